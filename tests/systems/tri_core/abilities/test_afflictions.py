@@ -95,7 +95,11 @@ def test_a_hit_suffices_where_the_table_rules_so() -> None:
     ("Freeze", 1, 0, 0), ("Pain", 3, 0, 0),
 ])  # fmt: skip
 def test_steps_and_cycles_by_the_dice(kind: Malady, dice: int, steps: int, cycles: int) -> None:
-    """TCG-AF-01 to TCG-AF-15, R-TCG-32, R-TCG-44, R-TCG-46: so many dice make a step, and fewer nothing."""
+    """So many dice make a step, and fewer nothing.
+
+    Rules: TCG-AF-01, TCG-AF-02, TCG-AF-03, TCG-AF-04, TCG-AF-05, TCG-AF-06, TCG-AF-07, TCG-AF-08, TCG-AF-09, TCG-AF-10,
+    TCG-AF-11, TCG-AF-12, TCG-AF-13, TCG-AF-14, TCG-AF-15, R-TCG-32, R-TCG-44, R-TCG-46.
+    """
     assert of(struck(kind, dice), kind) == (steps, cycles)
 
 

@@ -83,7 +83,7 @@ def test_nothing_is_off_the_ground() -> None:
     ("Line", (1, 2, 3)), ("Cone", (3, 8, 15)), ("Cube", (1, 8, 27)), ("Cylinder", (1, 2, 3)), ("Burst", (8, 24, 48)),
 ])  # fmt: skip
 def test_how_many_squares_are_paid_for(form: str, sizes: tuple[int, ...]) -> None:
-    """TCG-RA-02 to TCG-RA-05, invariant 16."""
+    """TCG-RA-02, TCG-RA-03, TCG-RA-04, TCG-RA-05, invariant 16."""
     assert tuple(squares_of(form, size) for size in (1, 2, 3)) == sizes  # type: ignore[arg-type]
 
 

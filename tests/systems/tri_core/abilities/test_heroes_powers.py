@@ -56,7 +56,10 @@ def test_legerity_is_the_core_and_4_and_the_level(core: Any, hers: int, his: int
      ("MOR", 2, 6), ("ATN", 9, 5), ("PG", 8, 9), ("MF", 3, 13), ("ER", 10, 7)],
 )  # fmt: skip
 def test_a_resolve_adds_the_stat_or_guard_that_is_named(by: str, hers: int, his: int) -> None:
-    """TC-C-37, TC-C-39 to TC-C-47, R-TC-35: and Pain of 2 takes 2 off each."""
+    """And Pain of 2 takes 2 off each.
+
+    Rules: TC-C-37, TC-C-39, TC-C-40, TC-C-41, TC-C-42, TC-C-43, TC-C-44, TC-C-45, TC-C-46, TC-C-47, R-TC-35.
+    """
     assert [resolve_roll(one, PLAIN, by).plus.total for one in (kara(), odo())] == [hers, his]
     assert (
         resolve_roll(replace(kara(), afflictions=(Affliction("Pain", "odo", 2, 18),)), PLAIN, by).plus.total == hers - 2
@@ -83,7 +86,11 @@ RESISTED: list[tuple[Malady, str, int, int]] = [
 
 @pytest.mark.parametrize(("kind", "by", "hers", "his"), RESISTED)
 def test_what_an_affliction_is_resisted_by(kind: Malady, by: str, hers: int, his: int) -> None:
-    """TCG-AF-01 to TCG-AF-15: dice of 9 and 8, the guard or stat of the row, and what Pain takes."""
+    """Dice of 9 and 8, the guard or stat of the row, and what Pain takes.
+
+    Rules: TCG-AF-01, TCG-AF-02, TCG-AF-03, TCG-AF-04, TCG-AF-05, TCG-AF-06, TCG-AF-07, TCG-AF-08, TCG-AF-09, TCG-AF-10,
+    TCG-AF-11, TCG-AF-12, TCG-AF-13, TCG-AF-14, TCG-AF-15.
+    """
     for one, value in ((kara(), hers), (odo(), his)):
         worth = value - 4 * (kind == "Pain")
         told = Told(replace(one, afflictions=(Affliction(kind, "x", 4, 17, 4),)))

@@ -68,7 +68,7 @@ def test_x_04_slots_by_level() -> None:
     ],
 )  # fmt: skip
 def test_x_06_to_x_08_dice(dice: tuple[int, ...], at_hp: int, at_ap: int) -> None:
-    """X-06 to X-08, X-40, TCG-DI-01 to TCG-DI-04, R-TCG-107."""
+    """X-06 to X-08, X-40, TCG-DI-01, TCG-DI-02, TCG-DI-03, TCG-DI-04, R-TCG-107."""
     empower = keywords()["Empower I"]
     assert entry_price(empower, {"dice": dice}, "Active").total == at_hp
     assert entry_price(empower, {"dice": dice}, "Active", at_ap=True).total == at_ap
@@ -166,7 +166,7 @@ def test_x_38_one_material_only(pounds: int, acp: int) -> None:
     ],
 )  # fmt: skip
 def test_what_a_use_takes(kind: AbilityType, slot: Slot, points: int, ap: tuple[int, ...]) -> None:
-    """TCG-AC-03, TCG-AC-10 to TCG-AC-12, R-TCG-05, R-TCG-06."""
+    """TCG-AC-03, TCG-AC-10, TCG-AC-11, TCG-AC-12, R-TCG-05, R-TCG-06."""
     found = use_cost(ability(("Range I", {"squares": 1}), type=kind, slot=slot))
     assert (found.points, found.ap) == (points, ap)
 

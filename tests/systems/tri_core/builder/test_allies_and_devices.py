@@ -28,14 +28,17 @@ BY_LEVEL = {
 
 @pytest.mark.parametrize("level", BY_LEVEL)
 def test_allies_by_level(level: int) -> None:
-    """TCG-AY-04, TCG-AY-08 to TCG-AY-10, TCG-AY-13, R-TCG-67, R-TCG-69, R-TCG-72, R-TCG-74."""
+    """TCG-AY-04, TCG-AY-08, TCG-AY-09, TCG-AY-10, TCG-AY-13, R-TCG-67, R-TCG-69, R-TCG-72, R-TCG-74."""
     found = list(tiers(level))
     slots = "/".join(str(tier.slots) for tier in found)
     assert (most_primary_allies(level), slots, found[0].ceiling, stat_cap(level)) == BY_LEVEL[level]
 
 
 def test_w_21_the_tree_of_level_10() -> None:
-    """W-21, TCG-AY-05 to TCG-AY-07, R-TCG-68: 6, 12 and 12 Allies of levels 10, 5 and 2; it ends without Slots."""
+    """6, 12 and 12 Allies of levels 10, 5 and 2; it ends without Slots.
+
+    Rules: W-21, TCG-AY-05, TCG-AY-06, TCG-AY-07, R-TCG-68.
+    """
     found = list(tiers(10))
     assert [tier.level for tier in found] == [10, 5, 2, 1]
     assert (found[0].each, found[0].each * found[1].each, found[0].each * found[1].each * found[2].each) == (6, 12, 12)

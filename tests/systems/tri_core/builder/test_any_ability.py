@@ -81,7 +81,10 @@ class Game:
 
 @pytest.mark.parametrize("entry", list(keywords()))
 def test_any_legal_ability_of_an_entry_is_played(entry: str) -> None:
-    """TCG-AC-01, TCG-AC-08 to TCG-AC-10: three of each entry, each for some turns of three people, by options alone."""
+    """Three of each entry, each for some turns of three people, by options alone.
+
+    Rules: TCG-AC-01, TCG-AC-08, TCG-AC-09, TCG-AC-10.
+    """
     for seed in range(3):
         draw = Random(f"{entry} {seed}")
         ability = legal(draw, entry)

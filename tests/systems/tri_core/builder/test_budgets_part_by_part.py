@@ -1,4 +1,7 @@
-"""Slots, ceilings, credit, and what a use takes: each part of the sum, with its rule (TCG-BU-01 to TCG-BU-10)."""
+"""Slots, ceilings, credit, and what a use takes: each part of the sum, with its rule.
+
+Rules: TCG-BU-01, TCG-BU-02, TCG-BU-03, TCG-BU-04, TCG-BU-05, TCG-BU-06, TCG-BU-07, TCG-BU-08, TCG-BU-09, TCG-BU-10.
+"""
 
 from __future__ import annotations
 
@@ -190,7 +193,7 @@ def test_a_use_tells_what_it_takes(
 
 @pytest.mark.parametrize(("core", "resource"), [("Body", "SP"), ("Mind", "FP"), ("Spirit", "MP")])
 def test_a_use_as_a_whole(core: Any, resource: Any) -> None:
-    """TCG-AC-02, TCG-AC-10 to TCG-AC-12, R-TCG-91: 1 to 3 AP by weight, and 2 at least for a Cognition."""
+    """TCG-AC-02, TCG-AC-10, TCG-AC-11, TCG-AC-12, R-TCG-91: 1 to 3 AP by weight, and 2 at least for a Cognition."""
     read: tuple[str, dict[str, Any]] = ("Cognition V", {})
     assert use_cost(made(core=core)) == Use(resource, 1, (1, 2, 3))
     assert use_cost(made(read, core=core)) == Use(resource, 1, (2, 3))

@@ -199,7 +199,7 @@ def test_what_no_keyword_does_is_hinted_at_where_it_is_not_so_already() -> None:
     ],
 )  # fmt: skip
 def test_a_row_says_what_was_answered(entry: str, values: dict[str, Any], says: str) -> None:
-    """TCG-RA-04a, TCG-RA-00a, TCG-AN-03 to TCG-AN-05, R-TCG-143: each way that an entry can be bought."""
+    """TCG-RA-04a, TCG-RA-00a, TCG-AN-03, TCG-AN-04, TCG-AN-05, R-TCG-143: each way that an entry can be bought."""
     assert SHOP.opened(None, MAKER).add(entry, values).standing().rows[0].text.endswith(f": {says}")
 
 

@@ -25,7 +25,7 @@ def stats(*values: int) -> dict[str, int]:
 
 @pytest.mark.parametrize("tier", TIERS)
 def test_each_tier_has_its_dice_and_its_bonuses(tier: Tier) -> None:
-    """TC-B-25 to TC-B-29: 9d4 and three +1 up to 9d12 and three +5."""
+    """TC-B-25, TC-B-26, TC-B-27, TC-B-28, TC-B-29: 9d4 and three +1 up to 9d12 and three +5."""
     sides, bonus = {
         "commoner": (4, 1),
         "adventurer": (6, 2),

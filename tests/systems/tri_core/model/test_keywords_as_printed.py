@@ -44,7 +44,7 @@ def listing(keyed: dict[str, str]) -> dict[str, str]:
 
 
 def test_each_entry_cites_the_rule_of_its_number() -> None:
-    """TCG-AF-01 to TCG-TR-03: 86 entries in the order of the inventory; Precision is told before Duration (L640)."""
+    """86 entries in the order of the inventory; Precision is told before Duration (L640)."""
     numbered = {f"{name} {ROMAN[at]}": f"TCG-{code}-{at + 1:02}" for name, (code, many) in FAMILIES.items()
                 for at in range(many)}  # fmt: skip
     numbered["Ally"] = numbered.pop("Ally I")
@@ -87,7 +87,11 @@ DEALT = {
 
 
 def test_each_affliction_rides_on_the_damage_of_its_title() -> None:
-    """TCG-AF-01 to TCG-AF-15 (L428 to L471); no other entry needs a sub-type."""
+    """The fifteen Afflictions (L428 to L471); no other entry needs a sub-type.
+
+    Rules: TCG-AF-01, TCG-AF-02, TCG-AF-03, TCG-AF-04, TCG-AF-05, TCG-AF-06, TCG-AF-07, TCG-AF-08, TCG-AF-09, TCG-AF-10,
+    TCG-AF-11, TCG-AF-12, TCG-AF-13, TCG-AF-14, TCG-AF-15.
+    """
     assert {key: one.sub_type for key, one in keywords().items() if one.sub_type} == listing(DEALT)
 
 
@@ -143,7 +147,7 @@ def test_what_is_held_once() -> None:
 
 
 def test_each_shape_is_of_its_range() -> None:
-    """TCG-RA-02 to TCG-RA-05 (L692 to L700)."""
+    """TCG-RA-02, TCG-RA-03, TCG-RA-04, TCG-RA-05 (L692 to L700)."""
     assert {key: one.area for key, one in keywords().items() if one.area} == {
         "Range II": "Line", "Range III": "Cone", "Range IV": "Cube", "Range V": "Burst",
     }  # fmt: skip
@@ -156,7 +160,11 @@ JUDGED = "; ".join((
 
 
 def test_the_gm_judges_what_no_rule_reckons() -> None:
-    """TCG-AN-01 to TCG-AN-03, TCG-AN-07 to TCG-AN-09, TCG-AT-04, TCG-CO-02, TCG-CR-01 to TCG-CR-04, TCG-TR-03."""
+    """Exactly the entries of JUDGED are marked as judged by the GM.
+
+    Rules: TCG-AN-01, TCG-AN-02, TCG-AN-03, TCG-AN-07, TCG-AN-08, TCG-AN-09, TCG-AT-04, TCG-CO-02, TCG-CR-01, TCG-CR-02,
+    TCG-CR-03, TCG-CR-04, TCG-TR-03.
+    """
     assert {key for key, one in keywords().items() if one.judged} == set(entries(JUDGED))
 
 

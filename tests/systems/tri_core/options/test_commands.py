@@ -42,7 +42,7 @@ def commanding(ap: int, foe: Character) -> Told:
     ("ap", "weights"), [(1, ["Light"]), (2, ["Light", "Moderate"]), (3, ["Light", "Moderate", "Heavy"])]
 )
 def test_the_weights_that_the_ap_pay_for_can_be_imposed(ap: int, weights: list[str]) -> None:
-    """TCG-CO-01, TC-E-38 to TC-E-40: a Light Strike costs 1 AP, a Moderate one 2, a Heavy one 3."""
+    """TCG-CO-01, TC-E-38, TC-E-39, TC-E-40: a Light Strike costs 1 AP, a Moderate one 2, a Heavy one 3."""
     told = commanding(ap, victim())
     for weight in ("Light", "Moderate", "Heavy"):
         move = m.Command("b", "Strike", weight, target="a")

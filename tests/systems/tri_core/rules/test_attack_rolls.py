@@ -76,7 +76,10 @@ HAMPERED: list[tuple[str, bool, dict[str, Any], dict[str, Any], tuple[int, int]]
 def test_what_hampers_an_attack(
     action: str, riposte: bool, state: dict[str, Any], rulings: dict[str, Any], dice: tuple[int, int]
 ) -> None:
-    """TC-E-41 to TC-E-44, TC-E-54, TC-E-55, R-TC-13: a Heavy blow’s 4 dice less 2; a Riposte’s as a Strike’s."""
+    """A Heavy blow’s 4 dice less 2; a Riposte’s as a Strike’s.
+
+    Rules: TC-E-41, TC-E-42, TC-E-43, TC-E-44, TC-E-54, TC-E-55, R-TC-13.
+    """
     attack_roll = AttackRoll("odo", Card(action, "Heavy"), "kara", riposte=riposte)
     hits, harms = attack_rolls.attack_rolls(odo(**state), Rulings(**rulings), attack_roll)
     assert (hits.dice.total, harms.dice.total) == dice

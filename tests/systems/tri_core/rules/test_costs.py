@@ -1,4 +1,4 @@
-"""What each card costs in AP: every part of its price, for what, how much and by which rule (TC-D-17 to TC-E-50)."""
+"""What each card costs in AP: every part of its price, for what, how much and by which rule."""
 
 from __future__ import annotations
 
@@ -85,7 +85,12 @@ CARDS: list[tuple[Card, list[Part]]] = [
 
 @pytest.mark.parametrize(("card", "found"), CARDS)
 def test_what_a_card_costs(card: Card, found: list[Part]) -> None:
-    """TC-D-08 to TC-D-11, TC-D-17 to TC-D-24, TC-D-99, TC-D-100, TC-D-107, TC-E-18, TC-E-38 to TC-E-50, TCG-AC-11."""
+    """Each card costs the sum of these parts, and each part names its rule.
+
+    Rules: TC-D-08, TC-D-09, TC-D-10, TC-D-11, TC-D-17, TC-D-18, TC-D-19, TC-D-20, TC-D-21, TC-D-22, TC-D-23, TC-D-24,
+    TC-D-99, TC-D-100, TC-D-107, TC-E-18, TC-E-38, TC-E-39, TC-E-40, TC-E-41, TC-E-42, TC-E-43, TC-E-44, TC-E-45,
+    TC-E-46, TC-E-47, TC-E-48, TC-E-49, TC-E-50, TCG-AC-11.
+    """
     tally = ap_cost(one(), PLAIN, card)
     assert (tally.label, parts(tally)) == ("Price", found)
 

@@ -148,7 +148,7 @@ def test_resistance_and_immunity(halves: int, left: int) -> None:
 
 
 def test_all_that_reduces_a_blow() -> None:
-    """TC-C-54 to TC-C-57, TC-F-20, R-TC-87, R-TC-111, R-TC-113: of 99 of two kinds."""
+    """TC-C-54, TC-C-55, TC-C-56, TC-C-57, TC-F-20, R-TC-87, R-TC-111, R-TC-113: of 99 of two kinds."""
     one = kara(temp=6, shields=(Shield("HP", 4),))
     blow = Damage("It", 99, (), ("Physical", "Energy"))
     block = Addend("Block", 5, "TC-D-56")

@@ -43,7 +43,7 @@ def test_each_kind_of_damage_meets_its_own_armor_and_guard(kind: Any, hers: Any,
 
 
 def test_what_reduces_a_blow_comes_in_order() -> None:
-    """TC-C-54 to TC-C-56, R-TC-111: a Block of 5, Armor 2, PG 8, a Shield of 4, and 1 of 6 temporary HP."""
+    """TC-C-54, TC-C-55, TC-C-56, R-TC-111: a Block of 5, Armor 2, PG 8, a Shield of 4, and 1 of 6 temporary HP."""
     target = kara(temp=6, shields=(Shield("HP", 4),))
     soft = reduce_damage(PLAIN, target, Damage("It", 20), Addend("Block", 5, "TC-D-56"))
     assert parts(soft) == [
@@ -80,7 +80,10 @@ RESOLVES = [
 def test_the_threshold_is_resisted_by_the_guard_of_the_kind(
     one: Character, half: int, kind: Any, holds: list[int], fails: list[int]
 ) -> None:
-    """TC-C-04 to TC-C-08, R-TC-40, R-TC-42: half of 68 or 52 HP in one blow; less than that calls for nothing."""
+    """Half of 68 or 52 HP in one blow; less than that calls for nothing.
+
+    Rules: TC-C-04, TC-C-05, TC-C-06, TC-C-07, TC-C-08, R-TC-40, R-TC-42.
+    """
     told = Told(one)
     deal_damage(told, one.key, Damage("It", half - 1, kinds=(kind,), bare=True))
     assert "threshold" not in told.kinds()
@@ -140,7 +143,7 @@ def test_wounds_by_the_measure_of_vitality(lost: int, step: int) -> None:
      ("React", [18, 16, 14, 12]), ("Speed Rank", [8, 6, 4, 2]), ("Strike Target", [19] * 4), ("Agility", [26] * 4)],
 )  # fmt: skip
 def test_the_scores_that_wounds_lower(name: str, hers: list[int]) -> None:
-    """TC-E-07 to TC-E-09, R-TC-100: by 2, 4 and 6, never below 0; no others."""
+    """TC-E-07, TC-E-08, TC-E-09, R-TC-100: by 2, 4 and 6, never below 0; no others."""
     assert [current_score(kara(wounded=step), PLAIN, name).total for step in range(4)] == hers
 
 

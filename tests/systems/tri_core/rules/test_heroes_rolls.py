@@ -152,7 +152,7 @@ SKILLS = [("Athletics", 14, 4), ("Stealth", 7, 12), ("Observe", 16, 7), ("Clarit
 
 @pytest.mark.parametrize(("name", "hers", "his"), SKILLS)
 def test_skills_and_languages(name: Any, hers: int, his: int) -> None:
-    """TC-F-02 to TC-F-04, TC-D-34: 1d12 and two stats; INT dice of a tongue, with nothing added."""
+    """TC-F-02, TC-F-03, TC-F-04, TC-D-34: 1d12 and two stats; INT dice of a tongue, with nothing added."""
     assert [rolled(skill_pool(one, PLAIN, name)) for one in (kara(), odo())] == [(1, hers), (1, his)]
     assert [rolled(language_pool(one, "Old Tongue")) for one in (kara(), odo())] == [(1, 0), (7, 0)]
 

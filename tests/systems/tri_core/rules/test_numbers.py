@@ -111,7 +111,12 @@ def test_scores_that_equipment_spoils_never_fall_below_0() -> None:
     ],
 )  # fmt: skip
 def test_the_two_stats_of_each_skill(skill: Skill, bonus: int) -> None:
-    """TC-F-02, TC-F-06 to TC-F-31, R-TC-24: PWR 5, VIT 4, END 3, INT 2, ACT 5, FNE 4, ADR 3, MOR 2, ATN 4."""
+    """PWR 5, VIT 4, END 3, INT 2, ACT 5, FNE 4, ADR 3, MOR 2, ATN 4.
+
+    Rules: TC-F-02, TC-F-06, TC-F-07, TC-F-08, TC-F-09, TC-F-10, TC-F-11, TC-F-12, TC-F-13, TC-F-14, TC-F-15, TC-F-16,
+    TC-F-17, TC-F-18, TC-F-19, TC-F-20, TC-F-21, TC-F-22, TC-F-23, TC-F-24, TC-F-25, TC-F-26, TC-F-27, TC-F-28, TC-F-29,
+    TC-F-30, TC-F-31, R-TC-24.
+    """
     assert numbers.skill_bonus(vell(), skill).total == bonus
 
 
@@ -168,5 +173,5 @@ def test_every_tally_adds_up_and_cites_rules(base: tuple[int, ...], name: str) -
 
 
 def test_all_skills_are_there() -> None:
-    """TC-F-54 to TC-F-56, R-TC-77: four of each category are rolled."""
+    """TC-F-54, TC-F-55, TC-F-56, R-TC-77: four of each category are rolled."""
     assert len(SKILLS) == 12

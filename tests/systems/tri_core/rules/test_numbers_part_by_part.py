@@ -241,7 +241,7 @@ def test_a_weight_that_a_passive_has_changed() -> None:
 
 
 def test_skills_part_by_part() -> None:
-    """TC-F-02 to TC-F-04, R-TC-24, R-TC-74: two stats and a ring; a die, and one for each Rank."""
+    """TC-F-02, TC-F-03, TC-F-04, R-TC-24, R-TC-74: two stats and a ring; a die, and one for each Rank."""
     assert shown(numbers.skill_bonus(ringed(ODO, "Observe"), "Observe")) == [
         "Observe", "ACT 2 TC-F-16", "ATN 5 TC-F-16", RING,
     ]  # fmt: skip

@@ -140,7 +140,10 @@ HAMPERED: list[tuple[Card, dict[str, Any], dict[str, Any], int, int]] = [
 def test_what_hampers_a_defence(
     card: Card, state: dict[str, Any], rulings: dict[str, Any], hit: int, value: int
 ) -> None:
-    """TC-E-41 to TC-E-44, TC-E-54, TC-E-55, R-TC-13, R-TC-15: 2 dice fewer, of Accuracy where the table says so."""
+    """2 dice fewer, of Accuracy where the table says so.
+
+    Rules: TC-E-41, TC-E-42, TC-E-43, TC-E-44, TC-E-54, TC-E-55, R-TC-13, R-TC-15.
+    """
     faces = [[1] * many for many in (hit, value) if many]
     told, met = met_by(kara(**state), card, *faces, **rulings)
     assert not met.succeeded
@@ -164,7 +167,7 @@ def test_a_block_that_does_not_stop_the_kind_is_used_up_all_the_same() -> None:
     ("accuracy", "held", "critical"), [(22, False, False), (21, True, False), (2, True, False), (1, True, True)]
 )
 def test_a_parry_tells_its_roll(accuracy: int, held: bool, critical: bool) -> None:
-    """TC-D-63 to TC-D-65, R-TC-04: 20 and INT 1 hold against 21; by 20 or more it is critical."""
+    """TC-D-63, TC-D-64, TC-D-65, R-TC-04: 20 and INT 1 hold against 21; by 20 or more it is critical."""
     told, met = met_by(kara(BOARD), Card("Parry", items=("board",)), [10, 10], accuracy=accuracy)
     event = only(told, "parry")
     assert (event.rule, event.data) == ("TC-D-64", {"character": "kara", "held": held})

@@ -1,4 +1,8 @@
-"""Resolves: what they are rolled with and against, and their bands (TC-C-37 to TC-C-52)."""
+"""Resolves: what they are rolled with and against, and their bands.
+
+Rules: TC-C-37, TC-C-38, TC-C-39, TC-C-40, TC-C-41, TC-C-42, TC-C-43, TC-C-44, TC-C-45, TC-C-46, TC-C-47, TC-C-48,
+TC-C-49, TC-C-50, TC-C-51, TC-C-52.
+"""
 
 from __future__ import annotations
 

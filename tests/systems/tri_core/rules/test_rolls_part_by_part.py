@@ -74,7 +74,7 @@ def test_accuracy_part_by_part() -> None:
 
 @pytest.mark.parametrize(("step", "label"), [(1, "I -2 TC-E-07"), (2, "II -3 TC-E-08"), (3, "III -4 TC-E-09")])
 def test_wounds_are_named_by_their_step(step: int, label: str) -> None:
-    """TC-E-07 to TC-E-09."""
+    """TC-E-07, TC-E-08, TC-E-09."""
     assert shown(rolls.wound_penalty(odo(wounded=step))) == [f"Wounded {label}"]
     assert rolls.wound_penalty(odo()) == []
 
@@ -123,7 +123,10 @@ def test_stealth_on_accuracy() -> None:
 
 
 def test_an_ability_and_a_passive_on_accuracy() -> None:
-    """TCG-PR-01 to TCG-PR-03, TCG-AC-16: of one use 2 dice of 8 sides and 3 points; a Passive’s 1 point for Strikes."""
+    """Of one use 2 dice of 8 sides and 3 points; a Passive’s 1 point for Strikes.
+
+    Rules: TCG-PR-01, TCG-PR-02, TCG-PR-03, TCG-AC-16.
+    """
     sure = ability("Sure", entry("Precision I", dice="2d8"), entry("Precision II", points=3),
                    entry("Precision III", dice=1), sub_type="Fire")  # fmt: skip
     eye = ability("Eye", entry("Precision II", points=1), type="Passive", action="Strike")
@@ -201,7 +204,11 @@ EFFECTS: list[tuple[Character, Card, dict[str, Any], list[str], list[str]]] = [
 def test_effect_values_part_by_part(
     one: Character, card: Card, rulings: dict[str, Any], dice: list[str], plus: list[str]
 ) -> None:
-    """TC-D-95, TC-D-98, TC-E-38 to TC-E-40, TC-E-49, R-TC-06, R-TC-07, R-TC-86, R-TC-97, TCG-AF-08, R-TCG-152."""
+    """An Effect Value lists the dice and the bonuses it is made of, each with its source.
+
+    Rules: TC-D-95, TC-D-98, TC-E-38, TC-E-39, TC-E-40, TC-E-49, R-TC-06, R-TC-07, R-TC-86, R-TC-97, TCG-AF-08,
+    R-TCG-152.
+    """
     rolling = effect_pool(one, Rulings(**rulings), card)
     assert made_of(rolling) == ("Effect Value", ["Effect dice", *dice], ["Effect Value", *plus])
 
@@ -228,7 +235,10 @@ def test_the_riposte_part_by_part() -> None:
 
 
 def test_an_ability_on_its_actions_own_effect() -> None:
-    """TCG-EM-01 to TCG-EM-04, R-TCG-110, R-TCG-111: dice, points, a point for each die, and one more stat."""
+    """Dice, points, a point for each die, and one more stat.
+
+    Rules: TCG-EM-01, TCG-EM-02, TCG-EM-03, TCG-EM-04, R-TCG-110, R-TCG-111.
+    """
     blow = ability("Blow", entry("Empower I", dice="2d6"), entry("Empower II", points=5),
                    entry("Empower III", points=1), entry("Empower IV", of="MOR"), sub_type="Fire")  # fmt: skip
     rolling = effect_pool(able(odo(), blow), PLAIN, Card("Strike", ability="Blow"))
@@ -332,7 +342,7 @@ CONDITIONS: list[tuple[dict[str, Any], str, dict[str, Any], list[str]]] = [
 
 @pytest.mark.parametrize(("state", "action", "rulings", "found"), CONDITIONS)
 def test_conditions(state: dict[str, Any], action: str, rulings: dict[str, Any], found: list[str]) -> None:
-    """TC-E-41 to TC-E-45, TC-E-54, TC-E-55, R-TC-14, R-TC-15, R-TC-85."""
+    """TC-E-41, TC-E-42, TC-E-43, TC-E-44, TC-E-45, TC-E-54, TC-E-55, R-TC-14, R-TC-15, R-TC-85."""
     assert shown(condition_dice(odo(**state), Rulings(**rulings), action)) == found
 
 
@@ -395,7 +405,10 @@ def test_one_trade_is_enough() -> None:
 
 
 def test_skills_part_by_part() -> None:
-    """TC-F-02 to TC-F-04, TC-F-11, TC-F-40, TC-F-58, R-TC-74, R-TC-134: two Ranks, a Trade, an obstruction, wounds."""
+    """Two Ranks, a Trade, an obstruction, wounds.
+
+    Rules: TC-F-02, TC-F-03, TC-F-04, TC-F-11, TC-F-40, TC-F-58, R-TC-74, R-TC-134.
+    """
     trades = [{"name": "Thief", "choices": ["Stealth", "Trickery", "Daggers"]}]
     thief = odo(wounded=1, sheet={"skills": {"Stealth": 2}, "trades": trades})
     base = ["Stealth dice", "base 1 R-TC-74", "Ranks 2 TC-F-04"]

@@ -54,7 +54,10 @@ DEFAULT = Rulings()
 
 
 def test_x_03_strides_and_speed() -> None:
-    """X-03, TC-D-12, TC-D-17 to TC-D-24: Speed Rank 7 and Agility 23; halves, quarters, fifths and sixths of 7."""
+    """Speed Rank 7 and Agility 23; halves, quarters, fifths and sixths of 7.
+
+    Rules: X-03, TC-D-12, TC-D-17, TC-D-18, TC-D-19, TC-D-20, TC-D-21, TC-D-22, TC-D-23, TC-D-24.
+    """
     assert current_score(vell(), DEFAULT, "Speed Rank").total == 7
     far = dict(stride_lengths(Position(DEFAULT, "gm", ()), vell()))
     del far["Jump"]
@@ -135,7 +138,7 @@ def test_x_20_total_ap_shrinks() -> None:
 
 
 def test_x_23_wounds_take_dice_and_points() -> None:
-    """X-23, TC-E-07 to TC-E-09: −2, −3, −4 dice; PG, UCB, React and Speed Rank −2, −4, −6, never below 0."""
+    """X-23, TC-E-07, TC-E-08, TC-E-09: −2, −3, −4 dice; PG, UCB, React and Speed Rank −2, −4, −6, never below 0."""
     seen = [(accuracy_pool(vell(state={"wounded": n}), DEFAULT, Card("Strike", "Heavy")).dice.total,
              effect_pool(vell(state={"wounded": n}), DEFAULT, Card("Strike", "Heavy")).dice.total,
              *(current_score(vell(state={"wounded": n}), DEFAULT, name).total
@@ -229,7 +232,11 @@ def test_instinct_dice_of_another_size() -> None:
     ],
 )  # fmt: skip
 def test_prices(card: Card, ap: int) -> None:
-    """TC-D-08 to TC-D-11, TC-D-17 to TC-D-24, TC-D-107, TC-E-18, TC-E-50, R-TC-18, R-TC-64, R-TC-65."""
+    """Each card of the table costs its AP.
+
+    Rules: TC-D-08, TC-D-09, TC-D-10, TC-D-11, TC-D-17, TC-D-18, TC-D-19, TC-D-20, TC-D-21, TC-D-22, TC-D-23, TC-D-24,
+    TC-D-107, TC-E-18, TC-E-50, R-TC-18, R-TC-64, R-TC-65.
+    """
     owner = vell(arm("axe", weight="Heavy"), arm("bow", "stowed", weight="Moderate"), arm("rag", "stowed"))
     assert ap_cost(owner, DEFAULT, card).total == ap
 

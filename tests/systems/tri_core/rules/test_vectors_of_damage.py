@@ -29,7 +29,10 @@ def hit(amount: int, *faces: list[int], rulings: dict[str, Any] | None = None, b
 
 
 def test_x_06_armor_guard_and_shield() -> None:
-    """X-06, TC-C-53 to TC-C-57, TC-C-55: 18 less Armor 2 and PG 5 is 11, less a Shield of 3, used up, is 8."""
+    """18 less Armor 2 and PG 5 is 11, less a Shield of 3, used up, is 8.
+
+    Rules: X-06, TC-C-53, TC-C-54, TC-C-55, TC-C-56, TC-C-57, TC-C-55.
+    """
     told = hit(18, shields=(Shield("HP", 3),))
     assert (told.who().hp, told.who().shields) == (23, ())
     (damage,) = [event for event in told.told_so_far() if event.kind == "damage"]
@@ -39,7 +42,10 @@ def test_x_06_armor_guard_and_shield() -> None:
 
 
 def test_x_07_and_x_08_the_threshold() -> None:
-    """X-07, X-08, TC-C-04 to TC-C-06, R-TC-40: 15 of 31 is less than half, 16 is not; 20 calls for a Resolve of 20."""
+    """15 of 31 is less than half, 16 is not; 20 calls for a Resolve of 20.
+
+    Rules: X-07, X-08, TC-C-04, TC-C-05, TC-C-06, R-TC-40.
+    """
     assert "threshold" not in hit(15 + 7).kinds()
     told = hit(16 + 7, [6, 5])
     assert [event.text for event in told.told_so_far() if event.kind == "threshold"] == [
@@ -79,7 +85,7 @@ def test_x_22_systemic_shock() -> None:
 
 
 def test_x_23_wounded_step_by_step() -> None:
-    """X-23, TC-E-01 to TC-E-03, R-TC-99: 5 to HP −2 is I; 3 is less than VIT 4; 4 is II."""
+    """X-23, TC-E-01, TC-E-02, TC-E-03, R-TC-99: 5 to HP −2 is I; 3 is less than VIT 4; 4 is II."""
     told = Told(vell(hp=3))
     seen = []
     for lost, awake in ((5, [10, 9]), (3, [10, 9]), (4, [10, 9])):
@@ -124,7 +130,10 @@ def test_x_25_the_clock_of_the_dying() -> None:
 
 
 def test_x_26_resuscitation() -> None:
-    """X-26, TC-E-13 to TC-E-16, R-TC-104: 2d4 days, twice, three times as many; the fourth time it is too late."""
+    """2d4 days, twice, three times as many; the fourth time it is too late.
+
+    Rules: X-26, TC-E-13, TC-E-14, TC-E-15, TC-E-16, R-TC-104.
+    """
     days = []
     told = Told(vell(hp=0, wounded=4, out="dying"))
     for times in range(4):

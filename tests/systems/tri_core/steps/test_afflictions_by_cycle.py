@@ -157,7 +157,12 @@ WORN: list[tuple[Malady, tuple[int, int], list[int], int, tuple[int, int] | None
 def test_what_a_resolve_leaves(
     kind: Malady, before: tuple[int, int], faces: list[int], level: int, after: tuple[int, int] | None
 ) -> None:
-    """TCG-AF-01 to TCG-AF-15, R-TCG-30, R-TCG-35 to R-TCG-49: halved or ended, or grown where it is not resisted."""
+    """Halved or ended, or grown where it is not resisted.
+
+    Rules: TCG-AF-01, TCG-AF-02, TCG-AF-03, TCG-AF-04, TCG-AF-05, TCG-AF-06, TCG-AF-07, TCG-AF-08, TCG-AF-09, TCG-AF-10,
+    TCG-AF-11, TCG-AF-12, TCG-AF-13, TCG-AF-14, TCG-AF-15, R-TCG-30, R-TCG-35, R-TCG-36, R-TCG-37, R-TCG-38, R-TCG-39,
+    R-TCG-40, R-TCG-41, R-TCG-42, R-TCG-43, R-TCG-44, R-TCG-45, R-TCG-46, R-TCG-47, R-TCG-48, R-TCG-49.
+    """
     told, found = resolved(bad(kind, *before, level=level), faces)
     assert found == after
     changed = [event for event in told.told_so_far() if event.kind == "affliction"]

@@ -185,7 +185,11 @@ LASTING: list[tuple[Malady, int, Affliction, str, str]] = [
 
 @pytest.mark.parametrize(("kind", "dice", "found", "rule", "says"), LASTING)
 def test_what_takes_hold_and_how_it_is_told(kind: Malady, dice: int, found: Affliction, rule: str, says: str) -> None:
-    """TCG-AF-01 to TCG-AF-15, R-TCG-27, R-TCG-32, R-TCG-151: half of 7 points for Befoul, and 1 + 9 / 4 + 3 cycles."""
+    """Half of 7 points for Befoul, and 1 + 9 / 4 + 3 cycles.
+
+    Rules: TCG-AF-01, TCG-AF-02, TCG-AF-03, TCG-AF-04, TCG-AF-05, TCG-AF-06, TCG-AF-07, TCG-AF-08, TCG-AF-09, TCG-AF-10,
+    TCG-AF-11, TCG-AF-12, TCG-AF-13, TCG-AF-14, TCG-AF-15, R-TCG-27, R-TCG-32, R-TCG-151.
+    """
     told = going(kara(), odo())
     more = (entry("Empower I", dice=[6]), entry("Duration I", cycles=3))
     assert lands(told, carrying(kind, more=more), dice, damage=7) == (found,)

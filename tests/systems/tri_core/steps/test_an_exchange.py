@@ -47,7 +47,7 @@ SLOW, FAST = [3, 2], [11, 10]
 
 
 def test_the_rotation_is_by_react_then_acuity_and_ties_act_together() -> None:
-    """TC-D-79 to TC-D-82, X-37: 30; 25 with ACT 5 twice; 25 with ACT 3."""
+    """TC-D-79, TC-D-80, TC-D-81, TC-D-82, X-37: 30; 25 with ACT 5 twice; 25 with ACT 3."""
     dull = {"bonuses": {"1": ["PWR", "PWR", "ATN"]}}
     told = fight(
         vell("p", sheet={**dull}), vell("q"), vell("r"), vell("s"),
@@ -62,7 +62,10 @@ def test_the_rotation_is_by_react_then_acuity_and_ties_act_together() -> None:
 
 
 def test_a_strike_that_nobody_answers() -> None:
-    """TC-D-111 to TC-D-114: laid, declared, passed, revealed, paid, rolled, landed; then the other has Priority."""
+    """Laid, declared, passed, revealed, paid, rolled, landed; then the other has Priority.
+
+    Rules: TC-D-111, TC-D-112, TC-D-113, TC-D-114.
+    """
     told = fight(A, B)
     kinds = does(told, strike("a", "b", weight="Heavy"), *passes("a", "b"), faces=[[8, 7], [9, 1, 1, 1]])
     assert kinds == [
@@ -113,7 +116,10 @@ def test_a_faster_neighbour_steps_in() -> None:
 
 
 def test_x_39_a_chain_duel() -> None:
-    """TC-D-72 to TC-D-77, W-21, R-TC-95: Strike, Parry and Riposte; parried and riposted: from there 1 AP each."""
+    """Strike, Parry and Riposte; parried and riposted: from there 1 AP each.
+
+    Rules: TC-D-72, TC-D-73, TC-D-74, TC-D-75, TC-D-76, TC-D-77, W-21, R-TC-95.
+    """
     told = fight(A, B)
     does(told, strike("a", "b"), m.LetGo("a"), m.Lay("b", "Parry"), m.LetGo("b"), faces=[FAST, SLOW, [5, 4], [9, 9]])
     assert told.who("b").ap == 15  # 1 for the Parry, 2 gained up to 15
@@ -188,7 +194,7 @@ def test_a_dodge_that_succeeds_moves() -> None:
 
 
 def test_what_is_held_waits_for_its_moment() -> None:
-    """TC-D-05 to TC-D-07, R-TC-63: 1 AP more; face down until the GM says so; then its own price alone."""
+    """TC-D-05, TC-D-06, TC-D-07, R-TC-63: 1 AP more; face down until the GM says so; then its own price alone."""
     told = fight(replace(A, ap=10), B)
     kinds = does(told, m.Lay("a", "Hold", words="B draws"), strike("a", "b"), *passes("a", "b"))
     assert "revealed" in kinds

@@ -54,7 +54,7 @@ DEALT: list[tuple[Character, Card, tuple[Any, ...]]] = [
 
 @pytest.mark.parametrize(("one", "card", "found"), DEALT)
 def test_what_a_blow_deals(one: Character, card: Card, found: tuple[Any, ...]) -> None:
-    """TC-E-25 to TC-E-28, TC-F-20, R-TC-107, R-TC-113, R-TC-114, TCG-DI-07: by hands or devices."""
+    """TC-E-25, TC-E-26, TC-E-27, TC-E-28, TC-F-20, R-TC-107, R-TC-113, R-TC-114, TCG-DI-07: by hands or devices."""
     blow = damage_of(PLAIN, one, AttackRoll("odo", card, "kara"), 7)
     assert (blow.types, blow.kinds, blow.resource, blow.spared) == found
     assert (blow.source, blow.amount, blow.by, blow.bare, blow.armored) == ("Odo", 7, "odo", False, False)

@@ -181,7 +181,10 @@ def regained(rule: str, source: str, resource: Resource, points: int, now: int) 
 
 @pytest.mark.parametrize("resource", ["HP", "AP", "SP", "FP", "MP"])
 def test_regeneration_gives_and_degeneration_takes(resource: Resource) -> None:
-    """TCG-DU-03 to TCG-DU-05, R-TCG-117: 3 of each 5 that are left, or 3 more, with its rule and its source."""
+    """3 of each 5 that are left, or 3 more, with its rule and its source.
+
+    Rules: TCG-DU-03, TCG-DU-04, TCG-DU-05, R-TCG-117.
+    """
     gives, name = modifier(f"{resource} each cycle", 3, cycles=9), resource.lower()
     told = cycled(odo(**{name: 5}, stat_modifiers=(gives,)))
     assert told.who("odo") == odo(**{name: 8}, stat_modifiers=(gives,))

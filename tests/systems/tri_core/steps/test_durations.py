@@ -93,7 +93,10 @@ def test_what_comes_to_nothing_is_not_put_on(points: int, found: Band | None, ev
 
 @pytest.mark.parametrize("more", [{"dice": (6,)}, {"per_die": 1}, {"again": 1}, {"words": "of gold"}, {"points": -1}])
 def test_what_has_any_part_comes(more: dict[str, Any]) -> None:
-    """TCG-EM-01 to TCG-EM-03, TCG-PR-03: dice, points a die, dice again, what the GM judged, or points alone."""
+    """Dice, points a die, dice again, what the GM judged, or points alone.
+
+    Rules: TCG-EM-01, TCG-EM-02, TCG-EM-03, TCG-PR-03.
+    """
     told = given(odo(), modifier("Accuracy", **more))
     assert (told.who("odo").stat_modifiers, [event.kind for event in told.told_so_far()]) == (
         (modifier("Accuracy", **more),),
@@ -259,7 +262,7 @@ WORDS: list[tuple[StatModifier, str]] = [
 
 @pytest.mark.parametrize(("one", "words"), WORDS)
 def test_a_modifier_in_words(one: StatModifier, words: str) -> None:
-    """TCG-BO-06, TCG-EM-01 to TCG-EM-03, TCG-PR-03: by how much, by which dice, by how much a die."""
+    """TCG-BO-06, TCG-EM-01, TCG-EM-02, TCG-EM-03, TCG-PR-03: by how much, by which dice, by how much a die."""
     assert modifier_text(one) == words
 
 

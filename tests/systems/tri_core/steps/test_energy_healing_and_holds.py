@@ -181,7 +181,7 @@ OTHERS = (Held("kara", HOLD, (Card("Block"),)), Held("kara", HOLD, (Card("Dodge"
     ("ap", "after", "says"), [(10, 11, "1 AP more"), (17, 18, "1 AP more"), (18, 18, "AP are full")]
 )
 def test_a_hold_gives_an_ap_and_its_sign_counts(ap: int, after: int, says: str) -> None:
-    """TC-D-05 to TC-D-07, R-TC-150: up to Total AP; of its own cards, whatever others hold."""
+    """TC-D-05, TC-D-06, TC-D-07, R-TC-150: up to Total AP; of its own cards, whatever others hold."""
     told = at_blows(odo(ap=ap), kara(), held=(OTHERS[0], MINE, OTHERS[1]))
     holds.hold(told, Played("odo", HOLD, 0))
     assert told.who("odo").ap == after

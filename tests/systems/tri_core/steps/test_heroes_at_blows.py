@@ -95,7 +95,7 @@ def test_a_dodge_that_succeeds_moves_by_power(one: Character, squares: int) -> N
 
 @pytest.mark.parametrize(("step", "squares"), [(0, 8 // 2), (1, 6 // 2), (2, 4 // 2), (3, 2 // 2)])
 def test_the_squares_of_a_critical_collide_are_fewer_for_the_wounded(step: int, squares: int) -> None:
-    """TC-D-41, TC-E-07 to TC-E-09: half of Speed Rank 8 less 2, 4 or 6."""
+    """TC-D-41, TC-E-07, TC-E-08, TC-E-09: half of Speed Rank 8 less 2, 4 or 6."""
     told = duel(kara(at=(4, 4), wounded=step), odo(at=(5, 4)))
     attacker_wins(told, Attack("kara", Card("Collide"), "odo", price=1), DefenseResult(True, 20, 35))
     assert owed(told) == [Offered("kara", "move", squares=squares)]

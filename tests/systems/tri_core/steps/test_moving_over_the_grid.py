@@ -34,7 +34,10 @@ def on_ground(*people: Character, rulings: dict[str, Any] | None = None, **state
      ("Jump", "R-TC-67"), ("Climb", "TC-D-23"), ("Swim", "TC-D-24")],
 )  # fmt: skip
 def test_a_stride_leads_to_its_square(action: str, rule: str) -> None:
-    """TC-D-17 to TC-D-24, R-TC-86: two squares more of the run-up, on a ledge of 3 squares."""
+    """Two squares more of the run-up, on a ledge of 3 squares.
+
+    Rules: TC-D-17, TC-D-18, TC-D-19, TC-D-20, TC-D-21, TC-D-22, TC-D-23, TC-D-24, R-TC-86.
+    """
     told = on_ground(kara(at=(4, 4), moved=1))
     movement.perform_stride(told, "kara", Card(action, to=(4, 6)))
     assert told.who("kara") == kara(at=(4, 6), moved=3, height=3)

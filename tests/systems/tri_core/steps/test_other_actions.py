@@ -95,7 +95,7 @@ def test_sub_actions_without_a_text_are_told_for_the_gm() -> None:
 
 
 def test_things_change_hands_and_places() -> None:
-    """TC-D-08 to TC-D-10: taken up, stowed, dropped."""
+    """TC-D-08, TC-D-09, TC-D-10: taken up, stowed, dropped."""
     axe = {"name": "axe", "sort": "weapon", "place": "stowed", "dice": 2, "types": ["Slice"], "weight": "Heavy"}
     told = fight(vell("a", axe, at=(4, 4)), B)
     does(told, m.Lay("a", "Equip", items=("axe",)), *passes("a", "b"))

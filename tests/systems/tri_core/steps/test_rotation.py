@@ -101,7 +101,10 @@ def told_of(told: Told) -> list[Said]:
 
 
 def test_an_encounter_begins_with_the_react_of_all() -> None:
-    """TC-D-78 to TC-D-84: for Kara 11 + 10 + 18, for Odo 3 + 2 + 22; Lea’s 8 + 1 + 18 is told to hers and the GM."""
+    """For Kara 11 + 10 + 18, for Odo 3 + 2 + 22; Lea’s 8 + 1 + 18 is told to hers and the GM.
+
+    Rules: TC-D-78, TC-D-79, TC-D-80, TC-D-81, TC-D-82, TC-D-83, TC-D-84.
+    """
     told = Told(kara(**FADED), odo(**FADED), lea(**FADED, controller="ben"))
     ground = Grid(columns=9)
     told.position = replace(told.position, ground=ground, encounters=4)
@@ -254,7 +257,7 @@ def test_allies_find_their_squares_as_the_encounter_begins() -> None:
 
 
 def test_the_order_is_by_react_then_acuity() -> None:
-    """TC-D-80 to TC-D-82, R-TC-60: 40; 30 with ACT 7, of two together; 30 with ACT 2; 9 with ACT 7."""
+    """TC-D-80, TC-D-81, TC-D-82, R-TC-60: 40; 30 with ACT 7, of two together; 30 with ACT 2; 9 with ACT 7."""
     told = Told(kara(), odo(), lea(), hero({**KARA, "name": "Rook"}))
     found = rotation_entry.in_order(told, [("odo", 30), ("rook", 9), ("kara", 30), ("lea", 30)])
     assert found == (Place(("kara", "lea"), 30, 7), Place(("odo",), 30, 2), Place(("rook",), 9, 7))

@@ -41,7 +41,7 @@ def places(told: Recorded, key: str = "kara") -> dict[str, str]:
      ("Drop", "ground", "TC-D-10", "drops")],
 )  # fmt: skip
 def test_a_thing_changes_its_place(action: str, place: str, rule: str, verb: str) -> None:
-    """TC-D-08 to TC-D-10, R-TC-129: the thing that the card names, and no other."""
+    """TC-D-08, TC-D-09, TC-D-10, R-TC-129: the thing that the card names, and no other."""
     before = "ground" if action != "Drop" else "main"
     told = handles(kara({**KNIFE, "place": "stowed"}, {**AXE, "place": before}), action, "axe")
     assert places(told) == {"knife": "stowed", "axe": place}

@@ -85,7 +85,7 @@ def test_x_13_block() -> None:
 
 
 def test_x_14_parry() -> None:
-    """X-14, TC-D-64 to TC-D-66, R-TC-04, R-TC-90: at 20 against 20 nothing happens; at 19 it is 27 less 7."""
+    """X-14, TC-D-64, TC-D-65, TC-D-66, R-TC-04, R-TC-90: at 20 against 20 nothing happens; at 19 it is 27 less 7."""
     told, met = swung([8, 7], [9, 9], defence=Card("Parry"))
     assert (met.undone, lost(told)) == (True, 0)
     told, met = swung([8, 7], [9, 8], [9], [9, 9], defence=Card("Parry"))
@@ -150,7 +150,7 @@ def test_what_was_won_beforehand_is_spent_and_the_hidden_are_seen() -> None:
 
 
 def test_non_lethal_by_word_or_by_make() -> None:
-    """TC-E-25 to TC-E-27: said beforehand with a fist; told by the device; never with an edge."""
+    """TC-E-25, TC-E-26, TC-E-27: said beforehand with a fist; told by the device; never with an edge."""
     frail = vell("twin", hp=5)
     assert swung([8, 7], [9], [11, 9], card=Card("Strike", spared=True), at=frail)[0].who("twin").hp == 0
     club = {"name": "club", "sort": "weapon", "place": "main", "dice": 1, "types": ["Impact"], "non_lethal": True}

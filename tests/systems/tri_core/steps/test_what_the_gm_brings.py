@@ -40,7 +40,10 @@ LIMBS = [
 
 @pytest.mark.parametrize(("limb", "verb", "rule"), LIMBS)
 def test_what_hampers_comes_and_goes(limb: Any, verb: str, rule: str) -> None:
-    """TC-E-52 to TC-E-57: with its cause; all that hampers the same is eased at once."""
+    """With its cause; all that hampers the same is eased at once.
+
+    Rules: TC-E-52, TC-E-53, TC-E-54, TC-E-55, TC-E-56, TC-E-57.
+    """
     old = (Impairment("smell", "smoke"), Impairment(limb, "mud"))
     told = quiet(kara(impairments=old))
     gm.impair(told, "gm", m.Impair("kara", limb, " Gas X. "))
@@ -126,7 +129,11 @@ BANDS = [
 
 @pytest.mark.parametrize(("faces", "total", "band", "rule", "damage"), BANDS)
 def test_an_effect_is_resolved(faces: list[int], total: int, band: str, rule: str, damage: int) -> None:
-    """TC-C-37 to TC-C-52: nothing, half or all of 11 points of MP, which no Armor softens."""
+    """Nothing, half or all of 11 points of MP, which no Armor softens.
+
+    Rules: TC-C-37, TC-C-38, TC-C-39, TC-C-40, TC-C-41, TC-C-42, TC-C-43, TC-C-44, TC-C-45, TC-C-46, TC-C-47, TC-C-48,
+    TC-C-49, TC-C-50, TC-C-51, TC-C-52.
+    """
     told = quiet(kara(), faces=(faces,))
     gm.affect(told, "gm", m.Affect("kara", "VIT", what="MP", points=11, words=" Mist X. "))
     whole = [

@@ -61,7 +61,7 @@ def test_what_reaches_the_threshold(one: Character, lost: int, reaches: bool) ->
 
 
 def test_a_threshold_resolve_part_by_part() -> None:
-    """TC-C-06 to TC-C-08, R-TC-41, TCG-AF-15: MF 13, less Pain of 2; 26 are needed; failing it, AP fall to 0."""
+    """TC-C-06, TC-C-07, TC-C-08, R-TC-41, TCG-AF-15: MF 13, less Pain of 2; 26 are needed; failing it, AP fall to 0."""
     ill = replace(odo(ap=5), afflictions=(Affliction("Pain", "x", 2, 17, 2),))
     told = Told(ill)
     told.load([8, 7])
@@ -112,7 +112,7 @@ WORSE: list[tuple[dict[str, Any], int, str, int]] = [
 
 @pytest.mark.parametrize(("state", "lost", "ruling", "worse"), WORSE)
 def test_by_how_much_wounds_worsen(state: dict[str, Any], lost: int, ruling: Any, worse: int) -> None:
-    """TC-E-01 to TC-E-03, R-TC-99: Odo’s VIT is 4."""
+    """TC-E-01, TC-E-02, TC-E-03, R-TC-99: Odo’s VIT is 4."""
     assert thresholds.worse_by(odo(**state), Rulings(wound_step=ruling), lost) == worse
 
 
@@ -147,7 +147,10 @@ def test_who_need_not_stay_awake(state: dict[str, Any], faces: list[int]) -> Non
 
 @pytest.mark.parametrize(("below", "faces"), [(0, [2, 1]), (1, [3]), (2, []), (3, [])])
 def test_staying_awake_takes_ever_more(below: int, faces: list[int]) -> None:
-    """TC-E-04 to TC-E-06, R-TC-101, TCG-AF-15: two dice, one, none; PG 9, less Pain of 1; 11 and 8 are needed."""
+    """Two dice, one, none; PG 9, less Pain of 1; 11 and 8 are needed.
+
+    Rules: TC-E-04, TC-E-05, TC-E-06, R-TC-101, TCG-AF-15.
+    """
     for extra, out in ((0, ""), (1, "wounds")):
         total = sum(faces) + 9 - 1
         told = Told(replace(odo(hp=0, below=below, last_damage=total + extra, stealthed=True),
@@ -262,7 +265,7 @@ def test_how_likely_somebody_is_brought_back(hope: int, faces: list[list[int]], 
      (2, 15, [("2d4 (2, 3)", 5, "TC-E-14"), ("the 2 before", 10, "R-TC-104")])],
 )  # fmt: skip
 def test_a_resuscitation_part_by_part(times: int, days: int, parts: list[tuple[str, int, str]]) -> None:
-    """TC-E-13 to TC-E-15, R-TC-104: 2d4 days, as often as it has happened."""
+    """TC-E-13, TC-E-14, TC-E-15, R-TC-104: 2d4 days, as often as it has happened."""
     told = Told(odo(hp=0, wounded=4, out="dying", below=2, dying_ap=9, resuscitations=times))
     told.load([2, 3])
     wounds.resuscitate(told, "odo")
@@ -421,7 +424,10 @@ SCENES: list[Scene] = [
 def test_what_is_rolled_for_and_what_is_told(
     does: Callable[[Told], Any], state: dict[str, Any], faces: list[list[int]], asked: Any, events: Any
 ) -> None:
-    """TC-C-06, TC-E-04, TC-E-10 to TC-E-14, TC-C-14, TC-E-20: who is meant, whether it held, and for how long."""
+    """Who is meant, whether it held, and for how long.
+
+    Rules: TC-C-06, TC-E-04, TC-E-10, TC-E-11, TC-E-12, TC-E-13, TC-E-14, TC-C-14, TC-E-20.
+    """
     told = Told(odo(**state))
     told.load(*faces)
     does(told)

@@ -1,4 +1,8 @@
-"""The areas of Abilities on the grid: which squares are inside, and who (TCG-RA-00 to TCG-RA-06, R-TCG-124 to 128)."""
+"""The areas of Abilities on the grid: which squares are inside, and who.
+
+Rules: TCG-RA-00, TCG-RA-01, TCG-RA-02, TCG-RA-03, TCG-RA-04, TCG-RA-05, TCG-RA-06, R-TCG-124, R-TCG-125, R-TCG-126,
+R-TCG-127, R-TCG-128.
+"""
 
 from __future__ import annotations
 
@@ -86,7 +90,7 @@ def can_turn(bought: Shape, form: Area) -> bool:
 
 
 def reshaped_area(bought: Shape, form: Area, rulings: Rulings = DEFAULT_RULINGS) -> Shape:
-    """The largest figure of another form with no more squares than were paid for (R-TCG-78).
+    """The largest figure of another form with no more squares than were paid for (TCG-AT-07, R-TCG-78).
 
     Where a cone’s rows need not be whole, what is over begins one more (R-TCG-125).
     """
@@ -206,4 +210,4 @@ SQUARE_COUNTS: Mapping[str, Callable[[int], int]] = {
     "burst": lambda rings: 4 * rings * (rings + 1),
     "ring": lambda rings: 8 * rings,
 }
-"""How many squares a shape has (TCG-RA-03 to TCG-RA-05, R-TCG-125, R-TCG-127)."""
+"""How many squares a shape has (TCG-RA-03, TCG-RA-04, TCG-RA-05, R-TCG-125, R-TCG-127)."""

@@ -180,7 +180,7 @@ def has_duration(ability: Ability, one: Chosen) -> bool:
 
 
 def cost_text(ability: Ability, rulings: Rulings = DEFAULT_RULINGS) -> str:
-    """What a use takes (L752, TCG-AC-11)."""
+    """What a use takes (L752, TCG-AC-11, TCG-AC-23)."""
     taken = use_cost(ability, rulings)
     if ability.type == "Passive":
         return "nothing: it is always on"

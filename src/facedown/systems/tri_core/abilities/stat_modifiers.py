@@ -22,7 +22,7 @@ ROLLED = ("Effect Value", "Accuracy")
 
 
 def ability_modifiers(ability: Ability, rulings: Rulings = DEFAULT_RULINGS) -> tuple[StatModifier, ...]:
-    """What an Ability changes, its entries of one statistic together (TCG-BO-01 to TCG-RE-07, R-TCG-13).
+    """What an Ability changes, its entries of one statistic together (R-TCG-13).
 
     What helps one and what hinders another are two, of the same statistic too.
     """
@@ -35,7 +35,7 @@ def ability_modifiers(ability: Ability, rulings: Rulings = DEFAULT_RULINGS) -> t
 
 
 def entry_modifiers(ability: Ability, chosen: Chosen, rulings: Rulings) -> Iterator[StatModifier]:
-    """What one entry changes."""
+    """What one entry changes (TCG-BO-15)."""
     keyword, values = keywords(rulings)[chosen.entry], chosen.values
     worse = ability.aspect == "Hinderance" or bool(values.get("foe"))
     if keyword.key == "Anatomy IV":
@@ -97,7 +97,7 @@ def combine_modifiers(one: StatModifier, more: StatModifier) -> StatModifier:
 
 
 def newest_of_each_kind(found: Iterable[StatModifier]) -> tuple[StatModifier, ...]:
-    """Of each kind the one that comes last (R-TCG-12)."""
+    """Of each kind the one that comes last (TCG-AC-16, R-TCG-12)."""
     return tuple({one.key: one for one in found}.values())
 
 

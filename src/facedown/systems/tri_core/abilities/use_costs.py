@@ -1,4 +1,4 @@
-"""What one use of an Ability takes, and how long its effects last (TCG-AC-03, TCG-AC-10 to TCG-AC-12)."""
+"""What one use of an Ability takes, and how long its effects last (TCG-AC-03, TCG-AC-10, TCG-AC-11, TCG-AC-12)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,10 @@ RESOURCE_OF_CORE: Mapping[Core, Resource] = {"Body": "SP", "Mind": "FP", "Spirit
 
 
 def duration_cycles(ability: Ability, rulings: Rulings = DEFAULT_RULINGS) -> int:
-    """How many cycles what lasts does last: 1 for nothing, and those of Duration I (TCG-DU-01, R-TCG-113)."""
+    """How many cycles what lasts does last: 1 for nothing, and those of Duration I.
+
+    Rules: TCG-DU-00, TCG-DU-01, R-TCG-113.
+    """
     more = sum(one.values["cycles"] for one in ability.keywords if one.entry == "Duration I")
     free: int = 1 if rulings.duration_first == "free" else 0
     return free + int(more)
@@ -48,7 +51,10 @@ def use_points(ability: Ability, rulings: Rulings = DEFAULT_RULINGS) -> Tally:
 
 
 def use_cost(ability: Ability, rulings: Rulings = DEFAULT_RULINGS) -> Use:
-    """What one use of an Ability takes (TCG-AC-03, TCG-AC-10 to TCG-AC-12, R-TCG-05 to R-TCG-07, R-TCG-91)."""
+    """What one use of an Ability takes.
+
+    Rules: TCG-AC-03, TCG-AC-10, TCG-AC-11, TCG-AC-12, R-TCG-05, R-TCG-06, R-TCG-07, R-TCG-91.
+    """
     pays = RESOURCE_OF_CORE[ability.core]
     if ability.type == "Passive":
         return Use(pays, 0, (0,))

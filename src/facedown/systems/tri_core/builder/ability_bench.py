@@ -1,4 +1,7 @@
-"""The bench on which an Ability is built: fields, Keywords as pieces, and how it stands (TCG-AC-01 to 06)."""
+"""The bench on which an Ability is built: fields, Keywords as pieces, and how it stands.
+
+Rules: TCG-AC-01, TCG-AC-02, TCG-AC-03, TCG-AC-04, TCG-AC-05, TCG-AC-06.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""What Keyword entries cost in ACP, every part with its why (TCG-AC-13, TCG-DI-01 to TCG-DI-06, R-TCG-09, R-TCG-14)."""
+"""What Keyword entries cost in ACP, every part with its why.
+
+Rules: TCG-AC-13, TCG-DI-01, TCG-DI-02, TCG-DI-03, TCG-DI-04, TCG-DI-05, TCG-DI-06, R-TCG-09, R-TCG-14.
+"""
 
 from __future__ import annotations
 
@@ -22,6 +25,8 @@ def entry_price(
 
     `at_ap`: its dice damage AP instead of HP (TCG-DI-04). `moving`: it stands in one Ability with Kinesis I, where the
     shapes of Range cost twice as much (TCG-KI-01a, R-TCG-118). `cycles`: how long the Ability lasts (R-TCG-116).
+
+    Rules: TCG-DU-06.
     """
     values = {"cycles": cycles, **values}
     parts = [addend for part in keyword.price for addend in part_of(keyword, part, values, at_ap=at_ap)]
@@ -47,7 +52,7 @@ def factor_of(keyword: Keyword, values: Values, kind: AbilityType) -> tuple[int,
 
 
 def surcharges(keyword: Keyword, values: Values, *, at_ap: bool) -> int:
-    """What of a price is no base: for size, for dice beyond the first, for damage to AP (R-TCG-09)."""
+    """What of a price is no base: for size, for dice beyond the first, for damage to AP (TCG-AN-13, R-TCG-09)."""
     return sum(surcharge(keyword, part, values, at_ap=at_ap) for part in keyword.price)
 
 

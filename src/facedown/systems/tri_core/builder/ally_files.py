@@ -1,4 +1,8 @@
-"""The Allies of a character’s file, read, written back, and rolled for (TCG-AY-01 to AY-19)."""
+"""The Allies of a character’s file, read, written back, and rolled for.
+
+Rules: TCG-AY-01, TCG-AY-02, TCG-AY-03, TCG-AY-04, TCG-AY-05, TCG-AY-06, TCG-AY-07, TCG-AY-08, TCG-AY-09, TCG-AY-10,
+TCG-AY-11, TCG-AY-12, TCG-AY-13, TCG-AY-14, TCG-AY-15, TCG-AY-16, TCG-AY-17, TCG-AY-18, TCG-AY-19.
+"""
 
 from __future__ import annotations
 
@@ -51,9 +55,11 @@ class NewAlly(msgspec.Struct, frozen=True):
 
 
 def roll_ally(ability: Ability, level: int, rulings: Rulings, chance: Chance, *, of_ally: bool = False) -> NewAlly:
-    """Rolls for the Ally of somebody of this level, which may be an Ally itself (TCG-AY-05 to TCG-AY-13).
+    """Rolls for the Ally of somebody of this level, which may be an Ally itself.
 
     Raises Refused where it calls nobody.
+
+    Rules: TCG-AY-05, TCG-AY-06, TCG-AY-07, TCG-AY-08, TCG-AY-09, TCG-AY-10, TCG-AY-11, TCG-AY-12, TCG-AY-13.
     """
     one = next((one for one in merged(ability.keywords) if one.entry == "Ally"), None)
     if one is None:

@@ -1,4 +1,8 @@
-"""Allies, and Allies of Allies: how many, of what level, with which Slots, ceilings and stats (TCG-AY-01 to AY-19)."""
+"""Allies, and Allies of Allies: how many, of what level, with which Slots, ceilings and stats.
+
+Rules: TCG-AY-01, TCG-AY-02, TCG-AY-03, TCG-AY-04, TCG-AY-05, TCG-AY-06, TCG-AY-07, TCG-AY-08, TCG-AY-09, TCG-AY-10,
+TCG-AY-11, TCG-AY-12, TCG-AY-13, TCG-AY-14, TCG-AY-15, TCG-AY-16, TCG-AY-17, TCG-AY-18, TCG-AY-19.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +30,10 @@ class Tier(msgspec.Struct, frozen=True):
 
 
 def tiers(level: int, rulings: Rulings = DEFAULT_RULINGS) -> Iterator[Tier]:
-    """The tiers of somebody of this level, down to the last that has a Slot (TCG-AY-04 to AY-10, R-TCG-69)."""
+    """The tiers of somebody of this level, down to the last that has a Slot.
+
+    Rules: TCG-AY-04, TCG-AY-05, TCG-AY-06, TCG-AY-07, TCG-AY-08, TCG-AY-09, TCG-AY-10, R-TCG-69.
+    """
     each, below, slots, number = most_primary_allies(level), level, primary_slots(level, level, rulings), 1
     while slots:
         yield Tier(number, each, below, slots, ceiling(below, 0, "Single", rulings).total)

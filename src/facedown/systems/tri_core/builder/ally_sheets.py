@@ -1,4 +1,8 @@
-"""The sheets of Allies, and whether they are legal (TCG-AY-01 to AY-19)."""
+"""The sheets of Allies, and whether they are legal.
+
+Rules: TCG-AY-01, TCG-AY-02, TCG-AY-03, TCG-AY-04, TCG-AY-05, TCG-AY-06, TCG-AY-07, TCG-AY-08, TCG-AY-09, TCG-AY-10,
+TCG-AY-11, TCG-AY-12, TCG-AY-13, TCG-AY-14, TCG-AY-15, TCG-AY-16, TCG-AY-17, TCG-AY-18, TCG-AY-19.
+"""
 
 from __future__ import annotations
 
@@ -76,7 +80,10 @@ def ally_points(abilities: tuple[Ability, ...], name: str) -> int | None:
 
 
 def problems_of_ally(ally: Ally, invested: int, where: AllyTier, rulings: Rulings, path: str) -> Iterator[Mistake]:
-    """One Ally: its points, its cap, its Slots and ceilings (TCG-AY-08 to TCG-AY-13)."""
+    """One Ally: its points, its cap, its Slots and ceilings.
+
+    Rules: TCG-AY-08, TCG-AY-09, TCG-AY-10, TCG-AY-11, TCG-AY-12, TCG-AY-13.
+    """
     low, high = (6, 24) if ally.unique else (3, 12)
     if not low <= ally.rolled <= high:
         yield Mistake(f"{path}.rolled", "TCG-AY-11", f"{low // 3 * 3}d4 show {low} to {high}, and not {ally.rolled}.")

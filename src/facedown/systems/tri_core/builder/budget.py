@@ -1,4 +1,7 @@
-"""What an Ability may cost and does cost: ceilings, Slots and ACP (TCG-BU-01 to TCG-BU-10)."""
+"""What an Ability may cost and does cost: ceilings, Slots and ACP.
+
+Rules: TCG-BU-01, TCG-BU-02, TCG-BU-03, TCG-BU-04, TCG-BU-05, TCG-BU-06, TCG-BU-07, TCG-BU-08, TCG-BU-09, TCG-BU-10.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,7 @@ EQUIPMENT_TRADED = 6
 
 
 def slots_of_level(level: int, rulings: Rulings = DEFAULT_RULINGS) -> Tally:
-    """The Ability Slots of a level: 10, 2 at level 2, 1 at each other, 3 at 19, 5 at 20 (R-TCG-04)."""
+    """The Ability Slots of a level: 10, 2 at level 2, 1 at each other, 3 at 19, 5 at 20 (TCG-AC-14, R-TCG-04)."""
     parts = [Addend("level 1", 10, "R-TCG-04")]
     more = 1 if rulings.slot_bonus_19_20 == "on_top" else 0
     steps = [(2, 2), *((at, 1) for at in range(3, 19)), (19, 3 + more), (20, 5 + more)]

@@ -1,4 +1,8 @@
-"""Character files: read as a whole, checked by the rules of creation, and written back (TC-B-19 to TC-B-31)."""
+"""Character files: read as a whole, checked by the rules of creation, and written back.
+
+Rules: TC-B-19, TC-B-20, TC-B-21, TC-B-22, TC-B-23, TC-B-24, TC-B-25, TC-B-26, TC-B-27, TC-B-28, TC-B-29, TC-B-30,
+TC-B-31.
+"""
 
 from __future__ import annotations
 

@@ -81,7 +81,10 @@ def item_text(item: Item, rulings: Rulings) -> str:
 
 
 def item_description(item: Item, rulings: Rulings = DEFAULT_RULINGS) -> str:
-    """What a thing weighs and does; of a device its budget, and the work that its rarity takes (TCG-CR-06, CR-07)."""
+    """What a thing weighs and does; of a device its budget, and the work that its rarity takes.
+
+    Rules: TCG-CR-06, TCG-CR-07.
+    """
     parts = [item.weight, f"{item.pounds} lb"]
     parts += ["two-handed"] if item.hands == 2 else []
     if item.dice or item.plus:

@@ -67,7 +67,10 @@ def kind_faults(ability: Ability) -> Iterator[Fault]:
 
 
 def device_faults(ability: Ability) -> Iterator[Fault]:
-    """Afflictions ride on damage of their sub-type, kinetic ones on a device (TCG-AF-00, TCG-EV-06 to TCG-EV-08)."""
+    """Afflictions ride on damage of their sub-type, kinetic ones on a device.
+
+    Rules: TCG-AF-00, TCG-EV-06, TCG-EV-07, TCG-EV-08.
+    """
     dealt = sub_types(ability)
     for at, chosen in enumerate(ability.keywords):
         wanted = chosen.keyword.sub_type
@@ -111,7 +114,10 @@ def loop_faults(ability: Ability) -> Iterator[Fault]:
 
 
 def stat_faults(ability: Ability) -> Iterator[Fault]:
-    """A stat counts once in a value (TCG-EM-04, TCG-RE-01 to TCG-RE-07)."""
+    """A stat counts once in a value.
+
+    Rules: TCG-EM-04, TCG-RE-01, TCG-RE-02, TCG-RE-03, TCG-RE-04, TCG-RE-05, TCG-RE-06, TCG-RE-07.
+    """
     own = keeps_core_dice(ability) or ability.aspect in ("Boost", "Hinderance")
     used = VALUE_STAT[ability.action] if ability.action is not None and own else ()
     used = (*used, ability.stat) if ability.stat is not None and not keeps_core_dice(ability) else used

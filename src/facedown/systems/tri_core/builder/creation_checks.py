@@ -1,4 +1,8 @@
-"""The rules of creation: what is wrong with a character’s sheet (TC-B-19 to TC-B-31)."""
+"""The rules of creation: what is wrong with a character’s sheet.
+
+Rules: TC-B-19, TC-B-20, TC-B-21, TC-B-22, TC-B-23, TC-B-24, TC-B-25, TC-B-26, TC-B-27, TC-B-28, TC-B-29, TC-B-30,
+TC-B-31.
+"""
 
 from __future__ import annotations
 
@@ -45,7 +49,7 @@ def check_stats(sheet: Sheet, rulings: Rulings) -> Iterator[Mistake]:
 
 
 def check_bonuses(sheet: Sheet, rulings: Rulings) -> Iterator[Mistake]:
-    """So many stats are raised at 1, 5 and 10, and at no other level (TC-B-21, R-TC-28 to R-TC-31)."""
+    """So many stats are raised at 1, 5 and 10, and at no other level (TC-B-21, R-TC-28, R-TC-29, R-TC-30, R-TC-31)."""
     raised = dict(sheet.raised)
     for level in sorted({*raised, *(at for at in BONUS_LEVELS if at <= sheet.level)}):
         due = numbers.bonuses_due(sheet, rulings, level) if level <= sheet.level else 0
@@ -92,7 +96,10 @@ def check_trades(sheet: Sheet, rulings: Rulings) -> Iterator[Mistake]:
 
 
 def check_hands(sheet: Sheet, rulings: Rulings) -> Iterator[Mistake]:
-    """Two hands hold two devices, or one that needs both; six slots take what is worn and held (TC-D-98, TC-D-101)."""
+    """Two hands hold two devices, or one that needs both; six slots take what is worn and held.
+
+    Rules: TC-D-98, TC-D-101, TCG-XR-08.
+    """
     held = Counter(item.place for item in sheet.items)
     for at, item in enumerate(sheet.items):
         if item.hands == 2 and item.place in ("main", "off"):

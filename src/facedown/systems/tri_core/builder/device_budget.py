@@ -1,4 +1,7 @@
-"""Devices and their budgets: ECP by rarity and item level, days of work (TCG-CR-04 to TCG-CR-09)."""
+"""Devices and their budgets: ECP by rarity and item level, days of work.
+
+Rules: TCG-CR-04, TCG-CR-05, TCG-CR-06, TCG-CR-07, TCG-CR-08, TCG-CR-09.
+"""
 
 from __future__ import annotations
 

@@ -45,7 +45,7 @@ def sheet_in(draft: Draft, rulings: Rulings) -> Sheet:
 
 
 def identity_page(draft: Draft, rulings: Rulings) -> Page | None:
-    """Name, tier, and how the stats are made (TC-B-19, TC-B-23, TC-B-25 to TC-B-29)."""
+    """Name, tier, and how the stats are made (TC-B-19, TC-B-23, TC-B-25, TC-B-26, TC-B-27, TC-B-28, TC-B-29)."""
     if "who" in draft.get("asked", []):
         return None
     tiers = tuple(Choice(key, f"{key} (9d{sides}, three +{bonus})") for key, (sides, bonus, _) in TIERS.items())
@@ -94,7 +94,7 @@ def stats_page(draft: Draft, rulings: Rulings) -> Page | None:
 
 
 def bonuses_page(draft: Draft, rulings: Rulings) -> Page | None:
-    """The stats that a level raises (TC-B-21, R-TC-28 to R-TC-31)."""
+    """The stats that a level raises (TC-B-21, R-TC-28, R-TC-29, R-TC-30, R-TC-31)."""
     sheet = sheet_in(draft, rulings)
     for level in BONUS_LEVELS:
         due = numbers.bonuses_due(sheet, rulings, level)

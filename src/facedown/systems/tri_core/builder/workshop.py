@@ -1,4 +1,7 @@
-"""Where Abilities are built, and put into a character’s file (TCG-AC-01 to 06)."""
+"""Where Abilities are built, and put into a character’s file.
+
+Rules: TCG-AC-01, TCG-AC-02, TCG-AC-03, TCG-AC-04, TCG-AC-05, TCG-AC-06.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""An Ability as it is built: its fields, its Keyword entries, and what these have been merged to (TCG-AC-02 to 06)."""
+"""An Ability as it is built: its fields, its Keyword entries, and what these have been merged to.
+
+Rules: TCG-AC-02, TCG-AC-03, TCG-AC-04, TCG-AC-05, TCG-AC-06.
+"""
 
 from __future__ import annotations
 

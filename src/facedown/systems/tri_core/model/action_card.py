@@ -48,7 +48,7 @@ AS_WELL = "+"
 
 
 class Card(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """An Action Card: what its owner does, how heavily, with what, with which Sub-Actions, and to whom.
+    """An Action Card: what its owner does, how heavily, with what, with which Sub-Actions, and to whom (TC-A-03).
 
     `ability` is the Ability that is used, `charge_ap`, `charge_points` and `backlash` what is put into it besides
     (Charge II to IV), `drawn` dice drawn from energy around (Kinesis II), `cycles` those it was charged for. `shape`,

@@ -193,11 +193,11 @@ HAMPERED_ACTIONS: dict[str, tuple[CoreAction, ...]] = {
     "legs": ("Collide", "Block", "Dodge"),
     "restrained": (*OFFENSE, *DEFENSE),
 }
-"""Which Core Actions suffer from what (TC-E-53 to TC-E-55, R-TC-85)."""
+"""Which Core Actions suffer from what (TC-E-53, TC-E-54, TC-E-55, R-TC-85)."""
 
 
 WOUND_PENALTIES: dict[int, tuple[int, int]] = {0: (0, 0), 1: (2, 2), 2: (3, 4), 3: (4, 6), 4: (4, 6)}
-"""Dice that each step of Wounded takes from rolls, and points from scores (TC-E-07 to TC-E-10)."""
+"""Dice that each step of Wounded takes from rolls, and points from scores (TC-E-07, TC-E-08, TC-E-09, TC-E-10)."""
 
 
 LOWERED_BY_WOUNDS = ("PG", "MF", "ER", "UCB", "React", "Speed Rank")

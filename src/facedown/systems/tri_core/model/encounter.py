@@ -14,7 +14,10 @@ from facedown.systems.tri_core.model.terms import Kind, Resource
 
 
 class Place(msgspec.Struct, frozen=True, gc=False):
-    """A place in the Rotation: who acts then, several where React and Acuity are the same (TC-D-80 to TC-D-82)."""
+    """A place in the Rotation: who acts then, several where React and Acuity are the same.
+
+    Rules: TC-D-80, TC-D-81, TC-D-82.
+    """
 
     keys: tuple[str, ...]
     react: int
@@ -183,7 +186,10 @@ class Offered(msgspec.Struct, frozen=True, gc=False, tag="offered", omit_default
 
 
 class Duel(msgspec.Struct, frozen=True, gc=False):
-    """A Chain Duel: two who parry and riposte in turn (TC-D-72 to TC-D-77). `links` counts successful Parries."""
+    """A Chain Duel: two who parry and riposte in turn. `links` counts successful Parries.
+
+    Rules: TC-D-72, TC-D-73, TC-D-74, TC-D-75, TC-D-76, TC-D-77.
+    """
 
     one: str
     other: str
@@ -196,7 +202,7 @@ class Duel(msgspec.Struct, frozen=True, gc=False):
 
 
 class Held(msgspec.Struct, frozen=True, gc=False):
-    """Cards kept face down until something happens, and the Hold that says what (TC-D-05 to TC-D-07).
+    """Cards kept face down until something happens, and the Hold that says what (TC-D-05, TC-D-06, TC-D-07).
 
     `ready`: the Hold has come up, and its sign counts from then on. `shown` are seats to which one of the cards was
     turned, with its place (TCG-CO-05).

@@ -106,10 +106,13 @@ class Item(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 
 
 class Ally(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """Somebody who acts for a character, or for another Ally (TCG-AY-01 to TCG-AY-19).
+    """Somebody who acts for a character, or for another Ally.
 
     `by` is the Ability that it comes by, `rolled` what its 3d4 showed, twice as many dice for a `unique` one. `stats`
     are the nine, which share those and what was invested.
+
+    Rules: TCG-AY-01, TCG-AY-02, TCG-AY-03, TCG-AY-04, TCG-AY-05, TCG-AY-06, TCG-AY-07, TCG-AY-08, TCG-AY-09, TCG-AY-10,
+    TCG-AY-11, TCG-AY-12, TCG-AY-13, TCG-AY-14, TCG-AY-15, TCG-AY-16, TCG-AY-17, TCG-AY-18, TCG-AY-19.
     """
 
     name: str

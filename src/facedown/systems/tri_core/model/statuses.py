@@ -12,7 +12,7 @@ from facedown.systems.tri_core.model.terms import Kind, Limb, Malady, Resource, 
 
 
 class Impairment(msgspec.Struct, frozen=True, gc=False):
-    """Something that hampers: what it hampers, and its cause (TC-E-52 to TC-E-57)."""
+    """Something that hampers: what it hampers, and its cause (TC-E-52, TC-E-53, TC-E-54, TC-E-55, TC-E-56, TC-E-57)."""
 
     limb: Limb
     cause: str

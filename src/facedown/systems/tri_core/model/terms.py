@@ -65,7 +65,12 @@ KIND_OF: dict[SubType, tuple[Kind, ...]] = {
     "Temporal": ("Mental",), "Light": ("Mental",), "Dark": ("Mental",), "Psychic": ("Mental",),
     "Poison": ("Physical", "Energy"), "Acid": ("Physical", "Energy"),
 }  # fmt: skip
-"""R-TC-114: the kinds a sub-type may be of, the usual one first."""
+"""The kinds a sub-type may be of, the usual one first.
+
+Rules: TC-F-66, TC-F-67, TC-F-68, TC-F-69, TC-F-70, TC-F-71, TC-F-72, TC-F-73, TC-F-74, TC-F-75, TC-F-76, TC-F-77,
+TC-F-78, TCG-EV-01, TCG-EV-02, TCG-EV-03, TCG-EV-04, TCG-EV-05, TCG-EV-09, TCG-EV-10, TCG-EV-11, TCG-EV-12, TCG-EV-14,
+R-TC-114.
+"""
 
 
 STRONG: dict[SubType, SubType] = {
@@ -78,7 +83,11 @@ WEAK: dict[SubType, SubType] = {
     "Fire": "Water", "Wind": "Fire", "Earth": "Wind", "Electricity": "Earth", "Water": "Electricity",
     "Temporal": "Temporal", "Light": "Light", "Dark": "Dark",
 }  # fmt: skip
-"""What a sub-type is strong against, and weak against (R-TC-143)."""
+"""What a sub-type is strong against, and weak against.
+
+Rules: TC-F-66, TC-F-67, TC-F-68, TC-F-69, TC-F-73, TC-F-74, TC-F-75, TC-F-76, TC-F-77, TC-F-78, TCG-EV-01, TCG-EV-02,
+TCG-EV-03, TCG-EV-04, TCG-EV-05, TCG-EV-09, TCG-EV-10, TCG-EV-11, TCG-EV-12, TCG-EV-14, R-TC-143.
+"""
 
 
 NON_LETHAL: dict[str, tuple[SubType, ...]] = {
@@ -98,11 +107,15 @@ CORE_STAT: dict[CoreAction, tuple[Stat, ...]] = {
     "Strike": ("PWR",), "Volley": ("FNE",), "Grab": ("VIT",), "Collide": ("ADR",), "Block": ("END", "PWR"),
     "Dodge": ("ATN",), "Parry": ("INT",),
 }  # fmt: skip
-"""The stats that each Core Action adds (TC-D-47 to TC-D-63, R-TC-25)."""
+"""The stats that each Core Action adds.
+
+Rules: TC-D-47, TC-D-48, TC-D-49, TC-D-50, TC-D-51, TC-D-52, TC-D-53, TC-D-54, TC-D-55, TC-D-56, TC-D-57, TC-D-58,
+TC-D-59, TC-D-60, TC-D-61, TC-D-62, TC-D-63, R-TC-25.
+"""
 
 
 VALUE_STAT: dict[CoreAction, tuple[Stat, ...]] = {**CORE_STAT, "Dodge": ("ATN", "FNE")}
-"""The stats that the Effect Value of each has; that of a Dodge has two (TC-D-95, R-TC-25)."""
+"""The stats that the Effect Value of each has; that of a Dodge has two (TC-B-13, TC-D-95, R-TC-25)."""
 
 
 UNARMED: tuple[Stat, ...] = ("PWR", "VIT")
@@ -143,7 +156,7 @@ SUB_ACTIONS: dict[str, tuple[str, ...]] = {
     "Intellect": ("Examine", "Veracity", "Insight", "Aim", "Track", "Detect"),
     "Strength": ("Break", "Constrict", "Lift", "Advance", "Charge", "Blitz"),
 }
-"""TC-D-108 to TC-D-110."""
+"""TC-D-108, TC-D-109, TC-D-110."""
 
 
 TEXTLESS = tuple(name for names in SUB_ACTIONS.values() for name in names if name not in ("Tumble", "Charge"))
@@ -169,7 +182,11 @@ Malady = Literal[
 
 
 MALADIES: tuple[Malady, ...] = get_args(Malady)
-"""The fifteen Afflictions (TCG-AF-01 to TCG-AF-15)."""
+"""The fifteen Afflictions.
+
+Rules: TCG-AF-01, TCG-AF-02, TCG-AF-03, TCG-AF-04, TCG-AF-05, TCG-AF-06, TCG-AF-07, TCG-AF-08, TCG-AF-09, TCG-AF-10,
+TCG-AF-11, TCG-AF-12, TCG-AF-13, TCG-AF-14, TCG-AF-15.
+"""
 
 
 Limb = Literal["sight", "hearing", "smell", "touch", "taste", "arms", "legs", "device"]
@@ -182,7 +199,7 @@ LIMB_RULES: dict[Limb, str] = {
     "sight": "TC-E-53", "hearing": "TC-E-52", "smell": "TC-E-52", "touch": "TC-E-52", "taste": "TC-E-52",
     "arms": "TC-E-54", "legs": "TC-E-55", "device": "TC-E-57",
 }  # fmt: skip
-"""What can be impaired, with the rule (TC-E-52 to TC-E-57)."""
+"""What can be impaired, with the rule (TC-E-52, TC-E-53, TC-E-54, TC-E-55, TC-E-56, TC-E-57)."""
 
 
 MELEE = (
@@ -209,7 +226,11 @@ TRADE_CHOICES: dict[str, tuple[str, ...]] = {
     "Mental skills": ("Crafting", "Engineering", "Observe", "Technology"),
     "Spiritual skills": ("Channel", "Clarity", "Influence", "Meditate"),
 }
-"""TC-F-44 to TC-F-56: what the three choices of a Trade are taken from (R-TC-20: Balance is not among them)."""
+"""What the three choices of a Trade are taken from (R-TC-20: Balance is not among them).
+
+Rules: TC-F-44, TC-F-45, TC-F-46, TC-F-47, TC-F-48, TC-F-49, TC-F-50, TC-F-51, TC-F-52, TC-F-53, TC-F-54, TC-F-55,
+TC-F-56.
+"""
 
 
 TRADE_LEVELS = (1, 5, 10)
@@ -246,7 +267,7 @@ Weight = Literal["Light", "Moderate", "Heavy"]
 
 
 WEIGHTS: dict[Weight, tuple[int, int]] = {"Light": (1, 0), "Moderate": (2, 2), "Heavy": (3, 3)}
-"""TC-E-38 to TC-E-40: what an action of this weight costs in AP, and the dice it adds to its Effect Value."""
+"""TC-E-38, TC-E-39, TC-E-40: what an action of this weight costs in AP, and the dice it adds to its Effect Value."""
 
 
 EQUIPMENT_SLOTS = 6

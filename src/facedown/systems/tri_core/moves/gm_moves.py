@@ -59,7 +59,10 @@ class Grant(Move, frozen=True):
 
 
 class Impair(Move, frozen=True):
-    """A sense, somebody’s arms or legs, or a device of theirs are impaired (TC-E-52 to TC-E-57)."""
+    """A sense, somebody’s arms or legs, or a device of theirs are impaired.
+
+    Rules: TC-E-52, TC-E-53, TC-E-54, TC-E-55, TC-E-56, TC-E-57.
+    """
 
     character: str
     limb: Limb
@@ -110,11 +113,14 @@ class Hurt(Move, frozen=True):
 
 
 class Affect(Move, frozen=True):
-    """Have somebody resolve an effect of a character or of the world (TC-C-37 to TC-C-52).
+    """Have somebody resolve an effect of a character or of the world.
 
     `source` is a character, whose `core` and level make what is to be reached; without one `strength` stands for a
     Core and `level` for the level. `points` go off what `what` names; cycles are how long something without a number
     lasts. `counts_as` is what Poison or Acid counts as, where it is not the usual one (R-TC-114).
+
+    Rules: TC-C-37, TC-C-38, TC-C-39, TC-C-40, TC-C-41, TC-C-42, TC-C-43, TC-C-44, TC-C-45, TC-C-46, TC-C-47, TC-C-48,
+    TC-C-49, TC-C-50, TC-C-51, TC-C-52.
     """
 
     character: str
@@ -196,7 +202,7 @@ class Contest(Move, frozen=True):
 
 
 class Craft(Move, frozen=True):
-    """Have somebody make a thing of some level, 8 hours for each (TC-F-12 to TC-F-14)."""
+    """Have somebody make a thing of some level, 8 hours for each (TC-F-12, TC-F-13, TC-F-14)."""
 
     character: str
     item: str
@@ -249,7 +255,10 @@ class CallTrigger(Move, frozen=True):
 
 
 class StartEncounter(Move, frozen=True):
-    """Open an encounter: all roll React; those in hiding keep out of the Rotation (TC-D-78 to TC-D-84)."""
+    """Open an encounter: all roll React; those in hiding keep out of the Rotation.
+
+    Rules: TC-D-78, TC-D-79, TC-D-80, TC-D-81, TC-D-82, TC-D-83, TC-D-84.
+    """
 
     participants: tuple[str, ...]
     hidden: tuple[str, ...] = ()

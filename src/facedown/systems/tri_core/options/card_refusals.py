@@ -30,7 +30,7 @@ from facedown.systems.tri_core.rules.ranges import all_stride_squares
 
 
 def card_refused(view: Position, one: Character, move: m.Lay) -> Refusal | None:
-    """Why a card cannot be laid (TC-A-02, TC-D-01, TC-D-87 to TC-D-89)."""
+    """Why a card cannot be laid (TC-A-02, TC-D-01, TC-D-87, TC-D-88, TC-D-89)."""
     encounter = view.encounter
     exchange = encounter.exchange if encounter is not None else None
     known = (*CORE_ACTIONS, *SKILLS, COUP, BREAK, "Recover", "Hold", "Equip", "Stow", "Drop", "Use")

@@ -1,4 +1,7 @@
-"""Defending on the spot, and using what was won in a clash (TC-D-38 to TC-D-44, TC-D-61, R-TC-159)."""
+"""Defending on the spot, and using what was won in a clash.
+
+Rules: TC-D-38, TC-D-39, TC-D-40, TC-D-41, TC-D-42, TC-D-43, TC-D-44, TC-D-61, R-TC-159.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Cards: laying them, taking them back, passing, and saying what a Reaction answers (TC-D-111 to TC-D-117)."""
+"""Cards: laying them, taking them back, passing, and saying what a Reaction answers.
+
+Rules: TC-D-111, TC-D-112, TC-D-113, TC-D-114, TC-D-115, TC-D-116, TC-D-117.
+"""
 
 from __future__ import annotations
 
@@ -40,7 +43,7 @@ def who_is_asked(view: Position, seat: Seat) -> Iterator[tuple[Character, Exchan
 
 
 def lay(view: Position, seat: Seat) -> Iterator[Option]:
-    """The cards that can be laid now (TC-D-86 to TC-D-89, TC-D-111, TC-D-113)."""
+    """The cards that can be laid now (TC-D-86, TC-D-87, TC-D-88, TC-D-89, TC-D-111, TC-D-113)."""
     for one, exchange in who_is_asked(view, seat):
         yield from listing.card_options(view, one, exchange)
 

@@ -102,7 +102,7 @@ def grant(view: Position, seat: Seat) -> Offers:
 
 
 def impair(view: Position, seat: Seat) -> Offers:
-    """What hampers somebody (TC-E-52 to TC-E-57)."""
+    """What hampers somebody (TC-E-52, TC-E-53, TC-E-54, TC-E-55, TC-E-56, TC-E-57)."""
     who = field_with_room("character", characters_to_judge(view, seat), no_more_impairments, "Who", "TC-E-52")
     if who is not None:
         cause = text_field("cause", "By what", "TC-E-56", 60, needed=True)
@@ -171,7 +171,11 @@ def hurt(view: Position, seat: Seat) -> Offers:
 
 
 def affect(view: Position, seat: Seat) -> Offers:
-    """An effect to be resolved, of a character or of the world (TC-C-37 to TC-C-52)."""
+    """An effect to be resolved, of a character or of the world.
+
+    Rules: TC-C-37, TC-C-38, TC-C-39, TC-C-40, TC-C-41, TC-C-42, TC-C-43, TC-C-44, TC-C-45, TC-C-46, TC-C-47, TC-C-48,
+    TC-C-49, TC-C-50, TC-C-51, TC-C-52.
+    """
     there = characters_to_judge(view, seat)
     if not there:
         return

@@ -40,7 +40,11 @@ BY_THE_GM: tuple[Skill, ...] = ("Athletics", "Hoist", "Traverse", "Stealth", "En
 
 
 def test(view: Position, seat: Seat) -> Offers:
-    """Skill tests, each kind with what makes it hard (TC-F-14 to TC-F-37, R-TC-78)."""
+    """Skill tests, each kind with what makes it hard.
+
+    Rules: TC-F-14, TC-F-15, TC-F-16, TC-F-17, TC-F-18, TC-F-19, TC-F-20, TC-F-21, TC-F-22, TC-F-23, TC-F-24, TC-F-25,
+    TC-F-26, TC-F-27, TC-F-28, TC-F-29, TC-F-30, TC-F-31, TC-F-32, TC-F-33, TC-F-34, TC-F-35, TC-F-36, TC-F-37, R-TC-78.
+    """
     there = characters_to_judge(view, seat)
     if not there:
         return
@@ -123,7 +127,7 @@ def contest(view: Position, seat: Seat) -> Offers:
 
 
 def craft(view: Position, seat: Seat) -> Offers:
-    """Making a thing; not while an encounter is on (TC-F-12 to TC-F-14, R-TC-65)."""
+    """Making a thing; not while an encounter is on (TC-F-12, TC-F-13, TC-F-14, R-TC-65)."""
     there = characters_to_judge(view, seat) if view.encounter is None else []
     if there:
         item = Field("item", OneOf(tuple(Choice(key, item.name) for key, item in GEAR.items())), "What", "TC-F-12")

@@ -1,4 +1,4 @@
-"""Rests, meditation, and resources spent between encounters (TC-C-19 to TC-C-23, TC-F-31)."""
+"""Rests, meditation, and resources spent between encounters (TC-C-19, TC-C-20, TC-C-21, TC-C-22, TC-C-23, TC-F-31)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from facedown.systems.tri_core.rules.current_numbers import maximum, remaining
 
 
 def rest(view: Position, seat: Seat) -> Iterator[Option]:
-    """One long rest and one short one a day (TC-C-19 to TC-C-22)."""
+    """One long rest and one short one a day (TC-C-19, TC-C-20, TC-C-21, TC-C-22)."""
     if view.encounter is not None:
         return
     for one in own_characters(view, seat):

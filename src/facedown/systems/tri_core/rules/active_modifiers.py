@@ -170,7 +170,10 @@ def dice_of_other_size(found: Iterable[StatModifier], size: int = 12) -> tuple[t
 
 
 def modifier_addends(one: Character, found: Sequence[StatModifier], pool: int) -> list[Addend]:
-    """What modifiers add to the dice, some of it for each die of the pool (TCG-EM-02 to EM-04, R-TCG-110)."""
+    """What modifiers add to the dice, some of it for each die of the pool.
+
+    Rules: TCG-EM-02, TCG-EM-03, TCG-EM-04, R-TCG-110.
+    """
     parts = [numbers.modifier_value(one.sheet, modifier) for modifier in found]
     parts += [
         Addend(
@@ -190,7 +193,10 @@ def rerolled_dice(found: Iterable[StatModifier]) -> int:
 
 
 def invested_dice(one: Character, card: Card, ability: Ability | None) -> list[Addend]:
-    """The dice that charging, energy around, and a device held besides add to a use (TCG-CH-01 to CH-04, TCG-KI-02)."""
+    """The dice that charging, energy around, and a device held besides add to a use.
+
+    Rules: TCG-CH-01, TCG-CH-02, TCG-CH-03, TCG-CH-04, TCG-KI-02.
+    """
     if ability is None:
         return []
     parts = charge_dice(card, ability)
@@ -201,7 +207,10 @@ def invested_dice(one: Character, card: Card, ability: Ability | None) -> list[A
 
 
 def charge_dice(card: Card, ability: Ability) -> list[Addend]:
-    """The dice that charging adds, of the kind that the action rolls (TCG-CH-01 to TCG-CH-04, R-TCG-89)."""
+    """The dice that charging adds, of the kind that the action rolls.
+
+    Rules: TCG-CH-01, TCG-CH-02, TCG-CH-03, TCG-CH-04, R-TCG-89.
+    """
     found = {chosen.entry: chosen.values.get("dice", 0) for chosen in merged(ability.keywords)}
     counts = {
         "Charge I": (max(0, card.cycles), "TCG-CH-01"), "Charge II": (card.charge_ap // 3, "TCG-CH-02"),

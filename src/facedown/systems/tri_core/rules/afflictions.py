@@ -1,4 +1,8 @@
-"""The fifteen Afflictions: what carries them, who is immune, how they grow and shrink (TCG-AF-00 to TCG-AF-15)."""
+"""The fifteen Afflictions: what carries them, who is immune, how they grow and shrink.
+
+Rules: TCG-AF-00, TCG-AF-01, TCG-AF-02, TCG-AF-03, TCG-AF-04, TCG-AF-05, TCG-AF-06, TCG-AF-07, TCG-AF-08, TCG-AF-09,
+TCG-AF-10, TCG-AF-11, TCG-AF-12, TCG-AF-13, TCG-AF-14, TCG-AF-15.
+"""
 
 from __future__ import annotations
 
@@ -98,7 +102,7 @@ AFFLICTIONS_OF_ONE_BLOW: tuple[Malady, ...] = ("Bluster", "Impale")
 
 
 def after_success(one: Affliction) -> Affliction:
-    """An Affliction after a Resolve that held."""
+    """An Affliction after a Resolve that held (TCG-AF-01a)."""
     halves = AFFLICTION_KINDS[one.kind].halves
     if halves == "all":
         return replace(one, steps=0)

@@ -145,7 +145,7 @@ def pool_and_afflictions(
 
 
 def damage_of(rulings: Rulings, owner: Character, attack_roll: AttackRoll, amount: int) -> Damage:
-    """What lands: of which sub-types and kinds, on what, and whether it is meant not to kill (TC-E-25 to TC-E-28)."""
+    """What lands, as what and on what, and whether it is meant not to kill (TC-E-25, TC-E-26, TC-E-27, TC-E-28)."""
     items = devices_used(owner, attack_roll.card)
     types, kinds = types_of(items), kinds_of_items(items)
     resource = items[0].resource if items else "HP"

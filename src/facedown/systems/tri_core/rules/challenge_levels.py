@@ -135,14 +135,17 @@ BANDS: Sequence[tuple[int, Band]] = (
     (0, Band("a success", 1, 2, "TC-C-50")),
     (-19, Band("a failure", 1, 1, "TC-C-51")),
 )
-"""The least margin of each band, from the best on (TC-C-49 to TC-C-51, R-TC-38)."""
+"""The least margin of each band, from the best on (TC-C-49, TC-C-50, TC-C-51, R-TC-38)."""
 
 
 WORST_BAND = Band("a critical failure", 2, 1, "TC-C-52")
 
 
 def resolve_band(margin: int) -> Band:
-    """The band of a Resolve that is above what it had to reach by so much (TC-C-49 to TC-C-52, R-TC-38)."""
+    """The band of a Resolve that is above what it had to reach by so much.
+
+    Rules: TC-C-49, TC-C-50, TC-C-51, TC-C-52, R-TC-38.
+    """
     return next((found for least, found in BANDS if margin >= least), WORST_BAND)
 
 

@@ -1,4 +1,8 @@
-"""What an action costs (TC-D-17 to TC-D-24, TC-D-99, TC-D-100, TC-D-107, TC-E-38 to TC-E-40)."""
+"""What an action costs.
+
+Rules: TC-D-17, TC-D-18, TC-D-19, TC-D-20, TC-D-21, TC-D-22, TC-D-23, TC-D-24, TC-D-99, TC-D-100, TC-D-107, TC-E-38,
+TC-E-39, TC-E-40.
+"""
 
 from __future__ import annotations
 
@@ -117,7 +121,10 @@ def sub_action_cost(name: str) -> Addend:
 
 
 def harms_doer(one: Character, card: Card, ap: int) -> bool:
-    """Whether an imposed action costs its doer more than so many AP, or anything else: HP by Toxic (R-TCG-94)."""
+    """Whether an imposed action costs its doer more than so many AP, or anything else: HP by Toxic.
+
+    Rules: TCG-CO-01b, R-TCG-94.
+    """
     cost, toxic = sum(part.value for part in base_cost(one, card)), one.afflicted("Toxic")
     hurts = toxic is not None and toxic.owed + cost > 1  # TCG-AF-13: by every second AP
     return cost > ap or hurts or bool(card.ability) or bool(card.backlash)

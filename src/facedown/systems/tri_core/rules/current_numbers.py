@@ -27,7 +27,7 @@ from facedown.systems.tri_core.rules.numbers import FLOOR, body_weight, floored,
 
 
 def current_score(character: Character, rulings: Rulings, name: str) -> Tally:
-    """A number of the sheet as it stands, never below 0 (TC-E-07 to TC-E-09, R-TC-85, R-TC-100)."""
+    """A number of the sheet as it stands, never below 0 (TC-E-07, TC-E-08, TC-E-09, R-TC-85, R-TC-100)."""
     tally = with_temporary_modifiers(character, rulings, score(character.sheet, rulings, name), name)
     if name == "Speed Rank":
         tally = slowed_by_weight(character, rulings, tally)
@@ -96,7 +96,7 @@ def maximum(character: Character, rulings: Rulings, resource: Resource) -> int:
 
 
 def fatigue(character: Character, rulings: Rulings) -> Addend | None:
-    """What being fatigued or exhausted adds to a price: 2 or 4 (TC-E-60, TC-E-61, R-TC-44)."""
+    """What being fatigued or exhausted adds to a price: 2 or 4 (TC-C-12, TC-E-60, TC-E-61, R-TC-44)."""
     if character.ap >= 0:
         return None
     total, ap = total_ap(character, rulings).total, character.ap
@@ -116,7 +116,7 @@ def carried_weight(character: Character) -> int:
 
 
 def total_weight(character: Character, rulings: Rulings) -> int:
-    """The pounds of somebody with all that it carries (TCG-AN-05, TCG-AN-06)."""
+    """The pounds of somebody with all that it carries (TCG-AN-05, TCG-AN-06, TCG-AN-12)."""
     return body_weight(character.sheet, *temporary_weight(character, rulings)) + carried_weight(character)
 
 

@@ -129,7 +129,10 @@ def block_stops(rulings: Rulings, kinds: Sequence[Kind], met: SubType | None) ->
 
 
 def type_matchup(rulings: Rulings, amount: int, attack: Sequence[SubType], met: SubType | None) -> Tally:
-    """Half more where the sub-type is strong against what it meets, half less where it is weak (R-TC-143)."""
+    """Half more where the sub-type is strong against what it meets, half less where it is weak.
+
+    Rules: TCG-EV-15, R-TC-143.
+    """
     whole = Addend("Effect Value", amount, "TC-E-38")
     if not attack or met is None or rulings.type_factor == "off":
         return Tally("Damage", (whole,))
@@ -143,10 +146,12 @@ def type_matchup(rulings: Rulings, amount: int, attack: Sequence[SubType], met: 
 def reduce_damage(
     rulings: Rulings, target: Character, blow: Damage, defence: Addend | None = None, met: SubType | None = None
 ) -> DamageReduction:
-    """A blow after all that reduces it, never below 0 (TC-C-53 to TC-C-57, R-TC-111 to R-TC-113).
+    """A blow after all that reduces it, never below 0.
 
     First Block or Dodge, then Armor and guard of each kind, then the Shield, then temporary HP. `met` is the sub-type
     of the shield or weapon in its way. A Block counts only if it stops the kind of damage (TC-D-56, R-TC-166).
+
+    Rules: TC-C-53, TC-C-54, TC-C-55, TC-C-56, TC-C-57, TC-E-37, R-TC-111, R-TC-112, R-TC-113.
     """
     parts = list(damage_by_type(rulings, target, blow, met).addends)
     left, used = sum(part.value for part in parts), {"Shield": 0, "temporary HP": 0}
@@ -169,7 +174,7 @@ def sub_type_met(target: Character, blow: Damage, met: SubType | None) -> SubTyp
 def damage_reducers(
     rulings: Rulings, target: Character, blow: Damage, defence: Addend | None
 ) -> Iterator[tuple[str, int, str]]:
-    """What reduces a blow, in order, each by how much at the most."""
+    """What reduces a blow, in order, each by how much at the most (TC-F-85, TCG-EV-18)."""
     defence = defence if blow.resource in ("HP", "AP") else None  # R-TC-112
     first = rulings.block_step == "first" or defence is None or defence.label == "Dodge"
     if defence is not None and first:
@@ -215,7 +220,10 @@ def armor_against(target: Character, rulings: Rulings, dealt: SubType) -> int:
 
 
 def resistance(rulings: Rulings, target: Character, blow: Damage, amount: int) -> Addend | None:
-    """What being resistant, immune or vulnerable to the first sub-type makes of an amount (TCG-AN-04, R-TCG-63)."""
+    """What being resistant, immune or vulnerable to the first sub-type makes of an amount.
+
+    Rules: TCG-AN-04, TCG-AN-04b, R-TCG-63.
+    """
     against = f"Resistance to {blow.types[0]}" if blow.types and not blow.armored and not blow.bare else ""
     found = effective_modifiers(target, rulings, against)
     if not found:
@@ -237,5 +245,5 @@ def with_shields_spent(target: Character, resource: Resource, soft: DamageReduct
 
 
 def may_be_nonlethal(rulings: Rulings, types: Sequence[SubType]) -> bool:
-    """Whether damage of these sub-types can be meant not to kill (TC-E-25, R-TC-107)."""
+    """Whether damage of these sub-types can be meant not to kill (TC-E-25, TCG-EV-19, R-TC-107)."""
     return bool(types) and set(types) <= set(NON_LETHAL[rulings.nonlethal_types])

@@ -1,4 +1,7 @@
-"""Which defences can meet an attack (TC-D-56, TC-D-71 to TC-D-76, R-TC-132, R-TC-159)."""
+"""Which defences can meet an attack.
+
+Rules: TC-D-56, TC-D-71, TC-D-72, TC-D-73, TC-D-74, TC-D-75, TC-D-76, R-TC-132, R-TC-159.
+"""
 
 from __future__ import annotations
 

@@ -28,6 +28,8 @@ class Rolling(msgspec.Struct, frozen=True, gc=False):
     `apart` are numbers of dice with their sides: of Instinct, or of a weapon that rolls others (R-TC-10, R-TC-72).
     `again` of the dice may be rolled again: so many more are thrown, and the best are kept (TCG-PR-03).
     `own` are the sides of the action’s own dice, where they are not `sides` (R-TCG-39, R-TCG-89).
+
+    Rules: TC-E-63, TCG-XR-09.
     """
 
     label: str

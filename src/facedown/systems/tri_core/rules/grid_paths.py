@@ -1,4 +1,4 @@
-"""Ways over the grid: what it costs to enter squares, and how far a Stride gets (TC-D-13 to 15)."""
+"""Ways over the grid: what it costs to enter squares, and how far a Stride gets (TC-D-13, TC-D-14, TC-D-15)."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def reachable_squares(
 def squares_within(
     grid: Grid, start: Square, far: int, blocked: frozenset[Square] = frozenset(), *, how: Way = "walking"
 ) -> Mapping[Square, int]:
-    """The other squares that so much movement gets to, each with what it costs (TC-D-13 to TC-D-15)."""
+    """The other squares that so much movement gets to, each with what it costs (TC-D-13, TC-D-14, TC-D-15)."""
     costs = reachable_squares(grid, start, blocked, how=how if grid.rough or grid.high else "walking")
     return {at: cost for at, cost in costs.items() if cost <= far and at != start}
 

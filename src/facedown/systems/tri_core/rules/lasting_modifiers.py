@@ -16,7 +16,10 @@ TEMPORARY = "temporary HP"
 
 
 EACH_CYCLE = " each cycle"
-"""How a modifier is called that gives or takes of a resource at the start of every cycle (TCG-DU-03 to TCG-DU-05)."""
+"""How a modifier is called that gives or takes of a resource at the start of every cycle.
+
+Rules: TCG-DU-03, TCG-DU-04, TCG-DU-05.
+"""
 
 
 def changes_anything(modifier: StatModifier) -> bool:

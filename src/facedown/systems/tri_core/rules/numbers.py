@@ -69,7 +69,10 @@ def score_changes(sheet: Sheet, score: str) -> list[Addend]:
 
 
 def sheet_modifiers(sheet: Sheet) -> tuple[StatModifier, ...]:
-    """What the Passives of a sheet and its equipment change, found once for a sheet (TCG-AC-10, R-TCG-12)."""
+    """What the Passives of a sheet and its equipment change, found once for a sheet.
+
+    Rules: TCG-AC-10, TCG-XR-11, R-TCG-12.
+    """
     found = sheet.__dict__.get("passives")
     if found is None:
         worn = (item for item in sheet.items if item.equipped and item.durability != 0 and item.keywords)
@@ -82,7 +85,10 @@ def sheet_modifiers(sheet: Sheet) -> tuple[StatModifier, ...]:
 
 
 def modifier_value(sheet: Sheet, modifier: StatModifier) -> Addend:
-    """What a modifier adds for who has this sheet: its points, and the stats it counts (TCG-RE-01 to TCG-RE-07)."""
+    """What a modifier adds for who has this sheet: its points, and the stats it counts.
+
+    Rules: TCG-RE-01, TCG-RE-02, TCG-RE-03, TCG-RE-04, TCG-RE-05, TCG-RE-06, TCG-RE-07.
+    """
     whole = modifier.points + sum(stat_value(sheet, name) // share for name, share in modifier.stats)
     return Addend(modifier.source, modifier.sign * whole, modifier.rule)
 
@@ -147,7 +153,7 @@ def threshold(sheet: Sheet, rulings: Rulings) -> Tally:
 
 
 def reactions(sheet: Sheet, rulings: Rulings) -> Tally:
-    """Reactions a cycle: 1, and 1 for every so many points of ACT (TC-C-28, R-TC-52)."""
+    """Reactions a cycle: 1, and 1 for every so many points of ACT (TC-B-11, TC-C-28, TC-D-91, R-TC-52)."""
     every = int(rulings.reactions_per_acuity)
     each = Addend(
         f"1 for {'each point' if every == 1 else f'every {every} points'} of ACT",
@@ -261,7 +267,7 @@ def multiple_of(label: str, score: str, by: int, rule: str) -> Callable[[Sheet, 
 
 
 def jump_high(sheet: Sheet, rulings: Rulings) -> Tally:
-    """The highest jump in feet: Agility freely, twice PWR more by Athletics (TC-D-16, R-TC-67)."""
+    """The highest jump in feet: Agility freely, twice PWR more by Athletics (TC-B-04, TC-D-16, R-TC-67)."""
     agility = SCORES["Agility"](sheet, rulings).total
     return Tally(
         "Highest jump",
@@ -270,7 +276,7 @@ def jump_high(sheet: Sheet, rulings: Rulings) -> Tally:
 
 
 def recover_dice(sheet: Sheet, rulings: Rulings) -> Tally:
-    """The d6 of a Recover: 1, and 1 for every two points of VIT + ADR (TC-D-04, R-TC-64)."""
+    """The d6 of a Recover: 1, and 1 for every two points of VIT + ADR (TC-B-15, TC-D-04, R-TC-64)."""
     both = stat_value(sheet, "VIT") + stat_value(sheet, "ADR")
     each = Addend(f"1 for every 2 of VIT + ADR, {both}", both // 2, "TC-D-04")
     return Tally("Recover dice", (Addend("everybody", 1, "TC-D-04"), each))
@@ -294,7 +300,7 @@ def skill_dice(sheet: Sheet, rulings: Rulings, name: Skill) -> Tally:
 
 
 def language_dice(sheet: Sheet, language: str) -> Tally:
-    """The d12 of a language test: INT, and Ranks in a language that helps (TC-D-34, R-TC-81)."""
+    """The d12 of a language test: INT, and Ranks in a language that helps (TC-B-09, TC-D-34, R-TC-81)."""
     ranks = {plain_name(name): count for name, count in sheet.languages}.get(plain_name(language), 0)
     return sum_of_stats(f"{language} dice", sheet, ("INT",), "TC-D-34", Addend("Ranks", ranks, "TC-D-34"))
 
@@ -360,7 +366,10 @@ SCORES: dict[str, Callable[[Sheet, Rulings], Tally]] = {
     "Carry": multiple_of("Carry", "Strength", 10, "TC-D-27"),
     "Recover dice": recover_dice,
 }
-"""Every number of a sheet but stats, Cores and skills, by name, in the order a sheet shows them."""
+"""Every number of a sheet but stats, Cores and skills, by name, in the order a sheet shows them.
+
+Rules: TC-B-03, TC-B-05, TC-B-07, TC-B-08, TC-B-10, TC-B-12, TC-B-14, TC-B-16, TCG-XR-01.
+"""
 
 
 def score(sheet: Sheet, rulings: Rulings, name: str) -> Tally:

@@ -111,7 +111,10 @@ def is_beside(one: Character, other: Character) -> bool:
 
 
 def stride_lengths(position: Position, one: Character) -> Mapping[str, int]:
-    """How many squares each Stride gives (TC-D-17 to TC-D-24, R-TC-67)."""
+    """How many squares each Stride gives.
+
+    Rules: TC-D-17, TC-D-18, TC-D-19, TC-D-20, TC-D-21, TC-D-22, TC-D-23, TC-D-24, R-TC-67.
+    """
     rank = current_score(one, position.rulings, "Speed Rank").total
     agility = current_score(one, position.rulings, "Agility").total if rank else 0
     return {

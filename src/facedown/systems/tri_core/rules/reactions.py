@@ -1,4 +1,9 @@
-"""Who may react, what a Reaction can answer, and in which order cards take effect (TC-D-92 to TC-D-117, R-TC-59)."""
+"""Who may react, what a Reaction can answer, and in which order cards take effect.
+
+Rules: TC-D-92, TC-D-93, TC-D-94, TC-D-95, TC-D-96, TC-D-97, TC-D-98, TC-D-99, TC-D-100, TC-D-101, TC-D-102, TC-D-103,
+TC-D-104, TC-D-105, TC-D-106, TC-D-107, TC-D-108, TC-D-109, TC-D-110, TC-D-111, TC-D-112, TC-D-113, TC-D-114, TC-D-115,
+TC-D-116, TC-D-117, R-TC-59.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Resolves against Abilities: what is rolled, and whether it holds (R-TCG-27 to R-TCG-30)."""
+"""Resolves against Abilities: what is rolled, and whether it holds (R-TCG-27, R-TCG-28, R-TCG-29, R-TCG-30)."""
 
 from __future__ import annotations
 

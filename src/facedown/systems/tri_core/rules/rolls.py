@@ -44,13 +44,13 @@ from facedown.systems.tri_core.rules.dice_pools import Rolling, capped_pool
 
 
 def wound_penalty(character: Character) -> list[Addend]:
-    """The dice that wounds take (TC-E-07 to TC-E-09)."""
+    """The dice that wounds take (TC-E-07, TC-E-08, TC-E-09)."""
     lost = WOUND_PENALTIES[character.wounded][0]
     return [Addend(f"Wounded {ROMAN[character.wounded]}", -lost, f"TC-E-{6 + character.wounded:02}")] if lost else []
 
 
 def trade_bonus(character: Character, *fitting: str) -> list[Addend]:
-    """A Trade’s die, once however many of its choices fit (TC-F-57, TC-F-58, TC-F-60)."""
+    """A Trade’s die, once however many of its choices fit (TC-D-31, TC-F-57, TC-F-58, TC-F-60, TCG-XR-10)."""
     for one in character.sheet.trades:
         if set(one.choices) & set(fitting):
             return [Addend(one.name, 1, "TC-F-60")]
@@ -119,9 +119,11 @@ def accuracy_pool(character: Character, rulings: Rulings, card: Card, conditions
 def effect_pool(
     character: Character, rulings: Rulings, card: Card, conditions: Sequence[Addend] = (), *, riposte: bool = False
 ) -> Rolling:
-    """The Effect Value of a Core Action: device and weight, conditions, its stat and Specialty (TC-D-95, TC-E-38).
+    """The Effect Value of a Core Action: device and weight, conditions, its stat and Specialty.
 
     `riposte`: the card is the Parry that earned it; its weight’s dice count, and INT’s (R-TC-91, R-TC-92, R-TC-162).
+
+    Rules: TC-B-17, TC-D-95, TC-E-38.
     """
     action: CoreAction = "Strike" if riposte else card.action  # type: ignore[assignment]
     items = devices_used(character, card)
@@ -282,11 +284,13 @@ def specialty_points(found: Sequence[tuple[str, int]]) -> list[Addend]:
 
 
 def condition_dice(character: Character, rulings: Rulings, action: str) -> list[Addend]:
-    """Advantage, Disadvantage and Vulnerable on an action (TC-E-41 to TC-E-45, R-TC-14, R-TC-15).
+    """Advantage, Disadvantage and Vulnerable on an action.
 
     Each counts once; Advantage and Disadvantage cancel. Two different conditions, one of which the GM may have given,
     make Vulnerable, which takes the place of Disadvantage, or comes on top of it, as the table rules, and lets nobody
     have Advantage.
+
+    Rules: TC-E-41, TC-E-42, TC-E-43, TC-E-44, TC-E-45, TC-E-46, R-TC-14, R-TC-15.
     """
     hampering = [one for one in character.disadvantages if action in HAMPERED_ACTIONS[one]]
     if character.vulnerable:
@@ -333,7 +337,10 @@ def skill_pool(
     character: Character, rulings: Rulings, name: Skill, *, obstruction: int = 0, worse: bool = False,
     fit: Fit = "as written",
 ) -> Rolling:  # fmt: skip
-    """A skill roll: dice by Ranks and Trade, less wounds and Disadvantage; and its two stats (TC-F-02 to TC-F-04)."""
+    """A skill roll: dice by Ranks and Trade, less wounds and Disadvantage; and its two stats.
+
+    Rules: TC-F-02, TC-F-03, TC-F-04.
+    """
     parts = list(numbers.skill_dice(character.sheet, rulings, name).addends)
     parts += trade_bonus(character, name) if fit == "as written" else []
     parts += [Addend("a Trade that fits", 1, "TC-F-40")] if fit == "fits" else []

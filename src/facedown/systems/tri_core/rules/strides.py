@@ -1,4 +1,7 @@
-"""What a Stride makes of somebody: where they stand, what they have won and lost by it (TC-D-13 to TC-D-24)."""
+"""What a Stride makes of somebody: where they stand, what they have won and lost by it.
+
+Rules: TC-D-13, TC-D-14, TC-D-15, TC-D-16, TC-D-17, TC-D-18, TC-D-19, TC-D-20, TC-D-21, TC-D-22, TC-D-23, TC-D-24.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""When a loss of HP calls for a Resolve, and how much worse it makes wounds (TC-C-04, TC-E-01 to TC-E-03)."""
+"""When a loss of HP calls for a Resolve, and how much worse it makes wounds (TC-C-04, TC-E-01, TC-E-02, TC-E-03)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,10 @@ def reaches_threshold(one: Character, rulings: Rulings, lost: int) -> bool:
 
 
 def worse_by(one: Character, rulings: Rulings, lost: int) -> int:
-    """By how many steps a loss that has been taken off already makes wounds worse (TC-E-01 to TC-E-03, R-TC-99)."""
+    """By how many steps a loss that has been taken off already makes wounds worse.
+
+    Rules: TC-B-06, TC-E-01, TC-E-02, TC-E-03, R-TC-99.
+    """
     if one.hp >= 0 or one.out in ("dying", "dead"):
         return 0
     step = max(1, numbers.stat_value(one.sheet, "VIT"))

@@ -39,7 +39,10 @@ def triggers_of(one: Character) -> Iterator[Ability]:
 
 
 def can_fire(position: Position, one: Character, ability: Ability) -> bool:
-    """Whether a Trigger can be used: its owner is able, has a Reaction left, and what and whom it takes is there."""
+    """Whether a Trigger can be used: its owner is able, has a Reaction left, and what and whom it takes is there.
+
+    Rules: TC-D-90.
+    """
     seen = view(position, Seat(one.controller))  # whoever is unseen sets nothing off, nor keeps it from being
     anybody = any(meets_anybody(seen, one, used) for used in usable_variants(ability))
     ready = one.able and reactions_left(one, position.rulings) > 0 and anybody

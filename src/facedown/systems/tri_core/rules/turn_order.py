@@ -1,4 +1,7 @@
-"""Whether anybody in the Rotation can act again, and who comes before whom (TC-D-78 to TC-D-84, R-TC-163)."""
+"""Whether anybody in the Rotation can act again, and who comes before whom.
+
+Rules: TC-D-78, TC-D-79, TC-D-80, TC-D-81, TC-D-82, TC-D-83, TC-D-84, R-TC-163.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""Afflictions take hold, hurt, are resolved and end (TCG-AF-00 to TCG-AF-15)."""
+"""Afflictions take hold, hurt, are resolved and end.
+
+Rules: TCG-AF-00, TCG-AF-01, TCG-AF-02, TCG-AF-03, TCG-AF-04, TCG-AF-05, TCG-AF-06, TCG-AF-07, TCG-AF-08, TCG-AF-09,
+TCG-AF-10, TCG-AF-11, TCG-AF-12, TCG-AF-13, TCG-AF-14, TCG-AF-15.
+"""
 
 from __future__ import annotations
 
@@ -33,7 +37,10 @@ from facedown.systems.tri_core.steps.resistance import resist
 
 
 def strike_with(told: Told, by: str, key: str, found: Sequence[CarriedAffliction], pool: int, reached: int) -> None:
-    """All Afflictions of an action that has landed, but Impale, which came before (R-TCG-33, R-TCG-50)."""
+    """All Afflictions of an action that has landed, but Impale, which came before.
+
+    Rules: TCG-AF-00a, TCG-EV-17, R-TCG-33, R-TCG-50.
+    """
     gate = told.position.rulings.affliction_gate == "any_hit" or reached > 0
     for one in {one.kind: one for one in reversed(found)}.values():  # one of a kind, the Ability’s own first
         target = character_of(told.position, key)
@@ -143,7 +150,10 @@ def jolted(told: Told, key: str, steps: int, level: int) -> None:
 
 
 def crush(told: Told, by: str, key: str, one: CarriedAffliction, steps: int, pool: int, level: int) -> None:
-    """Dice that hit what is worn and held, unless Finesse avoids it; again until Power ends it (TCG-AF-05)."""
+    """Dice that hit what is worn and held, unless Finesse avoids it; again until Power ends it.
+
+    Rules: TCG-AF-05, TCG-AF-05b.
+    """
     found = resist(told, key, "FNE", level, "Crush", "TCG-AF-05")
     if is_success(found):
         return
@@ -225,7 +235,11 @@ def end_cycle(told: Told, key: str) -> None:
 
 
 def resolve_one(told: Told, key: str, kind: Malady) -> None:
-    """A Resolve against an Affliction, and what it makes of it (R-TCG-30, R-TCG-35 to R-TCG-49)."""
+    """A Resolve against an Affliction, and what it makes of it.
+
+    Rules: R-TCG-30, R-TCG-35, R-TCG-36, R-TCG-37, R-TCG-38, R-TCG-39, R-TCG-40, R-TCG-41, R-TCG-42, R-TCG-43, R-TCG-44,
+    R-TCG-45, R-TCG-46, R-TCG-47, R-TCG-48, R-TCG-49.
+    """
     one = character_of(told.position, key).afflicted(kind)
     if one is None:
         return

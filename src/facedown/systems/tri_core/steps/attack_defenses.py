@@ -1,4 +1,7 @@
-"""A Block, Dodge or Parry against an attack: what it takes off, and whether it hits (TC-D-56 to TC-D-65)."""
+"""A Block, Dodge or Parry against an attack: what it takes off, and whether it hits.
+
+Rules: TC-D-56, TC-D-57, TC-D-58, TC-D-59, TC-D-60, TC-D-61, TC-D-62, TC-D-63, TC-D-64, TC-D-65.
+"""
 
 from __future__ import annotations
 
@@ -43,7 +46,10 @@ def meet_defense(told: Told, attack_roll: AttackRoll, hit: Tally, card: Card | N
 def block_or_dodge(
     told: Told, attack_roll: AttackRoll, met: DefenseResult, target: Character, card: Card
 ) -> DefenseResult:
-    """A Block or a Dodge: what it takes off, and whether its roll succeeds (TC-D-56 to TC-D-60, R-TC-87, R-TC-88)."""
+    """A Block or a Dodge: what it takes off, and whether its roll succeeds.
+
+    Rules: TC-D-56, TC-D-57, TC-D-58, TC-D-59, TC-D-60, R-TC-87, R-TC-88.
+    """
     rulings = told.position.rulings
     kinds = attack_kinds(rulings, character_of(told.position, attack_roll.owner), attack_roll)
     if card.action == "Block" and not block_stops(rulings, kinds, defending_sub_type(target, card)):
@@ -78,7 +84,7 @@ VERBS = {"Block": "blocks", "Dodge": "dodges", "Parry": "parries"}
 
 
 def parry_attack(told: Told, attack_roll: AttackRoll, hit: Tally, card: Card) -> DefenseResult:
-    """A Parry against Accuracy; a tie is the Parry's (TC-D-63 to TC-D-65, R-TC-04)."""
+    """A Parry against Accuracy; a tie is the Parry's (TC-D-63, TC-D-64, TC-D-65, R-TC-04)."""
     target, rulings = character_of(told.position, attack_roll.target), told.position.rulings
     roll = accuracy_pool(target, rulings, card, condition_dice(target, rulings, "Parry")).made(
         told.chance_for(f"{target.name}’s Parry", target.key)

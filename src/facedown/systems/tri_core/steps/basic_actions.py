@@ -35,7 +35,7 @@ def ready_defense(told: Told, one: Played) -> None:
 
 
 def take_stride(told: Told, one: Played) -> None:
-    """A Stride to its square (TC-D-17 to TC-D-24)."""
+    """A Stride to its square (TC-D-17, TC-D-18, TC-D-19, TC-D-20, TC-D-21, TC-D-22, TC-D-23, TC-D-24)."""
     movement.perform_stride(told, one.owner, one.card)
 
 

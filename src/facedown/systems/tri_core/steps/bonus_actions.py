@@ -1,4 +1,4 @@
-"""Using what was won in a clash: a Riposte, a Strike, a move (TC-D-41 to TC-D-43, TC-D-61, R-TC-83)."""
+"""Using what was won in a clash: a Riposte, a Strike, a move (TC-D-41, TC-D-42, TC-D-43, TC-D-61, R-TC-83)."""
 
 from __future__ import annotations
 

@@ -77,6 +77,6 @@ def tell_subs(told: Told, one: Played) -> None:
 
 
 def now_acted(told: Told, one: Played) -> None:
-    """An Active Action counts for its class, once a cycle (TC-D-88)."""
+    """An Active Action counts for its class, once a cycle (TC-D-88, TCG-XR-04)."""
     owner = character_of(told.position, one.owner)
     set_character(told, replace(owner, acted=(*owner.acted, class_of(one.card.action))))

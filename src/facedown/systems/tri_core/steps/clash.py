@@ -1,4 +1,8 @@
-"""An attack is made against its defence, which is paid for (TC-D-61 to TC-D-77)."""
+"""An attack is made against its defence, which is paid for.
+
+Rules: TC-D-61, TC-D-62, TC-D-63, TC-D-64, TC-D-65, TC-D-66, TC-D-67, TC-D-68, TC-D-69, TC-D-70, TC-D-71, TC-D-72,
+TC-D-73, TC-D-74, TC-D-75, TC-D-76, TC-D-77.
+"""
 
 from __future__ import annotations
 

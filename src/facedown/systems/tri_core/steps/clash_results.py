@@ -1,4 +1,8 @@
-"""What either side wins by a clash: AP, squares, a Strike, a Riposte (TC-D-38 to TC-D-44, TC-D-72 to TC-D-77)."""
+"""What either side wins by a clash: AP, squares, a Strike, a Riposte.
+
+Rules: TC-D-38, TC-D-39, TC-D-40, TC-D-41, TC-D-42, TC-D-43, TC-D-44, TC-D-72, TC-D-73, TC-D-74, TC-D-75, TC-D-76,
+TC-D-77.
+"""
 
 from __future__ import annotations
 

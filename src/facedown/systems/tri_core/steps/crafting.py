@@ -1,4 +1,4 @@
-"""Making and mending things (TC-F-12 to TC-F-15)."""
+"""Making and mending things (TC-F-12, TC-F-13, TC-F-14, TC-F-15)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,10 @@ CRAFT_HOURS = 8
 
 
 def craft(told: Told, seat: str, move: m.Craft) -> None:
-    """Eight hours a level make a thing; a bad failure spoils the materials (TC-F-12 to TC-F-14, R-TC-125)."""
+    """Eight hours a level make a thing; a bad failure spoils the materials.
+
+    Rules: TC-F-12, TC-F-13, TC-F-14, TCG-CR-10, R-TC-125.
+    """
     one = character_of(told.position, move.character)
     needed = challenge_level("Crafting", Challenge(move.level))
     total = rolled_skill(told, one, "Crafting")

@@ -19,7 +19,10 @@ from facedown.systems.tri_core.steps.resource_gains import add_resource, after_g
 
 
 def deal_damage(told: Told, key: str, blow: Damage, defence: Addend | None = None, met: SubType | None = None) -> int:
-    """The blow lands; what reached the resource. Then Threshold, Wounded, staying awake, Shocks (inventory 9.0)."""
+    """The blow lands; what reached the resource. Then Threshold, Wounded, staying awake, Shocks (inventory 9.0).
+
+    Rules: TC-F-82, TC-F-84.
+    """
     target = character_of(told.position, key)
     soft = reduce_damage(told.position.rulings, target, blow, defence, met)
     target = set_character(told, with_shields_spent(target, blow.resource, soft))

@@ -1,4 +1,4 @@
-"""How an encounter begins and ends (TC-D-78 to TC-D-84)."""
+"""How an encounter begins and ends (TC-D-78, TC-D-79, TC-D-80, TC-D-81, TC-D-82, TC-D-83, TC-D-84)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,10 @@ from facedown.systems.tri_core.steps.rotation_entry import in_order, tell_rotati
 
 
 def start_encounter(told: Told, seat: str, move: m.StartEncounter) -> None:
-    """All roll React; the hidden keep what they rolled to themselves (TC-D-78 to TC-D-84)."""
+    """All roll React; the hidden keep what they rolled to themselves.
+
+    Rules: TC-D-78, TC-D-79, TC-D-80, TC-D-81, TC-D-82, TC-D-83, TC-D-84.
+    """
     number = told.position.encounters + 1
     hidden = tuple((key, 0) for key in move.hidden)  # nobody may know of them while all roll
     encounter = Encounter(grid=told.position.ground, hidden=hidden)

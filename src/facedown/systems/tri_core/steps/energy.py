@@ -12,7 +12,7 @@ from facedown.systems.tri_core.steps.context import Told, encounter_of, set_enco
 
 
 def set_energy(told: Told, seat: str, move: m.SetEnergy) -> None:
-    """The GM says that a square holds energy, or none any more (TCG-KI-02)."""
+    """The GM says that a square holds energy, or none any more (TCG-KI-02, TCG-KI-03)."""
     grid, energy = encounter_of(told).grid, move.energy.strip()
     there = tuple(one for one in grid.energy if one[0] != move.square)
     set_encounter(

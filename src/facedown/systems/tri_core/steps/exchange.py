@@ -1,4 +1,7 @@
-"""An exchange: cards face down, one reveal, the secondary Rotation, and what answers what (TC-D-111 to TC-D-117)."""
+"""An exchange: cards face down, one reveal, the secondary Rotation, and what answers what.
+
+Rules: TC-D-111, TC-D-112, TC-D-113, TC-D-114, TC-D-115, TC-D-116, TC-D-117.
+"""
 
 from __future__ import annotations
 
@@ -101,7 +104,7 @@ def falls_short(told: Told, owner: str, card: Card) -> bool:
 
 
 def open_reactions(told: Told) -> None:
-    """All others may lay cards, face down, before anything is revealed (TC-D-113)."""
+    """All others may lay cards, face down, before anything is revealed (TC-C-31, TC-D-113)."""
     exchange = exchange_of(told)
     laid = any(cards for _, cards in exchange.actions.contents)
     asked = reactors(told.position, encounter_of(told), exchange) if laid else ()

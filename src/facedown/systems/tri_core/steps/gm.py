@@ -29,7 +29,7 @@ def grant(told: Told, seat: str, move: m.Grant) -> None:
 
 
 def impair(told: Told, seat: str, move: m.Impair) -> None:
-    """Something hampers somebody, from within or without (TC-E-52 to TC-E-57)."""
+    """Something hampers somebody, from within or without (TC-E-52, TC-E-53, TC-E-54, TC-E-55, TC-E-56, TC-E-57)."""
     one = character_of(told.position, move.character)
     set_character(told, replace(one, impairments=(*one.impairments, Impairment(move.limb, move.cause.strip()))))
     cause = move.cause.strip().rstrip(".")
@@ -91,7 +91,11 @@ def hurt(told: Told, seat: str, move: m.Hurt) -> None:
 
 
 def affect(told: Told, seat: str, move: m.Affect) -> None:
-    """An effect that a Resolve may soften: ×0, ×½, ×1 or ×2 by its band (TC-C-37 to TC-C-52)."""
+    """An effect that a Resolve may soften: ×0, ×½, ×1 or ×2 by its band.
+
+    Rules: TC-C-37, TC-C-38, TC-C-39, TC-C-40, TC-C-41, TC-C-42, TC-C-43, TC-C-44, TC-C-45, TC-C-46, TC-C-47, TC-C-48,
+    TC-C-49, TC-C-50, TC-C-51, TC-C-52, TC-F-79, TC-F-83.
+    """
     one, rulings = character_of(told.position, move.character), told.position.rulings
     if move.source:
         needed = legerity(character_of(told.position, move.source), rulings, move.core)

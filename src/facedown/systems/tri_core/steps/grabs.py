@@ -1,4 +1,4 @@
-"""A Grab that hits: its target is restrained, and loses AP (TC-D-39, TC-D-50 to TC-D-52, R-TC-85)."""
+"""A Grab that hits: its target is restrained, and loses AP (TC-D-39, TC-D-50, TC-D-51, TC-D-52, R-TC-85)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Hold: cards kept face down until something happens (TC-D-05 to TC-D-07, R-TC-63)."""
+"""Hold: cards kept face down until something happens (TC-D-05, TC-D-06, TC-D-07, R-TC-63)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,10 @@ from facedown.systems.tri_core.steps.trigger_events import offer_trigger
 
 
 def hold(told: Told, one: Played) -> None:
-    """Hold: 1 AP more, up to Total AP, and the turn’s other cards are kept for later (TC-D-05 to TC-D-07, R-TC-150)."""
+    """Hold: 1 AP more, up to Total AP, and the turn’s other cards are kept for later.
+
+    Rules: TC-D-05, TC-D-06, TC-D-07, R-TC-150.
+    """
     before = character_of(told.position, one.owner).ap
     add_resource(told, one.owner, "AP", 1)
     owner = character_of(told.position, one.owner)

@@ -19,7 +19,10 @@ from facedown.systems.tri_core.steps.resource_gains import add_resource, after_g
 
 
 def use_item(told: Told, one: Played) -> None:
-    """A thing heals, shields or harms somebody by its Effect Value (TC-D-11, TC-F-62 to TC-F-64, TC-F-86, R-TC-115)."""
+    """A thing heals, shields or harms somebody by its Effect Value.
+
+    Rules: TC-D-11, TC-F-62, TC-F-63, TC-F-64, TC-F-80, TC-F-86, R-TC-115.
+    """
     owner = character_of(told.position, one.owner)
     item = owner.item(one.card.items[0])
     chance = told.chance_for(f"{owner.name} uses {item.name}", owner.key)

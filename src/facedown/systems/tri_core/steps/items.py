@@ -1,4 +1,7 @@
-"""Things: taken up, stowed, dropped, lifted, worn out, handed over (TC-D-08 to TC-D-10, TC-D-27, TC-D-70, TC-D-106)."""
+"""Things: taken up, stowed, dropped, lifted, worn out, handed over.
+
+Rules: TC-D-08, TC-D-09, TC-D-10, TC-D-27, TC-D-70, TC-D-106.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +31,7 @@ def with_item(owner: Character, old: Item, new: Item | None) -> Character:
 
 
 def handle_item(told: Told, one: Played) -> None:
-    """Equip, Stow and Drop: a thing changes its place (TC-D-08 to TC-D-10, R-TC-129)."""
+    """Equip, Stow and Drop: a thing changes its place (TC-D-08, TC-D-09, TC-D-10, R-TC-129)."""
     owner, action = character_of(told.position, one.owner), one.card.action
     item = owner.item(one.card.items[0])
     place = {"Stow": "stowed", "Drop": "ground"}.get(action) or place_in_use(owner, item)
@@ -69,7 +72,10 @@ def lift(told: Told, one: Played) -> None:
 
 
 def use_up(told: Told, one: Played) -> None:
-    """One use less of each thing that runs out, and what is thrown lies on the ground (TC-F-87, R-TC-161)."""
+    """One use less of each thing that runs out, and what is thrown lies on the ground.
+
+    Rules: TC-F-87, TCG-XR-12, R-TC-161.
+    """
     owner = character_of(told.position, one.owner)
     items = []
     for item in owner.sheet.items:

@@ -1,4 +1,7 @@
-"""Keyword entries that work on minds and senses: disguise, hiding, copies, cards turned up (TCG-CO-01 to TCG-CO-05)."""
+"""Keyword entries that work on minds and senses: disguise, hiding, copies, cards turned up.
+
+Rules: TCG-CO-01, TCG-CO-02, TCG-CO-03, TCG-CO-04, TCG-CO-05.
+"""
 
 from __future__ import annotations
 
@@ -63,7 +66,7 @@ def watchers(told: Told, one: Character) -> list[Character]:
 
 
 def seen_through(told: Told, user: str, ability: Ability, target: Character, one: Chosen) -> list[Character]:
-    """Who of them is not deceived: an Acuity Resolve of theirs holds (TCG-CO-03, TCG-CO-04)."""
+    """Who of them is not deceived: an Acuity Resolve of theirs holds (TCG-CO-03, TCG-CO-03a, TCG-CO-04)."""
     level, keyword = resist_level(told, user, ability), one.keyword
     return [
         other for other in watchers(told, target)

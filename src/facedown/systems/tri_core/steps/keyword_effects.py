@@ -1,4 +1,4 @@
-"""What Keyword entries do to those whom an Ability is used on, one after the other (TCG-BO-03 to TCG-TR-08)."""
+"""What Keyword entries do to those whom an Ability is used on, one after the other."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ def change_action_points(told: Told, user: str, ability: Ability, one: Chosen, k
 
 
 def offer_command(told: Told, user: str, ability: Ability, one: Chosen, key: str, card: Card) -> None:
-    """Somebody does what the user says, up to so many AP, unless a Resolve holds (TCG-CO-01, R-TCG-95)."""
+    """Somebody does what the user says, up to so many AP, unless a Resolve holds (TCG-CO-01, TCG-CO-01c, R-TCG-95)."""
     if key == user or refuses(told, user, ability, one, key):
         return
     push_decision(told, Offered(user, "command", key, one.values["ap"], words=ability.name))

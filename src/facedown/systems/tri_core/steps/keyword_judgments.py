@@ -30,7 +30,10 @@ def for_its_user(ability: Ability, one: Chosen) -> bool:
 
 
 def refuses(told: Told, user: str, ability: Ability, one: Chosen, key: str) -> bool:
-    """Whether somebody is against it and a Resolve of theirs holds, so that nothing comes of it (R-TCG-30)."""
+    """Whether somebody is against it and a Resolve of theirs holds, so that nothing comes of it.
+
+    Rules: TCG-TR-06, R-TCG-30.
+    """
     if is_willing(character_of(told.position, user), character_of(told.position, key)):
         return False
     by = resolved_by(ability, one)

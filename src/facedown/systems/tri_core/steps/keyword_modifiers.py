@@ -1,4 +1,4 @@
-"""Keyword entries that change numbers for a time: for the better, for the worse, in weight (TCG-BO-01 to TCG-RE-07)."""
+"""Keyword entries that change numbers for a time: for the better, for the worse, in weight."""
 
 from __future__ import annotations
 
@@ -87,6 +87,8 @@ def reshape(told: Told, user: str, ability: Ability, one: Chosen, key: str, card
     """Senses, ways to move, limbs and size of somebody, and where a thing of theirs is, are the GM’s to tell.
 
     A Resolve may keep the unwilling from it, and some are for the willing alone (R-TCG-51, R-TCG-66, TCG-TR-03).
+
+    Rules: TCG-AN-10, TCG-AN-11.
     """
     key = user if for_its_user(ability, one) else key
     if for_the_willing(one) and not is_willing(character_of(told.position, user), character_of(told.position, key)):

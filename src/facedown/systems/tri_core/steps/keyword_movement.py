@@ -1,4 +1,7 @@
-"""Keyword entries that move somebody: by force, elsewhere, or their user (TCG-KI-01, TCG-TR-01 to TCG-TR-08)."""
+"""Keyword entries that move somebody: by force, elsewhere, or their user.
+
+Rules: TCG-KI-01, TCG-TR-01, TCG-TR-02, TCG-TR-03, TCG-TR-04, TCG-TR-05, TCG-TR-06, TCG-TR-07, TCG-TR-08.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +35,7 @@ def move_mass(told: Told, user: str, ability: Ability, one: Chosen, key: str, ca
 
 
 def moved_by_force(told: Told, user: str, ability: Ability, one: Chosen, key: str) -> None:
-    """Somebody is moved, if they are not too heavy and no Resolve holds (TCG-KI-01, R-TCG-123)."""
+    """Somebody is moved, if they are not too heavy and no Resolve holds (TCG-KI-01, TCG-KI-01d, R-TCG-123)."""
     target = character_of(told.position, key)
     heavy = total_weight(target, told.position.rulings)
     if heavy > one.values["pounds"]:
@@ -56,7 +59,7 @@ def movement_offers(told: Told, owner: Character, ability: Ability) -> tuple[Off
 
 
 def relocate(told: Told, user: str, ability: Ability, one: Chosen, key: str, card: Card) -> None:
-    """Somebody is elsewhere at once, as near as can be to a square (TCG-TR-02, R-TCG-134, R-TCG-136)."""
+    """Somebody is elsewhere at once, as near as can be to a square (TCG-TR-02, TCG-TR-05, R-TCG-134, R-TCG-136)."""
     target = character_of(told.position, key)
     if refuses(told, user, ability, one, key):
         return

@@ -1,4 +1,4 @@
-"""What the GM says of those who lie dying, and of the dead (TC-E-12 to TC-E-17)."""
+"""What the GM says of those who lie dying, and of the dead (TC-E-12, TC-E-13, TC-E-14, TC-E-15, TC-E-16, TC-E-17)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Moving over the grid, and what the GM makes of the ground (TC-D-13 to TC-D-24)."""
+"""Moving over the grid, and what the GM makes of the ground.
+
+Rules: TC-D-13, TC-D-14, TC-D-15, TC-D-16, TC-D-17, TC-D-18, TC-D-19, TC-D-20, TC-D-21, TC-D-22, TC-D-23, TC-D-24.
+"""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ def pay_for_card(told: Told, one: Played, cost: Tally) -> Played | None:
 
 
 def out_of_turn(told: Told, one: Played, cost: Tally) -> tuple[Tally, bool]:
-    """What a Reaction costs, and whether 1 more for being out of turn (TC-C-26, TC-C-32, R-TC-53, R-TC-151).
+    """What a Reaction costs, and whether 1 more for being out of turn (TC-C-26, TC-C-30, TC-C-32, R-TC-53, R-TC-151).
 
     Who is aimed at is spared that once. It uses up a Reaction, unless it defends oneself (TC-D-96).
     """
@@ -54,7 +54,7 @@ def out_of_turn(told: Told, one: Played, cost: Tally) -> tuple[Tally, bool]:
 
 
 def spared_by(exchange: Exchange, one: Played) -> bool:
-    """Whether a Reaction does not cost 1 more: of who is aimed at the first laid, but to step in (R-TC-53)."""
+    """Whether a Reaction does not cost 1 more: of who is aimed at the first laid, but to step in (TC-D-97, R-TC-53)."""
     mine = [card for card in exchange.reactions_of(one.owner) if not for_another(exchange, card)]
     return exchange.targets(one.owner) and one.at == min((card.at for card in mine), default=-1)
 

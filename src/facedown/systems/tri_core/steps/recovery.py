@@ -1,4 +1,7 @@
-"""What gives resources back: Recover, things that heal or shield, meditation (TC-D-01 to TC-D-04, TC-F-31, TC-F-63)."""
+"""What gives resources back: Recover, things that heal or shield, meditation.
+
+Rules: TC-D-01, TC-D-02, TC-D-03, TC-D-04, TC-F-31, TC-F-63.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +30,10 @@ def heal(told: Told, seat: str, move: m.Heal) -> None:
 
 
 def recover_resource(told: Told, one: Played) -> None:
-    """d6 of one resource, unless a Reaction hurt first; from below 0 AP it lowers Total AP (TC-D-01 to TC-D-04)."""
+    """d6 of one resource, unless a Reaction hurt first; from below 0 AP it lowers Total AP.
+
+    Rules: TC-D-01, TC-D-02, TC-D-03, TC-D-04, TC-E-58.
+    """
     owner, rulings, name = character_of(told.position, one.owner), told.position.rulings, one.card.resource
     if one.owner in exchange_of(told).spoilt:
         told.say("TC-D-02", "spoilt", f"{owner.name}’s Recover is interrupted.", actor=one.owner)

@@ -1,4 +1,7 @@
-"""Resolves against Abilities: by who is to suffer them, against the Legerity of who uses them (R-TCG-27 to 30)."""
+"""Resolves against Abilities: by who is to suffer them, against the Legerity of who uses them.
+
+Rules: R-TCG-27, R-TCG-28, R-TCG-29, R-TCG-30.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,7 @@ from facedown.systems.tri_core.steps.context import Told
 
 
 def resist(told: Told, key: str, by: str, level: int, what: str, rule: str) -> Band:
-    """Rolls a Resolve against something; its band says what is left (TCG-XR-05 to TCG-XR-07, R-TCG-30)."""
+    """Rolls a Resolve against something; its band says what is left (TCG-XR-05, TCG-XR-06, TCG-XR-07, R-TCG-30)."""
     one = character_of(told.position, key)
     total = resolve_roll(one, told.position.rulings, by).made(told.chance_for(f"{one.name} against {what}", key))
     found = resolve_band(total.total - level)

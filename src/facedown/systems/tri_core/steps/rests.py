@@ -1,4 +1,4 @@
-"""Rests and days (TC-C-19 to TC-C-23, TC-E-14, R-TC-50)."""
+"""Rests and days (TC-C-19, TC-C-20, TC-C-21, TC-C-22, TC-C-23, TC-E-14, R-TC-50)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from facedown.systems.tri_core.steps import wounds
 from facedown.systems.tri_core.steps.context import Told, set_character
 
 SHARES = {("long", False): (1, 1), ("short", False): (1, 2), ("long", True): (1, 2), ("short", True): (1, 4)}
-"""What a rest gives back of each total, and of a day after Shock or a faint (TC-C-19 to TC-C-21)."""
+"""What a rest gives back of each total, and of a day after Shock or a faint (TC-C-19, TC-C-20, TC-C-21)."""
 
 
 def rest(told: Told, seat: str, move: m.Rest) -> None:

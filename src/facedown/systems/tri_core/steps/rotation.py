@@ -1,4 +1,7 @@
-"""The Rotation: who comes when, what begins with a turn, and what a cycle brings (TC-D-78 to TC-D-84, TC-E-05)."""
+"""The Rotation: who comes when, what begins with a turn, and what a cycle brings.
+
+Rules: TC-D-78, TC-D-79, TC-D-80, TC-D-81, TC-D-82, TC-D-83, TC-D-84, TC-E-05.
+"""
 
 from __future__ import annotations
 

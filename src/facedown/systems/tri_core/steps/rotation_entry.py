@@ -16,7 +16,10 @@ from facedown.systems.tri_core.steps.rotation import begin_turn
 
 
 def in_order(told: Told, rolled: Iterable[tuple[str, int]]) -> tuple[Place, ...]:
-    """Highest React first, then Acuity; those alike in both act together (TC-D-80 to TC-D-82, R-TC-60)."""
+    """Highest React first, then Acuity; those alike in both act together.
+
+    Rules: TC-C-29, TC-D-80, TC-D-81, TC-D-82, R-TC-60.
+    """
     ranked: dict[tuple[int, int], list[str]] = {}
     for key, total in rolled:
         acuity = numbers.stat_value(character_of(told.position, key).sheet, "ACT")

@@ -1,4 +1,4 @@
-"""Hiding, and finding who hides (TC-F-09 to TC-F-11, TC-F-16)."""
+"""Hiding, and finding who hides (TC-F-09, TC-F-10, TC-F-11, TC-F-16)."""
 
 from __future__ import annotations
 

@@ -40,9 +40,11 @@ def note_resource_emptied(told: Told, key: str, resource: Resource, before: int,
 
 
 def resolve_threshold(told: Told, key: str, kind: Kind, lost: int) -> bool | None:
-    """Half of all HP in one blow calls for a Resolve; failing it is Shock (TC-C-04 to TC-C-08, R-TC-40 to R-TC-42).
+    """Half of all HP in one blow calls for a Resolve; failing it is Shock.
 
     Whether it held; None where none was called for.
+
+    Rules: TC-C-04, TC-C-05, TC-C-06, TC-C-07, TC-C-08, R-TC-40, R-TC-41, R-TC-42.
     """
     one, rulings = character_of(told.position, key), told.position.rulings
     if not reaches_threshold(one, rulings, lost):
@@ -62,7 +64,10 @@ def resolve_threshold(told: Told, key: str, kind: Kind, lost: int) -> bool | Non
 
 
 def worsen_wounds(told: Told, key: str, lost: int) -> None:
-    """Below 0 HP Wounded begins, and worsens with each blow of VIT or more (TC-E-01 to TC-E-03, R-TC-99)."""
+    """Below 0 HP Wounded begins, and worsens with each blow of VIT or more.
+
+    Rules: TC-E-01, TC-E-02, TC-E-03, R-TC-99.
+    """
     one = character_of(told.position, key)
     worse = worse_by(one, told.position.rulings, lost)
     if not worse:
@@ -75,7 +80,10 @@ def worsen_wounds(told: Told, key: str, lost: int) -> None:
 
 
 def stay_awake(told: Told, key: str) -> None:
-    """At 0 HP or less one stays awake by a Resolve against the last damage, with ever fewer dice (TC-E-04 to 06)."""
+    """At 0 HP or less one stays awake by a Resolve against the last damage, with ever fewer dice.
+
+    Rules: TC-E-04, TC-E-05, TC-E-06.
+    """
     one, rulings = character_of(told.position, key), told.position.rulings
     if one.hp > 0 or one.out:
         return
@@ -155,7 +163,10 @@ def revival_works(told: Told, one: Character) -> bool:
 
 
 def resuscitate(told: Told, key: str) -> None:
-    """Brought back to 0 HP in time: Wounded III for days, each time more; not a fourth time (TC-E-13 to TC-E-16)."""
+    """Brought back to 0 HP in time: Wounded III for days, each time more; not a fourth time.
+
+    Rules: TC-E-13, TC-E-14, TC-E-15, TC-E-16.
+    """
     one = character_of(told.position, key)
     if one.out != "dying" or one.hp < 0:
         return
@@ -211,7 +222,10 @@ def cap_resources(told: Told, key: str) -> None:
 
 
 def collapse(told: Told, key: str) -> None:
-    """At Total AP below zero: unconscious for 1d12 less VIT cycles, or for hours (TC-C-13, TC-C-14, R-TC-46)."""
+    """At Total AP below zero: unconscious for 1d12 less VIT cycles, or for hours.
+
+    Rules: TC-B-06, TC-C-13, TC-C-14, R-TC-46.
+    """
     one = character_of(told.position, key)
     if told.position.rulings.ap_collapse == "hours":
         (hours,) = told.chance_for(f"Hours of {one.name}’s collapse", key)(Dice(1, 6))
@@ -229,7 +243,7 @@ def collapse(told: Told, key: str) -> None:
 
 
 def systemic_shock(told: Told, key: str) -> None:
-    """HP and AP gone in the same cycle: staggered for 1d4 + 1 cycles (TC-E-20, TC-E-21, R-TC-106)."""
+    """HP and AP gone in the same cycle: staggered for 1d4 + 1 cycles (TC-E-20, TC-E-21, TC-E-23, R-TC-106)."""
     one = character_of(told.position, key)
     if not {"HP", "AP"} <= set(one.crossed) or one.staggered or one.out == "dead":
         return

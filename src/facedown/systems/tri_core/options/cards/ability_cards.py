@@ -204,7 +204,7 @@ def core_action_fields(
 
 
 def investment_fields(view: Position, one: Character, ability: Ability) -> Iterator[Field]:
-    """AP, points, risk and energy that add dice (TCG-CH-02 to TCG-CH-04, TCG-KI-02)."""
+    """AP, points, risk and energy that add dice (TCG-CH-02, TCG-CH-03, TCG-CH-04, TCG-KI-02)."""
     card = blank(ability)
     for _ in entry_values(ability, "Charge II"):
         yield Field("charge_ap", OneOf(steps(CHARGED_AP)), "AP put in besides", "TCG-CH-02")

@@ -36,7 +36,10 @@ def made_with(one: Character, ability: Ability) -> Field | None:
 
 
 def suits(one: Character, ability: Ability, way: tuple[str, ...]) -> bool:
-    """Whether what is used has the edge, the point or the weight that a sub-type takes (TCG-EV-06 to TCG-EV-08)."""
+    """Whether what is used has the edge, the point or the weight that a sub-type takes.
+
+    Rules: TC-F-70, TC-F-71, TC-F-72, TCG-EV-06, TCG-EV-07, TCG-EV-08.
+    """
     if ability.aspect != "Damage" or ability.sub_type not in KINETIC:
         return True
     if not way:

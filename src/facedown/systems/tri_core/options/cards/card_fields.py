@@ -76,7 +76,7 @@ def choices_of(field: Field) -> tuple[Choice, ...]:
 
 @lru_cache(maxsize=4)
 def weight_field(*, riposte: bool = False, free: bool = False) -> Field:
-    """Light, Moderate or Heavy; the dice of a Parry are those of its Riposte (TC-E-38 to TC-E-40, R-TC-91)."""
+    """Light, Moderate or Heavy; the dice of a Parry are those of its Riposte (TC-E-38, TC-E-39, TC-E-40, R-TC-91)."""
     what = "dice more on a Riposte" if riposte else "dice more"
     choices = tuple(
         Choice(name, f"{name} ({'' if free else f'{ap - 1} AP and '}{dice} {what})" if dice else name)
@@ -116,7 +116,7 @@ def after_strides(view: Position, one: Character) -> Character:
 
 
 def target_choices(view: Position, one: Character, far: int) -> tuple[Choice, ...]:
-    """Whom an attack that reaches so far can be aimed at, those in reach and of other sides first."""
+    """Whom an attack that reaches so far can be aimed at, those in reach and of other sides first (TC-A-07)."""
     one = after_strides(view, one)
     found = [other for other in in_rotation(view) if other.key != one.key and other.out != "dead"
              and not other.hidden_from(one)]  # fmt: skip

@@ -1,4 +1,8 @@
-"""Core Actions as cards: weight, devices, targets (TC-D-45 to TC-D-63)."""
+"""Core Actions as cards: weight, devices, targets.
+
+Rules: TC-D-45, TC-D-46, TC-D-47, TC-D-48, TC-D-49, TC-D-50, TC-D-51, TC-D-52, TC-D-53, TC-D-54, TC-D-55, TC-D-56,
+TC-D-57, TC-D-58, TC-D-59, TC-D-60, TC-D-61, TC-D-62, TC-D-63.
+"""
 
 from __future__ import annotations
 
@@ -41,9 +45,12 @@ CORE_RULES = {"Strike": "TC-D-45", "Volley": "TC-D-48", "Grab": "TC-D-50", "Coll
 def core_action_options(
     view: Position, one: Character, actions: Sequence[CoreAction], *, reacting: bool, again: frozenset[str]
 ) -> Iterator[Option]:
-    """Core Actions: weight, device, target, and Sub-Actions (TC-D-45 to TC-D-63, TC-D-107).
+    """Core Actions: weight, device, target, and Sub-Actions.
 
     `again` are the devices that a second one has to be done with (TC-D-94).
+
+    Rules: TC-D-45, TC-D-46, TC-D-47, TC-D-48, TC-D-49, TC-D-50, TC-D-51, TC-D-52, TC-D-53, TC-D-54, TC-D-55, TC-D-56,
+    TC-D-57, TC-D-58, TC-D-59, TC-D-60, TC-D-61, TC-D-62, TC-D-63, TC-D-107.
     """
     near = target_choices(view, one, 1)
     plain = ap_cost(one, view.rulings, Card(actions[0])).total

@@ -1,4 +1,4 @@
-"""Utility Actions as cards, and what hinders handling things (TC-D-08 to TC-D-11, TC-D-27)."""
+"""Utility Actions as cards, and what hinders handling things (TC-D-08, TC-D-09, TC-D-10, TC-D-11, TC-D-27)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from facedown.systems.tri_core.rules.ranges import in_rotation, is_beside
 
 
 def utility_options(view: Position, one: Character, *, reacting: bool) -> Iterator[Option]:
-    """Hold on one’s own turn, and handling things (TC-D-05 to TC-D-11)."""
+    """Hold on one’s own turn, and handling things (TC-D-05, TC-D-06, TC-D-07, TC-D-08, TC-D-09, TC-D-10, TC-D-11)."""
     if not reacting:
         yield from hold_options(view, one)
     for action, rule, places in HANDLED:
@@ -39,7 +39,10 @@ def utility_options(view: Position, one: Character, *, reacting: bool) -> Iterat
 
 
 def hold_options(view: Position, one: Character) -> Iterator[Option]:
-    """Hold: the cards laid after it wait for what somebody does, or for what the GM says has come (TC-D-05 to 07)."""
+    """Hold: the cards laid after it wait for what somebody does, or for what the GM says has come.
+
+    Rules: TC-D-05, TC-D-06, TC-D-07.
+    """
     gain = "1 AP more" if one.ap < maximum(one, view.rulings, "AP") else "AP are full"
     words = text_field("words", "What the cards laid after this one wait for", "TC-D-07", 200)
     yield card_option(one, "Hold", f"Hold ({gain}) for what the GM says has come", "TC-D-05", (words,))

@@ -1,4 +1,7 @@
-"""The cards that somebody can lay now, by action, and how many of each class (TC-D-86 to TC-D-92)."""
+"""The cards that somebody can lay now, by action, and how many of each class.
+
+Rules: TC-D-86, TC-D-87, TC-D-88, TC-D-89, TC-D-90, TC-D-91, TC-D-92.
+"""
 
 from __future__ import annotations
 
@@ -40,7 +43,7 @@ IN_COMBAT = ("Stealth", "Engineering", "Observe", "Technology", "Channel", "Clar
 
 
 def card_options(view: Position, one: Character, exchange: Exchange) -> Iterator[Option]:
-    """Every card that this character can lay now (TC-D-86 to TC-D-89, TC-D-94, R-TC-55, R-TC-151)."""
+    """Every card that this character can lay now (TC-D-86, TC-D-87, TC-D-88, TC-D-89, TC-D-94, R-TC-55, R-TC-151)."""
     reacting = exchange.step == "reacting"
     drafts = exchange.draft(one.key)
     classes = reacting_classes(view, one, exchange, drafts) if reacting else acting_classes(one, drafts)
@@ -115,7 +118,7 @@ def reacting_classes(view: Position, one: Character, exchange: Exchange, drafts:
 
 
 def stride_options(view: Position, one: Character, *, reacting: bool) -> Iterator[Option]:
-    """The Strides that get anywhere (TC-D-17 to TC-D-24)."""
+    """The Strides that get anywhere (TC-D-17, TC-D-18, TC-D-19, TC-D-20, TC-D-21, TC-D-22, TC-D-23, TC-D-24)."""
     if one.at is None:
         return
     foes = foes_at(view, one)
@@ -140,7 +143,7 @@ def by_check(
 
 
 def recover_options(view: Position, one: Character) -> Iterator[Option]:
-    """Recover, of what is not full (TC-D-01 to TC-D-04)."""
+    """Recover, of what is not full (TC-D-01, TC-D-02, TC-D-03, TC-D-04)."""
     lacking = [name for name in ("AP", *RESOURCES) if remaining(one, name) < maximum(one, view.rulings, name)]
     if lacking:
         choices = tuple(Choice(name, name) for name in dict.fromkeys(lacking))
