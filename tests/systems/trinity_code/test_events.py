@@ -37,7 +37,10 @@ def solo(**more: Any) -> Table:
 
 
 def test_a_move_from_its_declaration_to_its_result() -> None:
-    """TRC-KA-04 to TRC-KA-09, R-TRC-33: 3 + 4, Power 1, −1 by the GM, 2 Bad and 1 Good points: 6 in all."""
+    """3 + 4, Power 1, −1 by the GM, 2 Bad and 1 Good points: 6 in all.
+
+    Rules: TRC-KA-04, TRC-KA-05, TRC-KA-06, TRC-KA-07, TRC-KA-08, TRC-KA-09, R-TRC-33.
+    """
     table = Table(sheet("a", power=1), good=1, bad=2)
     assert_told(
         table.play(m.MakeMove("a", "plain", "power")),
@@ -160,7 +163,10 @@ def test_misfires_and_their_cancelling() -> None:
 
 
 def test_luck_spent_on_a_result() -> None:
-    """TRC-LU-05, TRC-LU-08 to TRC-LU-13: ignoring and rolling again bring 1 Good point, a 12 brings 1 Bad point."""
+    """Ignoring and rolling again bring 1 Good point, a 12 brings 1 Bad point.
+
+    Rules: TRC-LU-05, TRC-LU-08, TRC-LU-09, TRC-LU-10, TRC-LU-11, TRC-LU-12, TRC-LU-13.
+    """
     table = solo(luck=3, power=-1, drawback="Cats hate Malcolm X.")
     table.make("a", 2, 3, stand=False)
     assert_told(
@@ -245,7 +251,10 @@ def test_luck_that_keeps_harm_off() -> None:
 
 
 def test_harm_armour_and_the_tags_that_follow() -> None:
-    """TRC-HA-02, TRC-HA-05 to TRC-HA-10: of 9 harm armour-1 takes 1; 8 is wounded, unconscious and dying at once."""
+    """Of 9 harm armour-1 takes 1; 8 is wounded, unconscious and dying at once.
+
+    Rules: TRC-HA-02, TRC-HA-05, TRC-HA-06, TRC-HA-07, TRC-HA-08, TRC-HA-09, TRC-HA-10.
+    """
     table = solo(armour=[{**VEST, "threshold": 1}])
     assert_told(
         table.play(m.InflictHarm("a", 9, True, " a beam. ")),
@@ -268,7 +277,7 @@ def test_harm_armour_and_the_tags_that_follow() -> None:
 
 
 def test_each_tag_of_harm_is_told_once() -> None:
-    """TRC-HA-08 to TRC-HA-11: 4, 7, 8 and 9 harm, one after the other."""
+    """TRC-HA-08, TRC-HA-09, TRC-HA-10, TRC-HA-11: 4, 7, 8 and 9 harm, one after the other."""
     table = solo()
     table.fight()
     seen = []
@@ -285,7 +294,10 @@ def test_each_tag_of_harm_is_told_once() -> None:
 
 
 def test_stress_and_the_tags_that_follow() -> None:
-    """TRC-ST-02 to TRC-ST-05, R-TRC-68: of 9 stress 5 are suffered; a move's line names its own rule."""
+    """Of 9 stress 5 are suffered; a move's line names its own rule.
+
+    Rules: TRC-ST-02, TRC-ST-03, TRC-ST-04, TRC-ST-05, R-TRC-68.
+    """
     table = solo()
     assert_told(
         table.shake("a", 9),
