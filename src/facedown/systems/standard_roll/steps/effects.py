@@ -82,7 +82,10 @@ def lower_situation_clock(ctx: Context, rule: str) -> None:
 
 
 def apply_roll(ctx: Context, roll: Roll, total: int) -> bool:
-    """Apply critical effects and then the margin. Return whether the roll is a success (SR-S3-08, R-SR-90)."""
+    """Apply critical effects and then the margin. Return whether the roll is a success.
+
+    Rules: SR-S1-18, SR-S3-08, R-SR-90.
+    """
     margin = total - roll.against
     effects = dict.fromkeys(roll.chosen or () if criticals.effects_apply(ctx.position.rulings, margin) else ())
     changes = [apply_critical(ctx, roll, effect) for effect in effects]
@@ -98,7 +101,10 @@ def apply_roll(ctx: Context, roll: Roll, total: int) -> bool:
 
 
 def apply_margin(ctx: Context, roll: Roll, margin: int) -> None:
-    """Take the margin off the clock, doubled by Value Loss, or restore it (SR-S1-17, SR-S2-03, SR-S2-05, R-SR-19)."""
+    """Take the margin off the clock, doubled by Value Loss, or restore it.
+
+    Rules: SR-S1-17, SR-S2-01, SR-S2-03, SR-S2-05, R-SR-19.
+    """
     amount = criticals.progress(margin, roll.chosen or ())
     if amount > margin:
         parts = (Addend(Term("margin"), margin, "SR-S3-09"), Addend(Term("doubled"), margin, "SR-S1-17"))
@@ -154,7 +160,10 @@ def restore(ctx: Context, roll: Roll, by: int, rule: str) -> None:
 
 
 def deplete_challenge(ctx: Context, roll: Roll, amount: int) -> None:
-    """Lower a Task Clock; a resolved one counts once for the Situation (SR-S2-02, SR-S2-05, SR-S2-06, R-SR-38)."""
+    """Lower a Task Clock; a resolved one counts once for the Situation.
+
+    Rules: SR-S2-02, SR-S2-05, SR-S2-06, SR-SP-05, R-SR-38.
+    """
     challenge = challenge_of(ctx.position, roll.target)
     before, clock = challenge.clock, challenge.clock.depleted(amount)
     actor = entity_of(ctx.position, roll.actor)

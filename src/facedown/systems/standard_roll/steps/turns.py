@@ -47,7 +47,7 @@ def begin_turn_order(ctx: Context, seat: str, move: actions.BeginTurnOrder) -> N
 
 
 def draw_card(ctx: Context) -> bool:
-    """Draw the top card if nobody is active, or begin a round. Return whether that happened (SR-S5-03)."""
+    """Draw the top card if nobody is active, or begin a round. Return whether that happened (SR-S5-03, SR-S5-05)."""
     order = order_of(ctx.position)
     if order is None or order.active:
         return False
@@ -65,7 +65,10 @@ def draw_card(ctx: Context) -> bool:
 
 
 def begin_round(ctx: Context) -> bool:
-    """Shuffle the cards of those who are left, and refill their actions (SR-S5-07, SR-S5-09, R-SR-83)."""
+    """Shuffle the cards of those who are left, and refill their actions.
+
+    Rules: SR-S5-07, SR-S5-09, SR-S5-20, SR-S6-06, R-SR-83.
+    """
     order = turn_order(ctx)
     cards = turns.next_round(ctx.position, order)
     if not cards:
