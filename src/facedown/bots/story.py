@@ -46,7 +46,7 @@ class StoryBot:
         pool = [way for option in pool for way in self._ways(system, option)]
         weights = [self._weight(view, seat, option) for option in pool]
         if not any(weights):
-            return (owed[0].build(system.move_type)) if owed else None
+            return owed[0].build(system.move_type, **self._chosen(view, seat, owed[0])) if owed else None
         option = self._random.choices(pool, weights)[0]
         return option.build(system.move_type, **self._chosen(view, seat, option))
 

@@ -63,7 +63,10 @@ def test_a_check_from_its_attempt_to_its_deck() -> None:
 
 
 def test_the_draw_and_its_outcome() -> None:
-    """SD-SC-05 to SD-SC-09, SD-PR-07: each added card costs its giver a use; 2 + 2 = 4, a pass."""
+    """Each added card costs its giver a use; 2 + 2 = 4, a pass.
+
+    Rules: SD-SC-05, SD-SC-06, SD-SC-07, SD-SC-08, SD-SC-09, SD-PR-07.
+    """
     table = trio()
     table.ready("a", "Sneak", "b", a="Sneak", b="Cook")
     told = table.draws(PROF, PLUS)
@@ -99,7 +102,7 @@ def test_the_draw_and_its_outcome() -> None:
     [(PASS, "SD-SC-07", "pass"), (FAIL, "SD-SC-08", "fail"), (BOTCH, "SD-SC-09", "botch")],
 )
 def test_each_outcome_cites_its_rule(draw: str, rule: str, outcome: str) -> None:
-    """SD-SC-07 to SD-SC-09: 1 or more, 0, below 0."""
+    """SD-SC-07, SD-SC-08, SD-SC-09: 1 or more, 0, below 0."""
     table = trio()
     table.checks("a", "Sneak", draw)
     assert data_of(table.of_kind("outcome")) == [(rule, "outcome", {"lead": "a", "outcome": outcome})]
@@ -224,7 +227,10 @@ def test_phases_that_begin() -> None:
 
 
 def test_a_freeze_from_its_call_to_its_end() -> None:
-    """SD-DS-01 to SD-DS-05, R-SD-55, R-SD-72: declared in secret, shown together, happening when time resumes."""
+    """Declared in secret, shown together, happening when time resumes.
+
+    Rules: SD-DS-01, SD-DS-02, SD-DS-03, SD-DS-04, SD-DS-05, R-SD-55, R-SD-72.
+    """
     table = trio()
     assert data_of(table.play(m.OpenFreeze("glass breaks"))) == [
         ("SD-DS-01", "freeze", {"cause": "Glass breaks"}),
@@ -295,7 +301,10 @@ def test_a_freeze_from_its_call_to_its_end() -> None:
 
 
 def test_points_that_armour_ignores_and_that_are_lost() -> None:
-    """SD-CB-03, SD-CB-06 to SD-CB-09, R-SD-41, R-SD-72: of 5 points at B alone 1 is ignored, 3 kill, 1 is lost."""
+    """Of 5 points at B alone 1 is ignored, 3 kill, 1 is lost.
+
+    Rules: SD-CB-03, SD-CB-06, SD-CB-07, SD-CB-08, SD-CB-09, R-SD-41, R-SD-72.
+    """
     table = Table(sheet("a", "x", Shoot=2), sheet("b", "y", Armour=2))
     table.freezes(a="attack Shoot y")
     table.makes(HIT)
@@ -340,7 +349,7 @@ def test_hits_and_misses_cite_the_rule_of_the_attack(answer: str, draw: str, kin
 
 
 def test_a_bang_is_told() -> None:
-    """SD-BG-02 to SD-BG-04, R-SD-58: it opens a freeze; its point is the victim’s, a miss nobody’s."""
+    """SD-BG-02, SD-BG-03, SD-BG-04, R-SD-58: it opens a freeze; its point is the victim’s, a miss nobody’s."""
     for draw, shot in (
         (HIT, ("SD-BG-04", "hit", {"lead": "a"})),
         (FAIL, ("R-SD-58", "miss", {"lead": "a", "needed": 1})),

@@ -198,7 +198,7 @@ def test_botches_by_what_was_tried() -> None:
     ],
 )  # fmt: skip
 def test_what_came_of_it_in_words(made: Made, text: str) -> None:
-    """SD-SC-07 to SD-SC-09, SD-CB-01: for an attack whether it hit, else the outcome."""
+    """SD-SC-07, SD-SC-08, SD-SC-09, SD-CB-01: for an attack whether it hit, else the outcome."""
     assert result_in_words(Result(made.attempt, made.outcome, made.hit, made.damage)) == text
 
 

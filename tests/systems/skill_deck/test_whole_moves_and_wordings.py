@@ -22,7 +22,10 @@ from tests.systems.skill_deck.random_games import game, setup
 
 
 def test_a_whole_move_is_followed_through_every_draw() -> None:
-    """SD-SC-05 to SD-SC-09: of the 10 pairs of +1, 0, 0, −1, +2, 6 pass, 2 fail and 2 are a botch."""
+    """Of the 10 pairs of +1, 0, 0, −1, +2, 6 pass, 2 fail and 2 are a botch.
+
+    Rules: SD-SC-05, SD-SC-06, SD-SC-07, SD-SC-08, SD-SC-09.
+    """
     table = Table(sheet("a", Parley=1), sheet("b"))
     table.ready("a", "Parley")
     positions = every(

@@ -469,9 +469,9 @@ def test_who_moves_unseen_is_not_named_where_others_go_back() -> None:
         assert table.request.waited_for == ("gm",)
         table.answer_rewind("gm", agrees=True)
         assert len(table.undone) == (1 if foe is None else 2)
-        texts.append([(line.event.text, line.undone) for line in table.log(SEATS["ana"])])
+        texts.append([(line.text, line.undone) for line in table.log(SEATS["ana"])])
     assert texts[0] == texts[1]
-    assert (f"Back to after entry {before}: 1 entry is undone. No draw is drawn again.", False) in texts[0]
+    assert (f"The table is back at entry {before}. 1 entry is undone. No draw is drawn again.", False) in texts[0]
 
 
 def test_what_happens_unseen_lets_no_wish_to_go_back_lapse() -> None:
@@ -496,15 +496,15 @@ def test_of_several_consents_each_is_told_those_that_it_may_know_of() -> None:
     assert table.request is not None
     assert table.request.waited_for == ("ana", "ben")
     public, more = (event for event in asked.events)
-    assert (public.to, public.data["needs"]) == (None, ["ana"])
-    assert (more.to, more.data["needs"]) == (("gm", "ben"), ["ana", "ben"])
+    assert (public.to, public.data["consents"]) == (None, ["ana"])
+    assert (more.to, more.data["consents"]) == (("gm", "ben"), ["ana", "ben"])
     agreed = table.answer_rewind("ben", agrees=True)
     assert [event.to for event in agreed.events] == [("gm", "ben")]
     done = table.answer_rewind("ana", agrees=True)
-    assert [(event.text, event.to) for event in done.events] == [
-        ("Ana agrees.", None),
-        (f"Back to after entry {before}: 1 entry is undone. No draw is drawn again.", None),
-        (f"Back to after entry {before}: 2 entries are undone. No draw is drawn again.", ("gm", "ben")),
+    assert [(event.kind, event.data, event.to) for event in done.events] == [
+        ("rewind-answered", {"seat": "ana", "agrees": True}, None),
+        ("rewound", {"entry": before, "count": 1}, None),
+        ("rewound", {"entry": before, "count": 2}, ("gm", "ben")),
     ]
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
@@ -93,7 +94,7 @@ CONTRADICTING = {"W-23": "R-TC-08", "W-25": "R-TC-142"}
 @pytest.mark.parametrize("vector", [*(f"X-{n:02}" for n in range(1, 49)), *(f"W-{n:02}" for n in range(1, 27))])
 def test_every_example_and_vector_is_shown(vector: str) -> None:
     """Named by a test, by its name or in its docstring; or known to contradict a rule."""
-    tests = rows.docstrings("tests.systems.tri_core")
+    tests = rows.docstrings(Path(__file__).parents[1])
     names = {f"{kind.upper()}-{n}" for name in tests for kind, n in re.findall(r"(?:_|\.)([xw])_(\d\d)", name)}
     said = {found for words in tests.values() for found in re.findall(r"(?<![\w-])[XW]-\d\d", words)}
     assert vector in names | said | set(CONTRADICTING)

@@ -49,7 +49,7 @@ class Dull(Loaded):
 def dull(*people: Character, rulings: dict[str, Any] | None = None, reacts: list[list[int]] | None = None) -> Told:
     """An encounter in which dice show 2 unless they are told else."""
     told = fight(*people, rulings=rulings, reacts=reacts)
-    told._chance = Dull()
+    told.dice = told._chance = Dull()
     return told
 
 
