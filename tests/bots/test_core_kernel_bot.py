@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import cast
 
 import pytest
 from msgspec.structs import replace
@@ -14,8 +15,9 @@ from facedown.systems.core_kernel.model import (
     ATTRIBUTES,
     Hit,
     PairResult,
-    Position,
+    Rulings,
     SpreadDue,
+    View,
     actor_of,
     participant_of,
     with_actor,
@@ -28,7 +30,7 @@ ANA, BEN = Seat("ana"), Seat("ben")
 SYSTEM = registry.system("core-kernel")
 
 
-def conflict(rulings: dict[str, str], extensions: tuple[str, ...] = ()) -> Position:
+def conflict(rulings: dict[str, str], extensions: tuple[str, ...] = ()) -> View:
     """Ana's view of the first Hand of a duel of Ann against Bea, all AVs 4."""
     actors = [
         {"key": key, "name": key.title(), "av": dict.fromkeys(ATTRIBUTES, 4), "controller": seat}
@@ -38,7 +40,7 @@ def conflict(rulings: dict[str, str], extensions: tuple[str, ...] = ()) -> Posit
     start = next(option for option in table.options(ANA) if option.move == "start-conflict")
     table.play("ana", start.build(SYSTEM.move_type))
     view = table.view(ANA)
-    assert isinstance(view, Position)
+    assert isinstance(view, View)
     return view
 
 
@@ -52,7 +54,8 @@ def hurt(rulings: dict[str, str], av: Mapping[str, int], stack: Mapping[str, int
     on = with_participant(view.conflict, replace(mine, stack=tuple(stack.get(name, 4) for name in ATTRIBUTES)))
     hand = replace(view.conflict.hand, step="outcome", hits=(Hit("bea", "ann", "Mind", points, points),))
     on = replace(on, hand=hand, decisions=on.decisions.push(SpreadDue(0)))
-    view = replace(with_actor(view, replace(ann, av=tuple(av.get(name, 4) for name in ATTRIBUTES))), conflict=on)
+    hurt = replace(ann, av=tuple(av.get(name, 4) for name in ATTRIBUTES))
+    view = cast("View", replace(with_actor(view, hurt), conflict=on))
     slots = tuple(Slot(name, 9) for name in ("REA", "KNO", "QUI"))
     field = Field("parts", Amounts(slots, points), "How much each takes", "CK-S5-06")
     option = Option("spread", "Place damage", "CK-S5-06", {"actor": "ann", "source": "bea"}, (field,), owed=True)
@@ -110,7 +113,7 @@ def test_a_rivals_bid_is_found_wherever_it_stands_in_the_total() -> None:
     view = conflict({})
     assert view.conflict is not None
     sums = Tally("Ann", (Addend("a blessing", 7, "CK-K-02"), Addend("bid", 3, "CK-S4-01")))
-    result = PairResult(("ann", "bea"), ("Mind", "Mind"), ("REA", "REA"), ("", ""), (sums, sums), None, 0)
+    result = PairResult(("ann", "bea"), ("Mind", "Mind"), ("REA", "REA"), 0, 0, (sums, sums), None, 0)
     rivals = Rivals()
     rivals.watch(replace(view.conflict, last=(result,), last_hand=1))
     weights = rivals["bea"].bid_weights(36)
@@ -122,6 +125,6 @@ def test_a_rivals_bid_is_found_wherever_it_stands_in_the_total() -> None:
 
 def test_the_bonus_for_a_dominant_aspect_counts_for_a_bid() -> None:
     """R-CK-24: at ES 2, a bid of 1 against 1 ties, and with 2 for TD wins by 2: 2 + floor(2 / 5) = 2, one hit."""
-    assert hits_of(2, 0, 1, 0, 1, 0, 1) == 0
-    assert hits_of(2, 2, 1, 0, 1, 0, 1) == 1
-    assert hits_of(2, 2, -1, 0, 1, 0, 1) == -1
+    assert hits_of(Rulings(), 2, 1, 0, 1, 0, 1) == 0
+    assert hits_of(Rulings(td_bonus=2), 2, 1, 0, 1, 0, 1) == 1
+    assert hits_of(Rulings(td_bonus=2), 2, -1, 0, 1, 0, 1) == -1

@@ -64,9 +64,10 @@ A toast first.
 why
 say My compliments to the cook.
 log 3
-2 1
+1
 <
 1
+PRE
 0
 2
 9
@@ -88,12 +89,12 @@ def test_a_script_drives_the_prompts_and_is_answered_in_sentences(
     assert "CK-S2-03" in told
     assert "No. “ZZZ” is not among them." in told
     assert "The Duke: “A toast first.”" in told
-    assert "The pot pays The Duke 1 REA.\n    deal 1+1+1 of 2×REA 1×STR: REA / STR / REA\n" in told
-    assert "TS Mind 4 = 4 a third of REA 4 + KNO 5 + QUI 3, rounded down CK-N-01" in " ".join(told.split())
+    assert "    deal 1+1+1 of 2×REA 1×STR" in told
+    assert "TS Mind 4 = 4 a third of the three Attributes, rounded down CK-N-01" in " ".join(told.split())
     assert "Seat 1 (you): My compliments to the cook." in told
     words = " ".join(told.split())
     assert "No. With PRE chips in the stack the bid is 1 at least. [R-CK-36]" in words
-    assert "No. At most 1 Wildcard can be played in a Hand here." in words
+    assert "No. At most 1 Wildcard can be played in this Hand." in words
     assert "You leave the table as it stands." in told
     assert all(len(line) <= 80 for line in told.splitlines() if not line.startswith(("  The chip", "Saved in")))
     table = Table.resume((tmp_path / "t.txt").read_text("utf-8"), KERNEL)
@@ -109,7 +110,7 @@ def test_going_back_undoes_the_last_move_with_the_bots_consent(
     told = capsys.readouterr().out
     assert "Bot 2 agrees." in told
     assert "are undone. No draw is drawn again." in told
-    assert told.count("Ante and lay The Duke’s Aspect card") == 2
+    assert told.count("Ante and play an Aspect card") == 2
 
 
 def test_a_kept_table_is_gone_on_with(
@@ -119,7 +120,7 @@ def test_a_kept_table_is_gone_on_with(
     assert facedown(monkeypatch, "1 REA Spirit\nleave\n", "play", "--seed", "3", "--save", kept) == 0
     assert f"Saved in {kept}. Continue with: facedown play --resume {kept}\n" in capsys.readouterr().out
     before = len(read_entries(kept.read_text("utf-8"))[0])
-    assert facedown(monkeypatch, "1 1 0\n", "play", "--resume", kept) == 0
+    assert facedown(monkeypatch, "1 PRE 1 0\n", "play", "--resume", kept) == 0
     entries = read_entries(kept.read_text("utf-8"))[0]
     assert len(entries) > before
     assert prove(entries, KERNEL).dealt is None
@@ -409,7 +410,7 @@ def test_interrupting_the_bots_keeps_what_they_have_done(
         return moved(game)
 
     monkeypatch.setattr(Game, "go_on", interrupted)
-    lines = '{"option": 0}\n' * 9 if how == ["--json"] else "1 REA Spirit\n1 1 0\n"
+    lines = '{"option": 0}\n' * 9 if how == ["--json"] else "1 REA Spirit\n1 PRE 1 0\n"
     assert facedown(monkeypatch, lines, "play", "--seed", "3", "--save", kept, *how) == 130
     watch = " --watch" if how == ["--watch"] else ""
     assert f"Continue with: facedown play --resume {kept}{watch}\n" in capsys.readouterr().err

@@ -71,7 +71,7 @@ def test_a_command_is_never_sent_as_speech(session: Session, command: str) -> No
 @pytest.mark.parametrize("question", ["chips", "number"])
 def test_a_command_is_never_taken_for_a_choice_or_a_number(session: Session, command: str, question: str) -> None:
     """Asked for the chip (CK-S2-03), or for the bid (CK-S3-06)."""
-    before, after = ("1\n", "REA\nSpirit\n-\n") if question == "chips" else ("1 REA Spirit\n1\n", "1\n0\n")
+    before, after = ("1\n", "REA\nSpirit\n-\n") if question == "chips" else ("1 REA Spirit\n1\nPRE\n", "1\n0\n")
     told = session.play(f"{before}{command}\n{after}leave\n")
     assert "is not among them" not in told
     assert "is not a whole number" not in told
@@ -81,7 +81,7 @@ def test_a_command_is_never_taken_for_a_choice_or_a_number(session: Session, com
 def test_help_at_a_text_searches_the_rulebook_and_asks_again(session: Session) -> None:
     told = session.play("1\n\n\n? jackpot\nleave\n")
     assert "R-CK-29" in told
-    assert told.count("What it means to do") == 2
+    assert told.count("What it intends") == 2
     assert session.spoken() == []
 
 

@@ -380,21 +380,21 @@ class DeclaresTooLittle(NightWatch):
 class HasNoGoal(NightWatch):
     """Its catalogue does not say what the game is about."""
 
-    def _read_catalogue(self, wording: str) -> Catalogue:
+    def _read_catalogue(self, wording: str, extensions: tuple[str, ...]) -> Catalogue:
         return Catalogue("passed = { $watcher } passes.")
 
 
 class SaysMoreInFewWords(NightWatch):
     """Its other wording has a message that the first has not."""
 
-    def _read_catalogue(self, wording: str) -> Catalogue:
+    def _read_catalogue(self, wording: str, extensions: tuple[str, ...]) -> Catalogue:
         return Catalogue("goal = Win.", "more = There is more to say." if wording else "")
 
 
 class ShowsMoreInFewWords(NightWatch):
     """A message of its other wording shows a value that the first does not show."""
 
-    def _read_catalogue(self, wording: str) -> Catalogue:
+    def _read_catalogue(self, wording: str, extensions: tuple[str, ...]) -> Catalogue:
         return Catalogue("goal = Win.", "passed = { $watcher } passes.", "passed = { $who } passes." if wording else "")
 
 

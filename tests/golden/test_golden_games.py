@@ -17,23 +17,26 @@ from tests.golden.scripts import GAMES
 HERE = Path(__file__).parent
 
 SHOWS = {
-    "duel-to-elimination": ("Bryn is eliminated: Body is at 0.", "Ash still stands"),
-    "three-way": ("TD Wins: Ash 1, Bryn 1, Cole 1.", "Cole takes 2 ■ Body."),
+    "duel-to-elimination": ("Bryn is eliminated: ■ Body is at 0.", "Ash still stands"),
+    "three-way": ("TD Wins: Ash 1, Bryn 1 and Cole 1.", "Cole takes 1 + 1 = 2 ■ Body damage from Bryn."),
     "two-clusters": (
         "Clusters: Ash and Guard; Bryn and Hound.",
         "The pot pays Ash 2 REA.",
         "2 chips become the Jackpot",
     ),
     "carried-jackpot": ("4 chips become the Jackpot", "The pot pays Ash 3 WIL and 3 PRE."),
-    "missing-attributes": ("Bell takes 2 ▲ Mind of 7: part of it meets empty slots.", "Bell takes 2 on QUI."),
+    "missing-attributes": (
+        "Bell takes 2 ▲ Mind damage from Ash, of 5 + 2 = 7: the rest meets Attributes it does not own.",
+        "Bell loses 2 QUI.",
+    ),
     "forced-withdrawal": (
         "Bryn has no chip left to ante: Forced Withdrawal.",
         "Cole refuses the ante: Forced Withdrawal.",
-        "it stops, cards unseen",
+        "its cards stay unseen",
     ),
-    "wildcards": ("bids 3 with a Wildcard", "Ash 4 : 3 Bryn"),
+    "wildcards": ("bids 3 with a Wildcard", "Ash 3 + 1 = 4 against Bryn 3"),
     "newcomer": ("Cole joins the Conflict.", "5 chips become the Jackpot"),
-    "extension": ("Ash gains the upper hand and degree of success 2.", "Second Wind changes the AVs for Bryn"),
+    "extension": ("Ash gains the upper hand, with degree of success 2.", "Second Wind changes the AVs for Bryn"),
     "rewind-with-consent": (
         "Ben agrees.",
         "The table is back at entry 2. 3 entries are undone. No draw is drawn again.",

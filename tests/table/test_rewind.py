@@ -37,7 +37,7 @@ def test_an_undone_move_stays_in_the_log_struck_through() -> None:
     ante(table, "ana")
     table.ask_rewind("ana", before)
     undone = [line.text for line in table.log(BEN) if line.undone]
-    assert undone == ["The Duke antes 1 chip and lays an Aspect card, face down."]
+    assert undone == ["The Duke antes 1 chip and plays an Aspect card, face down."]
 
 
 def test_an_undone_secret_stays_secret() -> None:

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache, partial
-from itertools import product
 from math import exp
 from random import Random
 from typing import Any, NamedTuple
@@ -17,8 +16,7 @@ from typing import Any, NamedTuple
 from facedown.bots.allies import are_allies
 from facedown.bots.bot import RandomBot
 from facedown.bots.core_kernel_rivals import Rivals
-from facedown.game import Amounts, OneOf, Option, Range, Seat, System
-from facedown.systems.core_kernel.dominance import AD, TD, attribute_dominance, trine_dominance
+from facedown.game import Amounts, Field, OneOf, Option, Range, Seat, System
 from facedown.systems.core_kernel.model import (
     ASPECT_OF,
     ASPECTS,
@@ -31,23 +29,23 @@ from facedown.systems.core_kernel.model import (
     Hand,
     Participant,
     Play,
-    Position,
+    Rulings,
     SpreadDue,
+    View,
     actor_of,
     participant_of,
     play_of,
-    rating,
 )
-from facedown.systems.core_kernel.steps.actions import bid_limits, bid_range
-from facedown.systems.core_kernel.steps.outcome import (
-    Wounds,
-    attributes_owned,
-    damage,
-    damage_capacity,
-    gets_through,
-    wounds_before,
+from facedown.systems.core_kernel.rules.bids import bid_limits, bid_range
+from facedown.systems.core_kernel.rules.damage import Wounds, damage, damage_capacity, gets_through, wounds_before
+from facedown.systems.core_kernel.rules.dominance import (
+    attribute_dominance,
+    attribute_table,
+    trine_dominance,
+    trine_table,
 )
-from facedown.systems.core_kernel.steps.showdown import bonuses, part_of_bid, share_of_bid
+from facedown.systems.core_kernel.rules.numbers import attributes_owned, rating
+from facedown.systems.core_kernel.rules.showdown import bonuses, part_of_bid, share_of_bid
 
 CHIPS_HIT = 0.2
 """How many live chips a point of damage takes, on average: an Attribute whose chips are all bid or anted loses none."""
@@ -84,7 +82,7 @@ class CoreKernelBot:
         self._fallback = RandomBot(seed)
         self._rivals = Rivals()
 
-    def choose(self, system: System[Any], view: Position, seat: Seat, options: Sequence[Option]) -> Any:
+    def choose(self, system: System[Any], view: View, seat: Seat, options: Sequence[Option]) -> Any:
         """The best owed option by its lights; None where nothing is owed and it would rather wait."""
         if view.conflict is not None:
             self._rivals.watch(view.conflict)
@@ -103,7 +101,7 @@ class CoreKernelBot:
             return kinds["spare"].build(system.move_type, spares=allied(view, pair["actor"], pair["target"]))
         return owed[0].build(system.move_type)
 
-    def _unasked(self, system: System[Any], view: Position, seat: Seat, options: Sequence[Option]) -> Any:
+    def _unasked(self, system: System[Any], view: View, seat: Seat, options: Sequence[Option]) -> Any:
         """Opens a Conflict, or states an Action against a foe; otherwise lets others act."""
         if any(option.owed for option in options):
             return self._fallback.choose(system, view, seat, options)
@@ -127,7 +125,7 @@ class CoreKernelBot:
 
     # Step 2
 
-    def _ante(self, system: System[Any], view: Position, option: Option) -> Any:
+    def _ante(self, system: System[Any], view: View, option: Option) -> Any:
         key = option.fixed["actor"]
         _, hand = conflict_and_hand(view)
         chips, cards = (field.domain for field in option.fields[:2])
@@ -148,7 +146,7 @@ class CoreKernelBot:
         )
         return option.build(system.move_type, chips=spare, aspect=aspect)
 
-    def _aspect_worth(self, view: Position, key: str, rival: str, aspect: Aspect, pot: int) -> float:
+    def _aspect_worth(self, view: View, key: str, rival: str, aspect: Aspect, pot: int) -> float:
         """Return the worth of an Aspect card against one opponent: the best bid against each answer, and the pot."""
         _, hand = conflict_and_hand(view)
         chip, theirs = self._chip_worth(view, key), self._chip_worth(view, rival)
@@ -157,29 +155,24 @@ class CoreKernelBot:
         for answer, chance in self._rivals[rival].aspect_chances().items():
             worths = self._bid_worths(view, (key, aspect), (rival, answer), bids)
             best = max((worth - chip * one.bid for worth, one in zip(worths, bids, strict=True)), default=0.0)
-            td = trine_dominance(aspect, answer, hand.td or TD)
+            td = trine_dominance(aspect, answer, trine_table(hand))
             won = pot * (chip if td > 0 else -POT_OF_OTHERS * theirs if td < 0 else 0.0)
             total += chance * (best + won)
         return total
 
-    def _threats(self, view: Position, rivals: Sequence[str]) -> dict[Aspect, float]:
+    def _threats(self, view: View, rivals: Sequence[str]) -> dict[Aspect, float]:
         """What a hit in each Aspect is worth against all opponents together."""
         return {aspect: sum(self._hit_worth(view, rival, aspect) for rival in rivals) for aspect in ASPECTS}
 
     # Step 3
 
-    def _commit(self, system: System[Any], view: Position, options: list[Option]) -> Any:
+    def _commit(self, system: System[Any], view: View, options: list[Option]) -> Any:
         """Never face up: what nobody sees, nobody can answer."""
         key = options[0].fixed["actor"]
         _, hand = conflict_and_hand(view)
         mine = play_of(hand, key)
         assert mine.aspect is not None
-        found = [
-            (option, Laid(option.fixed["action"], bid, wildcards))
-            for option in options
-            if not option.fixed.get("face_up")
-            for bid, wildcards in product(*(amounts(option, name) for name in ("bid", "wildcards")))
-        ]
+        found = [(option, laid) for option in options for laid in bids_in(option)]
         bids = [laid for _, laid in found]
         chip = self._chip_worth(view, key)
         worths = [-chip * laid.bid - WILDCARD * laid.wildcards for laid in bids]
@@ -189,9 +182,11 @@ class CoreKernelBot:
                 more = self._bid_worths(view, (key, mine.aspect), (rival, theirs.aspect), bids, theirs)
                 worths = [worth + gain for worth, gain in zip(worths, more, strict=True)]
         option, laid = self._any_of_the_best(found, worths, BID_DOUBT)
-        fields: dict[str, Any] = {"bid": laid.bid, "wildcards": laid.wildcards}
+        fields: dict[str, Any] = {"action": laid.action, "bid": laid.bid}
+        if laid.wildcards:
+            fields["wildcards"] = laid.wildcards
         against = next((field.domain for field in option.fields if field.name == "against"), None)
-        if isinstance(against, OneOf):  # R-CK-39: a Wildcard counts against one opponent only
+        if laid.wildcards and isinstance(against, OneOf):  # R-CK-39: a Wildcard counts against one opponent only
             there = [choice.value for choice in against.choices]
             fields["against"] = min(there, key=lambda other: allied(view, key, other))
         return option.build(system.move_type, **fields)
@@ -199,13 +194,13 @@ class CoreKernelBot:
     # What things are worth
 
     def _bid_worths(
-        self, view: Position, mine: tuple[str, Aspect], theirs: tuple[str, Aspect], bids: Sequence[Laid],
+        self, view: View, mine: tuple[str, Aspect], theirs: tuple[str, Aspect], bids: Sequence[Laid],
         seen: Play | None = None,
     ) -> list[float]:  # fmt: skip
         """What each bid wins against one opponent, over all that it may have laid."""
         conflict, hand = conflict_and_hand(view)
         (key, aspect), (rival, answer) = mine, theirs
-        td = trine_dominance(aspect, answer, hand.td or TD)
+        td = trine_dominance(aspect, answer, trine_table(hand))
         points = conflict.es * CHIPS_HIT
         opponents = len(play_of(hand, key).opponents)
         win = self._hit_worth(view, rival, aspect) + points * self._chip_worth(view, rival)
@@ -216,14 +211,14 @@ class CoreKernelBot:
         for bid in bids:
             worth = 0.0
             for one in likely:
-                ad = attribute_dominance(bid.action, one.action, hand.ad or AD)
+                ad = attribute_dominance(bid.action, one.action, attribute_table(hand))
                 counted = part_of_bid(view.rulings, bid.bid, opponents)
-                hits = hits_of(conflict.es, view.rulings.td_bonus, td, ad, counted, bid.wildcards, one.bid)
+                hits = hits_of(view.rulings, conflict.es, td, ad, counted, bid.wildcards, one.bid)
                 worth += one.weight * hits * (win if hits > 0 else lose)
             worths.append(worth / total)
         return worths
 
-    def _likely(self, view: Position, rival: str, aspect: Aspect, seen: Play | None) -> list[Laid]:
+    def _likely(self, view: View, rival: str, aspect: Aspect, seen: Play | None) -> list[Laid]:
         """What an opponent may lay, with how likely each is; what lies face up is certain."""
         known = self._rivals[rival]
         actions = (seen.action,) if seen is not None and seen.action else ATTRIBUTES_OF[aspect]
@@ -236,7 +231,7 @@ class CoreKernelBot:
             for bid, weight in bids.items()
         ]
 
-    def _hit_worth(self, view: Position, key: str, aspect: Aspect) -> float:
+    def _hit_worth(self, view: View, key: str, aspect: Aspect) -> float:
         """One part of the hits that bring this Aspect of an Actor to 0 (CK-S6-04)."""
         conflict, _ = conflict_and_hand(view)
         actor, participant = actor_of(view, key), participant_of(conflict, key)
@@ -249,13 +244,13 @@ class CoreKernelBot:
         hit = gets_through(conflict.es, owned, view.rulings.partial_round)
         return min(1.0, hit / left) if left > 0 else float(owned > 0)
 
-    def _chip_worth(self, view: Position, key: str) -> float:
+    def _chip_worth(self, view: View, key: str) -> float:
         """Return 1 divided by the fewest chips that any Actor here has left: without chips it is out (CK-S6-03)."""
         return 1 / max(1, min(chips_of(view, one) for one in (key, *foes_in(view, key))))
 
     # Step 5
 
-    def _spread(self, system: System[Any], view: Position, option: Option) -> Any:
+    def _spread(self, system: System[Any], view: View, option: Option) -> Any:
         """A point at a time: on won chips, then where an Attribute stays usable and no live chip is lost."""
         conflict, hand = conflict_and_hand(view)
         due, domain = conflict.decisions.top, option.fields[0].domain
@@ -273,38 +268,38 @@ class CoreKernelBot:
 # Looking at a view
 
 
-def conflict_and_hand(view: Position) -> tuple[Conflict, Hand]:
+def conflict_and_hand(view: View) -> tuple[Conflict, Hand]:
     """The Conflict and the Hand that are on."""
     assert view.conflict is not None
     assert view.conflict.hand is not None
     return view.conflict, view.conflict.hand
 
 
-def allied(view: Position, key: str, other: str) -> bool:
+def allied(view: View, key: str, other: str) -> bool:
     """Return whether two Actors are allies."""
     return are_allies(actor_of(view, key), actor_of(view, other))
 
 
-def foes_in(view: Position, key: str) -> list[str]:
+def foes_in(view: View, key: str) -> list[str]:
     """The opponents of an Actor in this Hand, but for its allies."""
     _, hand = conflict_and_hand(view)
     return [other for other in play_of(hand, key).opponents if not allied(view, key, other)]
 
 
-def chips_of(view: Position, key: str) -> int:
+def chips_of(view: View, key: str) -> int:
     """How many chips an Actor's stacks hold, as far as they were seen."""
     participant = participant_of(conflict_and_hand(view)[0], key)
     return participant.chips if participant.chips is not None else sum(participant.stack)
 
 
-def capacity(view: Position, actor: Actor, participant: Participant, attribute: Attribute) -> int:
+def capacity(view: View, actor: Actor, participant: Participant, attribute: Attribute) -> int:
     """How much damage an Attribute can take; where its chips are hidden, they are taken to be as many as its AV."""
     at = PLACE[attribute]
     held = participant.stack[at] + participant.committed[at] if participant.stack else actor.av[at] or 0
     return damage_capacity(view.rulings, actor.av[at], held)
 
 
-def bids_of(view: Position, key: str, aspect: Aspect) -> list[Laid]:
+def bids_of(view: View, key: str, aspect: Aspect) -> list[Laid]:
     """The bids an Actor could make in an Aspect with the chips that it has now."""
     conflict, _ = conflict_and_hand(view)
     actor, participant = actor_of(view, key), participant_of(conflict, key)
@@ -317,14 +312,27 @@ def bids_of(view: Position, key: str, aspect: Aspect) -> list[Laid]:
     return found
 
 
-def amounts(option: Option, name: str) -> range:
-    """The numbers that a field of an option may have."""
-    domain = next(field.domain for field in option.fields if field.name == name)
+def bids_in(option: Option) -> list[Laid]:
+    """Every Action card of an option with every bid and number of Wildcards."""
+    fields = {field.name: field for field in option.fields}
+    cards = fields["action"].domain
+    assert isinstance(cards, OneOf)
+    found = []
+    for choice in cards.choices:
+        beside = {"action": choice.value}
+        wild = amounts(fields["wildcards"], beside) if "wildcards" in fields else range(1)
+        found += [Laid(choice.value, bid, wildcards) for bid in amounts(fields["bid"], beside) for wildcards in wild]
+    return found
+
+
+def amounts(field: Field, beside: dict[str, Any]) -> range:
+    """The numbers that a field may have beside these values of other fields."""
+    domain = field.domain_for(beside)
     assert isinstance(domain, Range)
     return range(domain.low, domain.high + 1)
 
 
-def chip_value(view: Position, key: str, chip: Attribute, aspect: Aspect, threats: dict[Aspect, float]) -> float:
+def chip_value(view: View, key: str, chip: Attribute, aspect: Aspect, threats: dict[Aspect, float]) -> float:
     """How much keeping a chip is worth, beside other chips that could be anted.
 
     Nothing if it cannot be bid; more in the Aspect in play and in those that threaten the opponents; of the rest, the
@@ -339,14 +347,14 @@ def chip_value(view: Position, key: str, chip: Attribute, aspect: Aspect, threat
 
 
 @lru_cache(maxsize=65536)
-def hits_of(es: int, td_bonus: int, td: int, ad: int, bid: int, wildcards: int, their_bid: int) -> float:
+def hits_of(rulings: Rulings, es: int, td: int, ad: int, bid: int, wildcards: int, their_bid: int) -> float:
     """What a Showdown wins or (below 0) loses, in hits of ES damage.
 
     Rules: CK-S4-01, CK-S4-02, CK-S4-03, CK-S4-04, CK-S5-01, CK-S5-02, CK-S5-03, R-CK-24.
     """
     mine, theirs = bonuses(es, bid, td, ad), bonuses(es, their_bid, -td, -ad)
     ahead = mine.ad_bonus + mine.sweep_bonus - theirs.ad_bonus - theirs.sweep_bonus
-    margin = bid + wildcards - their_bid + td * td_bonus + ahead
+    margin = bid + wildcards - their_bid + td * rulings.td_bonus + ahead
     return damage(es, abs(margin)).total / es * (1 if margin > 0 else -1)
 
 

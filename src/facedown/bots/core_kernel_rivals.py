@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from facedown.systems.core_kernel.model import ASPECTS, PLACE, Aspect, Attribute, Conflict, PairResult
-from facedown.systems.core_kernel.steps.showdown import bid_counted
+from facedown.systems.core_kernel.rules.showdown import bid_counted
 
 PRIOR = 3.0
 """Hands' worth of even play that is assumed before anything is seen."""

@@ -37,7 +37,7 @@ from facedown.game.stack import Stack
 from facedown.game.system import Outcome, System
 from facedown.game.tally import Addend, Tally
 from facedown.game.values import PieceRef, SeatRef, Term, Value
-from facedown.game.visibility import Visibility, fields
+from facedown.game.visibility import Visibility, fields, fields_together
 from facedown.game.words import (
     counted,
     deeper,
@@ -142,6 +142,7 @@ __all__ = [
     "error_in",
     "field_with_room",
     "fields",
+    "fields_together",
     "first_of",
     "gathered",
     "known_as",

@@ -56,6 +56,7 @@ class MeterGroup(msgspec.Struct, frozen=True):
     note: str = ""
     meters: tuple[Meter, ...] = ()
     tally: Tally | None = None
+    ref: PieceRef | None = None
 
 
 class Mat(msgspec.Struct, frozen=True):

@@ -446,14 +446,14 @@ class _Game:
         """A move like this one in all that others may see, and unlike it in what is sealed; None if there is none."""
         if not option.hidden:
             return None
-        system, view = self.system, self.system.view(position, seat)
-        shown = {k: v for k, v in msgspec.structs.asdict(move).items() if k not in option.hidden}
+        system, view, hidden = self.system, self.system.view(position, seat), option.hidden_in(move)
+        shown = {k: v for k, v in msgspec.structs.asdict(move).items() if k not in hidden}
         alike = [o for o in system.options(view, seat) if o.move == option.move and o.hidden == option.hidden]
         for _ in range(12):
             other = self.chooser.choice(alike)
             sampled = other.sampled(self.chooser.randrange)
             twin = other.build(system.move_type, **{**sampled, **{k: v for k, v in shown.items() if k in sampled}})
-            seen = {k: v for k, v in msgspec.structs.asdict(twin).items() if k not in option.hidden}
+            seen = {k: v for k, v in msgspec.structs.asdict(twin).items() if k not in hidden}
             if seen == shown and twin != move and system.check(view, seat, twin) is None:
                 return twin
         return None

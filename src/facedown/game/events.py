@@ -154,14 +154,16 @@ class Resolution(Generic[P]):
         draws: tuple[int, ...] = (),
         **values: Value,
     ) -> None:
-        """Add an event. It refers to `draws` and to every draw since the event before.
+        """Add an event. It refers to `draws` and to every draw since the event before, to each once.
 
         Unless `to` names the seats, everybody who knows of every piece in its values may know of it.
         """
         if to is None and self.who_knows is not None:
             to = self._audience(values, tallies)
         fresh, self._fresh = self._fresh, []
-        self.events.append(Event(rule, kind, values, to, tallies, (*draws, *fresh)))
+        if fresh:
+            draws = tuple(dict.fromkeys((*draws, *fresh)))
+        self.events.append(Event(rule, kind, values, to, tallies, draws))
 
     def _audience(self, values: dict[str, Value], tallies: tuple[Tally, ...]) -> tuple[str, ...] | None:
         """The seats that know of every piece named; None for everybody."""

@@ -7,7 +7,7 @@ no way to another step, so it cannot jump, roll, reveal or add a step; what it r
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from copy import deepcopy
 from functools import lru_cache
 from numbers import Number
@@ -15,9 +15,11 @@ from typing import Any, TypeVar, get_type_hints
 
 import msgspec
 
+from facedown.game.messages import Catalogue
 from facedown.game.refusals import Refused, refuse
 from facedown.game.rulebook import Rulebook
 from facedown.game.tally import Addend
+from facedown.game.values import PieceRef, SeatRef, Term
 from facedown.game.words import unfit_sign
 
 V = TypeVar("V", bound=msgspec.Struct)
@@ -44,7 +46,8 @@ class Extension(msgspec.Struct, frozen=True):
     """An optional rule set for one system.
 
     `hooks` maps a hook's name to the function attached there: `hook(variables, facts)` returns the variables that
-    change, by name. `rulebook` tells its rules; the first is cited for its changes.
+    change, by name. `rulebook` tells its rules; the first is cited for its changes. `messages` are its own terms in
+    Project Fluent, each called `term-<key of the Extension>-…`; labels and words that it gives are such terms, or text.
     """
 
     key: str
@@ -53,11 +56,39 @@ class Extension(msgspec.Struct, frozen=True):
     edition: str
     rulebook: Rulebook
     hooks: dict[str, Hook]
+    messages: str = ""
+
+    @property
+    def terms(self) -> frozenset[str]:
+        """The keys of its own terms; none where its messages cannot be used."""
+        return frozenset() if self.problem_of_messages else terms_in(self.messages)
+
+    @property
+    def problem_of_messages(self) -> str:
+        """What is wrong with its messages; empty where they can be used."""
+        return problem_of_messages(self.key, self.messages)
 
     @property
     def rule(self) -> str:
         """The rule id that its changes and addends are cited under: the first of its rulebook."""
         return self.rulebook.rule[0].id
+
+
+@lru_cache
+def terms_in(messages: str) -> frozenset[str]:
+    """The keys of the terms in a source of messages. Raises ValueError where Fluent cannot read it."""
+    return Catalogue(messages).terms
+
+
+@lru_cache
+def problem_of_messages(key: str, messages: str) -> str:
+    """What is wrong with the messages of the Extension with this key; empty where nothing is."""
+    try:
+        catalogue = Catalogue(messages)
+    except ValueError as error:
+        return str(error).rstrip(".")
+    foreign = [name for name in catalogue.variables if not name.startswith(f"term-{key}-")]
+    return f"“{foreign[0]}” is not called term-{key}-…" if foreign else ""
 
 
 class Contract(msgspec.Struct, frozen=True):
@@ -88,6 +119,9 @@ class Contract(msgspec.Struct, frozen=True):
                 )
             if not callable(function):
                 raise refuse(self.variable_rule, f"{extension.title} attaches no function to {name}.")
+        if extension.problem_of_messages:
+            text = f"The messages of {extension.title} cannot be used: {extension.problem_of_messages}."
+            raise refuse(self.variable_rule, text)
         return extension
 
     def apply(
@@ -160,12 +194,14 @@ class Contract(msgspec.Struct, frozen=True):
     def _checked(self, extension: Extension, hook: str, variables: V, wanted: Mapping[str, Any]) -> V:
         """The variables with the wanted values, each of its declared type; the others are the rules’ own."""
         types, name = _types(type(variables)), ""
+        terms = extension.terms | frozenset(_terms_of(msgspec.structs.astuple(variables)))
         try:
             checked = {}
             for name, value in wanted.items():
                 plain = msgspec.to_builtins(value, order="deterministic")  # a set has no order of its own
-                _check_words(value)
+                _check_words(value, terms)
                 checked[name] = msgspec.convert(plain, types[name])
+                _check_words(checked[name], terms)  # what was no term before may have become one
             return msgspec.structs.replace(variables, **checked)
         except (msgspec.ValidationError, TypeError, ValueError, RecursionError) as error:
             text = f"{extension.title} gives {hook} a value it cannot have: {name}: {error}."
@@ -177,22 +213,40 @@ def _types(variables: type[msgspec.Struct]) -> dict[str, Any]:
     return get_type_hints(variables, include_extras=True)
 
 
-def _check_words(value: Any) -> None:
-    """Raises ValueError for words that cannot be shown plainly, and for bytes, which are none."""
+def _check_words(value: Any, terms: frozenset[str]) -> None:
+    """Raises ValueError for words that cannot be shown plainly, and for terms that are not the Extension's own."""
     if isinstance(value, bytes | bytearray | memoryview):
         raise ValueError("bytes are no words")
-    if isinstance(value, Addend):
-        value = value.label
+    if isinstance(value, PieceRef | SeatRef):
+        raise ValueError("an Extension gives words and its own terms, no pieces or seats")
+    if isinstance(value, Term) and value.key not in terms:
+        raise ValueError(f"the term {ascii(value.key)[:60]} is not in its messages")
     if isinstance(value, str):
         sign = unfit_sign(value)
         if sign or len(value) > LONGEST_WORDS:
             raise ValueError(f"there is {sign} in it" if sign else f"it is longer than {LONGEST_WORDS} characters")
-    elif isinstance(value, Mapping):
-        for part in (*value, *value.values()):
-            _check_words(part)
-    elif isinstance(value, list | tuple | set | frozenset):
+    for part in _parts_of(value):
+        _check_words(part, terms)
+
+
+def _parts_of(value: Any) -> Iterable[Any]:
+    """What a value that an Extension gave is made of."""
+    if isinstance(value, Addend):
+        return (value.label,)
+    if isinstance(value, Mapping):
+        return (*value, *value.values())
+    return value if isinstance(value, list | tuple | set | frozenset) else ()
+
+
+def _terms_of(value: Any) -> Iterator[str]:
+    """The keys of all terms in a value: those that Extensions before this one gave."""
+    if isinstance(value, Addend):
+        value = value.label
+    if isinstance(value, Term):
+        yield value.key
+    elif isinstance(value, tuple):
         for part in value:
-            _check_words(part)
+            yield from _terms_of(part)
 
 
 def _words_of(error: BaseException) -> str:

@@ -5,8 +5,9 @@ A message has the name of the event's kind and shows the event's values as varia
     healed = { $actor } is healed: { $harm } harm left.
 
 A piece or seat is shown by its name, a term by the message `term-<key>`, a number in digits, a tuple as "a, b and c".
-`SIGNED($n)` shows a number with its sign, `ADDED($n)` as the next part of a sum: "+ 1" or "− 1". `$names_count` is the
-number of members of the tuple `$names`; 1 for a piece.
+A tuple of tuples is shown as "a and b; c and d"; with numbers in them, as "2 a, 1 b and 3 c".
+`SIGNED($n)` shows a number with its sign, `ADDED($n)` as the next part of a sum: "+ 1" or "− 1", and `SUM($parts)` a
+tuple of numbers as a sum: "3 + 2 − 1". `$names_count` is the number of members of the tuple `$names`; 1 for a piece.
 As selectors, pieces, seats and terms have their keys, booleans are `yes` or `no`, and texts are `given` or `empty`.
 A term's attribute `.meaning` explains it. The message `goal` states the goal of the game.
 """
@@ -27,7 +28,7 @@ from fluent.syntax.visitor import Visitor
 from facedown.game.events import Event
 from facedown.game.tally import Addend, Tally
 from facedown.game.values import Label, PieceRef, SeatRef, Term
-from facedown.game.words import signed
+from facedown.game.words import listed, minus, signed
 
 Names = Callable[[PieceRef | SeatRef], str]
 """Gives the name of a piece or seat."""
@@ -44,9 +45,10 @@ class Part(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 class _Shown(FluentType):
     """A value as Fluent sees it: a placeholder for its parts, equal to its key in a selector."""
 
-    def __init__(self, key: str, token: str) -> None:
+    def __init__(self, key: str, token: str, numbers: tuple[int, ...] = ()) -> None:
         self._key = key
         self._token = token
+        self.numbers = numbers
 
     def __eq__(self, other: object) -> bool:
         return other == self._key
@@ -74,6 +76,13 @@ def _added(number: Any) -> Any:
     return number if isinstance(number, FluentNone) else f"{'−' if number < 0 else '+'} {abs(int(number))}"
 
 
+def _sum(parts: Any) -> Any:
+    if isinstance(parts, FluentNone) or not parts.numbers:
+        return parts
+    first, *rest = parts.numbers
+    return " ".join([minus(first), *map(_added, rest)])
+
+
 class Catalogue:
     """The messages of one system in one wording."""
 
@@ -82,7 +91,7 @@ class Catalogue:
 
         Raises ValueError for a text that Fluent cannot read, or a message that occurs twice in one source.
         """
-        self._bundle = FluentBundle(["en"], functions={"SIGNED": _signed, "ADDED": _added})
+        self._bundle = FluentBundle(["en"], functions={"SIGNED": _signed, "ADDED": _added, "SUM": _sum})
         self._messages: dict[str, ast.Message] = {}
         for source in sources:
             resource = FluentParser().parse(source)
@@ -172,11 +181,19 @@ class Catalogue:
         if isinstance(value, int):
             return value
         if isinstance(value, tuple | list):
-            tokens = [_token(self._part(one, names), shown) for one in value]
-            listed = f"{', '.join(tokens[:-1])} and {tokens[-1]}" if len(tokens) > 1 else "".join(tokens)
-            return _Shown("given" if value else "empty", listed)
+            numbers = tuple(value) if all(type(one) is int for one in value) else ()
+            return _Shown("given" if value else "empty", self._list(value, shown, names), numbers)
         key = value.key if isinstance(value, PieceRef | SeatRef | Term) else "given" if value else "empty"
         return _Shown(key, _token(self._part(value, names), shown))
+
+    def _list(self, value: Any, shown: list[Part], names: Names) -> str:
+        """The placeholders of a list. Lists in it are amounts such as "2 chips", or lists of their own."""
+        inner = [one for one in value if isinstance(one, tuple | list)]
+        amounts = any(type(one) is int for some in inner for one in some)
+        if inner and not amounts:
+            return "; ".join(self._list(one, shown, names) for one in inner)
+        members = [one if isinstance(one, tuple | list) else (one,) for one in value]
+        return listed(" ".join([_token(self._part(one, names), shown) for one in some]) for some in members)
 
     def _format(self, name: str, arguments: Mapping[str, Any], *, bare: bool = True) -> str:
         pattern = self._bundle.get_message(name).value

@@ -57,7 +57,8 @@ class Field(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     values without a case the domain is `domain`. For some of these values, `kinds` may give another kind of piece than
     `refers`. `within` and `apart` name an earlier field, whose choices must or must
     not be chosen here too. `seats`: the choices are keys of seats, which a table shows by their names. `seldom`: its
-    usual value is nearly always meant, so surfaces ask for it only on request.
+    usual value is nearly always meant, so surfaces ask for it only on request. `open_with` names a later yes-or-no
+    field: where that is yes, a sealed field is not secret.
     """
 
     name: str
@@ -74,6 +75,7 @@ class Field(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     cases: tuple[Case, ...] = ()
     owner: str = ""
     kinds: tuple[tuple[tuple[Any, ...], str], ...] = ()
+    open_with: str = ""
 
     def piece(self, value: str, values: Mapping[str, Any]) -> PieceRef:
         """The piece that this value names beside these values of other fields."""
@@ -82,11 +84,13 @@ class Field(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
     def domain_for(self, values: Mapping[str, Any]) -> Domain | None:
         """The domain beside these values of earlier fields; None if the field is not asked for."""
-        if self.depends:
-            value = values[self.depends]
-            for chosen, domain in self.cases:
-                if value in chosen:
-                    return domain
+        return self.domain_beside(values[self.depends]) if self.depends else self.domain
+
+    def domain_beside(self, value: Any) -> Domain | None:
+        """The domain beside this value of the field it depends on; None if the field is not asked for."""
+        for chosen, domain in self.cases:
+            if value in chosen:
+                return domain
         return self.domain
 
     def with_labels(self, names: Mapping[str, str]) -> Field:
@@ -239,7 +243,7 @@ class Option(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
         for field in self.fields:
             domain, reason = field.domain, self._reason_against(field, move)
             if field.depends and reason is not None:
-                domain = field.domain_for(msgspec.structs.asdict(move)) or domain
+                domain = field.domain_beside(getattr(move, field.depends)) or domain
             if reason is None and (field.within or field.apart):
                 reason = self.reason_beside(field, msgspec.structs.asdict(move))
             if reason is not None:
@@ -250,7 +254,7 @@ class Option(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
         """Why what the move has in this field is out of its domain; None when it is not."""
         value, domain = getattr(move, field.name), field.domain
         if field.depends:
-            chosen = field.domain_for(msgspec.structs.asdict(move))
+            chosen = field.domain_beside(getattr(move, field.depends))
             if chosen is None:
                 unasked = value == unasked_value(type(move), field.name)
                 return None if unasked else Reason(field.rule, f"{field.label}: nothing is chosen here.")
@@ -303,8 +307,13 @@ class Option(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
     @property
     def hidden(self) -> frozenset[str]:
-        """The names of all fields that others may not see."""
+        """The names of all fields that others may not see, unless the move opens them."""
         return frozenset(self.sealed) | {field.name for field in self.fields if field.sealed}
+
+    def hidden_in(self, move: Move) -> frozenset[str]:
+        """The names of the fields of this move that others may not see."""
+        opened = {one.name for one in self.fields if one.open_with and getattr(move, one.open_with)}
+        return self.hidden - opened
 
 
 @cache

@@ -310,21 +310,23 @@ class System(ABC, Generic[P, V]):
         if wording and wording not in self.catalogues:
             legal = f"Choose from: {', '.join(name for name in self.catalogues if name)}."
             raise refuse(self.rulebook.prefix, f"{self.title} has no wording “{wording}”.", legal)
-        if wording not in self._catalogues:
-            self._catalogues[wording] = self._read_catalogue(wording)
-        return self._catalogues[wording]
+        usable = tuple(one.messages for one in self.extensions.values() if one.messages and not one.problem_of_messages)
+        if (wording, usable) not in self._catalogues:
+            self._catalogues[wording, usable] = self._read_catalogue(wording, usable)
+        return self._catalogues[wording, usable]
 
     @cached_property
-    def _catalogues(self) -> dict[str, Catalogue]:
+    def _catalogues(self) -> dict[tuple[str, tuple[str, ...]], Catalogue]:
         return {}
 
-    def _read_catalogue(self, wording: str) -> Catalogue:
-        """The system's own messages, and those of the contract; another wording replaces some of them."""
+    def _read_catalogue(self, wording: str, extensions: tuple[str, ...]) -> Catalogue:
+        """The system's own messages, and those of the contract and of Extensions; another wording replaces some."""
         contract = files("facedown.game").joinpath("messages.ftl").read_text("utf-8")
         if not self.catalogues:
             return Catalogue(contract)
         names = ["messages.ftl", *([f"messages.{wording}.ftl"] if wording else [])]
-        return Catalogue(contract, *(self._home("catalogues").joinpath(name).read_text("utf-8") for name in names))
+        own = [self._home("catalogues").joinpath(name).read_text("utf-8") for name in names]
+        return Catalogue(contract, *own, *extensions)
 
     def read_move(self, data: Any) -> Any:
         """The move that plain data stands for. Raises Refused, with the key path, for data that is none."""

@@ -16,6 +16,7 @@ from functools import cache
 from typing import Any, TypeVar, get_args, get_type_hints
 
 import msgspec
+from msgspec.structs import replace
 
 from facedown.game.sealed import Sealed
 from facedown.game.stack import Stack
@@ -34,16 +35,38 @@ class Fields(msgspec.Struct, frozen=True):
 
     public: frozenset[str]
     masked: dict[str, Mask]
+    together: frozenset[str] = frozenset()
+    reduce: Mask | None = None
 
     @property
     def declared(self) -> frozenset[str]:
         """The names of all fields that somebody may see."""
-        return self.public | frozenset(self.masked)
+        return self.public | frozenset(self.masked) | self.together
 
 
 def fields(*public: str, **masked: Mask) -> Fields:
     """Declare the fields of a record: those that everybody sees, and those that a function reduces."""
     return Fields(frozenset(name for names in public for name in names.split()), masked)
+
+
+def fields_together(public: str, together: str, reduce: Mask) -> Fields:
+    """Declare the fields of a record: those that everybody sees, and those that one function reduces together.
+
+    The function gets the record, the position and the viewer's key, and returns the record with these fields reduced.
+    That is faster than a function for each field.
+    """
+    return Fields(frozenset(public.split()), {}, frozenset(together.split()), reduce)
+
+
+class Plan(msgspec.Struct, frozen=True, gc=False):
+    """What a record type needs: a function that reduces fields together, and one for each of some other fields."""
+
+    reduce: Mask | None = None
+    masks: tuple[tuple[str, Mask], ...] = ()
+
+
+NO_WORK = Plan()
+"""The plan of a record that everybody sees as it is."""
 
 
 class Visibility:
@@ -57,7 +80,7 @@ class Visibility:
             kind: fields(*kind.__struct_fields__) for kind in (*_OF_THE_CONTRACT, *public)
         }
         self._declared = {**whole, **declared}
-        self._plans: dict[type, dict[str, Mask]] = {}
+        self._plans: dict[type, Plan] = {}
 
     def view(self, position: msgspec.Struct, viewer: str) -> Any:
         """The position with everything removed that the viewer may not know: the system's View."""
@@ -73,29 +96,39 @@ class Visibility:
         if isinstance(value, tuple):
             now = tuple([self._reduced(one, position, viewer) for one in value])
             return value if all(one is was for one, was in zip(now, value, strict=True)) else now
-        plan = self._plan(type(value))
-        if not plan:
+        plan = self._plans.get(type(value))
+        if plan is None:
+            plan = self._plan(type(value))
+        if plan is NO_WORK:
+            return value
+        if plan.reduce is not None:
+            value = plan.reduce(value, position, viewer)
+        if not plan.masks:
             return value
         changes = {}
-        for name, mask in plan.items():
+        for name, mask in plan.masks:
             was = getattr(value, name)
             now = mask(was, position, viewer)
             if now is not was:
                 changes[name] = now
-        return msgspec.structs.replace(value, **changes) if changes else value
+        return replace(value, **changes) if changes else value
 
-    def _plan(self, kind: type) -> dict[str, Mask]:
-        """The fields of a record that need work: masked, undeclared, or with such fields inside."""
+    def _plan(self, kind: type) -> Plan:
+        """What a record type needs: masked or undeclared fields, and fields that hold records with such."""
         if kind not in self._plans:
-            self._plans[kind] = {}
+            self._plans[kind] = NO_WORK
             if issubclass(kind, msgspec.Struct):
-                self._plans[kind] = self._planned(kind)
+                reduce = self._declared[kind].reduce if kind in self._declared else None
+                masks = tuple(self._planned(kind).items())
+                self._plans[kind] = Plan(reduce, masks) if reduce is not None or masks else NO_WORK
         return self._plans[kind]
 
     def _planned(self, kind: type[msgspec.Struct]) -> dict[str, Mask]:
         declared = self._declared.get(kind, fields())
         plan: dict[str, Mask] = {}
         for field in msgspec.structs.fields(kind):
+            if field.name in declared.together:
+                continue
             if field.name in declared.masked:
                 plan[field.name] = declared.masked[field.name]
             elif field.name not in declared.public:

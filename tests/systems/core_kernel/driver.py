@@ -6,7 +6,7 @@ moves when, by asking the position; it computes nothing of the rules.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any, TypeVar
 
@@ -16,8 +16,9 @@ import pytest
 from facedown.chance import Chance, Dealer, Draw
 from facedown.game import Event, Extension, Move, Rule, Rulebook, Seat, Setup, registry
 from facedown.game.rulebook import Section
-from facedown.systems.core_kernel import moves as m
-from facedown.systems.core_kernel.model import Actor, Conflict, Hand, Participant, Play, Position
+from facedown.systems.core_kernel import actions as m
+from facedown.systems.core_kernel.board import beats
+from facedown.systems.core_kernel.model import Actor, Conflict, Hand, PairResult, Participant, Play, Position
 from tests.systems import driver
 
 T = TypeVar("T")
@@ -123,6 +124,21 @@ class Table(driver.Played[Position]):
     def committed(self, key: str, attribute: str) -> int:
         return self.participant(key).committed[NINE.index(attribute)]
 
+    def bids(self, key: str) -> dict[str, str]:
+        """The Action cards that an Actor may play, each with what may be bid, in words."""
+        found = {}
+        for option in self.options(key, "commit"):
+            fields = {field.name: field for field in option.fields}
+            for card in fields["action"].domain.values():
+                bid = fields["bid"].domain_for({**option.fixed, "action": card})
+                assert bid is not None
+                found[str(card)] = bid.legal
+        return found
+
+    def said(self, event: Event) -> str:
+        """The sentence about an event."""
+        return self.lines([event])[0]
+
     # Moving
 
     def seat_for(self, move: Move) -> Seat:
@@ -179,7 +195,7 @@ class Table(driver.Played[Position]):
                 self.commit(key, words[0], int(words[1]), wildcards=int("+W" in words), face_up="up" in words)
         assert not plays, f"nobody asked {plays}"
 
-    def lines(self) -> None:
+    def no_lines(self) -> None:
         """Nobody says anything to its cards, and the GM lets all stand."""
         while not self.between_hands and self.hand.step == "justify":
             self.answer()
@@ -188,7 +204,7 @@ class Table(driver.Played[Position]):
         """A Hand up to its damage: each Actor's “chip Aspect Attribute bid …”."""
         self.antes(**{key: " ".join(words.split()[:2]) for key, words in plays.items()})
         self.commits(**{key: " ".join(words.split()[2:]) for key, words in plays.items()})
-        self.lines()
+        self.no_lines()
 
     def spread(self, key: str, source: str, **parts: int) -> tuple[Event, ...]:
         return self.play(m.Spread(key, source, parts))
@@ -209,6 +225,39 @@ class Table(driver.Played[Position]):
 
     def end(self) -> None:
         self.play(m.EndConflict("the fiction has settled it"))
+
+
+def dominance(result: PairResult) -> tuple[str, str]:
+    """Who dominates whom in a pair, in words: by Aspect and by Attribute."""
+    return beats(*result.aspects, result.td), beats(*result.actions, result.ad)
+
+
+class Values(dict[str, Any]):
+    """The values of an event; they equal any table of some of them, so that a test names those it is about."""
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Mapping) and all(name in self and self[name] == other[name] for name in other)
+
+    __hash__ = None
+
+
+def data(event: Event) -> Values:
+    """The values of an event without their types; amounts such as 2 REA as a table of names and numbers."""
+    return Values({name: _table(name, value) for name, value in event.data.items()})
+
+
+def _table(name: str, value: Any) -> Any:
+    if name == "parts" and not value:
+        return {}
+    amounts = isinstance(value, list) and value and all(isinstance(one, list) and len(one) == 2 for one in value)
+    if amounts and all(isinstance(number, int) for number, _ in value):
+        return {name: number for number, name in value}
+    return value
+
+
+def data_of(events: Iterable[Event]) -> list[tuple[str, str, Values]]:
+    """What events tell programs: the rule, the kind and the values of each."""
+    return [(event.rule, event.kind, data(event)) for event in events]
 
 
 PLAYER_MOVES: tuple[type[Move], ...] = (

@@ -7,11 +7,10 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from facedown.systems.core_kernel import moves as m
+from facedown.systems.core_kernel import actions as m
 from facedown.systems.core_kernel.hooks import UpdateState
 from facedown.systems.core_kernel.model import Participant
-from tests.systems.core_kernel.driver import RANK_FOR, Table, extension, install, level, sheet
-from tests.systems.driver import data_of
+from tests.systems.core_kernel.driver import RANK_FOR, Table, data, data_of, extension, install, level, sheet
 
 BARE = ("-", "-", "-")
 
@@ -60,7 +59,7 @@ def test_an_attribute_that_comes_to_0_is_told_once() -> None:
         table.finish()
     (told,) = table.of_kind("unusable")
     assert data_of([told]) == [("CK-S6-02", "unusable", {"actor": "a", "attribute": "STR"})]
-    assert (told.text, told.to) == ("A’s STR is at 0: while it is, its Action card cannot be played.", ("a",))
+    assert (table.said(told), told.to) == ("A has STR at 0: its Action card cannot be played.", ("a",))
 
 
 def test_won_chips_that_soak_are_told_with_their_number() -> None:
@@ -70,14 +69,14 @@ def test_won_chips_that_soak_are_told_with_their_number() -> None:
     table.antes(a="REA Mind", b="WIL Spirit", c="REA Mind")  # b has 2 TD Wins, and takes 2 REA and its WIL
     assert table.stack("b", "REA") == 7
     table.commits(a="KNO 5", b="WIL 1", c="REA 1")  # WIL over KNO: b has 1 + 3 against 5; WIL and REA tie
-    table.lines()
+    table.no_lines()
     hit = next(hit for hit in table.hand.hits if (hit.source, hit.target) == ("a", "b"))
     assert hit.through == 3
     table.spread("b", "a", REA=3)
     table.finish()
     (told,) = table.of_kind("soaked")
-    assert (told.rule, told.text, told.to) == ("R-CK-09", "Won chips take 2 of B’s damage.", ("b",))
-    assert told.data == {"actor": "b", "soaked": 2}
+    assert (told.rule, table.said(told), told.to) == ("R-CK-09", "Won chips take 2 of the damage to B.", ("b",))
+    assert data(told) == {"actor": "b", "soaked": 2}
     assert table.av("b", "REA") == 4
 
 
@@ -91,7 +90,7 @@ def test_under_held_an_attribute_without_a_chip_is_out_of_use(strength: int, put
     table.start()
     table.hand_of(a="STR Spirit WIL 1", b="REA Body STR 2")  # STR and WIL tie: a Margin of 1
     table.spread("a", "b", **{put_on: 1})
-    assert [event.data["attribute"] for event in table.of_kind("unusable")] == told
+    assert [data(event)["attribute"] for event in table.of_kind("unusable")] == told
     assert (table.av("a", "STR"), table.stack("a", "STR")) == (1, 0)
 
 
@@ -129,8 +128,8 @@ def test_an_elimination_that_an_extension_brings(monkeypatch: pytest.MonkeyPatch
     """CK-K-06: b is eliminated though nothing of it is at 0; the others are not, and nothing else is noted of them."""
     table = updating(monkeypatch, b={"eliminated": True})
     (told,) = table.of_kind("eliminated")
-    assert data_of([told]) == [("CK-K-06", "eliminated", {"actor": "b", "status": "EL", "reasons": ["EL"]})]
-    assert (told.text, told.to) == ("B is eliminated by an Extension.", None)
+    assert data_of([told]) == [("CK-K-06", "eliminated", {"actor": "b"})]
+    assert (table.said(told), told.to) == ("B is eliminated by an Extension.", None)
     parts = [table.participant(key) for key in "abc"]
     assert [(p.status, p.reasons, p.continues) for p in parts] == [
         ("in", (), False), ("EL", ("EL",), False), ("in", (), False),
@@ -171,11 +170,11 @@ def test_the_gm_lets_an_actor_go_on_or_not(continues: bool) -> None:
         table.answer()
     (told, *_) = table.play(m.LetContinue("a", continues))
     if continues:
-        assert data_of([told]) == [("CK-C-15", "override", {"actor": "a"})]
-        assert told.text == "A goes on with a TA at 0: the fiction allows it."
+        assert data_of([told]) == [("CK-C-15", "continues", {"actor": "a"})]
+        assert table.said(told) == "A stays with an Aspect at 0: the fiction allows it."
         assert (table.participant("a").status, table.participant("a").spared) == ("in", ("Mind",))
     else:
-        assert (told.rule, told.text) == ("CK-S6-04", "A is eliminated: Mind is at 0.")
+        assert (told.rule, table.said(told)) == ("CK-S6-04", "A is eliminated: ▲ Mind is at 0.")
         assert (table.participant("a").status, table.participant("a").spared) == ("EL", ())
     assert table.participant("a").continues is False
 
@@ -190,7 +189,7 @@ def test_a_further_aspect_at_0_eliminates_one_that_goes_on() -> None:
         table.answer()
     table.play(m.LetContinue("a", False))
     (told,) = table.of_kind("eliminated")
-    assert told.data == {"actor": "a", "aspect": "Mind", "status": "EL", "reasons": ["EL"]}
+    assert data(told) == {"actor": "a", "aspect": "Mind"}
 
 
 def test_under_held_an_actor_goes_on_without_the_chips_of_an_aspect() -> None:
@@ -212,13 +211,13 @@ def test_a_fight_won_with_the_last_chip_is_won() -> None:
     table.start()
     table.hand_of(a="REA Mind REA 1", b="WIL Mind KNO 1")  # REA over KNO: 6 against 1, for 6 damage of 15
     table.spread("b", "a", REA=5, KNO=1)
-    assert [event.data["actor"] for event in table.of_kind("withdrawn")] == ["a"]
+    assert [data(event)["actor"] for event in table.of_kind("withdrawn")] == ["a"]
     table = Table(sheet("a", (2, "-", "-"), BARE, BARE, rank=RANK_FOR[5]), sheet("b", (2, 1, 1)))
     table.start()
     table.hand_of(a="REA Mind REA 1", b="WIL Mind KNO 1")  # 6 damage, and Mind is 4
     table.finish()
     assert table.of_kind("withdrawn") == []
-    assert table.of_kind("conflict-over")[0].data == {"standing": ["a"]}
+    assert data(table.of_kind("conflict-over")[0]) == {"standing": ["a"]}
 
 
 def test_what_a_later_ante_costs_goes_by_the_aspects_that_are_left(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -246,11 +245,11 @@ def test_who_is_eliminated_is_nobodys_opponent_any_more() -> None:
     table.start()
     table.hand_of(a="WIL Mind REA 1", b="REA Mind REA 1", c="WIL Mind REA 5")
     table.finish()
-    assert [event.data["actor"] for event in table.of_kind("withdrawn")] == ["b"]
-    assert [event.data["actor"] for event in table.of_kind("eliminated")] == ["a"]
+    assert [data(event)["actor"] for event in table.of_kind("withdrawn")] == ["b"]
+    assert [data(event)["actor"] for event in table.of_kind("eliminated")] == ["a"]
     (over,) = table.of_kind("conflict-over")
-    assert (over.rule, over.data) == ("CK-S6-09", {"standing": ["c"]})
-    assert over.text == "The Conflict is over: no opponents are left. C still stands."
+    assert (over.rule, data(over)) == ("CK-S6-09", {"standing": ["c"]})
+    assert table.said(over) == "The Conflict is over: no opponents are left. C still stands."
 
 
 def test_who_withdraws_leaves_other_pairs_to_go_on() -> None:
@@ -327,4 +326,4 @@ def test_why_the_gm_ended_it(reason: str, says: str) -> None:
     table = Table(level("a", 5), level("b", 5))
     table.start(deal=False)
     table.play(m.EndConflict(reason))
-    assert table.last[0].text == f"The Conflict is over: {says}. A and B still stand."
+    assert table.said(table.last[0]) == f"The Conflict is over: {says}. A and B still stand."

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from facedown.game import Refused
-from facedown.systems.core_kernel import moves as m
+from facedown.systems.core_kernel import actions as m
 from tests.systems.core_kernel.driver import (
     GM,
     SYSTEM,
@@ -65,17 +65,17 @@ def after_the_end() -> Table:
 
 CASES: list[tuple[str, Any, Any, str, str, str]] = [
     # what is wrong, the table, the move, the seat, the rule, what is legal (part of it)
-    ("unknown Actor", at_antes, m.Ante("z", ("REA",), "Mind"), "a", "CK-GL-01", "There are a, b, c."),
-    ("unknown target", at_damage, m.Spread("a", "z", {"STR": 2}), "a", "CK-GL-01", "There are a, b."),
-    ("unknown opponent of a Wildcard", at_bids, m.Commit("a", "REA", 1, against="z"), "a", "R-CK-39", "Legal"),
+    ("unknown Actor", at_antes, m.Ante("z", ("REA",), "Mind"), "a", "CK-S2-03", "Choose from: a, b, c."),
+    ("unknown target", at_damage, m.Spread("a", "z", {"STR": 2}), "a", "CK-S5-06", "Choose from: a, b."),
+    ("unknown opponent of a Wildcard", at_bids, m.Commit("a", "REA", 1, against="z"), "a", "CK-S3-02", "Choose from"),
     ("unknown participant", after_the_end, m.StartConflict(("a", "z")), "gm", "CK-S1-03", "2 to 3 of A, B, C."),
     ("Actor listed twice", after_the_end, m.StartConflict(("a", "a", "b")), "gm", "CK-S1-03", "2 to 3 of A"),
     ("lone participant", after_the_end, m.StartConflict(("a",)), "gm", "CK-S1-03", "2 to 3 of A, B, C."),
-    ("somebody else’s Actor", at_antes, m.Ante("a", ("REA",), "Mind"), "b", "CK-TC-01", "Yours: B."),
-    ("the GM for a player", at_antes, m.Ante("a", ("REA",), "Mind"), "gm", "CK-TC-01", "No Actor is yours."),
-    ("a spectator", at_antes, m.Ante("a", ("REA",), "Mind"), "", "CK-TC-01", "No Actor is yours."),
+    ("somebody else’s Actor", at_antes, m.Ante("a", ("REA",), "Mind"), "b", "CK-S2-03", "The table waits for A."),
+    ("the GM for a player", at_antes, m.Ante("a", ("REA",), "Mind"), "gm", "CK-S2-03", "The table waits for A."),
+    ("a spectator", at_antes, m.Ante("a", ("REA",), "Mind"), "", "CK-S2-03", "The table waits for A."),
     ("a player for the GM", after_the_end, m.StartConflict(("a", "b")), "a", "CK-P-02", "No Conflict is on."),
-    ("a player ends it", at_antes, m.EndConflict("I win"), "a", "CK-S1-07", "The table waits for A."),
+    ("a player ends it", at_antes, m.EndConflict("I win"), "a", "R-CK-91", "The table waits for A."),
     ("out of turn", at_antes, m.Ante("b", ("REA",), "Mind"), "b", "CK-S2-01", "The table waits for A."),
     ("out of turn in Step 3", at_bids, m.Commit("c", "REA", 1), "c", "CK-S3-01", "The table waits for A."),
     ("Step 3 in Step 2", at_antes, m.Commit("a", "REA", 1), "a", "CK-P-04", "The table waits for A."),
@@ -94,7 +94,7 @@ CASES: list[tuple[str, Any, Any, str, str, str]] = [
     ("a negative bid", at_bids, m.Commit("a", "REA", -2), "a", "R-CK-36", "Legal here: 1 to 5."),
     ("a second Wildcard", at_bids, m.Commit("a", "REA", 1, wildcards=2), "a", "CK-N-09", "Legal here: 0 to 1."),
     ("a negative Wildcard", at_bids, m.Commit("a", "REA", 1, wildcards=-1), "a", "CK-S3-11", "Legal here: 0 to 1."),
-    ("a card outside the TA", at_bids, m.Commit("a", "STR", 1), "a", "CK-S3-03", "REA 1–5, KNO 1–5, QUI 1–5"),
+    ("a card outside the TA", at_bids, m.Commit("a", "STR", 1), "a", "CK-S3-03", "Legal here: REA: ▲ Reason"),
     ("a face-up bid of 0", at_bids, m.Commit("a", "REA", 0, face_up=True), "a", "R-CK-36", "Legal here: 1 to 5."),
     ("a fold", at_bids, m.Fold("a"), "a", "R-CK-55", "The table waits for A."),
     ("mercy", at_damage, m.Spare("b", "a", True), "b", "R-CK-61", ""),
@@ -105,7 +105,7 @@ CASES: list[tuple[str, Any, Any, str, str, str]] = [
     ("damage to another TA", at_damage, m.Spread("a", "b", {"REA": 3}), "a", "CK-S5-06", "FIT 0 to 9"),
     ("negative damage", at_damage, m.Spread("a", "b", {"STR": -1, "FIT": 4}), "a", "CK-S5-06", "FIT 0 to 9"),
     ("damage of the wrong hit", at_damage, m.Spread("a", "a", {"FIT": 3}), "a", "CK-S5-06", ""),
-    ("damage by the wrong seat", at_damage, m.Spread("a", "b", {"FIT": 3}), "b", "CK-TC-01", "Yours: B."),
+    ("damage by the wrong seat", at_damage, m.Spread("a", "b", {"FIT": 3}), "b", "CK-S5-06", "The table waits for A."),
     ("an end in mid-step", at_lines, m.EndConflict("enough"), "gm", "R-CK-91", "decision about A"),
     ("AVs in a Conflict", at_antes, m.SetAv("a", {"REA": 9}), "gm", "CK-GL-10", "The table waits for A."),
     ("Wildcards in a Conflict", at_antes, m.SetWildcardRank("a", 9), "gm", "CK-N-08", "The table waits for A."),
@@ -130,7 +130,7 @@ CASES: list[tuple[str, Any, Any, str, str, str]] = [
     ("a stranger’s cluster", at_engagement, m.SplitIntoClusters({"z": 1}), "gm", "CK-S1-04", "a 1 to 3, b 1 to 3"),
     ("cluster 0", at_engagement, m.SplitIntoClusters({"a": 0}), "gm", "CK-S1-04", "a 1 to 3, b 1 to 3"),
     ("a stranger Under the Gun", at_engagement, m.SetUnderTheGun("z"), "gm", "CK-S1-02", "Legal here: A, B, C."),
-    ("a stranger joins", at_engagement, m.Join("z"), "gm", "CK-GL-01", "There are a, b, c."),
+    ("a stranger joins", at_engagement, m.Join("z"), "gm", "R-CK-69", "Choose from: a, b, c."),
     ("an Action against oneself", after_the_end, m.Propose("a", "a"), "a", "CK-S1-01", "Legal here: B, C."),
     ("a place nobody has", after_the_end, m.SetPlace("a", 9), "gm", "R-CK-54", "Legal here: B’s place, C’s place."),
     ("a newcomer in mid-Hand", at_antes, m.Join("a"), "gm", "CK-S1-03", ""),
@@ -178,7 +178,7 @@ def test_a_face_up_bid_of_0_where_0_may_be_bid() -> None:
     table.start()
     table.antes(a="REA Mind", b="WIL Mind")
     refusal = table.refused(m.Commit("a", "REA", 0, face_up=True))
-    assert (refusal.rule, refusal.text) == ("CK-S3-09", "A bid laid face up has at least one chip.")
+    assert (refusal.rule, refusal.text) == ("CK-S3-09", "A face-up bid needs at least one chip.")
 
 
 def test_a_negative_bid_from_an_empty_stack() -> None:
@@ -198,7 +198,7 @@ def test_a_card_of_av_0_and_of_a_dash() -> None:
     table.antes(a="WIL Mind", b="WIL Mind")
     for attribute in ("KNO", "QUI"):
         refusal = table.refused(m.Commit("a", attribute, 0))
-        assert (refusal.rule, refusal.legal) == ("CK-S3-04", "Legal here, with their bids: REA 1–1.")
+        assert (refusal.rule, refusal.legal) == ("CK-S3-04", "Legal here: REA: ▲ Reason (over KNO, FIT, PRE).")
 
 
 def test_an_ante_from_an_empty_stack() -> None:
@@ -225,7 +225,7 @@ def test_a_seat_without_actors() -> None:
     nobody = type(GM)("z")
     with pytest.raises(Refused) as caught:
         SYSTEM.play(table.position, nobody, m.Ante("a", ("REA",), "Mind"), table.chance)
-    assert str(caught.value) == "A is not yours to play. No Actor is yours. [CK-TC-01]"
+    assert str(caught.value) == "You do not play A. The table waits for A. [CK-S2-03]"
     assert SYSTEM.options(SYSTEM.view(table.position, nobody), nobody) == ()
     assert SYSTEM.options(SYSTEM.view(table.position, WATCHER), WATCHER) == ()
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from facedown.game import Refused, Seat, Setup
-from facedown.systems.core_kernel import moves as m
+from facedown.systems.core_kernel import actions as m
 from tests.systems.core_kernel.driver import GM, SYSTEM, Table, assert_plain, level, refuses, sheet
 
 SEATS = (GM, Seat("a"), Seat("b"))

@@ -8,12 +8,11 @@ import msgspec
 import pytest
 
 from facedown.game import Sealed
-from facedown.systems.core_kernel import moves as m
+from facedown.systems.core_kernel import actions as m
 from facedown.systems.core_kernel.hooks import Engagement, EngagementJoin, EngagementStart
 from facedown.systems.core_kernel.model import NO_CHIPS, Cluster, Hand, Jackpot, Play
-from facedown.systems.core_kernel.steps.engagement import highest_rank, with_jackpots
-from tests.systems.core_kernel.driver import Table, extension, install, level, refuses, sheet
-from tests.systems.driver import data_of
+from facedown.systems.core_kernel.rules.engagement import highest_rank, with_jackpots
+from tests.systems.core_kernel.driver import Table, data, data_of, extension, install, level, refuses, sheet
 
 
 def between_hands(*sheets: Any, **more: Any) -> Table:
@@ -46,12 +45,12 @@ def read(monkeypatch: pytest.MonkeyPatch, **changes: Any) -> Reader:
 # Between Conflicts
 
 
-@pytest.mark.parametrize(("action", "says"), [("I draw", "A acts against B: I draw"), ("", "A acts against B")])
+@pytest.mark.parametrize(("action", "says"), [("I draw", "A acts against B: I draw"), ("", "A acts against B.")])
 def test_a_proposal_is_told_with_its_action(action: str, says: str) -> None:
     """CK-S1-01: the Action follows a colon; where none is named, nothing does."""
     table = Table(level("a", 5), level("b", 5))
     (told,) = table.play(m.Propose("a", "b", action))
-    assert told.text == says
+    assert table.said(told) == says
 
 
 def test_an_attribute_that_is_newly_owned_at_0_has_a_base_of_0() -> None:
@@ -67,7 +66,7 @@ def test_wildcards_per_conflict_as_the_gm_sets_them() -> None:
     """CK-N-07, CK-N-10: set to 3, an Actor that had 1 enters the next Conflict with 3."""
     table = Table(level("a", 5, wildcards=1), level("b", 5))
     (told,) = table.play(m.SetWildcardRank("a", 3))
-    assert (table.actor("a").wildcard_rank, told.text) == (3, "A gets 3 Wildcards per Conflict.")
+    assert (table.actor("a").wildcard_rank, table.said(told)) == (3, "A gets 3 Wildcards in each Conflict.")
     table.start(deal=False)
     assert table.participant("a").wildcards == 3
 
@@ -75,13 +74,15 @@ def test_wildcards_per_conflict_as_the_gm_sets_them() -> None:
 # What the GM settles
 
 
-@pytest.mark.parametrize(("pairs", "says"), [(("a|b", "c|d"), "Opposed: A – B and C – D."), ((), "Opposed: nobody.")])
+@pytest.mark.parametrize(
+    ("pairs", "says"), [(("a|b", "c|d"), "Opponents: A and B; C and D."), ((), "Nobody opposes anybody.")]
+)
 def test_who_opposes_whom_is_told_by_name(pairs: tuple[str, ...], says: str) -> None:
     """CK-S1-05: pair by pair, or nobody."""
     table = Table(*(level(key, 5) for key in "abcd"))
     table.start(deal=False)
     (told,) = table.play(m.Oppose(pairs))
-    assert told.text == says
+    assert table.said(told) == says
 
 
 def test_who_is_in_no_cluster_is_in_the_first() -> None:
@@ -90,12 +91,12 @@ def test_who_is_in_no_cluster_is_in_the_first() -> None:
     table.start(deal=False)
     (told,) = table.play(m.SplitIntoClusters({"c": 2, "d": 2}))
     assert table.conflict.groups == (("a", "b"), ("c", "d"))
-    assert told.text == "Clusters: A and B; C and D."
+    assert table.said(told) == "Clusters: A and B; C and D."
 
 
 @pytest.mark.parametrize(
     ("continues", "says"),
-    [(True, "A may go on with a TA at 0."), (False, "A is eliminated once a TA is at 0.")],
+    [(True, "A may stay with an Aspect at 0."), (False, "A is eliminated when an Aspect is at 0.")],
 )
 def test_whether_an_actor_may_go_on_is_told_and_kept(continues: bool, says: str) -> None:
     """CK-C-15, R-CK-65: said either way, after the other was said before."""
@@ -104,7 +105,7 @@ def test_whether_an_actor_may_go_on_is_told_and_kept(continues: bool, says: str)
     table.play(m.OverrideElimination("a", not continues))
     (told,) = table.play(m.OverrideElimination("a", continues))
     assert (table.participant("a").continues, table.participant("b").continues) == (continues, False)
-    assert told.text == says
+    assert table.said(told) == says
 
 
 @pytest.mark.parametrize(("continues", "spared"), [(True, ("Body",)), (False, ())])
@@ -238,7 +239,7 @@ def test_wildcards_at_a_join_are_for_who_joins(monkeypatch: pytest.MonkeyPatch) 
     table.finish()
     with refuses("CK-K-09") as found:
         table.play(m.Join("c"))
-    assert found[0].text == "An Extension names Actors that do not join just now."
+    assert found[0].text == "An Extension names Actors that do not join now."
     assert [p.actor for p in table.conflict.participants] == ["a", "b"]
 
 
@@ -274,7 +275,7 @@ def test_what_a_conflict_is_about_is_told(stakes: str, says: str) -> None:
     """CK-P-02: where it is named."""
     table = Table(level("a", 5), level("b", 5))
     told = table.play(m.StartConflict(("a", "b"), stakes))
-    assert told[0].text == says
+    assert table.said(told[0]) == says
 
 
 @pytest.mark.parametrize("moment", ["conflict0", "hand1"])
@@ -314,7 +315,7 @@ def test_a_hand_to_which_an_extension_leaves_no_opponents(monkeypatch: pytest.Mo
     else:
         table.start()
         assert data_of(table.of_kind("conflict-over")) == [("CK-S6-09", "conflict-over", {"standing": ["a", "b"]})]
-        assert table.of_kind("conflict-over")[0].text == (
+        assert table.said(table.of_kind("conflict-over")[0]) == (
             "The Conflict is over: no opponents are left. A and B still stand."
         )
         assert table.over
@@ -333,7 +334,7 @@ def test_stakes_that_an_extension_changes_are_told_as_its_own(monkeypatch: pytes
     table = between_hands(level("a", 5), level("b", 5), extensions=("test",))
     table.deal()
     told = table.of_kind("stakes")[-1]
-    assert (told.rule, told.text, told.data) == ("CK-K-01", "Stakes are now Hot (2).", {"es": 2})
+    assert (told.rule, table.said(told), data(told)) == ("CK-K-01", "The Stakes are now Hot (2).", {"es": 2})
 
 
 def test_the_stakes_of_the_first_hand_are_those_of_the_start(monkeypatch: pytest.MonkeyPatch) -> None:

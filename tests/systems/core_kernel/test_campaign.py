@@ -8,9 +8,9 @@ import pytest
 
 from facedown.chance import Dealer
 from facedown.game import OneOf, Refused, Seat, Setup
-from facedown.systems.core_kernel import moves as m
+from facedown.systems.core_kernel import actions as m
 from facedown.systems.core_kernel.model import ATTRIBUTES
-from tests.systems.core_kernel.driver import SYSTEM, Table, level, sheet
+from tests.systems.core_kernel.driver import SYSTEM, Table, data, level, sheet
 
 NOTHING: Any = ("-", "-", "-")
 
@@ -57,9 +57,9 @@ def test_recovery_is_the_gms_and_between_conflicts() -> None:
     table.finish()
     assert table.refused(healed).rule == "CK-GL-10"
     table.end()
-    assert table.refused(healed, "a").rule == "R-CK-86"
+    assert table.refused(healed, "a").rule == "CK-GL-10"
     (told,) = table.play(healed)
-    assert (told.rule, told.text) == ("R-CK-86", "A’s AVs are set anew.")
+    assert (told.rule, table.said(told)) == ("R-CK-86", "A has new AVs.")
     assert table.actor("a").av == (7, 7, 7, None, 5, 5, 2, 5, 5)
     assert table.actor("a").av_base == (7, 7, 7, None, 5, 5, 5, 5, 5)
     table.start("a", "b")
@@ -71,7 +71,7 @@ def test_ranks_set_between_conflicts_set_the_next_stakes() -> None:
     table = duel()
     table.end()
     (told,) = table.play(m.SetRank("a", 17))
-    assert told.text == "A’s Rank is set."
+    assert table.said(told) == "The Rank of A is set."
     table.start("a", "b", deal=False)
     assert table.conflict.es == 4
 
@@ -123,7 +123,7 @@ def test_an_actor_at_0_does_not_enter_without_a_gm() -> None:
     sheets = (sheet("a", body=(0, 0, "-")), level("b", 5), level("c", 5))
     alone = Table(*sheets, facilitated=False)
     refusal = alone.refused(m.StartConflict(("a", "b")), "b")
-    assert (refusal.rule, refusal.legal) == ("CK-P-02", "That is B and C.")
+    assert (refusal.rule, refusal.legal) == ("CK-P-02", "These are B and C.")
     alone.play(m.StartConflict(("b", "c")), "b")
     with_gm = Table(*sheets)
     with_gm.start("a", "b")
@@ -262,10 +262,10 @@ def test_without_a_gm_hands_follow_by_themselves_up_to_the_limit() -> None:
         assert table.hand.number == number
         table.antes(a="WIL Mind", b="WIL Mind")
         table.commits(a="KNO 1", b="KNO 1")
-        table.lines()
+        table.no_lines()
     assert table.over
     (over,) = table.of_kind("conflict-over")
-    assert (over.rule, over.data["standing"]) == ("R-CK-90", ["a", "b"])
+    assert (over.rule, data(over)["standing"]) == ("R-CK-90", ["a", "b"])
     table.play(m.StartConflict(("a", "b")), "a")
     assert table.hand.number == 1
 
@@ -289,7 +289,7 @@ def test_without_a_gm_an_elimination_is_final() -> None:
     assert table.participant("a").status == "EL"
     with pytest.raises(Refused) as caught:
         SYSTEM.play(table.position, table.seat("b"), m.EndConflict("enough"), table.chance)
-    assert caught.value.refusal.text == "Nobody facilitates this table, so nobody does this."
+    assert caught.value.refusal.text == "Only the GM does this."
 
 
 def test_a_new_actor_can_be_anybodys() -> None:

@@ -6,9 +6,9 @@ from collections import Counter
 
 import pytest
 
-from facedown.systems.core_kernel.dominance import attribute_dominance, trine_dominance
 from facedown.systems.core_kernel.model import ATTRIBUTES, ATTRIBUTES_OF
-from tests.systems.core_kernel.driver import ASPECT, NINE, THREE, Table, level
+from facedown.systems.core_kernel.rules.dominance import attribute_dominance, trine_dominance
+from tests.systems.core_kernel.driver import ASPECT, NINE, THREE, Table, data, level
 
 PRINTED = """\
 REA KNO QUI STR FIT AGI WIL PRE INT
@@ -48,7 +48,7 @@ def test_every_cell_of_the_grid(row: str, column: str, sign: str) -> None:
     table.hand_of(a=f"REA {ASPECT[row]} {row} 1", b=f"REA {ASPECT[column]} {column} 1")
     (pair,) = table.of_kind("showdown")
     assert (pair.tallies[0].total, pair.tallies[1].total) == TOTALS[sign]
-    assert pair.data["winner"] == {">": "a", "=": None, "<": "b"}[sign]
+    assert data(pair)["winner"] == {">": "a", "=": None, "<": "b"}[sign]
 
 
 def test_the_printed_grid_has_81_cells() -> None:

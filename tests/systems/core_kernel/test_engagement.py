@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from facedown.systems.core_kernel import moves as m
-from tests.systems.core_kernel.driver import Table, level, sheet
+from facedown.systems.core_kernel import actions as m
+from tests.systems.core_kernel.driver import Table, data, level, sheet
 
 
 def four(*, deal: bool = False, **sides: str) -> Table:
@@ -36,7 +36,7 @@ def test_one_order_of_steps_in_every_hand() -> None:
         table.commits(a="REA 1" if aspects[0] == "Mind" else "WIL 1", b="STR 2" if aspects[0] == "Mind" else "WIL 2")
         steps.append(table.hand.step)
         assert table.refused(m.Commit("a", "REA", 1)).rule == "CK-P-04"
-        table.lines()
+        table.no_lines()
         steps.append(table.hand.step)
         table.finish()
         assert table.conflict.hand is None
@@ -125,7 +125,7 @@ def test_the_opener_is_under_the_gun() -> None:
     table.play(m.SetUnderTheGun("c"))
     table.deal()
     assert table.hand.order == ("c", "a", "b")
-    assert table.of_kind("under-the-gun")[-1].data == {"actor": "c"}
+    assert data(table.of_kind("under-the-gun")[-1]) == {"actor": "c"}
 
 
 def test_when_the_opener_leaves_the_next_seat_acts_first() -> None:
@@ -146,7 +146,7 @@ def test_who_is_involved() -> None:
     table.play(m.Oppose(("a|c",)))
     table.deal()
     assert table.hand.order == ("a", "c")
-    assert [event.data["actor"] for event in table.of_kind("sits-out")] == ["b"]
+    assert [data(event)["actor"] for event in table.of_kind("sits-out")] == ["b"]
     assert table.refused(m.Ante("b", ("REA",), "Mind")).rule == "R-CK-51"
     assert table.refused(m.Ante("d", ("REA",), "Mind")).rule == "R-CK-51"
     table.finish()
@@ -170,8 +170,8 @@ def test_clusters_have_pots_of_their_own() -> None:
     assert [table.part(key).paid for key in "abcd"] == [0, 2, 0, 0]
     assert [pot.members for pot in table.conflict.jackpots] == [("a", "c")]
     table.commits(a="REA 1", b="REA 1", c="REA 1", d="STR 2")
-    table.lines()
-    assert [event.data["pair"] for event in table.of_kind("showdown")] == [["a", "c"], ["b", "d"]]
+    table.no_lines()
+    assert [data(event)["pair"] for event in table.of_kind("showdown")] == [["a", "c"], ["b", "d"]]
 
 
 def test_a_split_without_opponents_makes_no_hand() -> None:
@@ -209,18 +209,18 @@ def test_opposition_drives_every_pairwise_step() -> None:
     table.antes(a="STR Mind", b="REA Body", c="REA Body")
     assert [table.part(key).td_wins for key in "abc"] == [1, 0, 0]
     table.commits(a="REA 1", b="STR 1", c="STR 1")
-    table.lines()
-    assert [event.data["pair"] for event in table.of_kind("showdown")] == [["a", "b"], ["b", "c"]]
+    table.no_lines()
+    assert [data(event)["pair"] for event in table.of_kind("showdown")] == [["a", "b"], ["b", "c"]]
 
 
 def test_the_stakes_are_confirmed_once() -> None:
     """CK-S1-06, CK-C-03, CK-N-15: ES is announced at Engagement of Hand 1; nobody can set another."""
     table = Table(level("a", 5, rank=7), level("b", 5))
     table.start("a", "b", deal=False)
-    assert [event.text for event in table.of_kind("stakes")] == ["Stakes: Hot (2)."]
+    assert [table.said(event) for event in table.of_kind("stakes")] == ["Stakes: Hot (2)."]
     assert [option.move for option in table.options("gm")] == [
         "deal-hand", "involve", "oppose", "split-into-clusters", "set-under-the-gun",
-        "override-elimination", "override-elimination", "end-conflict", "add-actor", "add-note", "add-note",
+        "override-elimination", "end-conflict", "add-actor", "add-note",
     ]  # fmt: skip
 
 
@@ -235,7 +235,7 @@ def test_the_gm_ends_it_at_a_boundary(moment: str) -> None:
         table.antes(a="REA Mind", b="REA Body")
     if moment == "outcome":
         table.commits(a="REA 1", b="FIT 1")
-        table.lines()
+        table.no_lines()
     table.end()
     assert table.over
     assert [event.kind for event in table.last] == ["conflict-over", "refresh"]
@@ -256,7 +256,7 @@ def test_the_gm_does_not_end_it_in_mid_step(moment: str) -> None:
         table.commits(b="FIT 1")
     refusal = table.refused(m.EndConflict("enough"))
     assert refusal.rule == "R-CK-91"
-    assert refusal.text == "A step is under way; the GM ends a Conflict between two steps."
+    assert refusal.text == "This is possible only between two steps of a Conflict."
 
 
 def test_a_newcomer_joins_between_hands() -> None:

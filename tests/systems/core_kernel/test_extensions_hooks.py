@@ -6,14 +6,15 @@ from typing import Any
 
 import pytest
 
-from facedown.game import Addend
-from facedown.systems.core_kernel import moves as m
+from facedown.game import Addend, Term
+from facedown.systems.core_kernel import actions as m
 from tests.systems.core_kernel.driver import (
     SYSTEM,
     Scripted,
     Sheet,
     Table,
     constant,
+    data,
     extension,
     install,
     legal,
@@ -51,7 +52,7 @@ def test_es_and_highest_rank(extended: Any) -> None:
     """CK-K-01: a changed R_max takes ES with it; a changed ES stands; both are told."""
     table = extended(Engagement=constant(highest_rank=11))
     assert table.conflict.es == 3
-    assert [event.data["variable"] for event in table.of_kind("extension")][:1] == ["highest_rank"]
+    assert [data(event)["variable"] for event in table.of_kind("extension")][:1] == ["highest_rank"]
     assert extended(Engagement=constant(es=5)).conflict.es == 5
     both = extended(Engagement=lambda v, f: {"es": 4, "highest_rank": 11} if f.moment == "conflict" else {})
     assert both.conflict.es == 4
@@ -64,11 +65,11 @@ def test_es_hand_by_hand(extended: Any) -> None:
     table.hand_of(a="WIL Mind REA 1", b="WIL Mind REA 1")
     table.deal()
     assert table.conflict.es == 2
-    assert table.of_kind("stakes")[-1].text == "Stakes are now Hot (2)."
+    assert table.said(table.of_kind("stakes")[-1]) == "The Stakes are now Hot (2)."
     table.antes(a="WIL Mind", b="WIL Mind")
     table.commits(a="REA 1", b="KNO 1")
-    table.lines()
-    assert table.of_kind("damage")[0].data["damage"] == 2
+    table.no_lines()
+    assert data(table.of_kind("damage")[0])["damage"] == 2
 
 
 def test_who_takes_part_and_who_opposes_whom(extended: Any) -> None:
@@ -131,7 +132,7 @@ def test_a_free_ante(extended: Any) -> None:
     """CK-K-02: nothing is due, nothing is taken, and an Actor without chips can play."""
     table = extended(Commit=constant(ante_cost=0))
     table.play(m.Ante("a", (), "Mind"))
-    assert table.of_kind("anted")[0].text == "A antes 0 chips and lays an Aspect card, face down."
+    assert table.said(table.of_kind("anted")[0]) == "A antes no chip and plays an Aspect card, face down."
     assert table.refused(m.Ante("b", ("REA",), "Mind")).rule == "CK-S2-03"
     table.play(m.Ante("b", (), "Body"))
     assert (table.part("a").paid, sum(table.participant("a").stack)) == (0, 81)
@@ -165,9 +166,9 @@ def test_legal_actions(extended: Any) -> None:
     """CK-K-02: an Attribute may be barred."""
     table = extended(Commit=lambda v, f: {"legal": False} if f.attribute == "REA" else {})
     table.antes(a="WIL Mind", b="WIL Mind")
-    assert {option.fixed["action"] for option in table.options("a", "commit")} == {"KNO", "QUI"}
+    assert set(table.bids("a")) == {"KNO", "QUI"}
     refusal = table.refused(m.Commit("a", "REA", 1))
-    assert (refusal.rule, refusal.text) == ("CK-K-02", "An Extension bars A’s REA.")
+    assert (refusal.rule, refusal.text) == ("CK-K-02", "An Extension bars REA here.")
 
 
 def test_no_action_at_all_does_not_stop_the_table(extended: Any) -> None:
@@ -184,7 +185,7 @@ def test_wildcard_limit_of_two(extended: Any) -> None:
     assert table.refused(m.Commit("a", "REA", 1, wildcards=3)).rule == "CK-N-09"
     table.commit("a", "REA", 1, wildcards=2)
     table.commit("b", "REA", 1)
-    table.lines()
+    table.no_lines()
     assert table.of_kind("showdown")[0].tallies[0].total == 3
     assert table.participant("a").wildcards == 1
 
@@ -235,7 +236,7 @@ def test_aspects_to_opponents_only(extended: Any) -> None:
     """CK-K-03: an ally and a spectator are told of no card that is not their opponent's, nor see it."""
     table = extended(*three(), Reveal=constant(aspects_to="opponents"))
     table.antes(a="WIL Mind", b="WIL Body", c="WIL Spirit")
-    told = {event.data["actor"]: event.to for event in table.of_kind("aspect")}
+    told = {data(event)["actor"]: event.to for event in table.of_kind("aspect")}
     assert told == {"a": ("a", "b", "c"), "b": ("b", "a"), "c": ("c", "a")}
     seen = {play.actor: play.aspect for play in table.view("b").conflict.hand.plays}
     assert seen == {"a": "Mind", "b": "Body", "c": None}
@@ -248,7 +249,7 @@ def test_td_wins_betray_no_card_that_is_not_shown(extended: Any) -> None:
     table.antes(a="WIL Mind", b="WIL Body", c="WIL Spirit")
     for event in table.of_kind("td-wins"):
         if event.seen_by(table.seat("b")):
-            assert "C 1" not in event.text
+            assert "C 1" not in table.said(event)
 
 
 def test_actions_to_opponents_only(extended: Any) -> None:
@@ -256,9 +257,9 @@ def test_actions_to_opponents_only(extended: Any) -> None:
     table = extended(*three(), Reveal=constant(actions_to="opponents"))
     table.antes(a="WIL Mind", b="WIL Mind", c="WIL Mind")
     table.commits(a="REA 2", b="KNO 3", c="QUI 4")
-    assert {e.data["actor"]: e.to for e in table.of_kind("action")}["b"] == ("b", "a")
+    assert {data(e)["actor"]: e.to for e in table.of_kind("action")}["b"] == ("b", "a")
     assert {p.actor: (p.action, p.bid) for p in table.view("b").conflict.hand.plays}["c"] == (None, None)
-    table.lines()
+    table.no_lines()
     assert [event.to for event in table.of_kind("showdown")] == [("a", "b"), ("a", "c")]
     assert [result.pair for result in table.view("b").conflict.last] == [("a", "b")]
     assert table.view("").conflict.last == ()
@@ -269,12 +270,12 @@ def test_bids_at_the_showdown(extended: Any) -> None:
     table = extended(Reveal=constant(bids_at="showdown"))
     table.antes(a="WIL Mind", b="WIL Mind")
     table.commits(a="REA 4 +W", b="KNO 2")
-    assert [event.text for event in table.of_kind("action")] == ["A plays REA (Think).", "B plays KNO (Know)."]
+    assert [table.said(event) for event in table.of_kind("action")] == ["A plays REA (Think).", "B plays KNO (Know)."]
     assert table.part("a").bid is None
     a = next(p for p in table.view("b").conflict.participants if p.actor == "a")
     assert (a.chips, a.wildcards) == (80, 3)
-    table.lines()
-    assert [event.text for event in table.of_kind("bid")] == ["A bids 4.", "B bids 2."]
+    table.no_lines()
+    assert [table.said(event) for event in table.of_kind("bid")] == ["A bids 4.", "B bids 2."]
     assert [tally.total for tally in table.of_kind("showdown")[0].tallies] == [6, 2]
 
 
@@ -283,9 +284,9 @@ def test_late_bids_go_to_whom_the_cards_go(extended: Any) -> None:
     table = extended(*three(), Reveal=constant(bids_at="showdown", actions_to="opponents"))
     table.antes(a="WIL Mind", b="WIL Mind", c="WIL Mind")
     table.commits(a="REA 2", b="KNO 3", c="QUI 4")
-    table.lines()
+    table.no_lines()
     for event in table.of_kind("bid"):
-        assert not event.seen_by(table.seat("")), event.text
+        assert not event.seen_by(table.seat("")), table.said(event)
 
 
 # Resolve
@@ -297,10 +298,10 @@ def test_td_reversed(extended: Any) -> None:
     table.antes(a="WIL Mind", b="WIL Body")
     assert (table.part("a").td_wins, table.part("b").td_wins, table.part("b").paid) == (0, 1, 2)
     table.commits(a="KNO 4", b="STR 4")
-    table.lines()
+    table.no_lines()
     (pair,) = table.of_kind("showdown")
     assert pair.tallies[1].total == 4 + 1 + 2
-    assert "Body over Mind" in pair.text
+    assert "■ Body over ▲ Mind" in table.said(pair)
 
 
 def test_ad_replaced(extended: Any) -> None:
@@ -330,7 +331,7 @@ def test_addends(extended: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     table.hand_of(a="WIL Mind REA 2", b="WIL Mind REA 2")
     (pair,) = table.of_kind("showdown")
     assert [(addend.label, addend.value, addend.rule) for addend in pair.tallies[0].addends] == [
-        ("bid", 2, "CK-S4-01"), ("high ground", 3, "X-one"), ("tired", -1, "X-two"),
+        (Term("bid"), 2, "CK-S4-01"), ("high ground", 3, "X-one"), ("tired", -1, "X-two"),
     ]  # fmt: skip
     assert pair.tallies[0].total == 4
 
@@ -343,10 +344,10 @@ def test_leaders_replaced(extended: Any) -> None:
     table = extended(Outcome=constant(leaders=("b",)))
     table.antes(a="WIL Mind", b="REA Body")
     assert (table.part("a").paid, table.part("b").paid) == (0, 2)
-    assert table.of_kind("paid")[0].data["actor"] == "b"
+    assert data(table.of_kind("paid")[0])["actor"] == "b"
     both = extended(Outcome=constant(leaders=("b", "a")), chance=Scripted([["REA"], ["WIL"]]))
     both.antes(a="WIL Mind", b="REA Body")
-    assert [event.data["actor"] for event in both.of_kind("paid")] == ["b", "a"]
+    assert [data(event)["actor"] for event in both.of_kind("paid")] == ["b", "a"]
     nobody = extended(Outcome=constant(leaders=()))
     nobody.antes(a="WIL Mind", b="REA Body")
     assert [jackpot.size for jackpot in nobody.conflict.jackpots] == [2]
@@ -357,13 +358,13 @@ def test_damage_type_and_share(extended: Any) -> None:
     table = extended(Outcome=constant(damage=6))
     table.hand_of(a="WIL Mind REA 4", b="WIL Mind REA 2")
     (hit,) = table.of_kind("damage")
-    assert (hit.data["damage"], hit.tallies[0].total, hit.tallies[0].addends[-1].rule) == (6, 6, "CK-K-09")
+    assert (data(hit)["damage"], hit.tallies[0].total, hit.tallies[0].addends[-1].rule) == (6, 6, "CK-K-09")
     table = extended(level("a", 9), sheet("b", body=(9, "-", "-")), Outcome=constant(aspect="Body", damage=6))
     table.hand_of(a="WIL Mind REA 4", b="WIL Mind REA 2")
-    assert (table.of_kind("damage")[0].data["aspect"], table.of_kind("damage")[0].data["through"]) == ("Body", 2)
+    assert (data(table.of_kind("damage")[0])["aspect"], data(table.of_kind("damage")[0])["through"]) == ("Body", 2)
     table = extended(Outcome=constant(numerator=1, damage=6))
     table.hand_of(a="WIL Mind REA 4", b="WIL Mind REA 2")
-    assert table.of_kind("damage")[0].data["through"] == 2
+    assert data(table.of_kind("damage")[0])["through"] == 2
 
 
 def test_degree_and_loot(extended: Any) -> None:
@@ -371,8 +372,8 @@ def test_degree_and_loot(extended: Any) -> None:
     table = extended(Outcome=constant(degree=2, loot=("a map", "a key")))
     table.hand_of(a="WIL Mind REA 4", b="WIL Mind REA 2")
     (result,) = table.of_kind("result")
-    assert result.text == "A gains a map, a key and degree of success 2."
-    assert result.data == {"actor": "a", "loot": ["a map", "a key"], "degree": 2}
+    assert table.said(result) == "A gains a map and a key, with degree of success 2."
+    assert data(result) == {"actor": "a", "loot": ["a map", "a key"], "degree": 2}
 
 
 # Update State
@@ -409,7 +410,7 @@ def test_elimination_overridden(extended: Any) -> None:
     table = extended(a, b, c, Update_State=for_actor("b", "update", eliminated=True))
     table.hand_of(a="WIL Mind REA 1", b="WIL Mind REA 1", c="WIL Mind REA 1")
     assert table.participant("b").status == "EL"
-    assert [event.data["actor"] for event in table.of_kind("eliminated")] == ["b"]
+    assert [data(event)["actor"] for event in table.of_kind("eliminated")] == ["b"]
 
 
 def test_an_actor_left_out_at_the_start_may_join_later(extended: Any) -> None:
@@ -473,7 +474,7 @@ def test_who_may_ante_for_nothing_is_not_put_out_for_want_of_a_chip(extended: An
     for key in "abc":
         table.play(m.Ante(key, (), "Mind"))
     table.commits(a="REA 1", b="REA 1", c="REA 1")
-    table.lines()
+    table.no_lines()
     table.finish()
     assert sum(table.participant("a").stack) == 0
     assert table.participant("a").status == "in"

@@ -12,7 +12,7 @@ import msgspec
 import pytest
 
 from facedown.game import Addend, Extension, Refused, Setup
-from facedown.systems.core_kernel import moves as m
+from facedown.systems.core_kernel import actions as m
 from facedown.systems.core_kernel.hooks import CONTRACT, CORE_ACTIONS, CORE_ATTRIBUTES, CORE_TRINES
 from tests.systems.core_kernel.driver import (
     GM,
@@ -20,6 +20,7 @@ from tests.systems.core_kernel.driver import (
     Table,
     assert_plain,
     constant,
+    data,
     extension,
     install,
     level,
@@ -192,8 +193,8 @@ def test_a_set_is_taken_in_an_order_of_its_own(monkeypatch: pytest.MonkeyPatch) 
     table.start()
     table.antes(a="WIL Mind", b="WIL Mind", c="WIL Mind")
     table.commits(a="REA 3", b="KNO 2", c="QUI 1")
-    table.lines()
-    gained = table.of_kind("result")[0].data["loot"]
+    table.no_lines()
+    gained = data(table.of_kind("result")[0])["loot"]
     assert len(gained) == 30
     assert gained == sorted(gained)
 
@@ -396,7 +397,7 @@ def test_the_order_of_the_steps_is_the_same(monkeypatch: pytest.MonkeyPatch) -> 
                 chips = ("WIL", "WIL") if added else ("WIL",)
                 table.play(m.Ante(key, chips, aspect))  # type: ignore[arg-type]
             table.commits(a="KNO 1", b="STR 2")
-            table.lines()
+            table.no_lines()
             table.finish()
             table.deal()
         kinds = ["stakes", "hand", "anted", "aspect", "td-wins", "paid", "committed", "action", "judged", "showdown"]

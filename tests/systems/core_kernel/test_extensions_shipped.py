@@ -7,15 +7,15 @@ from typing import Any
 import pytest
 
 from facedown.game import registry
-from facedown.systems.core_kernel import moves as m
-from tests.systems.core_kernel.driver import SYSTEM, Table, level, sheet
+from facedown.systems.core_kernel import actions as m
+from tests.systems.core_kernel.driver import SYSTEM, Table, data, level, sheet
 
 NOTHING: Any = ("-", "-", "-")
 
 
 def changes(table: Table) -> list[tuple[str, str, str]]:
     """What Extensions were told to have changed: rule, hook and variable."""
-    return [(event.rule, event.data["hook"], event.data["variable"]) for event in table.of_kind("extension")]
+    return [(event.rule, data(event)["hook"], data(event)["variable"]) for event in table.of_kind("extension")]
 
 
 def test_they_are_installed_with_a_rulebook_each() -> None:
@@ -60,7 +60,7 @@ def test_featured_foes(kind: str, notes: list[str], own: int, granted: int) -> N
         table.start()
         assert table.participant("foe").wildcards == granted
         table.end()
-    expected = [("CK-XF-01", "Engagement", "wildcard_ranks")] if granted != own else []
+    expected = [("CK-XF-01", "engagement", "wildcard_ranks")] if granted != own else []
     assert changes(table) == expected * 2
     assert table.actor("foe").wildcard_rank == own
 
@@ -73,7 +73,7 @@ def test_a_featured_foe_plays_its_wildcard() -> None:
     table.commits(a="REA 1")
     assert table.refused(m.Commit("foe", "REA", 1, wildcards=2)).rule == "CK-N-09"
     table.commits(foe="REA 1 +W")
-    table.lines()
+    table.no_lines()
     assert [tally.total for tally in table.of_kind("showdown")[0].tallies] == [1, 2]
     assert table.participant("foe").wildcards == 1
 
@@ -96,7 +96,7 @@ def test_second_wind_where_most_is_lost() -> None:
     table.hand_of(a="WIL Mind REA 1", b="WIL Mind REA 1", c="WIL Mind REA 1")
     assert (table.av("a", "STR"), table.av("a", "FIT")) == (3, 4)
     assert table.stack("a", "STR") == 3
-    assert changes(table) == [("CK-XS-01", "Update State", "av_change")]
+    assert changes(table) == [("CK-XS-01", "update-state", "av_change")]
     assert set(SYSTEM.conserved(table.position).values()) == {0}
 
 
@@ -106,7 +106,7 @@ def test_second_wind_goes_up_to_the_base() -> None:
     for _ in range(6):
         table.hand_of(a="WIL Mind KNO 1", b="WIL Mind KNO 1", c="WIL Mind KNO 1")
     assert (table.av("a", "STR"), table.av("a", "FIT")) == (5, 5)
-    assert changes(table) == [("CK-XS-01", "Update State", "av_change")] * 4
+    assert changes(table) == [("CK-XS-01", "update-state", "av_change")] * 4
     assert table.actor("b").av == (9,) * 9
 
 
@@ -116,7 +116,7 @@ def test_second_wind_not_for_the_hurt() -> None:
     table.hand_of(a="WIL Mind REA 1", b="WIL Mind REA 2", c="WIL Mind REA 1")
     table.finish()
     assert table.av("a", "STR") == 2
-    assert [event for event in table.of_kind("extension") if " A " in event.text] == []
+    assert [event for event in table.of_kind("extension") if " A " in table.said(event)] == []
 
 
 def test_second_wind_gives_no_dash() -> None:
@@ -146,12 +146,12 @@ def test_spoils_of_the_sweep(bid: int, margin: int, degree: int) -> None:
     table = Table(level("a", 9), level("b", 9), extensions=("spoils-of-the-sweep",))
     table.start()
     table.hand_of(a=f"REA Body STR {bid}", b="REA Spirit PRE 1")
-    assert table.of_kind("showdown")[0].data["margin"] == margin
+    assert data(table.of_kind("showdown")[0])["margin"] == margin
     (result,) = table.of_kind("result")
     assert result.rule == "R-CK-85"
-    assert result.data == {"actor": "a", "loot": ["the upper hand"], "degree": degree}
-    assert table.of_kind("damage")[0].data["damage"] == 1 + margin // 5
-    assert changes(table) == [("CK-XP-01", "Outcome", "degree"), ("CK-XP-01", "Outcome", "loot")]
+    assert data(result) == {"actor": "a", "loot": ["spoils-of-the-sweep-upper-hand"], "degree": degree}
+    assert data(table.of_kind("damage")[0])["damage"] == 1 + margin // 5
+    assert changes(table) == [("CK-XP-01", "outcome", "degree"), ("CK-XP-01", "outcome", "loot")]
 
 
 def test_no_spoils_without_a_sweep() -> None:
@@ -205,4 +205,4 @@ def test_a_large_td_bonus_leaves_the_spoils_a_table_that_can_go_on() -> None:
     table = Table(level("a", 9), level("b", 9), rulings={"td_bonus": "999"}, extensions=("spoils-of-the-sweep",))
     table.start()
     table.hand_of(a="REA Mind REA 1", b="REA Body STR 1")
-    assert table.of_kind("damage")[0].data["damage"] > 99
+    assert data(table.of_kind("damage")[0])["damage"] > 99

@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from facedown.systems.core_kernel import moves as m
+from facedown.game import Term
+from facedown.systems.core_kernel import actions as m
 from facedown.systems.core_kernel.hooks import Facts
-from tests.systems.core_kernel.driver import Table, constant, extension, install, level, sheet
+from tests.systems.core_kernel.driver import Table, constant, data, extension, install, level, sheet
 
 NINES = (9,) * 9
 CAST = (("a", "PC", ("brave",)), ("b", "NPC", ("old", "sly")))
@@ -47,7 +48,7 @@ def heard(monkeypatch: pytest.MonkeyPatch) -> Listener:
     table.play(m.Ante("b", ("WIL",), "Body"), "gm")
     table.commit("a", "REA", 5)
     table.play(m.Commit("b", "FIT", 3), "gm")
-    table.lines()
+    table.no_lines()
     table.finish()
     return listener
 
@@ -115,7 +116,7 @@ def test_at_a_join_everybody_at_the_table(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 @pytest.mark.parametrize(
-    ("changes", "data", "says"),
+    ("changes", "told_as", "says"),
     [
         ({"loot": ("a purse",)}, {"loot": ["a purse"], "degree": 0}, "A gains a purse."),
         ({"degree": 2}, {"loot": [], "degree": 2}, "A gains degree of success 2."),
@@ -123,7 +124,7 @@ def test_at_a_join_everybody_at_the_table(monkeypatch: pytest.MonkeyPatch) -> No
     ],
 )
 def test_results_that_an_extension_gives_are_told(
-    monkeypatch: pytest.MonkeyPatch, changes: dict[str, Any], data: dict[str, Any], says: str | None
+    monkeypatch: pytest.MonkeyPatch, changes: dict[str, Any], told_as: dict[str, Any], says: str | None
 ) -> None:
     """R-CK-85: loot alone, a degree of success alone, or both."""
     install(monkeypatch, extension("test", Outcome=constant(**changes)))
@@ -131,8 +132,8 @@ def test_results_that_an_extension_gives_are_told(
     table.start()
     table.hand_of(a="WIL Mind REA 5", b="WIL Body FIT 1")
     (told,) = table.of_kind("result")
-    assert (told.rule, told.data) == ("R-CK-85", {"actor": "a", **data})
-    assert says is None or told.text == says
+    assert (told.rule, data(told)) == ("R-CK-85", {"actor": "a", **told_as})
+    assert says is None or table.said(told) == says
 
 
 def test_damage_that_an_extension_changes_is_shown_with_it() -> None:
@@ -141,7 +142,7 @@ def test_damage_that_an_extension_changes_is_shown_with_it() -> None:
     table.start()
     table.hand_of(a="WIL Mind REA 5", b="WIL Body FIT 1")
     (tally,) = table.of_kind("damage")[0].tallies
-    assert [(one.label, one.value) for one in tally.addends] == [("Stakes", 1), ("a fifth of the Margin 7", 1)]
+    assert [(one.label, one.value) for one in tally.addends] == [(Term("stakes"), 1), (Term("fifth-of-margin"), 1)]
 
 
 def test_damage_with_what_an_extension_adds(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -151,5 +152,5 @@ def test_damage_with_what_an_extension_adds(monkeypatch: pytest.MonkeyPatch) -> 
     table.start()
     table.hand_of(a="WIL Mind REA 5", b="WIL Body FIT 1")
     (tally,) = table.of_kind("damage")[0].tallies
-    assert (tally.label, tally.total) == ("Damage", 5)
-    assert [(one.label, one.value, one.rule) for one in tally.addends][-1] == ("Extensions", 3, "CK-K-09")
+    assert (tally.label, tally.total) == (Term("damage"), 5)
+    assert [(one.label, one.value, one.rule) for one in tally.addends][-1] == (Term("extensions"), 3, "CK-K-09")

@@ -8,9 +8,10 @@ import msgspec
 import pytest
 
 from facedown.game import Event
-from facedown.systems.core_kernel import moves as m
-from facedown.systems.core_kernel.model import Actor, Conflict, Position, total_trine_score, trine_score
-from tests.systems.core_kernel.driver import NINE, SYSTEM, THREE
+from facedown.systems.core_kernel import actions as m
+from facedown.systems.core_kernel.model import Actor, Conflict, Position
+from facedown.systems.core_kernel.rules.numbers import total_trine_score, trine_score
+from tests.systems.core_kernel.driver import NINE, SYSTEM, THREE, data
 from tests.systems.core_kernel.random_games import VALUES, Step, game, setup
 
 SEEDS = range(200)
@@ -129,9 +130,9 @@ def test_avs_fall_by_damage_less_what_was_soaked(batch: int, mixed: bool) -> Non
             if before.av == after.av:
                 continue
             fall = sum(old or 0 for old in before.av) - sum(new or 0 for new in after.av)
-            mine = [event for event in last_hand(hand) if event.data.get("actor") == after.key]
-            placed = sum(sum(event.data["parts"].values()) for event in mine if event.kind == "spread")
-            soaked = sum(event.data["soaked"] for event in mine if event.kind == "soaked")
+            mine = [event for event in last_hand(hand) if data(event).get("actor") == after.key]
+            placed = sum(sum(data(event)["parts"].values()) for event in mine if event.kind == "spread")
+            soaked = sum(data(event)["soaked"] for event in mine if event.kind == "soaked")
             if step.before.rulings.av_basis == "sheet":
                 assert fall == placed - soaked
             else:
@@ -227,14 +228,14 @@ def test_showdowns_are_within_bounds(batch: int) -> None:
     for step, event in showdowns(batch, False):
         conflict = on(step.before)
         assert conflict is not None
-        for key, tally in zip(event.data["pair"], event.tallies, strict=True):
+        for key, tally in zip(data(event)["pair"], event.tallies, strict=True):
             actor = next(actor for actor in step.before.actors if actor.key == key)
             most = max(trine_score(actor.av, aspect) for aspect in THREE)
             assert 0 <= tally.addends[0].value <= tally.total <= most + conflict.es + most // 2 + 1
         first, second = (tally.total for tally in event.tallies)
-        assert event.data["margin"] == abs(first - second)
-        winner = event.data["pair"][0] if first > second else event.data["pair"][1] if second > first else None
-        assert event.data["winner"] == winner
+        assert data(event)["margin"] == abs(first - second)
+        winner = data(event)["pair"][0] if first > second else data(event)["pair"][1] if second > first else None
+        assert data(event)["winner"] == winner
 
 
 @both_ways
@@ -242,21 +243,21 @@ def test_showdowns_are_within_bounds(batch: int) -> None:
 def test_damage_follows_margins(batch: int, mixed: bool) -> None:
     """8, 9, CK-S5-02, CK-S5-03, CK-S5-14: as many hits as decided pairs, each of ES at least, D' between 0 and D."""
     for step in steps(batch, mixed):
-        margins = sorted(e.data["margin"] for e in step.events if e.kind == "showdown" and e.data["margin"])
+        margins = sorted(data(e)["margin"] for e in step.events if e.kind == "showdown" and data(e)["margin"])
         found = [e for e in step.events if e.kind == "damage"]
         conflict = on(step.before)
         if not margins:
             assert found == []
             continue
         assert conflict is not None
-        assert sorted(e.data["damage"] for e in found) == [conflict.es + margin // 5 for margin in margins]
+        assert sorted(data(e)["damage"] for e in found) == [conflict.es + margin // 5 for margin in margins]
         for event in found:
-            loser = next(actor for actor in step.before.actors if actor.key == event.data["actor"])
-            at = 3 * list(THREE).index(event.data["aspect"])
+            loser = next(actor for actor in step.before.actors if actor.key == data(event)["actor"])
+            at = 3 * list(THREE).index(data(event)["aspect"])
             owned = sum(av is not None for av in loser.av[at : at + 3])
-            assert 0 <= event.data["through"] <= event.data["damage"]
-            assert (event.data["through"] == 0) is (owned == 0)
-            assert owned < 3 or event.data["through"] == event.data["damage"]
+            assert 0 <= data(event)["through"] <= data(event)["damage"]
+            assert (data(event)["through"] == 0) is (owned == 0)
+            assert owned < 3 or data(event)["through"] == data(event)["damage"]
 
 
 @both_ways
@@ -319,10 +320,10 @@ def test_only_opponents_meet(batch: int, mixed: bool) -> None:
     for step, event in showdowns(batch, mixed):
         conflict = on(step.before)
         assert conflict is not None
-        a, b = event.data["pair"]
+        a, b = data(event)["pair"]
         assert a != b
         assert (a, b) in conflict.opposition or (b, a) in conflict.opposition
-        pairs = [tuple(sorted(e.data["pair"])) for e in step.events if e.kind == "showdown"]
+        pairs = [tuple(sorted(data(e)["pair"])) for e in step.events if e.kind == "showdown"]
         assert len(set(pairs)) == len(pairs)
 
 

@@ -9,11 +9,10 @@ from msgspec.structs import replace
 
 from facedown.chance import Awaiting, HandRolled
 from facedown.game import Sealed
-from facedown.systems.core_kernel import moves as m
+from facedown.systems.core_kernel import actions as m
 from facedown.systems.core_kernel.model import NO_CHIPS, ActionLay, AspectLay, Cluster, Jackpot, Participant, Play
-from facedown.systems.core_kernel.steps.aspects import can_ante, shares
-from tests.systems.core_kernel.driver import Table, constant, extension, install, level, sheet
-from tests.systems.driver import data_of
+from facedown.systems.core_kernel.rules.antes import can_ante, shares
+from tests.systems.core_kernel.driver import Table, constant, data, data_of, extension, install, level, sheet
 
 BARE = ("-", "-", "-")
 REA = (1, *[0] * 8)
@@ -27,7 +26,8 @@ def started(*sheets: Any, extensions: tuple[str, ...] = (), **rulings: str) -> T
 
 def texts(events: Any) -> list[tuple[str, Any]]:
     """What events say, and to whom."""
-    return [(event.text, event.to) for event in events]
+    table = Table(level("a", 5), level("b", 5), level("c", 5), level("d", 5))
+    return [(table.said(event), event.to) for event in events]
 
 
 # Step 2: laying
@@ -45,8 +45,8 @@ def test_an_ante_with_its_intent() -> None:
     table.ante("a", "REA", "Mind")
     told = table.ante("b", "WIL", "Body", "I wait")
     assert texts(told) == [
-        ("B: “I wait”", None), ("B antes 1 chip and lays an Aspect card, face down.", None),
-        ("You ante WIL and lay Body for B.", ("b",)),
+        ("B: “I wait”", None), ("B antes 1 chip and plays an Aspect card, face down.", None),
+        ("You ante WIL and play ■ Body for B.", ("b",)),
     ]  # fmt: skip
     assert table.hand.clusters == (
         Cluster(("a", "c"), REA, 1), Cluster(("b", "d"), (0, 0, 0, 0, 0, 0, 1, 0, 0), 1),
@@ -62,7 +62,7 @@ def test_an_ante_that_is_changed() -> None:
     table.ante("a", "REA", "Mind", "I wait")
     told = table.play(m.Ante("a", ("WIL",), "Body", "I wait"))
     assert texts(told) == [
-        ("A changes what lies face down.", None), ("You now ante WIL and lay Body for A.", ("a",)),
+        ("A changes what lies face down.", None), ("You now ante WIL and play ■ Body for A.", ("a",)),
     ]  # fmt: skip
     assert table.hand.clusters == (Cluster(("a", "b"), (0, 0, 0, 0, 0, 0, 1, 0, 0), 1),)
     assert table.participant("a") == Participant("a", (5, 5, 5, 5, 5, 5, 4, 5, 5))
@@ -72,9 +72,9 @@ def test_an_ante_that_is_changed() -> None:
 @pytest.mark.parametrize(
     ("chips", "says", "own"),
     [
-        ((), "A antes 0 chips and lays an Aspect card, face down.", "You ante nothing and lay Mind for A."),
-        (("REA", "WIL"), "A antes 2 chips and lays an Aspect card, face down.",
-         "You ante REA and WIL and lay Mind for A."),
+        ((), "A antes no chip and plays an Aspect card, face down.", "You ante nothing and play ▲ Mind for A."),
+        (("REA", "WIL"), "A antes 2 chips and plays an Aspect card, face down.",
+         "You ante REA and WIL and play ▲ Mind for A."),
     ],
 )  # fmt: skip
 def test_antes_of_another_price(monkeypatch: pytest.MonkeyPatch, chips: Any, says: str, own: str) -> None:
@@ -83,7 +83,7 @@ def test_antes_of_another_price(monkeypatch: pytest.MonkeyPatch, chips: Any, say
     table = started(level("a", 5), level("b", 5), extensions=("test",))
     told = table.play(m.Ante("a", chips, "Mind"))
     assert texts(told) == [(says, None), (own, ("a",))]
-    assert told[0].data == {"actor": "a", "chips": len(chips)}
+    assert data(told[0]) == {"actor": "a", "chips": len(chips)}
     assert (table.hand.clusters[0].size, sum(table.hand.clusters[0].pot)) == (len(chips), len(chips))
 
 
@@ -103,7 +103,7 @@ def test_who_refuses_the_ante_leaves_its_opponent_without_one() -> None:
         ("A has no opponent left and sits out the rest of the Hand.", None),
     ]
     assert data_of(told) == [
-        ("CK-S2-05", "withdrawn", {"actor": "b", "status": "FW"}), ("R-CK-105", "sits-out", {"actor": "a"}),
+        ("CK-S2-05", "withdrawn", {"actor": "b"}), ("R-CK-105", "sits-out", {"actor": "a"}),
     ]  # fmt: skip
     assert (table.hand.aspects.order, table.hand.aspects.laid, table.hand.aspects.contents) == (("c", "d"), (), ())
     assert [(play.actor, play.opponents, play.faced) for play in table.hand.plays] == [
@@ -116,7 +116,7 @@ def test_who_has_no_chip_to_spare_cannot_ante() -> None:
     """CK-S2-05, R-CK-01: under `held` the only chip of the only Aspect would leave a nothing to play."""
     table = started(sheet("a", (1, "-", "-"), BARE, BARE), level("b", 5), level("c", 5), av_basis="held")
     (left,) = table.of_kind("withdrawn")
-    assert (left.rule, left.text) == ("CK-S2-05", "A cannot ante: Forced Withdrawal.")
+    assert (left.rule, table.said(left)) == ("CK-S2-05", "A cannot ante: Forced Withdrawal.")
     assert (table.participant("a").status, table.hand.aspects.order) == ("FW", ("b", "c"))
     assert [table.part(key).opponents for key in "abc"] == [(), ("c",), ("b",)]
 
@@ -131,7 +131,7 @@ def test_who_has_no_aspect_to_play_cannot_ante() -> None:
     assert (table.actor("a").av[0], table.participant("a").status) == (0, "in")
     table.deal()
     (left,) = table.of_kind("withdrawn")
-    assert (left.rule, left.text) == ("R-CK-47", "A cannot ante: Forced Withdrawal.")
+    assert (left.rule, table.said(left)) == ("R-CK-47", "A cannot ante: Forced Withdrawal.")
 
 
 def test_whoever_cannot_ante_leaves_one_after_the_other() -> None:
@@ -139,7 +139,7 @@ def test_whoever_cannot_ante_leaves_one_after_the_other() -> None:
     poor = [sheet(key, (1, "-", "-"), BARE, BARE) for key in "bc"]
     table = started(level("a", 5), *poor, av_basis="held")
     table.ante("a", "REA", "Mind")
-    assert [event.data["actor"] for event in table.of_kind("withdrawn")] == ["b", "c"]
+    assert [data(event)["actor"] for event in table.of_kind("withdrawn")] == ["b", "c"]
     assert [event.rule for event in table.of_kind("stopped")] == ["R-CK-56"]
     assert table.over
 
@@ -185,7 +185,7 @@ def test_cards_that_turn_up_and_a_pot_that_is_paid() -> None:
     table.ante("a", "REA", "Mind")
     told = table.ante("b", "WIL", "Body")[2:]
     assert texts(told) == [
-        ("A turns up ▲ Mind.", None), ("B turns up ■ Body.", None), ("TD Wins: A 1, B 0.", None),
+        ("A turns up ▲ Mind.", None), ("B turns up ■ Body.", None), ("TD Wins: A 1 and B 0.", None),
         ("The pot pays A 1 REA and 1 WIL.", None),
     ]  # fmt: skip
     assert table.hand.plays == (
@@ -211,7 +211,7 @@ def test_a_pot_that_nobody_wins() -> None:
     table = started(level("a", 5), level("b", 5))
     table.antes(a="REA Mind", b="WIL Mind")
     (told,) = table.of_kind("jackpot")
-    assert (told.text, told.data) == ("Nobody wins in TD: 2 chips become the Jackpot.", {"chips": 2})
+    assert (table.said(told), data(told)) == ("Nobody wins in TD: 2 chips become the Jackpot.", {"chips": 2})
     assert table.conflict.jackpots == (Jackpot(("a", "b"), (1, 0, 0, 0, 0, 0, 1, 0, 0), 2),)
     assert table.hand.clusters == (Cluster(("a", "b"), NO_CHIPS, 0),)
     assert table.of_kind("td-wins") == []
@@ -230,12 +230,12 @@ def test_two_pots_that_nobody_wins() -> None:
 def test_a_pot_of_nothing_is_not_told(monkeypatch: pytest.MonkeyPatch) -> None:
     """CK-K-02, CK-S2-15: where the ante costs nothing there is no Jackpot, and nobody is paid."""
     install(monkeypatch, extension("test", Commit=constant(ante_cost=0)))
-    for aspects, wins in (("Mind Mind", []), ("Mind Body", ["TD Wins: A 1, B 0."])):
+    for aspects, wins in (("Mind Mind", []), ("Mind Body", ["TD Wins: A 1 and B 0."])):
         table = started(level("a", 5), level("b", 5), extensions=("test",))
         for key, aspect in zip("ab", aspects.split(), strict=True):
             table.play(m.Ante(key, (), aspect))  # type: ignore[arg-type]
         assert (table.of_kind("jackpot"), table.of_kind("paid"), table.conflict.jackpots) == ([], [], ())
-        assert [event.text for event in table.of_kind("td-wins")] == wins
+        assert [table.said(event) for event in table.of_kind("td-wins")] == wins
 
 
 @pytest.mark.parametrize(
@@ -265,7 +265,7 @@ def test_a_hand_that_stops_leaves_its_chips_as_jackpots(monkeypatch: pytest.Monk
     table.deal()
     table.antes(a="REA Mind", b="withdraw", c="withdraw")
     (told,) = table.of_kind("stopped")
-    assert told.text == "No opponents are left in Hand 1: it stops, cards unseen."
+    assert table.said(told) == "No opponents are left: Hand 1 stops, and its cards stay unseen."
     assert table.conflict.jackpots == (Jackpot(("a", "b"), REA, 1),)
     assert table.hand.clusters == (Cluster(("a", "b"), NO_CHIPS, 0), Cluster(("c", "d"), NO_CHIPS, 0))
     assert table.hand.aspects == Sealed()
@@ -279,7 +279,7 @@ def test_who_deals_the_pot_by_hand_is_told_what_for() -> None:
     table.antes(a="REA Mind", b="WIL Body")
     with pytest.raises(Awaiting) as asked:
         table.ante("c", "STR", "Spirit")
-    assert asked.value.what == "The payout, dealt blind"
+    assert asked.value.what == ""
 
 
 # Step 2: cards for opponents only (CK-K-03)
@@ -293,7 +293,9 @@ def test_td_wins_where_cards_are_for_opponents_only(monkeypatch: pytest.MonkeyPa
     table.antes(a="WIL Mind", b="WIL Body", c="WIL Spirit")
     told = table.of_kind("td-wins")
     assert texts(told) == [("TD Wins: A 1.", ("a",)), ("TD Wins: B 0.", ("b",)), ("TD Wins: C 1.", ("c",))]
-    assert data_of(told) == [("CK-S2-09", "td-wins", {"actor": key}) for key in "abc"]
+    assert data_of(told) == [
+        ("CK-S2-09", "td-wins", {"wins": [[key, won]]}) for key, won in (("a", 1), ("b", 0), ("c", 1))
+    ]
 
 
 def test_td_wins_that_all_who_are_told_could_count_themselves(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -301,7 +303,7 @@ def test_td_wins_that_all_who_are_told_could_count_themselves(monkeypatch: pytes
     install(monkeypatch, extension("test", Reveal=constant(aspects_to="opponents")))
     table = started(level("a", 5), level("b", 5), extensions=("test",))
     table.antes(a="WIL Mind", b="WIL Body")
-    assert texts(table.of_kind("td-wins")) == [("TD Wins: A 1, B 0.", ("a", "b"))]
+    assert texts(table.of_kind("td-wins")) == [("TD Wins: A 1 and B 0.", ("a", "b"))]
     assert texts(table.of_kind("aspect")) == [("A turns up ▲ Mind.", ("a", "b")), ("B turns up ■ Body.", ("b", "a"))]
 
 
@@ -313,7 +315,7 @@ def test_a_commitment_face_down() -> None:
     table = started(level("a", 5, wildcards=2), level("b", 5))
     table.antes(a="WIL Mind", b="WIL Mind")
     told = table.commit("a", "KNO", 3, wildcards=1)
-    assert texts(told) == [("A has committed.", None), ("You lay KNO and bid 3 with 1 Wildcard for A.", ("a",))]
+    assert texts(told) == [("A has committed.", None), ("You play KNO and bid 3 with a Wildcard for A.", ("a",))]
     assert table.participant("a") == Participant("a", (5, 2, 5, 5, 5, 5, 4, 5, 5), (0, 3, *[0] * 7), 1)
     assert table.part("a") == Play("a", ("b",), ("b",), aspect="Mind")
     assert table.hand.actions.contents == (("a", ActionLay("KNO", 3, 1)),)
@@ -325,8 +327,8 @@ def test_a_commitment_face_up() -> None:
     table.antes(a="WIL Mind", b="WIL Mind")
     told = table.commit("a", "KNO", 3, wildcards=1, face_up=True)
     assert texts(told) == [
-        ("A lays an Action card, and bids 3 KNO face up.", None),
-        ("You lay KNO and bid 3 with 1 Wildcard for A.", ("a",)),
+        ("A bids 3 KNO face up.", None),
+        ("You play KNO and bid 3 with a Wildcard for A.", ("a",)),
     ]
     assert table.part("a") == Play("a", ("b",), ("b",), aspect="Mind", action="KNO", bid=3, face_up=True)
 
@@ -336,11 +338,11 @@ def test_a_commitment_whose_chips_are_counted() -> None:
     table = started(level("a", 5), level("b", 5), bid_count="visible", amend="until_reveal")
     table.antes(a="WIL Mind", b="WIL Mind")
     assert texts(table.commit("a", "KNO", 1)) == [
-        ("A has committed: 1 chip, face down.", None), ("You lay KNO and bid 1 for A.", ("a",)),
+        ("A has committed 1 chip, face down.", None), ("You play KNO and bid 1 for A.", ("a",)),
     ]  # fmt: skip
     assert table.part("a") == Play("a", ("b",), ("b",), aspect="Mind", bid=1)
     assert texts(table.commit("a", "QUI", 1)) == [
-        ("A changes what lies face down.", None), ("You now lay QUI and bid 1 for A.", ("a",)),
+        ("A changes what lies face down.", None), ("You now play QUI and bid 1 for A.", ("a",)),
     ]  # fmt: skip
     assert table.participant("a") == Participant("a", (5, 5, 4, 5, 5, 5, 4, 5, 5), (0, 0, 1, *[0] * 6))
 
@@ -350,7 +352,7 @@ def test_cards_bids_and_wildcards_that_turn_up() -> None:
     table = started(level("a", 5, wildcards=2), level("b", 5))
     table.antes(a="WIL Mind", b="WIL Mind")
     table.commits(a="KNO 3 +W", b="REA 1")
-    assert [event.text for event in table.of_kind("action")] == [
+    assert [table.said(event) for event in table.of_kind("action")] == [
         "A plays KNO (Know) and bids 3 with a Wildcard.", "B plays REA (Think) and bids 1.",
     ]  # fmt: skip
     assert table.hand.plays == (
@@ -366,9 +368,9 @@ def test_two_wildcards_that_turn_up(monkeypatch: pytest.MonkeyPatch) -> None:
     table = started(level("a", 5, wildcards=2), level("b", 5), extensions=("test",))
     table.antes(a="WIL Mind", b="WIL Mind")
     table.commit("a", "KNO", 3, wildcards=2)
-    assert table.last[-1].text == "You lay KNO and bid 3 with 2 Wildcards for A."
+    assert table.said(table.last[-1]) == "You play KNO and bid 3 with 2 Wildcards for A."
     table.commit("b", "REA", 1)
-    assert table.of_kind("action")[0].text == "A plays KNO (Know) and bids 3 with 2 Wildcards."
+    assert table.said(table.of_kind("action")[0]) == "A plays KNO (Know) and bids 3 with 2 Wildcards."
 
 
 # Step 3: leaving (R-CK-55)
@@ -394,7 +396,7 @@ def test_a_duel_in_which_the_first_folds_is_over_at_once() -> None:
     table.antes(a="REA Mind", b="REA Mind")
     table.play(m.Fold("a"))
     assert (table.over, table.of_kind("action"), table.of_kind("showdown")) == (True, [], [])
-    assert table.of_kind("conflict-over")[0].data == {"standing": ["b"]}
+    assert data(table.of_kind("conflict-over")[0]) == {"standing": ["b"]}
 
 
 # What Extensions leave alone, and what they hide
@@ -416,14 +418,14 @@ def test_a_bid_that_lay_face_up_is_told_again_with_the_others(monkeypatch: pytes
     table = started(level("a", 5), level("b", 5), extensions=("test",))
     table.antes(a="WIL Mind", b="WIL Mind")
     table.commits(a="REA 4 up", b="KNO 2")
-    assert [event.data["bid"] for event in table.of_kind("action")] == [None, None]
-    assert [event.text for event in table.of_kind("action")] == ["A plays REA (Think).", "B plays KNO (Know)."]
+    assert [data(event)["bid"] for event in table.of_kind("action")] == [None, None]
+    assert [table.said(event) for event in table.of_kind("action")] == ["A plays REA (Think).", "B plays KNO (Know)."]
     assert (table.part("a").bid, table.part("b").bid) == (4, None)
-    table.lines()
-    assert [event.text for event in table.of_kind("bid")] == ["A bids 4.", "B bids 2."]
+    table.no_lines()
+    assert [table.said(event) for event in table.of_kind("bid")] == ["A bids 4.", "B bids 2."]
 
 
-@pytest.mark.parametrize(("aspects_to", "says"), [("all", "A ▲: “I think.”"), ("opponents", "A: “I think.”")])
+@pytest.mark.parametrize(("aspects_to", "says"), [("all", "A, ▲ Mind: “I think.”"), ("opponents", "A: “I think.”")])
 def test_a_line_betrays_no_card(monkeypatch: pytest.MonkeyPatch, aspects_to: str, says: str) -> None:
     """CK-S3-13, CK-K-03: a line is told to all, with the sign of its Aspect only where all have seen that."""
     install(monkeypatch, extension("test", Reveal=constant(aspects_to=aspects_to)))
@@ -431,4 +433,4 @@ def test_a_line_betrays_no_card(monkeypatch: pytest.MonkeyPatch, aspects_to: str
     table.antes(a="WIL Mind", b="WIL Body")
     table.commits(a="REA 1", b="STR 1")
     (told,) = table.play(m.Justify("a", "I think."))
-    assert (told.text, told.to) == (says, None)
+    assert (table.said(told), told.to) == (says, None)

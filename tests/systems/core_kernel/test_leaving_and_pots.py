@@ -5,11 +5,21 @@ from __future__ import annotations
 import pytest
 
 from facedown.game import Turn
-from facedown.systems.core_kernel import moves as m
+from facedown.systems.core_kernel import actions as m
 from facedown.systems.core_kernel.hooks import Facts, UpdateState
 from facedown.systems.core_kernel.model import NO_CHIPS, Cluster, Jackpot, Position
-from tests.systems.core_kernel.driver import SYSTEM, Table, constant, extension, install, level, refuses, sheet
-from tests.systems.driver import data_of
+from tests.systems.core_kernel.driver import (
+    SYSTEM,
+    Table,
+    constant,
+    data,
+    data_of,
+    extension,
+    install,
+    level,
+    refuses,
+    sheet,
+)
 
 REA, WIL = (1, *[0] * 8), (0, 0, 0, 0, 0, 0, 1, 0, 0)
 
@@ -32,7 +42,7 @@ def test_who_folds_is_out_and_its_play_says_so() -> None:
     assert (table.part("a").folded, table.part("b").folded) == (True, False)
     assert [table.part(key).opponents for key in "abc"] == [(), ("c",), ("b",)]
     assert (table.participant("a").status, table.participant("a").reasons) == ("FW", ("FW",))
-    assert table.of_kind("withdrawn")[0].text == "A folds: Forced Withdrawal."
+    assert table.said(table.of_kind("withdrawn")[0]) == "A folds: Forced Withdrawal."
     assert table.hand.actions.order == ("b", "c")
 
 
@@ -49,8 +59,8 @@ def test_who_has_no_action_card_leaves_by_itself(monkeypatch: pytest.MonkeyPatch
     table.follow(turn)
     assert turn.opened
     (left,) = table.of_kind("withdrawn")
-    assert data_of([left]) == [("CK-S3-04", "withdrawn", {"actor": "b", "status": "FW"})]
-    assert left.text == "B has no Action card to play: Forced Withdrawal."
+    assert data_of([left]) == [("CK-S3-04", "withdrawn", {"actor": "b"})]
+    assert table.said(left) == "B has no Action card to play: Forced Withdrawal."
     assert [table.part(key).opponents for key in "abc"] == [("c",), (), ("a",)]
     assert table.waits_for() == ["c"]
 
@@ -61,11 +71,11 @@ def test_a_wildcard_that_is_aimed_counts_against_that_one_alone() -> None:
     table.start()
     table.antes(a="WIL Mind", b="WIL Mind", c="WIL Mind")
     table.commit("a", "REA", 2, wildcards=1, against="c")
-    assert table.last[-1].text == "You lay REA and bid 2 with 1 Wildcard against C for A."
+    assert table.said(table.last[-1]) == "You play REA and bid 2 with a Wildcard against C for A."
     table.commit("b", "REA", 1)
     table.commit("c", "REA", 1)
     assert table.part("a").against == "c"
-    table.lines()
+    table.no_lines()
     totals = {result.pair: [tally.total for tally in result.totals] for result in table.conflict.last}
     assert totals == {("a", "b"): [2, 1], ("a", "c"): [3, 1], ("b", "c"): [1, 1]}
 
@@ -79,7 +89,7 @@ def test_each_cluster_has_its_pot() -> None:
     both = (0, 0, 0, 0, 0, 0, 2, 0, 0)
     assert table.conflict.jackpots == (Jackpot(("c", "d"), both, 2),)
     (told,) = table.of_kind("jackpot")
-    assert (told.rule, told.text) == ("CK-S2-15", "Nobody among C and D wins in TD: 2 chips become the Jackpot.")
+    assert (told.rule, table.said(told)) == ("CK-S2-15", "Nobody among C and D wins in TD: 2 chips become the Jackpot.")
     assert (table.stack("a", "REA"), table.stack("b", "REA"), table.stack("c", "WIL")) == (6, 4, 4)
 
 
@@ -89,9 +99,9 @@ def test_a_cluster_that_has_no_opponents_left() -> None:
     table.antes(a="REA Mind", b="REA Body", c="WIL Mind", d="withdraw")
     (told,) = table.of_kind("jackpot")
     assert data_of([told]) == [("R-CK-56", "jackpot", {"chips": 1})]
-    assert told.text == "No opponents are left among C and D: 1 chip becomes the Jackpot."
+    assert table.said(told) == "No opponents are left among C and D: 1 chip becomes the Jackpot."
     assert table.conflict.jackpots == (Jackpot(("c", "d"), WIL, 1),)
-    assert [event.data["actor"] for event in table.of_kind("aspect")] == ["a", "b"]
+    assert [data(event)["actor"] for event in table.of_kind("aspect")] == ["a", "b"]
     assert table.hand.clusters[1] == Cluster(("c", "d"), NO_CHIPS, 0)
     assert table.hand.actions.order == ("a", "b")
 
@@ -177,7 +187,7 @@ def test_elimination_by_the_chips_that_are_held() -> None:
     table = Table(level("a", 5), sheet("b", (1, "-", "-")), rulings={"av_basis": "held"})
     table.start()
     table.hand_of(a="WIL Mind REA 5", b="WIL Body STR 1")
-    assert [event.data["attribute"] for event in table.of_kind("unusable")] == ["REA"]
+    assert [data(event)["attribute"] for event in table.of_kind("unusable")] == ["REA"]
     assert table.options("gm", "let-continue")
 
 
@@ -191,8 +201,8 @@ def test_who_has_no_chip_for_another_ante_leaves() -> None:
     table.hand_of(a="WIL Mind REA 1", b="REA Mind REA 1", c="WIL Mind REA 1")
     table.finish()
     (left,) = table.of_kind("withdrawn")
-    assert data_of([left]) == [("CK-S6-03", "withdrawn", {"actor": "b", "status": "FW"})]
-    assert left.text == "B has no chip left to ante: Forced Withdrawal."
+    assert data_of([left]) == [("CK-S6-03", "withdrawn", {"actor": "b"})]
+    assert table.said(left) == "B has no chip left to ante: Forced Withdrawal."
     assert [table.participant(key).status for key in "abc"] == ["in", "FW", "in"]
     assert (table.conflict.involved, table.conflict.groups) == (("a", "c"), (("a", "c"),))
 
@@ -209,7 +219,7 @@ def test_who_is_eliminated_without_a_chip_has_both_reasons(third: bool, reasons:
     table.hand_of(a="WIL Mind REA 9", b="REA Mind REA 1", **({"c": "WIL Mind REA 9"} if third else {}))
     if not table.over:
         table.finish()
-    assert [event.data["reasons"] for event in table.of_kind("eliminated")] == [reasons]
+    assert [data(event)["reasons"] for event in table.of_kind("eliminated")] == [reasons]
     assert table.of_kind("withdrawn") == []
     assert table.over is not third
 

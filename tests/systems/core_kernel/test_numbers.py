@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from facedown.game import Seat, Setup
-from facedown.systems.core_kernel import moves as m
-from facedown.systems.core_kernel.model import total_trine_score, trine_score
-from tests.systems.core_kernel.driver import SYSTEM, Table, level, no_chance, refuses, sheet
+from facedown.systems.core_kernel import actions as m
+from facedown.systems.core_kernel.rules.numbers import total_trine_score, trine_score
+from tests.systems.core_kernel.driver import SYSTEM, Table, data, level, no_chance, refuses, sheet
 
 NOTHING: Any = ("-", "-", "-")
 
@@ -39,8 +39,8 @@ def test_three_aspects() -> None:
     with refuses("CK-GL-02"):
         SYSTEM.read_move({"move": "ante", "actor": "a", "chips": ["REA"], "aspect": "Soul"})
     table.antes(a="REA Spirit", b="REA Mind")
-    assert {option.fixed["action"] for option in table.options("a", "commit")} == {"WIL", "PRE", "INT"}
-    assert {option.fixed["action"] for option in table.options("b", "commit")} == set()
+    assert set(table.bids("a")) == {"WIL", "PRE", "INT"}
+    assert table.bids("b") == {}
 
 
 def test_nine_attributes() -> None:
@@ -75,7 +75,7 @@ def test_an_attribute_at_0_cannot_be_played() -> None:
     for attribute in ("KNO", "QUI"):
         refusal = table.refused(m.Commit("a", attribute, 0))
         assert refusal.rule == "CK-S3-04"
-        assert refusal.legal == "Legal here, with their bids: REA 1–1."
+        assert refusal.legal == "Legal here: REA: ▲ Reason (over KNO, FIT, PRE)."
 
 
 def test_the_cap_is_not_the_av() -> None:
@@ -109,7 +109,7 @@ def test_damage_is_what_lowers_an_av() -> None:
     table.hand_of(a="WIL Spirit WIL 1", b="WIL Body AGI 1")
     table.spread("a", "b", STR=2)
     assert (table.av("a", "STR"), table.stack("a", "STR")) == (0, 0)
-    assert table.of_kind("unusable")[0].data == {"actor": "a", "attribute": "STR"}
+    assert data(table.of_kind("unusable")[0]) == {"actor": "a", "attribute": "STR"}
     table.antes(a="WIL Body", b="WIL Body")
     assert table.refused(m.Commit("a", "STR", 0)).rule == "CK-S3-04"
     table.end()
@@ -210,7 +210,7 @@ def test_a_pc_without_wildcards_is_told_of() -> None:
     """CK-N-07: a PC without a WR gets none, and the table is told."""
     table = quick_table()
     assert table.participant("b").wildcards == 0
-    assert [event.data["actor"] for event in table.events if event.rule == "CK-N-07"] == ["b"]
+    assert [data(event)["actor"] for event in table.events if event.rule == "CK-N-07"] == ["b"]
 
 
 def test_one_wildcard_in_a_hand() -> None:

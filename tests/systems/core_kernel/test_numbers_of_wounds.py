@@ -6,11 +6,14 @@ from typing import Any
 
 import pytest
 
-from facedown.systems.core_kernel import moves as m
+from facedown.game import Term
+from facedown.systems.core_kernel import actions as m
 from facedown.systems.core_kernel.model import Actor, Hit, Participant, Play, Rulings
-from facedown.systems.core_kernel.steps.outcome import Wounds, attributes_owned, damage, gets_through, usual_spread
-from facedown.systems.core_kernel.steps.showdown import bonuses, share_of_bid, sweeps
-from tests.systems.core_kernel.driver import Table, level
+from facedown.systems.core_kernel.rules.damage import Wounds, damage, gets_through, usual_spread
+from facedown.systems.core_kernel.rules.numbers import attributes_owned
+from facedown.systems.core_kernel.rules.showdown import bonuses, share_of_bid, sweeps
+from tests.systems.core_kernel.driver import Table, data, level
+from tests.systems.core_kernel.driver import dominance as dominance_of
 
 AV = (3, 0, None, 5, 5, 5, 1, 1, 1)
 STACK = (2, 0, 0, 6, 5, 5, 1, 1, 1)
@@ -81,7 +84,7 @@ def test_who_wins_a_pair(
     table.start()
     table.hand_of(a=f"QUI {a}", b=f"QUI {b}")
     (result,) = table.conflict.last
-    assert (result.winner, result.margin, result.swept, result.dominance) == (winner, margin, swept, dominance)
+    assert (result.winner, result.margin, result.swept, dominance_of(result)) == (winner, margin, swept, dominance)
     assert (result.pair, result.to) == (("a", "b"), None)
     assert (result.damage is None, result.through > 0) == (winner is None, winner is not None)
 
@@ -113,11 +116,11 @@ def test_a_bid_that_is_divided() -> None:
 def test_damage_by_the_margin(es: int, margin: int, expected: int) -> None:
     """CK-S5-02, CK-S5-03: nothing without a Margin, else ES and a fifth of it, rounded down."""
     tally = damage(es, margin)
-    assert (tally.label, tally.total) == ("Damage", expected)
+    assert (tally.label, tally.total) == (Term("damage"), expected)
     parts = [(one.label, one.value, one.rule) for one in tally.addends]
     fifth = expected - es
     assert parts == (
-        [("Stakes", es, "CK-S5-03"), (f"a fifth of the Margin {margin}", fifth, "CK-S5-03")] if margin > 0 else []
+        [(Term("stakes"), es, "CK-S5-03"), (Term("fifth-of-margin"), fifth, "CK-S5-03")] if margin > 0 else []
     )
 
 
@@ -253,11 +256,11 @@ def test_a_hit_finds_what_the_hits_before_it_have_left() -> None:
     table = two_against_one()
     assert table.waits_for() == ["c"]
     table.spread("c", "a", REA=1, KNO=1)
-    assert [(event.rule, event.data) for event in table.of_kind("spread")] == [
+    assert [(event.rule, data(event)) for event in table.of_kind("spread")] == [
         ("CK-S5-06", {"actor": "c", "source": "a", "parts": {"REA": 1, "KNO": 1}, "void": 0}),
         ("CK-S5-06", {"actor": "c", "source": "b", "parts": {"QUI": 1}, "void": 1}),
     ]
-    assert table.of_kind("spread")[1].text == "C takes 1 on QUI. 1 more finds nothing left to take."
+    assert table.said(table.of_kind("spread")[1]) == "C loses 1 QUI. 1 more finds nothing left to take."
 
 
 def test_a_hit_that_was_waived_takes_nothing() -> None:
@@ -266,7 +269,7 @@ def test_a_hit_that_was_waived_takes_nothing() -> None:
     table.play(m.Spare("a", "c", True))
     table.play(m.Spare("b", "c", False))
     table.spread("c", "b", QUI=1, KNO=1)
-    assert [event.data["source"] for event in table.of_kind("spread")] == ["b"]
+    assert [data(event)["source"] for event in table.of_kind("spread")] == ["b"]
     assert [table.av("c", name) for name in ("REA", "KNO", "QUI")] == [1, 0, 0]
 
 
@@ -291,4 +294,4 @@ def test_mercy_is_asked_in_the_order_of_the_winners() -> None:
         asked += table.waits_for()
         table.play(m.Spare(source, target, True))
     assert asked == ["a", "b", "c"]
-    assert [event.data["target"] for event in table.of_kind("spared")] == ["b", "c", "a"]
+    assert [data(event)["target"] for event in table.of_kind("spared")] == ["b", "c", "a"]

@@ -6,16 +6,15 @@ from typing import Any
 
 import pytest
 
-from facedown.game import Addend, Tally
-from facedown.systems.core_kernel import moves as m
-from facedown.systems.core_kernel.model import PairResult
-from facedown.systems.core_kernel.steps.showdown import bid_counted
-from tests.systems.core_kernel.driver import Table, constant, extension, install, level
-from tests.systems.driver import data_of
+from facedown.game import Addend, Tally, Term
+from facedown.systems.core_kernel import actions as m
+from facedown.systems.core_kernel.model import PairResult, ref
+from facedown.systems.core_kernel.rules.showdown import bid_counted
+from tests.systems.core_kernel.driver import Table, constant, data, data_of, dominance, extension, install, level
 
 
 def bid(count: int, label: str = "bid") -> Addend:
-    return Addend(label, count, "CK-S4-01")
+    return Addend(Term(label), count, "CK-S4-01")
 
 
 def after(*sheets: Any, plays: dict[str, str], **rulings: str) -> Table:
@@ -34,20 +33,25 @@ def test_a_sweep_by_the_first_of_a_pair() -> None:
     plays = {"a": "WIL Mind REA 5 +W", "b": "WIL Body FIT 3"}
     table = after(level("a", 5, es=2, wildcards=1), level("b", 5), plays=plays)
     addends = (
-        bid(5), Addend("Stakes, REA over FIT", 2, "CK-S3-18"), Addend("Sweep, half the bid", 2, "CK-S3-21"),
-        Addend("Wildcard", 1, "CK-S3-11"),
+        bid(5), Addend(Term("stakes"), 2, "CK-S3-18"), Addend(Term("sweep-bonus"), 2, "CK-S3-21"),
+        Addend(Term("wildcard"), 1, "CK-S3-11"),
     )  # fmt: skip
-    damage = Tally("Damage", (Addend("Stakes", 2, "CK-S5-03"), Addend("a fifth of the Margin 7", 1, "CK-S5-03")))
+    damage = Tally(
+        Term("damage"), (Addend(Term("stakes"), 2, "CK-S5-03"), Addend(Term("fifth-of-margin"), 1, "CK-S5-03"))
+    )
     assert table.conflict.last == (
         PairResult(
             pair=("a", "b"), aspects=("Mind", "Body"), actions=("REA", "FIT"),
-            dominance=("Mind over Body", "REA over FIT"), totals=(Tally("A", addends), Tally("B", (bid(3),))),
+            td=1, ad=1, totals=(Tally(ref("a"), addends), Tally(ref("b"), (bid(3),))),
             winner="a", margin=7, swept="a", damage=damage, through=3,
         ),
     )  # fmt: skip
     (told,) = table.of_kind("showdown")
-    assert told.text == "A 10 : 3 B (Mind over Body; REA over FIT; A sweeps) — A wins by 7."
-    assert (told.data, told.to) == ({"pair": ["a", "b"], "winner": "a", "margin": 7}, None)
+    assert (
+        table.said(told)
+        == "A 5 + 2 + 2 + 1 = 10 against B 3 (▲ Mind over ■ Body; REA over FIT; A sweeps): A wins by 7."
+    )
+    assert (data(told), told.to) == ({"pair": ["a", "b"], "winner": "a", "margin": 7}, None)
     assert told.tallies == table.conflict.last[0].totals
     assert (table.conflict.last_hand, bid_counted(told.tallies[0]), bid_counted(told.tallies[1])) == (1, 5, 3)
 
@@ -56,14 +60,16 @@ def test_a_sweep_by_the_second_of_a_pair() -> None:
     """CK-S3-23, CK-S4-02: Spirit beats Mind and WIL beats KNO, so b has 4 + 1 + 2 = 7 against 5; D = 1 + 2/5."""
     table = after(level("a", 5), level("b", 5), plays={"a": "WIL Mind KNO 5", "b": "WIL Spirit WIL 4"})
     (result,) = table.conflict.last
-    assert (result.dominance, result.winner, result.margin, result.swept, result.through, result.to) == (
+    assert (dominance(result), result.winner, result.margin, result.swept, result.through, result.to) == (
         ("Spirit over Mind", "WIL over KNO"), "b", 2, "b", 1, None,
     )  # fmt: skip
     assert result.totals[1].addends == (
-        bid(4), Addend("Stakes, WIL over KNO", 1, "CK-S3-18"), Addend("Sweep, half the bid", 2, "CK-S3-21"),
+        bid(4), Addend(Term("stakes"), 1, "CK-S3-18"), Addend(Term("sweep-bonus"), 2, "CK-S3-21"),
     )  # fmt: skip
     (told,) = table.of_kind("showdown")
-    assert told.text == "A 5 : 7 B (Spirit over Mind; WIL over KNO; B sweeps) — B wins by 2."
+    assert (
+        table.said(told) == "A 5 against B 4 + 1 + 2 = 7 (● Spirit over ▲ Mind; WIL over KNO; B sweeps): B wins by 2."
+    )
 
 
 def test_a_tie_in_everything() -> None:
@@ -72,13 +78,13 @@ def test_a_tie_in_everything() -> None:
     assert table.conflict.last == (
         PairResult(
             pair=("a", "b"), aspects=("Mind", "Mind"), actions=("REA", "REA"),
-            dominance=("Mind ties Mind", "REA ties REA"), totals=(Tally("A", (bid(2),)), Tally("B", (bid(2),))),
+            td=0, ad=0, totals=(Tally(ref("a"), (bid(2),)), Tally(ref("b"), (bid(2),))),
             winner=None, margin=0,
         ),
     )  # fmt: skip
     (told,) = table.of_kind("showdown")
-    assert told.text == "A 2 : 2 B (Mind ties Mind; REA ties REA) — a tie."
-    assert (told.data, table.of_kind("damage")) == ({"pair": ["a", "b"], "winner": None, "margin": 0}, [])
+    assert table.said(told) == "A 2 against B 2 (▲ Mind ties ▲ Mind; REA ties REA): a tie."
+    assert (data(told), table.of_kind("damage")) == ({"pair": ["a", "b"], "winner": None, "margin": 0}, [])
 
 
 # What goes in
@@ -90,9 +96,9 @@ def test_a_share_of_the_bid_is_called_so() -> None:
     plays = {"a": "WIL Body STR 5", "b": "REA Spirit PRE 1", "c": "REA Spirit PRE 3"}
     table = after(*sheets, plays=plays, bid_split="divided")
     first, second = table.conflict.last
-    stakes, sweep = Addend("Stakes, STR over PRE", 1, "CK-S3-18"), Addend("Sweep, half the bid", 1, "CK-S3-21")
-    assert first.totals == (Tally("A", (bid(2, "share of the bid"), stakes, sweep)), Tally("B", (bid(1),)))
-    assert second.totals == (Tally("A", (bid(2, "share of the bid"), stakes, sweep)), Tally("C", (bid(3),)))
+    stakes, sweep = Addend(Term("stakes"), 1, "CK-S3-18"), Addend(Term("sweep-bonus"), 1, "CK-S3-21")
+    assert first.totals == (Tally(ref("a"), (bid(2, "share-of-bid"), stakes, sweep)), Tally(ref("b"), (bid(1),)))
+    assert second.totals == (Tally(ref("a"), (bid(2, "share-of-bid"), stakes, sweep)), Tally(ref("c"), (bid(3),)))
     assert [bid_counted(tally) for tally in second.totals] == [2, 3]
 
 
@@ -102,9 +108,9 @@ def test_td_may_add_to_a_showdown() -> None:
     plays = {"a": "WIL Mind REA 2", "b": "WIL Body STR 1", "c": "WIL Mind REA 2"}
     table = after(*sheets, plays=plays, td_bonus="2")
     assert [result.totals for result in table.conflict.last] == [
-        (Tally("A", (bid(2), Addend("Mind over Body", 2, "R-CK-24"))), Tally("B", (bid(1),))),
-        (Tally("A", (bid(2),)), Tally("C", (bid(2),))),
-        (Tally("B", (bid(1),)), Tally("C", (bid(2), Addend("Mind over Body", 2, "R-CK-24")))),
+        (Tally(ref("a"), (bid(2), Addend(Term("td-bonus"), 2, "R-CK-24"))), Tally(ref("b"), (bid(1),))),
+        (Tally(ref("a"), (bid(2),)), Tally(ref("c"), (bid(2),))),
+        (Tally(ref("b"), (bid(1),)), Tally(ref("c"), (bid(2), Addend(Term("td-bonus"), 2, "R-CK-24")))),
     ]
 
 
@@ -117,9 +123,9 @@ def test_a_wildcard_against_one_opponent(against: str, totals: list[int]) -> Non
     table.antes(a="WIL Mind", b="WIL Mind", c="WIL Mind")
     table.commit("a", "REA", 2, wildcards=1, against=against)
     table.commits(b="REA 1", c="REA 1")
-    told = next(event for event in table.of_kind("action") if event.data["actor"] == "a")
-    assert told.text == f"A plays REA (Think) and bids 2 with a Wildcard against {against.title()}."
-    table.lines()
+    told = next(event for event in table.of_kind("action") if data(event)["actor"] == "a")
+    assert table.said(told) == f"A plays REA (Think) and bids 2 with a Wildcard against {against.title()}."
+    table.no_lines()
     assert [result.totals[0].total for result in table.conflict.last] == totals
 
 
@@ -142,9 +148,11 @@ def test_a_tag_that_does_not_fit_wins_with_its_bid_alone() -> None:
     """R-CK-78: no AD bonus and no Sweep; who dominates whom is told all the same."""
     table = unfit()
     (result,) = table.conflict.last
-    assert result.totals == (Tally("A", (bid(4),)), Tally("B", (bid(3),)))
-    assert (result.dominance, result.swept) == (("Mind over Body", "REA over FIT"), None)
-    assert table.of_kind("showdown")[0].text == "A 4 : 3 B (Mind over Body; REA over FIT) — A wins by 1."
+    assert result.totals == (Tally(ref("a"), (bid(4),)), Tally(ref("b"), (bid(3),)))
+    assert (dominance(result), result.swept) == (("Mind over Body", "REA over FIT"), None)
+    assert (
+        table.said(table.of_kind("showdown")[0]) == "A 4 against B 3 (▲ Mind over ■ Body; REA over FIT): A wins by 1."
+    )
 
 
 # What Extensions do to it
@@ -156,9 +164,9 @@ def test_bonuses_that_an_extension_gives_where_there_were_none(monkeypatch: pyte
     table = Table(level("a", 9), level("b", 9), extensions=("test",))
     table.start()
     table.hand_of(a="WIL Mind REA 2", b="WIL Mind REA 1")
-    given = (Addend("Stakes, REA over REA", 7, "CK-S3-18"), Addend("Sweep, half the bid", 5, "CK-S3-21"))
+    given = (Addend(Term("stakes"), 7, "CK-S3-18"), Addend(Term("sweep-bonus"), 5, "CK-S3-21"))
     (result,) = table.conflict.last
-    assert result.totals == (Tally("A", (bid(2), *given)), Tally("B", (bid(1), *given)))
+    assert result.totals == (Tally(ref("a"), (bid(2), *given)), Tally(ref("b"), (bid(1), *given)))
 
 
 def test_bonuses_that_an_extension_takes_are_shown_as_0(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -167,9 +175,9 @@ def test_bonuses_that_an_extension_takes_are_shown_as_0(monkeypatch: pytest.Monk
     table = Table(level("a", 9), level("b", 9), extensions=("test",))
     table.start()
     table.hand_of(a="WIL Mind REA 2", b="WIL Body FIT 1")
-    taken = (Addend("Stakes, REA over FIT", 0, "CK-S3-18"), Addend("Sweep, half the bid", 0, "CK-S3-21"))
+    taken = (Addend(Term("stakes"), 0, "CK-S3-18"), Addend(Term("sweep-bonus"), 0, "CK-S3-21"))
     (result,) = table.conflict.last
-    assert result.totals == (Tally("A", (bid(2), *taken)), Tally("B", (bid(1),)))
+    assert result.totals == (Tally(ref("a"), (bid(2), *taken)), Tally(ref("b"), (bid(1),)))
     assert result.swept == "a"
 
 
@@ -217,15 +225,15 @@ def test_bids_that_turn_up_late(monkeypatch: pytest.MonkeyPatch) -> None:
     table.antes(a="WIL Mind", b="WIL Mind")
     table.commit("a", "REA", 4, wildcards=1, against="b")
     table.commits(b="KNO 2")
-    assert [event.data for event in table.of_kind("action")] == [
+    assert [data(event) for event in table.of_kind("action")] == [
         {"actor": "a", "action": "REA", "bid": None, "wildcards": 0},
         {"actor": "b", "action": "KNO", "bid": None, "wildcards": 0},
     ]
-    table.lines()
+    table.no_lines()
     assert data_of(table.of_kind("bid")) == [
         ("CK-S3-12", "bid", {"actor": "a", "bid": 4}), ("CK-S3-12", "bid", {"actor": "b", "bid": 2}),
     ]  # fmt: skip
-    assert [event.text for event in table.of_kind("bid")] == ["A bids 4.", "B bids 2."]
+    assert [table.said(event) for event in table.of_kind("bid")] == ["A bids 4.", "B bids 2."]
     sealed = table.hand.actions
     assert (sealed.order, sealed.laid, sealed.contents) == ((), (), ())
     a = table.part("a")
@@ -259,5 +267,5 @@ def test_tables_of_dominance_that_an_extension_brings(monkeypatch: pytest.Monkey
     table.start()
     table.hand_of(a="WIL Mind REA 4", b="WIL Body FIT 4")
     (result,) = table.conflict.last
-    assert (result.dominance, result.swept) == (("Body over Mind", "FIT over REA"), "b")
+    assert (dominance(result), result.swept) == (("Body over Mind", "FIT over REA"), "b")
     assert [tally.total for tally in result.totals] == [4, 4 + 1 + 2]

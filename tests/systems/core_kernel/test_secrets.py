@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from facedown.systems.core_kernel import moves as m
+from facedown.systems.core_kernel import actions as m
 from facedown.systems.core_kernel.model import Actor, Conflict, Hand, Participant, Play, VoteDue
 from tests.systems.core_kernel.driver import SYSTEM, Table, level, sheet
 
@@ -143,7 +143,7 @@ def test_aspects_are_open_after_their_reveal_and_antes_are_not(viewer: str) -> N
     assert [seen.part(key).aspect for key in ("a", "b", "foe")] == ["Mind", "Mind", "Mind"]
     assert [(jackpot.size, jackpot.pot) for jackpot in seen.conflict.jackpots] == [(3, ())]
     assert seen.hand.aspects.contents == ()
-    assert "WIL" not in " ".join(event.text for event in table.events if event.seen_by(table.seat("a")))
+    assert "WIL" not in " ".join(table.said(event) for event in table.events if event.seen_by(table.seat("a")))
 
 
 # Step 3
@@ -213,8 +213,8 @@ def test_a_visible_count_shows_the_count_only(viewer: str) -> None:
     assert (play.action, play.bid, play.face_up, play.wildcards) == (None, 4, False, 0)
     assert (chips.chips, chips.wildcards, chips.stack, chips.committed) == (40, 2, (), ())
     assert seen.hand.actions.contents == ()
-    assert [event.text for event in told if event.seen_by(table.seat(viewer))] == [
-        "A has committed: 4 chips, face down."
+    assert [table.said(event) for event in told if event.seen_by(table.seat(viewer))] == [
+        "A has committed 4 chips, face down."
     ]
 
 
@@ -292,7 +292,7 @@ def test_no_rank_in_any_event() -> None:
         table.finish()
     table.deal()
     table.antes(a="withdraw")
-    assert {"sheet", "stakes", "showdown", "damage", "withdrawn", "conflict-over"} <= {e.kind for e in table.events}
+    assert {"rank-set", "stakes", "showdown", "damage", "withdrawn", "conflict-over"} <= {e.kind for e in table.events}
     for event in table.events:
         assert "37" not in words(event)
         assert "43" not in words(event)

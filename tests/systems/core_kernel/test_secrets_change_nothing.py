@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from facedown.game import Move
-from facedown.systems.core_kernel import moves as m
+from facedown.systems.core_kernel import actions as m
 from tests.systems.core_kernel.driver import SYSTEM, Table, level, sheet
 
 Secret = tuple[Table, Table]

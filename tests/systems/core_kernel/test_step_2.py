@@ -6,8 +6,8 @@ import pytest
 
 from facedown.chance import Chance, Deal, every
 from facedown.game import Seat
-from facedown.systems.core_kernel import moves as m
-from tests.systems.core_kernel.driver import SYSTEM, THREE, Scripted, Table, legal, level, no_chance, sheet, usual
+from facedown.systems.core_kernel import actions as m
+from tests.systems.core_kernel.driver import SYSTEM, THREE, Scripted, Table, data, legal, level, no_chance, sheet, usual
 
 
 def trio(*, chance: object = None, **rulings: str) -> Table:
@@ -36,11 +36,11 @@ def test_intent_comes_first_and_may_be_left_out() -> None:
     table = trio()
     told = table.ante("a", "REA", "Mind", "I bow, and mean it")
     assert [(event.rule, event.kind) for event in told] == [
-        ("CK-S2-02", "intent"), ("CK-S2-04", "anted"), ("CK-S2-06", "laid"),
+        ("CK-S2-02", "intent"), ("CK-S2-04", "anted"), ("CK-S2-06", "own-ante"),
     ]  # fmt: skip
-    assert told[0].text == "A: “I bow, and mean it”"
+    assert table.said(told[0]) == "A: “I bow, and mean it”"
     assert told[0].to is None
-    assert [event.kind for event in table.ante("b", "REA", "Mind")] == ["anted", "laid"]
+    assert [event.kind for event in table.ante("b", "REA", "Mind")] == ["anted", "own-ante"]
 
 
 @pytest.mark.parametrize("chip", ["REA", "KNO", "QUI", "STR", "FIT", "AGI", "WIL", "PRE", "INT"])
@@ -71,10 +71,10 @@ def test_antes_and_cards_lie_face_down() -> None:
     table = trio()
     told = table.ante("a", "QUI", "Spirit")
     for key in ("b", "c", "gm", ""):
-        seen = [event.text for event in told if event.seen_by(table.seat(key))]
-        assert seen == ["A antes 1 chip and lays an Aspect card, face down."]
+        seen = [table.said(event) for event in told if event.seen_by(table.seat(key))]
+        assert seen == ["A antes 1 chip and plays an Aspect card, face down."]
         assert table.view(key).conflict.hand.aspects.contents == ()  # type: ignore[union-attr]
-    assert [event.text for event in told if event.to == ("a",)] == ["You ante QUI and lay Spirit for A."]
+    assert [table.said(event) for event in told if event.to == ("a",)] == ["You ante QUI and play ● Spirit for A."]
 
 
 def test_refusing_the_ante_is_forced_withdrawal() -> None:
@@ -82,7 +82,7 @@ def test_refusing_the_ante_is_forced_withdrawal() -> None:
     table = trio()
     table.antes(a="REA Mind", b="withdraw")
     assert (table.participant("b").status, table.participant("b").reasons) == ("FW", ("FW",))
-    assert table.last[0].data == {"actor": "b", "status": "FW"}
+    assert data(table.last[0]) == {"actor": "b"}
     assert table.hand.clusters[0].size == 1
     table.antes(c="REA Body")
     assert table.part("a").paid == 2
@@ -95,7 +95,7 @@ def test_one_side_left_after_the_antes() -> None:
     assert table.over
     assert table.of_kind("aspect") == []
     assert [event.rule for event in table.of_kind("stopped")] == ["R-CK-56"]
-    assert table.of_kind("conflict-over")[0].data["standing"] == ["a"]
+    assert data(table.of_kind("conflict-over")[0])["standing"] == ["a"]
     table.start(deal=False)
     assert table.stack("a", "REA") == 5
 
@@ -107,7 +107,7 @@ def test_one_aspect_card_with_a_ts() -> None:
     for aspect in ("Body", "Spirit"):
         refusal = table.refused(m.Ante("a", ("REA",), aspect))
         assert refusal.rule == "R-CK-45"
-        assert refusal.text == f"{aspect} cannot be played: its TS is 0, so it has no legal Action card."
+        assert refusal.text == f"{aspect} cannot be played: its TS is 0, so it has no Action card."
         assert refusal.legal == "Legal here: ▲ Mind (over Body)."
     table.ante("a", "REA", "Mind")
 
@@ -119,7 +119,7 @@ def test_cards_turn_up_together() -> None:
     assert table.of_kind("aspect") == []
     assert [table.part(key).aspect for key in "abc"] == [None, None, None]
     table.ante("c", "REA", "Spirit")
-    assert [event.data["aspect"] for event in table.of_kind("aspect")] == ["Mind", "Body", "Spirit"]
+    assert [data(event)["aspect"] for event in table.of_kind("aspect")] == ["Mind", "Body", "Spirit"]
     assert len(table.of_kind("aspect")) == sum(event.kind == "aspect" for event in table.last)
 
 
@@ -144,7 +144,7 @@ def test_the_pot_is_dealt_blind() -> None:
     (deal,) = drawn
     assert deal.hands == (1, 1, 1)
     assert deal.cards == (("REA", 1), ("STR", 1), ("WIL", 1))
-    assert [event.data["chips"] for event in table.of_kind("paid")] == [{"WIL": 1}, {"STR": 1}, {"REA": 1}]
+    assert [data(event)["chips"] for event in table.of_kind("paid")] == [{"WIL": 1}, {"STR": 1}, {"REA": 1}]
     assert (table.stack("a", "WIL"), table.stack("b", "STR"), table.stack("c", "REA")) == (6, 5, 6)
 
 
@@ -169,7 +169,7 @@ def test_most_td_wins_takes_all() -> None:
     table = trio(chance=no_chance)
     table.antes(a="REA Mind", b="STR Body", c="WIL Body")
     assert [table.part(key).td_wins for key in "abc"] == [2, 0, 0]
-    assert table.of_kind("paid")[0].data == {"actor": "a", "chips": {"REA": 1, "STR": 1, "WIL": 1}}
+    assert data(table.of_kind("paid")[0]) == {"actor": "a", "chips": {"REA": 1, "STR": 1, "WIL": 1}}
 
 
 def test_tied_leaders_share_from_under_the_gun() -> None:
@@ -189,7 +189,7 @@ def test_won_chips_are_turned_up_and_kept() -> None:
     table.start()
     table.hand_of(a="REA Mind REA 1", b="INT Body STR 1")
     (paid,) = table.of_kind("paid")
-    assert (paid.rule, paid.to, paid.data) == ("CK-S2-14", None, {"actor": "a", "chips": {"REA": 1, "INT": 1}})
+    assert (paid.rule, paid.to, data(paid)) == ("CK-S2-14", None, {"actor": "a", "chips": {"REA": 1, "INT": 1}})
     table.finish()
     table.deal()
     assert table.stack("a", "INT") == 6
@@ -317,8 +317,8 @@ def test_cards_come_back_and_two_may_play_the_same() -> None:
     for _ in range(2):
         table.hand_of(a="WIL Mind REA 1", b="WIL Mind REA 1")
         table.finish()
-    assert [event.data["aspect"] for event in table.of_kind("aspect")] == ["Mind"] * 4
-    assert [event.data["action"] for event in table.of_kind("action")] == ["REA"] * 4
+    assert [data(event)["aspect"] for event in table.of_kind("aspect")] == ["Mind"] * 4
+    assert [data(event)["action"] for event in table.of_kind("action")] == ["REA"] * 4
 
 
 def test_ante_and_card_are_laid_in_one_turn() -> None:
@@ -334,7 +334,7 @@ def test_an_intent_binds_nobody() -> None:
     table.ante("a", "REA", "Spirit", "I run you through!")
     table.antes(b="REA Mind", c="REA Mind")
     table.commits(a="INT 1", b="REA 1", c="REA 1")
-    table.lines()
+    table.no_lines()
     assert table.of_kind("showdown") != []
 
 
@@ -346,7 +346,7 @@ def test_tags_of_the_nine_cards() -> None:
             table = Table(level("a", 9), level("b", 9))
             table.start()
             table.hand_of(a=f"WIL {aspect} {name} 1", b="WIL Mind REA 1")
-            tags[name] = table.of_kind("action")[0].text
+            tags[name] = table.said(table.of_kind("action")[0])
     assert {name: text.split("(")[1].split(")")[0] for name, text in tags.items()} == {
         "REA": "Think", "KNO": "Know", "QUI": "Quick", "STR": "Smash", "FIT": "Last", "AGI": "Dash",
         "WIL": "Grit", "PRE": "Intimidate", "INT": "Gut",

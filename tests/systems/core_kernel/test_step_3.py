@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from facedown.systems.core_kernel import moves as m
-from tests.systems.core_kernel.driver import SYSTEM, Table, legal, level, sheet, usual
+from facedown.systems.core_kernel import actions as m
+from tests.systems.core_kernel.driver import SYSTEM, Table, data, legal, level, sheet, usual
 
 
 def at_step_3(aspect: str = "Mind", **rulings: str) -> Table:
@@ -37,8 +37,8 @@ def test_one_action_card_hidden_until_the_reveal() -> None:
     """CK-S3-02, CK-C-08: one card names the Attribute bid; nobody else learns which until all have committed."""
     table = at_step_3()
     told = table.commit("a", "KNO", 2)
-    assert [event.text for event in told if event.to is None] == ["A has committed."]
-    assert [event.text for event in told if event.to == ("a",)] == ["You lay KNO and bid 2 for A."]
+    assert [table.said(event) for event in told if event.to is None] == ["A has committed."]
+    assert [table.said(event) for event in told if event.to == ("a",)] == ["You play KNO and bid 2 for A."]
     assert table.part("a").action is None
     for key in ("b", "gm", ""):
         assert table.view(key).conflict.hand.actions.contents == ()  # type: ignore[union-attr]
@@ -50,7 +50,7 @@ def test_the_attribute_belongs_to_the_aspect() -> None:
     refusal = at_step_3().refused(m.Commit("a", "STR", 1))
     assert refusal.rule == "CK-S3-03"
     assert refusal.text == "STR belongs to Body, and Mind was played in Step 2."
-    assert refusal.legal == "Legal here, with their bids: REA 1–5, KNO 1–5, QUI 1–5."
+    assert [name in refusal.legal for name in ("REA: ▲ Reason", "KNO: ▲ Knowledge", "QUI: ▲ Quickness")] == [True] * 3
 
 
 def test_the_attribute_needs_an_av() -> None:
@@ -58,7 +58,7 @@ def test_the_attribute_needs_an_av() -> None:
     table = Table(sheet("a", (5, 0, "-")), level("b", 5))
     table.start()
     table.antes(a="WIL Mind", b="WIL Mind")
-    assert table.refused(m.Commit("a", "KNO", 0)).text == "A’s KNO has no AV, so its card cannot be played."
+    assert table.refused(m.Commit("a", "KNO", 0)).text == "KNO has no AV, so its card cannot be played."
     assert table.refused(m.Commit("a", "QUI", 1)).rule == "CK-S3-04"
 
 
@@ -99,7 +99,7 @@ def test_a_bid_face_up() -> None:
     """CK-S3-09, CK-C-10, R-CK-43: it shows kind and count to all at once, while a Wildcard stays hidden."""
     table = at_step_3()
     told = table.commit("a", "QUI", 4, face_up=True, wildcards=1)
-    assert [event.text for event in told if event.to is None] == ["A lays an Action card, and bids 4 QUI face up."]
+    assert [table.said(event) for event in told if event.to is None] == ["A bids 4 QUI face up."]
     assert (table.part("a").action, table.part("a").bid, table.part("a").wildcards) == ("QUI", 4, 0)
     seen = table.view("b").conflict
     assert seen is not None
@@ -112,7 +112,7 @@ def test_bid_chips_leave_the_stack() -> None:
     table = at_step_3()
     table.commits(a="KNO 3", b="KNO 3")
     assert table.stack("a", "KNO") == 2
-    table.lines()
+    table.no_lines()
     table.finish()
     table.deal()
     assert (table.stack("a", "KNO"), table.committed("a", "KNO")) == (2, 3)
@@ -125,11 +125,11 @@ def test_a_wildcard_is_hidden_and_spent() -> None:
     """CK-S3-11, CK-C-11, R-CK-41: shown at the reveal, spent though it changes nothing, and it counts 1."""
     table = at_step_3()
     table.commit("a", "KNO", 3, wildcards=1)
-    public = [event.text for event in table.events if event.to is None and event.rule != "CK-N-07"]
+    public = [table.said(event) for event in table.events if event.to is None and event.rule != "CK-N-07"]
     assert "Wildcard" not in " ".join(public)
     table.commit("b", "KNO", 1)
-    assert table.of_kind("action")[0].text == "A plays KNO (Know) and bids 3 with a Wildcard."
-    table.lines()
+    assert table.said(table.of_kind("action")[0]) == "A plays KNO (Know) and bids 3 with a Wildcard."
+    table.no_lines()
     assert table.participant("a").wildcards == 1
     assert table.of_kind("showdown")[0].tallies[0].addends[-1].rule == "CK-S3-11"
 
@@ -140,7 +140,7 @@ def test_all_reveal_together() -> None:
     table.commit("a", "KNO", 3)
     assert table.of_kind("action") == []
     table.commit("b", "QUI", 2)
-    assert [event.text for event in table.of_kind("action")] == [
+    assert [table.said(event) for event in table.of_kind("action")] == [
         "A plays KNO (Know) and bids 3.",
         "B plays QUI (Quick) and bids 2.",
     ]
@@ -166,7 +166,7 @@ def test_each_player_may_add_a_line() -> None:
     refusal = table.refused(m.Justify("b", "Me first"))
     assert refusal.rule == "CK-S3-13"
     (told,) = table.play(m.Justify("a", "I lean on the door"))
-    assert (told.rule, told.to, told.data) == ("CK-S3-13", None, {"actor": "a", "line": "I lean on the door"})
+    assert (told.rule, told.to, data(told)) == ("CK-S3-13", None, {"actor": "a", "line": "I lean on the door"})
     assert table.play(m.Justify("b")) == ()
     assert table.waits_for() == ["gm"]
     table.play(m.Justify("foe"))
@@ -181,9 +181,9 @@ def test_the_gm_lets_plays_stand() -> None:
     for key in ("a", "b", "foe"):
         table.play(m.Justify(key))
     (told,) = table.play(m.JudgeFit("a", "fits"))
-    assert (told.rule, told.text) == ("R-CK-78", "A’s play stands.")
+    assert (told.rule, table.said(told)) == ("R-CK-78", "The play of A stands.")
     told = table.play(m.Accept())[0]
-    assert (told.rule, told.text) == ("CK-TC-04", "The plays stand.")
+    assert (told.rule, table.said(told)) == ("CK-TC-04", "All plays stand.")
     assert table.of_kind("showdown") != []
 
 
@@ -194,12 +194,12 @@ def test_one_retry_and_then_no_bonus() -> None:
         table.play(m.Justify(key, "well"))
     assert table.refused(m.JudgeFit("a", "unfit")).rule == "R-CK-78"
     table.play(m.JudgeFit("a", "retry"))
-    assert table.last[0].text == "A is asked for another line."
+    assert table.said(table.last[0]) == "A is asked for another line."
     assert table.waits_for() == ["a"]
     table.play(m.Justify("a", "I really lean on it"))
     assert table.refused(m.JudgeFit("a", "retry")).rule == "R-CK-78"
     table.play(m.JudgeFit("a", "unfit"))
-    assert table.last[0].text == "A’s tag does not fit: no AD bonus and no Sweep for it this Hand."
+    assert table.said(table.last[0]) == "The tag of A does not fit: no AD bonus and no Sweep in this Hand."
     table.play(m.Accept())
     first = table.of_kind("showdown")[0]
     assert [(addend.rule, addend.value) for addend in first.tallies[0].addends] == [("CK-S4-01", 4)]
@@ -215,7 +215,9 @@ def test_an_unfit_play_is_not_told_as_a_sweep() -> None:
     table.play(m.JudgeFit("a", "unfit"))
     table.play(m.Accept())
     assert [
-        event.text for event in table.of_kind("showdown") if "a" in event.data["pair"] and "Sweep" in event.text
+        table.said(event)
+        for event in table.of_kind("showdown")
+        if "a" in data(event)["pair"] and "Sweep" in table.said(event)
     ] == []
 
 
@@ -246,16 +248,16 @@ def test_players_vote_on_the_gms_actors() -> None:
     table.play(m.Object("foe"), "b")
     assert table.waits_for() == ["a", "b"]
     (told,) = table.play(m.Vote("foe", False), "b")
-    assert (told.rule, told.text) == ("R-CK-79", "A vote is in.")
+    assert (told.rule, table.said(told)) == ("R-CK-79", "A vote is in.")
     assert table.refused(m.Vote("foe", True), "b").rule == "R-CK-79"
     table.play(m.Vote("foe", False), "a")
-    said = [event.text for event in table.last]
-    assert said == ["A vote is in.", "0 for, 2 against.", "Foe is asked for another line."]
+    said = [table.said(event) for event in table.last]
+    assert said == ["A vote is in.", "0 for the tag of Foe, 2 against.", "Foe is asked for another line."]
     table.play(m.Justify("foe", "with style"))
     table.play(m.Object("foe"), "a")
     table.play(m.Vote("foe", False), "a")
     table.play(m.Vote("foe", False), "b")
-    assert table.last[-1].text == "Foe’s tag does not fit: no AD bonus and no Sweep for it this Hand."
+    assert table.said(table.last[-1]) == "The tag of Foe does not fit: no AD bonus and no Sweep in this Hand."
     assert table.part("foe").judged == "unfit"
 
 
@@ -298,7 +300,7 @@ def test_the_usual_bid_is_the_lowest_face_down_without_a_wildcard() -> None:
     """CK-C-09, CK-C-10, CK-C-11: with no answer the lowest legal bid, face down, and no Wildcard."""
     table = at_step_3()
     option = next(option for option in table.options("a") if option.owed)
-    assert (usual(option, "bid"), usual(option, "wildcards"), option.fixed["face_up"]) == (1, 0, False)
+    assert (usual(option, "bid"), usual(option, "wildcards"), usual(option, "face_up")) == (1, 0, False)
     assert legal(option, "wildcards") == "Legal here: 0 to 1."
 
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from facedown.game import Event
-from facedown.systems.core_kernel import moves as m
-from tests.systems.core_kernel.driver import Table, level
+from facedown.systems.core_kernel import actions as m
+from tests.systems.core_kernel.driver import Table, data, level
 
 
 def pairs(table: Table) -> dict[str, Event]:
     """The Showdowns told, by the names of their pair."""
-    return {"".join(event.data["pair"]): event for event in table.of_kind("showdown")}
+    return {"".join(data(event)["pair"]): event for event in table.of_kind("showdown")}
 
 
 def addends(event: Event) -> list[list[tuple[str, int]]]:
@@ -46,7 +46,7 @@ def test_a_bonus_is_for_one_opponent() -> None:
     assert found["ab"].tallies[0].total == 8
     assert found["ac"].tallies[0].total == 4
     assert found["bc"].tallies[1].total == 5
-    assert [found[pair].data["winner"] for pair in ("ab", "ac", "bc")] == ["a", "a", "c"]
+    assert [data(found[pair])["winner"] for pair in ("ab", "ac", "bc")] == ["a", "a", "c"]
     assert {event.kind for event in table.events} & {"hand-won", "winner"} == set()
 
 
@@ -116,8 +116,8 @@ def test_the_higher_showdown_wins(bids: tuple[int, int], winner: str | None, mar
     table.start()
     table.hand_of(a=f"WIL Mind REA {bids[0]}", b=f"WIL Mind REA {bids[1]}")
     (pair,) = table.of_kind("showdown")
-    assert (pair.data["winner"], pair.data["margin"]) == (winner, margin)
-    assert [event.data["actor"] for event in table.of_kind("damage")] == (
+    assert (data(pair)["winner"], data(pair)["margin"]) == (winner, margin)
+    assert [data(event)["actor"] for event in table.of_kind("damage")] == (
         [] if winner is None else ["ba"["ab".index(winner)]]
     )
 
@@ -141,6 +141,6 @@ def test_winning_a_pair_gives_damage_and_nothing_else() -> None:
     table.antes(a="WIL Mind", b="WIL Mind")
     table.commits(a="REA 5", b="REA 1")
     before = table.participant("a"), table.actor("a")
-    table.lines()
+    table.no_lines()
     table.play(m.Spread("b", "a", {"KNO": 1}))
     assert (table.participant("a"), table.actor("a")) == before

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from facedown.systems.core_kernel import moves as m
-from tests.systems.core_kernel.driver import SYSTEM, Table, legal, level, sheet, usual
+from facedown.systems.core_kernel import actions as m
+from tests.systems.core_kernel.driver import SYSTEM, Table, data, legal, level, sheet, usual
 
 
 def hit_in_body(body: Any, hurt: int = 3, **rulings: str) -> Table:
@@ -20,7 +20,7 @@ def hit_in_body(body: Any, hurt: int = 3, **rulings: str) -> Table:
 
 
 def placed(table: Table) -> list[dict[str, Any]]:
-    return [event.data for event in table.of_kind("spread")]
+    return [data(event) for event in table.of_kind("spread")]
 
 
 def test_damage_pair_by_pair() -> None:
@@ -66,7 +66,7 @@ def test_how_much_damage(es: int, margin: int, hurt: int) -> None:
     table.start()
     table.hand_of(a=f"WIL Mind REA {1 + margin}", b="WIL Mind REA 1")
     (event,) = table.of_kind("damage")
-    assert event.data["damage"] == event.tallies[0].total == hurt
+    assert data(event)["damage"] == event.tallies[0].total == hurt
     assert [addend.rule for addend in event.tallies[0].addends] == ["CK-S5-03", "CK-S5-03"]
 
 
@@ -78,7 +78,7 @@ def test_the_winners_aspect_is_the_type(aspect: str, card: str, chip: str) -> No
     table = Table(level("a", 9, es=2), level("b", 9))
     table.start()
     table.hand_of(a=f"{chip} {aspect} {card} 4", b=f"{chip} Body STR 1")
-    assert table.of_kind("damage")[0].data["aspect"] == aspect
+    assert data(table.of_kind("damage")[0])["aspect"] == aspect
     table.finish()
     at = {"Mind": 0, "Body": 3, "Spirit": 6}[aspect]
     av = table.actor("b").av
@@ -92,7 +92,7 @@ def test_the_damaged_player_splits_it_freely(parts: dict[str, int]) -> None:
     table = hit_in_body((9, 9, 9))
     table.spread("a", "b", **parts)
     (told,) = [event for event in table.last if event.kind == "spread"]
-    assert (told.rule, told.to, told.data["parts"]) == ("CK-S5-06", None, parts)
+    assert (told.rule, told.to, data(told)["parts"]) == ("CK-S5-06", None, parts)
     assert [table.av("a", name) for name in ("STR", "FIT", "AGI")] == [
         9 - parts.get(name, 0) for name in ("STR", "FIT", "AGI")
     ]
@@ -147,14 +147,14 @@ def test_an_absent_attribute_absorbs_its_share() -> None:
     for body, gets in (((9, 9, 9), 5), ((9, 9, "-"), 3), ((9, "-", "-"), 1)):
         table = hit_in_body(body, 5)
         (event,) = table.of_kind("damage")
-        assert (event.data["damage"], event.data["through"]) == (5, gets)
+        assert (data(event)["damage"], data(event)["through"]) == (5, gets)
         assert event.rule == ("CK-S5-03" if gets == 5 else "CK-S5-13")
 
 
 def test_an_av_of_0_counts_as_owned() -> None:
     """CK-S5-10, CK-S5-12, R-CK-19: with 9/0/0 all of 3 gets through, and lands on the 9."""
     table = hit_in_body((9, 0, 0))
-    assert table.of_kind("damage")[0].data["through"] == 3
+    assert data(table.of_kind("damage")[0])["through"] == 3
     assert table.waits_for() == ["a"]  # asked all the same: that only one can take it is A's to know
     table.spread("a", "b", STR=3)
     assert table.av("a", "STR") == 6
@@ -163,13 +163,13 @@ def test_an_av_of_0_counts_as_owned() -> None:
 def test_nothing_owned_nothing_hurt() -> None:
     """CK-S5-11: with three dashes there is no damage, and nobody is asked."""
     table = hit_in_body(("-", "-", "-"))
-    assert table.of_kind("damage")[0].text == "A has nothing of ■ Body and takes no damage."
+    assert table.said(table.of_kind("damage")[0]) == "A owns nothing of ■ Body and takes no damage from B."
     assert (table.of_kind("damage")[0].rule, table.conflict.hand) == ("CK-S5-11", None)
 
 
 def test_three_owned_all_gets_through() -> None:
     """CK-S5-12: D' = D."""
-    assert [hit_in_body((9, 9, 9), hurt).of_kind("damage")[0].data["through"] for hurt in range(1, 6)] == [
+    assert [data(hit_in_body((9, 9, 9), hurt).of_kind("damage")[0])["through"] for hurt in range(1, 6)] == [
         1,
         2,
         3,
@@ -182,7 +182,7 @@ def test_at_least_1_gets_through() -> None:
     """CK-S5-14: 1 and 2 damage on a lone Attribute both do 1."""
     for hurt in (1, 2):
         table = hit_in_body((9, "-", "-"), hurt)
-        assert table.of_kind("damage")[0].data["through"] == 1
+        assert data(table.of_kind("damage")[0])["through"] == 1
         assert table.av("a", "STR") == 8
 
 
@@ -211,7 +211,7 @@ def test_a_hit_on_an_aspect_that_is_at_0_already() -> None:
     table.start(deal=False)
     table.play(m.OverrideElimination("a", True))
     table.hand_of(a="REA Mind REA 1", b="REA Body STR 2")
-    assert table.of_kind("damage")[0].data["through"] == 3
+    assert data(table.of_kind("damage")[0])["through"] == 3
     assert table.actor("a").av == (5, 5, 5, 0, 0, 0, 5, 5, 5)
     assert table.participant("a").status == "in"
 

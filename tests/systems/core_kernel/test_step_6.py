@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from facedown.systems.core_kernel import moves as m
-from tests.systems.core_kernel.driver import Table, extension, install, level, sheet
+from facedown.systems.core_kernel import actions as m
+from tests.systems.core_kernel.driver import Table, data, extension, install, level, sheet
 
 NOTHING = ("-", "-", "-")
 
@@ -48,7 +48,7 @@ def test_out_of_chips_is_forced_withdrawal() -> None:
     table.finish()
     a = table.participant("a")
     assert (sum(a.stack), sum(a.committed), a.status) == (0, 1, "FW")
-    assert table.of_kind("withdrawn")[0].text == "A has no chip left to ante: Forced Withdrawal."
+    assert table.said(table.of_kind("withdrawn")[0]) == "A has no chip left to ante: Forced Withdrawal."
     assert table.actor("a").av[0] == 2
 
 
@@ -83,7 +83,7 @@ def test_an_aspect_at_0_eliminates() -> None:
     table = eliminated(False)
     assert (table.participant("a").status, table.participant("a").reasons) == ("EL", ("EL",))
     (told,) = table.of_kind("eliminated")
-    assert (told.rule, told.text) == ("CK-S6-04", "A is eliminated: Body is at 0.")
+    assert (told.rule, table.said(told)) == ("CK-S6-04", "A is eliminated: ■ Body is at 0.")
     table.deal()
     assert table.hand.order == ("b", "c")
     assert table.refused(m.Ante("a", ("REA",), "Mind")).rule == "R-CK-70"
@@ -93,7 +93,7 @@ def test_the_fiction_may_let_it_go_on() -> None:
     """CK-S6-04, CK-C-15, R-CK-65: it stays with its other Aspects; Body has TS 0 and cannot be played."""
     table = eliminated(True)
     assert table.participant("a").status == "in"
-    assert table.of_kind("override")[0].rule == "CK-C-15"
+    assert table.of_kind("continues")[0].rule == "CK-C-15"
     table.deal()
     assert table.refused(m.Ante("a", ("REA",), "Body")).rule == "R-CK-45"
     table.antes(a="REA Mind", b="REA Mind", c="REA Mind")
@@ -134,7 +134,7 @@ def test_both_reasons_are_recorded() -> None:
     table.hand_of(a="REA Mind REA 0", b="WIL Mind REA 1", c="WIL Mind REA 1")
     table.finish()
     assert (table.participant("a").status, table.participant("a").reasons) == ("EL", ("EL", "FW"))
-    assert [event.data["actor"] for event in table.of_kind("eliminated")] == ["a"]
+    assert [data(event)["actor"] for event in table.of_kind("eliminated")] == ["a"]
     assert table.of_kind("withdrawn") == []
 
 
@@ -144,7 +144,7 @@ def test_both_reasons_only_where_a_later_hand_follows() -> None:
     table.start()
     table.hand_of(a="REA Mind REA 0", b="WIL Mind REA 1")
     table.finish()
-    assert table.of_kind("eliminated")[0].data["reasons"] == ["EL"]
+    assert data(table.of_kind("eliminated")[0])["reasons"] == ["EL"]
 
 
 def test_committed_chips_are_not_refreshed_between_hands() -> None:
@@ -191,9 +191,9 @@ def test_the_next_hand_follows_unless_the_gm_ends_it() -> None:
     table.start()
     table.hand_of(a="REA Mind REA 1", b="REA Mind REA 1")
     assert table.waits_for() == ["gm"]
-    assert table.refused(m.EndConflict("I yield"), "a").rule == "CK-S1-07"
+    assert table.refused(m.EndConflict("I yield"), "a").rule == "R-CK-91"
     table.play(m.EndConflict("The duke lets them go."))
-    assert table.last[0].text == "The Conflict is over: the duke lets them go. A and B still stand."
+    assert table.said(table.last[0]) == "The Conflict is over: the duke lets them go. A and B still stand."
 
 
 def test_it_ends_when_no_opponents_are_left() -> None:
@@ -203,7 +203,7 @@ def test_it_ends_when_no_opponents_are_left() -> None:
     table.hand_of(a="WIL Mind REA 3", b="WIL Mind REA 3", c="WIL Body STR 1")
     table.finish()
     assert table.over
-    assert table.of_kind("conflict-over")[0].data["standing"] == ["a", "b"]
+    assert data(table.of_kind("conflict-over")[0])["standing"] == ["a", "b"]
     assert eliminated(False).position.conflict is not None
 
 
@@ -213,9 +213,9 @@ def test_all_leave_in_the_same_step() -> None:
     table = Table(sheet("a", lone, NOTHING, NOTHING), sheet("b", lone, NOTHING, NOTHING))
     table.start()
     table.hand_of(a="REA Mind REA 1", b="REA Mind REA 1")
-    assert [event.data["actor"] for event in table.of_kind("withdrawn")] == ["a", "b"]
-    assert table.of_kind("conflict-over")[0].data["standing"] == []
-    assert table.of_kind("conflict-over")[0].text.endswith("Nobody is left standing.")
+    assert [data(event)["actor"] for event in table.of_kind("withdrawn")] == ["a", "b"]
+    assert data(table.of_kind("conflict-over")[0])["standing"] == []
+    assert table.said(table.of_kind("conflict-over")[0]).endswith("Nobody is left standing.")
 
 
 def test_the_order_inside_the_step() -> None:
@@ -267,7 +267,7 @@ def test_what_a_keeping_table_sets_its_sheets_to_is_told_so() -> None:
     table.hand_of(a="WIL Mind REA 1", b="WIL Mind REA 1")
     table.finish()
     table.end()
-    assert (table.last[-1].rule, "the sheets are set to what the stacks hold" in table.last[-1].text) == (
+    assert (table.last[-1].rule, "the sheets are set to what the stacks hold" in table.said(table.last[-1])) == (
         "R-CK-04",
         True,
     )

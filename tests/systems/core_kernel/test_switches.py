@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from facedown.game import Refused, Setup
-from facedown.systems.core_kernel import moves as m
-from tests.systems.core_kernel.driver import GM, SYSTEM, Sheet, Table, legal, level, no_chance, refuses, sheet
+from facedown.systems.core_kernel import actions as m
+from tests.systems.core_kernel.driver import GM, SYSTEM, Sheet, Table, data, legal, level, no_chance, refuses, sheet
 
 Outcome = Callable[[Table], Any]
 
@@ -29,7 +29,7 @@ def usable_after_winning_a_chip(table: Table) -> bool:
     """Whether a won chip of KNO, whose AV is 0, lets KNO be played."""
     table.antes(a="WIL Mind", b="KNO Body")
     assert table.stack("a", "KNO") == 1
-    return any(option.fixed["action"] == "KNO" for option in table.options("a", "commit"))
+    return "KNO" in table.bids("a")
 
 
 def avs_after_the_end(table: Table) -> tuple[int | None, int | None]:
@@ -65,7 +65,7 @@ def where_chips_come_from(table: Table) -> tuple[int, int]:
 def what_gets_through(table: Table) -> int:
     """Of 4 damage to two Attributes."""
     table.hand_of(a="WIL Body STR 2", b="WIL Mind REA 1")
-    return int(table.of_kind("damage")[0].data["through"])
+    return int(data(table.of_kind("damage")[0])["through"])
 
 
 def later_stakes(table: Table) -> list[int]:
@@ -96,7 +96,7 @@ def legal_bids(table: Table) -> str:
 def showdowns_against_two(table: Table) -> list[int]:
     """A's Showdowns with a bid of 5 and a Sweep against each of two."""
     table.hand_of(a="WIL Body STR 5", b="REA Spirit PRE 1", c="REA Spirit PRE 1")
-    return [e.tallies[0].total for e in table.of_kind("showdown") if e.data["pair"][0] == "a"]
+    return [e.tallies[0].total for e in table.of_kind("showdown") if data(e)["pair"][0] == "a"]
 
 
 def first_actors(table: Table) -> str:
@@ -133,8 +133,8 @@ def who_folds(table: Table) -> list[str]:
     told = table.play(m.Fold("b"))
     assert table.part("a").paid == 3
     table.commit("c", "STR", 1)
-    table.lines()
-    return [told[0].rule, table.participant("b").status, *["".join(e.data["pair"]) for e in table.of_kind("showdown")]]
+    table.no_lines()
+    return [told[0].rule, table.participant("b").status, *["".join(data(e)["pair"]) for e in table.of_kind("showdown")]]
 
 
 def hands_played(table: Table) -> int:
@@ -145,7 +145,7 @@ def hands_played(table: Table) -> int:
         table.hand_of(a="WIL Mind REA 1", b="WIL Mind REA 1")
         if table.over:
             assert table.of_kind("conflict-over")[0].rule == "R-CK-90"
-            assert table.of_kind("conflict-over")[0].data["standing"] == ["a", "b"]
+            assert data(table.of_kind("conflict-over")[0])["standing"] == ["a", "b"]
             break
     return len(table.of_kind("hand"))
 
@@ -159,8 +159,8 @@ def what_is_seen_of_a_bid(table: Table) -> list[Any]:
     assert seen.hand is not None
     a = next(p for p in seen.participants if p.actor == "a")
     play = next(p for p in seen.hand.plays if p.actor == "a")
-    assert told.rule == ("CK-S3-09" if "bid" not in told.data else "R-CK-42")
-    return [told.data.get("bid"), a.chips, a.wildcards, play.bid, play.action]
+    assert told.rule == ("CK-S3-09" if "bid" not in data(told) else "R-CK-42")
+    return [data(told).get("bid"), a.chips, a.wildcards, play.bid, play.action]
 
 
 def what_may_be_changed(table: Table) -> list[Any]:
@@ -171,7 +171,7 @@ def what_may_be_changed(table: Table) -> list[Any]:
     if not table.options("a", "ante"):
         return [table.refused(changed).rule]
     told = table.play(changed)
-    assert [(event.kind, event.to) for event in told] == [("amended", None), ("laid", ("a",))]
+    assert [(event.kind, event.to) for event in told] == [("amended", None), ("own-ante", ("a",))]
     table.ante("b", "REA", "Mind")
     table.commit("a", "STR", 2)
     table.commit("a", "AGI", 3)
@@ -185,8 +185,8 @@ def wildcards_that_count(table: Table) -> list[int]:
     against = "c" if any(f.name == "against" for o in table.options("a", "commit") for f in o.fields) else None
     table.commit("a", "REA", 2, wildcards=1, against=against)
     table.commits(b="REA 2", c="REA 2")
-    table.lines()
-    return [e.tallies[0].total - 2 for e in table.of_kind("showdown") if e.data["pair"][0] == "a"]
+    table.no_lines()
+    return [e.tallies[0].total - 2 for e in table.of_kind("showdown") if data(e)["pair"][0] == "a"]
 
 
 RANKS = [level("a", 9, rank=11), level("b", 9, rank=4), level("c", 9, rank=4)]
@@ -254,7 +254,7 @@ def test_a_switch_changed_between_hands(
     table.start(deal=False)
     (told,) = table.rule(**{option: value})
     assert told.rule in {ruling.id for ruling in SYSTEM.rulebook.ruling if ruling.option == option}
-    assert (told.kind, told.to, told.data) == ("ruling", None, {"option": option, "value": value})
+    assert (told.kind, told.to, data(told)) == ("ruling", None, {"option": option, "value": value})
     assert play(table) == expected
 
 
@@ -279,7 +279,7 @@ def test_no_switch_is_changed_in_mid_hand(option: str) -> None:
         with pytest.raises(Refused) as caught:
             SYSTEM.rule(table.position, {option: ALTERNATIVES[option]}, no_chance)
         assert caught.value.refusal.rule == "CK-G-01"
-        assert caught.value.refusal.text == "A Hand is under way; rulings change between Hands."
+        assert caught.value.refusal.text == "A Hand is in progress; rulings change between Hands."
         assert SYSTEM.encode(table.position) == before
 
     refused()
@@ -289,7 +289,7 @@ def test_no_switch_is_changed_in_mid_hand(option: str) -> None:
     refused()
     table.commits(a="REA 1", b="REA 2")
     refused()
-    table.lines()
+    table.no_lines()
     assert table.hand.step == "outcome"
     refused()
     table.finish()
@@ -312,7 +312,7 @@ def test_several_switches_at_once_or_none() -> None:
     """Where one of several changes cannot be, none is made."""
     table = Table(level("a", 9), level("b", 9))
     told = table.rule(mercy="true", utg="rotate")
-    assert [event.data["option"] for event in told] == ["mercy", "utg"]
+    assert [data(event)["option"] for event in told] == ["mercy", "utg"]
     before = SYSTEM.encode(table.position)
     with refuses("R-CK-53"):
         table.rule(mercy="false", utg="sideways")

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from facedown.systems.core_kernel import moves as m
-from tests.systems.core_kernel.driver import Scripted, Table, legal, level, sheet
+from facedown.systems.core_kernel import actions as m
+from tests.systems.core_kernel.driver import Scripted, Table, data, legal, level, sheet
 
 NOTHING: Any = ("-", "-", "-")
 
@@ -36,7 +36,7 @@ def test_held_a_bid_changes_nothing_for_ts() -> None:
     table = held(sheet("a", (3, 3, 3)), level("b", 5))
     table.hand_of(a="WIL Mind REA 3", b="WIL Mind REA 3")
     table.antes(a="WIL Mind", b="WIL Mind")
-    bids = {option.fixed["action"]: legal(option, "bid") for option in table.options("a", "commit")}
+    bids = table.bids("a")
     assert (bids["REA"], bids["KNO"]) == ("Legal here: 0.", "Legal here: 1 to 3.")
 
 
@@ -45,7 +45,7 @@ def test_held_a_won_chip_revives_an_av_of_0_but_no_dash() -> None:
     table = held(sheet("a", (5, 0, "-")), level("b", 5), level("c", 5))
     table.antes(a="WIL Mind", b="KNO Body", c="QUI Body")
     assert (table.stack("a", "KNO"), table.stack("a", "QUI")) == (1, 1)
-    cards = {option.fixed["action"] for option in table.options("a", "commit")}
+    cards = set(table.bids("a"))
     assert cards == {"REA", "KNO"}
 
 
@@ -91,11 +91,11 @@ def test_held_damage_finds_what_is_held() -> None:
     table = Table(*actors, rulings={"av_basis": "held"}, chance=Scripted([["REA", "WIL"], ["STR"]]))
     table.start()
     table.hand_of(a="STR Mind REA 1", b="WIL Body STR 40", c="REA Mind REA 1")
-    assert table.of_kind("paid")[1].data == {"actor": "c", "chips": {"STR": 1}}
-    (told,) = [event for event in table.of_kind("spread") if event.data["actor"] == "a"]
-    through = next(event.data["through"] for event in table.of_kind("damage") if event.data["actor"] == "a")
-    assert told.data["parts"] == {"STR": 3}
-    assert told.data["void"] == through - 3
+    assert data(table.of_kind("paid")[1]) == {"actor": "c", "chips": {"STR": 1}}
+    (told,) = [event for event in table.of_kind("spread") if data(event)["actor"] == "a"]
+    through = next(data(event)["through"] for event in table.of_kind("damage") if data(event)["actor"] == "a")
+    assert data(told)["parts"] == {"STR": 3}
+    assert data(told)["void"] == through - 3
     table.finish()
     assert table.av("a", "STR") == 1
 
@@ -118,8 +118,8 @@ def test_held_at_the_end_sheets_lose_only_what_was_not_soaked() -> None:
     table.commits(a="FIT 1", b="WIL 2", c="INT 1")
     table.finish()
     table.end()
-    lost = [event for event in table.of_kind("damage") if event.data["actor"] == "a"]
-    assert lost == [event for event in lost if event.data["aspect"] == "Spirit"]
+    lost = [event for event in table.of_kind("damage") if data(event)["actor"] == "a"]
+    assert lost == [event for event in lost if data(event)["aspect"] == "Spirit"]
     assert table.actor("a").av[3:6] == (3, 3, 3)
     table.start(deal=False)
     assert table.stack("a", "STR") == 3
@@ -176,7 +176,7 @@ def test_divided_by_the_opponents_there_are() -> None:
     table.start()
     table.antes(a="WIL Mind", b="WIL Mind", c="withdraw")
     table.commits(a="REA 5", b="REA 1")
-    table.lines()
+    table.no_lines()
     assert [tally.total for tally in table.of_kind("showdown")[0].tallies] == [5, 1]
 
 
@@ -198,11 +198,11 @@ def test_a_fold_leaves_ante_td_and_payout_as_they_are() -> None:
     table.antes(a="REA Mind", b="REA Body")
     table.commits(a="REA 4")
     told = table.play(m.Fold("b"))
-    assert (told[0].rule, told[0].data) == ("R-CK-55", {"actor": "b", "status": "FW"})
+    assert (told[0].rule, data(told[0])) == ("R-CK-55", {"actor": "b"})
     table.finish()
     assert table.of_kind("showdown") == []
     assert table.of_kind("damage") == []
-    assert table.of_kind("conflict-over")[0].data["standing"] == ["a"]
+    assert data(table.of_kind("conflict-over")[0])["standing"] == ["a"]
 
 
 def test_no_fold_after_committing() -> None:
@@ -266,7 +266,7 @@ def test_amending_gives_back_bid_and_wildcard() -> None:
     table.commit("a", "KNO", 2)
     assert (table.stack("a", "REA"), table.stack("a", "KNO"), table.participant("a").wildcards) == (9, 7, 1)
     table.commit("b", "KNO", 1)
-    assert table.of_kind("action")[0].text == "A plays KNO (Know) and bids 2."
+    assert table.said(table.of_kind("action")[0]) == "A plays KNO (Know) and bids 2."
 
 
 def test_amending_leaves_a_bid_that_was_seen() -> None:
@@ -295,7 +295,7 @@ def test_one_pair_needs_an_opponent_for_the_wildcard() -> None:
     assert table.refused(m.Commit("a", "REA", 1, wildcards=1, against="a")).rule == "R-CK-39"
     assert table.refused(m.Commit("a", "REA", 1, wildcards=0, against="b")).rule == "R-CK-39"
     told = table.commit("a", "REA", 1, wildcards=1, against="b")
-    assert [event.text for event in told if event.to is None] == ["A has committed."]
+    assert [table.said(event) for event in told if event.to is None] == ["A has committed."]
 
 
 def test_all_pairs_takes_no_opponent_for_the_wildcard() -> None:
@@ -318,6 +318,6 @@ def test_owner_choice_within_what_can_be() -> None:
     (option,) = table.options("a", "take-from-committed")
     assert legal(option, "parts") == "Legal here: STR 1 to 2."
     assert table.refused(m.TakeFromCommitted("a", {"STR": 0})).rule == "R-CK-10"
-    assert table.refused(m.TakeFromCommitted("a", {"STR": 2}), "b").rule == "CK-TC-01"
+    assert table.refused(m.TakeFromCommitted("a", {"STR": 2}), "b").rule == "R-CK-10"
     table.play(m.TakeFromCommitted("a", {"STR": 2}))
     assert (table.stack("a", "STR"), table.committed("a", "STR")) == (1, 0)

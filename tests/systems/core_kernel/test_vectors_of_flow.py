@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from facedown.systems.core_kernel import moves as m
-from tests.systems.core_kernel.driver import Table, level, sheet
+from facedown.systems.core_kernel import actions as m
+from tests.systems.core_kernel.driver import Table, data, level, sheet
 
 
 def two_pairs() -> Table:
@@ -24,12 +24,12 @@ def test_ck_t_33_the_only_opponent_refuses_the_ante() -> None:
     assert table.participant("b").status == "FW"
     assert (table.part("a").aspect, table.part("a").td_wins) == (None, 0)
     assert table.hand.actions.order == ("c", "d")
-    assert [event.data["actor"] for event in table.of_kind("sits-out")] == ["a"]
+    assert [data(event)["actor"] for event in table.of_kind("sits-out")] == ["a"]
     assert table.of_kind("sits-out")[0].rule == "R-CK-105"
-    assert "Mind" not in " ".join(event.text for event in table.of_kind("aspect") if event.data["actor"] == "a")
+    assert "Mind" not in " ".join(table.said(event) for event in table.of_kind("aspect") if data(event)["actor"] == "a")
     table.commits(c="KNO 1", d="STR 1")
-    table.lines()
-    assert [tuple(event.data["pair"]) for event in table.of_kind("showdown")] == [("c", "d")]
+    table.no_lines()
+    assert [tuple(data(event)["pair"]) for event in table.of_kind("showdown")] == [("c", "d")]
 
 
 def test_r_ck_105_an_actor_whose_turn_has_not_come_pays_nothing() -> None:
@@ -37,7 +37,7 @@ def test_r_ck_105_an_actor_whose_turn_has_not_come_pays_nothing() -> None:
     table = two_pairs()
     table.antes(a="withdraw", c="REA Mind", d="REA Body")
     assert table.stack("b", "REA") == 5
-    assert [event.data["actor"] for event in table.of_kind("anted")] == ["c", "d"]
+    assert [data(event)["actor"] for event in table.of_kind("anted")] == ["c", "d"]
     assert [table.part(key).paid for key in "abcd"] == [0, 0, 2, 0]
 
 
@@ -60,19 +60,19 @@ def last_chip(*more: str) -> Table:
 def test_ck_t_34_the_last_chip_wins_the_fight() -> None:
     """CK-T-34, CK-S6-09, CK-S6-10, R-CK-106: A has no chip left, B is eliminated; A stays in, and it is over."""
     table = last_chip()
-    assert table.of_kind("eliminated")[0].data["actor"] == "b"
+    assert data(table.of_kind("eliminated")[0])["actor"] == "b"
     assert table.of_kind("withdrawn") == []
     assert table.position.conflict is None
     (over,) = table.of_kind("conflict-over")
-    assert (over.rule, over.data["standing"]) == ("CK-S6-09", ["a"])
+    assert (over.rule, data(over)["standing"]) == ("CK-S6-09", ["a"])
 
 
 def test_r_ck_106_the_last_chip_does_not_help_where_a_pair_remains() -> None:
     """CK-T-34, CK-S6-03, R-CK-106: with another opponent left there is a later Hand, and A cannot ante for it."""
     table = last_chip("c")
-    assert table.of_kind("eliminated")[0].data["actor"] == "b"
-    assert [event.data["actor"] for event in table.of_kind("withdrawn")] == ["a"]
-    assert table.of_kind("conflict-over")[0].data["standing"] == ["c"]
+    assert data(table.of_kind("eliminated")[0])["actor"] == "b"
+    assert [data(event)["actor"] for event in table.of_kind("withdrawn")] == ["a"]
+    assert data(table.of_kind("conflict-over")[0])["standing"] == ["c"]
 
 
 @pytest.mark.parametrize(("lock", "later"), [({}, 3), ({"es_lock": "conflict"}, 3), ({"es_lock": "hand"}, 1)])
@@ -89,5 +89,5 @@ def test_ck_t_35_the_highest_rank_leaves(lock: dict[str, str], later: int) -> No
     assert table.conflict.es == later
     table.antes(b="REA Mind", c="REA Mind", d="STR Mind")
     table.commits(b="REA 1", c="KNO 1", d="REA 1")
-    table.lines()
-    assert {event.data["damage"] for event in table.of_kind("damage")} == {later}
+    table.no_lines()
+    assert {data(event)["damage"] for event in table.of_kind("damage")} == {later}

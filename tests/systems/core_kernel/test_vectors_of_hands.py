@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 
 from facedown.game import Event
-from tests.systems.core_kernel.driver import SYSTEM, Sheet, Table, level, sheet, usual
+from tests.systems.core_kernel.driver import SYSTEM, Sheet, Table, data, level, sheet, usual
 
 
 def totals(table: Table) -> dict[tuple[str, str], tuple[int, int]]:
     """Both Showdowns of every pair told so far."""
     return {
-        (event.data["pair"][0], event.data["pair"][1]): (event.tallies[0].total, event.tallies[1].total)
+        (data(event)["pair"][0], data(event)["pair"][1]): (event.tallies[0].total, event.tallies[1].total)
         for event in table.of_kind("showdown")
     }
 
@@ -26,7 +26,7 @@ def parts(event: Event, side: int) -> list[tuple[str, int]]:
 def hits(table: Table) -> list[tuple[str, str, str, int]]:
     """The damage told so far: by whom, to whom, of which type, how much."""
     return [
-        (event.data["source"], event.data["actor"], event.data["aspect"], event.data["damage"])
+        (data(event)["source"], data(event)["actor"], data(event)["aspect"], data(event)["damage"])
         for event in table.of_kind("damage")
     ]
 
@@ -51,7 +51,7 @@ def test_ck_t_03_and_04_a_jackpot_and_who_takes_it() -> None:
     assert [cluster.size for cluster in table.hand.clusters] == [2]
     table.antes(a="STR Mind", b="FIT Spirit")
     assert (table.part("a").td_wins, table.part("b").td_wins) == (0, 1)
-    assert table.of_kind("paid")[-1].data == {"actor": "b", "chips": {"STR": 1, "FIT": 1, "WIL": 1, "PRE": 1}}
+    assert data(table.of_kind("paid")[-1]) == {"actor": "b", "chips": {"STR": 1, "FIT": 1, "WIL": 1, "PRE": 1}}
     assert table.conflict.jackpots == ()
 
 
@@ -62,7 +62,7 @@ def test_ck_t_05_a_sweep() -> None:
     assert totals(table) == {("a", "b"): (10, 4)}
     assert parts(table.of_kind("showdown")[0], 0) == [("CK-S4-01", 5), ("CK-S3-18", 3), ("CK-S3-21", 2)]
     assert parts(table.of_kind("showdown")[0], 1) == [("CK-S4-01", 4)]
-    assert table.of_kind("showdown")[0].data["margin"] == 6
+    assert data(table.of_kind("showdown")[0])["margin"] == 6
     assert hits(table) == [("a", "b", "Body", 4)]
 
 
@@ -83,7 +83,7 @@ def test_ck_t_07_a_wildcard_decides(bid: str, showdown: Any, hurt: Any) -> None:
     table.hand_of(a=f"WIL Mind REA {bid}", b="WIL Body STR 3")
     assert totals(table) == {("a", "b"): showdown}
     assert hits(table) == hurt
-    assert table.of_kind("showdown")[0].data["winner"] == ("a" if hurt else None)
+    assert data(table.of_kind("showdown")[0])["winner"] == ("a" if hurt else None)
 
 
 P1, P2, BOSS = (
@@ -107,7 +107,7 @@ def test_ck_t_09_two_against_one() -> None:
     assert [table.part(key).td_wins for key in ("p1", "p2", "boss")] == [0, 1, 1]
     assert [table.part(key).paid for key in ("p1", "p2", "boss")] == [0, 2, 1]
     assert totals(table) == {("p1", "boss"): (3, 10), ("p2", "boss"): (9, 5)}
-    assert [event.data["margin"] for event in table.of_kind("showdown")] == [7, 4]
+    assert [data(event)["margin"] for event in table.of_kind("showdown")] == [7, 4]
     assert hits(table) == [("boss", "p1", "Spirit", 4), ("p2", "boss", "Body", 3)]
 
 
@@ -219,12 +219,12 @@ def test_ck_t_37_a_conflict_that_never_ends_by_itself() -> None:
             table.ante(key, usual(option, "chips")[0], aspects[key])
         assert [table.part(key).paid for key in "abc"] == [1, 1, 1]
         for key in table.hand.order:
-            (option,) = [o for o in table.options(key, "commit") if o.fixed["action"] == actions[key] and o.owed][:1]
-            table.play(option.build(SYSTEM.move_type))
+            (option,) = [o for o in table.options(key, "commit") if o.owed]
+            table.play(option.build(SYSTEM.move_type, action=actions[key]))
         table.finish()
         assert [actor.av for actor in table.position.actors] == before
         assert sum(sum(p.stack) + sum(p.committed) for p in table.conflict.participants) == 36
         table.deal()
     assert len(table.of_kind("damage")) == 3 * 30
     assert {event.rule for event in table.of_kind("damage")} == {"CK-S5-11"}
-    assert {event.data["through"] for event in table.of_kind("damage")} == {0}
+    assert {data(event)["through"] for event in table.of_kind("damage")} == {0}

@@ -6,11 +6,12 @@ from typing import Any
 
 import pytest
 
-from facedown.systems.core_kernel import moves as m
-from facedown.systems.core_kernel.model import STAKES, edge_step, total_trine_score, trine_score
-from facedown.systems.core_kernel.steps.aspects import shares
-from facedown.systems.core_kernel.steps.outcome import damage, gets_through
-from tests.systems.core_kernel.driver import RANK_FOR, SYSTEM, Table, level, sheet
+from facedown.systems.core_kernel import actions as m
+from facedown.systems.core_kernel.labels import STAKES
+from facedown.systems.core_kernel.rules.antes import shares
+from facedown.systems.core_kernel.rules.damage import damage, gets_through
+from facedown.systems.core_kernel.rules.numbers import edge_step, total_trine_score, trine_score
+from tests.systems.core_kernel.driver import RANK_FOR, SYSTEM, Table, data, level, sheet
 
 
 def ts_shown(table: Table, key: str) -> list[str]:
@@ -64,8 +65,8 @@ def test_ck_t_08_damage_by_margin(margin: int, hurt: int) -> None:
     table.start()
     table.hand_of(a=f"WIL Mind REA {1 + margin}", b="WIL Mind REA 1")
     (pair,) = table.of_kind("showdown")
-    assert pair.data["margin"] == margin
-    assert [event.data["damage"] for event in table.of_kind("damage")] == ([hurt] if margin else [])
+    assert data(pair)["margin"] == margin
+    assert [data(event)["damage"] for event in table.of_kind("damage")] == ([hurt] if margin else [])
     assert damage(3, margin).total == hurt
 
 
@@ -76,7 +77,7 @@ def test_ck_t_16_bid_cap_and_possession() -> None:
     table.antes(a="REA Mind", b="STR Mind")
     assert table.stack("a", "REA") == 3
     assert table.stack("a", "QUI") == 7
-    highest = {option.fixed["action"]: option.fields[0].domain.legal for option in table.options("a", "commit")}
+    highest = table.bids("a")
     assert highest == {"REA": "Legal here: 1 to 3.", "KNO": "Legal here: 1 to 5.", "QUI": "Legal here: 1 to 5."}
     assert table.refused(m.Commit("a", "KNO", 6)).rule == "CK-S3-07"
     assert table.refused(m.Commit("a", "QUI", 6)).rule == "CK-S3-07"
@@ -116,9 +117,9 @@ def through(owned: int, hurt: int, **rulings: str) -> int:
     table.start()
     table.hand_of(a=f"WIL Mind REA {2 + 5 * (hurt - es)}", b="WIL Body STR 1")
     (event,) = table.of_kind("damage")
-    assert event.data["damage"] == hurt
-    assert event.data["through"] == gets_through(hurt, owned, rulings.get("partial_round", "floor"))
-    return int(event.data["through"])
+    assert data(event)["damage"] == hurt
+    assert data(event)["through"] == gets_through(hurt, owned, rulings.get("partial_round", "floor"))
+    return int(data(event)["through"])
 
 
 @pytest.mark.parametrize(("owned", "gets"), [(3, 5), (2, 3), (1, 1), (0, 0)])
@@ -188,8 +189,7 @@ def test_ck_t_27_legal_bids(rulings: dict[str, str], legal: dict[str, str]) -> N
     table.hand_of(a="QUI Mind REA 3", b="WIL Mind REA 3")
     table.antes(a="WIL Mind", b="WIL Mind")
     assert [table.stack("a", attribute) for attribute in ("REA", "KNO", "QUI")] == [4, 1, 0]
-    face_down = [option for option in table.options("a", "commit") if not option.fixed["face_up"]]
-    assert {option.fixed["action"]: option.fields[0].domain.legal for option in face_down} == legal
+    assert table.bids("a") == legal
 
 
 def test_ck_x_01_and_02_floor() -> None:
@@ -235,7 +235,7 @@ def test_ck_x_06_nine_wins_of_the_loops(aspect: str, winner: str, loser: str) ->
     table.hand_of(a=f"{ante} {aspect} {loser} 1", b=f"{ante} {aspect} {winner} 1")
     (pair,) = table.of_kind("showdown")
     assert [tally.total for tally in pair.tallies] == [1, 3]
-    assert pair.data["winner"] == "b"
+    assert data(pair)["winner"] == "b"
 
 
 @pytest.mark.parametrize(
@@ -247,7 +247,7 @@ def test_ck_x_07_names_of_the_stakes(es: int, name: str) -> None:
     table.start(deal=False)
     assert STAKES[es] == name
     (stakes,) = table.of_kind("stakes")
-    assert stakes.text == f"Stakes: {name} ({es})."
+    assert table.said(stakes) == f"Stakes: {name} ({es})."
     assert stakes.to is None
 
 
@@ -259,10 +259,10 @@ def test_ck_x_08_the_dukes_bluff() -> None:
     table.ante("guest", "STR", "Body")
     table.commits(duke="PRE 3", guest="STR 2")
     (shown, _) = table.of_kind("action")
-    assert shown.text == "Duke plays PRE (Intimidate) and bids 3."
+    assert table.said(shown) == "Duke plays PRE (Intimidate) and bids 3."
     table.play(m.Justify("duke", "But first I must take a sip of my tea."))
     table.play(m.Justify("guest"))
     table.play(m.Accept())
-    assert table.of_kind("line")[0].text == "Duke ●: “But first I must take a sip of my tea.”"
-    assert table.of_kind("judged")[0].rule == "CK-TC-04"
+    assert table.said(table.of_kind("line")[0]) == "Duke, ● Spirit: “But first I must take a sip of my tea.”"
+    assert table.of_kind("plays-stand")[0].rule == "CK-TC-04"
     assert table.part("duke").judged == "fits"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from facedown.game import Move, Turn
-from facedown.systems.core_kernel import moves as m
+from facedown.systems.core_kernel import actions as m
 from facedown.systems.core_kernel.model import Position
 from tests.systems.core_kernel.driver import SYSTEM, Table, extension, install, level
 

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from facedown.systems.core_kernel import moves as m
+from facedown.game import Term
+from facedown.systems.core_kernel import actions as m
 from facedown.systems.core_kernel.model import Hit
-from tests.systems.core_kernel.driver import RANK_FOR, Table, constant, extension, install, level, sheet
-from tests.systems.driver import data_of
+from tests.systems.core_kernel.driver import RANK_FOR, Table, constant, data, data_of, extension, install, level, sheet
 
 
 def hit_in_body(body: Any, damage: int = 3, **rulings: str) -> Table:
@@ -34,42 +34,50 @@ def ring(**rulings: str) -> Table:
 @pytest.mark.parametrize(
     ("body", "damage", "rule", "through", "says"),
     [
-        ((9, 9, 9), 3, "CK-S5-03", 3, "A takes 3 ■ Body."),
-        ((9, 9, "-"), 3, "CK-S5-13", 2, "A takes 2 ■ Body of 3: part of it meets empty slots."),
-        (("-", "-", "-"), 3, "CK-S5-11", 0, "A has nothing of ■ Body and takes no damage."),
-        ((9, "-", "-"), 1, "CK-S5-03", 1, "A takes 1 ■ Body."),
+        ((9, 9, 9), 3, "CK-S5-03", 3, "A takes 3 ■ Body damage from B."),
+        (
+            (9, 9, "-"),
+            3,
+            "CK-S5-13",
+            2,
+            "A takes 2 ■ Body damage from B, of 3: the rest meets Attributes it does not own.",
+        ),
+        (("-", "-", "-"), 3, "CK-S5-11", 0, "A owns nothing of ■ Body and takes no damage from B."),
+        ((9, "-", "-"), 1, "CK-S5-03", 1, "A takes 1 ■ Body damage from B."),
     ],
 )
 def test_damage_is_told_with_what_gets_through(body: Any, damage: int, rule: str, through: int, says: str) -> None:
     """CK-S5-03, CK-S5-11, CK-S5-13, CK-S5-14: of 3 on two Attributes floor(2 · 3 / 3) = 2 get through."""
-    (told,) = hit_in_body(body, damage).of_kind("damage")
+    table = hit_in_body(body, damage)
+    (told,) = table.of_kind("damage")
     assert data_of([told]) == [
         (rule, "damage", {"actor": "a", "source": "b", "aspect": "Body", "damage": damage, "through": through}),
     ]
-    assert (told.text, told.to) == (says, None)
-    assert [(tally.label, tally.total) for tally in told.tallies] == [("Damage", damage)]
+    assert (table.said(told), told.to) == (says, None)
+    assert [(tally.label, tally.total) for tally in told.tallies] == [(Term("damage"), damage)]
 
 
 @pytest.mark.parametrize(
     ("body", "damage", "rule", "parts", "void", "says"),
     [
-        ((1, 2, 0), 3, "CK-S5-06", {"STR": 1, "FIT": 2}, 0, "A takes 1 on STR and 2 on FIT."),
+        ((1, 2, 0), 3, "CK-S5-06", {"STR": 1, "FIT": 2}, 0, "A loses 1 STR and 2 FIT."),
         ((1, 2, 0), 4, "CK-S5-06", {"STR": 1, "FIT": 2}, 1,
-         "A takes 1 on STR and 2 on FIT. 1 more finds nothing left to take."),
+         "A loses 1 STR and 2 FIT. 1 more finds nothing left to take."),
         ((1, 2, 0), 5, "CK-S5-06", {"STR": 1, "FIT": 2}, 2,
-         "A takes 1 on STR and 2 on FIT. 2 more find nothing left to take."),
-        ((9, "-", "-"), 3, "CK-S5-06", {"STR": 1}, 0, "A takes 1 on STR."),
-        (("-", 9, "-"), 3, "CK-S5-06", {"FIT": 1}, 0, "A takes 1 on FIT."),
-        ((0, 0, 0), 3, "CK-S5-16", {}, 3, "A has nothing of Body left to lose."),
+         "A loses 1 STR and 2 FIT. 2 more find nothing left to take."),
+        ((9, "-", "-"), 3, "CK-S5-06", {"STR": 1}, 0, "A loses 1 STR."),
+        (("-", 9, "-"), 3, "CK-S5-06", {"FIT": 1}, 0, "A loses 1 FIT."),
+        ((0, 0, 0), 3, "CK-S5-16", {}, 3, "A has nothing of ■ Body left to lose."),
     ],
 )  # fmt: skip
 def test_a_split_that_leaves_no_choice_is_made_and_told(
     body: Any, damage: int, rule: str, parts: dict[str, int], void: int, says: str
 ) -> None:
     """CK-S5-06, CK-S5-16, R-CK-12, R-CK-99: what finds nothing left to take is counted as void."""
-    (told,) = hit_in_body(body, damage).of_kind("spread")
+    table = hit_in_body(body, damage)
+    (told,) = table.of_kind("spread")
     assert data_of([told]) == [(rule, "spread", {"actor": "a", "source": "b", "parts": parts, "void": void})]
-    assert told.text == says
+    assert table.said(told) == says
 
 
 # What an Extension makes of it (CK-K-05)
@@ -88,7 +96,7 @@ def test_damage_of_which_nothing_gets_through_is_not_placed(monkeypatch: pytest.
     """CK-K-05, CK-S5-11: an Extension lets 0 thirds through, though b owns all three; nobody is asked."""
     table = extended(monkeypatch, constant(numerator=0))
     (told,) = table.of_kind("damage")
-    assert (told.data["damage"], told.data["through"]) == (1, 0)
+    assert (data(told)["damage"], data(told)["through"]) == (1, 0)
     assert (table.of_kind("spread"), table.between_hands) == ([], True)
     assert table.actor("b").av[:3] == (5, 5, 5)
 
@@ -107,7 +115,7 @@ def test_damage_of_another_aspect_goes_by_what_is_owned_there(
 ) -> None:
     """CK-K-05, CK-S5-09: unless the Extension says how many thirds get through."""
     (told,) = extended(monkeypatch, constant(**changes), body).of_kind("damage")
-    assert (told.data["aspect"], told.data["damage"], told.data["through"]) == (aspect, 6, through)
+    assert (data(told)["aspect"], data(told)["damage"], data(told)["through"]) == (aspect, 6, through)
 
 
 def test_what_an_extension_reads_of_a_bid_of_0(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -139,7 +147,7 @@ def test_a_winner_spares_one_loser_and_nobody_else() -> None:
     assert [hit.waived for hit in table.hand.hits] == [None, False, False]
     (told, *_) = table.play(m.Spare("c", "a", True))
     assert data_of([told]) == [("R-CK-61", "spared", {"actor": "c", "target": "a"})]
-    assert told.text == "C spares A."
+    assert table.said(told) == "C spares A."
     assert {result.pair: result.spared for result in table.conflict.last} == {
         ("a", "b"): False, ("a", "c"): True, ("b", "c"): False,
     }  # fmt: skip
@@ -172,7 +180,7 @@ def test_which_chips_a_hit_takes_is_asked_once_there_is_a_choice() -> None:
     table.spread("c", "a", REA=2)
     assert table.waits_for() == ["c"]
     (told, *_) = table.play(m.TakeFromCommitted("c", {"REA": 1}))
-    assert (told.text, told.to) == ("Of your committed chips go 1 REA.", ("c",))
+    assert (table.said(told), told.to) == ("Of your committed chips you lose 1 REA.", ("c",))
     table.spread("c", "b", REA=2)
     assert table.waits_for() == ["b"]
     two = (2, 0, 0, 0, 0, 0, 0, 0, 0)
@@ -199,7 +207,7 @@ def test_as_few_committed_chips_as_can_be_where_nothing_is_said() -> None:
     table.hand_of(a="WIL Body STR 2", b="WIL Body AGI 1")  # AGI over STR: 1 + 3 against 2
     table.spread("a", "b", STR=3)
     (told, *_) = table.play(m.TakeFromCommitted("a", {}))
-    assert data_of([told]) == [("R-CK-10", "committed-lost", {"parts": {"STR": 1}})]
+    assert data_of([told]) == [("R-CK-10", "committed-lost", {"chips": {"STR": 1}})]
     assert (table.stack("a", "STR"), table.committed("a", "STR")) == (0, 1)
 
 

@@ -165,7 +165,7 @@ def test_a_saved_game_is_proven_after_every_message_is_reworded(name: str, monke
     table = replayed(name)
     kinds = sorted(SYSTEM.catalogue().kinds - {"ruling"})
     reworded = Catalogue("".join(f"{kind} = Reworded {number}.\n" for number, kind in enumerate(kinds)))
-    monkeypatch.setitem(SYSTEM._catalogues, "", reworded)
+    monkeypatch.setitem(SYSTEM._catalogues, ("", ()), reworded)
     again = WholeTable.replay(list(table.entries), SYSTEM)
     assert again.export() == table.export()
     assert prove(list(table.entries), SYSTEM).entries == len(table.entries)

@@ -18,7 +18,7 @@ GAMES = ("standard-roll-a-round", "standard-roll-won-by-heroics")
 class Reworded(StandardRoll):
     """The Standard Roll with another sentence for every message."""
 
-    def _read_catalogue(self, wording: str) -> Catalogue:
+    def _read_catalogue(self, wording: str, extensions: tuple[str, ...]) -> Catalogue:
         kinds = SYSTEM.catalogue().kinds
         return Catalogue("\n".join(f"{kind} = Something else: {kind}." for kind in sorted(kinds)))
 

@@ -42,7 +42,7 @@ def short_game() -> Table:
 class Reworded(TrinityCode):
     """The system with another sentence for every event."""
 
-    def _read_catalogue(self, wording: str) -> Catalogue:
+    def _read_catalogue(self, wording: str, extensions: tuple[str, ...]) -> Catalogue:
         return Catalogue("".join(f"{kind} = Something else.\n" for kind in sorted(SYSTEM.catalogue().kinds)))
 
 

@@ -13,7 +13,7 @@ from facedown.game import unfit_sign
 from facedown.lab.odds.answer import Answer, TooLarge
 from facedown.lab.odds.live.core_kernel import LIVE
 from facedown.lab.odds.questions import Odds, Question, number, text
-from facedown.systems.core_kernel.steps.aspects import shares
+from facedown.systems.core_kernel.rules.antes import shares
 
 MOST_DEALS = 20_000
 """The most ways to pay a pot that are listed."""

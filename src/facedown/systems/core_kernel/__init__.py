@@ -2,34 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from importlib.resources import files
 
 from facedown.chance import Below
 from facedown.game import (
     Board,
     Extension,
-    Move,
     Option,
+    Outcome,
+    Pieces,
     Refusal,
+    Resolution,
     Rulebook,
     Seat,
     Setup,
     System,
-    Telling,
     registry,
 )
-from facedown.systems.core_kernel import steps
-from facedown.systems.core_kernel.board import board
-from facedown.systems.core_kernel.model import ATTRIBUTES, Position, Rulings, add_all
-from facedown.systems.core_kernel.moves import MALFORMED, Commit, CoreKernelMove, Spread
-from facedown.systems.core_kernel.options import OFFERS, commit, spread
-from facedown.systems.core_kernel.refusals import explain
-from facedown.systems.core_kernel.scenes import first_position
-from facedown.systems.core_kernel.secrets import imagine, view
+from facedown.systems.core_kernel import board, pending, scenes, steps, view
+from facedown.systems.core_kernel.actions import ACTIONS, MALFORMED
+from facedown.systems.core_kernel.model import ATTRIBUTES, Position, Rulings, View, add_all
+from facedown.systems.core_kernel.options.reasons import waiting
 
 
-class CoreKernel(System[Position]):
+class CoreKernel(System[Position, View]):
     """The Core Kernel system."""
 
     key = "core-kernel"
@@ -37,14 +34,14 @@ class CoreKernel(System[Position]):
     edition = "1"
     rulebook = Rulebook.parse(files(__name__).joinpath("rulebook.toml").read_text("utf-8"))
     position_type = Position
-    move_type = CoreKernelMove
+    actions = ACTIONS
+    catalogues = ("", "brief")
     facilitator = "GM"
     opens = ("start-conflict",)
-    longest_story = 10_000  # a Conflict ends after Hand 60 at the latest where there is no GM
+    closing = frozenset({"conflict-over"})
+    longest_story = 10_000  # without a GM a Conflict ends after Hand 60 at the latest
     first_sample = "dukes-dinner"
     malformed = MALFORMED
-    offer = OFFERS
-    makes = steps.MOVES
 
     @property
     def extensions(self) -> Mapping[str, Extension]:  # type: ignore[override]
@@ -52,51 +49,65 @@ class CoreKernel(System[Position]):
         return registry.extensions(self.key)
 
     def begin(self, setup: Setup) -> Position:
-        """The first position: a campaign of the setup's Actors, with no Conflict on."""
-        return first_position(self, setup)
+        """The first position: a campaign of the setup's Actors, without a Conflict."""
+        return scenes.first_position(self, setup)
 
-    def view(self, position: Position, viewer: Seat) -> Position:
-        """The position with what the viewer may not know taken out."""
-        return view(position, viewer)
+    def view(self, position: Position, viewer: Seat) -> View:
+        """The position without what the viewer may not know."""
+        return view.view(position, viewer)
 
-    def offers(self, view: Position, seat: Seat, move: Move) -> Iterable[Option]:
-        """The options that could have this move: of its card alone."""
-        if isinstance(move, Commit):
-            return commit(view, seat, move)
-        return spread(view, seat, move) if isinstance(move, Spread) else super().offers(view, seat, move)
+    def pieces(self, position: Position) -> Pieces:
+        """The Actors, their Attributes and Aspects, and the Extensions in force."""
+        return board.pieces(position)
 
-    def explain(self, view: Position, seat: Seat, move: Move) -> Refusal:
-        """Why a move that no option has cannot be made now."""
-        return explain(view, seat, move)
+    def waiting(self, view: View) -> str:
+        """Whom the table waits for."""
+        return waiting(view)
 
-    def advance(self, told: Telling[Position]) -> bool:
-        """The next thing that follows of itself."""
-        return steps.go_on(told)
+    def advance(self, ctx: Resolution[Position]) -> bool:
+        """Carry out the next step that needs no decision."""
+        return steps.advance(ctx)
+
+    def pressing(self, view: View, seat: Seat) -> tuple[Option, ...]:
+        """The options that are owed now."""
+        return pending.pressing(view, seat)
+
+    def awaited(self, position: Position, seats: Sequence[Seat]) -> tuple[Seat, ...]:
+        """The seats that owe a decision now."""
+        return pending.awaited(position, seats)
+
+    def awaited_as_seen(self, position: Position, viewer: Seat, seats: Sequence[Seat]) -> tuple[Seat, ...]:
+        """The seats that owe a decision. Everybody knows who they are, so a view tells it."""
+        return pending.awaited(self.view(position, viewer), seats)
 
     def check_rulings(self, position: Position, rulings: Rulings) -> Refusal | None:
         """Rulings change between Conflicts, or at Engagement between Hands."""
         if position.conflict is not None and position.conflict.hand is not None:
-            text = "A Hand is under way; rulings change between Hands."
+            text = "A Hand is in progress; rulings change between Hands."
             return Refusal("CK-G-01", text, "Wait for the next Engagement.")
         if not position.gm and rulings.max_hands == "none":
             text = "Without a GM a table needs a last Hand."
             return Refusal("R-CK-90", text, "max_hands may be a number from 1 to 999.")
         return None
 
-    def board(self, view: Position, viewer: Seat) -> Board:
-        """What lies on the table for this viewer."""
-        return board(view, viewer)
+    def board(self, view: View, viewer: Seat) -> Board:
+        """The pieces on the table for this viewer."""
+        return board.board(view, viewer)
 
-    def determinize(self, view: Position, viewer: Seat, below: Below) -> Position:
-        """A whole position that looks like this view to its viewer."""
-        return imagine(view, viewer, below)
+    def determinize(self, known: View, viewer: Seat, below: Below) -> Position:
+        """A complete position that looks like this view to its viewer."""
+        return view.determinize(known, viewer, below)
 
     def over(self, position: Position) -> bool:
         """Whether no Conflict is on, after at least one."""
         return position.conflict is None and position.conflicts > 0
 
+    def outcome(self, position: Position | View) -> tuple[Outcome, ...]:
+        """Whether each Actor stands, its chips, and the sum of its AVs with what it has lost of them."""
+        return pending.outcome(position)
+
     def conserved(self, position: Position) -> Mapping[str, int]:
-        """For each Attribute, chips held, in pots and destroyed less chips issued: always 0."""
+        """For each Attribute, chips held, in pots and destroyed, minus chips issued: always 0."""
         conflict = position.conflict
         if conflict is None:
             return dict.fromkeys(ATTRIBUTES, 0)

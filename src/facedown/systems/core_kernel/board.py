@@ -1,62 +1,126 @@
-"""What lies on a Core Kernel table, for any surface to draw."""
+"""The pieces on the table: Actors with their cards and stacks, pots, table order, the last results, Extensions."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
-from facedown.game import Board, Card, Ledger, LedgerRow, Mat, Meter, MeterGroup, Seat, counted
+from facedown.game import (
+    Board,
+    Card,
+    Ledger,
+    LedgerRow,
+    Mat,
+    Meter,
+    MeterGroup,
+    Note,
+    PieceName,
+    PieceRef,
+    Pieces,
+    Pool,
+    Seat,
+    TablePiece,
+    TurnOrder,
+    counted,
+    listed,
+    registry,
+)
 from facedown.game.board import Tone
+from facedown.systems.core_kernel.labels import SIGNS, STAKES, TAGS
 from facedown.systems.core_kernel.model import (
     ASPECTS,
+    ATTRIBUTES,
     ATTRIBUTES_OF,
     PLACE,
-    STAKES,
-    TAGS,
     Actor,
     Aspect,
     Conflict,
     Participant,
     Play,
     Position,
+    View,
+    actor_of,
     play_of,
-    rating,
-    trine_score_tally,
+    ref,
 )
-from facedown.systems.core_kernel.naming import SIGNS, name_of
-from facedown.systems.core_kernel.steps.engagement import under_the_gun
+from facedown.systems.core_kernel.rules.engagement import active, from_utg, under_the_gun
+from facedown.systems.core_kernel.rules.numbers import rating, trine_score_tally
 
 STEPS = ("1 Engagement", "2 Aspect", "3 Action and bid", "4 Showdown", "5 Outcome", "6 Update")
 AT = {"aspects": 1, "actions": 2, "justify": 2, "outcome": 4, "update": 5}
 TONES: dict[Aspect, Tone] = {"Mind": "mind", "Body": "body", "Spirit": "spirit"}
 
 
-def board(view: Position, viewer: Seat) -> Board:
+def pieces(position: Position) -> Pieces:
+    """The Actors, their Attributes and Aspects, and the Extensions in force."""
+    actors = tuple([(actor.key, actor.name, actor.controller) for actor in position.actors])
+    return _pieces(actors, position.extensions)
+
+
+@lru_cache(maxsize=64)
+def _pieces(actors: tuple[tuple[str, str, str], ...], extensions: tuple[str, ...]) -> Pieces:
+    known = registry.extensions("core-kernel")
+    return {
+        "actor": {key: PieceName(name, controller) for key, name, controller in actors},
+        "attribute": {f"{key}/{name}": PieceName(name, who) for key, _, who in actors for name in ATTRIBUTES},
+        "aspect": {f"{key}/{name}": PieceName(name, who) for key, _, who in actors for name in ASPECTS},
+        "extension": {key: PieceName(known[key].title) for key in extensions},
+    }
+
+
+def board(view: View, viewer: Seat) -> Board:
     """The board for this viewer."""
     conflict = view.conflict
     mats = tuple(mat(view, actor, viewer) for actor in view.actors)
+    on_table = tuple(table_pieces(view))
     if conflict is None:
-        facts = ("No Conflict is on.",)
-        return Board(view.title or "Core Kernel", facts, STEPS, -1, mats)
+        return Board(view.title or "Core Kernel", ("No Conflict is on.",), STEPS, -1, mats, pieces=on_table)
     step = AT[conflict.hand.step] if conflict.hand else 0
     ledgers = (ledger(view, conflict),) if conflict.last else ()
-    return Board(view.title or "Core Kernel", tuple(facts_of(view, conflict)), STEPS, step, mats, ledgers)
+    return Board(view.title or "Core Kernel", tuple(facts_of(conflict)), STEPS, step, mats, ledgers, pieces=on_table)
 
 
-def facts_of(view: Position, conflict: Conflict) -> Iterator[str]:
-    """What everyone should know now."""
+def table_pieces(view: View) -> Iterator[TablePiece]:
+    """The pots, the Jackpots, who acts in which order, and the Extensions in force."""
+    conflict = view.conflict
+    hand = conflict.hand if conflict is not None else None
+    if conflict is not None and hand is not None:
+        several = len(hand.clusters) > 1
+        for at, cluster in enumerate(hand.clusters, 1):
+            if not cluster.size:
+                continue
+            members = listed(actor_of(view, key).name for key in cluster.members)
+            note = f"of {members}" if several else ""
+            yield Pool(PieceRef("pot", str(at)), "Pot", cluster.size, note=note)
+        sealed = hand.aspects if hand.step == "aspects" else hand.actions
+        yield turn_order(view, hand.order, sealed.waiting)
+    elif conflict is not None and active(conflict):
+        first = under_the_gun(view, conflict)
+        yield turn_order(view, from_utg(view, conflict, active(conflict)), (first,))
+    jackpots = sum(jackpot.size for jackpot in conflict.jackpots) if conflict is not None else 0
+    if jackpots:
+        yield Pool(PieceRef("jackpot", "jackpot"), "Jackpot", jackpots)
+    known = registry.extensions("core-kernel")
+    for key in view.extensions:
+        yield Note(PieceRef("extension", key), known[key].title, known[key].rulebook.rule[0].text)
+
+
+def turn_order(view: View, order: tuple[str, ...], waiting: tuple[str, ...]) -> TurnOrder:
+    """The order in which Actors commit, from Under the Gun (CK-S2-01)."""
+    at = order.index(waiting[0]) if waiting and waiting[0] in order else -1
+    names = tuple(actor_of(view, key).name for key in order)
+    return TurnOrder(PieceRef("order", "order"), "Order", tuple(ref(key) for key in order), names, at)
+
+
+def facts_of(conflict: Conflict) -> Iterator[str]:
+    """The Hand, the Stakes and what is at stake."""
     yield f"Hand {conflict.hands}" if conflict.hands else "Before the first Hand"
     yield f"Stakes {conflict.es} · {STAKES[conflict.es]}"
     if conflict.stakes:
         yield conflict.stakes
-    pots = [cluster.size for cluster in conflict.hand.clusters] if conflict.hand else []
-    if any(pots):
-        yield f"Pot {' and '.join(map(str, pots))}"
-    jackpot = sum(jackpot.size for jackpot in conflict.jackpots)
-    if jackpot:
-        yield f"Jackpot {jackpot}"
 
 
-def mat(view: Position, actor: Actor, viewer: Seat) -> Mat:
+def mat(view: View, actor: Actor, viewer: Seat) -> Mat:
     """One Actor's place."""
     yours = actor.controller == viewer.key
     conflict = view.conflict
@@ -83,11 +147,12 @@ def mat(view: Position, actor: Actor, viewer: Seat) -> Mat:
         lines=tuple(lines(view, actor, participant)),
         cards=tuple(cards(view, play_of(hand, actor.key))) if hand and in_hand else (),
         groups=tuple(groups(view, actor, participant)) if actor.av else (),
+        ref=ref(actor.key),
     )
 
 
-def lines(view: Position, actor: Actor, participant: Participant | None) -> Iterator[str]:
-    """What there is to say about an Actor: that it is out, what it means to do, what the GM noted."""
+def lines(view: View, actor: Actor, participant: Participant | None) -> Iterator[str]:
+    """Whether the Actor is out, what it intends, and the GM's notes."""
     if participant and participant.status != "in":
         yield "Out: Forced Withdrawal" if participant.status == "FW" else "Out: eliminated"
     hand = view.conflict.hand if view.conflict else None
@@ -96,7 +161,7 @@ def lines(view: Position, actor: Actor, participant: Participant | None) -> Iter
     yield from actor.notes
 
 
-def cards(view: Position, play: Play) -> Iterator[Card]:
+def cards(view: View, play: Play) -> Iterator[Card]:
     """The Aspect card and the Action card with its bid: turned up, sealed, or still to come."""
     hand = view.conflict.hand if view.conflict else None
     assert hand is not None
@@ -130,7 +195,7 @@ def bid_note(bid: int | None, wildcards: int) -> str:
     return "bid hidden" if bid is None else f"bid {bid}{f' +{wildcards} wild' if wildcards else ''}"
 
 
-def groups(view: Position, actor: Actor, participant: Participant | None) -> Iterator[MeterGroup]:
+def groups(view: View, actor: Actor, participant: Participant | None) -> Iterator[MeterGroup]:
     """The three Aspects with their stacks (or, between Conflicts and for the GM, their AVs)."""
     seen = participant if participant and participant.stack else None
     ratings = rating(view.rulings, actor, seen)
@@ -139,8 +204,9 @@ def groups(view: Position, actor: Actor, participant: Participant | None) -> Ite
         for attribute in ATTRIBUTES_OF[aspect]:
             at = PLACE[attribute]
             av = actor.av[at]
+            piece = PieceRef("attribute", f"{actor.key}/{attribute}")
             if av is None and not (seen and seen.stack[at]):
-                meters.append(Meter(attribute, 0, None, note="–"))
+                meters.append(Meter(attribute, 0, None, note="–", ref=piece))
             elif seen:
                 meters.append(
                     Meter(
@@ -149,19 +215,26 @@ def groups(view: Position, actor: Actor, participant: Participant | None) -> Ite
                         av or 0,
                         seen.committed[at],
                         f"AV {'–' if av is None else av}",
+                        piece,
                     )
                 )
             else:
-                meters.append(Meter(attribute, av or 0, actor.av_base[at], note=f"AV {av}"))
+                meters.append(Meter(attribute, av or 0, actor.av_base[at], note=f"AV {av}", ref=piece))
         tally = trine_score_tally(ratings, aspect)
-        yield MeterGroup(aspect, SIGNS[aspect], TONES[aspect], f"TS {tally.total}", tuple(meters), tally)
+        piece = PieceRef("aspect", f"{actor.key}/{aspect}")
+        yield MeterGroup(aspect, SIGNS[aspect], TONES[aspect], f"TS {tally.total}", tuple(meters), tally, piece)
 
 
-def ledger(view: Position, conflict: Conflict) -> Ledger:
+def beats(mine: str, theirs: str, won: int) -> str:
+    """Which of two Aspects or Attributes dominates the other, in words."""
+    return f"{mine} ties {theirs}" if not won else f"{mine} over {theirs}" if won > 0 else f"{theirs} over {mine}"
+
+
+def ledger(view: View, conflict: Conflict) -> Ledger:
     """The last showdown, pair by pair."""
     rows = []
     for result in conflict.last:
-        names = [name_of(view, key) for key in result.pair]
+        names = [actor_of(view, key).name for key in result.pair]
         ends = "a tie"
         if result.winner is not None:
             loser = names[1] if result.winner == result.pair[0] else names[0]
@@ -172,7 +245,7 @@ def ledger(view: Position, conflict: Conflict) -> Ledger:
             LedgerRow(
                 (
                     f"{names[0]} — {names[1]}",
-                    ", ".join(result.dominance),
+                    f"{beats(*result.aspects, result.td)}, {beats(*result.actions, result.ad)}",
                     f"{result.totals[0].total} : {result.totals[1].total}",
                     ends,
                 ),

@@ -5,14 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from facedown.game import Extension, Rule, Rulebook
+from facedown.game import Extension, Rule, Rulebook, Term
 from facedown.game.rulebook import Section
 from facedown.systems.core_kernel.hooks import EngagementJoin, EngagementStart, Facts, OutcomeDamage, UpdateState
 from facedown.systems.core_kernel.model import ATTRIBUTES
 
 
 def _extension(
-    key: str, title: str, rule: str, text: str, hook: str, function: Callable[[Any, Facts], Mapping[str, Any]]
+    key: str,
+    title: str,
+    rule: str,
+    text: str,
+    hook: str,
+    function: Callable[[Any, Facts], Mapping[str, Any]],
+    messages: str = "",
 ) -> Extension:
     """An Extension of one rule at one hook."""
     book = Rulebook(
@@ -22,7 +28,7 @@ def _extension(
         section=(Section(key, title, text),),
         rule=(Rule(rule, key, title, text, f"at {hook}", "mechanic"),),
     )
-    return Extension(key, title, "core-kernel", "1", book, {hook: function})
+    return Extension(key, title, "core-kernel", "1", book, {hook: function}, messages)
 
 
 def grant_wildcards(variables: EngagementStart | EngagementJoin, facts: Facts) -> Mapping[str, Any]:
@@ -52,11 +58,14 @@ def catch_breath(variables: UpdateState, facts: Facts) -> Mapping[str, Any]:
     return {"av_change": {worst: 1}}
 
 
+UPPER_HAND = Term("spoils-of-the-sweep-upper-hand")
+
+
 def prize_for_a_sweep(variables: OutcomeDamage, facts: Facts) -> Mapping[str, Any]:
     """CK-XP-01: whoever wins a pair with a Sweep gains the upper hand, the greater the Margin the more."""
     if facts.moment != "damage" or not facts.swept:
         return {}
-    return {"loot": (*variables.loot, "the upper hand"), "degree": variables.degree + 1 + facts.margin // 5}
+    return {"loot": (*variables.loot, UPPER_HAND), "degree": variables.degree + 1 + facts.margin // 5}
 
 
 FEATURED_FOES = _extension(
@@ -84,4 +93,7 @@ SPOILS_OF_THE_SWEEP = _extension(
     "plus 1 for every 5 points of Margin.",
     "Outcome",
     prize_for_a_sweep,
+    """term-spoils-of-the-sweep-upper-hand = the upper hand
+    .meaning = An advantage in the story for whoever wins with a Sweep.
+""",
 )

@@ -1,9 +1,7 @@
-"""The Contract: six hooks where Extensions attach, and the variables each lays open.
+"""The Contract: the six hooks where Extensions attach, and the variables that each opens to change (CK-K-07, CK-K-09).
 
 A hook may have several moments; each has its own record. An Extension's function gets the record and the facts of the
 moment and returns the variables it changes (see `facedown.game.extensions`).
-
-Rules: CK-K-01, CK-K-02, CK-K-03, CK-K-04, CK-K-05, CK-K-06, CK-K-07, CK-K-08, CK-K-09, CK-K-10, CK-G-02.
 """
 
 from __future__ import annotations
@@ -13,11 +11,10 @@ from typing import Annotated, Literal, TypeVar
 import msgspec
 from msgspec import Meta
 
-from facedown.game import Addend, Contract, Extension
-from facedown.game.events import Telling
+from facedown.game import Addend, Contract, Extension, PieceRef, Resolution, Term
 from facedown.game.registry import extensions
-from facedown.systems.core_kernel.dominance import AD, TD, Dominance
-from facedown.systems.core_kernel.model import Aspect, Attribute, Position
+from facedown.systems.core_kernel.model import Aspect, Attribute, Position, ref
+from facedown.systems.core_kernel.rules.dominance import AD, TD, Dominance
 
 Count = Annotated[int, Meta(ge=0, le=99)]
 V = TypeVar("V", bound=msgspec.Struct)
@@ -147,14 +144,14 @@ class OutcomeDamage(msgspec.Struct, frozen=True, gc=False):
     """Outcome, Step 5: what one pair's winner does to its loser.
 
     `damage` is D, `aspect` its type, `numerator` the n of n·D/3 that gets through. `degree` (DoS) and `loot` are
-    results the core leaves empty (R-CK-85).
+    results that the core leaves empty (R-CK-85); loot is named in words or by terms of the Extension's own messages.
     """
 
     damage: Count
     aspect: Aspect
     numerator: Annotated[int, Meta(ge=0, le=3)]
     degree: Annotated[int, Meta(ge=0, le=999)] = 0
-    loot: Annotated[tuple[str, ...], Meta(max_length=30)] = ()
+    loot: Annotated[tuple[str | Term, ...], Meta(max_length=30)] = ()
 
 
 class UpdateState(msgspec.Struct, frozen=True, gc=False):
@@ -209,24 +206,6 @@ CONTRACT = Contract(
 )
 
 
-TOLD_AS = {
-    "av_change": "the AVs",
-    "es": "the Stakes",
-    "utg": "who is Under the Gun",
-    "td": "who dominates whom",
-    "ad": "who dominates whom",
-    "addends": "the Showdown",
-    "leaders": "whom the pot pays",
-    "loot": "what is gained",
-    "may_ante": "who may ante",
-    "aspects_to": "who sees the Aspect cards",
-    "actions_to": "who sees the Action cards",
-    "bids_at": "when bids turn up",
-    "may_face_up": "who may bid face up",
-}
-"""How the log names a variable, where its own name would not do."""
-
-
 def active(position: Position) -> tuple[Extension, ...]:
     """The Extensions of this table, in declared order (R-CK-75)."""
     known = extensions("core-kernel")
@@ -234,33 +213,27 @@ def active(position: Position) -> tuple[Extension, ...]:
 
 
 def consult(position: Position, hook: str, variables: V, facts: Facts) -> V:
-    """The variables after the table's Extensions have had their say at a hook, untold: for options and views."""
+    """The variables as the table's Extensions leave them at a hook, without events: for options, views and odds."""
     if not position.extensions:
         return variables
     return CONTRACT.apply(active(position), hook, variables, facts)[0]
 
 
-def attach(told: Telling[Position], hook: str, variables: V, facts: Facts) -> V:
-    """The variables after the table's Extensions have had their say at a hook; each change is told."""
-    position = told.position
+def attach(ctx: Resolution[Position], hook: str, variables: V, facts: Facts) -> V:
+    """The variables as the table's Extensions leave them at a hook, with an event for each change."""
+    position = ctx.position
     if not position.extensions:
         return variables
-    on = active(position)
-    variables, changes = CONTRACT.apply(on, hook, variables, facts)
+    extensions = active(position)
+    rules = {extension.key: extension.rule for extension in extensions}
+    variables, changes = CONTRACT.apply(extensions, hook, variables, facts)
     for change in changes:
-        extension = next(e for e in on if e.key == change.extension)
-        what = TOLD_AS.get(change.variable, f"the {change.variable.replace('_', ' ')}")
-        about = f" for {_name(position, facts.actor)}" if facts.actor else ""
-        told.say(
-            extension.rule,
+        ctx.emit(
+            rules[change.extension],
             "extension",
-            f"{extension.title} changes {what}{about} at {hook}.",
-            extension=change.extension,
-            hook=hook,
-            variable=change.variable,
+            extension=PieceRef("extension", change.extension),
+            hook=Term(hook.lower().replace(" ", "-")),
+            variable=Term(change.variable),
+            actor=ref(facts.actor) if facts.actor else None,
         )
     return variables
-
-
-def _name(position: Position, key: str) -> str:
-    return next((actor.name for actor in position.actors if actor.key == key), key)

@@ -1,16 +1,17 @@
-"""The records of Core Kernel, and the small numbers derived from them (TS, TTS, ES)."""
+"""The records of Core Kernel: a campaign, its Conflict, the Hand in progress; and finding and changing them."""
 
 from __future__ import annotations
 
-from functools import cached_property, lru_cache
+from collections.abc import Iterable
+from functools import cached_property
 from operator import add
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import msgspec
 from msgspec import Meta
 from msgspec.structs import replace
 
-from facedown.game import Addend, Sealed, Stack, Tally
+from facedown.game import PieceRef, Sealed, Stack, Tally
 
 # The records are trees and can hold no cycle, so the garbage collector need not look at them (gc=False): a twentieth
 # of the time of a move.
@@ -28,20 +29,6 @@ ATTRIBUTES_OF: dict[Aspect, tuple[Attribute, ...]] = {
     aspect: ATTRIBUTES[3 * at : 3 * at + 3] for at, aspect in enumerate(ASPECTS)
 }
 
-# Labels and tags are data to edit (R-CK-88, R-CK-93): four of the names and all but one tag are placeholders.
-NAMES: dict[Attribute, str] = {
-    "REA": "Reason", "KNO": "Knowledge", "QUI": "Quickness",
-    "STR": "Strength", "FIT": "Fitness", "AGI": "Agility",
-    "WIL": "Will", "PRE": "Presence", "INT": "Intuition",
-}  # fmt: skip
-TAGS: dict[Attribute, str] = {
-    "REA": "Think", "KNO": "Know", "QUI": "Quick",
-    "STR": "Smash", "FIT": "Last", "AGI": "Dash",
-    "WIL": "Grit", "PRE": "Intimidate", "INT": "Gut",
-}  # fmt: skip
-STAKES = {1: "Low Stakes", 2: "Hot", 3: "High Stakes", 4: "Deadly", 5: "Mythic"}
-"""CK-N-16: what the GM calls each ES."""
-
 Ratings = tuple[int | None, ...]
 """Nine AVs in the order of ATTRIBUTES; None is a dash: the Actor does not own that Attribute."""
 
@@ -50,14 +37,20 @@ Chips = tuple[int, ...]
 
 NO_CHIPS: Chips = (0,) * 9
 
+Table = tuple[tuple[str, tuple[str, ...]], ...]
+"""A table of dominance that an Extension changed: for each Aspect or Attribute, those it beats, in order."""
+
+AV = Annotated[int, Meta(ge=0, le=99)]
+"""An Attribute Value is 0 to 99 (R-CK-83)."""
+
 GM_LESS_HANDS = 60
-"""R-CK-90: with nobody to end a Conflict by the fiction, it is over after so many Hands unless the table says else."""
+"""Without a GM a Conflict ends after this many Hands unless the table sets another limit (R-CK-90)."""
 
 
 class Rulings(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """The switches a table can set (rulebook.toml has each one's question, readings and default).
+    """The rulings a table can change (rulebook.toml has the question, choices and default of each).
 
-    Defaults are left out where a position is written, so that a new switch changes no file.
+    Defaults are left out when a position is written, so a new ruling changes no file.
     """
 
     av_basis: Literal["sheet", "held"] = "sheet"
@@ -82,8 +75,8 @@ class Rulings(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 class Actor(msgspec.Struct, frozen=True, dict=True):
     """An Actor's sheet, which lasts from Conflict to Conflict.
 
-    `controller` is the seat that plays it, `place` its own seat in table order (R-CK-54). In a view that may not know
-    them, `av` and `av_base` are empty and `rank` is None; `fit`, whether it could enter a Conflict, is filled in there.
+    `controller` is the seat that plays it, `place` its number in table order (R-CK-54). In the view of a seat that may
+    not read the sheet, `av` and `av_base` are empty, `rank` is None, and `fit` says whether it could enter a Conflict.
     """
 
     key: str
@@ -101,18 +94,16 @@ class Actor(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def seen_by_others(self) -> Actor:
-        """The sheet as it is seen by who may not read it: without AVs and Rank."""
+        """The sheet without AVs and Rank, for everybody who may not read it."""
         return replace(self, av=(), av_base=(), rank=None)
 
 
 class Participant(msgspec.Struct, frozen=True, gc=False):
-    """What an Actor has in the Conflict that is on: chips in its stacks, chips committed, Wildcards, its status.
+    """What an Actor has in the Conflict: chips in its stacks, committed chips, Wildcards, and its status.
 
-    `status`: in, or out by Forced Withdrawal (FW) or elimination (EL), for `reasons`. `continues`: the GM lets it go on
-    whatever comes to 0; `spared`: with these TAs at 0. `chips` is filled in only in views that may not see the stacks:
-    how many chips they hold.
-
-    Rules: CK-N-13.
+    `status`: in, or out by Forced Withdrawal (FW) or elimination (EL), with the `reasons`. `continues`: the GM lets it
+    stay although a TA is at 0; `spared` are the TAs at 0 that the GM has allowed. In a view without the stacks, `chips`
+    says how many chips they hold.
     """
 
     actor: str
@@ -132,17 +123,14 @@ class Participant(msgspec.Struct, frozen=True, gc=False):
 
 
 class AspectLay(msgspec.Struct, frozen=True, gc=False):
-    """What lies sealed in Step 2: the chips anted and the Aspect card."""
+    """The sealed choice of Step 2: the chips anted and the Aspect card."""
 
     chips: tuple[Attribute, ...]
     aspect: Aspect
 
 
 class ActionLay(msgspec.Struct, frozen=True, gc=False):
-    """What lies sealed in Step 3: the Action card, the bid, the Wildcards and, under `wild_scope`, against whom.
-
-    Rules: CK-GL-23.
-    """
+    """The sealed choice of Step 3: Action card, bid, Wildcards and, under `wild_scope=one_pair`, against whom."""
 
     action: Attribute
     bid: int
@@ -153,9 +141,9 @@ class ActionLay(msgspec.Struct, frozen=True, gc=False):
 class Play(msgspec.Struct, frozen=True, gc=False):
     """What everybody may know of an Actor's part in this Hand.
 
-    `opponents` are those still there, `faced` those it had when the Hand began. `line` is None until the Actor was
-    asked for its justification. `judged`: the GM's word on it; `retried`: the one retry is used up. `folded`: it left
-    in Step 3.
+    `opponents` are those still in the Hand, `faced` those it had when the Hand began. `line` is None until the Actor
+    has answered for its justification line. `judged` is the verdict on its tag; `retried`: the one retry is used up.
+    `folded`: it left in Step 3.
     """
 
     actor: str
@@ -177,7 +165,7 @@ class Play(msgspec.Struct, frozen=True, gc=False):
 
 
 class Cluster(msgspec.Struct, frozen=True, gc=False):
-    """A group that interacts apart, with its own Ante Pot: `size` face-down chips, of which nobody knows the kinds."""
+    """A group of Actors with its own Ante Pot: `size` face-down chips whose kinds nobody knows."""
 
     members: tuple[str, ...]
     pot: Chips = NO_CHIPS
@@ -185,7 +173,7 @@ class Cluster(msgspec.Struct, frozen=True, gc=False):
 
 
 class Jackpot(msgspec.Struct, frozen=True, gc=False):
-    """Chips that nobody was paid, with the cluster they came from (in table order)."""
+    """Chips that nobody was paid, with the members of the cluster they came from, in table order."""
 
     members: tuple[str, ...]
     pot: Chips
@@ -193,11 +181,11 @@ class Jackpot(msgspec.Struct, frozen=True, gc=False):
 
 
 class Hit(msgspec.Struct, frozen=True, gc=False):
-    """Damage on its way: computed in Step 5, applied with all other in Step 6.
+    """Pending damage: computed in Step 5, applied with all other damage in Step 6.
 
-    `damage` is D, `through` what gets through to the Attributes owned (D'). `parts` says how many points each of the
-    nine Attributes takes, `from_committed` how many of its chips come out of the committed ones; both None until
-    settled; `waived` is None until its winner was asked.
+    `damage` is D, `through` what reaches the Attributes owned (D'). `parts` says how many points each of the nine
+    Attributes takes, `from_committed` how many of the lost chips are committed ones; both are None until settled.
+    `waived` is None until the winner has decided.
     """
 
     source: str
@@ -211,15 +199,17 @@ class Hit(msgspec.Struct, frozen=True, gc=False):
 
 
 class PairResult(msgspec.Struct, frozen=True, gc=False):
-    """One opponent pair's showdown; `swept`: the Actor that made a Sweep, if one did.
+    """The result of one opponent pair's Showdown.
 
-    `to` holds the Actors whose players may know it; None means everybody.
+    `td` and `ad` are 1, 0 or -1 as the first of the pair wins, ties or loses that dominance. `swept` is the Actor that
+    made a Sweep. `to` holds the Actors whose players may know the result; None means everybody.
     """
 
     pair: tuple[str, str]
     aspects: tuple[Aspect, Aspect]
     actions: tuple[Attribute, Attribute]
-    dominance: tuple[str, str]
+    td: int
+    ad: int
     totals: tuple[Tally, Tally]
     winner: str | None
     margin: int
@@ -237,24 +227,24 @@ class JustifyDue(msgspec.Struct, frozen=True, gc=False, tag="justify"):
 
 
 class JudgeDue(msgspec.Struct, frozen=True, gc=False, tag="judge"):
-    """The GM says whether the tags fit (CK-C-13)."""
+    """The GM judges whether the tags fit (CK-C-13)."""
 
 
 class VoteDue(msgspec.Struct, frozen=True, gc=False, tag="vote"):
-    """The players decide, each by a sealed vote, whether one of the GM's Actors fits its tag (R-CK-79)."""
+    """The players vote in secret whether one of the GM's Actors fits its tag (R-CK-79)."""
 
     actor: str
     votes: Sealed[bool]
 
 
 class WaiveDue(msgspec.Struct, frozen=True, gc=False, tag="waive"):
-    """A pair's winner may spare the loser (R-CK-61)."""
+    """The winner of a pair may spare the loser (R-CK-61)."""
 
     hit: int
 
 
 class SpreadDue(msgspec.Struct, frozen=True, gc=False, tag="spread"):
-    """A damaged Actor splits what it takes (CK-C-14)."""
+    """A damaged Actor splits its damage over its Attributes (CK-C-14)."""
 
     hit: int
 
@@ -266,7 +256,7 @@ class CommittedDue(msgspec.Struct, frozen=True, gc=False, tag="committed"):
 
 
 class ContinueDue(msgspec.Struct, frozen=True, gc=False, tag="continue"):
-    """The GM may let an Actor go on that would be eliminated (CK-C-15)."""
+    """The GM may let an Actor stay that would be eliminated (CK-C-15)."""
 
     actor: str
 
@@ -277,10 +267,10 @@ Step = Literal["aspects", "actions", "justify", "outcome", "update"]
 
 
 class Hand(msgspec.Struct, frozen=True, gc=False):
-    """One Hand in progress. `order` is table order from UTG, those with an opponent only.
+    """One Hand in progress. `order` holds the Actors with an opponent, in table order from Under the Gun.
 
-    `aspects_to`, `actions_to` and `bids_at` say who sees the cards when they turn up (an Extension may narrow it); `td`
-    and `ad` are the tables of dominance where an Extension changed them.
+    `aspects_to`, `actions_to` and `bids_at` say who sees the cards at the reveal, which an Extension may narrow; `td`
+    and `ad` are the tables of dominance if an Extension changed them.
     """
 
     number: int
@@ -294,16 +284,16 @@ class Hand(msgspec.Struct, frozen=True, gc=False):
     aspects_to: Literal["all", "opponents"] = "all"
     actions_to: Literal["all", "opponents"] = "all"
     bids_at: Literal["reveal", "showdown"] = "reveal"
-    td: dict[str, frozenset[str]] | None = None
-    ad: dict[str, frozenset[str]] | None = None
+    td: Table | None = None
+    ad: Table | None = None
 
 
 class Conflict(msgspec.Struct, frozen=True, gc=False):
-    """A Conflict: its Actors, who opposes whom, its Stakes, and the Hand that is on (None at Engagement).
+    """A Conflict: its Actors, who opposes whom, its Stakes, and the Hand in progress (None at Engagement).
 
     `opposition` holds each pair once, in table order. `involved` are the Actors of the next Hand, `groups` its
-    clusters.
-    `issued` and `removed` count chips for the books: issued at the start and to newcomers, destroyed by Damage.
+    clusters. `issued` counts all chips ever issued, `removed` those destroyed by damage. `last` are the results of the
+    Hand with the number `last_hand`.
     """
 
     number: int
@@ -325,7 +315,7 @@ class Conflict(msgspec.Struct, frozen=True, gc=False):
 
 
 class Proposal(msgspec.Struct, frozen=True, gc=False):
-    """An Action somebody stated that another Actor opposes: it asks for a Conflict (CK-S1-01)."""
+    """An Action that another Actor opposes: its player asks for a Conflict (CK-S1-01)."""
 
     actor: str
     against: str
@@ -333,9 +323,10 @@ class Proposal(msgspec.Struct, frozen=True, gc=False):
 
 
 class Position(msgspec.Struct, frozen=True, gc=False):
-    """A whole Core Kernel table: a campaign of Actors in table order, and the Conflict that is on, if any.
+    """A whole Core Kernel table: a campaign of Actors in table order, and the Conflict in progress, if there is one.
 
-    `gm` is the key of the facilitator's seat, empty where nobody facilitates; `seats` are the keys of the players'.
+    `gm` is the key of the facilitator's seat, empty where nobody facilitates; `seats` are the keys of the players'
+    seats. `standing` are the Actors that were still in the last Conflict when it ended.
     """
 
     rulings: Rulings
@@ -347,6 +338,26 @@ class Position(msgspec.Struct, frozen=True, gc=False):
     proposals: tuple[Proposal, ...] = ()
     title: str = ""
     seats: tuple[str, ...] = ()
+    standing: tuple[str, ...] = ()
+
+
+if TYPE_CHECKING:
+
+    class View(Position, frozen=True, gc=False):
+        """A position without what a viewer may not know. No Position passes for one."""
+
+else:
+    View = Position
+
+
+def ref(key: str) -> PieceRef:
+    """An Actor as events and options name it."""
+    return PieceRef("actor", key)
+
+
+def refs(keys: Iterable[str]) -> tuple[PieceRef, ...]:
+    """Actors as events name them."""
+    return tuple([PieceRef("actor", key) for key in keys])
 
 
 # Finding and changing records
@@ -402,75 +413,5 @@ def add_chips(chips: Chips, attribute: str, count: int) -> Chips:
 
 
 def add_all(chips: Chips, more: Chips) -> Chips:
-    """Two heaps of chips together."""
+    """Two sets of chips added up."""
     return tuple(map(add, chips, more))
-
-
-# The numbers of an Actor
-
-
-def rating(rulings: Rulings, actor: Actor, participant: Participant | None) -> Ratings:
-    """The nine ratings rules go by: AVs on the sheet, or under `av_basis=held` the chips held (CK-GL-19, R-CK-01)."""
-    if rulings.av_basis == "sheet" or participant is None:
-        return actor.av
-    return tuple(None if av is None else held for av, held in zip(actor.av, participant.held, strict=True))
-
-
-@lru_cache(maxsize=65536)
-def trine_score(ratings: Ratings, aspect: Aspect) -> int:
-    """TS: a third of the TA's three ratings, rounded down, 1 at least if any is above 0.
-
-    Rules: CK-N-01, CK-N-02, CK-N-03, CK-GL-16, CK-M-04, CK-M-05.
-    """
-    at = 3 * ASPECTS.index(aspect)
-    total = sum([av or 0 for av in ratings[at : at + 3]])
-    return max(total // 3, 1) if total else 0
-
-
-def trine_score_tally(ratings: Ratings, aspect: Aspect) -> Tally:
-    """TS with its why."""
-    at = 3 * ASPECTS.index(aspect)
-    slots = " + ".join(
-        f"{name} {'–' if av is None else av}"
-        for name, av in zip(ATTRIBUTES_OF[aspect], ratings[at : at + 3], strict=True)
-    )
-    third = sum(av or 0 for av in ratings[at : at + 3]) // 3
-    addends: tuple[Addend, ...] = (Addend(f"a third of {slots}, rounded down", third, "CK-N-01"),)
-    if trine_score(ratings, aspect) > third:
-        addends += (Addend("never below 1 while any of them is above 0", 1, "CK-N-02"),)
-    return Tally(f"TS {aspect}", addends)
-
-
-@lru_cache(maxsize=65536)
-def total_trine_score(ratings: Ratings) -> int:
-    """TTS: the three TS added up (CK-N-06, CK-GL-20)."""
-    return sum(trine_score(ratings, aspect) for aspect in ASPECTS)
-
-
-def edge_step(highest_rank: int) -> int:
-    """ES from the highest Rank present: min(5, 1 + floor((R − 1) / 5)), and 1 at least.
-
-    Rules: CK-N-14, CK-GL-33, CK-C-03, R-CK-21.
-    """
-    return max(1, min(5, 1 + (highest_rank - 1) // 5))
-
-
-@lru_cache(maxsize=65536)
-def eliminated_aspects(ratings: Ratings) -> tuple[Aspect, ...]:
-    """The TAs of which the Actor owns something and all it owns is at 0 (CK-S6-04, R-CK-63)."""
-    return tuple(
-        aspect
-        for at, aspect in enumerate(ASPECTS)
-        if (owned := [av for av in ratings[3 * at : 3 * at + 3] if av is not None]) and not any(owned)
-    )
-
-
-def fit_to_enter(position: Position, actor: Actor) -> bool:
-    """Whether the Actor may enter a Conflict: a TA to play (R-CK-47), and none at 0 unless a GM lets it (R-CK-64)."""
-    if actor.fit is not None:
-        return actor.fit
-    return total_trine_score(actor.av) > 0 and (bool(position.gm) or not eliminated_aspects(actor.av))
-
-
-AV = Annotated[int, Meta(ge=0, le=99)]
-"""R-CK-83: an AV is 0 to 99 (Rank 1 to 99, WR 0 to 9)."""

@@ -18,9 +18,8 @@ from facedown.systems.core_kernel.model import (
     Attribute,
     Position,
     Rulings,
-    eliminated_aspects,
-    total_trine_score,
 )
+from facedown.systems.core_kernel.rules.numbers import eliminated_aspects, total_trine_score
 
 if TYPE_CHECKING:
     from facedown.systems.core_kernel import CoreKernel

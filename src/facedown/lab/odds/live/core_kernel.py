@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import product
+from typing import Any
 
 from msgspec.structs import replace
 
-from facedown.chance import Deal, Distribution, HandRolled
-from facedown.game import Option, Resolution, Seat, counted, listed
+from facedown.chance import Deal, Distribution
+from facedown.game import OneOf, Option, Seat, counted, listed
 from facedown.lab.odds.live.prospects import Case, Prospect, certain, choices, join_notes, prospect
-from facedown.systems.core_kernel.dominance import TD, trine_dominance
 from facedown.systems.core_kernel.model import (
     ASPECT_OF,
     ASPECTS,
@@ -21,15 +21,16 @@ from facedown.systems.core_kernel.model import (
     Conflict,
     Hand,
     Play,
-    Position,
+    View,
     actor_of,
     participant_of,
     play_of,
 )
-from facedown.systems.core_kernel.naming import name_of
-from facedown.systems.core_kernel.steps.aspects import ante_limits, leaders_of, shares, turned_up
-from facedown.systems.core_kernel.steps.outcome import damage
-from facedown.systems.core_kernel.steps.showdown import dominance, showdown
+from facedown.systems.core_kernel.options.reasons import name_of
+from facedown.systems.core_kernel.rules.antes import ante_limits, leaders_of, shares, turn_up_aspect
+from facedown.systems.core_kernel.rules.damage import damage
+from facedown.systems.core_kernel.rules.dominance import trine_dominance, trine_table
+from facedown.systems.core_kernel.rules.showdown import foreseen_margin
 
 MOST_BIDS = 8
 """The highest bid of an opponent that is listed."""
@@ -38,8 +39,8 @@ MOST_LAYS = 81
 """The most combinations of the others' Aspects that are listed for a cluster."""
 
 
-def in_hand(view: Position) -> tuple[Conflict, Hand]:
-    """The current Conflict and Hand."""
+def in_hand(view: View) -> tuple[Conflict, Hand]:
+    """The Conflict and the Hand that are on."""
     assert view.conflict is not None
     assert view.conflict.hand is not None
     return view.conflict, view.conflict.hand
@@ -48,8 +49,8 @@ def in_hand(view: Position) -> tuple[Conflict, Hand]:
 # Step 2
 
 
-def ante(view: Position, _: Seat, option: Option) -> Iterator[Prospect]:
-    """An Aspect card: TD Wins and what the pot pays, for all cards that others may play.
+def ante(view: View, _: Seat, option: Option) -> Iterator[Prospect]:
+    """An Aspect card: TD Wins, and what the pot pays, for all that the others may lay.
 
     Rules: CK-S2-08, CK-S2-09, CK-S2-10, CK-S2-11, CK-S2-12.
     """
@@ -77,17 +78,17 @@ def others_in(hand: Hand, actor: str) -> list[str]:
     return [key for key in hand.aspects.order if key in cluster.members and key != actor]
 
 
-def standings(view: Position, actor: str, aspect: Aspect, cost: int, others: Sequence[str]) -> Iterator[Case]:
-    """The card against each card of each opponent (CK-S2-08)."""
+def standings(view: View, actor: str, aspect: Aspect, cost: int, others: Sequence[str]) -> Iterator[Case]:
+    """How the card stands against each card of each opponent (CK-S2-08)."""
     hand = in_hand(view)[1]
     for key in play_of(hand, actor).opponents:
         for theirs in ASPECTS:
-            won = trine_dominance(aspect, theirs, hand.td or TD)
+            won = trine_dominance(aspect, theirs, trine_table(hand))
             yield Case((f"{name_of(view, key)} plays {theirs}",), certain(STANDS[won]))
 
 
-def payouts(view: Position, actor: str, aspect: Aspect, cost: int, others: Sequence[str]) -> Iterator[Case]:
-    """What the pot pays the Actor, for each combination of the others' cards.
+def payouts(view: View, actor: str, aspect: Aspect, cost: int, others: Sequence[str]) -> Iterator[Case]:
+    """What the pot pays the Actor, for each way in which the others may lay.
 
     Rules: CK-S2-09, CK-S2-10, CK-S2-11, CK-S2-12, CK-S2-13, CK-S2-14, CK-S2-15, CK-R-01.
     """
@@ -98,8 +99,8 @@ def payouts(view: Position, actor: str, aspect: Aspect, cost: int, others: Seque
     each = [[known[key].aspect] if key in known else list(ASPECTS) for key in others]
     for aspects in product(*each):
         laid = {key: AspectLay((), laid) for key, laid in [(actor, aspect), *zip(others, aspects, strict=True)]}
-        plays = [turned_up(play, laid, hand.td or TD) for play in hand.plays if play.actor in laid]
-        leaders = leaders_of(Resolution(view, HandRolled()), conflict, hand, plays)
+        plays = [turn_up_aspect(play, laid, trine_table(hand)) for play in hand.plays if play.actor in laid]
+        leaders = leaders_of(view, conflict, hand, plays)
         wins = counted(next(play.td_wins for play in plays if play.actor == actor), "TD Win")
         when = tuple(f"{name_of(view, key)} plays {theirs}" for key, theirs in zip(others, aspects, strict=True))
         if actor in leaders:
@@ -122,14 +123,13 @@ def dealt(wins: str, share: int, size: int, own: int) -> Distribution[str]:
 # Step 3
 
 
-def commit(view: Position, _: Seat, option: Option) -> Iterator[Prospect]:
-    """An Action card and a bid: the Showdown against each card and bid that an opponent may play (CK-S4-01)."""
+def commit(view: View, _: Seat, option: Option) -> Iterator[Prospect]:
+    """An Action card and a bid: the Showdown against each card and bid that an opponent may lay (CK-S4-01)."""
     conflict, hand = in_hand(view)
     play = play_of(hand, option.fixed["actor"])
-    ways, left_out = choices(option, "bid", "wildcards")
-    for chosen in ways:
+    for chosen, left_out in bids_by_card(option):
         wild = int(chosen.get("wildcards", 0))
-        mine = replace(play, action=option.fixed["action"], bid=chosen["bid"], wildcards=wild)
+        mine = replace(play, action=chosen["action"], bid=chosen["bid"], wildcards=wild)
         cases = [one for key in play.opponents for one in against(view, mine, play_of(hand, key))]
         formula = f"{conflict.es}, plus 1 for each 5 of the Margin"
         bids = (
@@ -140,11 +140,23 @@ def commit(view: Position, _: Seat, option: Option) -> Iterator[Prospect]:
         yield prospect(option, chosen, cases, join_notes(f"{WITHOUT} Damage is {formula}.", bids, left_out))
 
 
-WITHOUT = "Opponents’ Wildcards are left out. They bid 0 only without a chip to bid."
+def bids_by_card(option: Option) -> Iterator[tuple[dict[str, Any], str]]:
+    """Each Action card with its bids and Wildcards, and in words what of them is not listed."""
+    cards = next(field.domain for field in option.fields if field.name == "action")
+    assert isinstance(cards, OneOf)
+    for card in cards.choices:
+        beside = {**option.fixed, "action": card.value}
+        numbers = [field for field in option.fields if field.name in ("bid", "wildcards")]
+        fields = tuple(replace(field, domain=field.domain_for(beside), depends="", cases=()) for field in numbers)
+        ways, left_out = choices(replace(option, fields=fields), "bid", "wildcards")
+        yield from (({"action": card.value, **chosen}, left_out) for chosen in ways)
 
 
-def against(view: Position, mine: Play, theirs: Play) -> Iterator[Case]:
-    """One opponent: any card of its Aspect and any bid it can afford, or those that are face up."""
+WITHOUT = "Opponents’ Wildcards are left out; they bid 0 only with no chip to bid."
+
+
+def against(view: View, mine: Play, theirs: Play) -> Iterator[Case]:
+    """One opponent: any card of its Aspect and any bid it can afford, but for what lies open."""
     conflict, hand = in_hand(view)
     participant = participant_of(conflict, theirs.actor)
     chips = participant.chips if participant.chips is not None else sum(participant.stack)
@@ -155,19 +167,8 @@ def against(view: Position, mine: Play, theirs: Play) -> Iterator[Case]:
         for bid in bids:
             laid = replace(theirs, aspect=ASPECT_OF[action], action=action, bid=bid)
             when = (f"{name_of(view, theirs.actor)} plays {action}", f"bids {bid}")
-            margin = margin_of(view, conflict, hand, mine, laid)
+            margin = foreseen_margin(view, conflict, hand, mine, laid)
             yield Case(when, certain(words(conflict.es, margin)), {"margin": Fraction(margin)})
-
-
-def margin_of(view: Position, conflict: Conflict, hand: Hand, mine: Play, theirs: Play) -> int:
-    """The Margin by which this side wins the Showdown; negative if it loses (CK-S4-01, CK-S4-02, CK-S4-03)."""
-    ctx: Resolution[Position] = Resolution(view, HandRolled())  # a Showdown draws nothing
-    td, ad = dominance(hand, mine, theirs)
-    totals = [
-        showdown(ctx, conflict, hand, mine, theirs, td, ad).total,
-        showdown(ctx, conflict, hand, theirs, mine, -td, -ad).total,
-    ]
-    return totals[0] - totals[1]
 
 
 def words(es: int, margin: int) -> str:

@@ -1,122 +1,79 @@
-"""The procedure of Core Kernel, a file a step, in the rulebook's order.
-
-`go_on` goes on by itself until somebody owes a decision again.
-"""
+"""The procedure of Core Kernel, a module for each step, in the rulebook's order."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
-from facedown.game.events import Telling
-from facedown.systems.core_kernel import moves as m
-from facedown.systems.core_kernel.model import CommittedDue, Hand, Position, SpreadDue
-from facedown.systems.core_kernel.steps import actions, aspects, engagement, outcome, update
-
-Told = Telling[Position]
-
-MOVES: dict[type, Callable[[Told, str, Any], None]] = {
-    m.Propose: engagement.propose,
-    m.StartConflict: engagement.start_conflict,
-    m.SetAv: engagement.set_av,
-    m.SetWildcardRank: engagement.set_wildcard_rank,
-    m.SetRank: engagement.set_rank,
-    m.SetPlace: engagement.set_place,
-    m.AddActor: engagement.add_actor,
-    m.AddNote: engagement.add_note,
-    m.SetUnderTheGun: engagement.set_under_the_gun,
-    m.Involve: engagement.involve,
-    m.Oppose: engagement.oppose,
-    m.SplitIntoClusters: engagement.split_into_clusters,
-    m.Join: engagement.join,
-    m.OverrideElimination: engagement.override_elimination,
-    m.DealHand: engagement.deal_hand,
-    m.EndConflict: update.end_conflict,
-    m.Ante: aspects.ante,
-    m.Withdraw: aspects.withdraw,
-    m.Commit: actions.commit,
-    m.Fold: actions.fold,
-    m.Justify: actions.justify,
-    m.Accept: actions.accept,
-    m.JudgeFit: actions.judge_fit,
-    m.Object: actions.object_to,
-    m.Vote: actions.vote,
-    m.Spare: outcome.spare,
-    m.Spread: outcome.spread,
-    m.TakeFromCommitted: outcome.take_from_committed,
-    m.LetContinue: update.let_continue,
-}
-
+from facedown.systems.core_kernel.model import CommittedDue, Hand, SpreadDue
+from facedown.systems.core_kernel.steps import action_cards, aspect_cards, engagement, outcome, update
+from facedown.systems.core_kernel.steps.context import Context
 
 FORCEABLE = (SpreadDue, CommittedDue)
 """Decisions that may have only one answer."""
 
 
-def go_on(told: Told) -> bool:
-    """The next thing that follows of itself; False when somebody owes a decision or nothing is on.
-
-    Rules: CK-P-04, CK-GL-28.
-    """
-    conflict = told.position.conflict
+def advance(ctx: Context) -> bool:
+    """Carry out the next step that needs no decision (CK-P-04). False if there is none."""
+    conflict = ctx.position.conflict
     if conflict is None:
         return False
     if conflict.hand is None:
-        return begin_hand(told)
+        return begin_hand(ctx)
     owed = conflict.decisions.owed
     if owed:
-        return isinstance(owed[0], FORCEABLE) and outcome.settle_forced(told)
-    return FOLLOWS[conflict.hand.step](told, conflict.hand)
+        return isinstance(owed[0], FORCEABLE) and outcome.settle_forced(ctx)
+    return FOLLOWS[conflict.hand.step](ctx, conflict.hand)
 
 
-def begin_hand(told: Told) -> bool:
-    """With nobody to facilitate, the next Hand is dealt at once; it is over where Extensions leave no opponents."""
-    if told.position.gm:
+def begin_hand(ctx: Context) -> bool:
+    """Without a GM, begin the next Hand at once; end the Conflict if Extensions leave no opponents (CK-S6-09)."""
+    if ctx.position.gm:
         return False
     try:
-        engagement.deal_hand(told)
+        engagement.deal_hand(ctx)
     except engagement.NoOpponents:
-        update.end(told, "CK-S6-09", "no opponents are left")
+        update.end(ctx, "CK-S6-09", "no-opponents")
     return True
 
 
-def after_antes(told: Told, hand: Hand) -> bool:
-    """Step 2 goes on to its reveal when all have laid, and stops when no opponents are left."""
+def after_antes(ctx: Context, hand: Hand) -> bool:
+    """Turn up the Aspect cards when all are committed; stop the Hand when no opponents are left (R-CK-56)."""
     if not [play for play in hand.plays if play.opponents]:
-        aspects.stop_hand(told)
+        aspect_cards.stop_hand(ctx)
     elif hand.aspects.complete:
-        aspects.turn_up(told)
+        aspect_cards.turn_up(ctx)
     else:
-        return aspects.skip_who_cannot(told)
+        return aspect_cards.skip_who_cannot(ctx)
     return True
 
 
-def after_commitments(told: Told, hand: Hand) -> bool:
-    """Step 3 goes on to its reveal when all have committed."""
+def after_commitments(ctx: Context, hand: Hand) -> bool:
+    """Turn up the Action cards and bids when all are committed."""
     if not hand.actions.complete:
-        return actions.skip_who_cannot(told)
-    actions.reveal(told)
+        return action_cards.skip_who_cannot(ctx)
+    action_cards.reveal(ctx)
     return True
 
 
-def after_lines(told: Told, hand: Hand) -> bool:
-    """Steps 4 and 5 follow the last line and verdict."""
-    outcome.resolve(told)
+def after_lines(ctx: Context, hand: Hand) -> bool:
+    """Resolve the Showdowns after the last line and verdict."""
+    outcome.resolve(ctx)
     return True
 
 
-def after_spreads(told: Told, hand: Hand) -> bool:
-    """Step 6 begins once all damage has its place."""
-    update.apply_damage(told)
+def after_spreads(ctx: Context, hand: Hand) -> bool:
+    """Apply the damage once all of it is placed."""
+    update.apply_damage(ctx)
     return True
 
 
-def after_eliminations(told: Told, hand: Hand) -> bool:
-    """Step 6 ends once the GM has had its say on eliminations."""
-    update.leave_and_go_on(told)
+def after_eliminations(ctx: Context, hand: Hand) -> bool:
+    """Finish the Hand once the GM has decided about eliminations."""
+    update.finish_hand(ctx)
     return True
 
 
-FOLLOWS: dict[str, Callable[[Told, Hand], bool]] = {
+FOLLOWS: dict[str, Callable[[Context, Hand], bool]] = {
     "aspects": after_antes,
     "actions": after_commitments,
     "justify": after_lines,

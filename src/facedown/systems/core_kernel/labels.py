@@ -1,0 +1,24 @@
+"""The words of Attributes, Aspects and Stakes on the board and in options; the catalogue has the same for events.
+
+Names and tags are data to edit (R-CK-88, R-CK-93): four of the names and all but one tag are placeholders.
+"""
+
+from __future__ import annotations
+
+from facedown.systems.core_kernel.model import Aspect, Attribute
+
+NAMES: dict[Attribute, str] = {
+    "REA": "Reason", "KNO": "Knowledge", "QUI": "Quickness",
+    "STR": "Strength", "FIT": "Fitness", "AGI": "Agility",
+    "WIL": "Will", "PRE": "Presence", "INT": "Intuition",
+}  # fmt: skip
+TAGS: dict[Attribute, str] = {
+    "REA": "Think", "KNO": "Know", "QUI": "Quick",
+    "STR": "Smash", "FIT": "Last", "AGI": "Dash",
+    "WIL": "Grit", "PRE": "Intimidate", "INT": "Gut",
+}  # fmt: skip
+STAKES = {1: "Low Stakes", 2: "Hot", 3: "High Stakes", 4: "Deadly", 5: "Mythic"}
+"""What the GM calls each ES (CK-N-16)."""
+
+SIGNS: dict[Aspect, str] = {"Mind": "▲", "Body": "■", "Spirit": "●"}
+"""Each Aspect's shape, shown with its name so that colour is never the only signal."""

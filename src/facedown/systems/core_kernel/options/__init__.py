@@ -1,0 +1,81 @@
+"""What each action offers a seat now. All functions read the seat's view, so options tell nothing that is hidden."""
+
+from facedown.systems.core_kernel.options.antes import ante, withdraw
+from facedown.systems.core_kernel.options.bids import commit, fold
+from facedown.systems.core_kernel.options.decisions import (
+    accept,
+    judge_fit,
+    justify,
+    let_continue,
+    object_to,
+    spare,
+    spread,
+    take_from_committed,
+    vote,
+)
+from facedown.systems.core_kernel.options.engagement import (
+    deal_hand,
+    end_conflict,
+    involve,
+    join,
+    oppose,
+    override_elimination,
+    propose,
+    set_under_the_gun,
+    split_into_clusters,
+    start_conflict,
+)
+from facedown.systems.core_kernel.options.gm import (
+    add_actor,
+    add_note,
+    set_av,
+    set_place,
+    set_rank,
+    set_wildcard_rank,
+)
+from facedown.systems.core_kernel.options.reasons import (
+    why_no_ante,
+    why_no_commitment,
+    why_no_conflict,
+    why_no_fold,
+    why_no_hand,
+    why_no_join,
+)
+
+__all__ = [
+    "accept",
+    "add_actor",
+    "add_note",
+    "ante",
+    "commit",
+    "deal_hand",
+    "end_conflict",
+    "fold",
+    "involve",
+    "join",
+    "judge_fit",
+    "justify",
+    "let_continue",
+    "object_to",
+    "oppose",
+    "override_elimination",
+    "propose",
+    "set_av",
+    "set_place",
+    "set_rank",
+    "set_under_the_gun",
+    "set_wildcard_rank",
+    "spare",
+    "split_into_clusters",
+    "spread",
+    "start_conflict",
+    "take_from_committed",
+    "vote",
+    "why_no_ante",
+    "why_no_commitment",
+    "why_no_conflict",
+    "why_no_fold",
+    "why_no_hand",
+    "why_no_join",
+    "withdraw",
+]

@@ -1,0 +1,127 @@
+"""Step 2: the ante and the Aspect card (CK-S2-02, CK-S2-03, CK-S2-06), or leaving the Conflict (CK-S2-05)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from msgspec.structs import replace
+
+from facedown.game import Barred, Choice, Field, OneOf, Option, Reason, Seat, Settled, Text
+from facedown.systems.core_kernel.labels import SIGNS
+from facedown.systems.core_kernel.model import (
+    ASPECTS,
+    ATTRIBUTES,
+    PLACE,
+    Aspect,
+    Attribute,
+    Chips,
+    Ratings,
+    Rulings,
+    View,
+    add_chips,
+    play_of,
+    ref,
+)
+from facedown.systems.core_kernel.options.seats import choosing
+from facedown.systems.core_kernel.rules.antes import ante_limits, payable, playable_after
+from facedown.systems.core_kernel.rules.dominance import TD
+from facedown.systems.core_kernel.rules.numbers import rating, trine_score
+
+Payments = tuple[tuple[Attribute, ...], ...]
+
+
+def ante(view: View, seat: Seat) -> Iterator[Option]:
+    """Ante a chip and play an Aspect card, or change both (CK-S2-02, CK-S2-03, CK-S2-06, R-CK-107)."""
+    for actor, participant, hand, amends in choosing(view, seat, "aspects"):
+        laid = hand.aspects.of(actor.key)
+        if laid is not None:
+            for chip in laid.chips:
+                participant = replace(participant, stack=add_chips(participant.stack, chip, 1))
+        limits = ante_limits(view, actor, participant)
+        if not limits.may_ante:
+            continue
+        payments = payable(participant.stack, limits.ante_cost)
+        if view.rulings.av_basis == "sheet":
+            ways: tuple[tuple[tuple[Aspect, ...], Payments], ...] = ((limits.aspects, payments),)
+        else:
+            by_aspects: dict[tuple[Aspect, ...], list[tuple[Attribute, ...]]] = {}
+            for chips in payments:
+                by_aspects.setdefault(playable_after(view, actor, participant, chips, limits), []).append(chips)
+            ways = tuple([(aspects, tuple(some)) for aspects, some in by_aspects.items()])
+        ways = tuple([(aspects, some) for aspects, some in ways if aspects and some])
+        if ways:
+            ratings = rating(view.rulings, actor, participant)
+            said = play_of(hand, actor.key).intent if amends else None  # what was said stays said
+            yield ante_option(view.rulings, actor.key, ways, ratings, participant.stack, said)
+
+
+INTENT = Field("intent", Text(280), "What it intends, said aloud", "CK-S2-02")
+
+
+@lru_cache(maxsize=4096)
+def ante_option(
+    rulings: Rulings,
+    key: str,
+    ways: tuple[tuple[tuple[Aspect, ...], Payments], ...],
+    ratings: Ratings,
+    stack: Chips,
+    said: str | None,
+) -> Option:
+    """The option of an ante, or of changing it where an intent was already `said` (R-CK-107).
+
+    `ways` are the Aspect cards that can be played, each with the chips that can be anted for them.
+    """
+    there = {chip for _, payments in ways for payment in payments for chip in payment}
+    payments = tuple([payment for _, some in ways for payment in some])
+    chips = OneOf(
+        tuple(Choice(payment, " and ".join(payment) or "nothing") for payment in payments),
+        tuple(Barred((name,), _why_not_ante(name, stack, there)) for name in ATTRIBUTES if name not in there),
+    )
+    first, *others = [(aspect_cards(aspects, ratings), some) for aspects, some in ways]
+    aspect = Field(
+        "aspect", first[0], "Aspect card", "CK-S2-06", sealed=True, refers="aspect", owner="actor",
+        depends="chips" if others else "", cases=tuple([(some, cards) for cards, some in others]),
+    )  # fmt: skip
+    chips_field = Field(
+        "chips", chips, "Chip to ante" if len(payments[0]) < 2 else "Chips to ante", "CK-S2-03", sealed=True
+    )
+    if said is not None:
+        fixed, fields = Settled(actor=key, intent=said), (chips_field, aspect)
+        return Option(
+            "ante", "Change the ante and the Aspect card", "R-CK-107", fixed, fields, group="Hand", actor=ref(key)
+        )
+    return Option(
+        "ante", "Ante and play an Aspect card", "CK-S2-03", Settled(actor=key), (chips_field, aspect, INTENT),
+        owed=True, group="Hand", actor=ref(key),
+    )  # fmt: skip
+
+
+def _why_not_ante(name: Attribute, stack: Chips, there: set[Attribute]) -> Reason:
+    if stack[PLACE[name]] and there:
+        return Reason("R-CK-45", f"Without its {name} chip the Actor would have no such Aspect to play.")
+    return Reason("CK-S2-03", f"There is no {name} chip in the stack to ante.")
+
+
+@lru_cache(maxsize=4096)
+def aspect_cards(aspects: tuple[Aspect, ...], ratings: Ratings) -> OneOf:
+    """The Aspect cards that can be played, with the highest TS as the usual one (CK-C-07, R-CK-45)."""
+    return OneOf(
+        tuple(Choice(aspect, f"{SIGNS[aspect]} {aspect} (over {', '.join(TD[aspect])})") for aspect in aspects),
+        tuple(
+            Barred(aspect, Reason("R-CK-45", f"{aspect} cannot be played: its TS is 0, so it has no Action card."))
+            for aspect in ASPECTS
+            if aspect not in aspects
+        ),
+        max(aspects, key=lambda aspect: trine_score(ratings, aspect)),
+    )
+
+
+def withdraw(view: View, seat: Seat) -> Iterator[Option]:
+    """Refuse the ante and leave the Conflict (CK-S2-05, CK-C-17)."""
+    for actor, _, _, amends in choosing(view, seat, "aspects"):
+        if not amends:
+            yield Option(
+                "withdraw", "Withdraw from the Conflict", "CK-S2-05", {"actor": actor.key},
+                concedes=True, group="Hand", actor=ref(actor.key),
+            )  # fmt: skip

@@ -1,0 +1,279 @@
+"""Step 3: one option for the Action card, its bid, a Wildcard, and face up or down (CK-S3-02, CK-S3-09, CK-S3-11)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+import msgspec
+
+from facedown.game import NO_YES, Barred, Choice, Field, OneOf, Option, Range, Reason, Seat, Settled
+from facedown.systems.core_kernel.hooks import CommitBid
+from facedown.systems.core_kernel.labels import NAMES, SIGNS
+from facedown.systems.core_kernel.model import (
+    ASPECT_OF,
+    ATTRIBUTES,
+    ATTRIBUTES_OF,
+    PLACE,
+    Aspect,
+    Attribute,
+    Chips,
+    Play,
+    Ratings,
+    Rulings,
+    View,
+    actor_of,
+    play_of,
+    ref,
+)
+from facedown.systems.core_kernel.options.seats import choosing
+from facedown.systems.core_kernel.rules.bids import bid_limits, bid_range, core_bid, take_back_bid
+from facedown.systems.core_kernel.rules.dominance import AD
+from facedown.systems.core_kernel.rules.numbers import rating
+
+
+class Bid(msgspec.Struct, frozen=True, gc=False):
+    """How much may be bid with one Action card, from `low` to `high`, and what sets these bounds.
+
+    `score` is the TS and `least` the lowest bid without Extensions; `cap` and `stack` limit the highest. `wild`: how
+    many Wildcards may be played. `seen`: the number of chips was seen and stays.
+    """
+
+    attribute: Attribute
+    low: int
+    high: int
+    cap: int
+    stack: int
+    score: int
+    least: int
+    wild: int
+    may_face_up: bool
+    seen: bool
+
+
+def commit(view: View, seat: Seat) -> Iterator[Option]:
+    """Play an Action card with a bid and perhaps a Wildcard, face down or face up (CK-S3-02, CK-S3-09, CK-S3-11)."""
+    for actor, participant, hand, amends in choosing(view, seat, "actions"):
+        play, laid = play_of(hand, actor.key), hand.actions.of(actor.key)
+        assert play.aspect is not None
+        if laid is not None:
+            if play.face_up:  # others have seen it (R-CK-107)
+                continue
+            participant = take_back_bid(participant, laid)
+        against = tuple([(key, actor_of(view, key).name) for key in rivals(view, play)])
+        ratings = rating(view.rulings, actor, participant)
+        if not view.extensions:
+            yield from core_options(
+                view.rulings, actor.key, play.aspect, ratings, participant.stack, participant.wildcards, play.bid,
+                against, amends,
+            )  # fmt: skip
+            continue
+        limits = [bid_limits(view, actor, participant, play.aspect, name) for name in ATTRIBUTES_OF[play.aspect]]
+        yield from commit_options(
+            view.rulings, actor.key, play.aspect, ratings, participant.stack, participant.wildcards, play.bid,
+            against, amends, tuple(limits),
+        )  # fmt: skip
+
+
+def rivals(view: View, play: Play) -> tuple[str, ...]:
+    """The opponents of whom one is named for a Wildcard, under `wild_scope=one_pair` (R-CK-39)."""
+    return play.opponents if view.rulings.wild_scope == "one_pair" else ()
+
+
+@lru_cache(maxsize=16384)
+def core_options(
+    rulings: Rulings,
+    key: str,
+    aspect: Aspect,
+    ratings: Ratings,
+    stack: Chips,
+    wildcards: int,
+    seen: int | None,
+    against: tuple[tuple[str, str], ...],
+    amends: bool,
+) -> tuple[Option, ...]:
+    """The options of an Actor's commitment where no Extension changes what it may bid."""
+    limits = tuple(core_bid(rulings, ratings, stack, aspect, name) for name in ATTRIBUTES_OF[aspect])
+    return commit_options(rulings, key, aspect, ratings, stack, wildcards, seen, against, amends, limits)
+
+
+def commit_options(
+    rulings: Rulings,
+    key: str,
+    aspect: Aspect,
+    ratings: Ratings,
+    stack: Chips,
+    wildcards: int,
+    seen: int | None,
+    against: tuple[tuple[str, str], ...],
+    amends: bool,
+    limits: tuple[CommitBid, ...],
+) -> tuple[Option, ...]:
+    """The options of an Actor's commitment within these limits, one for each card of the Aspect.
+
+    `seen` is the bid whose number of chips others have seen; `against` are the opponents of whom one is named for a
+    Wildcard. If an Extension lets only some cards lie face up, the others are an option of their own.
+    """
+    bids = []
+    for attribute, one in zip(ATTRIBUTES_OF[aspect], limits, strict=True):
+        low, high = bid_range(one)
+        if not one.legal or (seen is not None and not low <= seen <= high):
+            continue
+        if seen is not None:  # an amended bid whose count has been seen keeps it (R-CK-107)
+            low = high = seen
+        core = core_bid(rulings, ratings, stack, aspect, attribute)
+        wild = min(one.wildcard_limit, wildcards)
+        bids.append(
+            Bid(
+                attribute, low, high, one.bid_cap, one.possession, core.bid_cap, core.min_bid, wild,
+                one.may_face_up and not amends, seen is not None,
+            )
+        )  # fmt: skip
+    bids.sort(key=lambda bid: -stack[PLACE[bid.attribute]])  # the largest stack first (CK-C-08)
+    legal = [bid.attribute for bid in bids]
+    others = [name for name in ATTRIBUTES_OF[aspect] if name not in legal]
+    barred = tuple([(name, "CK-K-02" if ratings[PLACE[name]] else "CK-S3-04") for name in others])
+    groups = [tuple([bid for bid in bids if bid.may_face_up == may]) for may in (True, False)]
+    return tuple([commit_option(rulings, key, aspect, some, barred, against, amends) for some in groups if some])
+
+
+@lru_cache(maxsize=64)
+def other_cards(aspect: Aspect) -> tuple[Barred, ...]:
+    """The Action cards of the other Aspects, with the reason against them (CK-S3-03)."""
+    return tuple(
+        Barred(name, Reason("CK-S3-03", f"{name} belongs to {ASPECT_OF[name]}, and {aspect} was played in Step 2."))
+        for name in ATTRIBUTES
+        if ASPECT_OF[name] != aspect
+    )
+
+
+def why_barred(name: Attribute, rule: str) -> Reason:
+    """Why an Action card of the right Aspect cannot be played."""
+    if rule == "CK-S3-04":
+        return Reason(rule, f"{name} has no AV, so its card cannot be played.")
+    return Reason(rule, f"An Extension bars {name} here.")
+
+
+@lru_cache(maxsize=16384)
+def commit_option(
+    rulings: Rulings,
+    key: str,
+    aspect: Aspect,
+    bids: tuple[Bid, ...],
+    barred: tuple[tuple[Attribute, str], ...],
+    against: tuple[tuple[str, str], ...],
+    amends: bool,
+) -> Option:
+    """The option of an Action card with a bid. `against` are the opponents of whom one is named for a Wildcard."""
+    may_face_up, counted = bids[0].may_face_up, rulings.bid_count == "sealed"
+    opening = "face_up" if may_face_up else ""
+    first, *others = [(bid.attribute, bid_domain(bid)) for bid in bids]
+    fixed = Settled(actor=key)
+    cards = OneOf(
+        tuple(card_choice(aspect, bid.attribute) for bid in bids),
+        (*(Barred(name, why_barred(name, rule)) for name, rule in barred), *other_cards(aspect)),
+    )
+    fields = [
+        Field(
+            "action", cards, "Action card", "CK-S3-02",
+            sealed=True, refers="attribute", owner="actor", open_with=opening,
+        ),
+        Field(
+            "bid", first[1], "Chips to bid", "CK-S3-07", sealed=counted, open_with=opening,
+            depends="action" if others else "", cases=tuple([((name,), domain) for name, domain in others]),
+        ),
+    ]  # fmt: skip
+    wild = max(bid.wild for bid in bids)
+    if wild:
+        fields.append(wildcards_field(bids))
+    else:
+        fixed = Settled(fixed, wildcards=0)
+    if against and wild:
+        whom = OneOf(tuple(Choice(opponent, name) for opponent, name in against))
+        fields.append(
+            Field(
+                "against", whom, "Wildcard against", "R-CK-39", sealed=True, refers="actor",
+                depends="wildcards", cases=(((0,), None),),
+            )
+        )  # fmt: skip
+    else:
+        fixed = Settled(fixed, against=None)
+    if may_face_up:
+        fields.append(
+            Field(
+                "face_up", OneOf(NO_YES), "Face up", "CK-S3-09", seldom=True,
+                depends="bid", cases=(((0,), FACE_DOWN),),
+            )
+        )  # fmt: skip
+    else:
+        fixed = Settled(fixed, face_up=False)
+    label = "Change the Action card and the bid" if amends else "Play an Action card and bid"
+    rule = "R-CK-107" if amends else "CK-S3-02"
+    return Option(
+        "commit", label, rule, fixed, tuple(fields), owed=not amends, group="Hand", actor=ref(key)
+    )  # fmt: skip
+
+
+FACE_DOWN = OneOf(NO_YES[:1], (Barred(True, Reason("CK-S3-09", "A face-up bid needs at least one chip.")),))
+"""Face down only: a bid of no chips (CK-S3-09)."""
+
+
+def card_choice(aspect: Aspect, attribute: Attribute) -> Choice:
+    """An Action card as a choice: its Attribute, and which Attributes it beats."""
+    beats = ", ".join(sorted(AD[attribute], key=ATTRIBUTES.index))
+    return Choice(attribute, f"{attribute}: {SIGNS[aspect]} {NAMES[attribute]} (over {beats})")
+
+
+def bid_domain(bid: Bid) -> Range:
+    """The chips that may be bid with a card, with the reasons for no more and no fewer."""
+    return Range(bid.low, bid.high, no_more(bid), no_less(bid))
+
+
+def wildcards_field(bids: tuple[Bid, ...]) -> Field:
+    """How many Wildcards may be played with each card (CK-S3-11, CK-N-09)."""
+    first, *others = [(bid.attribute, Range(0, bid.wild, too_many_wildcards(bid.wild))) for bid in bids]
+    differ = any(domain != first[1] for _, domain in others)
+    return Field(
+        "wildcards", first[1], "Wildcards, +1 to the Showdown", "CK-S3-11", sealed=True,
+        depends="action" if differ else "",
+        cases=tuple([((name,), domain) for name, domain in others]) if differ else (),
+    )  # fmt: skip
+
+
+def too_many_wildcards(wild: int) -> Reason:
+    """Why no more Wildcards can be played."""
+    most = f"{wild} Wildcard{'' if wild == 1 else 's'}"
+    return Reason("CK-N-09", f"At most {most} can be played in this Hand.")
+
+
+def no_more(bid: Bid) -> Reason:
+    """Why a bid is not higher."""
+    if bid.seen:
+        return Reason("R-CK-107", f"The count of the bid, {bid.high}, has been seen and stays.")
+    if bid.cap <= bid.stack and bid.cap == bid.score:
+        return Reason("CK-S3-07", f"A bid on {bid.attribute} is at most {bid.cap}, the TS of its Aspect.")
+    if bid.cap <= bid.stack:
+        return Reason("CK-K-02", f"An Extension lets a bid on {bid.attribute} be {bid.cap} at most.")
+    return Reason("CK-S3-08", f"Only {bid.stack} {bid.attribute} chips are in the stack.")
+
+
+def no_less(bid: Bid) -> Reason:
+    """Why a bid is not lower."""
+    if bid.seen:
+        return Reason("R-CK-107", f"The count of the bid, {bid.low}, has been seen and stays.")
+    if bid.low > bid.least:
+        return Reason("CK-K-02", f"An Extension wants a bid of {bid.low} or more on {bid.attribute}.")
+    if bid.least:
+        return Reason("R-CK-36", f"With {bid.attribute} chips in the stack the bid is 1 at least.")
+    return Reason("CK-S3-06", "A bid is a number of chips, 0 or more.")
+
+
+def fold(view: View, seat: Seat) -> Iterator[Option]:
+    """Leave instead of committing, where the table rules so (R-CK-55)."""
+    if view.rulings.fold == "any_step":
+        for actor, _, _, amends in choosing(view, seat, "actions"):
+            if not amends:
+                yield Option(
+                    "fold", "Fold and leave the Conflict", "R-CK-55", {"actor": actor.key},
+                    concedes=True, group="Hand", actor=ref(actor.key),
+                )  # fmt: skip

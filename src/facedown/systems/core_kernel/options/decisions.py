@@ -1,0 +1,192 @@
+"""Decisions within a Hand: lines, verdicts, votes, mercy, where damage goes, and who stays."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from facedown.game import NO_YES, YES_NO, Amounts, Choice, Field, OneOf, Option, Reason, Seat, Settled, Slot, Text
+from facedown.systems.core_kernel.labels import SIGNS
+from facedown.systems.core_kernel.model import (
+    ATTRIBUTES_OF,
+    PLACE,
+    Actor,
+    Attribute,
+    CommittedDue,
+    ContinueDue,
+    Hand,
+    Hit,
+    JudgeDue,
+    JustifyDue,
+    Participant,
+    Rulings,
+    SpreadDue,
+    View,
+    VoteDue,
+    WaiveDue,
+    actor_of,
+    participant_of,
+    ref,
+)
+from facedown.systems.core_kernel.options.seats import facilitates, own_among
+from facedown.systems.core_kernel.rules.bids import voters
+from facedown.systems.core_kernel.rules.damage import committed_ranges, usual_spread, wounds_after
+
+LINE = Field("line", Text(280), "One brief line, or none", "CK-S3-13")
+FITS = Choice("fits", "fits")
+
+
+def decision(view: View) -> object:
+    """The decision that is owed now."""
+    owed = view.conflict.decisions.owed if view.conflict is not None else ()
+    return owed[0] if owed else None
+
+
+def hand_of(view: View) -> Hand:
+    """The Hand in progress."""
+    assert view.conflict is not None
+    assert view.conflict.hand is not None
+    return view.conflict.hand
+
+
+def justify(view: View, seat: Seat) -> Iterator[Option]:
+    """Give one brief justification line, or none (CK-S3-13)."""
+    due = decision(view)
+    if isinstance(due, JustifyDue) and actor_of(view, due.actor).controller == seat.key:
+        yield Option(
+            "justify", "Say how the cards fit the story", "CK-S3-13", {"actor": due.actor}, (LINE,),
+            owed=True, group="Answer", actor=ref(due.actor),
+        )  # fmt: skip
+
+
+def accept(view: View, seat: Seat) -> Iterator[Option]:
+    """Let all plays stand (CK-TC-04)."""
+    if isinstance(decision(view), JudgeDue) and facilitates(view, seat):
+        yield Option("accept", "Let all plays stand", "CK-TC-04", owed=True)
+
+
+def judge_fit(view: View, seat: Seat) -> Iterator[Option]:
+    """Judge one player's tag: it fits, or one retry, and after that perhaps not (R-CK-78, R-CK-79)."""
+    if not isinstance(decision(view), JudgeDue) or not facilitates(view, seat):
+        return
+    plays = [
+        (actor_of(view, play.actor), play)
+        for play in hand_of(view).plays
+        if play.action is not None and not play.judged and actor_of(view, play.actor).controller != view.gm
+    ]
+    if plays:
+        first = OneOf((FITS, Choice("retry", "ask for another line")))
+        second = OneOf((FITS, Choice("unfit", "does not fit")))
+        retried = tuple([play.actor for _, play in plays if play.retried])
+        actors = OneOf(tuple([Choice(actor.key, actor.name) for actor, _ in plays]))
+        fields = (
+            Field("actor", actors, "Whose tag", "R-CK-78", refers="actor"),
+            Field("verdict", first, "Does it fit", "R-CK-78", depends="actor", cases=((retried, second),)),
+        )
+        yield Option("judge-fit", "Judge a tag", "R-CK-78", fields=fields)
+
+
+def object_to(view: View, seat: Seat) -> Iterator[Option]:
+    """Doubt that one of the GM's Actors fits its tag (R-CK-79)."""
+    if not isinstance(decision(view), JudgeDue) or seat.key not in voters(view):
+        return
+    doubtful = [
+        actor_of(view, play.actor)
+        for play in hand_of(view).plays
+        if play.action is not None and not play.judged and actor_of(view, play.actor).controller == view.gm
+    ]
+    if doubtful:
+        choices = OneOf(tuple([Choice(actor.key, actor.name) for actor in doubtful]))
+        field = Field("actor", choices, "Whose tag", "R-CK-79", refers="actor")
+        yield Option("object", "Doubt a tag of the GM’s", "R-CK-79", fields=(field,))
+
+
+def vote(view: View, seat: Seat) -> Iterator[Option]:
+    """Vote on such a doubt (R-CK-79)."""
+    due = decision(view)
+    if isinstance(due, VoteDue) and seat.key in due.votes.waiting:
+        field = Field("fits", OneOf(YES_NO), "Does the tag fit", "R-CK-79", sealed=True)
+        label = f"Vote on the tag of {actor_of(view, due.actor).name}"
+        yield Option("vote", label, "R-CK-79", {"actor": due.actor}, (field,), owed=True)
+
+
+def spare(view: View, seat: Seat) -> Iterator[Option]:
+    """Spare the loser of a pair, where the table rules so (R-CK-61)."""
+    due = decision(view)
+    if isinstance(due, WaiveDue):
+        hit = hand_of(view).hits[due.hit]
+        for actor in own_among(view, seat, [hit.source]):
+            field = Field("spares", OneOf(NO_YES), "Waive the damage", "R-CK-61")
+            label = f"Spare {actor_of(view, hit.target).name} or not"
+            fixed = {"actor": actor.key, "target": hit.target}
+            yield Option("spare", label, "R-CK-61", fixed, (field,), owed=True, actor=ref(actor.key))
+
+
+def spread(view: View, seat: Seat) -> Iterator[Option]:
+    """Split damage over the Attributes of its TA; by default on the highest AVs (CK-S5-06, CK-S5-07, R-CK-96)."""
+    due = decision(view)
+    if not isinstance(due, SpreadDue):
+        return
+    conflict, hand = view.conflict, hand_of(view)
+    assert conflict is not None
+    hit = hand.hits[due.hit]
+    for actor in own_among(view, seat, [hit.target]):
+        earlier = tuple([one for one in hand.hits[: due.hit] if one.target == hit.target and not one.waived])
+        yield spread_option(view.rulings, actor, participant_of(conflict, actor.key), earlier, hit)
+
+
+@lru_cache(maxsize=4096)
+def spread_option(
+    rulings: Rulings, actor: Actor, participant: Participant, earlier: tuple[Hit, ...], hit: Hit
+) -> Option:  # fmt: skip
+    """The option of placing a hit after the `earlier` ones of this Hand on the same Actor."""
+    wounds = wounds_after(rulings, actor, participant, earlier)
+    room = {attribute: wounds.capacity(attribute) for attribute in ATTRIBUTES_OF[hit.aspect]}
+    total = min(hit.through, sum(room.values()))
+    domain = Amounts(
+        tuple([Slot(attribute, room[attribute], why=_not_owned(actor, attribute)) for attribute in room]),
+        total,
+        NO_MORE,
+        ALL_OF_IT,
+        default=usual_spread(wounds, hit.aspect, total),
+    )
+    field = Field("parts", domain, "Damage to each Attribute", "CK-S5-06")
+    return Option(
+        "spread", f"Place {total} {SIGNS[hit.aspect]} {hit.aspect} damage", "CK-S5-06",
+        Settled(actor=actor.key, source=hit.source), (field,), owed=True, group="Answer", actor=ref(actor.key),
+    )  # fmt: skip
+
+
+NO_MORE = Reason("CK-S5-07", "An Attribute takes no more than it has.")
+ALL_OF_IT = Reason("CK-S5-06", "All of the damage must be placed.")
+
+
+def _not_owned(actor: Actor, attribute: Attribute) -> Reason | None:
+    if actor.av[PLACE[attribute]] is None:
+        return Reason("CK-S5-08", f"{actor.name} does not own {attribute}, so it takes no damage.")
+    return None
+
+
+def take_from_committed(view: View, seat: Seat) -> Iterator[Option]:
+    """Say how many lost chips are committed ones, where the table rules so (R-CK-10)."""
+    due = decision(view)
+    if not isinstance(due, CommittedDue):
+        return
+    hand = hand_of(view)
+    for actor in own_among(view, seat, [hand.hits[due.hit].target]):
+        ranges = committed_ranges(view, hand, due.hit)
+        slots = tuple(Slot(attribute, many, few) for attribute, (few, many) in ranges.items())
+        field = Field("parts", Amounts(slots), "Committed chips lost", "R-CK-10", sealed=True)
+        yield Option(
+            "take-from-committed", "Choose which chips are lost", "R-CK-10", {"actor": actor.key}, (field,),
+            owed=True, actor=ref(actor.key),
+        )  # fmt: skip
+
+
+def let_continue(view: View, seat: Seat) -> Iterator[Option]:
+    """Let an Actor stay that would be eliminated (CK-C-15)."""
+    due = decision(view)
+    if isinstance(due, ContinueDue) and facilitates(view, seat):
+        field = Field("continues", OneOf(NO_YES), "May it stay", "CK-C-15")
+        label = f"Eliminate {actor_of(view, due.actor).name}, or let it stay"
+        yield Option("let-continue", label, "CK-C-15", {"actor": due.actor}, (field,), owed=True)

@@ -1,0 +1,160 @@
+"""Rules of Step 2: what an Actor may ante and play, TD Wins, and how the pot is paid."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from itertools import combinations_with_replacement
+
+from msgspec.structs import replace
+
+from facedown.systems.core_kernel.hooks import CommitAnte, Facts, OutcomePayout, consult
+from facedown.systems.core_kernel.model import (
+    ASPECTS,
+    ATTRIBUTES,
+    PLACE,
+    Actor,
+    Aspect,
+    AspectLay,
+    Attribute,
+    Chips,
+    Cluster,
+    Conflict,
+    Hand,
+    Participant,
+    Play,
+    Position,
+    Ratings,
+    actor_of,
+    add_chips,
+    participant_of,
+)
+from facedown.systems.core_kernel.rules.dominance import Dominance, trine_dominance
+from facedown.systems.core_kernel.rules.numbers import rating, trine_score
+
+
+def ante_limits(position: Position, actor: Actor, participant: Participant) -> CommitAnte:
+    """What the ante costs, and the TAs that can be played: those with a TS of 1 or more (CK-S2-03, R-CK-45)."""
+    ratings = rating(position.rulings, actor, participant)
+    limits = core_ante(ratings)
+    if position.extensions and position.conflict is not None:
+        facts = own_facts(position.conflict, "ante", actor)
+        limits = consult(position, "Commit", limits, facts)
+        playable = [aspect for aspect in limits.aspects if trine_score(ratings, aspect)]
+        limits = replace(limits, aspects=tuple(playable))  # R-CK-45 holds for Extensions too
+    return limits
+
+
+@lru_cache(maxsize=4096)
+def core_ante(ratings: Ratings) -> CommitAnte:
+    """The ante without Extensions: one chip, and the TAs with a TS of 1 or more (CK-S2-03, R-CK-45)."""
+    return CommitAnte(aspects=tuple(aspect for aspect in ASPECTS if trine_score(ratings, aspect)))
+
+
+@lru_cache(maxsize=4096)
+def payable(stack: Chips, cost: int) -> tuple[tuple[Attribute, ...], ...]:
+    """All ways to pay the ante from a stack, the largest stacks first (CK-C-06)."""
+    kinds = [name for name in ATTRIBUTES if stack[PLACE[name]]]
+    kinds.sort(key=lambda name: -stack[PLACE[name]])
+    return tuple(
+        chips
+        for chips in combinations_with_replacement(kinds, cost)
+        if all(chips.count(chip) <= stack[PLACE[chip]] for chip in chips)
+    )
+
+
+def own_facts(
+    conflict: Conflict, moment: str, actor: Actor, aspect: Aspect | None = None, attribute: Attribute | None = None
+) -> Facts:
+    """What an Extension may read about one Actor's choices: only what its own player knows (CK-K-02)."""
+    return Facts(
+        moment=moment,
+        hand=conflict.hands,
+        es=conflict.es,
+        actor=actor.key,
+        kind=actor.kind,
+        notes=actor.notes,
+        aspect=aspect,
+        attribute=attribute,
+        av=actor.av,
+        av_base=actor.av_base,
+    )
+
+
+def playable_after(
+    position: Position, actor: Actor, participant: Participant, chips: tuple[Attribute, ...], limits: CommitAnte
+) -> tuple[Aspect, ...]:
+    """The Aspect cards that can be played after these chips are anted: under `held` an ante changes TS (R-CK-01)."""
+    if position.rulings.av_basis == "sheet":
+        return limits.aspects
+    stack = participant.stack
+    for chip in chips:
+        stack = add_chips(stack, chip, -1)
+    if min(stack) < 0:
+        return ()
+    ratings = rating(position.rulings, actor, replace(participant, stack=stack))
+    return tuple(aspect for aspect in limits.aspects if trine_score(ratings, aspect))
+
+
+def can_ante(position: Position, key: str) -> bool:
+    """Whether the Actor has chips for the ante and an Aspect card to play with it (CK-S2-05, R-CK-47)."""
+    assert position.conflict is not None
+    actor, participant = actor_of(position, key), participant_of(position.conflict, key)
+    limits = ante_limits(position, actor, participant)
+    if not limits.may_ante or not limits.aspects:
+        return False
+    if position.rulings.av_basis == "sheet" and limits.ante_cost == 1:
+        return any(participant.stack)
+    for chips in payable(participant.stack, limits.ante_cost):
+        if playable_after(position, actor, participant, chips, limits):
+            return True
+    return False
+
+
+def owes_ante(position: Position, participant: Participant) -> bool:
+    """Whether an Actor has no chip for an ante that costs one (CK-S6-03); an Extension may make it free."""
+    if any(participant.stack):
+        return False
+    return ante_limits(position, actor_of(position, participant.actor), participant).ante_cost > 0
+
+
+# TD and the pot
+
+
+def td_wins(aspect: Aspect, opponents: Sequence[str], laid: Mapping[str, AspectLay], table: Dominance) -> int:
+    """How many opponents an Aspect card beats in TD (CK-S2-08, CK-S2-09)."""
+    return sum([trine_dominance(aspect, laid[rival].aspect, table) > 0 for rival in opponents])
+
+
+def turn_up_aspect(play: Play, laid: Mapping[str, AspectLay], table: Dominance) -> Play:
+    """The play with its Aspect card turned up and its TD Wins counted (CK-S2-07, CK-S2-09)."""
+    aspect = laid[play.actor].aspect
+    return replace(play, aspect=aspect, td_wins=td_wins(aspect, play.opponents, laid, table))
+
+
+def plays_in(hand: Hand, cluster: Cluster) -> list[Play]:
+    """The turned-up plays of a cluster."""
+    return [play for play in hand.plays if play.actor in cluster.members and play.aspect is not None]
+
+
+def core_leaders(position: Position, plays: Sequence[Play]) -> OutcomePayout:
+    """The Actors with most TD Wins, from Under the Gun; nobody if none has any (CK-S2-11, R-CK-25, R-CK-26)."""
+    most = max([play.td_wins for play in plays], default=0)
+    if not most and position.rulings.zero_wins == "jackpot":
+        return OutcomePayout(())
+    return OutcomePayout(tuple([play.actor for play in plays if play.td_wins == most]))
+
+
+def payout_facts(conflict: Conflict, hand: Hand) -> Facts:
+    """What an Extension may read as the pot is paid (CK-K-05)."""
+    return Facts("payout", hand.number, conflict.es)
+
+
+def leaders_of(position: Position, conflict: Conflict, hand: Hand, plays: Sequence[Play]) -> tuple[str, ...]:
+    """The Actors whom the pot pays, as the table's Extensions have it (CK-S2-11, CK-K-05)."""
+    return consult(position, "Outcome", core_leaders(position, plays), payout_facts(conflict, hand)).leaders
+
+
+def shares(chips: int, leaders: int) -> tuple[int, ...]:
+    """How many chips each leader is paid: one at a time, round-robin (CK-S2-12)."""
+    return tuple(chips // leaders + (j < chips % leaders) for j in range(leaders))

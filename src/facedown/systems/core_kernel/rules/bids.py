@@ -1,0 +1,102 @@
+"""Rules of Step 3: which Action cards an Actor may play, how much it may bid, and what a bid takes from its stacks."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from facedown.systems.core_kernel.hooks import CommitBid, consult
+from facedown.systems.core_kernel.model import (
+    ATTRIBUTES_OF,
+    PLACE,
+    ActionLay,
+    Actor,
+    Aspect,
+    Attribute,
+    Chips,
+    Participant,
+    Play,
+    Position,
+    Ratings,
+    Rulings,
+    actor_of,
+    add_chips,
+)
+from facedown.systems.core_kernel.rules.antes import own_facts
+from facedown.systems.core_kernel.rules.numbers import rating, trine_score
+
+
+def bid_limits(
+    position: Position, actor: Actor, participant: Participant, aspect: Aspect, attribute: Attribute
+) -> CommitBid:
+    """Whether this Attribute's card may be played, and how much may be bid on it (CK-S3-03, CK-S3-04, CK-S3-07).
+
+    The Attribute must have AV 1 or more; the bid is capped by TS and by the chips in the stack (CK-S3-08), and at
+    least 1 while the stack has a chip (R-CK-36).
+    """
+    ratings = rating(position.rulings, actor, participant)
+    limits = core_bid(position.rulings, ratings, participant.stack, aspect, attribute)
+    if position.extensions and position.conflict is not None:
+        facts = own_facts(position.conflict, "bid", actor, aspect, attribute)
+        limits = consult(position, "Commit", limits, facts)
+        stack = participant.stack[PLACE[attribute]]  # nobody bids chips that are not there
+        limits = replace(limits, possession=min(limits.possession, stack))
+    return limits
+
+
+def core_bid(rulings: Rulings, ratings: Ratings, stack: Chips, aspect: Aspect, attribute: Attribute) -> CommitBid:
+    """The bounds of a bid without Extensions (CK-S3-07, CK-S3-08, R-CK-36)."""
+    chips = stack[PLACE[attribute]]
+    least = 1 if chips and rulings.min_bid == "1_if_able" else 0
+    return CommitBid(bool(ratings[PLACE[attribute]]), trine_score(ratings, aspect), least, chips)
+
+
+def bid_range(limits: CommitBid) -> tuple[int, int]:
+    """The lowest and the highest legal bid (CK-S3-06, CK-S3-07, CK-S3-08)."""
+    high = min(limits.bid_cap, limits.possession)
+    return min(limits.min_bid, high), high
+
+
+def has_action_card(position: Position, actor: Actor, participant: Participant, aspect: Aspect) -> bool:
+    """Whether any Action card of this TA may be played (CK-S3-04)."""
+    return any(bid_limits(position, actor, participant, aspect, name).legal for name in ATTRIBUTES_OF[aspect])
+
+
+def commit_bid(participant: Participant, lay: ActionLay) -> Participant:
+    """The Actor's chips with the bid moved from the stack to the committed chips, its Wildcards spent (CK-S3-10)."""
+    return _moved(participant, lay, 1)
+
+
+def take_back_bid(participant: Participant, lay: ActionLay) -> Participant:
+    """The Actor's chips with a committed bid and its Wildcards taken back (R-CK-107)."""
+    return _moved(participant, lay, -1)
+
+
+def _moved(participant: Participant, lay: ActionLay, sign: int) -> Participant:
+    count = sign * lay.bid
+    return replace(
+        participant,
+        stack=add_chips(participant.stack, lay.action, -count),
+        committed=add_chips(participant.committed, lay.action, count),
+        wildcards=participant.wildcards - sign * lay.wildcards,
+    )
+
+
+def turn_up_action(play: Play, lay: ActionLay, bids_at: str) -> Play:
+    """The play with its Action card turned up, and its bid unless an Extension keeps that down (CK-S3-12, CK-K-03)."""
+    return (
+        replace(play, action=lay.action)
+        if bids_at == "showdown"
+        else turn_up_bid(replace(play, action=lay.action), lay)
+    )
+
+
+def turn_up_bid(play: Play, lay: ActionLay) -> Play:
+    """The play with its bid turned up (CK-S3-12)."""
+    return replace(play, bid=lay.bid, wildcards=lay.wildcards, against=lay.against)
+
+
+def voters(position: Position) -> tuple[str, ...]:
+    """The players' seats with an Actor in the Conflict, without the GM's (R-CK-79)."""
+    assert position.conflict is not None
+    seats = (actor_of(position, p.actor).controller for p in position.conflict.participants if p.status == "in")
+    return tuple(dict.fromkeys(seat for seat in seats if seat != position.gm))

@@ -1,0 +1,248 @@
+"""Rules of Steps 5 and 6: how much damage there is, how much gets through, where it goes, and who is eliminated."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from copy import copy
+from typing import Any
+
+from msgspec.structs import replace
+
+from facedown.game import Addend, Tally, Term
+from facedown.systems.core_kernel.hooks import Facts, OutcomeDamage
+from facedown.systems.core_kernel.model import (
+    ATTRIBUTES,
+    ATTRIBUTES_OF,
+    NO_CHIPS,
+    PLACE,
+    Actor,
+    Aspect,
+    Attribute,
+    Chips,
+    Conflict,
+    Hand,
+    Hit,
+    PairResult,
+    Participant,
+    Position,
+    Rulings,
+    actor_of,
+    participant_of,
+    play_of,
+)
+from facedown.systems.core_kernel.rules.numbers import attributes_owned, named_chips
+
+STAKES, FIFTH, DAMAGE, EXTENSIONS = map(Term, ("stakes", "fifth-of-margin", "damage", "extensions"))
+
+
+def damage(es: int, margin: int) -> Tally:
+    """D: nothing for a Margin of 0, else ES + floor(Margin / 5) (CK-S5-02, CK-S5-03)."""
+    if margin <= 0:
+        return Tally(DAMAGE, ())
+    return Tally(DAMAGE, (Addend(STAKES, es, "CK-S5-03"), Addend(FIFTH, margin // 5, "CK-S5-03")))
+
+
+def gets_through(amount: int, owned: int, rounding: str = "floor") -> int:
+    """D': n thirds of D, at least 1 if there is any damage and any Attribute (CK-S5-11, CK-S5-13, R-CK-18)."""
+    if not amount or not owned:
+        return 0
+    thirds = (2 * owned * amount + 3) // 6 if rounding == "nearest" else owned * amount // 3
+    return max(1, thirds)
+
+
+def core_outcome(position: Position, conflict: Conflict, hand: Hand, result: PairResult) -> OutcomeDamage:
+    """What a pair's winner does to its loser, without Extensions (CK-S5-04, CK-S5-10)."""
+    assert result.winner is not None
+    winning, target = play_of(hand, result.winner), actor_of(position, loser_of(result))
+    assert winning.aspect is not None
+    total = damage(conflict.es, result.margin).total
+    return OutcomeDamage(total, winning.aspect, attributes_owned(target.av, winning.aspect))
+
+
+def loser_of(result: PairResult) -> str:
+    """The Actor that lost a pair."""
+    return result.pair[1] if result.winner == result.pair[0] else result.pair[0]
+
+
+def damage_facts(position: Position, conflict: Conflict, hand: Hand, result: PairResult) -> Facts:
+    """What an Extension may read about a pair's damage (CK-K-05)."""
+    assert result.winner is not None
+    winner, winning = actor_of(position, result.winner), play_of(hand, result.winner)
+    return Facts(
+        "damage", hand.number, conflict.es, winner.key, winner.kind, winner.notes, loser_of(result),
+        winning.aspect, winning.action, winning.bid or 0, result.swept == result.winner, result.margin,
+    )  # fmt: skip
+
+
+def changed_outcome(position: Position, result: PairResult, core: OutcomeDamage, after: OutcomeDamage) -> OutcomeDamage:
+    """The outcome as Extensions left it; a changed type of damage changes what the loser owns of it (CK-S5-10)."""
+    if after.aspect != core.aspect and after.numerator == core.numerator:
+        owned = attributes_owned(actor_of(position, loser_of(result)).av, after.aspect)
+        return replace(after, numerator=owned)
+    return after
+
+
+def damage_tally(es: int, margin: int, changed: int) -> Tally:
+    """D with what Extensions changed about it (CK-S5-03, CK-K-09)."""
+    tally = damage(es, margin)
+    if changed == tally.total:
+        return tally
+    return Tally(DAMAGE, (*tally.addends, Addend(EXTENSIONS, changed - tally.total, "CK-K-09")))
+
+
+# Where it goes
+
+
+def damage_capacity(rulings: Rulings, av: int | None, held: int) -> int:
+    """How much damage an Attribute can take: a dash none, else its AV and won chips (CK-S5-07, R-CK-09, R-CK-11)."""
+    if av is None:
+        return 0
+    if rulings.av_basis == "held":
+        return held
+    return max(av, held) if rulings.surplus_soak else av
+
+
+class Wounds:
+    """An Actor's AVs and chips while hits are applied to it one after the other."""
+
+    def __init__(self, rulings: Rulings, actor: Actor, participant: Participant) -> None:
+        self.rulings = rulings
+        self.av, self.stack, self.committed = (
+            list(actor.av),
+            list(participant.stack),
+            list(participant.committed),
+        )
+        self.removed = [0] * 9
+        self.soaked = 0
+
+    def copy(self) -> Wounds:
+        """An independent copy."""
+        same = copy(self)
+        same.av, same.stack, same.committed = list(self.av), list(self.stack), list(self.committed)
+        same.removed = list(self.removed)
+        return same
+
+    def capacity(self, attribute: Attribute) -> int:
+        """How much damage an Attribute can take now."""
+        at = PLACE[attribute]
+        return damage_capacity(self.rulings, self.av[at], self.stack[at] + self.committed[at])
+
+    def rated(self, attribute: Attribute) -> int:
+        """The Attribute's rating now (R-CK-01)."""
+        at = PLACE[attribute]
+        av = self.av[at] or 0
+        return av if self.rulings.av_basis == "sheet" else self.stack[at] + self.committed[at]
+
+    def committed_range(self, at: int, points: int) -> tuple[int, int]:
+        """How few and how many of the lost chips can come from the committed ones (R-CK-10, R-CK-11)."""
+        lost = min(points, self.stack[at] + self.committed[at])
+        return max(0, lost - self.stack[at]), min(lost, self.committed[at])
+
+    def take(self, hit: Hit) -> None:
+        """Apply one hit, Attribute by Attribute."""
+        for at, points in enumerate(hit.parts or ()):
+            if points:
+                self.bear(at, points, None if hit.from_committed is None else hit.from_committed[at])
+
+    def bear(self, at: int, points: int, from_committed: int | None = None) -> None:
+        """Apply damage to one Attribute: won chips soak first, the rest lowers AV (R-CK-09)."""
+        av, held = self.av[at], self.stack[at] + self.committed[at]
+        assert av is not None
+        soak = min(points, max(0, held - av)) if self.rulings.surplus_soak else 0
+        self.lose_chips(at, points, from_committed)
+        self.av[at] = max(0, av - (points - soak))
+        self.soaked += soak
+
+    def lose_chips(self, at: int, points: int, from_committed: int | None = None) -> None:
+        """Destroy this many chips, as far as there are any, in the order the ruling says (R-CK-10)."""
+        few, many = self.committed_range(at, points)
+        if from_committed is None:
+            from_committed = few if self.rulings.damage_order == "stack_first" else many
+        lost = min(points, self.stack[at] + self.committed[at])
+        self.committed[at] -= from_committed
+        self.stack[at] -= lost - from_committed
+        self.removed[at] += lost
+
+    def shift(self, at: int, change: int) -> int:
+        """Change an AV within 0 and 99, and its chips with it (CK-K-06, R-CK-83). Return how many chips are new."""
+        av = self.av[at]
+        if av is None:
+            return 0
+        now = max(0, min(99, av + change))
+        self.av[at] = now
+        if now < av:
+            self.lose_chips(at, av - now)
+            return 0
+        self.stack[at] += now - av
+        return now - av
+
+    def refresh(self, at: int, count: int) -> None:
+        """Return committed chips to their stack (CK-K-10)."""
+        back = min(count, self.committed[at])
+        self.committed[at] -= back
+        self.stack[at] += back
+
+    @property
+    def chips_removed(self) -> Chips:
+        """The chips destroyed so far."""
+        return tuple(self.removed)
+
+
+def wounds_before(position: Position, hand: Hand, at: int) -> Wounds:
+    """The target of a hit after its earlier hits of this Hand (R-CK-60)."""
+    assert position.conflict is not None
+    hit = hand.hits[at]
+    earlier = [one for one in hand.hits[:at] if one.target == hit.target and not one.waived]
+    participant = participant_of(position.conflict, hit.target)
+    return wounds_after(position.rulings, actor_of(position, hit.target), participant, earlier)
+
+
+def wounds_after(rulings: Rulings, actor: Actor, participant: Participant, hits: Iterable[Hit]) -> Wounds:
+    """An Actor after these hits, one after the other (R-CK-60)."""
+    wounds = Wounds(rulings, actor, participant)
+    for hit in hits:
+        wounds.take(hit)
+    return wounds
+
+
+def capacities(position: Position, hand: Hand, at: int) -> dict[Attribute, int]:
+    """How much damage each Attribute of the hit's TA can take now (CK-S5-07)."""
+    wounds = wounds_before(position, hand, at)
+    return {attribute: wounds.capacity(attribute) for attribute in ATTRIBUTES_OF[hand.hits[at].aspect]}
+
+
+def usual_spread(wounds: Wounds, aspect: Aspect, total: int) -> dict[str, int | None]:
+    """The usual split of damage: point by point to the Attribute rated highest at that point (CK-C-14, R-CK-96)."""
+    parts = dict.fromkeys(ATTRIBUTES_OF[aspect], 0)
+    for _ in range(total):
+        taker = max((name for name in parts if wounds.capacity(name)), key=wounds.rated)
+        wounds.bear(PLACE[taker], 1)
+        parts[taker] += 1
+    return {str(name): points for name, points in parts.items()}
+
+
+def committed_ranges(position: Position, hand: Hand, at: int) -> dict[Attribute, tuple[int, int]]:
+    """For each damaged Attribute, how few and how many of its lost chips can be committed ones (R-CK-10)."""
+    wounds, parts = wounds_before(position, hand, at), named_chips(hand.hits[at].parts or NO_CHIPS)
+    return {attribute: wounds.committed_range(PLACE[attribute], points) for attribute, points in parts.items()}
+
+
+def forced_spread(position: Position, hand: Hand, at: int) -> Mapping[Attribute, int] | None:
+    """The split of a hit if there is only one; None if its player must be asked (CK-S5-16, R-CK-12).
+
+    The player is asked even where only one Attribute can take it: not being asked would tell that the others are at 0.
+    """
+    hit = hand.hits[at]
+    if hit.waived or not hit.through:
+        return {}
+    room = capacities(position, hand, at)
+    if hit.through >= sum(room.values()):
+        return room
+    if attributes_owned(actor_of(position, hit.target).av, hit.aspect) == 1:
+        return {max(room, key=room.__getitem__): hit.through}
+    return None
+
+
+def chips_of(named: Mapping[Any, int]) -> Chips:
+    """Chips given by Attribute as nine counts."""
+    return tuple([named.get(attribute, 0) for attribute in ATTRIBUTES])

@@ -1,0 +1,49 @@
+"""Dominance: Mind over Body over Spirit over Mind, and the nine Attributes by class."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from facedown.systems.core_kernel.model import ASPECTS, ATTRIBUTES, Aspect, Attribute, Hand, Table
+
+Dominance = dict[str, frozenset[str]]
+"""For each Aspect or Attribute, those it dominates."""
+
+TD: Dominance = {aspect: frozenset({ASPECTS[(at + 1) % 3]}) for at, aspect in enumerate(ASPECTS)}
+"""Each Aspect beats the next one in the loop (CK-D-02)."""
+
+AD: Dominance = {
+    attribute: frozenset(other for place, other in enumerate(ATTRIBUTES) if (place - at) % 3 == 1)
+    for at, attribute in enumerate(ATTRIBUTES)
+}
+"""An Attribute's class is its place in its loop; each class beats the next in any Aspect (CK-D-07, CK-D-08)."""
+
+
+def trine_dominance(mine: Aspect, theirs: Aspect, table: Dominance = TD) -> int:
+    """1 when my TA dominates theirs, -1 when theirs dominates mine, 0 for a tie (CK-D-02)."""
+    return (theirs in table[mine]) - (mine in table[theirs])
+
+
+def attribute_dominance(mine: Attribute, theirs: Attribute, table: Dominance = AD) -> int:
+    """1 when my Attribute dominates theirs, -1 when theirs dominates mine, 0 for a tie (CK-D-07)."""
+    return (theirs in table[mine]) - (mine in table[theirs])
+
+
+def as_table(dominance: Dominance) -> Table:
+    """A changed table of dominance as a Hand keeps it."""
+    return tuple((name, tuple(sorted(beaten))) for name, beaten in dominance.items())
+
+
+@lru_cache(maxsize=64)
+def _dominance(table: Table) -> Dominance:
+    return {name: frozenset(beaten) for name, beaten in table}
+
+
+def trine_table(hand: Hand) -> Dominance:
+    """The table of TD in this Hand: the core's unless an Extension changed it (CK-D-02, CK-K-04)."""
+    return TD if hand.td is None else _dominance(hand.td)
+
+
+def attribute_table(hand: Hand) -> Dominance:
+    """The table of AD in this Hand: the core's unless an Extension changed it (CK-D-07, CK-K-04)."""
+    return AD if hand.ad is None else _dominance(hand.ad)

@@ -1,0 +1,126 @@
+"""Rules of Engagement: who takes part, who opposes whom, who acts first, and the Hand as it begins."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+
+from msgspec.structs import replace
+
+from facedown.game import Sealed
+from facedown.systems.core_kernel.hooks import Facts
+from facedown.systems.core_kernel.model import (
+    Actor,
+    Cluster,
+    Conflict,
+    Hand,
+    Jackpot,
+    Participant,
+    Play,
+    Position,
+    actor_of,
+    add_all,
+)
+from facedown.systems.core_kernel.rules.numbers import eliminated_aspects
+
+Pair = tuple[str, str]
+
+
+def in_place(position: Position, keys: Iterable[str]) -> tuple[str, ...]:
+    """These Actors in table order (R-CK-54)."""
+    wanted = set(keys)
+    return tuple([actor.key for actor in position.actors if actor.key in wanted])
+
+
+def active(conflict: Conflict) -> tuple[str, ...]:
+    """The Actors that are still in the Conflict."""
+    return tuple([p.actor for p in conflict.participants if p.status == "in"])
+
+
+def under_the_gun(position: Position, conflict: Conflict) -> str:
+    """The Actor who acts first: the opener, or the next active Actor clockwise once it has left (R-CK-53)."""
+    there = active(conflict)
+    if conflict.utg in there:
+        return conflict.utg
+    seats = in_place(position, (*there, conflict.utg))
+    at = seats.index(conflict.utg)
+    return next(key for key in (*seats[at:], *seats[:at]) if key in there)
+
+
+def from_utg(position: Position, conflict: Conflict, keys: Collection[str]) -> tuple[str, ...]:
+    """These Actors in table order, clockwise from the Actor Under the Gun (CK-S2-01, R-CK-26)."""
+    seats = [actor.key for actor in position.actors]
+    at = seats.index(conflict.utg)
+    return tuple([key for key in seats[at:] + seats[:at] if key in keys])
+
+
+def pairs_left(conflict: Conflict, among: Collection[str] | None = None) -> tuple[Pair, ...]:
+    """The opponent pairs of active Actors, or those `among` some of them (R-CK-66)."""
+    there = active(conflict)
+    if among is not None:
+        there = tuple([key for key in there if key in among])
+    return tuple([pair for pair in conflict.opposition if pair[0] in there and pair[1] in there])
+
+
+def pairs_this_hand(conflict: Conflict) -> tuple[Pair, ...]:
+    """The opponent pairs of the next Hand: opposed, involved, in one cluster (R-CK-101)."""
+    pairs: list[Pair] = []
+    for group in conflict.groups:
+        pairs += pairs_left(conflict, [key for key in group if key in conflict.involved])
+    return tuple(pairs)
+
+
+def default_opposition(position: Position, keys: Iterable[str]) -> tuple[Pair, ...]:
+    """Who opposes whom unless the GM says otherwise: everybody who is not on the same side (CK-C-02, R-CK-50)."""
+    actors = [actor_of(position, key) for key in in_place(position, keys)]
+    pairs = [(a, b) for at, a in enumerate(actors) for b in actors[at + 1 :]]
+    return tuple([(a.key, b.key) for a, b in pairs if not a.side or a.side != b.side])
+
+
+def highest_rank(position: Position, keys: Iterable[str]) -> int:
+    """R_max of these Actors; a missing Rank counts as 1 (R-CK-21)."""
+    return max(actor_of(position, key).rank or 1 for key in keys)
+
+
+def enter(actor: Actor, wildcards: int) -> Participant:
+    """An Actor's chips as it enters a Conflict: one for each point of AV, and its Wildcards (CK-GL-07, CK-N-08).
+
+    A TA that is already at 0 is one the GM lets it enter with (R-CK-64).
+    """
+    stack = tuple(av or 0 for av in actor.av)
+    return Participant(actor.key, stack, wildcards=wildcards, spared=eliminated_aspects(actor.av))
+
+
+def facts_of(position: Position, moment: str, hand: int, es: int) -> Facts:
+    """What Extensions may read at Engagement: who is at the table, by kind and notes (CK-K-01)."""
+    return Facts(moment, hand, es, cast=tuple((a.key, a.kind, a.notes) for a in position.actors))
+
+
+def new_hand(position: Position, conflict: Conflict, number: int, pairs: Collection[Pair]) -> Hand:
+    """The Hand as it begins: a play for each Actor with an opponent, a pot for each cluster (CK-S1-05, CK-S1-06)."""
+    order = from_utg(position, conflict, {key for pair in pairs for key in pair})
+    faced = {key: tuple([other for other in order if (key, other) in pairs or (other, key) in pairs]) for key in order}
+    groups = [tuple([key for key in order if key in group]) for group in conflict.groups]
+    clusters = tuple([Cluster(group) for group in groups if group])
+    return Hand(
+        number=number,
+        step="aspects",
+        order=order,
+        clusters=with_jackpots(clusters, conflict.jackpots, order),
+        plays=tuple([Play(key, faced[key], faced[key]) for key in order]),
+        aspects=Sealed(order, in_turn=True, amendable=position.rulings.amend == "until_reveal"),
+    )
+
+
+def with_jackpots(
+    clusters: tuple[Cluster, ...], jackpots: tuple[Jackpot, ...], order: tuple[str, ...]
+) -> tuple[Cluster, ...]:
+    """The clusters with the Jackpots in their pots.
+
+    Each goes to the cluster of its old cluster's first Actor in this Hand, else to that of the first Actor (R-CK-30).
+    """
+    pots = list(clusters)
+    for jackpot in jackpots:
+        heir = next((key for key in jackpot.members if key in order), order[0])
+        at = next(at for at, cluster in enumerate(pots) if heir in cluster.members)
+        pots[at] = replace(pots[at], pot=add_all(pots[at].pot, jackpot.pot), size=pots[at].size + jackpot.size)
+    return tuple(pots)

@@ -1,0 +1,76 @@
+"""Rules of Step 6: who is eliminated, what a TA at 0 means, and how sheets take over stacks at the end."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from facedown.systems.core_kernel.model import (
+    ATTRIBUTES,
+    Actor,
+    Aspect,
+    Attribute,
+    Conflict,
+    Hand,
+    Participant,
+    Position,
+    actor_of,
+    participant_of,
+)
+from facedown.systems.core_kernel.rules.engagement import in_place, under_the_gun
+from facedown.systems.core_kernel.rules.numbers import eliminated_aspects, rating
+
+
+def aspects_at_0(position: Position, participant: Participant) -> tuple[Aspect, ...]:
+    """The TAs of a participant that are at 0 (CK-S6-04, R-CK-63)."""
+    return eliminated_aspects(rating(position.rulings, actor_of(position, participant.actor), participant))
+
+
+def faces_elimination(position: Position, key: str) -> bool:
+    """Whether a TA of the Actor is at 0 and nothing lets it stay (CK-S6-04, R-CK-63)."""
+    assert position.conflict is not None
+    participant = participant_of(position.conflict, key)
+    at_0 = aspects_at_0(position, participant)
+    return bool(at_0) and not participant.continues and not set(at_0) <= set(participant.spared)
+
+
+def eliminating_aspect(position: Position, participant: Participant) -> Aspect:
+    """The TA at 0 that eliminates a participant: the first that the GM has not allowed (CK-S6-04)."""
+    return next(aspect for aspect in aspects_at_0(position, participant) if aspect not in participant.spared)
+
+
+def now_unusable(rulings_before: tuple[int | None, ...], after: tuple[int | None, ...]) -> list[Attribute]:
+    """The Attributes whose rating has fallen to 0: their Action cards cannot be played (CK-S6-02)."""
+    return [name for name, was, now in zip(ATTRIBUTES, rulings_before, after, strict=True) if was and not now]
+
+
+def damage_taken(hand: Hand, key: str) -> int:
+    """The points of damage that an Actor took in this Hand (CK-S6-01)."""
+    return sum(sum(hit.parts or ()) for hit in hand.hits if hit.target == key and not hit.waived)
+
+
+def still_spared(position: Position, participant: Participant) -> Participant:
+    """The participant without the allowance for a TA that is above 0 again (CK-C-15)."""
+    if not participant.spared:
+        return participant
+    at_0 = aspects_at_0(position, participant)
+    return replace(participant, spared=tuple(aspect for aspect in participant.spared if aspect in at_0))
+
+
+def next_under_the_gun(position: Position, conflict: Conflict, keys: tuple[str, ...]) -> str:
+    """Who acts first in the next Hand: the same Actor, or under `utg=rotate` the next clockwise (R-CK-53)."""
+    utg = under_the_gun(position, conflict)
+    if position.rulings.utg == "rotate" and utg == conflict.utg:  # whoever left has passed it on already
+        return keys[(keys.index(utg) + 1) % len(keys)]
+    return utg
+
+
+def sheet_after(actor: Actor, participant: Participant) -> Actor:
+    """The sheet set to the chips held, under `ante_end=keep` (R-CK-04)."""
+    kept = tuple(None if av is None else min(99, held) for av, held in zip(actor.av, participant.held, strict=True))
+    base = tuple(None if b is None else max(b, k or 0) for b, k in zip(actor.av_base, kept, strict=True))
+    return replace(actor, av=kept, av_base=base)
+
+
+def standing_in_order(position: Position, conflict: Conflict) -> tuple[str, ...]:
+    """The Actors still in the Conflict, in table order (CK-S6-09)."""
+    return in_place(position, [p.actor for p in conflict.participants if p.status == "in"])

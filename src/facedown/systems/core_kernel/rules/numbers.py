@@ -1,0 +1,103 @@
+"""The numbers of an Actor: ratings, Trine Scores and the Stakes."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from facedown.game import Addend, Tally, Term
+from facedown.systems.core_kernel.model import (
+    ASPECTS,
+    ATTRIBUTES,
+    NO_CHIPS,
+    Actor,
+    Aspect,
+    Attribute,
+    Chips,
+    Participant,
+    Position,
+    Ratings,
+    Rulings,
+    add_all,
+)
+
+
+def rating(rulings: Rulings, actor: Actor, participant: Participant | None) -> Ratings:
+    """The nine ratings that rules use: AVs on the sheet, or under `av_basis=held` the chips held (R-CK-01)."""
+    if rulings.av_basis == "sheet" or participant is None:
+        return actor.av
+    return tuple(None if av is None else held for av, held in zip(actor.av, participant.held, strict=True))
+
+
+@lru_cache(maxsize=65536)
+def trine_score(ratings: Ratings, aspect: Aspect) -> int:
+    """TS: a third of the TA's three ratings, rounded down, at least 1 if any is above 0 (CK-N-01, CK-N-02, CK-N-03)."""
+    at = 3 * ASPECTS.index(aspect)
+    total = sum([av or 0 for av in ratings[at : at + 3]])
+    return max(total // 3, 1) if total else 0
+
+
+def trine_score_tally(ratings: Ratings, aspect: Aspect) -> Tally:
+    """TS with its addends (CK-N-01, CK-N-02)."""
+    at = 3 * ASPECTS.index(aspect)
+    third = sum(av or 0 for av in ratings[at : at + 3]) // 3
+    addends: tuple[Addend, ...] = (Addend(Term("third-of-ratings"), third, "CK-N-01"),)
+    if trine_score(ratings, aspect) > third:
+        addends += (Addend(Term("at-least-1"), 1, "CK-N-02"),)
+    return Tally(Term(f"score-{aspect}"), addends)
+
+
+@lru_cache(maxsize=65536)
+def total_trine_score(ratings: Ratings) -> int:
+    """TTS: the sum of the three TS (CK-N-06)."""
+    return sum(trine_score(ratings, aspect) for aspect in ASPECTS)
+
+
+def edge_step(highest_rank: int) -> int:
+    """ES from the highest Rank present: 1 + floor((R − 1) / 5), at least 1 and at most 5 (CK-N-14, R-CK-21)."""
+    return max(1, min(5, 1 + (highest_rank - 1) // 5))
+
+
+@lru_cache(maxsize=65536)
+def eliminated_aspects(ratings: Ratings) -> tuple[Aspect, ...]:
+    """The TAs of which the Actor owns an Attribute and everything it owns is at 0 (CK-S6-04, R-CK-63)."""
+    return tuple(
+        aspect
+        for at, aspect in enumerate(ASPECTS)
+        if (owned := [av for av in ratings[3 * at : 3 * at + 3] if av is not None]) and not any(owned)
+    )
+
+
+def fit_to_enter(position: Position, actor: Actor) -> bool:
+    """Whether an Actor may enter a Conflict: it has a TA to play, and without a GM none at 0 (R-CK-47, R-CK-64)."""
+    if actor.fit is not None:
+        return actor.fit
+    return total_trine_score(actor.av) > 0 and (bool(position.gm) or not eliminated_aspects(actor.av))
+
+
+def attributes_owned(av: Ratings, aspect: Aspect) -> int:
+    """n: how many Attributes of the TA the Actor owns; an AV of 0 counts, a dash does not (CK-S5-10, R-CK-19)."""
+    at = 3 * ASPECTS.index(aspect)
+    return 3 - av[at : at + 3].count(None)
+
+
+def named_chips(chips: Chips) -> dict[Attribute, int]:
+    """The chips by Attribute, without those there are none of."""
+    return {attribute: count for attribute, count in zip(ATTRIBUTES, chips, strict=True) if count}
+
+
+def counted_terms(chips: Chips) -> tuple[tuple[int, Term], ...]:
+    """The chips as events list them: how many of which Attribute."""
+    return tuple([(count, Term(name)) for name, count in zip(ATTRIBUTES, chips, strict=True) if count])
+
+
+def total_chips(participants: tuple[Participant, ...]) -> Chips:
+    """All chips that these Actors hold."""
+    total = NO_CHIPS
+    for participant in participants:
+        total = add_all(total, participant.held)
+    return total
+
+
+def nonzero(tally: Tally) -> tuple[int, ...]:
+    """The addends of a total that are not 0, as a log line shows them; the total itself if all are 0."""
+    return tuple([addend.value for addend in tally.addends if addend.value]) or (tally.total,)

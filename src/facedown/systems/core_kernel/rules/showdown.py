@@ -1,0 +1,117 @@
+"""Rules of Step 4: dominance, Sweeps and the two totals of each opponent pair."""
+
+from __future__ import annotations
+
+from facedown.game import Addend, Tally, Term
+from facedown.systems.core_kernel.hooks import Facts, ResolveShowdown, consult
+from facedown.systems.core_kernel.model import Conflict, Hand, Play, Position, Rulings, actor_of, ref
+from facedown.systems.core_kernel.rules.dominance import (
+    attribute_dominance,
+    attribute_table,
+    trine_dominance,
+    trine_table,
+)
+
+
+def dominance(hand: Hand, mine: Play, theirs: Play) -> tuple[int, int]:
+    """TD and AD of one Actor against another: 1 won, 0 tied, -1 lost (CK-S2-08, CK-S3-14)."""
+    assert mine.aspect is not None
+    assert theirs.aspect is not None
+    assert mine.action is not None
+    assert theirs.action is not None
+    td = trine_dominance(mine.aspect, theirs.aspect, trine_table(hand))
+    return td, attribute_dominance(mine.action, theirs.action, attribute_table(hand))
+
+
+def share_of_bid(position: Position, play: Play) -> int:
+    """The part of the bid that counts against one opponent: all of it, or an even share (R-CK-44)."""
+    return part_of_bid(position.rulings, play.bid or 0, len(play.opponents))
+
+
+def part_of_bid(rulings: Rulings, bid: int, opponents: int) -> int:
+    """How many chips of a bid count against each of this many opponents (R-CK-44)."""
+    return bid // opponents if rulings.bid_split == "divided" else bid
+
+
+def bid_counted(total: Tally) -> int:
+    """The bid in a Showdown total, or the share of it that counted against this opponent (CK-S4-01, R-CK-44)."""
+    return sum(addend.value for addend in total.addends if addend.rule == "CK-S4-01")
+
+
+def bonuses(es: int, bid: int, td: int, ad: int) -> ResolveShowdown:
+    """What dominance adds to a bid: ES for an AD win, and half the bid if that makes a Sweep (CK-S3-18, CK-S3-21).
+
+    `td` and `ad` are 1, 0 or -1 as this side wins, ties or loses.
+    """
+    return ResolveShowdown(ad_bonus=es if ad > 0 else 0, sweep_bonus=bid // 2 if td > 0 and ad > 0 else 0)
+
+
+def wins_ad(mine: Play, ad: int) -> bool:
+    """Whether a won AD counts: not where the tag does not fit (CK-S3-16, R-CK-78)."""
+    return ad > 0 and mine.judged != "unfit"
+
+
+def sweeps(mine: Play, td: int, ad: int) -> bool:
+    """Whether winning both TD and AD makes a Sweep: not where the tag does not fit (CK-S3-20, R-CK-78)."""
+    return td > 0 and ad > 0 and mine.judged != "unfit"
+
+
+def core_bonuses(position: Position, conflict: Conflict, mine: Play, td: int, ad: int) -> ResolveShowdown:
+    """What dominance adds to this side's bid, without Extensions (CK-S3-18, CK-S3-21, R-CK-78)."""
+    return bonuses(conflict.es, share_of_bid(position, mine), td, int(wins_ad(mine, ad)))
+
+
+def showdown_facts(
+    position: Position, conflict: Conflict, hand: Hand, mine: Play, theirs: Play, td: int, ad: int
+) -> Facts:
+    """What an Extension may read about one side of a Showdown (CK-K-04)."""
+    actor = actor_of(position, mine.actor)
+    return Facts(
+        "showdown",
+        hand.number,
+        conflict.es,
+        actor.key,
+        actor.kind,
+        actor.notes,
+        opponent=theirs.actor,
+        aspect=mine.aspect,
+        attribute=mine.action,
+        bid=mine.bid or 0,
+        swept=sweeps(mine, td, ad),
+    )
+
+
+def showdown(position: Position, mine: Play, theirs: Play, td: int, ad: int, adds: ResolveShowdown) -> Tally:
+    """One side's Showdown: bid, ES for an AD win, half the bid for a Sweep, Wildcard (CK-S4-01).
+
+    `adds` are the bonuses as Extensions left them. A play whose tag does not fit gets no AD bonus and no Sweep
+    (R-CK-78).
+    """
+    bid = share_of_bid(position, mine)
+    addends = [Addend(BID if bid == mine.bid else SHARE, bid, "CK-S4-01")]
+    if adds.ad_bonus or wins_ad(mine, ad):
+        addends.append(Addend(STAKES, adds.ad_bonus, "CK-S3-18"))
+    if adds.sweep_bonus or sweeps(mine, td, ad):
+        addends.append(Addend(SWEEP, adds.sweep_bonus, "CK-S3-21"))
+    if mine.wildcards and mine.against in (None, theirs.actor):
+        addends.append(Addend(WILDCARD, mine.wildcards, "CK-S3-11"))
+    if td > 0 and position.rulings.td_bonus:
+        addends.append(Addend(TD_BONUS, position.rulings.td_bonus, "R-CK-24"))
+    return Tally(ref(mine.actor), (*addends, *adds.addends))
+
+
+BID, SHARE, STAKES, SWEEP, WILDCARD, TD_BONUS = map(
+    Term, ("bid", "share-of-bid", "stakes", "sweep-bonus", "wildcard", "td-bonus")
+)
+
+
+def foreseen_margin(position: Position, conflict: Conflict, hand: Hand, mine: Play, theirs: Play) -> int:
+    """By how much this side wins the pair's Showdown with these cards; below 0 it loses (CK-S4-01, CK-S4-02)."""
+    td, ad = dominance(hand, mine, theirs)
+    totals = []
+    for one, other, sign in ((mine, theirs, 1), (theirs, mine, -1)):
+        core = core_bonuses(position, conflict, one, sign * td, sign * ad)
+        facts = showdown_facts(position, conflict, hand, one, other, sign * td, sign * ad)
+        adds = consult(position, "Resolve", core, facts)
+        totals.append(showdown(position, one, other, sign * td, sign * ad, adds).total)
+    return totals[0] - totals[1]

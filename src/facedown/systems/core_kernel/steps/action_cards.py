@@ -1,0 +1,222 @@
+"""Step 3: Action card, bid and Wildcard; everybody reveals; justification lines and verdicts on tags."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+from msgspec.structs import replace
+
+from facedown.game import Sealed, Term
+from facedown.systems.core_kernel.hooks import CORE_ACTIONS, CORE_ATTRIBUTES, Facts, attach
+from facedown.systems.core_kernel.model import (
+    ActionLay,
+    Hand,
+    JudgeDue,
+    JustifyDue,
+    Play,
+    VoteDue,
+    actor_of,
+    participant_of,
+    play_of,
+    ref,
+    with_participant,
+    with_play,
+)
+from facedown.systems.core_kernel.rules.bids import (
+    commit_bid,
+    has_action_card,
+    take_back_bid,
+    turn_up_action,
+    voters,
+)
+from facedown.systems.core_kernel.rules.dominance import as_table
+from facedown.systems.core_kernel.steps.aspect_cards import force_out, forget_opponent
+from facedown.systems.core_kernel.steps.context import Context, conflict_and_hand, set_conflict
+from facedown.systems.core_kernel.view import shown_to
+
+if TYPE_CHECKING:
+    from facedown.systems.core_kernel import actions as m
+
+
+# Moves
+
+
+def commit(ctx: Context, seat: str, move: m.Commit) -> None:
+    """Play an Action card, a bid and perhaps a Wildcard; the chips leave the stack at once (CK-S3-02, CK-S3-10)."""
+    conflict, hand = conflict_and_hand(ctx)
+    before = hand.actions.of(move.actor)
+    participant = participant_of(conflict, move.actor)
+    if before is not None:  # R-CK-107: the earlier bid comes back first
+        participant = take_back_bid(participant, before)
+    lay = ActionLay(move.action, move.bid, move.wildcards, move.against)
+    hand = replace(hand, actions=hand.actions.lay(move.actor, lay))
+    visible = ctx.position.rulings.bid_count == "visible"
+    if move.face_up:
+        hand = with_play(hand, replace(play_of(hand, move.actor), face_up=True, action=move.action, bid=move.bid))
+    elif visible:
+        hand = with_play(hand, replace(play_of(hand, move.actor), bid=move.bid))
+    set_conflict(ctx, with_participant(conflict, commit_bid(participant, lay)), hand)
+    ctx.binding = move.face_up or ctx.position.rulings.amend == "locked"  # R-CK-107
+    actor, action = ref(move.actor), Term(move.action)
+    if move.face_up:
+        ctx.emit("CK-S3-09", "committed-face-up", actor=actor, action=action, bid=move.bid)
+    elif visible and (before is None or before.bid != move.bid):
+        ctx.emit("R-CK-42", "committed-chips", actor=actor, bid=move.bid)
+    elif before is None:
+        ctx.emit("CK-S3-09", "committed", actor=actor)
+    else:
+        ctx.emit("R-CK-107", "amended", actor=actor)
+    ctx.emit(
+        "CK-S3-02",
+        "own-bid",
+        to=(seat,),
+        actor=actor,
+        action=action,
+        bid=move.bid,
+        wildcards=move.wildcards,
+        against=ref(move.against) if move.against else None,
+        changes=before is not None,
+    )
+
+
+def fold(ctx: Context, seat: str, move: m.Fold) -> None:
+    """Leave in Step 3 instead of committing; ante, TD and payout stand (R-CK-55)."""
+    conflict, hand = conflict_and_hand(ctx)
+    set_conflict(ctx, conflict, with_play(hand, replace(play_of(hand, move.actor), folded=True)))
+    ctx.binding = True
+    force_out(ctx, move.actor, "folds", "R-CK-55")
+    forget_opponent(ctx, move.actor)
+
+
+def skip_who_cannot(ctx: Context) -> bool:
+    """Remove the next Actor if an Extension bars all its Action cards (CK-S3-04). True if that happened."""
+    if not ctx.position.extensions:
+        return False
+    conflict, hand = conflict_and_hand(ctx)
+    (waiting,) = hand.actions.waiting
+    actor, participant = actor_of(ctx.position, waiting), participant_of(conflict, waiting)
+    aspect = play_of(hand, actor.key).aspect
+    assert aspect is not None
+    if has_action_card(ctx.position, actor, participant, aspect):
+        return False
+    ctx.opened = True
+    force_out(ctx, actor.key, "has-no-action-card", "CK-S3-04")
+    forget_opponent(ctx, actor.key)
+    return True
+
+
+# The reveal
+
+
+def reveal(ctx: Context) -> None:
+    """Turn up all Action cards and bids together; then each player may add a line (CK-S3-12, CK-S3-13, R-CK-80)."""
+    conflict, hand = conflict_and_hand(ctx)
+    ctx.opened = True
+    bids_at = CORE_ACTIONS.bids_at
+    if ctx.position.extensions:
+        facts = Facts("actions", hand.number, conflict.es)
+        table = attach(ctx, "Resolve", CORE_ATTRIBUTES, facts).ad
+        shown = attach(ctx, "Reveal", CORE_ACTIONS, facts)
+        bids_at = shown.bids_at
+        hand = replace(hand, actions_to=shown.actions_to, bids_at=bids_at)
+        hand = replace(hand, ad=None if table is CORE_ATTRIBUTES.ad else as_table(table))
+    laid = dict(hand.actions.contents)
+    plays = [turn_up_action(play, laid[play.actor], bids_at) if play.actor in laid else play for play in hand.plays]
+    hand = replace(hand, step="justify", plays=tuple(plays))
+    if bids_at == "reveal":
+        hand = replace(hand, actions=Sealed())
+    revealed = [play for play in plays if play.action is not None]
+    lines: list[JustifyDue | JudgeDue] = [JustifyDue(play.actor) for play in revealed]
+    if ctx.position.gm and lines:
+        lines.append(JudgeDue())
+    set_conflict(ctx, replace(conflict, decisions=conflict.decisions.push(*lines)), hand)
+    for play in revealed:
+        tell_action(ctx, hand, play)
+
+
+def tell_action(ctx: Context, hand: Hand, play: Play) -> None:
+    """Tell of one turned-up Action card, with its bid where that is shown too (CK-S3-12)."""
+    assert play.action is not None
+    to = shown_to(ctx.position, hand, play, "actions")
+    ctx.emit(
+        "CK-S3-12",
+        "action",
+        to=to,
+        actor=ref(play.actor),
+        action=Term(play.action),
+        tag=Term(f"tag-{play.action}"),
+        bid=play.bid if hand.bids_at == "reveal" else None,
+        wildcards=play.wildcards,
+        against=ref(play.against) if play.against else None,
+    )
+
+
+# Lines and verdicts
+
+
+def justify(ctx: Context, seat: str, move: m.Justify) -> None:
+    """Give one brief line that fits the cards to the story, or none (CK-S3-13, CK-TC-03)."""
+    conflict, hand = conflict_and_hand(ctx)
+    play = play_of(hand, move.actor)
+    conflict = replace(conflict, decisions=conflict.decisions.pop())
+    set_conflict(ctx, conflict, with_play(hand, replace(play, line=move.line)))
+    if move.line:
+        aspect = Term(play.aspect) if play.aspect and hand.aspects_to == "all" else None
+        ctx.emit("CK-S3-13", "line", actor=ref(move.actor), line=move.line, aspect=aspect)
+
+
+def accept(ctx: Context, seat: str, move: m.Accept) -> None:
+    """Let all tags stand that are not judged yet (CK-TC-04)."""
+    conflict, hand = conflict_and_hand(ctx)
+    plays = tuple(
+        [replace(play, judged="fits") if play.action is not None and not play.judged else play for play in hand.plays]
+    )
+    set_conflict(ctx, replace(conflict, decisions=conflict.decisions.pop()), replace(hand, plays=plays))
+    ctx.emit("CK-TC-04", "plays-stand")
+
+
+def judge_fit(ctx: Context, seat: str, move: m.JudgeFit) -> None:
+    """Judge one tag: it fits, or one retry, after that perhaps not (R-CK-78, R-CK-79)."""
+    give_verdict(ctx, move.actor, move.verdict, "R-CK-78")
+
+
+def give_verdict(ctx: Context, key: str, verdict: Literal["fits", "retry", "unfit"], rule: str) -> None:
+    """Apply a verdict on one tag, by the GM or by vote: the first doubt asks for another line (R-CK-78)."""
+    conflict, hand = conflict_and_hand(ctx)
+    play = play_of(hand, key)
+    if verdict == "retry":
+        conflict = replace(conflict, decisions=conflict.decisions.push(JustifyDue(key)))
+        set_conflict(ctx, conflict, with_play(hand, replace(play, retried=True, line=None)))
+    else:
+        set_conflict(ctx, conflict, with_play(hand, replace(play, judged=verdict)))
+    ctx.emit(rule, "judged", actor=ref(key), verdict=Term(verdict))
+
+
+def object_to(ctx: Context, seat: str, move: m.Object) -> None:
+    """Doubt that one of the GM's Actors fits its tag: the players vote (R-CK-79)."""
+    conflict, _ = conflict_and_hand(ctx)
+    due = VoteDue(move.actor, Sealed(voters(ctx.position)))
+    set_conflict(ctx, replace(conflict, decisions=conflict.decisions.push(due)))
+    ctx.emit("R-CK-79", "objection", actor=ref(move.actor))
+
+
+def vote(ctx: Context, seat: str, move: m.Vote) -> None:
+    """Cast one player's vote; after the last the majority decides, and a tie lets the play stand (R-CK-79)."""
+    conflict, hand = conflict_and_hand(ctx)
+    due = conflict.decisions.top
+    assert isinstance(due, VoteDue)
+    due = replace(due, votes=due.votes.lay(seat, move.fits))
+    rest = conflict.decisions.pop()
+    ctx.emit("R-CK-79", "voted")
+    if not due.votes.complete:
+        set_conflict(ctx, replace(conflict, decisions=rest.push(due)))
+        return
+    ctx.opened = True
+    fits = sum(vote for _, vote in due.votes.contents)
+    unfit = len(due.votes.contents) - fits
+    ctx.emit("R-CK-79", "counted", actor=ref(due.actor), fits=fits, unfit=unfit)
+    set_conflict(ctx, replace(conflict, decisions=rest))
+    if unfit <= fits:
+        give_verdict(ctx, due.actor, "fits", "R-CK-79")
+    else:
+        give_verdict(ctx, due.actor, "unfit" if play_of(hand, due.actor).retried else "retry", "R-CK-79")

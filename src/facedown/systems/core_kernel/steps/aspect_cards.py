@@ -1,0 +1,257 @@
+"""Step 2: intent, ante and Aspect card; everybody turns them up; TD; the Ante Pot is paid."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from facedown.chance import Deal
+from facedown.game import Sealed, Term, refuse
+from facedown.systems.core_kernel.hooks import CORE_ASPECTS, CORE_TRINES, Facts, attach
+from facedown.systems.core_kernel.model import (
+    ATTRIBUTES,
+    NO_CHIPS,
+    AspectLay,
+    Attribute,
+    Chips,
+    Cluster,
+    Conflict,
+    Hand,
+    Jackpot,
+    Participant,
+    Play,
+    actor_of,
+    add_all,
+    add_chips,
+    participant_of,
+    play_of,
+    ref,
+    refs,
+    with_participant,
+    with_play,
+)
+from facedown.systems.core_kernel.rules.antes import (
+    can_ante,
+    core_leaders,
+    payout_facts,
+    plays_in,
+    shares,
+    turn_up_aspect,
+)
+from facedown.systems.core_kernel.rules.dominance import as_table, trine_table
+from facedown.systems.core_kernel.rules.numbers import counted_terms, total_trine_score
+from facedown.systems.core_kernel.steps.context import Context, conflict_and_hand, controller_of, set_conflict
+from facedown.systems.core_kernel.view import shown_to
+
+if TYPE_CHECKING:
+    from facedown.systems.core_kernel import actions as m
+
+
+# Moves
+
+
+def ante(ctx: Context, seat: str, move: m.Ante) -> None:
+    """State the intent, pay the ante face down, play an Aspect card face down (CK-S2-02, CK-S2-03, CK-S2-06)."""
+    conflict, hand = conflict_and_hand(ctx)
+    amends = move.actor in hand.aspects.laid
+    participant = participant_of(conflict, move.actor)
+    if amends:  # R-CK-107: the chips of the first ante come back
+        before = hand.aspects.of(move.actor)
+        assert before is not None
+        participant, hand = pay(participant, hand, before.chips, -1)
+    participant, hand = pay(participant, hand, move.chips, 1)
+    changed = replace(play_of(hand, move.actor), intent=move.intent)  # once said, it stays (R-CK-107)
+    hand = replace(with_play(hand, changed), aspects=hand.aspects.lay(move.actor, AspectLay(move.chips, move.aspect)))
+    set_conflict(ctx, with_participant(conflict, participant), hand)
+    ctx.binding = ctx.position.rulings.amend == "locked"  # R-CK-107
+    actor = ref(move.actor)
+    if amends:
+        ctx.emit("R-CK-107", "amended", actor=actor)
+    else:
+        if move.intent:
+            ctx.emit("CK-S2-02", "intent", actor=actor, intent=move.intent)
+        ctx.emit("CK-S2-04", "anted", actor=actor, chips=len(move.chips))
+    chips = tuple([Term(chip) for chip in move.chips])
+    ctx.emit(
+        "CK-S2-06", "own-ante", to=(seat,), actor=actor, chips=chips, aspect=Term(move.aspect), changes=amends
+    )  # fmt: skip
+
+
+def pay(
+    participant: Participant, hand: Hand, chips: tuple[Attribute, ...], sign: int
+) -> tuple[Participant, Hand]:  # fmt: skip
+    """Move ante chips from the stack into the pot of the Actor's cluster, or back with `sign` -1 (CK-S2-04)."""
+    clusters = list(hand.clusters)
+    at = next(at for at, cluster in enumerate(clusters) if participant.actor in cluster.members)
+    stack, pot = participant.stack, clusters[at].pot
+    for chip in chips:
+        stack, pot = add_chips(stack, chip, -sign), add_chips(pot, chip, sign)
+    clusters[at] = replace(clusters[at], pot=pot, size=clusters[at].size + sign * len(chips))
+    return replace(participant, stack=stack), replace(hand, clusters=tuple(clusters))
+
+
+def withdraw(ctx: Context, seat: str, move: m.Withdraw) -> None:
+    """Refuse the ante and leave by Forced Withdrawal (CK-S2-05)."""
+    force_out(ctx, move.actor, "refuses-the-ante", "CK-S2-05")
+    forget_opponent(ctx, move.actor)
+
+
+def force_out(ctx: Context, key: str, why: str, rule: str) -> None:
+    """Remove an Actor from the Conflict by Forced Withdrawal (CK-GL-31). `why` is a term."""
+    conflict, hand = conflict_and_hand(ctx)
+    out = replace(participant_of(conflict, key), status="FW", reasons=("FW",))
+    hand = replace(hand, aspects=hand.aspects.without(key), actions=hand.actions.without(key))
+    set_conflict(ctx, with_participant(conflict, out), hand)
+    ctx.emit(rule, "withdrawn", actor=ref(key), why=Term(why))
+
+
+def forget_opponent(ctx: Context, gone: str) -> None:
+    """Let everybody who opposed only Actors that have left sit out the rest of the Hand (R-CK-105)."""
+    conflict, hand = conflict_and_hand(ctx)
+    hand = with_play(hand, replace(play_of(hand, gone), opponents=()))
+    for play in hand.plays:
+        if gone not in play.opponents:
+            continue
+        left = tuple(key for key in play.opponents if key != gone)
+        hand = with_play(hand, replace(play, opponents=left))
+        if not left and play.actor not in hand.actions.laid:
+            aspects, actions = hand.aspects.without(play.actor), hand.actions.without(play.actor)
+            hand = replace(hand, aspects=aspects, actions=actions)
+            ctx.emit("R-CK-105", "sits-out", actor=ref(play.actor), rest=True)
+    set_conflict(ctx, conflict, hand)
+
+
+def skip_who_cannot(ctx: Context) -> bool:
+    """Remove the next Actor if it cannot ante (CK-S2-05, R-CK-47). True if that happened."""
+    _, hand = conflict_and_hand(ctx)
+    waiting = hand.aspects.waiting
+    if not waiting or can_ante(ctx.position, waiting[0]):
+        return False
+    ctx.opened = True
+    has_aspect = total_trine_score(actor_of(ctx.position, waiting[0]).av)
+    force_out(ctx, waiting[0], "cannot-ante", "CK-S2-05" if has_aspect else "R-CK-47")
+    forget_opponent(ctx, waiting[0])
+    return True
+
+
+# The reveal
+
+
+def turn_up(ctx: Context) -> None:
+    """Turn up all Aspect cards together, resolve TD for each pair and pay the pots (CK-S2-07, CK-S2-08, CK-S2-10)."""
+    conflict, hand = conflict_and_hand(ctx)
+    ctx.opened = True
+    if ctx.position.extensions:
+        facts = Facts("aspects", hand.number, conflict.es)
+        table = attach(ctx, "Resolve", CORE_TRINES, facts).td
+        shown = attach(ctx, "Reveal", CORE_ASPECTS, facts)
+        hand = replace(hand, aspects_to=shown.aspects_to, td=None if table is CORE_TRINES.td else as_table(table))
+    laid, table = dict(hand.aspects.contents), trine_table(hand)
+    plays = [turn_up_aspect(play, laid, table) if play.actor in laid else play for play in hand.plays]
+    hand = replace(hand, plays=tuple(plays), aspects=Sealed())
+    set_conflict(ctx, conflict, hand)
+    for play in plays:
+        if play.aspect is not None:
+            to = shown_to(ctx.position, hand, play)
+            ctx.emit("CK-S2-07", "aspect", to=to, actor=ref(play.actor), aspect=Term(play.aspect))
+    for at in range(len(hand.clusters)):
+        pay_pot(ctx, at)
+    open_actions(ctx)
+
+
+def pay_pot(ctx: Context, at: int) -> None:
+    """Pay a cluster's pot round-robin to the Actors with most TD Wins; else it becomes the Jackpot (CK-S2-10)."""
+    conflict, hand = conflict_and_hand(ctx)
+    cluster = hand.clusters[at]
+    plays = plays_in(hand, cluster)
+    leaders = leaders_of(ctx, conflict, hand, plays)
+    if not leaders:
+        if cluster.size:
+            keep_jackpot(ctx, at)
+        return
+    tell_td_wins(ctx, hand, plays)
+    set_conflict(ctx, conflict, empty_pot(hand, at))
+    hands, draws = deal(ctx, cluster, len(leaders))
+    for leader, chips in zip(leaders, hands, strict=True):
+        if any(chips):
+            receive(ctx, leader, chips, draws)
+
+
+def leaders_of(ctx: Context, conflict: Conflict, hand: Hand, plays: Sequence[Play]) -> tuple[str, ...]:
+    """The Actors whom a cluster's pot pays, as Extensions leave it (CK-S2-11, CK-K-05).
+
+    Raises Refused where an Extension pays Actors that are not in the cluster (CK-K-09).
+    """
+    core = core_leaders(ctx.position, plays)
+    leaders = attach(ctx, "Outcome", core, payout_facts(conflict, hand)).leaders
+    if not set(leaders) <= {play.actor for play in plays} or len(set(leaders)) < len(leaders):
+        raise refuse("CK-K-09", "An Extension pays Actors that are not in this cluster, or one twice.")
+    return leaders
+
+
+def keep_jackpot(ctx: Context, at: int) -> None:
+    """Keep a cluster's pot as the Jackpot of the next Hand (CK-S2-15, R-CK-56)."""
+    conflict, hand = conflict_and_hand(ctx)
+    cluster = hand.clusters[at]
+    jackpot = Jackpot(cluster.members, cluster.pot, cluster.size)
+    among = refs(cluster.members) if len(hand.clusters) > 1 else ()
+    played = bool(plays_in(hand, cluster))
+    set_conflict(ctx, replace(conflict, jackpots=(*conflict.jackpots, jackpot)), empty_pot(hand, at))
+    ctx.emit("CK-S2-15" if played else "R-CK-56", "jackpot", chips=cluster.size, among=among, played=played)
+
+
+def tell_td_wins(ctx: Context, hand: Hand, plays: Sequence[Play]) -> None:
+    """Tell everybody's TD Wins to all who saw every card of the cluster, else each Actor's to its player (CK-S2-09)."""
+    shown = [shown_to(ctx.position, hand, play) for play in plays]
+    if len({frozenset(seats or ()) for seats in shown}) == 1:
+        wins = tuple([(ref(play.actor), play.td_wins) for play in plays])
+        ctx.emit("CK-S2-09", "td-wins", to=shown[0], wins=wins)
+        return
+    for play in plays:
+        to = (controller_of(ctx, play.actor),)
+        ctx.emit("CK-S2-09", "td-wins", to=to, wins=((ref(play.actor), play.td_wins),))
+
+
+def deal(ctx: Context, cluster: Cluster, leaders: int) -> tuple[tuple[Chips, ...], tuple[int, ...]]:
+    """Which chips each leader gets, dealt blind (CK-R-01), and the number of the draw. A lone leader takes the pot."""
+    if leaders == 1:
+        return (cluster.pot,), ()
+    chips = tuple((name, count) for name, count in zip(ATTRIBUTES, cluster.pot, strict=True) if count)
+    hands = ctx.draw(Deal(chips, shares(cluster.size, leaders)), Term("payout"))
+    return tuple(tuple(hand.count(name) for name in ATTRIBUTES) for hand in hands), (ctx.last_draw,)
+
+
+def receive(ctx: Context, key: str, chips: Chips, draws: tuple[int, ...]) -> None:
+    """Pay chips face up into the receiver's stacks, for this Conflict (CK-S2-14, CK-S2-16)."""
+    conflict, hand = conflict_and_hand(ctx)
+    participant = participant_of(conflict, key)
+    conflict = with_participant(conflict, replace(participant, stack=add_all(participant.stack, chips)))
+    set_conflict(ctx, conflict, with_play(hand, replace(play_of(hand, key), paid=sum(chips))))
+    ctx.emit("CK-S2-14", "paid", draws=draws, actor=ref(key), chips=counted_terms(chips))
+
+
+def open_actions(ctx: Context) -> None:
+    """Begin Step 3 for everybody who still has an opponent (CK-S3-01)."""
+    conflict, hand = conflict_and_hand(ctx)
+    order = tuple([play.actor for play in hand.plays if play.opponents])
+    amendable = ctx.position.rulings.amend == "until_reveal"
+    set_conflict(ctx, conflict, replace(hand, step="actions", actions=Sealed(order, in_turn=True, amendable=amendable)))
+
+
+def stop_hand(ctx: Context) -> None:
+    """Stop the Hand when the antes leave no opponents: cards stay unseen, pots become Jackpots (R-CK-56)."""
+    conflict, hand = conflict_and_hand(ctx)
+    jackpots = tuple(Jackpot(c.members, c.pot, c.size) for c in hand.clusters if c.size)
+    emptied = tuple(replace(cluster, pot=NO_CHIPS, size=0) for cluster in hand.clusters)
+    hand = replace(hand, step="outcome", aspects=Sealed(), clusters=emptied)
+    set_conflict(ctx, replace(conflict, jackpots=(*conflict.jackpots, *jackpots)), hand)
+    ctx.emit("R-CK-56", "stopped", hand=hand.number)
+
+
+def empty_pot(hand: Hand, at: int) -> Hand:
+    """The Hand with one cluster's pot taken away."""
+    clusters = list(hand.clusters)
+    clusters[at] = replace(clusters[at], pot=NO_CHIPS, size=0)
+    return replace(hand, clusters=tuple(clusters))

@@ -1,0 +1,35 @@
+"""What all steps share: the context of a move, and the Conflict and Hand in it."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from facedown.game import Resolution
+from facedown.systems.core_kernel.model import Conflict, Hand, Position, actor_of
+
+Context = Resolution[Position]
+
+
+def conflict_of(ctx: Context) -> Conflict:
+    """The Conflict in progress."""
+    conflict = ctx.position.conflict
+    assert conflict is not None
+    return conflict
+
+
+def conflict_and_hand(ctx: Context) -> tuple[Conflict, Hand]:
+    """The Conflict and the Hand in progress."""
+    conflict = ctx.position.conflict
+    assert conflict is not None
+    assert conflict.hand is not None
+    return conflict, conflict.hand
+
+
+def set_conflict(ctx: Context, conflict: Conflict, hand: Hand | None = None) -> None:
+    """Put a changed Conflict, and Hand, into the position."""
+    ctx.position = replace(ctx.position, conflict=conflict if hand is None else replace(conflict, hand=hand))
+
+
+def controller_of(ctx: Context, key: str) -> str:
+    """The seat that plays an Actor."""
+    return actor_of(ctx.position, key).controller

@@ -1,0 +1,324 @@
+"""What each viewer may know: each field of each record is declared once (CK-G-06, CK-TC-01, R-CK-48).
+
+A seat sees its own Actors whole. The GM also reads the sheets of PCs, but no live stacks and nothing sealed. Nobody
+sees the AVs, Rank, stacks and sealed cards of others; of a stack only the number of chips is known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any
+
+from msgspec.structs import replace
+
+from facedown.chance import Below
+from facedown.game import Seat, Stack, Visibility, fields, fields_together
+from facedown.systems.core_kernel.model import (
+    ASPECT_OF,
+    ASPECTS,
+    ATTRIBUTES,
+    ATTRIBUTES_OF,
+    NO_CHIPS,
+    PLACE,
+    ActionLay,
+    Actor,
+    AspectLay,
+    Cluster,
+    CommittedDue,
+    Conflict,
+    ContinueDue,
+    Decision,
+    Hand,
+    Hit,
+    Jackpot,
+    JudgeDue,
+    JustifyDue,
+    PairResult,
+    Participant,
+    Play,
+    Position,
+    Proposal,
+    Rulings,
+    SpreadDue,
+    View,
+    VoteDue,
+    WaiveDue,
+    actor_of,
+    participant_of,
+    play_of,
+)
+from facedown.systems.core_kernel.rules.numbers import fit_to_enter
+
+
+class Latest:
+    """What was last worked out for one record, by key: several questions in a row are about the same record."""
+
+    def __init__(self) -> None:
+        self._known: tuple[Any, dict[Any, Any]] = (None, {})
+
+    def of(self, record: Any) -> dict[Any, Any]:
+        """What is known of this very record; empty for another one than last time."""
+        record_then, known = self._known
+        if record_then is not record:
+            known = {}
+            self._known = (record, known)
+        return known
+
+
+VIEWS, OWN, SHEETS = Latest(), Latest(), Latest()
+
+
+def view(position: Position, viewer: Seat) -> View:
+    """The position without what this viewer may not know."""
+    known = VIEWS.of(position)
+    if viewer.key not in known:
+        known[viewer.key] = VISIBILITY.view(position, viewer.key)
+    found: View = known[viewer.key]
+    return found
+
+
+def own_actors(position: Position, seat: str) -> tuple[str, ...]:
+    """The Actors that a seat plays."""
+    known = OWN.of(position.actors)
+    if seat not in known:
+        known[seat] = tuple([actor.key for actor in position.actors if actor.controller == seat]) if seat else ()
+    found: tuple[str, ...] = known[seat]
+    return found
+
+
+# What a seat knows
+
+
+def readable_sheets(actors: tuple[Actor, ...], position: Position, seat: str) -> tuple[Actor, ...]:
+    """AVs and Rank of the viewer's own Actors, and of all for the GM; of others whether they could enter a Conflict."""
+    if seat and seat == position.gm:
+        return actors
+    between = position.conflict is None
+    known, case = SHEETS.of(actors), (seat, position.gm, between)
+    if case not in known:
+        known[case] = tuple(
+            [
+                actor
+                if seat and actor.controller == seat
+                else replace(actor.seen_by_others, fit=fit_to_enter(position, actor))
+                if between
+                else actor.seen_by_others
+                for actor in actors
+            ]
+        )
+    found: tuple[Actor, ...] = known[case]
+    return found
+
+
+def known_conflict(conflict: Conflict, position: Position, seat: str) -> Conflict:
+    """The Conflict as a seat knows it.
+
+    Of the stacks of others and of Jackpots it knows the number of chips (CK-S2-15), of votes its own until the last is
+    in (R-CK-79), of results those that were shown to it (CK-K-03), and nothing of the counts that would tell of stacks.
+    """
+    mine, due = own_actors(position, seat), conflict.decisions.top
+    return replace(
+        conflict,
+        participants=tuple(
+            [p if p.actor in mine or not p.stack else counted_stack(position, p) for p in conflict.participants]
+        ),
+        jackpots=tuple([replace(jackpot, pot=()) for jackpot in conflict.jackpots]) if conflict.jackpots else (),
+        decisions=own_vote(conflict.decisions, due, seat) if isinstance(due, VoteDue) else conflict.decisions,
+        issued=(),
+        removed=(),
+        last=tuple([r for r in conflict.last if r.to is None or not set(mine).isdisjoint(r.to)]),
+        hand=known_hand(conflict.hand, position, seat) if conflict.hand is not None else None,
+    )
+
+
+def counted_stack(position: Position, participant: Participant) -> Participant:
+    """Another's chips as they were last seen; a sealed bid still counts as if it were there (R-CK-41, R-CK-42)."""
+    conflict = position.conflict
+    assert conflict is not None
+    sealed = conflict.hand.actions.of(participant.actor) if conflict.hand is not None else None
+    chips = sum(participant.stack)
+    if sealed is None:
+        return replace(participant, stack=(), committed=(), chips=chips)
+    if not bid_seen(position, conflict, participant.actor):
+        chips += sealed.bid
+    wildcards = participant.wildcards + sealed.wildcards
+    return replace(participant, stack=(), committed=(), chips=chips, wildcards=wildcards)
+
+
+def bid_seen(position: Position, conflict: Conflict, key: str) -> bool:
+    """Whether the count of a committed bid can be seen: it lies face up, or by ruling (R-CK-42)."""
+    assert conflict.hand is not None
+    return position.rulings.bid_count == "visible" or play_of(conflict.hand, key).bid is not None
+
+
+def own_vote(decisions: Stack[Decision], due: VoteDue, seat: str) -> Stack[Decision]:
+    """The decisions that are owed, with no votes but the viewer's until the last is in (R-CK-79)."""
+    return decisions.pop().push(replace(due, votes=due.votes.masked((seat,))))
+
+
+def known_hand(hand: Hand, position: Position, seat: str) -> Hand:
+    """The Hand as a seat knows it.
+
+    Of pots it knows the number of chips, not the kinds (CK-S2-04); of sealed choices its own; of turned-up cards those
+    that were shown to it (CK-K-03); and which of the lost chips were committed ones for its own Actors (R-CK-10).
+    """
+    mine, plays, hits = own_actors(position, seat), hand.plays, hand.hits
+    if hand.aspects_to != "all" or hand.actions_to != "all":
+        plays = tuple([shown_play(position, hand, play, mine) for play in plays])
+    if hits:
+        hits = tuple([hit if hit.target in mine else replace(hit, from_committed=None) for hit in hits])
+    return replace(
+        hand,
+        clusters=tuple([replace(cluster, pot=()) if cluster.size else cluster for cluster in hand.clusters]),
+        plays=plays,
+        hits=hits,
+        aspects=hand.aspects.masked(mine) if hand.aspects.contents else hand.aspects,
+        actions=hand.actions.masked(mine) if hand.actions.contents else hand.actions,
+    )
+
+
+def shown_play(position: Position, hand: Hand, play: Play, mine: Collection[str]) -> Play:
+    """A play as the players of `mine` see it where an Extension shows cards to opponents only (CK-K-03)."""
+    if play.actor in mine or not set(mine).isdisjoint(play.faced):
+        return play
+    if hand.aspects_to != "all":
+        play = replace(play, aspect=None, td_wins=0)
+    if hand.actions_to != "all" and not play.face_up:
+        bid = play.bid if position.rulings.bid_count == "visible" else None
+        play = replace(play, action=None, bid=bid, wildcards=0, against=None)
+    return play
+
+
+VISIBILITY = Visibility(
+    {
+        Position: fields(
+            "rulings gm extensions conflict conflicts proposals title seats standing", actors=readable_sheets
+        ),
+        Conflict: fields_together(
+            "number utg es opposition involved groups hands last_hand stakes",
+            "participants jackpots decisions issued removed last hand",
+            known_conflict,
+        ),
+        # `known_conflict` reduces the Hand too, by `known_hand`: the fields clusters, plays, aspects, actions and hits.
+        Hand: fields("number step order aspects_to actions_to bids_at td ad clusters plays aspects actions hits"),
+        # Records inside reduced fields: the functions above decide whose are seen.
+        Actor: fields(" ".join(Actor.__struct_fields__)),
+        Participant: fields(" ".join(Participant.__struct_fields__)),
+        Cluster: fields("members pot size"),
+        Jackpot: fields("members pot size"),
+        Play: fields(" ".join(Play.__struct_fields__)),
+        Hit: fields("source target aspect damage through parts from_committed waived"),
+        AspectLay: fields("chips aspect"),
+        ActionLay: fields("action bid wildcards against"),
+        VoteDue: fields("actor votes"),
+    },
+    public=(Rulings, Proposal, PairResult, JustifyDue, JudgeDue, WaiveDue, SpreadDue, CommittedDue, ContinueDue),
+)
+"""Who may see each field of each record. What is not declared nobody sees."""
+
+
+def shown_to(position: Position, hand: Hand, play: Play, cards: str = "aspects") -> tuple[str, ...] | None:
+    """The seats that see this play's cards when they are turned up; None for everybody (CK-K-03)."""
+    audience = hand.aspects_to if cards == "aspects" else hand.actions_to
+    if audience == "all":
+        return None
+    return tuple(dict.fromkeys(actor_of(position, key).controller for key in (play.actor, *play.faced)))
+
+
+# A complete position that looks like a view
+
+
+def determinize(view: View, viewer: Seat, below: Below) -> Position:
+    """A complete position that looks like this view: hidden AVs, stacks, cards and pots filled in at random."""
+    actors = tuple(_random_sheet(view, actor, below) if not actor.av else actor for actor in view.actors)
+    position = replace(view, actors=actors)
+    if view.conflict is None:
+        return position
+    conflict = view.conflict
+    hidden = [p for p in conflict.participants if not p.stack]
+    filled = tuple(_random_stacks(position, p, below) if p in hidden else p for p in conflict.participants)
+    conflict = replace(conflict, participants=filled)
+    if conflict.hand is not None:
+        conflict = _random_hand(replace(position, conflict=conflict), conflict, conflict.hand, below)
+    due = conflict.decisions.top
+    if isinstance(due, VoteDue):
+        votes = due.votes
+        for voter in votes.laid:
+            votes = votes if votes.of(voter) is not None else votes.lay(voter, bool(below(2)))
+        conflict = replace(conflict, decisions=conflict.decisions.pop().push(replace(due, votes=votes)))
+    jackpots = tuple(replace(j, pot=_random_chips(j.size, below)) for j in conflict.jackpots)
+    return replace(position, conflict=replace(conflict, jackpots=jackpots, issued=NO_CHIPS, removed=NO_CHIPS))
+
+
+def _random_sheet(view: View, actor: Actor, below: Below) -> Actor:
+    known = [a for a in view.actors if a.av]
+    like = known[below(len(known))].av if known else (4,) * 9
+    av = tuple(None if av is None else max(1, av + below(3) - 1) for av in like)
+    for hit in view.conflict.hand.hits if view.conflict and view.conflict.hand else ():
+        if hit.target == actor.key:  # what it was seen to take, it had
+            av = tuple(max(value or 0, took) or value for value, took in zip(av, hit.parts or NO_CHIPS, strict=True))
+    hand = view.conflict.hand if view.conflict is not None else None
+    played = {play.aspect for play in hand.plays if play.actor == actor.key} if hand is not None else set()
+    av = tuple(  # of an Aspect that it was seen to play it has the Attributes
+        1 if value is None and ASPECT_OF[name] in played else value for name, value in zip(ATTRIBUTES, av, strict=True)
+    )
+    if actor.fit is False:
+        av = (0, 0, 0, *av[3:]) if not view.gm else (None,) * 9
+    return replace(actor, av=av, av_base=av, rank=1 + below(10), fit=None)
+
+
+def _random_stacks(position: Position, seen: Participant, below: Below) -> Participant:
+    return replace(seen, stack=_random_chips(seen.chips or 0, below), committed=NO_CHIPS, chips=None)
+
+
+def _random_chips(count: int, below: Below) -> tuple[int, ...]:
+    chips = [0] * 9
+    for _ in range(count):
+        chips[below(9)] += 1
+    return tuple(chips)
+
+
+def _random_hand(position: Position, conflict: Conflict, hand: Hand, below: Below) -> Conflict:
+    """The Conflict with random sealed choices for others, whose counts stay as seen."""
+    for key in hand.aspects.laid:
+        if hand.aspects.of(key) is None:
+            lay: Any = AspectLay((ATTRIBUTES_OF[ASPECTS[below(3)]][below(3)],), ASPECTS[below(3)])
+            hand = replace(hand, aspects=hand.aspects.lay(key, lay))
+    if hand.step != "aspects":
+        hand = replace(hand, plays=tuple(_random_cards(position, hand, play, below) for play in hand.plays))
+    for key in hand.actions.laid:
+        if hand.actions.of(key) is None:
+            conflict, lay = _random_bid(position, conflict, hand, key, below)
+            hand = replace(hand, actions=hand.actions.lay(key, lay))
+    clusters = tuple(replace(cluster, pot=_random_chips(cluster.size, below)) for cluster in hand.clusters)
+    return replace(conflict, hand=replace(hand, clusters=clusters))
+
+
+def _random_cards(position: Position, hand: Hand, play: Play, below: Below) -> Play:
+    """The play with random cards where they were turned up only before others."""
+    if not play.opponents:
+        return play
+    owned = [name for name, av in zip(ATTRIBUTES, actor_of(position, play.actor).av, strict=True) if av]
+    aspect = play.aspect or ASPECT_OF[play.action or owned[below(len(owned))]]
+    action = play.action
+    if action is None and hand.step != "actions":
+        cards = [name for name in owned if ASPECT_OF[name] == aspect] or ATTRIBUTES_OF[aspect]
+        action = cards[below(len(cards))]
+    return replace(play, aspect=aspect, action=action)
+
+
+def _random_bid(
+    position: Position, conflict: Conflict, hand: Hand, key: str, below: Below
+) -> tuple[Conflict, ActionLay]:
+    play = next(play for play in hand.plays if play.actor == key)
+    attribute = play.action or ATTRIBUTES_OF[play.aspect or ASPECTS[below(3)]][below(3)]
+    participant = participant_of(conflict, key)
+    at = PLACE[attribute]
+    if bid_seen(position, conflict, key):
+        bid, stack = play.bid or 0, participant.stack
+    else:
+        bid = below(min(3, participant.stack[at]) + 1)
+        stack = (*participant.stack[:at], participant.stack[at] - bid, *participant.stack[at + 1 :])
+    committed = tuple(bid if n == at else 0 for n in range(9))
+    others = tuple(replace(p, stack=stack, committed=committed) if p.actor == key else p for p in conflict.participants)
+    return replace(conflict, participants=others), ActionLay(attribute, bid)
