@@ -178,7 +178,7 @@ def test_the_odds_of_an_option_are_told_at_the_table(
     assert "Observe" in observe
     assert "%" in observe
     assert "There is no option 99." in refused
-    assert "if it is not met" in everything
+    assert "undefended" in everything
 
 
 def test_with_everybody_lent_enter_goes_on(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

@@ -189,7 +189,7 @@ def test_paths_of_an_installed_system_begin_with_its_package(monkeypatch: pytest
     """As they stand below the folder that packages are installed in."""
     monkeypatch.setattr(rule_places, "repository_of", lambda package: None)
     sources = sources_of("facedown.systems.skill_deck", rule_places.FACEDOWN / "systems" / "skill_deck" / "__init__.py")
-    assert "facedown/systems/skill_deck/steps/damage.py" in named(sources.code)
+    assert "facedown/systems/skill_deck/rules/damage.py" in named(sources.code)
     assert "facedown/game/rulebook.py" in named(sources.code)
     assert sources.tests is None
 
@@ -213,7 +213,7 @@ def test_where_a_rule_is_carried_out_and_tested(capsys: pytest.CaptureFixture[st
     assert [line for line in lines[1:] if not line.startswith("  ")] == ["Rulebook", "Code", "Tests"]
     code, tests = lines.index("Code"), lines.index("Tests")
     assert lines[2].startswith("  src/facedown/systems/core_kernel/rulebook.toml:")
-    assert any("core_kernel/bids.py:" in line for line in lines[code:tests])
+    assert any("core_kernel/rules/bids.py:" in line for line in lines[code:tests])
     assert any("test_step_3.py:" in line and "test_how_much_may_be_bid" in line for line in lines[tests:])
     assert all(line.startswith("  src/facedown/") for line in lines[code + 1 : tests])
     assert all(line.startswith("  tests/") for line in lines[tests + 1 :])

@@ -130,7 +130,7 @@ def _unknown_piece(action: Action, move: Move, pieces: Pieces) -> Refusal | None
             prefix = f"{getattr(move, owner)}/"
             known = [key.removeprefix(prefix) for key in known if key.startswith(prefix)]
         for key in value if isinstance(value, tuple | list) else (value,):
-            if key not in known and not (value == "" and _may_be_empty(type(move), name)):
+            if key not in known and not (value in ("", None) and _may_be_empty(type(move), name)):
                 legal = f"Choose from: {', '.join(known)}." if known else ""
                 return Refusal(action.rule, f"There is no {kind.replace('-', ' ')} “{key}”.", legal)
     return None
@@ -138,8 +138,8 @@ def _unknown_piece(action: Action, move: Move, pieces: Pieces) -> Refusal | None
 
 @cache
 def _may_be_empty(record: type[Move], name: str) -> bool:
-    """Whether a field may name no piece: it has a default."""
-    return any(field.name == name and field.default == "" for field in msgspec.structs.fields(record))
+    """Whether a field may name no piece: then its default is empty or None."""
+    return any(field.name == name and field.default in ("", None) for field in msgspec.structs.fields(record))
 
 
 def _not_yours(

@@ -1,7 +1,9 @@
-"""The Contract: the six hooks where Extensions attach, and the variables that each opens to change (CK-K-07, CK-K-09).
+"""The Contract: the six hooks where Extensions attach, and the variables that each opens to change.
 
 A hook may have several moments; each has its own record. An Extension's function gets the record and the facts of the
 moment and returns the variables it changes (see `facedown.game.extensions`).
+
+Rules: CK-K-07, CK-K-09, CK-G-02, CK-K-08.
 """
 
 from __future__ import annotations

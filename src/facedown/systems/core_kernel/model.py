@@ -99,7 +99,7 @@ class Actor(msgspec.Struct, frozen=True, dict=True):
 
 
 class Participant(msgspec.Struct, frozen=True, gc=False):
-    """What an Actor has in the Conflict: chips in its stacks, committed chips, Wildcards, and its status.
+    """What an Actor has in the Conflict: chips in its stacks, committed chips, Wildcards, and its status (CK-N-13).
 
     `status`: in, or out by Forced Withdrawal (FW) or elimination (EL), with the `reasons`. `continues`: the GM lets it
     stay although a TA is at 0; `spared` are the TAs at 0 that the GM has allowed. In a view without the stacks, `chips`
@@ -130,7 +130,10 @@ class AspectLay(msgspec.Struct, frozen=True, gc=False):
 
 
 class ActionLay(msgspec.Struct, frozen=True, gc=False):
-    """The sealed choice of Step 3: Action card, bid, Wildcards and, under `wild_scope=one_pair`, against whom."""
+    """The sealed choice of Step 3: Action card, bid, Wildcards and, under `wild_scope=one_pair`, against whom.
+
+    Rules: CK-GL-23.
+    """
 
     action: Attribute
     bid: int

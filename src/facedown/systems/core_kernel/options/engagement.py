@@ -14,7 +14,10 @@ from facedown.systems.core_kernel.rules.numbers import eliminated_aspects, fit_t
 
 
 def start_conflict(view: View, seat: Seat) -> Iterator[Option]:
-    """Declare a Conflict: the GM among chosen Actors; without a GM any player among all who can enter (CK-P-02)."""
+    """Declare a Conflict: the GM among chosen Actors; without a GM any player among all who can enter.
+
+    Rules: CK-P-02, CK-C-01.
+    """
     if view.conflict is not None:
         return
     keys = tuple(actor.key for actor in view.actors if fit_to_enter(view, actor))
@@ -96,7 +99,7 @@ def split_into_clusters(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def join(view: View, seat: Seat) -> Iterator[Option]:
-    """Let a newcomer join between Hands; nobody comes back (R-CK-69, R-CK-70)."""
+    """Let a newcomer join between Hands; nobody comes back (CK-C-18, R-CK-69, R-CK-70)."""
     conflict = engaging(view, seat)
     if conflict is None or not conflict.hands:
         return

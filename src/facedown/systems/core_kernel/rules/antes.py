@@ -47,7 +47,7 @@ def ante_limits(position: Position, actor: Actor, participant: Participant) -> C
 
 @lru_cache(maxsize=4096)
 def core_ante(ratings: Ratings) -> CommitAnte:
-    """The ante without Extensions: one chip, and the TAs with a TS of 1 or more (CK-S2-03, R-CK-45)."""
+    """The ante without Extensions: one chip, and the TAs with a TS of 1 or more (CK-S2-03, CK-N-04, R-CK-45)."""
     return CommitAnte(aspects=tuple(aspect for aspect in ASPECTS if trine_score(ratings, aspect)))
 
 

@@ -28,10 +28,12 @@ from facedown.systems.core_kernel.rules.numbers import rating, trine_score
 def bid_limits(
     position: Position, actor: Actor, participant: Participant, aspect: Aspect, attribute: Attribute
 ) -> CommitBid:
-    """Whether this Attribute's card may be played, and how much may be bid on it (CK-S3-03, CK-S3-04, CK-S3-07).
+    """Whether this Attribute's card may be played, and how much may be bid on it.
 
     The Attribute must have AV 1 or more; the bid is capped by TS and by the chips in the stack (CK-S3-08), and at
     least 1 while the stack has a chip (R-CK-36).
+
+    Rules: CK-S3-03, CK-S3-04, CK-S3-07, CK-GL-08.
     """
     ratings = rating(position.rulings, actor, participant)
     limits = core_bid(position.rulings, ratings, participant.stack, aspect, attribute)
@@ -44,14 +46,14 @@ def bid_limits(
 
 
 def core_bid(rulings: Rulings, ratings: Ratings, stack: Chips, aspect: Aspect, attribute: Attribute) -> CommitBid:
-    """The bounds of a bid without Extensions (CK-S3-07, CK-S3-08, R-CK-36)."""
+    """The bounds of a bid without Extensions (CK-S3-07, CK-S3-08, CK-GL-09, CK-GL-17, CK-GL-18, CK-GL-24, R-CK-36)."""
     chips = stack[PLACE[attribute]]
     least = 1 if chips and rulings.min_bid == "1_if_able" else 0
     return CommitBid(bool(ratings[PLACE[attribute]]), trine_score(ratings, aspect), least, chips)
 
 
 def bid_range(limits: CommitBid) -> tuple[int, int]:
-    """The lowest and the highest legal bid (CK-S3-06, CK-S3-07, CK-S3-08)."""
+    """The lowest and the highest legal bid (CK-S3-06, CK-S3-07, CK-S3-08, CK-C-09, CK-N-11, CK-N-12)."""
     high = min(limits.bid_cap, limits.possession)
     return min(limits.min_bid, high), high
 
@@ -62,7 +64,10 @@ def has_action_card(position: Position, actor: Actor, participant: Participant, 
 
 
 def commit_bid(participant: Participant, lay: ActionLay) -> Participant:
-    """The Actor's chips with the bid moved from the stack to the committed chips, its Wildcards spent (CK-S3-10)."""
+    """The Actor's chips with the bid moved from the stack to the committed chips, its Wildcards spent.
+
+    Rules: CK-S3-10, CK-GL-15.
+    """
     return _moved(participant, lay, 1)
 
 

@@ -36,14 +36,17 @@ STAKES, FIFTH, DAMAGE, EXTENSIONS = map(Term, ("stakes", "fifth-of-margin", "dam
 
 
 def damage(es: int, margin: int) -> Tally:
-    """D: nothing for a Margin of 0, else ES + floor(Margin / 5) (CK-S5-02, CK-S5-03)."""
+    """D: nothing for a Margin of 0, else ES + floor(Margin / 5) (CK-S5-02, CK-S5-03, CK-M-02)."""
     if margin <= 0:
         return Tally(DAMAGE, ())
     return Tally(DAMAGE, (Addend(STAKES, es, "CK-S5-03"), Addend(FIFTH, margin // 5, "CK-S5-03")))
 
 
 def gets_through(amount: int, owned: int, rounding: str = "floor") -> int:
-    """D': n thirds of D, at least 1 if there is any damage and any Attribute (CK-S5-11, CK-S5-13, R-CK-18)."""
+    """D': n thirds of D, at least 1 if there is any damage and any Attribute.
+
+    Rules: CK-S5-11, CK-S5-13, CK-M-03, CK-S5-12, CK-S5-14, R-CK-18.
+    """
     if not amount or not owned:
         return 0
     thirds = (2 * owned * amount + 3) // 6 if rounding == "nearest" else owned * amount // 3
@@ -154,7 +157,7 @@ class Wounds:
         self.soaked += soak
 
     def lose_chips(self, at: int, points: int, from_committed: int | None = None) -> None:
-        """Destroy this many chips, as far as there are any, in the order the ruling says (R-CK-10)."""
+        """Destroy this many chips, as far as there are any, in the order the ruling says (CK-GL-14, R-CK-10)."""
         few, many = self.committed_range(at, points)
         if from_committed is None:
             from_committed = few if self.rulings.damage_order == "stack_first" else many

@@ -20,12 +20,15 @@ AD: Dominance = {
 
 
 def trine_dominance(mine: Aspect, theirs: Aspect, table: Dominance = TD) -> int:
-    """1 when my TA dominates theirs, -1 when theirs dominates mine, 0 for a tie (CK-D-02)."""
+    """1 when my TA dominates theirs, -1 when theirs dominates mine, 0 for a tie (CK-D-02, CK-GL-21, CK-D-01)."""
     return (theirs in table[mine]) - (mine in table[theirs])
 
 
 def attribute_dominance(mine: Attribute, theirs: Attribute, table: Dominance = AD) -> int:
-    """1 when my Attribute dominates theirs, -1 when theirs dominates mine, 0 for a tie (CK-D-07)."""
+    """1 when my Attribute dominates theirs, -1 when theirs dominates mine, 0 for a tie.
+
+    Rules: CK-D-07, CK-D-03, CK-D-04, CK-D-05, CK-D-06, CK-GL-22.
+    """
     return (theirs in table[mine]) - (mine in table[theirs])
 
 

@@ -82,9 +82,11 @@ def highest_rank(position: Position, keys: Iterable[str]) -> int:
 
 
 def enter(actor: Actor, wildcards: int) -> Participant:
-    """An Actor's chips as it enters a Conflict: one for each point of AV, and its Wildcards (CK-GL-07, CK-N-08).
+    """An Actor's chips as it enters a Conflict: one for each point of AV, and its Wildcards.
 
     A TA that is already at 0 is one the GM lets it enter with (R-CK-64).
+
+    Rules: CK-GL-07, CK-N-08, CK-GL-11.
     """
     stack = tuple(av or 0 for av in actor.av)
     return Participant(actor.key, stack, wildcards=wildcards, spared=eliminated_aspects(actor.av))
@@ -114,7 +116,7 @@ def new_hand(position: Position, conflict: Conflict, number: int, pairs: Collect
 def with_jackpots(
     clusters: tuple[Cluster, ...], jackpots: tuple[Jackpot, ...], order: tuple[str, ...]
 ) -> tuple[Cluster, ...]:
-    """The clusters with the Jackpots in their pots.
+    """The clusters with the Jackpots in their pots (CK-R-02).
 
     Each goes to the cluster of its old cluster's first Actor in this Hand, else to that of the first Actor (R-CK-30).
     """

@@ -22,7 +22,10 @@ from facedown.systems.core_kernel.model import (
 
 
 def rating(rulings: Rulings, actor: Actor, participant: Participant | None) -> Ratings:
-    """The nine ratings that rules use: AVs on the sheet, or under `av_basis=held` the chips held (R-CK-01)."""
+    """The nine ratings that rules use: AVs on the sheet, or under `av_basis=held` the chips held.
+
+    Rules: CK-GL-19, R-CK-01.
+    """
     if rulings.av_basis == "sheet" or participant is None:
         return actor.av
     return tuple(None if av is None else held for av, held in zip(actor.av, participant.held, strict=True))
@@ -30,7 +33,10 @@ def rating(rulings: Rulings, actor: Actor, participant: Participant | None) -> R
 
 @lru_cache(maxsize=65536)
 def trine_score(ratings: Ratings, aspect: Aspect) -> int:
-    """TS: a third of the TA's three ratings, rounded down, at least 1 if any is above 0 (CK-N-01, CK-N-02, CK-N-03)."""
+    """TS: a third of the TA's three ratings, rounded down, at least 1 if any is above 0.
+
+    Rules: CK-N-01, CK-N-02, CK-N-03, CK-GL-16, CK-M-04, CK-M-05.
+    """
     at = 3 * ASPECTS.index(aspect)
     total = sum([av or 0 for av in ratings[at : at + 3]])
     return max(total // 3, 1) if total else 0
@@ -48,12 +54,15 @@ def trine_score_tally(ratings: Ratings, aspect: Aspect) -> Tally:
 
 @lru_cache(maxsize=65536)
 def total_trine_score(ratings: Ratings) -> int:
-    """TTS: the sum of the three TS (CK-N-06)."""
+    """TTS: the sum of the three TS (CK-N-06, CK-GL-20)."""
     return sum(trine_score(ratings, aspect) for aspect in ASPECTS)
 
 
 def edge_step(highest_rank: int) -> int:
-    """ES from the highest Rank present: 1 + floor((R − 1) / 5), at least 1 and at most 5 (CK-N-14, R-CK-21)."""
+    """ES from the highest Rank present: 1 + floor((R − 1) / 5), at least 1 and at most 5.
+
+    Rules: CK-N-14, CK-C-03, CK-GL-33, R-CK-21.
+    """
     return max(1, min(5, 1 + (highest_rank - 1) // 5))
 
 

@@ -39,9 +39,11 @@ def bid_counted(total: Tally) -> int:
 
 
 def bonuses(es: int, bid: int, td: int, ad: int) -> ResolveShowdown:
-    """What dominance adds to a bid: ES for an AD win, and half the bid if that makes a Sweep (CK-S3-18, CK-S3-21).
+    """What dominance adds to a bid: ES for an AD win, and half the bid if that makes a Sweep.
 
     `td` and `ad` are 1, 0 or -1 as this side wins, ties or loses.
+
+    Rules: CK-S3-18, CK-S3-21, CK-D-09, CK-S3-25.
     """
     return ResolveShowdown(ad_bonus=es if ad > 0 else 0, sweep_bonus=bid // 2 if td > 0 and ad > 0 else 0)
 
@@ -52,7 +54,7 @@ def wins_ad(mine: Play, ad: int) -> bool:
 
 
 def sweeps(mine: Play, td: int, ad: int) -> bool:
-    """Whether winning both TD and AD makes a Sweep: not where the tag does not fit (CK-S3-20, R-CK-78)."""
+    """Whether winning both TD and AD makes a Sweep: not where the tag does not fit (CK-S3-20, CK-S3-15, R-CK-78)."""
     return td > 0 and ad > 0 and mine.judged != "unfit"
 
 
@@ -82,10 +84,12 @@ def showdown_facts(
 
 
 def showdown(position: Position, mine: Play, theirs: Play, td: int, ad: int, adds: ResolveShowdown) -> Tally:
-    """One side's Showdown: bid, ES for an AD win, half the bid for a Sweep, Wildcard (CK-S4-01).
+    """One side's Showdown: bid, ES for an AD win, half the bid for a Sweep, Wildcard.
 
     `adds` are the bonuses as Extensions left them. A play whose tag does not fit gets no AD bonus and no Sweep
     (R-CK-78).
+
+    Rules: CK-S4-01, CK-GL-32, CK-S3-17, CK-S3-19, CK-S3-22, CK-S3-23, CK-S3-24.
     """
     bid = share_of_bid(position, mine)
     addends = [Addend(BID if bid == mine.bid else SHARE, bid, "CK-S4-01")]

@@ -13,7 +13,7 @@ FORCEABLE = (SpreadDue, CommittedDue)
 
 
 def advance(ctx: Context) -> bool:
-    """Carry out the next step that needs no decision (CK-P-04). False if there is none."""
+    """Carry out the next step that needs no decision (CK-P-04, CK-GL-28). False if there is none."""
     conflict = ctx.position.conflict
     if conflict is None:
         return False

@@ -42,7 +42,10 @@ if TYPE_CHECKING:
 
 
 def commit(ctx: Context, seat: str, move: m.Commit) -> None:
-    """Play an Action card, a bid and perhaps a Wildcard; the chips leave the stack at once (CK-S3-02, CK-S3-10)."""
+    """Play an Action card, a bid and perhaps a Wildcard; the chips leave the stack at once.
+
+    Rules: CK-S3-02, CK-S3-10, CK-GL-13, CK-C-10, CK-C-11.
+    """
     conflict, hand = conflict_and_hand(ctx)
     before = hand.actions.of(move.actor)
     participant = participant_of(conflict, move.actor)

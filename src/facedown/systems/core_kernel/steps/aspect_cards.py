@@ -53,7 +53,10 @@ if TYPE_CHECKING:
 
 
 def ante(ctx: Context, seat: str, move: m.Ante) -> None:
-    """State the intent, pay the ante face down, play an Aspect card face down (CK-S2-02, CK-S2-03, CK-S2-06)."""
+    """State the intent, pay the ante face down, play an Aspect card face down.
+
+    Rules: CK-S2-02, CK-S2-03, CK-S2-06, CK-C-04, CK-C-05, CK-S2-18.
+    """
     conflict, hand = conflict_and_hand(ctx)
     amends = move.actor in hand.aspects.laid
     participant = participant_of(conflict, move.actor)
@@ -82,7 +85,10 @@ def ante(ctx: Context, seat: str, move: m.Ante) -> None:
 def pay(
     participant: Participant, hand: Hand, chips: tuple[Attribute, ...], sign: int
 ) -> tuple[Participant, Hand]:  # fmt: skip
-    """Move ante chips from the stack into the pot of the Actor's cluster, or back with `sign` -1 (CK-S2-04)."""
+    """Move ante chips from the stack into the pot of the Actor's cluster, or back with `sign` -1.
+
+    Rules: CK-S2-04, CK-GL-12.
+    """
     clusters = list(hand.clusters)
     at = next(at for at, cluster in enumerate(clusters) if participant.actor in cluster.members)
     stack, pot = participant.stack, clusters[at].pot
@@ -140,7 +146,10 @@ def skip_who_cannot(ctx: Context) -> bool:
 
 
 def turn_up(ctx: Context) -> None:
-    """Turn up all Aspect cards together, resolve TD for each pair and pay the pots (CK-S2-07, CK-S2-08, CK-S2-10)."""
+    """Turn up all Aspect cards together, resolve TD for each pair and pay the pots.
+
+    Rules: CK-S2-07, CK-S2-08, CK-S2-10, CK-GL-03, CK-S2-13.
+    """
     conflict, hand = conflict_and_hand(ctx)
     ctx.opened = True
     if ctx.position.extensions:
@@ -215,7 +224,10 @@ def tell_td_wins(ctx: Context, hand: Hand, plays: Sequence[Play]) -> None:
 
 
 def deal(ctx: Context, cluster: Cluster, leaders: int) -> tuple[tuple[Chips, ...], tuple[int, ...]]:
-    """Which chips each leader gets, dealt blind (CK-R-01), and the number of the draw. A lone leader takes the pot."""
+    """Which chips each leader gets, dealt blind, and the number of the draw. A lone leader takes the pot.
+
+    Rules: CK-R-01, CK-G-03.
+    """
     if leaders == 1:
         return (cluster.pot,), ()
     chips = tuple((name, count) for name, count in zip(ATTRIBUTES, cluster.pot, strict=True) if count)
@@ -224,7 +236,7 @@ def deal(ctx: Context, cluster: Cluster, leaders: int) -> tuple[tuple[Chips, ...
 
 
 def receive(ctx: Context, key: str, chips: Chips, draws: tuple[int, ...]) -> None:
-    """Pay chips face up into the receiver's stacks, for this Conflict (CK-S2-14, CK-S2-16)."""
+    """Pay chips face up into the receiver's stacks, for this Conflict (CK-S2-14, CK-S2-16, CK-S2-17)."""
     conflict, hand = conflict_and_hand(ctx)
     participant = participant_of(conflict, key)
     conflict = with_participant(conflict, replace(participant, stack=add_all(participant.stack, chips)))

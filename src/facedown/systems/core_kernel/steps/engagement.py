@@ -47,7 +47,7 @@ class NoOpponents(Refused):
 
 
 def start_conflict(ctx: Context, seat: str, move: m.StartConflict) -> None:
-    """Declare a Conflict: issue stacks, refresh Wildcards, announce the Stakes (CK-P-02, CK-N-15)."""
+    """Declare a Conflict: issue stacks, refresh Wildcards, announce the Stakes (CK-P-02, CK-N-15, CK-C-01)."""
     ctx.opened = True  # the Stakes tell something of the Ranks
     position = ctx.position
     engaged = engaged_first(ctx, in_place(position, move.participants), move.stakes)
@@ -159,7 +159,7 @@ def split_into_clusters(ctx: Context, seat: str, move: m.SplitIntoClusters) -> N
 
 
 def join(ctx: Context, seat: str, move: m.Join) -> None:
-    """Let a newcomer join between Hands: chips by its AVs, Wildcards by its WR; the Stakes stay (R-CK-69)."""
+    """Let a newcomer join between Hands: chips by its AVs, Wildcards by its WR; the Stakes stay (CK-C-18, R-CK-69)."""
     position, conflict = ctx.position, conflict_of(ctx)
     keys = (*active(conflict), move.actor)
     with_them = [pair for pair in default_opposition(position, keys) if move.actor in pair]

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 
 def resolve(ctx: Context) -> None:
-    """Resolve all pairs and ask each damaged Actor where its damage goes (CK-S5-01, R-CK-58, R-CK-60)."""
+    """Resolve all pairs and ask each damaged Actor where its damage goes (CK-S5-01, CK-G-05, R-CK-58, R-CK-60)."""
     ctx.opened = True  # what follows tells something of private sheets: what they own, what they can take
     results = resolve_pairs(ctx)
     conflict, hand = conflict_and_hand(ctx)
@@ -62,7 +62,10 @@ def resolve(ctx: Context) -> None:
 
 
 def hit_of(ctx: Context, result: PairResult) -> tuple[Hit, Tally]:
-    """The damage of a pair: typed by the winner's TA, scaled by what the loser owns there (CK-S5-04, CK-S5-10)."""
+    """The damage of a pair: typed by the winner's TA, scaled by what the loser owns there.
+
+    Rules: CK-S5-04, CK-S5-10, CK-S5-05, CK-S5-09, CK-S5-15.
+    """
     assert result.winner is not None
     position, (conflict, hand) = ctx.position, conflict_and_hand(ctx)
     outcome = core_outcome(position, conflict, hand, result)

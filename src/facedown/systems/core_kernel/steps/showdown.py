@@ -15,7 +15,7 @@ from facedown.systems.core_kernel.view import shown_to
 
 
 def resolve_pairs(ctx: Context) -> tuple[PairResult, ...]:
-    """Resolve every pair: the strictly higher Showdown wins (CK-S4-01, CK-S4-02, R-CK-57)."""
+    """Resolve every pair: the strictly higher Showdown wins (CK-S4-01, CK-S4-02, CK-S4-03, R-CK-57)."""
     turn_up_bids(ctx)
     conflict, hand = conflict_and_hand(ctx)
     plays, done = {play.actor: play for play in hand.plays}, set()

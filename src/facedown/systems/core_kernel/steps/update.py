@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 
 
 def apply_damage(ctx: Context) -> None:
-    """Apply all damage of the Hand together (CK-S6-01) and ask the GM about eliminations (CK-C-15)."""
+    """Apply all damage of the Hand together (CK-S6-01) and ask the GM about eliminations (CK-C-15, CK-GL-27)."""
     ctx.opened = True  # who is eliminated tells something of private sheets
     conflict, hand = conflict_and_hand(ctx)
     set_conflict(ctx, conflict, replace(hand, step="update"))
@@ -127,7 +127,10 @@ def let_continue(ctx: Context, seat: str, move: m.LetContinue) -> None:
 
 
 def finish_hand(ctx: Context) -> None:
-    """Withdraw Actors without a chip, eliminate, then begin the next Hand or end (CK-S6-03, CK-S6-04, CK-S6-09)."""
+    """Withdraw Actors without a chip, eliminate, then begin the next Hand or end.
+
+    Rules: CK-S6-03, CK-S6-04, CK-S6-09, CK-S6-05, CK-S6-07, CK-S6-10.
+    """
     ctx.opened = True
     conflict, hand = conflict_and_hand(ctx)
     there = active(conflict)
@@ -163,7 +166,10 @@ def eliminate(ctx: Context, key: str, *, later_hand: bool) -> None:
 
 
 def next_engagement(ctx: Context) -> None:
-    """Begin the next Hand's Engagement: everybody left is involved, in one cluster, until the GM changes it."""
+    """Begin the next Hand's Engagement: everybody left is involved, in one cluster, until the GM changes it.
+
+    Rules: CK-GL-29, CK-P-03.
+    """
     position, conflict = ctx.position, conflict_of(ctx)
     keys = in_place(position, active(conflict))
     there = tuple([still_spared(position, p) for p in conflict.participants])
@@ -175,7 +181,10 @@ def next_engagement(ctx: Context) -> None:
 
 
 def end_conflict(ctx: Context, seat: str, move: m.EndConflict) -> None:
-    """End the Conflict because the fiction has settled it; sealed choices stay unseen (CK-S1-07, R-CK-91)."""
+    """End the Conflict because the fiction has settled it; sealed choices stay unseen.
+
+    Rules: CK-S1-07, CK-C-16, CK-GL-30, R-CK-91.
+    """
     reason = move.reason.strip().rstrip(".")
     if reason:
         finish_conflict(ctx, "CK-S6-08", reason[:1].lower() + reason[1:])
@@ -184,7 +193,7 @@ def end_conflict(ctx: Context, seat: str, move: m.EndConflict) -> None:
 
 
 def end(ctx: Context, rule: str, why: str, hand: int = 0) -> None:
-    """End the Conflict for a reason that is a term (CK-S6-06, R-CK-04)."""
+    """End the Conflict for a reason that is a term (CK-S6-06, CK-GL-26, R-CK-04)."""
     finish_conflict(ctx, rule, Term(why), hand)
 
 

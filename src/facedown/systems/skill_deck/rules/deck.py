@@ -26,7 +26,7 @@ def base_cards(*, proficient: bool, injured: int, shaken: int) -> tuple[Card, ..
 
 
 def added_cards(skill: int, invalid: int) -> tuple[Card, ...]:
-    """The cards that participants added: so many of +2 and so many of −2 (SD-PR-01, SD-PR-03)."""
+    """The cards that participants added: so many of +2 and so many of −2 (SD-PR-01, SD-PR-03, SD-PR-09)."""
     return (Card("skill", ADDED, 2, "SD-PR-01", skill), Card("invalid", ADDED, -2, "SD-PR-03", invalid))
 
 
@@ -48,7 +48,7 @@ def total(cards: Sequence[Card], drawn: Sequence[str]) -> Tally:
 
 
 def outcome_of(total: int) -> Outcome:
-    """Above 0 a pass, at 0 a fail, below 0 a botch (SD-SC-07, SD-SC-08, SD-SC-09)."""
+    """Above 0 a pass, at 0 a fail, below 0 a botch (SD-SC-07, SD-SC-08, SD-SC-09, SD-SC-15)."""
     return "pass" if total > 0 else "fail" if total == 0 else "botch"
 
 
