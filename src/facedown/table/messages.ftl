@@ -4,7 +4,7 @@ opened = { $title ->
     [empty] { $system }
    *[given] { $title }
  }: a table of { $system }, edition { $edition }, opens for { $seats }.{ $by_hand ->
-    [yes]  Dice and cards may be rolled and drawn by hand and typed in.
+    [yes] { " " }Dice and cards may be rolled and drawn by hand and typed in.
    *[no] { "" }
  }
 seated = { $seat } sits down.
