@@ -1,4 +1,4 @@
-"""What a bot is, one that plays anything, and bots playing a position or a table to its end."""
+"""The interface of bots, a bot that plays any system at random, and functions that let bots play."""
 
 from __future__ import annotations
 

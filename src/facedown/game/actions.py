@@ -25,6 +25,15 @@ Pieces = Mapping[str, Mapping[str, PieceName]]
 """Every piece that moves and events can name, by its kind and key."""
 
 
+class Naming(msgspec.Struct, frozen=True, gc=False):
+    """What a field of a move names: a kind of piece, and whether it acts. See `names` for `owner` and `also`."""
+
+    kind: str
+    owner: str = ""
+    also: str = ""
+    acts: bool = False
+
+
 def names(kind: str, owner: str = "", also: str = "") -> msgspec.Meta:
     """Mark a field of a move as the key of a piece of this kind, or as several keys.
 
@@ -33,12 +42,12 @@ def names(kind: str, owner: str = "", also: str = "") -> msgspec.Meta:
     `owner` is the field that names whose piece it is, where keys are unique for one owner alone: the piece `medikit` of
     the owner `ana` has the key `ana/medikit` on the board.
     """
-    return msgspec.Meta(extra={"refers": kind, "owner": owner, "also": also})
+    return msgspec.Meta(extra={"naming": Naming(kind, owner, also)})
 
 
 def acts(kind: str) -> msgspec.Meta:
     """Mark a field of a move as the key of the piece that acts: only its controller may make the move."""
-    return msgspec.Meta(extra={"refers": kind, "acts": True})
+    return msgspec.Meta(extra={"naming": Naming(kind, acts=True)})
 
 
 class Action(msgspec.Struct, frozen=True):
@@ -71,36 +80,25 @@ class Action(msgspec.Struct, frozen=True):
 
 
 @cache
+def naming_fields(record: type[Move]) -> Mapping[str, Naming]:
+    """The fields of a record that name pieces, each with what it names."""
+    found = {}
+    for field, hint in get_type_hints(record, include_extras=True).items():
+        for meta in getattr(hint, "__metadata__", ()):
+            naming = (getattr(meta, "extra", None) or {}).get("naming")
+            if naming is not None:
+                found[field] = naming
+    return found
+
+
 def owners(record: type[Move]) -> Mapping[str, str]:
     """The fields of a record that name pieces of an owner, each with the field that names the owner."""
-    found = {}
-    for name, hint in get_type_hints(record, include_extras=True).items():
-        for extra in [meta.extra for meta in getattr(hint, "__metadata__", ()) if getattr(meta, "extra", None)]:
-            if extra.get("owner"):
-                found[name] = extra["owner"]
-    return found
+    return {name: naming.owner for name, naming in naming_fields(record).items() if naming.owner}
 
 
-@cache
-def also_referring(record: type[Move]) -> Mapping[str, str]:
-    """The fields of a record that may name pieces of another kind too, each with that kind."""
-    found = {}
-    for name, hint in get_type_hints(record, include_extras=True).items():
-        for extra in [meta.extra for meta in getattr(hint, "__metadata__", ()) if getattr(meta, "extra", None)]:
-            if extra.get("also"):
-                found[name] = extra["also"]
-    return found
-
-
-@cache
 def referring(record: type[Move]) -> Mapping[str, tuple[str, bool]]:
     """The fields of a record that name pieces, each with the kind of piece and whether that piece acts."""
-    found = {}
-    for name, hint in get_type_hints(record, include_extras=True).items():
-        for extra in [meta.extra for meta in getattr(hint, "__metadata__", ()) if getattr(meta, "extra", None)]:
-            if "refers" in extra:
-                found[name] = (extra["refers"], extra.get("acts", False))
-    return found
+    return {name: (naming.kind, naming.acts) for name, naming in naming_fields(record).items()}
 
 
 def explain(
@@ -119,20 +117,16 @@ def explain(
 
 
 def _unknown_piece(action: Action, move: Move, pieces: Pieces) -> Refusal | None:
-    for name, (kind, _) in referring(type(move)).items():
+    for name, naming in naming_fields(type(move)).items():
         value = getattr(move, name)
-        known: Collection[str] = pieces.get(kind, {})
-        also = also_referring(type(move)).get(name)
-        if also is not None:
-            known = [*known, *pieces.get(also, {})]
-        owner = owners(type(move)).get(name)
-        if owner is not None:
-            prefix = f"{getattr(move, owner)}/"
+        known: Collection[str] = [*pieces.get(naming.kind, {}), *pieces.get(naming.also, {})]
+        if naming.owner:
+            prefix = f"{getattr(move, naming.owner)}/"
             known = [key.removeprefix(prefix) for key in known if key.startswith(prefix)]
         for key in value if isinstance(value, tuple | list) else (value,):
             if key not in known and not (value in ("", None) and _may_be_empty(type(move), name)):
                 legal = f"Choose from: {', '.join(known)}." if known else ""
-                return Refusal(action.rule, f"There is no {kind.replace('-', ' ')} “{key}”.", legal)
+                return Refusal(action.rule, f"There is no {naming.kind.replace('-', ' ')} “{key}”.", legal)
     return None
 
 
@@ -149,8 +143,8 @@ def _not_yours(
         return None if seat.facilitates else Refusal(action.rule, f"Only the {facilitator} does this.", waiting)
     if action.by == "either" and seat.facilitates:
         return None
-    for name, (kind, is_actor) in referring(type(move)).items():
-        piece = pieces.get(kind, {}).get(getattr(move, name)) if is_actor else None
+    for name, naming in naming_fields(type(move)).items():
+        piece = pieces.get(naming.kind, {}).get(getattr(move, name)) if naming.acts else None
         if piece is not None and piece.controller != seat.key:
             return Refusal(action.rule, f"You do not play {piece.name}.", waiting)
     return None

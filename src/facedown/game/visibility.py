@@ -27,7 +27,7 @@ _OF_THE_CONTRACT: tuple[type[msgspec.Struct], ...] = (Sealed, Stack, Tally, Adde
 """Records that are public as a whole: what is secret in them is masked by the record that holds them."""
 
 Mask = Callable[[Any, Any, str], Any]
-"""What a viewer may see of a field: from its value, the position and the viewer's key."""
+"""Takes a field's value, the position and the viewer's key. Returns the value as the viewer may see it."""
 
 
 class Fields(msgspec.Struct, frozen=True):

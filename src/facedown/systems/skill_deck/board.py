@@ -72,7 +72,7 @@ def facts_of(view: View) -> Iterator[str]:
 
 
 def cause_of(view: View, freeze: Freeze) -> Iterator[str]:
-    """What called the freeze."""
+    """The event that started the time freeze: a BANG or a cause that the Ref named."""
     if freeze.opener:
         shooter, target = character_of(view, freeze.opener).name, character_of(view, freeze.target).name
         yield f"BANG! {shooter} shoots at {target}"

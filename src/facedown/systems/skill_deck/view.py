@@ -40,7 +40,7 @@ from facedown.systems.skill_deck.rules.deck import deck_of, size
 
 
 def is_blind(position: Position) -> bool:
-    """Whether the Ref may not know who gave which card (R-SD-18)."""
+    """Return whether it is secret from the Ref who gave which card (R-SD-18)."""
     return position.rulings.reveal_submissions == "blind"
 
 

@@ -237,10 +237,10 @@ class Modifier(msgspec.Struct, frozen=True, gc=False):
 class Roll(msgspec.Struct, frozen=True, gc=False):
     """A move being made: declared, Karma grabbed, rolled, perhaps changed by Luck.
 
-    `karma` holds who has said how many points they grab ("bad" for the GM, "good" for the Players); `offered` are the
-    points that another player offers. `bad` and `good` are the points set aside; `quiet` counts passes in a row under
-    `karma_order=raising`. `modifiers` are those that the GM named. `draw` is the number of the draw that gave the dice.
-    `ignoring`: Luck A ignores negative modifiers. `replaced`: Luck C made the result a 12+.
+    `karma` holds the points that each side grabs once it has chosen ("bad" for the GM, "good" for the Players);
+    `offered` are the points that another player offers. `bad` and `good` are the points set aside; `quiet` counts
+    passes in a row under `karma_order=raising`. `modifiers` are those that the GM named. `draw` is the number of the
+    draw that gave the dice. `ignoring`: Luck A ignores negative modifiers. `replaced`: Luck C made the result a 12+.
     """
 
     actor: str

@@ -76,7 +76,7 @@ def commit(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def rivals(view: View, play: Play) -> tuple[str, ...]:
-    """The opponents of whom one is named for a Wildcard, under `wild_scope=one_pair` (R-CK-39)."""
+    """The opponents against whom a Wildcard can be played under `wild_scope=one_pair`; else none (R-CK-39)."""
     return play.opponents if view.rulings.wild_scope == "one_pair" else ()
 
 

@@ -59,7 +59,7 @@ def bid_range(limits: CommitBid) -> tuple[int, int]:
 
 
 def has_action_card(position: Position, actor: Actor, participant: Participant, aspect: Aspect) -> bool:
-    """Whether any Action card of this TA may be played (CK-S3-04)."""
+    """Return whether the Actor may play at least one Action card of this TA (CK-S3-04)."""
     return any(bid_limits(position, actor, participant, aspect, name).legal for name in ATTRIBUTES_OF[aspect])
 
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def waiting(view: View) -> str:
-    """Whom the table waits for, in a sentence; empty for nobody."""
+    """Return a sentence that names who must act next, or an empty text if nobody must."""
     roll, order = view.roll, order_of(view)
     if roll is not None and (roll.sr is None or roll.chosen is not None):
         return "The table waits for the Curator."

@@ -1,4 +1,4 @@
-"""What of an Ability is unusual, and for the GM to allow (TCG-EV-16, R-TCG-56, R-TCG-79)."""
+"""The parts of an Ability that need the GM's approval (TCG-EV-16, R-TCG-56, R-TCG-79)."""
 
 from __future__ import annotations
 

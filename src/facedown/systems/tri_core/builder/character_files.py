@@ -122,7 +122,7 @@ DECIDING = ("name", "stats", "tier", "method", "dice", "bonus", "level")
 
 
 def mistakes_beside(data: Any, paths: set[str], rulings: Rulings) -> tuple[Mistake, ...]:
-    """What else is wrong with data some of whose fields have no shape, where those do not decide about the others."""
+    """The problems of the well-formed fields of a character file, if no malformed field decides about them."""
     spoilt = {re.split(r"[.\[]", path)[0] for path in paths}
     if not isinstance(data, dict) or spoilt & set(DECIDING) or not spoilt <= set(data):
         return ()

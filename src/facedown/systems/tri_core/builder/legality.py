@@ -70,7 +70,7 @@ BROUGHT_BY_UNFINISHED: tuple[Code, ...] = ("NO_AREA", "NO_RANGE", "SUBTYPE_MISMA
 
 
 def combination_faults(ability: Ability) -> Iterator[Fault]:
-    """What is wrong with how the parts go together."""
+    """The problems that come from combining the parts of an Ability."""
     return (fault for check in CHECKS for fault in check(ability))
 
 

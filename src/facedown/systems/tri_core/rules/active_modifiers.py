@@ -54,9 +54,9 @@ def effective_modifiers(one: Character, rulings: Rulings, what: str) -> tuple[St
 
 
 def superseded_modifiers(one: Character, rulings: Rulings, name: str) -> list[Addend]:
-    """What of a score’s standing changes does not count, where the latest alone does (R-TCG-12, L413).
+    """The lasting modifiers of a score that do not count when only the latest one does (R-TCG-12, L413).
 
-    A modifier for now is newer than all that stands; of that the last one counts.
+    A temporary modifier is newer than every lasting one. Among lasting ones, the last counts.
     """
     if rulings.boost_stack != "latest":
         return []

@@ -64,7 +64,7 @@ class DamageReduction(msgspec.Struct, frozen=True, gc=False):
     temp: int = 0
 
     def spent_by(self, label: str) -> bool:
-        """Whether nothing is left of the blow after this has reduced it (R-TC-89)."""
+        """Return whether the damage is 0 once the reduction with this label has been applied (R-TC-89)."""
         left = 0
         for part in self.tally.addends:
             left += part.value

@@ -30,9 +30,9 @@ from facedown.systems.tri_core.rules.ranges import comes_in_range, in_range
 
 
 def can_reach(exchange: Exchange, owner: Character, target: Character, card: Card, *, moved: bool = False) -> bool:
-    """Whether a card can reach its target; nobody who acts at the same time gets away (R-TC-60).
+    """Whether a card can reach its target, who cannot escape by moving at the same time (R-TC-60).
 
-    Before its Ability has `moved` its user, also those who are in reach then (TCG-TR-01).
+    Until an Ability that moves its user has `moved` it, targets in reach after the move count too (TCG-TR-01).
     """
     stood = dict(exchange.stood).get(target.key) if owner.key in exchange.actors else None
     where = (target, replace(target, at=stood)) if stood is not None else (target,)

@@ -48,7 +48,7 @@ def carry_out(told: Told, one: Played) -> None:
 
 
 def paid_for(told: Told, one: Played) -> Played | None:
-    """The card with what it has cost; None where nothing comes of it (R-TC-62, R-TC-148)."""
+    """Pay for the card and return it with its cost; None if it has no effect (R-TC-62, R-TC-148)."""
     owner = character_of(told.position, one.owner)
     unfit = why_no_effect(told.position, exchange_of(told), owner, one.card)
     paid = pay_for_card(told, one, ap_cost(owner, told.position.rulings, one.card))

@@ -58,7 +58,7 @@ def hide(told: Told, user: str, ability: Ability, one: Chosen, key: str, card: C
 
 
 def watchers(told: Told, one: Character) -> list[Character]:
-    """Those of other sides in the Rotation who can look."""
+    """The opponents in the Rotation who are able to look."""
     keys = set(encounter_of(told).everybody)
     return [
         other for other in told.position.characters if other.key in keys and other.able and not is_willing(one, other)

@@ -1,4 +1,4 @@
-"""What follows of itself, until somebody owes a decision again."""
+"""The steps that need no decision, carried out until somebody owes one."""
 
 from __future__ import annotations
 
