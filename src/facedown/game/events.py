@@ -10,12 +10,12 @@ import msgspec
 from facedown.chance import Awaiting, Chance, Draw
 from facedown.game.seats import Seat
 from facedown.game.tally import Tally
-from facedown.game.values import Label, PieceRef, Value, pieces_in, plain
+from facedown.game.values import Label, PieceRef, Term, Value, pieces_in, plain
 
 P = TypeVar("P")
 T = TypeVar("T")
 
-UNSEEN_ROLL = "A roll of the GM’s"
+UNSEEN_ROLL = Term("unseen-roll")
 """The label of a roll for a character that not every seat knows of."""
 
 
@@ -89,14 +89,30 @@ class Resolution(Generic[P]):
         Whoever rolls by hand is asked with the label and the piece whose roll it is. Asking reveals something, so
         `opened` becomes true.
         """
-        self.opened = True
-        try:
-            answer = self._chance(draw)
-        except Awaiting as awaiting:
-            awaiting.label, awaiting.whose = label, whose
-            raise
-        self._count()
-        return answer
+        return self.asking(label, whose)(draw)
+
+    def asking(self, label: Label = "", whose: PieceRef | None = None) -> Chance:
+        """Chance for several draws with this label, as `draw`.
+
+        The roll of somebody who `is_unseen` opens nothing, and nobody is asked for it where chance can answer unseen;
+        else it is asked for as the term `unseen-roll`. Such a draw is counted, and no event refers to it.
+        """
+        unseen = whose is not None and self.is_unseen(whose.key)
+        self.opened |= not unseen
+
+        def asked(draw: Draw[T]) -> T:
+            answer: Chance = getattr(self._chance, "unseen", self._chance) if unseen else self._chance
+            try:
+                answered = answer(draw)
+            except Awaiting as awaiting:
+                awaiting.label, awaiting.whose = (UNSEEN_ROLL, None) if unseen else (label, whose)
+                raise
+            self._count()
+            if unseen:
+                self._fresh.pop()
+            return answered
+
+        return asked
 
     @property
     def last_draw(self) -> int:
@@ -119,28 +135,8 @@ class Resolution(Generic[P]):
         return answer
 
     def chance_for(self, what: str, whose: str = "") -> Chance:
-        """Chance, with whose roll it is and what for: whoever rolls by hand is asked in these words.
-
-        `whose` is the key of the character that the roll is of, or that `what` names. The roll of somebody who
-        `is_unseen` opens nothing, and nobody is asked for it where chance can answer unseen; else it is asked for as
-        `UNSEEN_ROLL`. Such a draw is counted, and no event refers to it.
-        """
-        unseen = self.is_unseen(whose)
-        self.opened |= not unseen
-
-        def asked(draw: Draw[T]) -> T:
-            answer: Chance = getattr(self._chance, "unseen", self._chance) if unseen else self._chance
-            try:
-                answered = answer(draw)
-            except Awaiting as awaiting:
-                awaiting.label = UNSEEN_ROLL if unseen else what
-                raise
-            self._count()
-            if unseen:
-                self._fresh.pop()
-            return answered
-
-        return asked
+        """As `asking`, with the key of the character whose roll it is."""
+        return self.asking(what, PieceRef("character", whose) if whose else None)
 
     # Events
 

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from facedown.game import Addend, Setup
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.builder.character_files import read_character
-from facedown.systems.tri_core.model import STATS, Card, Impairment, Rulings, with_character
+from facedown.systems.tri_core.model import STATS, Card, Impairment, Rulings, term, with_character
 from facedown.systems.tri_core.rules import numbers
 from facedown.systems.tri_core.rules.challenge_levels import jump_level, resolve_level
 from facedown.systems.tri_core.rules.current_numbers import fatigue
@@ -230,7 +230,7 @@ def jump_check(ruled: Ruled) -> int:
 def flaming_blocked(ruled: Ruled) -> int:
     """What a blow of 30, Impact and Psychic, leaves behind a Block of 16 (R-TC-167)."""
     blow = Damage("It", 30, ("Impact", "Psychic"), ("Physical", "Mental"))
-    return reduce_damage(Rulings(**ruled), vell(), blow, Addend("Block", 16, "TC-D-56")).tally.total
+    return reduce_damage(Rulings(**ruled), vell(), blow, Addend(term("Block"), 16, "TC-D-56")).tally.total
 
 
 def fire_on_water(ruled: Ruled) -> int:

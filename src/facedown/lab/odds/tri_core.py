@@ -30,6 +30,7 @@ from facedown.systems.tri_core.model import (
     Sheet,
     Skill,
     merged,
+    term,
 )
 from facedown.systems.tri_core.rules.active_modifiers import ability_used, pain_penalty
 from facedown.systems.tri_core.rules.attack_rolls import (
@@ -247,7 +248,7 @@ def is_critical(margin: int) -> bool:
 
 def effect_value(total: int) -> Tally:
     """An Effect Value with this total, as the rules take it."""
-    return Tally("", (Addend("", total, "TC-D-95"),))
+    return Tally(term(""), (Addend(term(""), total, "TC-D-95"),))
 
 
 def lands(rulings: Rulings, target: Character, defence: Card | None, *, sure: bool) -> Scale:
@@ -411,7 +412,7 @@ def notes_of(damage: Distribution[int]) -> tuple[str, ...]:
 
 def resolving(*, level: int, bonus: int, dice: int) -> Answer:
     """The result band of a Resolve against a Challenge Level (TC-C-37, TC-C-49, TC-C-50, TC-C-51, TC-C-52)."""
-    roll = totals(resolve_pool("Resolve", Tally("bonus", (Addend("bonus", bonus, "TC-C-37"),)), dice))
+    roll = totals(resolve_pool("Resolve", Tally(term("bonus"), (Addend(term("bonus"), bonus, "TC-C-37"),)), dice))
     bands = bands_of(roll, level).map(lambda found: found.name)
     held = bands["a critical success"] + bands["a success"]
     summary = {"success": held, "no effect": bands["a critical success"], "double effect": bands["a critical failure"]}

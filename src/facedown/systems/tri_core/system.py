@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from facedown.chance import Below
-from facedown.game import Board, Chapter, Move, Option, Refusal, Seat, Setup, System, Telling
+from facedown.game import Board, Chapter, Move, Option, Refusal, Resolution, Seat, Setup, System
 from facedown.systems.tri_core import RULEBOOK
 from facedown.systems.tri_core.abilities.descriptions import cost_text, summary
 from facedown.systems.tri_core.advancement import LEVEL_MOVES, LEVEL_OFFERS, change_sheet
@@ -65,18 +65,18 @@ class TriCore(System[Position]):
             return why_unfit(character_of(view, move.actor).sheet, move.record, view.rulings)
         return refusal
 
-    def advance(self, told: Telling[Position]) -> bool:
+    def advance(self, ctx: Resolution[Position]) -> bool:
         """The next thing that follows of itself."""
-        return advance(told)
+        return advance(ctx)
 
-    def perform(self, told: Telling[Position], seat: Seat, move: Move) -> None:
+    def perform(self, ctx: Resolution[Position], seat: Seat, move: Move) -> None:
         """Carries out a move and all that follows of itself; what it tells of the hidden stays with who knows them."""
-        since = len(told.events)
-        told.is_unseen = lambda whose: whose in in_hiding(told.position)  # R-TC-165
+        since = len(ctx.events)
+        ctx.is_unseen = lambda whose: whose in in_hiding(ctx.position)  # R-TC-165
         try:
-            super().perform(told, seat, move)
+            super().perform(ctx, seat, move)
         finally:  # also where a roll is awaited
-            hide_events(told, since)
+            hide_events(ctx, since)
 
     def check_rulings(self, position: Position, rulings: Rulings) -> Refusal | None:
         """Rulings change between encounters."""
@@ -85,15 +85,15 @@ class TriCore(System[Position]):
             return Refusal("TC-D-78", text, "Wait until the GM ends it.")
         return None
 
-    def change_rulings(self, told: Telling[Position], changes: Mapping[str, str]) -> None:
+    def change_rulings(self, ctx: Resolution[Position], changes: Mapping[str, str]) -> None:
         """Sets switches; Abilities that cost too much by them are suspended, others come back (R-TCG-137)."""
-        since = len(told.events)
-        super().change_rulings(told, changes)
-        for one in told.position.characters:
-            if with_lapsed(one.sheet, told.position.rulings) is not one.sheet:
-                change_sheet(told, one, one.sheet)
-                cap_resources(told, one.key)
-        hide_events(told, since)
+        since = len(ctx.events)
+        super().change_rulings(ctx, changes)
+        for one in ctx.position.characters:
+            if with_lapsed(one.sheet, ctx.position.rulings) is not one.sheet:
+                change_sheet(ctx, one, one.sheet)
+                cap_resources(ctx, one.key)
+        hide_events(ctx, since)
 
     def sheets(self, view: Position) -> Mapping[str, tuple[Chapter, ...]]:
         """Everybody’s sheet that the viewer knows of; sheets are open to all."""

@@ -36,6 +36,7 @@ from facedown.systems.tri_core.model import (
     Rulings,
     Sheet,
     Shield,
+    term,
 )
 from facedown.systems.tri_core.model.keywords import keywords
 from facedown.systems.tri_core.rules import numbers
@@ -206,7 +207,7 @@ CONTRADICT = [
     Example("W-05", 60, lambda ruled: acp(dice(3, 12), ("Duration I", {"cycles": 2}))),
     Example("W-07", 16, lambda ruled: many(SURGE) + 4 + WEIGHTS["Heavy"][1] + 3),
     Example("W-09", 4, points_used, {"trigger_resource": "same"}),
-    Example("W-11", 32, lambda ruled: min(totals(resolve_pool("EV", Tally("", ()), 16)))),
+    Example("W-11", 32, lambda ruled: min(totals(resolve_pool("EV", Tally(term(""), ()), 16)))),
     Example("W-14", 2, single_points, {"trigger_resource": "same"}),
     Example("W-15", 75, lambda ruled: min(totals(effect_pool(somebody("b"), ruled, Card("Block"))))),
     Example("W-16", -50, lambda ruled: type_matchup(ruled, 100, ("Electricity",), "Water").total - 100),
@@ -276,7 +277,7 @@ def test_vectors_of_elements() -> None:
 
 def test_vector_of_a_resolve() -> None:
     """X-31, C2: 15 to reach with 2d12 and 5 is 75 %, but for what explodes."""
-    roll = totals(resolve_pool("Resolve", Tally("bonus", (Addend("stat", 5, "TC-C-37"),))))
+    roll = totals(resolve_pool("Resolve", Tally(term("bonus"), (Addend(term("stat"), 5, "TC-C-37"),))))
     assert resolve_level(PLAIN, 10, 1).total == 15
     assert abs(float(1 - roll.at_most(14)) - 0.75) < 0.005
 
@@ -286,7 +287,7 @@ def test_vector_of_fire_into_a_block_of_water() -> None:
     bare = Rulings(guard_role="resolve_only", armor_base="equipment")
     mantle = Item("mantle", "armor", place="worn", armor={"Energy": 2})
     for items, left in (((), 10 - 6), ((mantle,), 10 - 6 - 2)):
-        blow, block = Damage("a", 21, ("Fire",), ("Energy",)), Addend("Block", 6, "TC-D-56")
+        blow, block = Damage("a", 21, ("Fire",), ("Energy",)), Addend(term("Block"), 6, "TC-D-56")
         assert reduce_damage(bare, somebody("b", items=items), blow, block, "Water").tally.total == left
 
 

@@ -17,7 +17,7 @@ from facedown.game import Addend, Option, Tally
 from facedown.lab.odds.live.tri_core import defend
 from facedown.lab.odds.tri_core import harm
 from facedown.systems.tri_core import moves as m
-from facedown.systems.tri_core.model import Ability, Attack, Card, Character, Duel, Item, Rulings, Sheet, Shield
+from facedown.systems.tri_core.model import Ability, Attack, Card, Character, Duel, Item, Rulings, Sheet, Shield, term
 from facedown.systems.tri_core.rules.attack_rolls import AttackRoll, DefenseResult
 from facedown.systems.tri_core.rules.current_numbers import fully_restored
 from facedown.systems.tri_core.rules.damage import Damage, reduce_damage
@@ -131,7 +131,7 @@ def test_a_block_against_a_mixture_of_kinds(reading: str, left: int) -> None:
     """R-TC-167: one kind that it stops is enough, or all have to be; each kind’s Armor and guard count either way."""
     mixed = Damage("It", 30, ("Impact", "Psychic"), ("Physical", "Mental"))
     rulings = Rulings(mixed_kinds=reading)  # type: ignore[arg-type]
-    assert reduce_damage(rulings, hero("b"), mixed, Addend("Block", 16, "TC-D-56")).tally.total == left
+    assert reduce_damage(rulings, hero("b"), mixed, Addend(term("Block"), 16, "TC-D-56")).tally.total == left
 
 
 def test_the_block_of_a_riposte_goes_by_what_it_strikes_with() -> None:
@@ -148,7 +148,10 @@ def test_the_block_of_a_riposte_goes_by_what_it_strikes_with() -> None:
 
 def test_a_block_in_an_area_goes_by_the_kind_of_the_area() -> None:
     """R-TC-135: Accuracy and Effect Value were rolled for all; 35 of Psychic is 30, and of Fire 1."""
-    both = (Tally("Accuracy", (Addend("all", 22, "R-TC-02"),)), Tally("Effect Value", (Addend("all", 35, "TC-D-95"),)))
+    both = (
+        Tally(term("Accuracy"), (Addend(term("all"), 22, "R-TC-02"),)),
+        Tally(term("Effect Value"), (Addend(term("all"), 35, "TC-D-95"),)),
+    )
     for sub_type, faces, left in (("Psychic", [], 30), ("Fire", BLOCKS, 1)):
         told, _ = swung(*faces, card=Card("Strike", ability="Blow"), defence=Card("Block"),
                         by=hero("a", blow(sub_type)), at=hero("b"), rolled=both)  # fmt: skip

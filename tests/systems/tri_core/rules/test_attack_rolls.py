@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from facedown.game import Addend, Tally
-from facedown.systems.tri_core.model import Card, Encounter, Exchange, Impairment, Offered, Place, Rulings
+from facedown.systems.tri_core.model import Card, Encounter, Exchange, Impairment, Offered, Place, Rulings, term
 from facedown.systems.tri_core.rules import attack_rolls
 from facedown.systems.tri_core.rules.attack_rolls import AttackRoll, damage_of
 from facedown.systems.tri_core.rules.dice_pools import Thrown
@@ -112,7 +112,7 @@ def test_conditions_take_no_dice_of_instinct() -> None:
 
 def test_an_area_is_rolled_once() -> None:
     """R-TC-135: what was rolled for it counts for each, and no dice are thrown again."""
-    rolled = (reaching(25), Tally("Effect Value", (Addend("dice", 12, "x"),)))
+    rolled = (reaching(25), Tally(term("Effect Value"), (Addend(term("dice"), 12, "x"),)))
     told = Told(odo(), kara())
     assert attack.roll_accuracy(told, AttackRoll("odo", Card("Strike"), "kara", rolled=rolled)) == (
         rolled[0],
@@ -152,7 +152,7 @@ def test_an_ability_that_is_no_action_of_its_own_is_told_by_its_rule() -> None:
     """TCG-AC-08: what is laid as an Ability."""
     assert attack.RULES.get("Ability") is None
     own = ability("Bolt", entry("Empower I", dice="1d6"), sub_type="Fire")
-    rolled = (reaching(3), Tally("Effect Value", ()))
+    rolled = (reaching(3), Tally(term("Effect Value"), ()))
     told = Told(able(odo(), own), kara())
     make_attack(told, AttackRoll("odo", Card("Ability", ability="Bolt"), "kara", rolled=rolled), None)
     assert only(told, "accuracy").rule == "TCG-AC-08"
@@ -213,7 +213,7 @@ def test_a_parry_read_as_a_shield_is_made_with_its_device() -> None:
     met = attack_defenses.meet_defense(
         told, AttackRoll("odo", Card("Strike"), "kara"), reaching(20), Card("Parry", items=("axe",))
     )
-    assert (met.defence, met.through) == (Addend("Parry", 7, "R-TC-89"), "Slice")
+    assert (met.defence, met.through) == (Addend(term("Parry"), 7, "R-TC-89"), "Slice")
     assert rolled_by(told) == [("Kara", "2d8!")]
     missed = attack_rolls.DefenseResult(False, -16, 3)
     told.load([4, 3])

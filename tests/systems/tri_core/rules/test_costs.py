@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from facedown.game import Addend, Tally
-from facedown.systems.tri_core.model import Affliction, Card, Character, Item, Rulings
+from facedown.systems.tri_core.model import Affliction, Card, Character, Item, Rulings, term
 from facedown.systems.tri_core.rules.costs import ability_resource_cost, ap_cost, riposte_cost, with_surcharge
 from tests.systems.tri_core.abilities.playing import ability, entry, somebody
 
@@ -130,8 +130,8 @@ def test_a_riposte_costs_1_whatever_the_weight() -> None:
 
 def test_acting_out_of_turn_costs_1_more() -> None:
     """TC-C-26: besides whatever the action costs."""
-    assert with_surcharge(Tally("Price", (Addend("Run", 2, "TC-D-18"),))) == Tally(
-        "Price", (Addend("Run", 2, "TC-D-18"), Addend("React", 1, "TC-C-26"))
+    assert with_surcharge(Tally(term("Price"), (Addend(term("Run"), 2, "TC-D-18"),))) == Tally(
+        term("Price"), (Addend(term("Run"), 2, "TC-D-18"), Addend(term("React"), 1, "TC-C-26"))
     )
 
 

@@ -21,6 +21,7 @@ from facedown.systems.tri_core.model import (
     Shield,
     StatModifier,
     SubType,
+    term,
 )
 from facedown.systems.tri_core.rules import damage
 from facedown.systems.tri_core.rules.damage import Damage, DamageReduction, reduce_damage
@@ -129,7 +130,7 @@ def test_resistance_and_immunity(halves: int, left: int) -> None:
     one = able(odo(), resistant(halves))
     blow = Damage("It", 21, ("Fire",), ("Energy",))
     found = damage.resistance(PLAIN, one, blow, 21)
-    assert found == Addend("Resistance to Fire", left - 21, "TCG-AN-04")
+    assert found == Addend(term("Resistance to Fire"), left - 21, "TCG-AN-04")
     for other in (
         replace(blow, types=("Wind", "Fire")), replace(blow, types=()), replace(blow, bare=True),
         replace(blow, armored=True),
@@ -151,7 +152,7 @@ def test_all_that_reduces_a_blow() -> None:
     """TC-C-54, TC-C-55, TC-C-56, TC-C-57, TC-F-20, R-TC-87, R-TC-111, R-TC-113: of 99 of two kinds."""
     one = kara(temp=6, shields=(Shield("HP", 4),))
     blow = Damage("It", 99, (), ("Physical", "Energy"))
-    block = Addend("Block", 5, "TC-D-56")
+    block = Addend(term("Block"), 5, "TC-D-56")
     rows = ["Physical Armor -2 TC-C-55", "PG -8 TC-C-35", "Energy Armor -9 TC-C-55", "ER -10 TC-C-35"]
     ends = ["Shield -4 TC-C-56", "temporary HP -6 TC-C-56"]
     assert parts(reduce_damage(PLAIN, one, blow, block)) == [
@@ -162,7 +163,7 @@ def test_all_that_reduces_a_blow() -> None:
     ]
     later = reduce_damage(Rulings(block_step="shield"), one, blow, block)
     assert parts(later) == ["Effect Value 99 TC-E-38", *rows, "Block -5 R-TC-87", *ends]
-    dodge = Addend("Dodge", 5, "TC-D-58")
+    dodge = Addend(term("Dodge"), 5, "TC-D-58")
     assert parts(reduce_damage(Rulings(block_step="shield"), one, blow, dodge))[1] == "Dodge -5 TC-D-58"
     alone = reduce_damage(Rulings(guard_role="resolve_only"), one, blow)
     assert parts(alone) == ["Effect Value 99 TC-E-38", rows[0], rows[2], *ends]
@@ -178,7 +179,7 @@ def test_all_that_reduces_a_blow() -> None:
 def test_what_reduces_a_blow_at_another_resource(resource: Any, rows: list[str]) -> None:
     """R-TC-112, TC-C-53: AP as HP, but for temporary HP; of SP, FP and MP their own Shield alone."""
     one = kara(temp=6, shields=(Shield("HP", 4), Shield("AP", 3), Shield("SP", 2)))
-    soft = reduce_damage(PLAIN, one, Damage("It", 50, resource=resource), Addend("Block", 5, "TC-D-56"))
+    soft = reduce_damage(PLAIN, one, Damage("It", 50, resource=resource), Addend(term("Block"), 5, "TC-D-56"))
     assert parts(soft) == ["Effect Value 50 TC-E-38", *rows]
 
 
@@ -191,10 +192,12 @@ def test_a_blow_that_is_used_up_on_the_way() -> None:
 
 def test_what_a_defence_has_used_up() -> None:
     """R-TC-89: whether nothing is left of the blow once this has reduced it, whatever comes after."""
-    soft = reduce_damage(PLAIN, kara(), Damage("It", 12), Addend("Block", 3, "TC-D-56"))
+    soft = reduce_damage(PLAIN, kara(), Damage("It", 12), Addend(term("Block"), 3, "TC-D-56"))
     assert [soft.spent_by(label) for label in ("Block", "Physical Armor", "PG", "Shield")] == [False, False, True, True]
-    assert reduce_damage(PLAIN, kara(), Damage("It", 3), Addend("Block", 3, "TC-D-56")).spent_by("Block")
-    one_left = reduce_damage(Rulings(armor_base="equipment"), kara(), Damage("It", 12), Addend("Block", 3, "TC-D-56"))
+    assert reduce_damage(PLAIN, kara(), Damage("It", 3), Addend(term("Block"), 3, "TC-D-56")).spent_by("Block")
+    one_left = reduce_damage(
+        Rulings(armor_base="equipment"), kara(), Damage("It", 12), Addend(term("Block"), 3, "TC-D-56")
+    )
     assert (one_left.tally.total, one_left.spent_by("PG"), one_left.spent_by("Shield")) == (1, False, False)
 
 
@@ -280,7 +283,7 @@ def test_a_blow_by_what_it_meets() -> None:
     assert (tally.label, [part.value for part in tally.addends]) == ("Damage", [20, 10, -15])
     assert damage.damage_by_type(PLAIN, kara(), replace(fire, known=True), None).label == "Damage"
     told = Told(kara())
-    assert deal_damage(told, "kara", fire, Addend("Dodge", 3, "TC-D-58"), "Wind") == 30 - 3 - 9 - 10
+    assert deal_damage(told, "kara", fire, Addend(term("Dodge"), 3, "TC-D-58"), "Wind") == 30 - 3 - 9 - 10
     (event, *_) = told.told_so_far()
     assert [part.label for part in event.tallies[0].addends] == [
         "Effect Value", "Fire against Wind", "Dodge", "Energy Armor", "ER",

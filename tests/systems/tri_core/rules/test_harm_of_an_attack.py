@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from facedown.game import Addend, Tally
-from facedown.systems.tri_core.model import Attack, Card, Encounter, Exchange, Offered, Rulings, Shield
+from facedown.systems.tri_core.model import Attack, Card, Encounter, Exchange, Offered, Rulings, Shield, term
 from facedown.systems.tri_core.rules import attack_rolls
 from facedown.systems.tri_core.rules.attack_rolls import AttackRoll, DefenseResult, damage_of
 from facedown.systems.tri_core.rules.damage import Damage
@@ -27,7 +27,7 @@ STRIKE = AttackRoll("odo", Card("Strike"), "kara")
 
 def worth(total: int) -> Tally:
     """An Effect Value that was rolled."""
-    return Tally("Effect Value", (Addend("rolled", total, "TC-D-95"),))
+    return Tally(term("Effect Value"), (Addend(term("rolled"), total, "TC-D-95"),))
 
 
 RAISED: list[tuple[str, AttackRoll, dict[str, Any], list[tuple[int, str]], bool]] = [
@@ -64,12 +64,12 @@ def test_what_a_critical_and_a_failed_parry_add(
 @pytest.mark.parametrize(
     ("defence", "value", "through", "held"),
     [
-        (Addend("Parry", 17, "R-TC-89"), 17, None, True),
-        (Addend("Parry", 16, "R-TC-89"), 17, None, False),
-        (Addend("Parry", 1, "R-TC-89"), 1, None, True),
-        (Addend("Block", 17, "TC-D-56"), 17, None, False),
-        (Addend("Parry", 8, "R-TC-89"), 17, "Water", True),  # half of 17 by Fire against Water
-        (Addend("Parry", 8, "R-TC-89"), 17, None, False),
+        (Addend(term("Parry"), 17, "R-TC-89"), 17, None, True),
+        (Addend(term("Parry"), 16, "R-TC-89"), 17, None, False),
+        (Addend(term("Parry"), 1, "R-TC-89"), 1, None, True),
+        (Addend(term("Block"), 17, "TC-D-56"), 17, None, False),
+        (Addend(term("Parry"), 8, "R-TC-89"), 17, "Water", True),  # half of 17 by Fire against Water
+        (Addend(term("Parry"), 8, "R-TC-89"), 17, None, False),
         (None, 0, None, False),
     ],
 )
@@ -142,7 +142,7 @@ def test_half_again_of_what_armor_leaves_lands() -> None:
 
 def test_the_most_that_it_can_be() -> None:
     """TCG-DU-02, C3: 18 of 3d6 and 4; nothing is rolled for it. Without cycles it is rolled."""
-    rolling = Rolling("Effect Value", Tally("dice", (Addend("bought", 3, "x"),)), worth(4), sides=6)
+    rolling = Rolling(term("Effect Value"), Tally(term("dice"), (Addend(term("bought"), 3, "x"),)), worth(4), sides=6)
     slow = ability("Slow", entry("Duration II", cycles=3), entry("Empower I", dice="3d6"), sub_type="Fire")
     told = Told(odo(), kara())
     tally = effect_values.rolled_value(told, rolling, slow, "It", "odo")
@@ -231,7 +231,7 @@ def test_what_the_gm_judges_of_a_blow_is_asked_once() -> None:
 def test_an_area_carries_its_afflictions_by_the_dice_of_its_roll() -> None:
     """TCG-AF-01, R-TCG-32, R-TC-135: Burn, a step for each die that was rolled for all."""
     own = ability("Own", entry("Affliction I"), entry("Empower I", dice="2d6"), sub_type="Fire")
-    rolled = (Tally("Accuracy", (Addend("rolled", 25, "x"),)), worth(60))
+    rolled = (Tally(term("Accuracy"), (Addend(term("rolled"), 25, "x"),)), worth(60))
     card = Card("Strike", ability="Own", target="kara")
     for pool in (1, 6):
         told = at_blows(able(odo(at=(5, 4)), own), kara(at=(4, 4)))

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from facedown.game import Addend
-from facedown.systems.tri_core.model import SKILLS, STATS, Modifier, Rulings, Sheet, Skill
+from facedown.systems.tri_core.model import SKILLS, STATS, Modifier, Rulings, Sheet, Skill, term
 from facedown.systems.tri_core.rules import numbers
 from tests.systems.tri_core.characters import VELL, made
 
@@ -27,7 +27,10 @@ def test_stats_and_cores() -> None:
     """TC-B-01, TC-B-02, X-01: what was rolled, and what level 1 raised."""
     assert [numbers.stat(vell(), name).total for name in STATS] == [5, 4, 3, 2, 5, 4, 3, 2, 4]
     assert [numbers.core(vell(), name).total for name in ("Body", "Mind", "Spirit")] == [12, 11, 9]
-    assert numbers.stat(vell(), "PWR").addends == (Addend("made with", 3, "TC-B-26"), Addend("level 1", 2, "TC-B-21"))
+    assert numbers.stat(vell(), "PWR").addends == (
+        Addend(term("made with"), 3, "TC-B-26"),
+        Addend(term("level 1"), 2, "TC-B-21"),
+    )
 
 
 def test_resources() -> None:
@@ -86,8 +89,8 @@ def test_equipment_counts_while_it_is_worn_or_held_and_whole() -> None:
     ring = {"name": "ring", "place": "worn", "modifiers": [{"score": "MOR", "value": 2, "source": "ring"}]}
     worn = vell(items=[coat, ring])
     assert totals(worn, "Physical Armor", "PG", "HP") == [2 + 2 + 3, 5 + 2, 31 + 2]
-    assert numbers.score(worn, Rulings(), "Physical Armor").addends[-1] == Addend("coat", 3, "TC-C-55")
-    assert numbers.stat(worn, "MOR").addends[-1] == Addend("ring", 2, "TC-B-30")
+    assert numbers.score(worn, Rulings(), "Physical Armor").addends[-1] == Addend(term("coat"), 3, "TC-C-55")
+    assert numbers.stat(worn, "MOR").addends[-1] == Addend(term("ring"), 2, "TC-B-30")
     assert totals(vell(items=[{**coat, "place": "stowed"}, {**ring, "durability": 0}]), "Physical Armor", "HP") == [
         2,
         31,

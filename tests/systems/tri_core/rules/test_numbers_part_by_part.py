@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from facedown.game import Addend, Tally
-from facedown.systems.tri_core.model import STATS, Rulings, Sheet, Suspension
+from facedown.systems.tri_core.model import STATS, Rulings, Sheet, Suspension, term
 from facedown.systems.tri_core.rules import numbers
 from tests.systems.tri_core.abilities.playing import ability, entry
 from tests.systems.tri_core.characters import KARA, ODO, made
@@ -95,17 +95,21 @@ def test_what_a_curse_leaves(name: str, rulings: dict[str, Any], rule: str) -> N
     """R-TC-100, R-TC-118: never less than 0; and the part that makes it so is named."""
     tally = numbers.score(ringed(ODO, name, -90), Rulings(**rulings), name)
     assert tally.label == name
-    assert tally.addends[-2] == Addend("ring", -90, "TC-B-30")
+    assert tally.addends[-2] == Addend(term("ring"), -90, "TC-B-30")
     assert (tally.total, tally.addends[-1].label, tally.addends[-1].rule) == (0, "never below 0", rule)
 
 
 def test_a_number_of_0_or_1_is_left_as_it_is() -> None:
     """R-TC-118: nothing is added to what is not below 0; 3 are to −3."""
     for value in (0, 1):
-        tally = Tally("It", (Addend("a", value, "x"),))
+        tally = Tally(term("It"), (Addend(term("a"), value, "x"),))
         assert numbers.floored(tally, "R") is tally
-    assert numbers.floored(Tally("It", (Addend("a", -1, "x"),)), "R").total == 0
-    assert shown(numbers.floored(Tally("It", (Addend("a", -3, "x"),)), "R")) == ["It", "a -3 x", "never below 0 3 R"]
+    assert numbers.floored(Tally(term("It"), (Addend(term("a"), -1, "x"),)), "R").total == 0
+    assert shown(numbers.floored(Tally(term("It"), (Addend(term("a"), -3, "x"),)), "R")) == [
+        "It",
+        "a -3 x",
+        "never below 0 3 R",
+    ]
 
 
 # Stats, Cores, resources

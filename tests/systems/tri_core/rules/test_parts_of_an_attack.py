@@ -21,6 +21,7 @@ from facedown.systems.tri_core.model import (
     Played,
     Rulings,
     Track,
+    term,
 )
 from facedown.systems.tri_core.rules import attack_rolls
 from facedown.systems.tri_core.rules.attack_rolls import AttackRoll, DefenseResult, damage_of
@@ -47,7 +48,7 @@ WHIP = {"name": "whip", "sort": "weapon", "place": "main", "dice": 1, "types": [
 
 def reaching(total: int) -> Tally:
     """Accuracy that was rolled."""
-    return Tally("Accuracy", (Addend("rolled", total, "R-TC-02"),))
+    return Tally(term("Accuracy"), (Addend(term("rolled"), total, "R-TC-02"),))
 
 
 def only(told: Told, kind: str) -> Event:
@@ -94,7 +95,7 @@ def test_a_block_tells_its_roll_and_what_it_takes_off(spared: bool) -> None:
     ]  # fmt: skip
     assert all(number in event.text for number in ("13", "14", "20"))
     assert "critical" not in event.text
-    assert met == DefenseResult(True, 1, 20, defence=Addend("Block", 13, "TC-D-56"))
+    assert met == DefenseResult(True, 1, 20, defence=Addend(term("Block"), 13, "TC-D-56"))
     assert rolled_by(told) == [("Kara", "2d12!"), ("Kara", "1d12!")]
 
 
@@ -106,7 +107,7 @@ def test_a_dodge_tells_its_roll_and_what_it_takes_off() -> None:
     assert sums(event) == [
         ("Accuracy", [(11, "R-TC-02"), (9, "R-TC-05")]), ("Effect Value", [(9, "TC-D-95"), (4, "TC-D-95")]),
     ]  # fmt: skip
-    assert met.defence == Addend("Dodge", 13, "TC-D-58")
+    assert met.defence == Addend(term("Dodge"), 13, "TC-D-58")
     assert (met.succeeded, met.critical_defence) == (True, False)
 
 
@@ -114,7 +115,7 @@ def test_a_dodge_tells_its_roll_and_what_it_takes_off() -> None:
 def test_a_critical_block_takes_off_half_again(accuracy: int, critical: bool, off: int) -> None:
     """TC-D-35, TC-D-37: 21 + 6 + 5 is 32, 20 more than 12; half of 13 is 6."""
     told, met = met_by(kara(), Card("Block"), [11, 10], [2], accuracy=accuracy)
-    assert (met.critical_defence, met.defence) == (critical, Addend("Block", off, "TC-D-56"))
+    assert (met.critical_defence, met.defence) == (critical, Addend(term("Block"), off, "TC-D-56"))
     event = only(told, "defence")
     assert event.tallies[1].label == "Effect Value"
     assert ("critical" in event.text) is critical
@@ -218,7 +219,7 @@ def test_an_unparried_riposte_of_a_chain() -> None:
 def test_a_parry_that_is_read_as_a_shield() -> None:
     """R-TC-89: the dice of the board come off; it does not keep the blow from hitting, by 20 against 19."""
     told, met = met_by(kara(BOARD), Card("Parry", items=("board",)), [7], parry_mode="shield")
-    assert met == DefenseResult(True, 1, 20, defence=Addend("Parry", 7, "R-TC-89"), through="Impact")
+    assert met == DefenseResult(True, 1, 20, defence=Addend(term("Parry"), 7, "R-TC-89"), through="Impact")
     assert rolled_by(told) == [("Kara", "1d12!")]
 
 
@@ -247,12 +248,12 @@ def test_what_is_overcome_by_twice(action: str, incoming: int, defence: int, wor
 @pytest.mark.parametrize(
     ("met", "card", "worn"),
     [
-        (DefenseResult(True, 1, 20, defence=Addend("Block", 5, "x")), Card("Block", items=("board",)), True),
-        (DefenseResult(True, 1, 20, defence=Addend("Block", 9, "x")), Card("Block", items=("board",)), False),
+        (DefenseResult(True, 1, 20, defence=Addend(term("Block"), 5, "x")), Card("Block", items=("board",)), True),
+        (DefenseResult(True, 1, 20, defence=Addend(term("Block"), 9, "x")), Card("Block", items=("board",)), False),
         (DefenseResult(True, 1, 20, failed=True, parry=5), Card("Parry", items=("board",)), True),
         (DefenseResult(True, 1, 20, failed=True, parry=13), Card("Parry", items=("board",)), False),
         (DefenseResult(True, 1, 20), Card("Block", items=("board",)), False),
-        (DefenseResult(True, 1, 20, defence=Addend("Block", 5, "x")), None, False),
+        (DefenseResult(True, 1, 20, defence=Addend(term("Block"), 5, "x")), None, False),
     ],
 )
 def test_what_a_blow_wears_down(met: DefenseResult, card: Card | None, worn: bool) -> None:
@@ -289,7 +290,7 @@ def test_the_effect_value_is_told_with_its_sum(critical: bool) -> None:
 
 def test_what_an_area_brings_once_and_whom_it_has_struck() -> None:
     """R-TCG-139, R-TC-135: a modifier for its user by the first hit; those of the same use that wait count on."""
-    rolled = (reaching(25), Tally("Effect Value", (Addend("dice", 12, "x"),)))
+    rolled = (reaching(25), Tally(term("Effect Value"), (Addend(term("dice"), 12, "x"),)))
     own = ability("Own", entry("Empower I", dice="1d6"), entry("Boost VII", points=2), sub_type="Fire")
     card = Card("Strike", ability="Own")
     for struck in (0, 2):
@@ -322,7 +323,7 @@ def test_harm_over_cycles_is_softened_once() -> None:
     attack_roll = AttackRoll("odo", Card("Strike", ability="Venom", spared=True), "kara")
     blow = Damage("Odo", 48, ("Poison",), ("Energy",), "HP", spared=True, by="odo")
     told.load([1, 1])
-    met = DefenseResult(True, 1, 20, defence=Addend("Dodge", 4, "TC-D-58"))
+    met = DefenseResult(True, 1, 20, defence=Addend(term("Dodge"), 4, "TC-D-58"))
     assert effects_over_time.over_time(told, attack_roll, own, blow, met) == 48 - 4 - 10 - 9
     (track,) = told.who("kara").tracks
     assert (sum(track.amounts), len(track.amounts)) == (25, 3)

@@ -18,6 +18,7 @@ from facedown.systems.tri_core.model import (
     Rulings,
     StatModifier,
     Trade,
+    term,
 )
 from facedown.systems.tri_core.rules import dice_pools, rolls
 from facedown.systems.tri_core.rules.dice_pools import Rolling, capped_pool
@@ -94,7 +95,7 @@ def test_what_afflictions_take_from_a_blow() -> None:
 def test_conditions_on_accuracy_leave_instinct_alone() -> None:
     """TC-F-30, R-TC-12, R-TC-13: of 2 and 2 dice 4 are taken, and 2 of Instinct stay; else 2 are taken from 2."""
     both, trained = Rulings(advantage_applies="both"), odo(sheet={"instinct": {"Strike": 2}})
-    hampering = [Addend("Vulnerable", -2, "TC-E-44"), Addend("Disadvantage", -2, "R-TC-15")]
+    hampering = [Addend(term("Vulnerable"), -2, "TC-E-44"), Addend(term("Disadvantage"), -2, "R-TC-15")]
     assert shown(accuracy_pool(trained, both, Card("Strike"), hampering).dice) == [
         "Accuracy dice", "base 2 R-TC-02", "Instinct 2 TC-F-29", "Vulnerable -2 TC-E-44", "Disadvantage -2 R-TC-15",
         "no fewer 2 R-TC-12",
@@ -267,7 +268,7 @@ def test_what_is_bought_rolls_what_is_bought(weight: Any, more: list[str]) -> No
     )
     assert [(pool.count, pool.sides) for pool in rolling.pools] == [(2 + rolling.dice.total - 2, 8)]
     hurt = effect_pool(able(kara(wounded=1), BALM), PLAIN, Card("Volley", weight, ability="Balm"),
-                  [Addend("Advantage", 2, "TC-E-41")])  # fmt: skip
+                  [Addend(term("Advantage"), 2, "TC-E-41")])  # fmt: skip
     assert shown(hurt.dice)[-2:] == ["Advantage 2 TC-E-41", "Wounded I -2 TC-E-07"]
 
 
@@ -275,7 +276,7 @@ def test_without_dice_nothing_joins_what_is_bought() -> None:
     """R-TCG-138: 5 points alone, whatever its weight, its Sub-Stat, conditions and wounds."""
     points = ability("Balm", entry("Empower II", points=5), core="Spirit", action="Volley", aspect="Heal", stat="MOR")
     rolling = effect_pool(able(kara(wounded=1), points), PLAIN, Card("Volley", "Heavy", ability="Balm"),
-                     [Addend("Advantage", 2, "TC-E-41")])  # fmt: skip
+                     [Addend(term("Advantage"), 2, "TC-E-41")])  # fmt: skip
     assert made_of(rolling)[1:] == (["Effect dice"], ["Effect Value", "Balm 5 TCG-EM-02"])
     assert rolling.sides == 12
 
@@ -426,8 +427,8 @@ def test_skills_part_by_part() -> None:
 
 def test_resolves_react_recover_and_languages_part_by_part() -> None:
     """TC-C-37, R-TC-35, TCG-AF-15, TC-D-79, TC-D-04, R-TC-100, TC-D-34."""
-    pain = [Addend("Pain", -2, "TCG-AF-15")]
-    guard = Tally("PG", (Addend("END", 3, "R-TC-32"),))
+    pain = [Addend(term("Pain"), -2, "TCG-AF-15")]
+    guard = Tally(term("PG"), (Addend(term("END"), 3, "R-TC-32"),))
     assert made_of(rolls.resolve_pool("Resolve", guard, 1, pain)) == (
         "Resolve", ["Resolve dice", "Resolve 1 TC-C-37"], ["PG", "END 3 R-TC-32", "Pain -2 TCG-AF-15"],
     )  # fmt: skip
@@ -481,22 +482,24 @@ def test_a_critical_grab_and_a_use_part_by_part() -> None:
 
 def test_a_roll_says_how_its_dice_fell() -> None:
     """TC-E-62, R-TC-10: dice of the roll by its own rule, dice apart by another; the best of those rolled again."""
-    more = Tally("more", (Addend("PWR", 9, "R-TC-05"),))
-    rolling = Rolling("It", capped_pool("Dice", [Addend("base", 3, "R-TC-02")]), more, ((1, 8),))
+    more = Tally(term("more"), (Addend(term("PWR"), 9, "R-TC-05"),))
+    rolling = Rolling(term("It"), capped_pool(term("Dice"), [Addend(term("base"), 3, "R-TC-02")]), more, ((1, 8),))
     thrown = rolling.thrown(Loaded([12, 4, 3], [5]))
     assert shown(thrown.total) == ["It", "2d12 (12, 4, 3) 19 R-TC-02", "1d8 (5) 5 R-TC-10", "PWR 9 R-TC-05"]
     assert thrown.faces == (12, 4, 3, 5)
-    again = Rolling("It", capped_pool("Dice", [Addend("base", 2, "R-TC-02")]), Tally("more", ()), again=1)
+    again = Rolling(
+        term("It"), capped_pool(term("Dice"), [Addend(term("base"), 2, "R-TC-02")]), Tally(term("more"), ()), again=1
+    )
     assert shown(again.made(Loaded([4, 9, 7]))) == ["It", "the best 2 of 3d12 (4, 9, 7) 16 R-TC-02"]
     assert shown([dice_pools.roll_dice(Loaded([4, 4]), Pool(2, 6), "TC-D-70")]) == ["2d6 (4, 4) 8 TC-D-70"]
     assert shown([dice_pools.roll_dice(Loaded([]), Pool(0, 6), "TC-D-70")]) == ["0d6 0 TC-D-70"]
-    assert Rolling("It", Tally("Dice", ()), Tally("more", ())).thrown(Loaded()).total.addends == ()
+    assert Rolling(term("It"), Tally(term("Dice"), ()), Tally(term("more"), ())).thrown(Loaded()).total.addends == ()
 
 
 def test_dice_that_cannot_be_taken_stay() -> None:
     """R-TC-12: of 3 and 2 dice 9 are taken, and 2 stay; none where none are safe; no more stay than there are."""
-    parts = [Addend("base", 3, "a"), Addend("Instinct", 2, "b"), Addend("Wounded", -9, "c")]
-    assert shown(capped_pool("Dice", parts, 2)) == [
+    parts = [Addend(term("base"), 3, "a"), Addend(term("Instinct"), 2, "b"), Addend(term("Wounded"), -9, "c")]
+    assert shown(capped_pool(term("Dice"), parts, 2)) == [
         "Dice",
         "base 3 a",
         "Instinct 2 b",
@@ -504,13 +507,17 @@ def test_dice_that_cannot_be_taken_stay() -> None:
         "no fewer 6 R-TC-12",
     ]
     assert [
-        capped_pool("Dice", parts).total,
-        capped_pool("Dice", parts, 7).total,
-        capped_pool("Dice", parts[:1], 7).total,
+        capped_pool(term("Dice"), parts).total,
+        capped_pool(term("Dice"), parts, 7).total,
+        capped_pool(term("Dice"), parts[:1], 7).total,
     ] == [0, 5, 3]
-    assert shown(capped_pool("Dice", [parts[0], Addend("Wounded", -3, "c")])) == ["Dice", "base 3 a", "Wounded -3 c"]
-    one = [Addend("base", 1, "a"), Addend("Wounded", -1, "c")]
-    assert capped_pool("Dice", one, 1).total == 1
+    assert shown(capped_pool(term("Dice"), [parts[0], Addend(term("Wounded"), -3, "c")])) == [
+        "Dice",
+        "base 3 a",
+        "Wounded -3 c",
+    ]
+    one = [Addend(term("base"), 1, "a"), Addend(term("Wounded"), -1, "c")]
+    assert capped_pool(term("Dice"), one, 1).total == 1
 
 
 @pytest.mark.parametrize(("ruling", "faces", "found"), [

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from facedown.chance import Drawn, Tape
 from facedown.game import Addend
-from facedown.systems.tri_core.model import Card, Character, Impairment, Position, Rulings
+from facedown.systems.tri_core.model import Card, Character, Impairment, Position, Rulings, term
 from facedown.systems.tri_core.rules.costs import ap_cost, with_surcharge
 from facedown.systems.tri_core.rules.current_numbers import current_score, fatigue, fully_restored, total_ap
 from facedown.systems.tri_core.rules.dice_pools import Rolling, roll_successes
@@ -122,8 +122,8 @@ def test_x_18_fatigue() -> None:
         ap -= (with_surcharge(cost) if out_of_turn else cost).total
         seen.append(ap)
     assert seen == [-2, -5, -8, -13]
-    assert fatigue(vell(state={"ap": -8}), DEFAULT) == Addend("exhausted", 4, "TC-E-61")
-    assert fatigue(vell(state={"ap": -7}), DEFAULT) == Addend("fatigued", 2, "TC-E-60")
+    assert fatigue(vell(state={"ap": -8}), DEFAULT) == Addend(term("exhausted"), 4, "TC-E-61")
+    assert fatigue(vell(state={"ap": -7}), DEFAULT) == Addend(term("fatigued"), 2, "TC-E-60")
     assert fatigue(vell(state={"ap": 0}), DEFAULT) is None
     assert ap_cost(vell(state={"ap": -3}), DEFAULT, Card("Walk")).total == 0
     thirds = Rulings(fatigue_thresholds="thirds")

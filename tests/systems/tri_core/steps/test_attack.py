@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from facedown.game import Addend, Tally
-from facedown.systems.tri_core.model import Ability, Attack, Card, Character, Rulings, Shield
+from facedown.systems.tri_core.model import Ability, Attack, Card, Character, Rulings, Shield, term
 from facedown.systems.tri_core.rules import attack_rolls
 from facedown.systems.tri_core.rules.attack_rolls import AttackRoll, DefenseResult, damage_of
 from facedown.systems.tri_core.steps import clash_results, effect_values
@@ -97,8 +97,8 @@ def test_what_is_critical(hits: bool, undone: bool, margin: int, critical: bool)
 @pytest.mark.parametrize(("value", "more"), [(21, 10), (20, 10), (1, 0), (0, 0)])
 def test_half_as_much_again(value: int, more: int) -> None:
     """TC-D-37, R-TC-11: rounded down."""
-    assert attack_rolls.critical_bonus(Tally("It", (Addend("dice", value, "x"),))) == Addend(
-        "critical", more, "TC-D-37"
+    assert attack_rolls.critical_bonus(Tally(term("It"), (Addend(term("dice"), value, "x"),))) == Addend(
+        term("critical"), more, "TC-D-37"
     )
 
 
@@ -211,7 +211,10 @@ def test_what_a_critical_gives_back(ap: int, price: int, action: str, after: int
 
 def test_attacks_of_one_use() -> None:
     """R-TCG-139: of the same user, Ability and roll."""
-    rolled = (Tally("Accuracy", (Addend("a", 20, "x"),)), Tally("Effect Value", (Addend("b", 9, "x"),)))
+    rolled = (
+        Tally(term("Accuracy"), (Addend(term("a"), 20, "x"),)),
+        Tally(term("Effect Value"), (Addend(term("b"), 9, "x"),)),
+    )
     attack_roll = AttackRoll("odo", Card("Strike", ability="Burst"), "kara", rolled=rolled)
     waiting = Attack("odo", Card("Strike", ability="Burst"), "lea", rolled=rolled)
     assert attack_rolls.is_same_area_use(waiting, attack_roll)

@@ -18,6 +18,7 @@ from facedown.systems.tri_core.model import (
     Shield,
     StatModifier,
     Track,
+    term,
 )
 from facedown.systems.tri_core.rules.lasting_modifiers import after_encounter
 from facedown.systems.tri_core.steps.durations import come_back, each_cycle, run_out, tick
@@ -194,7 +195,7 @@ def test_regeneration_gives_and_degeneration_takes(resource: Resource) -> None:
     assert getattr(told.who("odo"), name) == 2
     data = {"character": "odo", "resource": resource, "points": 3}
     assert told.told_so_far()[0] == told_event("TCG-X", "drained", f"Ward takes 3 {resource} of Odo’s.", data=data)
-    tally = Tally("Damage", (Addend("Effect Value", 3, "TC-E-38"),))
+    tally = Tally(term("Damage"), (Addend(term("Effect Value"), 3, "TC-E-38"),))
     data = {"character": "odo", "resource": resource, "damage": 3}
     says = f"Ward deals 3 to Odo’s {resource}."
     assert told.told_so_far()[1] == told_event("TC-F-62", "damage", says, data=data, tallies=(tally,))
@@ -227,7 +228,7 @@ def test_a_part_of_a_track_harms_whatever_is_in_its_way() -> None:
     assert (one.hp, one.temp, one.shields, one.last_damage, one.last_kind) == (52 - 6, 4, (shield,), 6, "Energy")
     assert one.tracks == (replace(venom, amounts=(7,)),)
     data = {"character": "odo", "resource": "HP", "damage": 6}
-    tally = Tally("Damage", (Addend("Effect Value", 6, "TC-E-38"),))
+    tally = Tally(term("Damage"), (Addend(term("Effect Value"), 6, "TC-E-38"),))
     says = "Venom deals 6 to Odo’s HP."
     assert told.told_so_far()[0] == told_event("TC-F-62", "damage", says, data=data, tallies=(tally,))
     assert cycled(odo(tracks=(replace(venom, resource="MP"),))).who("odo").mp == 6
@@ -313,8 +314,8 @@ def test_only_a_shield_and_temporary_hp_meet_what_ticks(dealt: Any, kind: str) -
     tick(told, "odo", "Burn", 9, dealt=dealt)
     one = told.who("odo")
     assert (one.hp, one.temp, one.shields, one.last_kind) == (52 - 4, 0, (), kind)
-    tally = Tally("Damage", (
-        Addend("Effect Value", 9, "TC-E-38"), Addend("Shield", -3, "TC-C-56"), Addend("temporary HP", -2, "TC-C-56"),
+    tally = Tally(term("Damage"), (
+        Addend(term("Effect Value"), 9, "TC-E-38"), Addend(term("Shield"), -3, "TC-C-56"), Addend(term("temporary HP"), -2, "TC-C-56"),
     ))  # fmt: skip
     data = {"character": "odo", "resource": "HP", "damage": 4}
     says = "Burn deals 4 to Odo’s HP; a Shield takes 3."

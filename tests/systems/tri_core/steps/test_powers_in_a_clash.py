@@ -21,6 +21,7 @@ from facedown.systems.tri_core.model import (
     Shield,
     StatModifier,
     distance,
+    term,
 )
 from facedown.systems.tri_core.rules import defenses, pending_decisions
 from facedown.systems.tri_core.rules.attack_rolls import DefenseResult
@@ -60,7 +61,7 @@ GUARD = ability("Guard", entry("Boost III", of="HP", points=20), type="Trigger",
         (replace(ATTACK, card=Card("Strike", ability="Leap", target="kara")), (5, 4), False),
         (replace(ATTACK, card=Card("Strike", ability="Leap", target="kara"), riposte=True), (8, 4), False),
         (replace(ATTACK, card=Card("Strike", ability="Leap", target="kara"),
-                 rolled=(Tally("Accuracy", (Addend("rolled", 1, "x"),)), Tally("Effect Value", ()))), (8, 4), False),
+                 rolled=(Tally(term("Accuracy"), (Addend(term("rolled"), 1, "x"),)), Tally(term("Effect Value"), ()))), (8, 4), False),
         (ATTACK, (8, 4), False),
     ],
 )  # fmt: skip
@@ -171,7 +172,10 @@ def test_a_riposte_of_a_chain_that_is_not_parried_hits() -> None:
 def test_an_area_counts_whom_it_has_struck() -> None:
     """R-TC-135, R-TCG-32, R-TCG-139: by one roll, of so many dice; those that wait are told of one more."""
     burst = ability("Burst", entry("Range V", rings=1), entry("Empower I", dice="1d6"), sub_type="Fire")
-    rolled = (Tally("Accuracy", (Addend("rolled", 25, "x"),)), Tally("Effect Value", (Addend("rolled", 4, "x"),)))
+    rolled = (
+        Tally(term("Accuracy"), (Addend(term("rolled"), 25, "x"),)),
+        Tally(term("Effect Value"), (Addend(term("rolled"), 4, "x"),)),
+    )
     card = Card("Ability", ability="Burst", target="kara")
     waiting = Attack("odo", card, "lea", rolled=rolled, pool=3, struck=2)
     told = at_blows(able(odo(at=(5, 4)), burst), kara(at=(4, 4)), waits=(waiting,))
@@ -209,7 +213,7 @@ OWN = ability("Own", entry("Boost VII", points=2), entry("Charge IV", dice=2), a
     [
         (
             Card("Parry", ability="Own", backlash=2),
-            DefenseResult(True, 5, 20, defence=Addend("Parry", 3, "x")),
+            DefenseResult(True, 5, 20, defence=Addend(term("Parry"), 3, "x")),
             "",
             True,
             5,

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from facedown.game import Addend, Tally
 from facedown.systems.tri_core import moves as m
-from facedown.systems.tri_core.model import UNCHARGED, Affliction, Card, Exchange, Grid, Played
+from facedown.systems.tri_core.model import UNCHARGED, Affliction, Card, Exchange, Grid, Played, term
 from facedown.systems.tri_core.steps import payment
 from tests.systems.tri_core.abilities.playing import ability, entry
 from tests.systems.tri_core.table import kara, odo
@@ -17,8 +17,8 @@ from tests.systems.tri_core.whole import Recorded, event, events, quiet, scene
 
 # Kara: AP 18, MP 19, HP 68, VIT 3. Odo: AP 18.
 
-COST = Tally("Price", (Addend("Heavy", 3, "TC-E-40"),))
-FREE = Tally("Price", ())
+COST = Tally(term("Price"), (Addend(term("Heavy"), 3, "TC-E-40"),))
+FREE = Tally(term("Price"), ())
 STRIKE = Played("odo", Card("Strike", target="kara"), 0)
 """Odo’s Strike at Kara, as it turned up."""
 
@@ -146,7 +146,7 @@ def test_what_the_first_reaction_of_who_is_aimed_at_costs(ruling: str, cost: int
     assert (told.who("kara").ap, told.who("kara").reacted) == (18 - cost - 4, 2)
     exchange = told.encounter().exchange
     assert exchange is not None
-    assert payment.out_of_turn(told, BACK, COST) == (Tally("Price", ()) if price == 0 else COST, False)
+    assert payment.out_of_turn(told, BACK, COST) == (Tally(term("Price"), ()) if price == 0 else COST, False)
 
 
 AT_LEA = Played("odo", Card("Strike", target="lea"), 1)

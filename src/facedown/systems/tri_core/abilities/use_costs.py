@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import msgspec
 
 from facedown.game import Addend, Tally
-from facedown.systems.tri_core.model import DEFAULT_RULINGS, Ability, Core, Resource, Rulings, Slot
+from facedown.systems.tri_core.model import DEFAULT_RULINGS, Ability, Core, Resource, Rulings, Slot, term
 
 SLOT_HALVES: Mapping[Slot, int] = {"Half": 1, "Single": 2, "Double": 4}
 """The halves of a Slot that each size takes (TCG-AC-04)."""
@@ -46,7 +46,7 @@ def use_points(ability: Ability, rulings: Rulings = DEFAULT_RULINGS) -> Tally:
     halves = 0 if free else SLOT_HALVES[ability.slot]
     twice = 2 * halves if ability.type == "Trigger" and rulings.trigger_resource == "double" else halves
     own, whole = -(-halves // 2), -(-twice // 2)
-    parts = (Addend(f"{ability.slot} Slot", own, "TCG-AC-03"), Addend("Trigger", whole - own, "TCG-AC-12"))
+    parts = (Addend(f"{ability.slot} Slot", own, "TCG-AC-03"), Addend(term("Trigger"), whole - own, "TCG-AC-12"))
     return Tally(f"{RESOURCE_OF_CORE[ability.core]} of a use", tuple(part for part in parts if part.value))
 
 

@@ -7,9 +7,9 @@ from typing import Any
 
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.advancement import level_steps
-from facedown.systems.tri_core.steps.context import Told
+from facedown.systems.tri_core.steps.context import Context
 
-LEVEL_MOVES: dict[type, Callable[[Told, str, Any], None]] = {
+LEVEL_MOVES: dict[type, Callable[[Context, str, Any], None]] = {
     m.LevelUp: level_steps.level_up,
     m.RaiseStat: level_steps.raise_stat,
     m.Learn: level_steps.learn,

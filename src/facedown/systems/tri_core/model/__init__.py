@@ -60,6 +60,7 @@ from facedown.systems.tri_core.model.encounter import (
 from facedown.systems.tri_core.model.grid import LETTERS, MOST_COLUMNS, MOST_ROWS, Grid, Square, called, distance
 from facedown.systems.tri_core.model.keywords import AMONG, RESISTED, RULED, AbilityType, Area, Ask, Keyword, Part
 from facedown.systems.tri_core.model.position import Position, character_of, who_knows, who_sees, with_character
+from facedown.systems.tri_core.model.refs import ability_ref, character_ref, item_ref, square_ref, term
 from facedown.systems.tri_core.model.rulings import DEFAULT_RULINGS, Rulings
 from facedown.systems.tri_core.model.sheet import (
     Ally,
@@ -258,19 +259,24 @@ __all__ = [
     "Waiting",
     "Weight",
     "Words",
+    "ability_ref",
     "called",
     "cards_played_now",
     "character_of",
+    "character_ref",
     "class_of",
     "distance",
     "for_the_willing",
     "is_allied",
     "is_lift",
     "is_willing",
+    "item_ref",
     "keeps_core_dice",
     "merged",
     "needs_target",
+    "square_ref",
     "sub_types",
+    "term",
     "who_knows",
     "who_sees",
     "with_character",

@@ -23,6 +23,7 @@ from facedown.systems.tri_core.model import (
     Stat,
     StatModifier,
     merged,
+    term,
 )
 from facedown.systems.tri_core.rules import numbers
 
@@ -200,7 +201,7 @@ def invested_dice(one: Character, card: Card, ability: Ability | None) -> list[A
     if ability is None:
         return []
     parts = charge_dice(card, ability)
-    parts += [Addend("energy drawn", card.drawn, "TCG-KI-02")] if card.drawn else []
+    parts += [Addend(term("energy drawn"), card.drawn, "TCG-KI-02")] if card.drawn else []
     beside = device_beside(one, card) if ability.has("Reinforce VIII") else None
     parts += [Addend(beside.name, beside.dice, "TCG-RE-08")] if beside is not None else []
     return parts
@@ -217,7 +218,7 @@ def charge_dice(card: Card, ability: Ability) -> list[Addend]:
         "Charge III": (card.charge_points, "TCG-CH-03"),
     }  # fmt: skip
     parts = [Addend(name, found[name] * many, rule) for name, (many, rule) in counts.items() if name in found and many]
-    return [*parts, *([Addend("Charge IV", card.backlash, "TCG-CH-04")] if card.backlash else [])]
+    return [*parts, *([Addend(term("Charge IV"), card.backlash, "TCG-CH-04")] if card.backlash else [])]
 
 
 def device_beside(one: Character, card: Card) -> Item | None:
@@ -250,19 +251,21 @@ def invested_dice_of_other_size(
 def blind_penalty(one: Character) -> list[Addend]:
     """The dice that Blind takes from the pools of actions (TCG-AF-08)."""
     blind = one.afflicted("Blind")
-    return [Addend("Blind", -blind.steps, "TCG-AF-08")] if blind is not None else []
+    return [Addend(term("Blind"), -blind.steps, "TCG-AF-08")] if blind is not None else []
 
 
 def bash_penalty(one: Character, flat: Sequence[Addend]) -> list[Addend]:
     """What Bash takes off what is added to a Core Action’s dice, not below 0 (TCG-AF-12, R-TCG-152)."""
     bash, whole = one.afflicted("Bash"), sum(part.value for part in flat)
-    return [Addend("Bash", -min(bash.steps, max(0, whole)), "R-TCG-152")] if bash is not None and whole > 0 else []
+    return (
+        [Addend(term("Bash"), -min(bash.steps, max(0, whole)), "R-TCG-152")] if bash is not None and whole > 0 else []
+    )
 
 
 def pain_penalty(one: Character) -> list[Addend]:
     """What Pain takes off every Resolve (TCG-AF-15, R-TCG-49)."""
     pain = one.afflicted("Pain")
-    return [Addend("Pain", -pain.steps, "TCG-AF-15")] if pain is not None else []
+    return [Addend(term("Pain"), -pain.steps, "TCG-AF-15")] if pain is not None else []
 
 
 def ability_used(one: Character, card: Card) -> Ability | None:

@@ -6,7 +6,18 @@ import msgspec
 from msgspec.structs import replace
 
 from facedown.game import Addend, Tally
-from facedown.systems.tri_core.model import AS_WELL, CORE_STAT, OFFENSE, Attack, Card, Character, Kind, Rulings, SubType
+from facedown.systems.tri_core.model import (
+    AS_WELL,
+    CORE_STAT,
+    OFFENSE,
+    Attack,
+    Card,
+    Character,
+    Kind,
+    Rulings,
+    SubType,
+    term,
+)
 from facedown.systems.tri_core.rules import numbers
 from facedown.systems.tri_core.rules.active_modifiers import ability_used
 from facedown.systems.tri_core.rules.afflictions import CarriedAffliction, carried_afflictions
@@ -84,7 +95,7 @@ def attack_rolls(owner: Character, rulings: Rulings, attack_roll: AttackRoll) ->
     moved = [*condition_dice(owner, rulings, action)]
     gained = [*moved, *edge_dice(owner, rulings, card)]
     if attack_roll.extra:
-        gained.append(Addend("critical Parry", attack_roll.extra, "TC-D-44"))
+        gained.append(Addend(term("critical Parry"), attack_roll.extra, "TC-D-44"))
     hits = accuracy_pool(owner, rulings, as_strike(attack_roll), moved)
     harms = effect_pool(owner, rulings, card, gained, riposte=attack_roll.riposte)
     if rulings.core_roll_structure == "two_rolls":
@@ -93,8 +104,8 @@ def attack_rolls(owner: Character, rulings: Rulings, attack_roll: AttackRoll) ->
     wounded = [part for part in harms.dice.addends if part.label.startswith("Wounded")]
     dice = [part for part in (*harms.dice.addends, *joining) if part not in wounded and part.rule != "R-TC-12"]
     instinct = sum(part.value for part in hits.dice.addends if part.label == "Instinct")
-    whole = capped_pool("Effect dice", [*dice, *wounded], 0 if wounded else instinct)
-    both = Rolling("Effect Value", whole, harms.plus, (*hits.apart, *harms.apart), own=harms.own)
+    whole = capped_pool(term("Effect dice"), [*dice, *wounded], 0 if wounded else instinct)
+    both = Rolling(term("Effect Value"), whole, harms.plus, (*hits.apart, *harms.apart), own=harms.own)
     return both, both
 
 
@@ -112,7 +123,7 @@ def is_unparried(attack_roll: AttackRoll, card: Card | None) -> bool:
 
 def critical_bonus(value: Tally) -> Addend:
     """What a critical adds to an Effect Value (TC-D-35, TC-D-37)."""
-    return Addend("critical", value.total // 2, "TC-D-37")
+    return Addend(term("critical"), value.total // 2, "TC-D-37")
 
 
 def defending_sub_type(one: Character, card: Card) -> SubType | None:
@@ -188,7 +199,7 @@ def raised_value(
         parts.append(critical_bonus(value))
     if failed and rulings.parry_fail in ("plus50", "both"):
         more = 2 * value.total - value.total - half if met.critical else half
-        parts.append(Addend("failed Parry", more, "TC-D-66"))
+        parts.append(Addend(term("failed Parry"), more, "TC-D-66"))
     if failed and rulings.parry_fail in ("keystat", "both"):
         action = "Strike" if attack_roll.riposte else attack_roll.card.action
         stat = CORE_STAT[action][0]  # type: ignore[index]

@@ -8,7 +8,7 @@ from typing import Literal
 import msgspec
 
 from facedown.game import Addend, Tally
-from facedown.systems.tri_core.model import CORES, Character, Core, Rulings, Sheet, Size, Skill, Stat
+from facedown.systems.tri_core.model import CORES, Character, Core, Rulings, Sheet, Size, Skill, Stat, term
 from facedown.systems.tri_core.rules import numbers
 from facedown.systems.tri_core.rules.current_numbers import with_temporary_modifiers
 
@@ -39,16 +39,16 @@ class Challenge(msgspec.Struct, frozen=True, gc=False):
 def challenge_level(skill: Skill | None, hard: Challenge) -> Tally:
     """The Challenge Level of a skill test; with no skill the general one (TC-F-34, TC-F-35, R-TC-78)."""
     if skill == "Influence":
-        parts = [Addend("base", 4, "TC-F-28"), Addend("senses missing", 2 * hard.missing, "R-TC-123")]
+        parts = [Addend(term("base"), 4, "TC-F-28"), Addend(term("senses missing"), 2 * hard.missing, "R-TC-123")]
     elif skill in BASES:
         base, step, rule = BASES[skill]
         above = step * max(0, hard.level - 1)
-        parts = [Addend("base", base, rule), Addend(f"{step} × levels above 1", above, rule)]
+        parts = [Addend(term("base"), base, rule), Addend(f"{step} × levels above 1", above, rule)]
         parts += [Addend(f"{size} obstruction", OBSTRUCTIONS[size], "TC-F-18") for size in hard.obstructions]
     else:
-        parts = [Addend("base", 10, "TC-F-34"), Addend(f"4 × level {hard.level}", 4 * hard.level, "TC-F-34")]
+        parts = [Addend(term("base"), 10, "TC-F-34"), Addend(f"4 × level {hard.level}", 4 * hard.level, "TC-F-34")]
         parts.append(Addend(hard.weight, WEIGHTS[hard.weight], "TC-F-35"))
-    return Tally("Challenge Level", (parts[0], *(part for part in parts[1:] if part.value)))
+    return Tally(term("Challenge Level"), (parts[0], *(part for part in parts[1:] if part.value)))
 
 
 # Jumping
@@ -57,7 +57,7 @@ def challenge_level(skill: Skill | None, hard: Challenge) -> Tally:
 def jump_level(rulings: Rulings, level: int, feet: int) -> Tally:
     """What Athletics has to reach for a jump so many feet above Agility, at a level (TC-D-16, R-TC-168)."""
     if rulings.jump_level == "feet":
-        return Tally("Challenge Level", (Addend("feet above Agility", feet, "R-TC-168"),))
+        return Tally(term("Challenge Level"), (Addend(term("feet above Agility"), feet, "R-TC-168"),))
     return challenge_level("Athletics", Challenge(level if rulings.jump_level == "level" else 1))
 
 
@@ -72,10 +72,10 @@ def strength_needed(pounds: int) -> int:
 def hoist_level(strength: int, pounds: int) -> Tally:
     """What Hoist has to reach beyond what one lifts with ease; 0 or less is with ease (TC-D-26, TC-D-28, R-TC-69)."""
     return Tally(
-        "Challenge Level",
+        term("Challenge Level"),
         (
             Addend(f"Strength for {pounds} lb", strength_needed(pounds), "TC-D-28"),
-            Addend("Strength", -strength, "TC-D-28"),
+            Addend(term("Strength"), -strength, "TC-D-28"),
         ),
     )
 
@@ -102,8 +102,8 @@ def resolve_level(rulings: Rulings, core: int, level: int) -> Tally:
     more = {"core+4+level": 4 + level, "core+4*level": 4 * level, "core+4": 4}[rulings.resolve_cl]
     words = {"core+4+level": f"4 + level {level}", "core+4*level": f"4 × level {level}", "core+4": "always"}
     return Tally(
-        "Challenge Level",
-        (Addend("Core of the source", core, "TC-C-48"), Addend(words[rulings.resolve_cl], more, "R-TC-36")),
+        term("Challenge Level"),
+        (Addend(term("Core of the source"), core, "TC-C-48"), Addend(words[rulings.resolve_cl], more, "R-TC-36")),
     )
 
 
@@ -153,4 +153,4 @@ def legerity(owner: Character, rulings: Rulings, core: Core) -> Tally:
     """What others have to reach against somebody’s Abilities: Core, 4, level, and Boost XI (R-TCG-27, TCG-BO-11)."""
     level = resolve_level_of(owner.sheet, rulings, core)
     standing = numbers.score_changes(owner.sheet, "Legerity")
-    return with_temporary_modifiers(owner, rulings, Tally("Legerity", (*level.addends, *standing)), "Legerity")
+    return with_temporary_modifiers(owner, rulings, Tally(term("Legerity"), (*level.addends, *standing)), "Legerity")

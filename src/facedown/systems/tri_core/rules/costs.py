@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from facedown.game import Addend, Tally
 from facedown.systems.tri_core.abilities.use_costs import use_cost
-from facedown.systems.tri_core.model import BREAK, CORE_ACTIONS, COUP, SKILLS, WEIGHTS, Card, Character, Rulings
+from facedown.systems.tri_core.model import BREAK, CORE_ACTIONS, COUP, SKILLS, WEIGHTS, Card, Character, Rulings, term
 from facedown.systems.tri_core.rules.current_numbers import fatigue
 
 STRIDE_PRICES = {
@@ -36,13 +36,13 @@ def ap_cost(character: Character, rulings: Rulings, card: Card) -> Tally:
     tired = fatigue(character, rulings)
     if sum(part.value for part in own) >= 1:  # R-TC-48
         own += soak_cost(character) + ([tired] if tired is not None else [])
-    return Tally("Price", tuple(own))
+    return Tally(term("Price"), tuple(own))
 
 
 def soak_cost(character: Character) -> list[Addend]:
     """What Soak adds to every action that is not free (TCG-AF-03)."""
     soak = character.afflicted("Soak")
-    return [Addend("Soak", soak.steps, "TCG-AF-03")] if soak is not None and soak.steps else []
+    return [Addend(term("Soak"), soak.steps, "TCG-AF-03")] if soak is not None and soak.steps else []
 
 
 def riposte_cost(character: Character, rulings: Rulings, card: Card) -> Tally:
@@ -52,12 +52,12 @@ def riposte_cost(character: Character, rulings: Rulings, card: Card) -> Tally:
     """
     tired = fatigue(character, rulings)
     more = device_costs(character, card) + soak_cost(character) + ([tired] if tired is not None else [])
-    return Tally("Price", (Addend("Riposte", 1, "TC-D-75"), *more))
+    return Tally(term("Price"), (Addend(term("Riposte"), 1, "TC-D-75"), *more))
 
 
 def with_surcharge(cost: Tally) -> Tally:
     """A price with what acting out of turn adds (TC-C-26)."""
-    return Tally(cost.label, (*cost.addends, Addend("React", 1, "TC-C-26")))
+    return Tally(cost.label, (*cost.addends, Addend(term("React"), 1, "TC-C-26")))
 
 
 def base_cost(character: Character, card: Card) -> list[Addend]:
@@ -93,7 +93,10 @@ def ability_ap_cost(character: Character, card: Card) -> list[Addend]:
     ap = WEIGHTS[card.weight][0] if ability.type == "Active" else 0
     parts = [Addend(f"{ability.name}, {card.weight}" if ap >= least else "Cognition", max(ap, least), "TCG-AC-11")]
     parts += device_costs(character, card) if ability.type == "Active" else []
-    parts += [Addend("Charge II", card.charge_ap, "TCG-CH-02"), Addend("energy drawn", card.drawn, "TCG-KI-02")]
+    parts += [
+        Addend(term("Charge II"), card.charge_ap, "TCG-CH-02"),
+        Addend(term("energy drawn"), card.drawn, "TCG-KI-02"),
+    ]
     return [part for part in parts if part.value]
 
 
@@ -102,7 +105,7 @@ def ability_resource_cost(character: Character, rulings: Rulings, card: Card) ->
     ability = character.sheet.ability(card.ability)
     taken = use_cost(ability, rulings)
     parts = [Addend(f"{ability.type}, {ability.slot} Slot", taken.points, "TCG-AC-03"),
-             Addend("Charge III", card.charge_points, "TCG-CH-03")]  # fmt: skip
+             Addend(term("Charge III"), card.charge_points, "TCG-CH-03")]  # fmt: skip
     return Tally(taken.resource, tuple(part for part in parts if part.value and not card.cycles))
 
 

@@ -20,6 +20,7 @@ from facedown.systems.tri_core.model import (
     Sheet,
     Shield,
     merged,
+    term,
 )
 from facedown.systems.tri_core.rules.active_modifiers import superseded_modifiers, temporary_modifiers
 from facedown.systems.tri_core.rules.gear import carried_pounds
@@ -32,7 +33,7 @@ def current_score(character: Character, rulings: Rulings, name: str) -> Tally:
     if name == "Speed Rank":
         tally = slowed_by_weight(character, rulings, tally)
     if name == "Speed Rank" and character.held_by:
-        return Tally(name, (*tally.addends, Addend("restrained", -tally.total, "R-TC-85")))
+        return Tally(name, (*tally.addends, Addend(term("restrained"), -tally.total, "R-TC-85")))
     lost = WOUND_PENALTIES[character.wounded][1] if name in LOWERED_BY_WOUNDS else 0
     if not lost:
         return tally
@@ -83,11 +84,11 @@ def total_ap(character: Character, rulings: Rulings) -> Tally:
     """Total AP, less what recovering from below zero has cost, at least 1 (TC-C-11, R-TC-45)."""
     tally = with_temporary_modifiers(character, rulings, score(character.sheet, rulings, "AP"), "AP")
     if tally.total < 1:
-        tally = Tally("AP", (*tally.addends, Addend("at least 1", 1 - tally.total, "R-TC-45")))
+        tally = Tally(term("AP"), (*tally.addends, Addend(term("at least 1"), 1 - tally.total, "R-TC-45")))
     if not character.ap_lost:
         return tally
     lost = min(character.ap_lost, tally.total - 1)
-    return Tally("AP", (*tally.addends, Addend("recovered from below 0", -lost, "R-TC-45")))
+    return Tally(term("AP"), (*tally.addends, Addend(term("recovered from below 0"), -lost, "R-TC-45")))
 
 
 def maximum(character: Character, rulings: Rulings, resource: Resource) -> int:
@@ -105,8 +106,8 @@ def fatigue(character: Character, rulings: Rulings) -> Addend | None:
     else:
         tired, spent = -((total + 2) // 3), -((2 * total + 2) // 3)
     if ap <= spent:
-        return Addend("exhausted", 4, "TC-E-61")
-    return Addend("fatigued", 2, "TC-E-60") if ap <= tired else None
+        return Addend(term("exhausted"), 4, "TC-E-61")
+    return Addend(term("fatigued"), 2, "TC-E-60") if ap <= tired else None
 
 
 def carried_weight(character: Character) -> int:

@@ -23,6 +23,7 @@ from facedown.systems.tri_core.model import (
     Rulings,
     SubType,
     sub_types,
+    term,
 )
 from facedown.systems.tri_core.rules import numbers
 from facedown.systems.tri_core.rules.active_modifiers import (
@@ -133,14 +134,16 @@ def type_matchup(rulings: Rulings, amount: int, attack: Sequence[SubType], met: 
 
     Rules: TCG-EV-15, R-TC-143.
     """
-    whole = Addend("Effect Value", amount, "TC-E-38")
+    whole = Addend(term("Effect Value"), amount, "TC-E-38")
     if not attack or met is None or rulings.type_factor == "off":
-        return Tally("Damage", (whole,))
+        return Tally(term("Damage"), (whole,))
     if STRONG.get(attack[0]) == met:
-        return Tally("Damage", (whole, Addend(f"{attack[0]} against {met}", amount * 3 // 2 - amount, "R-TC-143")))
+        return Tally(
+            term("Damage"), (whole, Addend(f"{attack[0]} against {met}", amount * 3 // 2 - amount, "R-TC-143"))
+        )
     if WEAK.get(attack[0]) == met:
-        return Tally("Damage", (whole, Addend(f"{attack[0]} against {met}", amount // 2 - amount, "R-TC-143")))
-    return Tally("Damage", (whole,))
+        return Tally(term("Damage"), (whole, Addend(f"{attack[0]} against {met}", amount // 2 - amount, "R-TC-143")))
+    return Tally(term("Damage"), (whole,))
 
 
 def reduce_damage(
@@ -163,7 +166,7 @@ def reduce_damage(
             left -= cut
             parts.append(Addend(label if cut == most else f"{label}, of {most}", -cut, rule))
             used[label] = cut
-    return DamageReduction(Tally("Damage", tuple(parts)), used["Shield"], used["temporary HP"])
+    return DamageReduction(Tally(term("Damage"), tuple(parts)), used["Shield"], used["temporary HP"])
 
 
 def sub_type_met(target: Character, blow: Damage, met: SubType | None) -> SubType | None:
@@ -200,7 +203,7 @@ def damage_reducers(
 def damage_by_type(rulings: Rulings, target: Character, blow: Damage, met: SubType | None) -> Tally:
     """A blow by what it is made of, before anything is in its way: strong, weak, resisted (R-TC-143, TCG-AN-04)."""
     if blow.known:
-        return Tally("Damage", (Addend("Effect Value", blow.amount, "TC-E-38"),))
+        return Tally(term("Damage"), (Addend(term("Effect Value"), blow.amount, "TC-E-38"),))
     types = () if blow.armored else blow.types
     tally = type_matchup(rulings, blow.amount, types, sub_type_met(target, blow, met))
     made_of = resistance(rulings, target, blow, tally.total)

@@ -9,7 +9,8 @@ import msgspec
 
 from facedown.chance import Chance, Pool, Roll
 from facedown.game import Addend, Tally
-from facedown.systems.tri_core.model import Rulings
+from facedown.game.values import Label
+from facedown.systems.tri_core.model import Rulings, term
 
 SUCCESSES = {"7_and_12": ((7, 1), (12, 2)), "10_and_12": ((10, 1), (12, 2))}
 """What a die is worth where successes are counted (R-TC-08)."""
@@ -32,7 +33,7 @@ class Rolling(msgspec.Struct, frozen=True, gc=False):
     Rules: TC-E-63, TCG-XR-09.
     """
 
-    label: str
+    label: Label
     dice: Tally
     plus: Tally
     apart: tuple[tuple[int, int], ...] = ()
@@ -87,11 +88,11 @@ def dice_addend(pool: Pool, roll: Roll, rule: str) -> Addend:
     return Addend(f"{best}{pool.count}d{pool.sides}{faces}", roll.total, rule)
 
 
-def capped_pool(label: str, parts: Sequence[Addend], safe: int = 0) -> Tally:
+def capped_pool(label: Label, parts: Sequence[Addend], safe: int = 0) -> Tally:
     """A number of dice, never below 0 nor below those that cannot be taken (R-TC-12)."""
     total = sum(part.value for part in parts)
     floor = min(safe, sum(part.value for part in parts if part.value > 0))
-    more = [Addend("no fewer", floor - total, "R-TC-12")] if total < floor else []
+    more = [Addend(term("no fewer"), floor - total, "R-TC-12")] if total < floor else []
     return Tally(label, (*parts, *more))
 
 

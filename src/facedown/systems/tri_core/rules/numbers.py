@@ -25,6 +25,7 @@ from facedown.systems.tri_core.model import (
     Skill,
     Stat,
     StatModifier,
+    term,
 )
 
 # Stats and Cores
@@ -36,7 +37,7 @@ def stat(sheet: Sheet, name: Stat, level: int | None = None) -> Tally:
     With a `level`, as it was when that level was reached, without what came from elsewhere.
     """
     rule = TIERS[sheet.tier][2] if sheet.method == "dice" else "TC-B-23"
-    addends = [Addend("made with", sheet.base[STATS.index(name)], rule)]
+    addends = [Addend(term("made with"), sheet.base[STATS.index(name)], rule)]
     addends += [
         Addend(f"level {at}", sheet.bonus, "TC-B-21")
         for at in sheet.bonuses_to(name, sheet.level if level is None else level)
@@ -135,9 +136,9 @@ def hit_points(sheet: Sheet, rulings: Rulings) -> Tally:
 
 def action_points(sheet: Sheet, rulings: Rulings) -> Tally:
     """Total AP: 6 and three stats (TC-C-09)."""
-    base = Addend("everybody", 6, "TC-C-09")
+    base = Addend(term("everybody"), 6, "TC-C-09")
     whole = sum_of_stats("AP", sheet, ("VIT", "INT", "ADR"), "TC-C-09", *score_changes(sheet, "AP"))
-    return Tally("AP", (base, *whole.addends))
+    return Tally(term("AP"), (base, *whole.addends))
 
 
 def threshold(sheet: Sheet, rulings: Rulings) -> Tally:
@@ -146,7 +147,7 @@ def threshold(sheet: Sheet, rulings: Rulings) -> Tally:
     Temporary increases do not count; those of the sheet itself do.
     """
     total = hit_points(sheet, rulings).total
-    return Tally("Threshold", (Addend(f"half of {total} HP", -(-total // 2), "TC-C-04"),))
+    return Tally(term("Threshold"), (Addend(f"half of {total} HP", -(-total // 2), "TC-C-04"),))
 
 
 # React, guards, Armor
@@ -160,7 +161,7 @@ def reactions(sheet: Sheet, rulings: Rulings) -> Tally:
         stat_value(sheet, "ACT") // every,
         "R-TC-52",
     )
-    return Tally("Reactions", (Addend("everybody", 1, "TC-C-28"), each, *score_changes(sheet, "Reactions")))
+    return Tally(term("Reactions"), (Addend(term("everybody"), 1, "TC-C-28"), each, *score_changes(sheet, "Reactions")))
 
 
 def guard(label: Score, stats: tuple[Stat, Stat]) -> Callable[[Sheet, Rulings], Tally]:
@@ -197,17 +198,17 @@ def armor(kind: Kind) -> Callable[[Sheet, Rulings], Tally]:
 
 def strike_target(sheet: Sheet, rulings: Rulings) -> Tally:
     """What an attack on this character has to reach (R-TC-03)."""
-    base = Addend("base", int(rulings.strike_target_base), "R-TC-03")
+    base = Addend(term("base"), int(rulings.strike_target_base), "R-TC-03")
     return Tally(
-        "Strike Target",
-        (base, Addend("ATN", stat_value(sheet, "ATN"), "TC-B-18"), *score_changes(sheet, "Strike Target")),
+        term("Strike Target"),
+        (base, Addend(term("ATN"), stat_value(sheet, "ATN"), "TC-B-18"), *score_changes(sheet, "Strike Target")),
     )
 
 
 def unarmed(sheet: Sheet, rulings: Rulings) -> Tally:
     """The Unarmed Combat Bonus: PWR + VIT; where it is dice, nothing flat (R-TC-07)."""
     if rulings.ucb_formula == "dice":
-        return floored(Tally("UCB", tuple(score_changes(sheet, "UCB"))), "R-TC-100")
+        return floored(Tally(term("UCB"), tuple(score_changes(sheet, "UCB"))), "R-TC-100")
     return floored(sum_of_stats("UCB", sheet, UNARMED, "R-TC-07", *score_changes(sheet, "UCB")), "R-TC-100")
 
 
@@ -215,8 +216,10 @@ def unarmed_dice(sheet: Sheet, rulings: Rulings) -> Tally:
     """The Unarmed Combat Die: one d12, or one for every 4 points of PWR + VIT (R-TC-06, R-TC-07)."""
     if rulings.ucb_formula == "dice":
         both = stat_value(sheet, "PWR") + stat_value(sheet, "VIT")
-        return Tally("Unarmed dice", (Addend(f"1 for every 4 of PWR + VIT, {both}", max(1, both // 4), "R-TC-07"),))
-    return Tally("Unarmed dice", (Addend("base", int(rulings.unarmed_die_count), "R-TC-06"),))
+        return Tally(
+            term("Unarmed dice"), (Addend(f"1 for every 4 of PWR + VIT, {both}", max(1, both // 4), "R-TC-07"),)
+        )
+    return Tally(term("Unarmed dice"), (Addend(term("base"), int(rulings.unarmed_die_count), "R-TC-06"),))
 
 
 # Strength, Agility, Intellect and what they give
@@ -236,8 +239,13 @@ def speed_rank(sheet: Sheet, rulings: Rulings) -> Tally:
     """How many squares a Stride goes: 4, and 1 for every 6 of Agility (TC-D-12)."""
     agility = SCORES["Agility"](sheet, rulings).total
     each = Addend(f"1 for every 6 of Agility {agility}", agility // 6, "TC-D-12")
-    parts = (Addend("everybody", 4, "TC-D-12"), each, *score_changes(sheet, "Speed Rank"), *weight_slowdown(sheet))
-    return floored(Tally("Speed Rank", parts), "R-TC-100")
+    parts = (
+        Addend(term("everybody"), 4, "TC-D-12"),
+        each,
+        *score_changes(sheet, "Speed Rank"),
+        *weight_slowdown(sheet),
+    )
+    return floored(Tally(term("Speed Rank"), parts), "R-TC-100")
 
 
 def body_weight(sheet: Sheet, pounds: int = 0, halves: int = 0) -> int:
@@ -270,8 +278,8 @@ def jump_high(sheet: Sheet, rulings: Rulings) -> Tally:
     """The highest jump in feet: Agility freely, twice PWR more by Athletics (TC-B-04, TC-D-16, R-TC-67)."""
     agility = SCORES["Agility"](sheet, rulings).total
     return Tally(
-        "Highest jump",
-        (Addend("Agility", agility, "TC-D-16"), Addend("2 × PWR", 2 * stat_value(sheet, "PWR"), "TC-D-16")),
+        term("Highest jump"),
+        (Addend(term("Agility"), agility, "TC-D-16"), Addend(term("2 × PWR"), 2 * stat_value(sheet, "PWR"), "TC-D-16")),
     )
 
 
@@ -279,7 +287,7 @@ def recover_dice(sheet: Sheet, rulings: Rulings) -> Tally:
     """The d6 of a Recover: 1, and 1 for every two points of VIT + ADR (TC-B-15, TC-D-04, R-TC-64)."""
     both = stat_value(sheet, "VIT") + stat_value(sheet, "ADR")
     each = Addend(f"1 for every 2 of VIT + ADR, {both}", both // 2, "TC-D-04")
-    return Tally("Recover dice", (Addend("everybody", 1, "TC-D-04"), each))
+    return Tally(term("Recover dice"), (Addend(term("everybody"), 1, "TC-D-04"), each))
 
 
 # Skills
@@ -293,8 +301,8 @@ def skill_bonus(sheet: Sheet, name: Skill) -> Tally:
 
 def skill_dice(sheet: Sheet, rulings: Rulings, name: Skill) -> Tally:
     """The d12 of a skill: the base, and its Ranks (TC-F-03, TC-F-04, R-TC-74). A Trade is added where it fits."""
-    base = Addend("base", int(rulings.skill_base_dice), "R-TC-74")
-    ranks = Addend("Ranks", sheet.rank(name), "TC-F-04")
+    base = Addend(term("base"), int(rulings.skill_base_dice), "R-TC-74")
+    ranks = Addend(term("Ranks"), sheet.rank(name), "TC-F-04")
     more = score_changes(sheet, f"{name} Ranks")
     return Tally(f"{name} dice", (base, *((ranks,) if ranks.value else ()), *more))
 
@@ -302,7 +310,7 @@ def skill_dice(sheet: Sheet, rulings: Rulings, name: Skill) -> Tally:
 def language_dice(sheet: Sheet, language: str) -> Tally:
     """The d12 of a language test: INT, and Ranks in a language that helps (TC-B-09, TC-D-34, R-TC-81)."""
     ranks = {plain_name(name): count for name, count in sheet.languages}.get(plain_name(language), 0)
-    return sum_of_stats(f"{language} dice", sheet, ("INT",), "TC-D-34", Addend("Ranks", ranks, "TC-D-34"))
+    return sum_of_stats(f"{language} dice", sheet, ("INT",), "TC-D-34", Addend(term("Ranks"), ranks, "TC-D-34"))
 
 
 def earned_ranks(sheet: Sheet) -> Tally:
@@ -313,7 +321,7 @@ def earned_ranks(sheet: Sheet) -> Tally:
         for at in RANK_LEVELS
         if at <= sheet.level
     ]
-    return Tally("Skill Ranks", tuple(addends))
+    return Tally(term("Skill Ranks"), tuple(addends))
 
 
 def spent_ranks(sheet: Sheet) -> Tally:
@@ -323,8 +331,8 @@ def spent_ranks(sheet: Sheet) -> Tally:
     spent += [Addend(f"Specialty {name}", ranks, "TC-F-19") for name, ranks in sheet.specialty]
     tongues = sum(ranks for _, ranks in sheet.languages)
     if tongues > 1:
-        spent.append(Addend("languages beyond the free one", tongues - 1, "TC-D-33"))
-    return Tally("Spent Ranks", tuple(spent))
+        spent.append(Addend(term("languages beyond the free one"), tongues - 1, "TC-D-33"))
+    return Tally(term("Spent Ranks"), tuple(spent))
 
 
 def bonuses_due(sheet: Sheet, rulings: Rulings, level: int) -> int:

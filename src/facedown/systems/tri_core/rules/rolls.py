@@ -25,6 +25,7 @@ from facedown.systems.tri_core.model import (
     Rulings,
     Skill,
     keeps_core_dice,
+    term,
 )
 from facedown.systems.tri_core.rules import numbers
 from facedown.systems.tri_core.rules.active_modifiers import (
@@ -88,20 +89,20 @@ def accuracy_pool(character: Character, rulings: Rulings, card: Card, conditions
     action = card.action
     assert action in CORE_ACTIONS
     instinct = character.sheet.instinct_in(action)
-    parts = [Addend("base", int(rulings.accuracy_base_dice), "R-TC-02")]
+    parts = [Addend(term("base"), int(rulings.accuracy_base_dice), "R-TC-02")]
     if instinct:
-        parts.append(Addend("Instinct", instinct, "TC-F-29"))
+        parts.append(Addend(term("Instinct"), instinct, "TC-F-29"))
     ability = ability_used(character, card)
     parts += trade_bonus(character, *trade_choices_of(card, devices_used(character, card), ability))
     found = roll_modifiers(character, rulings, "Accuracy", action, ability, card.items)
     parts += modifier_dice(found)
     if action == "Parry" and rulings.parry_int_dice == "accuracy":
-        parts.append(Addend("INT", numbers.stat_value(character.sheet, "INT"), "R-TC-92"))
+        parts.append(Addend(term("INT"), numbers.stat_value(character.sheet, "INT"), "R-TC-92"))
     if rulings.advantage_applies == "both":
-        parts = list(capped_pool("", [*parts, *conditions], instinct).addends)
+        parts = list(capped_pool(term(""), [*parts, *conditions], instinct).addends)
     if rulings.stealth_bonus == "accuracy2_offense" and action in OFFENSE and unseen_by_target(character, card):
         parts += [Addend(source, dice, "R-TC-16") for source, dice in character.edge if source == "Stealth"]
-    pool = capped_pool("Accuracy dice", [*parts, *blind_penalty(character), *wound_penalty(character)])
+    pool = capped_pool(term("Accuracy dice"), [*parts, *blind_penalty(character), *wound_penalty(character)])
     stats = CORE_STAT[action]
     flat = [Addend(name, numbers.stat_value(character.sheet, name), "R-TC-05") for name in stats]
     if action == "Parry" and rulings.parry_int_dice == "accuracy":
@@ -109,8 +110,10 @@ def accuracy_pool(character: Character, rulings: Rulings, card: Card, conditions
     added = [*numbers.score_changes(character.sheet, "Accuracy"), *modifier_addends(character, found, pool.total)]
     flat = [*flat, *added]
     sides = int(rulings.instinct_die)
-    whole = Tally("Accuracy", (*flat, *bash_penalty(character, flat)))
-    return Rolling("Accuracy", pool, whole, ((instinct, sides), *dice_of_other_size(found)), again=rerolled_dice(found))
+    whole = Tally(term("Accuracy"), (*flat, *bash_penalty(character, flat)))
+    return Rolling(
+        term("Accuracy"), pool, whole, ((instinct, sides), *dice_of_other_size(found)), again=rerolled_dice(found)
+    )
 
 
 # Effect Value
@@ -137,26 +140,26 @@ def effect_pool(
     extra = WEIGHTS[card.weight][1]
     parts += [Addend(card.weight, extra, f"TC-E-{39 if extra == 2 else 40}")] if extra else []
     if riposte and rulings.parry_int_dice == "riposte":
-        parts.append(Addend("INT", numbers.stat_value(character.sheet, "INT"), "R-TC-92"))
+        parts.append(Addend(term("INT"), numbers.stat_value(character.sheet, "INT"), "R-TC-92"))
     if action == "Collide" and rulings.collide_bonus == "dice":
-        parts.append(Addend("Speed Rank", current_score(character, rulings, "Speed Rank").total, "R-TC-86"))
-    pool = capped_pool("Effect dice", [*parts, *conditions, *blind_penalty(character), *wound_penalty(character)])
+        parts.append(Addend(term("Speed Rank"), current_score(character, rulings, "Speed Rank").total, "R-TC-86"))
+    pool = capped_pool(term("Effect dice"), [*parts, *conditions, *blind_penalty(character), *wound_penalty(character)])
     added = flat_bonus(character, rulings, action, items)
     element = card.element if not riposte else ""
     added += specialty_points(specialties(character, items, ability, bare=action != "Dodge", element=element))
     if "Tumble" in card.subs and action == "Dodge":
-        added.append(Addend("Tumble, MOR", numbers.stat_value(character.sheet, "MOR"), "TC-E-49"))
+        added.append(Addend(term("Tumble, MOR"), numbers.stat_value(character.sheet, "MOR"), "TC-E-49"))
     added += [*numbers.score_changes(character.sheet, "Effect Value"), *modifier_addends(character, found, pool.total)]
     rolled_with = [] if bare or action == "Dodge" else [item for item in items if item.dice]
     others = tuple((item.dice, item.sides) for item in rolled_with)
     own = max((item.sides for item in rolled_with), default=12)
-    whole = Tally("Effect Value", (*added, *bash_penalty(character, added)))
+    whole = Tally(term("Effect Value"), (*added, *bash_penalty(character, added)))
     sundry = (
         *others,
         *dice_of_other_size(found),
         *invested_dice_of_other_size(character, rulings, card, ability, own=own),
     )
-    return Rolling("Effect Value", pool, whole, sundry, own=own)
+    return Rolling(term("Effect Value"), pool, whole, sundry, own=own)
 
 
 def bought_pool(
@@ -174,7 +177,7 @@ def bought_pool(
     extra = WEIGHTS[card.weight][1] if owned and ability.type == "Active" else 0
     parts += [Addend(card.weight, extra, f"TC-E-{39 if extra == 2 else 40}")] if extra else []
     hampering = [*conditions, *blind_penalty(character), *wound_penalty(character)] if parts else []
-    pool = capped_pool("Effect dice", [*parts, *hampering])
+    pool = capped_pool(term("Effect dice"), [*parts, *hampering])
     stat = ability.stat if owned else None
     added = [Addend(stat, numbers.stat_value(character.sheet, stat), "R-TCG-138")] if stat is not None else []
     added += modifier_addends(character, found, pool.total)
@@ -183,9 +186,9 @@ def bought_pool(
         added += specialty_points(
             specialties(character, devices_used(character, card), ability, bare=fists, element=card.element)
         )
-    whole = Tally("Effect Value", (*added, *bash_penalty(character, added)))
+    whole = Tally(term("Effect Value"), (*added, *bash_penalty(character, added)))
     return Rolling(
-        "Effect Value",
+        term("Effect Value"),
         pool,
         whole,
         (
@@ -199,23 +202,23 @@ def bought_pool(
 def parry_pool(character: Character, card: Card) -> Rolling:
     """What a Parry takes off where it is read as a shield: its device’s dice and fixed bonus, or a d12 (R-TC-89)."""
     item = next(iter(devices_used(character, card)), None)
-    held = Addend(item.name, item.dice, "R-TC-89") if item is not None else Addend("unarmed", 1, "R-TC-89")
+    held = Addend(item.name, item.dice, "R-TC-89") if item is not None else Addend(term("unarmed"), 1, "R-TC-89")
     plus = (Addend(item.name, item.plus, "R-TC-89"),) if item is not None and item.plus else ()
     sides = item.sides if item is not None else 12
-    dice = capped_pool("Effect dice", [held, *blind_penalty(character), *wound_penalty(character)])
-    return Rolling("Parry", dice, Tally("Parry", plus), sides=sides)
+    dice = capped_pool(term("Effect dice"), [held, *blind_penalty(character), *wound_penalty(character)])
+    return Rolling(term("Parry"), dice, Tally(term("Parry"), plus), sides=sides)
 
 
 def critical_grab_pool(owner: Character, rulings: Rulings) -> Rolling:
     """What a critical Grab does besides: 2d12, less what wounds take, and UCB (TC-D-39, R-TC-100)."""
     dice = capped_pool(
-        "Effect dice", [Addend("critical Grab", 2, "TC-D-39"), *blind_penalty(owner), *wound_penalty(owner)]
+        term("Effect dice"), [Addend(term("critical Grab"), 2, "TC-D-39"), *blind_penalty(owner), *wound_penalty(owner)]
     )
     ucb = [
-        Addend("UCB", current_score(owner, rulings, "UCB").total, "TC-D-39"),
+        Addend(term("UCB"), current_score(owner, rulings, "UCB").total, "TC-D-39"),
         *specialty_points(specialties(owner, [])),
     ]
-    return Rolling("Effect Value", dice, Tally("UCB", (*ucb, *bash_penalty(owner, ucb))))
+    return Rolling(term("Effect Value"), dice, Tally(term("UCB"), (*ucb, *bash_penalty(owner, ucb))))
 
 
 def item_pool(character: Character, rulings: Rulings, card: Card) -> Rolling:
@@ -225,10 +228,12 @@ def item_pool(character: Character, rulings: Rulings, card: Card) -> Rolling:
     """
     (item,) = devices_used(character, card)
     moved = [*condition_dice(character, rulings, "Use"), *edge_dice(character, rulings, card)]
-    dice = capped_pool("Effect dice", [Addend(item.name, item.dice, "TC-F-86"), *moved, *wound_penalty(character)])
+    dice = capped_pool(
+        term("Effect dice"), [Addend(item.name, item.dice, "TC-F-86"), *moved, *wound_penalty(character)]
+    )
     plus = [Addend(item.name, item.plus, "TC-F-86")] if item.plus else []
     plus += specialty_points(specialties(character, [item]))
-    return Rolling("Effect Value", dice, Tally("Effect Value", tuple(plus)), sides=item.sides)
+    return Rolling(term("Effect Value"), dice, Tally(term("Effect Value"), tuple(plus)), sides=item.sides)
 
 
 def device_dice(character: Character, rulings: Rulings, action: CoreAction, items: Sequence[Item]) -> list[Addend]:
@@ -236,7 +241,7 @@ def device_dice(character: Character, rulings: Rulings, action: CoreAction, item
     if not items:
         blow = action in ("Strike", "Collide")
         many = numbers.score(character.sheet, rulings, "Unarmed dice").total if blow else 1
-        return [Addend("unarmed", many, "R-TC-06")]
+        return [Addend(term("unarmed"), many, "R-TC-06")]
     return [Addend(item.name, item.dice, "TC-D-98") for item in items]
 
 
@@ -244,14 +249,14 @@ def flat_bonus(character: Character, rulings: Rulings, action: CoreAction, items
     """What is added to the dice: the action’s stat, doubled by a two-handed device; unarmed, UCB (R-TC-07, R-TC-97)."""
     plus = [Addend(item.name, item.plus, "TC-D-98") for item in items if item.plus]
     if action == "Strike" and not items:
-        ucb = [Addend("UCB", current_score(character, rulings, "UCB").total, "R-TC-07")]
+        ucb = [Addend(term("UCB"), current_score(character, rulings, "UCB").total, "R-TC-07")]
         return ucb if rulings.ucb_formula == "pwr_plus_vit" else []
     twice = 2 if len(items) == 1 and items[0].hands == 2 else 1
     for name in VALUE_STAT[action]:
         value = twice * numbers.stat_value(character.sheet, name)
         plus.append(Addend(f"2 × {name}" if twice > 1 else name, value, "R-TC-97" if twice > 1 else "TC-D-95"))
     if action == "Collide":
-        plus += [Addend("Speed Rank", current_score(character, rulings, "Speed Rank").total, "R-TC-86")] * (
+        plus += [Addend(term("Speed Rank"), current_score(character, rulings, "Speed Rank").total, "R-TC-86")] * (
             rulings.collide_bonus == "points"
         )
     return plus
@@ -294,15 +299,15 @@ def condition_dice(character: Character, rulings: Rulings, action: str) -> list[
     """
     hampering = [one for one in character.disadvantages if action in HAMPERED_ACTIONS[one]]
     if character.vulnerable:
-        parts = [Addend("Vulnerable", -2, "TC-E-44")]
+        parts = [Addend(term("Vulnerable"), -2, "TC-E-44")]
         if rulings.vulnerable_mode == "add":
-            parts.append(Addend("Disadvantage", -2, "R-TC-15"))
+            parts.append(Addend(term("Disadvantage"), -2, "R-TC-15"))
         return parts
     worse = bool(hampering) or "Disadvantage" in character.granted
     better = "Advantage" in character.granted
     if worse == better:
         return []
-    return [Addend("Advantage", 2, "TC-E-41")] if better else [Addend("Disadvantage", -2, "TC-E-42")]
+    return [Addend(term("Advantage"), 2, "TC-E-41")] if better else [Addend(term("Disadvantage"), -2, "TC-E-42")]
 
 
 def edge_dice(character: Character, rulings: Rulings, card: Card) -> list[Addend]:
@@ -321,7 +326,7 @@ def edge_dice(character: Character, rulings: Rulings, card: Card) -> list[Addend
         found.append(Addend(source, more, rules.get(source, "TC-E-48")))
     charged = any(part.label == "Charge" for part in found)  # TC-E-50: with the Stride or with the blow
     if "Charge" in card.subs and card.action in ("Strike", "Collide") and not charged:
-        found.append(Addend("Charge", 2, "TC-E-50"))
+        found.append(Addend(term("Charge"), 2, "TC-E-50"))
     return found
 
 
@@ -343,11 +348,11 @@ def skill_pool(
     """
     parts = list(numbers.skill_dice(character.sheet, rulings, name).addends)
     parts += trade_bonus(character, name) if fit == "as written" else []
-    parts += [Addend("a Trade that fits", 1, "TC-F-40")] if fit == "fits" else []
+    parts += [Addend(term("a Trade that fits"), 1, "TC-F-40")] if fit == "fits" else []
     if obstruction:
-        parts.append(Addend("obstruction", obstruction, "TC-F-11"))
+        parts.append(Addend(term("obstruction"), obstruction, "TC-F-11"))
     if worse:
-        parts.append(Addend("Disadvantage", -2, "R-TC-134"))
+        parts.append(Addend(term("Disadvantage"), -2, "R-TC-134"))
     dice = capped_pool(f"{name} dice", [*parts, *blind_penalty(character), *wound_penalty(character)])
     return Rolling(name, dice, numbers.skill_bonus(character.sheet, name))
 
@@ -363,18 +368,22 @@ def language_pool(character: Character, name: str) -> Rolling:
 def resolve_pool(label: str, bonus: Tally, dice: int = 2, hurts: Sequence[Addend] = ()) -> Rolling:
     """A Resolve: 2d12 and what the effect names, less what Pain takes (TC-C-37, R-TC-35, TCG-AF-15)."""
     whole = Tally(bonus.label, (*bonus.addends, *hurts)) if hurts else bonus
-    return Rolling(label, Tally("Resolve dice", (Addend("Resolve", dice, "TC-C-37"),)), whole)
+    return Rolling(label, Tally(term("Resolve dice"), (Addend(term("Resolve"), dice, "TC-C-37"),)), whole)
 
 
 def react_pool(character: Character, rulings: Rulings) -> Rolling:
     """React: 2d12 and its score (TC-D-79)."""
     return Rolling(
-        "React", Tally("React dice", (Addend("React", 2, "TC-D-79"),)), current_score(character, rulings, "React")
+        term("React"),
+        Tally(term("React dice"), (Addend(term("React"), 2, "TC-D-79"),)),
+        current_score(character, rulings, "React"),
     )
 
 
 def recover_pool(character: Character, rulings: Rulings) -> Rolling:
     """A Recover: d6, less what wounds take (TC-D-04, R-TC-100)."""
     base = numbers.score(character.sheet, rulings, "Recover dice").addends
-    plus = Tally("Recover", tuple(numbers.score_changes(character.sheet, "Recover")))
-    return Rolling("Recover", capped_pool("Recover dice", [*base, *wound_penalty(character)]), plus, sides=6)
+    plus = Tally(term("Recover"), tuple(numbers.score_changes(character.sheet, "Recover")))
+    return Rolling(
+        term("Recover"), capped_pool(term("Recover dice"), [*base, *wound_penalty(character)]), plus, sides=6
+    )

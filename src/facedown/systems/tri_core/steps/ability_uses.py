@@ -12,41 +12,41 @@ from facedown.systems.tri_core.rules.active_modifiers import ability_used
 from facedown.systems.tri_core.rules.ranges import moves_before_use
 from facedown.systems.tri_core.steps import keyword_effects, keyword_movement
 from facedown.systems.tri_core.steps.ability_effects import HELPING_ASPECTS, help_all, strike_all
-from facedown.systems.tri_core.steps.context import Told
+from facedown.systems.tri_core.steps.context import Context
 from facedown.systems.tri_core.steps.effect_values import backlash
 from facedown.systems.tri_core.steps.held_card_signs import notice_sign
 from facedown.systems.tri_core.steps.items import use_up
 
 
-def user_and_ability(told: Told, one: Played) -> tuple[Character, Ability]:
+def user_and_ability(ctx: Context, one: Played) -> tuple[Character, Ability]:
     """Who uses a card’s Ability, and the Ability as it is used."""
-    owner = character_of(told.position, one.owner)
+    owner = character_of(ctx.position, one.owner)
     ability = ability_used(owner, one.card)
     assert ability is not None
     return owner, ability
 
 
-def use_ability(told: Told, one: Played) -> None:
+def use_ability(ctx: Context, one: Played) -> None:
     """An Ability of its own: on whom, what its Effect Value does by its Aspect, and what its Keywords do besides."""
-    owner, ability = user_and_ability(told, one)
+    owner, ability = user_and_ability(ctx, one)
     card = one.card
-    targets = [other.key for other in affected_characters(told.position, owner, ability, card)]
-    names = listed(character_of(told.position, key).name for key in targets) or "nobody"
-    told.say("TCG-AC-08", "ability", f"{owner.name} uses {ability.name} on {names}.", actor=one.owner, whom=targets)
-    rolls = makes_value(owner, ability, card, told.position)
+    targets = [other.key for other in affected_characters(ctx.position, owner, ability, card)]
+    names = listed(character_of(ctx.position, key).name for key in targets) or "nobody"
+    ctx.say("TCG-AC-08", "ability", f"{owner.name} uses {ability.name} on {names}.", actor=one.owner, whom=targets)
+    rolls = makes_value(owner, ability, card, ctx.position)
     if ability.action == "Volley" and card.items:
-        use_up(told, replace(one, card=as_action(ability, card)))
+        use_up(ctx, replace(one, card=as_action(ability, card)))
     if ability.aspect == "Damage" and rolls and targets:
-        strike_all(told, one, ability, targets)
+        strike_all(ctx, one, ability, targets)
     else:
-        keyword_effects.on_use(told, one.owner, ability, card)
+        keyword_effects.on_use(ctx, one.owner, ability, card)
         shields_by_value = rolls and ability.aspect == "Shield"
         for at, key in enumerate(targets):
-            keyword_effects.on_each(told, one.owner, ability, card, key, with_value=shields_by_value, at=at)
+            keyword_effects.on_each(ctx, one.owner, ability, card, key, with_value=shields_by_value, at=at)
         if ability.aspect in HELPING_ASPECTS and rolls:
-            help_all(told, one, ability, targets)
-        backlash(told, one.owner, as_action(ability, card))
+            help_all(ctx, one, ability, targets)
+        backlash(ctx, one.owner, as_action(ability, card))
     if not moves_before_use(owner, card):
-        keyword_movement.offer_movement(told, one.owner, ability)
+        keyword_movement.offer_movement(ctx, one.owner, ability)
     for key in targets if ability.aspect in ("Damage", "Hinderance") else ():
-        notice_sign(told, one.owner, "attacks", key)
+        notice_sign(ctx, one.owner, "attacks", key)

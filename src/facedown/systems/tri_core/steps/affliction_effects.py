@@ -27,7 +27,7 @@ from facedown.systems.tri_core.rules.challenge_levels import legerity
 from facedown.systems.tri_core.rules.damage import Damage, kinds_of
 from facedown.systems.tri_core.rules.resolves import is_success
 from facedown.systems.tri_core.steps import wounds
-from facedown.systems.tri_core.steps.context import Told, encounter_of, set_character, set_encounter
+from facedown.systems.tri_core.steps.context import Context, encounter_of, set_character, set_encounter
 from facedown.systems.tri_core.steps.damage_taken import deal_damage
 from facedown.systems.tri_core.steps.durations import tick
 from facedown.systems.tri_core.steps.items import DURABILITY, with_item
@@ -36,214 +36,214 @@ from facedown.systems.tri_core.steps.resistance import resist
 # Taking hold
 
 
-def strike_with(told: Told, by: str, key: str, found: Sequence[CarriedAffliction], pool: int, reached: int) -> None:
+def strike_with(ctx: Context, by: str, key: str, found: Sequence[CarriedAffliction], pool: int, reached: int) -> None:
     """All Afflictions of an action that has landed, but Impale, which came before.
 
     Rules: TCG-AF-00a, TCG-EV-17, R-TCG-33, R-TCG-50.
     """
-    gate = told.position.rulings.affliction_gate == "any_hit" or reached > 0
+    gate = ctx.position.rulings.affliction_gate == "any_hit" or reached > 0
     for one in {one.kind: one for one in reversed(found)}.values():  # one of a kind, the Ability’s own first
-        target = character_of(told.position, key)
+        target = character_of(ctx.position, key)
         if (
             one.kind == "Impale"
             or not gate
             or target.out == "dead"
-            or is_immune(target, told.position.rulings, one.kind)
+            or is_immune(target, ctx.position.rulings, one.kind)
         ):
             continue
         steps = reached // 2 if one.kind == "Befoul" else pool // AFFLICTION_KINDS[one.kind].dice
         if steps:
-            level = legerity(character_of(told.position, by), told.position.rulings, one.ability.core).total
-            LANDS.get(one.kind, take_hold)(told, by, key, one, steps, pool, level)
+            level = legerity(character_of(ctx.position, by), ctx.position.rulings, one.ability.core).total
+            LANDS.get(one.kind, take_hold)(ctx, by, key, one, steps, pool, level)
 
 
-def take_hold(told: Told, by: str, key: str, one: CarriedAffliction, steps: int, pool: int, level: int) -> None:
+def take_hold(ctx: Context, by: str, key: str, one: CarriedAffliction, steps: int, pool: int, level: int) -> None:
     """An Affliction that lasts; another of the kind adds to it (R-TCG-34, R-TCG-42)."""
-    kind, target = AFFLICTION_KINDS[one.kind], character_of(told.position, key)
+    kind, target = AFFLICTION_KINDS[one.kind], character_of(ctx.position, key)
     cycles = {"": 0, "steps": steps, "1 and steps": 1 + pool // kind.dice, "2": 2}[kind.cycles]
     if one.kind in LENGTHENED:
         cycles += sum(int(more.values["cycles"]) for more in one.ability.keywords if more.entry == "Duration I")
-    new = Affliction(one.kind, by, steps, level, cycles, fresh=in_its_turn(told, key))
+    new = Affliction(one.kind, by, steps, level, cycles, fresh=in_its_turn(ctx, key))
     old = target.afflicted(one.kind)
     if old is not None:
         more = 1 if one.kind == "Sever" else cycles
         longer = old.cycles + more if one.kind in ADDING else max(old.cycles, cycles)
         worse = {"Blind": max(old.steps, steps), "Sever": old.steps}.get(one.kind, old.steps + steps)
         new = replace(new, steps=worse, cycles=longer, owed=old.owed, fresh=old.fresh)
-    set_character(told, with_affliction(target, new))
+    set_character(ctx, with_affliction(target, new))
     length = f", for {counted(new.cycles, 'cycle')}" if new.cycles else ""
     says = f"{target.name} has {new.kind} {new.steps}{length}."
-    told.say(kind.rule, "afflicted", says, character=key, malady=new.kind, steps=new.steps, cycles=new.cycles)
-    wounds.cap_resources(told, key)
+    ctx.say(kind.rule, "afflicted", says, character=key, malady=new.kind, steps=new.steps, cycles=new.cycles)
+    wounds.cap_resources(ctx, key)
     if one.kind == "Melt":
-        corrode(told, key, steps)
+        corrode(ctx, key, steps)
 
 
-def in_its_turn(told: Told, key: str) -> bool:
+def in_its_turn(ctx: Context, key: str) -> bool:
     """Whether it is somebody’s own turn, so that a cycle of theirs is under way."""
-    encounter = told.position.encounter
+    encounter = ctx.position.encounter
     return encounter is not None and bool(encounter.rotation) and key in encounter.rotation[encounter.turn].keys
 
 
-def corrode(told: Told, key: str, steps: int) -> None:
+def corrode(ctx: Context, key: str, steps: int) -> None:
     """Melt takes its steps off the Durability of what is worn and held, at once (TCG-AF-07, R-TCG-41)."""
-    for item in character_of(told.position, key).sheet.items:
+    for item in character_of(ctx.position, key).sheet.items:
         if item.equipped and item.durability != 0:
-            wear(told, key, item.name, steps, "TCG-AF-07")
+            wear(ctx, key, item.name, steps, "TCG-AF-07")
 
 
-def wear(told: Told, key: str, name: str, points: int, rule: str) -> None:
+def wear(ctx: Context, key: str, name: str, points: int, rule: str) -> None:
     """A thing loses so much of its Durability; at 0 it is broken (TC-D-70)."""
-    one = character_of(told.position, key)
+    one = character_of(ctx.position, key)
     item = one.item(name)
     whole = DURABILITY * WEIGHTS[item.weight][0] if item.durability is None else item.durability
     after = max(0, whole - points)
-    set_character(told, with_item(one, item, replace(item, durability=after, worn=item.worn + whole - after)))
+    set_character(ctx, with_item(one, item, replace(item, durability=after, worn=item.worn + whole - after)))
     says = f"{one.name}’s {item.name} {'breaks' if not after else f'is worn to {after}'}."
-    told.say(rule, "chipped", says, character=key, durability=after)
-    wounds.cap_resources(told, key)
+    ctx.say(rule, "chipped", says, character=key, durability=after)
+    wounds.cap_resources(ctx, key)
 
 
-def bluster(told: Told, by: str, key: str, one: CarriedAffliction, steps: int, pool: int, level: int) -> None:
+def bluster(ctx: Context, by: str, key: str, one: CarriedAffliction, steps: int, pool: int, level: int) -> None:
     """Two squares for each step, where the attacker likes; a Resolve halves them, to no less than 1.
 
     TCG-AF-04, R-TCG-38.
     """
-    found = resist(told, key, "PG", level, "Bluster", "TCG-AF-04")
-    offer_push(told, by, key, found.share(2 * steps), "Bluster")
+    found = resist(ctx, key, "PG", level, "Bluster", "TCG-AF-04")
+    offer_push(ctx, by, key, found.share(2 * steps), "Bluster")
 
 
-def offer_push(told: Told, by: str, key: str, squares: int, what: str) -> None:
+def offer_push(ctx: Context, by: str, key: str, squares: int, what: str) -> None:
     """Whoever did it says where somebody is moved, if there is a ground to be moved over (TCG-AF-04, TCG-KI-01)."""
-    encounter = told.position.encounter
-    if not squares or encounter is None or character_of(told.position, key).at is None:
+    encounter = ctx.position.encounter
+    if not squares or encounter is None or character_of(ctx.position, key).at is None:
         if squares:
-            name = character_of(told.position, key).name
+            name = character_of(ctx.position, key).name
             says = f"{name} is moved {counted(squares, 'square')} by {what}, as the GM sees it."
-            told.say("TCG-AF-04", "pushed", says, character=key, squares=squares)
+            ctx.say("TCG-AF-04", "pushed", says, character=key, squares=squares)
         return
     set_encounter(
-        told,
-        replace(encounter_of(told), waits=encounter_of(told).waits.push(Offered(by, "push", key, squares, words=what))),
+        ctx,
+        replace(encounter_of(ctx), waits=encounter_of(ctx).waits.push(Offered(by, "push", key, squares, words=what))),
     )
 
 
-def jolt(told: Told, by: str, key: str, one: CarriedAffliction, steps: int, pool: int, level: int) -> None:
+def jolt(ctx: Context, by: str, key: str, one: CarriedAffliction, steps: int, pool: int, level: int) -> None:
     """An action’s Jolt (TCG-AF-06)."""
-    jolted(told, key, steps, level)
+    jolted(ctx, key, steps, level)
 
 
-def jolted(told: Told, key: str, steps: int, level: int) -> None:
+def jolted(ctx: Context, key: str, steps: int, level: int) -> None:
     """AP are destroyed down to 0; what is lacking costs twice as many HP (TCG-AF-06, TCG-AF-06b, R-TCG-40).
 
     A Shield of AP is destroyed before them (TCG-BO-03).
     """
-    lost = resist(told, key, "ER", level, "Jolt", "TCG-AF-06").share(steps)
-    target = character_of(told.position, key)
+    lost = resist(ctx, key, "ER", level, "Jolt", "TCG-AF-06").share(steps)
+    target = character_of(ctx.position, key)
     from_ap = min(lost, max(0, target.ap) + target.shield("AP").points)
     if lost:
         more = f", and {lost - from_ap} more turn on HP" if lost > from_ap else ""
         says = f"Jolt destroys {from_ap} AP of {target.name}’s{more}."
-        told.say("TCG-AF-06", "jolted", says, character=key, ap=from_ap, hp=2 * (lost - from_ap))
-    tick(told, key, "Jolt", from_ap, "AP")
-    tick(told, key, "Jolt", 2 * (lost - from_ap), dealt="Electricity")
+        ctx.say("TCG-AF-06", "jolted", says, character=key, ap=from_ap, hp=2 * (lost - from_ap))
+    tick(ctx, key, "Jolt", from_ap, "AP")
+    tick(ctx, key, "Jolt", 2 * (lost - from_ap), dealt="Electricity")
 
 
-def crush(told: Told, by: str, key: str, one: CarriedAffliction, steps: int, pool: int, level: int) -> None:
+def crush(ctx: Context, by: str, key: str, one: CarriedAffliction, steps: int, pool: int, level: int) -> None:
     """Dice that hit what is worn and held, unless Finesse avoids it; again until Power ends it.
 
     Rules: TCG-AF-05, TCG-AF-05b.
     """
-    found = resist(told, key, "FNE", level, "Crush", "TCG-AF-05")
+    found = resist(ctx, key, "FNE", level, "Crush", "TCG-AF-05")
     if is_success(found):
         return
     steps = steps * 2 if found.parts > found.of else steps
     new = Affliction("Crush", by, steps, level, sides=one.sides)
-    old = character_of(told.position, key).afflicted("Crush")
+    old = character_of(ctx.position, key).afflicted("Crush")
     new = replace(new, steps=new.steps + old.steps) if old is not None else new
-    target = set_character(told, with_affliction(character_of(told.position, key), new))
+    target = set_character(ctx, with_affliction(character_of(ctx.position, key), new))
     says = f"{target.name} has Crush {new.steps}."
-    told.say("TCG-AF-05", "afflicted", says, character=key, malady="Crush", steps=new.steps, cycles=0)
-    crushed(told, key, steps, one.sides)
+    ctx.say("TCG-AF-05", "afflicted", says, character=key, malady="Crush", steps=new.steps, cycles=0)
+    crushed(ctx, key, steps, one.sides)
 
 
-def crushed(told: Told, key: str, dice: int, sides: int) -> None:
+def crushed(ctx: Context, key: str, dice: int, sides: int) -> None:
     """The dice of Crush hit what is held, then what is worn, the first of it that is whole; or who has none left.
 
     TCG-AF-05, TCG-AF-05a.
     What is rolled meets Armor, as any damage; it is not among what R-TCG-144 lets by.
     """
-    target = character_of(told.position, key)
-    roll = told.chance_for(f"Crush on {target.name}", key)(Pool(dice, sides, explode=True)).total
+    target = character_of(ctx.position, key)
+    roll = ctx.chance_for(f"Crush on {target.name}", key)(Pool(dice, sides, explode=True)).total
     whole = [item for item in target.sheet.items if item.equipped and item.durability != 0]
     whole.sort(key=lambda item: item.place == "worn")
     if whole:
-        wear(told, key, whole[0].name, roll, "TCG-AF-05")
+        wear(ctx, key, whole[0].name, roll, "TCG-AF-05")
     else:
-        deal_damage(told, key, Damage("Crush", roll, ("Earth",), kinds_of(("Earth",), None)))
+        deal_damage(ctx, key, Damage("Crush", roll, ("Earth",), kinds_of(("Earth",), None)))
 
 
-LANDS: Mapping[Malady, Callable[[Told, str, str, CarriedAffliction, int, int, int], None]] = {
+LANDS: Mapping[Malady, Callable[[Context, str, str, CarriedAffliction, int, int, int], None]] = {
     "Bluster": bluster, "Jolt": jolt, "Crush": crush,
 }  # fmt: skip
 """The Afflictions that are resolved as they land (R-TCG-31)."""
 
 
-def impaled(told: Told, by: str, key: str, found: Sequence[CarriedAffliction], pool: int) -> int:
+def impaled(ctx: Context, by: str, key: str, found: Sequence[CarriedAffliction], pool: int) -> int:
     """The points of Physical Armor that Impale passes by, unless a Resolve holds (TCG-AF-11, R-TCG-45)."""
     steps = pool // AFFLICTION_KINDS["Impale"].dice
     one = next((one for one in found if one.kind == "Impale"), None)
-    if one is None or not steps or is_immune(character_of(told.position, key), told.position.rulings, "Impale"):
+    if one is None or not steps or is_immune(character_of(ctx.position, key), ctx.position.rulings, "Impale"):
         return 0
-    level = legerity(character_of(told.position, by), told.position.rulings, one.ability.core).total
-    held = resist(told, key, "PG", level, "Impale", "TCG-AF-11")
+    level = legerity(character_of(ctx.position, by), ctx.position.rulings, one.ability.core).total
+    held = resist(ctx, key, "PG", level, "Impale", "TCG-AF-11")
     passed = 0 if is_success(held) else steps * 2 if held.parts > held.of else steps
     if passed:
-        told.say("TCG-AF-11", "impaled", f"Impale passes by {passed} of Physical Armor.", character=key, points=passed)
+        ctx.say("TCG-AF-11", "impaled", f"Impale passes by {passed} of Physical Armor.", character=key, points=passed)
     return passed
 
 
 # Cycle by cycle
 
 
-def begin_cycle(told: Told, key: str) -> None:
+def begin_cycle(ctx: Context, key: str) -> None:
     """At the start of its cycle a victim is hurt first, then rolls once for each Affliction but Sever (R-TCG-31)."""
-    for one in character_of(told.position, key).afflictions:
-        if character_of(told.position, key).out == "dead":
+    for one in character_of(ctx.position, key).afflictions:
+        if character_of(ctx.position, key).out == "dead":
             return
         if one.kind == "Burn":
-            tick(told, key, "Burn", one.steps, dealt="Fire")
+            tick(ctx, key, "Burn", one.steps, dealt="Fire")
         if one.kind == "Crush":
-            crushed(told, key, one.steps, one.sides)
+            crushed(ctx, key, one.steps, one.sides)
         if one.kind != "Sever":
-            resolve_one(told, key, one.kind)
+            resolve_one(ctx, key, one.kind)
 
 
-def end_cycle(told: Told, key: str) -> None:
+def end_cycle(ctx: Context, key: str) -> None:
     """At the end of its cycle a victim bleeds, and cycles run out (TCG-AF-10, R-TCG-44)."""
-    for one in character_of(told.position, key).afflictions:
+    for one in character_of(ctx.position, key).afflictions:
         if one.fresh:
-            set_character(told, with_affliction(character_of(told.position, key), replace(one, fresh=False)))
+            set_character(ctx, with_affliction(character_of(ctx.position, key), replace(one, fresh=False)))
             continue
         if one.kind == "Sever":
-            tick(told, key, "Sever", one.steps, dealt="Slice")
-            resolve_one(told, key, "Sever")
-        now = character_of(told.position, key).afflicted(one.kind)
+            tick(ctx, key, "Sever", one.steps, dealt="Slice")
+            resolve_one(ctx, key, "Sever")
+        now = character_of(ctx.position, key).afflicted(one.kind)
         if now is not None and now.cycles:
             kept = replace(now, cycles=now.cycles - 1, steps=now.steps if now.cycles > 1 else 0)
-            told_change(told, key, now, kept)
+            told_change(ctx, key, now, kept)
 
 
-def resolve_one(told: Told, key: str, kind: Malady) -> None:
+def resolve_one(ctx: Context, key: str, kind: Malady) -> None:
     """A Resolve against an Affliction, and what it makes of it.
 
     Rules: R-TCG-30, R-TCG-35, R-TCG-36, R-TCG-37, R-TCG-38, R-TCG-39, R-TCG-40, R-TCG-41, R-TCG-42, R-TCG-43, R-TCG-44,
     R-TCG-45, R-TCG-46, R-TCG-47, R-TCG-48, R-TCG-49.
     """
-    one = character_of(told.position, key).afflicted(kind)
+    one = character_of(ctx.position, key).afflicted(kind)
     if one is None:
         return
-    found = resist(told, key, AFFLICTION_KINDS[kind].by, one.level, kind, AFFLICTION_KINDS[kind].rule)
+    found = resist(ctx, key, AFFLICTION_KINDS[kind].by, one.level, kind, AFFLICTION_KINDS[kind].rule)
     grows = 2 if found.parts > found.of else 1  # R-TCG-30
     after = (
         replace(one, steps=0)
@@ -252,31 +252,31 @@ def resolve_one(told: Told, key: str, kind: Malady) -> None:
         if is_success(found)
         else after_failure(one, grows)
     )
-    rulings = told.position.rulings
+    rulings = ctx.position.rulings
     growth = {"Burn": rulings.burn_growth, "Freeze": rulings.freeze_growth, "Melt": rulings.melt_growth}
     if growth.get(kind) == "every_cycle" and is_success(found) and after.steps:
         after = replace(after, steps=after.steps + 1)
-    told_change(told, key, one, after)
+    told_change(ctx, key, one, after)
 
 
-def told_change(told: Told, key: str, before: Affliction, after: Affliction) -> None:
+def told_change(ctx: Context, key: str, before: Affliction, after: Affliction) -> None:
     """What has become of an Affliction."""
     if after == before:
         return
-    one = set_character(told, with_affliction(character_of(told.position, key), after))
+    one = set_character(ctx, with_affliction(character_of(ctx.position, key), after))
     length = f", for {counted(after.cycles, 'cycle')}" if after.cycles else ""
     what = f"has {after.kind} {after.steps}{length}" if after.steps > 0 else f"is rid of {after.kind}"
     says = f"{one.name} {what}."
     rule = AFFLICTION_KINDS[after.kind].rule
-    told.say(rule, "affliction", says, character=key, malady=after.kind, steps=after.steps, cycles=after.cycles)
-    wounds.cap_resources(told, key)
+    ctx.say(rule, "affliction", says, character=key, malady=after.kind, steps=after.steps, cycles=after.cycles)
+    wounds.cap_resources(ctx, key)
 
 
-def toxic(told: Told, key: str, spent: int) -> None:
+def toxic(ctx: Context, key: str, spent: int) -> None:
     """Toxic hurts by 1 for every 2 AP that are spent, as the second goes (TCG-AF-13)."""
-    one = character_of(told.position, key).afflicted("Toxic")
+    one = character_of(ctx.position, key).afflicted("Toxic")
     if one is None or not spent:
         return
     hurt, owed = divmod(one.owed + spent, 2)
-    set_character(told, with_affliction(character_of(told.position, key), replace(one, owed=owed)))
-    tick(told, key, "Toxic", hurt, dealt="Poison")
+    set_character(ctx, with_affliction(character_of(ctx.position, key), replace(one, owed=owed)))
+    tick(ctx, key, "Toxic", hurt, dealt="Poison")

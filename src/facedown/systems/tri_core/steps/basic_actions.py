@@ -7,40 +7,40 @@ from msgspec.structs import replace
 from facedown.systems.tri_core.model import Attack, Played, character_of
 from facedown.systems.tri_core.rules.active_modifiers import ability_as_used
 from facedown.systems.tri_core.steps import items, keyword_movement, movement, wounds
-from facedown.systems.tri_core.steps.context import Told, encounter_of, exchange_of, set_encounter, set_exchange
+from facedown.systems.tri_core.steps.context import Context, encounter_of, exchange_of, set_encounter, set_exchange
 from facedown.systems.tri_core.steps.held_card_signs import notice_sign
 
 
-def begin_attack(told: Told, one: Played) -> None:
+def begin_attack(ctx: Context, one: Played) -> None:
     """An Offense Action: its target’s defence is known, or is asked for where nobody saw it coming (R-TC-159)."""
     if one.card.action == "Volley":
-        items.use_up(told, one)
-    unseen = one.reaction or {one.owner, one.card.target} <= set(exchange_of(told).actors)
-    owner = character_of(told.position, one.owner)
+        items.use_up(ctx, one)
+    unseen = one.reaction or {one.owner, one.card.target} <= set(exchange_of(ctx).actors)
+    owner = character_of(ctx.position, one.owner)
     ability = ability_as_used(owner.sheet.ability(one.card.ability), one.card) if one.card.ability else None
-    after = keyword_movement.movement_offers(told, owner, ability) if ability is not None else ()
+    after = keyword_movement.movement_offers(ctx, owner, ability) if ability is not None else ()
     blow = Attack(one.owner, one.card, one.card.target, unseen, at=one.at, price=one.price)
-    set_encounter(told, replace(encounter_of(told), waits=encounter_of(told).waits.push(blow, *after)))
+    set_encounter(ctx, replace(encounter_of(ctx), waits=encounter_of(ctx).waits.push(blow, *after)))
     if ability is not None:
-        keyword_movement.offer_movement(told, one.owner, ability)
-    notice_sign(told, one.owner, "attacks", one.card.target)
+        keyword_movement.offer_movement(ctx, one.owner, ability)
+    notice_sign(ctx, one.owner, "attacks", one.card.target)
 
 
-def ready_defense(told: Told, one: Played) -> None:
+def ready_defense(ctx: Context, one: Played) -> None:
     """A defence laid in one’s own turn, or for nothing: it meets one attack of this exchange (R-TC-160)."""
-    exchange = exchange_of(told)
-    set_exchange(told, replace(exchange, defences=(*exchange.defences, replace(one, answers=None, paid=True))))
-    name = character_of(told.position, one.owner).name
-    told.say("R-TC-160", "ready", f"{name} is ready to {one.card.action}.", actor=one.owner)
+    exchange = exchange_of(ctx)
+    set_exchange(ctx, replace(exchange, defences=(*exchange.defences, replace(one, answers=None, paid=True))))
+    name = character_of(ctx.position, one.owner).name
+    ctx.say("R-TC-160", "ready", f"{name} is ready to {one.card.action}.", actor=one.owner)
 
 
-def take_stride(told: Told, one: Played) -> None:
+def take_stride(ctx: Context, one: Played) -> None:
     """A Stride to its square (TC-D-17, TC-D-18, TC-D-19, TC-D-20, TC-D-21, TC-D-22, TC-D-23, TC-D-24)."""
-    movement.perform_stride(told, one.owner, one.card)
+    movement.perform_stride(ctx, one.owner, one.card)
 
 
-def finish_off(told: Told, one: Played) -> None:
+def finish_off(ctx: Context, one: Played) -> None:
     """A coup de grâce: nobody comes back from it (TC-E-18, TC-E-19, R-TC-105)."""
-    wounds.die(told, one.card.target, "TC-E-18", f"{character_of(told.position, one.owner).name} made sure of it")
-    movement.reveal_mover(told, one.owner)
-    notice_sign(told, one.owner, "attacks")
+    wounds.die(ctx, one.card.target, "TC-E-18", f"{character_of(ctx.position, one.owner).name} made sure of it")
+    movement.reveal_mover(ctx, one.owner)
+    notice_sign(ctx, one.owner, "attacks")

@@ -11,7 +11,7 @@ from facedown.systems.tri_core.rules.pending_decisions import move_rule
 from facedown.systems.tri_core.rules.ranges import free_squares
 from facedown.systems.tri_core.steps.charges import drop_charge
 from facedown.systems.tri_core.steps.clash_results import end_duel
-from facedown.systems.tri_core.steps.context import Told, encounter_of, pop_decision, push_decisions, set_encounter
+from facedown.systems.tri_core.steps.context import Context, encounter_of, pop_decision, push_decisions, set_encounter
 from facedown.systems.tri_core.steps.movement import landing_square, move_to, reveal_mover
 from facedown.systems.tri_core.steps.payment import pay_ap
 from facedown.systems.tri_core.steps.skills import jumps_too_high
@@ -20,75 +20,75 @@ from facedown.systems.tri_core.steps.trigger_events import set_off_triggers
 # Using it
 
 
-def riposte(told: Told, seat: str, move: m.Riposte) -> None:
+def riposte(ctx: Context, seat: str, move: m.Riposte) -> None:
     """Strike back with what parried, for 1 AP or more (TC-D-61, TC-D-75, R-TC-162)."""
-    won = pop_decision(told)
+    won = pop_decision(ctx)
     assert isinstance(won, Offered)
     assert won.card is not None
-    one = character_of(told.position, won.owner)
-    cost = riposte_cost(one, told.position.rulings, won.card)
-    pay_ap(told, won.owner, cost)
-    one = character_of(told.position, won.owner)
-    duel = encounter_of(told).duel
+    one = character_of(ctx.position, won.owner)
+    cost = riposte_cost(one, ctx.position.rulings, won.card)
+    pay_ap(ctx, won.owner, cost)
+    one = character_of(ctx.position, won.owner)
+    duel = encounter_of(ctx).duel
     if not one.able or (duel is not None and duel.chain and one.ap <= 0):
-        end_duel(told)
+        end_duel(ctx)
         if not one.able:
             return
     card = replace(won.card, spared=move.spared)
     push_decisions(
-        told, Attack(won.owner, card, won.target, unseen=True, riposte=True, extra=won.extra, price=cost.total)
+        ctx, Attack(won.owner, card, won.target, unseen=True, riposte=True, extra=won.extra, price=cost.total)
     )
-    set_off_triggers(told, won.owner, "attacks", won.target)
+    set_off_triggers(ctx, won.owner, "attacks", won.target)
 
 
-def bonus_strike(told: Told, seat: str, move: m.BonusStrike) -> None:
+def bonus_strike(ctx: Context, seat: str, move: m.BonusStrike) -> None:
     """The Strike of a critical Block: no slot, no Reaction, its own price (TC-D-42, R-TC-83)."""
-    won = pop_decision(told)
+    won = pop_decision(ctx)
     assert isinstance(won, Offered)
     card = Card("Strike", move.weight, move.items, target=won.target, spared=move.spared)
-    cost = ap_cost(character_of(told.position, won.owner), told.position.rulings, card)
-    told.say("TC-D-42", "bonus-strike", f"{character_of(told.position, won.owner).name} strikes back.", actor=won.owner)
-    pay_ap(told, won.owner, cost)
-    if character_of(told.position, won.owner).able:
-        push_decisions(told, Attack(won.owner, card, won.target, unseen=True, price=cost.total))
-        set_off_triggers(told, won.owner, "attacks", won.target)
+    cost = ap_cost(character_of(ctx.position, won.owner), ctx.position.rulings, card)
+    ctx.say("TC-D-42", "bonus-strike", f"{character_of(ctx.position, won.owner).name} strikes back.", actor=won.owner)
+    pay_ap(ctx, won.owner, cost)
+    if character_of(ctx.position, won.owner).able:
+        push_decisions(ctx, Attack(won.owner, card, won.target, unseen=True, price=cost.total))
+        set_off_triggers(ctx, won.owner, "attacks", won.target)
 
 
-def bonus_move(told: Told, seat: str, move: m.BonusMove) -> None:
+def bonus_move(ctx: Context, seat: str, move: m.BonusMove) -> None:
     """The squares that were won; those of a bonus Stride are paid for (TC-D-41, TC-D-43, TC-D-59, R-TC-83)."""
-    won = pop_decision(told)
+    won = pop_decision(ctx)
     assert isinstance(won, Offered)
     if won.what == "stride":
-        owner, card = character_of(told.position, won.owner), Card(move.stride, to=move.to)
-        pay_ap(told, won.owner, ap_cost(owner, told.position.rulings, card))  # R-TC-83
-        if not character_of(told.position, won.owner).able or jumps_too_high(told, won.owner, card):
+        owner, card = character_of(ctx.position, won.owner), Card(move.stride, to=move.to)
+        pay_ap(ctx, won.owner, ap_cost(owner, ctx.position.rulings, card))  # R-TC-83
+        if not character_of(ctx.position, won.owner).able or jumps_too_high(ctx, won.owner, card):
             return
-    owner = character_of(told.position, won.owner)
-    far = free_squares(told.position, encounter_of(told).grid, owner, won.squares).get(move.to, won.squares)
-    move_to(told, won.owner, landing_square(told, won.owner, move.to), move_rule(won))
+    owner = character_of(ctx.position, won.owner)
+    far = free_squares(ctx.position, encounter_of(ctx).grid, owner, won.squares).get(move.to, won.squares)
+    move_to(ctx, won.owner, landing_square(ctx, won.owner, move.to), move_rule(won))
     if won.words:
-        less_to_go(told, won, far)
+        less_to_go(ctx, won, far)
     if move.stride not in ("", "Prowl"):
-        reveal_mover(told, won.owner)
+        reveal_mover(ctx, won.owner)
 
 
-def less_to_go(told: Told, won: Offered, far: int) -> None:
+def less_to_go(ctx: Context, won: Offered, far: int) -> None:
     """What was moved before a blow cannot be moved after it (TCG-TR-01)."""
-    waits = encounter_of(told).waits
+    waits = encounter_of(ctx).waits
     rest = [replace(one, squares=one.squares - far) if one == won else one for one in waits.owed]
     kept = tuple(one for one in rest if not isinstance(one, Offered) or one.what != "move" or one.squares > 0)
-    set_encounter(told, replace(encounter_of(told), waits=type(waits)(kept)))
+    set_encounter(ctx, replace(encounter_of(ctx), waits=type(waits)(kept)))
 
 
-def let_be(told: Told, seat: str, move: m.LetBe) -> None:
+def let_be(ctx: Context, seat: str, move: m.LetBe) -> None:
     """Leave what was won unused; what is held stays so."""
-    discard_won(told)
+    discard_won(ctx)
 
 
-def discard_won(told: Told) -> None:
+def discard_won(ctx: Context) -> None:
     """Remove the newest decision unused: without its Riposte a duel ends, and a charge that must go is lost."""
-    won = pop_decision(told)
+    won = pop_decision(ctx)
     if isinstance(won, Offered) and won.what == "riposte":
-        end_duel(told)
+        end_duel(ctx)
     if isinstance(won, Offered) and won.what == "discharge":
-        drop_charge(told, character_of(told.position, won.owner))
+        drop_charge(ctx, character_of(ctx.position, won.owner))

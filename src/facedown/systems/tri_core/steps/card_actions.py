@@ -20,7 +20,7 @@ from facedown.systems.tri_core.model import (
 )
 from facedown.systems.tri_core.steps import ability_uses, charges, holds, item_uses, items, recovery, skills, stealth
 from facedown.systems.tri_core.steps.basic_actions import begin_attack, finish_off, ready_defense, take_stride
-from facedown.systems.tri_core.steps.context import Told
+from facedown.systems.tri_core.steps.context import Context
 
 
 def doing(card: Card) -> str:
@@ -36,13 +36,13 @@ def doing(card: Card) -> str:
     return "ready" if card.action in DEFENSE else "skill" if class_of(card.action) == "Skill" else "stride"
 
 
-def let_fly(told: Told, one: Played) -> None:
+def let_fly(ctx: Context, one: Played) -> None:
     """A charged Ability is let go: with its cycles it is used like any other (TCG-CH-01)."""
-    charges.set_charge(told, one.owner, None)
-    CARD_ACTIONS[doing(replace(one.card, cycles=0))](told, one)
+    charges.set_charge(ctx, one.owner, None)
+    CARD_ACTIONS[doing(replace(one.card, cycles=0))](ctx, one)
 
 
-CARD_ACTIONS: dict[str, Callable[[Told, Played], None]] = {
+CARD_ACTIONS: dict[str, Callable[[Context, Played], None]] = {
     "attack": begin_attack,
     "ready": ready_defense,
     "stride": take_stride,

@@ -10,10 +10,10 @@ from facedown.systems.tri_core.rules.active_modifiers import ability_used
 from facedown.systems.tri_core.rules.ranges import moves_before_use
 from facedown.systems.tri_core.steps import charges, keyword_judgments, keyword_movement
 from facedown.systems.tri_core.steps.card_actions import doing
-from facedown.systems.tri_core.steps.context import Told, encounter_of, set_encounter
+from facedown.systems.tri_core.steps.context import Context, encounter_of, set_encounter
 
 
-def comes_first(told: Told, one: Played) -> bool:
+def comes_first(ctx: Context, one: Played) -> bool:
     """Whether something comes before an Ability that is paid for: first the GM’s word, then squares of its user’s.
 
     The GM says whether it is of the one kind that the Ability moves; a defence asks as it moves somebody, for the rest
@@ -21,25 +21,25 @@ def comes_first(told: Told, one: Played) -> bool:
     lets its user move before it as well, but where it lies on squares that were named already (TCG-TR-01). What was
     charged is let go by then, come what may.
     """
-    owner = character_of(told.position, one.owner)
+    owner = character_of(ctx.position, one.owner)
     ability = ability_used(owner, one.card)
     if ability is None or doing(one.card) in ("ready", CHARGE):
         return False
     kind = gm_conditions(ability) if not one.judged else ""
     moves = (
-        keyword_movement.movement_offers(told, owner, ability)
+        keyword_movement.movement_offers(ctx, owner, ability)
         if not one.moved and moves_before_use(owner, one.card)
         else ()
     )
     if not kind and not moves:
         return False
     if one.card.cycles:
-        charges.set_charge(told, one.owner, None)
+        charges.set_charge(ctx, one.owner, None)
     if kind:
         later = Sprung(replace(one, judged=True))
-        set_encounter(told, replace(encounter_of(told), waits=encounter_of(told).waits.push(later)))
-        keyword_judgments.ask_first(told, one.owner, ability, one.card.target, kind)
+        set_encounter(ctx, replace(encounter_of(ctx), waits=encounter_of(ctx).waits.push(later)))
+        keyword_judgments.ask_first(ctx, one.owner, ability, one.card.target, kind)
     else:
         later = Sprung(replace(one, judged=True, moved=True))
-        set_encounter(told, replace(encounter_of(told), waits=encounter_of(told).waits.push(*moves, later, *moves)))
+        set_encounter(ctx, replace(encounter_of(ctx), waits=encounter_of(ctx).waits.push(*moves, later, *moves)))
     return True

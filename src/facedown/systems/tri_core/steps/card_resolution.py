@@ -11,53 +11,53 @@ from facedown.systems.tri_core.rules.costs import ap_cost
 from facedown.systems.tri_core.steps import skills
 from facedown.systems.tri_core.steps.card_actions import CARD_ACTIONS, doing
 from facedown.systems.tri_core.steps.card_preconditions import comes_first
-from facedown.systems.tri_core.steps.context import Told, encounter_of, exchange_of, set_character, set_encounter
+from facedown.systems.tri_core.steps.context import Context, encounter_of, exchange_of, set_character, set_encounter
 from facedown.systems.tri_core.steps.exchange import falls_short
 from facedown.systems.tri_core.steps.payment import pay_for_card
 
 
-def carry_out(told: Told, one: Played) -> None:
+def carry_out(ctx: Context, one: Played) -> None:
     """The next card: paid, and then what its action does; nothing where its owner cannot act any more."""
-    owner = character_of(told.position, one.owner)
+    owner = character_of(ctx.position, one.owner)
     if not owner.able:
         says = f"{owner.name} cannot act any more: the {named(one.card)} is lost."
-        told.say("R-TC-149", "lost", says, actor=one.owner)
+        ctx.say("R-TC-149", "lost", says, actor=one.owner)
         set_encounter(
-            told,
+            ctx,
             replace(
-                encounter_of(told), held=tuple(h for h in encounter_of(told).held if h.ready or h.owner != one.owner)
+                encounter_of(ctx), held=tuple(h for h in encounter_of(ctx).held if h.ready or h.owner != one.owner)
             ),
         )
         return
     if one.card.cycles and owner.charging is None and not one.paid:
-        told.say("TCG-CH-07", "lost", f"{owner.name}’s charge is gone.", actor=one.owner)
+        ctx.say("TCG-CH-07", "lost", f"{owner.name}’s charge is gone.", actor=one.owner)
         return
     if not one.paid:
-        paid = paid_for(told, one)
+        paid = paid_for(ctx, one)
         if paid is None:
             return
         one = replace(paid, paid=True)
         if not one.reaction:
-            now_acted(told, one)
-    if comes_first(told, one) or (one.moved and falls_short(told, one.owner, one.card)):
+            now_acted(ctx, one)
+    if comes_first(ctx, one) or (one.moved and falls_short(ctx, one.owner, one.card)):
         return
-    if skills.fails_needed_test(told, one):
+    if skills.fails_needed_test(ctx, one):
         return
-    tell_subs(told, one)
-    CARD_ACTIONS[doing(one.card)](told, one)
+    tell_subs(ctx, one)
+    CARD_ACTIONS[doing(one.card)](ctx, one)
 
 
-def paid_for(told: Told, one: Played) -> Played | None:
+def paid_for(ctx: Context, one: Played) -> Played | None:
     """Pay for the card and return it with its cost; None if it has no effect (R-TC-62, R-TC-148)."""
-    owner = character_of(told.position, one.owner)
-    unfit = why_no_effect(told.position, exchange_of(told), owner, one.card)
-    paid = pay_for_card(told, one, ap_cost(owner, told.position.rulings, one.card))
+    owner = character_of(ctx.position, one.owner)
+    unfit = why_no_effect(ctx.position, exchange_of(ctx), owner, one.card)
+    paid = pay_for_card(ctx, one, ap_cost(owner, ctx.position.rulings, one.card))
     if paid is not None and not unfit:
         return paid
     if not unfit:
-        told.say("R-TC-148", "lost", f"{owner.name}’s {named(one.card)} is lost.", actor=one.owner)
+        ctx.say("R-TC-148", "lost", f"{owner.name}’s {named(one.card)} is lost.", actor=one.owner)
         return None
-    told.say("R-TC-62", "fizzles", f"{owner.name}’s {named(one.card)} comes to nothing: {unfit}.", actor=one.owner)
+    ctx.say("R-TC-62", "fizzles", f"{owner.name}’s {named(one.card)} comes to nothing: {unfit}.", actor=one.owner)
     return None
 
 
@@ -66,17 +66,17 @@ def named(card: Card) -> str:
     return card.ability or card.action
 
 
-def tell_subs(told: Told, one: Played) -> None:
+def tell_subs(ctx: Context, one: Played) -> None:
     """Sub-Actions without a text: what they bring is the GM’s to say (TC-D-107, R-TC-17, R-TC-19)."""
     names = tuple(name for name in one.card.subs if name in TEXTLESS and not (name == "Lift" and is_lift(one.card)))
     if names:
-        owner = character_of(told.position, one.owner)
-        set_character(told, replace(owner, tricks=(*owner.tricks, *names)))
+        owner = character_of(ctx.position, one.owner)
+        set_character(ctx, replace(owner, tricks=(*owner.tricks, *names)))
         says = f"{owner.name} adds {listed(names)}; the GM says what it brings."
-        told.say("TC-D-107", "sub-actions", says, actor=one.owner, subs=list(names))
+        ctx.say("TC-D-107", "sub-actions", says, actor=one.owner, subs=list(names))
 
 
-def now_acted(told: Told, one: Played) -> None:
+def now_acted(ctx: Context, one: Played) -> None:
     """An Active Action counts for its class, once a cycle (TC-D-88, TCG-XR-04)."""
-    owner = character_of(told.position, one.owner)
-    set_character(told, replace(owner, acted=(*owner.acted, class_of(one.card.action))))
+    owner = character_of(ctx.position, one.owner)
+    set_character(ctx, replace(owner, acted=(*owner.acted, class_of(one.card.action))))

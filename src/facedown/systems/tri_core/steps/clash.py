@@ -13,7 +13,7 @@ from facedown.systems.tri_core.rules.defenses import idle_defences
 from facedown.systems.tri_core.steps import keyword_effects, keyword_modifiers
 from facedown.systems.tri_core.steps.attack import make_attack
 from facedown.systems.tri_core.steps.clash_results import attacker_wins, defender_wins, end_duel
-from facedown.systems.tri_core.steps.context import Told, encounter_of
+from facedown.systems.tri_core.steps.context import Context, encounter_of
 from facedown.systems.tri_core.steps.damage_taken import spoil_recovery
 from facedown.systems.tri_core.steps.defense_payment import laid_for, paid_defence
 from facedown.systems.tri_core.steps.effect_values import backlash
@@ -21,22 +21,22 @@ from facedown.systems.tri_core.steps.effect_values import backlash
 # The clash
 
 
-def clash(told: Told, attack: Attack, defence: Played | None) -> None:
+def clash(ctx: Context, attack: Attack, defence: Played | None) -> None:
     """The attack is made against the defence, which is paid for now; then what either has won."""
-    card = paid_defence(told, attack, defence)
+    card = paid_defence(ctx, attack, defence)
     if card is None and defence is not None and defence.owner != attack.target:
-        defence = laid_for(told, attack) or next(iter(idle_defences(told.position, attack)), None)  # one’s own
-        card = paid_defence(told, attack, defence)
+        defence = laid_for(ctx, attack) or next(iter(idle_defences(ctx.position, attack)), None)  # one’s own
+        card = paid_defence(ctx, attack, defence)
     target = defence.owner if defence is not None and card is not None else attack.target
-    owner = character_of(told.position, attack.owner)
+    owner = character_of(ctx.position, attack.owner)
     if target != attack.target:
-        names = character_of(told.position, target).name, character_of(told.position, attack.target).name
-        told.say("TC-D-117", "steps-in", f"{names[0]} steps in for {names[1]}.", character=target, whom=attack.target)
+        names = character_of(ctx.position, target).name, character_of(ctx.position, attack.target).name
+        ctx.say("TC-D-117", "steps-in", f"{names[0]} steps in for {names[1]}.", character=target, whom=attack.target)
     if not owner.able:
-        told.say("R-TC-149", "lost", f"{owner.name} cannot act any more.", actor=owner.key)
-        end_duel(told)
+        ctx.say("R-TC-149", "lost", f"{owner.name} cannot act any more.", actor=owner.key)
+        end_duel(ctx)
         return
-    duel = encounter_of(told).duel
+    duel = encounter_of(ctx).duel
     attack_roll = AttackRoll(
         attack.owner,
         attack.card,
@@ -48,37 +48,37 @@ def clash(told: Told, attack: Attack, defence: Played | None) -> None:
         pool=attack.pool,
         struck=attack.struck,
     )
-    before = character_of(told.position, target).hp
-    add_block_shields(told, target, card)
-    met = make_attack(told, attack_roll, card)
-    if attack.riposte and character_of(told.position, target).hp < before:
-        spoil_recovery(told, target, attack.owner)
+    before = character_of(ctx.position, target).hp
+    add_block_shields(ctx, target, card)
+    met = make_attack(ctx, attack_roll, card)
+    if attack.riposte and character_of(ctx.position, target).hp < before:
+        spoil_recovery(ctx, target, attack.owner)
     if not attack.riposte:
-        backlash(told, attack.owner, attack.card)
+        backlash(ctx, attack.owner, attack.card)
     if card is not None and card.ability:
-        apply_defense_ability(told, attack, target, card, met)
-    attacker_wins(told, attack, met)
-    defender_wins(told, attack, target, card, met)
+        apply_defense_ability(ctx, attack, target, card, met)
+    attacker_wins(ctx, attack, met)
+    defender_wins(ctx, attack, target, card, met)
 
 
-def add_block_shields(told: Told, key: str, card: Card | None) -> None:
+def add_block_shields(ctx: Context, key: str, card: Card | None) -> None:
     """The Shields of a Block’s Ability are up before the blow that it meets lands (TCG-BO-03, TCG-AC-08)."""
     ability = (
-        ability_used(character_of(told.position, key), card) if card is not None and card.action == "Block" else None
+        ability_used(character_of(ctx.position, key), card) if card is not None and card.action == "Block" else None
     )
     if ability is not None:
-        keyword_modifiers.add_wards(told, key, ability, key)
+        keyword_modifiers.add_wards(ctx, key, ability, key)
 
 
-def apply_defense_ability(told: Told, attack: Attack, key: str, card: Card, met: DefenseResult) -> None:
+def apply_defense_ability(ctx: Context, attack: Attack, key: str, card: Card, met: DefenseResult) -> None:
     """What the Ability of a defence does besides, and what it strikes back with (TCG-CH-04, R-TCG-139).
 
     All that was prepared is lost where a Parry fails, or a Dodge does not avoid the blow (TCG-AC-27).
     """
-    one = character_of(told.position, key)
+    one = character_of(ctx.position, key)
     ability = ability_used(one, card)
     if ability is None or one.out == "dead":
         return
     if card.action == "Block" or (card.action == "Parry" and not met.failed) or met.succeeded or not met.hits:
-        keyword_effects.on_defence(told, key, ability, card, attack.owner)
-    backlash(told, key, card)
+        keyword_effects.on_defence(ctx, key, ability, card, attack.owner)
+    backlash(ctx, key, card)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from facedown.game import Telling
+from facedown.game import Resolution
 from facedown.systems.tri_core.model import (
     Attack,
     Character,
@@ -16,48 +16,48 @@ from facedown.systems.tri_core.model import (
     with_character,
 )
 
-Told = Telling[Position]
+Context = Resolution[Position]
 
 
-def encounter_of(told: Told) -> Encounter:
+def encounter_of(ctx: Context) -> Encounter:
     """The encounter that is on."""
-    encounter = told.position.encounter
+    encounter = ctx.position.encounter
     assert encounter is not None
     return encounter
 
 
-def set_encounter(told: Told, encounter: Encounter | None) -> None:
+def set_encounter(ctx: Context, encounter: Encounter | None) -> None:
     """Takes the changed encounter into the position."""
-    told.position = replace(told.position, encounter=encounter)
+    ctx.position = replace(ctx.position, encounter=encounter)
 
 
-def exchange_of(told: Told) -> Exchange:
+def exchange_of(ctx: Context) -> Exchange:
     """The exchange that is on."""
-    exchange = encounter_of(told).exchange
+    exchange = encounter_of(ctx).exchange
     assert exchange is not None
     return exchange
 
 
-def set_exchange(told: Told, exchange: Exchange) -> None:
+def set_exchange(ctx: Context, exchange: Exchange) -> None:
     """Takes the changed exchange into the position."""
-    set_encounter(told, replace(encounter_of(told), exchange=exchange))
+    set_encounter(ctx, replace(encounter_of(ctx), exchange=exchange))
 
 
-def set_character(told: Told, changed: Character) -> Character:
+def set_character(ctx: Context, changed: Character) -> Character:
     """Takes the changed character into the position."""
-    told.position = with_character(told.position, changed)
+    ctx.position = with_character(ctx.position, changed)
     return changed
 
 
-def pop_decision(told: Told) -> Waiting:
+def pop_decision(ctx: Context) -> Waiting:
     """The newest decision, taken off the stack."""
-    encounter = encounter_of(told)
+    encounter = encounter_of(ctx)
     top = encounter.waits.top
     assert top is not None
-    set_encounter(told, replace(encounter, waits=encounter.waits.pop()))
+    set_encounter(ctx, replace(encounter, waits=encounter.waits.pop()))
     return top
 
 
-def push_decisions(told: Told, *waiting: Attack | Offered) -> None:
+def push_decisions(ctx: Context, *waiting: Attack | Offered) -> None:
     """Decisions that come first now."""
-    set_encounter(told, replace(encounter_of(told), waits=encounter_of(told).waits.push(*waiting)))
+    set_encounter(ctx, replace(encounter_of(ctx), waits=encounter_of(ctx).waits.push(*waiting)))

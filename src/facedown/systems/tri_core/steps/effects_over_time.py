@@ -8,27 +8,27 @@ from facedown.systems.tri_core.rules.attack_rolls import AttackRoll, DefenseResu
 from facedown.systems.tri_core.rules.challenge_levels import legerity
 from facedown.systems.tri_core.rules.damage import Damage, reduce_damage, with_shields_spent
 from facedown.systems.tri_core.rules.lasting_modifiers import split_over_cycles
-from facedown.systems.tri_core.steps.context import Told, set_character
+from facedown.systems.tri_core.steps.context import Context, set_character
 from facedown.systems.tri_core.steps.damage_taken import absorb_damage
 from facedown.systems.tri_core.steps.durations import begin_track
 from facedown.systems.tri_core.steps.resistance import resist
 
 
-def over_time(told: Told, attack_roll: AttackRoll, ability: Ability, blow: Damage, met: DefenseResult) -> int:
+def over_time(ctx: Context, attack_roll: AttackRoll, ability: Ability, blow: Damage, met: DefenseResult) -> int:
     """An Effect Value at its most, softened once, over cycles; a Resolve may halve it (TCG-DU-02, R-TCG-144).
 
     How much it is in all.
     """
-    owner, target = character_of(told.position, attack_roll.owner), character_of(told.position, attack_roll.target)
-    rulings = told.position.rulings
+    owner, target = character_of(ctx.position, attack_roll.owner), character_of(ctx.position, attack_roll.target)
+    rulings = ctx.position.rulings
     soft = reduce_damage(rulings, target, blow, met.defence, met.through)
-    set_character(told, with_shields_spent(target, blow.resource, soft))
-    absorb_damage(told, target.key, blow)
+    set_character(ctx, with_shields_spent(target, blow.resource, soft))
+    absorb_damage(ctx, target.key, blow)
     level = legerity(owner, rulings, ability.core).total
-    total = resist(told, target.key, "VIT", level, ability.name, "TCG-DU-02a").share(soft.tally.total)
+    total = resist(ctx, target.key, "VIT", level, ability.name, "TCG-DU-02a").share(soft.tally.total)
     if total:
         amounts = split_over_cycles(total, spread_cycles(ability))
         track = Track(ability.name, owner.key, amounts, blow.resource, type=blow.types[0], counts_as=blow.kinds[0],
                       spared=blow.spared)  # fmt: skip
-        begin_track(told, target.key, track)
+        begin_track(ctx, target.key, track)
     return total

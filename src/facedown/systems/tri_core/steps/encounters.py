@@ -15,7 +15,7 @@ from facedown.systems.tri_core.rules.current_numbers import maximum
 from facedown.systems.tri_core.rules.ranges import open_squares_near
 from facedown.systems.tri_core.rules.rolls import react_pool
 from facedown.systems.tri_core.steps import wounds
-from facedown.systems.tri_core.steps.context import Told, encounter_of, set_character, set_encounter
+from facedown.systems.tri_core.steps.context import Context, encounter_of, set_character, set_encounter
 from facedown.systems.tri_core.steps.created_items import remove_created_items
 from facedown.systems.tri_core.steps.rotation import begin_turn
 from facedown.systems.tri_core.steps.rotation_entry import in_order, tell_rotation
@@ -23,86 +23,86 @@ from facedown.systems.tri_core.steps.rotation_entry import in_order, tell_rotati
 # Beginning and end
 
 
-def start_encounter(told: Told, seat: str, move: m.StartEncounter) -> None:
+def start_encounter(ctx: Context, seat: str, move: m.StartEncounter) -> None:
     """All roll React; the hidden keep what they rolled to themselves.
 
     Rules: TC-D-78, TC-D-79, TC-D-80, TC-D-81, TC-D-82, TC-D-83, TC-D-84.
     """
-    number = told.position.encounters + 1
+    number = ctx.position.encounters + 1
     hidden = tuple((key, 0) for key in move.hidden)  # nobody may know of them while all roll
-    encounter = Encounter(grid=told.position.ground, hidden=hidden)
-    told.position = replace(told.position, encounter=encounter, encounters=number)
-    told.say("TC-D-78", "encounter", "An encounter begins.")
-    stand_beside(told, move)
+    encounter = Encounter(grid=ctx.position.ground, hidden=hidden)
+    ctx.position = replace(ctx.position, encounter=encounter, encounters=number)
+    ctx.say("TC-D-78", "encounter", "An encounter begins.")
+    stand_beside(ctx, move)
     rolls: dict[str, Tally] = {}
     there = tuple(key for key in move.participants if key not in move.hidden)
     for key in (*there, *move.hidden):
-        one = character_of(told.position, key)
+        one = character_of(ctx.position, key)
         unseen = (("Stealth", 2),) if key in move.hidden else ()  # R-TC-16
-        ap = maximum(one, told.position.rulings, "AP") if told.position.rulings.ap_refresh != "rest" else one.ap
+        ap = maximum(one, ctx.position.rulings, "AP") if ctx.position.rulings.ap_refresh != "rest" else one.ap
         lurks = one.lurks and bool(unseen)
         one = replace(one, acted=(), reacted=0, crossed=(), ap=ap, stealthed=bool(unseen), noticed_by=(), edge=unseen,
                       lurks=lurks, growing=False)  # fmt: skip
-        set_character(told, one)
-        rolls[key] = react_pool(one, told.position.rulings).made(told.chance_for(f"{one.name}’s React", key))
-        to = who_knows(told.position, one) if key in move.hidden else None
+        set_character(ctx, one)
+        rolls[key] = react_pool(one, ctx.position.rulings).made(ctx.chance_for(f"{one.name}’s React", key))
+        to = who_knows(ctx.position, one) if key in move.hidden else None
         says = f"{one.name} rolls React: {rolls[key].total}."
-        told.say("TC-D-79", "react", says, to=to, tallies=(rolls[key],), character=key)
-    tell_unusual(told, move.participants)
-    rotation = in_order(told, [(key, rolls[key].total) for key in there])
+        ctx.say("TC-D-79", "react", says, to=to, tallies=(rolls[key],), character=key)
+    tell_unusual(ctx, move.participants)
+    rotation = in_order(ctx, [(key, rolls[key].total) for key in there])
     hidden = tuple((key, rolls[key].total) for key in move.hidden)
-    set_encounter(told, replace(encounter_of(told), rotation=rotation, hidden=hidden))
+    set_encounter(ctx, replace(encounter_of(ctx), rotation=rotation, hidden=hidden))
     if rotation:
-        tell_rotation(told)
-        begin_turn(told)
+        tell_rotation(ctx)
+        begin_turn(ctx)
 
 
-def stand_beside(told: Told, move: m.StartEncounter) -> None:
+def stand_beside(ctx: Context, move: m.StartEncounter) -> None:
     """Allies who stand nowhere stand as near as can be to whom they act for (TCG-AY-02, TC-D-13).
 
     Where their master stays hidden and they do not, it is the GM’s to put them somewhere (TC-D-84).
     """
     for key in move.participants:
-        one = character_of(told.position, key)
-        master = next((other for other in told.position.characters if other.key == one.acts_for), None)
+        one = character_of(ctx.position, key)
+        master = next((other for other in ctx.position.characters if other.key == one.acts_for), None)
         if one.at is not None or master is None or master.at is None:
             continue
         stays_hidden = master.key in move.hidden or (master.lurks and master.key not in move.participants)
         if stays_hidden and key not in move.hidden:
             continue
         seen = (other for other in move.participants if other not in move.hidden)
-        stood = {character_of(told.position, other).at for other in (*seen, master.key)}
-        near = open_squares_near(told.position, encounter_of(told).grid, one, master.at)
+        stood = {character_of(ctx.position, other).at for other in (*seen, master.key)}
+        near = open_squares_near(ctx.position, encounter_of(ctx).grid, one, master.at)
         to = next((at for at in near if at not in stood), None)
-        set_character(told, replace(one, at=to))
+        set_character(ctx, replace(one, at=to))
         if to is not None:
             says = f"{one.name} stands on {called(to)}, beside {master.name}."
-            told.say("TCG-AY-02", "placed", says, character=key, target=master.key)
+            ctx.say("TCG-AY-02", "placed", says, character=key, target=master.key)
 
 
-def tell_unusual(told: Told, keys: Iterable[str]) -> None:
+def tell_unusual(ctx: Context, keys: Iterable[str]) -> None:
     """What of the Abilities that are there is for the GM to allow, told to the GM alone (TCG-EV-16, R-TCG-79)."""
-    for one in (character_of(told.position, key) for key in keys):
+    for one in (character_of(ctx.position, key) for key in keys):
         for ability in one.sheet.abilities:
             for fault in unusual_choices(ability):
                 says = f"{one.name}’s {ability.name}: {fault.text}"
-                told.say(fault.rule, "unusual", says, to=(told.position.gm,), character=one.key, ability=ability.name)
+                ctx.say(fault.rule, "unusual", says, to=(ctx.position.gm,), character=one.key, ability=ability.name)
 
 
-def end_encounter(told: Told, seat: str, move: m.EndEncounter) -> None:
+def end_encounter(ctx: Context, seat: str, move: m.EndEncounter) -> None:
     """The GM ends it: what counts for a cycle is cleared, AP stay as they are; in time all steady (R-TC-137)."""
-    keys = (*encounter_of(told).everybody, *(key for key, _ in encounter_of(told).hidden))
+    keys = (*encounter_of(ctx).everybody, *(key for key, _ in encounter_of(ctx).hidden))
     remove_created_items(
-        told, {modifier.made for one in told.position.characters for modifier in one.stat_modifiers if modifier.made}
+        ctx, {modifier.made for one in ctx.position.characters for modifier in one.stat_modifiers if modifier.made}
     )
-    set_encounter(told, None)
-    told.say("R-TC-137", "encounter-over", "The encounter is over.")
+    set_encounter(ctx, None)
+    ctx.say("R-TC-137", "encounter-over", "The encounter is over.")
     for key in keys:
-        one = character_of(told.position, key)
+        one = character_of(ctx.position, key)
         quiet = replace(one, acted=(), reacted=0, crossed=(), moved=0, edge=(), held_by="", hold_reach=1, tricks=(),
                         spilt=0, staggered=0)  # fmt: skip
-        set_character(told, lasting_modifiers.after_encounter(told.position.rulings, replace(quiet, stealthed=False)))
-        wounds.cap_resources(told, key)
-        if one.out == "collapse" and told.position.rulings.ap_collapse == "cycles":
-            wounds.end_collapse(told, key)
-            wounds.stay_awake(told, key)
+        set_character(ctx, lasting_modifiers.after_encounter(ctx.position.rulings, replace(quiet, stealthed=False)))
+        wounds.cap_resources(ctx, key)
+        if one.out == "collapse" and ctx.position.rulings.ap_collapse == "cycles":
+            wounds.end_collapse(ctx, key)
+            wounds.stay_awake(ctx, key)

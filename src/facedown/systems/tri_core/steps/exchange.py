@@ -31,7 +31,7 @@ from facedown.systems.tri_core.rules.reactions import (
     resolution_order,
 )
 from facedown.systems.tri_core.rules.rolls import react_pool
-from facedown.systems.tri_core.steps.context import Told, encounter_of, exchange_of, set_encounter, set_exchange
+from facedown.systems.tri_core.steps.context import Context, encounter_of, exchange_of, set_encounter, set_exchange
 from facedown.systems.tri_core.steps.trigger_events import set_off_triggers
 
 # Cards are laid
@@ -50,85 +50,85 @@ def as_charged(one: Character, card: Card) -> Card:
     return replace(card, cycles=one.charging.cycles or UNCHARGED)
 
 
-def lay(told: Told, seat: str, move: m.Lay) -> None:
+def lay(ctx: Context, seat: str, move: m.Lay) -> None:
     """A card, face down; only its owner’s seat sees it (TC-A-04, TC-A-05, TC-D-111, TC-D-113)."""
-    exchange, card = exchange_of(told), as_charged(character_of(told.position, move.actor), card_of(move))
+    exchange, card = exchange_of(ctx), as_charged(character_of(ctx.position, move.actor), card_of(move))
     drafts = {**dict(exchange.drafts), move.actor: (*exchange.draft(move.actor), card)}
-    set_exchange(told, replace(exchange, drafts=tuple(drafts.items())))
-    name = character_of(told.position, move.actor).name
-    told.say("TC-D-111", "laid", f"{name} lays a card, face down.", actor=move.actor)
-    until = f", until: {awaited_text(told.position, card)}" if card.action == "Hold" else ""
-    says = f"You lay {card_text(told.position, move.actor, card)}{until} for {name}."
-    told.say("TC-D-111", "card", says, to=(seat,), actor=move.actor)
+    set_exchange(ctx, replace(exchange, drafts=tuple(drafts.items())))
+    name = character_of(ctx.position, move.actor).name
+    ctx.say("TC-D-111", "laid", f"{name} lays a card, face down.", actor=move.actor)
+    until = f", until: {awaited_text(ctx.position, card)}" if card.action == "Hold" else ""
+    says = f"You lay {card_text(ctx.position, move.actor, card)}{until} for {name}."
+    ctx.say("TC-D-111", "card", says, to=(seat,), actor=move.actor)
 
 
-def take_back(told: Told, seat: str, move: m.TakeBack) -> None:
+def take_back(ctx: Context, seat: str, move: m.TakeBack) -> None:
     """The last card is taken back."""
-    exchange = exchange_of(told)
+    exchange = exchange_of(ctx)
     drafts = {**dict(exchange.drafts), move.actor: exchange.draft(move.actor)[:-1]}
-    set_exchange(told, replace(exchange, drafts=tuple((key, cards) for key, cards in drafts.items() if cards)))
-    told.say(
-        "TC-D-111", "taken-back", f"{character_of(told.position, move.actor).name} takes a card back.", actor=move.actor
+    set_exchange(ctx, replace(exchange, drafts=tuple((key, cards) for key, cards in drafts.items() if cards)))
+    ctx.say(
+        "TC-D-111", "taken-back", f"{character_of(ctx.position, move.actor).name} takes a card back.", actor=move.actor
     )
 
 
-def let_go(told: Told, seat: str, move: m.LetGo) -> None:
+def let_go(ctx: Context, seat: str, move: m.LetGo) -> None:
     """No more cards of this one; when all are done, the exchange goes on (TC-D-113, TC-D-114)."""
-    exchange, one = exchange_of(told), character_of(told.position, move.actor)
-    told.binding = True  # cards can be taken back before, and not after
+    exchange, one = exchange_of(ctx), character_of(ctx.position, move.actor)
+    ctx.binding = True  # cards can be taken back before, and not after
     cards = exchange.draft(move.actor)
     drafts = tuple(pair for pair in exchange.drafts if pair[0] != move.actor)
     exchange = replace(exchange, drafts=drafts)
     if exchange.step == "acting":
-        set_exchange(told, replace(exchange, actions=exchange.actions.lay(move.actor, cards)))
+        set_exchange(ctx, replace(exchange, actions=exchange.actions.lay(move.actor, cards)))
         aimed = dict.fromkeys(card.aim for card in cards_played_now(cards) if card.aim)
-        aims = listed(character_of(told.position, key).name for key in aimed)
+        aims = listed(character_of(ctx.position, key).name for key in aimed)
         many = counted(len(cards), "card") if cards else "no card"
         says = f"{one.name} has laid {many}{f', at {aims}' if aims else ''}."
-        told.say("TC-C-34", "declared", says, actor=move.actor, cards=len(cards))
+        ctx.say("TC-C-34", "declared", says, actor=move.actor, cards=len(cards))
     else:
-        set_exchange(told, replace(exchange, reactions=exchange.reactions.lay(move.actor, cards)))
+        set_exchange(ctx, replace(exchange, reactions=exchange.reactions.lay(move.actor, cards)))
         says = f"{one.name} {'reacts' if cards else 'passes'}."
-        told.say("TC-D-113", "reacts", says, actor=move.actor, cards=len(cards))
+        ctx.say("TC-D-113", "reacts", says, actor=move.actor, cards=len(cards))
 
 
-def falls_short(told: Told, owner: str, card: Card) -> bool:
+def falls_short(ctx: Context, owner: str, card: Card) -> bool:
     """Whether who was to come nearer by an Ability has not come near enough; that is told (TCG-TR-01)."""
     if not card.target or card.target == owner:
         return False
-    user, target = character_of(told.position, owner), character_of(told.position, card.target)
-    if can_reach(exchange_of(told), user, target, card, moved=True):
+    user, target = character_of(ctx.position, owner), character_of(ctx.position, card.target)
+    if can_reach(exchange_of(ctx), user, target, card, moved=True):
         return False
-    told.say("TCG-TR-01", "fizzles", f"{target.name} is out of {user.name}’s reach still.", actor=owner)
+    ctx.say("TCG-TR-01", "fizzles", f"{target.name} is out of {user.name}’s reach still.", actor=owner)
     return True
 
 
-def open_reactions(told: Told) -> None:
+def open_reactions(ctx: Context) -> None:
     """All others may lay cards, face down, before anything is revealed (TC-C-31, TC-D-113)."""
-    exchange = exchange_of(told)
+    exchange = exchange_of(ctx)
     laid = any(cards for _, cards in exchange.actions.contents)
-    asked = reactors(told.position, encounter_of(told), exchange) if laid else ()
-    set_exchange(told, replace(exchange, step="reacting", reactions=Sealed(asked)))
+    asked = reactors(ctx.position, encounter_of(ctx), exchange) if laid else ()
+    set_exchange(ctx, replace(exchange, step="reacting", reactions=Sealed(asked)))
     if asked:
-        names = listed(character_of(told.position, key).name for key in asked)
-        told.say("TC-D-113", "asked", f"{names} may react.", characters=list(asked))
+        names = listed(character_of(ctx.position, key).name for key in asked)
+        ctx.say("TC-D-113", "asked", f"{names} may react.", characters=list(asked))
     for key, cards in exchange.actions.contents:
         if cards:
-            set_off_triggers(told, key, "has laid")
+            set_off_triggers(ctx, key, "has laid")
 
 
 # The reveal
 
 
-def reveal_cards(told: Told) -> None:
+def reveal_cards(ctx: Context) -> None:
     """All cards are turned up at once; who is involved rolls React (TC-D-114, TC-D-115, R-TC-152)."""
-    exchange = exchange_of(told)
-    told.opened = True
-    set_encounter(told, replace(encounter_of(told), chipped=()))
+    exchange = exchange_of(ctx)
+    ctx.opened = True
+    set_encounter(ctx, replace(encounter_of(ctx), chipped=()))
     played = [
         Played(key, card, at)
         for key, cards in exchange.actions.contents
-        for at, card in enumerate(keep_held(told, key, cards))
+        for at, card in enumerate(keep_held(ctx, key, cards))
     ]
     answers = [
         Played(key, card, at, reaction=True)
@@ -136,78 +136,76 @@ def reveal_cards(told: Told) -> None:
         for at, card in enumerate(cards)
     ]
     for one in (*played, *answers):
-        owner = character_of(told.position, one.owner)
-        says = f"{owner.name}: {card_text(told.position, one.owner, as_revealed(owner, one.card))}."
-        told.say("TC-D-114", "revealed", says, actor=one.owner, action=one.card.action, reaction=one.reaction)
-    order = secondary(told, played, answers) if answers else ()
-    stood = tuple((key, character_of(told.position, key).at) for key in exchange.actors)
+        owner = character_of(ctx.position, one.owner)
+        says = f"{owner.name}: {card_text(ctx.position, one.owner, as_revealed(owner, one.card))}."
+        ctx.say("TC-D-114", "revealed", says, actor=one.owner, action=one.card.action, reaction=one.reaction)
+    order = secondary(ctx, played, answers) if answers else ()
+    stood = tuple((key, character_of(ctx.position, key).at) for key in exchange.actors)
     exchange = replace(exchange, step="resolving", played=tuple(played), order=order, stood=stood)
     answers.sort(key=lambda one: exchange.react(one.owner), reverse=True)
     exchange = replace(exchange, unbound=tuple(answers), actions=Sealed(), reactions=Sealed())
-    set_exchange(told, exchange)
+    set_exchange(ctx, exchange)
     if not answers:
-        set_exchange(told, replace(exchange, queue=resolution_order(exchange)))
+        set_exchange(ctx, replace(exchange, queue=resolution_order(exchange)))
 
 
-def keep_held(told: Told, key: str, cards: tuple[Card, ...]) -> tuple[Card, ...]:
+def keep_held(ctx: Context, key: str, cards: tuple[Card, ...]) -> tuple[Card, ...]:
     """What comes after a Hold stays face down until its trigger; the cards that are played now (TC-D-05, TC-D-07)."""
     now_played, later = cards_played_now(cards), held_cards(cards)
     if later:
-        set_encounter(
-            told, replace(encounter_of(told), held=(*encounter_of(told).held, Held(key, now_played[-1], later)))
-        )
+        set_encounter(ctx, replace(encounter_of(ctx), held=(*encounter_of(ctx).held, Held(key, now_played[-1], later))))
     return now_played
 
 
-def secondary(told: Told, played: list[Played], answers: list[Played]) -> tuple[tuple[str, int, int], ...]:
+def secondary(ctx: Context, played: list[Played], answers: list[Played]) -> tuple[tuple[str, int, int], ...]:
     """Who acts, reacts, or is aimed at, by a fresh React, then by Acuity (TC-D-115, R-TC-59, R-TC-152)."""
     involved = dict.fromkeys([*(one.owner for one in (*played, *answers)), *(one.card.aim for one in played)])
     rolls = []
     for key in involved:
-        one = character_of(told.position, key) if key else None
+        one = character_of(ctx.position, key) if key else None
         if one is None or not one.able:
             continue
-        total = react_pool(one, told.position.rulings).made(told.chance_for(f"{one.name}’s React", one.key))
-        told.say("TC-D-115", "react", f"{one.name} rolls React: {total.total}.", tallies=(total,), character=key)
+        total = react_pool(one, ctx.position.rulings).made(ctx.chance_for(f"{one.name}’s React", one.key))
+        ctx.say("TC-D-115", "react", f"{one.name} rolls React: {total.total}.", tallies=(total,), character=key)
         rolls.append((key, total.total, numbers.stat_value(one.sheet, "ACT")))
     return tuple(sorted(rolls, key=lambda roll: (-roll[1], -roll[2])))
 
 
-def settle_bindings(told: Told) -> bool:
+def settle_bindings(ctx: Context) -> bool:
     """Takes the next Reaction whose answer is plain; False when its owner has to say, or none is left (DEC-09)."""
-    exchange = exchange_of(told)
+    exchange = exchange_of(ctx)
     if not exchange.unbound:
         return False
     first = exchange.unbound[0]
     taken = {one.answers for one in exchange.settled if one.card.action in DEFENSE}
-    open_to = [one for one in answerable_actions(told.position, exchange, first) if first.card.action not in DEFENSE
+    open_to = [one for one in answerable_actions(ctx.position, exchange, first) if first.card.action not in DEFENSE
                or (one.owner, one.at) not in taken]  # fmt: skip
     if len(open_to) > 1 or (open_to and needs_target(first.card)):
         return False
     answers = (open_to[0].owner, open_to[0].at) if open_to else None
-    bound(told, replace(first, answers=answers))
+    bound(ctx, replace(first, answers=answers))
     return True
 
 
-def bind(told: Told, seat: str, move: m.Bind) -> None:
+def bind(ctx: Context, seat: str, move: m.Bind) -> None:
     """The owner of a Reaction says what it answers, and at whom it goes (TC-D-116, R-TC-57)."""
-    exchange = exchange_of(told)
+    exchange = exchange_of(ctx)
     first = exchange.unbound[0]
     first = replace(first, card=replace(first.card, target=move.target or first.card.target))
-    bound(told, replace(first, answers=(move.owner, move.place)))
+    bound(ctx, replace(first, answers=(move.owner, move.place)))
     target = next(one for one in exchange.played if (one.owner, one.at) == (move.owner, move.place))
-    names = character_of(told.position, first.owner).name, character_of(told.position, move.owner).name
-    at = f" at {character_of(told.position, move.target).name}" if move.target else ""
+    names = character_of(ctx.position, first.owner).name, character_of(ctx.position, move.owner).name
+    at = f" at {character_of(ctx.position, move.target).name}" if move.target else ""
     says = f"{names[0]}’s {first.card.action}{at} answers {names[1]}’s {target.card.action}."
-    told.say("TC-D-116", "bound", says, actor=first.owner)
+    ctx.say("TC-D-116", "bound", says, actor=first.owner)
 
 
-def bound(told: Told, one: Played) -> None:
+def bound(ctx: Context, one: Played) -> None:
     """One Reaction less to bind; with the last, all is put into its order (R-TC-59)."""
-    exchange = exchange_of(told)
+    exchange = exchange_of(ctx)
     exchange = replace(exchange, unbound=exchange.unbound[1:], settled=(*exchange.settled, one))
     if not exchange.unbound:
         exchange = replace(
             exchange, queue=resolution_order(exchange), defences=(*exchange.defences, *meeting_defences(exchange))
         )
-    set_exchange(told, exchange)
+    set_exchange(ctx, exchange)

@@ -9,25 +9,25 @@ from facedown.systems.tri_core.model import Affliction, character_of
 from facedown.systems.tri_core.rules.afflictions import AFFLICTION_KINDS
 from facedown.systems.tri_core.rules.challenge_levels import resolve_level
 from facedown.systems.tri_core.steps.affliction_effects import jolted, resolve_one, told_change
-from facedown.systems.tri_core.steps.context import Told
+from facedown.systems.tri_core.steps.context import Context
 
 USUAL_CORE = 10
 """What stands for the Core of the world, as for any effect of the GM’s (TC-C-48)."""
 
 
-def afflict(told: Told, seat: str, move: m.Afflict) -> None:
+def afflict(ctx: Context, seat: str, move: m.Afflict) -> None:
     """An Affliction grows by so many steps, or takes hold, or is eased (TCG-AF-03a, TCG-AF-06a)."""
-    one = character_of(told.position, move.character)
-    level = resolve_level(told.position.rulings, USUAL_CORE, one.sheet.level).total
+    one = character_of(ctx.position, move.character)
+    level = resolve_level(ctx.position.rulings, USUAL_CORE, one.sheet.level).total
     if move.malady == "Jolt":
-        jolted(told, one.key, max(0, move.steps), level)
+        jolted(ctx, one.key, max(0, move.steps), level)
         return
     counted = AFFLICTION_KINDS[move.malady].cycles
     old = one.afflicted(move.malady) or Affliction(move.malady, "", 0, level, move.steps if counted else 0)
-    told_change(told, one.key, old, replace(old, steps=max(0, old.steps + move.steps)))
+    told_change(ctx, one.key, old, replace(old, steps=max(0, old.steps + move.steps)))
 
 
-def relieve(told: Told, seat: str, move: m.Relieve) -> None:
+def relieve(ctx: Context, seat: str, move: m.Relieve) -> None:
     """A Resolve against each Affliction, as the GM grants it to who was healed (TCG-AF-00b)."""
-    for one in character_of(told.position, move.character).afflictions:
-        resolve_one(told, move.character, one.kind)
+    for one in character_of(ctx.position, move.character).afflictions:
+        resolve_one(ctx, move.character, one.kind)

@@ -7,9 +7,9 @@ from typing import Any
 
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.steps import encounters, energy, holds, items, movement, rests, rotation
-from facedown.systems.tri_core.steps.context import Told
+from facedown.systems.tri_core.steps.context import Context
 
-GM_MOVES: dict[type, Callable[[Told, str, Any], None]] = {
+GM_MOVES: dict[type, Callable[[Context, str, Any], None]] = {
     m.StartEncounter: encounters.start_encounter,
     m.EndEncounter: encounters.end_encounter,
     m.PassCycle: rotation.pass_idle_cycle,

@@ -6,28 +6,28 @@ from msgspec.structs import replace
 
 from facedown.systems.tri_core.model import Held, Offered, Position, Sign, character_of, who_knows
 from facedown.systems.tri_core.rules.ranges import is_beside
-from facedown.systems.tri_core.steps.context import Told
+from facedown.systems.tri_core.steps.context import Context
 from facedown.systems.tri_core.steps.trigger_events import set_off_triggers
 
 
-def notice_sign(told: Told, who: str, sign: Sign, whom: str = "") -> None:
+def notice_sign(ctx: Context, who: str, sign: Sign, whom: str = "") -> None:
     """Somebody does something to somebody, or it befalls them: who held cards for that may play them once it is over.
 
     Triggers are set off by it as well (TC-D-07, TCG-AC-09).
     """
-    encounter = told.position.encounter
-    doer = character_of(told.position, who)
+    encounter = ctx.position.encounter
+    doer = character_of(ctx.position, who)
     for held in encounter.held if encounter is not None else ():
-        if doer.unnoticed_by(character_of(told.position, held.owner)):  # R-TC-138
+        if doer.unnoticed_by(character_of(ctx.position, held.owner)):  # R-TC-138
             continue
         if (
             held.ready
             and held.owner != who
             and held.hold.target in ("", who)
-            and is_awaited(told.position, held, who, sign)
+            and is_awaited(ctx.position, held, who, sign)
         ):
-            bring_up_held_cards(told, held.owner)
-    set_off_triggers(told, who, sign, whom)
+            bring_up_held_cards(ctx, held.owner)
+    set_off_triggers(ctx, who, sign, whom)
 
 
 def is_awaited(position: Position, held: Held, who: str, sign: Sign) -> bool:
@@ -37,13 +37,13 @@ def is_awaited(position: Position, held: Held, who: str, sign: Sign) -> bool:
     return sign == "moves" and is_beside(character_of(position, held.owner), character_of(position, who))
 
 
-def bring_up_held_cards(told: Told, key: str) -> None:
+def bring_up_held_cards(ctx: Context, key: str) -> None:
     """What somebody waited for has happened; whether to act is their choice (TC-D-07)."""
-    encounter = told.position.encounter
+    encounter = ctx.position.encounter
     moment = Offered(key, "held")
     if encounter is None or moment in encounter.waits.owed:
         return
-    told.position = replace(told.position, encounter=replace(encounter, waits=encounter.waits.push(moment)))
-    one = character_of(told.position, key)
+    ctx.position = replace(ctx.position, encounter=replace(encounter, waits=encounter.waits.push(moment)))
+    one = character_of(ctx.position, key)
     says = f"What {one.name} waited for has happened."  # what that was is its own affair, also by when it comes
-    told.say("TC-D-07", "called", says, to=who_knows(told.position, one), character=key)
+    ctx.say("TC-D-07", "called", says, to=who_knows(ctx.position, one), character=key)

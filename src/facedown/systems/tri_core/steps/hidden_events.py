@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from facedown.game import Event
 from facedown.systems.tri_core.model import Position, character_of, who_knows
-from facedown.systems.tri_core.steps.context import Told
+from facedown.systems.tri_core.steps.context import Context
 
 NAMED = ("character", "actor", "target", "against", "whom")
 """Where events name a character."""
@@ -18,11 +18,11 @@ def in_hiding(position: Position) -> set[str]:
     return {one.key for one in position.characters if one.lurks} | set(dict(outside))
 
 
-def hide_events(told: Told, since: int) -> None:
+def hide_events(ctx: Context, since: int) -> None:
     """Keeps what was told since then of those who are hidden outside the Rotation from all others."""
-    hidden = in_hiding(told.position)
+    hidden = in_hiding(ctx.position)
     if hidden:
-        told.events[since:] = [hidden_event(told.position, hidden, event) for event in told.events[since:]]
+        ctx.events[since:] = [hidden_event(ctx.position, hidden, event) for event in ctx.events[since:]]
 
 
 def hidden_event(position: Position, hidden: set[str], event: Event) -> Event:

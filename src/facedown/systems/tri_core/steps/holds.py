@@ -7,43 +7,43 @@ from msgspec.structs import replace
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.model import Played, Sprung, character_of
 from facedown.systems.tri_core.rules.card_texts import as_revealed, card_text
-from facedown.systems.tri_core.steps.context import Told, encounter_of, set_encounter
+from facedown.systems.tri_core.steps.context import Context, encounter_of, set_encounter
 from facedown.systems.tri_core.steps.held_card_signs import bring_up_held_cards
 from facedown.systems.tri_core.steps.resource_gains import add_resource
 from facedown.systems.tri_core.steps.trigger_events import offer_trigger
 
 
-def hold(told: Told, one: Played) -> None:
+def hold(ctx: Context, one: Played) -> None:
     """Hold: 1 AP more, up to Total AP, and the turn’s other cards are kept for later.
 
     Rules: TC-D-05, TC-D-06, TC-D-07, R-TC-150.
     """
-    before = character_of(told.position, one.owner).ap
-    add_resource(told, one.owner, "AP", 1)
-    owner = character_of(told.position, one.owner)
+    before = character_of(ctx.position, one.owner).ap
+    add_resource(ctx, one.owner, "AP", 1)
+    owner = character_of(ctx.position, one.owner)
     more = "1 AP more" if owner.ap > before else "AP are full"
-    told.say("TC-D-06", "held", f"{owner.name} holds: {more}.", actor=one.owner)
-    ready = tuple(replace(held, ready=held.ready or held.owner == one.owner) for held in encounter_of(told).held)
-    set_encounter(told, replace(encounter_of(told), held=ready))
+    ctx.say("TC-D-06", "held", f"{owner.name} holds: {more}.", actor=one.owner)
+    ready = tuple(replace(held, ready=held.ready or held.owner == one.owner) for held in encounter_of(ctx).held)
+    set_encounter(ctx, replace(encounter_of(ctx), held=ready))
 
 
-def call_trigger(told: Told, seat: str, move: m.CallTrigger) -> None:
+def call_trigger(ctx: Context, seat: str, move: m.CallTrigger) -> None:
     """The GM says that what was waited for has happened, by held cards or by a Trigger (TC-D-07, TCG-AC-09)."""
     if move.ability:
-        offer_trigger(told, move.actor, character_of(told.position, move.actor).sheet.ability(move.ability), move.actor)
+        offer_trigger(ctx, move.actor, character_of(ctx.position, move.actor).sheet.ability(move.ability), move.actor)
     else:
-        bring_up_held_cards(told, move.actor)
+        bring_up_held_cards(ctx, move.actor)
 
 
-def spring(told: Told, seat: str, move: m.Spring) -> None:
+def spring(ctx: Context, seat: str, move: m.Spring) -> None:
     """Held cards are turned up and take effect at once, each for its own price and no more (TC-D-07, R-TC-63)."""
-    encounter = replace(encounter_of(told), waits=encounter_of(told).waits.pop())
-    told.opened = True
+    encounter = replace(encounter_of(ctx), waits=encounter_of(ctx).waits.pop())
+    ctx.opened = True
     mine = next(one for one in encounter.held if one.owner == move.actor)
-    owner = character_of(told.position, move.actor)
+    owner = character_of(ctx.position, move.actor)
     for card in mine.cards:
-        says = f"{owner.name}: {card_text(told.position, move.actor, as_revealed(owner, card))}."
-        told.say("TC-D-07", "revealed", says, actor=move.actor, action=card.action, reaction=True)
+        says = f"{owner.name}: {card_text(ctx.position, move.actor, as_revealed(owner, card))}."
+        ctx.say("TC-D-07", "revealed", says, actor=move.actor, action=card.action, reaction=True)
     sprung = [Sprung(Played(move.actor, card, at, reaction=True, held=True)) for at, card in enumerate(mine.cards)]
     held = tuple(one for one in encounter.held if one is not mine)
-    set_encounter(told, replace(encounter, held=held, waits=encounter.waits.push(*sprung)))
+    set_encounter(ctx, replace(encounter, held=held, waits=encounter.waits.push(*sprung)))

@@ -7,43 +7,41 @@ from facedown.systems.tri_core.model import Attack, Card, Played, character_of
 from facedown.systems.tri_core.rules.defenses import idle_defences, may_defend
 from facedown.systems.tri_core.rules.ranges import approach_squares
 from facedown.systems.tri_core.steps.clash import clash
-from facedown.systems.tri_core.steps.context import Told, encounter_of, pop_decision
+from facedown.systems.tri_core.steps.context import Context, encounter_of, pop_decision
 from facedown.systems.tri_core.steps.defense_payment import laid_for
 from facedown.systems.tri_core.steps.exchange import falls_short
 
 # Finding the defence
 
 
-def meet_attack(told: Told) -> bool:
+def meet_attack(ctx: Context) -> bool:
     """The attack on top meets what was laid for it; False where its target is asked first (TC-D-96, R-TC-159)."""
-    attack = encounter_of(told).waits.top
+    attack = encounter_of(ctx).waits.top
     assert isinstance(attack, Attack)
     laid = not attack.riposte and attack.rolled is None
-    nearer = laid and approach_squares(character_of(told.position, attack.owner), attack.card)
-    if nearer and falls_short(told, attack.owner, attack.card):
-        pop_decision(told)
+    nearer = laid and approach_squares(character_of(ctx.position, attack.owner), attack.card)
+    if nearer and falls_short(ctx, attack.owner, attack.card):
+        pop_decision(ctx)
         return True
-    defence = laid_for(told, attack)
-    if defence is None and attack.unseen and may_defend(told.position, attack):
+    defence = laid_for(ctx, attack)
+    if defence is None and attack.unseen and may_defend(ctx.position, attack):
         return False
-    pop_decision(told)
-    clash(told, attack, defence)
+    pop_decision(ctx)
+    clash(ctx, attack, defence)
     return True
 
 
-def defend(told: Told, seat: str, move: m.Defend) -> None:
+def defend(ctx: Context, seat: str, move: m.Defend) -> None:
     """A defence chosen on the spot; in a Chain Duel there is the Parry, or the chain breaks (TC-D-74, R-TC-159)."""
-    attack = pop_decision(told)
+    attack = pop_decision(ctx)
     assert isinstance(attack, Attack)
     if not move.action:
-        told.say(
-            "R-TC-159", "undefended", f"{character_of(told.position, move.actor).name} takes it.", actor=move.actor
-        )
-        clash(told, attack, None)
+        ctx.say("R-TC-159", "undefended", f"{character_of(ctx.position, move.actor).name} takes it.", actor=move.actor)
+        clash(ctx, attack, None)
         return
     card = Card(move.action, move.weight, move.items, move.subs)
-    laid = (one for one in idle_defences(told.position, attack) if chosen(one.card, move))
-    clash(told, attack, next(laid, Played(move.actor, card, -1, reaction=True)))
+    laid = (one for one in idle_defences(ctx.position, attack) if chosen(one.card, move))
+    clash(ctx, attack, next(laid, Played(move.actor, card, -1, reaction=True)))
 
 
 def chosen(card: Card, move: m.Defend) -> bool:

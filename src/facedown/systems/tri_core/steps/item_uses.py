@@ -11,41 +11,41 @@ from facedown.systems.tri_core.rules.current_numbers import remaining
 from facedown.systems.tri_core.rules.damage import Damage, kinds_of, may_be_nonlethal, types_of
 from facedown.systems.tri_core.rules.rolls import item_pool
 from facedown.systems.tri_core.steps import affliction_effects
-from facedown.systems.tri_core.steps.context import Told, set_character
+from facedown.systems.tri_core.steps.context import Context, set_character
 from facedown.systems.tri_core.steps.damage_taken import deal_damage
 from facedown.systems.tri_core.steps.effect_values import spend_edges
 from facedown.systems.tri_core.steps.items import use_up
 from facedown.systems.tri_core.steps.resource_gains import add_resource, after_gain
 
 
-def use_item(told: Told, one: Played) -> None:
+def use_item(ctx: Context, one: Played) -> None:
     """A thing heals, shields or harms somebody by its Effect Value.
 
     Rules: TC-D-11, TC-F-62, TC-F-63, TC-F-64, TC-F-80, TC-F-86, R-TC-115.
     """
-    owner = character_of(told.position, one.owner)
+    owner = character_of(ctx.position, one.owner)
     item = owner.item(one.card.items[0])
-    chance = told.chance_for(f"{owner.name} uses {item.name}", owner.key)
-    value = item_pool(owner, told.position.rulings, one.card).made(chance)
-    use_up(told, one)
-    spend_edges(told, one.owner, one.card)
-    target = character_of(told.position, one.card.target or one.owner)
+    chance = ctx.chance_for(f"{owner.name} uses {item.name}", owner.key)
+    value = item_pool(owner, ctx.position.rulings, one.card).made(chance)
+    use_up(ctx, one)
+    spend_edges(ctx, one.owner, one.card)
+    target = character_of(ctx.position, one.card.target or one.owner)
     if item.effect == "Damage":
-        told.say("TC-F-86", "used", f"{owner.name} uses the {item.name} on {target.name}.", tallies=(value,))
+        ctx.say("TC-F-86", "used", f"{owner.name} uses the {item.name} on {target.name}.", tallies=(value,))
         types = types_of((item,))
-        spared = item.non_lethal and may_be_nonlethal(told.position.rulings, types)
+        spared = item.non_lethal and may_be_nonlethal(ctx.position.rulings, types)
         blow = Damage(owner.name, value.total, types, kinds_of(types, item.kind), item.resource, spared, by=owner.key)
-        reached = deal_damage(told, target.key, blow)
+        reached = deal_damage(ctx, target.key, blow)
         found = [one._replace(sides=item.sides) for one in afflictions.carried_afflictions(owner, types, None, (item,))]
-        affliction_effects.strike_with(told, owner.key, target.key, found, item.dice, reached)
+        affliction_effects.strike_with(ctx, owner.key, target.key, found, item.dice, reached)
     elif item.effect == "Shield":
         shield = Shield(item.resource, value.total, next(iter(item.types), None))
-        set_character(told, replace(target, shields=target.shielded(shield, told.position.rulings)))
+        set_character(ctx, replace(target, shields=target.shielded(shield, ctx.position.rulings)))
         says = f"{owner.name}’s {item.name} shields {target.name}’s {item.resource} by {value.total}."
-        told.say("TC-F-64", "shielded", says, tallies=(value,), character=target.key, resource=item.resource)
+        ctx.say("TC-F-64", "shielded", says, tallies=(value,), character=target.key, resource=item.resource)
     else:
-        add_resource(told, target.key, item.resource, value.total)
-        after = remaining(character_of(told.position, target.key), item.resource)
+        add_resource(ctx, target.key, item.resource, value.total)
+        after = remaining(character_of(ctx.position, target.key), item.resource)
         says = f"{owner.name}’s {item.name} heals {target.name} by {value.total}: {minus(after)} {item.resource}."
-        told.say("TC-F-63", "healed", says, tallies=(value,), character=target.key, resource=item.resource)
-        after_gain(told, target.key, item.resource)
+        ctx.say("TC-F-63", "healed", says, tallies=(value,), character=target.key, resource=item.resource)
+        after_gain(ctx, target.key, item.resource)

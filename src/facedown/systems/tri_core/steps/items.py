@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from facedown.chance import Dice
 from facedown.game import Addend, Tally, new_name
 from facedown.systems.tri_core import moves as m
-from facedown.systems.tri_core.model import WEIGHTS, Character, Item, Played, character_of
+from facedown.systems.tri_core.model import WEIGHTS, Character, Item, Played, character_of, term
 from facedown.systems.tri_core.rules import numbers
 from facedown.systems.tri_core.rules.challenge_levels import hoist_level
 from facedown.systems.tri_core.rules.current_numbers import carried_weight, current_score
@@ -18,7 +18,7 @@ from facedown.systems.tri_core.rules.dice_pools import roll_successes
 from facedown.systems.tri_core.rules.gear import GEAR, carried_pounds, place_for
 from facedown.systems.tri_core.rules.rolls import skill_pool
 from facedown.systems.tri_core.steps import wounds
-from facedown.systems.tri_core.steps.context import Told, encounter_of, set_character, set_encounter
+from facedown.systems.tri_core.steps.context import Context, encounter_of, set_character, set_encounter
 
 DURABILITY = 10
 """R-TC-93: of a device that says nothing of it, for each step of weight."""
@@ -30,16 +30,16 @@ def with_item(owner: Character, old: Item, new: Item | None) -> Character:
     return replace(owner, sheet=replace(owner.sheet, items=items))
 
 
-def handle_item(told: Told, one: Played) -> None:
+def handle_item(ctx: Context, one: Played) -> None:
     """Equip, Stow and Drop: a thing changes its place (TC-D-08, TC-D-09, TC-D-10, R-TC-129)."""
-    owner, action = character_of(told.position, one.owner), one.card.action
+    owner, action = character_of(ctx.position, one.owner), one.card.action
     item = owner.item(one.card.items[0])
     place = {"Stow": "stowed", "Drop": "ground"}.get(action) or place_in_use(owner, item)
-    set_character(told, with_item(owner, item, replace(item, place=place)))
+    set_character(ctx, with_item(owner, item, replace(item, place=place)))
     rule = {"Equip": "TC-D-08", "Stow": "TC-D-09", "Drop": "TC-D-10"}[action]
     verb = {"Equip": "takes up", "Stow": "stows", "Drop": "drops"}[action]
-    told.say(rule, "handled", f"{owner.name} {verb} the {item.name}.", actor=one.owner)
-    wounds.cap_resources(told, one.owner)
+    ctx.say(rule, "handled", f"{owner.name} {verb} the {item.name}.", actor=one.owner)
+    wounds.cap_resources(ctx, one.owner)
 
 
 def place_in_use(owner: Character, item: Item) -> str:
@@ -50,9 +50,9 @@ def place_in_use(owner: Character, item: Item) -> str:
     return "both" if item.hands == 2 else "off" if "main" in held else "main"
 
 
-def lift(told: Told, one: Played) -> None:
+def lift(ctx: Context, one: Played) -> None:
     """A heavy thing is lifted by Hoist, to be thrown; a failure leaves it where it is (TC-D-28, TC-D-106, R-TC-69)."""
-    owner, rulings = character_of(told.position, one.owner), told.position.rulings
+    owner, rulings = character_of(ctx.position, one.owner), ctx.position.rulings
     item = owner.item(one.card.items[0])
     needed = hoist_level(current_score(owner, rulings, "Strength").total, carried_pounds(owner.sheet) + item.pounds)
     tallies: tuple[Tally, ...] = (needed,)
@@ -60,23 +60,23 @@ def lift(told: Told, one: Played) -> None:
     if not lifted:
         if rulings.overlift == "successes":
             dice = skill_pool(owner, rulings, "Hoist").dice
-            roll = roll_successes(told.chance_for(f"{owner.name} lifts", owner.key), rulings, dice.total)
-            total = Tally("Hoist", (Addend(f"successes of {dice.total}d12", roll.total, "R-TC-69"),))
+            roll = roll_successes(ctx.chance_for(f"{owner.name} lifts", owner.key), rulings, dice.total)
+            total = Tally(term("Hoist"), (Addend(f"successes of {dice.total}d12", roll.total, "R-TC-69"),))
         else:
-            total = skill_pool(owner, rulings, "Hoist").made(told.chance_for(f"{owner.name}’s Hoist", owner.key))
+            total = skill_pool(owner, rulings, "Hoist").made(ctx.chance_for(f"{owner.name}’s Hoist", owner.key))
         lifted, tallies = total.total >= needed.total, (total, needed)
     if lifted:
-        set_character(told, with_item(owner, item, replace(item, place="both")))
+        set_character(ctx, with_item(owner, item, replace(item, place="both")))
     says = f"{owner.name} {'lifts' if lifted else 'cannot lift'} the {item.name}."
-    told.say("TC-D-106", "lifted", says, tallies=tallies, actor=one.owner, lifted=lifted)
+    ctx.say("TC-D-106", "lifted", says, tallies=tallies, actor=one.owner, lifted=lifted)
 
 
-def use_up(told: Told, one: Played) -> None:
+def use_up(ctx: Context, one: Played) -> None:
     """One use less of each thing that runs out, and what is thrown lies on the ground.
 
     Rules: TC-F-87, TCG-XR-12, R-TC-161.
     """
-    owner = character_of(told.position, one.owner)
+    owner = character_of(ctx.position, one.owner)
     items = []
     for item in owner.sheet.items:
         if item.name in one.card.items:
@@ -84,48 +84,48 @@ def use_up(told: Told, one: Played) -> None:
             thrown = one.card.action == "Volley" and item.thrown and item.uses is None
             item = replace(item, uses=uses, place="ground" if thrown else item.place)
         items.append(item)
-    set_character(told, replace(owner, sheet=replace(owner.sheet, items=tuple(items))))
+    set_character(ctx, replace(owner, sheet=replace(owner.sheet, items=tuple(items))))
 
 
 # What the GM does with things
 
 
-def chip(told: Told, seat: str, move: m.Chip) -> None:
+def chip(ctx: Context, seat: str, move: m.Chip) -> None:
     """What was overcome by twice loses 1d6 and the attacker’s PWR of its durability; at 0 it is broken (TC-D-70)."""
-    by = next(c.by for c in encounter_of(told).chipped if (c.owner, c.item) == (move.character, move.item))
-    owner, attacker = character_of(told.position, move.character), character_of(told.position, by)
+    by = next(c.by for c in encounter_of(ctx).chipped if (c.owner, c.item) == (move.character, move.item))
+    owner, attacker = character_of(ctx.position, move.character), character_of(ctx.position, by)
     item = owner.item(move.item)
-    (face,) = told.chance_for(f"What {item.name} loses", owner.key)(Dice(1, 6))
+    (face,) = ctx.chance_for(f"What {item.name} loses", owner.key)(Dice(1, 6))
     power = numbers.stat_value(attacker.sheet, "PWR")
-    loss = Tally("Durability", (Addend(f"1d6 ({face})", face, "TC-D-70"), Addend("PWR", power, "R-TC-93")))
+    loss = Tally(term("Durability"), (Addend(f"1d6 ({face})", face, "TC-D-70"), Addend(term("PWR"), power, "R-TC-93")))
     whole = DURABILITY * WEIGHTS[item.weight][0] if item.durability is None else item.durability
     after = max(0, whole - loss.total)
-    set_character(told, with_item(owner, item, replace(item, durability=after, worn=item.worn + whole - after)))
-    one = next(c for c in encounter_of(told).chipped if (c.owner, c.item) == (move.character, move.item))
-    at = encounter_of(told).chipped.index(one)
-    left = (*encounter_of(told).chipped[:at], *encounter_of(told).chipped[at + 1 :])
-    set_encounter(told, replace(encounter_of(told), chipped=left))
+    set_character(ctx, with_item(owner, item, replace(item, durability=after, worn=item.worn + whole - after)))
+    one = next(c for c in encounter_of(ctx).chipped if (c.owner, c.item) == (move.character, move.item))
+    at = encounter_of(ctx).chipped.index(one)
+    left = (*encounter_of(ctx).chipped[:at], *encounter_of(ctx).chipped[at + 1 :])
+    set_encounter(ctx, replace(encounter_of(ctx), chipped=left))
     says = f"{owner.name}’s {item.name} {'breaks' if not after else f'is worn to {after}'}."
-    told.say("TC-D-70", "chipped", says, tallies=(loss,), character=owner.key, durability=after)
+    ctx.say("TC-D-70", "chipped", says, tallies=(loss,), character=owner.key, durability=after)
 
 
-def hand_over(told: Told, seat: str, move: m.HandOver) -> None:
+def hand_over(ctx: Context, seat: str, move: m.HandOver) -> None:
     """A thing changes its owner: given, found, or taken out of a pocket (TC-F-39)."""
-    owner, other = character_of(told.position, move.character), character_of(told.position, move.to)
+    owner, other = character_of(ctx.position, move.character), character_of(ctx.position, move.to)
     item = owner.item(move.item)
-    set_character(told, with_item(owner, item, None))
-    take_item(told, other.key, item)
-    wounds.cap_resources(told, owner.key)
-    wounds.cap_resources(told, other.key)
-    told.say("TC-F-39", "handed-over", f"{other.name} has the {item.name} now.", character=other.key, item=item.name)
+    set_character(ctx, with_item(owner, item, None))
+    take_item(ctx, other.key, item)
+    wounds.cap_resources(ctx, owner.key)
+    wounds.cap_resources(ctx, other.key)
+    ctx.say("TC-F-39", "handed-over", f"{other.name} has the {item.name} now.", character=other.key, item=item.name)
 
 
-def give_item(told: Told, seat: str, move: m.GiveItem) -> None:
+def give_item(ctx: Context, seat: str, move: m.GiveItem) -> None:
     """Somebody comes by a thing (TC-B-30)."""
-    one = character_of(told.position, move.character)
-    take_item(told, one.key, GEAR[move.item])
-    wounds.cap_resources(told, one.key)
-    told.say("TC-B-30", "item", f"{one.name} has a {GEAR[move.item].name} now.", character=one.key, item=move.item)
+    one = character_of(ctx.position, move.character)
+    take_item(ctx, one.key, GEAR[move.item])
+    wounds.cap_resources(ctx, one.key)
+    ctx.say("TC-B-30", "item", f"{one.name} has a {GEAR[move.item].name} now.", character=one.key, item=move.item)
 
 
 def drop_at_feet(one: Character, item: Item) -> Item:
@@ -133,14 +133,14 @@ def drop_at_feet(one: Character, item: Item) -> Item:
     return replace(item, name=new_name((own.name for own in one.sheet.items), item.name), place="ground")
 
 
-def take_item(told: Told, key: str, item: Item) -> None:
+def take_item(ctx: Context, key: str, item: Item) -> None:
     """A thing more, stowed; at one’s feet where it is too heavy to carry (TC-D-27)."""
-    one = character_of(told.position, key)
+    one = character_of(ctx.position, key)
     new = drop_at_feet(one, item)
-    if carried_weight(one) + item.pounds > current_score(one, told.position.rulings, "Carry").total:
-        set_character(told, replace(one, sheet=replace(one.sheet, items=(*one.sheet.items, new))))
-        told.say("TC-D-27", "too-heavy", f"{one.name} cannot carry the {new.name}: it lies there.", character=key)
+    if carried_weight(one) + item.pounds > current_score(one, ctx.position.rulings, "Carry").total:
+        set_character(ctx, replace(one, sheet=replace(one.sheet, items=(*one.sheet.items, new))))
+        ctx.say("TC-D-27", "too-heavy", f"{one.name} cannot carry the {new.name}: it lies there.", character=key)
         return
-    wielded_at_once = new.sort in ("weapon", "shield", "armor") and told.position.encounter is None
+    wielded_at_once = new.sort in ("weapon", "shield", "armor") and ctx.position.encounter is None
     place = place_for(one.sheet, new) if wielded_at_once else "stowed"
-    set_character(told, replace(one, sheet=replace(one.sheet, items=(*one.sheet.items, replace(new, place=place)))))
+    set_character(ctx, replace(one, sheet=replace(one.sheet, items=(*one.sheet.items, replace(new, place=place)))))

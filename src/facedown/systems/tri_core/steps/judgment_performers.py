@@ -7,9 +7,9 @@ from typing import Any
 
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.steps import crafting, gm, gm_afflictions, gm_decisions, life_and_death, recovery, skills
-from facedown.systems.tri_core.steps.context import Told
+from facedown.systems.tri_core.steps.context import Context
 
-JUDGMENT_MOVES: dict[type, Callable[[Told, str, Any], None]] = {
+JUDGMENT_MOVES: dict[type, Callable[[Context, str, Any], None]] = {
     m.Judge: gm_decisions.judge,
     m.Afflict: gm_afflictions.afflict,
     m.Relieve: gm_afflictions.relieve,

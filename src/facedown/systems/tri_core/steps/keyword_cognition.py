@@ -22,84 +22,84 @@ from facedown.systems.tri_core.model import (
 from facedown.systems.tri_core.rules.card_texts import card_text
 from facedown.systems.tri_core.rules.ranges import squares_apart
 from facedown.systems.tri_core.rules.resolves import is_success
-from facedown.systems.tri_core.steps.context import Told, encounter_of, set_character, set_encounter
+from facedown.systems.tri_core.steps.context import Context, encounter_of, set_character, set_encounter
 from facedown.systems.tri_core.steps.durations import add_modifier, lasting
 from facedown.systems.tri_core.steps.keyword_judgments import ask_gm, cycles_of, name_of, refuses, resist_level
 from facedown.systems.tri_core.steps.resistance import resist
 
 
-def disguise(told: Told, user: str, ability: Ability, one: Chosen, key: str, card: Card) -> None:
+def disguise(ctx: Context, user: str, ability: Ability, one: Chosen, key: str, card: Card) -> None:
     """Somebody perceives the user with other traits; the GM says what comes of it (TCG-CO-02, R-TCG-96)."""
-    if key != user and refuses(told, user, ability, one, key):
+    if key != user and refuses(ctx, user, ability, one, key):
         return
-    ask_gm(told, user, ability, one, key)
+    ask_gm(ctx, user, ability, one, key)
 
 
-def hide(told: Told, user: str, ability: Ability, one: Chosen, key: str, card: Card) -> None:
+def hide(ctx: Context, user: str, ability: Ability, one: Chosen, key: str, card: Card) -> None:
     """Somebody is out of sight, unless another’s Resolve by another sense holds (TCG-CO-04, R-TCG-98)."""
     hidden = [*(["sight"] if one.values.get("sight") else []), *(one.values.get("senses") or ())]
-    target = character_of(told.position, key)
-    if not lasting(told, key, ability.name, cycles_of(told, ability)):
+    target = character_of(ctx.position, key)
+    if not lasting(ctx, key, ability.name, cycles_of(ctx, ability)):
         return
-    modifier = StatModifier("Unseen", ability.name, "TCG-CO-04", ability.type, by=user, cycles=cycles_of(told, ability),
+    modifier = StatModifier("Unseen", ability.name, "TCG-CO-04", ability.type, by=user, cycles=cycles_of(ctx, ability),
                 words=f"hidden from {listed(hidden)}")  # fmt: skip
-    add_modifier(told, key, modifier)
+    add_modifier(ctx, key, modifier)
     if not one.values.get("sight"):
         return
-    noticed = seen_through(told, user, ability, target, one)
+    noticed = seen_through(ctx, user, ability, target, one)
     noticed = [other for other in noticed if not target.unnoticed_by(other)]  # nor who had lost sight of it before
     by = tuple(other.key for other in noticed)
-    set_character(told, replace(character_of(told.position, key), stealthed=True, noticed_by=by))
-    told.say("TCG-CO-04", "unseen", f"{target.name} cannot be seen.", character=key)
+    set_character(ctx, replace(character_of(ctx.position, key), stealthed=True, noticed_by=by))
+    ctx.say("TCG-CO-04", "unseen", f"{target.name} cannot be seen.", character=key)
     if noticed:
         verb = "notices" if len(noticed) == 1 else "notice"
         says = f"{listed(other.name for other in noticed)} {verb} {target.name} all the same."
-        told.say("TCG-CO-04", "noticed", says, character=key, by=list(by))
+        ctx.say("TCG-CO-04", "noticed", says, character=key, by=list(by))
 
 
-def watchers(told: Told, one: Character) -> list[Character]:
+def watchers(ctx: Context, one: Character) -> list[Character]:
     """The opponents in the Rotation who are able to look."""
-    keys = set(encounter_of(told).everybody)
+    keys = set(encounter_of(ctx).everybody)
     return [
-        other for other in told.position.characters if other.key in keys and other.able and not is_willing(one, other)
+        other for other in ctx.position.characters if other.key in keys and other.able and not is_willing(one, other)
     ]
 
 
-def seen_through(told: Told, user: str, ability: Ability, target: Character, one: Chosen) -> list[Character]:
+def seen_through(ctx: Context, user: str, ability: Ability, target: Character, one: Chosen) -> list[Character]:
     """Who of them is not deceived: an Acuity Resolve of theirs holds (TCG-CO-03, TCG-CO-03a, TCG-CO-04)."""
-    level, keyword = resist_level(told, user, ability), one.keyword
+    level, keyword = resist_level(ctx, user, ability), one.keyword
     return [
-        other for other in watchers(told, target)
-        if is_success(resist(told, other.key, "ACT", level, keyword.name, keyword.rule))
+        other for other in watchers(ctx, target)
+        if is_success(resist(ctx, other.key, "ACT", level, keyword.name, keyword.rule))
     ]  # fmt: skip
 
 
-def copies(told: Told, user: str, ability: Ability, one: Chosen, card: Card) -> None:
+def copies(ctx: Context, user: str, ability: Ability, one: Chosen, card: Card) -> None:
     """Copies of oneself, or of whom it is used on; each who looks may see through them (TCG-CO-03, R-TCG-97)."""
     whose = card.target if card.target and not ability.hostile else user
-    owner = character_of(told.position, whose)
-    watching = watchers(told, owner)
-    knowing = {other.key for other in seen_through(told, user, ability, owner, one)}
+    owner = character_of(ctx.position, whose)
+    watching = watchers(ctx, owner)
+    knowing = {other.key for other in seen_through(ctx, user, ability, owner, one)}
     believing = [other.name for other in watching if other.key not in knowing]
     many = one.values["copies"]
     words = f"{many} {'copy' if many == 1 else 'copies'}"
     modifier = StatModifier(
-        "Illusion", ability.name, "TCG-CO-03", ability.type, by=user, cycles=cycles_of(told, ability), words=words
+        "Illusion", ability.name, "TCG-CO-03", ability.type, by=user, cycles=cycles_of(ctx, ability), words=words
     )
-    add_modifier(told, whose, modifier)
+    add_modifier(ctx, whose, modifier)
     take = f"{listed(believing)} take{'s' if len(believing) == 1 else ''} them" if believing else "Nobody takes them"
     says = f"{take} for real."
-    told.say("TCG-CO-03", "believed", says, character=whose)
+    ctx.say("TCG-CO-03", "believed", says, character=whose)
 
 
-def show_card(told: Told, user: str, ability: Ability, one: Chosen, key: str, card: Card) -> None:
+def show_card(ctx: Context, user: str, ability: Ability, one: Chosen, key: str, card: Card) -> None:
     """One card that lies face down before somebody is turned to the user, unless a Resolve or a Ruse keeps it hidden.
 
     The lowest that is not turned yet; nobody else sees it but friends whom its Range takes in (TCG-CO-05, R-TCG-99).
     """
-    target, encounter = character_of(told.position, key), encounter_of(told)
+    target, encounter = character_of(ctx.position, key), encounter_of(ctx)
     exchange = encounter.exchange
-    seats = onlookers(told, user, ability)
+    seats = onlookers(ctx, user, ability)
     seat = seats[0]
     laid = face_down(exchange, seat, key) if exchange is not None else []
     held_back = [
@@ -108,34 +108,34 @@ def show_card(told: Told, user: str, ability: Ability, one: Chosen, key: str, ca
     ]  # fmt: skip
     if key == user or not (laid or held_back):
         says = f"{target.name} has no card face down that has not been shown."
-        told.say("TCG-CO-05", "no-card", says, character=key)
+        ctx.say("TCG-CO-05", "no-card", says, character=key)
         return
     if any(source == "Ruse" for source, _ in target.edge):
-        set_character(told, replace(target, edge=tuple(won for won in target.edge if won[0] != "Ruse")))
-        told.say("R-TCG-99", "ruse", f"{target.name}’s Ruse keeps the cards hidden.", character=key)
+        set_character(ctx, replace(target, edge=tuple(won for won in target.edge if won[0] != "Ruse")))
+        ctx.say("R-TCG-99", "ruse", f"{target.name}’s Ruse keeps the cards hidden.", character=key)
         return
-    if refuses(told, user, ability, one, key):
+    if refuses(ctx, user, ability, one, key):
         return
-    told.opened = True
-    told.say("TCG-CO-05", "shows", f"{target.name} turns a card towards {name_of(told, user)}.", character=key)
+    ctx.opened = True
+    ctx.say("TCG-CO-05", "shows", f"{target.name} turns a card towards {name_of(ctx, user)}.", character=key)
     if exchange is not None and laid:
         at, shown = laid[0]
         turned = tuple((other, key, at) for other in seats)
-        set_encounter(told, replace(encounter, exchange=replace(exchange, shown=(*exchange.shown, *turned))))
+        set_encounter(ctx, replace(encounter, exchange=replace(exchange, shown=(*exchange.shown, *turned))))
     else:
         held, at = held_back[0]
         again = replace(held, shown=(*held.shown, *((other, at) for other in seats)))
-        set_encounter(told, replace(encounter, held=tuple(again if one is held else one for one in encounter.held)))
+        set_encounter(ctx, replace(encounter, held=tuple(again if one is held else one for one in encounter.held)))
         shown = held.cards[at]
-    says = f"You see a card of {target.name}: {card_text(told.position, key, shown)}."
-    told.say("TCG-CO-05", "seen-card", says, to=seats, character=key)
+    says = f"You see a card of {target.name}: {card_text(ctx.position, key, shown)}."
+    ctx.say("TCG-CO-05", "seen-card", says, to=seats, character=key)
 
 
-def onlookers(told: Told, user: str, ability: Ability) -> tuple[str, ...]:
+def onlookers(ctx: Context, user: str, ability: Ability) -> tuple[str, ...]:
     """The seats towards whom a card is turned: the user’s, and with Range those of friends within it (TCG-CO-05)."""
-    owner = character_of(told.position, user)
+    owner = character_of(ctx.position, user)
     far = ability_reach(ability) if ability.has("Range I") and owner.side else 0
-    there = (character_of(told.position, other) for other in encounter_of(told).everybody)
+    there = (character_of(ctx.position, other) for other in encounter_of(ctx).everybody)
     ours = (other for other in there if other.side == owner.side and other.able)
     friends = [other.controller for other in ours if far and squares_apart(owner, other) <= far]
     return tuple(dict.fromkeys((owner.controller, *friends)))

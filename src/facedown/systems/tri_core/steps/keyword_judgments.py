@@ -10,18 +10,18 @@ from facedown.systems.tri_core.abilities.use_costs import duration_cycles
 from facedown.systems.tri_core.model import Ability, Card, Chosen, Offered, character_of, for_the_willing, is_willing
 from facedown.systems.tri_core.rules.challenge_levels import legerity
 from facedown.systems.tri_core.rules.resolves import is_success
-from facedown.systems.tri_core.steps.context import Told, encounter_of, set_encounter
+from facedown.systems.tri_core.steps.context import Context, encounter_of, set_encounter
 from facedown.systems.tri_core.steps.resistance import resist
 
 
-def cycles_of(told: Told, ability: Ability) -> int:
+def cycles_of(ctx: Context, ability: Ability) -> int:
     """For how many cycles what an Ability does lasts; 0 where the first has to be paid and was not (R-TCG-113)."""
-    return duration_cycles(ability, told.position.rulings)
+    return duration_cycles(ability, ctx.position.rulings)
 
 
-def resist_level(told: Told, user: str, ability: Ability) -> int:
+def resist_level(ctx: Context, user: str, ability: Ability) -> int:
     """What a Resolve against an Ability has to reach (R-TCG-27)."""
-    return legerity(character_of(told.position, user), told.position.rulings, ability.core).total
+    return legerity(character_of(ctx.position, user), ctx.position.rulings, ability.core).total
 
 
 def for_its_user(ability: Ability, one: Chosen) -> bool:
@@ -29,48 +29,48 @@ def for_its_user(ability: Ability, one: Chosen) -> bool:
     return ability.aspect == "Damage" and (one.values.get("mode") == "restore" or for_the_willing(one))
 
 
-def refuses(told: Told, user: str, ability: Ability, one: Chosen, key: str) -> bool:
+def refuses(ctx: Context, user: str, ability: Ability, one: Chosen, key: str) -> bool:
     """Whether somebody is against it and a Resolve of theirs holds, so that nothing comes of it.
 
     Rules: TCG-TR-06, R-TCG-30.
     """
-    if is_willing(character_of(told.position, user), character_of(told.position, key)):
+    if is_willing(character_of(ctx.position, user), character_of(ctx.position, key)):
         return False
     by = resolved_by(ability, one)
-    return is_success(resist(told, key, by, resist_level(told, user, ability), one.keyword.name, one.keyword.rule))
+    return is_success(resist(ctx, key, by, resist_level(ctx, user, ability), one.keyword.name, one.keyword.rule))
 
 
-def name_of(told: Told, key: str) -> str:
+def name_of(ctx: Context, key: str) -> str:
     """What somebody is called."""
-    return character_of(told.position, key).name
+    return character_of(ctx.position, key).name
 
 
-def push_decision(told: Told, offered: Offered) -> None:
+def push_decision(ctx: Context, offered: Offered) -> None:
     """A decision that comes first now."""
-    set_encounter(told, replace(encounter_of(told), waits=encounter_of(told).waits.push(offered)))
+    set_encounter(ctx, replace(encounter_of(ctx), waits=encounter_of(ctx).waits.push(offered)))
 
 
 # The GM judges
 
 
-def ask_first(told: Told, user: str, ability: Ability, key: str, words: str) -> None:
+def ask_first(ctx: Context, user: str, ability: Ability, key: str, words: str) -> None:
     """What limits an Ability is the GM’s to see to, before anything comes of it (R-TCG-16, R-TCG-149)."""
     card = Card("Ability", ability=ability.name, words=FIRST)
-    push_decision(told, Offered(user, "judge", key, card=card, words=words))
-    says = f"{ability.name}{f' on {name_of(told, key)}' if key else ''}: {words} The GM says whether it works."
-    told.say("R-TCG-16", "judged", says, actor=user, target=key, entry="")
+    push_decision(ctx, Offered(user, "judge", key, card=card, words=words))
+    says = f"{ability.name}{f' on {name_of(ctx, key)}' if key else ''}: {words} The GM says whether it works."
+    ctx.say("R-TCG-16", "judged", says, actor=user, target=key, entry="")
 
 
-def ask_gm(told: Told, user: str, ability: Ability, one: Chosen, key: str) -> None:
+def ask_gm(ctx: Context, user: str, ability: Ability, one: Chosen, key: str) -> None:
     """What cannot be reckoned is the GM’s to decide, with the Keyword’s words beside it (inventory of Section G, 7)."""
-    words = f"{one.keyword.title}: {entry_text(one, told.position.rulings)}"
+    words = f"{one.keyword.title}: {entry_text(one, ctx.position.rulings)}"
     words += f" It moves {one.values['only']} alone." if one.entry == "Kinesis I" else ""
-    if told.position.encounter is None:
+    if ctx.position.encounter is None:
         return
     card = Card("Ability", ability=ability.name, words=one.entry)
-    push_decision(told, Offered(user, "judge", key, cycles_of(told, ability), card=card, words=words))
-    says = f"{ability.name}{f' on {name_of(told, key)}' if key else ''}: {words} The GM says what comes of it."
-    told.say(one.keyword.rule, "judged", says, actor=user, target=key, entry=one.entry)
+    push_decision(ctx, Offered(user, "judge", key, cycles_of(ctx, ability), card=card, words=words))
+    says = f"{ability.name}{f' on {name_of(ctx, key)}' if key else ''}: {words} The GM says what comes of it."
+    ctx.say(one.keyword.rule, "judged", says, actor=user, target=key, entry=one.entry)
 
 
 FIRST = "first"

@@ -21,61 +21,61 @@ from facedown.systems.tri_core.model import (
 from facedown.systems.tri_core.rules.current_numbers import total_weight
 from facedown.systems.tri_core.rules.ranges import open_squares_near
 from facedown.systems.tri_core.steps.affliction_effects import offer_push
-from facedown.systems.tri_core.steps.context import Told, encounter_of
+from facedown.systems.tri_core.steps.context import Context, encounter_of
 from facedown.systems.tri_core.steps.keyword_judgments import ask_gm, push_decision, refuses
 from facedown.systems.tri_core.steps.movement import landing_square, place_on
 
 
-def move_mass(told: Told, user: str, ability: Ability, one: Chosen, key: str, card: Card) -> None:
+def move_mass(ctx: Context, user: str, ability: Ability, one: Chosen, key: str, card: Card) -> None:
     """Somebody is moved by force; of one kind of thing alone, the GM was asked first but by a defence (R-TCG-149)."""
     if one.values.get("only") and card.action in DEFENSE:
-        ask_gm(told, user, ability, one, key)
+        ask_gm(ctx, user, ability, one, key)
     else:
-        moved_by_force(told, user, ability, one, key)
+        moved_by_force(ctx, user, ability, one, key)
 
 
-def moved_by_force(told: Told, user: str, ability: Ability, one: Chosen, key: str) -> None:
+def moved_by_force(ctx: Context, user: str, ability: Ability, one: Chosen, key: str) -> None:
     """Somebody is moved, if they are not too heavy and no Resolve holds (TCG-KI-01, TCG-KI-01d, R-TCG-123)."""
-    target = character_of(told.position, key)
-    heavy = total_weight(target, told.position.rulings)
+    target = character_of(ctx.position, key)
+    heavy = total_weight(target, ctx.position.rulings)
     if heavy > one.values["pounds"]:
         says = f"{target.name} weighs {heavy} lb, and {one.values['pounds']} can be moved."
-        told.say("R-TCG-123", "too-heavy", says, character=key, pounds=heavy)
+        ctx.say("R-TCG-123", "too-heavy", says, character=key, pounds=heavy)
         return
-    if not refuses(told, user, ability, one, key):
-        offer_push(told, user, key, ability_reach(ability), "Kinesis")
+    if not refuses(ctx, user, ability, one, key):
+        offer_push(ctx, user, key, ability_reach(ability), "Kinesis")
 
 
-def offer_movement(told: Told, user: str, ability: Ability) -> None:
+def offer_movement(ctx: Context, user: str, ability: Ability) -> None:
     """Squares of movement beside an action, at once (TCG-TR-01)."""
-    for offered in movement_offers(told, character_of(told.position, user), ability):
-        push_decision(told, offered)
+    for offered in movement_offers(ctx, character_of(ctx.position, user), ability):
+        push_decision(ctx, offered)
 
 
-def movement_offers(told: Told, owner: Character, ability: Ability) -> tuple[Offered, ...]:
+def movement_offers(ctx: Context, owner: Character, ability: Ability) -> tuple[Offered, ...]:
     """The squares that an Ability lets its user move, where there is ground for it."""
-    far = travel_squares(ability) if owner.at is not None and told.position.encounter is not None else 0
+    far = travel_squares(ability) if owner.at is not None and ctx.position.encounter is not None else 0
     return (Offered(owner.key, "move", squares=far, words=ability.name),) if far else ()
 
 
-def relocate(told: Told, user: str, ability: Ability, one: Chosen, key: str, card: Card) -> None:
+def relocate(ctx: Context, user: str, ability: Ability, one: Chosen, key: str, card: Card) -> None:
     """Somebody is elsewhere at once, as near as can be to a square (TCG-TR-02, TCG-TR-05, R-TCG-134, R-TCG-136)."""
-    target = character_of(told.position, key)
-    if refuses(told, user, ability, one, key):
+    target = character_of(ctx.position, key)
+    if refuses(ctx, user, ability, one, key):
         return
     where = area_of(ability, chosen_area(ability, card))
     if where is not None and where.aimed and target.at is not None:  # its square said where the area lies
-        push_decision(told, Offered(user, "push", key, ability_reach(ability), words=RELOCATED))
+        push_decision(ctx, Offered(user, "push", key, ability_reach(ability), words=RELOCATED))
         return
-    to = nearest_free_square(told, target, card.to) if card.to is not None else None
+    to = nearest_free_square(ctx, target, card.to) if card.to is not None else None
     if to is None:
-        ask_gm(told, user, ability, one, key)
+        ask_gm(ctx, user, ability, one, key)
         return
-    place_on(told, key, landing_square(told, key, to), "TCG-TR-02", "is at once on")
+    place_on(ctx, key, landing_square(ctx, key, to), "TCG-TR-02", "is at once on")
 
 
-def nearest_free_square(told: Told, one: Character, to: Square) -> Square | None:
+def nearest_free_square(ctx: Context, one: Character, to: Square) -> Square | None:
     """The free square that is nearest to one; None where there is no ground."""
-    if one.at is None or told.position.encounter is None:
+    if one.at is None or ctx.position.encounter is None:
         return None
-    return next(iter(open_squares_near(told.position, encounter_of(told).grid, one, to)), None)
+    return next(iter(open_squares_near(ctx.position, encounter_of(ctx).grid, one, to)), None)

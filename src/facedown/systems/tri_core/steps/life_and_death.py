@@ -8,46 +8,46 @@ from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.model import character_of
 from facedown.systems.tri_core.rules import thresholds
 from facedown.systems.tri_core.steps import wounds
-from facedown.systems.tri_core.steps.context import Told, set_character
+from facedown.systems.tri_core.steps.context import Context, set_character
 from facedown.systems.tri_core.steps.wounds import CERTAIN
 
 
-def overkill(told: Told, seat: str, move: m.Overkill) -> None:
+def overkill(ctx: Context, seat: str, move: m.Overkill) -> None:
     """What a non-lethal blow had too much goes below 0 after all, by accident (TC-E-32, R-TC-109)."""
-    one = character_of(told.position, move.character)
+    one = character_of(ctx.position, move.character)
     after, whole = one.hp - one.spilt, one.last_damage + one.spilt
-    set_character(told, replace(one, hp=after, spilt=0, last_damage=whole))
-    told.say("TC-E-32", "hp", f"{one.name} was hit harder than meant: {after} HP.".replace("-", "−"),
+    set_character(ctx, replace(one, hp=after, spilt=0, last_damage=whole))
+    ctx.say("TC-E-32", "hp", f"{one.name} was hit harder than meant: {after} HP.".replace("-", "−"),
              character=one.key, hp=after)  # fmt: skip
-    if not thresholds.reaches_threshold(one, told.position.rulings, one.last_damage):
-        wounds.resolve_threshold(told, one.key, one.last_kind, whole)
-    wounds.worsen_wounds(told, one.key, one.spilt)
-    wounds.stay_awake(told, one.key)
-    wounds.systemic_shock(told, one.key)
+    if not thresholds.reaches_threshold(one, ctx.position.rulings, one.last_damage):
+        wounds.resolve_threshold(ctx, one.key, one.last_kind, whole)
+    wounds.worsen_wounds(ctx, one.key, one.spilt)
+    wounds.stay_awake(ctx, one.key)
+    wounds.systemic_shock(ctx, one.key)
 
 
 # Life and death
 
 
-def hope(told: Told, seat: str, move: m.Hope) -> None:
+def hope(ctx: Context, seat: str, move: m.Hope) -> None:
     """Whether and how likely somebody dying can be brought back is the GM’s to say (TC-E-12)."""
-    one = set_character(told, replace(character_of(told.position, move.character), hope=move.percent))
+    one = set_character(ctx, replace(character_of(ctx.position, move.character), hope=move.percent))
     how = f"can be brought back by {move.percent} in 100" if move.percent else "cannot be brought back"
     how = "can be brought back" if move.percent == CERTAIN else how
-    told.say("TC-E-12", "hope", f"{one.name} {how}.", character=one.key, percent=move.percent)
+    ctx.say("TC-E-12", "hope", f"{one.name} {how}.", character=one.key, percent=move.percent)
 
 
-def pronounce(told: Told, seat: str, move: m.Pronounce) -> None:
+def pronounce(ctx: Context, seat: str, move: m.Pronounce) -> None:
     """Two minutes have passed outside a count of AP: nobody came in time (TC-E-11, R-TC-103)."""
-    wounds.die(told, move.character, "TC-E-11", "nobody came in time")
+    wounds.die(ctx, move.character, "TC-E-11", "nobody came in time")
 
 
-def resurrect(told: Told, seat: str, move: m.Resurrect) -> None:
+def resurrect(ctx: Context, seat: str, move: m.Resurrect) -> None:
     """The setting brings back the dead: with 1 HP, and as many returns as before the first (TC-E-17)."""
-    one = character_of(told.position, move.character)
+    one = character_of(ctx.position, move.character)
     back = replace(
         one, hp=1, ap=max(0, one.ap), out="", wounded=0, below=0, dying_ap=0, resuscitations=0, locked=False,
         days_left=0, hope=CERTAIN, helpless=0, staggered=0, held_by="", hold_reach=1, last_damage=0,
     )  # fmt: skip
-    set_character(told, back)
-    told.say("TC-E-17", "resurrected", f"{one.name} lives again, with 1 HP.", character=one.key)
+    set_character(ctx, back)
+    ctx.say("TC-E-17", "resurrected", f"{one.name} lives again, with 1 HP.", character=one.key)

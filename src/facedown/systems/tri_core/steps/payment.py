@@ -7,14 +7,14 @@ from msgspec.structs import replace
 from facedown.chance import Pool
 from facedown.game import Tally, minus
 from facedown.systems.tri_core import moves as m
-from facedown.systems.tri_core.model import DEFENSE, Ability, Exchange, Played, Resource, character_of
+from facedown.systems.tri_core.model import DEFENSE, Ability, Exchange, Played, Resource, character_of, term
 from facedown.systems.tri_core.rules.costs import ability_resource_cost, with_surcharge
 from facedown.systems.tri_core.rules.current_numbers import remaining, total_ap
 from facedown.systems.tri_core.rules.damage import Damage
 from facedown.systems.tri_core.rules.dice_pools import roll_dice
 from facedown.systems.tri_core.steps import wounds
 from facedown.systems.tri_core.steps.affliction_effects import toxic
-from facedown.systems.tri_core.steps.context import Told, exchange_of, set_character
+from facedown.systems.tri_core.steps.context import Context, exchange_of, set_character
 from facedown.systems.tri_core.steps.damage_taken import deal_damage
 from facedown.systems.tri_core.steps.energy import draw_energy
 
@@ -22,7 +22,7 @@ BACKLASH_DICE = 2
 """TC-C-15: d12 for each point that is lacking."""
 
 
-def pay_for_card(told: Told, one: Played, cost: Tally) -> Played | None:
+def pay_for_card(ctx: Context, one: Played, cost: Tally) -> Played | None:
     """Takes the price of a card from its owner; None where that brought them down, and the action is lost.
 
     The card then knows what it has cost itself. What is paid with Priority runs the clock of the dying (TC-A-06,
@@ -30,26 +30,26 @@ def pay_for_card(told: Told, one: Played, cost: Tally) -> Played | None:
     """
     extra = False
     if one.reaction and not one.held:
-        cost, extra = out_of_turn(told, one, cost)
-    paid = pay_ap(told, one.owner, with_surcharge(cost) if extra else cost)
+        cost, extra = out_of_turn(ctx, one, cost)
+    paid = pay_ap(ctx, one.owner, with_surcharge(cost) if extra else cost)
     if not one.reaction:
-        wounds.run_clock(told, paid)
-    able = character_of(told.position, one.owner).able
-    return replace(one, price=cost.total) if able and pay_for_ability(told, one) else None
+        wounds.run_clock(ctx, paid)
+    able = character_of(ctx.position, one.owner).able
+    return replace(one, price=cost.total) if able and pay_for_ability(ctx, one) else None
 
 
-def out_of_turn(told: Told, one: Played, cost: Tally) -> tuple[Tally, bool]:
+def out_of_turn(ctx: Context, one: Played, cost: Tally) -> tuple[Tally, bool]:
     """What a Reaction costs, and whether 1 more for being out of turn (TC-C-26, TC-C-30, TC-C-32, R-TC-53, R-TC-151).
 
     Who is aimed at is spared that once. It uses up a Reaction, unless it defends oneself (TC-D-96).
     """
-    exchange, owner = exchange_of(told), character_of(told.position, one.owner)
+    exchange, owner = exchange_of(ctx), character_of(ctx.position, one.owner)
     spared = spared_by(exchange, one)
     if not defends_itself(exchange, one):
-        set_character(told, replace(owner, reacted=owner.reacted + 1))
+        set_character(ctx, replace(owner, reacted=owner.reacted + 1))
     if not spared:
         return cost, True
-    whole = told.position.rulings.targeted_free == "whole_price"
+    whole = ctx.position.rulings.targeted_free == "whole_price"
     return (Tally(cost.label, ()) if whole else cost), False
 
 
@@ -72,25 +72,25 @@ def defends_itself(exchange: Exchange, one: Played) -> bool:
     return one.card.action in DEFENSE and own
 
 
-def pay_ap(told: Told, key: str, cost: Tally) -> int:
+def pay_ap(ctx: Context, key: str, cost: Tally) -> int:
     """AP for an action, with its why; how many were paid, which is fewer where one has no more to give (R-TC-103)."""
-    one = character_of(told.position, key)
-    after = max(-total_ap(one, told.position.rulings).total, one.ap - cost.total)
+    one = character_of(ctx.position, key)
+    after = max(-total_ap(one, ctx.position.rulings).total, one.ap - cost.total)
     paid = one.ap - after
     if cost.total:
         says = f"{one.name} pays {paid}{f' of {cost.total}' if paid < cost.total else ''} AP and has {minus(after)}."
-        told.say("TC-A-06", "paid", says, tallies=(cost,), character=key, ap=after)
-        wounds.lose_ap(told, key, cost.total)
-        toxic(told, key, paid)
+        ctx.say("TC-A-06", "paid", says, tallies=(cost,), character=key, ap=after)
+        wounds.lose_ap(ctx, key, cost.total)
+        toxic(ctx, key, paid)
     return paid
 
 
-def pay_for_ability(told: Told, one: Played) -> bool:
+def pay_for_ability(ctx: Context, one: Played) -> bool:
     """Takes the Stamina, Focus or Mana of a card’s Ability; False where they are lacking (TCG-AC-03, TCG-XR-02).
 
     Where the table plays with Backlash, what is lacking strikes back instead (TCG-XR-03).
     """
-    owner, rulings = character_of(told.position, one.owner), told.position.rulings
+    owner, rulings = character_of(ctx.position, one.owner), ctx.position.rulings
     if not one.card.ability:
         return True
     cost = ability_resource_cost(owner, rulings, one.card)
@@ -99,10 +99,10 @@ def pay_for_ability(told: Told, one: Played) -> bool:
     if cost.total > there and not rulings.backlash_enabled:
         return False
     if cost.total:
-        take_resource(told, one.owner, resource, cost.total, one.card.ability, (cost,))
+        take_resource(ctx, one.owner, resource, cost.total, one.card.ability, (cost,))
     if one.card.drawn and not one.card.cycles:
-        draw_energy(told, one.owner, one.card.drawn, source_of(owner.sheet.ability(one.card.ability)))
-    return character_of(told.position, one.owner).able
+        draw_energy(ctx, one.owner, one.card.drawn, source_of(owner.sheet.ability(one.card.ability)))
+    return character_of(ctx.position, one.owner).able
 
 
 def source_of(ability: Ability) -> str:
@@ -110,30 +110,30 @@ def source_of(ability: Ability) -> str:
     return next((str(one.values.get("source") or "") for one in ability.keywords if one.entry == "Kinesis II"), "")
 
 
-def spend(told: Told, seat: str, move: m.Spend) -> None:
+def spend(ctx: Context, seat: str, move: m.Spend) -> None:
     """Stamina, Focus or Mana for something; what is lacking strikes back, where the table plays so (TC-C-15, R-TC-49).
 
     A Backlash is softened by nothing, its dice do not explode, and it can bring one down as any damage.
     """
-    take_resource(told, move.actor, move.resource, move.points, move.words.strip().rstrip("."))
+    take_resource(ctx, move.actor, move.resource, move.points, move.words.strip().rstrip("."))
 
 
 def take_resource(
-    told: Told, key: str, resource: Resource, points: int, what: str, why: tuple[Tally, ...] = ()
+    ctx: Context, key: str, resource: Resource, points: int, what: str, why: tuple[Tally, ...] = ()
 ) -> None:
     """So much of a resource is spent; what is lacking strikes back (TC-C-15, TC-C-24)."""
-    one = character_of(told.position, key)
+    one = character_of(ctx.position, key)
     there = remaining(one, resource)
     lacking = max(0, points - there)
     after = there - (points - lacking)
-    set_character(told, replace(one, **{resource.lower(): after}))
+    set_character(ctx, replace(one, **{resource.lower(): after}))
     words = f" for {what}" if what else ""
     says = f"{one.name} spends {points - lacking} {resource}{words}: {after} left."
-    told.say("TC-C-24", "spent", says, tallies=why, character=one.key, resource=resource, left=after)
+    ctx.say("TC-C-24", "spent", says, tallies=why, character=one.key, resource=resource, left=after)
     if lacking:
         dice = roll_dice(
-            told.chance_for(f"{one.name}’s Backlash", one.key), Pool(BACKLASH_DICE * lacking, 12), "TC-C-15"
+            ctx.chance_for(f"{one.name}’s Backlash", one.key), Pool(BACKLASH_DICE * lacking, 12), "TC-C-15"
         )
         says = f"Backlash: {lacking} {resource} are lacking."
-        told.say("TC-C-15", "backlash", says, tallies=(Tally("Backlash", (dice,)),), character=one.key)
-        deal_damage(told, one.key, Damage("The Backlash", dice.value, bare=True))
+        ctx.say("TC-C-15", "backlash", says, tallies=(Tally(term("Backlash"), (dice,)),), character=one.key)
+        deal_damage(ctx, one.key, Damage("The Backlash", dice.value, bare=True))

@@ -18,9 +18,9 @@ from facedown.systems.tri_core.steps import (
     rests,
     rotation_entry,
 )
-from facedown.systems.tri_core.steps.context import Told
+from facedown.systems.tri_core.steps.context import Context
 
-PLAYER_MOVES: dict[type, Callable[[Told, str, Any], None]] = {
+PLAYER_MOVES: dict[type, Callable[[Context, str, Any], None]] = {
     m.Lay: exchange.lay,
     m.TakeBack: exchange.take_back,
     m.LetGo: exchange.let_go,

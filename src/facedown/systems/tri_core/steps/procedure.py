@@ -18,82 +18,82 @@ from facedown.systems.tri_core.steps import (
     rotation,
     skills,
 )
-from facedown.systems.tri_core.steps.context import Told, encounter_of, set_encounter
+from facedown.systems.tri_core.steps.context import Context, encounter_of, set_encounter
 
 
-def advance(told: Told) -> bool:
+def advance(ctx: Context) -> bool:
     """The next thing that follows of itself; False when somebody owes a decision or nothing is on."""
-    encounter = told.position.encounter
+    encounter = ctx.position.encounter
     if encounter is None or not encounter.rotation:
         return False
-    if skills.free_from_lost_hold(told):
+    if skills.free_from_lost_hold(ctx):
         return True
     top = encounter.waits.top
     if isinstance(top, Sprung):
         exchange_on = encounter.exchange or Exchange((), step="resolving")  # between two turns
-        set_encounter(told, replace(encounter, waits=encounter.waits.pop(), exchange=exchange_on))
-        card_resolution.carry_out(told, top.card)
+        set_encounter(ctx, replace(encounter, waits=encounter.waits.pop(), exchange=exchange_on))
+        card_resolution.carry_out(ctx, top.card)
         return True
     if isinstance(top, Attack):
-        return incoming_attacks.meet_attack(told)
+        return incoming_attacks.meet_attack(ctx)
     if top is not None:
-        return not pending_decisions.can_use(told.position, top) and drop_decision(told)
+        return not pending_decisions.can_use(ctx.position, top) and drop_decision(ctx)
     if encounter.exchange is None:
-        return next_turn(told, encounter)
-    return STEPS[encounter.exchange.step](told, encounter.exchange)
+        return next_turn(ctx, encounter)
+    return STEPS[encounter.exchange.step](ctx, encounter.exchange)
 
 
-def drop_decision(told: Told) -> bool:
+def drop_decision(ctx: Context) -> bool:
     """What was won cannot be used and is gone."""
-    bonus_actions.discard_won(told)
+    bonus_actions.discard_won(ctx)
     return True
 
 
-def next_turn(told: Told, encounter: Encounter) -> bool:
+def next_turn(ctx: Context, encounter: Encounter) -> bool:
     """The next who can act has Priority; False where nobody can, until the GM says how it goes on (R-TC-163)."""
-    if turn_order.is_at_rest(told.position, encounter):
+    if turn_order.is_at_rest(ctx.position, encounter):
         return False
-    return rotation.begin_turn(told)
+    return rotation.begin_turn(ctx)
 
 
-def after_laying(told: Told, on: Exchange) -> bool:
+def after_laying(ctx: Context, on: Exchange) -> bool:
     """Others may react once all who have Priority have laid."""
     if not on.actions.complete:
         return False
-    exchange.open_reactions(told)
+    exchange.open_reactions(ctx)
     return True
 
 
-def after_reacting(told: Told, on: Exchange) -> bool:
+def after_reacting(ctx: Context, on: Exchange) -> bool:
     """Cards turn up once everybody has reacted or passed."""
     if not on.reactions.complete:
         return False
-    exchange.reveal_cards(told)
+    exchange.reveal_cards(ctx)
     return True
 
 
-def resolve_next(told: Told, on: Exchange) -> bool:
+def resolve_next(ctx: Context, on: Exchange) -> bool:
     """Reactions find what they answer, cards take effect one by one, and the next turn begins."""
     if on.unbound:
-        return exchange.settle_bindings(told)
+        return exchange.settle_bindings(ctx)
     if on.due and on.all_have_acted:
-        damage_taken.take_deferred(told)
+        damage_taken.take_deferred(ctx)
         return True
     if on.queue:
-        told.opened = True  # What comes of a card may tell where somebody hides: so it is with every card.
+        ctx.opened = True  # What comes of a card may tell where somebody hides: so it is with every card.
         first, *rest = on.queue
-        context.set_exchange(told, replace(on, queue=tuple(rest)))
-        card_resolution.carry_out(told, first)
+        context.set_exchange(ctx, replace(on, queue=tuple(rest)))
+        card_resolution.carry_out(ctx, first)
         return True
     if not on.actors:
-        set_encounter(told, replace(encounter_of(told), exchange=None))
+        set_encounter(ctx, replace(encounter_of(ctx), exchange=None))
     elif not on.closed:
-        rotation.end_turn(told)
+        rotation.end_turn(ctx)
     else:
-        rotation.next_place(told)
+        rotation.next_place(ctx)
     return True
 
 
-STEPS: dict[str, Callable[[Told, Exchange], bool]] = {
+STEPS: dict[str, Callable[[Context, Exchange], bool]] = {
     "acting": after_laying, "reacting": after_reacting, "resolving": resolve_next,
 }  # fmt: skip

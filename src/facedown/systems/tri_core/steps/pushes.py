@@ -5,12 +5,12 @@ from __future__ import annotations
 from facedown.chance import Pool
 from facedown.game import Addend, Tally, counted
 from facedown.systems.tri_core import moves as m
-from facedown.systems.tri_core.model import RELOCATED, Character, Grid, Offered, Position, Square, character_of
+from facedown.systems.tri_core.model import RELOCATED, Character, Grid, Offered, Position, Square, character_of, term
 from facedown.systems.tri_core.rules.current_numbers import total_weight
 from facedown.systems.tri_core.rules.damage import Damage
 from facedown.systems.tri_core.rules.grid_paths import straight_line
 from facedown.systems.tri_core.rules.ranges import occupants
-from facedown.systems.tri_core.steps.context import Told
+from facedown.systems.tri_core.steps.context import Context
 from facedown.systems.tri_core.steps.damage_taken import deal_damage
 from facedown.systems.tri_core.steps.decisions import take_offer
 from facedown.systems.tri_core.steps.keyword_movement import nearest_free_square
@@ -19,23 +19,23 @@ from facedown.systems.tri_core.steps.movement import landing_square, place_on
 # Pushed
 
 
-def shove(told: Told, seat: str, move: m.Shove) -> None:
+def shove(ctx: Context, seat: str, move: m.Shove) -> None:
     """Somebody is moved where the other likes, as far as nothing is in the way (TCG-AF-04, TCG-KI-01, TCG-TR-02)."""
-    offered = take_offer(told)
-    target = character_of(told.position, offered.target)
+    offered = take_offer(ctx)
+    target = character_of(ctx.position, offered.target)
     if target.at is None:
         return
     if offered.words == RELOCATED:
-        to = landing_square(told, target.key, nearest_free_square(told, target, move.to) or target.at)
-        place_on(told, target.key, to, "TCG-TR-02", "is at once on")
+        to = landing_square(ctx, target.key, nearest_free_square(ctx, target, move.to) or target.at)
+        place_on(ctx, target.key, to, "TCG-TR-02", "is at once on")
         return
     path = straight_line(target.at, move.to)[1:]
-    free, hit = clear(told.position, target, path)
-    to = landing_square(told, target.key, path[free - 1]) if free else target.at
+    free, hit = clear(ctx.position, target, path)
+    to = landing_square(ctx, target.key, path[free - 1]) if free else target.at
     rule = "TCG-AF-04" if offered.words == "Bluster" else "TCG-KI-01"
-    place_on(told, target.key, to, rule, "is moved to")
+    place_on(ctx, target.key, to, rule, "is moved to")
     if hit is not None:
-        collide(told, offered, target.key, free, hit)
+        collide(ctx, offered, target.key, free, hit)
 
 
 def clear(position: Position, target: Character, path: tuple[Square, ...]) -> tuple[int, str | None]:
@@ -56,21 +56,21 @@ def walled(grid: Grid, at: Square) -> bool:
     return not grid.has(at) or at in grid.walls
 
 
-def collide(told: Told, offered: Offered, key: str, squares: int, other: str) -> None:
+def collide(ctx: Context, offered: Offered, key: str, squares: int, other: str) -> None:
     """A collision: 1 a square by Bluster, dice by Kinesis; both are hurt (TCG-AF-04a, TCG-KI-01c, C9)."""
-    target = character_of(told.position, key)
-    into = character_of(told.position, other).name if other else "what stands there"
+    target = character_of(ctx.position, key)
+    into = character_of(ctx.position, other).name if other else "what stands there"
     if offered.words == "Bluster":
-        damage = Tally("Collision", (Addend(counted(squares, "square"), squares, "TCG-AF-04a"),))
+        damage = Tally(term("Collision"), (Addend(counted(squares, "square"), squares, "TCG-AF-04a"),))
         rule = "TCG-AF-04a"
     else:
-        weight = total_weight(target, told.position.rulings) // 100
+        weight = total_weight(target, ctx.position.rulings) // 100
         dice = squares // 4 + weight
         rule = "TCG-KI-01c"
-        roll = told.chance_for(f"{target.name}’s collision", key)(Pool(dice, 12, explode=True)) if dice else None
-        damage = Tally("Collision", (Addend(f"{dice}d12", roll.total if roll is not None else 0, rule),))
+        roll = ctx.chance_for(f"{target.name}’s collision", key)(Pool(dice, 12, explode=True)) if dice else None
+        damage = Tally(term("Collision"), (Addend(f"{dice}d12", roll.total if roll is not None else 0, rule),))
     says = f"{target.name} collides with {into}: {damage.total}."
-    told.say(rule, "collides", says, tallies=(damage,), character=key)
+    ctx.say(rule, "collides", says, tallies=(damage,), character=key)
     for hurt in (key, other) if damage.total else ():
         if hurt:
-            deal_damage(told, hurt, Damage("The collision", damage.total))
+            deal_damage(ctx, hurt, Damage("The collision", damage.total))

@@ -7,28 +7,28 @@ from msgspec.structs import replace
 from facedown.systems.tri_core.model import Resource, character_of, with_character
 from facedown.systems.tri_core.rules.current_numbers import maximum, remaining
 from facedown.systems.tri_core.steps import wounds
-from facedown.systems.tri_core.steps.context import Told, set_character
+from facedown.systems.tri_core.steps.context import Context, set_character
 
 
-def add_resource(told: Told, key: str, name: Resource, amount: int) -> None:
+def add_resource(ctx: Context, key: str, name: Resource, amount: int) -> None:
     """More of a resource, up to its most; Befoul blocks healing first (TC-F-63, TCG-AF-09, R-TC-115, R-TC-140)."""
-    amount -= blocked_by_befoul(told, key, amount) if name == "HP" else 0
-    one = character_of(told.position, key)
-    after = min(maximum(one, told.position.rulings, name), remaining(one, name) + amount)
-    told.position = with_character(told.position, replace(one, **{name.lower(): max(remaining(one, name), after)}))
+    amount -= blocked_by_befoul(ctx, key, amount) if name == "HP" else 0
+    one = character_of(ctx.position, key)
+    after = min(maximum(one, ctx.position.rulings, name), remaining(one, name) + amount)
+    ctx.position = with_character(ctx.position, replace(one, **{name.lower(): max(remaining(one, name), after)}))
 
 
-def after_gain(told: Told, key: str, resource: Resource) -> None:
+def after_gain(ctx: Context, key: str, resource: Resource) -> None:
     """What more of a resource may bring: back from dying, awake, steady (TC-E-13, TC-E-22, R-TC-102, R-TC-157)."""
     if resource == "HP":
-        wounds.resuscitate(told, key)
-    wounds.clear_wounds(told, key)
-    wounds.end_shock(told, key)
+        wounds.resuscitate(ctx, key)
+    wounds.clear_wounds(ctx, key)
+    wounds.end_shock(ctx, key)
 
 
-def blocked_by_befoul(told: Told, key: str, amount: int) -> int:
+def blocked_by_befoul(ctx: Context, key: str, amount: int) -> int:
     """The points of healing that Befoul blocks, which are used up by it (TCG-AF-09, R-TCG-43)."""
-    one = character_of(told.position, key)
+    one = character_of(ctx.position, key)
     befoul = one.afflicted("Befoul")
     if befoul is None:
         return 0
@@ -37,7 +37,7 @@ def blocked_by_befoul(told: Told, key: str, amount: int) -> int:
         return 0
     others = tuple(it for it in one.afflictions if it.kind != "Befoul")
     left_of_it = replace(befoul, steps=befoul.steps - blocked)
-    set_character(told, replace(one, afflictions=(*others, left_of_it) if left_of_it.steps else others))
+    set_character(ctx, replace(one, afflictions=(*others, left_of_it) if left_of_it.steps else others))
     says = f"Befoul blocks {blocked} points of what would heal {one.name}."
-    told.say("TCG-AF-09", "befouled", says, character=key, points=blocked)
+    ctx.say("TCG-AF-09", "befouled", says, character=key, points=blocked)
     return blocked

@@ -13,14 +13,14 @@ from facedown.systems.tri_core.model import Exchange, character_of
 from facedown.systems.tri_core.rules.current_numbers import total_ap
 from facedown.systems.tri_core.rules.turn_order import is_at_rest, is_idle_at_end
 from facedown.systems.tri_core.steps import affliction_effects, charges, durations, energy, wounds
-from facedown.systems.tri_core.steps.context import Told, encounter_of, set_character, set_encounter
+from facedown.systems.tri_core.steps.context import Context, encounter_of, set_character, set_encounter
 from facedown.systems.tri_core.steps.created_items import drop_hold
 from facedown.systems.tri_core.steps.trigger_events import set_off_triggers
 
 # Turns
 
 
-def begin_turn(told: Told, *, whole_cycle: bool = False) -> bool:
+def begin_turn(ctx: Context, *, whole_cycle: bool = False) -> bool:
     """The next place in the Rotation has Priority; a new cycle begins for each who stands there (TC-D-85, R-TC-116).
 
     False where nobody can act: then it is for the GM to say how it goes on (R-TC-163). With `whole_cycle` it stops no
@@ -28,97 +28,97 @@ def begin_turn(told: Told, *, whole_cycle: bool = False) -> bool:
     """
     stops = is_idle_at_end if whole_cycle else is_at_rest
     while True:
-        place = encounter_of(told).rotation[encounter_of(told).turn]
-        able = [key for key in place.keys if begin_cycle_of(told, key)]
+        place = encounter_of(ctx).rotation[encounter_of(ctx).turn]
+        able = [key for key in place.keys if begin_cycle_of(ctx, key)]
         if able:
             break
-        if stops(told.position, encounter_of(told)):
+        if stops(ctx.position, encounter_of(ctx)):
             return False
-        end_turn(told)
-        next_place(told)
-    names = listed(character_of(told.position, key).name for key in able)
+        end_turn(ctx)
+        next_place(ctx)
+    names = listed(character_of(ctx.position, key).name for key in able)
     verb = "has" if len(able) == 1 else "have"
-    told.say("TC-C-27", "priority", f"{names} {verb} Priority.", characters=able)
-    set_encounter(told, replace(encounter_of(told), exchange=Exchange(tuple(able), actions=Sealed(tuple(able)))))
+    ctx.say("TC-C-27", "priority", f"{names} {verb} Priority.", characters=able)
+    set_encounter(ctx, replace(encounter_of(ctx), exchange=Exchange(tuple(able), actions=Sealed(tuple(able)))))
     for key in able:
-        set_off_triggers(told, key, "has Priority")
+        set_off_triggers(ctx, key, "has Priority")
     return True
 
 
-def pass_idle_cycle(told: Told, seat: str, move: m.PassCycle) -> None:
+def pass_idle_cycle(ctx: Context, seat: str, move: m.PassCycle) -> None:
     """The GM lets a cycle pass to its end, unless somebody comes to in it (R-TC-163).
 
     Where the encounter has stopped within a cycle, that is what is left of this one.
     """
-    end_turn(told)
-    next_place(told)
-    begin_turn(told, whole_cycle=True)
+    end_turn(ctx)
+    next_place(ctx)
+    begin_turn(ctx, whole_cycle=True)
 
 
-def end_turn(told: Told) -> None:
+def end_turn(ctx: Context) -> None:
     """The end of a turn: what runs out with it, before the next one begins (TCG-AF-10)."""
-    encounter = encounter_of(told)
+    encounter = encounter_of(ctx)
     if encounter.exchange is not None:
-        set_encounter(told, replace(encounter, exchange=replace(encounter.exchange, closed=True)))
+        set_encounter(ctx, replace(encounter, exchange=replace(encounter.exchange, closed=True)))
     for key in encounter.rotation[encounter.turn].keys:
-        affliction_effects.end_cycle(told, key)
+        affliction_effects.end_cycle(ctx, key)
 
 
-def next_place(told: Told) -> None:
+def next_place(ctx: Context) -> None:
     """On to the next place; after the last a new cycle begins."""
-    encounter = encounter_of(told)
+    encounter = encounter_of(ctx)
     turn = (encounter.turn + 1) % len(encounter.rotation)
     cycle = encounter.cycle + (turn == 0)
     woken = () if turn == 0 else encounter.woken
-    set_encounter(told, replace(encounter, turn=turn, cycle=cycle, exchange=None, woken=woken))
+    set_encounter(ctx, replace(encounter, turn=turn, cycle=cycle, exchange=None, woken=woken))
     if turn == 0:
-        told.say("R-TC-116", "cycle", f"Cycle {cycle} begins.", number=cycle)
+        ctx.say("R-TC-116", "cycle", f"Cycle {cycle} begins.", number=cycle)
         for key, _ in encounter.hidden:  # time passes for those in hiding too
-            affliction_effects.end_cycle(told, key)
-            begin_cycle_of(told, key)
+            affliction_effects.end_cycle(ctx, key)
+            begin_cycle_of(ctx, key)
 
 
-def begin_cycle_of(told: Told, key: str) -> bool:
+def begin_cycle_of(ctx: Context, key: str) -> bool:
     """What a new cycle brings somebody; whether they can act in it (TC-E-05, TC-E-22, R-TC-47, R-TC-63, R-TC-101)."""
-    rulings, one = told.position.rulings, character_of(told.position, key)
-    if key in encounter_of(told).woken:
+    rulings, one = ctx.position.rulings, character_of(ctx.position, key)
+    if key in encounter_of(ctx).woken:
         return one.able
-    set_encounter(told, replace(encounter_of(told), woken=(*encounter_of(told).woken, key)))
+    set_encounter(ctx, replace(encounter_of(ctx), woken=(*encounter_of(ctx).woken, key)))
     fresh = total_ap(one, rulings).total if rulings.ap_refresh == "cycle" and not one.out else one.ap
     edge = tuple(won for won in one.edge if won[0] != "Charge")  # R-TC-156: it is for the same cycle
-    one = set_character(told, replace(one, acted=(), reacted=0, crossed=(), moved=0, edge=edge, ap=fresh, tricks=()))
-    drop_uncalled_cards(told, key)
-    pass_cycle(told, key)
-    one = character_of(told.position, key)
+    one = set_character(ctx, replace(one, acted=(), reacted=0, crossed=(), moved=0, edge=edge, ap=fresh, tricks=()))
+    drop_uncalled_cards(ctx, key)
+    pass_cycle(ctx, key)
+    one = character_of(ctx.position, key)
     if one.out == "collapse" and rulings.ap_collapse == "cycles":
-        one = set_character(told, replace(one, helpless=max(0, one.helpless - 1)))
+        one = set_character(ctx, replace(one, helpless=max(0, one.helpless - 1)))
         if not one.helpless:
-            wounds.end_collapse(told, key)
-            one = character_of(told.position, key)
+            wounds.end_collapse(ctx, key)
+            one = character_of(ctx.position, key)
     if one.hp <= 0 and one.out in ("", "collapse"):
-        set_character(told, replace(one, below=one.below + 1))
-        wounds.stay_awake(told, key)
-    one = character_of(told.position, key)
+        set_character(ctx, replace(one, below=one.below + 1))
+        wounds.stay_awake(ctx, key)
+    one = character_of(ctx.position, key)
     if one.staggered:
-        one = set_character(told, replace(one, staggered=one.staggered - 1))
+        one = set_character(ctx, replace(one, staggered=one.staggered - 1))
         if one.staggered:
             return False
         if not one.out:
-            told.say("TC-E-22", "steady", f"{one.name} is over the Systemic Shock.", character=key)
+            ctx.say("TC-E-22", "steady", f"{one.name} is over the Systemic Shock.", character=key)
     return one.able
 
 
-def pass_cycle(told: Told, key: str) -> None:
+def pass_cycle(ctx: Context, key: str) -> None:
     """What Abilities have left runs on: a cycle less, more each cycle, Afflictions, a charge (R-TCG-31, R-TCG-141)."""
-    durations.each_cycle(told, key)
-    energy.energy_returns(told, key)
-    affliction_effects.begin_cycle(told, key)
-    charges.charge_on(told, key)
+    durations.each_cycle(ctx, key)
+    energy.energy_returns(ctx, key)
+    affliction_effects.begin_cycle(ctx, key)
+    charges.charge_on(ctx, key)
 
 
-def drop_uncalled_cards(told: Told, key: str) -> None:
+def drop_uncalled_cards(ctx: Context, key: str) -> None:
     """What was held and never called for is gone at the start of one’s next turn (R-TC-63)."""
-    encounter = encounter_of(told)
+    encounter = encounter_of(ctx)
     if any(held.owner == key for held in encounter.held):
-        set_encounter(told, replace(encounter, held=tuple(held for held in encounter.held if held.owner != key)))
-        drop_hold(told, key)
+        set_encounter(ctx, replace(encounter, held=tuple(held for held in encounter.held if held.owner != key)))
+        drop_hold(ctx, key)

@@ -11,43 +11,43 @@ from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.model import Place, character_of
 from facedown.systems.tri_core.rules import numbers
 from facedown.systems.tri_core.rules.turn_order import came_late, is_faster
-from facedown.systems.tri_core.steps.context import Told, encounter_of, set_character, set_encounter
+from facedown.systems.tri_core.steps.context import Context, encounter_of, set_character, set_encounter
 from facedown.systems.tri_core.steps.rotation import begin_turn
 
 
-def in_order(told: Told, rolled: Iterable[tuple[str, int]]) -> tuple[Place, ...]:
+def in_order(ctx: Context, rolled: Iterable[tuple[str, int]]) -> tuple[Place, ...]:
     """Highest React first, then Acuity; those alike in both act together.
 
     Rules: TC-C-29, TC-D-80, TC-D-81, TC-D-82, R-TC-60.
     """
     ranked: dict[tuple[int, int], list[str]] = {}
     for key, total in rolled:
-        acuity = numbers.stat_value(character_of(told.position, key).sheet, "ACT")
+        acuity = numbers.stat_value(character_of(ctx.position, key).sheet, "ACT")
         ranked.setdefault((total, acuity), []).append(key)
     return tuple(Place(tuple(keys), *rank) for rank, keys in sorted(ranked.items(), reverse=True))
 
 
-def tell_rotation(told: Told) -> None:
+def tell_rotation(ctx: Context) -> None:
     """The Rotation, for all to see."""
     places = [
-        listed(character_of(told.position, key).name for key in place.keys) for place in encounter_of(told).rotation
+        listed(character_of(ctx.position, key).name for key in place.keys) for place in encounter_of(ctx).rotation
     ]
-    told.say("TC-D-80", "rotation", f"The Rotation: {'; '.join(places)}.", order=list(encounter_of(told).everybody))
+    ctx.say("TC-D-80", "rotation", f"The Rotation: {'; '.join(places)}.", order=list(encounter_of(ctx).everybody))
 
 
-def enter_rotation(told: Told, seat: str, move: m.EnterRotation) -> None:
+def enter_rotation(ctx: Context, seat: str, move: m.EnterRotation) -> None:
     """Out of hiding to a place for good: first of all, or beside whose turn it is (TC-D-83, TC-D-84, R-TC-61)."""
-    come_in(told, move.actor, move.where)
+    come_in(ctx, move.actor, move.where)
     if move.where == "first":
-        set_encounter(told, replace(encounter_of(told), turn=0, exchange=None))
-        begin_turn(told)
+        set_encounter(ctx, replace(encounter_of(ctx), turn=0, exchange=None))
+        begin_turn(ctx)
 
 
-def come_in(told: Told, key: str, where: str) -> None:
+def come_in(ctx: Context, key: str, where: str) -> None:
     """Somebody who was hidden has a place in the Rotation from now on."""
-    encounter = encounter_of(told)
+    encounter = encounter_of(ctx)
     total = dict(encounter.hidden)[key]
-    place = Place((key,), total, numbers.stat_value(character_of(told.position, key).sheet, "ACT"))
+    place = Place((key,), total, numbers.stat_value(character_of(ctx.position, key).sheet, "ACT"))
     at = 0 if where == "first" else encounter.turn + (where == "after")
     while where == "before" and at and not is_faster(encounter, at - 1, place) and came_late(encounter, at - 1):
         at -= 1
@@ -59,7 +59,7 @@ def come_in(told: Told, key: str, where: str) -> None:
     rotation = (*encounter.rotation[:at], place, *encounter.rotation[at:])
     hidden = tuple(one for one in encounter.hidden if one[0] != key)
     came = (*encounter.late, key)
-    set_encounter(told, replace(encounter, rotation=rotation, hidden=hidden, turn=turn, late=came))
-    name = set_character(told, replace(character_of(told.position, key), lurks=False)).name
-    told.say("TC-D-84", "enters", f"{name} enters the Rotation.", character=key)
-    tell_rotation(told)
+    set_encounter(ctx, replace(encounter, rotation=rotation, hidden=hidden, turn=turn, late=came))
+    name = set_character(ctx, replace(character_of(ctx.position, key), lurks=False)).name
+    ctx.say("TC-D-84", "enters", f"{name} enters the Rotation.", character=key)
+    tell_rotation(ctx)

@@ -6,35 +6,35 @@ from msgspec.structs import replace
 
 from facedown.systems.tri_core.model import ABILITY, Ability, Card, Offered, Sign, character_of, who_knows
 from facedown.systems.tri_core.rules.triggers import SET_OFF, can_fire, triggers_of
-from facedown.systems.tri_core.steps.context import Told
+from facedown.systems.tri_core.steps.context import Context
 
 
-def set_off_triggers(told: Told, who: str, sign: Sign | str, whom: str = "") -> None:
+def set_off_triggers(ctx: Context, who: str, sign: Sign | str, whom: str = "") -> None:
     """Something happens: whoever has a Trigger for it, and could use it, is asked; once for each occurrence.
 
     Of what somebody does who is out of sight, only that one’s own Triggers know; whoever hides outside the Rotation
     would show itself by one, and enters it first (TC-D-84).
     """
-    encounter = told.position.encounter
+    encounter = ctx.position.encounter
     if encounter is None:
         return
-    doer = character_of(told.position, who)
-    other = character_of(told.position, whom) if whom else None
+    doer = character_of(ctx.position, who)
+    other = character_of(ctx.position, whom) if whom else None
     for key in () if who in dict(encounter.hidden) else encounter.everybody:
-        one = character_of(told.position, key)
+        one = character_of(ctx.position, key)
         for ability in triggers_of(one) if key == who or not doer.unnoticed_by(one) else ():
             set_off = SET_OFF.get(ability.event)
             if set_off is not None and set_off(one, doer, other, sign):
                 # Of who is hurt nobody knows by whom: the one to help is who is hurt, the one to strike who acted.
-                offer_trigger(told, key, ability, who)
+                offer_trigger(ctx, key, ability, who)
 
 
-def offer_trigger(told: Told, key: str, ability: Ability, who: str) -> None:
+def offer_trigger(ctx: Context, key: str, ability: Ability, who: str) -> None:
     """Somebody may use a Trigger now, if nothing is in the way and it was not asked for this already."""
-    encounter, one = told.position.encounter, character_of(told.position, key)
+    encounter, one = ctx.position.encounter, character_of(ctx.position, key)
     won = Offered(key, "trigger", who, card=Card(ABILITY, ability=ability.name))
-    if encounter is None or won in encounter.waits.owed or not can_fire(told.position, one, ability):
+    if encounter is None or won in encounter.waits.owed or not can_fire(ctx.position, one, ability):
         return
-    told.position = replace(told.position, encounter=replace(encounter, waits=encounter.waits.push(won)))
+    ctx.position = replace(ctx.position, encounter=replace(encounter, waits=encounter.waits.push(won)))
     says = f"{one.name} may use {ability.name}."
-    told.say("TCG-AC-09", "set-off", says, to=who_knows(told.position, one), character=key, ability=ability.name)
+    ctx.say("TCG-AC-09", "set-off", says, to=who_knows(ctx.position, one), character=key, ability=ability.name)

@@ -1,0 +1,34 @@
+"""References to the pieces of Tri-Core, and its terms, as events, tallies and options name them."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from facedown.game import PieceRef, Term
+from facedown.systems.tri_core.model.grid import Square, called
+
+
+def character_ref(key: str) -> PieceRef:
+    """A character."""
+    return PieceRef("character", key)
+
+
+def item_ref(owner: str, name: str) -> PieceRef:
+    """An item that a character has."""
+    return PieceRef("item", f"{owner}/{name}")
+
+
+def ability_ref(owner: str, name: str) -> PieceRef:
+    """An Ability that a character has."""
+    return PieceRef("ability", f"{owner}/{name}")
+
+
+def square_ref(square: Square) -> PieceRef:
+    """A square of the map."""
+    return PieceRef("square", called(square))
+
+
+@cache
+def term(name: str) -> Term:
+    """The term for a name of the rules, such as `Strike Target`: its key has hyphens for spaces, and plain letters."""
+    return Term(name.replace("â", "a").replace(" ", "-"))
