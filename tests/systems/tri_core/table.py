@@ -7,11 +7,13 @@ from typing import Any
 from msgspec.structs import replace
 
 from facedown.chance import Drawn, Tape
-from facedown.game import Event, Move, Option, Refusal, Seat, Tally
+from facedown.game import Event, Move, Option, PieceRef, Refusal, Seat, Tally
 from facedown.game.events import Telling
+from facedown.game.values import plain
 from facedown.systems.tri_core.model import Character, Position, Rulings, character_of
 from facedown.systems.tri_core.rules.current_numbers import fully_restored
 from facedown.systems.tri_core.system import SYSTEM
+from facedown.table.reading import Reader
 from tests.systems.tri_core.characters import KARA, ODO, VELL, made
 
 
@@ -34,12 +36,12 @@ class Told(Telling[Position]):
         super().__init__(Position(Rulings(**(rulings or {})), "gm", people), self.dice)
         self.asked: list[tuple[str, str]] = []
 
-    def chance_for(self, what: str, whose: str = "") -> Any:
+    def asking(self, label: Any = "", whose: PieceRef | None = None) -> Any:
         """Chance, with a note of what it was asked for."""
-        chance = super().chance_for(what, whose)
+        chance = super().asking(label, whose)
 
         def noted(draw: Any) -> Any:
-            self.asked.append((what, draw.notation))
+            self.asked.append((plain(label), draw.notation))
             return chance(draw)
 
         return noted
@@ -62,6 +64,18 @@ class Told(Telling[Position]):
     def told_so_far(self) -> tuple[Event, ...]:
         """What was told, without the draws behind it."""
         return tuple(replace(event, draws=()) for event in self.turn().events)
+
+
+def emitted(
+    rule: str, kind: str, to: tuple[str, ...] | None = None, tallies: tuple[Tally, ...] = (), **values: Any
+) -> Event:
+    """An event with these values."""
+    return Event(rule, kind, values, to, tallies)
+
+
+def sentence(told: Told, event: Event) -> str:
+    """The sentence about an event, in the first wording."""
+    return Reader(SYSTEM, tuple(SEATS.values())).text(event, told.position)
 
 
 def told_event(

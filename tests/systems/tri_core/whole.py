@@ -6,7 +6,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from facedown.game import Event, Stack
+from facedown.game import Event, PieceRef, Stack
+from facedown.game.values import plain
 from facedown.systems.tri_core.model import Character, Encounter, Exchange, Place, Waiting
 from tests.systems.tri_core.table import Told
 
@@ -20,12 +21,12 @@ class Recorded(Told):
         super().__init__(*people, rulings=rulings)
         self.rolls: list[tuple[str, str, str]] = []
 
-    def chance_for(self, what: str, whose: str = "") -> Any:
+    def asking(self, label: Any = "", whose: PieceRef | None = None) -> Any:
         """Chance, with a note of what it was asked for and of whom."""
-        chance = super().chance_for(what, whose)
+        chance = super().asking(label, whose)
 
         def noted(draw: Any) -> Any:
-            self.rolls.append((what, whose, draw.notation))
+            self.rolls.append((plain(label), plain(whose) or "", draw.notation))
             return chance(draw)
 
         return noted
@@ -82,6 +83,11 @@ def event(rule: str, kind: str, text: str, *tallies: str, to: tuple[str, ...] | 
     return rule, kind, text, to, data, tallies
 
 
+def happened(rule: str, kind: str, *tallies: str, to: tuple[str, ...] | None = EVERYBODY, **data: Any) -> Any:
+    """An event without a text as `events` shows it."""
+    return rule, kind, to, data, tallies
+
+
 def events(told: Told) -> list[Any]:
     """Every event whole; of each tally its name and its total, such as "Grab 17"."""
     told.done()
@@ -90,5 +96,7 @@ def events(told: Told) -> list[Any]:
 
 def as_shown(one: Event) -> Any:
     """An event whole, its tallies by their names and totals."""
-    tallies = tuple(f"{tally.label} {tally.total}" for tally in one.tallies)
+    tallies = tuple(f"{plain(tally.label)} {tally.total}" for tally in one.tallies)
+    if not one.text:
+        return one.rule, one.kind, one.to, dict(one.data), tallies
     return one.rule, one.kind, one.text, one.to, dict(one.data), tallies

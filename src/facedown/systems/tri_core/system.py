@@ -35,6 +35,7 @@ class TriCore(System[Position]):
     needs_facilitator = True
     opens = ("start-encounter",)
     first_sample = "toll-bridge"
+    catalogues = ("", "brief")
     malformed = MALFORMED
     offer = ALL_OFFERS
     makes = ALL_MOVES

@@ -1,0 +1,1 @@
+# Tri-Core in few words.
