@@ -113,7 +113,7 @@ CASES: list[tuple[str, Any, Any, str, str, str]] = [
     ("a negative AV", after_the_end, m.SetAv("a", {"REA": -1}), "gm", "CK-GL-06", "REA 0 to 99"),
     ("a Rank of 0", after_the_end, m.SetRank("a", 0), "gm", "R-CK-83", "Choose 1 to 99."),
     ("ten Wildcards", after_the_end, m.SetWildcardRank("a", 10), "gm", "CK-N-10", "Choose 0 to 9."),
-    ("an Actor without a name", after_the_end, m.AddActor(" ", "gm", {}), "gm", "CK-GL-01", "Write up to 40 characters"),
+    ("an Actor without a name", after_the_end, m.AddActor(" ", "gm", {}), "gm", "CK-GL-01", "Write up to 40"),
     ("an Actor of nobody’s", after_the_end, m.AddActor("Z", "z", {}), "gm", "CK-GL-01", "Choose from: gm, a, b, c."),
     ("an intent of two lines", at_antes, m.Ante("a", ("REA",), "Mind", "I\nII"), "a", "CK-S2-02", "280 characters"),
     ("a verdict too early", at_lines, m.Accept(), "gm", "CK-TC-04", "decision about A"),
