@@ -71,7 +71,7 @@ def relocate(ctx: Context, user: str, ability: Ability, one: Chosen, key: str, c
     if to is None:
         ask_gm(ctx, user, ability, one, key)
         return
-    place_on(ctx, key, landing_square(ctx, key, to), "TCG-TR-02", "is at once on")
+    place_on(ctx, key, landing_square(ctx, key, to), "TCG-TR-02", "travels")
 
 
 def nearest_free_square(ctx: Context, one: Character, to: Square) -> Square | None:

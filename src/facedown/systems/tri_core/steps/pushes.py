@@ -27,13 +27,13 @@ def shove(ctx: Context, seat: str, move: m.Shove) -> None:
         return
     if offered.words == RELOCATED:
         to = landing_square(ctx, target.key, nearest_free_square(ctx, target, move.to) or target.at)
-        place_on(ctx, target.key, to, "TCG-TR-02", "is at once on")
+        place_on(ctx, target.key, to, "TCG-TR-02", "travels")
         return
     path = straight_line(target.at, move.to)[1:]
     free, hit = clear(ctx.position, target, path)
     to = landing_square(ctx, target.key, path[free - 1]) if free else target.at
     rule = "TCG-AF-04" if offered.words == "Bluster" else "TCG-KI-01"
-    place_on(ctx, target.key, to, rule, "is moved to")
+    place_on(ctx, target.key, to, rule, "moved")
     if hit is not None:
         collide(ctx, offered, target.key, free, hit)
 
