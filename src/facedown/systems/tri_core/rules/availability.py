@@ -6,8 +6,8 @@ from typing import Literal
 
 import msgspec
 
-from facedown.game.values import plain
 from facedown.systems.tri_core.abilities.usage import device_held
+from facedown.systems.tri_core.abilities.use_costs import RESOURCE_OF_CORE
 from facedown.systems.tri_core.model import Card, Character, Position
 from facedown.systems.tri_core.rules.costs import ability_resource_cost
 from facedown.systems.tri_core.rules.current_numbers import remaining
@@ -34,8 +34,7 @@ def unusable(position: Position, owner: Character, card: Card) -> Unusable | Non
     if not device_held(owner, ability):
         text = f"{ability.name} takes a {ability.device} that is held and whole."
         return Unusable("TCG-AC-21", "no-device", text, device=ability.device)
-    cost = ability_resource_cost(owner, rulings, card)
-    resource = plain(cost.label)
+    cost, resource = ability_resource_cost(owner, rulings, card), RESOURCE_OF_CORE[ability.core]
     left = remaining(owner, resource)
     if cost.total > left and not rulings.backlash_enabled:
         text = f"{ability.name} takes {cost.total} {resource}, and there are {left}."
