@@ -38,7 +38,7 @@ def comes_first(ctx: Context, one: Played) -> bool:
     if kind:
         later = Sprung(replace(one, judged=True))
         set_encounter(ctx, replace(encounter_of(ctx), waits=encounter_of(ctx).waits.push(later)))
-        keyword_judgments.ask_first(ctx, one.owner, ability, one.card.target, kind)
+        keyword_judgments.ask_first(ctx, one.owner, ability, one.card.target)
     else:
         later = Sprung(replace(one, judged=True, moved=True))
         set_encounter(ctx, replace(encounter_of(ctx), waits=encounter_of(ctx).waits.push(*moves, later, *moves)))

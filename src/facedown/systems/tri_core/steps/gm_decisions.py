@@ -51,7 +51,7 @@ def judge(ctx: Context, seat: str, move: m.Judge) -> None:
         return
     fewer = any(one.entry == what and one.values.get("fewer") for one in ability.keywords)
     modifier = StatModifier(what, ability.name, "R-TCG-141", ability.type, worse=bool(fewer), by=owner.key,
-                cycles=offered.squares, words=words)  # fmt: skip
+                cycles=offered.squares, words=words, details=offered.details)  # fmt: skip
     add_modifier(ctx, whose, replace(modifier, made=mark))
 
 
