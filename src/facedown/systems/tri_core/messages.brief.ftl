@@ -79,6 +79,7 @@ lasts = { $effect }: { $cycles ->
     [one] { $cycles } cycle
    *[other] { $cycles } cycles
 } for { $character }.
+
 # Abilities and their effects
 
 ability = { $actor } → { $ability }{ $whom ->

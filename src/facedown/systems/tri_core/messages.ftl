@@ -2,8 +2,6 @@
 
 goal = Defeat your foes, or reach what your group wants, with the points that you have. In each turn cards are laid face down, others react, and then all cards turn up together. At 0 HP you are down; at 0 AP you can do little until you recover.
 
-# Words of the rules
-
 # Encounters, turns and cards
 
 term-moves = moves
@@ -319,6 +317,10 @@ nothing-comes = { $ability } has no effect{ $note ->
 made = What { $ability } has created stays{ $note ->
     [empty] .
    *[given] : { $note }.
+}
+
+# Words of the rules
+
 # Abilities and their effects
 
 term-harms = harms
