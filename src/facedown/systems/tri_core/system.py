@@ -87,7 +87,7 @@ class TriCore(System[Position]):
         return None
 
     def change_rulings(self, ctx: Resolution[Position], changes: Mapping[str, str]) -> None:
-        """Sets switches; Abilities that cost too much by them are suspended, others come back (R-TCG-137)."""
+        """Change rulings, suspend Abilities that now cost too much, and restore those that no longer do (R-TCG-137)."""
         since = len(ctx.events)
         super().change_rulings(ctx, changes)
         for one in ctx.position.characters:
