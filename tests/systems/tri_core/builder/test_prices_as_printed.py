@@ -189,7 +189,7 @@ PARTS: list[tuple[str, AbilityType, Values, dict[str, Any], list[tuple[str, int,
         ("damage to AP", 48, "TCG-DI-04"),
     ]),
     ("Anatomy IV", "Active", {"halves": 2, "against": ("Fire", "Acid"), "absorbed": 1}, {}, [
-        ("Half or all of it: 1 or 2 for each: 2, 2 times", 60, "TCG-AN-04"),
+        ("How much: 1 for half, 2 for all: 2, 2 times", 60, "TCG-AN-04"),
         ("Dice healed by each that is immune: 1, 2 times", 20, "TCG-AN-04"),
     ]),
     ("Cognition IV", "Active", {"sight": True}, {}, [("sight", 24, "TCG-CO-04")]),
