@@ -248,7 +248,7 @@ def is_critical(margin: int) -> bool:
 
 def effect_value(total: int) -> Tally:
     """An Effect Value with this total, as the rules take it."""
-    return Tally(term(""), (Addend(term(""), total, "TC-D-95"),))
+    return Tally(term("Effect Value"), (Addend(term("Effect Value"), total, "TC-D-95"),))
 
 
 def lands(rulings: Rulings, target: Character, defence: Card | None, *, sure: bool) -> Scale:
@@ -345,7 +345,9 @@ DYING = 4
 def failing(rulings: Rulings, target: Character, blow: Damage, dice: int) -> Callable[[int], Fraction]:
     """A function that gives the chance that a Resolve against this kind of damage is below the HP lost."""
     roll = totals(
-        resolve_pool("Resolve", current_score(target, rulings, GUARD_OF[blow.kinds[0]]), dice, pain_penalty(target))
+        resolve_pool(
+            term("Resolve"), current_score(target, rulings, GUARD_OF[blow.kinds[0]]), dice, pain_penalty(target)
+        )
     )
     ways = sorted(roll.items())
     values, sums = [value for value, _ in ways], list(accumulate(weight for _, weight in ways))
@@ -412,7 +414,7 @@ def notes_of(damage: Distribution[int]) -> tuple[str, ...]:
 
 def resolving(*, level: int, bonus: int, dice: int) -> Answer:
     """The result band of a Resolve against a Challenge Level (TC-C-37, TC-C-49, TC-C-50, TC-C-51, TC-C-52)."""
-    roll = totals(resolve_pool("Resolve", Tally(term("bonus"), (Addend(term("bonus"), bonus, "TC-C-37"),)), dice))
+    roll = totals(resolve_pool(term("Resolve"), Tally(term("bonus"), (Addend(term("bonus"), bonus, "TC-C-37"),)), dice))
     bands = bands_of(roll, level).map(lambda found: found.name)
     held = bands["a critical success"] + bands["a success"]
     summary = {"success": held, "no effect": bands["a critical success"], "double effect": bands["a critical failure"]}

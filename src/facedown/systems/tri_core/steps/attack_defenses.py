@@ -77,7 +77,7 @@ def block_or_dodge(
     ctx.say(rule, "defence", says, tallies=(roll, value), character=target.key, action=card.action)
     undone = card.action == "Dodge" and succeeded and rulings.dodge_success_negates
     return replace(
-        met, defence=Addend(card.action, value.total, rule), undone=undone,         succeeded=succeeded,
+        met, defence=Addend(term(card.action), value.total, rule), undone=undone, succeeded=succeeded,
         critical_defence=critical, through=defending_sub_type(target, card),
     )  # fmt: skip
 

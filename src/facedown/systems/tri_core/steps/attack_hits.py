@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from facedown.game import Stack, Tally, minus
 from facedown.systems.tri_core.abilities.use_costs import spread_cycles
-from facedown.systems.tri_core.model import Ability, Attack, Card, Character, Chipped, character_of
+from facedown.systems.tri_core.model import Ability, Attack, Card, Character, Chipped, character_of, term
 from facedown.systems.tri_core.rules.active_modifiers import ability_used
 from facedown.systems.tri_core.rules.attack_rolls import (
     AttackRoll,
@@ -60,8 +60,8 @@ def land_hit(
     target = character_of(ctx.position, attack_roll.target)
     if later:
         blow = after_armor(rulings, target, blow, met.through)
-    parried = met.defence is not None and met.defence.label == "Parry" and met.defence.value > 0
-    shielded = parried and reduce_damage(rulings, target, blow, met.defence, met.through).spent_by("Parry")
+    parried = met.defence is not None and met.defence.label == term("Parry") and met.defence.value > 0
+    shielded = parried and reduce_damage(rulings, target, blow, met.defence, met.through).spent_by(term("Parry"))
     ability = ability_used(owner, attack_roll.bare)
     if ability is not None and spread_cycles(ability):
         reached = over_time(ctx, attack_roll, ability, blow, met)

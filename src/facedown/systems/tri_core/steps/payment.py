@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from facedown.chance import Pool
 from facedown.game import Tally, minus
 from facedown.systems.tri_core import moves as m
+from facedown.systems.tri_core.abilities.use_costs import RESOURCE_OF_CORE
 from facedown.systems.tri_core.model import DEFENSE, Ability, Exchange, Played, Resource, character_of, term
 from facedown.systems.tri_core.rules.costs import ability_resource_cost, with_surcharge
 from facedown.systems.tri_core.rules.current_numbers import remaining, total_ap
@@ -94,7 +95,7 @@ def pay_for_ability(ctx: Context, one: Played) -> bool:
     if not one.card.ability:
         return True
     cost = ability_resource_cost(owner, rulings, one.card)
-    resource: Resource = cost.label
+    resource = RESOURCE_OF_CORE[owner.sheet.ability(one.card.ability).core]
     there = remaining(owner, resource)
     if cost.total > there and not rulings.backlash_enabled:
         return False
