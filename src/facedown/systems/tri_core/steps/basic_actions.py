@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from facedown.systems.tri_core.model import Attack, Played, character_of
+from facedown.systems.tri_core.model import Attack, Played, character_of, character_ref, term
 from facedown.systems.tri_core.rules.active_modifiers import ability_as_used
 from facedown.systems.tri_core.steps import items, keyword_movement, movement, wounds
 from facedown.systems.tri_core.steps.context import Context, encounter_of, exchange_of, set_encounter, set_exchange
@@ -41,6 +41,6 @@ def take_stride(ctx: Context, one: Played) -> None:
 
 def finish_off(ctx: Context, one: Played) -> None:
     """A coup de grâce: nobody comes back from it (TC-E-18, TC-E-19, R-TC-105)."""
-    wounds.die(ctx, one.card.target, "TC-E-18", f"{character_of(ctx.position, one.owner).name} made sure of it")
+    wounds.die(ctx, one.card.target, "TC-E-18", character_ref(one.owner))
     movement.reveal_mover(ctx, one.owner)
     notice_sign(ctx, one.owner, "attacks")

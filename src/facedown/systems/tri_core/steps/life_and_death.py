@@ -39,7 +39,7 @@ def hope(ctx: Context, seat: str, move: m.Hope) -> None:
 
 def pronounce(ctx: Context, seat: str, move: m.Pronounce) -> None:
     """Two minutes have passed outside a count of AP: nobody came in time (TC-E-11, R-TC-103)."""
-    wounds.die(ctx, move.character, "TC-E-11", "nobody came in time")
+    wounds.die(ctx, move.character, "TC-E-11")
 
 
 def resurrect(ctx: Context, seat: str, move: m.Resurrect) -> None:
