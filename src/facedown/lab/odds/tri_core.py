@@ -6,14 +6,15 @@ from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable, Iterator
 from fractions import Fraction
-from functools import cache
-from itertools import accumulate
+from functools import cache, partial
+from itertools import accumulate, groupby
 
 import msgspec
 from msgspec.structs import replace
 
 from facedown.chance import Distribution
 from facedown.game import Addend, Tally
+from facedown.lab.odds.tri_core_resolves import after_resolve, fates, resisting, totals
 from facedown.systems.tri_core.abilities.use_costs import spread_cycles
 from facedown.systems.tri_core.model import Ability, Card, Character, Rulings, merged, term
 from facedown.systems.tri_core.rules.active_modifiers import ability_used
@@ -38,21 +39,10 @@ from facedown.systems.tri_core.rules.attack_rolls import (
     critical_grab_damage,
     damage_of,
 )
-from facedown.systems.tri_core.rules.challenge_levels import Band, legerity, resolve_band
 from facedown.systems.tri_core.rules.current_numbers import ability_shields, current_score
 from facedown.systems.tri_core.rules.damage import Damage, damage_by_type, is_reduced_by, reduce_damage
 from facedown.systems.tri_core.rules.dice_pools import Rolling
-from facedown.systems.tri_core.rules.resolves import resolve_roll
 from facedown.systems.tri_core.rules.rolls import critical_grab_pool
-from facedown.systems.tri_core.rules.thresholds import (
-    after_hp_loss,
-    after_wounds,
-    damage_resolve,
-    must_stay_awake,
-    reaches_threshold,
-    stay_awake_resolve,
-    withstands,
-)
 
 BEYOND = 10**9
 """Stands for every total that is cut from exploding dice."""
@@ -75,17 +65,6 @@ def summary_of(found: Harm) -> dict[str, Fraction]:
         "hit": found.hit, "critical": found.critical, "mean damage": found.damage.mean, "Shock": found.shock,
         "Wounded": found.wounded, "unconscious": found.out,
     }  # fmt: skip
-
-
-# Rolls
-
-
-def totals(rolling: Rolling) -> Distribution[int]:
-    """The exact distribution of the total of a roll."""
-    found = Distribution.certain(rolling.plus.total)
-    for pool in rolling.pools:
-        found = found.plus(pool.totals())
-    return found
 
 
 # An attack
@@ -135,28 +114,48 @@ def outcomes(
     rulings: Rulings, attack_roll: AttackRoll, target: Character, defence: Card | None, hits: Distribution[int]
 ) -> dict[DefenseResult, Counter[int]]:
     """The ways for each outcome of an attack to come up, by Accuracy. What is cut has the Accuracy `BEYOND`."""
-    needed = current_score(target, rulings, "Strike Target").total
-    rolls = defence_rolls(rulings, target, defence)
+    needed, unparried = current_score(target, rulings, "Strike Target").total, is_unparried(attack_roll, defence)
+    rolling = defense_accuracy(rulings, target, defence) if defence is not None else None
 
     @cache
-    def met(first: DefenseResult, margin: int) -> DefenseResult:
-        action = defence.action if defence is not None and rolls is not None else ""
-        return outcome_of(defended_result(rulings, first, action, margin))
+    def met(first: DefenseResult) -> Callable[[int], Iterator[tuple[DefenseResult, int]]]:
+        if defence is None or rolling is None:
+            return lambda accuracy: iter([(first, 1)])
+        ended = partial(defended_result, rulings, first, defence.action)
+        return by_margin(totals(rolling), lambda margin: outcome_of(ended(margin)), range(min(hits), max(hits) + 1))
 
     found: dict[DefenseResult, Counter[int]] = {}
     for accuracy, ways in with_cut(hits):
-        first = outcome_of(attack_result(accuracy, needed, unparried=is_unparried(attack_roll, defence)))
-        for roll, share in with_cut(rolls) if rolls is not None else ():
-            found.setdefault(met(first, roll - accuracy), Counter())[accuracy] += ways * share
-        if rolls is None:
-            found.setdefault(first, Counter())[accuracy] += ways
+        first = outcome_of(attack_result(accuracy, needed, unparried=unparried))
+        for outcome, share in met(first)(accuracy):
+            found.setdefault(outcome, Counter())[accuracy] += ways * share
     return found
 
 
-def defence_rolls(rulings: Rulings, target: Character, defence: Card | None) -> Distribution[int] | None:
-    """The Accuracy of a defence; None without a defence, or if it rolls none."""
-    rolling = defense_accuracy(rulings, target, defence) if defence is not None else None
-    return totals(rolling) if rolling is not None else None
+def by_margin(
+    rolls: Distribution[int], outcome: Callable[[int], DefenseResult], accuracies: range
+) -> Callable[[int], Iterator[tuple[DefenseResult, int]]]:
+    """A function that gives for each Accuracy the ways for each outcome, which follows from the roll’s margin over it.
+
+    Neighbouring margins with the same outcome are counted together.
+    """
+    values = sorted(rolls)
+    sums = [0, *accumulate(rolls.weight(value) for value in values)]
+    margins = range(values[0] - accuracies[-1], values[-1] - accuracies[0] + 1)
+    runs = [(ended, next(run)) for ended, run in groupby(margins, outcome)]
+
+    def ways(accuracy: int) -> Iterator[tuple[DefenseResult, int]]:
+        if accuracy == BEYOND:
+            yield outcome(-BEYOND), rolls.total
+            return
+        edges = [*(bisect_left(values, start + accuracy) for _, start in runs), len(values)]
+        for (ended, _), low, high in zip(runs, edges, edges[1:], strict=False):
+            if low < high:
+                yield ended, sums[high] - sums[low]
+        if rolls.cut:
+            yield outcome(BEYOND), rolls.cut
+
+    return ways
 
 
 def with_cut(rolls: Distribution[int]) -> Iterator[tuple[int, int]]:
@@ -229,7 +228,7 @@ def stopped(
         return Distribution.certain(0)
     through = defending_sub_type(target, defence)
     blow = landing_blow(rulings, owner, attack_roll)
-    return totals(value) if is_reduced_by(rulings, blow, defence.action, through) else Distribution.certain(0)
+    return totals(value) if is_reduced_by(rulings, blow, term(defence.action), through) else Distribution.certain(0)
 
 
 def reached(
@@ -267,76 +266,3 @@ def add(weights: Counter[int], ways: int, spread: Distribution[int]) -> None:
     """Add the weights of a distribution, multiplied by `ways`."""
     for outcome, weight in spread.items():
         weights[outcome] += ways * weight
-
-
-# What the damage leads to
-
-
-def fates(
-    rulings: Rulings, target: Character, blow: Damage, damage: Distribution[int]
-) -> tuple[Fraction, Fraction, Fraction]:
-    """P(Shock), P(Wounded worse) and P(unconscious) for this damage to HP."""
-    if blow.resource != "HP":
-        return Fraction(0), Fraction(0), Fraction(0)
-    kind = blow.kinds[0]
-    shocks = failing(damage_resolve(target, rulings, kind))
-    faints: dict[int, Callable[[int], Fraction]] = {}
-    shock, wounded, out = Fraction(0), 0, Fraction(0)
-    for dealt, weight in damage.items():
-        hurt = after_hp_loss(target, dealt, kind, nonlethal=blow.spared)
-        lost = hurt.last_damage
-        if not lost:
-            continue
-        shock += weight * shocks(lost) if reaches_threshold(hurt, rulings, lost) else 0
-        after = after_wounds(hurt, rulings, lost)
-        wounded += weight if after.wounded > hurt.wounded else 0
-        if must_stay_awake(after):
-            if after.wounded not in faints:
-                faints[after.wounded] = failing(stay_awake_resolve(after, rulings))
-            out += weight * faints[after.wounded](lost)
-        elif after.out and not target.out:
-            out += weight
-    return shock / damage.total, Fraction(wounded, damage.total), out / damage.total
-
-
-def failing(resolve: Rolling) -> Callable[[int], Fraction]:
-    """A function that gives the chance that a Resolve does not withstand the loss of so many HP."""
-    roll = totals(resolve)
-    ways = sorted(roll.items())
-    values, sums = [value for value, _ in ways], list(accumulate(weight for _, weight in ways))
-
-    def fails(lost: int) -> Fraction:
-        at = bisect_left(values, True, key=lambda total: withstands(total, lost))
-        return Fraction(sums[at - 1], roll.total) if at else Fraction(0)
-
-    return fails
-
-
-# Resolves
-
-
-def resisting(
-    rulings: Rulings, owner: Character, ability: Ability, target: Character, by: str
-) -> Distribution[Band]:  # fmt: skip
-    """The result band of the target's Resolve against the owner's Ability (R-TCG-27, TCG-XR-07)."""
-    level = legerity(owner, rulings, ability.core).total
-    return bands_of(totals(resolve_roll(target, rulings, by)), level)
-
-
-def bands_of(roll: Distribution[int], level: int) -> Distribution[Band]:
-    """The result band of a Resolve against a level. What is cut lies above everything listed."""
-    weights = Counter(dict(roll.map(lambda total: resolve_band(total - level)).items()))
-    if roll.cut:
-        weights[resolve_band(max(roll) + 1 - level)] += roll.cut
-    return Distribution(weights)
-
-
-def after_resolve(amounts: Distribution[int], bands: Distribution[Band]) -> Distribution[int]:
-    """The damage that a Resolve leaves of these amounts."""
-    weights: Counter[int] = Counter()
-    for amount, ways in amounts.items():
-        for result, share in bands.items():
-            weights[result.share(amount)] += ways * share
-    return Distribution(weights, amounts.cut * bands.total)
-
-

@@ -10,7 +10,8 @@ from msgspec.structs import replace
 from facedown.chance import Distribution
 from facedown.game import Addend, Tally
 from facedown.lab.odds.answer import Answer
-from facedown.lab.odds.tri_core import bands_of, harm, summary_of, totals
+from facedown.lab.odds.tri_core import harm, summary_of
+from facedown.lab.odds.tri_core_resolves import bands_of, totals
 from facedown.systems.tri_core.model import (
     Card,
     Character,
@@ -72,7 +73,7 @@ def notes_of(damage: Distribution[int]) -> tuple[str, ...]:
 
 def resolving(*, level: int, bonus: int, dice: int) -> Answer:
     """The result band of a Resolve against a Challenge Level (TC-C-37, TC-C-49, TC-C-50, TC-C-51, TC-C-52)."""
-    roll = totals(resolve_pool("Resolve", Tally(term("bonus"), (Addend(term("bonus"), bonus, "TC-C-37"),)), dice))
+    roll = totals(resolve_pool(term("Resolve"), Tally(term("bonus"), (Addend(term("bonus"), bonus, "TC-C-37"),)), dice))
     bands = bands_of(roll, level).map(lambda found: found.name)
     held = bands["a critical success"] + bands["a success"]
     summary = {"success": held, "no effect": bands["a critical success"], "double effect": bands["a critical failure"]}

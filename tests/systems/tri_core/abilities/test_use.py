@@ -34,6 +34,7 @@ from facedown.systems.tri_core.rules.costs import ability_resource_cost, ap_cost
 from facedown.systems.tri_core.rules.rolls import accuracy_pool, bought_pool, effect_pool
 from facedown.systems.tri_core.system import SYSTEM
 from tests.systems.tri_core.abilities.playing import ability, entry, somebody, texts, uses
+from tests.systems.tri_core.labels import label_text
 from tests.systems.tri_core.steps.test_an_exchange import does, fight, passes
 from tests.systems.tri_core.table import SEATS, Told, legal, offered, refused
 
@@ -245,7 +246,7 @@ def test_a_use_costs_by_slot_and_type(kind: str, slot: str, points: int) -> None
                   if kind == "Trigger" else "", core="Mind")  # fmt: skip
     one = somebody("a", own)
     cost = ability_resource_cost(one, PLAIN, Card("Strike", ability="Own"))
-    assert (cost.label, cost.total) == ("FP", points)
+    assert (label_text(cost.label), cost.total) == ("FP", points)
     by_weight = [ap_cost(one, PLAIN, Card("Strike", weight, ability="Own")).total for weight in ("Light", "Heavy")]
     assert by_weight == ([1, 3] if kind == "Active" else [0, 0])
 

@@ -20,6 +20,7 @@ from facedown.systems.tri_core.builder.budget import (
     slots_of_level,
 )
 from facedown.systems.tri_core.model import Ability, AbilityType, Chosen, Drawback, Rulings, Slot
+from tests.systems.tri_core.labels import label_text
 
 
 def made(*rows: tuple[str, dict[str, Any]], **fields: Any) -> Ability:
@@ -29,7 +30,7 @@ def made(*rows: tuple[str, dict[str, Any]], **fields: Any) -> Ability:
 
 def parts(tally: Tally) -> list[tuple[str, int, str]]:
     """Each part of a sum: for what, how much, by which rule."""
-    return [(part.label, part.value, part.rule) for part in tally.addends]
+    return [(label_text(part.label), part.value, part.rule) for part in tally.addends]
 
 
 LEVEL_1 = ("level 1", 10, "R-TCG-04")
@@ -48,7 +49,7 @@ LEVEL_1 = ("level 1", 10, "R-TCG-04")
 def test_slots_of_a_level(level: int, bonus: Any, found: list[tuple[str, int, str]]) -> None:
     """L407, R-TCG-04: 2 at level 2, 1 at each from 3 to 18, 3 at 19 and 5 at 20, or as many more."""
     tally = slots_of_level(level, Rulings(slot_bonus_19_20=bonus))
-    assert (tally.label, parts(tally)) == ("Ability Slots", found)
+    assert (label_text(tally.label), parts(tally)) == ("Ability Slots", found)
 
 
 BU = "TCG-BU-01"
@@ -72,7 +73,7 @@ def test_a_ceiling_tells_its_formula(
 ) -> None:
     """L407, L416, L525, R-TCG-01, R-TCG-05: what everybody has, for each level, and the Core."""
     tally = acp_ceiling(level, core, slot, Rulings(acp_ceiling=formula))
-    assert (tally.label, parts(tally)) == ("Ceiling", found)
+    assert (label_text(tally.label), parts(tally)) == ("Ceiling", found)
 
 
 METAL = ("Kinesis I", {"pounds": 60, "only": "metal"})
@@ -107,7 +108,7 @@ ONE_KIND, HURTS = ("Kinesis of one kind only", 15, "TCG-BU-08"), ("Drawback", 9,
 def test_credit_tells_what_gives_it_and_what_caps_it(one: Ability, cap: Any, found: list[tuple[str, int, str]]) -> None:
     """TCG-BU-08, TCG-BU-09, TCG-AC-24, R-TCG-15, R-TCG-16: of a ceiling of 31, half is 15."""
     tally = acp_credit(one, 31, Rulings(drawback_cap=cap))
-    assert (tally.label, parts(tally)) == ("Credit", found)
+    assert (label_text(tally.label), parts(tally)) == ("Credit", found)
 
 
 def test_the_cap_of_a_credit_is_of_what_this_table_asks() -> None:
@@ -131,7 +132,7 @@ def test_what_is_spent_is_told_entry_by_entry() -> None:
     """TCG-AC-01, TCG-CR-08, R-TCG-24, R-TCG-105: those of a kind together, and 10 back for one material."""
     one = made(("Empower I", {"dice": (6,)}), CLAY, ("Empower I", {"dice": (6,)}), ("Creation II", {"pounds": 4}))
     tally = acp_spent(one)
-    assert (tally.label, parts(tally)) == ("ACP", [
+    assert (label_text(tally.label), parts(tally)) == ("ACP", [
         ("Empower I Dice of effect", 18 + 24, "TCG-AC-01"), ("Creation I Raw material", 20, "TCG-AC-01"),
         ("Creation II Refined material", 2, "TCG-AC-01"), ("one material only", -10, "TCG-CR-08"),
     ])  # fmt: skip
@@ -187,7 +188,7 @@ def test_a_use_tells_what_it_takes(
     """TCG-AC-03, TCG-AC-12, R-TCG-05, R-TCG-06: by its Slot, twice for a Trigger, nothing for a Passive."""
     one, rulings = made(type=kind, slot=slot), Rulings(**ruled)
     tally = use_points(one, rulings)
-    assert (tally.label, parts(tally)) == ("FP of a use", found)
+    assert (label_text(tally.label), parts(tally)) == ("FP of a use", found)
     assert use_cost(one, rulings).points == sum(value for _, value, _ in found)
 
 

@@ -20,6 +20,7 @@ from facedown.systems.tri_core.builder.character_files import ready_characters
 from facedown.systems.tri_core.builder.keyword_search import search_keywords
 from facedown.systems.tri_core.model import Ability, Chosen
 from facedown.systems.tri_core.model.keywords import keywords
+from tests.systems.tri_core.labels import label_text
 
 SHOP = AbilityShop()
 MAKER = {"level": 1, "Body": 10, "Mind": 10, "Spirit": 10}
@@ -290,8 +291,8 @@ def test_a_sub_stat_that_would_join_for_nothing_is_pointed_out() -> None:
 def test_what_a_use_takes_is_reckoned_openly() -> None:
     """TCG-AC-03, TCG-AC-12: by its Slot, twice for a Trigger."""
     tally = lance(type="Trigger", slot="Double").standing().tallies[-1]
-    assert (tally.label, tally.total) == ("MP of a use", 4)
-    assert [(part.label, part.value) for part in tally.addends] == [("Double Slot", 2), ("Trigger", 2)]
+    assert (label_text(tally.label), tally.total) == ("MP of a use", 4)
+    assert [(label_text(part.label), part.value) for part in tally.addends] == [("Double Slot", 2), ("Trigger", 2)]
 
 
 def test_the_record_has_the_documents_fields_in_its_order() -> None:

@@ -14,6 +14,7 @@ from facedown.systems.tri_core.abilities.stat_modifiers import ability_modifiers
 from facedown.systems.tri_core.builder.ability_prices import entry_price
 from facedown.systems.tri_core.model import Ability, AbilityType, Chosen, CoreAction, Rulings, StatModifier
 from facedown.systems.tri_core.model.keywords import keywords
+from tests.systems.tri_core.labels import label_text
 from tests.systems.tri_core.model.test_keywords_as_printed import ROMAN, all_of, answered, entries
 
 Values = dict[str, Any]
@@ -149,7 +150,7 @@ def test_what_is_added_for_size_is_told_and_no_base(key: str, ruled: Rulings) ->
     values = {**answered(key, 6), "larger": 1}
     cost = entry_price(keywords(rulings)[key], values, "Passive", rulings)
     base, size, doubled = (part.value for part in cost.addends)
-    assert [part.label.partition(",")[0] for part in cost.addends][1:] == ["size", "Passive"]
+    assert [label_text(part.label).partition(",")[0] for part in cost.addends][1:] == ["size", "Passive"]
     assert (size >= 2, doubled) == (True, base)
 
 
@@ -158,7 +159,7 @@ def test_what_is_added_for_size_is_told_and_no_base(key: str, ruled: Rulings) ->
 ])  # fmt: skip
 def test_parts_of_a_price_are_named(key: str, values: Values, label: str) -> None:
     """TCG-CO-04, TCG-RA-04a: by what is bought."""
-    assert [part.label for part in entry_price(keywords()[key], values, "Active").addends] == [label]
+    assert [label_text(part.label) for part in entry_price(keywords()[key], values, "Active").addends] == [label]
 
 
 PARTS: list[tuple[str, AbilityType, Values, dict[str, Any], list[tuple[str, int, str]]]] = [
@@ -204,7 +205,7 @@ def test_a_price_tells_each_part_with_its_rule(
 ) -> None:
     """TCG-AC-13, TCG-CR-00, TCG-DI-02, TCG-DI-04, R-TCG-105, R-TCG-118, R-TCG-119: in whole ACP."""
     cost = entry_price(keywords()[key], values, kind, **more)
-    assert [(part.label, part.value, part.rule) for part in cost.addends] == parts
+    assert [(label_text(part.label), part.value, part.rule) for part in cost.addends] == parts
     assert all(type(part.value) is int for part in cost.addends)
 
 

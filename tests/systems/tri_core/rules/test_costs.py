@@ -10,6 +10,7 @@ from facedown.game import Addend, Tally
 from facedown.systems.tri_core.model import Affliction, Card, Character, Item, Rulings, term
 from facedown.systems.tri_core.rules.costs import ability_resource_cost, ap_cost, riposte_cost, with_surcharge
 from tests.systems.tri_core.abilities.playing import ability, entry, somebody
+from tests.systems.tri_core.labels import label_text
 
 Part = tuple[str, int, str]
 
@@ -38,7 +39,7 @@ def soaked(steps: int) -> tuple[Affliction, ...]:
 
 def parts(tally: Tally) -> list[Part]:
     """Each part of a price."""
-    return [(part.label, part.value, part.rule) for part in tally.addends]
+    return [(label_text(part.label), part.value, part.rule) for part in tally.addends]
 
 
 CARDS: list[tuple[Card, list[Part]]] = [
@@ -92,7 +93,7 @@ def test_what_a_card_costs(card: Card, found: list[Part]) -> None:
     TC-E-46, TC-E-47, TC-E-48, TC-E-49, TC-E-50, TCG-AC-11.
     """
     tally = ap_cost(one(), PLAIN, card)
-    assert (tally.label, parts(tally)) == ("Price", found)
+    assert (label_text(tally.label), parts(tally)) == ("Price", found)
 
 
 def test_an_ability_without_entries_is_priced_like_any_other() -> None:
@@ -119,7 +120,7 @@ def test_what_is_not_free_costs_more_for_the_tired_and_the_soaked(state: dict[st
         assert ap_cost(tired, PLAIN, card).total == 0
         assert not set(parts(ap_cost(tired, PLAIN, card))) & {*more}
     riposte = riposte_cost(tired, PLAIN, Card("Parry", "Heavy", items=("pike",)))
-    assert riposte.label == "Price"
+    assert label_text(riposte.label) == "Price"
     assert parts(riposte) == [("Riposte", 1, "TC-D-75"), ("pike, two-handed", 2, "TC-D-100"), *more]
 
 
@@ -146,7 +147,7 @@ def test_acting_out_of_turn_costs_1_more() -> None:
 def test_what_a_use_takes_of_its_resource(card: Card, found: list[Part]) -> None:
     """TCG-AC-03, TCG-AC-12, TCG-CH-03, R-TCG-85: what was charged for is paid for already."""
     tally = ability_resource_cost(one(), PLAIN, card)
-    assert (tally.label, parts(tally)) == ("SP", found)
+    assert (label_text(tally.label), parts(tally)) == ("SP", found)
 
 
 def test_what_a_use_takes_is_as_the_table_rules() -> None:

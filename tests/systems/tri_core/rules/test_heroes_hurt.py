@@ -15,6 +15,7 @@ from facedown.systems.tri_core.rules.damage import Damage, DamageReduction, redu
 from facedown.systems.tri_core.steps import wounds
 from facedown.systems.tri_core.steps.damage_taken import deal_damage
 from facedown.systems.tri_core.steps.exchange import secondary
+from tests.systems.tri_core.labels import label_text
 from tests.systems.tri_core.steps.test_an_exchange import does
 from tests.systems.tri_core.table import Told, kara, odo
 
@@ -24,7 +25,7 @@ PLAIN = Rulings()
 
 def parts(soft: DamageReduction) -> list[tuple[str, int]]:
     """What reduced a blow, in order."""
-    return [(part.label, part.value) for part in soft.tally.addends]
+    return [(label_text(part.label), part.value) for part in soft.tally.addends]
 
 
 KINDS: list[tuple[Any, list[tuple[str, int]], list[tuple[str, int]]]] = [

@@ -12,6 +12,7 @@ from facedown.game import Addend
 from facedown.systems.tri_core.model import SKILLS, STATS, Modifier, Rulings, Sheet, Skill, term
 from facedown.systems.tri_core.rules import numbers
 from tests.systems.tri_core.characters import VELL, made
+from tests.systems.tri_core.labels import label_text
 
 
 def vell(**more: Any) -> Sheet:
@@ -103,7 +104,7 @@ def test_scores_that_equipment_spoils_never_fall_below_0() -> None:
     spoilt = made({**VELL, "modifiers": [{"score": "PWR", "value": -9, "source": "curse"}]})
     assert spoilt.modifiers == (curse,)
     assert numbers.stat(spoilt, "PWR").total == 0
-    assert numbers.stat(spoilt, "PWR").addends[-1].label == "never below 0"
+    assert label_text(numbers.stat(spoilt, "PWR").addends[-1].label) == "never below 0"
 
 
 @pytest.mark.parametrize(

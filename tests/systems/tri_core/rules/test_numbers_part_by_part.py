@@ -12,6 +12,7 @@ from facedown.systems.tri_core.model import STATS, Rulings, Sheet, Suspension, t
 from facedown.systems.tri_core.rules import numbers
 from tests.systems.tri_core.abilities.playing import ability, entry
 from tests.systems.tri_core.characters import KARA, ODO, made
+from tests.systems.tri_core.labels import label_text
 
 PLAIN = Rulings()
 # PWR VIT END INT ACT FNE ADR MOR ATN: Kara 5 3 6 1 7 4 8 2 9 (level 3), Odo 9 4 3 7 2 8 1 6 5 (level 2)
@@ -19,7 +20,7 @@ PLAIN = Rulings()
 
 def shown(tally: Tally) -> list[str]:
     """A tally’s name, and each part in words: its label, its value and its rule."""
-    return [tally.label, *(f"{part.label} {part.value} {part.rule}" for part in tally.addends)]
+    return [label_text(tally.label), *(f"{label_text(part.label)} {part.value} {part.rule}" for part in tally.addends)]
 
 
 def ringed(data: dict[str, Any], score: str, value: int = 2) -> Sheet:
@@ -94,9 +95,9 @@ def test_the_unarmed_die_is_one_at_least() -> None:
 def test_what_a_curse_leaves(name: str, rulings: dict[str, Any], rule: str) -> None:
     """R-TC-100, R-TC-118: never less than 0; and the part that makes it so is named."""
     tally = numbers.score(ringed(ODO, name, -90), Rulings(**rulings), name)
-    assert tally.label == name
+    assert label_text(tally.label) == name
     assert tally.addends[-2] == Addend(term("ring"), -90, "TC-B-30")
-    assert (tally.total, tally.addends[-1].label, tally.addends[-1].rule) == (0, "never below 0", rule)
+    assert (tally.total, label_text(tally.addends[-1].label), tally.addends[-1].rule) == (0, "never below 0", rule)
 
 
 def test_a_number_of_0_or_1_is_left_as_it_is() -> None:
@@ -192,7 +193,7 @@ def test_keywords_of_equipment_count_while_it_is_in_use(change: dict[str, Any], 
     sheet = made({**ODO, "items": [{**CLOAK, **change}]})
     tally = numbers.score(sheet, PLAIN, "Speed Rank")
     assert tally.total == rank
-    assert any(part.label == "cloak" for part in tally.addends) is (rank > 9)
+    assert any(label_text(part.label) == "cloak" for part in tally.addends) is (rank > 9)
 
 
 @pytest.mark.parametrize(
@@ -228,7 +229,7 @@ def test_the_weight_of_somebody_and_what_it_makes_of_their_speed(
     """TCG-AN-05, TCG-AN-05a, TCG-AN-06, R-TCG-64, R-TCG-65: of 160 lb; a square for each whole 100 lb of change."""
     sheet = made(ODO)
     assert numbers.body_weight(sheet, pounds, halves) == weighs
-    found = [(part.label, part.value, part.rule) for part in numbers.weight_slowdown(sheet, pounds, halves)]
+    found = [(label_text(part.label), part.value, part.rule) for part in numbers.weight_slowdown(sheet, pounds, halves)]
     assert found == ([(f"{weighs} lb", -slower, "TCG-AN-05a")] if slower else [])
 
 

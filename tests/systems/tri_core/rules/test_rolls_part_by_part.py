@@ -24,6 +24,7 @@ from facedown.systems.tri_core.rules import dice_pools, rolls
 from facedown.systems.tri_core.rules.dice_pools import Rolling, capped_pool
 from facedown.systems.tri_core.rules.rolls import accuracy_pool, condition_dice, edge_dice, effect_pool
 from tests.systems.tri_core.abilities.playing import ability, entry
+from tests.systems.tri_core.labels import label_text
 from tests.systems.tri_core.table import Loaded, kara, odo
 
 PLAIN = Rulings()
@@ -33,13 +34,13 @@ PLAIN = Rulings()
 def shown(parts: Tally | list[Addend]) -> list[str]:
     """Each part in words: its label, its value and its rule; a tally’s own name first."""
     addends = parts.addends if isinstance(parts, Tally) else parts
-    rows = [f"{part.label} {part.value} {part.rule}" for part in addends]
-    return [parts.label, *rows] if isinstance(parts, Tally) else rows
+    rows = [f"{label_text(part.label)} {part.value} {part.rule}" for part in addends]
+    return [label_text(parts.label), *rows] if isinstance(parts, Tally) else rows
 
 
 def made_of(rolling: Rolling) -> tuple[str, list[str], list[str]]:
     """The name of a roll, its dice and what is added, part by part."""
-    return rolling.label, shown(rolling.dice), shown(rolling.plus)
+    return label_text(rolling.label), shown(rolling.dice), shown(rolling.plus)
 
 
 def able(one: Character, *own: Ability) -> Character:

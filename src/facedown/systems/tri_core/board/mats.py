@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from facedown.game import Card, Mat, Meter, MeterGroup, Seat, counted
+from facedown.game.values import plain
 from facedown.systems.tri_core.model import RESOURCES, ROMAN, Character, Encounter, Position, called, character_of
 from facedown.systems.tri_core.options.cards.ability_cards import not_now
 from facedown.systems.tri_core.rules.card_texts import awaited_text, card_text
@@ -48,7 +49,7 @@ def status_lines(view: Position, one: Character) -> Iterator[str]:
     marks = [states[one.out]] if one.out else []
     marks += [f"Wounded {ROMAN[one.wounded]}"] if one.wounded else []
     tired = fatigue(one, view.rulings)
-    marks += [tired.label] if tired is not None else []
+    marks += [str(plain(tired.label))] if tired is not None else []
     marks += [f"Systemic Shock {one.staggered}"] if one.staggered else []
     marks += ["hidden"] if one.stealthed else []
     marks += [f"held by {character_of(view, one.held_by).name}"] if one.held_by else []

@@ -1,4 +1,4 @@
-"""How an attack ends: whether it hits, is critical, and what a Parry, Block or Dodge does to it (inventory 9.0, 3 to 5).
+"""How an attack ends: whether it hits and is critical, and what a Parry, Block or Dodge does to it.
 
 Values in, results out: the steps of a clash and the odds call these functions alike.
 """
@@ -184,7 +184,7 @@ def raised_value(
         parts.append(Addend(term("failed Parry"), more, "TC-D-66"))
     if failed and rulings.parry_fail in ("keystat", "both"):
         stat = CORE_STAT["Strike" if attack_roll.riposte else attack_roll.card.action][0]  # type: ignore[index]
-        parts.append(Addend(term(f"failed Parry {stat}"), numbers.stat_value(owner.sheet, stat), "TC-D-67"))
+        parts.append(Addend(term(stat), numbers.stat_value(owner.sheet, stat), "TC-D-67"))
     return Tally(value.label, tuple(parts)), failed and rulings.parry_fail == "plus50_remaining"
 
 

@@ -28,7 +28,14 @@ from facedown.systems.tri_core.rules.damage import (
     types_of,
 )
 from facedown.systems.tri_core.rules.dice_pools import Rolling, capped_pool
-from facedown.systems.tri_core.rules.rolls import accuracy_pool, condition_dice, devices_used, edge_dice, effect_pool
+from facedown.systems.tri_core.rules.rolls import (
+    accuracy_pool,
+    condition_dice,
+    devices_used,
+    edge_dice,
+    effect_pool,
+    wound_penalty,
+)
 
 
 class AttackRoll(msgspec.Struct, frozen=True, gc=False):
@@ -75,10 +82,12 @@ def attack_rolls(owner: Character, rulings: Rulings, attack_roll: AttackRoll) ->
     harms = effect_pool(owner, rulings, card, gained, riposte=attack_roll.riposte)
     if rulings.core_roll_structure == "two_rolls":
         return hits, harms
-    joining = [part for part in hits.dice.addends if part.label not in ("base", *(one.label for one in moved))]
-    wounded = [part for part in harms.dice.addends if part.label.startswith("Wounded")]
+    apart = (term("base"), *(one.label for one in moved))
+    joining = [part for part in hits.dice.addends if part.label not in apart]
+    wounds = wound_penalty(owner)
+    wounded = [part for part in harms.dice.addends if part in wounds]
     dice = [part for part in (*harms.dice.addends, *joining) if part not in wounded and part.rule != "R-TC-12"]
-    instinct = sum(part.value for part in hits.dice.addends if part.label == "Instinct")
+    instinct = sum(part.value for part in hits.dice.addends if part.label == term("Instinct"))
     whole = capped_pool(term("Effect dice"), [*dice, *wounded], 0 if wounded else instinct)
     both = Rolling(term("Effect Value"), whole, harms.plus, (*hits.apart, *harms.apart), own=harms.own)
     return both, both

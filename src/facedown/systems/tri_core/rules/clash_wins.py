@@ -35,9 +35,7 @@ def attacker_offers(one: Character, rulings: Rulings, attack: Attack, result: De
 # The defender
 
 
-def defender_offers(
-    one: Character, attacker: Character, card: Card, result: DefenseResult
-) -> tuple[Offered, ...]:
+def defender_offers(one: Character, attacker: Character, card: Card, result: DefenseResult) -> tuple[Offered, ...]:
     """What a Dodge or Block wins, in the order in which it may be used."""
     if not one.able:
         return ()

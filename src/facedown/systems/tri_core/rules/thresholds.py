@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from msgspec.structs import replace
 
 from facedown.game import Addend, Tally
@@ -36,7 +34,7 @@ def reaches_threshold(one: Character, rulings: Rulings, lost: int) -> bool:
 
 def damage_resolve(one: Character, rulings: Rulings, kind: Kind, dice: int = 2) -> Rolling:
     """A Resolve against damage of a kind, by PG, MF or ER, less what Pain takes (TC-C-07, TC-E-06)."""
-    return resolve_pool("Resolve", current_score(one, rulings, GUARD_OF[kind]), dice, pain_penalty(one))
+    return resolve_pool(term("Resolve"), current_score(one, rulings, GUARD_OF[kind]), dice, pain_penalty(one))
 
 
 def withstands(resolve: int, lost: int) -> bool:
@@ -117,7 +115,7 @@ def shock_length(face: int) -> Tally:
     return Tally(term("Systemic Shock"), parts)
 
 
-def resuscitation_days(faces: Sequence[int], times: int) -> Tally:
+def resuscitation_days(faces: tuple[int, ...], times: int) -> Tally:
     """The days at Wounded III after a resuscitation: 2d4, times the resuscitations so far (TC-E-14, R-TC-104)."""
     both = Addend(f"2d4 ({', '.join(map(str, faces))})", sum(faces), "TC-E-14")
     if times == 1:

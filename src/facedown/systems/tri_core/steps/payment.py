@@ -8,7 +8,7 @@ from facedown.chance import Pool
 from facedown.game import Tally
 from facedown.game.values import Label
 from facedown.systems.tri_core import moves as m
-from facedown.systems.tri_core.abilities.use_costs import use_cost
+from facedown.systems.tri_core.abilities.use_costs import RESOURCE_OF_CORE
 from facedown.systems.tri_core.model import (
     DEFENSE,
     Ability,
@@ -65,7 +65,7 @@ def out_of_turn(ctx: Context, one: Played, cost: Tally) -> tuple[Tally, bool]:
 
 
 def spared_by(exchange: Exchange, one: Played) -> bool:
-    """Return whether a Reaction is free of the surcharge: the first of a target, unless it steps in (TC-D-97, R-TC-53)."""
+    """Return whether a Reaction is free of the surcharge: a target’s first, unless it steps in (TC-D-97, R-TC-53)."""
     mine = [card for card in exchange.reactions_of(one.owner) if not for_another(exchange, card)]
     return exchange.targets(one.owner) and one.at == min((card.at for card in mine), default=-1)
 
@@ -106,7 +106,7 @@ def pay_for_ability(ctx: Context, one: Played) -> bool:
     if not one.card.ability:
         return True
     cost = ability_resource_cost(owner, rulings, one.card)
-    resource = use_cost(owner.sheet.ability(one.card.ability), rulings).resource
+    resource = RESOURCE_OF_CORE[owner.sheet.ability(one.card.ability).core]
     if cost.total > remaining(owner, resource) and not rulings.backlash_enabled:
         return False
     if cost.total:

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from facedown.game import Addend, Tally
 from facedown.systems.tri_core import moves as m
-from facedown.systems.tri_core.model import RESOURCES, Character, character_of
+from facedown.systems.tri_core.model import RESOURCES, Character, character_of, term
 from facedown.systems.tri_core.rules.availability import may_rest
 from facedown.systems.tri_core.rules.current_numbers import fully_restored, maximum, remaining, with_permanent_shields
 from facedown.systems.tri_core.steps import wounds
@@ -26,19 +26,20 @@ def rest(ctx: Context, seat: str, move: m.Rest) -> None:
     for name in RESOURCES:
         total = maximum(one, ctx.position.rulings, name)
         after = total if parts == of else min(total, remaining(one, name) + total * parts // of)
-        gained.append(Addend(name, after - remaining(one, name), "TC-C-19" if move.length == "long" else "TC-C-20"))
+        rule = "TC-C-19" if move.length == "long" else "TC-C-20"
+        gained.append((name, Addend(term(name), after - remaining(one, name), rule)))
         one = replace(one, **{name.lower(): after})
     one = with_permanent_shields(one, ctx.position.rulings) if move.length == "long" else one
     mends = one.mends or move.length == "long"
     one = set_character(ctx, replace(one, rests=(*one.rests, move.length), mends=mends))
     says = f"{one.name} takes a {move.length} rest."
     ctx.say("TC-C-19" if move.length == "long" else "TC-C-20", "rest", says, character=one.key, length=move.length)
-    for part in gained:
+    for name, part in gained:
         if part.value:
-            after = remaining(one, part.label)
+            after = remaining(one, name)
             tally = Tally(part.label, (part,))
-            says = f"{one.name} has {after} {part.label}."
-            ctx.say(part.rule, "rested", says, tallies=(tally,), character=one.key, resource=part.label)
+            says = f"{one.name} has {after} {name}."
+            ctx.say(part.rule, "rested", says, tallies=(tally,), character=one.key, resource=name)
     wounds.clear_wounds(ctx, one.key)
     calmed(ctx, one.key)
     if move.length == "long":

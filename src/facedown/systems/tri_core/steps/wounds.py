@@ -5,8 +5,17 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from facedown.chance import Dice
-from facedown.game import Addend, PieceRef, Tally
-from facedown.systems.tri_core.model import RESOURCES, ROMAN, Character, Kind, Resource, character_of, character_ref, term
+from facedown.game import PieceRef
+from facedown.systems.tri_core.model import (
+    RESOURCES,
+    ROMAN,
+    Character,
+    Kind,
+    Resource,
+    character_of,
+    character_ref,
+    term,
+)
 from facedown.systems.tri_core.rules.current_numbers import maximum, remaining, shields_still_owned, total_ap
 from facedown.systems.tri_core.rules.thresholds import (
     after_fainting,
