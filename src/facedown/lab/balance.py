@@ -16,7 +16,8 @@ from msgspec.structs import replace
 
 from facedown.chance import Dealer
 from facedown.game import Option, Seat, refuse
-from facedown.lab.odds.tri_core import harm, totals
+from facedown.lab.odds.tri_core import harm
+from facedown.lab.odds.tri_core_resolves import totals
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.abilities.usage import replaces_core_action
 from facedown.systems.tri_core.abilities.use_costs import RESOURCE_OF_CORE, duration_cycles

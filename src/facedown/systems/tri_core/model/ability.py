@@ -32,10 +32,10 @@ TriggerEvent = Literal[
 
 TRIGGER_TEXTS: dict[TriggerEvent, str] = {
     "attacked": "when you are attacked", "hurt": "when you are hurt",
-    "ally attacked": "when somebody of your side is attacked", "ally hurt": "when somebody of your side is hurt",
-    "foe beside": "when a foe comes beside you", "foe moves": "when a foe moves",
+    "ally attacked": "when an ally is attacked", "ally hurt": "when an ally is hurt",
+    "foe beside": "when a foe comes next to you", "foe moves": "when a foe moves",
     "foe attacks": "when a foe attacks anybody", "hits": "when you hit somebody", "turn": "when your turn begins",
-    "cards": "when a foe has laid cards, before they turn up",
+    "cards": "when a foe has laid cards, before they are revealed",
 }  # fmt: skip
 """The events in words, each one clause."""
 

@@ -48,7 +48,7 @@ class Damage(msgspec.Struct, frozen=True, gc=False):
     sub-types have had their part already.
     """
 
-    source: str
+    source: Label
     amount: int
     types: tuple[SubType, ...] = ("Impact",)
     kinds: tuple[Kind, ...] = ("Physical",)
@@ -167,7 +167,7 @@ def reduce_damage(
     """
     parts = list(damage_by_type(rulings, target, blow, met).addends)
     left, used = sum(part.value for part in parts), dict[Label, int]()
-    if defence is not None and defence.label == term("Block") and not block_stops(rulings, blow.kinds, met):
+    if defence is not None and not is_reduced_by(rulings, blow, defence.label, met):
         defence = None
     for label, most, rule in () if blow.bare else damage_reducers(rulings, target, blow, defence):
         cut = min(left, most)
@@ -176,6 +176,12 @@ def reduce_damage(
             parts.append(Addend(label, -cut, rule))
             used[label] = cut
     return DamageReduction(Tally(term("Damage"), tuple(parts)), used.get(SHIELD, 0), used.get(TEMPORARY_HP, 0))
+
+
+def is_reduced_by(rulings: Rulings, blow: Damage, action: Label, met: SubType | None) -> bool:
+    """Return whether a defence reduces this damage: to HP or AP alone (R-TC-112), a Block of kinds that it stops."""
+    stops = action != term("Block") or block_stops(rulings, blow.kinds, met)
+    return stops and blow.resource in ("HP", "AP")
 
 
 def sub_type_met(target: Character, blow: Damage, met: SubType | None) -> SubType | None:
@@ -187,7 +193,6 @@ def damage_reducers(
     rulings: Rulings, target: Character, blow: Damage, defence: Addend | None
 ) -> Iterator[tuple[Label, int, str]]:
     """What reduces a blow, in order, each by how much at the most (TC-F-85, TCG-EV-18)."""
-    defence = defence if blow.resource in ("HP", "AP") else None  # R-TC-112
     first = rulings.block_step == "first" or defence is None or defence.label == term("Dodge")
     if defence is not None and first:
         yield defence.label, defence.value, defence.rule
@@ -243,6 +248,13 @@ def resistance(rulings: Rulings, target: Character, blow: Damage, amount: int) -
     halves = sum(modifier.sign * modifier.points for modifier in found)
     left = amount * max(0, 2 - halves) // 2
     return Addend(term(against), left - amount, "TCG-AN-04")
+
+
+def absorbing_dice(target: Character, rulings: Rulings, blow: Damage) -> int:
+    """The d6 that an immune target heals by a hit that it absorbs (TCG-AN-04a)."""
+    against = f"Resistance to {blow.types[0]}" if blow.types and not blow.bare and not blow.armored else ""
+    found = [modifier for modifier in effective_modifiers(target, rulings, against) if not modifier.worse]
+    return max((modifier.again for modifier in found if modifier.points > 1), default=0)
 
 
 def damage_past_armor(rulings: Rulings, target: Character, blow: Damage, met: SubType | None) -> int:

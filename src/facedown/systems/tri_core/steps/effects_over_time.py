@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from facedown.systems.tri_core.abilities.use_costs import spread_cycles
 from facedown.systems.tri_core.model import Ability, Track, ability_ref, character_of
-from facedown.systems.tri_core.rules.attack_rolls import AttackRoll, DefenseResult
+from facedown.systems.tri_core.rules.attack_results import DefenseResult
+from facedown.systems.tri_core.rules.attack_rolls import AttackRoll
 from facedown.systems.tri_core.rules.challenge_levels import legerity
 from facedown.systems.tri_core.rules.damage import Damage, reduce_damage, with_shields_spent
 from facedown.systems.tri_core.rules.lasting_modifiers import split_over_cycles

@@ -21,6 +21,7 @@ from facedown.systems.tri_core.model import (
     is_willing,
     term,
 )
+from facedown.systems.tri_core.rules.card_values import card_values
 from facedown.systems.tri_core.rules.ranges import squares_apart
 from facedown.systems.tri_core.rules.resolves import is_success
 from facedown.systems.tri_core.steps.context import Context, encounter_of, set_character, set_encounter
@@ -123,7 +124,7 @@ def show_card(ctx: Context, user: str, ability: Ability, one: Chosen, key: str, 
         again = replace(held, shown=(*held.shown, *((other, at) for other in seats)))
         set_encounter(ctx, replace(encounter, held=tuple(again if one is held else one for one in encounter.held)))
         shown = held.cards[at]
-    ctx.emit("TCG-CO-05", "seen-card", to=seats, character=character_ref(key), action=term(shown.action))
+    ctx.emit("TCG-CO-05", "seen-card", to=seats, character=character_ref(key), **card_values(key, shown))
 
 
 def onlookers(ctx: Context, user: str, ability: Ability) -> tuple[str, ...]:

@@ -36,7 +36,7 @@ def hope(ctx: Context, seat: str, move: m.Hope) -> None:
 
 def pronounce(ctx: Context, seat: str, move: m.Pronounce) -> None:
     """Let a dying character die after two minutes outside an encounter: nobody came in time (TC-E-11, R-TC-103)."""
-    wounds.die(ctx, move.character, "TC-E-11", "nobody came in time")
+    wounds.die(ctx, move.character, "TC-E-11")
 
 
 def resurrect(ctx: Context, seat: str, move: m.Resurrect) -> None:
