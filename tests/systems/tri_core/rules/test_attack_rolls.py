@@ -93,7 +93,7 @@ def test_one_roll_for_both() -> None:
     hits, harms = attack_rolls.attack_rolls(one, ONE, attack_roll)
     assert hits == harms
     assert (label_text(harms.label), harms.own, harms.plus.total) == ("Effect Value", 8, 9)
-    assert dice_of(harms.dice) == [("axe", 2, "TC-D-98"), ("Heavy", 3, "TC-E-40"), ("Instinct", 3, "TC-F-29")]
+    assert dice_of(harms.dice) == [("odo/axe", 2, "TC-D-98"), ("Heavy", 3, "TC-E-40"), ("Instinct", 3, "TC-F-29")]
     assert set(harms.apart) == {(3, int(ONE.instinct_die)), (2, 8)}
     hurt = attack_rolls.attack_rolls(replace(one, wounded=1), ONE, attack_roll)[1]
     assert [(name, many) for name, many, _ in dice_of(hurt.dice)][-1] == ("Wounded I", -2)
