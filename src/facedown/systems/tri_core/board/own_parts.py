@@ -25,8 +25,9 @@ from facedown.systems.tri_core.rules.lasting_modifiers import TEMPORARY, modifie
 STATES = {"wounds": "unconscious", "collapse": "collapsed", "dying": "dying", "dead": "dead"}
 """What a character is called that is out, by the reason."""
 
-PLACES = {"main": "", "off": "", "both": "", "worn": "worn", "stowed": "stowed", "ground": "on the ground"}
-"""Where an item is; of those in hand a line of the mat tells."""
+PLACES = {"main": "in hand", "off": "in hand", "both": "in both hands", "worn": "worn", "stowed": "stowed",
+          "ground": "on the ground"}  # fmt: skip
+"""Where an item is. Those that are ready for use come first on a mat."""
 
 
 class OwnParts(NamedTuple):
@@ -42,11 +43,10 @@ class OwnParts(NamedTuple):
 @lru_cache(maxsize=2048)
 def own_parts(one: Character, rulings: Rulings, words: Words) -> OwnParts:
     """The parts of a mat that depend on its character alone, found once for a character as it stands."""
-    held = [item.name for item in one.sheet.items if item.place in ("main", "off", "both")]
     return OwnParts(
         tuple(conditions(one, rulings, words)),
         tuple(impairments(one, words)),
-        (*modifier_lines(one), *([f"holds {' and '.join(held)}"] if held else [])),
+        tuple(modifier_lines(one)),
         meters(one, rulings, words),
         gear(one.sheet, one.key, words),
     )
@@ -114,7 +114,8 @@ def gear(sheet: Sheet, owner: str, words: Words) -> tuple[Card, ...]:
     known: dict[tuple[str, Words], tuple[Card, ...]] = sheet.__dict__.setdefault("gear", {})
     found = known.get((owner, words))
     if found is None:
-        items = [item_card(item, owner) for item in sheet.items]
+        order = list(PLACES)
+        items = [item_card(item, owner) for item in sorted(sheet.items, key=lambda item: order.index(item.place))]
         abilities = [ability_card(sheet, one, owner, words) for one in sheet.abilities]
         found = known[owner, words] = (*items, *abilities)
     return found
@@ -122,7 +123,7 @@ def gear(sheet: Sheet, owner: str, words: Words) -> tuple[Card, ...]:
 
 def item_card(item: Item, owner: str) -> Card:
     """An item: where it is, how often it can be used, and what it still stands."""
-    notes = [PLACES[item.place]] if PLACES[item.place] else []
+    notes = [PLACES[item.place]]
     notes += [counted(item.uses, "use")] if item.uses is not None else []
     if item.durability is not None:
         notes.append(f"durability {item.durability}" if item.durability else "broken")
@@ -132,5 +133,5 @@ def item_card(item: Item, owner: str) -> Card:
 def ability_card(sheet: Sheet, ability: Ability, owner: str, words: Words) -> Card:
     """An Ability: its type, and whether the table's rulings suspend it."""
     suspended = f", {words.term('suspended')}" if sheet.why_suspended(ability.name) else ""
-    note = f"{words.term(ability.type)} {words.term('Ability')}{suspended}"
-    return Card(ability.name, note=note, ref=ability_ref(owner, ability.name))
+    title, note = words.term("Abilities"), f"{words.term(ability.type)}{suspended}"
+    return Card(ability.name, title=title, note=note, ref=ability_ref(owner, ability.name))
