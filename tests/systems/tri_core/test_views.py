@@ -26,6 +26,7 @@ from facedown.systems.tri_core.model import (
     Sprung,
     StatModifier,
     Track,
+    View,
     Waiting,
 )
 from facedown.systems.tri_core.model import Test as TiedTest
@@ -42,11 +43,13 @@ MINE = frozenset({"kara"})
 NOBODY: frozenset[str] = frozenset()
 
 
-def position_of(*people: Character, **state: Any) -> Position:
-    """A position of these; with an encounter that they are in if anything is said of one."""
+def position_of(*people: Character, **state: Any) -> View:
+    """A position of these, of which all is known; with an encounter that they are in if anything is said of one."""
     places = tuple(Place((one.key,), 20 - at, 1) for at, one in enumerate(people))
     encounter = Encounter(places, **{key: value for key, value in state.items() if key != "on"}) if state else None
-    return Position(Rulings(), "gm", people, encounter)
+    position: Any = Position(Rulings(), "gm", people, encounter)
+    known: View = position
+    return known
 
 
 def seen(position: Position, viewer: Seat) -> Encounter:

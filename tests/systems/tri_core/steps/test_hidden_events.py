@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from facedown.game import Addend, Event, PieceRef, Tally, Value
+from facedown.game import Addend, Event, PieceRef, Tally
 from facedown.systems.tri_core.model import Encounter, ability_ref, character_ref, item_ref, square_ref, term
 from facedown.systems.tri_core.pieces import characters_in_hiding, seats_that_know
 from facedown.systems.tri_core.steps import hidden_events, hide_events
@@ -60,7 +60,7 @@ def test_whom_an_event_of_the_hidden_reaches(
 
 KARA, ODO, LEA = character_ref("kara"), character_ref("odo"), character_ref("lea")
 BEN, CY, GM_ALONE = ("ben", "gm"), ("cy", "gm"), ("gm",)
-NAMING: list[tuple[dict[str, Value], tuple[str, ...] | None, tuple[str, ...] | None]] = [
+NAMING: list[tuple[dict[str, Any], tuple[str, ...] | None, tuple[str, ...] | None]] = [
     # the values of an event, the seats it is for, and the seats that receive it
     ({}, None, None),
     ({"character": KARA, "at": square_ref((2, 3)), "total": 7, "note": "odo"}, None, None),
@@ -82,7 +82,7 @@ NAMING: list[tuple[dict[str, Value], tuple[str, ...] | None, tuple[str, ...] | N
 
 @pytest.mark.parametrize(("values", "to", "after"), NAMING)
 def test_which_seats_receive_an_event_that_names_pieces(
-    values: dict[str, Value], to: tuple[str, ...] | None, after: tuple[str, ...] | None
+    values: dict[str, Any], to: tuple[str, ...] | None, after: tuple[str, ...] | None
 ) -> None:
     """TC-D-83, TC-D-84: those that know of every character, item and Ability that it names."""
     told, event = hidden_two(), emitted("TC-D-84", "moved", to, **values)
