@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from facedown.game import Addend, Tally
 from facedown.systems.tri_core.model import Card, Encounter, Exchange, Impairment, Offered, Place, Rulings, term
-from facedown.systems.tri_core.rules import attack_rolls
+from facedown.systems.tri_core.rules import attack_results, attack_rolls
 from facedown.systems.tri_core.rules.attack_rolls import AttackRoll, damage_of
 from facedown.systems.tri_core.rules.dice_pools import Thrown
 from facedown.systems.tri_core.steps import attack, attack_defenses, effect_values
@@ -216,7 +216,7 @@ def test_a_parry_read_as_a_shield_is_made_with_its_device() -> None:
     )
     assert (met.defence, met.through) == (Addend(term("Parry"), 7, "R-TC-89"), "Slice")
     assert rolled_by(told) == [("Kara", "2d8!")]
-    missed = attack_rolls.DefenseResult(False, -16, 3)
+    missed = attack_results.DefenseResult(False, -16, 3)
     told.load([4, 3])
     attack_roll = AttackRoll("odo", Card("Strike"), "kara", riposte=True, chain=True)
     met = attack_defenses.meet_defense(told, attack_roll, reaching(3), Card("Parry", items=("axe",)))

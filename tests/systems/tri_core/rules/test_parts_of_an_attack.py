@@ -23,8 +23,9 @@ from facedown.systems.tri_core.model import (
     Track,
     term,
 )
-from facedown.systems.tri_core.rules import attack_rolls
-from facedown.systems.tri_core.rules.attack_rolls import AttackRoll, DefenseResult, damage_of
+from facedown.systems.tri_core.rules import attack_results
+from facedown.systems.tri_core.rules.attack_results import DefenseResult
+from facedown.systems.tri_core.rules.attack_rolls import AttackRoll, damage_of
 from facedown.systems.tri_core.rules.damage import Damage
 from facedown.systems.tri_core.steps import (
     attack_defenses,
@@ -210,7 +211,7 @@ def test_an_unparried_riposte_of_a_chain() -> None:
         for riposte in (False, True):
             for card in (None, Card("Parry")):
                 attack_roll = replace(SWING, chain=chain, riposte=riposte)
-                assert attack_rolls.is_unparried(attack_roll, card) is (chain and riposte and card is None)
+                assert attack_results.is_unparried(attack_roll, card) is (chain and riposte and card is None)
     told = Told(odo(), kara())
     assert attack_defenses.meet_defense(
         told, replace(SWING, chain=True, riposte=True), reaching(3), None
@@ -418,6 +419,6 @@ def test_a_refund_tells_whose_it_is() -> None:
 def test_half_again_of_what_armor_leaves(reached: int, amount: int) -> None:
     """R-TC-90: of 25 less 8 and 2 half again of 15, rounded down to 22; and no Armor any more."""
     blow = Damage("Odo", reached, by="odo")
-    found = attack_rolls.after_armor(Rulings(), kara(), blow, None)
+    found = attack_results.after_armor(Rulings(), kara(), blow, None)
     assert (found.amount, type(found.amount), found.armored) == (amount, int, True)
     assert damage_of(Rulings(), odo(), replace(SWING, card=Card("Strike")), reached).amount == reached
