@@ -182,7 +182,7 @@ def test_what_a_shield_leaves_of_a_grab_is_told() -> None:
     told = Told(kara(), odo(shields=(Shield("AP", 1),)))
     told.load([12, 1])
     grabs.grab(told, AttackRoll("kara", Card("Grab"), "odo"), DefenseResult(True, 5, 20), None)
-    assert only(told, "drained").data == {"character": "odo", "ap": 1}
+    assert only(told, "drained").data == {"character": "odo", "ap": 1, "shield": 1}
 
 
 def test_a_critical_grab_of_who_has_priority_spoils_nothing() -> None:
@@ -202,7 +202,7 @@ def test_a_backlash_is_what_strikes_its_user() -> None:
     told = Told(able(odo(), own))
     told.load([12, 12, 5])
     effect_values.backlash(told, "odo", Card("Strike", ability="Own", backlash=3))
-    assert "Backlash" in only(told, "damage").text
+    assert only(told, "damage").data["source"] == "Backlash"
 
 
 # Once for an area, or for each
