@@ -15,6 +15,7 @@ from facedown.systems.tri_core.rules.dice_pools import Thrown
 from facedown.systems.tri_core.steps import attack, attack_defenses, effect_values
 from facedown.systems.tri_core.steps.attack import make_attack
 from tests.systems.tri_core.abilities.playing import ability, entry
+from tests.systems.tri_core.labels import label_text
 from tests.systems.tri_core.rules.test_parts_of_an_attack import only, reaching, rolled_by, sums
 from tests.systems.tri_core.steps.test_attack import able
 from tests.systems.tri_core.table import Told, kara, odo
@@ -29,7 +30,7 @@ AXE = {"name": "axe", "sort": "weapon", "place": "main", "dice": 2, "sides": 8, 
 
 def dice_of(parts: Tally) -> list[tuple[str, int, str]]:
     """A number of dice, part by part."""
-    return [(part.label.partition(",")[0], part.value, part.rule) for part in parts.addends]
+    return [(label_text(part.label).partition(",")[0], part.value, part.rule) for part in parts.addends]
 
 
 # What is rolled
@@ -91,8 +92,8 @@ def test_one_roll_for_both() -> None:
     attack_roll = AttackRoll("odo", Card("Strike", "Heavy", ("axe",)), "kara")
     hits, harms = attack_rolls.attack_rolls(one, ONE, attack_roll)
     assert hits == harms
-    assert (harms.label, harms.own, harms.plus.total) == ("Effect Value", 8, 9)
-    assert dice_of(harms.dice) == [("axe", 2, "TC-D-98"), ("Heavy", 3, "TC-E-40"), ("Instinct", 3, "TC-F-29")]
+    assert (label_text(harms.label), harms.own, harms.plus.total) == ("Effect Value", 8, 9)
+    assert dice_of(harms.dice) == [("odo/axe", 2, "TC-D-98"), ("Heavy", 3, "TC-E-40"), ("Instinct", 3, "TC-F-29")]
     assert set(harms.apart) == {(3, int(ONE.instinct_die)), (2, 8)}
     hurt = attack_rolls.attack_rolls(replace(one, wounded=1), ONE, attack_roll)[1]
     assert [(name, many) for name, many, _ in dice_of(hurt.dice)][-1] == ("Wounded I", -2)
@@ -127,7 +128,7 @@ def test_who_is_asked_for_a_roll() -> None:
         told = Told(odo(), kara(), rulings=rulings)
         told.load(faces)
         hit, once = attack.roll_accuracy(told, AttackRoll("odo", Card("Parry"), "kara", riposte=bool(not rulings)))
-        assert (hit.label, once is None) == ("Accuracy", not rulings)
+        assert (label_text(hit.label), once is None) == ("Accuracy", not rulings)
         ((what, _),) = told.asked
         assert what.startswith("Odo")
 

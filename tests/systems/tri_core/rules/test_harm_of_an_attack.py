@@ -15,6 +15,7 @@ from facedown.systems.tri_core.rules.damage import Damage
 from facedown.systems.tri_core.rules.dice_pools import Rolling, Thrown
 from facedown.systems.tri_core.steps import attack_hits, clash, effect_values, effects_over_time, grabs
 from tests.systems.tri_core.abilities.playing import ability, entry
+from tests.systems.tri_core.labels import label_text
 from tests.systems.tri_core.rules.test_parts_of_an_attack import only
 from tests.systems.tri_core.steps.test_attack import able
 from tests.systems.tri_core.steps.test_clash import TORCH, at_blows
@@ -53,12 +54,12 @@ def test_what_a_critical_and_a_failed_parry_add(
     """TC-D-37, TC-D-66, TC-D-67, R-TC-82, R-TC-90, R-TC-95: half of 17 is 8; both together double it, to 34."""
     met = DefenseResult(True, how.get("margin", 1), 20, failed=how.get("failed", False))
     found, after = attack_rolls.raised_value(Rulings(parry_fail=ruling), odo(), attack_roll, met, worth(17))
-    assert ([(part.value, part.rule) for part in found.addends[1:]], after, found.label) == (
+    assert ([(part.value, part.rule) for part in found.addends[1:]], after, label_text(found.label)) == (
         more,
         later,
         "Effect Value",
     )
-    assert all(isinstance(part.value, int) and part.label for part in found.addends)
+    assert all(isinstance(part.value, int) and label_text(part.label) for part in found.addends)
 
 
 @pytest.mark.parametrize(
@@ -146,8 +147,11 @@ def test_the_most_that_it_can_be() -> None:
     slow = ability("Slow", entry("Duration II", cycles=3), entry("Empower I", dice="3d6"), sub_type="Fire")
     told = Told(odo(), kara())
     tally = effect_values.rolled_value(told, rolling, slow, "It", "odo")
-    assert (tally.label, [(part.value, part.rule) for part in tally.addends]) == ("Effect Value", [(22, "TCG-DU-02")])
-    assert tally.addends[0].label
+    assert (label_text(tally.label), [(part.value, part.rule) for part in tally.addends]) == (
+        "Effect Value",
+        [(22, "TCG-DU-02")],
+    )
+    assert label_text(tally.addends[0].label)
     one = able(odo(), slow)
     attack_roll = AttackRoll("odo", Card("Strike", ability="Slow"), "kara")
     most = attack_rolls.attack_rolls(one, told.position.rulings, attack_roll)[1].most

@@ -35,6 +35,7 @@ from facedown.systems.tri_core.steps import (
     grabs,
 )
 from tests.systems.tri_core.abilities.playing import ability, entry
+from tests.systems.tri_core.labels import label_text
 from tests.systems.tri_core.steps.test_attack import able
 from tests.systems.tri_core.table import Told, kara, odo
 
@@ -59,7 +60,7 @@ def only(told: Told, kind: str) -> Event:
 
 def sums(event: Event) -> list[tuple[str, list[tuple[int, str]]]]:
     """The tallies of an event, with the values and rules of their parts."""
-    return [(tally.label, [(part.value, part.rule) for part in tally.addends]) for tally in event.tallies]
+    return [(label_text(tally.label), [(part.value, part.rule) for part in tally.addends]) for tally in event.tallies]
 
 
 def rolled_by(told: Told) -> list[tuple[str, str]]:
@@ -117,7 +118,7 @@ def test_a_critical_block_takes_off_half_again(accuracy: int, critical: bool, of
     told, met = met_by(kara(), Card("Block"), [11, 10], [2], accuracy=accuracy)
     assert (met.critical_defence, met.defence) == (critical, Addend(term("Block"), off, "TC-D-56"))
     event = only(told, "defence")
-    assert event.tallies[1].label == "Effect Value"
+    assert label_text(event.tallies[1].label) == "Effect Value"
     assert ("critical" in event.text) is critical
 
 
@@ -360,7 +361,7 @@ def test_a_backlash_is_told_with_its_sum() -> None:
     event = only(told, "backlash")
     assert (event.rule, event.data) == ("TCG-CH-05", {"character": "odo"})
     assert sums(event) == [("Backlash", [(29, "TCG-CH-04"), (-15, "R-TCG-88")])]
-    assert all(part.label for part in event.tallies[0].addends)
+    assert all(label_text(part.label) for part in event.tallies[0].addends)
     assert rolled_by(told) == [("Odo", "3d12")]
 
 

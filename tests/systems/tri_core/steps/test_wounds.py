@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from facedown.systems.tri_core.model import Affliction, Character, Rulings, Shield
 from facedown.systems.tri_core.rules import thresholds
 from facedown.systems.tri_core.steps import cap_resources, wounds
+from tests.systems.tri_core.labels import label_text
 from tests.systems.tri_core.table import Told, kara, odo
 
 PLAIN = Rulings()
@@ -25,7 +26,7 @@ def told_of(told: Told) -> list[tuple[str, str, str]]:
 def sums(told: Told, kind: str) -> list[list[tuple[str, int, str]]]:
     """The parts of the tallies of an event."""
     return [
-        [(part.label, part.value, part.rule) for part in tally.addends]
+        [(label_text(part.label), part.value, part.rule) for part in tally.addends]
         for event in told.told_so_far()
         if event.kind == kind
         for tally in event.tallies
@@ -433,7 +434,10 @@ def test_what_is_rolled_for_and_what_is_told(
     does(told)
     told.done()
     assert told.asked == asked
-    found = [(event.kind, dict(event.data), [tally.label for tally in event.tallies]) for event in told.told_so_far()]
+    found = [
+        (event.kind, dict(event.data), [label_text(tally.label) for tally in event.tallies])
+        for event in told.told_so_far()
+    ]
     assert found == events
 
 
@@ -444,7 +448,7 @@ def test_what_a_collapse_of_hours_is_rolled_for() -> None:
     wounds.collapse(told, "odo")
     assert told.asked == [("Hours of Odo’s collapse", "1d6 faces")]
     (event,) = told.told_so_far()
-    assert (event.tallies[0].label, event.data["length"]) == ("Collapse", 4)
+    assert (label_text(event.tallies[0].label), event.data["length"]) == ("Collapse", 4)
 
 
 def test_what_is_told_of_the_death_of_somebody_unique() -> None:

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from facedown.game import NO_YES, Choice, Field, OneOf, Option, Range
 from facedown.systems.tri_core.abilities.areas import Shape, ability_reach, area_of, reshaped_area, travel_squares
 from facedown.systems.tri_core.abilities.usage import replaces_core_action
+from facedown.systems.tri_core.abilities.use_costs import RESOURCE_OF_CORE
 from facedown.systems.tri_core.model import (
     ABILITY,
     CHARGE,
@@ -141,7 +142,8 @@ def ability_title(view: Position, one: Character, ability: Ability, *, reacting:
     taken = ability_resource_cost(one, view.rulings, card)
     least = "from " if rolls_dice(ability) else ""
     how = f"{ability.action}; " if replaces_core_action(ability) else ""
-    return f"{ability.name} ({how}{least}{ap} AP{f' and {taken.total} {taken.label}' if taken.total else ''})"
+    paid = f" and {taken.total} {RESOURCE_OF_CORE[ability.core]}" if taken.total else ""
+    return f"{ability.name} ({how}{least}{ap} AP{paid})"
 
 
 def entry_values(ability: Ability, name: str) -> list[dict[str, object]]:
@@ -210,9 +212,10 @@ def investment_fields(view: Position, one: Character, ability: Ability) -> Itera
         yield Field("charge_ap", OneOf(steps(CHARGED_AP)), "AP put in besides", "TCG-CH-02")
     for _ in entry_values(ability, "Charge III"):
         cost = ability_resource_cost(one, view.rulings, card)
-        there = remaining(one, cost.label) - cost.total
+        resource = RESOURCE_OF_CORE[ability.core]
+        there = remaining(one, resource) - cost.total
         most = 3 if view.rulings.backlash_enabled else max(0, min(3, there))
-        yield Field("charge_points", Range(0, most, default=0), f"{cost.label} put in besides", "TCG-CH-03")
+        yield Field("charge_points", Range(0, most, default=0), f"{resource} put in besides", "TCG-CH-03")
     for values in entry_values(ability, "Charge IV"):
         yield Field(
             "backlash", Range(0, int(str(values["dice"])), default=0), "Dice at the risk of Backlash", "TCG-CH-04"
