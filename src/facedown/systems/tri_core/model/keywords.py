@@ -150,7 +150,18 @@ class Keyword(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def keywords(rulings: Rulings = DEFAULT_RULINGS) -> Mapping[str, Keyword]:
     """All entries by their keys, in the document’s order, as a table’s rulings have them."""
-    return ruled(tuple(f"{name}={getattr(rulings, name)}" for name in RULED))
+    return by_default() if rulings is DEFAULT_RULINGS else ruled(switches_of(rulings))
+
+
+@cache
+def by_default() -> Mapping[str, Keyword]:
+    """All entries under the default rulings."""
+    return ruled(switches_of(DEFAULT_RULINGS))
+
+
+def switches_of(rulings: Rulings) -> tuple[str, ...]:
+    """The switches that change an entry, each as name=value."""
+    return tuple(f"{name}={getattr(rulings, name)}" for name in RULED)
 
 
 RULED = (

@@ -21,7 +21,7 @@ from facedown.systems.tri_core.model import (
     needs_target,
 )
 from facedown.systems.tri_core.options.cards import listing
-from facedown.systems.tri_core.options.cards.card_fields import CARDS, OTHER, name_with_side
+from facedown.systems.tri_core.options.cards.card_fields import name_with_side
 from facedown.systems.tri_core.options.cards.core_actions import reaction_targets
 from facedown.systems.tri_core.rules.card_texts import card_text
 from facedown.systems.tri_core.rules.reactions import answerable_actions
@@ -64,10 +64,8 @@ def take_back(view: Position, seat: Seat) -> Iterator[Option]:
     """Taking the last card back."""
     for one, exchange in who_is_asked(view, seat):
         if exchange.draft(one.key):
-            yield Option(
-                "take-back", "Take the last card back", "TC-D-111", {"actor": one.key},
-                group=CARDS, actor=character_ref(one.key),
-            )  # fmt: skip
+            fixed, actor = {"actor": one.key}, character_ref(one.key)
+            yield Option("take-back", "Take the last card back", "TC-D-111", fixed, actor=actor)
 
 
 def let_go(view: Position, seat: Seat) -> Iterator[Option]:
@@ -77,10 +75,8 @@ def let_go(view: Position, seat: Seat) -> Iterator[Option]:
         bares = many == 0 and bool(exchange.aimed(one.key)) and any(listing.card_options(view, one, exchange))
         label = f"Done, with {counted(many, 'card')}" if many else "Lay no card"
         label += ", and take what comes" if bares else ""
-        yield Option(
-            "let-go", label, "TC-D-113", {"actor": one.key}, owed=True, concedes=bares,
-            group=CARDS, actor=character_ref(one.key),
-        )  # fmt: skip
+        fixed, actor = {"actor": one.key}, character_ref(one.key)
+        yield Option("let-go", label, "TC-D-113", fixed, owed=True, concedes=bares, actor=actor)
 
 
 def passing(view: Position, options: Sequence[Option]) -> Option | None:
@@ -124,10 +120,9 @@ def bind(view: Position, seat: Seat) -> Iterator[Option]:
         if all(aims.values()):
             targets = for_each_owner("target", {owner: OneOf(whom) for owner, whom in aims.items()}, "Target")
             fields.append(replace(targets, rule="R-TC-57", refers="character"))
-    yield Option(
-        "bind", f"Answer with the {first.card.action}", "TC-D-116", {"actor": first.owner, "at": first.at},
-        tuple(fields), owed=True, group=CARDS, actor=character_ref(first.owner),
-    )  # fmt: skip
+    fixed, actor = {"actor": first.owner, "at": first.at}, character_ref(first.owner)
+    label = f"Answer with the {first.card.action}"
+    yield Option("bind", label, "TC-D-116", fixed, tuple(fields), owed=True, actor=actor)
 
 
 def choices_of_actions(view: Position, played: Sequence[Played]) -> tuple[Choice, ...]:
@@ -165,7 +160,6 @@ def enter_rotation(view: Position, seat: Seat) -> Iterator[Option]:
         if one.key in dict(encounter.hidden) and one.conscious:
             where = Field("where", OneOf(tuple(Choice(*place) for place in places)), "Where", "TC-D-84")
             fleeting = first or exchange is None  # nobody waits for who hides: that would tell of them (R-TC-163)
-            yield Option(
-                "enter-rotation", "Come out of hiding", "TC-D-84", {"actor": one.key}, (where,), fleeting=fleeting,
-                group=OTHER, actor=character_ref(one.key),
-            )  # fmt: skip
+            fixed, actor = {"actor": one.key}, character_ref(one.key)
+            yield Option("enter-rotation", "Come out of hiding", "TC-D-84", fixed, (where,), fleeting=fleeting,
+                         actor=actor)  # fmt: skip

@@ -144,7 +144,7 @@ def fields_of_forms(forms: Sequence[Form]) -> Iterator[Field]:
     effects: dict[str, list[Form]] = {}
     for form in forms:
         effects.setdefault(form.turned, []).append(form)
-    names = tuple(Choice(turned, some[0].used.aspect or "as built") for turned, some in effects.items())
+    names = tuple(Choice(turned, some[0].used.aspect) for turned, some in effects.items())
     yield Field("turned", OneOf(names), "Effect", "TCG-AT-02", sealed=True)
     yield from beside_each(("turned",), {(turned,): own_fields(some) for turned, some in effects.items()})
     yield from beside_each(("turned", "shape"), {(form.turned, form.shape): form.fields for form in forms})
@@ -160,9 +160,20 @@ def own_fields(forms: Sequence[Form]) -> tuple[Field, ...]:
     )
 
 
+ORDER = (
+    "action", "shape", "target", "to", "items", "weight", "spared", "subs",
+    "charge_ap", "charge_points", "backlash", "drawn", "element",
+)  # fmt: skip
+"""The order in which the fields are asked for: each after those that it depends on."""
+
+
 def beside_each(names: tuple[str, ...], asked: Mapping[tuple[str, ...], Sequence[Field]]) -> Iterator[Field]:
     """One field for each name, where `asked` has the fields for all values of the earlier fields of these names."""
-    for name in dict.fromkeys(field.name for fields in asked.values() for field in fields):
+    if len(asked) == 1:
+        (fields,) = asked.values()
+        yield from sorted(fields, key=lambda field: ORDER.index(field.name))
+        return
+    for name in sorted({field.name for fields in asked.values() for field in fields}, key=ORDER.index):
         found = {beside: next((one for one in fields if one.name == name), None) for beside, fields in asked.items()}
         first = next(field for field in found.values() if field is not None)
         if all(field == first for field in found.values()):
@@ -195,7 +206,7 @@ def depending(
     label = first.label if len({field.label for field in found.values() if field is not None}) == 1 else "Where to"
     return replace(
         first, label=label, depends=shown[0] if len(shown) == 1 else tuple(shown),
-        cases=tuple((tuple(dict.fromkeys(map(seen, values))), domain) for domain, values in cases),
+        cases=tuple((tuple(dict.fromkeys(map(seen, values))), one) for one, values in cases if one != first.domain),
     )  # fmt: skip
 
 

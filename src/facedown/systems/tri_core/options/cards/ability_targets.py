@@ -21,16 +21,24 @@ from facedown.systems.tri_core.abilities.usage import is_wanted_item
 from facedown.systems.tri_core.model import KINETIC, Ability, Character, Grid, Position, Square, distance, is_willing
 from facedown.systems.tri_core.options.cards.card_fields import choices_of
 from facedown.systems.tri_core.options.cards.core_actions import device_field
-from facedown.systems.tri_core.rules.ranges import in_rotation, open_squares_near
+from facedown.systems.tri_core.rules.ranges import in_rotation, taken_squares
 
 
 def destinations(view: Position, one: Character, ability: Ability) -> Squares | None:
     """The squares in reach that nobody stands on, usually the nearest (TCG-TR-02, R-TCG-136); None without a ground."""
     if view.encounter is None or one.at is None:
         return None
-    start, far = one.at, ability_reach(ability)
-    near = [at for at in open_squares_near(view, view.encounter.grid, one, start) if 0 < distance(start, at) <= far]
-    return among_squares(near, default=near[0] if near else None)
+    return squares_to_appear_on(view.encounter.grid, one.at, ability_reach(ability), taken_squares(view, one))
+
+
+@lru_cache(maxsize=512)
+def squares_to_appear_on(grid: Grid, start: Square, far: int, taken: frozenset[Square]) -> Squares:
+    """The free squares within so many squares, usually the nearest."""
+    shut = taken | grid.walls | {start}
+    (column, row) = start
+    around = ((column + right, row + down) for right in range(-far, far + 1) for down in range(-far, far + 1))
+    free = [at for at in around if grid.has(at) and at not in shut]
+    return among_squares(free, default=min(free, key=lambda at: (distance(start, at), at), default=None))
 
 
 def made_with(one: Character, ability: Ability) -> Field | None:

@@ -24,6 +24,7 @@ from facedown.systems.tri_core.model import (
     is_willing,
 )
 from facedown.systems.tri_core.moves import Lay
+from facedown.systems.tri_core.options.labels import shortened
 from facedown.systems.tri_core.rules.costs import SPECIAL
 from facedown.systems.tri_core.rules.ranges import in_rotation, squares_apart
 
@@ -50,16 +51,12 @@ ANY_RANGE = 99
 
 
 ATTACK, DEFEND, ABILITIES, MOVE = "Attack", "Defend", "Abilities", "Move"
-OTHER, ITEMS, CARDS = "Other actions", "Items", "Cards"
-"""The headings that what can be done with cards is listed under."""
+OTHER, ITEMS = "Other actions", "Items"
+"""The headings that cards are listed under."""
 
 
 BLANK: Mapping[str, object] = {one.name: one.default for one in fields(Lay) if not one.required}
 """What a card has where nothing is asked or said of it."""
-
-
-LONGEST_LABEL = 60
-"""The most characters of an option's label."""
 
 
 def card_option(
@@ -80,11 +77,6 @@ def card_option(
     )  # fmt: skip
 
 
-def shortened(label: str) -> str:
-    """A label, cut if it is too long."""
-    return label if len(label) <= LONGEST_LABEL else f"{label[: LONGEST_LABEL - 1].rstrip()}…"
-
-
 def choices_of(field: Field) -> tuple[Choice, ...]:
     """What can be chosen in a field of choices."""
     assert isinstance(field.domain, OneOf)
@@ -95,7 +87,7 @@ def choices_of(field: Field) -> tuple[Choice, ...]:
 def weight_field(*, riposte: bool = False) -> Field:
     """Light, Moderate or Heavy; the dice of a Parry are those of its Riposte (TC-E-38, TC-E-39, TC-E-40, R-TC-91)."""
     choices = tuple(
-        Choice(name, f"{name} ({ap - 1} AP and {dice} {dice_text(riposte=riposte)})" if dice else name)
+        Choice(name, f"{name} ({ap - 1} AP more, +{dice} {dice_text(riposte=riposte)})" if dice else name)
         for name, (ap, dice) in WEIGHTS.items()
     )
     return Field("weight", OneOf(choices), "How heavily", "TC-E-38")
@@ -103,7 +95,7 @@ def weight_field(*, riposte: bool = False) -> Field:
 
 def dice_text(*, riposte: bool) -> str:
     """What the dice of a weight are added to."""
-    return "dice more on a Riposte" if riposte else "dice more"
+    return "dice on a Riposte" if riposte else "dice"
 
 
 @lru_cache(maxsize=512)
@@ -111,7 +103,7 @@ def weights_at(prices: tuple[int, ...], *, riposte: bool = False, also: str = ""
     """Each weight with what a card of it costs; `also` is what it costs besides (TC-E-38, TC-E-39, TC-E-40)."""
     choices = []
     for (name, (_, dice)), ap in zip(WEIGHTS.items(), prices, strict=True):
-        more = f", {dice} {dice_text(riposte=riposte)}" if dice else ""
+        more = f", +{dice} {dice_text(riposte=riposte)}" if dice else ""
         choices.append(Choice(name, f"{name} ({ap} AP{also}{more})"))
     return OneOf(tuple(choices))
 

@@ -5,7 +5,7 @@ Rules: TC-D-86, TC-D-87, TC-D-88, TC-D-89, TC-D-90, TC-D-91, TC-D-92.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from msgspec.structs import replace
 
@@ -146,10 +146,19 @@ def stride_options(view: Position, one: Character, *, reacting: bool) -> Iterato
     prices = {name: added_now.price(ap_cost(one, view.rulings, Card(name)).total) for name in names}
     strides = action_field(tuple(Choice(name, f"{name} ({prices[name]} AP)") for name in names), "Stride", "TC-D-13")
     domains = {name: stride_domain(view, one, name, tuple(there[name])) for name in names}
-    cases = tuple(((name,), domains[name]) for name in names[1:])
-    to = replace(square_field(domains[names[0]], "Where to", "TC-D-13"), depends="action", cases=cases)
+    to = by_stride("action", square_field(domains[names[0]], "Where to", "TC-D-13"), domains)
     fields = (strides, to) if reacting else (strides, to, subs_field(names[0]))
     yield card_option(one, "Move", "TC-D-13", MOVE, fields, variant="move")
+
+
+def by_stride(name: str, to: Field, domains: Mapping[str, Squares]) -> Field:
+    """The squares to move to, which depend on the Stride that the field of this name holds."""
+    alike: dict[Squares, list[str]] = {}
+    for stride, domain in domains.items():
+        if domain != to.domain:
+            alike.setdefault(domain, []).append(stride)
+    cases = tuple((tuple(strides), domain) for domain, strides in alike.items())
+    return replace(to, depends=name if cases else "", cases=cases)
 
 
 def stride_domain(view: Position, one: Character, stride: str, squares: tuple[Square, ...]) -> Squares:
@@ -159,16 +168,6 @@ def stride_domain(view: Position, one: Character, stride: str, squares: tuple[Sq
         return domain
     high = tuple((at, "by Athletics") for at in squares if jump_needs_check(view, one, at))
     return replace(domain, notes=high)
-
-
-def by_check(
-    view: Position, one: Character, stride: str, there: tuple[Square, ...]
-) -> Iterator[tuple[str, tuple[Square, ...]]]:  # fmt: skip
-    """The squares of a Stride, those of a Jump that needs Athletics apart from the others (TC-D-16)."""
-    high = tuple(at for at in there if stride == "Jump" and jump_needs_check(view, one, at))
-    low = tuple(at for at in there if at not in high)
-    yield from ((stride, low),) if low else ()
-    yield from ((f"{stride} higher, by Athletics", high),) if high else ()
 
 
 def recover_options(view: Position, one: Character) -> Iterator[Option]:
