@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from facedown.game import (
     YES_NO,
+    Barred,
     Choice,
     Domain,
     Field,
@@ -158,10 +159,16 @@ def release(view: Position, seat: Seat) -> Offers:
             held.append((one, holder))
     if held:
         choices = tuple(Choice(one.key, f"{one.name} (held by {holder.name})") for one, holder in held)
-        who = Field("character", OneOf(choices), "Who", "R-TC-85" if judges else "R-TC-171", refers="character")
+        barred = tuple(
+            Barred(one.key, Reason("R-TC-171", f"Nobody holds {one.name}."))
+            for one in view.characters
+            if not one.held_by
+        )
+        rule = "R-TC-85" if judges else "R-TC-171"
+        who = Field("character", OneOf(choices, barred), "Who", rule, refers="character")
         holders = {holder.key for _, holder in held}
         actor = character_ref(min(holders)) if len(holders) == 1 and not judges else None
-        yield Option("release", "Let go of a held character (0 AP)", who.rule, fields=(who,), actor=actor)
+        yield Option("release", "Let go of a held character (0 AP)", rule, fields=(who,), actor=actor)
 
 
 def bring(view: Position, seat: Seat) -> Offers:
