@@ -7,6 +7,7 @@ from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.advancement import level_options, level_steps
 from facedown.systems.tri_core.options import (
     clash,
+    commands,
     decisions,
     encounters,
     exchange,
@@ -78,7 +79,7 @@ ACTIONS = (
         m.Shove, decisions.shove, pushes.shove, "TCG-AF-04", "when your Ability moves a character", group="Decide",
     ),
     Action(
-        m.Command, decisions.command, decision_steps.command, "TCG-CO-01",
+        m.Command, commands.command, decision_steps.command, "TCG-CO-01",
         "when your Ability has overcome a character’s mind", group="Decide", why_not=refusals.why_no_command,
     ),
     Action(

@@ -31,13 +31,14 @@ from facedown.systems.tri_core.options.cards.card_fields import (
     weight_field,
 )
 from facedown.systems.tri_core.options.cards.core_actions import device_field, spare_fields, sparing_field
+from facedown.systems.tri_core.options.cards.listing import by_stride, stride_domain
 from facedown.systems.tri_core.options.exchange import LEAVING
 from facedown.systems.tri_core.options.labels import shortened
 from facedown.systems.tri_core.rules.card_texts import card_text
 from facedown.systems.tri_core.rules.costs import ap_cost, riposte_cost
 from facedown.systems.tri_core.rules.defenses import barred_by_chain, can_stop, idle_defences
 from facedown.systems.tri_core.rules.pending_decisions import move_rule
-from facedown.systems.tri_core.rules.ranges import all_stride_squares, free_squares, jump_needs_check
+from facedown.systems.tri_core.rules.ranges import all_stride_squares, free_squares
 
 # Attacks, and what a clash has earned
 
@@ -188,28 +189,9 @@ def stride_fields(view: Position, owner: Character, there: dict[str, tuple[Squar
     """The Stride, and where to (TC-D-13, TC-D-16, TC-D-43)."""
     costs = {name: ap_cost(owner, view.rulings, Card(name)).total for name in there}
     names = tuple(Choice(name, f"{name} ({costs[name]} AP)") for name in there)
-    cases = tuple(((name,), stride_squares(view, owner, name, squares)) for name, squares in there.items())
-    every = square_choices(
-        tuple(dict.fromkeys(at for squares in there.values() for at in squares)), foes_at(view, owner), owner.at
-    )
-    return (
-        Field("stride", OneOf(names), "Which Stride", "TC-D-43"),
-        Field("to", every, "Where to", "TC-D-43", refers="square", depends="stride", cases=cases),
-    )
-
-
-def stride_squares(view: Position, owner: Character, stride: str, squares: tuple[Square, ...]) -> OneOf:
-    """A choice among the squares of a Stride; those of a Jump that needs Athletics say so (TC-D-16)."""
-    domain = square_choices(squares, foes_at(view, owner), owner.at)
-    if stride != "Jump":
-        return domain
-    return replace(
-        domain,
-        choices=tuple(
-            Choice(way.value, f"{way.label}, higher, by Athletics") if jump_needs_check(view, owner, way.value) else way
-            for way in domain.choices
-        ),
-    )
+    domains = {name: stride_domain(view, owner, name, squares) for name, squares in there.items()}
+    to = Field("to", next(iter(domains.values())), "Where to", "TC-D-43", refers="square")
+    return Field("stride", OneOf(names), "Which Stride", "TC-D-43"), by_stride("stride", to, domains)
 
 
 def let_be(view: Position, seat: Seat) -> Iterator[Option]:
