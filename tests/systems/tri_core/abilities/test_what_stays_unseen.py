@@ -336,7 +336,7 @@ def test_an_effect_value_below_nothing_takes_nothing_off() -> None:
     does(told, *passes("b"))
     (option,) = offered(told, "ana", "fire")
     does(told, option.build(SYSTEM.move_type))
-    assert [event.values["total"] for event in told.told_so_far() if event.kind == "effect-value"] == [-4]
+    assert [event.values["total"] for event in told.told_so_far() if event.kind == "ability-value"] == [-4]
     assert [one.points for one in told.who("a").shields] == [20]
 
 
