@@ -6,13 +6,12 @@ import pytest
 from msgspec.structs import replace
 
 from facedown.systems.tri_core import moves as m
-from facedown.systems.tri_core.board import board
 from facedown.systems.tri_core.model import DEFENSE, OFFENSE, with_character
 from facedown.systems.tri_core.rules.current_numbers import reactions_left
 from facedown.systems.tri_core.system import SYSTEM
 from tests.systems.tri_core.abilities.playing import ability, entry, somebody
 from tests.systems.tri_core.steps.test_an_exchange import FAST, SLOW, A, B, does, fight, passes, strike
-from tests.systems.tri_core.table import SEATS, Told, legal, offered, refused, vell
+from tests.systems.tri_core.table import SEATS, Told, legal, offered, offered_values, refused, vell
 
 BEN = replace(vell("b", at=(5, 4)), controller="ben")
 GUARD = {"name": "guard", "sort": "shield", "place": "off", "dice": 2, "types": ["Impact"]}
@@ -263,7 +262,7 @@ def test_the_card_tells_its_owner_what_lies_there_and_nobody_else() -> None:
     does(told, strike("a", "b"))
 
     def cards(seat: str) -> list[str]:
-        mats = board(SYSTEM.view(told.position, SEATS[seat]), SEATS[seat]).mats
+        mats = SYSTEM.board(SYSTEM.view(told.position, SEATS[seat]), SEATS[seat]).mats
         return [card.label for mat in mats if mat.key == "a" for card in mat.cards]
 
     assert cards("ana") == ["Light Strike at B"]
@@ -349,11 +348,11 @@ def test_links_of_a_chain() -> None:
     does(told, strike("a", "b"), m.LetGo("a"), m.Lay("b", "Parry"), m.LetGo("b"),
          faces=[[5, 5], [6, 6], [2, 1], [9, 9]])  # fmt: skip
     does(told, m.Riposte("b"))
-    assert {option.fixed["action"] for option in offered(told, "ana", "defend")} == {"", "Block", "Dodge", "Parry"}
+    assert set(offered_values(told, "ana", "defend", "action")) == {"", "Block", "Dodge", "Parry"}
     does(told, m.Defend("a", "Parry"), faces=[[2, 1], [9, 9]])
     assert "chain" in told.kinds()
     does(told, m.Riposte("a"))
-    assert {option.fixed["action"] for option in offered(told, "ben", "defend")} == {"", "Parry"}
+    assert set(offered_values(told, "ben", "defend", "action")) == {"", "Parry"}
     kinds = does(told, m.Defend("b"), faces=[[8, 7], [1, 1, 1]])
     assert "chain-over" in kinds
     assert told.who("b").hp == 31 - (1 + 1 + 1 + 9 - 7)

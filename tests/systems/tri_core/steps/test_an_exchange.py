@@ -10,7 +10,7 @@ from facedown.game import Move
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.model import Attack, Character, Offered
 from facedown.systems.tri_core.steps import advance
-from facedown.systems.tri_core.system import ALL_MOVES
+from facedown.systems.tri_core.system import SYSTEM
 from tests.systems.tri_core.table import Told, vell
 
 
@@ -27,7 +27,7 @@ def does(told: Told, *moves: Move, faces: list[list[int]] | None = None) -> list
     told.load(*(faces or []))
     before = len(told.told_so_far())
     for move in moves:
-        ALL_MOVES[type(move)](told, "ana", move)
+        SYSTEM.makes[type(move)](told, "ana", move)
         while advance(told):
             pass
     told.done()
@@ -165,7 +165,7 @@ def test_who_walks_away_first_is_out_of_reach() -> None:
     kinds = does(
         told, strike("a", "b"), m.LetGo("a"), m.Lay("b", "Walk", to=(6, 4)), m.LetGo("b"), faces=[SLOW, FAST],
     )  # fmt: skip
-    assert "fizzles" in kinds
+    assert "ineffective" in kinds
     assert (told.who("a").ap, told.who("b").at) == (14, (6, 4))
 
 

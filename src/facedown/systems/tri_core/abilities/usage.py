@@ -24,11 +24,11 @@ from facedown.systems.tri_core.model import (
 
 def replaces_core_action(ability: Ability) -> bool:
     """Whether an Active is laid as its Core Action itself: a blow at one, or a defence (TCG-AC-08, R-TCG-139)."""
-    if ability.type != "Active" or area_of(ability) is not None:
+    if ability.type != "Active":
         return False
-    if ability.action in DEFENSE:
-        return ability.aspect == "Shield" and ability.target != "Single Target"
-    return ability.action in OFFENSE and ability.aspect == "Damage" and ability.target != "Self"
+    defends = ability.action in DEFENSE and ability.aspect == "Shield" and ability.target != "Single Target"
+    attacks = ability.action in OFFENSE and ability.aspect == "Damage" and ability.target != "Self"
+    return (defends or attacks) and area_of(ability) is None
 
 
 def chosen_area(ability: Ability, card: Card) -> Area | None:
@@ -49,6 +49,17 @@ def use_range(owner: Character, ability: Ability, card: Card) -> int:
 def limited_kinesis(ability: Ability) -> Chosen | None:
     """The Kinesis that moves one kind of thing alone, which then binds the whole Ability (TCG-KI-01b, R-TCG-149)."""
     return next((one for one in ability.keywords if one.entry == "Kinesis I" and one.values.get("only")), None)
+
+
+def answers_given(one: Chosen) -> tuple[int | str, ...]:
+    """The numbers and words that were answered to an entry, in order; flags are left out."""
+    found: list[int | str] = []
+    for value in one.values.values():
+        if isinstance(value, tuple):
+            found += value
+        elif value and not isinstance(value, bool):
+            found.append(value)
+    return tuple(found)
 
 
 def gm_conditions(ability: Ability) -> str:
