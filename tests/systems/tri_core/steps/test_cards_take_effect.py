@@ -507,6 +507,6 @@ def test_a_coup_de_grace() -> None:
     kara_, odo_ = pair(stealthed=True)
     told = acts(kara_, replace(odo_, out="dying"), lea(), held=(watch,))
     basic_actions.finish_off(told, Played("kara", Card("Coup de grâce", target="odo"), 0))
-    assert told_of(told)[0] == said("TC-E-18", "dead", "Odo is dead: Kara made sure of it.", character="odo")
+    assert told_of(told)[0] == said("TC-E-18", "dead", character="odo", cause="kara")
     assert told.kinds() == ["dead", "seen", "called"]
     assert (told.who("odo").out, told.who("kara").stealthed) == ("dead", False)
