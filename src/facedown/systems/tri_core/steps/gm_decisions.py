@@ -41,7 +41,7 @@ def judge(ctx: Context, seat: str, move: m.Judge) -> None:
         moved_by_force(ctx, owner.key, ability, moving, whose)
         return
     stays = any(one.entry == what and one.values.get("permanent") for one in ability.keywords)
-    if not (stays or lasting(ctx, whose, ability.name, offered.squares)):
+    if not (stays or lasting(ctx, whose, used, offered.squares)):
         return
     mark = "" if stays or not move.item else marked(ctx, ability.name)
     if move.item:
