@@ -25,6 +25,7 @@ from facedown.systems.tri_core.model import (
     Sprung,
     Track,
     character_of,
+    term,
 )
 from facedown.systems.tri_core.rules.attack_rolls import AttackRoll
 from facedown.systems.tri_core.rules.pending_decisions import can_use

@@ -398,7 +398,7 @@ def test_who_moves_first_helps_farther_off_and_strikes_around_from_there() -> No
         told = fight(somebody("a", rush, at=(2, 4), side="x"), somebody("b", at=(7, 4), hp=9, side="x"))
         does(told, m.Lay("a", "Ability", ability="Rush", target="b"), *passes("a", "b"))
         told_of = does(told, m.BonusMove("a", (6, 4)) if goes else m.LetBe("a"), faces=[[5]] if goes else [])
-        assert ("effect" in told_of, "fizzles" in told_of) == (goes, not goes)
+        assert ("effect" in told_of, "out-of-reach" in told_of) == (goes, not goes)
         assert told.who("b").hp == (14 if goes else 9)
     ring = ability("Ring", entry("Travel I", squares=4), entry("Range V", rings=1), sub_type="Fire")
     told = fight(somebody("a", ring, at=(2, 4)), somebody("b", at=(7, 4)), somebody("c", at=(3, 4)))
@@ -424,9 +424,9 @@ def test_who_leaps_reaches_farther_if_it_goes_there() -> None:
         told = fight(somebody("a", LEAP, at=(2, 4)), somebody("b", at=(7, 4)))
         does(told, m.Lay("a", "Strike", ability="Leap", target="b"), *passes("a", "b"))
         told_of = does(told, m.BonusMove("a", (6, 4)) if goes else m.LetBe("a"), faces=[[9, 9], [5]] if goes else [])
-        assert ("effect" in told_of, "fizzles" in told_of) == (goes, not goes)
+        assert ("effect" in told_of, "out-of-reach" in told_of) == (goes, not goes)
     told = fight(somebody("a", LEAP, at=(2, 4)), somebody("b", at=(8, 4)))
-    assert "fizzles" in does(told, m.Lay("a", "Strike", ability="Leap", target="b"), *passes("a", "b"))
+    assert "ineffective" in does(told, m.Lay("a", "Strike", ability="Leap", target="b"), *passes("a", "b"))
 
 
 def test_somebody_is_elsewhere_at_once_without_a_run_up() -> None:
@@ -487,7 +487,7 @@ def test_what_no_rule_reckons_waits_for_the_gm(row: dict[str, Any]) -> None:
     assert row["entry"] in option.title
     assert not offered(told, "ana", "lay")
     does(told, m.Judge(works=False, note="not here"))
-    assert texts(told, "no-effect") == ["Nothing comes of Own: not here."]
+    assert texts(told, "nothing-comes") == ["Own has no effect: not here."]
     assert told.who("a").stat_modifiers == ()
 
 
@@ -513,7 +513,7 @@ def test_what_is_made_for_good_stays(row: dict[str, Any], item: str) -> None:
     told = fight(somebody("a", own), somebody("b"))
     uses(told, "a", "Own", "b")
     does(told, m.Judge(works=True, note="as wished", item=item))
-    assert texts(told, "made") == ["What Own has made stays: as wished."]
+    assert texts(told, "made") == ["What Own has created stays: as wished."]
     does(told, *passes("b", "a"), m.EndEncounter())
     assert [one.name for one in told.who("a").sheet.items] == ([item] if item else [])
     assert told.who("a").stat_modifiers == ()

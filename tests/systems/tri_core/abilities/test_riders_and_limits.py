@@ -409,7 +409,7 @@ def test_a_defence_is_judged_for_itself() -> None:
     assert encounter is not None
     told.position = replace(told.position, encounter=replace(encounter, waits=encounter.waits.push(asked, later)))
     kinds = does(told, m.Judge(works=False))
-    assert "no-effect" in kinds
+    assert "nothing-comes" in kinds
     assert "ability" in kinds  # Rush goes on
 
 

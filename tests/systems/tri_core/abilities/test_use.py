@@ -221,7 +221,7 @@ def test_a_passive_lets_every_blow_be_of_another_sub_type() -> None:
     assert "Grab" not in asked
     does(told, m.Lay("a", "Strike", items=("sword",), target="b", element="Fire"), *passes("a", "b"),
          faces=[[9, 9], [5, 5]])  # fmt: skip
-    assert "A: Light Strike with sword at B, Fire." in texts(told, "revealed")
+    assert "A: Light Strike with the sword at B, Fire." in texts(told, "revealed")
 
 
 def test_a_trade_die_counts_once() -> None:
@@ -276,7 +276,7 @@ def test_what_is_spent_meanwhile_is_lacking() -> None:
     told = against(ability("Own", D6))
     does(told, m.Lay("a", "Strike", ability="Own", target="b"), m.Spend("a", "SP", 11))
     kinds = does(told, *passes("a", "b"))
-    assert "fizzles" in kinds
+    assert "ineffective" in kinds
     assert (told.who("a").ap, told.who("a").sp) == (17, 1)
 
 
@@ -320,7 +320,7 @@ def test_the_range_says_who_can_be_reached() -> None:
 def test_a_blow_out_of_reach_comes_to_nothing() -> None:
     """TCG-AC-22: whoever steps back is not hit."""
     told = fight(somebody("a", ability("Own", D6), at=(2, 4)), somebody("b", at=(5, 4)))
-    assert "fizzles" in uses(told, "a", "Own", "b", action="Strike", target="b")
+    assert "ineffective" in uses(told, "a", "Own", "b", action="Strike", target="b")
 
 
 def test_natural_self_and_single() -> None:

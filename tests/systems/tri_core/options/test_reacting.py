@@ -210,7 +210,7 @@ def test_out_of_reach_nothing_is_affected() -> None:
     far = replace(BEN, at=(8, 4))
     told = fight(vell("a", bow, at=(4, 4)), far)
     kinds = does(told, m.Lay("a", "Volley", items=("bow",), target="b"), *passes("a", "b"))
-    assert "fizzles" in kinds
+    assert "ineffective" in kinds
     near = fight(vell("a", bow, at=(4, 4)), replace(BEN, at=(7, 4)))
     assert "accuracy" in does(near, m.Lay("a", "Volley", items=("bow",), target="b"), *passes("a", "b"), faces=[[2, 1]])
     refused(fight(A, BEN), m.Lay("a", "Volley", target="b"), "R-TC-161")
