@@ -32,6 +32,7 @@ from facedown.game import (
     Note,
     Plan,
     Pool,
+    System,
     TablePiece,
     Tally,
     Track,
@@ -267,7 +268,7 @@ def meter(shown: Meter) -> Text:
     return Text.assemble(f"{shown.label} ", (f"{minus(shown.value):>2} ", "bold"), pieces, (f" {shown.note}", "quiet"))
 
 
-def sheet(out: Console, name: str, chapters: Iterable[Chapter]) -> None:
+def sheet(out: Console, system: System[Any], name: str, chapters: Iterable[Chapter]) -> None:
     """All of a character, every number with its why."""
     out.print(Text(name, "bold"))
     for chapter in chapters:
@@ -275,7 +276,7 @@ def sheet(out: Console, name: str, chapters: Iterable[Chapter]) -> None:
         for line in chapter.lines:
             out.print(Padding(Text(line), (0, 0, 0, 2), expand=False))
         for tally in chapter.tallies:
-            out.print(why(tally, 2))
+            out.print(why(in_words(system, tally), 2))
 
 
 def ledger(shown: Ledger) -> Group:
@@ -325,6 +326,11 @@ def drawn(shown: Drawn, indent: int) -> Padding:
     faces = (" / " if any(isinstance(one, list | tuple) for one in answer) else ", ").join(hands)
     by_hand = " (by hand)" if shown.by == "hand" else ""
     return Padding(Text(f"{shown.draw}: {faces}{by_hand}", "quiet"), (0, 0, 0, indent), expand=False)
+
+
+def in_words(system: System[Any], tally: Tally) -> Tally:
+    """The tally of a sheet or a thing being built, with every label in words; a piece is shown by its own name."""
+    return system.catalogue().tally(tally, lambda ref: ref.key.rpartition("/")[2])
 
 
 def why(tally: Tally, indent: int) -> Padding:

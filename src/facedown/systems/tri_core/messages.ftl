@@ -611,3 +611,925 @@ suspended = { $abilities ->
     [empty] None of { $character }’s Abilities is suspended any more.
    *[given] Suspended Abilities of { $character }: { $abilities }.
 }
+# Attacks, damage and wounds
+
+term-AP-drained = AP drained
+term-hours = hours
+term-cycles = cycles
+term-too-late = too late
+term-no-return = no fourth return
+term-finished = finished off
+term-Resolve-against-Shock = Resolve against Shock
+term-Resolve-to-stay-awake = Resolve to stay awake
+term-Revival = Revival
+term-Days-at-Wounded-III = Days at Wounded III
+
+## Attacks and defences
+
+accuracy = { $character } attacks { $target } with { $action }: Accuracy { $accuracy }.
+miss = { $character } misses { $target }: Accuracy { $accuracy } against { $against }.
+undone = { $character }’s attack has no effect on { $target }.
+undefended = { $actor } does not defend.
+steps-in = { $character } steps in for { $whom }.
+cannot-step-in = { $actor } is not close enough to step in for { $whom }.
+lacks-item = { $actor } no longer has the items for the { $action }.
+lost = { $actor } cannot act any more. The { $action } is lost.
+no-block =
+    { $kinds_count ->
+        [one] { $character }’s Block does not stop { $kinds } damage.
+       *[other] { $character }’s Block does not stop damage that is { $kinds }.
+    }
+no-parry = { $character } cannot parry this attack.
+parry =
+    { $held ->
+        [yes] { $character } parries: { $total } against Accuracy { $against }.
+       *[no] { $character } fails to parry: { $total } against Accuracy { $against }.
+    }
+defence =
+    { $critical ->
+        [yes] Critical { $action }: { $character } stops { $stopped } damage ({ $total } against Accuracy { $against }).
+       *[no] { $held ->
+            [yes] { $character } stops { $stopped } damage. The { $action } succeeds: { $total } against Accuracy { $against }.
+           *[no] { $character } stops { $stopped } damage. The { $action } does not succeed: { $total } against Accuracy { $against }.
+        }
+    }
+effect =
+    { $critical ->
+        [yes] Critical hit! Effect Value { $total }.
+       *[no] Effect Value { $total }.
+    }
+restrained = { $by } restrains { $character }.
+drained =
+    { $shield ->
+        [0] { $character } loses { $ap } AP.
+       *[other] { $character } loses { $ap } AP. A Shield takes { $shield }.
+    }
+
+## What is won
+
+refund = The critical gives { $character } { $points } AP back: { $ap } AP.
+won = The Block is critical. { $character } may strike back.
+bonus-strike = { $actor } strikes back at { $target }.
+parry-ap =
+    { $points ->
+        [0] { $character } gains no AP from the Parry, having all { $ap }.
+       *[other] { $character } gains { $points } AP from the Parry: { $ap } AP.
+    }
+chain = { $characters } are in a Chain Duel. Each Riposte must be parried.
+chain-over = The Chain Duel is over.
+
+## Payment
+
+paid =
+    { $missing ->
+        [0] { $character } pays { $points } AP and has { $ap } left.
+       *[other] { $character } pays { $points } of { $cost } AP and has { $ap } left.
+    }
+spent =
+    { $purpose ->
+        [empty] { $character } spends { $points } { $resource }: { $left } left.
+       *[other] { $character } spends { $points } { $resource } on { $purpose }: { $left } left.
+    }
+backlash = { $character } suffers a Backlash of { $points }.
+backlash-lacking = { $character } lacks { $lacking } { $resource } and suffers a Backlash of { $points }.
+
+## Damage
+
+damage =
+    { $shield ->
+        [0] { $character } takes { $damage } damage to { $resource } from { $source }.
+       *[other] { $character } takes { $damage } damage to { $resource } from { $source }. A Shield takes { $shield }.
+    }
+absorbed = { $character } absorbs the damage and heals { $points }: { $hp } HP.
+together = All have acted at the same time. Their effects count now.
+hp =
+    { $spilt ->
+        [0] { $character } has { $hp } HP.
+       *[other] { $character } has { $hp } HP. The damage is non-lethal, so { $spilt } of it is ignored.
+    }
+
+## Wounds
+
+threshold =
+    { $held ->
+        [yes] { $character } loses half of all HP at once and resists Shock: { $total } against { $against }.
+       *[no] { $character } loses half of all HP at once and fails to resist Shock: { $total } against { $against }.
+    }
+shock = { $character } is in Shock: { $ap } AP.
+wounded = { $character } is { $step }.
+dying = { $character } is unconscious and dying.
+awake =
+    { $held ->
+        [yes] { $character } stays awake: { $total } against { $against }.
+       *[no] { $character } falls unconscious: { $total } against { $against }.
+    }
+woken = { $character } wakes up with { $ap } AP.
+steadied = { $character } recovers from Systemic Shock at their next turn.
+systemic-shock = { $character } is in Systemic Shock and can do nothing for { $cycles } cycles.
+collapse =
+    { $unit ->
+        [hours] { $length ->
+            [one] { $character } collapses and is unconscious for 1 hour.
+           *[other] { $character } collapses and is unconscious for { $length } hours.
+        }
+       *[cycles] { $length ->
+            [one] { $character } collapses and is unconscious for 1 cycle.
+           *[other] { $character } collapses and is unconscious for { $length } cycles.
+        }
+    }
+revived =
+    { $percent ->
+        [0] { $character } cannot be brought back.
+       *[other] { $back ->
+            [yes] { $character } can be brought back now: { $face } of 100, at most { $percent } needed.
+           *[no] { $character } cannot be brought back now: { $face } of 100, at most { $percent } needed.
+        }
+    }
+resuscitated =
+    { $days ->
+        [one] { $character } is brought back, and stays Wounded III until 1 day of long rest has passed.
+       *[other] { $character } is brought back, and stays Wounded III until { $days } days of long rest have passed.
+    }
+dead =
+    { $cause ->
+        [too-late] { $character } is dead: nobody came in time.
+        [no-return] { $character } is dead: nobody comes back a fourth time.
+       *[finished] { $character } is dead: { $by } made sure of it.
+    }
+unique-dead = { $character } is unique. Its Slot stays taken until the GM gives its points back, or a way to bring it back.
+## Stats and Cores
+
+term-PWR = PWR
+    .meaning = Power, a stat of Body. It is added to a Strike and to a Block, and is part of your SP, your UCB and your React.
+term-VIT = VIT
+    .meaning = Vitality, a stat of Body. It is added to the Accuracy of a Grab, and is part of your HP, your Total AP and your SP.
+term-END = END
+    .meaning = Endurance, a stat of Body. It is added to a Block, and is part of your HP, your SP and your PG.
+term-INT = INT
+    .meaning = Intelligence, a stat of Mind. It is added to the Accuracy of a Parry, and is part of your Total AP, your FP and your MF.
+term-ACT = ACT
+    .meaning = Acuity, a stat of Mind. It gives you more Reactions, breaks ties in the Rotation, and is part of your FP.
+term-FNE = FNE
+    .meaning = Finesse, a stat of Mind. It is added to a Volley, and is part of your HP, your FP and your React.
+term-ADR = ADR
+    .meaning = Ardor, a stat of Spirit. It is added to a Collide, and is part of your HP, your Total AP, your MP and your ER.
+term-MOR = MOR
+    .meaning = Morale, a stat of Spirit. It is part of your HP, your MP, and your PG, MF and ER.
+term-ATN = ATN
+    .meaning = Attunement, a stat of Spirit. It is added to a Dodge and to your Strike Target, and is part of your MP and your React.
+term-Body = Body
+    .meaning = The Core of PWR, VIT and END: their sum. Body Abilities cost SP.
+term-Mind = Mind
+    .meaning = The Core of INT, ACT and FNE: their sum. Mind Abilities cost FP.
+term-Spirit = Spirit
+    .meaning = The Core of ADR, MOR and ATN: their sum. Spirit Abilities cost MP.
+term-Core = Core
+    .meaning = Body, Mind or Spirit. The total of a Core is the sum of its three stats.
+
+## Resources
+
+term-HP = HP
+    .meaning = Hit Points. At 0 you roll to stay awake, and below 0 you are Wounded.
+term-AP = AP
+    .meaning = Action Points, which pay for actions. They may go below 0: then you are fatigued, and at minus your Total AP you collapse.
+term-SP = SP
+    .meaning = Stamina, which pays for Body Abilities: PWR + VIT + END at most.
+term-FP = FP
+    .meaning = Focus, which pays for Mind Abilities: INT + ACT + FNE at most.
+term-MP = MP
+    .meaning = Mana, which pays for Spirit Abilities: ADR + MOR + ATN at most.
+term-Total-AP = Total AP
+    .meaning = The most AP that you can have: 6 + VIT + INT + ADR. Rests and Recover restore AP, a new cycle does not.
+term-temporary-HP = temporary HP
+    .meaning = HP that are lost after a Shield and before your own HP.
+
+## Numbers of a character
+
+term-Threshold = Threshold
+    .meaning = Half of your HP total. A single hit that costs you as many HP makes you roll a Resolve against Shock.
+term-React = React
+    .meaning = PWR + FNE + ATN. React rolls decide the turn order and the order of Reactions. An action on another character’s turn is called a React too, and costs 1 AP more.
+term-Reactions = Reactions
+term-Reaction = Reaction
+    .meaning = A card played on another character’s turn. Block, Dodge and Parry against an attack on you use none of your Reactions.
+term-PG = PG
+    .meaning = Your guard against Physical damage and effects: END + MOR.
+term-MF = MF
+    .meaning = Your guard against Mental damage and effects: INT + MOR.
+term-ER = ER
+    .meaning = Your guard against Energy damage and effects: ADR + MOR.
+term-Physical-Armor = Physical Armor
+term-Mental-Armor = Mental Armor
+term-Energy-Armor = Energy Armor
+term-Strike-Target = Strike Target
+    .meaning = The number that an attack on you has to reach: 10 + ATN and bonuses.
+term-UCB = UCB
+    .meaning = Unarmed Combat Bonus: PWR + VIT, added to the damage of bare hands.
+term-Unarmed-dice = Unarmed dice
+term-Strength = Strength
+term-Agility = Agility
+term-Intellect = Intellect
+term-Speed-Rank = Speed Rank
+    .meaning = The squares that you can move with a Run: 4, and 1 for every 6 points of Agility. Other Strides use more or less of it.
+term-Highest-jump = Highest jump
+term-Lift = Lift
+term-Carry = Carry
+term-Recover-dice = Recover dice
+term-Skill-Ranks = Skill Ranks
+term-Spent-Ranks = Spent Ranks
+term-Ranks = Ranks
+term-Accuracy = Accuracy
+    .meaning = The roll that decides whether an action succeeds, usually 2d12 and a stat. An attack hits if it reaches the Strike Target.
+term-Effect-Value = Effect Value
+    .meaning = The roll that decides how much an action does: damage, healing or shielding.
+term-Accuracy-dice = Accuracy dice
+term-Effect-dice = Effect dice
+term-React-dice = React dice
+term-Resolve-dice = Resolve dice
+term-Legerity = Legerity
+    .meaning = The number that others have to reach with a Resolve against your Abilities: 4 + Core + level, and bonuses.
+term-Challenge-Level = Challenge Level
+    .meaning = The number that a skill test or a Resolve has to reach.
+term-Durability = Durability
+term-Resolve = Resolve
+    .meaning = A roll to resist an effect: 2d12 and the stat or guard that the effect names.
+term-Price = Price
+term-Weight = weight
+term-body-weight = body weight
+term-Days = days
+
+## Kinds and sub-types of damage
+
+term-Physical = Physical
+    .meaning = A kind of damage, reduced by Physical Armor and PG.
+term-Mental = Mental
+    .meaning = A kind of damage, reduced by Mental Armor and MF. A plain Block does not stop it.
+term-Energy = Energy
+    .meaning = A kind of damage, reduced by Energy Armor and ER.
+term-Fire = Fire
+term-Wind = Wind
+term-Water = Water
+term-Earth = Earth
+term-Electricity = Electricity
+term-Impact = Impact
+term-Slice = Slice
+term-Penetrate = Penetrate
+term-Temporal = Temporal
+term-Light = Light
+    .meaning = A light weight costs 1 AP. As a sub-type, Light is Mental, strong against Dark and weak against Light.
+term-Dark = Dark
+term-Psychic = Psychic
+term-Poison = Poison
+term-Acid = Acid
+term-Fire-against-Wind = Fire against Wind
+term-Fire-against-Water = Fire against Water
+term-Wind-against-Earth = Wind against Earth
+term-Wind-against-Fire = Wind against Fire
+term-Water-against-Fire = Water against Fire
+term-Water-against-Electricity = Water against Electricity
+term-Earth-against-Electricity = Earth against Electricity
+term-Earth-against-Wind = Earth against Wind
+term-Electricity-against-Water = Electricity against Water
+term-Electricity-against-Earth = Electricity against Earth
+term-Temporal-against-Temporal = Temporal against Temporal
+term-Light-against-Dark = Light against Dark
+term-Light-against-Light = Light against Light
+term-Dark-against-Light = Dark against Light
+term-Dark-against-Dark = Dark against Dark
+term-Acid-against-Acid = Acid against Acid
+term-Armor-against-Fire = Armor against Fire
+term-Armor-against-Wind = Armor against Wind
+term-Armor-against-Water = Armor against Water
+term-Armor-against-Earth = Armor against Earth
+term-Armor-against-Electricity = Armor against Electricity
+term-Armor-against-Impact = Armor against Impact
+term-Armor-against-Slice = Armor against Slice
+term-Armor-against-Penetrate = Armor against Penetrate
+term-Armor-against-Temporal = Armor against Temporal
+term-Armor-against-Light = Armor against Light
+term-Armor-against-Dark = Armor against Dark
+term-Armor-against-Psychic = Armor against Psychic
+term-Armor-against-Poison = Armor against Poison
+term-Armor-against-Acid = Armor against Acid
+term-Resistance-to-Fire = Resistance to Fire
+term-Resistance-to-Wind = Resistance to Wind
+term-Resistance-to-Water = Resistance to Water
+term-Resistance-to-Earth = Resistance to Earth
+term-Resistance-to-Electricity = Resistance to Electricity
+term-Resistance-to-Impact = Resistance to Impact
+term-Resistance-to-Slice = Resistance to Slice
+term-Resistance-to-Penetrate = Resistance to Penetrate
+term-Resistance-to-Temporal = Resistance to Temporal
+term-Resistance-to-Light = Resistance to Light
+term-Resistance-to-Dark = Resistance to Dark
+term-Resistance-to-Psychic = Resistance to Psychic
+term-Resistance-to-Poison = Resistance to Poison
+term-Resistance-to-Acid = Resistance to Acid
+term-Damage = Damage
+term-Heal = Heal
+term-Shield = Shield
+    .meaning = Points that protect one resource. They are lost before the resource is.
+term-Boost = Boost
+term-Hinderance = Hinderance
+
+## Actions
+
+term-Strike = Strike
+    .meaning = A Core Action: an attack on somebody beside you, with PWR.
+term-Volley = Volley
+    .meaning = A Core Action: an attack at range, with FNE.
+term-Grab = Grab
+    .meaning = A Core Action that restrains somebody beside you, with VIT.
+term-Collide = Collide
+    .meaning = A Core Action: an attack with your momentum after at least 1 square of movement, with ADR.
+term-Block = Block
+    .meaning = A Defense Action against Physical and Energy attacks, with END and PWR. It reduces the damage.
+term-Dodge = Dodge
+    .meaning = A Defense Action with ATN and FNE. It reduces the damage, and if it succeeds you may move.
+term-Parry = Parry
+    .meaning = A Defense Action with INT. If it succeeds, the attack does nothing and you may Riposte; if it fails, the attack deals half as much again.
+term-Core-Action = Core Action
+term-Offense-Action = Offense Action
+term-Defense-Action = Defense Action
+term-Riposte = Riposte
+    .meaning = The attack that answers an attack after a successful Parry. It costs 1 AP.
+term-Stride = Stride
+    .meaning = An action that moves you.
+term-Sprint = Sprint
+term-Run = Run
+term-Hustle = Hustle
+term-Walk = Walk
+term-Prowl = Prowl
+term-Jump = Jump
+term-Climb = Climb
+term-Swim = Swim
+term-Recover = Recover
+    .meaning = An action on your own turn that costs nothing and restores one resource. Damage before it is resolved cancels it.
+term-Utility-Action = Utility Action
+term-Hold = Hold
+    .meaning = A Utility Action: you keep your other cards face down until something happens, and gain 1 AP.
+term-Equip = Equip
+term-Stow = Stow
+term-Drop = Drop
+term-Use = Use
+term-Coup-de-grace = Coup de grâce
+    .meaning = For 2 AP you kill a helpless, dying character.
+term-Break-free = Break free
+term-Ability = Ability
+    .meaning = A power that a player has built. It is Active, a Trigger or Passive, and costs SP, FP or MP.
+term-Charge-up = Charge up
+term-Active = Active
+    .meaning = An Ability that you use in place of the Core Action that it names.
+term-Trigger = Trigger
+    .meaning = An Ability that uses a Reaction when its event happens. It costs no AP.
+term-Passive = Passive
+    .meaning = An Ability that is always in effect.
+term-Active-Action = Active Action
+term-Sub-Action = Sub-Action
+    .meaning = An addition to an action for 1 AP, such as Ruse. Tumble and Charge cost 2 AP.
+term-Tumble = Tumble
+term-Stealth = Stealth
+term-Balance = Balance
+term-Freerun = Freerun
+term-Ruse = Ruse
+term-Trickery = Trickery
+term-Examine = Examine
+term-Veracity = Veracity
+term-Insight = Insight
+term-Aim = Aim
+term-Track = Track
+term-Detect = Detect
+term-Break = Break
+term-Constrict = Constrict
+term-Advance = Advance
+term-Charge = Charge
+term-Blitz = Blitz
+term-Moderate = Moderate
+    .meaning = A weight: 2 AP and 2 more Effect dice.
+term-Heavy = Heavy
+    .meaning = A weight: 3 AP and 3 more Effect dice.
+term-none = none
+term-Utility = Utility
+term-Skill = Skill
+
+## Skills
+
+term-Athletics = Athletics
+term-Hoist = Hoist
+term-Traverse = Traverse
+term-Crafting = Crafting
+term-Engineering = Engineering
+term-Observe = Observe
+term-Technology = Technology
+term-Channel = Channel
+term-Clarity = Clarity
+term-Influence = Influence
+term-Meditate = Meditate
+term-Athletics-dice = Athletics dice
+term-Hoist-dice = Hoist dice
+term-Traverse-dice = Traverse dice
+term-Stealth-dice = Stealth dice
+term-Crafting-dice = Crafting dice
+term-Engineering-dice = Engineering dice
+term-Observe-dice = Observe dice
+term-Technology-dice = Technology dice
+term-Channel-dice = Channel dice
+term-Clarity-dice = Clarity dice
+term-Influence-dice = Influence dice
+term-Meditate-dice = Meditate dice
+term-Athletics-Ranks = Athletics Ranks
+term-Hoist-Ranks = Hoist Ranks
+term-Traverse-Ranks = Traverse Ranks
+term-Stealth-Ranks = Stealth Ranks
+term-Crafting-Ranks = Crafting Ranks
+term-Engineering-Ranks = Engineering Ranks
+term-Observe-Ranks = Observe Ranks
+term-Technology-Ranks = Technology Ranks
+term-Channel-Ranks = Channel Ranks
+term-Clarity-Ranks = Clarity Ranks
+term-Influence-Ranks = Influence Ranks
+term-Meditate-Ranks = Meditate Ranks
+term-Specialty = Specialty
+    .meaning = Ranks in a sub-type, a kind of device or a Trade: each adds 2 points to the Effect Value of actions that use it.
+term-Instinct = Instinct
+    .meaning = Ranks in a Core Action: each adds 1d12 to its Accuracy.
+term-Trade = Trade
+    .meaning = The work that your character does or has done. Its three choices each add 1d12 to Accuracy or a skill roll.
+term-Instinct-Strike = Instinct in Strike
+term-Instinct-Volley = Instinct in Volley
+term-Instinct-Grab = Instinct in Grab
+term-Instinct-Collide = Instinct in Collide
+term-Instinct-Block = Instinct in Block
+term-Instinct-Dodge = Instinct in Dodge
+term-Instinct-Parry = Instinct in Parry
+term-Specialty-Fire = Specialty in Fire
+term-Specialty-Wind = Specialty in Wind
+term-Specialty-Water = Specialty in Water
+term-Specialty-Earth = Specialty in Earth
+term-Specialty-Electricity = Specialty in Electricity
+term-Specialty-Impact = Specialty in Impact
+term-Specialty-Slice = Specialty in Slice
+term-Specialty-Penetrate = Specialty in Penetrate
+term-Specialty-Temporal = Specialty in Temporal
+term-Specialty-Light = Specialty in Light
+term-Specialty-Dark = Specialty in Dark
+term-Specialty-Psychic = Specialty in Psychic
+term-Specialty-Poison = Specialty in Poison
+term-Specialty-Acid = Specialty in Acid
+term-Specialty-Axes = Specialty in Axes
+term-Specialty-Daggers = Specialty in Daggers
+term-Specialty-Gauntlets = Specialty in Gauntlets
+term-Specialty-Guards = Specialty in Guards
+term-Specialty-Hammers = Specialty in Hammers
+term-Specialty-Shields = Specialty in Shields
+term-Specialty-Spears = Specialty in Spears
+term-Specialty-Staves = Specialty in Staves
+term-Specialty-Swords = Specialty in Swords
+term-Specialty-Pole-arms = Specialty in Pole-arms
+term-Specialty-Unarmed = Specialty in Unarmed
+term-Specialty-Bows = Specialty in Bows
+term-Specialty-Catalysts = Specialty in Catalysts
+term-Specialty-Crossbows = Specialty in Crossbows
+term-Specialty-Firearms = Specialty in Firearms
+term-Specialty-Slings = Specialty in Slings
+term-Specialty-Thrown = Specialty in Thrown
+term-Specialty-Whips = Specialty in Whips
+term-Axes = Axes
+term-Daggers = Daggers
+term-Gauntlets = Gauntlets
+term-Guards = Guards
+term-Hammers = Hammers
+term-Shields = Shields
+term-Spears = Spears
+term-Staves = Staves
+term-Swords = Swords
+term-Pole-arms = Pole-arms
+term-Unarmed = Unarmed
+term-Bows = Bows
+term-Catalysts = Catalysts
+term-Crossbows = Crossbows
+term-Firearms = Firearms
+term-Slings = Slings
+term-Thrown = Thrown
+term-Whips = Whips
+term-sight = sight
+term-hearing = hearing
+term-smell = smell
+term-touch = touch
+term-taste = taste
+term-arms = arms
+term-legs = legs
+term-device = device
+term-Core-Actions = Core Actions
+term-Elemental = Elemental
+term-Kinetic = Kinetic
+term-Spectrum = Spectrum
+term-Alchemic = Alchemic
+term-Melee-devices = Melee devices
+term-Ranged-devices = Ranged devices
+term-Agility-Sub-Actions = Agility Sub-Actions
+term-Intellect-Sub-Actions = Intellect Sub-Actions
+term-Strength-Sub-Actions = Strength Sub-Actions
+term-Physical-skills = Physical skills
+term-Mental-skills = Mental skills
+term-Spiritual-skills = Spiritual skills
+term-commoner = commoner
+term-adventurer = adventurer
+term-heroic = heroic
+term-legendary = legendary
+term-mythic = mythic
+term-as-written = as written
+term-fits = fits
+term-does-not-fit = does not fit
+
+## Afflictions
+
+term-Burn = Burn
+term-Freeze = Freeze
+term-Soak = Soak
+term-Bluster = Bluster
+term-Crush = Crush
+term-Jolt = Jolt
+term-Melt = Melt
+term-Blind = Blind
+term-Befoul = Befoul
+term-Sever = Sever
+term-Impale = Impale
+term-Bash = Bash
+term-Toxic = Toxic
+term-Slowed = Slowed
+term-Pain = Pain
+term-Affliction = Affliction
+    .meaning = A lasting effect that comes with damage of one sub-type. The victim rolls a Resolve against it in each cycle.
+
+## Conditions
+
+term-Advantage = Advantage
+    .meaning = 2 more Effect dice.
+term-Disadvantage = Disadvantage
+    .meaning = 2 fewer Effect dice.
+term-Vulnerable = Vulnerable
+    .meaning = Two different Disadvantage conditions at once: 2 fewer Effect dice, and no Advantage.
+term-Wounded-I = Wounded I
+    .meaning = HP are below 0: 2 dice fewer on most rolls, and PG, MF, ER, UCB, React and Speed Rank are 2 lower.
+term-Wounded-II = Wounded II
+    .meaning = 3 dice fewer on most rolls, and PG, MF, ER, UCB, React and Speed Rank are 4 lower.
+term-Wounded-III = Wounded III
+    .meaning = 4 dice fewer on most rolls, and PG, MF, ER, UCB, React and Speed Rank are 6 lower.
+term-Wounded-IV = Wounded IV
+    .meaning = Unconscious and dying.
+term-Wounded = Wounded
+term-Shock = Shock
+    .meaning = After a hit of half of your HP or more and a failed Resolve your AP drop to 0.
+term-Systemic-Shock = Systemic Shock
+    .meaning = HP and AP both fell to 0 or less in one cycle: you cannot act for 1d4 + 1 cycles.
+term-fatigued = fatigued
+    .meaning = AP are below 0: every action costs 2 AP more.
+term-exhausted = exhausted
+    .meaning = AP are at minus half of your Total AP or lower: every action costs 4 AP more.
+term-Collapse = collapse
+    .meaning = AP are at minus your Total AP: you are unconscious for 1d12 − VIT cycles.
+term-restrained = restrained
+term-critical = critical
+    .meaning = A roll that beats its number by 20 or more. A critical attack deals half as much again.
+term-Priority = Priority
+    .meaning = It is your turn: your actions cost no additional AP.
+term-Rotation = Rotation
+    .meaning = The order in which characters take their turns, from the highest React roll to the lowest.
+term-exchange = exchange
+    .meaning = One turn: cards are laid face down, others react, all cards are revealed and then resolved.
+term-Chain-Duel = Chain Duel
+    .meaning = Parry and Riposte back and forth between two characters, until one of them fails to parry.
+term-cycle = cycle
+    .meaning = The time in which everybody in the Rotation has one turn.
+term-non-lethal = non-lethal
+term-Backlash = Backlash
+    .meaning = Damage from using an Ability without the resources, or from Charge IV. Nothing reduces it.
+term-wounds = wounds
+term-collapse = collapse
+term-dying = dying
+term-dead = dead
+term-unconscious = unconscious
+term-hidden = hidden
+term-stealthed = stealthed
+term-partial = partial
+term-full = full
+term-long = long
+term-short = short
+term-critical-success = critical success
+term-success = success
+term-failure = failure
+term-critical-failure = critical failure
+term-a-critical-success = a critical success
+term-a-success = a success
+term-a-failure = a failure
+term-a-critical-failure = a critical failure
+
+## Labels of sums
+
+term-base = base
+term-everybody = everybody has
+term-made-with = made with
+term-rolled = rolled
+term-bonus = bonus
+term-always = always
+term-unarmed = unarmed
+term-at-least-1 = at least 1
+term-no-fewer = no fewer than can be kept
+term-never-below-0 = never below 0
+term-superseded-effect = superseded effect
+term-half-of-it = half of it
+term-half-of-HP = half of HP
+term-half-of-ACT = half of ACT
+term-half-of-VIT-and-ADR = half of VIT + ADR
+term-half-of-END-and-MOR = half of END + MOR
+term-half-of-INT-and-MOR = half of INT + MOR
+term-half-of-ADR-and-MOR = half of ADR + MOR
+term-a-quarter-of-PWR-and-VIT = a quarter of PWR + VIT
+term-15-per-level = for levels (15 each)
+term-4-per-level = for levels (4 each)
+term-4-and-level = level + 4
+term-levels-above-1 = levels above 1
+term-level-1 = level 1
+term-level-5 = level 5
+term-level-10 = level 10
+term-2-times-PWR = PWR × 2
+term-2-times-VIT = VIT × 2
+term-2-times-END = END × 2
+term-2-times-INT = INT × 2
+term-2-times-FNE = FNE × 2
+term-2-times-ADR = ADR × 2
+term-2-times-ATN = ATN × 2
+term-20-times-Strength = Strength × 20
+term-10-times-Strength = Strength × 10
+term-Intellect-at-level-1 = Intellect at level 1
+term-Intellect-at-level-5 = Intellect at level 5
+term-Intellect-at-level-10 = Intellect at level 10
+term-Intellect-at-level-15 = Intellect at level 15
+term-Intellect-at-level-20 = Intellect at level 20
+term-languages-beyond-the-free-one = languages beyond the free one
+term-energy-drawn = energy drawn
+term-critical-Parry = critical Parry
+term-critical-Grab = critical Grab
+term-failed-Parry = failed Parry
+term-the-most-that-it-can-be = the most that it can be
+term-recovered-from-below-0 = lost by recovering from below 0
+term-senses-missing = senses missing
+term-obstruction = obstruction
+term-Light-obstruction = Light obstruction
+term-Moderate-obstruction = Moderate obstruction
+term-Heavy-obstruction = Heavy obstruction
+term-feet-above-Agility = feet above Agility
+term-Strength-needed = Strength needed
+term-Core-of-the-source = Core of the source
+term-as-the-GM-says = as the GM says
+term-a-Trade-that-fits = a Trade that fits
+term-Absorbed = absorbed
+term-Collision = collision
+term-Cognition = Cognition
+term-SP-of-a-use = SP of a use
+term-FP-of-a-use = FP of a use
+term-MP-of-a-use = MP of a use
+term-Active-Half-Slot = Active in a Half Slot
+term-Active-Single-Slot = Active in a Single Slot
+term-Active-Double-Slot = Active in a Double Slot
+term-Trigger-Half-Slot = Trigger in a Half Slot
+term-Trigger-Single-Slot = Trigger in a Single Slot
+term-Trigger-Double-Slot = Trigger in a Double Slot
+term-Passive-Half-Slot = Passive in a Half Slot
+term-Passive-Single-Slot = Passive in a Single Slot
+term-Passive-Double-Slot = Passive in a Double Slot
+term-Half-Slot = Half Slot
+term-Single-Slot = Single Slot
+term-Double-Slot = Double Slot
+
+## What lasts for some cycles
+
+term-Unseen = Unseen
+term-Weight-in-halves = weight in halves
+term-HP-each-cycle = HP each cycle
+term-AP-each-cycle = AP each cycle
+term-SP-each-cycle = SP each cycle
+term-FP-each-cycle = FP each cycle
+term-MP-each-cycle = MP each cycle
+term-Creation = created things
+term-Illusion = illusion
+
+## Building Abilities
+
+term-ACP = ACP
+term-ECP = ECP
+term-Ceiling = Ceiling
+term-Credit = Credit
+term-Ability-Slots = Ability Slots
+term-Stat-points = Stat points
+term-Drawback = Drawback
+term-Keyword = Keyword
+term-Aspect = Aspect
+term-Ally = Ally
+term-5-per-level = for levels (5 each)
+term-10-per-level = for levels (10 each)
+term-2-per-level = for levels (2 each)
+term-2-times-Core = Core × 2
+term-every-Ally = every Ally has
+term-every-device = every device has
+term-ACP-invested = ACP invested
+term-traded-Equipment-Slots = traded Equipment Slots
+term-Kinesis-of-one-kind-only = Kinesis of one kind only
+term-one-material-only = one material only
+term-one-source-only = one source only
+term-with-Kinesis-I = with Kinesis I
+term-permanent = permanent
+term-damage-to-AP = damage to AP
+term-half-of-what-is-spent-at-the-most = half of what is spent at the most
+term-half-of-the-ceiling-at-the-most = half of the ceiling at the most
+term-20-per-rank-and-item-level = rank × item level × 20
+term-10-per-rank-and-item-level = rank × item level × 10
+term-for-absorbed = for dice healed
+term-for-ap = for AP
+term-for-aspects = for effects
+term-for-column = for the column
+term-for-copies = for copies
+term-for-cycles = for cycles
+term-for-devices = for types of device
+term-for-dice = for dice
+term-for-ecp = for ECP
+term-for-extra = for more squares
+term-for-feet = for feet
+term-for-first = for squares of room
+term-for-further = for more squares of room
+term-for-halves = for halves
+term-for-kinds = for kinds of device
+term-for-limbs = for limbs
+term-for-modes = for modes
+term-for-points = for points
+term-for-pounds = for pounds
+term-for-ranks = for ranks
+term-for-senses = for senses
+term-for-shapes = for shapes
+term-for-sight = for sight
+term-for-size = for size
+term-for-squares = for squares
+term-for-stats = for stats
+term-for-sub_types = for sub-types
+term-for-traits = for traits
+
+## Keywords
+
+term-Affliction-I = Affliction I Burn
+term-Affliction-II = Affliction II Freeze
+term-Affliction-III = Affliction III Soak
+term-Affliction-IV = Affliction IV Bluster
+term-Affliction-V = Affliction V Crush
+term-Affliction-VI = Affliction VI Jolt
+term-Affliction-VII = Affliction VII Melt
+term-Affliction-VIII = Affliction VIII Blind
+term-Affliction-IX = Affliction IX Befoul
+term-Affliction-X = Affliction X Sever
+term-Affliction-XI = Affliction XI Impale
+term-Affliction-XII = Affliction XII Bash
+term-Affliction-XIII = Affliction XIII Toxic
+term-Affliction-XIV = Affliction XIV Slowed
+term-Affliction-XV = Affliction XV Pain
+term-Anatomy-I = Anatomy I Senses
+term-Anatomy-II = Anatomy II Ways to move
+term-Anatomy-III = Anatomy III Limbs
+term-Anatomy-IV = Anatomy IV Resistance
+term-Anatomy-V = Anatomy V Weight
+term-Anatomy-VI = Anatomy VI Weight in shares
+term-Anatomy-VII = Anatomy VII Length
+term-Anatomy-VIII = Anatomy VIII Height
+term-Anatomy-IX = Anatomy IX Width
+term-Alter-I = Alter I Shape
+term-Alter-II = Alter II Effect
+term-Alter-III = Alter III Sub-type
+term-Alter-IV = Alter IV Aspect
+term-Alter-V = Alter V Device type
+term-Alter-VI = Alter VI Device sub-type
+term-Boost-I = Boost I Stat
+term-Boost-II = Boost II Health
+term-Boost-III = Boost III Shield
+term-Boost-IV = Boost IV Action Points
+term-Boost-V = Boost V Most of a resource
+term-Boost-VI = Boost VI Guard
+term-Boost-VII = Boost VII Speed Rank
+term-Boost-VIII = Boost VIII Skill Ranks
+term-Boost-IX = Boost IX Armor against a sub-type
+term-Boost-X = Boost X Strike Target
+term-Boost-XI = Boost XI Legerity
+term-Boost-XII = Boost XII Strength
+term-Charge-I = Charge I Charge by cycles
+term-Charge-II = Charge II Charge by AP
+term-Charge-III = Charge III Charge by resource
+term-Charge-IV = Charge IV Charge by Backlash
+term-Cognition-I = Cognition I Command
+term-Cognition-II = Cognition II Disguise
+term-Cognition-III = Cognition III Illusory copy
+term-Cognition-IV = Cognition IV Invisibility
+term-Cognition-V = Cognition V Reveal a card
+term-Creation-I = Creation I Raw material
+term-Creation-II = Creation II Refined material
+term-Creation-III = Creation III Device
+term-Creation-IV = Creation IV Rarity
+term-Empower-I = Empower I Dice of effect
+term-Empower-II = Empower II Points of effect
+term-Empower-III = Empower III Points a die
+term-Empower-IV = Empower IV One more stat
+term-Precision-I = Precision I Dice of Accuracy
+term-Precision-II = Precision II Points of Accuracy
+term-Precision-III = Precision III Dice rolled again
+term-Duration-I = Duration I Longer
+term-Duration-II = Duration II Over time
+term-Duration-III = Duration III HP each cycle
+term-Duration-IV = Duration IV AP each cycle
+term-Duration-V = Duration V SP, FP or MP each cycle
+term-Kinesis-I = Kinesis I Move mass
+term-Kinesis-II = Kinesis II Manipulate energy
+term-Range-I = Range I Distance
+term-Range-II = Range II Line
+term-Range-III = Range III Cone
+term-Range-IV = Range IV Cube or Cylinder
+term-Range-V = Range V Burst
+term-Reinforce-I = Reinforce I HP by other stats
+term-Reinforce-II = Reinforce II AP by other stats
+term-Reinforce-III = Reinforce III SP, FP or MP by other stats
+term-Reinforce-IV = Reinforce IV React by other stats
+term-Reinforce-V = Reinforce V A guard by other stats
+term-Reinforce-VI = Reinforce VI Strike Target by other stats
+term-Reinforce-VII = Reinforce VII Effect Value by other stats
+term-Reinforce-VIII = Reinforce VIII A device besides
+term-Travel-I = Travel I Extra movement
+term-Travel-II = Travel II Relocate somebody
+term-Travel-III = Travel III Relocate a thing
+term-Line = Line
+term-Cone = Cone
+term-Cube = Cube
+term-Cylinder = Cylinder
+term-Burst = Burst
+term-Negative = Negative
+term-Neutral = Neutral
+term-Positive = Positive
+term-increase = increase
+term-decrease = decrease
+term-restore = restore
+term-destroy = destroy
+term-Sound = Sound
+term-Smell = Smell
+term-Taste = Taste
+term-Touch = Touch
+term-Weapon = Weapon
+term-Armor = Armor
+term-Axe = Axe
+term-Bow = Bow
+term-Catalyst = Catalyst
+term-Crossbow = Crossbow
+term-Dagger = Dagger
+term-Firearm = Firearm
+term-Gauntlet = Gauntlet
+term-Hammer = Hammer
+term-Pole-Arm = Pole-Arm
+term-Sling = Sling
+term-Spear = Spear
+term-Staff = Staff
+term-Sword = Sword
+term-Whip = Whip
+term-Other = Other
+term-Height = Height
+term-Age = Age
+term-Gender = Gender
+term-Facial-Features = Facial Features
+term-Skin-Color = Skin Color
+term-Physical-Features = Physical Features
+term-Clothing = Clothing
+term-Weapons = Weapons
+term-Equipment = Equipment
+term-Natural = Natural
+term-Self = Self
+term-Single-Target = Single Target
+term-Half = Half
+term-Single = Single
+term-Double = Double
+term-Common = Common
+term-Uncommon = Uncommon
+term-Rare = Rare
+term-Epic = Epic
+term-Legendary = Legendary
+term-weapon = weapon
+term-shield = shield
+term-armor = armor
+term-tool = tool
+term-consumable = consumable
+term-container = container
+term-thing = thing
+term-equipment = equipment
+term-main = main
+term-off = off
+term-both = both
+term-worn = worn
+term-stowed = stowed
+term-ground = ground
+term-Tiny = Tiny
+term-Small = Small
+term-Medium = Medium
+term-Long = Long
+term-Large = Large

@@ -271,7 +271,7 @@ def test_a_character_is_shown_with_every_number_explained() -> None:
     tallies = {label_text(tally.label): tally for chapter in chapters for tally in chapter.tallies}
     assert name == "Vell"
     assert str(tallies["AP"]) == "AP 15 = 6 everybody + 4 VIT + 2 INT + 3 ADR"
-    assert {"HP", "Body", "Power", "Observe", "Skill Ranks", "Speed Rank"} <= set(tallies)
+    assert {"HP", "Body", "PWR", "Observe", "Skill Ranks", "Speed Rank"} <= set(tallies)
     lines = [line for chapter in chapters for line in chapter.lines]
     assert "Adventurer, 9d6, level 1" in lines
     assert "sabre: main, Light, 3 lb, 2d12 Slice Damage" in lines

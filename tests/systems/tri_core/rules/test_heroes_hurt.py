@@ -49,7 +49,7 @@ def test_what_reduces_a_blow_comes_in_order() -> None:
     soft = reduce_damage(PLAIN, target, Damage("It", 20), Addend(term("Block"), 5, "TC-D-56"))
     assert parts(soft) == [
         ("Effect Value", 20), ("Block", -5), ("Physical Armor", -2), ("PG", -8), ("Shield", -4),
-        ("temporary HP, of 6", -1),
+        ("temporary HP", -1),
     ]  # fmt: skip
     assert (soft.shield, soft.temp, soft.tally.total) == (4, 1, 0)
 

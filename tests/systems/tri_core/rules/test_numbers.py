@@ -90,8 +90,8 @@ def test_equipment_counts_while_it_is_worn_or_held_and_whole() -> None:
     ring = {"name": "ring", "place": "worn", "modifiers": [{"score": "MOR", "value": 2, "source": "ring"}]}
     worn = vell(items=[coat, ring])
     assert totals(worn, "Physical Armor", "PG", "HP") == [2 + 2 + 3, 5 + 2, 31 + 2]
-    assert numbers.score(worn, Rulings(), "Physical Armor").addends[-1] == Addend(term("coat"), 3, "TC-C-55")
-    assert numbers.stat(worn, "MOR").addends[-1] == Addend(term("ring"), 2, "TC-B-30")
+    assert numbers.score(worn, Rulings(), "Physical Armor").addends[-1] == Addend("coat", 3, "TC-C-55")
+    assert numbers.stat(worn, "MOR").addends[-1] == Addend("ring", 2, "TC-B-30")
     assert totals(vell(items=[{**coat, "place": "stowed"}, {**ring, "durability": 0}]), "Physical Armor", "HP") == [
         2,
         31,

@@ -25,11 +25,11 @@ def test_what_a_parry_takes_off_as_a_shield() -> None:
     one = kara(AXE, BOARD)
     axe = rolls.parry_pool(one, Card("Parry", items=("axe", "board")))
     assert (label_text(axe.label), parts(axe.dice), parts(axe.plus), axe.sides) == (
-        "Parry", [("axe", 2, "R-TC-89")], [("axe", 3, "R-TC-89")], 8,
+        "Parry", [("kara/axe", 2, "R-TC-89")], [("kara/axe", 3, "R-TC-89")], 8,
     )  # fmt: skip
     assert label_text(axe.plus.label) == "Parry"
     board = rolls.parry_pool(one, Card("Parry", items=("board",)))
-    assert (parts(board.dice), parts(board.plus), board.sides) == ([("board", 1, "R-TC-89")], [], 12)
+    assert (parts(board.dice), parts(board.plus), board.sides) == ([("kara/board", 1, "R-TC-89")], [], 12)
     bare = rolls.parry_pool(one, Card("Parry"))
     assert (parts(bare.dice), parts(bare.plus), bare.sides) == ([("unarmed", 1, "R-TC-89")], [], 12)
     hurt = rolls.parry_pool(kara(AXE, wounded=1), Card("Parry", items=("axe",)))

@@ -9,8 +9,9 @@ from msgspec.structs import replace
 
 from facedown.game import Addend, Tally
 from facedown.systems.tri_core.model import Ability, Attack, Card, Character, Rulings, Shield, term
-from facedown.systems.tri_core.rules import attack_rolls
-from facedown.systems.tri_core.rules.attack_rolls import AttackRoll, DefenseResult, damage_of
+from facedown.systems.tri_core.rules import attack_results, attack_rolls
+from facedown.systems.tri_core.rules.attack_results import DefenseResult
+from facedown.systems.tri_core.rules.attack_rolls import AttackRoll, damage_of
 from facedown.systems.tri_core.steps import clash_results, effect_values
 from facedown.systems.tri_core.steps.attack import make_attack
 from tests.systems.tri_core.abilities.playing import ability, entry
@@ -97,7 +98,7 @@ def test_what_is_critical(hits: bool, undone: bool, margin: int, critical: bool)
 @pytest.mark.parametrize(("value", "more"), [(21, 10), (20, 10), (1, 0), (0, 0)])
 def test_half_as_much_again(value: int, more: int) -> None:
     """TC-D-37, R-TC-11: rounded down."""
-    assert attack_rolls.critical_bonus(Tally(term("It"), (Addend(term("dice"), value, "x"),))) == Addend(
+    assert attack_results.critical_bonus(Tally(term("It"), (Addend(term("dice"), value, "x"),))) == Addend(
         term("critical"), more, "TC-D-37"
     )
 
@@ -243,12 +244,12 @@ def test_the_sub_type_of_what_is_in_the_way() -> None:
     """R-TC-143: the first of the first device; of an Ability its own."""
     both = odo(AXE, FANG)
     blunt = replace(both, sheet=replace(both.sheet, items=(replace(both.item("axe"), types=()),)))
-    assert attack_rolls.defending_sub_type(both, Card("Block")) is None
-    assert attack_rolls.defending_sub_type(both, Card("Block", items=("axe", "fang"))) == "Slice"
-    assert attack_rolls.defending_sub_type(blunt, Card("Block", items=("axe",))) is None
+    assert attack_results.defending_sub_type(both, Card("Block")) is None
+    assert attack_results.defending_sub_type(both, Card("Block", items=("axe", "fang"))) == "Slice"
+    assert attack_results.defending_sub_type(blunt, Card("Block", items=("axe",))) is None
     ward = ability(
         "Ward", entry("Boost VII", points=1), action="Dodge", aspect="Shield", target="Self", sub_type="Water"
     )
     one = able(odo(AXE), ward)
-    assert attack_rolls.defending_sub_type(one, Card("Dodge", ability="Ward", items=("axe",))) == "Water"
-    assert attack_rolls.defending_sub_type(one, Card("Dodge", items=("axe",))) == "Slice"
+    assert attack_results.defending_sub_type(one, Card("Dodge", ability="Ward", items=("axe",))) == "Water"
+    assert attack_results.defending_sub_type(one, Card("Dodge", items=("axe",))) == "Slice"

@@ -24,7 +24,7 @@ from facedown.systems.tri_core.model import (
     term,
 )
 from facedown.systems.tri_core.rules import defenses, pending_decisions
-from facedown.systems.tri_core.rules.attack_rolls import DefenseResult
+from facedown.systems.tri_core.rules.attack_results import DefenseResult
 from facedown.systems.tri_core.rules.current_numbers import current_score
 from facedown.systems.tri_core.steps import bonus_actions, clash, clash_results, incoming_attacks
 from tests.systems.tri_core.abilities.playing import ability, entry

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.model import Attack, Card, Duel, Grid, Held, Offered, Waiting
 from facedown.systems.tri_core.rules import pending_decisions
-from facedown.systems.tri_core.rules.attack_rolls import DefenseResult
+from facedown.systems.tri_core.rules.attack_results import DefenseResult
 from facedown.systems.tri_core.steps import bonus_actions, clash_results
 from tests.systems.tri_core.steps.test_clash import (
     ATTACK,

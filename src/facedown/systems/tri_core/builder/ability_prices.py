@@ -72,13 +72,13 @@ def part_of(keyword: Keyword, part: Part, values: Values, *, at_ap: bool = False
         yield from dice_addends(values["dice"], keyword.rule, at_ap=at_ap)
         return
     if part.flat:
-        yield Addend(term(part.called or keyword.key), part.flat, keyword.rule)
+        yield Addend(term(f"for {part.called}" if part.called else keyword.key), part.flat, keyword.rule)
         return
     many = amount(values.get(part.of))
     bought = SQUARE_COUNTS[part.shape](many) if part.shape else -(-many // part.pack)
     times = -(-amount(values[part.per]) // part.per_pack) if part.per else 1
     if many and times:
-        label = term(part.called or ("squares" if part.shape else part.of))
+        label = term(f"for {part.called or ('squares' if part.shape else part.of)}")
         yield Addend(label, part.each * bought * times, keyword.rule)
 
 

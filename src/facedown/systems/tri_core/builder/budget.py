@@ -62,7 +62,7 @@ def acp_credit(ability: Ability, most: int, rulings: Rulings = DEFAULT_RULINGS) 
     refunded = -sum(part.value for part in acp_spent(ability, rulings).addends if part.rule == "TCG-CR-08")  # R-TCG-16
     over = sum(part.value for part in parts) - max(0, cap - refunded)
     if over > 0:
-        cap_label = term("half of the cost at most" if by_cost else "half of the ceiling at most")
+        cap_label = term(f"half of {'what is spent' if by_cost else 'the ceiling'} at the most")
         parts.append(Addend(cap_label, -over, "R-TCG-15"))
     return Tally(term("Credit"), tuple(parts))
 

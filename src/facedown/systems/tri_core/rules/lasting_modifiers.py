@@ -84,7 +84,7 @@ def within_limits(rulings: Rulings, one: Character, modifier: StatModifier) -> S
 def modifier_text(modifier: StatModifier) -> str:
     """A modifier in words: Speed Rank +2."""
     if modifier.is_condition:
-        return ": ".join(text for text in (modifier.what, modifier.words or listed(map(str, modifier.details))) if text)
+        return ", ".join(text for text in (modifier.what, modifier.words or listed(map(str, modifier.details))) if text)
     parts = [signed(modifier.sign * modifier.points)] if modifier.points else []
     parts += [f"{signed(modifier.sign * modifier.dice.count(side))}d{side}" for side in sorted(set(modifier.dice))]
     parts += [f"{signed(modifier.sign * modifier.per_die)} a die"] if modifier.per_die else []

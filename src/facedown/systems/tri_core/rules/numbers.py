@@ -42,7 +42,7 @@ def stat(sheet: Sheet, name: Stat, level: int | None = None) -> Tally:
     rule = TIERS[sheet.tier][2] if sheet.method == "dice" else "TC-B-23"
     addends = [Addend(term("made with"), sheet.base[STATS.index(name)], rule)]
     addends += [
-        Addend(term("level bonus"), sheet.bonus, "TC-B-21")
+        Addend(term(f"level {at}"), sheet.bonus, "TC-B-21")
         for at in sheet.bonuses_to(name, sheet.level if level is None else level)
     ]
     if level is None:

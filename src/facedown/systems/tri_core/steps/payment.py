@@ -90,7 +90,8 @@ def pay_ap(ctx: Context, key: str, cost: Tally) -> int:
     paid = one.ap - after
     if cost.total:
         ctx.emit(
-            "TC-A-06", "paid", tallies=(cost,), character=character_ref(key), points=paid, cost=cost.total, ap=after
+            "TC-A-06", "paid", tallies=(cost,), character=character_ref(key), points=paid, cost=cost.total,
+            missing=cost.total - paid, ap=after,
         )
         wounds.lose_ap(ctx, key, cost.total)
         toxic(ctx, key, paid)
@@ -151,7 +152,7 @@ def strike_back(ctx: Context, key: str, resource: Resource, lacking: int) -> Non
     dice = roll_dice(ctx.asking(term("Backlash"), who), Pool(BACKLASH_DICE * lacking, 12), "TC-C-15")
     tally = Tally(term("Backlash"), (dice,))
     ctx.emit(
-        "TC-C-15", "backlash", tallies=(tally,), character=who, points=dice.value, resource=term(resource),
+        "TC-C-15", "backlash-lacking", tallies=(tally,), character=who, points=dice.value, resource=term(resource),
         lacking=lacking,
     )  # fmt: skip
     deal_damage(ctx, key, Damage(term("Backlash"), dice.value, bare=True))
