@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from facedown.chance import Awaiting, Dealer, HandRolled
 from facedown.game import Option, Setup, Stack
-from facedown.game.events import Telling
+from facedown.game.events import UNSEEN_ROLL, Telling
 from facedown.lab.odds.live import outlook
 from facedown.lab.odds.tri_core import harm
 from facedown.systems.tri_core import moves as m
@@ -391,7 +391,7 @@ def test_a_roll_for_who_hides_is_asked_for_without_a_name() -> None:
     position = Told(A, BEN).position
     with pytest.raises(Awaiting) as awaiting:
         SYSTEM.play(position, SEATS["gm"], m.StartEncounter(("b",), ("b",)), HandRolled())
-    assert "B’s" not in awaiting.value.asks
+    assert (awaiting.value.label, awaiting.value.whose) == (UNSEEN_ROLL, None)
 
 
 def test_what_is_told_of_the_hidden_is_hushed_also_while_a_roll_is_awaited() -> None:
@@ -400,4 +400,4 @@ def test_what_is_told_of_the_hidden_is_hushed_also_while_a_roll_is_awaited() -> 
     with pytest.raises(Awaiting) as awaiting:
         SYSTEM.play(position, SEATS["gm"], m.Heal("b", "HP", 9), HandRolled())
     assert [event.to for event in awaiting.value.told] == [("ben", "gm")]
-    assert awaiting.value.what == "A roll of the GM’s"
+    assert (awaiting.value.label, awaiting.value.whose) == (UNSEEN_ROLL, None)

@@ -5,24 +5,40 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from facedown.chance import Below
-from facedown.game import Board, Chapter, Move, Option, Refusal, Resolution, Seat, Setup, System
+from facedown.game import (
+    Board,
+    Chapter,
+    Move,
+    Option,
+    Outcome,
+    PieceRef,
+    Pieces,
+    Refusal,
+    Resolution,
+    Seat,
+    Setup,
+    System,
+)
 from facedown.systems.tri_core import RULEBOOK
 from facedown.systems.tri_core.abilities.descriptions import cost_text, summary
 from facedown.systems.tri_core.advancement import LEVEL_MOVES, LEVEL_OFFERS, change_sheet
 from facedown.systems.tri_core.board import board
 from facedown.systems.tri_core.builder import AbilityShop, TriCoreCharacters, chapters, why_unfit, with_lapsed
-from facedown.systems.tri_core.model import Position, Rulings, character_of
+from facedown.systems.tri_core.model import Position, Rulings, View, character_of
 from facedown.systems.tri_core.moves import MALFORMED, BuildAbility, TriCoreMove
 from facedown.systems.tri_core.options import OFFERS, explain, passing
+from facedown.systems.tri_core.options.waiting import waiting
+from facedown.systems.tri_core.pieces import characters_in_hiding, pieces, seats_that_know
+from facedown.systems.tri_core.rules.outcomes import outcomes
 from facedown.systems.tri_core.scenes import first_position
-from facedown.systems.tri_core.steps import MOVES, advance, cap_resources, hide_events, in_hiding
-from facedown.systems.tri_core.view import determinize, may_decide, view
+from facedown.systems.tri_core.steps import MOVES, advance, cap_resources, hide_events
+from facedown.systems.tri_core.view import VISIBILITY, determinize, may_decide, view
 
 ALL_OFFERS = {**OFFERS, **LEVEL_OFFERS}
 ALL_MOVES = {**MOVES, **LEVEL_MOVES}
 
 
-class TriCore(System[Position]):
+class TriCore(System[Position, View]):
     """The Tri-Core system."""
 
     key = "tri-core"
@@ -36,6 +52,9 @@ class TriCore(System[Position]):
     opens = ("start-encounter",)
     first_sample = "toll-bridge"
     catalogues = ("", "brief")
+    visibility = VISIBILITY
+    hides_pieces = True
+    closing = frozenset({"encounter-over"})
     malformed = MALFORMED
     offer = ALL_OFFERS
     makes = ALL_MOVES
@@ -47,19 +66,35 @@ class TriCore(System[Position]):
         """The first position: the setup's characters, with no encounter on."""
         return first_position(self, setup)
 
-    def view(self, position: Position, viewer: Seat) -> Position:
-        """The position with what the viewer may not know taken out."""
+    def view(self, position: Position, viewer: Seat) -> View:
+        """The position without what the viewer may not know."""
         return view(position, viewer)
 
-    def obvious(self, view: Position, seat: Seat, options: Sequence[Option]) -> Option | None:
+    def pieces(self, position: Position | View) -> Pieces:
+        """Characters, their items and Abilities, and the squares of the grid."""
+        return pieces(position)
+
+    def who_knows(self, position: Position, piece: PieceRef) -> tuple[str, ...] | None:
+        """The seats that know of a piece: of a character in hiding, and of what it has, its own seat and the GM."""
+        return seats_that_know(position, piece)
+
+    def waiting(self, view: View) -> str:
+        """Whom the table waits for."""
+        return waiting(view)
+
+    def outcome(self, position: Position | View) -> tuple[Outcome, ...]:
+        """How every character fares."""
+        return outcomes(position)
+
+    def obvious(self, view: View, seat: Seat, options: Sequence[Option]) -> Option | None:
         """Passing for who is not aimed at, beside what is obvious anywhere."""
         return passing(view, options) or super().obvious(view, seat, options)
 
-    def explain(self, view: Position, seat: Seat, move: Move) -> Refusal:
+    def explain(self, view: View, seat: Seat, move: Move) -> Refusal:
         """Why a move that no option has cannot be made now."""
         return explain(view, seat, move)
 
-    def check(self, view: Position, seat: Seat, move: Move) -> Refusal | None:
+    def check(self, view: View, seat: Seat, move: Move) -> Refusal | None:
         """Why a move cannot be made: what stands in an Ability’s record is looked at as well (TCG-AC-05)."""
         refusal = super().check(view, seat, move)
         if refusal is None and isinstance(move, BuildAbility):
@@ -71,9 +106,13 @@ class TriCore(System[Position]):
         return advance(ctx)
 
     def perform(self, ctx: Resolution[Position], seat: Seat, move: Move) -> None:
-        """Carries out a move and all that follows of itself; what it tells of the hidden stays with who knows them."""
+        """Carry out a move and every step that follows. Events about characters in hiding reach those who know them.
+
+        The audience depends on who hides at the end of the move, so it is settled after it, not event by event.
+        """
         since = len(ctx.events)
-        ctx.is_unseen = lambda whose: whose in in_hiding(ctx.position)  # R-TC-165
+        ctx.who_knows = None
+        ctx.is_unseen = lambda whose: whose in characters_in_hiding(ctx.position)  # R-TC-165
         try:
             super().perform(ctx, seat, move)
         finally:  # also where a roll is awaited
@@ -96,15 +135,15 @@ class TriCore(System[Position]):
                 cap_resources(ctx, one.key)
         hide_events(ctx, since)
 
-    def sheets(self, view: Position) -> Mapping[str, tuple[Chapter, ...]]:
+    def sheets(self, view: View) -> Mapping[str, tuple[Chapter, ...]]:
         """Everybody’s sheet that the viewer knows of; sheets are open to all."""
         return {one.key: tuple(chapters(one.sheet, view.rulings)) for one in view.characters}
 
-    def board(self, view: Position, viewer: Seat) -> Board:
-        """What lies on the table for this viewer."""
-        return board(view, viewer)
+    def board(self, view: View, viewer: Seat) -> Board:
+        """The pieces on the table for this viewer."""
+        return board(view, viewer, self.catalogue())
 
-    def about(self, view: Position, option: Option) -> str:
+    def about(self, view: View, option: Option) -> str:
         """What the Ability of an option does, a line for each thing (TCG-AC-01)."""
         name, key = option.fixed.get("ability"), option.fixed.get("actor") or option.fixed.get("character")
         owned = [ability for one in view.characters if one.key == key for ability in one.sheet.abilities]
@@ -113,8 +152,8 @@ class TriCore(System[Position]):
             return "\n".join((takes, *summary(ability, view.rulings)))
         return ""
 
-    def determinize(self, view: Position, viewer: Seat, below: Below) -> Position:
-        """A whole position that looks like this view to its viewer."""
+    def determinize(self, view: View, viewer: Seat, below: Below) -> Position:
+        """A complete position that looks like this view to its viewer."""
         return determinize(view, viewer, below)
 
     def awaited_as_seen(self, position: Position, viewer: Seat, seats: Sequence[Seat]) -> tuple[Seat, ...]:

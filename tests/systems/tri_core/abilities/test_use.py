@@ -10,7 +10,6 @@ from msgspec.structs import replace
 from facedown.game import OneOf
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.abilities.usage import replaces_core_action
-from facedown.systems.tri_core.board import board
 from facedown.systems.tri_core.builder.legality import Builder, faults
 from facedown.systems.tri_core.model import (
     Affliction,
@@ -402,7 +401,8 @@ def test_the_board_shows_what_has_been_put_on_somebody() -> None:
                    tracks=(Track("Venom", "a", (3, 4)),),
                    charging=Charging(Card("Charge", ability="Storm"), 2))  # fmt: skip
     told = Told(somebody("a"), ill)
-    mat = next(one for one in board(told.position, SEATS["ana"]).mats if one.key == "b")
+    shown = SYSTEM.board(SYSTEM.view(told.position, SEATS["ana"]), SEATS["ana"])
+    mat = next(one for one in shown.mats if one.key == "b")
     assert mat.lines == (
         "[Burn 3, Bash 2 for 1 cycle]", "charges Storm: 2 cycles",
         "shielded: 6 before SP for 1 cycle, 5 temporary HP", "now: Speed Rank +2 for 2 cycles",
@@ -416,7 +416,7 @@ def test_the_ground_shows_where_energy_is() -> None:
     told.position = replace(told.position, ground=Grid(8, 4, energy=(((3, 3), "fire"), ((2, 2), "wind"))))
     told.load([11, 11], [3, 2])
     does(told, m.StartEncounter(("a", "b")))
-    shown = board(told.position, SEATS["ana"]).plan
+    shown = SYSTEM.board(SYSTEM.view(told.position, SEATS["ana"]), SEATS["ana"]).plan
     assert shown is not None
     assert (shown.spots[3][3].mark, shown.spots[3][3].note) == ("fi", "holds fire")
     assert ("fi", "fire") in shown.legend
@@ -470,7 +470,7 @@ def test_who_is_come_up_to_is_in_reach() -> None:
     told = fight(somebody("a", near, at=(4, 4)), replace(somebody("b", at=(7, 4)), controller="ben"))
 
     def lines() -> list[str]:
-        mats = board(SYSTEM.view(told.position, SEATS["ana"]), SEATS["ana"]).mats
+        mats = SYSTEM.board(SYSTEM.view(told.position, SEATS["ana"]), SEATS["ana"]).mats
         return [line for mat in mats for line in mat.lines if line.startswith("not now")]
 
     assert lines() == ["not now: Near reaches nobody from here"]

@@ -52,6 +52,10 @@ class Chosen(msgspec.Struct, frozen=True, gc=False):
     entry: str
     values: Answers = {}
 
+    def __hash__(self) -> int:
+        """A hash that equal entries share, although their answers are kept in a dict."""
+        return hash((self.entry, frozenset(self.values.items())))
+
     @property
     def keyword(self) -> Keyword:
         """The entry. Raises KeyError for one that nobody knows."""

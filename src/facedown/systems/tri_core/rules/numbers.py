@@ -390,9 +390,10 @@ Rules: TC-B-03, TC-B-05, TC-B-07, TC-B-08, TC-B-10, TC-B-12, TC-B-14, TC-B-16, T
 
 
 def score(sheet: Sheet, rulings: Rulings, name: str) -> Tally:
-    """A number of the sheet by its name, reckoned once for a sheet and the rulings that bear on it."""
-    known: dict[object, Tally] = sheet.__dict__.setdefault("scores", {})
-    key = (name, rulings.sheet_rulings)
-    if key not in known:
-        known[key] = SCORES[name](sheet, rulings)
-    return known[key]
+    """Return a number of the sheet by its name, computed once for the sheet under these rulings."""
+    known: dict[tuple[str, Rulings], Tally] = sheet.__dict__.setdefault("scores", {})
+    key = (name, rulings)
+    found = known.get(key)
+    if found is None:
+        found = known[key] = SCORES[name](sheet, rulings)
+    return found
