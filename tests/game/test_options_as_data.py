@@ -11,7 +11,23 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from facedown.game import Amounts, Choice, Domain, Field, Move, OneOf, Option, Range, Record, Slot, Subset, Text
+from facedown.game import (
+    Amounts,
+    Choice,
+    Domain,
+    Field,
+    Move,
+    OneOf,
+    Option,
+    PieceRef,
+    Range,
+    Reason,
+    Record,
+    Slot,
+    Subset,
+    Text,
+    among_squares,
+)
 from facedown.game.options import admit
 
 
@@ -214,3 +230,115 @@ def test_few_of_many_choices_are_enumerated_at_once() -> None:
     assert domain.size == 1770
     assert list(islice(domain.values(), 3)) == [(58, 59), (57, 59), (57, 58)]
     assert len(list(domain.values())) == 1770
+
+
+# Fields that depend on several
+
+
+class Strike(Move, frozen=True):
+    """Strike with a device, hard or not, and if it is a light blow with a bare hand, perhaps gently."""
+
+    actor: str
+    device: str
+    hard: bool = False
+    gentle: bool = False
+    note: str = ""
+
+
+DEVICE = Field("device", one_of("sword", "hand"), "Device", "X-1")
+HARD = Field("hard", one_of(False, True), "Hard", "X-1", depends="device", cases=((("sword",), None),))
+GENTLE = Field(
+    "gentle", one_of(False, True), "Gentle", "X-2", depends=("device", "hard"),
+    cases=(((("sword", None), ("hand", True)), None),),
+)  # fmt: skip
+STRIKE = Option("strike", "Strike", "X-1", {"actor": "ana"}, (DEVICE, HARD, GENTLE))
+
+
+def test_a_field_may_depend_on_several_earlier_ones() -> None:
+    """A field that is not asked for counts as None: a sword is never gentle, a hand only if it does not strike hard."""
+    assert list(STRIKE.choices()) == [
+        {"device": "sword"},
+        {"device": "hand", "hard": False, "gentle": False},
+        {"device": "hand", "hard": False, "gentle": True},
+        {"device": "hand", "hard": True},
+    ]
+    assert STRIKE.size == 4
+    assert all(admit([STRIKE], STRIKE.build(Strike, **chosen)) is True for chosen in STRIKE.choices())
+    assert STRIKE.refusal(Strike("ana", "hand", True, True)) is not None
+    assert STRIKE.refusal(Strike("ana", "sword", gentle=True)) is not None
+    sampled = {STRIKE.sample(Strike, Random(seed).randrange) for seed in range(60)}
+    assert sampled == {STRIKE.build(Strike, **chosen) for chosen in STRIKE.choices()}
+
+
+def test_such_a_field_is_settled_once_all_that_it_depends_on_is() -> None:
+    by_hand = STRIKE.settled(Strike, device="hand")
+    assert [(field.name, field.depends) for field in by_hand.fields] == [
+        ("hard", ""),
+        ("gentle", ("device", "hard")),
+    ]
+    assert list(by_hand.choices())[-1] == {"hard": True}
+    light = by_hand.settled(Strike, hard=False)
+    assert [(field.name, field.depends) for field in light.fields] == [("gentle", "")]
+    assert by_hand.settled(Strike, hard=True).fixed == {"actor": "ana", "device": "hand", "hard": True, "gentle": False}
+
+
+def test_a_field_that_is_neither_settled_nor_asked_keeps_its_default() -> None:
+    assert STRIKE.build(Strike, device="hand").note == ""
+    assert admit([STRIKE], Strike("ana", "hand")) is True
+    assert admit([STRIKE], Strike("ana", "hand", note="for the crown")) is False
+
+
+def test_what_keeps_its_default_is_as_secret_as_what_is_settled() -> None:
+    secret = msgspec.structs.replace(STRIKE, sealed=("device",), fixed={"actor": "ana", "device": "hand"}, fields=())
+    assert secret.hidden_in(Strike("ana", "hand")) == {"device", "hard", "gentle", "note"}
+    assert STRIKE.hidden_in(Strike("ana", "hand")) == frozenset()
+
+
+def test_options_with_the_same_settled_fields_are_told_apart_by_their_variants() -> None:
+    assert [msgspec.structs.replace(STRIKE, variant=name).key for name in ("", "blow")] == [
+        "strike/ana",
+        "strike/blow/ana",
+    ]
+
+
+# Squares
+
+
+HALL = {(column, row) for column in range(5) for row in range(4)} - {(2, 2)}
+
+
+@given(st.frozensets(st.sampled_from(sorted(HALL)), min_size=1))
+def test_squares_have_the_values_that_they_are_made_of(squares: frozenset[tuple[int, int]]) -> None:
+    domain = among_squares(squares)
+    assert list(domain.values()) == sorted(squares)
+    assert (domain.size, domain.usual) == (len(squares), min(squares))
+    assert {
+        (at, row) for at in range(-1, 6) for row in range(-1, 6) if domain.reason_against((at, row), "R") is None
+    } == squares
+    assert {domain.sample(Random(seed).randrange) for seed in range(20)} <= squares
+    assert all(domain.reason_against(domain.outside(Random(seed).randrange), "R") is not None for seed in range(20))
+    assert msgspec.json.decode(msgspec.json.encode(domain), type=Domain) == domain
+
+
+def test_squares_are_listed_and_named() -> None:
+    domain = among_squares(HALL, first=((3, 1), (0, 0)), notes=(((0, 0), "by the door"),), default=(4, 3))
+    assert [choice.label for choice in domain.choices][:4] == ["D2", "A1: by the door", "A2", "A3"]
+    assert len(domain.choices) == len(HALL) == 19
+    assert domain.usual == (4, 3)
+    assert domain.legal == "Legal here: A1 to E1, A2 to E2, A3 to B3, D3 to E3, A4 to E4."
+    assert domain.reason_against((2, 2), "R") == Reason("R", "C3 cannot be chosen here.")
+    assert domain.reason_against((26, -1), "R") == Reason("R", "(26, -1) cannot be chosen here.")
+    assert domain.reason_against("C3", "R") == Reason("R", "“C3” is not a square.")
+
+
+def test_a_field_names_the_pieces_of_its_values() -> None:
+    """A square by its name, a list by each of its keys, nothing by none."""
+    square = Field("to", among_squares(HALL), "Where to", "X-1", refers="square")
+    items = Field("items", one_of(("sword", "bow"), ()), "With what", "X-1", refers="item", owner="actor")
+    assert square.pieces((3, 1), {}) == (PieceRef("square", "D2"),)
+    assert items.pieces(("sword", "bow"), {"actor": "ana"}) == (
+        PieceRef("item", "ana/sword"),
+        PieceRef("item", "ana/bow"),
+    )
+    assert items.pieces((), {"actor": "ana"}) == ()
+    assert CARD.pieces("strike", {}) == (PieceRef("", "strike"),)

@@ -9,8 +9,8 @@ from facedown.bots.tri_core_abilities import best_ability, commanded, fired
 from facedown.game import OneOf, Option, Seat, System
 from facedown.systems.tri_core.model import Attack, Character, Exchange, Offered, Position, character_of, is_willing
 from facedown.systems.tri_core.options.ability_refusals import targets_of
-from facedown.systems.tri_core.options.encounters import is_decided
 from facedown.systems.tri_core.rules.current_numbers import maximum
+from facedown.systems.tri_core.rules.pending_decisions import is_decided
 from facedown.systems.tri_core.rules.ranges import squares_apart
 from facedown.systems.tri_core.rules.strides import moved_to
 
@@ -150,8 +150,7 @@ class TriCoreBot:
         return card_of(system, lays, "Strike", target=near[0].key, weight="Moderate") if near else None
 
     def _defend(self, system: System[Any], view: Position, options: Sequence[Option], key: str) -> Any:
-        one = character_of(view, key)
-        actions = [option.fixed["action"] for option in options if option.move == "defend"]
+        one, actions = character_of(view, key), defences(options)
         action = next((name for name in ("Block", "Dodge", "Parry") if name in actions), "")
         if not action or one.ap <= 0:
             return pick(system, options, "defend", action="")
@@ -160,6 +159,17 @@ class TriCoreBot:
 
 
 # Finding options
+
+
+def defences(options: Sequence[Option]) -> set[str]:
+    """The actions by which a character can defend itself now."""
+    found: set[str] = set()
+    for option in options:
+        if option.move == "defend":
+            domains = [field.domain for field in option.fields if field.name == "action"]
+            asked = [choice.value for domain in domains if isinstance(domain, OneOf) for choice in domain.choices]
+            found |= {*asked, option.fixed.get("action", "")}
+    return found
 
 
 def pick(system: System[Any], options: Sequence[Option], kind: str, **wanted: Any) -> Any:

@@ -13,7 +13,22 @@ from rich.text import Text
 
 from facedown.bots import Bot, bot_for
 from facedown.cli import files, look, reading
-from facedown.game import Amounts, Choice, Domain, Field, OneOf, Option, Range, Record, Subset, System, nearest, shown
+from facedown.game import (
+    Amounts,
+    Choice,
+    Domain,
+    Field,
+    OneOf,
+    Option,
+    Range,
+    Record,
+    Squares,
+    Subset,
+    System,
+    nearest,
+    shown,
+    square_name,
+)
 from facedown.game import Text as Text_
 
 LONGEST_WAIT = 40
@@ -259,13 +274,15 @@ def explain(out: Console, system: System[Any], field: Field) -> None:
 
 def _listed(domain: Domain) -> bool:
     """Whether the question itself says all that may be answered, each time it is asked."""
+    if isinstance(domain, Squares):
+        return not domain.notes and len(domain.runs) <= MOST_RUNS
     return isinstance(domain, Range) or (isinstance(domain, OneOf) and len(domain.choices) <= MOST_LISTED)
 
 
 def _only_one(domain: Domain) -> bool:
     """Whether there is nothing to choose."""
-    if isinstance(domain, OneOf):
-        return len(domain.choices) == 1
+    if isinstance(domain, OneOf | Squares):
+        return domain.size == 1
     if isinstance(domain, Subset):
         return not domain.choices
     return isinstance(domain, Range) and domain.low == domain.high
@@ -281,6 +298,8 @@ def _hint(domain: Domain) -> str:
         if MANY <= len(domain.choices) <= MOST_NUMBERED:
             return f", by name or number ({numbered(domain.choices)}) [{usual}]"
         return f" ({' / '.join(choice.label for choice in domain.choices)}) [{usual}]"
+    if isinstance(domain, Squares):
+        return _hint_of_squares(domain)
     if isinstance(domain, Range):
         return f" ({domain.low} to {domain.high}) [{domain.usual}]"
     if isinstance(domain, Record):
@@ -298,11 +317,23 @@ def _hint(domain: Domain) -> str:
     return "" if domain.needed else " (Enter or - for none)"
 
 
+def _hint_of_squares(domain: Squares) -> str:
+    """The squares in ranges, or the first of many, with what Enter takes in brackets."""
+    usual = "" if domain.usual is None else square_name(domain.usual)
+    if _listed(domain):
+        return f" ({domain.ranges}) [{usual}]"
+    some = ", ".join(choice.label for choice in domain.choices[:3])
+    return f" (one of {domain.size}, like {some}; ? lists them) [{usual}]"
+
+
 MANY, MOST_NUMBERED = 9, 20
 """From how many choices on, and up to how many, each stands with its number."""
 
 MOST_LISTED = 32
 """How many choices are listed with the question."""
+
+MOST_RUNS = 9
+"""How many rows of squares side by side are listed with the question."""
 
 
 def numbered(choices: Sequence[Choice]) -> str:
@@ -316,7 +347,7 @@ def read(domain: Domain, answer: str) -> Any:
         raise Unread(f"Name a file of {domain.of}.")
     if not answer and not (isinstance(domain, Text_) and not domain.default):
         return domain.usual
-    if isinstance(domain, OneOf):
+    if isinstance(domain, OneOf | Squares):
         return _chosen(domain.choices, answer)
     if isinstance(domain, Range):
         return _number(answer)

@@ -21,7 +21,8 @@ from facedown.game.board import (
 )
 from facedown.game.building import Fault, Piece, Row, Standing, Step, Workbench, Workshop
 from facedown.game.characters import Chapter, Characters, Draft, Page
-from facedown.game.domains import Amounts, Barred, Choice, Domain, OneOf, Range, Record, Slot, Subset, Text
+from facedown.game.choices import Barred, Choice
+from facedown.game.domains import Amounts, Domain, OneOf, Range, Record, Slot, Subset, Text
 from facedown.game.events import Event, Resolution, Telling, Turn
 from facedown.game.extensions import Change, Contract, Extension
 from facedown.game.gathering import gathered
@@ -33,6 +34,7 @@ from facedown.game.rulebook import Rule, Rulebook, Ruling
 from facedown.game.scenes import Key, Line, check_apart, check_seat, check_words, read_scene, stripped
 from facedown.game.sealed import Sealed
 from facedown.game.seats import SPECTATOR, Seat, Setup
+from facedown.game.squares import Squares, among_squares, square_name
 from facedown.game.stack import Stack
 from facedown.game.system import Outcome, System
 from facedown.game.tally import Addend, Tally
@@ -116,6 +118,7 @@ __all__ = [
     "Setup",
     "Slot",
     "Spot",
+    "Squares",
     "Stack",
     "Standing",
     "Step",
@@ -134,6 +137,7 @@ __all__ = [
     "Workbench",
     "Workshop",
     "acts",
+    "among_squares",
     "check_apart",
     "check_seat",
     "check_words",
@@ -161,6 +165,7 @@ __all__ = [
     "sentence",
     "shown",
     "signed",
+    "square_name",
     "stripped",
     "text_field",
     "unfit_sign",

@@ -124,6 +124,8 @@ def _unknown_piece(action: Action, move: Move, pieces: Pieces) -> Refusal | None
             prefix = f"{getattr(move, naming.owner)}/"
             known = [key.removeprefix(prefix) for key in known if key.startswith(prefix)]
         for key in value if isinstance(value, tuple | list) else (value,):
+            if isinstance(key, int):
+                break  # the numbers of a square: the domain of the field says which squares there are
             if key not in known and not (value in ("", None) and _may_be_empty(type(move), name)):
                 legal = f"Choose from: {', '.join(known)}." if known else ""
                 return Refusal(action.rule, f"There is no {naming.kind.replace('-', ' ')} “{key}”.", legal)

@@ -263,9 +263,11 @@ class _Game:
             move = option.sample(system.move_type, self.chooser.randrange)
             refusal = system.check(view, seat, move)
             _demand(refusal is None, f"{seat.key} is offered {move} and refused: {refusal}")
-            covered = {*option.fixed, *(field.name for field in option.fields)}
+            asked = {*option.fixed, *(field.name for field in option.fields)}
+            needed = {one.encode_name for one in msgspec.structs.fields(move) if one.required}
             self.same_reading(option, move)
-            _demand(covered == set(move.__struct_fields__), f"the option for {option.move} settles or asks every field")
+            _demand(needed <= asked, f"the option for {option.move} settles or asks every field without a default")
+            _demand(asked <= set(move.__struct_fields__), f"the option for {option.move} has only fields of its move")
             outside = self.outside(option)
             for asked in (move, outside):
                 if asked is not None:
@@ -448,13 +450,14 @@ class _Game:
             return None
         system, view, hidden = self.system, self.system.view(position, seat), option.hidden_in(move)
         shown = {k: v for k, v in msgspec.structs.asdict(move).items() if k not in hidden}
-        alike = [o for o in system.options(view, seat) if o.move == option.move and o.hidden == option.hidden]
+        alike = [o for o in system.options(view, seat) if o.move == option.move and o.hidden]
         for _ in range(12):
             other = self.chooser.choice(alike)
             sampled = other.sampled(self.chooser.randrange)
             twin = other.build(system.move_type, **{**sampled, **{k: v for k, v in shown.items() if k in sampled}})
             seen = {k: v for k, v in msgspec.structs.asdict(twin).items() if k not in hidden}
-            if seen == shown and twin != move and system.check(view, seat, twin) is None:
+            same = other.hidden_in(twin) == hidden and seen == shown
+            if same and twin != move and system.check(view, seat, twin) is None:
                 return twin
         return None
 

@@ -15,6 +15,7 @@ from facedown.game.events import Event, Turn
 from facedown.game.messages import Catalogue
 from facedown.game.options import Field, Option
 from facedown.game.seats import Seat
+from facedown.game.squares import Squares
 from facedown.game.system import System
 from facedown.game.values import PieceRef, SeatRef, Term, pieces_in
 
@@ -114,12 +115,15 @@ def _pieces_chosen(option: Option, field: Field) -> Iterator[PieceRef]:
     """Every piece that a field offers, for each value of the field that it depends on."""
     ways: list[tuple[dict[str, Any], Domain | None]] = []
     for chosen, domain in field.cases:
-        ways += [({**option.fixed, field.depends: value}, domain) for value in chosen]
-    if not field.owner or field.depends != field.owner:
+        for value in chosen:
+            beside = (value,) if isinstance(field.depends, str) else value
+            ways.append(({**option.fixed, **dict(zip(field.needs, beside, strict=True))}, domain))
+    if not field.owner or field.owner not in field.needs:
         ways.append((option.fixed, field.domain))
     for values, domain in ways:
-        if isinstance(domain, OneOf | Subset):
-            yield from (field.piece(choice.value, values) for choice in domain.choices if choice.value)
+        if isinstance(domain, OneOf | Subset | Squares):
+            for value in domain.values() if isinstance(domain, Squares) else (one.value for one in domain.choices):
+                yield from field.pieces(value, values)
 
 
 def _refs_on(system: System[Any], viewer: Seat, positions: Iterable[Any]) -> set[PieceRef]:

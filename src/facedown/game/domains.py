@@ -9,22 +9,10 @@ from typing import Any
 import msgspec
 
 from facedown.chance import Below
+from facedown.game.choices import Barred, Choice, number_text, shown_value
 from facedown.game.refusals import Reason
+from facedown.game.squares import Squares
 from facedown.game.words import deeper, unfit_sign
-
-
-class Choice(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """One value to choose, with how to call it."""
-
-    value: Any
-    label: str
-
-
-class Barred(msgspec.Struct, frozen=True, gc=False):
-    """A value one might think of that is not to be had now, and why."""
-
-    value: Any
-    reason: Reason
 
 
 class OneOf(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="one-of"):
@@ -46,7 +34,7 @@ class OneOf(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="one-
         for bar in self.barred:
             if bar.value == value:
                 return bar.reason
-        return Reason(self.rule or rule, f"{_shown(value)} cannot be chosen here.")
+        return Reason(self.rule or rule, f"{shown_value(value)} cannot be chosen here.")
 
     @property
     def legal(self) -> str:
@@ -88,11 +76,11 @@ class Range(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="rang
     def reason_against(self, value: Any, rule: str) -> Reason | None:
         """Why this value is not in the domain; None when it is."""
         if type(value) is not int:
-            return Reason(rule, f"{_shown(value)} is not a whole number.")
+            return Reason(rule, f"{shown_value(value)} is not a whole number.")
         if value > self.high:
-            return self.above or Reason(rule, f"{_number(value).capitalize()} is more than {self.high}.")
+            return self.above or Reason(rule, f"{number_text(value).capitalize()} is more than {self.high}.")
         if value < self.low:
-            return self.below or Reason(rule, f"{_number(value).capitalize()} is less than {self.low}.")
+            return self.below or Reason(rule, f"{number_text(value).capitalize()} is less than {self.low}.")
         return None
 
     @property
@@ -157,18 +145,18 @@ class Amounts(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="am
             return Reason(rule, "Say how much goes where, name by name.")
         for name, amount in value.items():
             if name not in slots:
-                return Reason(rule, f"{_shown(name)} takes nothing here.")
+                return Reason(rule, f"{shown_value(name)} takes nothing here.")
             slot = slots[name]
             if amount is None and slot.absent:
                 continue
             if type(amount) is not int or amount < slot.low:
-                return Reason(rule, f"{name} takes a whole number of {slot.low} or more, not {_shown(amount)}.")
+                return Reason(rule, f"{name} takes a whole number of {slot.low} or more, not {shown_value(amount)}.")
             if amount > slot.high:
-                too_much = Reason(rule, f"{name} takes {slot.high} at most, not {_number(amount)}.")
+                too_much = Reason(rule, f"{name} takes {slot.high} at most, not {number_text(amount)}.")
                 return slot.why or self.too_much or too_much
         if self.total is not None and self._sum(value) != self.total:
             why = self.adds_up or Reason(rule, "The parts must add up.")
-            parts = f"these parts add up to {_number(self._sum(value))}, not {self.total}"
+            parts = f"these parts add up to {number_text(self._sum(value))}, not {self.total}"
             return Reason(why.rule, f"{why.text.rstrip('.')}: {parts}.")
         return None
 
@@ -268,7 +256,7 @@ class Subset(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="sub
                 return bar.reason
         for one in value:
             if one not in known:
-                return Reason(rule, f"{_shown(one)} is not among those to choose from.")
+                return Reason(rule, f"{shown_value(one)} is not among those to choose from.")
         if any(value.count(one) > self.repeats for one in value):
             often = "twice" if self.repeats == 1 else f"more than {self.repeats} times"
             return Reason(rule, f"Nothing can be chosen {often}.")
@@ -433,7 +421,7 @@ class Record(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="rec
         return "no data" if below(2) else "[1]"
 
 
-Domain = OneOf | Range | Amounts | Subset | Text | Record
+Domain = OneOf | Range | Amounts | Subset | Squares | Text | Record
 
 
 def _amounts(slot: Slot) -> Iterator[int | None]:
@@ -441,15 +429,3 @@ def _amounts(slot: Slot) -> Iterator[int | None]:
     if slot.absent:
         yield None
     yield from range(slot.low, slot.high + 1)
-
-
-def _number(value: int) -> str:
-    return str(value) if abs(value) < 10**30 else "a number that long"
-
-
-def _shown(value: Any) -> str:
-    try:
-        text = value if isinstance(value, str) else repr(value)
-    except ValueError:  # Python writes no numbers of thousands of digits
-        text = "a number that long"
-    return f"“{text[:60]}{'…' if len(text) > 60 else ''}”"

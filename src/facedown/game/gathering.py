@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
-from facedown.game.domains import Choice, OneOf
+from facedown.game.choices import Choice
+from facedown.game.domains import OneOf
 from facedown.game.options import Field, Option
 from facedown.game.words import listed
 

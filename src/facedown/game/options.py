@@ -9,8 +9,10 @@ from typing import Any, ClassVar, get_args
 import msgspec
 
 from facedown.chance import Below
-from facedown.game.domains import Barred, Choice, Domain, OneOf, Text
+from facedown.game.choices import Barred, Choice
+from facedown.game.domains import Domain, OneOf, Text
 from facedown.game.refusals import Reason, Refusal
+from facedown.game.squares import square_name
 from facedown.game.values import PieceRef
 
 
@@ -43,7 +45,10 @@ class Settled(dict[str, Any]):
 
 
 Case = tuple[tuple[Any, ...], Domain | None]
-"""Values of an earlier field, with the domain that a field has for them: None where it is not asked for."""
+"""Values of an earlier field, with the domain that a field has for them: None where it is not asked for.
+
+Where a field depends on several fields, each of these values is a tuple with a value for each of them, in their order.
+"""
 
 
 class Field(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
@@ -54,11 +59,12 @@ class Field(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     as `medikit` stands for the piece `ana/medikit`.
 
     A field may depend on an earlier one: `depends` names it, and `cases` give the domain for each of its values; for
-    values without a case the domain is `domain`. For some of these values, `kinds` may give another kind of piece than
-    `refers`. `within` and `apart` name an earlier field, whose choices must or must
-    not be chosen here too. `seats`: the choices are keys of seats, which a table shows by their names. `seldom`: its
-    usual value is nearly always meant, so surfaces ask for it only on request. `open_with` names a later yes-or-no
-    field: where that is yes, a sealed field is not secret.
+    values without a case the domain is `domain`. It may depend on several: then `depends` is a tuple of their names,
+    and so is each value in the cases. An earlier field that is not asked for itself counts as None. For some of these
+    values, `kinds` may give another kind of piece than `refers`. `within` and `apart` name an earlier field, whose
+    choices must or must not be chosen here too. `seats`: the choices are keys of seats, which a table shows by their
+    names. `seldom`: its usual value is nearly always meant, so surfaces ask for it only on request. `open_with` names a
+    later yes-or-no field: where that is yes, a sealed field is not secret.
     """
 
     name: str
@@ -71,7 +77,7 @@ class Field(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     seats: bool = False
     seldom: bool = False
     refers: str = ""
-    depends: str = ""
+    depends: str | tuple[str, ...] = ""
     cases: tuple[Case, ...] = ()
     owner: str = ""
     kinds: tuple[tuple[tuple[Any, ...], str], ...] = ()
@@ -79,12 +85,32 @@ class Field(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
     def piece(self, value: str, values: Mapping[str, Any]) -> PieceRef:
         """The piece that this value names beside these values of other fields."""
-        kind = next((kind for chosen, kind in self.kinds if values.get(self.depends) in chosen), self.refers)
+        beside = self.value_beside(values)
+        kind = next((kind for chosen, kind in self.kinds if beside in chosen), self.refers)
         return PieceRef(kind, f"{values[self.owner]}/{value}" if self.owner else value)
+
+    def pieces(self, value: Any, values: Mapping[str, Any]) -> tuple[PieceRef, ...]:
+        """The pieces that this value names: several if it is a tuple of keys, none if it is empty."""
+        if isinstance(value, tuple) and value and isinstance(value[0], int):
+            return (self.piece(square_name(value), values),)
+        return tuple(self.piece(one, values) for one in _several(value) if one)
+
+    @property
+    def needs(self) -> tuple[str, ...]:
+        """The names of the fields that it depends on."""
+        if isinstance(self.depends, str):
+            return (self.depends,) if self.depends else ()
+        return self.depends
+
+    def value_beside(self, values: Mapping[str, Any]) -> Any:
+        """The value of the field that it depends on; a tuple of values where it depends on several."""
+        if isinstance(self.depends, str):
+            return values.get(self.depends)
+        return tuple([values.get(name) for name in self.depends])
 
     def domain_for(self, values: Mapping[str, Any]) -> Domain | None:
         """The domain beside these values of earlier fields; None if the field is not asked for."""
-        return self.domain_beside(values[self.depends]) if self.depends else self.domain
+        return self.domain_beside(self.value_beside(values)) if self.depends else self.domain
 
     def domain_beside(self, value: Any) -> Domain | None:
         """The domain beside this value of the field it depends on; None if the field is not asked for."""
@@ -130,9 +156,10 @@ class Option(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
     `move` is the kind of move, `label` a short verb phrase, `group` the heading it is listed under, and `actor` the
     piece that acts. `fixed` holds the settled fields (`sealed` names those that others may not see), `fields` those
-    still to choose. `owed`: the table waits for it. `concedes`: taking it gives up. `fleeting`: nobody waits for it,
-    and it is gone once others go on. `seldom`: rarely used, so surfaces fold it into its group. `shared` names the
-    seats that may see what is sealed. `by` is the key of whoever decides, where that is not the actor.
+    still to choose; any other field of the move keeps its default. `owed`: the table waits for it. `concedes`: taking
+    it gives up. `fleeting`: nobody waits for it, and it is gone once others go on. `seldom`: rarely used, so surfaces
+    fold it into its group. `shared` names the seats that may see what is sealed. `by` is the key of whoever decides,
+    where that is not the actor. `variant` tells options apart that have the same move and settled fields.
     """
 
     move: str
@@ -149,11 +176,13 @@ class Option(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     group: str = ""
     actor: PieceRef | None = None
     seldom: bool = False
+    variant: str = ""
 
     @property
     def key(self) -> str:
-        """A key that stays the same while the option exists: its move and its settled fields."""
-        return "/".join([self.move, *(str(value) for value in self.fixed.values())])
+        """A key that stays the same while the option exists: its move, its variant and its settled fields."""
+        variant = (self.variant,) if self.variant else ()
+        return "/".join([self.move, *variant, *(str(value) for value in self.fixed.values())])
 
     @property
     def title(self) -> str:
@@ -188,7 +217,7 @@ class Option(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
         for field in self.fields:
             if field.name in chosen:
                 continue
-            if field.depends not in chosen:
+            if not field.depends or not all(name in fixed for name in field.needs):
                 fields.append(field)
                 continue
             domain = field.domain_for(fixed)
@@ -232,34 +261,39 @@ class Option(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
                 yield from self._choices(at + 1, more)
 
     def fits(self, move: Move) -> bool:
-        """Whether the settled fields are those of this move."""
-        for name, value in self.fixed.items():  # noqa: SIM110 - three times as fast as all(), and asked at every move
+        """Whether the settled fields are those of this move, and what is neither settled nor asked has its default."""
+        for name, value in self.fixed.items():  # three times as fast as all(), and asked at every move
             if getattr(move, name) != value:
                 return False
-        return True
+        if len(self.fixed) + len(self.fields) == len(move.__struct_fields__):
+            return True
+        return all(getattr(move, name) == unasked_value(type(move), name) for name in self.blank_fields(type(move)))
+
+    def blank_fields(self, record: type[Move]) -> frozenset[str]:
+        """The fields of the option's record that are neither settled nor asked for, and so keep their default."""
+        return frozenset(record.__struct_fields__) - self.fixed.keys() - {field.name for field in self.fields}
 
     def refusal(self, move: Move) -> Refusal | None:
         """Why this move, whose settled fields fit, is not one of this option's; None when it is."""
-        for field in self.fields:
-            domain, reason = field.domain, self._reason_against(field, move)
-            if field.depends and reason is not None:
-                domain = field.domain_beside(getattr(move, field.depends)) or domain
+        for field, domain, reason in self._judged(move):
             if reason is None and (field.within or field.apart):
                 reason = self.reason_beside(field, msgspec.structs.asdict(move))
             if reason is not None:
                 return Refusal(reason.rule, reason.text, domain.legal)
         return None
 
-    def _reason_against(self, field: Field, move: Move) -> Reason | None:
-        """Why what the move has in this field is out of its domain; None when it is not."""
-        value, domain = getattr(move, field.name), field.domain
-        if field.depends:
-            chosen = field.domain_beside(getattr(move, field.depends))
-            if chosen is None:
-                unasked = value == unasked_value(type(move), field.name)
-                return None if unasked else Reason(field.rule, f"{field.label}: nothing is chosen here.")
-            domain = chosen
-        return domain.reason_against(value, field.rule)
+    def _judged(self, move: Move) -> Iterator[tuple[Field, Domain, Reason | None]]:
+        """Each field with its domain beside the earlier fields of the move, and what is wrong with its value."""
+        values = {**self.fixed}
+        for field in self.fields:
+            value, domain = getattr(move, field.name), field.domain_for(values)
+            if domain is not None:
+                values[field.name] = value
+                yield field, domain, domain.reason_against(value, field.rule)
+            elif value == unasked_value(type(move), field.name):
+                yield field, field.domain, None
+            else:
+                yield field, field.domain, Reason(field.rule, f"{field.label}: nothing is chosen here.")
 
     def reason_beside(self, field: Field, values: Mapping[str, Any]) -> Reason | None:
         """Why what is chosen in a field does not go with what another field has; None when it does."""
@@ -277,7 +311,7 @@ class Option(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
     def fitting(self, move: Move) -> int:
         """How many of the fields to choose this move fits."""
-        return sum(self._reason_against(field, move) is None for field in self.fields)
+        return sum(reason is None for _, _, reason in self._judged(move))
 
     def sample(self, kind: Any, below: Below) -> Any:
         """One of this option's moves, at random."""
@@ -311,9 +345,12 @@ class Option(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
         return frozenset(self.sealed) | {field.name for field in self.fields if field.sealed}
 
     def hidden_in(self, move: Move) -> frozenset[str]:
-        """The names of the fields of this move that others may not see."""
+        """The names of the fields of this move that others may not see.
+
+        Where settled fields are sealed, those that keep their default are as well.
+        """
         opened = {one.name for one in self.fields if one.open_with and getattr(move, one.open_with)}
-        return self.hidden - opened
+        return (self.hidden | self.blank_fields(type(move)) if self.sealed else self.hidden) - opened
 
 
 @cache

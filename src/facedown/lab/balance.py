@@ -365,7 +365,8 @@ def one_run(position: Position, ability: Ability, card: Card, dealer: Dealer, ov
         if idle is None:
             break
         seat, option = idle
-        position = SYSTEM.play(position, seat, option.build(SYSTEM.move_type), dealer).position
+        undefended = {"action": ""} if any(field.name == "action" for field in option.fields) else {}
+        position = SYSTEM.play(position, seat, option.build(SYSTEM.move_type, **undefended), dealer).position
     return next(one.hp for one in position.characters if one.key == "foe")
 
 
@@ -377,7 +378,7 @@ IDLE = ("let-go", "let-be", "defend", "judge", "shove")
 
 
 def does_nothing(option: Option, kind: str) -> bool:
-    """Whether an option leaves things as they are."""
+    """Return whether a move of this option does nothing; of a defence, to take the hit."""
     return option.move == kind and (kind != "defend" or not option.fixed.get("action"))
 
 

@@ -127,6 +127,12 @@ def offered(told: Told, seat: str, *kinds: str) -> list[Option]:
     return [option for option in options if not kinds or option.move in kinds]
 
 
+def offered_values(told: Told, seat: str, kind: str, name: str) -> list[Any]:
+    """Every value that a field has in the moves of this kind that a seat may make, in the order of the options."""
+    ways = ({**option.fixed, **way} for option in offered(told, seat, kind) for way in option.choices())
+    return list(dict.fromkeys(way[name] for way in ways))
+
+
 def refused(told: Told, move: Move, rule: str, seat: str = "ana") -> Refusal:
     """The refusal of a move, which must cite this rule."""
     who = SEATS[seat]

@@ -21,21 +21,20 @@ from facedown.game import (
 )
 from facedown.systems.tri_core import RULEBOOK
 from facedown.systems.tri_core.abilities.descriptions import cost_text, summary
-from facedown.systems.tri_core.advancement import LEVEL_MOVES, LEVEL_OFFERS, change_sheet
+from facedown.systems.tri_core.actions import ACTIONS
+from facedown.systems.tri_core.advancement import change_sheet
 from facedown.systems.tri_core.board import board
 from facedown.systems.tri_core.builder import AbilityShop, TriCoreCharacters, chapters, why_unfit, with_lapsed
 from facedown.systems.tri_core.model import Position, Rulings, View, character_of
-from facedown.systems.tri_core.moves import MALFORMED, BuildAbility, TriCoreMove
-from facedown.systems.tri_core.options import OFFERS, explain, passing
+from facedown.systems.tri_core.moves import MALFORMED, BuildAbility
+from facedown.systems.tri_core.options import passing
+from facedown.systems.tri_core.options.awaited import PRESSING, awaited_seats
 from facedown.systems.tri_core.options.waiting import waiting
 from facedown.systems.tri_core.pieces import characters_in_hiding, pieces, seats_that_know
 from facedown.systems.tri_core.rules.outcomes import outcomes
 from facedown.systems.tri_core.scenes import first_position
-from facedown.systems.tri_core.steps import MOVES, advance, cap_resources, hide_events
+from facedown.systems.tri_core.steps import advance, cap_resources, hide_events
 from facedown.systems.tri_core.view import VISIBILITY, determinize, may_decide, view
-
-ALL_OFFERS = {**OFFERS, **LEVEL_OFFERS}
-ALL_MOVES = {**MOVES, **LEVEL_MOVES}
 
 
 class TriCore(System[Position, View]):
@@ -46,7 +45,7 @@ class TriCore(System[Position, View]):
     edition = "1"
     rulebook = RULEBOOK
     position_type = Position
-    move_type = TriCoreMove
+    actions = ACTIONS
     facilitator = "GM"
     needs_facilitator = True
     opens = ("start-encounter",)
@@ -56,8 +55,6 @@ class TriCore(System[Position, View]):
     hides_pieces = True
     closing = frozenset({"encounter-over"})
     malformed = MALFORMED
-    offer = ALL_OFFERS
-    makes = ALL_MOVES
     characters = TriCoreCharacters()
     workshop = AbilityShop()
     longest_story = 3000
@@ -90,9 +87,15 @@ class TriCore(System[Position, View]):
         """Passing for who is not aimed at, beside what is obvious anywhere."""
         return passing(view, options) or super().obvious(view, seat, options)
 
-    def explain(self, view: View, seat: Seat, move: Move) -> Refusal:
-        """Why a move that no option has cannot be made now."""
-        return explain(view, seat, move)
+    def pressing(self, view: View, seat: Seat) -> tuple[Option, ...]:
+        """The options that are owed or gone once others go on, from the kinds of moves that can be."""
+        offered = (option for action in self.actions if action.record.kind in PRESSING
+                   for option in action.options(view, seat))  # fmt: skip
+        return tuple(option for option in offered if option.owed or option.fleeting)
+
+    def awaited(self, position: Position, seats: Sequence[Seat]) -> tuple[Seat, ...]:
+        """The seats that owe a decision now."""
+        return awaited_seats(position, seats)
 
     def check(self, view: View, seat: Seat, move: Move) -> Refusal | None:
         """Why a move cannot be made: what stands in an Ability’s record is looked at as well (TCG-AC-05)."""

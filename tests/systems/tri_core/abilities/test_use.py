@@ -56,7 +56,7 @@ def test_an_active_stands_in_for_any_core_action() -> None:
         told = against(ability("Own", D6, action=action))
         laid = [option for option in offered(told, "ana", "lay") if option.fixed.get("ability") == "Own"]
         assert laid
-        does(told, laid[0].build(m.TriCoreMove, **{f.name: f.domain.usual for f in laid[0].fields}))
+        does(told, laid[0].build(SYSTEM.move_type, **{f.name: f.domain.usual for f in laid[0].fields}))
         assert not [option for option in offered(told, "ana", "lay") if option.fixed["action"] == "Strike"]
 
 

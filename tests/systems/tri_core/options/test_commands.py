@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from facedown.game import OneOf
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.model import Character, Item, Offered, Rulings, Sheet
 from facedown.systems.tri_core.rules.current_numbers import fully_restored
@@ -67,19 +66,17 @@ def test_what_a_device_adds_to_the_price_counts_with_the_weight() -> None:
     ):
         move = m.Command("b", "Strike", weight, items=items, target="a")  # type: ignore[arg-type]
         assert legal(told, move) is can
-    names = [option.title for option in offered(told, "ana", "command")]
-    assert len(names) == len(set(names))
+    keys = [option.key for option in offered(told, "ana", "command")]
+    assert len(keys) == len(set(keys))
 
 
 def test_every_way_that_is_offered_costs_no_more_than_the_command() -> None:
     """TCG-CO-01: each weight with each device of an option."""
     told = commanding(4, victim(MAUL))
     for option in offered(told, "ana", "command"):
-        fields = {field.name: field.domain for field in option.fields}
-        weights, items = fields.get("weight"), fields.get("items")
-        for weight in weights.choices if isinstance(weights, OneOf) else ():
-            for way in items.choices if isinstance(items, OneOf) else ():
-                ap = {"Light": 1, "Moderate": 2, "Heavy": 3}[weight.value] + (2 if way.value == ("maul",) else 0)
+        for way in option.choices():
+            if "weight" in way and "items" in way:
+                ap = {"Light": 1, "Moderate": 2, "Heavy": 3}[way["weight"]] + (2 if way["items"] == ("maul",) else 0)
                 assert ap <= 4
 
 

@@ -99,7 +99,7 @@ def test_a_ruse_that_works_is_worth_2_dice_for_the_next_action(works: bool, hit:
     does(told, m.Lay("a", "Walk", to=(4, 5), subs=("Ruse",)), *passes("a", "b"))
     assert told.who("a").tricks == ("Ruse",)
     (option,) = offered(told, "gm", "bring")
-    assert option.fixed["sub"] == "Ruse"
+    assert list(option.choices()) == [{"character": "a", "sub": "Ruse", "works": true} for true in (True, False)]
     does(told, m.Bring("a", "Ruse", works))
     assert told.who("a").tricks == ()
     told.position = replace(told.position)

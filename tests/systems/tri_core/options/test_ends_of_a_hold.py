@@ -12,7 +12,7 @@ import pytest
 from msgspec.structs import replace
 
 from facedown.systems.tri_core import moves as m
-from facedown.systems.tri_core.model import Ability, Character, Offered, Rulings, Sheet, distance
+from facedown.systems.tri_core.model import Ability, Character, Offered, Rulings, Sheet, character_ref, distance
 from facedown.systems.tri_core.rules.current_numbers import current_score, fully_restored
 from facedown.systems.tri_core.rules.ranges import free_squares, stride_squares
 from tests.systems.tri_core.abilities.playing import ability, entry
@@ -134,7 +134,10 @@ def test_the_holder_lets_go_for_nothing() -> None:
     """R-TC-171: openly, for no AP, and no action of the turn is used up."""
     told = holding()
     (option,) = offered(told, "ana", "release")
-    assert (option.title, option.owed) == ("A: let go of B (0 AP)", False)
+    assert (option.label, option.actor, option.owed) == (
+        "Let go of a held character (0 AP)", character_ref("a"), False
+    )  # fmt: skip
+    assert list(option.choices()) == [{"character": "b"}]
     before = told.who("a")
     kinds = does(told, m.Release("b"))
     assert kinds == ["released"]
@@ -186,9 +189,11 @@ def test_an_ability_that_reaches_nobody_says_how_far_it_reaches() -> None:
 def test_an_ability_aimed_at_somebody_out_of_reach_names_those_in_reach() -> None:
     """TCG-AC-20: C is in reach, B is not, nobody is called Z, and A harms itself by no Hinderance."""
     told = aiming(hero("c", at=(5, 4)))
-    for target, said in (("b", "at B"), ("z", "at “z”"), ("", "at nobody"), ("a", "at A")):
+    for target, said in (("b", "at B"), ("", "at nobody"), ("a", "at A")):
         refusal = refused(told, m.Lay("a", "Ability", ability="Hex", target=target), "TCG-AC-20")
         assert (refusal.text, refusal.legal) == (f"Hex cannot be aimed {said}.", "Choose from: C.")
+    refusal = refused(told, m.Lay("a", "Ability", ability="Hex", target="z"), "TC-D-87")
+    assert (refusal.text, refusal.legal) == ("There is no character “z”.", "Choose from: a, b, c.")
     assert legal(told, m.Lay("a", "Ability", ability="Hex", target="c"))
     two = aiming(hero("c", at=(5, 4)), hero("d", at=(4, 6)))
     assert "C, D" in str(refused(two, m.Lay("a", "Ability", ability="Hex", target="b"), "TCG-AC-20"))

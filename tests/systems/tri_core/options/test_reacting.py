@@ -11,7 +11,7 @@ from facedown.systems.tri_core.rules.current_numbers import reactions_left
 from facedown.systems.tri_core.system import SYSTEM
 from tests.systems.tri_core.abilities.playing import ability, entry, somebody
 from tests.systems.tri_core.steps.test_an_exchange import FAST, SLOW, A, B, does, fight, passes, strike
-from tests.systems.tri_core.table import SEATS, Told, legal, offered, refused, vell
+from tests.systems.tri_core.table import SEATS, Told, legal, offered, offered_values, refused, vell
 
 BEN = replace(vell("b", at=(5, 4)), controller="ben")
 GUARD = {"name": "guard", "sort": "shield", "place": "off", "dice": 2, "types": ["Impact"]}
@@ -348,11 +348,11 @@ def test_links_of_a_chain() -> None:
     does(told, strike("a", "b"), m.LetGo("a"), m.Lay("b", "Parry"), m.LetGo("b"),
          faces=[[5, 5], [6, 6], [2, 1], [9, 9]])  # fmt: skip
     does(told, m.Riposte("b"))
-    assert {option.fixed["action"] for option in offered(told, "ana", "defend")} == {"", "Block", "Dodge", "Parry"}
+    assert set(offered_values(told, "ana", "defend", "action")) == {"", "Block", "Dodge", "Parry"}
     does(told, m.Defend("a", "Parry"), faces=[[2, 1], [9, 9]])
     assert "chain" in told.kinds()
     does(told, m.Riposte("a"))
-    assert {option.fixed["action"] for option in offered(told, "ben", "defend")} == {"", "Parry"}
+    assert set(offered_values(told, "ben", "defend", "action")) == {"", "Parry"}
     kinds = does(told, m.Defend("b"), faces=[[8, 7], [1, 1, 1]])
     assert "chain-over" in kinds
     assert told.who("b").hp == 31 - (1 + 1 + 1 + 9 - 7)

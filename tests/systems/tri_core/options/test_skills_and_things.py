@@ -218,7 +218,7 @@ def test_what_is_overcome_by_twice_may_be_worn_down() -> None:
          faces=[[5, 5], [6, 6], [5, 5], [1, 1], [3, 3, 3, 3]])  # fmt: skip
     refused(told, m.Chip("b", "board"), "TC-D-70")
     (option,) = offered(told, "gm", "chip")
-    assert (option.fixed["character"], option.fixed["item"]) == ("b", "board")
+    assert list(option.choices()) == [{"character": "b", "item": "board"}]
     does(told, m.Chip("b", "board"), faces=[[3]])
     assert told.who("b").item("board").durability == 0
     assert offered(told, "gm", "chip") == []

@@ -10,7 +10,7 @@ from facedown.game import Move
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.model import Attack, Character, Offered
 from facedown.systems.tri_core.steps import advance
-from facedown.systems.tri_core.system import ALL_MOVES
+from facedown.systems.tri_core.system import SYSTEM
 from tests.systems.tri_core.table import Told, vell
 
 
@@ -27,7 +27,7 @@ def does(told: Told, *moves: Move, faces: list[list[int]] | None = None) -> list
     told.load(*(faces or []))
     before = len(told.told_so_far())
     for move in moves:
-        ALL_MOVES[type(move)](told, "ana", move)
+        SYSTEM.makes[type(move)](told, "ana", move)
         while advance(told):
             pass
     told.done()

@@ -10,14 +10,14 @@ from typing import Any
 import msgspec
 
 from facedown.chance import Distribution
-from facedown.game import OneOf, Option, Range, Subset
+from facedown.game import OneOf, Option, Range, Squares, Subset
 from facedown.game.domains import Domain
 from facedown.lab.odds.answer import ratio
 
 MOST_CHOICES = 24
 """The most ways to choose the fields of an option that are listed."""
 
-LISTED = (OneOf, Range, Subset)
+LISTED = (OneOf, Range, Squares, Subset)
 """The domains whose values are listed. In a field of any other domain the usual value is taken."""
 
 
@@ -91,7 +91,7 @@ def describe_choice(option: Option, chosen: Mapping[str, Any]) -> str:
 def value_label(domain: Domain, value: Any) -> str:
     """A value as its domain labels it."""
     labels = {choice.value: choice.label for choice in getattr(domain, "choices", ())}
-    if isinstance(domain, OneOf):
+    if isinstance(domain, OneOf | Squares):
         return str(labels[value])
     if isinstance(value, list | tuple):
         return ", ".join(labels.get(one, str(one)) for one in value) or "none"
@@ -143,7 +143,7 @@ def value_count(domain: Domain) -> int:
 
 def listed_values(domain: Domain, most: int | None) -> Iterable[Any]:
     """The values of a domain, at most `most`. A long range is thinned out and keeps its ends and its usual value."""
-    if isinstance(domain, OneOf):
+    if isinstance(domain, OneOf | Squares):
         return islice(domain.values(), most)
     if isinstance(domain, Range):
         if most is None:

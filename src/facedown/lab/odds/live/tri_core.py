@@ -307,13 +307,13 @@ def lay(view: Position, _: Seat, option: Option) -> Iterator[Prospect]:
 
 
 def defend(view: Position, _: Seat, option: Option) -> Iterator[Prospect]:
-    """A defence against a known attack: for each weight and device (R-TC-159)."""
+    """A defence against a known attack: for each action, weight and device (R-TC-159)."""
     assert view.encounter is not None
     attack = view.encounter.waits.top
     assert isinstance(attack, Attack)
     attack_roll = attack_roll_of(view, attack)
     owner, target = character_of(view, attack.owner), character_of(view, attack.target)
-    ways, left_out = choices(option, "weight", "items")
+    ways, left_out = choices(option, "action", "weight", "items")
     for chosen in ways:
         settled: dict[str, Any] = {**option.fixed, **chosen}
         card = card_of(settled) if settled["action"] else None

@@ -187,10 +187,15 @@ def is_inside(grid: Grid, one: Shape, user: Character, to: Square | None, other:
     """
     if user.at is None or other.at is None:
         return user.at is None and other.key != user.key
-    if other.at not in covered_squares(grid, one, user.at, to):
-        return False
-    ground = grid.height(to) if to is not None and one.away else user.height
-    return abs(other.height - ground) <= (one.size if one.form in ("Cube", "Cylinder") else 1)
+    covered = covered_squares(grid, one, user.at, to)
+    return other.at in covered and other.height in heights_reached(grid, one, user.height, to)
+
+
+def heights_reached(grid: Grid, one: Shape, height: int, to: Square | None) -> range:
+    """The heights that an area reaches, laid by a square by a user of this height (TCG-RA-04)."""
+    ground = grid.height(to) if to is not None and one.away else height
+    far = one.size if one.form in ("Cube", "Cylinder") else 1
+    return range(ground - far, ground + far + 1)
 
 
 def aim_squares(grid: Grid, one: Shape, user: Square, far: int) -> Iterator[Square]:

@@ -24,11 +24,11 @@ from facedown.systems.tri_core.model import (
 
 def replaces_core_action(ability: Ability) -> bool:
     """Whether an Active is laid as its Core Action itself: a blow at one, or a defence (TCG-AC-08, R-TCG-139)."""
-    if ability.type != "Active" or area_of(ability) is not None:
+    if ability.type != "Active":
         return False
-    if ability.action in DEFENSE:
-        return ability.aspect == "Shield" and ability.target != "Single Target"
-    return ability.action in OFFENSE and ability.aspect == "Damage" and ability.target != "Self"
+    defends = ability.action in DEFENSE and ability.aspect == "Shield" and ability.target != "Single Target"
+    attacks = ability.action in OFFENSE and ability.aspect == "Damage" and ability.target != "Self"
+    return (defends or attacks) and area_of(ability) is None
 
 
 def chosen_area(ability: Ability, card: Card) -> Area | None:

@@ -1,8 +1,8 @@
-"""What a level brings to choose: stats, ranks, Trades and Abilities (TC-B-21, TC-F-05, TC-F-59, R-TCG-18)."""
+"""Options that a level brings: stats, Ranks, Trades and Abilities (TC-B-21, TC-F-05, TC-F-59, R-TCG-18)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from msgspec.structs import replace
 
@@ -24,63 +24,79 @@ from facedown.systems.tri_core.model import (
     TRADE_LEVELS,
     Character,
     Position,
+    character_ref,
 )
 from facedown.systems.tri_core.options.recovery import free_characters
 from facedown.systems.tri_core.rules.numbers import bonuses_due, earned_ranks, spent_ranks
 
 
 def raise_stat(view: Position, seat: Seat) -> Iterator[Option]:
-    """Stats that get a level’s bonus (TC-B-21, R-TC-28)."""
+    """Raise a stat by the bonus of a level (TC-B-21, R-TC-28)."""
     for one in free_characters(view, seat):
-        for level in BONUS_LEVELS:
-            given = len(dict(one.sheet.raised).get(level, ()))
-            if level <= one.sheet.level and given < bonuses_due(one.sheet, view.rulings, level):
-                stat = Field("stat", OneOf(tuple(Choice(n, STAT_NAMES[n]) for n in STATS)), "Which stat", "TC-B-21")
-                fixed = {"actor": one.key, "level": level}
-                yield Option("raise-stat", f"{one.name}: raise a stat (level {level})", "TC-B-21", fixed, (stat,))
+        levels = [level for level in BONUS_LEVELS if level <= one.sheet.level and bonuses_left(view, one, level)]
+        if levels:
+            due = OneOf(tuple(Choice(n, f"Level {n}") for n in levels))
+            fields = (
+                Field("level", due, "Bonus of which level", "TC-B-21"),
+                Field("stat", OneOf(tuple(Choice(n, STAT_NAMES[n]) for n in STATS)), "Which stat", "TC-B-21"),
+            )
+            fixed = {"actor": one.key}
+            yield Option("raise-stat", "Raise a stat", "TC-B-21", fixed, fields, actor=character_ref(one.key))
+
+
+def bonuses_left(view: Position, one: Character, level: int) -> bool:
+    """Return whether a level has bonuses that no stat got yet."""
+    given = len(dict(one.sheet.raised).get(level, ()))
+    return given < bonuses_due(one.sheet, view.rulings, level)
 
 
 BRANCHES = {"skill": tuple(SKILLS), "instinct": CORE_ACTIONS, "specialty": (*SUB_TYPES, *MELEE, *RANGED)}
-"""What Ranks can be spent on, but for languages (TC-D-30)."""
+"""What Ranks can be spent on, apart from languages (TC-D-30)."""
+
+LANGUAGE = "language"
+"""The branch of languages, which have names of their own."""
 
 
 def learn(view: Position, seat: Seat) -> Iterator[Option]:
-    """Ranks that are left to spend (TC-D-30, TC-F-05)."""
+    """Spend a Rank on a skill, an Instinct, a Specialty or a language; one language is free (TC-D-30, TC-F-05)."""
     for one in free_characters(view, seat):
         unspent = earned_ranks(one.sheet).total - spent_ranks(one.sheet).total
-        language = text_field("name", "Which language", "TC-D-33", 40, needed=True)
+        language, actor = text_field("name", "Which language", "TC-D-33", 40, needed=True), character_ref(one.key)
         if unspent < 1:
             if not one.sheet.languages:
-                fixed = {"actor": one.key, "branch": "language"}
-                yield Option("learn", f"{one.name}: learn a language (one is free)", "TC-D-33", fixed, (language,))
+                fixed = {"actor": one.key, "branch": LANGUAGE}
+                yield Option("learn", "Learn a language (one is free)", "TC-D-33", fixed, (language,), actor=actor)
             continue
-        ranks = f"{counted(unspent, 'Rank')} left"
         trades = tuple(trade.name for trade in one.sheet.trades)
-        for branch, listed in BRANCHES.items():
-            names = (*listed, *trades) if branch == "specialty" else listed
-            name = Field("name", OneOf(tuple(Choice(n, n) for n in names)), "Which", "TC-D-30")
-            title = f"{one.name}: learn {'an' if branch == 'instinct' else 'a'} {branch} ({ranks})"
-            yield Option("learn", title, "TC-D-30", {"actor": one.key, "branch": branch}, (name,))
-        title = f"{one.name}: learn a language ({ranks})"
-        yield Option("learn", title, "TC-D-33", {"actor": one.key, "branch": "language"}, (language,))
+        names = {**BRANCHES, "specialty": (*BRANCHES["specialty"], *trades)}
+        cases = tuple(((branch,), OneOf(tuple(Choice(n, n) for n in listed))) for branch, listed in names.items())
+        fields = (
+            Field("branch", OneOf(tuple(Choice(n, n) for n in (*names, LANGUAGE))), "What", "TC-D-30"),
+            Field("name", language.domain, "Which", "TC-D-30", depends="branch", cases=cases),
+        )
+        label = f"Spend a Skill Rank ({counted(unspent, 'Rank')} left)"
+        yield Option("learn", label, "TC-D-30", {"actor": one.key}, fields, actor=actor)
 
 
 def take_trade(view: Position, seat: Seat) -> Iterator[Option]:
-    """A Trade that a level brought (TC-F-42, TC-F-59)."""
+    """Take up a Trade of a level (TC-F-42, TC-F-59)."""
     for one in free_characters(view, seat):
         due = sum(level <= one.sheet.level for level in TRADE_LEVELS)
         taken = {name for trade in one.sheet.trades for name in trade.choices}
         free = dict.fromkeys(name for names in TRADE_CHOICES.values() for name in names if name not in taken)
         if len(one.sheet.trades) < due and len(free) >= 3:
-            name = text_field("name", "What it is called", "TC-F-42", 40, needed=True)
-            choices = Field("choices", Subset(tuple(Choice(n, n) for n in free), 3, 3), "Three choices", "TC-F-43")
-            yield Option("take-trade", f"{one.name}: take up a Trade", "TC-F-42", {"actor": one.key}, (name, choices))
+            fields = (
+                text_field("name", "What it is called", "TC-F-42", 40, needed=True),
+                Field("choices", Subset(tuple(Choice(n, n) for n in free), 3, 3), "Three choices", "TC-F-43"),
+            )
+            fixed = {"actor": one.key}
+            yield Option("take-trade", "Take up a Trade", "TC-F-42", fixed, fields, actor=character_ref(one.key))
 
 
 def who_can_rebuild(view: Position, seat: Seat) -> Iterator[Character]:
-    """The seat’s characters that can be changed now: before their first encounter, or after a level (R-TCG-18).
+    """The seat's characters that can be changed now: before their first encounter, or after a level (R-TCG-18).
 
-    What Allies have is changed in the file of whose they are (TCG-AY-15).
+    Allies are changed in the file of the character that they belong to (TCG-AY-15).
     """
     if view.encounter is None:
         there = (one for one in view.characters if one.controller == seat.key and one.out != "dead")
@@ -88,18 +104,19 @@ def who_can_rebuild(view: Position, seat: Seat) -> Iterator[Character]:
 
 
 def take_ability(view: Position, seat: Seat) -> Iterator[Option]:
-    """The ready Abilities that fit (TCG-AC-05, R-TCG-18)."""
+    """Take one of the ready Abilities that fit (TCG-AC-05, R-TCG-18)."""
     for one in who_can_rebuild(view, seat):
         if used_slots(one.sheet.abilities) >= all_slots(one.sheet, view.rulings).total:
             continue
         found = fitting_abilities(one.sheet, view.rulings)
         if found:
             which = Field("ability", OneOf(found), "Which", "TCG-AC-05")
-            yield Option("take-ability", f"{one.name}: have a ready Ability", "R-TCG-18", {"actor": one.key}, (which,))
+            fixed, actor = {"actor": one.key}, character_ref(one.key)
+            yield Option("take-ability", "Take a ready Ability", "R-TCG-18", fixed, (which,), actor=actor)
 
 
 def build_ability(view: Position, seat: Seat) -> Iterator[Option]:
-    """An Ability of one’s own building, or one that is there already, changed (TCG-AC-05, R-TCG-18)."""
+    """Build an Ability, or change one that the character has (TCG-AC-05, R-TCG-18)."""
     for one in who_can_rebuild(view, seat):
         held = tuple(record_of(ability) for ability in one.sheet.abilities)
         examples = (
@@ -108,21 +125,22 @@ def build_ability(view: Position, seat: Seat) -> Iterator[Option]:
         )
         if examples:
             field = Field("record", Record("an Ability", examples), "Which, by its file", "TCG-AC-05")
-            title = f"{one.name}: have an Ability of one’s own, or change one"
-            yield Option("build-ability", title, "R-TCG-18", {"actor": one.key}, (field,))
+            fixed, actor = {"actor": one.key}, character_ref(one.key)
+            yield Option("build-ability", "Build or change an Ability", "R-TCG-18", fixed, (field,), actor=actor)
 
 
 def drop_ability(view: Position, seat: Seat) -> Iterator[Option]:
-    """Giving one up (R-TCG-18)."""
+    """Give up an Ability (R-TCG-18)."""
     for one in who_can_rebuild(view, seat):
         held = tuple(Choice(ability.name, ability.name) for ability in one.sheet.abilities)
         if held:
-            which = Field("ability", OneOf(held), "Which", "R-TCG-18")
-            yield Option("drop-ability", f"{one.name}: give an Ability up", "R-TCG-18", {"actor": one.key}, (which,))
+            which = Field("ability", OneOf(held), "Which", "R-TCG-18", refers="ability", owner="actor")
+            fixed, actor = {"actor": one.key}, character_ref(one.key)
+            yield Option("drop-ability", "Give up an Ability", "R-TCG-18", fixed, (which,), actor=actor)
 
 
 def trade_slots(view: Position, seat: Seat) -> Iterator[Option]:
-    """Empty Equipment Slots for Ability Slots, and back where those are free (TCG-AC-15, R-TCG-17)."""
+    """Trade empty Equipment Slots for Ability Slots, or free Ability Slots back (TCG-AC-15, R-TCG-17)."""
     for one in who_can_rebuild(view, seat):
         worn = sum(item.slots for item in one.sheet.items)
         used = used_slots(one.sheet.abilities)
@@ -132,17 +150,5 @@ def trade_slots(view: Position, seat: Seat) -> Iterator[Option]:
         if counts:
             choices = tuple(Choice(many, str(many)) for many in counts)
             slots = Field("slots", OneOf(choices), "How many are Ability Slots", "TCG-AC-15")
-            title = f"{one.name}: trade Equipment Slots for Ability Slots"
-            yield Option("trade-slots", title, "TCG-AC-15", {"actor": one.key}, (slots,))
-
-
-LEVEL_OFFERS: dict[str, Callable[[Position, Seat], Iterator[Option]]] = {
-    "raise-stat": raise_stat,
-    "learn": learn,
-    "take-trade": take_trade,
-    "take-ability": take_ability,
-    "build-ability": build_ability,
-    "drop-ability": drop_ability,
-    "trade-slots": trade_slots,
-}
-"""Every move of advancement with the function that offers it."""
+            fixed, label = {"actor": one.key}, "Trade Equipment Slots for Ability Slots"
+            yield Option("trade-slots", label, "TCG-AC-15", fixed, (slots,), actor=character_ref(one.key))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
+from facedown.game import square_name
+
 Square = tuple[int, int]
 """Column and row, from 0 on."""
 
@@ -43,8 +45,7 @@ class Grid(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
 
 def called(square: Square) -> str:
     """A square as people call it: C4; what is no square of any grid by its numbers."""
-    column, row = square
-    return f"{LETTERS[column]}{row + 1}" if 0 <= column < len(LETTERS) and row >= 0 else f"({column}, {row})"
+    return square_name(square)
 
 
 def square_of(name: str) -> Square | None:

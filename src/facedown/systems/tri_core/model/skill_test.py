@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
-from facedown.game import Move
+from facedown.game import Move, names
 from facedown.systems.tri_core.model.terms import Fit, Size, Skill
 
 
@@ -16,7 +16,7 @@ class Test(Move, frozen=True):
     when they next do something of this kind, which comes to nothing where it fails (TC-D-105).
     """
 
-    character: str
+    character: Annotated[str, names("character")]
     skill: Skill
     level: int = 1
     weight: Literal["Light", "none", "Moderate", "Heavy"] = "none"

@@ -66,71 +66,6 @@ from facedown.systems.tri_core.moves.player_moves import (
     TradeSlots,
 )
 
-TriCoreMove = (
-    Lay
-    | TakeBack
-    | LetGo
-    | Bind
-    | Defend
-    | Riposte
-    | BonusStrike
-    | BonusMove
-    | LetBe
-    | Spring
-    | Fire
-    | Command
-    | Shove
-    | Discharge
-    | Judge
-    | Afflict
-    | Relieve
-    | SetEnergy
-    | Rest
-    | Camp
-    | Meditate
-    | Spend
-    | RaiseStat
-    | Learn
-    | TakeTrade
-    | TakeAbility
-    | BuildAbility
-    | DropAbility
-    | TradeSlots
-    | EndDay
-    | AllowRest
-    | Grant
-    | Impair
-    | Ease
-    | Obstruct
-    | Release
-    | Bring
-    | Hurt
-    | Affect
-    | Overkill
-    | Hope
-    | Pronounce
-    | Resurrect
-    | Heal
-    | Test
-    | Untie
-    | Decipher
-    | Contest
-    | Craft
-    | Repair
-    | Chip
-    | HandOver
-    | GiveItem
-    | LevelUp
-    | CallTrigger
-    | StartEncounter
-    | EndEncounter
-    | PassCycle
-    | EnterRotation
-    | Put
-    | SetSquare
-)
-
-
 MALFORMED = {
     "action": "TC-A-02",
     "weight": "TC-E-38",
@@ -230,6 +165,5 @@ __all__ = [
     "TakeTrade",
     "Test",
     "TradeSlots",
-    "TriCoreMove",
     "Untie",
 ]

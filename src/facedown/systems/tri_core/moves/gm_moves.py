@@ -5,7 +5,14 @@ from __future__ import annotations
 from typing import Literal
 
 from facedown.game import Move
-from facedown.systems.tri_core.model import Core, Fit, Kind, Limb, Malady, Resource, Skill, Square, Stat, SubType
+from facedown.systems.tri_core.model import Core, Fit, Kind, Limb, Malady, Resource, Skill, Stat, SubType
+from facedown.systems.tri_core.moves.named_pieces import (
+    AbilityOfActor,
+    CharacterKey,
+    CharacterKeys,
+    ItemOfCharacter,
+    SquareKey,
+)
 
 
 class Judge(Move, frozen=True):
@@ -22,7 +29,7 @@ class Afflict(Move, frozen=True):
     `steps` below 0 ease it.
     """
 
-    character: str
+    character: CharacterKey
     malady: Malady
     steps: int = 1
 
@@ -30,13 +37,13 @@ class Afflict(Move, frozen=True):
 class Relieve(Move, frozen=True):
     """The GM grants somebody who was healed a Resolve against what afflicts them (TCG-AF-00b)."""
 
-    character: str
+    character: CharacterKey
 
 
 class SetEnergy(Move, frozen=True):
     """Say that a square holds energy, and of what kind; nothing for none (TCG-KI-02, TCG-KI-02a)."""
 
-    square: Square
+    square: SquareKey
     energy: str = ""
 
 
@@ -47,13 +54,13 @@ class EndDay(Move, frozen=True):
 class AllowRest(Move, frozen=True):
     """The GM allows somebody more rest on the same day (TC-C-23)."""
 
-    character: str
+    character: CharacterKey
 
 
 class Grant(Move, frozen=True):
     """Give somebody Advantage or Disadvantage, or take it back (TC-E-51)."""
 
-    character: str
+    character: CharacterKey
     what: Literal["Advantage", "Disadvantage"]
     on: bool = True
 
@@ -64,7 +71,7 @@ class Impair(Move, frozen=True):
     Rules: TC-E-52, TC-E-53, TC-E-54, TC-E-55, TC-E-56, TC-E-57.
     """
 
-    character: str
+    character: CharacterKey
     limb: Limb
     cause: str
 
@@ -72,27 +79,27 @@ class Impair(Move, frozen=True):
 class Ease(Move, frozen=True):
     """An impairment is over."""
 
-    character: str
+    character: CharacterKey
     limb: Limb
 
 
 class Obstruct(Move, frozen=True):
     """Something stands between somebody and those who look, or does no more (TC-F-11)."""
 
-    character: str
+    character: CharacterKey
     what: Literal["", "partial", "full"]
 
 
 class Release(Move, frozen=True):
     """Let go of somebody, as the GM or as whoever plays the holder (R-TC-85, R-TC-171)."""
 
-    character: str
+    character: CharacterKey
 
 
 class Bring(Move, frozen=True):
     """Say what a Sub-Action without a text brings, a Ruse 2 dice (TC-E-48, R-TC-17, R-TC-19)."""
 
-    character: str
+    character: CharacterKey
     sub: str
     works: bool
     note: str = ""
@@ -104,7 +111,7 @@ class Hurt(Move, frozen=True):
     `counts_as` is what Poison or Acid counts as, where it is not the usual one (R-TC-114).
     """
 
-    character: str
+    character: CharacterKey
     points: int
     type: SubType = "Impact"
     resource: Resource = "HP"
@@ -123,9 +130,9 @@ class Affect(Move, frozen=True):
     TC-C-49, TC-C-50, TC-C-51, TC-C-52.
     """
 
-    character: str
+    character: CharacterKey
     stat: Stat
-    source: str = ""
+    source: CharacterKey = ""
     core: Core = "Body"
     strength: int = 10
     level: int = 1
@@ -139,32 +146,32 @@ class Affect(Move, frozen=True):
 class Overkill(Move, frozen=True):
     """Let what a non-lethal blow had too much go below 0 HP after all (TC-E-32, R-TC-109)."""
 
-    character: str
+    character: CharacterKey
 
 
 class Hope(Move, frozen=True):
     """Say how likely it is, in percent, that somebody dying is brought back by a try; 0 for not at all (TC-E-12)."""
 
-    character: str
+    character: CharacterKey
     percent: int
 
 
 class Pronounce(Move, frozen=True):
     """Say that nobody came in time for somebody dying (TC-E-11, R-TC-103)."""
 
-    character: str
+    character: CharacterKey
 
 
 class Resurrect(Move, frozen=True):
     """Bring back the dead, where the setting knows a way (TC-E-17)."""
 
-    character: str
+    character: CharacterKey
 
 
 class Heal(Move, frozen=True):
     """Give back so much of a resource (TC-F-63)."""
 
-    character: str
+    character: CharacterKey
     resource: Resource
     points: int
 
@@ -172,14 +179,14 @@ class Heal(Move, frozen=True):
 class Untie(Move, frozen=True):
     """Take back a test that was tied to somebody’s next action (TC-D-105)."""
 
-    character: str
+    character: CharacterKey
     before: Literal["Stride", "Core"]
 
 
 class Decipher(Move, frozen=True):
     """Have somebody make something of a language (TC-D-34)."""
 
-    character: str
+    character: CharacterKey
     language: str
     level: int = 1
     needed: int = 0
@@ -192,11 +199,11 @@ class Contest(Move, frozen=True):
     `trade` and `other_trade`: whether a Trade of theirs fits, as the GM sees it (TC-F-40).
     """
 
-    character: str
+    character: CharacterKey
     skill: Skill
-    against: str
+    against: CharacterKey
     other: Skill
-    worse: tuple[str, ...] = ()
+    worse: CharacterKeys = ()
     trade: Fit = "as written"
     other_trade: Fit = "as written"
 
@@ -204,7 +211,7 @@ class Contest(Move, frozen=True):
 class Craft(Move, frozen=True):
     """Have somebody make a thing of some level, 8 hours for each (TC-F-12, TC-F-13, TC-F-14)."""
 
-    character: str
+    character: CharacterKey
     item: str
     level: int = 1
 
@@ -212,8 +219,8 @@ class Craft(Move, frozen=True):
 class Repair(Move, frozen=True):
     """Have somebody repair a thing (TC-F-88)."""
 
-    character: str
-    item: str
+    character: CharacterKey
+    item: ItemOfCharacter
     level: int = 1
     needed: int = 0
     kept: bool = False
@@ -222,36 +229,36 @@ class Repair(Move, frozen=True):
 class Chip(Move, frozen=True):
     """Wear down a thing that was overcome by twice (TC-D-70, R-TC-93)."""
 
-    character: str
-    item: str
+    character: CharacterKey
+    item: ItemOfCharacter
 
 
 class HandOver(Move, frozen=True):
     """Pass a thing from one to another: a present, loot, a picked pocket (TC-F-39)."""
 
-    character: str
-    item: str
-    to: str
+    character: CharacterKey
+    item: ItemOfCharacter
+    to: CharacterKey
 
 
 class GiveItem(Move, frozen=True):
     """Give somebody a thing of the sample gear."""
 
-    character: str
+    character: CharacterKey
     item: str
 
 
 class LevelUp(Move, frozen=True):
     """Raise somebody a level (R-TC-117)."""
 
-    character: str
+    character: CharacterKey
 
 
 class CallTrigger(Move, frozen=True):
     """Say that what somebody’s held cards wait for has happened (TC-D-07, TCG-AC-09)."""
 
-    actor: str
-    ability: str = ""
+    actor: CharacterKey
+    ability: AbilityOfActor = ""
 
 
 class StartEncounter(Move, frozen=True):
@@ -260,8 +267,8 @@ class StartEncounter(Move, frozen=True):
     Rules: TC-D-78, TC-D-79, TC-D-80, TC-D-81, TC-D-82, TC-D-83, TC-D-84.
     """
 
-    participants: tuple[str, ...]
-    hidden: tuple[str, ...] = ()
+    participants: CharacterKeys
+    hidden: CharacterKeys = ()
 
 
 class EndEncounter(Move, frozen=True):
@@ -275,12 +282,12 @@ class PassCycle(Move, frozen=True):
 class Put(Move, frozen=True):
     """Put somebody on a square."""
 
-    character: str
-    to: Square
+    character: CharacterKey
+    to: SquareKey
 
 
 class SetSquare(Move, frozen=True):
     """Say what it costs to enter a square; 0 for nobody can (TC-D-15)."""
 
-    square: Square
+    square: SquareKey
     cost: int

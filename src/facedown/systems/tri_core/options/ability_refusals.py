@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from facedown.game import Choice, OneOf, Option, Refusal, counted, listed
 from facedown.systems.tri_core import moves as m
@@ -10,8 +10,8 @@ from facedown.systems.tri_core.abilities.areas import ability_reach, travel_squa
 from facedown.systems.tri_core.abilities.usage import replaces_core_action
 from facedown.systems.tri_core.model import CHARGE, OFFENSE, Ability, Character, Exchange, Position, character_of
 from facedown.systems.tri_core.options.cards import listing
-from facedown.systems.tri_core.options.cards.ability_cards import blank, not_now
-from facedown.systems.tri_core.options.cards.card_fields import choices_of
+from facedown.systems.tri_core.options.cards.ability_cards import not_now
+from facedown.systems.tri_core.options.cards.ability_forms import blank
 from facedown.systems.tri_core.rules.ranges import in_rotation, squares_apart
 
 
@@ -26,7 +26,7 @@ def ability_refused(
     offered = [
         option
         for option in listing.card_options(view, one, exchange)
-        if option.fixed.get("ability") == ability.name and option.fixed["action"] == move.action
+        if option.fixed.get("ability") == ability.name and move.action in actions_of(option)
     ]
     if offered:
         return target_refused(view, ability, exchange, offered, move)
@@ -50,12 +50,25 @@ def target_refused(
     return Refusal("TCG-AC-20", f"{ability.name} cannot be aimed {whom}.", f"Choose from: {others}.")
 
 
+def actions_of(option: Option) -> tuple[str, ...]:
+    """The actions that an option of a card can be laid as."""
+    return tuple(values_in(option, "action"))
+
+
 def targets_of(option: Option) -> tuple[Choice, ...]:
     """Whom an option can be aimed at; one choice of nobody where it is not aimed."""
-    field = next((field for field in option.fields if field.name == "target"), None)
-    if field is not None and isinstance(field.domain, OneOf):
-        return choices_of(field)
-    return (Choice(option.fixed.get("target", ""), ""),)
+    return tuple(Choice(value, label) for value, label in values_in(option, "target").items()) or (Choice("", ""),)
+
+
+def values_in(option: Option, name: str) -> Mapping[str, str]:
+    """Every value that a field of an option can have, each with its label; one that is settled without."""
+    if name in option.fixed:
+        return {option.fixed[name]: ""}
+    domains = [
+        domain for field in option.fields if field.name == name
+        for domain in (field.domain, *(domain for _, domain in field.cases))
+    ]  # fmt: skip
+    return {one.value: one.label for domain in domains if isinstance(domain, OneOf) for one in domain.choices}
 
 
 def nobody_reached(view: Position, one: Character, ability: Ability) -> Refusal | None:

@@ -1,17 +1,28 @@
-"""Defending on the spot, and using what was won in a clash.
+"""Options to defend at once, and to use what a clash has earned.
 
 Rules: TC-D-38, TC-D-39, TC-D-40, TC-D-41, TC-D-42, TC-D-43, TC-D-44, TC-D-61, R-TC-159.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from msgspec.structs import replace
 
-from facedown.game import Field, OneOf, Option, Seat, counted
-from facedown.systems.tri_core.model import DEFENSE, Attack, Card, Offered, Position, character_of
-from facedown.systems.tri_core.options.cards import listing
+from facedown.game import NO_YES, Choice, Domain, Field, OneOf, Option, Seat, counted
+from facedown.systems.tri_core.model import (
+    DEFENSE,
+    Attack,
+    Card,
+    Character,
+    CoreAction,
+    Offered,
+    Position,
+    Square,
+    character_of,
+    character_ref,
+)
 from facedown.systems.tri_core.options.cards.card_fields import (
     choices_of,
     foes_at,
@@ -20,50 +31,97 @@ from facedown.systems.tri_core.options.cards.card_fields import (
     weight_field,
 )
 from facedown.systems.tri_core.options.cards.core_actions import device_field, spare_fields, sparing_field
+from facedown.systems.tri_core.options.cards.listing import by_stride, stride_domain
 from facedown.systems.tri_core.options.exchange import LEAVING
+from facedown.systems.tri_core.options.labels import shortened
 from facedown.systems.tri_core.rules.card_texts import card_text
 from facedown.systems.tri_core.rules.costs import ap_cost, riposte_cost
 from facedown.systems.tri_core.rules.defenses import barred_by_chain, can_stop, idle_defences
 from facedown.systems.tri_core.rules.pending_decisions import move_rule
 from facedown.systems.tri_core.rules.ranges import all_stride_squares, free_squares
 
-# Attacks and what is won
+# Attacks, and what a clash has earned
+
+UNDEFENDED = ""
+"""The action of a character that takes the hit."""
+
+BLANK_DEFENCE: dict[str, object] = {"weight": "Light", "items": (), "subs": (), "ability": ""}
+"""What a defence has where nothing is chosen."""
 
 
 def defend(view: Position, seat: Seat) -> Iterator[Option]:
-    """A defence against what nobody saw coming; in a chain a Parry or nothing (TC-D-74, R-TC-159)."""
+    """Defend at once against an attack; in a Chain Duel by a Parry or not at all (TC-D-74, TC-D-96, R-TC-159)."""
     top = view.encounter.waits.top if view.encounter is not None else None
     if not isinstance(top, Attack) or character_of(view, top.target).controller != seat.key:
         return
-    one, attacker = character_of(view, top.target), character_of(view, top.owner).name
-    blank = {"weight": "Light", "items": (), "subs": (), "ability": ""}
-    yield Option(
-        "defend",
-        f"{one.name}: take {attacker}’s blow",
-        "R-TC-159",
-        {"actor": one.key, "action": "", **blank},
-        owed=True,
-    )
+    one, actor = character_of(view, top.target), character_ref(top.target)
+    attacker = character_of(view, top.owner).name
     for laid in idle_defences(view, top):
         if can_stop(view, top, laid.card):
-            title = f"{one.name}: the {card_text(view, one.key, laid.card)} that was laid"
-            fixed = {name: getattr(laid.card, name) for name in ("action", *blank)}
-            yield Option("defend", title, "R-TC-159", {"actor": one.key, **fixed}, owed=True)
-    for action in (action for action in DEFENSE if not barred_by_chain(view, top, Card(action))):
-        devices = device_field(one, action)
-        ways = choices_of(devices)
-        ways = tuple(way for way in ways if can_stop(view, top, Card(action, items=way.value)))
-        if ways:
-            fields: tuple[Field, ...] = (replace(devices, domain=OneOf(ways)), weight_field(riposte=action == "Parry"))
-            fields += (subs_field(action, reacting=True),) if action == "Dodge" else ()
-            cost = min(ap_cost(one, view.rulings, Card(action, items=way.value)).total for way in ways)
-            fixed = {"actor": one.key, "action": action, "ability": "", **({} if action == "Dodge" else {"subs": ()})}
-            title = f"{one.name}: {action} (from {cost} AP)"
-            yield Option("defend", title, "TC-D-96", fixed, fields, owed=True)
+            fixed = {name: getattr(laid.card, name) for name in ("action", *BLANK_DEFENCE)}
+            label = shortened(f"Use the laid {card_text(view, one.key, laid.card)}")
+            yield Option("defend", label, "R-TC-159", {"actor": one.key, **fixed}, owed=True, actor=actor)
+    devices = {action: devices_against(view, one, top, action) for action in DEFENSE}
+    usable = {action: ways for action, ways in devices.items() if ways}
+    label = shortened(f"Defend against {attacker}, or take the hit")
+    if not usable:
+        fixed = {"actor": one.key, "action": UNDEFENDED, **BLANK_DEFENCE}
+        yield Option("defend", shortened(f"Take the hit of {attacker}"), "R-TC-159", fixed, owed=True, actor=actor)
+        return
+    fields, settled = defence_fields(view, one, usable)
+    yield Option("defend", label, "R-TC-159", {"actor": one.key, **settled}, fields, owed=True, actor=actor)
+
+
+def devices_against(view: Position, one: Character, attack: Attack, action: str) -> tuple[Choice, ...]:
+    """The devices with which a defence can stop an attack; none where a Chain Duel rules the defence out (TC-D-74)."""
+    if barred_by_chain(view, attack, Card(action)):
+        return ()
+    ways = choices_of(device_field(one, action))
+    return tuple(way for way in ways if can_stop(view, attack, Card(action, items=way.value)))
+
+
+def defence_fields(
+    view: Position, one: Character, devices: Mapping[CoreAction, tuple[Choice, ...]]
+) -> tuple[tuple[Field, ...], dict[str, object]]:
+    """The fields of a defence that is not laid yet, and those that are settled (TC-D-96, TC-E-38)."""
+
+    def cost(action: CoreAction) -> int:
+        ways = devices[action]
+        return min(ap_cost(one, view.rulings, Card(action, items=way.value)).total for way in ways)
+
+    actions = (
+        *(Choice(action, f"{action} (from {cost(action)} AP)") for action in devices),
+        Choice(UNDEFENDED, "take the hit"),
+    )
+    fields = [Field("action", OneOf(actions), "How", "TC-D-96")]
+    settled: dict[str, object] = {"ability": ""}
+    asked = {action: ways for action, ways in devices.items() if any(way.value for way in ways) or len(ways) > 1}
+    if asked:
+        every = OneOf(tuple({way.value: way for ways in asked.values() for way in ways}.values()))
+        items = {action: OneOf(ways) for action, ways in asked.items()}
+        fields.append(
+            by_action(Field("items", every, "With what", "TC-D-98", refers="item", owner="actor"), actions, items)
+        )
+    else:
+        settled["items"] = ()
+    weights = {action: weight_field(riposte=action == "Parry").domain for action in devices}
+    fields.append(by_action(weight_field(), actions, weights))
+    if "Dodge" in devices:
+        subs = replace(subs_field("Dodge", reacting=True), sealed=False)
+        fields.append(by_action(subs, actions, {"Dodge": subs.domain}))
+    else:
+        settled["subs"] = ()
+    return tuple(fields), settled
+
+
+def by_action(field: Field, actions: tuple[Choice, ...], domains: Mapping[Any, Domain]) -> Field:
+    """A field with these domains for some of the actions, which is not asked for with the others."""
+    cases = tuple(((choice.value,), domains.get(choice.value)) for choice in actions)
+    return replace(field, depends="action", cases=cases)
 
 
 def won_offer(view: Position, seat: Seat, *what: str) -> Offered | None:
-    """What this seat has won and may use now."""
+    """The pending decision of this seat, if it is of one of these kinds."""
     top = view.encounter.waits.top if view.encounter is not None else None
     if not isinstance(top, Offered) or top.what not in what or not top.owner:
         return None
@@ -71,65 +129,83 @@ def won_offer(view: Position, seat: Seat, *what: str) -> Offered | None:
 
 
 def riposte(view: Position, seat: Seat) -> Iterator[Option]:
-    """A Riposte for 1 AP, and 2 more with a two-handed device (TC-D-61, TC-D-75)."""
+    """Riposte for 1 AP, and 2 more with a two-handed device (TC-D-61, TC-D-75)."""
     one = won_offer(view, seat, "riposte")
     if one is not None and one.card is not None:
         owner, target = character_of(view, one.owner), character_of(view, one.target).name
         fields = spare_fields(view, owner, one.card.items)
         fixed = {"actor": one.owner, **({} if fields else {"spared": False})}
-        title = f"{owner.name}: riposte at {target} ({riposte_cost(owner, view.rulings, one.card).total} AP)"
-        yield Option("riposte", title, "TC-D-61", fixed, fields, owed=True)
+        label = shortened(f"Riposte for {riposte_cost(owner, view.rulings, one.card).total} AP against {target}")
+        yield Option("riposte", label, "TC-D-61", fixed, fields, owed=True, actor=character_ref(one.owner))
 
 
 def bonus_strike(view: Position, seat: Seat) -> Iterator[Option]:
-    """The Strike of a critical Block (TC-D-42)."""
+    """Strike after a critical Block (TC-D-42)."""
     one = won_offer(view, seat, "strike")
-    if one is not None:
-        owner = character_of(view, one.owner)
-        title = f"{owner.name}: a bonus Strike at {character_of(view, one.target).name}"
-        gentle = sparing_field(owner, view.rulings, "Strike")
-        for devices, spared in ((device_field(owner, "Strike"), False), (gentle, True)):
-            if devices is not None:
-                fixed = {"actor": one.owner, "spared": spared}
-                how = ", not to kill" if spared else ""
-                yield Option("bonus-strike", f"{title}{how}", "TC-D-42", fixed, (weight_field(), devices), owed=True)
+    if one is None:
+        return
+    owner = character_of(view, one.owner)
+    devices = replace(device_field(owner, "Strike"), refers="item", owner="actor")
+    gentle = sparing_field(owner, view.rulings, "Strike")
+    nonlethal = {way.value for way in choices_of(gentle)} if gentle is not None else set()
+    lethal = tuple(way.value for way in choices_of(devices) if way.value not in nonlethal)
+    fields: tuple[Field, ...] = (weight_field(), devices)
+    settled: dict[str, object] = {"actor": one.owner}
+    if nonlethal:
+        cases = ((lethal, None),) if lethal else ()
+        spared = Field("spared", OneOf(NO_YES), "Is it non-lethal", "TC-E-25", depends="items" if cases else "",
+                       cases=cases)  # fmt: skip
+        fields = (*fields, spared)
+    else:
+        settled["spared"] = False
+    label = shortened(f"Use the bonus Strike against {character_of(view, one.target).name}")
+    yield Option("bonus-strike", label, "TC-D-42", settled, fields, owed=True, actor=character_ref(one.owner))
 
 
 def bonus_move(view: Position, seat: Seat) -> Iterator[Option]:
-    """The squares that were won (TC-D-41, TC-D-43, TC-D-59)."""
+    """Move as many squares as a clash has earned, or by a Stride (TC-D-41, TC-D-43, TC-D-59)."""
     one = won_offer(view, seat, "move", "stride")
     if one is None or view.encounter is None:
         return
-    owner = character_of(view, one.owner)
+    owner, actor = character_of(view, one.owner), character_ref(one.owner)
     if one.what == "stride":
-        for name, there in all_stride_squares(view, owner).items():
-            cost = ap_cost(owner, view.rulings, Card(name)).total
-            for title, some in listing.by_check(view, owner, name, tuple(there)):
-                to = Field("to", square_choices(some, foes_at(view, owner), owner.at), "Where to", "TC-D-43")
-                fixed = {"actor": one.owner, "stride": name}
-                yield Option("bonus-move", f"{owner.name}: {title} ({cost} AP)", "TC-D-43", fixed, (to,), owed=True)
+        there = {name: tuple(squares) for name, squares in all_stride_squares(view, owner).items() if squares}
+        if there:
+            fields = stride_fields(view, owner, there)
+            fixed = {"actor": one.owner}
+            yield Option("bonus-move", "Use the bonus Stride", "TC-D-43", fixed, fields, owed=True, actor=actor)
         return
     near = free_squares(view, view.encounter.grid, owner, one.squares) if owner.at else {}
     if near:
         rule = move_rule(one)
-        to = Field("to", square_choices(tuple(near), foes_at(view, owner), owner.at), "Where to", rule)
+        domain = square_choices(tuple(near), foes_at(view, owner), owner.at)
+        to = Field("to", domain, "Where to", rule, refers="square")
         fixed = {"actor": one.owner, "stride": ""}
-        by = f" by {one.words}" if one.words else ""
-        title = f"{owner.name}: move freely{by}, up to {counted(one.squares, 'square')}"
-        yield Option("bonus-move", title, rule, fixed, (to,), owed=True)
+        label = f"Move freely, up to {counted(one.squares, 'square')}"
+        yield Option("bonus-move", label, rule, fixed, (to,), owed=True, actor=actor)
+
+
+def stride_fields(view: Position, owner: Character, there: dict[str, tuple[Square, ...]]) -> tuple[Field, ...]:
+    """The Stride, and where to (TC-D-13, TC-D-16, TC-D-43)."""
+    costs = {name: ap_cost(owner, view.rulings, Card(name)).total for name in there}
+    names = tuple(Choice(name, f"{name} ({costs[name]} AP)") for name in there)
+    domains = {name: stride_domain(view, owner, name, squares) for name, squares in there.items()}
+    to = Field("to", next(iter(domains.values())), "Where to", "TC-D-43", refers="square")
+    return Field("stride", OneOf(names), "Which Stride", "TC-D-43"), by_stride("stride", to, domains)
 
 
 def let_be(view: Position, seat: Seat) -> Iterator[Option]:
-    """Leaving it, or going on to wait."""
+    """Decline what may be used, or go on waiting."""
     one = won_offer(view, seat, *LEAVING)
     if one is not None:
-        title = f"{character_of(view, one.owner).name}: {'go on waiting' if one.what == 'held' else 'leave it'}"
-        yield Option("let-be", title, LEAVING[one.what], {"actor": one.owner}, owed=True)
+        label = "Go on waiting" if one.what == "held" else "Decline"
+        fixed = {"actor": one.owner}
+        yield Option("let-be", label, LEAVING[one.what], fixed, owed=True, actor=character_ref(one.owner))
 
 
 def spring(view: Position, seat: Seat) -> Iterator[Option]:
-    """Playing what was held, when what it waited for has happened (TC-D-07)."""
+    """Play the held cards when what they wait for has happened (TC-D-07)."""
     one = won_offer(view, seat, "held")
     if one is not None:
-        title = f"{character_of(view, one.owner).name}: play what was held"
-        yield Option("spring", title, "TC-D-07", {"actor": one.owner}, owed=True)
+        fixed = {"actor": one.owner}
+        yield Option("spring", "Play the held cards", "TC-D-07", fixed, owed=True, actor=character_ref(one.owner))

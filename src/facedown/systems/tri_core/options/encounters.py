@@ -1,12 +1,13 @@
-"""What the GM does with encounters, the ground, days, levels and things."""
+"""Options of the GM for encounters, the map, days, levels and items."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from facedown.game import Choice, Field, OneOf, Option, Range, Seat, Subset, field_with_room, text_field
-from facedown.systems.tri_core.model import LEVEL_CAP, Ability, Character, Encounter, Position, called, character_of
+from facedown.systems.tri_core.model import LEVEL_CAP, Ability, Character, Encounter, Position, Square, called
 from facedown.systems.tri_core.options.gm import (
+    by_character,
     characters_to_judge,
     choice_of_character,
     facilitates,
@@ -16,75 +17,89 @@ from facedown.systems.tri_core.options.gm import (
 from facedown.systems.tri_core.rules.availability import may_rest
 from facedown.systems.tri_core.rules.card_texts import awaited_text
 from facedown.systems.tri_core.rules.gear import GEAR
+from facedown.systems.tri_core.rules.pending_decisions import at_rest, is_decided
 from facedown.systems.tri_core.rules.triggers import can_fire, triggers_of
 from facedown.systems.tri_core.rules.turn_order import can_anybody_act, is_at_rest
 
 
 def start_encounter(view: Position, seat: Seat) -> Iterator[Option]:
-    """Opening an encounter (TC-D-78)."""
+    """Start an encounter (TC-D-78)."""
     there = [one for one in view.characters if one.out != "dead"]
     if not facilitates(view, seat) or view.encounter is not None or not there:
         return
     choices = tuple(Choice(one.key, one.name) for one in there)
+    everybody = tuple(one.key for one in there)
     lurking = tuple(one.key for one in there if one.lurks)
     fields = (
-        Field("participants", Subset(choices, 1, None, tuple(one.key for one in there)), "Who is in it", "TC-D-78"),
-        Field("hidden", Subset(choices, default=lurking), "Who of them is in hiding", "TC-D-83"),
+        Field("participants", Subset(choices, 1, None, everybody), "Who is in it", "TC-D-78", refers="character"),
+        Field("hidden", Subset(choices, default=lurking), "Who of them is in hiding", "TC-D-83", refers="character"),
     )
-    yield Option("start-encounter", "Open an encounter", "TC-D-78", fields=fields)
+    yield Option("start-encounter", "Start an encounter", "TC-D-78", fields=fields)
 
 
 def call_trigger(view: Position, seat: Seat) -> Iterator[Option]:
-    """Saying that what somebody waits for has happened (TC-D-07)."""
+    """Say that what a character waits for has happened (TC-D-07, TCG-AC-09)."""
     encounter = view.encounter
     if not facilitates(view, seat) or encounter is None or encounter.waits:
         return
+    awaited: dict[str, list[Choice]] = {}
     for held in (one for one in encounter.held if one.ready):
-        title = f"Say that it has happened: “{awaited_text(view, held.hold)}” ({name_of(view, held.owner)})"
-        yield Option("call-trigger", title, "TC-D-07", {"actor": held.owner, "ability": ""})
+        awaited.setdefault(held.owner, []).append(Choice("", f"held cards: “{awaited_text(view, held.hold)}”"))
     for one, ability in waiting_for_word(view, encounter):
-        title = f"Say that it has happened: “{ability.when}” ({one.name}’s {ability.name})"
-        yield Option("call-trigger", title, "TCG-AC-09", {"actor": one.key, "ability": ability.name})
+        awaited.setdefault(one.key, []).append(Choice(ability.name, f"{ability.name}: “{ability.when}”"))
+    if awaited:
+        waiting = [one for one in view.characters if one.key in awaited]
+        cases = tuple(((key,), OneOf(tuple(choices))) for key, choices in awaited.items())
+        every = OneOf(tuple({choice.value: choice for choices in awaited.values() for choice in choices}.values()))
+        fields = (
+            Field("actor", OneOf(tuple(Choice(one.key, one.name) for one in waiting)), "Who waits for it", "TC-D-07",
+                  refers="character"),
+            Field("ability", every, "What has happened", "TCG-AC-09", refers="ability", owner="actor",
+                  depends="actor", cases=cases),
+        )  # fmt: skip
+        yield Option("call-trigger", "Say that an awaited event has happened", "TC-D-07", fields=fields)
 
 
 def waiting_for_word(view: Position, encounter: Encounter) -> Iterator[tuple[Character, Ability]]:
-    """The Triggers that the GM alone can call, of those who could use them now (TCG-AC-09)."""
+    """The Triggers that only the GM can call, of the characters that can use them now (TCG-AC-09)."""
     for one in view.characters:
         for ability in triggers_of(one) if one.key in encounter.everybody else ():
             if not ability.event and can_fire(view, one, ability):
                 yield one, ability
 
 
-# Days, encounters and the ground
+# Days, encounters and the map
 
 
 def camp(view: Position, seat: Seat) -> Iterator[Option]:
-    """Everybody’s rest (TC-C-19, TC-C-20)."""
-    for length, rule in (("long", "TC-C-19"), ("short", "TC-C-20")) if view.encounter is None else ():
-        if facilitates(view, seat) and any(may_rest(one, length) for one in view.characters):
-            yield Option("camp", f"Everybody takes a {length} rest", rule, {"length": length})
+    """Have everybody rest (TC-C-19, TC-C-20)."""
+    if view.encounter is not None or not facilitates(view, seat):
+        return
+    lengths = tuple(
+        Choice(length, f"{length} rest")
+        for length in ("long", "short")
+        if any(may_rest(one, length) for one in view.characters)
+    )
+    if lengths:
+        length = Field("length", OneOf(lengths), "How long", "TC-C-22")
+        yield Option("camp", "Have everybody rest", "TC-C-22", fields=(length,))
 
 
 def allow_rest(view: Position, seat: Seat) -> Iterator[Option]:
-    """More rest on the same day (TC-C-23)."""
+    """Allow another rest on the same day (TC-C-23)."""
     rested = [one for one in view.characters if one.rests] if view.encounter is None else []
     if facilitates(view, seat) and rested:
         yield Option("allow-rest", "Allow more rest today", "TC-C-23", fields=(choice_of_character(rested, "TC-C-23"),))
 
 
 def end_day(view: Position, seat: Seat) -> Iterator[Option]:
-    """The end of a day (TC-C-23)."""
+    """End the day (TC-C-23)."""
     if facilitates(view, seat) and view.encounter is None:
         yield Option("end-day", f"End day {view.day}", "TC-C-23")
 
 
-def name_of(view: Position, key: str) -> str:
-    """A character’s name."""
-    return character_of(view, key).name
-
-
 def end_encounter(view: Position, seat: Seat) -> Iterator[Option]:
-    """Ending it (R-TC-137)."""
+    """End the encounter (R-TC-137)."""
     exchange = view.encounter.exchange if view.encounter is not None else None
     if facilitates(view, seat) and view.encounter is not None and not (exchange is not None and exchange.due):
         owed = is_decided(view) or at_rest(view)
@@ -92,9 +107,9 @@ def end_encounter(view: Position, seat: Seat) -> Iterator[Option]:
 
 
 def pass_cycle(view: Position, seat: Seat) -> Iterator[Option]:
-    """Letting a cycle pass where nobody can act (R-TC-163).
+    """Let a cycle pass in which nobody can act (R-TC-163).
 
-    It is waited for only where somebody is sure to come to: else the encounter might be waited for without an end.
+    It is owed only where somebody can act later: otherwise the cycles might never end.
     """
     encounter = view.encounter
     if not facilitates(view, seat) or encounter is None or encounter.waits or not is_at_rest(view, encounter):
@@ -102,69 +117,64 @@ def pass_cycle(view: Position, seat: Seat) -> Iterator[Option]:
     yield Option("pass-cycle", "Let a cycle pass", "R-TC-163", owed=can_anybody_act(view, encounter))
 
 
-def at_rest(view: Position) -> bool:
-    """Whether nobody in the Rotation can act, so that the encounter goes on by itself no more (R-TC-163)."""
-    return view.encounter is not None and view.encounter.exchange is None and not view.encounter.waits
-
-
-def is_decided(view: Position) -> bool:
-    """Whether nobody is left to fight: those who are awake are of one side, or there are none (R-TC-137)."""
-    encounter = view.encounter
-    if encounter is None or encounter.waits:
-        return False
-    known = {*encounter.everybody, *dict(encounter.hidden)}
-    awake = [one for one in view.characters if one.key in known and one.conscious]
-    return len({one.side or one.key for one in awake}) < 2 and len(known) > 1
-
-
 def put_somebody(view: Position, seat: Seat) -> Iterator[Option]:
-    """Putting somebody on a square (TC-D-13)."""
+    """Put a character on a square (TC-D-13)."""
     encounter = view.encounter
     if not facilitates(view, seat) or encounter is None or encounter.waits:
         return
     taken = {one.at for one in view.characters}
-    grid = encounter.grid
-    free = [(column, row) for row in range(grid.rows) for column in range(grid.columns) if (column, row) not in taken]
+    free = [square for square in squares_of(encounter) if square not in taken]
     if free and view.characters:
-        fields = (
-            Field("character", OneOf(tuple(Choice(one.key, one.name) for one in view.characters)), "Who", "TC-D-13"),
-            Field("to", OneOf(tuple(Choice(at, called(at)) for at in free)), "Where", "TC-D-13"),
-        )
-        yield Option("put", "Put somebody on a square", "TC-D-13", fields=fields)
+        fields = (choice_of_character(view.characters, "TC-D-13"), square_field("to", free, "Where", "TC-D-13"))
+        yield Option("put", "Put a character on a square", "TC-D-13", fields=fields)
+
+
+def squares_of(encounter: Encounter) -> list[Square]:
+    """Every square of the map, row by row."""
+    return [(column, row) for row in range(encounter.grid.rows) for column in range(encounter.grid.columns)]
+
+
+def square_field(name: str, squares: Iterable[Square], label: str, rule: str) -> Field:
+    """A choice among squares."""
+    return Field(name, OneOf(tuple(Choice(at, called(at)) for at in squares)), label, rule, refers="square")
 
 
 def set_square(view: Position, seat: Seat) -> Iterator[Option]:
-    """What a square costs to enter (TC-D-15)."""
+    """Set what it costs to enter a square (TC-D-15)."""
     encounter = view.encounter
     if not facilitates(view, seat) or encounter is None or encounter.waits:
         return
-    grid = encounter.grid
-    every = [(column, row) for row in range(grid.rows) for column in range(grid.columns)]
     fields = (
-        Field("square", OneOf(tuple(Choice(at, called(at)) for at in every)), "Which square", "TC-D-15"),
-        Field("cost", Range(0, 9, default=2), "What it costs to enter, 0 for nobody can", "TC-D-15"),
+        square_field("square", squares_of(encounter), "Which square", "TC-D-15"),
+        Field("cost", Range(0, 9, default=2), "Cost to enter it, 0 for no entry", "TC-D-15"),
     )
-    yield Option("set-square", "Change the ground", "TC-D-15", fields=fields)
+    yield Option("set-square", "Set the cost of a square", "TC-D-15", fields=fields)
 
 
-# Things and levels
+# Items and levels
 
 
 def chip(view: Position, seat: Seat) -> Iterator[Option]:
-    """Wearing down what was overcome by twice (TC-D-70)."""
+    """Wear down an item whose Effect Value was doubled (TC-D-70)."""
     encounter = view.encounter
     if not facilitates(view, seat) or encounter is None or encounter.waits:
         return
+    owners = {one.key: one for one in view.characters}
     there = {(one.key, item.name) for one in view.characters for item in one.sheet.items}
-    for one in dict.fromkeys((worn.owner, worn.item) for worn in encounter.chipped):
-        if one not in there:
-            continue
-        title = f"{character_of(view, one[0]).name}’s {one[1]} was overcome: wear it down"
-        yield Option("chip", title, "TC-D-70", {"character": one[0], "item": one[1]})
+    worn: dict[str, list[str]] = {}
+    for chipped in encounter.chipped:
+        if (chipped.owner, chipped.item) in there:
+            worn.setdefault(chipped.owner, []).append(chipped.item)
+    if worn:
+        fields = (
+            choice_of_character((owners[key] for key in worn), "TC-D-70"),
+            by_character("item", worn, "Which item", "TC-D-70", refers="item", owner="character"),
+        )
+        yield Option("chip", "Wear down an overcome item", "TC-D-70", fields=fields)
 
 
 def no_card_laid(view: Position) -> bool:
-    """Whether no card lies on the table, or is held, that could need a thing."""
+    """Return whether no card is laid or held that could need an item."""
     encounter = view.encounter
     if encounter is None:
         return True
@@ -174,42 +184,53 @@ def no_card_laid(view: Position) -> bool:
 
 
 def hand_over(view: Position, seat: Seat) -> Iterator[Option]:
-    """Passing a thing on (TC-F-39)."""
+    """Hand an item from one character to another (TC-F-39)."""
     there = characters_to_judge(view, seat, dead=True) if no_card_laid(view) else []
-    for one in there:
-        others = tuple(Choice(other.key, other.name) for other in there if other.key != one.key and other.out != "dead")
-        items = tuple(Choice(item.name, item.name) for item in one.sheet.items)
-        if others and items:
-            fields = (Field("item", OneOf(items), "What", "TC-F-39"), Field("to", OneOf(others), "To whom", "TC-F-39"))
-            yield Option("hand-over", f"{one.name}: pass a thing on", "TC-F-39", {"character": one.key}, fields)
+    alive = [one for one in there if one.out != "dead"]
+    givers = [one for one in there if one.sheet.items and any(other.key != one.key for other in alive)]
+    if givers:
+        items = {one.key: [item.name for item in one.sheet.items] for one in givers}
+        cases = tuple(((one.key,), choices_among(other for other in alive if other.key != one.key)) for one in givers)
+        fields = (
+            choice_of_character(givers, "TC-F-39"),
+            by_character("item", items, "What", "TC-F-39", refers="item", owner="character"),
+            Field("to", choices_among(alive), "To whom", "TC-F-39", refers="character",
+                  depends="character", cases=cases),
+        )  # fmt: skip
+        yield Option("hand-over", "Hand an item over", "TC-F-39", fields=fields)
+
+
+def choices_among(there: Iterable[Character]) -> OneOf:
+    """A choice among characters."""
+    return OneOf(tuple(Choice(one.key, one.name) for one in there))
 
 
 def give_item(view: Position, seat: Seat) -> Iterator[Option]:
-    """Giving a thing of the sample gear."""
-    who = field_with_room("character", characters_to_judge(view, seat), no_more_items, "Who", "TC-B-30")
+    """Give a character an item of the sample gear."""
+    there = characters_to_judge(view, seat)
+    who = field_with_room("character", there, no_more_items, "Who", "TC-B-30", "character")
     if who is not None:
         item = Field("item", OneOf(tuple(Choice(key, item.name) for key, item in GEAR.items())), "What", "TC-B-30")
-        yield Option("give-item", "Give somebody a thing", "TC-B-30", fields=(who, item))
+        yield Option("give-item", "Give a character an item", "TC-B-30", fields=(who, item))
 
 
 def level_up(view: Position, seat: Seat) -> Iterator[Option]:
-    """A level more, between encounters (R-TC-117)."""
+    """Raise a character one level, outside encounters (R-TC-117)."""
     there = [one for one in characters_to_judge(view, seat) if one.sheet.level < LEVEL_CAP and one.out != "dying"]
     there = [one for one in there if view.encounter is None and not one.acts_for]  # TCG-AY-06
     if there:
-        yield Option("level-up", "Raise somebody a level", "R-TC-117", fields=(choice_of_character(there, "R-TC-117"),))
+        fields = (choice_of_character(there, "R-TC-117"),)
+        yield Option("level-up", "Raise a character one level", "R-TC-117", fields=fields)
 
 
 def set_energy(view: Position, seat: Seat) -> Iterator[Option]:
-    """Squares that hold energy, where somebody can make use of them (TCG-KI-02)."""
+    """Say which squares hold energy, where a character can draw on it (TCG-KI-02)."""
     if not open_floor(view, seat) or view.encounter is None:
         return
     if not any(ability.has("Kinesis II") for one in view.characters for ability in one.sheet.abilities):
         return
-    grid = view.encounter.grid
-    every = [(column, row) for row in range(grid.rows) for column in range(grid.columns)]
     fields = (
-        Field("square", OneOf(tuple(Choice(at, called(at)) for at in every)), "Which square", "TCG-KI-02"),
-        text_field("energy", "What energy it holds, or nothing", "TCG-KI-02", 40),
+        square_field("square", squares_of(view.encounter), "Which square", "TCG-KI-02"),
+        text_field("energy", "Which energy it holds, if any", "TCG-KI-02", 40),
     )
-    yield Option("set-energy", "Say where there is energy", "TCG-KI-02", fields=fields)
+    yield Option("set-energy", "Say which energy a square holds", "TCG-KI-02", fields=fields)

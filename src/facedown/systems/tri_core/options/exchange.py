@@ -5,11 +5,23 @@ Rules: TC-D-111, TC-D-112, TC-D-113, TC-D-114, TC-D-115, TC-D-116, TC-D-117.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
-from facedown.game import Choice, Field, OneOf, Option, Seat, counted
-from facedown.systems.tri_core.model import DEFENSE, Character, Exchange, Position, character_of, needs_target
+from msgspec.structs import replace
+
+from facedown.game import Choice, Field, OneOf, Option, Seat, counted, listed
+from facedown.systems.tri_core.model import (
+    DEFENSE,
+    Character,
+    Exchange,
+    Played,
+    Position,
+    character_of,
+    character_ref,
+    needs_target,
+)
 from facedown.systems.tri_core.options.cards import listing
+from facedown.systems.tri_core.options.cards.card_fields import name_with_side
 from facedown.systems.tri_core.options.cards.core_actions import reaction_targets
 from facedown.systems.tri_core.rules.card_texts import card_text
 from facedown.systems.tri_core.rules.reactions import answerable_actions
@@ -52,7 +64,8 @@ def take_back(view: Position, seat: Seat) -> Iterator[Option]:
     """Taking the last card back."""
     for one, exchange in who_is_asked(view, seat):
         if exchange.draft(one.key):
-            yield Option("take-back", f"{one.name}: take the last card back", "TC-D-111", {"actor": one.key})
+            fixed, actor = {"actor": one.key}, character_ref(one.key)
+            yield Option("take-back", "Take the last card back", "TC-D-111", fixed, actor=actor)
 
 
 def let_go(view: Position, seat: Seat) -> Iterator[Option]:
@@ -60,9 +73,10 @@ def let_go(view: Position, seat: Seat) -> Iterator[Option]:
     for one, exchange in who_is_asked(view, seat):
         many = len(exchange.draft(one.key))
         bares = many == 0 and bool(exchange.aimed(one.key)) and any(listing.card_options(view, one, exchange))
-        done = f"done, with {counted(many, 'card')}" if many else "lay no card"
-        title = f"{one.name}: {done}{', and take what comes' if bares else ''}"
-        yield Option("let-go", title, "TC-D-113", {"actor": one.key}, owed=True, concedes=bares)
+        label = f"Done, with {counted(many, 'card')}" if many else "Lay no card"
+        label += ", and take what comes" if bares else ""
+        fixed, actor = {"actor": one.key}, character_ref(one.key)
+        yield Option("let-go", label, "TC-D-113", fixed, owed=True, concedes=bares, actor=actor)
 
 
 def passing(view: Position, options: Sequence[Option]) -> Option | None:
@@ -78,32 +92,49 @@ def passing(view: Position, options: Sequence[Option]) -> Option | None:
 
 
 def bind(view: Position, seat: Seat) -> Iterator[Option]:
-    """Which action a Reaction answers (TC-D-116)."""
+    """Which action a Reaction answers, and at whom it goes (TC-D-116)."""
     encounter = view.encounter
     exchange = encounter.exchange if encounter is not None and not encounter.waits else None
     if exchange is None or not exchange.unbound:
         return
     first = exchange.unbound[0]
-    if character_of(view, first.owner).controller != seat.key:
+    reactor = character_of(view, first.owner)
+    if reactor.controller != seat.key:
         return
     taken = {one.answers for one in exchange.settled if one.card.action in DEFENSE}
-    name = character_of(view, first.owner).name
+    answered: dict[str, list[Played]] = {}
     for one in answerable_actions(view, exchange, first):
-        if first.card.action in DEFENSE and (one.owner, one.at) in taken:
-            continue
-        what = f"{character_of(view, one.owner).name}’s {card_text(view, one.owner, one.card)}"
-        title = f"{name}’s {first.card.action} answers {what}"
-        fixed = {"actor": first.owner, "at": first.at, "owner": one.owner, "place": one.at}
-        whom = (
-            reaction_targets(view, character_of(view, first.owner), first.card, one.owner)
-            if needs_target(first.card)
-            else ()
-        )
-        if whom:
-            aim = Field("target", OneOf(whom), "At whom", "R-TC-57")
-            yield Option("bind", title, "TC-D-116", fixed, (aim,), owed=True)
-        else:
-            yield Option("bind", title, "TC-D-116", {**fixed, "target": ""}, owed=True)
+        if first.card.action not in DEFENSE or (one.owner, one.at) not in taken:
+            answered.setdefault(one.owner, []).append(one)
+    if not answered:
+        return
+    actions = {owner: choices_of_actions(view, some) for owner, some in answered.items()}
+    owners = tuple(
+        Choice(owner, f"{name_with_side(reactor, character_of(view, owner))}: {listed(one.label for one in cards)}")
+        for owner, cards in actions.items()
+    )
+    fields = [Field("owner", OneOf(owners), "Whose action", "TC-D-116", refers="character")]
+    fields.append(for_each_owner("place", {owner: OneOf(cards) for owner, cards in actions.items()}, "Which action"))
+    if needs_target(first.card):
+        aims = {owner: reaction_targets(view, reactor, first.card, owner) for owner in answered}
+        if all(aims.values()):
+            targets = for_each_owner("target", {owner: OneOf(whom) for owner, whom in aims.items()}, "Target")
+            fields.append(replace(targets, rule="R-TC-57", refers="character"))
+    fixed, actor = {"actor": first.owner, "at": first.at}, character_ref(first.owner)
+    label = f"Answer with the {first.card.action}"
+    yield Option("bind", label, "TC-D-116", fixed, tuple(fields), owed=True, actor=actor)
+
+
+def choices_of_actions(view: Position, played: Sequence[Played]) -> tuple[Choice, ...]:
+    """Actions that lie open, by their places among the cards of their owner."""
+    return tuple(Choice(one.at, card_text(view, one.owner, one.card)) for one in played)
+
+
+def for_each_owner(name: str, domains: Mapping[str, OneOf], label: str) -> Field:
+    """A field whose choices depend on whose action is answered."""
+    first, *others = domains
+    cases = tuple(((owner,), domains[owner]) for owner in others)
+    return Field(name, domains[first], label, "TC-D-116", depends="owner" if cases else "", cases=cases)
 
 
 LEAVING = {
@@ -128,6 +159,7 @@ def enter_rotation(view: Position, seat: Seat) -> Iterator[Option]:
     for one in own_characters(view, seat):
         if one.key in dict(encounter.hidden) and one.conscious:
             where = Field("where", OneOf(tuple(Choice(*place) for place in places)), "Where", "TC-D-84")
-            title, fixed = f"{one.name}: come out of hiding", {"actor": one.key}
             fleeting = first or exchange is None  # nobody waits for who hides: that would tell of them (R-TC-163)
-            yield Option("enter-rotation", title, "TC-D-84", fixed, (where,), fleeting=fleeting)
+            fixed, actor = {"actor": one.key}, character_ref(one.key)
+            yield Option("enter-rotation", "Come out of hiding", "TC-D-84", fixed, (where,), fleeting=fleeting,
+                         actor=actor)  # fmt: skip

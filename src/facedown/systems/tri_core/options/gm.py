@@ -1,11 +1,12 @@
-"""The GM’s judgements: conditions, harm, effects, life and death."""
+"""Options of the GM for conditions, harm, effects, life and death."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from facedown.game import (
     YES_NO,
+    Barred,
     Choice,
     Domain,
     Field,
@@ -28,6 +29,7 @@ from facedown.systems.tri_core.model import (
     Character,
     Position,
     character_of,
+    character_ref,
 )
 from facedown.systems.tri_core.rules.challenge_levels import RESOLVED_BY
 
@@ -35,38 +37,47 @@ Offers = Iterator[Option]
 
 
 def facilitates(view: Position, seat: Seat) -> bool:
-    """Whether this seat is the GM’s."""
+    """Return whether this is the GM's seat."""
     return bool(view.gm) and seat.key == view.gm
 
 
 def open_floor(view: Position, seat: Seat) -> bool:
-    """Whether this is the GM’s seat, and no card or decision is in the way."""
+    """Return whether this is the GM's seat and no decision of an encounter is pending."""
     encounter = view.encounter
     free = encounter is None or not encounter.waits
     return facilitates(view, seat) and free and bool(view.characters)
 
 
 def characters_to_judge(view: Position, seat: Seat, *, dead: bool = False) -> list[Character]:
-    """Those the GM can judge now, the dead only where asked for; nobody for any other seat."""
+    """The characters that the GM can judge now, with the dead ones on request; none for any other seat."""
     return [one for one in view.characters if dead or one.out != "dead"] if open_floor(view, seat) else []
 
 
-def named(names: Iterable[str]) -> Domain:
+def named(names: Iterable[str]) -> OneOf:
     """A choice among names."""
     return OneOf(tuple(Choice(name, name) for name in names))
 
 
 def choice_of_character(there: Iterable[Character], rule: str) -> Field:
     """Which character it is about."""
-    return Field("character", OneOf(tuple(Choice(one.key, one.name) for one in there)), "Who", rule)
+    return Field("character", OneOf(tuple(Choice(one.key, one.name) for one in there)), "Who", rule, refers="character")
+
+
+def by_character(
+    name: str, names: Mapping[str, Iterable[str]], label: str, rule: str, refers: str = "", owner: str = ""
+) -> Field:
+    """A choice among other names for each character, by its key."""
+    every = named(dict.fromkeys(one for several in names.values() for one in several))
+    cases = tuple(((key,), named(dict.fromkeys(several))) for key, several in names.items())
+    return Field(name, every, label, rule, refers=refers, owner=owner, depends="character", cases=cases)
 
 
 MOST_ITEMS, MOST_IMPAIRMENTS = 40, 9
-"""The limits of a character: things it has, and what hampers it."""
+"""The most items and the most impairments of a character."""
 
 
 def no_more_items(one: Character) -> Reason | None:
-    """Why a character can be given no further thing."""
+    """Why a character can be given no further item."""
     return limit_reached("TC-B-30", one.name, len(one.sheet.items), MOST_ITEMS, "item")
 
 
@@ -91,87 +102,109 @@ TYPE = Field("type", OneOf(tuple(Choice(n, n) for n in SUB_TYPES), default="Impa
 
 
 def grant(view: Position, seat: Seat) -> Offers:
-    """Advantage and Disadvantage (TC-E-51)."""
+    """Give Advantage or Disadvantage, or take it back (TC-E-45, TC-E-51)."""
     there = characters_to_judge(view, seat)
-    better = [one for one in there if not one.vulnerable or "Advantage" in one.granted]  # TC-E-45
-    for what, some in (("Advantage", better), ("Disadvantage", there)):
-        if some:
-            on = OneOf((Choice(True, "they have it"), Choice(False, "no more")))
-            fields = (choice_of_character(some, "TC-E-51"), Field("on", on, "From now on", "TC-E-51"))
-            yield Option("grant", f"Say who has {what}", "TC-E-51", {"what": what}, fields)
+    if not there:
+        return
+    worse = tuple(one.key for one in there if one.vulnerable and "Advantage" not in one.granted)  # TC-E-45
+    both = named(("Advantage", "Disadvantage"))
+    cases = ((worse, named(("Disadvantage",))),) if worse else ()
+    on = OneOf((Choice(True, "they have it"), Choice(False, "no more")))
+    fields = (
+        choice_of_character(there, "TC-E-51"),
+        Field("what", both, "What", "TC-E-51", depends="character" if cases else "", cases=cases),
+        Field("on", on, "From now on", "TC-E-51"),
+    )
+    yield Option("grant", "Give Advantage or Disadvantage", "TC-E-51", fields=fields)
 
 
 def impair(view: Position, seat: Seat) -> Offers:
-    """What hampers somebody (TC-E-52, TC-E-53, TC-E-54, TC-E-55, TC-E-56, TC-E-57)."""
-    who = field_with_room("character", characters_to_judge(view, seat), no_more_impairments, "Who", "TC-E-52")
+    """Impair a sense, limbs or a device (TC-E-52, TC-E-53, TC-E-54, TC-E-55, TC-E-56, TC-E-57)."""
+    there = characters_to_judge(view, seat)
+    who = field_with_room("character", there, no_more_impairments, "Who", "TC-E-52", "character")
     if who is not None:
         cause = text_field("cause", "By what", "TC-E-56", 60, needed=True)
         limb = Field("limb", named(LIMBS), "What is impaired", "TC-E-52")
-        yield Option("impair", "Impair somebody", "TC-E-52", fields=(who, limb, cause))
+        yield Option("impair", "Impair a character", "TC-E-52", fields=(who, limb, cause))
 
 
 def ease(view: Position, seat: Seat) -> Offers:
-    """What hampers them no more (TC-E-56)."""
-    for one in characters_to_judge(view, seat, dead=True):
-        for limb in dict.fromkeys(it.limb for it in one.impairments):
-            title = f"{one.name}’s {limb}: no longer impaired"
-            yield Option("ease", title, "TC-E-56", {"character": one.key, "limb": limb})
+    """End an impairment (TC-E-56)."""
+    impaired = [one for one in characters_to_judge(view, seat, dead=True) if one.impairments]
+    if impaired:
+        limbs = {one.key: [it.limb for it in one.impairments] for one in impaired}
+        limb = by_character("limb", limbs, "What is impaired no more", "TC-E-56")
+        yield Option("ease", "End an impairment", "TC-E-56", fields=(choice_of_character(impaired, "TC-E-56"), limb))
 
 
 def obstruct(view: Position, seat: Seat) -> Offers:
-    """What hides somebody from sight (TC-F-11)."""
+    """Say what hides a character from sight (TC-F-11)."""
     there = characters_to_judge(view, seat)
     if there:
         what = OneOf((Choice("partial", "partly hidden"), Choice("full", "fully hidden"), Choice("", "in the open")))
         fields = (choice_of_character(there, "TC-F-11"), Field("what", what, "How far", "TC-F-11"))
-        yield Option("obstruct", "Say what hides somebody", "TC-F-11", fields=fields)
+        yield Option("obstruct", "Say how far a character is hidden", "TC-F-11", fields=fields)
 
 
 def release(view: Position, seat: Seat) -> Offers:
-    """Letting go of somebody: by the GM, or by who plays the holder, while no card takes effect (R-TC-85, R-TC-171)."""
-    judged = {one.key for one in characters_to_judge(view, seat, dead=True)}
+    """Let go of a held character: the GM, or the holder's player while no card takes effect (R-TC-85, R-TC-171)."""
+    judges = open_floor(view, seat)
     encounter = view.encounter
     exchange = encounter.exchange if encounter is not None else None
     busy = encounter is not None and (encounter.waits or (exchange is not None and exchange.step == "resolving"))
+    held = []
     for one in view.characters:
-        if not one.held_by:
-            continue
-        holder = character_of(view, one.held_by)
-        if one.key in judged:
-            yield Option("release", f"Let go of {one.name}", "R-TC-85", {"character": one.key})
-        elif holder.controller == seat.key and holder.able and not busy:
-            title = f"{holder.name}: let go of {one.name} (0 AP)"
-            yield Option("release", title, "R-TC-171", {"character": one.key})
+        holder = character_of(view, one.held_by) if one.held_by else None
+        if holder is not None and (judges or (holder.controller == seat.key and holder.able and not busy)):
+            held.append((one, holder))
+    if held:
+        choices = tuple(Choice(one.key, f"{one.name} (held by {holder.name})") for one, holder in held)
+        barred = tuple(
+            Barred(one.key, Reason("R-TC-171", f"Nobody holds {one.name}."))
+            for one in view.characters
+            if not one.held_by
+        )
+        rule = "R-TC-85" if judges else "R-TC-171"
+        who = Field("character", OneOf(choices, barred), "Who", rule, refers="character")
+        holders = {holder.key for _, holder in held}
+        actor = character_ref(min(holders)) if len(holders) == 1 and not judges else None
+        yield Option("release", "Let go of a held character (0 AP)", rule, fields=(who,), actor=actor)
 
 
 def bring(view: Position, seat: Seat) -> Offers:
-    """What Sub-Actions bring that have no text (TC-E-48, R-TC-17, R-TC-19)."""
-    for one in characters_to_judge(view, seat):
-        for sub in dict.fromkeys(one.tricks):
-            works = Field("works", OneOf(YES_NO), "Does it work", "R-TC-19")
-            note = text_field("note", "What it brings", "R-TC-19", 120)
-            fixed = {"character": one.key, "sub": sub, **({"note": ""} if sub == "Ruse" else {})}
-            fields = (works,) if sub == "Ruse" else (works, note)
-            title = f"Say what {one.name}’s {sub} brings"
-            yield Option("bring", title, "TC-E-48" if sub == "Ruse" else "R-TC-19", fixed, fields, owed=True)
+    """Say what comes of Sub-Actions that have no text (TC-E-48, R-TC-17, R-TC-19)."""
+    users = [one for one in characters_to_judge(view, seat) if one.tricks]
+    if users:
+        note = text_field("note", "What comes of it", "R-TC-19", 120)
+        fields = (
+            choice_of_character(users, "R-TC-19"),
+            by_character("sub", {one.key: one.tricks for one in users}, "Which Sub-Action", "R-TC-19"),
+            Field("works", OneOf(YES_NO), "Does it work", "R-TC-19"),
+            Field(note.name, note.domain, note.label, note.rule, depends="sub", cases=((("Ruse",), None),)),
+        )
+        yield Option("bring", "Say whether a Sub-Action works", "R-TC-19", fields=fields, owed=True)
 
 
 # Harm, healing, effects
 
 
 def hurt(view: Position, seat: Seat) -> Offers:
-    """Damage from the world (TC-C-38)."""
+    """Damage from no character (TC-C-38)."""
     there = characters_to_judge(view, seat)
     if there:
         points = number("points", "Points of damage, before Armor", "TC-F-62", 999, 1, 10)
-        resource = Field("resource", named(RESOURCES), "Off what", "TC-F-62")
+        resource = Field("resource", named(RESOURCES), "To which resource", "TC-F-62")
         source = text_field("source", "What it comes from", "TC-E-30", 60)
         fields = (choice_of_character(there, "TC-C-38"), points, TYPE, resource, source, KIND)
         yield Option("hurt", "Deal damage", "TC-C-38", fields=fields)
 
 
+WORLD = ""
+"""The source of an effect that is no character's."""
+
+
 def affect(view: Position, seat: Seat) -> Offers:
-    """An effect to be resolved, of a character or of the world.
+    """Have a character resolve an effect of a character or of the world.
 
     Rules: TC-C-37, TC-C-38, TC-C-39, TC-C-40, TC-C-41, TC-C-42, TC-C-43, TC-C-44, TC-C-45, TC-C-46, TC-C-47, TC-C-48,
     TC-C-49, TC-C-50, TC-C-51, TC-C-52.
@@ -179,63 +212,72 @@ def affect(view: Position, seat: Seat) -> Offers:
     there = characters_to_judge(view, seat)
     if not there:
         return
+    keys = tuple(one.key for one in there)
     stats = tuple(Choice(name, f"{STAT_NAMES[name]}: {RESOLVED_BY[name][0]}") for name in RESOLVED_BY)
-    stat = Field("stat", OneOf(stats), "With which stat", "TC-C-37")
-    what = Field("what", named((*RESOURCES, "cycles")), "Off what, or how many cycles it lasts", "R-TC-147")
-    points = number("points", "How much", "TC-C-49", 999, 1, 10)
-    more = (what, points, TYPE, text_field("words", "What it is", "TC-C-38", 60), KIND)
-    source = Field("source", OneOf(tuple(Choice(one.key, one.name) for one in there)), "Whose effect", "TC-C-48")
-    by = (source, Field("core", named(CORES), "By which Core", "R-TC-39"))
-    world = (
-        number("strength", "How strong it is, as a Core", "TC-C-48", 200, 0, 10),
-        number("level", "Its level", "TC-C-48", 30, 0, 1),
+    sources = OneOf((Choice(WORLD, "the world"), *(Choice(one.key, one.name) for one in there)))
+    fields = (
+        choice_of_character(there, "TC-C-37"),
+        Field("stat", OneOf(stats), "With which stat", "TC-C-37"),
+        Field("source", sources, "Whose effect", "TC-C-48", refers="character"),
+        by_source("core", named(CORES), "By which Core", "R-TC-39", (WORLD,)),
+        by_source("strength", Range(0, 200, default=10), "How strong it is, as a Core", "TC-C-48", keys),
+        by_source("level", Range(0, 30, default=1), "Its level", "TC-C-48", keys),
+        Field("what", named((*RESOURCES, "cycles")), "Which resource, or how many cycles it lasts", "R-TC-147"),
+        number("points", "How much", "TC-C-49", 999, 1, 10),
+        TYPE,
+        text_field("words", "What it is", "TC-C-38", 60),
+        KIND,
     )
-    first = choice_of_character(there, "TC-C-37")
-    fixed = {"strength": 10, "level": 1}
-    yield Option("affect", "Have an effect of somebody resolved", "TC-C-48", fixed, (first, stat, *by, *more))
-    fixed_world = {"source": "", "core": "Body"}
-    yield Option("affect", "Have an effect of the world resolved", "TC-C-38", fixed_world, (first, stat, *world, *more))
+    yield Option("affect", "Have an effect resolved", "TC-C-38", fields=fields)
+
+
+def by_source(name: str, domain: Domain, label: str, rule: str, never: tuple[str, ...]) -> Field:
+    """A field that is not asked for where the effect is of one of these sources."""
+    return Field(name, domain, label, rule, depends="source", cases=((never, None),))
 
 
 def heal(view: Position, seat: Seat) -> Offers:
-    """Healing (TC-F-63)."""
+    """Give back points of a resource (TC-F-63)."""
     there = characters_to_judge(view, seat)
     if there:
-        resource = Field("resource", named(RESOURCES), "What", "TC-F-63")
+        resource = Field("resource", named(RESOURCES), "Which resource", "TC-F-63")
         fields = (choice_of_character(there, "TC-F-63"), resource, number("points", "How much", "TC-F-63", 999, 1, 5))
-        yield Option("heal", "Give a resource back", "TC-F-63", fields=fields)
+        yield Option("heal", "Heal or restore a resource", "TC-F-63", fields=fields)
 
 
 def overkill(view: Position, seat: Seat) -> Offers:
-    """A blow that was harder than meant (TC-E-32)."""
-    for one in characters_to_judge(view, seat):
-        if one.spilt and one.hp == 0:
-            title = f"{one.name} was hit harder than meant: {one.spilt} more"
-            yield Option("overkill", title, "TC-E-32", {"character": one.key})
+    """Let the surplus of a non-lethal attack count after all (TC-E-32)."""
+    there = [one for one in characters_to_judge(view, seat) if one.spilt and one.hp == 0]
+    if there:
+        choices = tuple(Choice(one.key, f"{one.name} ({one.spilt} more damage)") for one in there)
+        who = Field("character", OneOf(choices), "Who", "TC-E-32", refers="character")
+        yield Option("overkill", "Make a non-lethal attack lethal", "TC-E-32", fields=(who,))
 
 
 # Life and death
 
 
 def hope(view: Position, seat: Seat) -> Offers:
-    """How likely it is that somebody dying can be brought back (TC-E-12)."""
-    for one in characters_to_judge(view, seat):
-        if one.out == "dying":
-            title = f"Say how likely it is that {one.name} is brought back (now {one.hope} %)"
-            percent = number("percent", "In percent, 0 for not at all", "TC-E-12", 100, 0, 50)
-            yield Option("hope", title, "TC-E-12", {"character": one.key}, (percent,))
+    """Set how likely a dying character can be brought back (TC-E-12)."""
+    there = [one for one in characters_to_judge(view, seat) if one.out == "dying"]
+    if there:
+        choices = tuple(Choice(one.key, f"{one.name} (now {one.hope} %)") for one in there)
+        who = Field("character", OneOf(choices), "Who", "TC-E-12", refers="character")
+        percent = number("percent", "In percent, 0 for not at all", "TC-E-12", 100, 0, 50)
+        yield Option("hope", "Set the chance to be brought back", "TC-E-12", fields=(who, percent))
 
 
 def pronounce(view: Position, seat: Seat) -> Offers:
-    """Nobody came in time (TC-E-11)."""
-    for one in characters_to_judge(view, seat):
-        if one.out == "dying":
-            title = f"Nobody came in time for {one.name}"
-            yield Option("pronounce", title, "TC-E-11", {"character": one.key}, concedes=True)
+    """Say that nobody came in time (TC-E-11)."""
+    there = [one for one in characters_to_judge(view, seat) if one.out == "dying"]
+    if there:
+        who = choice_of_character(there, "TC-E-11")
+        yield Option("pronounce", "Let a dying character die", "TC-E-11", fields=(who,), concedes=True)
 
 
 def resurrect(view: Position, seat: Seat) -> Offers:
-    """Back from the dead (TC-E-17)."""
-    for one in characters_to_judge(view, seat, dead=True):
-        if one.out == "dead":
-            yield Option("resurrect", f"{one.name} lives again", "TC-E-17", {"character": one.key}, concedes=True)
+    """Bring back the dead (TC-E-17)."""
+    there = [one for one in characters_to_judge(view, seat, dead=True) if one.out == "dead"]
+    if there:
+        who = choice_of_character(there, "TC-E-17")
+        yield Option("resurrect", "Bring a dead character back", "TC-E-17", fields=(who,), concedes=True)

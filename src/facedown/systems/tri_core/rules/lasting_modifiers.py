@@ -34,9 +34,7 @@ def replaces(rulings: Rulings, new: StatModifier, old: StatModifier) -> bool:
     What changes no statistic stands beside all others, and what is made or copied beside its like (TCG-CR-00).
     """
     if new.is_condition or old.is_condition:
-        same = all(
-            getattr(new, name) == getattr(old, name) for name in ("what", "source", "by", "details", "words")
-        )
+        same = all(getattr(new, name) == getattr(old, name) for name in ("what", "source", "by", "details", "words"))
         return same and not new.what.startswith(MADE)
     return new.key == old.key if rulings.boost_stack == "per_class" else new.key[:2] == old.key[:2]
 

@@ -66,6 +66,22 @@ def can_use(position: Position, won: Offered) -> bool:
     return target.out != "dead" and in_range(one, target, PLAIN_STRIKE)
 
 
+def at_rest(position: Position) -> bool:
+    """Return whether nobody in the Rotation can act, so that only the GM continues the encounter (R-TC-163)."""
+    encounter = position.encounter
+    return encounter is not None and encounter.exchange is None and not encounter.waits
+
+
+def is_decided(position: Position) -> bool:
+    """Return whether all who are conscious are on one side, or nobody is (R-TC-137)."""
+    encounter = position.encounter
+    if encounter is None or encounter.waits:
+        return False
+    known = {*encounter.everybody, *dict(encounter.hidden)}
+    awake = [one for one in position.characters if one.key in known and one.conscious]
+    return len({one.side or one.key for one in awake}) < 2 and len(known) > 1
+
+
 def may_shove(position: Position, one: Character, won: Offered) -> bool:
     """Whether there is still somebody to be moved."""
     target = character_of(position, won.target)

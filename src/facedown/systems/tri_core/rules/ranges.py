@@ -163,7 +163,10 @@ HOW: Mapping[str, Way] = {"Climb": "climbing", "Jump": "jumping"}
 def within_jump(position: Position, one: Character, there: Mapping[Square, int]) -> Mapping[Square, int]:
     """Of the squares within a jump those no higher than 2 × PWR + Agility in feet (TC-D-16, R-TC-67)."""
     assert position.encounter is not None
-    grid, most = position.encounter.grid, jump_free(position, one) + 2 * numbers.stat_value(one.sheet, "PWR")
+    grid = position.encounter.grid
+    if not grid.high and one.height >= 0:
+        return there
+    most = jump_free(position, one) + 2 * numbers.stat_value(one.sheet, "PWR")
     return {at: cost for at, cost in there.items() if jump_feet(grid, one, at) <= most}
 
 

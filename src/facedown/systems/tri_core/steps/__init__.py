@@ -1,12 +1,10 @@
 """The procedure of Tri-Core: applies the rules to the position and tells what happens."""
 
 from facedown.systems.tri_core.steps.hidden_events import hide_events
-from facedown.systems.tri_core.steps.performers import MOVES
 from facedown.systems.tri_core.steps.procedure import advance
 from facedown.systems.tri_core.steps.wounds import cap_resources
 
 __all__ = [
-    "MOVES",
     "advance",
     "cap_resources",
     "hide_events",

@@ -90,8 +90,14 @@ def pay_ap(ctx: Context, key: str, cost: Tally) -> int:
     paid = one.ap - after
     if cost.total:
         ctx.emit(
-            "TC-A-06", "paid", tallies=(cost,), character=character_ref(key), points=paid, cost=cost.total,
-            missing=cost.total - paid, ap=after,
+            "TC-A-06",
+            "paid",
+            tallies=(cost,),
+            character=character_ref(key),
+            points=paid,
+            cost=cost.total,
+            missing=cost.total - paid,
+            ap=after,
         )
         wounds.lose_ap(ctx, key, cost.total)
         toxic(ctx, key, paid)

@@ -2,24 +2,43 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
 from msgspec.structs import replace
 
-from facedown.game import Choice, Field, OneOf, listed
-from facedown.systems.tri_core.abilities.areas import Shape, ability_reach, aim_squares, is_inside
+from facedown.game import Choice, Field, OneOf, Squares, among_squares, listed
+from facedown.systems.tri_core.abilities.areas import (
+    Shape,
+    ability_reach,
+    aim_squares,
+    covered_squares,
+    heights_reached,
+    is_inside,
+)
 from facedown.systems.tri_core.abilities.usage import is_wanted_item
-from facedown.systems.tri_core.model import KINETIC, Ability, Character, Position, Square, called, distance, is_willing
+from facedown.systems.tri_core.model import KINETIC, Ability, Character, Grid, Position, Square, distance, is_willing
 from facedown.systems.tri_core.options.cards.card_fields import choices_of
 from facedown.systems.tri_core.options.cards.core_actions import device_field
-from facedown.systems.tri_core.rules.ranges import in_rotation, open_squares_near
+from facedown.systems.tri_core.rules.ranges import in_rotation, taken_squares
 
 
-def destinations(view: Position, one: Character, ability: Ability) -> OneOf | None:
-    """The squares in reach that nobody stands on, the nearest first (TCG-TR-02, R-TCG-136); None without a ground."""
+def destinations(view: Position, one: Character, ability: Ability) -> Squares | None:
+    """The squares in reach that nobody stands on, usually the nearest (TCG-TR-02, R-TCG-136); None without a ground."""
     if view.encounter is None or one.at is None:
         return None
-    start, far = one.at, ability_reach(ability)
-    near = open_squares_near(view, view.encounter.grid, one, start)
-    return OneOf(tuple(Choice(at, called(at)) for at in near if 0 < distance(start, at) <= far))
+    return squares_to_appear_on(view.encounter.grid, one.at, ability_reach(ability), taken_squares(view, one))
+
+
+@lru_cache(maxsize=512)
+def squares_to_appear_on(grid: Grid, start: Square, far: int, taken: frozenset[Square]) -> Squares:
+    """The free squares within so many squares, usually the nearest."""
+    shut = taken | grid.walls | {start}
+    (column, row) = start
+    around = ((column + right, row + down) for right in range(-far, far + 1) for down in range(-far, far + 1))
+    free = [at for at in around if grid.has(at) and at not in shut]
+    return among_squares(free, default=min(free, key=lambda at: (distance(start, at), at), default=None))
 
 
 def made_with(one: Character, ability: Ability) -> Field | None:
@@ -48,23 +67,22 @@ def suits(one: Character, ability: Ability, way: tuple[str, ...]) -> bool:
 
 
 def around(view: Position, one: Character, where: Shape | None) -> str:
-    """Who is inside of an area that needs no aiming, for the title of an option."""
+    """Who is inside of an area that needs no aiming; nothing where it has to be aimed, or there is no area."""
     if where is not None and view.encounter is not None and one.at is None:  # nobody knows where anybody is
         others = [other for other in in_rotation(view) if other.key != one.key and other.out != "dead"]
-        return f": {names_inside(others)} inside"
+        return f"{names_inside(others)} inside"
     if where is None or where.aimed or view.encounter is None or one.at is None:
         return ""
-    return f": {names_inside(caught(view, one, where, one.at))} inside"
+    grid, at = view.encounter.grid, one.at
+    return f"{names_inside([other for other in standing_in(view) if is_inside(grid, where, one, at, other)])} inside"
 
 
-def caught(view: Position, one: Character, where: Shape, at: Square) -> list[Character]:
-    """Those inside of an area that is laid by a square, as far as they are seen."""
-    assert view.encounter is not None
-    standing = (other for other in in_rotation(view) if other.at is not None and other.out != "dead")
-    return [other for other in standing if is_inside(view.encounter.grid, where, one, at, other)]
+def standing_in(view: Position) -> list[Character]:
+    """Those who stand somewhere on the ground, as far as they are seen."""
+    return [other for other in in_rotation(view) if other.at is not None and other.out != "dead"]
 
 
-def names_inside(people: list[Character]) -> str:
+def names_inside(people: Sequence[Character | Bystander]) -> str:
     """Who is inside, in words."""
     return listed(other.name for other in people) or "nobody"
 
@@ -74,13 +92,41 @@ def towards(where: Shape) -> str:
     return f"Where the {where.form} begins" if where.away else f"Which way the {where.form} goes"
 
 
-def laid_by(view: Position, one: Character, ability: Ability, where: Shape) -> OneOf:
-    """The squares that an area can be laid by, each with who is inside, those with most first (TCG-RA-00a)."""
+MOST_SUGGESTED = 12
+"""How many squares are listed first, with who would be inside."""
+
+
+class Bystander(NamedTuple):
+    """Somebody who may be inside of an area: 1 counts for its user, -1 against it."""
+
+    name: str
+    at: Square
+    height: int
+    worth: int
+
+
+def laid_by(view: Position, one: Character, ability: Ability, where: Shape) -> Squares:
+    """The squares that an area can be laid by; those with the most inside first, with who that is (TCG-RA-00a)."""
     assert view.encounter is not None
     assert one.at is not None
+    people = tuple(
+        Bystander(other.name, other.at, other.height, 1 if is_willing(one, other) != ability.hostile else -1)
+        for other in standing_in(view) if other.at is not None
+    )  # fmt: skip
+    return squares_by_worth(view.encounter.grid, where, one.at, one.height, ability_reach(ability), people)
+
+
+@lru_cache(maxsize=512)
+def squares_by_worth(
+    grid: Grid, where: Shape, start: Square, height: int, far: int, people: tuple[Bystander, ...]
+) -> Squares:  # fmt: skip
+    """The squares that an area can be laid by from a square, those that are worth most to its user first."""
     found: list[tuple[int, Square, str]] = []
-    for at in aim_squares(view.encounter.grid, where, one.at, ability_reach(ability)):
-        people = caught(view, one, where, at)
-        worth = sum(1 if is_willing(one, other) != ability.hostile else -1 for other in people)
-        found.append((-worth, at, f"{called(at)}: {names_inside(people)}"))
-    return OneOf(tuple(Choice(at, words) for _, at, words in sorted(found)))
+    for at in aim_squares(grid, where, start, far):
+        covered, heights = covered_squares(grid, where, start, at), heights_reached(grid, where, height, at)
+        inside = [other for other in people if other.at in covered and other.height in heights]
+        found.append((-sum(other.worth for other in inside), at, f"{names_inside(inside)} inside"))
+    found.sort()
+    suggested = found[:MOST_SUGGESTED]
+    notes = tuple((at, note) for _, at, note in suggested)
+    return among_squares([at for _, at, _ in found], tuple(at for at, _ in notes), notes)

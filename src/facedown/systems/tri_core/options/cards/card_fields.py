@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from itertools import chain
+from types import MappingProxyType
+from typing import NamedTuple
 
 from msgspec.structs import fields, replace
 
-from facedown.game import Choice, Field, OneOf, Option, Subset
+from facedown.game import Choice, Field, OneOf, Option, Squares, Subset, among_squares
 from facedown.systems.tri_core.model import (
     AS_WELL,
     STRIDES,
@@ -17,12 +19,17 @@ from facedown.systems.tri_core.model import (
     Character,
     Position,
     Square,
-    called,
+    character_ref,
     distance,
     is_willing,
 )
 from facedown.systems.tri_core.moves import Lay
+from facedown.systems.tri_core.options.labels import shortened
+from facedown.systems.tri_core.rules.costs import SPECIAL
 from facedown.systems.tri_core.rules.ranges import in_rotation, squares_apart
+
+NOTHING: Mapping[str, object] = MappingProxyType({})
+
 
 ALL_SUBS = tuple(chain.from_iterable(SUB_ACTIONS.values()))
 
@@ -36,11 +43,16 @@ def subs_field(action: str, *, reacting: bool = False) -> Field:
     """The Sub-Actions that can be added to an action; to a Reaction none but a Tumble (TC-D-107, R-TC-156)."""
     fit = [name for name in ALL_SUBS if action in TIED.get(name, (action,))]
     names = [name for name in fit if name == "Tumble" or not reacting]
-    choices = tuple(Choice(name, name) for name in names)
-    return Field("subs", Subset(choices), "Which Sub-Actions", "TC-D-107", sealed=True, seldom=True)
+    choices = tuple(Choice(name, f"{name} ({SPECIAL[name][0]} AP)" if name in SPECIAL else name) for name in names)
+    return Field("subs", Subset(choices), "Sub-Actions (1 AP each)", "TC-D-107", sealed=True, seldom=True)
 
 
 ANY_RANGE = 99
+
+
+ATTACK, DEFEND, ABILITIES, MOVE = "Attack", "Defend", "Abilities", "Move"
+OTHER, ITEMS = "Other actions", "Items"
+"""The headings that cards are listed under."""
 
 
 BLANK: Mapping[str, object] = {one.name: one.default for one in fields(Lay) if not one.required}
@@ -49,23 +61,20 @@ BLANK: Mapping[str, object] = {one.name: one.default for one in fields(Lay) if n
 
 def card_option(
     one: Character,
-    action: str,
-    title: str,
+    label: str,
     rule: str,
-    fields: tuple[Field, ...],
-    fixed: tuple[tuple[str, object], ...] = (),
+    group: str,
+    asked: tuple[Field, ...] = (),
+    fixed: Mapping[str, object] = NOTHING,
+    variant: str = "",
 ) -> Option:
-    """The option of a card: what is not chosen on it is blank; all of it is face down."""
-    blank = left_blank(tuple(field.name for field in fields), fixed)
-    hidden = tuple(f if f.sealed else replace(f, sealed=True) for f in fields)
-    whole = {"actor": one.key, "action": action, **blank}
-    return Option("lay", f"{one.name}: {title}", rule, whole, hidden, sealed=("action", *blank), owed=True)
-
-
-@lru_cache(maxsize=256)
-def left_blank(chosen: tuple[str, ...], fixed: tuple[tuple[str, object], ...]) -> Mapping[str, object]:
-    """What stands on a card where nothing is to be chosen."""
-    return {name: value for name, value in {**BLANK, **dict(fixed)}.items() if name not in chosen}
+    """The option of a card, all of which is face down. What is neither settled nor asked is blank on it."""
+    settled = {name: value for name, value in fixed.items() if name not in BLANK or value != BLANK[name]}
+    hidden = tuple(field if field.sealed else replace(field, sealed=True) for field in asked)
+    return Option(
+        "lay", shortened(label), rule, {"actor": one.key, **settled}, hidden, owed=True, sealed=tuple(settled),
+        group=group, actor=character_ref(one.key), variant=variant,
+    )  # fmt: skip
 
 
 def choices_of(field: Field) -> tuple[Choice, ...]:
@@ -75,14 +84,59 @@ def choices_of(field: Field) -> tuple[Choice, ...]:
 
 
 @lru_cache(maxsize=4)
-def weight_field(*, riposte: bool = False, free: bool = False) -> Field:
+def weight_field(*, riposte: bool = False) -> Field:
     """Light, Moderate or Heavy; the dice of a Parry are those of its Riposte (TC-E-38, TC-E-39, TC-E-40, R-TC-91)."""
-    what = "dice more on a Riposte" if riposte else "dice more"
     choices = tuple(
-        Choice(name, f"{name} ({'' if free else f'{ap - 1} AP and '}{dice} {what})" if dice else name)
+        Choice(name, f"{name} ({ap - 1} AP more, +{dice} {dice_text(riposte=riposte)})" if dice else name)
         for name, (ap, dice) in WEIGHTS.items()
     )
     return Field("weight", OneOf(choices), "How heavily", "TC-E-38")
+
+
+def dice_text(*, riposte: bool) -> str:
+    """What the dice of a weight are added to."""
+    return "dice on a Riposte" if riposte else "dice"
+
+
+@lru_cache(maxsize=512)
+def weights_at(prices: tuple[int, ...], *, riposte: bool = False, also: str = "") -> OneOf:
+    """Each weight with what a card of it costs; `also` is what it costs besides (TC-E-38, TC-E-39, TC-E-40)."""
+    choices = []
+    for (name, (_, dice)), ap in zip(WEIGHTS.items(), prices, strict=True):
+        more = f", +{dice} {dice_text(riposte=riposte)}" if dice else ""
+        choices.append(Choice(name, f"{name} ({ap} AP{also}{more})"))
+    return OneOf(tuple(choices))
+
+
+def priced_weight(prices: Mapping[tuple[str, ...], tuple[int, ...]], *, riposte: bool = False, also: str = "") -> Field:
+    """How heavily something is done, where each way to do it has its prices, Light to Heavy."""
+    usual = next(iter(prices.values()))
+    others: dict[tuple[int, ...], list[tuple[str, ...]]] = {}
+    for way, price in prices.items():
+        if price != usual:
+            others.setdefault(price, []).append(way)
+    cases = tuple((tuple(ways), weights_at(price, riposte=riposte, also=also)) for price, ways in others.items())
+    domain = weights_at(usual, riposte=riposte, also=also)
+    return Field("weight", domain, "How heavily", "TC-E-38", sealed=True, depends="items" if cases else "", cases=cases)
+
+
+class Surcharge(NamedTuple):
+    """What acting now adds to the price of a card (TC-C-26)."""
+
+    more: int = 0
+    free: bool = False
+
+    def price(self, cost: int) -> int:
+        """What a card costs now."""
+        return 0 if self.free else cost + self.more
+
+
+def surcharge(view: Position, one: Character, *, reacting: bool) -> Surcharge:
+    """What acting now adds: 1 to a Reaction, but not to the first of who is aimed at (TC-C-26, R-TC-53, R-TC-151)."""
+    if not reacting:
+        return Surcharge()
+    spared = waived(view, one)
+    return Surcharge(0 if spared else 1, spared and price_waived(view, one))
 
 
 def foes_at(view: Position, one: Character) -> tuple[Square, ...]:
@@ -91,13 +145,12 @@ def foes_at(view: Position, one: Character) -> tuple[Square, ...]:
 
 
 @lru_cache(maxsize=4096)
-def square_choices(squares: tuple[Square, ...], foes: tuple[Square, ...], start: Square | None) -> OneOf:
-    """A choice among squares, in the order of their names; usually the one nearest to a foe, and then to the start."""
-    known = tuple(sorted(squares))
-    choices = tuple(Choice(at, called(at)) for at in known)
-    if not foes or start is None or not known:
-        return OneOf(choices)
-    return OneOf(choices, default=min(known, key=lambda at: (squares_between(at, foes), distance(start, at))))
+def square_choices(squares: tuple[Square, ...], foes: tuple[Square, ...], start: Square | None) -> Squares:
+    """A choice among squares; usually the one nearest to a foe, and then to the start."""
+    if not foes or start is None or not squares:
+        return among_squares(squares)
+    usual = min(squares, key=lambda at: (squares_between(at, foes), distance(start, at), at))
+    return among_squares(squares, default=usual)
 
 
 @lru_cache(maxsize=65536)
@@ -120,15 +173,31 @@ def target_choices(view: Position, one: Character, far: int) -> tuple[Choice, ..
     one = after_strides(view, one)
     found = [other for other in in_rotation(view) if other.key != one.key and other.out != "dead"
              and not other.hidden_from(one)]  # fmt: skip
+    apart = {other.key: squares_apart(one, other) for other in found}
 
     def order(other: Character) -> tuple[bool, bool, bool, int]:
-        squares = squares_apart(one, other)
+        squares = apart[other.key]
         return (bool(one.side) and other.side == one.side, squares > far, not other.conscious, squares)
 
     return tuple(
-        Choice(other.key, f"{name_with_side(one, other)}{', out of reach' if squares_apart(one, other) > far else ''}")
+        Choice(other.key, f"{name_with_side(one, other)}{', out of reach' if apart[other.key] > far else ''}")
         for other in sorted(found, key=order)
     )
+
+
+def target_field(choices: tuple[Choice, ...], label: str, rule: str) -> Field:
+    """Whom a card is aimed at."""
+    return Field("target", OneOf(choices), label, rule, sealed=True, refers="character")
+
+
+def items_field(domain: OneOf, label: str, rule: str) -> Field:
+    """What a card uses."""
+    return Field("items", domain, label, rule, sealed=True, refers="item", owner="actor")
+
+
+def square_field(domain: Squares, label: str, rule: str) -> Field:
+    """The square that a card names."""
+    return Field("to", domain, label, rule, sealed=True, refers="square")
 
 
 def element_field(usual: str, others: Sequence[str]) -> Field:
@@ -136,20 +205,13 @@ def element_field(usual: str, others: Sequence[str]) -> Field:
     instead = tuple(Choice(name, name) for name in others)
     besides = tuple(Choice(f"{AS_WELL}{name}", f"{usual}, and {name} as well") for name in others)
     domain = OneOf((Choice("", usual), *instead, *besides))
-    return Field("element", domain, "Of which sub-type", "TCG-AT-03", seldom=True)
+    return Field("element", domain, "Sub-type", "TCG-AT-03", sealed=True, seldom=True)
 
 
 def name_with_side(one: Character, other: Character) -> str:
     """Somebody by name, and whether they are on one’s side."""
     friend = one.key != other.key and bool(one.side) and other.side == one.side
     return f"{other.name} (with you)" if friend else other.name
-
-
-def surcharge_text(view: Position, one: Character, cost: int, *, reacting: bool) -> int:
-    """What a card costs now: a Reaction 1 more, but the first of who is aimed at (TC-C-26, R-TC-53, R-TC-151)."""
-    if not reacting or waived(view, one):
-        return 0 if reacting and price_waived(view, one) else cost
-    return cost + 1
 
 
 def waived(view: Position, one: Character) -> bool:

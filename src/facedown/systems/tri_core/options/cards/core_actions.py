@@ -6,14 +6,15 @@ TC-D-57, TC-D-58, TC-D-59, TC-D-60, TC-D-61, TC-D-62, TC-D-63.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
-from facedown.game import NO_YES, Choice, Field, OneOf, Option, listed
+from facedown.game import NO_YES, Choice, Field, OneOf, Option
 from facedown.systems.tri_core.model import (
     COUP,
     OFFENSE,
+    WEIGHTS,
     Card,
     Character,
     CoreAction,
@@ -24,14 +25,19 @@ from facedown.systems.tri_core.model import (
 )
 from facedown.systems.tri_core.options.cards.card_fields import (
     ANY_RANGE,
+    ATTACK,
+    DEFEND,
+    Surcharge,
     card_option,
     choices_of,
     element_field,
-    price_waived,
+    items_field,
+    name_with_side,
+    priced_weight,
     subs_field,
-    surcharge_text,
+    surcharge,
     target_choices,
-    weight_field,
+    target_field,
 )
 from facedown.systems.tri_core.rules.active_modifiers import altering_passives
 from facedown.systems.tri_core.rules.costs import ap_cost, device_costs
@@ -45,79 +51,104 @@ CORE_RULES = {"Strike": "TC-D-45", "Volley": "TC-D-48", "Grab": "TC-D-50", "Coll
 def core_action_options(
     view: Position, one: Character, actions: Sequence[CoreAction], *, reacting: bool, again: frozenset[str]
 ) -> Iterator[Option]:
-    """Core Actions: weight, device, target, and Sub-Actions.
+    """Core Actions, one option each: target, device, weight, and what else can be chosen.
 
     `again` are the devices that a second one has to be done with (TC-D-94).
 
     Rules: TC-D-45, TC-D-46, TC-D-47, TC-D-48, TC-D-49, TC-D-50, TC-D-51, TC-D-52, TC-D-53, TC-D-54, TC-D-55, TC-D-56,
     TC-D-57, TC-D-58, TC-D-59, TC-D-60, TC-D-61, TC-D-62, TC-D-63, TC-D-107.
     """
-    near = target_choices(view, one, 1)
-    plain = ap_cost(one, view.rulings, Card(actions[0])).total
-    free = reacting and price_waived(view, one)
+    offense = bool(set(OFFENSE) & set(actions))
+    near = target_choices(view, one, 1) if offense else ()
+    far = target_choices(view, one, ANY_RANGE) if offense and not reacting else near
+    plain, added_now = ap_cost(one, view.rulings, Card(actions[0])).total, surcharge(view, one, reacting=reacting)
     for action in actions:
-        devices, rule = limited(device_field(one, action), again), CORE_RULES[action]
-        if not choices_of(devices):
+        ways, rule = limited(device_field(one, action), again), CORE_RULES[action]
+        if not ways or (action in OFFENSE and not near):
             continue
-        cheapest = plain + min(added(one, way.value) for way in choices_of(devices))
-        cost = f"from {surcharge_text(view, one, cheapest, reacting=reacting)} AP" if not free else "free"
-        fields = []
-        if action in OFFENSE:
-            targets = target_choices(view, one, ANY_RANGE) if action == "Volley" else near
-            if not targets:
-                continue
-            # R-TC-57: at whom a Reaction goes is said after the reveal.
-            fields = [] if reacting else [Field("target", OneOf(targets), "At whom", rule)]
-            others = tuple(
-                dict.fromkeys(name for passive in altering_passives(one.sheet) for name in sub_types(passive))
-            )
-            fields += [element_field("as it is", others)] if others and action in HARMFUL else []
+        asked: list[Field] = []
+        if action in OFFENSE and not reacting:  # R-TC-57: at whom a Reaction goes is said after the reveal.
+            asked.append(target_field(far if action == "Volley" else near, "Target", rule))
+        if len(ways) > 1:
+            asked.append(items_field(OneOf(ways), "Device", "TC-D-98"))
+        gentle = gentle_fields(one, view.rulings, ways) if action in OFFENSE else ()
+        if action == "Strike":
+            asked += ap_damage_fields(ways)
+            gentle = gentle_fields(one, view.rulings, ways, bare=any(way.value == () for way in ways))
+        asked.append(priced_weight(prices_of(one, ways, plain, added_now), riposte=action == "Parry"))
+        asked += gentle
         if not reacting or action == "Dodge":
-            fields.append(subs_field(action, reacting=reacting))
-        title = f"{action} ({cost})"
-        yield device_option(one, action, title, devices, fields, free=free)
-        gentle = sparing_field(one, view.rulings, action) if action in OFFENSE else None
-        gentle = limited(gentle, again) if gentle is not None else None
-        if gentle is not None and choices_of(gentle):
-            title, plainly = f"{action}, not to kill ({cost})", [field for field in fields if field.name != "element"]
-            yield device_option(one, action, title, gentle, plainly, (("spared", True),), free=free)
-        bare = () if again else tuple(way for way in choices_of(devices) if way.value == ())
-        if action == "Strike" and bare:
-            title = f"{action} with bare hands, at AP ({cost})"
-            yield device_option(one, action, title, replace(devices, domain=OneOf(bare)), fields, (("at_ap", True),),
-                                free=free)  # fmt: skip
+            asked.append(subs_field(action, reacting=reacting))
+        if action in HARMFUL:
+            asked += other_sub_types(one, spared=bool(gentle))
+        group = ATTACK if action in OFFENSE else DEFEND
+        fixed = {"action": action, **({"items": ways[0].value} if len(ways) == 1 else {})}
+        yield card_option(one, action, rule, group, tuple(asked), fixed)
+
+
+def prices_of(
+    one: Character, ways: Sequence[Choice], plain: int, added_now: Surcharge
+) -> Mapping[tuple[str, ...], tuple[int, ...]]:  # fmt: skip
+    """What a Core Action costs with each device, Light, Moderate and Heavy; `plain` is a Light one with none."""
+    found = {}
+    for way in ways:
+        light = plain + added(one, way.value)
+        found[way.value] = tuple(added_now.price(light + ap - 1) for ap, _ in WEIGHTS.values())
+    return found
+
+
+def ap_damage_fields(ways: Sequence[Choice]) -> Iterator[Field]:
+    """Whether a Strike with bare hands damages AP instead of HP (TCG-DI-07)."""
+    if any(way.value == () for way in ways):
+        devices = tuple(way.value for way in ways if way.value != ())
+        yield Field(
+            "at_ap", HP_OR_AP, "Damage to", "TCG-DI-07", sealed=True,
+            depends="items" if devices else "", cases=((devices, None),) if devices else (),
+        )  # fmt: skip
+
+
+HP_OR_AP = OneOf((Choice(False, "HP"), Choice(True, "AP")))
+
+
+def gentle_fields(
+    one: Character, rulings: Rulings, ways: Sequence[Choice], *, bare: bool = False
+) -> tuple[Field, ...]:  # fmt: skip
+    """Whether an attack is meant not to kill, with the devices that allow it (TC-E-25, TC-E-26, TC-E-29).
+
+    `bare`: damage to AP may be asked for, which is never spared.
+    """
+    deadly = [way.value for way in ways if not spares(one, rulings, way.value)]
+    if len(deadly) == len(ways):
+        return ()
+    field = Field("spared", OneOf(NO_YES), "Non-lethal", "TC-E-25", sealed=True, seldom=True)
+    if bare and len(ways) > 1:
+        refused = [((), True), *((way, at_ap) for way in deadly for at_ap in ((False, True) if way == () else (None,)))]
+        return (replace(field, depends=("items", "at_ap"), cases=((tuple(dict.fromkeys(refused)), None),)),)
+    if bare:
+        return (replace(field, depends="at_ap", cases=(((True,), None),)),)
+    if deadly:
+        return (replace(field, depends="items", cases=((tuple(deadly), None),)),)
+    return (field,)
+
+
+def other_sub_types(one: Character, *, spared: bool) -> Iterator[Field]:
+    """The sub-types that Passives let an attack be of instead; not if it is spared (TCG-AT-03)."""
+    others = tuple(dict.fromkeys(name for passive in altering_passives(one.sheet) for name in sub_types(passive)))
+    if others:
+        field = element_field("as it is", others)
+        yield replace(field, depends="spared", cases=(((True,), None),)) if spared else field
 
 
 HARMFUL = ("Strike", "Volley", "Collide")
 """The Core Actions that deal damage of a sub-type."""
 
 
-def limited(devices: Field, again: frozenset[str]) -> Field:
+def limited(devices: Field, again: frozenset[str]) -> tuple[Choice, ...]:
     """The ways to do an action that use one of these devices alone; all of them where none is named."""
-    if not again:
-        return devices
-    ways = tuple(way for way in choices_of(devices) if len(way.value) == 1 and way.value[0] in again)
-    return replace(devices, domain=OneOf(ways))
-
-
-def device_option(
-    one: Character,
-    action: str,
-    title: str,
-    devices: Field,
-    fields: Sequence[Field],
-    fixed: tuple[tuple[str, object], ...] = (),
-    *,
-    free: bool = False,
-) -> Option:
-    """The option of a Core Action; where there is one way to do it, that is not asked."""
     ways = choices_of(devices)
-    if free:
-        plain = tuple(Choice(way.value, listed(way.value) or "bare hands") for way in ways)
-        devices = replace(devices, domain=OneOf(plain))
-    known = (("items", ways[0].value),) if len(ways) == 1 else ()
-    asked = (weight_field(riposte=action == "Parry", free=free), *(() if known else (devices,)), *fields)
-    return card_option(one, action, title, CORE_RULES[action], asked, (*known, *fixed))
+    if not again:
+        return ways
+    return tuple(way for way in ways if len(way.value) == 1 and way.value[0] in again)
 
 
 def device_field(one: Character, action: str) -> Field:
@@ -144,7 +175,7 @@ def devices_for(one: Character, action: str) -> Field:
         ways.append(tuple(item.name for item in sorted(weapons, key=lambda item: item.place != "main")[:2]))
     bare = [] if action == "Volley" else [()]
     choices = tuple(Choice(way, device_label(one, way)) for way in (*ways, *bare))
-    return Field("items", OneOf(choices), "With what", "TC-D-98")
+    return Field("items", OneOf(choices), "Device", "TC-D-98", refers="item", owner="actor")
 
 
 def device_label(one: Character, way: tuple[str, ...]) -> str:
@@ -182,7 +213,7 @@ def sparing_field(one: Character, rulings: Rulings, action: str) -> Field | None
     """The devices of an action with which one need not kill; None where there is none (TC-E-25, TC-E-29)."""
     devices = device_field(one, action)
     ways = tuple(way for way in choices_of(devices) if spares(one, rulings, way.value))
-    return Field(devices.name, OneOf(ways), devices.label, "TC-E-25") if ways else None
+    return replace(devices, domain=OneOf(ways), rule="TC-E-25") if ways else None
 
 
 def spares(one: Character, rulings: Rulings, items: tuple[str, ...]) -> bool:
@@ -202,8 +233,8 @@ def coup_options(view: Position, one: Character) -> Iterator[Option]:
     there = [
         other for other in in_rotation(view) if other.out == "dying" and other != one and squares_apart(one, other) <= 1
     ]
-    dying = tuple(Choice(other.key, other.name) for other in there)
+    dying = tuple(Choice(other.key, name_with_side(one, other)) for other in there)
     if dying:
         cost = ap_cost(one, view.rulings, Card(COUP)).total
-        whom = Field("target", OneOf(dying), "To whom", "TC-E-19")
-        yield card_option(one, COUP, f"{COUP} ({cost} AP)", "TC-E-18", (whom,))
+        whom = target_field(dying, "Target", "TC-E-19")
+        yield card_option(one, f"{COUP} ({cost} AP)", "TC-E-18", ATTACK, (whom,), {"action": COUP})

@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+
+from msgspec.structs import replace
 
 from facedown.game import Barred, Choice, Field, OneOf, Option, Reason, text_field
-from facedown.systems.tri_core.model import SIGNS, Card, Character, Item, Position
-from facedown.systems.tri_core.options.cards.card_fields import card_option, subs_field
+from facedown.systems.tri_core.model import SIGNS, Card, Character, Item, Position, is_willing
+from facedown.systems.tri_core.options.cards.card_fields import (
+    ITEMS,
+    OTHER,
+    card_option,
+    items_field,
+    name_with_side,
+    subs_field,
+    surcharge,
+    target_field,
+)
 from facedown.systems.tri_core.rules.costs import ap_cost
 from facedown.systems.tri_core.rules.current_numbers import carried_weight, current_score, maximum
 from facedown.systems.tri_core.rules.gear import has_free_hands
@@ -14,28 +25,45 @@ from facedown.systems.tri_core.rules.ranges import in_rotation, is_beside
 
 
 def utility_options(view: Position, one: Character, *, reacting: bool) -> Iterator[Option]:
-    """Hold on one’s own turn, and handling things (TC-D-05, TC-D-06, TC-D-07, TC-D-08, TC-D-09, TC-D-10, TC-D-11)."""
+    """Hold on one’s own turn, and handling items (TC-D-05, TC-D-06, TC-D-07, TC-D-08, TC-D-09, TC-D-10, TC-D-11)."""
     if not reacting:
         yield from hold_options(view, one)
+    added_now = surcharge(view, one, reacting=reacting)
+
+    def priced(action: str, item: Item) -> Choice:
+        cost = ap_cost(one, view.rulings, Card(action, items=(item.name,))).total
+        return Choice((item.name,), f"{item.name} ({added_now.price(cost)} AP)")
+
     for action, rule, places in HANDLED:
-        there = [item for item in one.sheet.items if item.place in places]
-        reasons = {item.name: WHY_NOT[action](view, one, item) for item in there}
-        choices = tuple(Choice((name,), name) for name, reason in reasons.items() if reason is None)
+        there = {item.name: item for item in one.sheet.items if item.place in places}
+        reasons = {name: WHY_NOT[action](view, one, item) for name, item in there.items()}
+        choices = tuple(priced(action, there[name]) for name, reason in reasons.items() if reason is None)
         barred = tuple(Barred((name,), reason) for name, reason in reasons.items() if reason is not None)
         if choices:
-            fields = (Field("items", OneOf(choices, barred), "What", rule), subs_field(action))[: 1 if reacting else 2]
-            yield card_option(one, action, action, rule, fields)
-    usable = [item.name for item in one.sheet.items if is_useful(item)]
+            fields = (items_field(OneOf(choices, barred), "Item", rule), subs_field(action))[: 1 if reacting else 2]
+            yield card_option(one, action, rule, ITEMS, fields, {"action": action})
+    usable = [item for item in one.sheet.items if is_useful(item)]
     near = [
         other for other in in_rotation(view) if other.out != "dead" and (other.key == one.key or is_beside(one, other))
     ]
     if usable and near:
-        fields = (
-            Field("items", OneOf(tuple(Choice((name,), name) for name in usable)), "What", "TC-D-11"),
-            Field("target", OneOf(tuple(Choice(other.key, other.name) for other in near)), "On whom", "TC-F-86"),
-            subs_field("Use"),
-        )[: 1 if reacting else 3]
-        yield card_option(one, "Use", "Use something", "TC-D-11", fields)
+        items = items_field(OneOf(tuple(priced("Use", item) for item in usable)), "Item", "TC-D-11")
+        fields = (items, target_of_item(one, usable, near), subs_field("Use"))[: 1 if reacting else 3]
+        yield card_option(one, "Use an item", "TC-D-11", ITEMS, fields, {"action": "Use"})
+
+
+def target_of_item(one: Character, usable: Sequence[Item], near: Sequence[Character]) -> Field:
+    """On whom an item is used: friends first, or foes if it harms (TC-F-86)."""
+
+    def ordered(*, harms: bool) -> OneOf:
+        people = sorted(near, key=lambda other: (is_willing(one, other) == harms, other.key != one.key))
+        return OneOf(tuple(Choice(other.key, name_with_side(one, other)) for other in people))
+
+    harmful = tuple((item.name,) for item in usable if item.effect not in ("Heal", "Shield"))
+    if 0 < len(harmful) < len(usable):
+        field = target_field((), "Target", "TC-F-86")
+        return replace(field, domain=ordered(harms=False), depends="items", cases=((harmful, ordered(harms=True)),))
+    return target_field(ordered(harms=bool(harmful)).choices, "Target", "TC-F-86")
 
 
 def hold_options(view: Position, one: Character) -> Iterator[Option]:
@@ -43,16 +71,19 @@ def hold_options(view: Position, one: Character) -> Iterator[Option]:
 
     Rules: TC-D-05, TC-D-06, TC-D-07.
     """
-    gain = "1 AP more" if one.ap < maximum(one, view.rulings, "AP") else "AP are full"
-    words = text_field("words", "What the cards laid after this one wait for", "TC-D-07", 200)
-    yield card_option(one, "Hold", f"Hold ({gain}) for what the GM says has come", "TC-D-05", (words,))
+    signs = OneOf((Choice("", "the GM says so"), *(Choice(sign, f"somebody {sign}") for sign in SIGNS)))
     others = (
         Choice("", "anybody"),
-        *(Choice(other.key, other.name) for other in in_rotation(view) if other.key != one.key),
+        *(Choice(other.key, name_with_side(one, other)) for other in in_rotation(view) if other.key != one.key),
     )
-    signs = OneOf(tuple(Choice(sign, f"somebody {sign}") for sign in SIGNS))
-    fields = (Field("sign", signs, "Until when", "TC-D-07"), Field("target", OneOf(others), "Who", "TC-D-07"))
-    yield card_option(one, "Hold", f"Hold ({gain}) until somebody does something", "TC-D-07", fields)
+    words = text_field("words", "What the cards laid after this one wait for", "TC-D-07", 200)
+    fields = (
+        Field("sign", signs, "Until", "TC-D-07", sealed=True),
+        replace(target_field(others, "Who", "TC-D-07"), depends="sign", cases=((("",), None),)),
+        replace(words, sealed=True, depends="sign", cases=((SIGNS, None),)),
+    )
+    gain = " and gain 1 AP" if one.ap < maximum(one, view.rulings, "AP") else ""
+    yield card_option(one, f"Hold{gain}", "TC-D-05", OTHER, fields, {"action": "Hold"})
 
 
 HANDLED = (
@@ -72,12 +103,17 @@ def is_useful(item: Item) -> bool:
 def lift_options(view: Position, one: Character) -> Iterator[Option]:
     """A Grab of something too heavy to carry, so that it can be thrown (TC-D-106)."""
     heavy = [item for item in one.sheet.items if item.place == "ground" and why_too_heavy(view, one, item)]
-    if any(item.place in ("main", "off", "both") for item in one.sheet.items):
+    if not heavy or any(item.place in ("main", "off", "both") for item in one.sheet.items):
         return
-    for item in heavy:
-        cost = ap_cost(one, view.rulings, Card("Grab", items=(item.name,), subs=("Lift",))).total
-        fixed: tuple[tuple[str, object], ...] = (("subs", ("Lift",)), ("items", (item.name,)))
-        yield card_option(one, "Grab", f"Grab and lift the {item.name} ({cost} AP)", "TC-D-106", (), fixed)
+    fixed: dict[str, object] = {"action": "Grab", "subs": ("Lift",)}
+    choices = tuple(
+        Choice((item.name,), f"{item.name} ({ap_cost(one, view.rulings, lifting).total} AP)")
+        for item in heavy
+        for lifting in (Card("Grab", items=(item.name,), subs=("Lift",)),)
+    )
+    yield card_option(
+        one, "Lift a heavy item", "TC-D-106", ITEMS, (items_field(OneOf(choices), "Item", "TC-D-106"),), fixed
+    )
 
 
 def why_not_equip(view: Position, one: Character, item: Item) -> Reason | None:

@@ -5,9 +5,11 @@ Rules: TC-D-86, TC-D-87, TC-D-88, TC-D-89, TC-D-90, TC-D-91, TC-D-92.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
-from facedown.game import Choice, Field, OneOf, Option
+from msgspec.structs import replace
+
+from facedown.game import Choice, Field, OneOf, Option, Squares
 from facedown.systems.tri_core.model import (
     BREAK,
     CORE_ACTIONS,
@@ -22,15 +24,18 @@ from facedown.systems.tri_core.model import (
 )
 from facedown.systems.tri_core.options.cards.ability_cards import ability_options
 from facedown.systems.tri_core.options.cards.card_fields import (
+    MOVE,
+    OTHER,
     card_option,
     foes_at,
     square_choices,
+    square_field,
     subs_field,
-    surcharge_text,
+    surcharge,
 )
 from facedown.systems.tri_core.options.cards.core_actions import core_action_options, coup_options
 from facedown.systems.tri_core.options.cards.items import lift_options, utility_options
-from facedown.systems.tri_core.rules.costs import STRIDE_PRICES, ap_cost
+from facedown.systems.tri_core.rules.costs import ap_cost
 from facedown.systems.tri_core.rules.current_numbers import maximum, reactions_left, remaining
 from facedown.systems.tri_core.rules.ranges import all_stride_squares, jump_needs_check
 
@@ -67,9 +72,19 @@ def card_options(view: Position, one: Character, exchange: Exchange) -> Iterator
     if "Utility" in classes:
         yield from utility_options(view, one, reacting=reacting)
     if "Skill" in classes:
-        for name in IN_COMBAT:
-            cost = ap_cost(one, view.rulings, Card(name)).total
-            yield card_option(one, name, f"{name} ({cost} AP)", "TC-D-104", (subs_field(name),))
+        yield skill_option(view, one)
+
+
+def skill_option(view: Position, one: Character) -> Option:
+    """A skill as an action (TC-D-104, R-TC-65)."""
+    skills = tuple(Choice(name, f"{name} ({ap_cost(one, view.rulings, Card(name)).total} AP)") for name in IN_COMBAT)
+    fields = (action_field(skills, "Skill", "TC-D-104"), subs_field(IN_COMBAT[0]))
+    return card_option(one, "Use a skill", "TC-D-104", OTHER, fields, variant="skill")
+
+
+def action_field(choices: tuple[Choice, ...], label: str, rule: str) -> Field:
+    """What is done, of several actions of a kind."""
+    return Field("action", OneOf(choices), label, rule, sealed=True)
 
 
 def cores_used(drafts: tuple[Card, ...], *, reacting: bool) -> bool:
@@ -117,29 +132,42 @@ def reacting_classes(view: Position, one: Character, exchange: Exchange, drafts:
     return {"Defense"} if defences < aimed else set()
 
 
+BY_PRICE = ("Walk", "Hustle", "Run", "Sprint", "Prowl", "Jump", "Climb", "Swim")
+"""The Strides in the order in which they are listed."""
+
+
 def stride_options(view: Position, one: Character, *, reacting: bool) -> Iterator[Option]:
     """The Strides that get anywhere (TC-D-17, TC-D-18, TC-D-19, TC-D-20, TC-D-21, TC-D-22, TC-D-23, TC-D-24)."""
-    if one.at is None:
+    there = all_stride_squares(view, one)
+    names = [name for name in BY_PRICE if name in there]
+    if not names:
         return
-    foes = foes_at(view, one)
-    for name, there in all_stride_squares(view, one).items():
-        ap, rule = ap_cost(one, view.rulings, Card(name)).total, STRIDE_PRICES[name][1]
-        ap = surcharge_text(view, one, ap, reacting=reacting)
-        for title, some in by_check(view, one, name, tuple(there)):
-            fields = [Field("to", square_choices(some, foes, one.at), "Where to", "TC-D-13")]
-            if not reacting:
-                fields.append(subs_field(name))
-            yield card_option(one, name, f"{title} ({ap} AP)", rule, tuple(fields))
+    added_now = surcharge(view, one, reacting=reacting)
+    prices = {name: added_now.price(ap_cost(one, view.rulings, Card(name)).total) for name in names}
+    strides = action_field(tuple(Choice(name, f"{name} ({prices[name]} AP)") for name in names), "Stride", "TC-D-13")
+    domains = {name: stride_domain(view, one, name, tuple(there[name])) for name in names}
+    to = by_stride("action", square_field(domains[names[0]], "Where to", "TC-D-13"), domains)
+    fields = (strides, to) if reacting else (strides, to, subs_field(names[0]))
+    yield card_option(one, "Move", "TC-D-13", MOVE, fields, variant="move")
 
 
-def by_check(
-    view: Position, one: Character, stride: str, there: tuple[Square, ...]
-) -> Iterator[tuple[str, tuple[Square, ...]]]:  # fmt: skip
-    """The squares of a Stride, those of a Jump that needs Athletics apart from the others (TC-D-16)."""
-    high = tuple(at for at in there if stride == "Jump" and jump_needs_check(view, one, at))
-    low = tuple(at for at in there if at not in high)
-    yield from ((stride, low),) if low else ()
-    yield from ((f"{stride} higher, by Athletics", high),) if high else ()
+def by_stride(name: str, to: Field, domains: Mapping[str, Squares]) -> Field:
+    """The squares to move to, which depend on the Stride that the field of this name holds."""
+    alike: dict[Squares, list[str]] = {}
+    for stride, domain in domains.items():
+        if domain != to.domain:
+            alike.setdefault(domain, []).append(stride)
+    cases = tuple((tuple(strides), domain) for domain, strides in alike.items())
+    return replace(to, depends=name if cases else "", cases=cases)
+
+
+def stride_domain(view: Position, one: Character, stride: str, squares: tuple[Square, ...]) -> Squares:
+    """The squares of a Stride; those of a Jump that needs Athletics have a note (TC-D-16)."""
+    domain = square_choices(squares, foes_at(view, one), one.at)
+    if stride != "Jump" or view.encounter is None or not view.encounter.grid.high:
+        return domain
+    high = tuple((at, "by Athletics") for at in squares if jump_needs_check(view, one, at))
+    return replace(domain, notes=high)
 
 
 def recover_options(view: Position, one: Character) -> Iterator[Option]:
@@ -147,13 +175,17 @@ def recover_options(view: Position, one: Character) -> Iterator[Option]:
     lacking = [name for name in ("AP", *RESOURCES) if remaining(one, name) < maximum(one, view.rulings, name)]
     if lacking:
         choices = tuple(Choice(name, name) for name in dict.fromkeys(lacking))
-        fields = (Field("resource", OneOf(choices), "What", "TC-D-03"), subs_field("Recover"))
-        yield card_option(one, "Recover", "Recover (0 AP)", "TC-D-01", fields)
+        fields = (Field("resource", OneOf(choices), "Resource", "TC-D-03", sealed=True), subs_field("Recover"))
+        yield card_option(one, "Recover (0 AP)", "TC-D-01", OTHER, fields, {"action": "Recover"})
 
 
 def break_free_options(view: Position, one: Character, classes: set[str]) -> Iterator[Option]:
     """Out of somebody’s hold, by a Grab in the place of a Core Action, or by Hoist as a Skill Action (R-TC-85)."""
-    for action, kind, how in ((BREAK, "Core", "by a Grab"), ("Hoist", "Skill", "by Hoist")):
-        if kind in classes:
-            cost = ap_cost(one, view.rulings, Card(action)).total
-            yield card_option(one, action, f"break free {how} ({cost} AP)", "R-TC-85", ())
+    ways = tuple(
+        Choice(action, f"{how} ({ap_cost(one, view.rulings, Card(action)).total} AP)")
+        for action, kind, how in ((BREAK, "Core", "by a Grab"), ("Hoist", "Skill", "by Hoist"))
+        if kind in classes
+    )
+    if ways:
+        fields = (action_field(ways, "How", "R-TC-85"),)
+        yield card_option(one, "Break free", "R-TC-85", OTHER, fields, variant="break-free")

@@ -1,0 +1,18 @@
+"""The types of the fields of moves that name pieces: characters, items, Abilities and squares."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from facedown.game import acts, names
+from facedown.systems.tri_core.model import Square
+
+Actor = Annotated[str, acts("character")]
+CharacterKey = Annotated[str, names("character")]
+CharacterKeys = Annotated[tuple[str, ...], names("character")]
+ItemOfActor = Annotated[str, names("item", owner="actor")]
+ItemsOfActor = Annotated[tuple[str, ...], names("item", owner="actor")]
+ItemOfCharacter = Annotated[str, names("item", owner="character")]
+AbilityOfActor = Annotated[str, names("ability", owner="actor")]
+SquareKey = Annotated[Square, names("square")]
+OptionalSquareKey = Annotated[Square | None, names("square")]

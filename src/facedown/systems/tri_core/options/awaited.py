@@ -1,0 +1,66 @@
+"""Which seats owe a decision, read from the position without listing their options."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from facedown.game import Seat
+from facedown.systems.tri_core.model import Attack, Encounter, Exchange, Offered, Position, character_of
+from facedown.systems.tri_core.options.decisions import discharge
+from facedown.systems.tri_core.options.exchange import LEAVING, bind
+from facedown.systems.tri_core.rules.pending_decisions import at_rest, is_decided
+from facedown.systems.tri_core.view import view
+
+PRESSING = frozenset({
+    "bind", "bonus-move", "bonus-strike", "bring", "command", "defend", "discharge", "end-encounter", "enter-rotation",
+    "fire", "judge", "lay", "let-be", "let-go", "pass-cycle", "riposte", "shove", "spring",
+})  # fmt: skip
+"""The kinds of moves of which a seat can owe one, or that are gone once others go on."""
+
+
+def awaited_seats(position: Position, seats: Sequence[Seat]) -> tuple[Seat, ...]:
+    """The seats that owe a decision now."""
+    keys = set(owing(position))
+    return tuple(seat for seat in seats if seat.key in keys)
+
+
+def owing(position: Position) -> Iterator[str]:
+    """The keys of the seats that owe a decision now; some may come twice."""
+    encounter = position.encounter
+    if encounter is not None and encounter.waits:
+        yield from deciding(position, encounter)
+        return
+    if any(one.tricks and one.out != "dead" for one in position.characters):
+        yield position.gm
+    if encounter is None:
+        return
+    exchange = encounter.exchange
+    if not (exchange is not None and exchange.due) and (is_decided(position) or at_rest(position)):
+        yield position.gm
+    if exchange is not None:
+        yield from laying(position, exchange)
+
+
+def deciding(position: Position, encounter: Encounter) -> Iterator[str]:
+    """The seat that owes the decision on top of those that are pending."""
+    top = encounter.waits.top
+    if isinstance(top, Attack):
+        yield character_of(position, top.target).controller
+    elif isinstance(top, Offered) and top.what == "judge":
+        if top.card is not None:
+            yield position.gm
+    elif isinstance(top, Offered) and top.owner:
+        key = character_of(position, top.owner).controller
+        if top.what in LEAVING or any(discharge(view(position, Seat(key)), Seat(key))):
+            yield key
+
+
+def laying(position: Position, exchange: Exchange) -> Iterator[str]:
+    """The seats that lay cards in the exchange, or that say which action a Reaction answers."""
+    if exchange.step != "resolving":
+        waiting = exchange.actions.waiting if exchange.step == "acting" else exchange.reactions.waiting
+        yield from (one.controller for one in position.characters if one.key in waiting)
+    if exchange.unbound:
+        key = character_of(position, exchange.unbound[0].owner).controller
+        if any(bind(view(position, Seat(key)), Seat(key))):
+            yield key

@@ -1,0 +1,131 @@
+"""Options to command a character whose mind was overcome (TCG-CO-01)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from msgspec.structs import replace
+
+from facedown.game import Choice, Domain, Field, OneOf, Option, Seat
+from facedown.systems.tri_core import moves as m
+from facedown.systems.tri_core.model import (
+    Card,
+    Character,
+    Exchange,
+    Position,
+    character_of,
+    character_ref,
+    is_willing,
+)
+from facedown.systems.tri_core.options.cards.card_fields import choices_of, name_with_side
+from facedown.systems.tri_core.options.cards.listing import card_options
+from facedown.systems.tri_core.options.decisions import as_open_decision, pending_offer
+from facedown.systems.tri_core.options.labels import shortened
+from facedown.systems.tri_core.rules.costs import ap_cost
+
+Cost = Callable[[str, tuple[str, ...], str], int]
+"""The AP of a card of this action, with these devices, of this weight."""
+
+
+def command(view: Position, seat: Seat) -> Iterator[Option]:
+    """Command a character to lay one of its own cards; a Recover only with Priority (TCG-CO-01, TC-D-01)."""
+    won = pending_offer(view, seat, "command")
+    if won is None or view.encounter is None:
+        return
+    victim = replace(character_of(view, won.target), acted=won.done, controller=seat.key)  # who sees, not who does
+    free = replace(view, encounter=replace(view.encounter, exchange=Exchange((victim.key,))))
+    refused = ("Hold",) if has_priority(view, won.target) else ("Hold", "Recover")
+    for option in card_options(free, victim, Exchange((victim.key,))):
+        if option.fixed.get("action") not in refused:
+            for form in forms_of(option):
+                yield from commanded_card(view, character_of(view, won.owner), victim, form, won.squares)
+
+
+def has_priority(view: Position, key: str) -> bool:
+    """Return whether the current exchange is a character’s own turn (TC-D-01)."""
+    exchange = view.encounter.exchange if view.encounter is not None else None
+    return exchange is not None and key in exchange.actors
+
+
+def forms_of(option: Option) -> Iterator[Option]:
+    """The option of an Ability for each effect and shape that it can have; any other as it is."""
+    field = next((field for field in option.fields if field.name in ("turned", "shape")), None)
+    if field is None:
+        yield option
+    else:
+        for value in field.domain.values():
+            yield from forms_of(option.settled(m.Lay, **{field.name: value}))
+
+
+IMPOSED = ("action", "items", "at_ap", "weight", "target", "to", "resource", "spared")
+"""The fields of a commanded card that can be chosen; the others would cost more than AP, or are left out."""
+
+
+def commanded_card(view: Position, user: Character, victim: Character, option: Option, most: int) -> Iterator[Option]:
+    """A card that a character can be made to lay for at most so many AP, with what it can then choose."""
+    fixed = {name: value for name, value in option.fixed.items() if name in Card.__struct_fields__}
+    settled = Card(**{"action": "", **fixed})
+
+    def cost(action: str, items: tuple[str, ...], weight: str) -> int:
+        return ap_cost(victim, view.rulings, replace(settled, action=action, items=items, weight=weight)).total
+
+    fields = affordable_fields(option, settled, cost, most)
+    if fields is not None:
+        asked = tuple(targets_of_command(view, user, field) if field.name == "target" else field for field in fields)
+        label = shortened(f"Command {victim.name}: {option.label}")
+        commanded = replace(option, label=label, fields=asked, by=user.key, actor=character_ref(user.key))
+        yield as_open_decision(commanded, "command", "TCG-CO-01")
+
+
+def affordable_fields(option: Option, settled: Card, cost: Cost, most: int) -> tuple[Field, ...] | None:
+    """The fields that can be imposed, with what costs no more than so many AP; None if nothing does."""
+    fields = {field.name: field for field in option.fields if field.name in IMPOSED}
+    actions = choices_of(fields["action"]) if "action" in fields else (Choice(settled.action, ""),)
+    ways = choices_of(fields["items"]) if "items" in fields else (Choice(settled.items, ""),)
+    cheap = [
+        (action, way) for action in actions for way in ways if cost(action.value, way.value, settled.weight) <= most
+    ]
+    if not cheap:
+        return None
+    if "action" in fields:
+        some = tuple(dict.fromkeys(action for action, _ in cheap))
+        fields["action"] = replace(fields["action"], domain=OneOf(some))
+    ways = tuple(dict.fromkeys(way for _, way in cheap))
+    if "items" in fields:
+        fields["items"] = replace(fields["items"], domain=OneOf(ways))
+    if "weight" in fields:
+        fields["weight"] = affordable_weights(
+            fields["weight"], ways, lambda items, weight: cost(actions[0].value, items, weight) <= most
+        )
+    return tuple(fields.values())
+
+
+def affordable_weights(
+    field: Field, ways: tuple[Choice, ...], affordable: Callable[[tuple[str, ...], str], bool]
+) -> Field:
+    """The weights that can be paid for with each of these devices."""
+    cases: list[tuple[tuple[tuple[str, ...], ...], Domain | None]] = []
+    for way in ways:
+        domain = field.domain_for({"items": way.value})
+        assert isinstance(domain, OneOf)
+        weights = OneOf(tuple(weight for weight in domain.choices if affordable(way.value, weight.value)))
+        cases.append(((way.value,), weights))
+    usual = cases[0][1]
+    assert usual is not None
+    others = tuple((items, domain) for items, domain in cases if domain != usual)
+    return replace(field, domain=usual, depends="items" if others else "", cases=others)
+
+
+def targets_of_command(view: Position, user: Character, field: Field) -> Field:
+    """The targets of a commanded card, those of the user's own side last."""
+
+    def ordered(domain: Domain | None) -> Domain | None:
+        if not isinstance(domain, OneOf):
+            return domain
+        there = [(character_of(view, way.value), way) for way in domain.choices]
+        there.sort(key=lambda one: is_willing(user, one[0]))
+        return OneOf(tuple(Choice(one.key, name_with_side(user, one)) for one, _ in there))
+
+    domain = ordered(field.domain)
+    assert domain is not None
+    return replace(field, domain=domain, cases=tuple((values, ordered(case)) for values, case in field.cases))
