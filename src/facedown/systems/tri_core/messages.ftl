@@ -1435,6 +1435,40 @@ modifier-text = { $what }{ $action ->
    *[given] {" "}({ $words })
 }
 
+# Keyword entries
+
+term-Anatomy-I = Senses
+term-Anatomy-II = Ways to move
+term-Anatomy-III = Limbs
+term-Anatomy-IV = Resistance
+term-Anatomy-V = Weight
+term-Anatomy-VI = Weight in percent
+term-Anatomy-VII = Length
+term-Anatomy-VIII = Height
+term-Anatomy-IX = Width
+term-Ally = Ally
+term-Alter-I = Shape
+term-Alter-II = Effect
+term-Alter-III = Sub-type
+term-Alter-IV = Aspect
+term-Alter-V = Device type
+term-Alter-VI = Device sub-type
+term-Boost-IV = Action Points
+term-Cognition-I = Command
+term-Cognition-II = Disguise
+term-Cognition-III = Illusory copy
+term-Cognition-IV = Invisibility
+term-Cognition-V = Reveal a card
+term-Creation-I = Raw material
+term-Creation-II = Refined material
+term-Creation-III = Device
+term-Creation-IV = Rarity
+term-Kinesis-I = Move mass
+term-Kinesis-II = Manipulate energy
+term-Travel-I = Extra movement
+term-Travel-II = Relocate somebody
+term-Travel-III = Relocate a thing
+
 # Skills and tests
 
 term-Core-Action = Core Action

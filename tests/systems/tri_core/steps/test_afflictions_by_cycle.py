@@ -125,9 +125,9 @@ def test_a_resolve_by_a_stat_and_by_a_guard() -> None:
         rolling = resolves.resolve_roll(hurt, rulings, by)
         assert rolling.dice.total == 2
         assert [(part.label, part.value, part.rule) for part in rolling.plus.addends] == [
-            (by, bonus, "R-TCG-29"), ("Pain", -3, "TCG-AF-15"),
+            (term(by), bonus, "R-TCG-29"), (term("Pain"), -3, "TCG-AF-15"),
         ]  # fmt: skip
-        assert (rolling.label, rolling.plus.label) == ("Resolve", by)
+        assert (rolling.label, rolling.plus.label) == (term("Resolve"), term(by))
 
 
 # With 20 to reach: 34 and more above is critical, [11, 11] and 7 to 13 holds, [1, 1] fails; 99 is failed critically
