@@ -108,7 +108,7 @@ def test_a_charge_that_reaches_nobody_any_more_is_lost() -> None:
     waits(told, Offered("a", "discharge"))
     does(told, *passes("a"))
     assert told.who("a").charging is None
-    assert texts(told, "charge-lost") == ["A’s charge is lost."]
+    assert texts(told, "charge-lost") == ["A loses the charge of Storm."]
 
 
 def test_a_defence_names_no_ability_that_was_not_laid() -> None:
@@ -332,7 +332,7 @@ def test_an_effect_value_below_nothing_takes_nothing_off() -> None:
     does(told, *passes("b"))
     (option,) = offered(told, "ana", "fire")
     does(told, option.build(SYSTEM.move_type))
-    assert texts(told, "effect") == ["Effect Value −4."]
+    assert texts(told, "ability-value") == ["Effect Value of A’s Mend: −4."]
     assert [one.points for one in told.who("a").shields] == [20]
 
 
