@@ -222,7 +222,7 @@ def test_a_charge_with_nobody_in_reach_is_lost() -> None:
     told.load([1, 2])
     deal_damage(told, "a", Damage("b", 160, bare=True))
     assert told.who("a").charging is None
-    assert texts(told, "charge-lost") == ["A’s charge is lost."]
+    assert texts(told, "charge-lost") == ["A loses the charge of Storm."]
 
 
 def test_who_lies_there_holds_no_charge() -> None:

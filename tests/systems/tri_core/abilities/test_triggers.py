@@ -177,4 +177,4 @@ def test_its_owner_alone_is_told_that_it_could_be_used() -> None:
     told = fight(somebody("b", at=(5, 4)), somebody("a", trigger("attacked"), at=(4, 4)))
     does(told, m.Lay("b", "Strike", target="a"), *passes("b", "a"))
     assert [event.to for event in told.told_so_far() if event.kind == "set-off"] == [("ana", "gm")]
-    assert texts(told, "set-off") == ["A may use Guard."]
+    assert texts(told, "set-off") == ["A may use Guard now."]
