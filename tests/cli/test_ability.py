@@ -130,7 +130,7 @@ def test_one_begins_as_a_ready_one_and_goes_back(
     path = tmp_path / "lance.toml"
     typed = "redo\nlike\nlike gale-breath\nsub-type Fire\n<\nlike mend-flesh\nlike nobody\n<\nname Gale lance\ndone\n"
     told = built(monkeypatch, capsys, path, typed)
-    for says in ("Nothing was taken back.", "gale-breath In the place of a Strike: Wind Damage; Cone, Bluster,",
+    for says in ("Nothing was taken back.", "gale-breath In place of a Strike: Wind Damage; Cone, Bluster,",
                  "Its sub-type: Fire", "Its sub-type: Wind", "no ready Ability of that name"):  # fmt: skip
         assert says in told, says
     data = tomllib.loads(path.read_text("utf-8"))
@@ -310,7 +310,7 @@ def test_rows_of_a_kind_are_priced_once(
     typed = "Empower II\n2\nEmpower II\n3\nleave\n"
     told = built(monkeypatch, capsys, tmp_path / "two.toml", typed)
     assert "25 of 30 ACP" in told
-    assert "3 more on the Effect Value. (Priced with row" in told
+    assert "Increases the Effect Value by 3. (Priced with row" in told
 
 
 def test_for_an_ally_is_rolled(

@@ -38,7 +38,7 @@ def test_a_character_is_made_kept_checked_and_shown(
     assert "all is well" in capsys.readouterr().out
     assert facedown(monkeypatch, "", "character", "show", "tri-core", path) == 0
     told = capsys.readouterr().out
-    assert "15 15 × level 1 TC-C-01" in told
+    assert "15 for levels (15 each) TC-C-01" in told
     assert "Fencer: Strike, Swords and Observe" in told
 
 

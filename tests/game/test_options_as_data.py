@@ -82,11 +82,11 @@ def test_a_value_of_the_wrong_type_is_not_built() -> None:
         (Play("ana", "strike", "cy", 2), None),
         (Play("ana", "bid", "", 4), None),
         (Play("ana", "guard"), None),
-        (Play("ana", "strike", "cy", 3), "X-3 3 is more than 2. Legal here: 1 to 2."),
-        (Play("ana", "strike", "", 1), "X-2 “” is not to be chosen here. Legal here: ben, cy."),
-        (Play("ana", "bid", "", 5), "X-3 5 is more than 4. Legal here: 1 to 4."),
-        (Play("ana", "bid", "ben", 1), "X-2 Target: nothing is chosen here. Legal here: ben, cy."),
-        (Play("ana", "guard", "", 1), "X-3 Chips: nothing is chosen here. Legal here: 0."),
+        (Play("ana", "strike", "cy", 3), "X-3 3 is more than 2. Choose 1 to 2."),
+        (Play("ana", "strike", "", 1), "X-2 “” cannot be chosen here. Choose from: ben, cy."),
+        (Play("ana", "bid", "", 5), "X-3 5 is more than 4. Choose 1 to 4."),
+        (Play("ana", "bid", "ben", 1), "X-2 Target: nothing is chosen here. Choose from: ben, cy."),
+        (Play("ana", "guard", "", 1), "X-3 Chips: nothing is chosen here. Choose 0."),
     ],
 )
 def test_a_move_is_judged_by_the_domain_beside_its_other_fields(move: Play, says: str | None) -> None:

@@ -128,7 +128,7 @@ def test_an_actor_is_never_empty_and_a_target_with_a_default_may_be() -> None:
 def test_choices_may_cite_a_rule_of_their_own() -> None:
     refused = STRIKE.refusal(Strike("ana", "volley", "red"))
     assert refused is not None
-    assert (refused.rule, refused.legal) == ("X-2", "Legal here: Blue.")
+    assert (refused.rule, refused.legal) == ("X-2", "Choose from: Blue.")
 
 
 def test_a_settled_field_gives_the_fields_that_depend_on_it_their_domains() -> None:

@@ -166,10 +166,11 @@ def show(wanted: Wanted, system: System[Any], shop: Workshop) -> int:
     """One in the document’s own order, with every number’s why."""
     on = opened(wanted, system, shop, wanted.file)
     if wanted.json:
-        told = {"record": dict(on.record()), "standing": msgspec.to_builtins(on.standing()), "data": on.data()}
+        stands = built.in_words(system, on.standing())
+        told = {"record": dict(on.record()), "standing": msgspec.to_builtins(stands), "data": on.data()}
         sys.stdout.write(msgspec.json.encode(told).decode() + "\n")
         return 0
-    built.record(console(), on)
+    built.record(console(), system, on)
     return 0
 
 
@@ -247,7 +248,7 @@ def ally(wanted: Wanted, system: System[Any], shop: Workshop) -> int:
     found = roll_ally(one, builds["level"], shop.rulings, Dealer(secret_of(wanted.seed)), of_ally=builds["ally"])
     out = console()
     for tally in (found.points, found.ceiling):
-        out.print(look.why(tally, 0))
+        out.print(look.why(look.in_words(system, tally), 0))
     slots = counted(found.slots, "Ability Slot")
     out.print(f"No stat above {found.stat_cap}; {slots}, to whose ceiling its Core adds.")
     out.print(Text("In its character’s file, with a name, and stats like stats = { PWR = 2, END = 3 }:", "quiet"))

@@ -306,7 +306,7 @@ class Session:
 
     def show_all(self, rest: str) -> None:
         """All of it; with a name, of another that is kept."""
-        built.record(self.out, self.other(rest) if rest else self.on)
+        built.record(self.out, self.system, self.other(rest) if rest else self.on)
 
     def list_all(self, rest: str) -> None:
         """Every Keyword; with more words they are looked for."""

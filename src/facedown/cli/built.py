@@ -7,13 +7,14 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from msgspec.structs import replace
 from rich.console import Console
 from rich.padding import Padding
 from rich.table import Table as Grid
 from rich.text import Text
 
 from facedown.cli import files, look
-from facedown.game import Standing, Workbench, Workshop, listed, refuse
+from facedown.game import Standing, System, Workbench, Workshop, listed, refuse
 from facedown.lab.balance import Worth
 
 
@@ -37,7 +38,16 @@ def can_be_kept(to: Path | None, *, over: Path | None = None) -> None:
     files.not_over(to, "ability")
 
 
-def record(out: Console, on: Workbench) -> None:
+def in_words(system: System[Any], stands: Standing) -> Standing:
+    """A standing whose tallies have every label in words."""
+    tallies = tuple(look.in_words(system, tally) for tally in stands.tallies)
+    rows = tuple(
+        row if row.price is None else replace(row, price=look.in_words(system, row.price)) for row in stands.rows
+    )
+    return replace(stands, tallies=tallies, rows=rows)
+
+
+def record(out: Console, system: System[Any], on: Workbench) -> None:
     """The record, what it does, what it costs and why, and what is wrong."""
     grid = Grid(box=None, show_header=False, padding=(0, 2, 0, 0))
     grid.add_column(style="quiet", no_wrap=True)
@@ -45,7 +55,7 @@ def record(out: Console, on: Workbench) -> None:
     for label, text in on.record():
         grid.add_row(label, text or "–")
     out.print(grid)
-    stands = on.standing()
+    stands = in_words(system, on.standing())
     out.print()
     for line in stands.lines:
         out.print(Padding(Text(line), (0, 0, 0, 1), expand=False))

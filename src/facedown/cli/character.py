@@ -72,7 +72,7 @@ def character(action: str, key: str, file: Path | None, save: Path | None, seed:
         files.not_over(save, "character")
         if save is not None:
             files.write_data(save, data)
-        return shown(book, data, as_json=as_json)
+        return shown(system, book, data, as_json=as_json)
     problems = book.mistakes(data)
     if problems:
         return checked(book, data, file)
@@ -98,23 +98,23 @@ def checked(book: Characters, data: dict[str, Any], file: Path) -> int:
     return 0
 
 
-def shown(book: Characters, data: dict[str, Any], *, as_json: bool) -> int:
+def shown(system: System[Any], book: Characters, data: dict[str, Any], *, as_json: bool) -> int:
     """All of a character, every number with its why."""
     name, chapters = book.shown(data)
     if as_json:
         rows = [
-            {"title": one.title, "tallies": [told(tally) for tally in one.tallies], "lines": one.lines}
+            {"title": one.title, "tallies": [told(system, tally) for tally in one.tallies], "lines": one.lines}
             for one in chapters
         ]
         sys.stdout.write(msgspec.json.encode({"name": name, "chapters": rows}).decode() + "\n")
         return 0
-    look.sheet(console(), name, chapters)
+    look.sheet(console(), system, name, chapters)
     return 0
 
 
-def told(tally: Tally) -> dict[str, Any]:
-    """A number for programs: its total, and all that goes into it."""
-    return {"total": tally.total, **msgspec.to_builtins(tally)}
+def told(system: System[Any], tally: Tally) -> dict[str, Any]:
+    """A number for programs: its total, and its addends with their labels in words."""
+    return {"total": tally.total, **msgspec.to_builtins(look.in_words(system, tally))}
 
 
 # Making and raising

@@ -32,6 +32,7 @@ from facedown.game import (
     Note,
     Plan,
     Pool,
+    System,
     TablePiece,
     Tally,
     Track,
@@ -96,7 +97,7 @@ def board(shown: Board, focus: Collection[str] = (), *, alone: bool = False) -> 
     parts: list[RenderableType] = [Text.assemble((shown.title, "bold"), "   ", (" · ".join(facts), "quiet"))]
     if shown.step >= 0:
         parts.append(steps(shown.steps, shown.step))
-    ground = [plan(shown.plan)] if shown.plan is not None else []
+    ground = [plan(shown.plan)] if shown.plan is not None and has_content(shown.plan) else []
     if len(shown.mats) > FEW:
         return Group(*parts, roster(shown.mats), *ground, *(mat(m) for m in shown.mats if m.key in focus))
     others = [mat(m) for m in shown.mats if not m.yours]
@@ -121,7 +122,8 @@ def roster(mats: Iterable[Mat]) -> Group:
             line.pad_right(wide[0] + 2 - line.cell_len)
             line.append_text(meters[one.key])
             line.pad_right(wide[0] + 2 + wide[1] + 2 - line.cell_len)
-            gear = [f"{item.label} ({item.note})" if item.note else item.label for item in one.gear]
+            gear = [*map(piece_of_gear, one.gear[:FEW_THINGS])]
+            gear += [f"{len(one.gear) - FEW_THINGS} more"] if len(one.gear) > FEW_THINGS else []
             told = [
                 words for words in (*one.lines, *gear, counted(len(one.cards), "card") if one.cards else "") if words
             ]
@@ -138,6 +140,24 @@ def roster(mats: Iterable[Mat]) -> Group:
 
 ROOM = 80
 """The cells of a line of the roster."""
+
+
+FEW_THINGS = 4
+"""Up to so many pieces of gear are named in a line of the roster, and have a line each on a mat."""
+
+
+def piece_of_gear(shown: Card) -> str:
+    """A piece of gear in a row of others."""
+    return f"{shown.label} ({shown.note})" if shown.note else shown.label
+
+
+def gear(shown: Sequence[Card]) -> Iterable[Text]:
+    """The gear on a mat: a few pieces a line each; many in a paragraph for each kind."""
+    if len(shown) <= FEW_THINGS:
+        yield from (Text(f"{one.label}: {one.note}" if one.note else one.label, "italic") for one in shown)
+        return
+    for title, some in groupby(shown, key=lambda one: one.title):
+        yield Text(f"{f'{title}: ' if title else ''}{', '.join(map(piece_of_gear, some))}", "italic")
 
 
 def telling(group: MeterGroup) -> Text:
@@ -164,6 +184,11 @@ def named_like(mats: Sequence[Mat], wanted: str) -> list[Mat]:
 
 GROUND = {"": "·", "rough": "░", "wall": "█", "high": "^"}
 """How a square is drawn where nobody stands."""
+
+
+def has_content(shown: Plan) -> bool:
+    """Whether anything can be seen on the ground."""
+    return any(one.mark or one.ground for row in shown.spots for one in row)
 
 
 def plan(shown: Plan) -> Group:
@@ -196,7 +221,7 @@ def mat(shown: Mat) -> RenderableType:
     note = " · ".join(words for words in (shown.note, shown.side) if words)
     inside: list[RenderableType] = [] if shown.yours else [Text(note, "quiet")]
     inside += [Text(line, "italic") for line in shown.lines]
-    inside += [Text(f"{one.label}: {one.note}" if one.note else one.label, "italic") for one in shown.gear]
+    inside += gear(shown.gear)
     if shown.cards:
         inside.append(cards(shown.cards))
     if shown.groups:
@@ -267,7 +292,7 @@ def meter(shown: Meter) -> Text:
     return Text.assemble(f"{shown.label} ", (f"{minus(shown.value):>2} ", "bold"), pieces, (f" {shown.note}", "quiet"))
 
 
-def sheet(out: Console, name: str, chapters: Iterable[Chapter]) -> None:
+def sheet(out: Console, system: System[Any], name: str, chapters: Iterable[Chapter]) -> None:
     """All of a character, every number with its why."""
     out.print(Text(name, "bold"))
     for chapter in chapters:
@@ -275,7 +300,7 @@ def sheet(out: Console, name: str, chapters: Iterable[Chapter]) -> None:
         for line in chapter.lines:
             out.print(Padding(Text(line), (0, 0, 0, 2), expand=False))
         for tally in chapter.tallies:
-            out.print(why(tally, 2))
+            out.print(why(in_words(system, tally), 2))
 
 
 def ledger(shown: Ledger) -> Group:
@@ -313,7 +338,8 @@ def table_piece(shown: TablePiece) -> str:
             discarded = f", {shown.discarded} discarded" if shown.discarded else ""
             return f"{shown.label}: {counted(shown.left, 'card')}{discarded}"
         case TurnOrder():
-            return f"{shown.label}: {' › '.join(shown.names)}"
+            names = (f"[{name}]" if at == shown.at else name for at, name in enumerate(shown.names))
+            return f"{shown.label}: {' › '.join(names)}"
         case Note():
             return shown.label
 
@@ -325,6 +351,11 @@ def drawn(shown: Drawn, indent: int) -> Padding:
     faces = (" / " if any(isinstance(one, list | tuple) for one in answer) else ", ").join(hands)
     by_hand = " (by hand)" if shown.by == "hand" else ""
     return Padding(Text(f"{shown.draw}: {faces}{by_hand}", "quiet"), (0, 0, 0, indent), expand=False)
+
+
+def in_words(system: System[Any], tally: Tally) -> Tally:
+    """The tally of a sheet or a thing being built, with every label in words; a piece is shown by its own name."""
+    return system.catalogue().tally(tally, lambda ref: ref.key.rpartition("/")[2])
 
 
 def why(tally: Tally, indent: int) -> Padding:

@@ -305,7 +305,7 @@ def show_sheet(game: Game, out: Console, options: turn.Options, rest: list[str])
         raise refuse("input", "There is no such sheet.", f"There is {look.names(there)}.")
     if wanted and len(found) > 1:
         raise refuse("input", f"“{shown(wanted)[:40]}” may be any of {look.names(found)}.", "Name one of them.")
-    look.sheet(out, found[0].title, sheets[found[0].key])
+    look.sheet(out, game.system, found[0].title, sheets[found[0].key])
 
 
 SHOWS: dict[str, Callable[[Game, Console, turn.Options, list[str]], None]] = {

@@ -1,4 +1,4 @@
-"""How things are built of priced pieces: a bench on which any surface can change them, with what each change costs."""
+"""Building things from priced pieces: a workbench that any surface can show, with the price of each change."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from facedown.game.tally import Tally
 
 
 class Piece(msgspec.Struct, frozen=True):
-    """Something to build with: its name, what it does, what it costs and where it may stand, and what it asks for."""
+    """A piece to build with: its title, its effect, its price and limits, its rule, and the fields it asks for."""
 
     key: str
     title: str
@@ -25,7 +25,7 @@ class Piece(msgspec.Struct, frozen=True):
 
 
 class Row(msgspec.Struct, frozen=True):
-    """A piece that is built in: in words, with its price where it has one yet, and what one more would cost."""
+    """A piece that has been added: its text, and its price if it has one."""
 
     key: str
     text: str
@@ -33,7 +33,7 @@ class Row(msgspec.Struct, frozen=True):
 
 
 class Fault(msgspec.Struct, frozen=True):
-    """One thing that is wrong, or that one should know: the place, the rule, the reason, and a way to mend it."""
+    """A problem: its place, rule, reason and repair. `stops`: it makes the thing illegal."""
 
     code: str
     rule: str
@@ -48,7 +48,7 @@ class Fault(msgspec.Struct, frozen=True):
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """What is on the bench, as it stands: in a line, in numbers with their why, in words, and all that is wrong."""
+    """The thing that is being built: one line, its totals, its text, its pieces, and its problems."""
 
     line: str
     tallies: tuple[Tally, ...]
@@ -58,12 +58,12 @@ class Standing(msgspec.Struct, frozen=True):
 
     @property
     def legal(self) -> bool:
-        """Whether it can be had like this."""
+        """Whether it is legal as it is."""
         return not any(fault.stops for fault in self.faults)
 
 
 class Step(msgspec.Struct, frozen=True):
-    """One thing more of a piece: what it is, what it costs, and what is left then."""
+    """One more of something that a piece counts: what it is, what it costs, and how many points are left then."""
 
     what: str
     costs: int
@@ -71,121 +71,121 @@ class Step(msgspec.Struct, frozen=True):
 
 
 class Workbench(ABC):
-    """A thing being built. Every change gives another bench, so that the one before is still there."""
+    """A thing that is being built. Every change returns a new workbench and leaves this one as it is."""
 
     @abstractmethod
     def maker(self) -> Mapping[str, Any]:
-        """What is known of who builds."""
+        """What is known about the character that builds."""
 
     @abstractmethod
     def fields(self) -> tuple[Field, ...]:
-        """What it is, beside its pieces: each field with what it is now as its usual value."""
+        """Its fields apart from its pieces. The usual value of each is its value now."""
 
     @abstractmethod
     def set(self, values: Mapping[str, Any]) -> Workbench:
-        """With other values of its fields. Raises Refused where one cannot be."""
+        """The workbench with these values of its fields. Raises Refused for a value that is not allowed."""
 
     @abstractmethod
     def add(self, key: str, values: Mapping[str, Any]) -> Workbench:
-        """With one piece more. Raises Refused for one that nobody knows."""
+        """The workbench with one more piece. Raises Refused for an unknown piece."""
 
     @abstractmethod
     def answer(self, at: int, values: Mapping[str, Any]) -> Workbench:
-        """With other answers to what a piece asks for."""
+        """The workbench with other values of the fields of the piece at this place."""
 
     @abstractmethod
     def drop(self, at: int) -> Workbench:
-        """Without the piece in a place."""
+        """The workbench without the piece at this place."""
 
     @abstractmethod
     def like(self, data: Any) -> Workbench:
-        """As another that is kept, under the name it has. Raises Refused for other data."""
+        """The workbench with the content of another thing, and with this one’s name. Raises Refused for other data."""
 
     @abstractmethod
     def undone(self) -> Workbench:
-        """As it was before the last change; the same where there was none."""
+        """The workbench before the last change; this one if there was none."""
 
     @abstractmethod
     def redone(self) -> Workbench:
-        """The change that was taken back, made again; the same where there is none."""
+        """The workbench with the undone change made again; this one if there is none."""
 
     @abstractmethod
     def piece(self, at: int) -> Piece:
-        """The piece in a place, with what is answered as the usual values of its fields."""
+        """The piece at this place. The usual value of each of its fields is its value now."""
 
     @abstractmethod
     def one_more(self, at: int) -> Sequence[Step]:
-        """What one more of each thing that a piece counts would cost."""
+        """The cost of one more of each thing that the piece at this place counts."""
 
     @abstractmethod
     def standing(self) -> Standing:
-        """What is on it, as it stands."""
+        """The thing as it is now, with its totals and problems."""
 
     @abstractmethod
     def record(self) -> Sequence[tuple[str, str]]:
-        """It, field by field, in the document’s own order."""
+        """The thing as labelled fields, in the order of the document’s own record."""
 
     @abstractmethod
     def card(self) -> str:
-        """It as a card, in SVG."""
+        """The thing as a card, in SVG."""
 
     def fitting(self, pieces: Sequence[Piece]) -> Sequence[Piece]:
-        """Pieces with those first that can be added as it is now."""
+        """These pieces, with those first that can be added now."""
         return pieces
 
     def hint(self, words: str) -> str:
-        """What some words may mean that no piece is about; nothing where that is nothing."""
+        """What these search words may mean if no piece matches them; empty if nothing is known."""
         return ""
 
     @abstractmethod
     def data(self) -> dict[str, Any]:
-        """It as plain data for a file."""
+        """The thing as plain data for a file."""
 
 
 class Workshop(ABC):
-    """Where one system has things built of priced pieces."""
+    """What one system builds from priced pieces."""
 
     noun: str
-    """What is built, as a word: Ability."""
+    """What is built, in one word, such as “Ability”."""
     rulings: Any
-    """The rulings of the system that it is built by."""
+    """The rulings that apply."""
 
     @abstractmethod
     def under(self, rulings: Any) -> Workshop:
-        """The same under a table’s rulings."""
+        """The same workshop under these rulings."""
 
     @abstractmethod
     def maker_fields(self) -> tuple[Field, ...]:
-        """What has to be known of who builds."""
+        """The fields for what must be known about the character that builds."""
 
     @abstractmethod
     def opened(self, data: Any, maker: Mapping[str, Any]) -> Workbench:
-        """A bench with what a file holds, or with nothing yet. Raises Refused, with every mistake, for other data."""
+        """A workbench with the content of a file, or an empty one. Raises Refused, naming every mistake."""
 
     @abstractmethod
     def mistakes(self, data: Any, maker: Mapping[str, Any]) -> Sequence[Mistake]:
-        """All that keeps a file from being opened, each mistake with its place; nothing where it can be."""
+        """Every mistake that prevents a file from being opened, each with its place."""
 
     @abstractmethod
     def pieces(self, words: str = "") -> Sequence[Piece]:
-        """The pieces that some words are about, best first; all for none."""
+        """The pieces that match these search words, best first; all pieces without words."""
 
     @abstractmethod
     def maker_of(self, character: Any) -> Mapping[str, Any]:
-        """What is to be known of who builds, from a character’s data. Raises Refused."""
+        """What must be known about the character that builds, from its data. Raises Refused for other data."""
 
     @abstractmethod
     def into(self, character: Any, data: Any) -> dict[str, Any]:
-        """A character’s data with this in it, in the place of one of its name. Raises Refused, with every mistake."""
+        """A character’s data with this thing added, replacing one of the same name. Raises Refused."""
 
     @abstractmethod
     def held(self, character: Any) -> dict[str, dict[str, Any]]:
-        """What a character’s data has of what is built here, by name."""
+        """The things in a character’s data that this workshop builds, by name."""
 
     @abstractmethod
     def out_of(self, character: Any, name: str) -> dict[str, Any]:
-        """A character’s data without the one of this name. Raises Refused."""
+        """A character’s data without the thing of this name. Raises Refused if there is none."""
 
     def ready(self) -> Mapping[str, dict[str, Any]]:
-        """Ready ones, each as its file has it."""
+        """Ready-made things by name, each as the data of its file."""
         return {}

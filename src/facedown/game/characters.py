@@ -1,4 +1,4 @@
-"""How characters are made: page by page, as fields that any surface can draw, and checked as a whole."""
+"""Making characters: one page of fields after another, which any surface can show, and a check of the whole."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from facedown.game.options import Field
 from facedown.game.tally import Tally
 
 Draft = dict[str, Any]
-"""A character in the making: what its file will hold, and under `asked` the pages that were filled in."""
+"""An unfinished character: the data of its file, and under `asked` the keys of the pages that are filled in."""
 
 
 class Page(msgspec.Struct, frozen=True):
-    """One page of making a character: what is asked together, and what one should know for it."""
+    """One page of making a character: fields that are asked together, and what to know about them."""
 
     key: str
     title: str
@@ -28,7 +28,7 @@ class Page(msgspec.Struct, frozen=True):
 
 
 class Chapter(msgspec.Struct, frozen=True):
-    """One part of a character as it is shown: numbers that explain themselves, and lines of text."""
+    """One part of a character as it is shown: totals and lines of text."""
 
     title: str
     tallies: tuple[Tally, ...] = ()
@@ -36,32 +36,32 @@ class Chapter(msgspec.Struct, frozen=True):
 
 
 class Characters(ABC):
-    """How one system makes, checks, shows and raises characters; their files are plain data."""
+    """How one system makes, checks, shows and improves characters. Their files are plain data."""
 
     @abstractmethod
     def next_page(self, draft: Draft) -> Page | None:
-        """The next page to be filled in; None when the character is whole."""
+        """The next page to fill in; None when the character is complete."""
 
     @abstractmethod
     def fill(self, draft: Draft, page: Page, values: dict[str, Any], chance: Chance) -> Draft:
-        """The draft with this page's values in it. Raises Refused where they do not go together."""
+        """The draft with the values of this page. Raises Refused for values that contradict each other."""
 
     @abstractmethod
     def finished(self, draft: Draft) -> dict[str, Any]:
-        """The data of the character's file, once all pages are filled in."""
+        """The data of the character’s file, when all pages are filled in."""
 
     @abstractmethod
     def raised(self, data: dict[str, Any]) -> Draft:
-        """The character one level higher, with pages for what that brings. Raises Refused where there is none."""
+        """A draft one level higher, with pages for its choices. Raises Refused at the highest level."""
 
     @abstractmethod
     def mistakes(self, data: Any) -> tuple[Mistake, ...]:
-        """Everything that is wrong with a character's data, each with its place and rule."""
+        """Every mistake in a character’s data, each with its place and rule."""
 
     def ready(self) -> Mapping[str, dict[str, Any]]:
-        """Characters ready to be played or to be copied, by their keys."""
+        """Ready-made characters by key, each as the data of its file."""
         return {}
 
     @abstractmethod
     def shown(self, data: Any) -> tuple[str, tuple[Chapter, ...]]:
-        """The character's name and all its numbers and lines. Raises Refused for data without the shape of one."""
+        """The character’s name, and all of its totals and lines. Raises Refused for data of no character."""

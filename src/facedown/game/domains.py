@@ -34,12 +34,12 @@ class OneOf(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="one-
         for bar in self.barred:
             if bar.value == value:
                 return bar.reason
-        return Reason(self.rule or rule, f"{shown_value(value)} is not to be chosen here.")
+        return Reason(self.rule or rule, f"{shown_value(value)} cannot be chosen here.")
 
     @property
     def legal(self) -> str:
         """What would be legal, in words."""
-        return f"Legal here: {', '.join(choice.label for choice in self.choices)}."
+        return f"Choose from: {', '.join(choice.label for choice in self.choices)}."
 
     @property
     def usual(self) -> Any:
@@ -86,7 +86,7 @@ class Range(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="rang
     @property
     def legal(self) -> str:
         """What would be legal, in words."""
-        return f"Legal here: {self.low}." if self.low == self.high else f"Legal here: {self.low} to {self.high}."
+        return f"Choose {self.low}." if self.low == self.high else f"Choose {self.low} to {self.high}."
 
     @property
     def usual(self) -> int:
@@ -167,7 +167,7 @@ class Amounts(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="am
     def legal(self) -> str:
         """What would be legal, in words."""
         caps = ", ".join(f"{slot.name} {slot.low} to {slot.high}" for slot in self.slots)
-        return f"Legal here: {caps}{'' if self.total is None else f', together {self.total}'}."
+        return f"Choose {caps}{'' if self.total is None else f', together {self.total}'}."
 
     @property
     def usual(self) -> dict[str, int | None]:
@@ -269,7 +269,7 @@ class Subset(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="sub
         """What would be legal, in words."""
         most = self._most
         many = f"{self.at_least}" if self.at_least == most else f"{self.at_least} to {most}"
-        return f"Legal here: {many} of {', '.join(choice.label for choice in self.choices)}."
+        return f"Choose {many} of {', '.join(choice.label for choice in self.choices)}."
 
     @property
     def usual(self) -> tuple[Any, ...]:
@@ -341,7 +341,7 @@ class Text(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="text"
     @property
     def legal(self) -> str:
         """What would be legal, in words."""
-        return f"Legal here: {'one' if self.needed else 'no text or one'} of up to {self.longest} characters."
+        return f"Write {'' if self.needed else 'nothing, or '}up to {self.longest} characters."
 
     @property
     def usual(self) -> str:
@@ -396,7 +396,7 @@ class Record(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="rec
     @property
     def legal(self) -> str:
         """What would be legal, in words."""
-        return f"Legal here: the data of {self.of} as one line of JSON; in the terminal, the name of its file."
+        return f"Give the data of {self.of} as one line of JSON; in the terminal, the name of its file."
 
     @property
     def usual(self) -> str:

@@ -99,12 +99,16 @@ class Rulebook(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
         entries: list[Rule | Ruling] = [*book.rule, *book.ruling]
         ids = [entry.id for entry in entries]
         twice = {key for key in ids if ids.count(key) > 1} if len(set(ids)) < len(ids) else set()
-        sections = {section.key for section in book.section}
+        keys = [section.key for section in book.section]
+        sections = set(keys)
+        again = {key for key in sections if keys.count(key) > 1}
         lost = {entry.id for entry in entries if entry.section not in sections}
         unknown = {r for rule in book.rule for r in rule.rulings} - {ruling.id for ruling in book.ruling}
-        for what, wrong in (("named twice", twice), ("in no section", lost), ("unknown rulings", unknown)):
-            if wrong:
-                raise ValueError(f"The rulebook has entries {what}: {', '.join(sorted(wrong))}.")
+        wrong = {"entries named twice": twice, "sections named twice": again, "entries in no section": lost,
+                 "entries with unknown rulings": unknown}  # fmt: skip
+        for what, names in wrong.items():
+            if names:
+                raise ValueError(f"The rulebook has {what}: {', '.join(sorted(names))}.")
         return book
 
     @cached_property

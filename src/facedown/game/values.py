@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
@@ -36,10 +36,7 @@ Single = bool | int | str | PieceRef | SeatRef | Term | None
 Value = Single | tuple[Single | tuple[Single, ...], ...]
 """One value of an event: a single value, a list, or a list of lists."""
 
-if TYPE_CHECKING:
-    Label = Any  # systems that label numbers by texts alone may read them as such
-else:
-    Label = str | PieceRef | Term
+Label = str | PieceRef | Term
 """What a number is called: a term, a piece, or text that somebody typed."""
 
 

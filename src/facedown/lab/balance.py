@@ -16,10 +16,11 @@ from msgspec.structs import replace
 
 from facedown.chance import Dealer
 from facedown.game import Option, Seat, refuse
-from facedown.lab.odds.tri_core import harm, totals
+from facedown.lab.odds.tri_core import harm
+from facedown.lab.odds.tri_core_resolves import totals
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.abilities.usage import replaces_core_action
-from facedown.systems.tri_core.abilities.use_costs import duration_cycles
+from facedown.systems.tri_core.abilities.use_costs import RESOURCE_OF_CORE, duration_cycles
 from facedown.systems.tri_core.builder import AbilityShop
 from facedown.systems.tri_core.builder.ability_files import read_ability
 from facedown.systems.tri_core.builder.budget import acp_spent
@@ -153,7 +154,7 @@ def best(
     """An Ability at the weight that brings most for an AP; nothing for one whose worth is no number."""
     known = replace(sheet, abilities=(*(one for one in sheet.abilities if one.name != ability.name), ability))
     owner = fully_restored(Character("me", known, "me", "party", at=(2, 2)), rulings)
-    found = []
+    found, resource = [], RESOURCE_OF_CORE[ability.core]
     for card in (card for weight in weights_of(owner, ability, target, rulings)
                  for card in charged(owner, ability, card_of(owner, ability, weight))):  # fmt: skip
         laid = replace(card, cycles=0)  # what was charged for cycles is paid at first
@@ -163,7 +164,7 @@ def best(
         for kind, mean, spread in (*kept, *more):
             low, high = (mean - spread, mean + spread) if spread is not None else (None, None)
             acp = acp_spent(ability, rulings).total
-            found.append(Worth(called(ability, card), kind, card.weight, mean, cost, points.total, points.label, acp,
+            found.append(Worth(called(ability, card), kind, card.weight, mean, cost, points.total, resource, acp,
                                low, high, 1 + card.cycles, struck_back(owner, rulings, ability, card),
                                counted(ability)))  # fmt: skip
     for what in dict.fromkeys((one.name, one.kind) for one in found):

@@ -87,15 +87,15 @@ CASES: list[tuple[str, Any, Any, str, str, str]] = [
     ("a bid after the end", after_the_end, m.Commit("a", "REA", 1), "a", "CK-P-04", "No Conflict is on."),
     ("an end after the end", after_the_end, m.EndConflict("again"), "gm", "R-CK-91", "No Conflict is on."),
     ("a Hand after the end", after_the_end, m.DealHand(), "gm", "CK-S1-05", "No Conflict is on."),
-    ("no ante", at_antes, m.Ante("a", (), "Mind"), "a", "CK-S2-03", "Legal here: REA, KNO, QUI, STR"),
-    ("two chips", at_antes, m.Ante("a", ("REA", "REA"), "Mind"), "a", "CK-S2-03", "Legal here: REA, KNO, QUI, STR"),
-    ("a bid above TS", at_bids, m.Commit("a", "REA", 6), "a", "CK-S3-07", "Legal here: 1 to 5."),
-    ("a bid of nothing", at_bids, m.Commit("a", "REA", 0), "a", "R-CK-36", "Legal here: 1 to 5."),
-    ("a negative bid", at_bids, m.Commit("a", "REA", -2), "a", "R-CK-36", "Legal here: 1 to 5."),
-    ("a second Wildcard", at_bids, m.Commit("a", "REA", 1, wildcards=2), "a", "CK-N-09", "Legal here: 0 to 1."),
-    ("a negative Wildcard", at_bids, m.Commit("a", "REA", 1, wildcards=-1), "a", "CK-S3-11", "Legal here: 0 to 1."),
-    ("a card outside the TA", at_bids, m.Commit("a", "STR", 1), "a", "CK-S3-03", "Legal here: REA: ▲ Reason"),
-    ("a face-up bid of 0", at_bids, m.Commit("a", "REA", 0, face_up=True), "a", "R-CK-36", "Legal here: 1 to 5."),
+    ("no ante", at_antes, m.Ante("a", (), "Mind"), "a", "CK-S2-03", "Choose from: REA, KNO, QUI, STR"),
+    ("two chips", at_antes, m.Ante("a", ("REA", "REA"), "Mind"), "a", "CK-S2-03", "Choose from: REA, KNO, QUI, STR"),
+    ("a bid above TS", at_bids, m.Commit("a", "REA", 6), "a", "CK-S3-07", "Choose 1 to 5."),
+    ("a bid of nothing", at_bids, m.Commit("a", "REA", 0), "a", "R-CK-36", "Choose 1 to 5."),
+    ("a negative bid", at_bids, m.Commit("a", "REA", -2), "a", "R-CK-36", "Choose 1 to 5."),
+    ("a second Wildcard", at_bids, m.Commit("a", "REA", 1, wildcards=2), "a", "CK-N-09", "Choose 0 to 1."),
+    ("a negative Wildcard", at_bids, m.Commit("a", "REA", 1, wildcards=-1), "a", "CK-S3-11", "Choose 0 to 1."),
+    ("a card outside the TA", at_bids, m.Commit("a", "STR", 1), "a", "CK-S3-03", "Choose from: REA: ▲ Reason"),
+    ("a face-up bid of 0", at_bids, m.Commit("a", "REA", 0, face_up=True), "a", "R-CK-36", "Choose 1 to 5."),
     ("a fold", at_bids, m.Fold("a"), "a", "R-CK-55", "The table waits for A."),
     ("mercy", at_damage, m.Spare("b", "a", True), "b", "R-CK-61", ""),
     ("damage on a dash", at_damage, m.Spread("a", "b", {"FIT": 2, "AGI": 1}), "a", "CK-S5-08", "AGI 0 to 0"),
@@ -111,10 +111,10 @@ CASES: list[tuple[str, Any, Any, str, str, str]] = [
     ("Wildcards in a Conflict", at_antes, m.SetWildcardRank("a", 9), "gm", "CK-N-08", "The table waits for A."),
     ("an AV of 100", after_the_end, m.SetAv("a", {"REA": 100}), "gm", "R-CK-83", "REA 0 to 99"),
     ("a negative AV", after_the_end, m.SetAv("a", {"REA": -1}), "gm", "CK-GL-06", "REA 0 to 99"),
-    ("a Rank of 0", after_the_end, m.SetRank("a", 0), "gm", "R-CK-83", "Legal here: 1 to 99."),
-    ("ten Wildcards", after_the_end, m.SetWildcardRank("a", 10), "gm", "CK-N-10", "Legal here: 0 to 9."),
-    ("an Actor without a name", after_the_end, m.AddActor(" ", "gm", {}), "gm", "CK-GL-01", "one of up to 40"),
-    ("an Actor of nobody’s", after_the_end, m.AddActor("Z", "z", {}), "gm", "CK-GL-01", "Legal here: gm, a, b, c."),
+    ("a Rank of 0", after_the_end, m.SetRank("a", 0), "gm", "R-CK-83", "Choose 1 to 99."),
+    ("ten Wildcards", after_the_end, m.SetWildcardRank("a", 10), "gm", "CK-N-10", "Choose 0 to 9."),
+    ("an Actor without a name", after_the_end, m.AddActor(" ", "gm", {}), "gm", "CK-GL-01", "Write up to 40"),
+    ("an Actor of nobody’s", after_the_end, m.AddActor("Z", "z", {}), "gm", "CK-GL-01", "Choose from: gm, a, b, c."),
     ("an intent of two lines", at_antes, m.Ante("a", ("REA",), "Mind", "I\nII"), "a", "CK-S2-02", "280 characters"),
     ("a verdict too early", at_lines, m.Accept(), "gm", "CK-TC-04", "decision about A"),
     ("a vote nobody called for", at_lines, m.Vote("a", True), "b", "R-CK-79", "decision about A"),
@@ -129,10 +129,10 @@ CASES: list[tuple[str, Any, Any, str, str, str]] = [
     ("no pair at all", at_engagement, m.Oppose(("a",)), "gm", "CK-S1-05", "A – B, A – C, B – C"),
     ("a stranger’s cluster", at_engagement, m.SplitIntoClusters({"z": 1}), "gm", "CK-S1-04", "a 1 to 3, b 1 to 3"),
     ("cluster 0", at_engagement, m.SplitIntoClusters({"a": 0}), "gm", "CK-S1-04", "a 1 to 3, b 1 to 3"),
-    ("a stranger Under the Gun", at_engagement, m.SetUnderTheGun("z"), "gm", "CK-S1-02", "Legal here: A, B, C."),
+    ("a stranger Under the Gun", at_engagement, m.SetUnderTheGun("z"), "gm", "CK-S1-02", "Choose from: A, B, C."),
     ("a stranger joins", at_engagement, m.Join("z"), "gm", "R-CK-69", "Choose from: a, b, c."),
-    ("an Action against oneself", after_the_end, m.Propose("a", "a"), "a", "CK-S1-01", "Legal here: B, C."),
-    ("a place nobody has", after_the_end, m.SetPlace("a", 9), "gm", "R-CK-54", "Legal here: B’s place, C’s place."),
+    ("an Action against oneself", after_the_end, m.Propose("a", "a"), "a", "CK-S1-01", "Choose from: B, C."),
+    ("a place nobody has", after_the_end, m.SetPlace("a", 9), "gm", "R-CK-54", "Choose from: B’s place, C’s place."),
     ("a newcomer in mid-Hand", at_antes, m.Join("a"), "gm", "CK-S1-03", ""),
 ]  # fmt: skip
 
@@ -187,7 +187,7 @@ def test_a_negative_bid_from_an_empty_stack() -> None:
     table.start()
     table.antes(a="REA Mind", b="WIL Mind")
     refusal = table.refused(m.Commit("a", "REA", -1))
-    assert refusal.legal == "Legal here: 0."
+    assert refusal.legal == "Choose 0."
     assert "With REA chips in the stack" not in refusal.text
 
 
@@ -198,7 +198,7 @@ def test_a_card_of_av_0_and_of_a_dash() -> None:
     table.antes(a="WIL Mind", b="WIL Mind")
     for attribute in ("KNO", "QUI"):
         refusal = table.refused(m.Commit("a", attribute, 0))
-        assert (refusal.rule, refusal.legal) == ("CK-S3-04", "Legal here: REA: ▲ Reason (over KNO, FIT, PRE).")
+        assert (refusal.rule, refusal.legal) == ("CK-S3-04", "Choose from: REA: ▲ Reason (over KNO, FIT, PRE).")
 
 
 def test_an_ante_from_an_empty_stack() -> None:
@@ -208,7 +208,7 @@ def test_an_ante_from_an_empty_stack() -> None:
     for chip in ("KNO", "QUI"):
         refusal = table.refused(m.Ante("a", (chip,), "Mind"))
         assert (refusal.rule, refusal.text) == ("CK-S2-03", f"There is no {chip} chip in the stack to ante.")
-        assert refusal.legal == "Legal here: REA, STR, FIT, AGI, WIL, PRE, INT."
+        assert refusal.legal == "Choose from: REA, STR, FIT, AGI, WIL, PRE, INT."
 
 
 def test_an_aspect_with_ts_0() -> None:
@@ -216,7 +216,7 @@ def test_an_aspect_with_ts_0() -> None:
     table = Table(sheet("a", NOTHING), level("b", 5))
     table.start()
     refusal = table.refused(m.Ante("a", ("STR",), "Mind"))
-    assert (refusal.rule, refusal.legal) == ("R-CK-45", "Legal here: ■ Body (over Spirit), ● Spirit (over Mind).")
+    assert (refusal.rule, refusal.legal) == ("R-CK-45", "Choose from: ■ Body (over Spirit), ● Spirit (over Mind).")
 
 
 def test_a_seat_without_actors() -> None:
@@ -288,5 +288,5 @@ def test_an_extension_in_force_is_asked_for_refusals_too(monkeypatch: pytest.Mon
     table = Table(level("a", 5, wildcards=4), level("b", 5), extensions=("two",))
     table.start()
     table.antes(a="WIL Mind", b="WIL Mind")
-    assert table.refused(m.Commit("a", "REA", 1, wildcards=3)).legal == "Legal here: 0 to 2."
+    assert table.refused(m.Commit("a", "REA", 1, wildcards=3)).legal == "Choose 0 to 2."
     table.commit("a", "REA", 1, wildcards=2)

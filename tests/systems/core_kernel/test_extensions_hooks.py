@@ -149,7 +149,7 @@ def test_legal_aspects_narrowed(extended: Any) -> None:
     """CK-K-02: only what is left can be laid."""
     table = extended(Commit=for_actor("a", "ante", aspects=("Spirit",)))
     refusal = table.refused(m.Ante("a", ("REA",), "Mind"))
-    assert (refusal.rule, refusal.legal) == ("R-CK-45", "Legal here: ● Spirit (over Mind).")
+    assert (refusal.rule, refusal.legal) == ("R-CK-45", "Choose from: ● Spirit (over Mind).")
     table.ante("a", "REA", "Spirit")
 
 
@@ -194,7 +194,7 @@ def test_no_wildcards_at_all(extended: Any) -> None:
     """CK-K-10: a limit of 0."""
     table = extended(Commit=lambda v, f: {"wildcard_limit": 0} if f.moment == "bid" else {})
     table.antes(a="WIL Mind", b="WIL Mind")
-    assert table.refused(m.Commit("a", "REA", 1, wildcards=1)).legal == "Legal here: 0."
+    assert table.refused(m.Commit("a", "REA", 1, wildcards=1)).legal == "Choose 0."
 
 
 def test_no_face_up_bids(extended: Any) -> None:
@@ -208,13 +208,13 @@ def test_no_face_up_bids(extended: Any) -> None:
 @pytest.mark.parametrize(
     ("changes", "bids"),
     [
-        ({"bid_cap": 2}, "Legal here: 1 to 2."),
-        ({"bid_cap": 12}, "Legal here: 1 to 9."),
-        ({"min_bid": 3}, "Legal here: 3 to 9."),
-        ({"min_bid": 0}, "Legal here: 0 to 9."),
-        ({"min_bid": 20}, "Legal here: 9."),
-        ({"possession": 4}, "Legal here: 1 to 4."),
-        ({"possession": 40, "bid_cap": 40}, "Legal here: 1 to 9."),
+        ({"bid_cap": 2}, "Choose 1 to 2."),
+        ({"bid_cap": 12}, "Choose 1 to 9."),
+        ({"min_bid": 3}, "Choose 3 to 9."),
+        ({"min_bid": 0}, "Choose 0 to 9."),
+        ({"min_bid": 20}, "Choose 9."),
+        ({"possession": 4}, "Choose 1 to 4."),
+        ({"possession": 40, "bid_cap": 40}, "Choose 1 to 9."),
     ],
 )
 def test_bid_limits(extended: Any, changes: dict[str, int], bids: str) -> None:

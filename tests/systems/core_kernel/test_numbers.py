@@ -75,7 +75,7 @@ def test_an_attribute_at_0_cannot_be_played() -> None:
     for attribute in ("KNO", "QUI"):
         refusal = table.refused(m.Commit("a", attribute, 0))
         assert refusal.rule == "CK-S3-04"
-        assert refusal.legal == "Legal here: REA: ▲ Reason (over KNO, FIT, PRE)."
+        assert refusal.legal == "Choose from: REA: ▲ Reason (over KNO, FIT, PRE)."
 
 
 def test_the_cap_is_not_the_av() -> None:
@@ -84,7 +84,7 @@ def test_the_cap_is_not_the_av() -> None:
     table.start()
     table.antes(a="STR Mind", b="STR Mind")
     refusal = table.refused(m.Commit("a", "REA", 4))
-    assert (refusal.rule, refusal.legal) == ("CK-S3-07", "Legal here: 1 to 3.")
+    assert (refusal.rule, refusal.legal) == ("CK-S3-07", "Choose 1 to 3.")
     table.commit("a", "REA", 3)
     assert (table.stack("a", "REA"), table.committed("a", "REA")) == (4, 3)
 
@@ -98,7 +98,7 @@ def test_bids_antes_and_wildcards_leave_av_and_ts_alone() -> None:
     assert (table.stack("a", "REA"), table.committed("a", "REA")) == (1, 4)
     table.finish()
     table.antes(a="REA Mind", b="REA Mind")
-    assert table.refused(m.Commit("a", "KNO", 6)).legal == "Legal here: 1 to 5."
+    assert table.refused(m.Commit("a", "KNO", 6)).legal == "Choose 1 to 5."
     assert trine_score(table.actor("a").av, "Mind") == 5
 
 
@@ -153,7 +153,7 @@ def test_ts_follows_damage() -> None:
     table.spread("a", "b", REA=3, KNO=2)
     assert (trine_score(table.actor("a").av, "Mind"), total_trine_score(table.actor("a").av)) == (3, 13)
     table.antes(a="WIL Mind", b="WIL Mind")
-    assert table.refused(m.Commit("a", "QUI", 4)).legal == "Legal here: 1 to 3."
+    assert table.refused(m.Commit("a", "QUI", 4)).legal == "Choose 1 to 3."
 
 
 # Whole numbers
@@ -166,7 +166,7 @@ def test_whole_numbers_only(number: Any) -> None:
     table.antes(a="WIL Mind", b="WIL Mind")
     refusal = table.refused(m.Commit("a", "REA", number))
     assert refusal.rule == "CK-S3-07"
-    assert refusal.legal == "Legal here: 1 to 5."
+    assert refusal.legal == "Choose 1 to 5."
     with refuses("CK-M-01"):
         SYSTEM.read_move({"move": "commit", "actor": "a", "action": "REA", "bid": number})
 
@@ -219,7 +219,7 @@ def test_one_wildcard_in_a_hand() -> None:
     table.antes(a="WIL Mind", b="WIL Mind")
     refusal = table.refused(m.Commit("a", "REA", 1, wildcards=2))
     assert refusal.rule == "CK-N-09"
-    assert refusal.legal == "Legal here: 0 to 1."
+    assert refusal.legal == "Choose 0 to 1."
     table.commit("a", "REA", 1, wildcards=1)
     assert table.participant("a").wildcards == 1
 
@@ -231,7 +231,7 @@ def test_npcs_have_no_wildcards() -> None:
     assert table.participant("foe").wildcards == 0
     table.antes(a="WIL Mind", foe="WIL Mind")
     table.commit("a", "REA", 1)
-    assert table.refused(m.Commit("foe", "REA", 1, wildcards=1)).legal == "Legal here: 0."
+    assert table.refused(m.Commit("foe", "REA", 1, wildcards=1)).legal == "Choose 0."
     table = Table(level("a", 5), level("foe", 5, kind="NPC"))
     table.play(m.SetWildcardRank("foe", 2))
     assert table.last[0].rule == "CK-N-10"

@@ -108,7 +108,7 @@ def test_one_aspect_card_with_a_ts() -> None:
         refusal = table.refused(m.Ante("a", ("REA",), aspect))
         assert refusal.rule == "R-CK-45"
         assert refusal.text == f"{aspect} cannot be played: its TS is 0, so it has no Action card."
-        assert refusal.legal == "Legal here: ▲ Mind (over Body)."
+        assert refusal.legal == "Choose from: ▲ Mind (over Body)."
     table.ante("a", "REA", "Mind")
 
 
@@ -307,7 +307,7 @@ def test_a_leader_may_get_its_own_ante_back() -> None:
     table.start()
     table.antes(a="REA Mind", b="REA Body")
     assert (table.stack("a", "REA"), table.av("a", "REA")) == (4, 3)
-    assert legal(table.options("a", "commit")[0], "bid") == "Legal here: 1 to 3."
+    assert legal(table.options("a", "commit")[0], "bid") == "Choose 1 to 3."
 
 
 def test_cards_come_back_and_two_may_play_the_same() -> None:

@@ -90,7 +90,7 @@ def test_0_is_bid_from_an_empty_stack_only() -> None:
     table = Table(sheet("a", (1, 7, 7)), level("b", 5))
     table.start()
     table.antes(a="REA Mind", b="WIL Mind")
-    assert table.refused(m.Commit("a", "REA", 1)).legal == "Legal here: 0."
+    assert table.refused(m.Commit("a", "REA", 1)).legal == "Choose 0."
     table.commit("a", "REA", 0)
     assert table.part("a").actor in table.hand.actions.laid
 
@@ -301,7 +301,7 @@ def test_the_usual_bid_is_the_lowest_face_down_without_a_wildcard() -> None:
     table = at_step_3()
     option = next(option for option in table.options("a") if option.owed)
     assert (usual(option, "bid"), usual(option, "wildcards"), usual(option, "face_up")) == (1, 0, False)
-    assert legal(option, "wildcards") == "Legal here: 0 to 1."
+    assert legal(option, "wildcards") == "Choose 0 to 1."
 
 
 def test_the_usual_answer_to_the_reveal_is_silence_and_consent() -> None:

@@ -104,7 +104,7 @@ def test_all_of_the_damage_must_be_placed(parts: dict[str, int]) -> None:
     table = hit_in_body((9, 9, 9))
     refusal = table.refused(m.Spread("a", "b", parts))
     assert refusal.rule == "CK-S5-06"
-    assert refusal.legal == "Legal here: STR 0 to 9, FIT 0 to 9, AGI 0 to 9, together 3."
+    assert refusal.legal == "Choose STR 0 to 9, FIT 0 to 9, AGI 0 to 9, together 3."
 
 
 def test_no_av_below_0() -> None:
@@ -112,7 +112,7 @@ def test_no_av_below_0() -> None:
     table = hit_in_body((2, 9, 9))
     refusal = table.refused(m.Spread("a", "b", {"STR": 3}))
     assert refusal.rule == "CK-S5-07"
-    assert refusal.legal == "Legal here: STR 0 to 2, FIT 0 to 9, AGI 0 to 9, together 3."
+    assert refusal.legal == "Choose STR 0 to 2, FIT 0 to 9, AGI 0 to 9, together 3."
     table.spread("a", "b", STR=2, FIT=1)
     assert (table.av("a", "STR"), table.av("a", "FIT")) == (0, 8)
 
@@ -135,9 +135,7 @@ def test_won_chips_on_a_dash_do_not_soak() -> None:
     table.finish()
     assert table.stack("a", "AGI") == 2
     table.hand_of(a="REA Mind REA 1", b="REA Body STR 8", c="REA Mind REA 1")
-    assert (
-        legal(table.options("a", "spread")[0], "parts") == "Legal here: STR 0 to 9, FIT 0 to 9, AGI 0 to 0, together 2."
-    )
+    assert legal(table.options("a", "spread")[0], "parts") == "Choose STR 0 to 9, FIT 0 to 9, AGI 0 to 0, together 2."
     table.spread("a", "b", STR=2)
     assert table.stack("a", "AGI") == 2
 

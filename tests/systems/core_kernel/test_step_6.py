@@ -36,7 +36,7 @@ def test_an_attribute_at_0_is_out_of_use() -> None:
     assert (told.rule, told.to) == ("CK-S6-02", ("a",))
     table.antes(a="REA Body", b="REA Body")
     assert table.refused(m.Commit("a", "STR", 0)).rule == "CK-S3-04"
-    assert table.refused(m.Commit("a", "FIT", 4)).legal == "Legal here: 1 to 3."
+    assert table.refused(m.Commit("a", "FIT", 4)).legal == "Choose 1 to 3."
     assert table.participant("a").status == "in"
 
 

@@ -25,10 +25,10 @@ def test_held_ts_moves_with_antes_and_payouts() -> None:
     """R-CK-01, R-CK-02, R-CK-05: with Mind 3/3/3 an ante of REA takes TS to 2, and winning four more chips to 3."""
     table = held(sheet("a", (3, 3, 3)), level("b", 5))
     table.antes(a="REA Mind", b="WIL Mind")
-    assert table.refused(m.Commit("a", "KNO", 3)).legal == "Legal here: 1 to 2."
+    assert table.refused(m.Commit("a", "KNO", 3)).legal == "Choose 1 to 2."
     table = held(sheet("a", (3, 3, 3)), level("b", 5))
     table.antes(a="REA Mind", b="REA Body")
-    assert legal(table.options("a", "commit")[0], "bid") == "Legal here: 1 to 3."
+    assert legal(table.options("a", "commit")[0], "bid") == "Choose 1 to 3."
 
 
 def test_held_a_bid_changes_nothing_for_ts() -> None:
@@ -37,7 +37,7 @@ def test_held_a_bid_changes_nothing_for_ts() -> None:
     table.hand_of(a="WIL Mind REA 3", b="WIL Mind REA 3")
     table.antes(a="WIL Mind", b="WIL Mind")
     bids = table.bids("a")
-    assert (bids["REA"], bids["KNO"]) == ("Legal here: 0.", "Legal here: 1 to 3.")
+    assert (bids["REA"], bids["KNO"]) == ("Choose 0.", "Choose 1 to 3.")
 
 
 def test_held_a_won_chip_revives_an_av_of_0_but_no_dash() -> None:
@@ -316,7 +316,7 @@ def test_owner_choice_within_what_can_be() -> None:
     table.hand_of(a="WIL Body STR 2", b="WIL Body AGI 1")
     table.spread("a", "b", STR=3)
     (option,) = table.options("a", "take-from-committed")
-    assert legal(option, "parts") == "Legal here: STR 1 to 2."
+    assert legal(option, "parts") == "Choose STR 1 to 2."
     assert table.refused(m.TakeFromCommitted("a", {"STR": 0})).rule == "R-CK-10"
     assert table.refused(m.TakeFromCommitted("a", {"STR": 2}), "b").rule == "R-CK-10"
     table.play(m.TakeFromCommitted("a", {"STR": 2}))

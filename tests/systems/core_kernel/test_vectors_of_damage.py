@@ -159,7 +159,7 @@ def test_ck_t_28_with_and_without_soaking(rulings: dict[str, str], av: int) -> N
             table.answer()
         refusal = table.refused(m.Spread("a", "c", {"STR": 3}))
         assert refusal.rule == "CK-S5-07"
-        assert refusal.legal == "Legal here: STR 0 to 2, FIT 0 to 2, AGI 0 to 2, together 2."
+        assert refusal.legal == "Choose STR 0 to 2, FIT 0 to 2, AGI 0 to 2, together 2."
     place(table, "a", STR=2)
     assert (table.av("a", "STR"), table.stack("a", "STR"), table.committed("a", "STR")) == (av, 1, 1)
 

@@ -43,7 +43,7 @@ def test_ck_t_01_trine_scores(triple: Any, ts: int) -> None:
         table.antes(a="STR Mind", b="STR Mind")
         refusal = table.refused(m.Commit("a", "REA", ts + 1))
         assert refusal.rule == "CK-S3-07"
-        assert refusal.legal == "Legal here: 1."
+        assert refusal.legal == "Choose 1."
     else:
         assert table.refused(m.Ante("a", ("STR",), "Mind")).rule == "R-CK-45"
 
@@ -78,7 +78,7 @@ def test_ck_t_16_bid_cap_and_possession() -> None:
     assert table.stack("a", "REA") == 3
     assert table.stack("a", "QUI") == 7
     highest = table.bids("a")
-    assert highest == {"REA": "Legal here: 1 to 3.", "KNO": "Legal here: 1 to 5.", "QUI": "Legal here: 1 to 5."}
+    assert highest == {"REA": "Choose 1 to 3.", "KNO": "Choose 1 to 5.", "QUI": "Choose 1 to 5."}
     assert table.refused(m.Commit("a", "KNO", 6)).rule == "CK-S3-07"
     assert table.refused(m.Commit("a", "QUI", 6)).rule == "CK-S3-07"
     assert table.refused(m.Commit("a", "REA", 4)).rule == "CK-S3-08"
@@ -178,8 +178,8 @@ def test_r_ck_21_a_highest_rank_of_nothing_is_es_1() -> None:
 @pytest.mark.parametrize(
     ("rulings", "legal"),
     [
-        ({}, {"REA": "Legal here: 1 to 3.", "KNO": "Legal here: 1.", "QUI": "Legal here: 0."}),
-        ({"min_bid": "0"}, {"REA": "Legal here: 0 to 3.", "KNO": "Legal here: 0 to 1.", "QUI": "Legal here: 0."}),
+        ({}, {"REA": "Choose 1 to 3.", "KNO": "Choose 1.", "QUI": "Choose 0."}),
+        ({"min_bid": "0"}, {"REA": "Choose 0 to 3.", "KNO": "Choose 0 to 1.", "QUI": "Choose 0."}),
     ],
 )
 def test_ck_t_27_legal_bids(rulings: dict[str, str], legal: dict[str, str]) -> None:
@@ -205,7 +205,7 @@ def test_ck_x_03_and_04_trine_scores() -> None:
     table.start()
     table.antes(a="WIL Body", b="WIL Body")
     refusal = table.refused(m.Commit("a", "STR", 7))
-    assert (refusal.rule, refusal.legal) == ("CK-S3-07", "Legal here: 1 to 6.")
+    assert (refusal.rule, refusal.legal) == ("CK-S3-07", "Choose 1 to 6.")
     assert table.refused(m.Commit("a", "AGI", 0)).rule == "CK-S3-04"
 
 

@@ -287,11 +287,11 @@ def test_an_answer_is_refused_under_the_rule_it_breaks(move: m.Declare, rule: st
 def test_what_would_be_legal_is_named() -> None:
     """A refusal about a choice lists the choices; one about the moment says whom the table waits for."""
     for table, move, seat, words in (
-        (adding(), m.HandIn("b", ("Alchemy",)), "b", "Legal here: 0 to 1 of Parley, Noise, Armour."),
-        (adding(), m.HandIn("a", ("Parley",)), "a", "Legal here: 0 to 1 of Exterminate."),
-        (frozen(), m.Declare("a", "attack", "Exterminate", "x"), "a", "Legal here: y."),
-        (quiet(), m.Bang("a", "gun", "c"), "a", "Legal here: B, D, E."),
-        (in_freeze(), m.SetDamage("a", 10), "ref", "Legal here: 0 to 9."),
+        (adding(), m.HandIn("b", ("Alchemy",)), "b", "Choose 0 to 1 of Parley, Noise, Armour."),
+        (adding(), m.HandIn("a", ("Parley",)), "a", "Choose 0 to 1 of Exterminate."),
+        (frozen(), m.Declare("a", "attack", "Exterminate", "x"), "a", "Choose from: y."),
+        (quiet(), m.Bang("a", "gun", "c"), "a", "Choose from: B, D, E."),
+        (in_freeze(), m.SetDamage("a", 10), "ref", "Choose 0 to 9."),
         (adding(), m.OpenCheck("d"), "d", "The table waits for A and B to give the Ref cards, or none."),
         (drawing(), m.OpenCheck("d"), "d", "The table waits for A’s player."),
         (building(), m.OpenCheck("d"), "d", "The table waits for the Ref."),

@@ -33,7 +33,7 @@ def test_a_weapon_in_plain_sight() -> None:
 def test_a_weapon_one_does_not_have() -> None:
     """SD-BG-01: the refusal says which there are."""
     refusal = street(GUN, KNIFE).refused(m.Bang("s", "cannon", "a"))
-    assert (refusal.rule, refusal.legal) == ("SD-BG-01", "Legal here: gun.")
+    assert (refusal.rule, refusal.legal) == ("SD-BG-01", "Choose from: gun.")
     assert street().refused(m.Bang("a", "gun", "b")).rule == "SD-BG-01"
 
 

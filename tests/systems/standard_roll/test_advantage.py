@@ -44,7 +44,7 @@ def test_advantage_is_not_counted_twice() -> None:
     (option,) = table.options("curator", "set-terms")
     assert usual(option, "mode") == "normal"
     refusal = table.refused(m.SetTerms("twice"), "SR-S1-08")  # type: ignore[arg-type]
-    assert refusal.legal == "Legal here: neither, Advantage, Disadvantage, both, which cancel out."
+    assert refusal.legal == "Choose from: neither, Advantage, Disadvantage, both, which cancel out."
 
 
 def test_the_mode_is_set_before_the_dice() -> None:

@@ -69,7 +69,7 @@ def test_which_clock_is_hit() -> None:
     (option,) = table.options("a", "affect")
     clock = next(field.domain_for({"target": "b"}) for field in option.fields if field.name == "clock")
     assert clock is not None
-    assert (clock.usual, clock.legal) == ("HP", "Legal here: HP, SP, EP.")
+    assert (clock.usual, clock.legal) == ("HP", "Choose from: HP, SP, EP.")
 
 
 def test_which_clock_is_healed() -> None:
@@ -157,7 +157,7 @@ def test_the_curator_may_change_a_length() -> None:
 def test_a_clock_that_is_not_set_does_not_exist() -> None:
     """R-SR-95: and is no target; the Curator may set one, or give one that was not there."""
     table = Table(sheet("a"), foe("b", clocks={"HP": 3}))
-    assert table.refused(m.Affect("a", "b", "SP", "Force"), "R-SR-34").legal == "Legal here: HP."
+    assert table.refused(m.Affect("a", "b", "SP", "Force"), "R-SR-34").legal == "Choose from: HP."
     table.play(m.SetClock("b", "SP", 5, 8))
     table.affect("a", "b", 4, 2, clock="SP")
     assert (table.clock("b", "SP"), table.clock("b")) == (3, 3)

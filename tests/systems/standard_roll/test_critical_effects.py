@@ -47,7 +47,7 @@ def test_the_player_chooses_once_the_sr_is_known() -> None:
     table.refused(m.ChooseEffects("a", ("edge",)), "SR-S1-12")
     table.settle(*DOUBLE)
     (option,) = table.options("a", "choose-effects")
-    assert legal(option, "effects") == ("Legal here: 1 of Value Loss, Edge (Weaken), Point (Blight), Surface (Daze).")
+    assert legal(option, "effects") == ("Choose 1 of Value Loss, Edge (Weaken), Point (Blight), Surface (Daze).")
     assert (table.waits_for(), table.clock("b")) == (["a"], 30)
     (told,) = table.play(m.ChooseEffects("a", ("edge",), "the knife slips under the plate"))
     assert "the knife slips under the plate" in table.said(told)
@@ -103,7 +103,7 @@ def test_one_effect_a_roll(chosen: Any) -> None:
     """SR-S1-12, R-SR-12: not none, not two, none that there is not, however many doubles there were."""
     table = critical(2, 2, 3, 3, 5, 9)
     refusal = table.refused(m.ChooseEffects("a", chosen), "SR-S1-12")
-    assert refusal.legal == "Legal here: 1 of Value Loss, Edge (Weaken), Point (Blight), Surface (Daze)."
+    assert refusal.legal == "Choose 1 of Value Loss, Edge (Weaken), Point (Blight), Surface (Daze)."
     assert (table.roll.picks, table.roll.chosen, table.waits_for()) == (1, None, ["a"])
 
 
@@ -174,7 +174,7 @@ def test_restore_revives_nobody_else() -> None:
     table.heal("a", "a", *DOUBLE, tn=1)
     for nobody in ("b", "c", "z"):
         refusal = table.refused(m.ChooseEffects("a", ("restore",), revives=nobody), "SR-S1-16")
-        assert refusal.legal == "Legal here: nobody."
+        assert refusal.legal == "Choose from: nobody."
 
 
 @pytest.mark.parametrize(("faces", "left"), [(DOUBLE, 30 - 2 * 7), ((10, 10, 6, 1), 30 - 2 * 24), ((1, 1, 1, 2), 28)])
@@ -266,14 +266,14 @@ def test_what_nothing_can_carry_is_offered_last_and_says_so() -> None:
     table.play(m.Affect("a", "b", "HP", "Force"))
     table.settle(*DOUBLE)
     assert legal(table.options("a", "choose-effects")[0], "effects") == (
-        "Legal here: 1 of Value Loss, Edge (Weaken), Point (Blight), Surface (Daze)."
+        "Choose 1 of Value Loss, Edge (Weaken), Point (Blight), Surface (Daze)."
     )
     table.play(m.ChooseEffects("a", ("edge",), ""))
     table.play(m.Judge(True))
     table.play(m.Affect("a", "b", "HP", "Force"))
     table.settle(*DOUBLE)
     assert legal(table.options("a", "choose-effects")[0], "effects") == (
-        "Legal here: 1 of Value Loss, Point (Blight), Surface (Daze), Edge (Weaken), no effect here."
+        "Choose 1 of Value Loss, Point (Blight), Surface (Daze), Edge (Weaken), no effect here."
     )
 
 

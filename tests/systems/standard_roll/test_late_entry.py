@@ -95,7 +95,7 @@ def test_only_somebody_without_a_card_enters() -> None:
     table = turns("ab")
     table.end()
     for key in "ab":
-        assert table.refused(m.Enter(key), "SR-S5-19").legal == "Legal here: C, N, S."
+        assert table.refused(m.Enter(key), "SR-S5-19").legal == "Choose from: C, N, S."
     table.status("n", "defeated")
     table.refused(m.Enter("n"), "SR-S5-19")
     table.refused(m.Enter("c"), "SR-S5-19", seat="c")

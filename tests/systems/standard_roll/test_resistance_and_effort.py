@@ -207,7 +207,7 @@ def test_the_player_picks_the_stat() -> None:
     table = Table(sheet("a", stats={"Wit": 4, "Brawn": 2}))
     (option,) = table.options("a", "try")
     assert usual(option, "stat") == "Wit"
-    assert legal(option, "stat") == "Legal here: Wit (4), Brawn (2), Movement (1), Force (1), Alacrity (1)."
+    assert legal(option, "stat") == "Choose from: Wit (4), Brawn (2), Movement (1), Force (1), Alacrity (1)."
     table.play(m.Try("a", "lock", "Brawn", "forcing it with the crowbar"))
     assert "forcing it with the crowbar" in table.said(table.last[0])
     table.play(m.Refuse("the lock is magical"))

@@ -38,7 +38,7 @@ def test_a_card_is_pulled_from_the_discard_pile() -> None:
 def test_without_a_card_nobody_seizes() -> None:
     """SR-S5-15: not one who is not in this round; those whose cards lie there may."""
     table = turns()
-    assert table.refused(m.Seize("n"), "SR-S5-15").legal == "Legal here: B, C."
+    assert table.refused(m.Seize("n"), "SR-S5-15").legal == "Choose from: B, C."
 
 
 def test_the_active_one_has_priority_already() -> None:
@@ -52,11 +52,11 @@ def test_those_who_are_out_do_not_seize() -> None:
     for status in ("defeated", "absent"):
         table = turns()
         table.status("b", status)
-        assert table.refused(m.Seize("b"), "SR-S5-15").legal == "Legal here: C."
+        assert table.refused(m.Seize("b"), "SR-S5-15").legal == "Choose from: C."
     table = turns()
     table.rule(defeat="keep")
     table.status("b", "defeated")
-    assert table.refused(m.Seize("b"), "SR-S5-15").legal == "Legal here: C."
+    assert table.refused(m.Seize("b"), "SR-S5-15").legal == "Choose from: C."
     assert (table.active, table.undrawn) == ("a", {"b", "c"}), "the card of B is still there"
 
 

@@ -84,7 +84,7 @@ def heroics_of_a_high_total(table: Table) -> tuple[bool, int]:
     table.attempt("a", 4, 9)
     critical = table.position.roll is not None
     if critical:
-        assert legal(table.options("a", "choose-effects")[0], "effects").startswith("Legal here: 1 of")
+        assert legal(table.options("a", "choose-effects")[0], "effects").startswith("Choose 1 of")
         table.choose("edge")
     return critical, table.situation_clock
 
@@ -307,7 +307,7 @@ def test_a_super_without_a_double_gives_one_pick() -> None:
     table = Table(*standing(), rulings={"crits_per_roll": "per_double", "super_on": "total"})
     table.play(m.SetLevel("a", 29))
     table.affect("a", "s", 4, 9)
-    assert legal(table.options("a", "choose-effects")[0], "effects").startswith("Legal here: 1 of")
+    assert legal(table.options("a", "choose-effects")[0], "effects").startswith("Choose 1 of")
 
 
 def test_a_miss_prevails_over_a_super() -> None:

@@ -51,7 +51,7 @@ def test_cards_are_unique(entities: tuple[str, ...]) -> None:
     """SR-S5-02: nobody twice, nobody unknown, and not nobody at all."""
     table = Table(sheet("a"), foe("b"), situation=0)
     refusal = table.refused(m.BeginTurnOrder(entities), "SR-S5-02")
-    assert refusal.legal == "Legal here: 1 to 2 of A, B."
+    assert refusal.legal == "Choose 1 to 2 of A, B."
 
 
 def test_the_top_card_has_priority() -> None:
@@ -149,7 +149,7 @@ def test_an_effect_rolls_without_stats() -> None:
     table = Table(sheet("a"), effect("e"))
     table.begin_turns("e", "a")
     (option,) = table.options("curator", "affect")
-    assert legal(option, "stat") == "Legal here: none (0)."
+    assert legal(option, "stat") == "Choose from: none (0)."
     table.affect("e", "a", 8, 2, stat="none")
     assert (table.total, table.clock("a"), table.pool("e")) == (8, 10 - 5, 0)
 

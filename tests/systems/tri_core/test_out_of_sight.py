@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from facedown.chance import Awaiting, Dealer, HandRolled
 from facedown.game import Option, Setup, Stack
-from facedown.game.events import Telling
+from facedown.game.events import UNSEEN_ROLL, Telling
 from facedown.lab.odds.live import outlook
 from facedown.lab.odds.tri_core import harm
 from facedown.systems.tri_core import moves as m
@@ -36,11 +36,12 @@ from facedown.systems.tri_core.view import determinize, view
 from tests.systems.tri_core.steps.test_an_exchange import FAST, SLOW, A, B, does, fight, passes, strike
 from tests.systems.tri_core.steps.test_finer_points import BEN, CLUB, alter, dull
 from tests.systems.tri_core.table import SEATS, Told, legal, offered, refused, vell
+from tests.systems.tri_core.whole import worded
 
 
 def heard(told: Told, seat: str) -> str:
-    """All that a seat was told."""
-    return "\n".join(event.text for event in told.told_so_far() if event.seen_by(SEATS[seat]))
+    """All that a seat was told, as sentences."""
+    return "\n".join(worded(event) for event in told.told_so_far() if event.seen_by(SEATS[seat]))
 
 
 def hidden_a() -> Told:
@@ -109,8 +110,7 @@ def test_a_prowl_that_comes_to_nothing_tells_nobody_where_it_was_to_go() -> None
     """TC-F-10, R-TC-62."""
     told = hidden_a()
     does(told, m.Lay("a", "Prowl", to=(4, 5)), m.SetSquare((4, 5), 0), m.LetGo("a"))
-    assert "comes to nothing" in heard(told, "ben")
-    assert "where it leads cannot be reached" in heard(told, "ben")
+    assert "A’s Prowl has no effect: its square cannot be reached." in heard(told, "ben")
 
 
 def test_whose_hold_has_its_moment_is_told_to_nobody_else() -> None:
@@ -162,9 +162,9 @@ def test_the_effect_of_a_hidden_one_tells_nothing_of_its_sheet() -> None:
     move = m.Affect("a", "VIT", source="b", core="Body")
     does(told, move, faces=[[5, 5]])
     seen = [event for event in told.told_so_far() if event.kind == "resolved"]
-    assert [tally.label for event in seen for tally in event.tallies] == ["Resolve"]
-    assert "against" not in seen[0].text
-    assert [event.to for event in told.told_so_far() if event.kind == "level"] == [("ana", "gm")]
+    assert [tally.label for event in seen for tally in event.tallies] == [term("Resolve")]
+    assert seen[0].data["against"] is None
+    assert [event.to for event in told.told_so_far() if event.kind == "resolve-level"] == [("ana", "gm")]
 
 
 # Coming to rest
@@ -399,7 +399,7 @@ def test_a_roll_for_who_hides_is_asked_for_without_a_name() -> None:
     position = Told(A, BEN).position
     with pytest.raises(Awaiting) as awaiting:
         SYSTEM.play(position, SEATS["gm"], m.StartEncounter(("b",), ("b",)), HandRolled())
-    assert "B’s" not in awaiting.value.asks
+    assert (awaiting.value.label, awaiting.value.whose) == (UNSEEN_ROLL, None)
 
 
 def test_what_is_told_of_the_hidden_is_hushed_also_while_a_roll_is_awaited() -> None:
@@ -408,4 +408,4 @@ def test_what_is_told_of_the_hidden_is_hushed_also_while_a_roll_is_awaited() -> 
     with pytest.raises(Awaiting) as awaiting:
         SYSTEM.play(position, SEATS["gm"], m.Heal("b", "HP", 9), HandRolled())
     assert [event.to for event in awaiting.value.told] == [("ben", "gm")]
-    assert awaiting.value.what == "A roll of the GM’s"
+    assert (awaiting.value.label, awaiting.value.whose) == (UNSEEN_ROLL, None)

@@ -22,6 +22,7 @@ from facedown.systems.tri_core.steps.wounds import lose_ap
 from facedown.systems.tri_core.system import SYSTEM
 from tests.systems.tri_core.builder.test_switches_of_abilities import READ as ABILITIES
 from tests.systems.tri_core.characters import VELL
+from tests.systems.tri_core.labels import label_text
 from tests.systems.tri_core.options.test_skills_and_things import BOULDER
 from tests.systems.tri_core.steps.test_an_exchange import A, B, does, fight, passes
 from tests.systems.tri_core.steps.test_an_exchange import strike as blow
@@ -156,7 +157,7 @@ def blocked_by_8(ruled: Ruled) -> list[str]:
     """In which order what stands in the way takes its part of 20."""
     told, _ = swung([8, 7], [1, 1], [1], [11], rulings=ruled, defence=Card("Block"))
     (damage,) = [event for event in told.told_so_far() if event.kind == "damage"]
-    return [part.label for part in damage.tallies[0].addends[1:]]
+    return [label_text(part.label) for part in damage.tallies[0].addends[1:]]
 
 
 def dodged(ruled: Ruled) -> int:

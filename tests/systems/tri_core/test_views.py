@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from facedown.game import Sealed, Seat, Stack
-from facedown.systems.tri_core import view as views
+from facedown.game import SPECTATOR, Sealed, Seat, Stack
 from facedown.systems.tri_core.model import (
     Affliction,
     Attack,
@@ -27,10 +26,13 @@ from facedown.systems.tri_core.model import (
     Sprung,
     StatModifier,
     Track,
+    View,
     Waiting,
 )
 from facedown.systems.tri_core.model import Test as TiedTest
-from facedown.systems.tri_core.view import BLANK, Known
+from facedown.systems.tri_core.view import VISIBILITY, determinize, may_decide, view
+from facedown.systems.tri_core.view.determinize import determinize_card, determinize_decisions, possible_owners
+from facedown.systems.tri_core.view.masks import BLANK, Knowledge, knowledge, mask_character, mask_played, mask_sources
 from tests.systems.tri_core.table import kara, odo
 
 GM, ANA, BEN, CLEO = Seat("gm", "The GM", "facilitator"), Seat("ana", "Ana"), Seat("ben", "Ben"), Seat("cleo", "Cleo")
@@ -41,16 +43,18 @@ MINE = frozenset({"kara"})
 NOBODY: frozenset[str] = frozenset()
 
 
-def position_of(*people: Character, **state: Any) -> Position:
-    """A position of these; with an encounter that they are in if anything is said of one."""
+def position_of(*people: Character, **state: Any) -> View:
+    """A position of these, of which all is known; with an encounter that they are in if anything is said of one."""
     places = tuple(Place((one.key,), 20 - at, 1) for at, one in enumerate(people))
     encounter = Encounter(places, **{key: value for key, value in state.items() if key != "on"}) if state else None
-    return Position(Rulings(), "gm", people, encounter)
+    position: Any = Position(Rulings(), "gm", people, encounter)
+    known: View = position
+    return known
 
 
 def seen(position: Position, viewer: Seat) -> Encounter:
     """The encounter as a seat sees it."""
-    encounter = views.view(position, viewer).encounter
+    encounter = view(position, viewer).encounter
     assert encounter is not None
     return encounter
 
@@ -64,16 +68,16 @@ def test_who_is_out_of_the_rotation_is_not_there() -> None:
         position_of(KARA, replace(ODO, lurks=True), LEA), position_of(KARA, replace(ODO, lurks=True), LEA, on=True),
         position_of(KARA, ODO, LEA, hidden=(("odo", 17),)),
     ):  # fmt: skip
-        there = {seat.key: [one.key for one in views.view(position, seat).characters] for seat in (GM, ANA, BEN)}
+        there = {seat.key: [one.key for one in view(position, seat).characters] for seat in (GM, ANA, BEN)}
         assert there == {"gm": ["kara", "odo", "lea"], "ana": ["kara", "lea"], "ben": ["kara", "odo", "lea"]}
-        assert [len(views.unknown_characters(position, seat)) for seat in (GM, ANA, BEN)] == [0, 1, 0]
+        assert [len(knowledge(position, seat.key).unknown) for seat in (GM, ANA, BEN)] == [0, 1, 0]
 
 
 def test_the_gm_sees_all_outside_an_encounter() -> None:
     """TC-A-05: nothing is face down then."""
     position = position_of(KARA, replace(ODO, stealthed=True, edge=(("Stealth", 2),)))
-    assert views.view(position, GM) == position
-    assert views.view(position, ANA) != position
+    assert view(position, GM) == position
+    assert view(position, ANA) != position
 
 
 HIDING = replace(ODO, stealthed=True, noticed_by=("lea",), height=3, moved=5, edge=(("Stealth", 2),), hp=40)
@@ -82,12 +86,12 @@ HIDING = replace(ODO, stealthed=True, noticed_by=("lea",), height=3, moved=5, ed
 def test_where_somebody_hides_is_not_seen() -> None:
     """TC-F-10, TCG-CO-04: nor what it won by it; its own seat, the GM’s and that of who noticed it see it."""
     position = position_of(KARA, HIDING, LEA)
-    assert views.mask_character(HIDING, ANA, position) == replace(HIDING, at=None, height=0, moved=0, edge=())
+    assert mask_character(HIDING, knowledge(position, ANA.key)) == replace(HIDING, at=None, height=0, moved=0, edge=())
     for seat in (GM, BEN, CLEO):
-        assert views.mask_character(HIDING, seat, position) == HIDING
+        assert mask_character(HIDING, knowledge(position, seat.key)) == HIDING
     plain = replace(HIDING, stealthed=False)
-    assert views.mask_character(plain, ANA, position) == plain
-    assert views.view(position, ANA).characters[1] == views.mask_character(HIDING, ANA, position)
+    assert mask_character(plain, knowledge(position_of(KARA, plain, LEA), ANA.key)) == plain
+    assert view(position, ANA).characters[1] == mask_character(HIDING, knowledge(position, ANA.key))
 
 
 def test_by_whom_something_was_done_is_not_said_of_the_unknown() -> None:
@@ -99,15 +103,15 @@ def test_by_whom_something_was_done_is_not_said_of_the_unknown() -> None:
         tracks=(Track("Venom", "odo", (3,)), Track("Balm", "lea", (3,))),
         shields=(Shield("HP", 3, by="odo"), Shield("AP", 3, by="lea")), acts_for="odo",
     )  # fmt: skip
-    after = views.mask_sources(one, frozenset({"odo"}))
+    after = mask_sources(one, frozenset({"odo"}))
     assert [
         [it.by for it in what] for what in (after.stat_modifiers, after.afflictions, after.tracks, after.shields)
     ] == [["", "lea"]] * 4  # fmt: skip
     assert (after.acts_for, replace(one, acts_for="lea").acts_for) == ("", "lea")
-    assert views.mask_sources(replace(one, acts_for="lea"), frozenset({"odo"})).acts_for == "lea"
-    assert views.mask_sources(one, NOBODY) == one
+    assert mask_sources(replace(one, acts_for="lea"), frozenset({"odo"})).acts_for == "lea"
+    assert mask_sources(one, NOBODY) == one
     lurking = position_of(one, replace(ODO, lurks=True), LEA)
-    assert views.view(lurking, ANA).characters[0] == after
+    assert view(lurking, ANA).characters[0] == after
 
 
 # Cards that were turned up
@@ -116,13 +120,13 @@ def test_by_whom_something_was_done_is_not_said_of_the_unknown() -> None:
 def test_what_a_hold_waits_for_is_its_owners_affair() -> None:
     """TC-D-07: and the GM’s; of who is out of sight nobody learns where they go."""
     hold, walk = Played("odo", HOLD, 2, paid=True), Played("odo", WALK, 0)
-    players, gm = Known(MINE, NOBODY), Known(None, NOBODY)
-    assert players.face(hold) == replace(hold, card=Card("Hold"))
-    assert gm.face(hold) == hold
-    assert Known(frozenset({"odo"}), NOBODY).face(hold) == hold
-    assert players.face(walk) == walk
-    assert Known(MINE, frozenset({"odo"})).face(walk) == replace(walk, card=replace(WALK, to=None))
-    assert Known(MINE, frozenset({"lea"})).face(walk) == walk
+    players, gm = Knowledge("ana", False, MINE), Knowledge("gm", True, NOBODY)
+    assert mask_played(hold, players) == replace(hold, card=Card("Hold"))
+    assert mask_played(hold, gm) == hold
+    assert mask_played(hold, Knowledge("ben", False, frozenset({"odo"}))) == hold
+    assert mask_played(walk, players) == walk
+    assert mask_played(walk, players._replace(unseen=frozenset({"odo"}))) == replace(walk, card=replace(WALK, to=None))
+    assert mask_played(walk, players._replace(unseen=frozenset({"lea"}))) == walk
 
 
 def test_cards_in_an_exchange() -> None:
@@ -245,18 +249,17 @@ class Always:
 def test_blank_cards_are_made_up() -> None:
     """An attack at whom it is aimed at, else something of one’s own; what is known stays."""
     made = [
-        (views.determinize_card(Card("", target="kara"), Always(at)), views.determinize_card(BLANK, Always(at)))
-        for at in range(3)
+        (determinize_card(Card("", target="kara"), Always(at)), determinize_card(BLANK, Always(at))) for at in range(3)
     ]
     assert made == [
         (Card("Strike", target="kara"), Card("Block")), (Card("Grab", target="kara"), Card("Dodge")),
         (Card("Collide", target="kara"), Card("Recover")),
     ]  # fmt: skip
     below = Below()
-    assert views.determinize_card(STRIKE, below) == STRIKE
+    assert determinize_card(STRIKE, below) == STRIKE
     assert below.asked == []
-    views.determinize_card(BLANK, below)
-    views.determinize_card(Card("", target="kara"), below)
+    determinize_card(BLANK, below)
+    determinize_card(Card("", target="kara"), below)
     assert below.asked == [3, 3]
 
 
@@ -268,10 +271,10 @@ def test_a_whole_position_is_made_up() -> None:
                         reactions=nothing.lay("odo", (BLANK, WALK)))  # fmt: skip
     held = (Held("odo", BLANK, (BLANK,), ready=True), Held("kara", HOLD, (WALK,)))
     mine = replace(KARA, at=None)
-    view = position_of(mine, replace(ODO, stealthed=True, at=None), LEA, exchange=exchange, held=held,
-                       waits=Stack((Offered("", "held"),)), grid=Grid(columns=7, rows=5))  # fmt: skip
+    known = position_of(mine, replace(ODO, stealthed=True, at=None), LEA, exchange=exchange, held=held,
+                        waits=Stack((Offered("", "held"),)), grid=Grid(columns=7, rows=5))  # fmt: skip
     below = Below()
-    found = views.determinize(view, ANA, below)
+    found = determinize(known, ANA, below)
     assert [one.at for one in found.characters] == [None, (6, 4), (6, 4)]
     assert below.asked[:2] == [7, 5]
     assert found.encounter is not None
@@ -283,9 +286,9 @@ def test_a_whole_position_is_made_up() -> None:
     )  # fmt: skip
     assert found.encounter.held == (Held("odo", Card("Hold"), (Card("Recover"),), ready=True), held[1])
     assert found.encounter.waits == Stack((Offered("odo", "held"),))
-    assert views.determinize(position_of(KARA), ANA, below) == position_of(KARA)
+    assert determinize(position_of(KARA), ANA, below) == position_of(KARA)
     bare = position_of(KARA, ODO, on=True)
-    assert views.determinize(bare, ANA, below) == bare
+    assert determinize(bare, ANA, below) == bare
 
 
 WHOSE: list[tuple[Offered, list[str]]] = [
@@ -302,16 +305,16 @@ def test_whose_decision_it_may_be(won: Offered, owners: list[str]) -> None:
     held = (Held("odo", HOLD, (WALK,), ready=True), Held("lea", HOLD, (WALK,)), Held("kara", HOLD, (WALK,), ready=True))
     position = position_of(KARA, ODO, LEA, held=held, waits=Stack((won, ATTACK)))
     assert position.encounter is not None
-    assert views.possible_owners(position.encounter, MINE, won) == owners
+    assert possible_owners(position.encounter, MINE, won) == owners
     seats = {"odo": "ben", "lea": "cleo"}
-    assert views.may_decide(position, ANA) == (set() if won.owner else {seats[key] for key in owners})
+    assert may_decide(position, ANA) == (set() if won.owner else {seats[key] for key in owners})
     below = Below()
     about = owners[-1] if won.what in ("trigger", "riposte") else ""
-    made = views.determinize_decisions(position.encounter, MINE, below)
+    made = determinize_decisions(position.encounter, MINE, below)
     assert made == Stack((replace(won, owner=owners[-1], target=about), ATTACK))
     assert below.asked == ([len(owners)] if len(owners) > 1 else [])
     aimed = replace(position.encounter, waits=Stack((replace(won, target="lea"),)))
-    assert views.determinize_decisions(aimed, MINE, below) == Stack((replace(won, owner=owners[-1], target="lea"),))
+    assert determinize_decisions(aimed, MINE, below) == Stack((replace(won, owner=owners[-1], target="lea"),))
 
 
 ATTACK = Attack("odo", STRIKE, "kara")
@@ -321,18 +324,50 @@ def test_a_decision_that_can_be_nobodys_is_left_out() -> None:
     """TC-D-84: where nobody else is in the Rotation; nobody is waited for then, nor for what the GM judges."""
     alone = position_of(KARA, waits=Stack((Offered("", "trigger"), ATTACK)))
     assert alone.encounter is not None
-    assert views.determinize_decisions(alone.encounter, MINE, Below()) == Stack((ATTACK,))
-    assert views.may_decide(alone, ANA) == set()
+    assert determinize_decisions(alone.encounter, MINE, Below()) == Stack((ATTACK,))
+    assert may_decide(alone, ANA) == set()
     for waits in ((Offered("", "judge"),), (ATTACK,), ()):
-        assert views.may_decide(position_of(KARA, ODO, LEA, waits=Stack(waits)), ANA) == set()
-    assert views.may_decide(position_of(KARA, ODO, LEA), ANA) == set()
+        assert may_decide(position_of(KARA, ODO, LEA, waits=Stack(waits)), ANA) == set()
+    assert may_decide(position_of(KARA, ODO, LEA), ANA) == set()
 
 
 def test_who_decides_is_made_up_by_chance() -> None:
     """TC-D-84: one of all that it may be."""
     position = position_of(KARA, ODO, LEA, waits=Stack((Offered("", "trigger"),)))
     below = Below()
-    made = views.determinize(position, ANA, below).encounter
+    made = determinize(position, ANA, below).encounter
     assert made is not None
     assert made.waits == Stack((Offered("lea", "trigger", "lea"),))
     assert below.asked == [2]
+
+
+# What is declared
+
+
+def test_every_field_has_a_declared_visibility() -> None:
+    """TC-A-05: of every record that a position can contain."""
+    assert list(VISIBILITY.undeclared(Position)) == []
+
+
+@pytest.mark.parametrize("seat", [GM, ANA, BEN, SPECTATOR], ids=lambda seat: seat.key or "spectator")
+def test_a_record_by_itself_is_masked_as_in_its_position(seat: Seat) -> None:
+    """TC-A-05, TC-D-07, TC-D-84: the declaration of a record is what a view shows of it."""
+    exchange = Exchange(
+        ("odo",), drafts=(("odo", (STRIKE,)), ("kara", (WALK,))), played=(Played("odo", HOLD, 0),),
+        shown=(("ana", "odo", 0), ("ben", "odo", 0)),
+    )  # fmt: skip
+    waits: tuple[Waiting, ...] = (
+        Sprung(Played("odo", WALK, 0)), Attack("odo", WALK, "kara"), Offered("odo", "trigger", "lea"),
+    )  # fmt: skip
+    kept = TiedTest("kara", "Hoist", 5, "Heavy", needed=9, kept=True)
+    position = position_of(
+        KARA, HIDING, LEA, exchange=exchange, held=(Held("odo", HOLD, (STRIKE,)),), waits=Stack(waits), demands=(kept,)
+    )
+    assert position.encounter is not None
+    shown = seen(position, seat)
+    masked = knowledge(position, seat.key)
+    for before, after in (
+        (position.encounter, shown), (exchange, shown.exchange), (position.encounter.held[0], shown.held[0]),
+        (kept, shown.demands[0]), *zip(waits, shown.waits.owed, strict=True), (HIDING, mask_character(HIDING, masked)),
+    ):  # fmt: skip
+        assert VISIBILITY._reduced(before, position, seat.key) == after

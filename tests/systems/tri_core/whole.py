@@ -6,9 +6,10 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from facedown.game import Event, PieceRef, Stack
+from facedown.game import Event, PieceRef, SeatRef, Stack
 from facedown.game.values import plain
 from facedown.systems.tri_core.model import Character, Encounter, Exchange, Place, Waiting
+from facedown.systems.tri_core.system import SYSTEM
 from tests.systems.tri_core.table import Told
 
 EVERYBODY = None
@@ -100,3 +101,27 @@ def as_shown(one: Event) -> Any:
     if not one.text:
         return one.rule, one.kind, one.to, dict(one.data), tallies
     return one.rule, one.kind, one.text, one.to, dict(one.data), tallies
+
+
+def card_data(actor: str, action: str, **given: Any) -> dict[str, Any]:
+    """The data of an event about a card; what is not given is as for a plain card."""
+    plain_card: dict[str, Any] = {
+        "weight": None, "items": [], "subs": [], "target": None, "square": None, "ability": None, "resource": None,
+        "at_ap": False, "spared": False, "turned": None, "shape": None, "element": None, "as_well": False,
+    }  # fmt: skip
+    return {"actor": actor, "action": action, **plain_card, **given}
+
+
+def laid_data(actor: str, action: str, **given: Any) -> dict[str, Any]:
+    """The data of the event that tells its owner of a card that was laid."""
+    return {**card_data(actor, action), "sign": None, "awaited": None, "words": "", **given}
+
+
+def worded(event: Event, wording: str = "") -> str:
+    """The sentence about an event without a position: a piece is called by its key, a character by that as a name."""
+
+    def name(ref: PieceRef | SeatRef) -> str:
+        key = ref.key.rpartition("/")[2]
+        return key.title() if isinstance(ref, PieceRef) and ref.kind == "character" else key
+
+    return SYSTEM.catalogue(wording).text(event, name)

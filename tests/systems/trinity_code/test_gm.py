@@ -239,4 +239,4 @@ def test_limits_are_only_raised() -> None:
     """TRC-HA-01, TRC-ST-01: from what is set already, be it for the next Investigation."""
     table = Table(sheet("a"))
     table.play(m.SetLimit("a", "harm", 9))
-    assert table.refused(m.SetLimit("a", "harm", 9)).legal == "Legal here: 10 to 20."
+    assert table.refused(m.SetLimit("a", "harm", 9)).legal == "Choose 10 to 20."

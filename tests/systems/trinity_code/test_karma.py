@@ -51,7 +51,7 @@ def test_good_karma_is_held_in_common() -> None:
     table.make("a", 5, 5, key="gift")
     table.declare("b")
     table.play(m.GrabBad(0))
-    assert legal(table.options("b", "grab-good")[0], "points") == "Legal here: 0 to 2."
+    assert legal(table.options("b", "grab-good")[0], "points") == "Choose 0 to 2."
     assert not any("karma" in name for name in table.who("a").__struct_fields__)
 
 
@@ -87,7 +87,7 @@ def test_grabs_come_before_the_dice_from_the_own_pool() -> None:
     """TRC-KA-04, R-TRC-85: any number up to the pool; more, or fewer than 0, are refused."""
     table = duo(2, 3)
     table.declare("a")
-    assert legal(table.options("gm", "grab-bad")[0], "points") == "Legal here: 0 to 3."
+    assert legal(table.options("gm", "grab-bad")[0], "points") == "Choose 0 to 3."
     assert table.refused(m.GrabBad(4)).rule == "TRC-KA-04"
     assert table.refused(m.GrabBad(-1)).rule in ("TRC-KA-04", "TRC-KA-05", "R-TRC-85")
     table.play(m.GrabBad(3))
@@ -295,7 +295,7 @@ def test_a_special_use_of_good_karma() -> None:
     assert (table.pools, table.rules_of("spent")) == ((0, 2), ["TRC-KA-11"])
     assert table.refused(m.SpendKarma(1, "a favour")).rule == "TRC-KA-11"
     table.declare("a")
-    assert legal(table.options("gm", "grab-bad")[0], "points") == "Legal here: 0 to 2."
+    assert legal(table.options("gm", "grab-bad")[0], "points") == "Choose 0 to 2."
     with refuses("TRC-KA-04"):
         table.play(m.MakeMove("b", "plain", "power"))
 

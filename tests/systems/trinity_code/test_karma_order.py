@@ -140,7 +140,7 @@ def test_raising_in_turns() -> None:
         table.play(move)
     assert asked == [["gm"], ["a"], ["gm"], ["a"]]
     assert (table.rolling.bad, table.rolling.good, table.pools) == (2, 2, (1, 1))
-    assert legal(table.options("gm", "grab-bad")[0], "points") == "Legal here: 0 to 1."
+    assert legal(table.options("gm", "grab-bad")[0], "points") == "Choose 0 to 1."
     table.play(m.GrabBad(0))
     table.play(m.GrabGood(0), dice=(3, 4))
     assert (table.read, table.pools) == ((7, "7-9"), (3, 3))
@@ -175,7 +175,7 @@ def test_raising_with_an_empty_pool() -> None:
     poor.play(m.GrabBad(0, 1, "the fog"))
     poor.play(m.GrabGood(1))
     if poor.waits_for() == ["gm"]:
-        assert legal(poor.options("gm", "grab-bad")[0], "points") == "Legal here: 0."
+        assert legal(poor.options("gm", "grab-bad")[0], "points") == "Choose 0."
         poor.play(m.GrabBad(0))
     poor.play(m.GrabGood(0), dice=(3, 4))
     assert poor.read == (9, "7-9")

@@ -135,7 +135,7 @@ def test_the_attributes_of_a_move() -> None:
     """R-TRC-33, R-TRC-36: those its sheet names and no other; the highest is the usual one."""
     table = Table(sheet("a", power=2, cool=1), moves=[move_sheet("x", attributes=["cool", "wits"])])
     (option,) = table.options("a", "make-move")
-    assert legal(option, "attribute") == "Legal here: Cool +1, Wits +0."
+    assert legal(option, "attribute") == "Choose from: Cool +1, Wits +0."
     assert usual(option, "attribute") == "cool"
     assert table.refused(m.MakeMove("a", "x", "power")).rule in SYSTEM.rulebook
 

@@ -137,7 +137,7 @@ def test_the_brink_calls_for_a_roll() -> None:
     assert table.refused(m.MakeMove("b", "plain", "cool")).rule == "TRC-KA-04"
     assert table.refused(m.InflictStress("b", 1)).rule == "TRC-ST-03"
     (option,) = table.options("a", "face-demons")
-    assert legal(option, "attribute") == "Legal here: Cool +1, Wits −1."
+    assert legal(option, "attribute") == "Choose from: Cool +1, Wits −1."
     assert table.refused(m.FaceDemons("a", "power")).rule in ("TRC-ST-06", "R-TRC-70")
     table.face("a", 5, 4, attribute="wits")
     assert table.read == (9 - 1 - 1, "7-9")

@@ -196,7 +196,7 @@ def two_armours(table: Table) -> list[Any]:
     """Armour-1 and armour-3 against 6 harm and against 1: how many may be used, harm, thresholds."""
     table.play(m.InflictHarm("a", 6))
     (option,) = table.options("a", "take-harm")
-    most = legal(option, "armour")[12:18]
+    most = legal(option, "armour")[7:13]
     built = option.build(SYSTEM.move_type)
     table.play(built)
     seen = [most, table.who("a").harm, [worn.threshold for worn in table.who("a").armour]]

@@ -48,7 +48,7 @@ def test_trc_w2_the_dabbler_cancels_a_misfire() -> None:
     assert table.pools == (1, 1)
     assert table.position.roll is None
     table.declare("a", "spell")
-    assert legal(table.options("gm", "grab-bad")[0], "points") == "Legal here: 0 to 1."
+    assert legal(table.options("gm", "grab-bad")[0], "points") == "Choose 0 to 1."
 
 
 def test_trc_w3_a_flak_jacket() -> None:

@@ -1,10 +1,10 @@
-"""The questions that can be asked of Tri-Core; `tri_core.py` holds the functions that answer them."""
+"""The questions that can be asked of Tri-Core; `tri_core_answers.py` holds the functions that answer them."""
 
 from __future__ import annotations
 
 from facedown.lab.odds.live.tri_core import LIVE
 from facedown.lab.odds.questions import Odds, Question, choice, flag, number
-from facedown.lab.odds.tri_core import attack, opposed, resolving, test
+from facedown.lab.odds.tri_core_answers import attack, opposed, resolving, test
 
 ODDS = Odds(
     "tri-core",

@@ -2,4 +2,1583 @@
 
 goal = Defeat your foes, or reach what your group wants, with the points that you have. In each turn cards are laid face down, others react, and then all cards turn up together. At 0 HP you are down; at 0 AP you can do little until you recover.
 
+# Encounters, turns and cards
+
+term-moves = moves
+term-comes-close = comes close
+term-attacks = attacks
+term-is-hurt = is hurt
+term-moved = moved
+term-travels = at once elsewhere
+term-no-target = no target
+term-target-dead = the target is dead
+term-target-not-dying = the target is not dying
+term-out-of-reach = out of reach
+term-not-in-hand = not in hand, or broken
+term-used-up = used up
+term-no-free-hand = no free hand
+term-not-restrained = nobody holds them
+term-no-run-up = no run-up
+term-not-reachable = cannot be reached
+term-suspended = suspended
+term-no-device = no device
+term-too-expensive = too expensive
+term-unusual-pair = unusual Aspect and sub-type
+term-unusual-Strike = a Strike that deals no damage
+term-unusual-resistance = unusual resistance
+term-unusual-device = no device made for it
+term-unusual-sub-type = unusual sub-type
+term-one-more-action = one more action
+term-harming-itself = harming itself
+
+encounter = An encounter begins.
+encounter-over = The encounter is over.
+unusual = { $character }’s { $ability }: { $what ->
+    [unusual-Strike] a Strike deals damage, so the GM must allow the Aspect { $aspect }.
+    [unusual-resistance] the GM must allow resistance to { $names }.
+    [unusual-device] { $names } has no device made for it, so the GM must allow it.
+    [unusual-sub-type] the GM must allow the change to { $names }.
+   *[other] { $aspect } with { $names } is unusual, so the GM must allow it.
+}
+stands-beside = { $character } stands on { $square }, beside { $target }.
+react = { $character } rolls React: { $total }.
+rotation = The Rotation: { $order }.
+enters = { $character } enters the Rotation.
+cycle = Cycle { $number } begins.
+priority = { $characters } { $characters_count ->
+    [one] has
+   *[other] have
+} Priority.
+steady = { $character } has recovered from the Systemic Shock.
+laid = { $actor } lays a card face down.
+card = For { $actor } you lay: { card-text }{ $action ->
+    [Hold] {" "}until { awaited-text }
+   *[other] {""}
+}.
+taken-back = { $actor } takes a card back.
+declared = { $actor } has laid { $cards ->
+    [0] no card
+    [one] { $cards } card
+   *[other] { $cards } cards
+}{ $targets ->
+    [empty] {""}
+   *[given] {" "}at { $targets }
+}.
+asked = { $characters } may react.
+reacts = { $actor } { $cards ->
+    [0] passes
+   *[other] reacts
+}.
+revealed = { $actor }{ $reaction ->
+    [yes] {" "}reacts
+   *[no] {""}
+}: { card-text }.
+commanded = { $by } makes { $actor } act by { $command }: { card-text }.
+bound = { $actor }’s { $action }{ $target ->
+    [empty] {""}
+   *[other] {" "}at { $target }
+} answers { $against }’s { $answered }.
+out-of-reach = { $target } is still out of { $actor }’s reach.
+card-lost = { $actor } cannot act any more, so { $action } is lost.
+charge-gone = { $actor } has no charge any more, so { $action } is lost.
+unpaid = { $actor } cannot pay for { $action }, so it is lost.
+ineffective = { $actor }’s { $action } has no effect: { $reason ->
+    [no-target] it has no target.
+    [target-dead] { $target } is dead.
+    [target-not-dying] { $target } is not dying.
+    [out-of-reach] { $target } is out of reach.
+    [not-in-hand] an item for it is not in hand, or is broken.
+    [used-up] its item is used up.
+    [no-free-hand] no hand is free for the item.
+    [not-restrained] nobody holds { $actor }.
+    [no-run-up] there was no run-up.
+    [not-reachable] { $square ->
+        [empty] its square
+       *[other] { $square }
+    } cannot be reached.
+    [suspended] the Ability is suspended until it is changed.
+    [no-device] no { $device } is held and whole.
+    [too-expensive] it costs { $cost } { $resource }, and { $left } { $left ->
+        [one] is
+       *[other] are
+    } left.
+   *[other] { $reason }.
+}
+sub-actions = { $actor } adds { $subs }; the GM says what { $subs_count ->
+    [one] it brings
+   *[other] they bring
+}.
+ready = { $actor } is ready to { $action }.
+held = { $actor } holds: { $gained ->
+    [0] AP are at the maximum
+   *[other] { $gained } AP gained
+}.
+called = What { $character } waited for has happened.
+lapsed = { $character } waits no longer: the held cards are gone.
+charge = { $actor } charges: { $dice } dice for the next Strike or Collide.
+moved = { $character } moves to { $square }.
+placed = { $how ->
+    [travels] { $character } is at once on { $square }.
+   *[other] { $character } is moved to { $square }.
+}
+found = { $character } is there.
+seen = { $character } is no longer hidden.
+noticed = { $by } { $by_count ->
+    [one] notices
+   *[other] notice
+} { $character } all the same.
+sneaks = { $actor } { $hidden ->
+    [yes] is out of sight
+   *[no] is seen
+}.
+stealth = Stealth { $total } against Observe { $best }: { $hidden ->
+    [yes] { $actor } is hidden
+   *[no] { $actor } is seen
+}.
+observes = { $actor } looks round: { $skill } { $total }.
+hides = { $observer }’s Observe { $against } against { $character }’s Stealth { $total }: { $found ->
+    [yes] found
+   *[no] not found
+}.
+
+card-text = { $ability ->
+    [empty] { $weight ->
+        [empty] { $action }
+       *[other] { $weight } { $action }
+    }
+   *[other] { $action ->
+        [Ability] { $weight ->
+            [empty] {""}
+           *[other] { $weight }{" "}
+        }
+       *[other] {""}
+    }{ $ability }{ $action ->
+        [Ability] {""}
+        [Charge-up] , to charge it
+       *[other] {" "}as a { $weight } { $action }
+    }{ $turned ->
+        [empty] {""}
+       *[other] , turned to { $turned }
+    }{ $shape ->
+        [empty] {""}
+       *[other] {" "}as a { $shape }
+    }
+}{ $items ->
+    [empty] {""}
+   *[given] {" "}with the { $items }
+}{ $target ->
+    [empty] {""}
+   *[other] {" "}at { $target }
+}{ $square ->
+    [empty] {""}
+   *[other] {" "}to { $square }
+}{ $resource ->
+    [empty] {""}
+   *[other] {" "}{ $resource }
+}{ $subs ->
+    [empty] {""}
+   *[given] , adding { $subs }
+}{ $at_ap ->
+    [yes] , at AP
+   *[no] {""}
+}{ $spared ->
+    [yes] , non-lethal
+   *[no] {""}
+}{ $element ->
+    [empty] {""}
+   *[other] , { $element }{ $as_well ->
+        [yes] {" "}as well
+       *[no] {""}
+    }
+}
+awaited-text = { $sign ->
+    [empty] { $words ->
+        [empty] the agreed moment
+       *[given] { $words }
+    }
+   *[other] { $awaited ->
+        [empty] somebody
+       *[other] { $awaited }
+    } { $sign }
+}
+
+# Items
+
+term-gear-sabre = sabre
+term-gear-knife = knife
+term-gear-war-axe = war axe
+term-gear-spear = spear
+term-gear-cudgel = cudgel
+term-gear-shock-baton = shock baton
+term-gear-short-bow = short bow
+term-gear-pistol = pistol
+term-gear-ember-rod = ember rod
+term-gear-buckler = buckler
+term-gear-tower-shield = tower shield
+term-gear-padded-coat = padded coat
+term-gear-mail-shirt = mail shirt
+term-gear-warded-cloak = warded cloak
+term-gear-field-dressing = field dressing
+term-gear-smelling-salts = smelling salts
+term-gear-satchel = satchel
+term-gear-rope = rope
+term-gear-boulder = boulder
+term-gear-fire-flask = fire flask
+term-gear-mending-kit = mending kit
+
+handled = { $actor } { $action ->
+    [Equip] takes up
+    [Stow] stows
+   *[Drop] drops
+} the { $item }.
+lifted = { $actor } { $lifted ->
+    [yes] lifts
+   *[no] cannot lift
+} the { $item }.
+chipped = { $character }’s { $item } { $durability ->
+    [0] breaks
+   *[other] has { $durability } durability left
+}.
+handed-over = { $character } now has the { $item }.
+item = { $character } now has a new item: { $item }.
+cannot-carry = { $character } cannot carry the { $item }, so it lies on the ground.
+used = { $actor } uses the { $item } on { $target }: Effect Value { $value }.
+item-shields = { $actor }’s { $item } shields { $character }’s { $resource } by { $points }.
+item-heals = { $actor }’s { $item } heals { $character } by { $points }: { $left } { $resource }.
+charge-needs = { $character } has no { $items } any more, so the charge of { $ability } is lost.
+card-needs = { $character } has no { $items } any more, so a held card is lost.
+lies-at-feet = The { $item } lies at { $character }’s feet until an action takes it up or stows it.
+crafted = { $character } works on a { $item } for { $hours } hours: { $total } against { $against }, { $passed ->
+    [yes] done
+   *[no] { $lost ->
+        [yes] time and materials are lost
+       *[no] only time is lost
+    }
+}.
+repaired = { $character } repairs the { $item }: { $total }{ $against ->
+    [empty] {""}
+   *[other] {" "}against { $against }
+}, { $passed ->
+    [yes] as good as new
+   *[no] no success
+}.
+
+# Decisions of the GM
+
+term-obstruction-none = in the open
+term-obstruction-partial = partly hidden
+term-obstruction-full = fully hidden
+term-the-world = the world
+term-the-effect = the effect
+
+granted = { $character } { $on ->
+    [yes] has
+   *[no] no longer has
+} { $what }.
+impaired = { $character }’s { $limb } { $limb ->
+    [arms] are
+    [legs] are
+   *[other] is
+} impaired: { $cause }.
+eased = { $character }’s { $limb } { $limb ->
+    [arms] are
+    [legs] are
+   *[other] is
+} no longer impaired.
+obstructed = { $character } is { $what }.
+brought = { $character }’s { $sub } { $works ->
+    [yes] works
+   *[no] has no effect
+}{ $dice ->
+    [0] { $note ->
+        [empty] {""}
+       *[given] : { $note }
+    }
+   *[other] : { $dice } dice for the next action
+}.
+resolved = { $character } resolves with { $stat }: { $total }{ $against ->
+    [empty] {""}
+   *[other] {" "}against { $against }
+}, { $band }.
+resolve-level = The effect came from { $source }; the Resolve was against { $against }.
+lasts = { $cycles ->
+    [0] { $effect } does nothing to { $character }.
+    [one] { $effect } lasts { $cycles } cycle for { $character }.
+   *[other] { $effect } lasts { $cycles } cycles for { $character }.
+}
+may-work = { $ability } may work{ $note ->
+    [empty] .
+   *[given] : { $note }.
+}
+nothing-comes = { $ability } has no effect{ $note ->
+    [empty] .
+   *[given] : { $note }.
+}
+made = What { $ability } has created stays{ $note ->
+    [empty] .
+   *[given] : { $note }.
+}
+
+# Attacks, damage and wounds
+
+term-AP-drained = AP drained
+term-hours = hours
+term-cycles = cycles
+term-too-late = too late
+term-no-return = no fourth return
+term-finished = finished off
+term-Resolve-against-Shock = Resolve against Shock
+term-Resolve-to-stay-awake = Resolve to stay awake
+term-Revival = Revival
+term-Days-at-Wounded-III = Days at Wounded III
+
+## Attacks and defences
+
+accuracy = { $character } attacks { $target } with { $action }: Accuracy { $accuracy }.
+miss = { $character } misses { $target }: Accuracy { $accuracy } against { $against }.
+undone = { $character }’s attack has no effect on { $target }.
+undefended = { $actor } does not defend.
+steps-in = { $character } steps in for { $whom }.
+cannot-step-in = { $actor } is not close enough to step in for { $whom }.
+lacks-item = { $actor } no longer has the items for the { $action }.
+lost = { $actor } cannot act any more. The { $action } is lost.
+no-block =
+    { $kinds_count ->
+        [one] { $character }’s Block does not stop { $kinds } damage.
+       *[other] { $character }’s Block does not stop damage that is { $kinds }.
+    }
+no-parry = { $character } cannot parry this attack.
+parry =
+    { $held ->
+        [yes] { $character } parries: { $total } against Accuracy { $against }.
+       *[no] { $character } fails to parry: { $total } against Accuracy { $against }.
+    }
+defence =
+    { $critical ->
+        [yes] Critical { $action }: { $character } stops { $stopped } damage ({ $total } against Accuracy { $against }).
+       *[no] { $held ->
+            [yes] { $character } stops { $stopped } damage. The { $action } succeeds: { $total } against Accuracy { $against }.
+           *[no] { $character } stops { $stopped } damage. The { $action } does not succeed: { $total } against Accuracy { $against }.
+        }
+    }
+effect =
+    { $critical ->
+        [yes] Critical hit! Effect Value { $total }.
+       *[no] Effect Value { $total }.
+    }
+restrained = { $by } restrains { $character }.
+drained =
+    { $shield ->
+        [0] { $character } loses { $ap } AP.
+       *[other] { $character } loses { $ap } AP. A Shield takes { $shield }.
+    }
+
+## What is won
+
+refund = The critical gives { $character } { $points } AP back: { $ap } AP.
+won = The Block is critical. { $character } may strike back.
+bonus-strike = { $actor } strikes back at { $target }.
+parry-ap =
+    { $points ->
+        [0] { $character } gains no AP from the Parry, having all { $ap }.
+       *[other] { $character } gains { $points } AP from the Parry: { $ap } AP.
+    }
+chain = { $characters } are in a Chain Duel. Each Riposte must be parried.
+chain-over = The Chain Duel is over.
+
+## Payment
+
+paid =
+    { $missing ->
+        [0] { $character } pays { $points } AP and has { $ap } left.
+       *[other] { $character } pays { $points } of { $cost } AP and has { $ap } left.
+    }
+spent =
+    { $purpose ->
+        [empty] { $character } spends { $points } { $resource }: { $left } left.
+       *[other] { $character } spends { $points } { $resource } on { $purpose }: { $left } left.
+    }
+backlash = { $character } suffers a Backlash of { $points }.
+backlash-lacking = { $character } lacks { $lacking } { $resource } and suffers a Backlash of { $points }.
+
+## Damage
+
+damage =
+    { $shield ->
+        [0] { $character } takes { $damage } damage to { $resource } from { $source }.
+       *[other] { $character } takes { $damage } damage to { $resource } from { $source }. A Shield takes { $shield }.
+    }
+absorbed = { $character } absorbs the damage and heals { $points }: { $hp } HP.
+together = All have acted at the same time. Their effects count now.
+hp =
+    { $spilt ->
+        [0] { $character } has { $hp } HP.
+       *[other] { $character } has { $hp } HP. The damage is non-lethal, so { $spilt } of it is ignored.
+    }
+
+## Wounds
+
+threshold =
+    { $held ->
+        [yes] { $character } loses half of all HP at once and resists Shock: { $total } against { $against }.
+       *[no] { $character } loses half of all HP at once and fails to resist Shock: { $total } against { $against }.
+    }
+shock = { $character } is in Shock: { $ap } AP.
+wounded = { $character } is { $step }.
+dying = { $character } is unconscious and dying.
+awake =
+    { $held ->
+        [yes] { $character } stays awake: { $total } against { $against }.
+       *[no] { $character } falls unconscious: { $total } against { $against }.
+    }
+woken = { $character } wakes up with { $ap } AP.
+steadied = { $character } recovers from Systemic Shock at their next turn.
+systemic-shock = { $character } is in Systemic Shock and can do nothing for { $cycles } cycles.
+collapse =
+    { $unit ->
+        [hours] { $length ->
+            [one] { $character } collapses and is unconscious for 1 hour.
+           *[other] { $character } collapses and is unconscious for { $length } hours.
+        }
+       *[cycles] { $length ->
+            [one] { $character } collapses and is unconscious for 1 cycle.
+           *[other] { $character } collapses and is unconscious for { $length } cycles.
+        }
+    }
+revived =
+    { $percent ->
+        [0] { $character } cannot be brought back.
+       *[other] { $back ->
+            [yes] { $character } can be brought back now: { $face } of 100, at most { $percent } needed.
+           *[no] { $character } cannot be brought back now: { $face } of 100, at most { $percent } needed.
+        }
+    }
+resuscitated =
+    { $days ->
+        [one] { $character } is brought back, and stays Wounded III until 1 day of long rest has passed.
+       *[other] { $character } is brought back, and stays Wounded III until { $days } days of long rest have passed.
+    }
+dead =
+    { $cause ->
+        [too-late] { $character } is dead: nobody came in time.
+        [no-return] { $character } is dead: nobody comes back a fourth time.
+       *[finished] { $character } is dead: { $by } made sure of it.
+    }
+unique-dead = { $character } is unique. Its Slot stays taken until the GM gives its points back, or a way to bring it back.
+
 # Words of the rules
+
+## Stats and Cores
+
+term-PWR = PWR
+    .meaning = Power, a stat of Body. It is added to a Strike and to a Block, and is part of your SP, your UCB and your React.
+term-VIT = VIT
+    .meaning = Vitality, a stat of Body. It is added to the Accuracy of a Grab, and is part of your HP, your Total AP and your SP.
+term-END = END
+    .meaning = Endurance, a stat of Body. It is added to a Block, and is part of your HP, your SP and your PG.
+term-INT = INT
+    .meaning = Intelligence, a stat of Mind. It is added to the Accuracy of a Parry, and is part of your Total AP, your FP and your MF.
+term-ACT = ACT
+    .meaning = Acuity, a stat of Mind. It gives you more Reactions, breaks ties in the Rotation, and is part of your FP.
+term-FNE = FNE
+    .meaning = Finesse, a stat of Mind. It is added to a Volley, and is part of your HP, your FP and your React.
+term-ADR = ADR
+    .meaning = Ardor, a stat of Spirit. It is added to a Collide, and is part of your HP, your Total AP, your MP and your ER.
+term-MOR = MOR
+    .meaning = Morale, a stat of Spirit. It is part of your HP, your MP, and your PG, MF and ER.
+term-ATN = ATN
+    .meaning = Attunement, a stat of Spirit. It is added to a Dodge and to your Strike Target, and is part of your MP and your React.
+term-Body = Body
+    .meaning = The Core of PWR, VIT and END: their sum. Body Abilities cost SP.
+term-Mind = Mind
+    .meaning = The Core of INT, ACT and FNE: their sum. Mind Abilities cost FP.
+term-Spirit = Spirit
+    .meaning = The Core of ADR, MOR and ATN: their sum. Spirit Abilities cost MP.
+term-Core = Core
+    .meaning = Body, Mind or Spirit. The total of a Core is the sum of its three stats.
+
+## Resources
+
+term-HP = HP
+    .meaning = Hit Points. At 0 you roll to stay awake, and below 0 you are Wounded.
+term-AP = AP
+    .meaning = Action Points, which pay for actions. They may go below 0: then you are fatigued, and at minus your Total AP you collapse.
+term-SP = SP
+    .meaning = Stamina, which pays for Body Abilities: PWR + VIT + END at most.
+term-FP = FP
+    .meaning = Focus, which pays for Mind Abilities: INT + ACT + FNE at most.
+term-MP = MP
+    .meaning = Mana, which pays for Spirit Abilities: ADR + MOR + ATN at most.
+term-Total-AP = Total AP
+    .meaning = The most AP that you can have: 6 + VIT + INT + ADR. Rests and Recover restore AP, a new cycle does not.
+term-temporary-HP = temporary HP
+    .meaning = HP that are lost after a Shield and before your own HP.
+
+## Numbers of a character
+
+term-Threshold = Threshold
+    .meaning = Half of your HP total. A single hit that costs you as many HP makes you roll a Resolve against Shock.
+term-React = React
+    .meaning = PWR + FNE + ATN. React rolls decide the turn order and the order of Reactions. An action on another character’s turn is called a React too, and costs 1 AP more.
+term-Reactions = Reactions
+term-Reaction = Reaction
+    .meaning = A card played on another character’s turn. Block, Dodge and Parry against an attack on you use none of your Reactions.
+term-PG = PG
+    .meaning = Your guard against Physical damage and effects: END + MOR.
+term-MF = MF
+    .meaning = Your guard against Mental damage and effects: INT + MOR.
+term-ER = ER
+    .meaning = Your guard against Energy damage and effects: ADR + MOR.
+term-Physical-Armor = Physical Armor
+term-Mental-Armor = Mental Armor
+term-Energy-Armor = Energy Armor
+term-Strike-Target = Strike Target
+    .meaning = The number that an attack on you has to reach: 10 + ATN and bonuses.
+term-UCB = UCB
+    .meaning = Unarmed Combat Bonus: PWR + VIT, added to the damage of bare hands.
+term-Unarmed-dice = Unarmed dice
+term-Strength = Strength
+term-Agility = Agility
+term-Intellect = Intellect
+term-Speed-Rank = Speed Rank
+    .meaning = The squares that you can move with a Run: 4, and 1 for every 6 points of Agility. Other Strides use more or less of it.
+term-Highest-jump = Highest jump
+term-Lift = Lift
+term-Carry = Carry
+term-Recover-dice = Recover dice
+term-Skill-Ranks = Skill Ranks
+term-Spent-Ranks = Spent Ranks
+term-Ranks = Ranks
+term-Accuracy = Accuracy
+    .meaning = The roll that decides whether an action succeeds, usually 2d12 and a stat. An attack hits if it reaches the Strike Target.
+term-Effect-Value = Effect Value
+    .meaning = The roll that decides how much an action does: damage, healing or shielding.
+term-Accuracy-dice = Accuracy dice
+term-Effect-dice = Effect dice
+term-React-dice = React dice
+term-Resolve-dice = Resolve dice
+term-Legerity = Legerity
+    .meaning = The number that others have to reach with a Resolve against your Abilities: 4 + Core + level, and bonuses.
+term-Challenge-Level = Challenge Level
+    .meaning = The number that a skill test or a Resolve has to reach.
+term-Durability = Durability
+term-Resolve = Resolve
+    .meaning = A roll to resist an effect: 2d12 and the stat or guard that the effect names.
+term-Price = Price
+term-Weight = weight
+term-body-weight = body weight
+term-Days = days
+
+## Kinds and sub-types of damage
+
+term-Physical = Physical
+    .meaning = A kind of damage, reduced by Physical Armor and PG.
+term-Mental = Mental
+    .meaning = A kind of damage, reduced by Mental Armor and MF. A plain Block does not stop it.
+term-Energy = Energy
+    .meaning = A kind of damage, reduced by Energy Armor and ER.
+term-Fire = Fire
+term-Wind = Wind
+term-Water = Water
+term-Earth = Earth
+term-Electricity = Electricity
+term-Impact = Impact
+term-Slice = Slice
+term-Penetrate = Penetrate
+term-Temporal = Temporal
+term-Light = Light
+    .meaning = A light weight costs 1 AP. As a sub-type, Light is Mental, strong against Dark and weak against Light.
+term-Dark = Dark
+term-Psychic = Psychic
+term-Poison = Poison
+term-Acid = Acid
+term-Fire-against-Wind = Fire against Wind
+term-Fire-against-Water = Fire against Water
+term-Wind-against-Earth = Wind against Earth
+term-Wind-against-Fire = Wind against Fire
+term-Water-against-Fire = Water against Fire
+term-Water-against-Electricity = Water against Electricity
+term-Earth-against-Electricity = Earth against Electricity
+term-Earth-against-Wind = Earth against Wind
+term-Electricity-against-Water = Electricity against Water
+term-Electricity-against-Earth = Electricity against Earth
+term-Temporal-against-Temporal = Temporal against Temporal
+term-Light-against-Dark = Light against Dark
+term-Light-against-Light = Light against Light
+term-Dark-against-Light = Dark against Light
+term-Dark-against-Dark = Dark against Dark
+term-Acid-against-Acid = Acid against Acid
+term-Armor-against-Fire = Armor against Fire
+term-Armor-against-Wind = Armor against Wind
+term-Armor-against-Water = Armor against Water
+term-Armor-against-Earth = Armor against Earth
+term-Armor-against-Electricity = Armor against Electricity
+term-Armor-against-Impact = Armor against Impact
+term-Armor-against-Slice = Armor against Slice
+term-Armor-against-Penetrate = Armor against Penetrate
+term-Armor-against-Temporal = Armor against Temporal
+term-Armor-against-Light = Armor against Light
+term-Armor-against-Dark = Armor against Dark
+term-Armor-against-Psychic = Armor against Psychic
+term-Armor-against-Poison = Armor against Poison
+term-Armor-against-Acid = Armor against Acid
+term-Resistance-to-Fire = Resistance to Fire
+term-Resistance-to-Wind = Resistance to Wind
+term-Resistance-to-Water = Resistance to Water
+term-Resistance-to-Earth = Resistance to Earth
+term-Resistance-to-Electricity = Resistance to Electricity
+term-Resistance-to-Impact = Resistance to Impact
+term-Resistance-to-Slice = Resistance to Slice
+term-Resistance-to-Penetrate = Resistance to Penetrate
+term-Resistance-to-Temporal = Resistance to Temporal
+term-Resistance-to-Light = Resistance to Light
+term-Resistance-to-Dark = Resistance to Dark
+term-Resistance-to-Psychic = Resistance to Psychic
+term-Resistance-to-Poison = Resistance to Poison
+term-Resistance-to-Acid = Resistance to Acid
+term-Damage = Damage
+term-Heal = Heal
+term-Shield = Shield
+    .meaning = Points that protect one resource. They are lost before the resource is.
+term-Boost = Boost
+term-Hinderance = Hinderance
+
+## Actions
+
+term-Strike = Strike
+    .meaning = A Core Action: an attack on somebody beside you, with PWR.
+term-Volley = Volley
+    .meaning = A Core Action: an attack at range, with FNE.
+term-Grab = Grab
+    .meaning = A Core Action that restrains somebody beside you, with VIT.
+term-Collide = Collide
+    .meaning = A Core Action: an attack with your momentum after at least 1 square of movement, with ADR.
+term-Block = Block
+    .meaning = A Defense Action against Physical and Energy attacks, with END and PWR. It reduces the damage.
+term-Dodge = Dodge
+    .meaning = A Defense Action with ATN and FNE. It reduces the damage, and if it succeeds you may move.
+term-Parry = Parry
+    .meaning = A Defense Action with INT. If it succeeds, the attack does nothing and you may Riposte; if it fails, the attack deals half as much again.
+term-Offense-Action = Offense Action
+term-Defense-Action = Defense Action
+term-Riposte = Riposte
+    .meaning = The attack that answers an attack after a successful Parry. It costs 1 AP.
+term-Stride = Stride
+    .meaning = An action that moves you.
+term-Sprint = Sprint
+term-Run = Run
+term-Hustle = Hustle
+term-Walk = Walk
+term-Prowl = Prowl
+term-Jump = Jump
+term-Climb = Climb
+term-Swim = Swim
+term-Recover = Recover
+    .meaning = An action on your own turn that costs nothing and restores one resource. Damage before it is resolved cancels it.
+term-Utility-Action = Utility Action
+term-Hold = Hold
+    .meaning = A Utility Action: you keep your other cards face down until something happens, and gain 1 AP.
+term-Equip = Equip
+term-Stow = Stow
+term-Drop = Drop
+term-Use = Use
+term-Coup-de-grace = Coup de grâce
+    .meaning = For 2 AP you kill a helpless, dying character.
+term-Break-free = Break free
+term-Ability = Ability
+    .meaning = A power that a player has built. It is Active, a Trigger or Passive, and costs SP, FP or MP.
+term-Charge-up = Charge up
+term-Active = Active
+    .meaning = An Ability that you use in place of the Core Action that it names.
+term-Trigger = Trigger
+    .meaning = An Ability that uses a Reaction when its event happens. It costs no AP.
+term-Passive = Passive
+    .meaning = An Ability that is always in effect.
+term-Active-Action = Active Action
+term-Sub-Action = Sub-Action
+    .meaning = An addition to an action for 1 AP, such as Ruse. Tumble and Charge cost 2 AP.
+term-Tumble = Tumble
+term-Stealth = Stealth
+term-Balance = Balance
+term-Freerun = Freerun
+term-Ruse = Ruse
+term-Trickery = Trickery
+term-Examine = Examine
+term-Veracity = Veracity
+term-Insight = Insight
+term-Aim = Aim
+term-Track = Track
+term-Detect = Detect
+term-Break = Break
+term-Constrict = Constrict
+term-Advance = Advance
+term-Charge = Charge
+term-Blitz = Blitz
+term-Moderate = Moderate
+    .meaning = A weight: 2 AP and 2 more Effect dice.
+term-Heavy = Heavy
+    .meaning = A weight: 3 AP and 3 more Effect dice.
+term-none = none
+term-Utility = Utility
+term-Skill = Skill
+
+## Skills
+
+term-Athletics = Athletics
+term-Hoist = Hoist
+term-Traverse = Traverse
+term-Crafting = Crafting
+term-Engineering = Engineering
+term-Observe = Observe
+term-Technology = Technology
+term-Channel = Channel
+term-Clarity = Clarity
+term-Influence = Influence
+term-Meditate = Meditate
+term-Athletics-dice = Athletics dice
+term-Hoist-dice = Hoist dice
+term-Traverse-dice = Traverse dice
+term-Stealth-dice = Stealth dice
+term-Crafting-dice = Crafting dice
+term-Engineering-dice = Engineering dice
+term-Observe-dice = Observe dice
+term-Technology-dice = Technology dice
+term-Channel-dice = Channel dice
+term-Clarity-dice = Clarity dice
+term-Influence-dice = Influence dice
+term-Meditate-dice = Meditate dice
+term-Athletics-Ranks = Athletics Ranks
+term-Hoist-Ranks = Hoist Ranks
+term-Traverse-Ranks = Traverse Ranks
+term-Stealth-Ranks = Stealth Ranks
+term-Crafting-Ranks = Crafting Ranks
+term-Engineering-Ranks = Engineering Ranks
+term-Observe-Ranks = Observe Ranks
+term-Technology-Ranks = Technology Ranks
+term-Channel-Ranks = Channel Ranks
+term-Clarity-Ranks = Clarity Ranks
+term-Influence-Ranks = Influence Ranks
+term-Meditate-Ranks = Meditate Ranks
+term-Specialty = Specialty
+    .meaning = Ranks in a sub-type, a kind of device or a Trade: each adds 2 points to the Effect Value of actions that use it.
+term-Instinct = Instinct
+    .meaning = Ranks in a Core Action: each adds 1d12 to its Accuracy.
+term-Trade = Trade
+    .meaning = The work that your character does or has done. Its three choices each add 1d12 to Accuracy or a skill roll.
+term-Instinct-Strike = Instinct in Strike
+term-Instinct-Volley = Instinct in Volley
+term-Instinct-Grab = Instinct in Grab
+term-Instinct-Collide = Instinct in Collide
+term-Instinct-Block = Instinct in Block
+term-Instinct-Dodge = Instinct in Dodge
+term-Instinct-Parry = Instinct in Parry
+term-Specialty-Fire = Specialty in Fire
+term-Specialty-Wind = Specialty in Wind
+term-Specialty-Water = Specialty in Water
+term-Specialty-Earth = Specialty in Earth
+term-Specialty-Electricity = Specialty in Electricity
+term-Specialty-Impact = Specialty in Impact
+term-Specialty-Slice = Specialty in Slice
+term-Specialty-Penetrate = Specialty in Penetrate
+term-Specialty-Temporal = Specialty in Temporal
+term-Specialty-Light = Specialty in Light
+term-Specialty-Dark = Specialty in Dark
+term-Specialty-Psychic = Specialty in Psychic
+term-Specialty-Poison = Specialty in Poison
+term-Specialty-Acid = Specialty in Acid
+term-Specialty-Axes = Specialty in Axes
+term-Specialty-Daggers = Specialty in Daggers
+term-Specialty-Gauntlets = Specialty in Gauntlets
+term-Specialty-Guards = Specialty in Guards
+term-Specialty-Hammers = Specialty in Hammers
+term-Specialty-Shields = Specialty in Shields
+term-Specialty-Spears = Specialty in Spears
+term-Specialty-Staves = Specialty in Staves
+term-Specialty-Swords = Specialty in Swords
+term-Specialty-Pole-arms = Specialty in Pole-arms
+term-Specialty-Unarmed = Specialty in Unarmed
+term-Specialty-Bows = Specialty in Bows
+term-Specialty-Catalysts = Specialty in Catalysts
+term-Specialty-Crossbows = Specialty in Crossbows
+term-Specialty-Firearms = Specialty in Firearms
+term-Specialty-Slings = Specialty in Slings
+term-Specialty-Thrown = Specialty in Thrown
+term-Specialty-Whips = Specialty in Whips
+term-Axes = Axes
+term-Daggers = Daggers
+term-Gauntlets = Gauntlets
+term-Guards = Guards
+term-Hammers = Hammers
+term-Shields = Shields
+term-Spears = Spears
+term-Staves = Staves
+term-Swords = Swords
+term-Pole-arms = Pole-arms
+term-Unarmed = Unarmed
+term-Bows = Bows
+term-Catalysts = Catalysts
+term-Crossbows = Crossbows
+term-Firearms = Firearms
+term-Slings = Slings
+term-Thrown = Thrown
+term-Whips = Whips
+term-sight = sight
+term-hearing = hearing
+term-smell = smell
+term-touch = touch
+term-taste = taste
+term-arms = arms
+term-legs = legs
+term-device = device
+term-Core-Actions = Core Actions
+term-Elemental = Elemental
+term-Kinetic = Kinetic
+term-Spectrum = Spectrum
+term-Alchemic = Alchemic
+term-Melee-devices = Melee devices
+term-Ranged-devices = Ranged devices
+term-Agility-Sub-Actions = Agility Sub-Actions
+term-Intellect-Sub-Actions = Intellect Sub-Actions
+term-Strength-Sub-Actions = Strength Sub-Actions
+term-Physical-skills = Physical skills
+term-Mental-skills = Mental skills
+term-Spiritual-skills = Spiritual skills
+term-commoner = commoner
+term-adventurer = adventurer
+term-heroic = heroic
+term-legendary = legendary
+term-mythic = mythic
+term-as-written = as written
+term-fits = fits
+term-does-not-fit = does not fit
+
+## Afflictions
+
+term-Burn = Burn
+term-Freeze = Freeze
+term-Soak = Soak
+term-Bluster = Bluster
+term-Crush = Crush
+term-Jolt = Jolt
+term-Melt = Melt
+term-Blind = Blind
+term-Befoul = Befoul
+term-Sever = Sever
+term-Impale = Impale
+term-Bash = Bash
+term-Toxic = Toxic
+term-Slowed = Slowed
+term-Pain = Pain
+term-Affliction = Affliction
+    .meaning = A lasting effect that comes with damage of one sub-type. The victim rolls a Resolve against it in each cycle.
+
+## Conditions
+
+term-Advantage = Advantage
+    .meaning = 2 more Effect dice.
+term-Disadvantage = Disadvantage
+    .meaning = 2 fewer Effect dice.
+term-Vulnerable = Vulnerable
+    .meaning = Two different Disadvantage conditions at once: 2 fewer Effect dice, and no Advantage.
+term-Wounded-I = Wounded I
+    .meaning = HP are below 0: 2 dice fewer on most rolls, and PG, MF, ER, UCB, React and Speed Rank are 2 lower.
+term-Wounded-II = Wounded II
+    .meaning = 3 dice fewer on most rolls, and PG, MF, ER, UCB, React and Speed Rank are 4 lower.
+term-Wounded-III = Wounded III
+    .meaning = 4 dice fewer on most rolls, and PG, MF, ER, UCB, React and Speed Rank are 6 lower.
+term-Wounded-IV = Wounded IV
+    .meaning = Unconscious and dying.
+term-Wounded = Wounded
+term-Shock = Shock
+    .meaning = After a hit of half of your HP or more and a failed Resolve your AP drop to 0.
+term-Systemic-Shock = Systemic Shock
+    .meaning = HP and AP both fell to 0 or less in one cycle: you cannot act for 1d4 + 1 cycles.
+term-fatigued = fatigued
+    .meaning = AP are below 0: every action costs 2 AP more.
+term-exhausted = exhausted
+    .meaning = AP are at minus half of your Total AP or lower: every action costs 4 AP more.
+term-Collapse = collapse
+    .meaning = AP are at minus your Total AP: you are unconscious for 1d12 − VIT cycles.
+term-restrained = restrained
+term-critical = critical
+    .meaning = A roll that beats its number by 20 or more. A critical attack deals half as much again.
+term-Priority = Priority
+    .meaning = It is your turn: your actions cost no additional AP.
+term-Rotation = Rotation
+    .meaning = The order in which characters take their turns, from the highest React roll to the lowest.
+term-exchange = exchange
+    .meaning = One turn: cards are laid face down, others react, all cards are revealed and then resolved.
+term-Chain-Duel = Chain Duel
+    .meaning = Parry and Riposte back and forth between two characters, until one of them fails to parry.
+term-cycle = cycle
+    .meaning = The time in which everybody in the Rotation has one turn.
+term-non-lethal = non-lethal
+term-Backlash = Backlash
+    .meaning = Damage from using an Ability without the resources, or from Charge IV. Nothing reduces it.
+term-wounds = wounds
+term-collapse = collapse
+term-dying = dying
+term-dead = dead
+term-unconscious = unconscious
+term-hidden = hidden
+term-stealthed = stealthed
+term-partial = partial
+term-full = full
+term-a-critical-success = a critical success
+term-a-success = a success
+term-a-failure = a failure
+term-a-critical-failure = a critical failure
+
+## Labels of sums
+
+term-base = base
+term-everybody = everybody has
+term-made-with = made with
+term-rolled = rolled
+term-bonus = bonus
+term-always = always
+term-unarmed = unarmed
+term-at-least-1 = at least 1
+term-no-fewer = no fewer than can be kept
+term-never-below-0 = never below 0
+term-superseded-effect = superseded effect
+term-half-of-it = half of it
+term-successes = successes
+term-resuscitated-before = for earlier resuscitations
+term-half-of-HP = half of HP
+term-half-of-ACT = half of ACT
+term-half-of-VIT-and-ADR = half of VIT + ADR
+term-half-of-END-and-MOR = half of END + MOR
+term-half-of-INT-and-MOR = half of INT + MOR
+term-half-of-ADR-and-MOR = half of ADR + MOR
+term-a-quarter-of-PWR-and-VIT = a quarter of PWR + VIT
+term-15-per-level = for levels (15 each)
+term-4-per-level = for levels (4 each)
+term-4-and-level = level + 4
+term-levels-above-1 = levels above 1
+term-level-1 = level 1
+term-level-5 = level 5
+term-level-10 = level 10
+term-2-times-PWR = PWR × 2
+term-2-times-VIT = VIT × 2
+term-2-times-END = END × 2
+term-2-times-INT = INT × 2
+term-2-times-FNE = FNE × 2
+term-2-times-ADR = ADR × 2
+term-2-times-ATN = ATN × 2
+term-20-times-Strength = Strength × 20
+term-10-times-Strength = Strength × 10
+term-Intellect-at-level-1 = Intellect at level 1
+term-Intellect-at-level-5 = Intellect at level 5
+term-Intellect-at-level-10 = Intellect at level 10
+term-Intellect-at-level-15 = Intellect at level 15
+term-Intellect-at-level-20 = Intellect at level 20
+term-languages-beyond-the-free-one = languages beyond the free one
+term-energy-drawn = energy drawn
+term-critical-Parry = critical Parry
+term-critical-Grab = critical Grab
+term-failed-Parry = failed Parry
+term-the-most-that-it-can-be = the most that it can be
+term-recovered-from-below-0 = lost by recovering from below 0
+term-senses-missing = senses missing
+term-obstruction = obstruction
+term-Light-obstruction = Light obstruction
+term-Moderate-obstruction = Moderate obstruction
+term-Heavy-obstruction = Heavy obstruction
+term-feet-above-Agility = feet above Agility
+term-Strength-needed = Strength needed
+term-Core-of-the-source = Core of the source
+term-a-Trade-that-fits = a Trade that fits
+term-Absorbed = absorbed
+term-Collision = collision
+term-Cognition = Cognition
+term-SP-of-a-use = SP of a use
+term-FP-of-a-use = FP of a use
+term-MP-of-a-use = MP of a use
+term-Active-Half-Slot = Active in a Half Slot
+term-Active-Single-Slot = Active in a Single Slot
+term-Active-Double-Slot = Active in a Double Slot
+term-Trigger-Half-Slot = Trigger in a Half Slot
+term-Trigger-Single-Slot = Trigger in a Single Slot
+term-Trigger-Double-Slot = Trigger in a Double Slot
+term-Passive-Half-Slot = Passive in a Half Slot
+term-Passive-Single-Slot = Passive in a Single Slot
+term-Passive-Double-Slot = Passive in a Double Slot
+term-Half-Slot = Half Slot
+term-Single-Slot = Single Slot
+term-Double-Slot = Double Slot
+
+## What lasts for some cycles
+
+term-Weight-in-halves = weight in halves
+term-HP-each-cycle = HP each cycle
+term-AP-each-cycle = AP each cycle
+term-SP-each-cycle = SP each cycle
+term-FP-each-cycle = FP each cycle
+term-MP-each-cycle = MP each cycle
+term-Creation = created things
+
+## Building Abilities
+
+term-ACP = ACP
+term-ECP = ECP
+term-Ceiling = Ceiling
+term-Credit = Credit
+term-Ability-Slots = Ability Slots
+term-Stat-points = Stat points
+term-Drawback = Drawback
+term-Keyword = Keyword
+term-Aspect = Aspect
+term-5-per-level = for levels (5 each)
+term-10-per-level = for levels (10 each)
+term-2-per-level = for levels (2 each)
+term-2-times-Core = Core × 2
+term-every-Ally = every Ally has
+term-every-device = every device has
+term-ACP-invested = ACP invested
+term-traded-Equipment-Slots = traded Equipment Slots
+term-Kinesis-of-one-kind-only = Kinesis of one kind only
+term-one-material-only = one material only
+term-one-source-only = one source only
+term-with-Kinesis-I = with Kinesis I
+term-permanent = permanent
+term-damage-to-AP = damage to AP
+term-half-of-what-is-spent-at-the-most = half of what is spent at the most
+term-half-of-the-ceiling-at-the-most = half of the ceiling at the most
+term-20-per-rank-and-item-level = rank × item level × 20
+term-10-per-rank-and-item-level = rank × item level × 10
+term-for-absorbed = for dice healed
+term-for-ap = for AP
+term-for-aspects = for effects
+term-for-column = for the column
+term-for-copies = for copies
+term-for-cycles = for cycles
+term-for-devices = for types of device
+term-for-dice = for dice
+term-for-ecp = for ECP
+term-for-extra = for more squares
+term-for-feet = for feet
+term-for-first = for squares of room
+term-for-further = for more squares of room
+term-for-halves = for halves
+term-for-kinds = for kinds of device
+term-for-limbs = for limbs
+term-for-modes = for modes
+term-for-points = for points
+term-for-pounds = for pounds
+term-for-ranks = for ranks
+term-for-senses = for senses
+term-for-shapes = for shapes
+term-for-sight = for sight
+term-for-size = for size
+term-for-squares = for squares
+term-for-stats = for stats
+term-for-sub_types = for sub-types
+term-for-traits = for traits
+
+## Keywords
+
+term-Affliction-I = Burn
+term-Affliction-II = Freeze
+term-Affliction-III = Soak
+term-Affliction-IV = Bluster
+term-Affliction-V = Crush
+term-Affliction-VI = Jolt
+term-Affliction-VII = Melt
+term-Affliction-VIII = Blind
+term-Affliction-IX = Befoul
+term-Affliction-X = Sever
+term-Affliction-XI = Impale
+term-Affliction-XII = Bash
+term-Affliction-XIII = Toxic
+term-Affliction-XIV = Slowed
+term-Affliction-XV = Pain
+term-Boost-I = Stat
+term-Boost-II = Health
+term-Boost-III = Shield
+term-Boost-V = Maximum of a resource
+term-Boost-VI = Guard
+term-Boost-VII = Speed Rank
+term-Boost-VIII = Skill Ranks
+term-Boost-IX = Armor against a sub-type
+term-Boost-X = Strike Target
+term-Boost-XI = Legerity
+term-Boost-XII = Strength
+term-Charge-I = Charge by cycles
+term-Charge-II = Charge by AP
+term-Charge-III = Charge by resource
+term-Charge-IV = Charge by Backlash
+term-Empower-I = Dice of effect
+term-Empower-II = Points of effect
+term-Empower-III = Points per die
+term-Empower-IV = One more stat
+term-Precision-I = Dice of Accuracy
+term-Precision-II = Points of Accuracy
+term-Precision-III = Dice rolled again
+term-Duration-I = Longer
+term-Duration-II = Over time
+term-Duration-III = HP each cycle
+term-Duration-IV = AP each cycle
+term-Duration-V = SP, FP or MP each cycle
+term-Range-I = Distance
+term-Range-II = Line
+term-Range-III = Cone
+term-Range-IV = Cube or Cylinder
+term-Range-V = Burst
+term-Reinforce-I = HP by other stats
+term-Reinforce-II = AP by other stats
+term-Reinforce-III = SP, FP or MP by other stats
+term-Reinforce-IV = React by other stats
+term-Reinforce-V = A guard by other stats
+term-Reinforce-VI = Strike Target by other stats
+term-Reinforce-VII = Effect Value by other stats
+term-Reinforce-VIII = Dice of the device
+term-Keyword-Affliction-I = Affliction I Burn
+term-Keyword-Affliction-II = Affliction II Freeze
+term-Keyword-Affliction-III = Affliction III Soak
+term-Keyword-Affliction-IV = Affliction IV Bluster
+term-Keyword-Affliction-V = Affliction V Crush
+term-Keyword-Affliction-VI = Affliction VI Jolt
+term-Keyword-Affliction-VII = Affliction VII Melt
+term-Keyword-Affliction-VIII = Affliction VIII Blind
+term-Keyword-Affliction-IX = Affliction IX Befoul
+term-Keyword-Affliction-X = Affliction X Sever
+term-Keyword-Affliction-XI = Affliction XI Impale
+term-Keyword-Affliction-XII = Affliction XII Bash
+term-Keyword-Affliction-XIII = Affliction XIII Toxic
+term-Keyword-Affliction-XIV = Affliction XIV Slowed
+term-Keyword-Affliction-XV = Affliction XV Pain
+term-Keyword-Anatomy-I = Anatomy I Senses
+term-Keyword-Anatomy-II = Anatomy II Ways to move
+term-Keyword-Anatomy-III = Anatomy III Limbs
+term-Keyword-Anatomy-IV = Anatomy IV Resistance
+term-Keyword-Anatomy-V = Anatomy V Weight
+term-Keyword-Anatomy-VI = Anatomy VI Weight in percent
+term-Keyword-Anatomy-VII = Anatomy VII Length
+term-Keyword-Anatomy-VIII = Anatomy VIII Height
+term-Keyword-Anatomy-IX = Anatomy IX Width
+term-Keyword-Ally = Ally
+term-Keyword-Alter-I = Alter I Shape
+term-Keyword-Alter-II = Alter II Effect
+term-Keyword-Alter-III = Alter III Sub-type
+term-Keyword-Alter-IV = Alter IV Aspect
+term-Keyword-Alter-V = Alter V Device type
+term-Keyword-Alter-VI = Alter VI Device sub-type
+term-Keyword-Boost-I = Boost I Stat
+term-Keyword-Boost-II = Boost II Health
+term-Keyword-Boost-III = Boost III Shield
+term-Keyword-Boost-IV = Boost IV Action Points
+term-Keyword-Boost-V = Boost V Maximum of a resource
+term-Keyword-Boost-VI = Boost VI Guard
+term-Keyword-Boost-VII = Boost VII Speed Rank
+term-Keyword-Boost-VIII = Boost VIII Skill Ranks
+term-Keyword-Boost-IX = Boost IX Armor against a sub-type
+term-Keyword-Boost-X = Boost X Strike Target
+term-Keyword-Boost-XI = Boost XI Legerity
+term-Keyword-Boost-XII = Boost XII Strength
+term-Keyword-Charge-I = Charge I Charge by cycles
+term-Keyword-Charge-II = Charge II Charge by AP
+term-Keyword-Charge-III = Charge III Charge by resource
+term-Keyword-Charge-IV = Charge IV Charge by Backlash
+term-Keyword-Cognition-I = Cognition I Command
+term-Keyword-Cognition-II = Cognition II Disguise
+term-Keyword-Cognition-III = Cognition III Illusory copy
+term-Keyword-Cognition-IV = Cognition IV Invisibility
+term-Keyword-Cognition-V = Cognition V Reveal a card
+term-Keyword-Creation-I = Creation I Raw material
+term-Keyword-Creation-II = Creation II Refined material
+term-Keyword-Creation-III = Creation III Device
+term-Keyword-Creation-IV = Creation IV Rarity
+term-Keyword-Empower-I = Empower I Dice of effect
+term-Keyword-Empower-II = Empower II Points of effect
+term-Keyword-Empower-III = Empower III Points per die
+term-Keyword-Empower-IV = Empower IV One more stat
+term-Keyword-Precision-I = Precision I Dice of Accuracy
+term-Keyword-Precision-II = Precision II Points of Accuracy
+term-Keyword-Precision-III = Precision III Dice rolled again
+term-Keyword-Duration-I = Duration I Longer
+term-Keyword-Duration-II = Duration II Over time
+term-Keyword-Duration-III = Duration III HP each cycle
+term-Keyword-Duration-IV = Duration IV AP each cycle
+term-Keyword-Duration-V = Duration V SP, FP or MP each cycle
+term-Keyword-Kinesis-I = Kinesis I Move mass
+term-Keyword-Kinesis-II = Kinesis II Manipulate energy
+term-Keyword-Range-I = Range I Distance
+term-Keyword-Range-II = Range II Line
+term-Keyword-Range-III = Range III Cone
+term-Keyword-Range-IV = Range IV Cube or Cylinder
+term-Keyword-Range-V = Range V Burst
+term-Keyword-Reinforce-I = Reinforce I HP by other stats
+term-Keyword-Reinforce-II = Reinforce II AP by other stats
+term-Keyword-Reinforce-III = Reinforce III SP, FP or MP by other stats
+term-Keyword-Reinforce-IV = Reinforce IV React by other stats
+term-Keyword-Reinforce-V = Reinforce V A guard by other stats
+term-Keyword-Reinforce-VI = Reinforce VI Strike Target by other stats
+term-Keyword-Reinforce-VII = Reinforce VII Effect Value by other stats
+term-Keyword-Reinforce-VIII = Reinforce VIII Dice of the device
+term-Keyword-Travel-I = Travel I Extra movement
+term-Keyword-Travel-II = Travel II Relocate somebody
+term-Keyword-Travel-III = Travel III Relocate a thing
+term-Line = Line
+term-Cone = Cone
+term-Cube = Cube
+term-Cylinder = Cylinder
+term-Burst = Burst
+term-Negative = Negative
+term-Neutral = Neutral
+term-Positive = Positive
+term-increase = increase
+term-decrease = decrease
+term-restore = restore
+term-destroy = destroy
+term-Sound = Sound
+term-Smell = Smell
+term-Taste = Taste
+term-Touch = Touch
+term-Weapon = Weapon
+term-Armor = Armor
+term-Axe = Axe
+term-Bow = Bow
+term-Catalyst = Catalyst
+term-Crossbow = Crossbow
+term-Dagger = Dagger
+term-Firearm = Firearm
+term-Gauntlet = Gauntlet
+term-Hammer = Hammer
+term-Pole-Arm = Pole-Arm
+term-Sling = Sling
+term-Spear = Spear
+term-Staff = Staff
+term-Sword = Sword
+term-Whip = Whip
+term-Other = Other
+term-Height = Height
+term-Age = Age
+term-Gender = Gender
+term-Facial-Features = Facial Features
+term-Skin-Color = Skin Color
+term-Physical-Features = Physical Features
+term-Clothing = Clothing
+term-Weapons = Weapons
+term-Equipment = Equipment
+term-Natural = Natural
+term-Self = Self
+term-Single-Target = Single Target
+term-Half = Half
+term-Single = Single
+term-Double = Double
+term-Common = Common
+term-Uncommon = Uncommon
+term-Rare = Rare
+term-Epic = Epic
+term-Legendary = Legendary
+term-weapon = weapon
+term-shield = shield
+term-armor = armor
+term-tool = tool
+term-consumable = consumable
+term-container = container
+term-thing = thing
+term-equipment = equipment
+term-main = main
+term-off = off
+term-both = both
+term-worn = worn
+term-stowed = stowed
+term-ground = ground
+term-Tiny = Tiny
+term-Small = Small
+term-Medium = Medium
+term-Long = Long
+term-Large = Large
+
+# Abilities and their effects
+
+term-harms = harms
+term-heals = heals
+term-shields = shields
+term-target-of-the-charge = target of the charge
+term-Unseen = hidden
+term-Illusion = illusory copies
+term-squares = squares moved
+term-failure = failure
+    .meaning = The Resolve reaches less than the number against it, by less than 20: the full effect.
+term-success = success
+    .meaning = The Resolve reaches the number against it: half the effect.
+term-critical-success = critical success
+    .meaning = The Resolve exceeds the number against it by 20 or more: no effect.
+term-critical-failure = critical failure
+    .meaning = The Resolve is 20 or more below the number against it: twice the effect.
+
+ability = { $actor } uses { $ability }{ $whom ->
+    [empty] , but nobody is affected.
+   *[given] {" "}on { $whom }.
+}
+ability-value = Effect Value of { $actor }’s { $ability }: { $total }.
+ability-heals = { $source } heals { $character } by { $points } and leaves { $left } { $resource }.
+ability-shields = { $source } shields { $character }’s { $resource } by { $points }{ $cycles ->
+    [0] .
+    [one] {" "}for { $cycles } cycle.
+   *[other] {" "}for { $cycles } cycles.
+}
+boon = { $character }: { modifier-text } by { $source }{ $cycles ->
+    [0] .
+    [one] {" "}for { $cycles } cycle.
+   *[other] {" "}for { $cycles } cycles.
+}
+boon-over = { $character }: { modifier-text } by { $source } is over.
+no-change = { $source } does not change { $character }’s { $what } now.
+at-once = { $source } does not last on { $character }: no cycle of it is paid for.
+over-time = { $source }: { $character } { $does ->
+    [harms] loses { $amounts } { $resource }, one amount each cycle.
+    [heals] regains { $amounts } { $resource }, one amount each cycle.
+   *[shields] is shielded by { $amounts } before { $resource }, one amount each cycle.
+}
+regained = { $character } regains { $points } { $resource } by { $source } and has { $left }.
+degenerates = { $source } takes { $points } { $resource } from { $character }.
+restored = { $source } restores up to { $ap } AP to { $character }.
+destroyed = { $source } destroys { $ap ->
+    [0] no AP of { $character }.
+   *[other] { $ap } AP of { $character }.
+}
+resists = { $character } resists { $what } with { $by }: { $total } against { $against }, { $band }.
+unwilling = { $entry } works only on the willing, so it does not change { $character }.
+unseen = { $character } cannot be seen.
+believed = { $by ->
+    [empty] Nobody takes the copies of { $character } for real.
+   *[given] { $by } { $by_count ->
+        [one] takes
+       *[other] take
+    } the copies of { $character } for real.
+}
+no-card = { $character } has no face-down card that has not been shown.
+ruse = { $character }’s Ruse keeps the cards hidden.
+shows = { $character } shows { $to_whom } a card.
+seen-card = You see a card of { $character }: { card-text }.
+drawback = { $actor }’s { $ability } has a Drawback: { $words }.
+no-room = { $character } is not relocated: there is no room.
+mass-too-heavy = { $character } weighs { $pounds } lb, but at most { $most } lb can be moved.
+asks-gm = { $actor } uses { $ability }{ $target ->
+    [empty] .
+   *[other] {" "}on { $target }.
+}{ $only ->
+    [empty] {""}
+   *[given] {" "}It moves only: { $only }.
+}{ $drawback ->
+    [empty] {""}
+   *[given] {" "}Its Drawback: { $drawback }.
+} The GM decides whether it works.
+judged = { $actor }’s { $ability }{ $target ->
+    [empty] {""}
+   *[other] {" "}on { $target }
+}: { $entry }{ $amount ->
+    [0] {""}
+   *[other] , { $amount }
+}{ $more ->
+    [0] {""}
+   *[other] {" "}and { $more }
+}{ $names ->
+    [empty] {""}
+   *[given] {" "}({ $names })
+}{ $fewer ->
+    [yes] , taken away
+   *[no] {""}
+}{ $only ->
+    [empty] {""}
+   *[given] , only { $only }
+}. The GM decides what happens.
+charges = { $actor } charges { $ability }.
+charged = { $character } has charged { $ability } for { $cycles ->
+    [one] { $cycles } cycle.
+   *[other] { $cycles } cycles.
+}
+charge-lost = { $character } loses the charge of { $ability }.
+pushed = { $by } moves { $character } by { $squares ->
+    [one] { $squares } square.
+   *[other] { $squares } squares.
+} The GM says where to.
+collides = { $character } collides with { $into ->
+    [empty] an obstacle
+   *[other] { $into }
+}: { $total } damage.
+set-off = { $character } may use { $ability } now.
+energy = { $square } { $energy ->
+    [empty] holds no energy.
+   *[given] holds energy: { $energy }.
+}
+energy-back = { $squares ->
+    [empty] None of the energy that { $character } has used up returns.
+   *[given] The energy that { $character } has used up returns: { $energies } on { $squares }.
+}
+drawn = { $actor } uses up the energy of { $squares }.
+
+modifier-text = { $what }{ $action ->
+    [empty] {""}
+   *[other] {" "}of { $action }
+}{ $points ->
+    [0] {""}
+   *[other] {" "}{ SIGNED($points) }
+}{ $dice ->
+    [empty] {""}
+   *[given] {" "}{ $dice }
+}{ $per_die ->
+    [0] {""}
+   *[other] {" "}{ SIGNED($per_die) } per die
+}{ $again ->
+    [0] {""}
+   *[other] {" "}with { $again } dice to roll again
+}{ $words ->
+    [empty] { $details ->
+        [empty] {""}
+       *[given] {" "}({ $details })
+    }
+   *[given] {" "}({ $words })
+}
+
+# Keyword entries
+
+term-Anatomy-I = Senses
+term-Anatomy-II = Ways to move
+term-Anatomy-III = Limbs
+term-Anatomy-IV = Resistance
+term-Anatomy-V = Weight
+term-Anatomy-VI = Weight in percent
+term-Anatomy-VII = Length
+term-Anatomy-VIII = Height
+term-Anatomy-IX = Width
+term-Ally = Ally
+term-Alter-I = Shape
+term-Alter-II = Effect
+term-Alter-III = Sub-type
+term-Alter-IV = Aspect
+term-Alter-V = Device type
+term-Alter-VI = Device sub-type
+term-Boost-IV = Action Points
+term-Cognition-I = Command
+term-Cognition-II = Disguise
+term-Cognition-III = Illusory copy
+term-Cognition-IV = Invisibility
+term-Cognition-V = Reveal a card
+term-Creation-I = Raw material
+term-Creation-II = Refined material
+term-Creation-III = Device
+term-Creation-IV = Rarity
+term-Kinesis-I = Move mass
+term-Kinesis-II = Manipulate energy
+term-Travel-I = Extra movement
+term-Travel-II = Relocate somebody
+term-Travel-III = Relocate a thing
+
+# Skills and tests
+
+term-Core-Action = Core Action
+term-as-the-GM-says = as the GM says
+
+skill = { $actor }’s { $skill }: { $total }.
+test = { $character }’s { $what }: { $total }{ $against ->
+    [empty] , { $passed ->
+        [yes] a success.
+       *[no] a failure.
+    }
+   *[other] {" "}against { $against }, { $passed ->
+        [yes] a success.
+       *[no] a failure.
+    }
+}
+challenge-level = { $character }’s test was against { $against }.
+demand = { $character }’s next { $action } needs { $skill }{ $against ->
+    [empty] .
+   *[other] {" "}against { $against }.
+}
+untied = { $character }’s next { $action } needs no test.
+test-failed = { $actor }’s { $action } has no effect: it needed { $skill }.
+contest = { $character }’s { $skill } { $total } against { $against }’s { $other } { $other_total }: { $won ->
+    [yes] { $character }
+   *[no] { $against }
+} wins.
+breaks-free = { $character }’s Grab { $total } against { $holder }’s Grab { $other_total }: { $free ->
+    [yes] { $character } breaks free.
+   *[no] { $holder } keeps the hold.
+}
+released = { $character } is free.
+
+# Afflictions
+
+afflicted = { $character } has { $malady } { $steps }{ $cycles ->
+    [0] .
+    [one] {" "}for { $cycles } cycle.
+   *[other] {" "}for { $cycles } cycles.
+}
+affliction = { $character } { $steps ->
+    [0] is rid of { $malady }
+   *[other] has { $malady } { $steps }
+}{ $cycles ->
+    [0] .
+    [one] {" "}for { $cycles } cycle.
+   *[other] {" "}for { $cycles } cycles.
+}
+worn-down = { $character }’s { $item } loses { $points } Durability and { $durability ->
+    [0] breaks.
+   *[other] has { $durability } left.
+}
+jolted = Jolt destroys { $ap } AP of { $character }{ $hp ->
+    [0] .
+   *[other] {" "}and costs { $hp } HP.
+}
+impaled = Impale ignores { $points } of { $character }’s Physical Armor.
+befouled = Befoul blocks { $points ->
+    [one] { $points } point
+   *[other] { $points } points
+} of { $character }’s healing.
+
+# Rest, recovery and levels
+
+term-long = long
+term-short = short
+term-skill = skill
+term-instinct = Instinct
+term-specialty = Specialty
+term-language = language
+
+rest = { $character } takes a { $length } rest.
+rested = { $character } regains { $points } { $resource } and has { $left }.
+returns = { $character } is back after the long rest.
+rest-allowed = { $character } may rest again today.
+day = Day { $day } begins.
+mended = { $character } has recovered from the resuscitation.
+spoilt = { $actor }’s Recover is interrupted.
+total-ap = { $character }’s Total AP is now { $total }.
+recovered = { $character } recovers { $points } { $resource } and has { $left }.
+meditated = { $character } meditates: { $points } { $resource } with { $successes ->
+    [one] { $successes } success
+   *[other] { $successes } successes
+}, and has { $left }.
+gm-heals = { $character } is healed by { $points } and has { $left } { $resource }.
+overkill = { $character } was hit harder than meant: { $points } more damage, { $hp } HP.
+hope = { $character } { $percent ->
+    [0] cannot be resuscitated.
+    [100] can be resuscitated.
+   *[other] can be resuscitated with a chance of { $percent } in 100.
+}
+resurrected = { $character } lives again with { $hp } HP.
+level = { $character } is now level { $level }.
+raised = { $character }’s { $stat } rises by { $points }.
+learned = { $character } has { $branch ->
+    [instinct] Instinct in { $name }: Rank { $ranks }.
+    [specialty] a Specialty in { $name }: Rank { $ranks }.
+   *[other] { $name }: Rank { $ranks }.
+}
+trade = { $character } has the Trade { $trade }: { $choices }.
+ability-taken = { $character } now has { $ability }.
+ability-built = { $character } now has { $ability }, built by the player.
+ability-dropped = { $character } gives up { $ability }.
+ally-gone = { $name } no longer acts for { $character }.
+slots-traded = { $character } has traded { $slots ->
+    [0] no Equipment Slots
+    [one] { $slots } Equipment Slot
+   *[other] { $slots } Equipment Slots
+} for Ability Slots.
+suspended = { $abilities ->
+    [empty] None of { $character }’s Abilities is suspended any more.
+   *[given] Suspended Abilities of { $character }: { $abilities }.
+}

@@ -1,26 +1,75 @@
-"""The pieces of a table that moves and events can name: characters, their items and Abilities, and squares."""
+"""The pieces on the table as events, moves and options name them, and who knows of each."""
 
 from __future__ import annotations
 
-from facedown.game import PieceName, Pieces
-from facedown.systems.tri_core.model import Position, called
+from collections.abc import Mapping
+from functools import lru_cache
+
+from facedown.game import PieceName, PieceRef, Pieces
+from facedown.systems.tri_core.model import (
+    Grid,
+    Position,
+    Sheet,
+    ability_ref,
+    called,
+    character_of,
+    item_ref,
+    who_knows,
+)
+
+Named = Mapping[str, PieceName]
+"""Pieces of one kind by their keys."""
 
 
 def pieces(position: Position) -> Pieces:
-    """Every piece by kind and key: the item `sabre` of the character `ana` has the key `ana/sabre`."""
+    """Every piece that moves and events can name: characters, their items and Abilities, and the squares."""
+    characters: dict[str, PieceName] = {}
+    items: dict[str, PieceName] = {}
+    abilities: dict[str, PieceName] = {}
+    for one in position.characters:
+        characters[one.key] = PieceName(one.name, one.controller)
+        owned_items, owned_abilities = pieces_of_sheet(one.sheet, one.key, one.controller)
+        items.update(owned_items)
+        abilities.update(owned_abilities)
     grid = position.encounter.grid if position.encounter is not None else position.ground
-    squares = [called((column, row)) for row in range(grid.rows) for column in range(grid.columns)]
-    return {
-        "character": {one.key: PieceName(one.name, one.controller) for one in position.characters},
-        "item": {
-            f"{one.key}/{item.name}": PieceName(item.name, one.controller)
-            for one in position.characters
-            for item in one.sheet.items
-        },
-        "ability": {
-            f"{one.key}/{ability.name}": PieceName(ability.name, one.controller)
-            for one in position.characters
-            for ability in one.sheet.abilities
-        },
-        "square": {name: PieceName(name) for name in squares},
-    }
+    return {"character": characters, "item": items, "ability": abilities, "square": squares_of_grid(grid)}
+
+
+def pieces_of_sheet(sheet: Sheet, owner: str, controller: str) -> tuple[Named, Named]:
+    """The items and the Abilities of a character, found once for a sheet."""
+    known: dict[tuple[str, str], tuple[Named, Named]] = sheet.__dict__.setdefault("pieces", {})
+    found = known.get((owner, controller))
+    if found is None:
+        found = known[owner, controller] = (
+            {item_ref(owner, item.name).key: PieceName(item.name, controller) for item in sheet.items},
+            {ability_ref(owner, one.name).key: PieceName(one.name, controller) for one in sheet.abilities},
+        )
+    return found
+
+
+@lru_cache(maxsize=64)
+def squares_of_grid(grid: Grid) -> Named:
+    """The squares of a grid, in the order of its rows."""
+    names = (called((column, row)) for row in range(grid.rows) for column in range(grid.columns))
+    return {name: PieceName(name) for name in names}
+
+
+def characters_in_hiding(position: Position) -> frozenset[str]:
+    """The keys of the characters that only their own seat and the GM know of (TC-D-83, TC-D-84)."""
+    outside = [key for key, _ in position.encounter.hidden] if position.encounter is not None else []
+    return frozenset([*outside, *(one.key for one in position.characters if one.lurks)])
+
+
+def owner_of(piece: PieceRef) -> str:
+    """The key of the character that a piece is or belongs to; empty for a square."""
+    if piece.kind == "character":
+        return piece.key
+    return piece.key.partition("/")[0] if piece.kind in ("item", "ability") else ""
+
+
+def seats_that_know(position: Position, piece: PieceRef) -> tuple[str, ...] | None:
+    """The seats that know of a piece; None where everybody does (TC-D-83, TC-D-84)."""
+    owner = owner_of(piece)
+    if not owner or owner not in characters_in_hiding(position):
+        return None
+    return who_knows(position, character_of(position, owner))

@@ -5,25 +5,39 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from facedown.chance import Below
-from facedown.game import Board, Chapter, Move, Option, Pieces, Refusal, Resolution, Seat, Setup, System
+from facedown.game import (
+    Board,
+    Chapter,
+    Move,
+    Option,
+    Outcome,
+    PieceRef,
+    Pieces,
+    Refusal,
+    Resolution,
+    Seat,
+    Setup,
+    System,
+)
 from facedown.systems.tri_core import RULEBOOK
 from facedown.systems.tri_core.abilities.descriptions import cost_text, summary
 from facedown.systems.tri_core.actions import ACTIONS
 from facedown.systems.tri_core.advancement import change_sheet
 from facedown.systems.tri_core.board import board
 from facedown.systems.tri_core.builder import AbilityShop, TriCoreCharacters, chapters, why_unfit, with_lapsed
-from facedown.systems.tri_core.model import Position, Rulings, character_of
+from facedown.systems.tri_core.model import Position, Rulings, View, character_of
 from facedown.systems.tri_core.moves import MALFORMED, BuildAbility
 from facedown.systems.tri_core.options import passing
 from facedown.systems.tri_core.options.awaited import PRESSING, awaited_seats
-from facedown.systems.tri_core.options.card_refusals import whom_the_table_waits_for
-from facedown.systems.tri_core.pieces import pieces
+from facedown.systems.tri_core.options.waiting import waiting
+from facedown.systems.tri_core.pieces import characters_in_hiding, pieces, seats_that_know
+from facedown.systems.tri_core.rules.outcomes import outcomes
 from facedown.systems.tri_core.scenes import first_position
-from facedown.systems.tri_core.steps import advance, cap_resources, hide_events, in_hiding
-from facedown.systems.tri_core.view import determinize, may_decide, view
+from facedown.systems.tri_core.steps import advance, cap_resources, hide_events
+from facedown.systems.tri_core.view import VISIBILITY, determinize, may_decide, view
 
 
-class TriCore(System[Position]):
+class TriCore(System[Position, View]):
     """The Tri-Core system."""
 
     key = "tri-core"
@@ -37,6 +51,9 @@ class TriCore(System[Position]):
     opens = ("start-encounter",)
     first_sample = "toll-bridge"
     catalogues = ("", "brief")
+    visibility = VISIBILITY
+    hides_pieces = True
+    closing = frozenset({"encounter-over"})
     malformed = MALFORMED
     characters = TriCoreCharacters()
     workshop = AbilityShop()
@@ -46,23 +63,31 @@ class TriCore(System[Position]):
         """The first position: the setup's characters, with no encounter on."""
         return first_position(self, setup)
 
-    def view(self, position: Position, viewer: Seat) -> Position:
-        """The position with what the viewer may not know taken out."""
+    def view(self, position: Position, viewer: Seat) -> View:
+        """The position without what the viewer may not know."""
         return view(position, viewer)
 
-    def obvious(self, view: Position, seat: Seat, options: Sequence[Option]) -> Option | None:
+    def pieces(self, position: Position | View) -> Pieces:
+        """Characters, their items and Abilities, and the squares of the grid."""
+        return pieces(position)
+
+    def who_knows(self, position: Position, piece: PieceRef) -> tuple[str, ...] | None:
+        """The seats that know of a piece: of a character in hiding, and of what it has, its own seat and the GM."""
+        return seats_that_know(position, piece)
+
+    def waiting(self, view: View) -> str:
+        """Whom the table waits for."""
+        return waiting(view)
+
+    def outcome(self, position: Position | View) -> tuple[Outcome, ...]:
+        """How every character fares."""
+        return outcomes(position)
+
+    def obvious(self, view: View, seat: Seat, options: Sequence[Option]) -> Option | None:
         """Passing for who is not aimed at, beside what is obvious anywhere."""
         return passing(view, options) or super().obvious(view, seat, options)
 
-    def pieces(self, position: Position) -> Pieces:
-        """The characters, their items and Abilities, and the squares."""
-        return pieces(position)
-
-    def waiting(self, view: Position) -> str:
-        """Whom the table waits for."""
-        return whom_the_table_waits_for(view)
-
-    def pressing(self, view: Position, seat: Seat) -> tuple[Option, ...]:
+    def pressing(self, view: View, seat: Seat) -> tuple[Option, ...]:
         """The options that are owed or gone once others go on, from the kinds of moves that can be."""
         offered = (option for action in self.actions if action.record.kind in PRESSING
                    for option in action.options(view, seat))  # fmt: skip
@@ -72,7 +97,7 @@ class TriCore(System[Position]):
         """The seats that owe a decision now."""
         return awaited_seats(position, seats)
 
-    def check(self, view: Position, seat: Seat, move: Move) -> Refusal | None:
+    def check(self, view: View, seat: Seat, move: Move) -> Refusal | None:
         """Why a move cannot be made: what stands in an Ability’s record is looked at as well (TCG-AC-05)."""
         refusal = super().check(view, seat, move)
         if refusal is None and isinstance(move, BuildAbility):
@@ -84,9 +109,13 @@ class TriCore(System[Position]):
         return advance(ctx)
 
     def perform(self, ctx: Resolution[Position], seat: Seat, move: Move) -> None:
-        """Carries out a move and all that follows of itself; what it tells of the hidden stays with who knows them."""
+        """Carry out a move and every step that follows. Events about characters in hiding reach those who know them.
+
+        The audience depends on who hides at the end of the move, so it is settled after it, not event by event.
+        """
         since = len(ctx.events)
-        ctx.is_unseen = lambda whose: whose in in_hiding(ctx.position)  # R-TC-165
+        ctx.who_knows = None
+        ctx.is_unseen = lambda whose: whose in characters_in_hiding(ctx.position)  # R-TC-165
         try:
             super().perform(ctx, seat, move)
         finally:  # also where a roll is awaited
@@ -100,7 +129,7 @@ class TriCore(System[Position]):
         return None
 
     def change_rulings(self, ctx: Resolution[Position], changes: Mapping[str, str]) -> None:
-        """Sets switches; Abilities that cost too much by them are suspended, others come back (R-TCG-137)."""
+        """Change rulings, suspend Abilities that now cost too much, and restore those that no longer do (R-TCG-137)."""
         since = len(ctx.events)
         super().change_rulings(ctx, changes)
         for one in ctx.position.characters:
@@ -109,15 +138,15 @@ class TriCore(System[Position]):
                 cap_resources(ctx, one.key)
         hide_events(ctx, since)
 
-    def sheets(self, view: Position) -> Mapping[str, tuple[Chapter, ...]]:
+    def sheets(self, view: View) -> Mapping[str, tuple[Chapter, ...]]:
         """Everybody’s sheet that the viewer knows of; sheets are open to all."""
         return {one.key: tuple(chapters(one.sheet, view.rulings)) for one in view.characters}
 
-    def board(self, view: Position, viewer: Seat) -> Board:
-        """What lies on the table for this viewer."""
-        return board(view, viewer)
+    def board(self, view: View, viewer: Seat) -> Board:
+        """The pieces on the table for this viewer."""
+        return board(view, viewer, self.catalogue())
 
-    def about(self, view: Position, option: Option) -> str:
+    def about(self, view: View, option: Option) -> str:
         """What the Ability of an option does, a line for each thing (TCG-AC-01)."""
         name, key = option.fixed.get("ability"), option.fixed.get("actor") or option.fixed.get("character")
         owned = [ability for one in view.characters if one.key == key for ability in one.sheet.abilities]
@@ -126,8 +155,8 @@ class TriCore(System[Position]):
             return "\n".join((takes, *summary(ability, view.rulings)))
         return ""
 
-    def determinize(self, view: Position, viewer: Seat, below: Below) -> Position:
-        """A whole position that looks like this view to its viewer."""
+    def determinize(self, view: View, viewer: Seat, below: Below) -> Position:
+        """A complete position that looks like this view to its viewer."""
         return determinize(view, viewer, below)
 
     def awaited_as_seen(self, position: Position, viewer: Seat, seats: Sequence[Seat]) -> tuple[Seat, ...]:

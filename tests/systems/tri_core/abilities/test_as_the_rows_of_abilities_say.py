@@ -31,6 +31,7 @@ from facedown.systems.tri_core.steps.affliction_effects import strike_with
 from facedown.systems.tri_core.steps.effect_values import backlash
 from tests.systems.tri_core.abilities.playing import ability, entry, somebody
 from tests.systems.tri_core.characters import VELL
+from tests.systems.tri_core.labels import label_text
 from tests.systems.tri_core.steps.test_an_exchange import does, fight, passes
 from tests.systems.tri_core.table import Loaded, Told, actions_offered, kara
 
@@ -91,7 +92,10 @@ def test_ranges_cost_more_beside_kinesis_but_for_distance() -> None:
     """TCG-KI-01a: a Line of 6 twice as much, 4 squares of distance as ever."""
 
     def prices(*rows: Any) -> dict[str, int]:
-        return {one.label.partition(" I")[0] + one.label[-4:]: one.total for one in entry_prices(ability("O", *rows))}
+        return {
+            label_text(one.label).partition(" I")[0] + label_text(one.label)[-4:]: one.total
+            for one in entry_prices(ability("O", *rows))
+        }
 
     rows = (entry("Range I", squares=4), entry("Range II", squares=6))
     alone, beside = prices(*rows), prices(entry("Kinesis I", pounds=6), *rows)

@@ -10,7 +10,6 @@ from msgspec.structs import replace
 from facedown.game import OneOf
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.abilities.usage import replaces_core_action
-from facedown.systems.tri_core.board import board
 from facedown.systems.tri_core.builder.legality import Builder, faults
 from facedown.systems.tri_core.model import (
     Affliction,
@@ -37,6 +36,7 @@ from facedown.systems.tri_core.rules.costs import ability_resource_cost, ap_cost
 from facedown.systems.tri_core.rules.rolls import accuracy_pool, bought_pool, effect_pool
 from facedown.systems.tri_core.system import SYSTEM
 from tests.systems.tri_core.abilities.playing import ability, entry, somebody, texts, uses
+from tests.systems.tri_core.labels import label_text
 from tests.systems.tri_core.steps.test_an_exchange import does, fight, passes
 from tests.systems.tri_core.table import SEATS, Told, actions_offered, legal, offered, refused
 
@@ -247,7 +247,7 @@ def test_a_use_costs_by_slot_and_type(kind: str, slot: str, points: int) -> None
                   if kind == "Trigger" else "", core="Mind")  # fmt: skip
     one = somebody("a", own)
     cost = ability_resource_cost(one, PLAIN, Card("Strike", ability="Own"))
-    assert (cost.label, cost.total) == ("FP", points)
+    assert (label_text(cost.label), cost.total) == ("FP", points)
     by_weight = [ap_cost(one, PLAIN, Card("Strike", weight, ability="Own")).total for weight in ("Light", "Heavy")]
     assert by_weight == ([1, 3] if kind == "Active" else [0, 0])
 
@@ -403,7 +403,8 @@ def test_the_board_shows_what_has_been_put_on_somebody() -> None:
                    tracks=(Track("Venom", "a", (3, 4)),),
                    charging=Charging(Card("Charge", ability="Storm"), 2))  # fmt: skip
     told = Told(somebody("a"), ill)
-    mat = next(one for one in board(told.position, SEATS["ana"]).mats if one.key == "b")
+    shown = SYSTEM.board(SYSTEM.view(told.position, SEATS["ana"]), SEATS["ana"])
+    mat = next(one for one in shown.mats if one.key == "b")
     assert mat.lines == (
         "[Burn 3, Bash 2 for 1 cycle]", "charges Storm: 2 cycles",
         "shielded: 6 before SP for 1 cycle, 5 temporary HP", "now: Speed Rank +2 for 2 cycles",
@@ -417,7 +418,7 @@ def test_the_ground_shows_where_energy_is() -> None:
     told.position = replace(told.position, ground=Grid(8, 4, energy=(((3, 3), "fire"), ((2, 2), "wind"))))
     told.load([11, 11], [3, 2])
     does(told, m.StartEncounter(("a", "b")))
-    shown = board(told.position, SEATS["ana"]).plan
+    shown = SYSTEM.board(SYSTEM.view(told.position, SEATS["ana"]), SEATS["ana"]).plan
     assert shown is not None
     assert (shown.spots[3][3].mark, shown.spots[3][3].note) == ("fi", "holds fire")
     assert ("fi", "fire") in shown.legend
@@ -473,7 +474,7 @@ def test_who_is_come_up_to_is_in_reach() -> None:
     told = fight(somebody("a", near, at=(4, 4)), replace(somebody("b", at=(7, 4)), controller="ben"))
 
     def lines() -> list[str]:
-        mats = board(SYSTEM.view(told.position, SEATS["ana"]), SEATS["ana"]).mats
+        mats = SYSTEM.board(SYSTEM.view(told.position, SEATS["ana"]), SEATS["ana"]).mats
         return [line for mat in mats for line in mat.lines if line.startswith("not now")]
 
     assert lines() == ["not now: Near reaches nobody from here"]

@@ -26,6 +26,7 @@ from facedown.systems.tri_core.model import (
 from facedown.systems.tri_core.rules.ability_values import as_action, makes_value
 from facedown.systems.tri_core.steps import ability_uses
 from tests.systems.tri_core.abilities.playing import ability, entry
+from tests.systems.tri_core.labels import label_text
 from tests.systems.tri_core.rules.test_parts_of_an_attack import only, sums
 from tests.systems.tri_core.steps.test_attack import able
 from tests.systems.tri_core.table import Told, kara, odo, told_event
@@ -310,7 +311,12 @@ def test_all_inside_are_struck_by_one_roll() -> None:
     assert [one.target for one in attacks] == ["odo", "lea"]
     for one in attacks:
         hit, value = one.rolled
-        assert (hit.label, hit.total, value.label, value.total) == ("Accuracy", 16, "Effect Value", 21)
+        assert (label_text(hit.label), hit.total, label_text(value.label), value.total) == (
+            "Accuracy",
+            16,
+            "Effect Value",
+            21,
+        )
         laid = replace(card, action="Strike", target=one.target)
         assert one == Attack("kara", laid, one.target, unseen=True, price=3, rolled=(hit, value), pool=6)
 

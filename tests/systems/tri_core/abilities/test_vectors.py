@@ -13,7 +13,7 @@ import pytest
 from msgspec.structs import replace
 
 from facedown.game import Addend, Tally
-from facedown.lab.odds.tri_core import totals
+from facedown.lab.odds.tri_core_resolves import totals
 from facedown.systems.tri_core.abilities import devices
 from facedown.systems.tri_core.abilities.areas import Shape, bought_range, reshaped_area, squares_of
 from facedown.systems.tri_core.abilities.descriptions import entry_text

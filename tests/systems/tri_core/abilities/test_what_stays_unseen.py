@@ -10,7 +10,8 @@ import pytest
 from msgspec.structs import replace
 
 from facedown.chance import Awaiting, HandRolled
-from facedown.game import Move, OneOf, Sealed, Seat
+from facedown.game import Move, OneOf, PieceRef, Sealed, Seat
+from facedown.game.events import UNSEEN_ROLL
 from facedown.systems import tri_core
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.abilities.areas import Shape, is_inside
@@ -31,6 +32,7 @@ from facedown.systems.tri_core.model import (
     StatModifier,
     Track,
     character_of,
+    character_ref,
     with_character,
 )
 from facedown.systems.tri_core.rules.lasting_modifiers import split_over_cycles
@@ -198,11 +200,14 @@ def test_nobody_in_hiding_is_named_in_a_view() -> None:
         assert set(view.encounter.woken) == there
 
 
-def asked_for(position: Position, move: Move) -> str:
-    """What whoever rolls by hand is asked for first by a move of the GM."""
+def asked_for(position: Position, move: Move) -> tuple[PieceRef | None, bool]:
+    """Whose roll a move of the GM asks for first, and whether only that somebody rolls is said."""
     with pytest.raises(Awaiting) as awaiting:
         SYSTEM.play(position, SEATS["gm"], move, HandRolled())
-    return awaiting.value.what
+    return awaiting.value.whose, awaiting.value.label == UNSEEN_ROLL
+
+
+SEEN, UNSEEN = (character_ref("a"), False), (None, True)
 
 
 @pytest.mark.parametrize("name", ["Resolve", "A", "’s"])
@@ -211,8 +216,8 @@ def test_a_roll_is_of_its_character_whatever_the_name_of_the_hidden_one(name: st
     told = lurking()
     hides = replace(told.who("b"), sheet=replace(told.who("b").sheet, name=name))
     position = replace(told.position, characters=(told.who("a"), hides))
-    assert asked_for(position, m.Affect("a", "VIT")) == "A’s Resolve"
-    assert asked_for(position, m.Affect("b", "VIT")) == "A roll of the GM’s"
+    assert asked_for(position, m.Affect("a", "VIT")) == SEEN
+    assert asked_for(position, m.Affect("b", "VIT")) == UNSEEN
 
 
 def test_a_roll_that_names_only_a_thing_is_of_its_owner() -> None:
@@ -220,7 +225,7 @@ def test_a_roll_that_names_only_a_thing_is_of_its_owner() -> None:
     told = lurking()
     encounter = told.position.encounter
     assert encounter is not None
-    for owner, what in (("a", "What Buckler loses"), ("b", "A roll of the GM’s")):
+    for owner, what in (("a", SEEN), ("b", UNSEEN)):
         sheet = replace(told.who(owner).sheet, items=(Item("Buckler"),))
         chipped = replace(encounter, exchange=None, chipped=(Chipped(owner, "Buckler", "a"),))
         position = with_character(told.position, replace(told.who(owner), sheet=sheet))
@@ -235,10 +240,14 @@ def test_every_roll_of_the_system_says_whose_it_is() -> None:
         node
         for source in sources
         for node in ast.walk(ast.parse(source.read_text(encoding="utf-8")))
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "chance_for"
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in ARGUMENTS
     ]
     assert len(calls) > 20
-    assert [ast.unparse(call) for call in calls if len(call.args) != 2] == []
+    assert [ast.unparse(call) for call in calls if len(call.args) != ARGUMENTS[call.func.attr]] == []  # type: ignore[attr-defined]
+
+
+ARGUMENTS = {"chance_for": 2, "asking": 2, "draw": 3}
+"""How many arguments a request for a roll has, the last of which says whose it is."""
 
 
 def test_who_hides_is_waited_for_where_nobody_else_can_act() -> None:

@@ -14,6 +14,7 @@ from facedown.systems.tri_core.builder.budget import acp_ceiling, acp_credit, ac
 from facedown.systems.tri_core.model import Ability, AbilityType, Chosen, Drawback, Keyword, Rulings, Slot, merged
 from facedown.systems.tri_core.model.keywords import keywords
 from tests.systems.tri_core.builder.random_abilities import chosen
+from tests.systems.tri_core.labels import label_text
 from tests.systems.tri_core.random_games import READINGS
 
 
@@ -201,7 +202,7 @@ def test_a_price_never_falls_as_the_effect_grows_and_explains_itself(key: str) -
     factor = {"Ally": 1, "Creation II": 4}.get(key, 2)
     assert [cost(key, "Passive", **usual(keyword, size)) for size in range(1, 6)] == [factor * acp for acp in costs]
     for one in entry_price(keyword, usual(keyword, 2), "Active").addends:
-        assert one.label
+        assert label_text(one.label)
         assert one.rule.startswith(("TCG-", "R-TCG-"))
 
 

@@ -20,6 +20,7 @@ from facedown.systems.tri_core.builder.budget import (
     slots_of_level,
 )
 from facedown.systems.tri_core.model import Ability, AbilityType, Chosen, Drawback, Rulings, Slot
+from tests.systems.tri_core.labels import label_text
 
 
 def made(*rows: tuple[str, dict[str, Any]], **fields: Any) -> Ability:
@@ -29,50 +30,50 @@ def made(*rows: tuple[str, dict[str, Any]], **fields: Any) -> Ability:
 
 def parts(tally: Tally) -> list[tuple[str, int, str]]:
     """Each part of a sum: for what, how much, by which rule."""
-    return [(part.label, part.value, part.rule) for part in tally.addends]
+    return [(label_text(part.label), part.value, part.rule) for part in tally.addends]
 
 
 LEVEL_1 = ("level 1", 10, "R-TCG-04")
 
 
 @pytest.mark.parametrize(("level", "bonus", "found"), [
-    (1, "replace", [LEVEL_1]), (2, "replace", [LEVEL_1, ("level 2", 2, "R-TCG-04")]),
-    (3, "replace", [LEVEL_1, ("levels 2 to 3", 3, "R-TCG-04")]),
-    (18, "replace", [LEVEL_1, ("levels 2 to 18", 2 + 16, "R-TCG-04")]),
-    (19, "replace", [LEVEL_1, ("levels 2 to 19", 2 + 16 + 3, "R-TCG-04")]),
-    (20, "replace", [LEVEL_1, ("levels 2 to 20", 2 + 16 + 3 + 5, "R-TCG-04")]),
-    (18, "on_top", [LEVEL_1, ("levels 2 to 18", 2 + 16, "R-TCG-04")]),
-    (19, "on_top", [LEVEL_1, ("levels 2 to 19", 2 + 16 + 4, "R-TCG-04")]),
-    (20, "on_top", [LEVEL_1, ("levels 2 to 20", 2 + 16 + 4 + 6, "R-TCG-04")]),
+    (1, "replace", [LEVEL_1]), (2, "replace", [LEVEL_1, ("levels above 1", 2, "R-TCG-04")]),
+    (3, "replace", [LEVEL_1, ("levels above 1", 3, "R-TCG-04")]),
+    (18, "replace", [LEVEL_1, ("levels above 1", 2 + 16, "R-TCG-04")]),
+    (19, "replace", [LEVEL_1, ("levels above 1", 2 + 16 + 3, "R-TCG-04")]),
+    (20, "replace", [LEVEL_1, ("levels above 1", 2 + 16 + 3 + 5, "R-TCG-04")]),
+    (18, "on_top", [LEVEL_1, ("levels above 1", 2 + 16, "R-TCG-04")]),
+    (19, "on_top", [LEVEL_1, ("levels above 1", 2 + 16 + 4, "R-TCG-04")]),
+    (20, "on_top", [LEVEL_1, ("levels above 1", 2 + 16 + 4 + 6, "R-TCG-04")]),
 ])  # fmt: skip
 def test_slots_of_a_level(level: int, bonus: Any, found: list[tuple[str, int, str]]) -> None:
     """L407, R-TCG-04: 2 at level 2, 1 at each from 3 to 18, 3 at 19 and 5 at 20, or as many more."""
     tally = slots_of_level(level, Rulings(slot_bonus_19_20=bonus))
-    assert (tally.label, parts(tally)) == ("Ability Slots", found)
+    assert (label_text(tally.label), parts(tally)) == ("Ability Slots", found)
 
 
 BU = "TCG-BU-01"
 
 
 @pytest.mark.parametrize(("formula", "level", "core", "slot", "found"), [
-    ("base15", 3, 11, "Single", [("everybody", 15, BU), ("5 × level 3", 15, BU), ("Core", 11, BU)]),
+    ("base15", 3, 11, "Single", [("everybody", 15, BU), ("5 per level", 15, BU), ("Core", 11, BU)]),
     ("base15", 3, 11, "Double", [
-        ("everybody", 15, BU), ("5 × level 3", 15, BU), ("Core", 11, BU), ("Double Slot", 41, "TCG-BU-02"),
+        ("everybody", 15, BU), ("5 per level", 15, BU), ("Core", 11, BU), ("Double Slot", 41, "TCG-BU-02"),
     ]),
     ("base15", 3, 11, "Half", [  # half of 41 is 20
-        ("everybody", 15, BU), ("5 × level 3", 15, BU), ("Core", 11, BU), ("Half Slot", -21, "TCG-BU-03"),
+        ("everybody", 15, BU), ("5 per level", 15, BU), ("Core", 11, BU), ("Half Slot", -21, "TCG-BU-03"),
     ]),
-    ("base15", 1, 0, "Single", [("everybody", 15, BU), ("5 × level 1", 5, BU), ("Core", 0, BU)]),
-    ("double10", 3, 11, "Single", [("10 × level 3", 30, "TCG-BU-07"), ("2 × Core", 22, "TCG-BU-07")]),
-    ("double10", 1, 0, "Single", [("10 × level 1", 10, "TCG-BU-07"), ("2 × Core", 0, "TCG-BU-07")]),
-    ("plain5", 3, 11, "Single", [("everybody", 5, BU), ("5 × level 3", 15, BU), ("Core", 11, BU)]),
+    ("base15", 1, 0, "Single", [("everybody", 15, BU), ("5 per level", 5, BU), ("Core", 0, BU)]),
+    ("double10", 3, 11, "Single", [("10 per level", 30, "TCG-BU-07"), ("2 times Core", 22, "TCG-BU-07")]),
+    ("double10", 1, 0, "Single", [("10 per level", 10, "TCG-BU-07"), ("2 times Core", 0, "TCG-BU-07")]),
+    ("plain5", 3, 11, "Single", [("everybody", 5, BU), ("5 per level", 15, BU), ("Core", 11, BU)]),
 ])  # fmt: skip
 def test_a_ceiling_tells_its_formula(
     formula: Any, level: int, core: int, slot: Slot, found: list[tuple[str, int, str]]
 ) -> None:
     """L407, L416, L525, R-TCG-01, R-TCG-05: what everybody has, for each level, and the Core."""
     tally = acp_ceiling(level, core, slot, Rulings(acp_ceiling=formula))
-    assert (tally.label, parts(tally)) == ("Ceiling", found)
+    assert (label_text(tally.label), parts(tally)) == ("Ceiling", found)
 
 
 METAL = ("Kinesis I", {"pounds": 60, "only": "metal"})
@@ -107,7 +108,7 @@ ONE_KIND, HURTS = ("Kinesis of one kind only", 15, "TCG-BU-08"), ("Drawback", 9,
 def test_credit_tells_what_gives_it_and_what_caps_it(one: Ability, cap: Any, found: list[tuple[str, int, str]]) -> None:
     """TCG-BU-08, TCG-BU-09, TCG-AC-24, R-TCG-15, R-TCG-16: of a ceiling of 31, half is 15."""
     tally = acp_credit(one, 31, Rulings(drawback_cap=cap))
-    assert (tally.label, parts(tally)) == ("Credit", found)
+    assert (label_text(tally.label), parts(tally)) == ("Credit", found)
 
 
 def test_the_cap_of_a_credit_is_of_what_this_table_asks() -> None:
@@ -131,9 +132,9 @@ def test_what_is_spent_is_told_entry_by_entry() -> None:
     """TCG-AC-01, TCG-CR-08, R-TCG-24, R-TCG-105: those of a kind together, and 10 back for one material."""
     one = made(("Empower I", {"dice": (6,)}), CLAY, ("Empower I", {"dice": (6,)}), ("Creation II", {"pounds": 4}))
     tally = acp_spent(one)
-    assert (tally.label, parts(tally)) == ("ACP", [
-        ("Empower I Dice of effect", 18 + 24, "TCG-AC-01"), ("Creation I Raw material", 20, "TCG-AC-01"),
-        ("Creation II Refined material", 2, "TCG-AC-01"), ("one material only", -10, "TCG-CR-08"),
+    assert (label_text(tally.label), parts(tally)) == ("ACP", [
+        ("Keyword Empower I", 18 + 24, "TCG-AC-01"), ("Keyword Creation I", 20, "TCG-AC-01"),
+        ("Keyword Creation II", 2, "TCG-AC-01"), ("one material only", -10, "TCG-CR-08"),
     ])  # fmt: skip
     little = made(("Creation I", {"pounds": 16, "only": True}), ("Creation II", {"pounds": 2, "only": True}))
     assert parts(acp_spent(little))[-1] == ("one material only", -(4 + 1), "TCG-CR-08")
@@ -187,7 +188,7 @@ def test_a_use_tells_what_it_takes(
     """TCG-AC-03, TCG-AC-12, R-TCG-05, R-TCG-06: by its Slot, twice for a Trigger, nothing for a Passive."""
     one, rulings = made(type=kind, slot=slot), Rulings(**ruled)
     tally = use_points(one, rulings)
-    assert (tally.label, parts(tally)) == ("FP of a use", found)
+    assert (label_text(tally.label), parts(tally)) == ("FP of a use", found)
     assert use_cost(one, rulings).points == sum(value for _, value, _ in found)
 
 

@@ -20,6 +20,7 @@ from facedown.systems.tri_core.builder.character_files import ready_characters
 from facedown.systems.tri_core.builder.keyword_search import search_keywords
 from facedown.systems.tri_core.model import Ability, Chosen
 from facedown.systems.tri_core.model.keywords import keywords
+from tests.systems.tri_core.labels import label_text
 
 SHOP = AbilityShop()
 MAKER = {"level": 1, "Body": 10, "Mind": 10, "Spirit": 10}
@@ -112,7 +113,7 @@ def test_a_row_has_the_price_of_its_entry_and_a_piece_its_answers() -> None:
     on = lance().answer(0, {"dice": "2d6"})
     (row,) = on.standing().rows
     assert row.price is not None
-    assert (row.price.total, row.text) == (42, "Empower I Dice of effect: 2d6 more on the Effect Value.")
+    assert (row.price.total, row.text) == (42, "Empower I Dice of effect: Increases the Effect Value by 2d6.")
     (field,) = on.piece(0).fields
     assert field.domain.usual == "2d6"
 
@@ -188,14 +189,14 @@ def test_what_no_keyword_does_is_hinted_at_where_it_is_not_so_already() -> None:
     ("entry", "values", "says"),
     [
         ("Range IV", {"side": 3, "column": True}, "All in a column of one square, 3 squares high."),
-        ("Range IV", {"side": 3}, "All in a cube 3 squares wide, above and below too."),
-        ("Range II", {"squares": 5, "origin": True}, "All in a line of 5 squares, beginning elsewhere than with you."),
+        ("Range IV", {"side": 3}, "All in a cube 3 squares wide, including above and below."),
+        ("Range II", {"squares": 5, "origin": True}, "All in a line of 5 squares, which can begin away from you."),
         ("Anatomy III", {"limbs": 1, "fewer": True}, "Limbs: 1 fewer than four."),
-        ("Anatomy V", {"pounds": 60, "larger": 0}, "Weighs 60 lb more; every 100 lb are a Speed Rank."),
+        ("Anatomy V", {"pounds": 60, "larger": 0}, "The target weighs 60 lb more; every 100 lb change Speed Rank by 1."),
         ("Anatomy IV", {"halves": 1, "against": ("Fire",), "absorbed": 0, "foe": True},
-         "Fire damage does 1 times 50 % more."),
+         "Increases Fire damage by 1 × 50 %."),
         ("Boost III", {"of": "HP", "points": 4, "temporary": True},
-         "4 HP more for a time, and those are lost first."),
+         "Gives 4 temporary HP, which are lost first."),
     ],
 )  # fmt: skip
 def test_a_row_says_what_was_answered(entry: str, values: dict[str, Any], says: str) -> None:
@@ -263,8 +264,8 @@ def test_a_wrong_file_is_told_every_mistake_at_once(data: Any, paths: list[str])
 def test_an_ability_says_what_it_does() -> None:
     lines = lance(action="Volley").add("Affliction I", {}).standing().lines
     assert (
-        lines[0] == "In the place of a Volley: Fire Damage; Effect Value the Volley’s own dice and FNE, 1d8; "
-        "reaches as far as what is shot or thrown."
+        lines[0] == "In place of a Volley: Fire Damage; Effect Value the Volley’s own dice and FNE, 1d8; "
+        "reaches the range of the weapon."
     )
     assert "Affliction I: resisted by ER." in lines
     assert not any("resisted by MOR" in line for line in lines)  # nobody resists what helps oneself
@@ -273,9 +274,9 @@ def test_an_ability_says_what_it_does() -> None:
 def test_a_passive_says_on_what_it_bears() -> None:
     """R-TCG-140, R-TCG-142: on its owner, and on what the owner does, whatever its Aspect."""
     burning = lance(type="Passive").drop(0).add("Affliction I", {})
-    assert burning.standing().lines[0] == "Always on, on all Fire damage that you deal."
+    assert burning.standing().lines[0] == "Always on; applies to all Fire damage that you deal."
     better = lance(type="Passive", aspect="Heal").drop(0).add("Empower II", {"points": 2})
-    assert better.standing().lines[0] == "Always on, on every Effect Value of yours: +2."
+    assert better.standing().lines[0] == "Always on; adds to all your Effect Values: +2."
     assert dict(better.record())["Range"] == "its owner"
 
 
@@ -290,8 +291,8 @@ def test_a_sub_stat_that_would_join_for_nothing_is_pointed_out() -> None:
 def test_what_a_use_takes_is_reckoned_openly() -> None:
     """TCG-AC-03, TCG-AC-12: by its Slot, twice for a Trigger."""
     tally = lance(type="Trigger", slot="Double").standing().tallies[-1]
-    assert (tally.label, tally.total) == ("MP of a use", 4)
-    assert [(part.label, part.value) for part in tally.addends] == [("Double Slot", 2), ("Trigger", 2)]
+    assert (label_text(tally.label), tally.total) == ("MP of a use", 4)
+    assert [(label_text(part.label), part.value) for part in tally.addends] == [("Double Slot", 2), ("Trigger", 2)]
 
 
 def test_the_record_has_the_documents_fields_in_its_order() -> None:

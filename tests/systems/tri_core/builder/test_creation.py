@@ -15,6 +15,7 @@ from facedown.systems.tri_core.builder.character_files import character_data, re
 from facedown.systems.tri_core.model import CORE_ACTIONS, STATS, TIERS, Rulings, Tier
 from facedown.systems.tri_core.rules import numbers
 from tests.systems.tri_core.characters import VELL, made, wrong
+from tests.systems.tri_core.labels import label_text
 
 NINE = (1, 2, 3, 4, 4, 3, 2, 1, 4)
 
@@ -267,10 +268,10 @@ def test_a_character_is_shown_with_every_number_explained() -> None:
     name, chapters = TriCoreCharacters().shown(
         {**VELL, "items": [held("sabre", "main", dice=2, types=["Slice"], pounds=3)]}
     )
-    tallies = {tally.label: tally for chapter in chapters for tally in chapter.tallies}
+    tallies = {label_text(tally.label): tally for chapter in chapters for tally in chapter.tallies}
     assert name == "Vell"
     assert str(tallies["AP"]) == "AP 15 = 6 everybody + 4 VIT + 2 INT + 3 ADR"
-    assert {"HP", "Body", "Power", "Observe", "Skill Ranks", "Speed Rank"} <= set(tallies)
+    assert {"HP", "Body", "PWR", "Observe", "Skill Ranks", "Speed Rank"} <= set(tallies)
     lines = [line for chapter in chapters for line in chapter.lines]
     assert "Adventurer, 9d6, level 1" in lines
     assert "sabre: main, Light, 3 lb, 2d12 Slice Damage" in lines

@@ -12,8 +12,9 @@ import pytest
 
 from facedown.systems.tri_core.abilities.stat_modifiers import ability_modifiers
 from facedown.systems.tri_core.builder.ability_prices import entry_price
-from facedown.systems.tri_core.model import Ability, AbilityType, Chosen, CoreAction, Rulings, StatModifier
+from facedown.systems.tri_core.model import Ability, AbilityType, Chosen, CoreAction, Rulings, StatModifier, term
 from facedown.systems.tri_core.model.keywords import keywords
+from tests.systems.tri_core.labels import label_text
 from tests.systems.tri_core.model.test_keywords_as_printed import ROMAN, all_of, answered, entries
 
 Values = dict[str, Any]
@@ -149,51 +150,52 @@ def test_what_is_added_for_size_is_told_and_no_base(key: str, ruled: Rulings) ->
     values = {**answered(key, 6), "larger": 1}
     cost = entry_price(keywords(rulings)[key], values, "Passive", rulings)
     base, size, doubled = (part.value for part in cost.addends)
-    assert [part.label.partition(",")[0] for part in cost.addends][1:] == ["size", "Passive"]
+    assert [label_text(part.label) for part in cost.addends][1:] == ["for size", "Passive"]
     assert (size >= 2, doubled) == (True, base)
 
 
 @pytest.mark.parametrize(("key", "values", "label"), [
-    ("Cognition IV", {"sight": True, "senses": ()}, "sight"), ("Range IV", {"side": 3, "column": True}, "column"),
+    ("Cognition IV", {"sight": True, "senses": ()}, "for sight"),
+    ("Range IV", {"side": 3, "column": True}, "for column"),
 ])  # fmt: skip
 def test_parts_of_a_price_are_named(key: str, values: Values, label: str) -> None:
     """TCG-CO-04, TCG-RA-04a: by what is bought."""
-    assert [part.label for part in entry_price(keywords()[key], values, "Active").addends] == [label]
+    assert [label_text(part.label) for part in entry_price(keywords()[key], values, "Active").addends] == [label]
 
 
 PARTS: list[tuple[str, AbilityType, Values, dict[str, Any], list[tuple[str, int, str]]]] = [
     ("Range II", "Passive", {"squares": 6}, {"moving": True}, [
-        ("How many squares long: 6", 12, "TCG-RA-02"), ("with Kinesis I", 12, "R-TCG-118"),
+        ("for squares", 12, "TCG-RA-02"), ("with Kinesis I", 12, "R-TCG-118"),
         ("Passive", 24, "TCG-AC-13"),
     ]),
-    ("Range III", "Active", {"rows": 2}, {}, [("8 squares", 16, "TCG-RA-03")]),
+    ("Range III", "Active", {"rows": 2}, {}, [("for squares", 16, "TCG-RA-03")]),
     ("Range V", "Active", {"rings": 1}, {"moving": True}, [
-        ("8 squares", 16, "TCG-RA-05"), ("with Kinesis I", 16, "R-TCG-118"),
+        ("for squares", 16, "TCG-RA-05"), ("with Kinesis I", 16, "R-TCG-118"),
     ]),
-    ("Range IV", "Active", {"side": 1}, {}, [("1 square", 2, "TCG-RA-04")]),
-    ("Range I", "Active", {"squares": 6}, {"moving": True}, [("How many squares farther: 6", 6, "TCG-RA-01")]),
+    ("Range IV", "Active", {"side": 1}, {}, [("for squares", 2, "TCG-RA-04")]),
+    ("Range I", "Active", {"squares": 6}, {"moving": True}, [("for squares", 6, "TCG-RA-01")]),
     ("Kinesis II", "Passive", {"dice": 3, "source": "fire"}, {}, [
-        ("How many dice: 3", 30, "TCG-KI-02"), ("one source only", -15, "R-TCG-119"), ("Passive", 15, "TCG-AC-13"),
+        ("for dice", 30, "TCG-KI-02"), ("one source only", -15, "R-TCG-119"), ("Passive", 15, "TCG-AC-13"),
     ]),
     ("Creation I", "Active", {"pounds": 8, "permanent": True}, {}, [
-        ("How many pounds: 8", 2, "TCG-CR-01"), ("permanent", 2, "TCG-CR-00"),
+        ("for pounds", 2, "TCG-CR-01"), ("permanent", 2, "TCG-CR-00"),
     ]),
     ("Creation I", "Passive", {"pounds": 8, "permanent": True}, {}, [
-        ("How many pounds: 8", 2, "TCG-CR-01"), ("Passive", 2, "TCG-AC-13"),
+        ("for pounds", 2, "TCG-CR-01"), ("Passive", 2, "TCG-AC-13"),
     ]),
     ("Creation II", "Passive", {"pounds": 8}, {}, [
-        ("How many pounds: 8", 4, "TCG-CR-02"), ("permanent", 12, "TCG-CR-00"),
+        ("for pounds", 4, "TCG-CR-02"), ("permanent", 12, "TCG-CR-00"),
     ]),
     ("Empower I", "Active", {"dice": (6, 8, 4, 6)}, {"at_ap": True}, [
-        ("the first d8", 24, "TCG-EM-01"), ("2 more d6", 48, "TCG-DI-02"), ("1 more d4", 16, "TCG-DI-02"),
+        ("1d8", 24, "TCG-EM-01"), ("2d6", 48, "TCG-DI-02"), ("1d4", 16, "TCG-DI-02"),
         ("damage to AP", 48, "TCG-DI-04"),
     ]),
     ("Anatomy IV", "Active", {"halves": 2, "against": ("Fire", "Acid"), "absorbed": 1}, {}, [
-        ("Half or all of it: 1 or 2 for each: 2, 2 times", 60, "TCG-AN-04"),
-        ("Dice healed by each that is immune: 1, 2 times", 20, "TCG-AN-04"),
+        ("for halves", 60, "TCG-AN-04"),
+        ("for absorbed", 20, "TCG-AN-04"),
     ]),
-    ("Cognition IV", "Active", {"sight": True}, {}, [("sight", 24, "TCG-CO-04")]),
-    ("Empower IV", "Active", {"of": "END"}, {}, [("One more stat", 20, "TCG-EM-04")]),
+    ("Cognition IV", "Active", {"sight": True}, {}, [("for sight", 24, "TCG-CO-04")]),
+    ("Empower IV", "Active", {"of": "END"}, {}, [("Keyword Empower IV", 20, "TCG-EM-04")]),
 ]  # fmt: skip
 """Prices with each part: for what, how much, by which rule."""
 
@@ -204,14 +206,14 @@ def test_a_price_tells_each_part_with_its_rule(
 ) -> None:
     """TCG-AC-13, TCG-CR-00, TCG-DI-02, TCG-DI-04, R-TCG-105, R-TCG-118, R-TCG-119: in whole ACP."""
     cost = entry_price(keywords()[key], values, kind, **more)
-    assert [(part.label, part.value, part.rule) for part in cost.addends] == parts
+    assert [(label_text(part.label), part.value, part.rule) for part in cost.addends] == parts
     assert all(type(part.value) is int for part in cost.addends)
 
 
 def test_a_price_is_called_by_its_entry() -> None:
-    """TCG-AC-01: number and name, said once where they are the same."""
-    for key, title in (("Range II", "Range II Line"), ("Ally", "Ally")):
-        assert entry_price(keywords()[key], {"squares": 1, "points": 1}, "Active").label == title
+    """TCG-AC-01: a price is labelled with its entry, whose title has its number and its name."""
+    for key in ("Range II", "Ally"):
+        assert entry_price(keywords()[key], {"squares": 1, "points": 1}, "Active").label == term(f"Keyword {key}")
 
 
 def test_regeneration_is_priced_for_one_cycle_where_none_is_said() -> None:

@@ -70,7 +70,7 @@ def lasting(rulings: Rulings) -> str:
 
 def die(rulings: Rulings) -> str:
     """The die of Kinesis II."""
-    return entry_text(Chosen("Kinesis II", {"dice": 6}), rulings)[6:10]
+    return entry_text(Chosen("Kinesis II", {"dice": 6}), rulings)[11:15]
 
 
 def cone(rulings: Rulings) -> int:

@@ -205,7 +205,7 @@ LASTING = "; ".join((
 def test_what_changes_somebody_lasts_a_cycle(key: str) -> None:
     """TCG-BO-16, R-TCG-113: a Boost does; what only changes the Ability’s own blow is over at once (R-TCG-138)."""
     row = Chosen(key, answered(key))
-    told = "as its Affliction says" if key.startswith("Affliction") else "at once"
+    told = "the duration of its Affliction" if key.startswith("Affliction") else "at once"
     told = {"Duration I": "2 cycles", "Duration II": "over 3 cycles"}.get(key, told)
     boost = Ability("Own", "Body", aspect="Boost", keywords=(row,))
     assert duration_text(boost) == ("1 cycle" if key in entries(LASTING) else told)
@@ -333,9 +333,9 @@ def test_senses_and_ways_to_move_are_given_or_taken(key: str, values: dict[str, 
 def test_dice_of_energy_are_as_the_table_rules() -> None:
     """TCG-KI-02, R-TCG-119 (L677, L685): d12, or d10 as the example has it."""
     drawn = Chosen("Kinesis II", {"dice": 6, "source": ""})
-    assert entry_text(drawn).startswith("Up to 6d12 more, one for each square of energy used up, for 1 AP each")
+    assert entry_text(drawn).startswith("Adds up to 6d12, one for each square of energy used up, for 1 AP each")
     ruled = Rulings(kinesis_ii="10acp_1ap_d10")
-    assert entry_text(drawn, ruled).startswith("Up to 6d10 more, one for each square of energy used up, for 1 AP each")
+    assert entry_text(drawn, ruled).startswith("Adds up to 6d10, one for each square of energy used up, for 1 AP each")
 
 
 def answered(key: str, size: int = 1, rulings: Rulings = Rulings()) -> dict[str, Any]:  # noqa: B008 - a plain value

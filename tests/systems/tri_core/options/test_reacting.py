@@ -6,7 +6,6 @@ import pytest
 from msgspec.structs import replace
 
 from facedown.systems.tri_core import moves as m
-from facedown.systems.tri_core.board import board
 from facedown.systems.tri_core.model import DEFENSE, OFFENSE, with_character
 from facedown.systems.tri_core.rules.current_numbers import reactions_left
 from facedown.systems.tri_core.system import SYSTEM
@@ -264,7 +263,7 @@ def test_the_card_tells_its_owner_what_lies_there_and_nobody_else() -> None:
     does(told, strike("a", "b"))
 
     def cards(seat: str) -> list[str]:
-        mats = board(SYSTEM.view(told.position, SEATS[seat]), SEATS[seat]).mats
+        mats = SYSTEM.board(SYSTEM.view(told.position, SEATS[seat]), SEATS[seat]).mats
         return [card.label for mat in mats if mat.key == "a" for card in mat.cards]
 
     assert cards("ana") == ["Light Strike at B"]

@@ -10,6 +10,7 @@ from facedown.game import Addend, Tally
 from facedown.systems.tri_core.model import Affliction, Card, Character, Item, Rulings, term
 from facedown.systems.tri_core.rules.costs import ability_resource_cost, ap_cost, riposte_cost, with_surcharge
 from tests.systems.tri_core.abilities.playing import ability, entry, somebody
+from tests.systems.tri_core.labels import label_text
 
 Part = tuple[str, int, str]
 
@@ -38,46 +39,46 @@ def soaked(steps: int) -> tuple[Affliction, ...]:
 
 def parts(tally: Tally) -> list[Part]:
     """Each part of a price."""
-    return [(part.label, part.value, part.rule) for part in tally.addends]
+    return [(label_text(part.label), part.value, part.rule) for part in tally.addends]
 
 
 CARDS: list[tuple[Card, list[Part]]] = [
     (Card("Strike"), [("Light", 1, "TC-E-38")]), (Card("Dodge", "Moderate"), [("Moderate", 2, "TC-E-39")]),
     (Card("Grab", "Heavy"), [("Heavy", 3, "TC-E-40")]),
     (Card("Strike", items=("knife",)), [("Light", 1, "TC-E-38")]),
-    (Card("Block", items=("pike",)), [("Light", 1, "TC-E-38"), ("pike, two-handed", 2, "TC-D-100")]),
+    (Card("Block", items=("pike",)), [("Light", 1, "TC-E-38"), ("a/pike", 2, "TC-D-100")]),
     (Card("Strike", "Moderate", items=("knife", "axe")), [
-        ("Moderate", 2, "TC-E-39"), ("knife, Light", 1, "TC-D-99"), ("axe, Heavy", 3, "TC-D-99"),
+        ("Moderate", 2, "TC-E-39"), ("a/knife", 1, "TC-D-99"), ("a/axe", 3, "TC-D-99"),
     ]),
     (Card("Strike", items=("knife", "pike")), [
-        ("Light", 1, "TC-E-38"), ("knife, Light", 1, "TC-D-99"), ("pike, Moderate", 2, "TC-D-99"),
+        ("Light", 1, "TC-E-38"), ("a/knife", 1, "TC-D-99"), ("a/pike", 2, "TC-D-99"),
     ]),
     (Card("Sprint"), [("Sprint", 4, "TC-D-17")]), (Card("Run"), [("Run", 2, "TC-D-18")]),
     (Card("Hustle"), [("Hustle", 1, "TC-D-19")]), (Card("Walk"), [("Walk", 0, "TC-D-20")]),
     (Card("Prowl"), [("Prowl", 2, "TC-D-21")]), (Card("Jump"), [("Jump", 2, "R-TC-67")]),
     (Card("Climb"), [("Climb", 2, "TC-D-23")]), (Card("Swim"), [("Swim", 2, "TC-D-24")]),
-    (Card("Equip", items=("axe",)), [("axe, Heavy", 3, "TC-D-08")]),
-    (Card("Stow", items=("pike",)), [("pike, Moderate", 2, "TC-D-09")]),
-    (Card("Use", items=("knife",)), [("knife, Light", 1, "TC-D-11")]),
+    (Card("Equip", items=("axe",)), [("a/axe", 3, "TC-D-08")]),
+    (Card("Stow", items=("pike",)), [("a/pike", 2, "TC-D-09")]),
+    (Card("Use", items=("knife",)), [("a/knife", 1, "TC-D-11")]),
     (Card("Drop", items=("axe",)), [("Drop", 1, "TC-D-10")]),
-    (Card("Coup de grâce"), [("Coup de grâce", 2, "TC-E-18")]), (Card("Break free"), [("Break free", 1, "R-TC-85")]),
+    (Card("Coup de grâce"), [("Coup de grace", 2, "TC-E-18")]), (Card("Break free"), [("Break free", 1, "R-TC-85")]),
     (Card("Stealth"), [("Stealth", 1, "R-TC-65")]), (Card("Recover"), []), (Card("Hold"), []),
     (Card("Strike", subs=("Lift",)), [("Light", 1, "TC-E-38"), ("Lift", 1, "TC-D-107")]),
     (Card("Dodge", subs=("Tumble",)), [("Light", 1, "TC-E-38"), ("Tumble", 2, "TC-E-49")]),
     (Card("Collide", subs=("Charge", "Ruse")), [
         ("Light", 1, "TC-E-38"), ("Charge", 2, "TC-E-50"), ("Ruse", 1, "TC-D-107"),
     ]),
-    (Card("Strike", "Heavy", ability="Blow"), [("Blow, Heavy", 3, "TCG-AC-11")]),
+    (Card("Strike", "Heavy", ability="Blow"), [("a/Blow", 3, "TCG-AC-11")]),
     (Card("Strike", "Moderate", items=("pike",), ability="Blow"), [
-        ("Blow, Moderate", 2, "TCG-AC-11"), ("pike, two-handed", 2, "TC-D-100"),
+        ("a/Blow", 2, "TCG-AC-11"), ("a/pike", 2, "TC-D-100"),
     ]),
     (Card("Strike", ability="Blow", charge_ap=3, drawn=2), [
-        ("Blow, Light", 1, "TCG-AC-11"), ("Charge II", 3, "TCG-CH-02"), ("energy drawn", 2, "TCG-KI-02"),
+        ("a/Blow", 1, "TCG-AC-11"), ("Charge II", 3, "TCG-CH-02"), ("energy drawn", 2, "TCG-KI-02"),
     ]),
     (Card("Strike", ability="Blow", cycles=2), []), (Card("Strike", ability="Blow", cycles=-1, charge_ap=3), []),
     (Card("Strike", ability="Read"), [("Cognition", 2, "TCG-AC-11")]),
-    (Card("Strike", "Moderate", ability="Read"), [("Read, Moderate", 2, "TCG-AC-11")]),
-    (Card("Strike", "Heavy", ability="Read"), [("Read, Heavy", 3, "TCG-AC-11")]),
+    (Card("Strike", "Moderate", ability="Read"), [("a/Read", 2, "TCG-AC-11")]),
+    (Card("Strike", "Heavy", ability="Read"), [("a/Read", 3, "TCG-AC-11")]),
     (Card("Strike", "Heavy", items=("pike",), ability="Answer"), []),
     (Card("Strike", ability="Spy"), [("Cognition", 2, "TCG-AC-11")]),
 ]  # fmt: skip
@@ -92,12 +93,12 @@ def test_what_a_card_costs(card: Card, found: list[Part]) -> None:
     TC-E-46, TC-E-47, TC-E-48, TC-E-49, TC-E-50, TCG-AC-11.
     """
     tally = ap_cost(one(), PLAIN, card)
-    assert (tally.label, parts(tally)) == ("Price", found)
+    assert (label_text(tally.label), parts(tally)) == ("Price", found)
 
 
 def test_an_ability_without_entries_is_priced_like_any_other() -> None:
     """R-TCG-137, R-TCG-150: it is suspended, which its price does not say."""
-    for kind, found in (("Active", [("Bare, Light", 1, "TCG-AC-11")]), ("Trigger", [])):
+    for kind, found in (("Active", [("a/Bare", 1, "TCG-AC-11")]), ("Trigger", [])):
         bare = ability("Bare", type=kind)
         assert parts(ap_cost(somebody("a", bare), PLAIN, Card("Strike", ability="Bare"))) == found
 
@@ -119,8 +120,8 @@ def test_what_is_not_free_costs_more_for_the_tired_and_the_soaked(state: dict[st
         assert ap_cost(tired, PLAIN, card).total == 0
         assert not set(parts(ap_cost(tired, PLAIN, card))) & {*more}
     riposte = riposte_cost(tired, PLAIN, Card("Parry", "Heavy", items=("pike",)))
-    assert riposte.label == "Price"
-    assert parts(riposte) == [("Riposte", 1, "TC-D-75"), ("pike, two-handed", 2, "TC-D-100"), *more]
+    assert label_text(riposte.label) == "Price"
+    assert parts(riposte) == [("Riposte", 1, "TC-D-75"), ("a/pike", 2, "TC-D-100"), *more]
 
 
 def test_a_riposte_costs_1_whatever_the_weight() -> None:
@@ -136,24 +137,24 @@ def test_acting_out_of_turn_costs_1_more() -> None:
 
 
 @pytest.mark.parametrize(("card", "found"), [
-    (Card("Strike", ability="Blow"), [("Active, Double Slot", 2, "TCG-AC-03")]),
+    (Card("Strike", ability="Blow"), [("Active Double Slot", 2, "TCG-AC-03")]),
     (Card("Strike", ability="Blow", charge_points=3), [
-        ("Active, Double Slot", 2, "TCG-AC-03"), ("Charge III", 3, "TCG-CH-03"),
+        ("Active Double Slot", 2, "TCG-AC-03"), ("Charge III", 3, "TCG-CH-03"),
     ]),
-    (Card("Strike", ability="Answer"), [("Trigger, Single Slot", 2, "TCG-AC-03")]),
+    (Card("Strike", ability="Answer"), [("Trigger Single Slot", 2, "TCG-AC-03")]),
     (Card("Strike", ability="Blow", cycles=1, charge_points=3), []),
 ])  # fmt: skip
 def test_what_a_use_takes_of_its_resource(card: Card, found: list[Part]) -> None:
     """TCG-AC-03, TCG-AC-12, TCG-CH-03, R-TCG-85: what was charged for is paid for already."""
     tally = ability_resource_cost(one(), PLAIN, card)
-    assert (tally.label, parts(tally)) == ("SP", found)
+    assert (label_text(tally.label), parts(tally)) == ("SP", found)
 
 
 def test_what_a_use_takes_is_as_the_table_rules() -> None:
     """R-TCG-06: a Trigger in a Single Slot 1, where it is not doubled."""
     ruled = Rulings(trigger_resource="same")
     assert parts(ability_resource_cost(one(), ruled, Card("Strike", ability="Answer"))) == [
-        ("Trigger, Single Slot", 1, "TCG-AC-03"),
+        ("Trigger Single Slot", 1, "TCG-AC-03"),
     ]
 
 

@@ -7,6 +7,7 @@ from typing import Any
 from facedown.systems.tri_core.model import Card
 from facedown.systems.tri_core.rules import rolls
 from tests.systems.tri_core.abilities.playing import ability, entry
+from tests.systems.tri_core.labels import label_text
 from tests.systems.tri_core.table import kara
 
 AXE = {"name": "axe", "sort": "weapon", "place": "main", "dice": 2, "sides": 8, "plus": 3, "types": ["Slice"],
@@ -16,19 +17,19 @@ BOARD = {"name": "board", "sort": "shield", "place": "off", "dice": 1, "types": 
 
 def parts(tally: Any) -> list[tuple[str, int, str]]:
     """A tally, part by part."""
-    return [(part.label, part.value, part.rule) for part in tally.addends]
+    return [(label_text(part.label), part.value, part.rule) for part in tally.addends]
 
 
 def test_what_a_parry_takes_off_as_a_shield() -> None:
     """R-TC-89: the first device’s dice of their sides and its fixed bonus; by hand a d12; wounds take dice."""
     one = kara(AXE, BOARD)
     axe = rolls.parry_pool(one, Card("Parry", items=("axe", "board")))
-    assert (axe.label, parts(axe.dice), parts(axe.plus), axe.sides) == (
-        "Parry", [("axe", 2, "R-TC-89")], [("axe", 3, "R-TC-89")], 8,
+    assert (label_text(axe.label), parts(axe.dice), parts(axe.plus), axe.sides) == (
+        "Parry", [("kara/axe", 2, "R-TC-89")], [("kara/axe", 3, "R-TC-89")], 8,
     )  # fmt: skip
-    assert axe.plus.label == "Parry"
+    assert label_text(axe.plus.label) == "Parry"
     board = rolls.parry_pool(one, Card("Parry", items=("board",)))
-    assert (parts(board.dice), parts(board.plus), board.sides) == ([("board", 1, "R-TC-89")], [], 12)
+    assert (parts(board.dice), parts(board.plus), board.sides) == ([("kara/board", 1, "R-TC-89")], [], 12)
     bare = rolls.parry_pool(one, Card("Parry"))
     assert (parts(bare.dice), parts(bare.plus), bare.sides) == ([("unarmed", 1, "R-TC-89")], [], 12)
     hurt = rolls.parry_pool(kara(AXE, wounded=1), Card("Parry", items=("axe",)))
@@ -66,4 +67,6 @@ def test_what_a_specialty_adds() -> None:
     assert [(part.value, part.rule) for part in rolls.specialty_points([("Axe", 1), ("Slice", 3)])] == [
         (2, "TC-F-19"), (6, "TC-F-19"),
     ]  # fmt: skip
-    assert all(name in part.label for name, part in zip(["Axe"], rolls.specialty_points([("Axe", 1)]), strict=True))
+    assert all(
+        name in label_text(part.label) for name, part in zip(["Axe"], rolls.specialty_points([("Axe", 1)]), strict=True)
+    )

@@ -24,6 +24,7 @@ from facedown.systems.tri_core.rules import dice_pools, rolls
 from facedown.systems.tri_core.rules.dice_pools import Rolling, capped_pool
 from facedown.systems.tri_core.rules.rolls import accuracy_pool, condition_dice, edge_dice, effect_pool
 from tests.systems.tri_core.abilities.playing import ability, entry
+from tests.systems.tri_core.labels import label_text
 from tests.systems.tri_core.table import Loaded, kara, odo
 
 PLAIN = Rulings()
@@ -33,13 +34,13 @@ PLAIN = Rulings()
 def shown(parts: Tally | list[Addend]) -> list[str]:
     """Each part in words: its label, its value and its rule; a tally’s own name first."""
     addends = parts.addends if isinstance(parts, Tally) else parts
-    rows = [f"{part.label} {part.value} {part.rule}" for part in addends]
-    return [parts.label, *rows] if isinstance(parts, Tally) else rows
+    rows = [f"{label_text(part.label)} {part.value} {part.rule}" for part in addends]
+    return [label_text(parts.label), *rows] if isinstance(parts, Tally) else rows
 
 
 def made_of(rolling: Rolling) -> tuple[str, list[str], list[str]]:
     """The name of a roll, its dice and what is added, part by part."""
-    return rolling.label, shown(rolling.dice), shown(rolling.plus)
+    return label_text(rolling.label), shown(rolling.dice), shown(rolling.plus)
 
 
 def able(one: Character, *own: Ability) -> Character:
@@ -183,9 +184,9 @@ def test_a_device_in_hand_helps_what_it_is_used_for() -> None:
 
 EFFECTS: list[tuple[Character, Card, dict[str, Any], list[str], list[str]]] = [
     (odo(AXE, sheet={"modifiers": [modifier("Effect Value", 4, "oil")]}), Card("Strike", "Moderate", items=("axe",)),
-     {}, ["axe 2 TC-D-98", "Moderate 2 TC-E-39"], ["axe 1 TC-D-98", "PWR 9 TC-D-95", "oil 4 TC-B-30"]),
+     {}, ["odo/axe 2 TC-D-98", "Moderate 2 TC-E-39"], ["odo/axe 1 TC-D-98", "PWR 9 TC-D-95", "oil 4 TC-B-30"]),
     (odo(MAUL), Card("Strike", "Heavy", items=("maul",)), {},
-     ["maul 3 TC-D-98", "Heavy 3 TC-E-40"], ["2 × PWR 18 R-TC-97"]),
+     ["odo/maul 3 TC-D-98", "Heavy 3 TC-E-40"], ["2 times PWR 18 R-TC-97"]),
     (kara(), Card("Strike"), {}, ["unarmed 1 R-TC-06"], ["UCB 8 R-TC-07"]),
     (kara(), Card("Strike"), {"ucb_formula": "dice"}, ["unarmed 2 R-TC-06"], []),
     (kara(), Card("Grab"), {"unarmed_die_count": "3"}, ["unarmed 1 R-TC-06"], ["VIT 3 TC-D-95"]),
@@ -193,8 +194,8 @@ EFFECTS: list[tuple[Character, Card, dict[str, Any], list[str], list[str]]] = [
      ["ADR 8 TC-D-95", "Speed Rank 8 R-TC-86"]),
     (kara(), Card("Collide"), {"collide_bonus": "dice"}, ["unarmed 1 R-TC-06", "Speed Rank 8 R-TC-86"],
      ["ADR 8 TC-D-95"]),
-    (kara(), Card("Dodge", subs=("Tumble",)), {}, [], ["ATN 9 TC-D-95", "FNE 4 TC-D-95", "Tumble, MOR 2 TC-E-49"]),
-    (kara(AXE), Card("Dodge", items=("axe",)), {}, [], ["axe 1 TC-D-98", "ATN 9 TC-D-95", "FNE 4 TC-D-95"]),
+    (kara(), Card("Dodge", subs=("Tumble",)), {}, [], ["ATN 9 TC-D-95", "FNE 4 TC-D-95", "Tumble 2 TC-E-49"]),
+    (kara(AXE), Card("Dodge", items=("axe",)), {}, [], ["kara/axe 1 TC-D-98", "ATN 9 TC-D-95", "FNE 4 TC-D-95"]),
     (replace(kara(), afflictions=(Affliction("Blind", "x", 1, 17, 2), Affliction("Bash", "x", 3, 17, 2))),
      Card("Strike", "Heavy"), {}, ["unarmed 1 R-TC-06", "Heavy 3 TC-E-40", "Blind -1 TCG-AF-08"],
      ["UCB 8 R-TC-07", "Bash -3 R-TCG-152"]),
@@ -229,8 +230,8 @@ def test_the_riposte_part_by_part() -> None:
     """R-TC-91, R-TC-92, R-TC-162: the axe, the Parry’s weight and INT 7; the switch takes INT away."""
     card = Card("Parry", "Heavy", items=("axe",))
     assert made_of(effect_pool(odo(AXE), PLAIN, card, riposte=True))[1:] == (
-        ["Effect dice", "axe 2 TC-D-98", "Heavy 3 TC-E-40", "INT 7 R-TC-92"],
-        ["Effect Value", "axe 1 TC-D-98", "PWR 9 TC-D-95"],
+        ["Effect dice", "odo/axe 2 TC-D-98", "Heavy 3 TC-E-40", "INT 7 R-TC-92"],
+        ["Effect Value", "odo/axe 1 TC-D-98", "PWR 9 TC-D-95"],
     )
     assert effect_pool(odo(AXE), Rulings(parry_int_dice="flat"), card, riposte=True).dice.total == 5
 
@@ -245,7 +246,7 @@ def test_an_ability_on_its_actions_own_effect() -> None:
     rolling = effect_pool(able(odo(), blow), PLAIN, Card("Strike", ability="Blow"))
     assert made_of(rolling)[1:] == (
         ["Effect dice", "unarmed 1 R-TC-06", "Blow 2 TCG-EM-01"],
-        ["Effect Value", "UCB 13 R-TC-07", "Blow 11 TCG-EM-01", "Blow, 1 for each of 3 dice 3 TCG-EM-03"],
+        ["Effect Value", "UCB 13 R-TC-07", "Blow 11 TCG-EM-01", "Blow 3 TCG-EM-03"],
     )
     assert [(pool.count, pool.sides) for pool in rolling.pools] == [(1, 12), (2, 6)]
 
@@ -304,12 +305,12 @@ def test_a_device_besides_joins_in() -> None:
     """TCG-RE-08, R-TCG-89: two d10 of the axe that is held, with an action’s own effect and with what is bought."""
     both = ability("Both", entry("Reinforce VIII"), entry("Empower I", dice="1d8"), sub_type="Fire")
     rolling = effect_pool(able(odo(AXE), both), PLAIN, Card("Strike", ability="Both"))
-    assert shown(rolling.dice) == ["Effect dice", "unarmed 1 R-TC-06", "Both 1 TCG-EM-01", "axe 2 TCG-RE-08"]
+    assert shown(rolling.dice) == ["Effect dice", "unarmed 1 R-TC-06", "Both 1 TCG-EM-01", "odo/axe 2 TCG-RE-08"]
     assert rolling.apart == ((1, 8), (2, 10))
     balm = ability("Balm", entry("Reinforce VIII"), entry("Empower I", dice="1d8"), core="Spirit", action="Volley",
                    aspect="Heal", stat="MOR")  # fmt: skip
     rolling = effect_pool(able(odo(AXE), balm), PLAIN, Card("Volley", ability="Balm"))
-    assert shown(rolling.dice) == ["Effect dice", "Balm 1 TCG-EM-01", "axe 2 TCG-RE-08"]
+    assert shown(rolling.dice) == ["Effect dice", "Balm 1 TCG-EM-01", "odo/axe 2 TCG-RE-08"]
     assert (rolling.sides, rolling.own, rolling.apart) == (8, 0, ((2, 10),))
 
 
@@ -319,7 +320,7 @@ def test_dice_of_two_sizes_and_points_for_each() -> None:
                    entry("Empower III", points=1), core="Spirit", action="Volley", aspect="Heal")  # fmt: skip
     rolling = effect_pool(able(kara(), balm), PLAIN, Card("Volley", ability="Balm"))
     assert (rolling.sides, rolling.apart) == (8, ((2, 6),))
-    assert shown(rolling.plus)[-1] == "Balm, 1 for each of 3 dice 3 TCG-EM-03"
+    assert shown(rolling.plus)[-1] == "Balm 3 TCG-EM-03"
 
 
 # Conditions and what was won
@@ -443,12 +444,12 @@ def test_resolves_react_recover_and_languages_part_by_part() -> None:
     one = odo(wounded=1, sheet=sheet)
     assert made_of(rolls.recover_pool(one, PLAIN)) == (
         "Recover",
-        ["Recover dice", "everybody 1 TC-D-04", "1 for every 2 of VIT + ADR, 5 2 TC-D-04", "Wounded I -2 TC-E-07"],
+        ["Recover dice", "everybody 1 TC-D-04", "half of VIT and ADR 2 TC-D-04", "Wounded I -2 TC-E-07"],
         ["Recover", "tea 3 TC-B-30"],
     )
     assert made_of(rolls.language_pool(one, "Old Tongue")) == (
         "Old Tongue",
-        ["Old Tongue dice", "INT 7 TC-D-34", "Ranks 2 TC-D-34", "Wounded I -2 TC-E-07"],
+        ["Old Tongue", "INT 7 TC-D-34", "Ranks 2 TC-D-34", "Wounded I -2 TC-E-07"],
         ["Old Tongue"],
     )
 
@@ -466,13 +467,13 @@ def test_a_critical_grab_and_a_use_part_by_part() -> None:
     rolling = rolls.item_pool(one, PLAIN, Card("Use", items=("flask",)))
     assert made_of(rolling) == (
         "Effect Value",
-        ["Effect dice", "flask 2 TC-F-86", "Advantage 2 TC-E-41", "Ruse 2 TC-E-48", "Wounded I -2 TC-E-07"],
-        ["Effect Value", "flask 3 TC-F-86"],
+        ["Effect dice", "odo/flask 2 TC-F-86", "Advantage 2 TC-E-41", "Ruse 2 TC-E-48", "Wounded I -2 TC-E-07"],
+        ["Effect Value", "odo/flask 3 TC-F-86"],
     )
     assert rolling.sides == 8
     hampered = replace(odo(flask), edge=(("Stealth", 2),), impairments=(*HURT["arms"], *HURT["legs"]))
     assert shown(rolls.item_pool(hampered, PLAIN, Card("Use", items=("flask",))).dice) == [
-        "Effect dice", "flask 2 TC-F-86", "Vulnerable -2 TC-E-44",
+        "Effect dice", "odo/flask 2 TC-F-86", "Vulnerable -2 TC-E-44",
     ]  # fmt: skip
     assert rolls.item_pool(odo({**flask, "plus": 0}), PLAIN, Card("Use", items=("flask",))).plus.addends == ()
 
@@ -490,7 +491,7 @@ def test_a_roll_says_how_its_dice_fell() -> None:
     again = Rolling(
         term("It"), capped_pool(term("Dice"), [Addend(term("base"), 2, "R-TC-02")]), Tally(term("more"), ()), again=1
     )
-    assert shown(again.made(Loaded([4, 9, 7]))) == ["It", "the best 2 of 3d12 (4, 9, 7) 16 R-TC-02"]
+    assert shown(again.made(Loaded([4, 9, 7]))) == ["It", "3d12kh2 (4, 9, 7) 16 R-TC-02"]
     assert shown([dice_pools.roll_dice(Loaded([4, 4]), Pool(2, 6), "TC-D-70")]) == ["2d6 (4, 4) 8 TC-D-70"]
     assert shown([dice_pools.roll_dice(Loaded([]), Pool(0, 6), "TC-D-70")]) == ["0d6 0 TC-D-70"]
     assert Rolling(term("It"), Tally(term("Dice"), ()), Tally(term("more"), ())).thrown(Loaded()).total.addends == ()

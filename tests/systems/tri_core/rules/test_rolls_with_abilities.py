@@ -12,6 +12,7 @@ from facedown.systems.tri_core.rules import rolls
 from facedown.systems.tri_core.rules.dice_pools import Rolling
 from facedown.systems.tri_core.rules.rolls import effect_pool
 from tests.systems.tri_core.abilities.playing import ability, entry
+from tests.systems.tri_core.labels import label_text
 from tests.systems.tri_core.table import kara, odo
 
 PLAIN = Rulings()
@@ -28,7 +29,9 @@ def able(one: Character, *own: Ability) -> Character:
 
 def rolled(rolling: Rolling) -> tuple[list[tuple[str, int]], list[tuple[str, int]]]:
     """What a roll is made of: its dice, and what is added."""
-    dice, plus = ([(part.label, part.value) for part in tally.addends] for tally in (rolling.dice, rolling.plus))
+    dice, plus = (
+        [(label_text(part.label), part.value) for part in tally.addends] for tally in (rolling.dice, rolling.plus)
+    )
     return dice, plus
 
 
@@ -116,4 +119,4 @@ def test_what_is_bought_keeps_its_size_and_energy_its_own(ruling: Any, sides: in
 
 def test_a_parry_as_a_shield_names_its_dice() -> None:
     """R-TC-89."""
-    assert rolls.parry_pool(kara(), Card("Parry")).dice.label == "Effect dice"
+    assert label_text(rolls.parry_pool(kara(), Card("Parry")).dice.label) == "Effect dice"

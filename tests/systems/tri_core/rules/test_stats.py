@@ -21,6 +21,7 @@ from facedown.systems.tri_core.rules import numbers
 from facedown.systems.tri_core.rules.dice_pools import Rolling
 from facedown.systems.tri_core.rules.rolls import accuracy_pool, effect_pool, language_pool, recover_pool, skill_pool
 from tests.systems.tri_core.characters import made
+from tests.systems.tri_core.labels import label_text
 from tests.systems.tri_core.table import vell
 
 BASE = 6
@@ -118,5 +119,5 @@ def test_each_skill_adds_its_two_stats() -> None:
     """TC-F-02, TC-F-06, TC-F-07, TC-F-08, TC-F-15, TC-F-21, TC-F-23, TC-F-25, TC-F-27, TC-F-55: 1d12 and both."""
     for name in SKILLS:
         rolling = skill_pool(vell(), Rulings(), name)
-        assert tuple(part.label for part in rolling.plus.addends) == SKILL_STATS[name]
+        assert tuple(label_text(part.label) for part in rolling.plus.addends) == SKILL_STATS[name]
         assert rolling.dice.total == 1

@@ -16,6 +16,7 @@ from facedown.systems.tri_core.rules.dice_pools import Rolling, roll_successes
 from facedown.systems.tri_core.rules.ranges import stride_lengths
 from facedown.systems.tri_core.rules.rolls import accuracy_pool, condition_dice, effect_pool, recover_pool, skill_pool
 from tests.systems.tri_core.characters import VELL, made
+from tests.systems.tri_core.labels import label_text
 
 
 def vell(*items: dict[str, Any], state: dict[str, Any] | None = None, **more: Any) -> Character:
@@ -156,7 +157,7 @@ def test_x_28_vulnerable() -> None:
     adds = Rulings(vulnerable_mode="add")
     assert dice(effect_pool(who, adds, card, condition_dice(who, adds, "Strike"))) == (0, 5)
     twice = vell(state={"impairments": (Impairment("arms", "a cut"), Impairment("arms", "a bite"))})
-    assert [part.label for part in condition_dice(twice, DEFAULT, "Strike")] == ["Disadvantage"]
+    assert [label_text(part.label) for part in condition_dice(twice, DEFAULT, "Strike")] == ["Disadvantage"]
     assert condition_dice(twice, DEFAULT, "Dodge") == []
 
 
@@ -164,13 +165,13 @@ def test_advantage_and_disadvantage_count_once_and_cancel() -> None:
     """TC-E-41, TC-E-42, TC-E-44, R-TC-14: twice of one kind is once; with an impairment the GM’s makes Vulnerable."""
     sights = {"impairments": (Impairment("sight", "fog"),)}
     better = condition_dice(vell(state={"granted": ("Advantage", "Advantage")}), DEFAULT, "Strike")
-    assert [(part.label, part.value) for part in better] == [("Advantage", 2)]
+    assert [(label_text(part.label), part.value) for part in better] == [("Advantage", 2)]
     assert condition_dice(vell(state={**sights, "granted": ("Advantage",)}), DEFAULT, "Strike") == []
     for state in (sights, {"granted": ("Disadvantage", "Disadvantage")}):
         worse = condition_dice(vell(state=state), DEFAULT, "Parry")
-        assert [(part.label, part.value) for part in worse] == [("Disadvantage", -2)]
+        assert [(label_text(part.label), part.value) for part in worse] == [("Disadvantage", -2)]
     both = condition_dice(vell(state={**sights, "granted": ("Disadvantage",)}), DEFAULT, "Parry")
-    assert [(part.label, part.value) for part in both] == [("Vulnerable", -2)]
+    assert [(label_text(part.label), part.value) for part in both] == [("Vulnerable", -2)]
 
 
 def test_x_30_a_skill() -> None:

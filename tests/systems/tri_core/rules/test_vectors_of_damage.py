@@ -13,6 +13,7 @@ from facedown.systems.tri_core.model import Rulings, Shield
 from facedown.systems.tri_core.rules.damage import Damage, kinds_of, may_be_nonlethal, reduce_damage
 from facedown.systems.tri_core.steps import wounds
 from facedown.systems.tri_core.steps.damage_taken import deal_damage
+from tests.systems.tri_core.labels import label_text
 from tests.systems.tri_core.table import Told, vell
 
 BLOCK, DODGE = "Block", "Dodge"
@@ -36,7 +37,7 @@ def test_x_06_armor_guard_and_shield() -> None:
     told = hit(18, shields=(Shield("HP", 3),))
     assert (told.who().hp, told.who().shields) == (23, ())
     (damage,) = [event for event in told.told_so_far() if event.kind == "damage"]
-    assert [(part.label, part.value) for part in damage.tallies[0].addends] == [
+    assert [(label_text(part.label), part.value) for part in damage.tallies[0].addends] == [
         ("Effect Value", 18), ("Physical Armor", -2), ("PG", -5), ("Shield", -3),
     ]  # fmt: skip
 
@@ -48,8 +49,8 @@ def test_x_07_and_x_08_the_threshold() -> None:
     """
     assert "threshold" not in hit(15 + 7).kinds()
     told = hit(16 + 7, [6, 5])
-    assert [event.text for event in told.told_so_far() if event.kind == "threshold"] == [
-        "Vell loses half of all HP at once and holds: 16 against 16."
+    assert [event.data for event in told.told_so_far() if event.kind == "threshold"] == [
+        {"character": "vell", "held": True, "total": 16, "against": 16}
     ]
     assert told.who().ap == 15
     failed = hit(20 + 7, [7, 7])
@@ -67,7 +68,12 @@ def test_a_block_as_a_shield_comes_after_armor() -> None:
     """R-TC-87: the sum is the same, the order is not."""
     told = hit(20, defence=Addend(BLOCK, 10, "TC-D-56"), rulings={"block_step": "shield"})
     (damage,) = [event for event in told.told_so_far() if event.kind == "damage"]
-    assert [part.label for part in damage.tallies[0].addends] == ["Effect Value", "Physical Armor", "PG", "Block"]
+    assert [label_text(part.label) for part in damage.tallies[0].addends] == [
+        "Effect Value",
+        "Physical Armor",
+        "PG",
+        "Block",
+    ]
 
 
 def test_x_21_shock() -> None:

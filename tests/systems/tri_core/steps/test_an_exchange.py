@@ -165,7 +165,7 @@ def test_who_walks_away_first_is_out_of_reach() -> None:
     kinds = does(
         told, strike("a", "b"), m.LetGo("a"), m.Lay("b", "Walk", to=(6, 4)), m.LetGo("b"), faces=[SLOW, FAST],
     )  # fmt: skip
-    assert "fizzles" in kinds
+    assert "ineffective" in kinds
     assert (told.who("a").ap, told.who("b").at) == (14, (6, 4))
 
 

@@ -12,6 +12,7 @@ from facedown.systems.tri_core.rules.ranges import stride_squares
 from facedown.systems.tri_core.rules.rolls import accuracy_pool, effect_pool, specialties, trade_choices_of
 from facedown.systems.tri_core.steps.context import set_character
 from facedown.systems.tri_core.system import SYSTEM
+from tests.systems.tri_core.labels import label_text
 from tests.systems.tri_core.steps.test_an_exchange import FAST, SLOW, A, does, fight, passes, strike
 from tests.systems.tri_core.table import SEATS, Told, legal, offered, refused, vell
 
@@ -286,7 +287,9 @@ def test_bare_hands_deal_impact_and_a_dodge_is_done_with_nothing() -> None:
     assert "Unarmed" not in trade_choices_of(Card("Dodge"), [])
     skilled = vell(sheet={"specialty": {"Impact": 3}})
     assert specialties(skilled, []) == [("Impact", 3)]
-    assert not any("Specialty" in part.label for part in effect_pool(skilled, Rulings(), Card("Dodge")).plus.addends)
+    assert not any(
+        "Specialty" in label_text(part.label) for part in effect_pool(skilled, Rulings(), Card("Dodge")).plus.addends
+    )
 
 
 def test_more_unarmed_dice_serve_blows_alone() -> None:

@@ -21,9 +21,13 @@ from facedown.systems.tri_core.model import (
     Offered,
     Played,
     Sprung,
+    ability_ref,
+    term,
 )
 from facedown.systems.tri_core.model import Test as TiedTest
 from facedown.systems.tri_core.rules import card_validity
+from facedown.systems.tri_core.rules.card_validity import NoEffect
+from facedown.systems.tri_core.rules.card_values import card_name
 from facedown.systems.tri_core.steps import basic_actions, card_actions, card_preconditions, card_resolution
 from tests.systems.tri_core.abilities.playing import ability, entry
 from tests.systems.tri_core.steps.test_attack import able
@@ -83,61 +87,63 @@ def carried_out(told: Told, card: Card, *faces: list[int], **more: Any) -> list[
 
 FAR = {"at": (9, 9)}
 
-IN_VAIN: list[tuple[Card, dict[str, Any], dict[str, Any], str]] = [
+IN_VAIN: list[tuple[Card, dict[str, Any], dict[str, Any], NoEffect | None]] = [
     # the card, how Kara is, how Odo is, and why nothing comes of it
-    (Card("Strike", target="odo"), {}, {}, ""),
-    (Card("Strike"), {}, {}, "there is nobody to aim at"),
-    (Card("Strike", target="odo"), {}, FAR, "Odo is out of reach"),
-    (Card("Strike", target="odo"), {}, {"out": "dead"}, "Odo is dead"),
-    (Card("Strike", target="odo"), {}, {"out": "dying"}, ""),
-    (Card("Volley", target="odo", items=("dart",)), {}, {"at": (7, 4)}, ""),
-    (Card("Volley", target="odo", items=("dart",)), {}, {"at": (8, 4)}, "Odo is out of reach"),
-    (Card("Volley", target="odo", items=("spent",)), {}, {}, "it is used up"),
-    (Card("Volley", target="odo", items=("dart", "spent")), {}, {}, "it is used up"),
-    (Card("Strike", target="odo", items=("spent",)), {}, {}, ""),
-    (Card("Strike", target="odo", items=("club",)), {}, {}, ""),
-    (Card("Strike", target="odo", items=("axe",)), {}, {}, "what it is done with is not in hand, or broken"),
-    (Card("Strike", target="odo", items=("stick",)), {}, {}, "what it is done with is not in hand, or broken"),
-    (Card("Block", items=("axe",)), {}, {}, "what it is done with is not in hand, or broken"),
-    (Card("Grab", items=("axe",), subs=("Lift",)), {}, {}, ""),
-    (Card("Ability", ability="Surge", items=("axe",)), {}, {}, "what it is done with is not in hand, or broken"),
-    (Card("Ability", ability="Surge", items=("club",)), {}, {}, ""),
-    (Card("Ability", ability="Surge"), {"sp": 0}, {}, "Surge takes 1 SP, and there are 0"),
-    (Card("Ability", ability="Leap", target="odo"), {}, {}, ""),
-    (Card("Ability", ability="Leap", to=(15, 11)), {}, {}, ""),
-    (Card("Use", items=("salve",), target="odo"), {}, {}, "it is used up"),
-    (Card("Use", items=("axe",), target="odo"), {}, {}, ""),
-    (Card("Use", items=("axe",), target="odo"), {}, {"at": (6, 4)}, "Odo is out of reach"),
-    (Card("Use", items=("axe",), target="odo"), {}, {"out": "dead"}, ""),
-    (Card("Use", items=("axe",), target="kara"), {"stealthed": True}, {}, ""),
-    (Card("Use", items=("axe",)), {}, {}, "there is nobody to aim at"),
-    (Card("Hold", target="odo"), {}, FAR, ""),
-    (Card("Influence", target="odo"), {}, {"at": (9, 9), "out": "dead"}, ""),
-    (Card("Equip", items=("axe",)), {}, {}, "no hand is free for it"),  # four hold something
-    (Card("Equip", items=("mail",)), {}, {}, ""),
-    (Card("Stow", items=("axe",)), {}, {}, ""),
-    (Card("Break free"), {}, {}, "nobody holds them"),
-    (Card("Break free"), {"held_by": "odo"}, {}, ""),
-    (Card("Hoist"), {}, {}, "nobody holds them"),
-    (Card("Hoist"), {"held_by": "odo"}, {}, ""),
-    (Card("Athletics"), {}, {}, ""),
-    (Card("Collide", target="odo"), {}, {}, "there was no run-up"),
-    (Card("Collide", target="odo"), {"moved": 1}, {}, ""),
-    (Card("Collide", target="odo"), {"at": None}, {}, ""),
-    (Card("Coup de grâce", target="odo"), {}, {"out": "dying"}, ""),
-    (Card("Coup de grâce", target="odo"), {}, {"out": "wounds"}, "Odo is not dying"),
-    (Card("Coup de grâce", target="odo"), {}, {"out": "dying", "at": (6, 4)}, "Odo is out of reach"),
-    (Card("Ability", ability="Surge", target="odo"), {}, FAR, "Odo is out of reach"),
-    (Card("Ability", ability="Leap", target="kara"), {}, {}, ""),
-    (Card("Walk", to=(4, 5)), {}, {}, ""),
-    (Card("Walk", to=(4, 7)), {}, {}, "E8 cannot be reached"),
-    (Card("Walk", to=(4, 7)), {"stealthed": True}, {}, "where it leads cannot be reached"),
-    (Card("Hustle", to=(4, 8)), {}, {}, ""),
+    (Card("Strike", target="odo"), {}, {}, None),
+    (Card("Strike"), {}, {}, NoEffect("no-target")),
+    (Card("Strike", target="odo"), {}, FAR, NoEffect("out-of-reach", "odo")),
+    (Card("Strike", target="odo"), {}, {"out": "dead"}, NoEffect("target-dead", "odo")),
+    (Card("Strike", target="odo"), {}, {"out": "dying"}, None),
+    (Card("Volley", target="odo", items=("dart",)), {}, {"at": (7, 4)}, None),
+    (Card("Volley", target="odo", items=("dart",)), {}, {"at": (8, 4)}, NoEffect("out-of-reach", "odo")),
+    (Card("Volley", target="odo", items=("spent",)), {}, {}, NoEffect("used-up")),
+    (Card("Volley", target="odo", items=("dart", "spent")), {}, {}, NoEffect("used-up")),
+    (Card("Strike", target="odo", items=("spent",)), {}, {}, None),
+    (Card("Strike", target="odo", items=("club",)), {}, {}, None),
+    (Card("Strike", target="odo", items=("axe",)), {}, {}, NoEffect("not-in-hand")),
+    (Card("Strike", target="odo", items=("stick",)), {}, {}, NoEffect("not-in-hand")),
+    (Card("Block", items=("axe",)), {}, {}, NoEffect("not-in-hand")),
+    (Card("Grab", items=("axe",), subs=("Lift",)), {}, {}, None),
+    (Card("Ability", ability="Surge", items=("axe",)), {}, {}, NoEffect("not-in-hand")),
+    (Card("Ability", ability="Surge", items=("club",)), {}, {}, None),
+    (Card("Ability", ability="Surge"), {"sp": 0}, {}, NoEffect("too-expensive", resource="SP", cost=1, left=0)),
+    (Card("Ability", ability="Leap", target="odo"), {}, {}, None),
+    (Card("Ability", ability="Leap", to=(15, 11)), {}, {}, None),
+    (Card("Use", items=("salve",), target="odo"), {}, {}, NoEffect("used-up")),
+    (Card("Use", items=("axe",), target="odo"), {}, {}, None),
+    (Card("Use", items=("axe",), target="odo"), {}, {"at": (6, 4)}, NoEffect("out-of-reach", "odo")),
+    (Card("Use", items=("axe",), target="odo"), {}, {"out": "dead"}, None),
+    (Card("Use", items=("axe",), target="kara"), {"stealthed": True}, {}, None),
+    (Card("Use", items=("axe",)), {}, {}, NoEffect("no-target")),
+    (Card("Hold", target="odo"), {}, FAR, None),
+    (Card("Influence", target="odo"), {}, {"at": (9, 9), "out": "dead"}, None),
+    (Card("Equip", items=("axe",)), {}, {}, NoEffect("no-free-hand")),  # four hold something
+    (Card("Equip", items=("mail",)), {}, {}, None),
+    (Card("Stow", items=("axe",)), {}, {}, None),
+    (Card("Break free"), {}, {}, NoEffect("not-restrained")),
+    (Card("Break free"), {"held_by": "odo"}, {}, None),
+    (Card("Hoist"), {}, {}, NoEffect("not-restrained")),
+    (Card("Hoist"), {"held_by": "odo"}, {}, None),
+    (Card("Athletics"), {}, {}, None),
+    (Card("Collide", target="odo"), {}, {}, NoEffect("no-run-up")),
+    (Card("Collide", target="odo"), {"moved": 1}, {}, None),
+    (Card("Collide", target="odo"), {"at": None}, {}, None),
+    (Card("Coup de grâce", target="odo"), {}, {"out": "dying"}, None),
+    (Card("Coup de grâce", target="odo"), {}, {"out": "wounds"}, NoEffect("target-not-dying", "odo")),
+    (Card("Coup de grâce", target="odo"), {}, {"out": "dying", "at": (6, 4)}, NoEffect("out-of-reach", "odo")),
+    (Card("Ability", ability="Surge", target="odo"), {}, FAR, NoEffect("out-of-reach", "odo")),
+    (Card("Ability", ability="Leap", target="kara"), {}, {}, None),
+    (Card("Walk", to=(4, 5)), {}, {}, None),
+    (Card("Walk", to=(4, 7)), {}, {}, NoEffect("not-reachable", square=(4, 7))),
+    (Card("Walk", to=(4, 7)), {"stealthed": True}, {}, NoEffect("not-reachable")),
+    (Card("Hustle", to=(4, 8)), {}, {}, None),
 ]
 
 
 @pytest.mark.parametrize(("card", "mine", "his", "why"), IN_VAIN)
-def test_when_nothing_can_come_of_a_card(card: Card, mine: dict[str, Any], his: dict[str, Any], why: str) -> None:
+def test_when_nothing_can_come_of_a_card(
+    card: Card, mine: dict[str, Any], his: dict[str, Any], why: NoEffect | None
+) -> None:
     """TC-C-33, TC-D-98, R-TC-62, R-TC-86, R-TC-129, R-TC-161, TCG-XR-02: what is so as it comes up counts."""
     items = (CLUB, PACKED, STICK, MAIL, DART, SPENT, SALVE)
     one = armed(*items, own=(SURGE, LEAP), **mine)
@@ -151,13 +157,13 @@ def test_a_hand_that_is_free() -> None:
     cards = [Card("Equip", items=(name,)) for name in ("axe", "maul")]
     exchange, kara = exchange_of(told), told.who("kara")
     found = [card_validity.why_no_effect(told.position, exchange, kara, card) for card in cards]
-    assert found == ["", "no hand is free for it"]
+    assert found == [None, NoEffect("no-free-hand")]
 
 
 def test_nobody_gets_away_who_acts_at_the_same_time() -> None:
     """R-TC-60: Odo stood beside Kara as the cards turned up, and both have Priority."""
     told = acts(kara(at=(4, 4)), odo(at=(9, 9)))
-    for actors, why in ((("kara", "odo"), ""), (("odo",), "Odo is out of reach")):
+    for actors, why in ((("kara", "odo"), None), (("odo",), NoEffect("out-of-reach", "odo"))):
         exchange = Exchange(actors, "resolving", stood=(("odo", (5, 4)),))
         found = card_validity.why_no_effect(told.position, exchange, told.who("kara"), Card("Strike", target="odo"))
         assert found == why
@@ -185,10 +191,8 @@ def test_what_a_card_does(card: Card, does: str) -> None:
 
 def test_what_a_card_is_called() -> None:
     """TCG-AC-08: by its Ability where it has one."""
-    assert [card_resolution.named(card) for card in (Card("Strike"), Card("Strike", ability="Surge"))] == [
-        "Strike",
-        "Surge",
-    ]
+    assert card_name("kara", Card("Strike")) == term("Strike")
+    assert card_name("kara", Card("Strike", ability="Surge")) == ability_ref("kara", "Surge")
 
 
 # Paid and carried out
@@ -200,8 +204,7 @@ def test_a_card_of_who_cannot_act_any_more_is_lost() -> None:
             Held("odo", Card("Hold"), (Card("Parry"),)))  # fmt: skip
     told = acts(*pair(own=(SURGE,), staggered=2), held=held)
     carried_out(told, Card("Ability", ability="Surge"))
-    text = "Kara cannot act any more: the Surge is lost."
-    assert told_of(told) == [said("R-TC-149", "lost", text, actor="kara")]
+    assert told_of(told) == [said("R-TC-149", "card-lost", actor="kara", action="kara/Surge")]
     assert encounter_of(told).held == held[1:]
     assert told.who("kara") == pair(own=(SURGE,), staggered=2)[0]
 
@@ -229,19 +232,21 @@ def test_a_card_that_finds_no_target_is_paid_for() -> None:
     """R-TC-62: a Heavy Strike is 3 AP; nothing else comes of it, and it counts for nothing."""
     told = acts(kara(at=(4, 4)), odo(at=(9, 9)))
     carried_out(told, Card("Strike", "Heavy", target="odo"))
-    text = "Kara’s Strike comes to nothing: Odo is out of reach."
-    assert told_of(told)[-1] == said("R-TC-62", "fizzles", text, actor="kara")
-    assert (told.kinds(), told.who("kara")) == (["paid", "fizzles"], kara(at=(4, 4), ap=15))
+    nothing: dict[str, Any] = {"square": None, "device": "", "resource": None, "cost": 0, "left": 0}
+    assert told_of(told)[-1] == said(
+        "R-TC-62", "ineffective", actor="kara", action="Strike", reason="out-of-reach", target="odo", **nothing
+    )
+    assert (told.kinds(), told.who("kara")) == (["paid", "ineffective"], kara(at=(4, 4), ap=15))
 
 
 def test_who_falls_over_a_price_loses_the_action() -> None:
     """R-TC-148, R-TC-62: at 18 AP below 0 one collapses; what nothing could have come of is told as such."""
     told = acts(*pair(ap=-17))
-    assert carried_out(told, Card("Strike", target="odo"), [12]) == ["paid", "collapse", "lost"]
-    assert told_of(told)[-1] == said("R-TC-148", "lost", "Kara’s Strike is lost.", actor="kara")
+    assert carried_out(told, Card("Strike", target="odo"), [12]) == ["paid", "collapse", "unpaid"]
+    assert told_of(told)[-1] == said("R-TC-148", "unpaid", actor="kara", action="Strike")
     assert told.who("kara").acted == ()
     vain = acts(kara(at=(4, 4), ap=-17), odo(at=(9, 9)))
-    assert carried_out(vain, Card("Strike", target="odo"), [12]) == ["paid", "collapse", "fizzles"]
+    assert carried_out(vain, Card("Strike", target="odo"), [12]) == ["paid", "collapse", "ineffective"]
 
 
 def test_the_card_knows_what_it_has_cost() -> None:
@@ -256,7 +261,7 @@ def test_a_charge_that_is_gone_cannot_be_let_fly() -> None:
     """TCG-CH-07: it costs nothing; one that is paid for flies."""
     told = acts(*pair(own=(SURGE,)))
     carried_out(told, Card("Ability", ability="Surge", cycles=2))
-    assert told_of(told) == [said("TCG-CH-07", "lost", "Kara’s charge is gone.", actor="kara")]
+    assert told_of(told) == [said("TCG-CH-07", "charge-gone", actor="kara", action="kara/Surge")]
     assert told.who("kara").sp == 14
     charged = acts(*pair(own=(SURGE,), charging=Charging(Card("Charge up", ability="Surge"), 2)))
     kinds = carried_out(charged, Card("Ability", ability="Surge", cycles=2))
@@ -292,8 +297,7 @@ def test_sub_actions_whose_effect_is_the_gms(card: Card, names: list[str]) -> No
     """TC-D-107, R-TC-17, R-TC-19, TC-D-106: those without a text of their own, but a Lift that lifts something."""
     told = acts(*pair(tricks=("Ruse",)))
     card_resolution.tell_subs(told, Played("kara", card, 0))
-    text = f"Kara adds {' and '.join(names)}; the GM says what it brings."
-    assert told_of(told) == ([said("TC-D-107", "sub-actions", text, actor="kara", subs=names)] if names else [])
+    assert told_of(told) == ([said("TC-D-107", "sub-actions", actor="kara", subs=names)] if names else [])
     assert told.who("kara").tricks == ("Ruse", *names)
 
 
@@ -413,10 +417,10 @@ def test_who_did_not_come_near_enough_does_nothing(at: tuple[int, int], reached:
     told = acts(able(kara(at=(5, 4)), near), odo(at=at))
     carried_out(told, Card("Ability", ability="Nigh", target="odo"), paid=True, judged=True, moved=True)
     assert ("ability" in told.kinds()) is reached
-    assert ("fizzles" in told.kinds()) is not reached
+    assert ("out-of-reach" in told.kinds()) is not reached
     still = acts(able(kara(at=(5, 4)), near), odo(at=at))
     carried_out(still, Card("Ability", ability="Nigh", target="odo"), paid=True, judged=True, moved=False)
-    assert "fizzles" not in still.kinds()
+    assert "out-of-reach" not in still.kinds()
 
 
 # What it does
@@ -487,7 +491,7 @@ def test_a_defence_that_answers_nothing_yet_is_ready() -> None:
     one = Played("kara", Card("Block"), 2, answers=("odo", 1), price=4)
     basic_actions.ready_defense(told, one)
     assert exchange_of(told).defences == (ready, replace(one, answers=None, paid=True))
-    assert told_of(told) == [said("R-TC-160", "ready", "Kara is ready to Block.", actor="kara")]
+    assert told_of(told) == [said("R-TC-160", "ready", actor="kara", action="Block")]
 
 
 def test_a_stride_goes_where_its_card_says() -> None:

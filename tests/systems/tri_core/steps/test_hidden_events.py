@@ -7,11 +7,13 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from facedown.systems.tri_core.model import Encounter
-from facedown.systems.tri_core.steps import hidden_events, hide_events, in_hiding
+from facedown.game import Addend, Event, PieceRef, Tally
+from facedown.systems.tri_core.model import Encounter, ability_ref, character_ref, item_ref, square_ref, term
+from facedown.systems.tri_core.pieces import characters_in_hiding, seats_that_know
+from facedown.systems.tri_core.steps import hidden_events, hide_events
 from facedown.systems.tri_core.steps.context import encounter_of, set_encounter
 from tests.systems.tri_core.steps.test_rotation import lea, staged
-from tests.systems.tri_core.table import Told, kara, odo, told_event
+from tests.systems.tri_core.table import Told, emitted, kara, odo, told_event
 
 
 def hidden_two() -> Told:
@@ -22,8 +24,8 @@ def hidden_two() -> Told:
 def test_who_is_in_hiding() -> None:
     """TC-D-83, TC-D-84: whoever lurks, and whoever stands outside the Rotation."""
     told = hidden_two()
-    assert in_hiding(told.position) == {"odo", "lea"}
-    assert in_hiding(replace(told.position, encounter=None)) == {"lea"}
+    assert characters_in_hiding(told.position) == {"odo", "lea"}
+    assert characters_in_hiding(replace(told.position, encounter=None)) == {"lea"}
 
 
 HUSHED: list[tuple[dict[str, Any], tuple[str, ...] | None, tuple[str, ...] | None]] = [
@@ -54,6 +56,59 @@ def test_whom_an_event_of_the_hidden_reaches(
     """TC-D-83, TC-D-84: those who were to hear it, and who know of all whom it names."""
     told, event = hidden_two(), told_event("TC-D-84", "moved", "Something moves.", to, data)
     assert hidden_events.hidden_event(told.position, {"odo", "lea"}, event) == replace(event, to=after)
+
+
+KARA, ODO, LEA = character_ref("kara"), character_ref("odo"), character_ref("lea")
+BEN, CY, GM_ALONE = ("ben", "gm"), ("cy", "gm"), ("gm",)
+NAMING: list[tuple[dict[str, Any], tuple[str, ...] | None, tuple[str, ...] | None]] = [
+    # the values of an event, the seats it is for, and the seats that receive it
+    ({}, None, None),
+    ({"character": KARA, "at": square_ref((2, 3)), "total": 7, "note": "odo"}, None, None),
+    ({"character": KARA}, ("ana",), ("ana",)),
+    ({"character": ODO}, None, BEN),
+    ({"anything": ODO}, None, BEN),
+    ({"names": (KARA, ODO)}, None, BEN),
+    ({"pairs": ((KARA, term("Shock")), (LEA, term("Shock")))}, None, CY),
+    ({"character": KARA, "item": item_ref("odo", "sabre")}, None, BEN),
+    ({"character": KARA, "ability": ability_ref("lea", "Fire Lance")}, None, CY),
+    ({"item": item_ref("kara", "odo")}, None, None),
+    ({"character": ODO}, ("ben",), ("ben",)),
+    ({"character": ODO}, ("ana",), ()),
+    ({"character": ODO}, ("gm", "ana", "ben"), ("gm", "ben")),
+    ({"character": ODO, "target": LEA}, None, GM_ALONE),
+    ({"character": ODO, "target": ODO}, None, BEN),
+]
+
+
+@pytest.mark.parametrize(("values", "to", "after"), NAMING)
+def test_which_seats_receive_an_event_that_names_pieces(
+    values: dict[str, Any], to: tuple[str, ...] | None, after: tuple[str, ...] | None
+) -> None:
+    """TC-D-83, TC-D-84: those that know of every character, item and Ability that it names."""
+    told, event = hidden_two(), emitted("TC-D-84", "moved", to, **values)
+    assert hidden_events.hidden_event(told.position, {"odo", "lea"}, event) == replace(event, to=after)
+
+
+@pytest.mark.parametrize("label", [ODO, item_ref("odo", "sabre"), ability_ref("odo", "Fire Lance")])
+def test_a_number_of_a_hidden_character_is_not_shown(label: PieceRef) -> None:
+    """TC-D-83, TC-D-84: the label of a total, or of a part of it, names a piece as well."""
+    told = hidden_two()
+    for tally in (
+        Tally(label, ()),
+        Tally(term("Accuracy"), (Addend(term("base"), 2, "TC-D-47"), Addend(label, 3, "TC-D-98"))),
+    ):
+        event = Event("TC-D-47", "attack", {"character": KARA}, None, (tally,))
+        assert hidden_events.hidden_event(told.position, {"odo", "lea"}, event).to == BEN
+
+
+def test_which_seats_know_of_a_piece() -> None:
+    """TC-D-83, TC-D-84: of a character in hiding and of what it has its own seat and the GM, of all else everybody."""
+    position = hidden_two().position
+    known = {
+        ODO: BEN, item_ref("odo", "sabre"): BEN, ability_ref("lea", "Fire Lance"): CY, KARA: None,
+        item_ref("kara", "sabre"): None, square_ref((0, 0)): None, character_ref("nobody"): None,
+    }  # fmt: skip
+    assert {piece: seats_that_know(position, piece) for piece in known} == known
 
 
 def test_what_was_told_before_is_not_hushed() -> None:

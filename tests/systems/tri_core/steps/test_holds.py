@@ -11,6 +11,7 @@ from facedown.systems.tri_core.system import SYSTEM
 from tests.systems.tri_core.options.test_reacting import BEN, CLUB
 from tests.systems.tri_core.steps.test_an_exchange import A, does, fight, passes, strike
 from tests.systems.tri_core.table import SEATS, Told, legal, offered, refused, vell
+from tests.systems.tri_core.whole import worded
 
 # Stepping in, hiding, holding
 
@@ -124,7 +125,8 @@ def test_a_hold_looks_like_any_other_card_until_the_reveal() -> None:
     """TC-D-05, TC-D-07, R-TC-57: as many cards as were laid, none of them with the aim of what is kept back."""
     told = fight(A, BEN, vell("c", at=(5, 5)))
     does(told, m.Lay("a", "Hold", sign="moves", target="c"), strike("a", "b"), m.LetGo("a"))
-    assert [e.text for e in told.told_so_far() if e.kind == "declared"] == ["A has laid 2 cards."]
+    (declared,) = [e for e in told.told_so_far() if e.kind == "declared"]
+    assert declared.data == {"actor": "a", "cards": 2, "targets": []}
     view = SYSTEM.view(told.position, SEATS["ben"])
     assert view.encounter is not None
     assert view.encounter.exchange is not None
@@ -138,7 +140,7 @@ def test_a_hold_looks_like_any_other_card_until_the_reveal() -> None:
         ((hold, kept),) = [(held.hold, held.cards) for held in seen.held]
         assert (hold.sign, [card.action for card in kept]) == (sign, [""])
     assert b"moves" not in SYSTEM.encode(SYSTEM.view(told.position, SEATS["ben"]))
-    public = [event.text for event in told.told_so_far() if event.to is None]
+    public = [worded(event) for event in told.told_so_far() if event.to is None]
     assert "A: Hold." in public
     assert not any("moves" in text for text in public)
 

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.model import Card, Character, Exchange, Impairment, Item, PendingDamage, Played, Shield
 from facedown.systems.tri_core.steps import item_uses, recovery
+from tests.systems.tri_core.labels import label_text
 from tests.systems.tri_core.steps.test_clash import exchange_of
 from tests.systems.tri_core.steps.test_rotation import Said, lea, said, staged, told_of
 from tests.systems.tri_core.table import Told, kara, odo
@@ -20,7 +21,7 @@ from tests.systems.tri_core.table import Told, kara, odo
 def sums(told: Told, kind: str) -> list[list[tuple[str, int, str]]]:
     """The parts of every tally of the only event of a kind."""
     (event,) = [event for event in told.told_so_far() if event.kind == kind]
-    return [[(part.label, part.value, part.rule) for part in tally.addends] for tally in event.tallies]
+    return [[(label_text(part.label), part.value, part.rule) for part in tally.addends] for tally in event.tallies]
 
 
 def of_kind(told: Told, kind: str) -> list[Said]:

@@ -88,8 +88,7 @@ def test_whose_moment_has_come_is_told_to_who_plays_it() -> None:
     told = staged(kara(), odo(controller="ben"), waits=Stack((other,)))
     held_card_signs.bring_up_held_cards(told, "odo")
     assert owed(told) == (Offered("odo", "held"), other)
-    text = "What Odo waited for has happened."
-    assert told_of(told) == [said("TC-D-07", "called", text, to=("ben", "gm"), character="odo")]
+    assert told_of(told) == [said("TC-D-07", "called", to=("ben", "gm"), character="odo")]
     before = encounter_of(told)
     held_card_signs.bring_up_held_cards(told, "odo")
     assert (encounter_of(told), told.kinds()) == (before, ["called"])

@@ -55,7 +55,7 @@ def test_with_a_thing_go_what_is_charged_and_what_is_held() -> None:
     held = (Held("kara", Card("Hold"), (Card("Strike", items=("blade",)),)),)
     told = staged(armed(kara(charging=charge), BLADE), odo(charging=charge), held=held)
     created_items.remove_created_items(told, {"Forge 1"})
-    assert told.kinds() == ["lost", "lost", "lapsed"]
+    assert told.kinds() == ["charge-needs", "card-needs", "lapsed"]
     assert (told.who("kara").charging, told.who("odo").charging) == (None, charge)
     assert encounter_of(told).held == ()
 
@@ -68,8 +68,8 @@ def test_what_was_charged_with_a_thing_is_lost(items: tuple[str, ...], lost: boo
     charge = Charging(Card("Charge up", ability="Beam", items=items))
     told = Told(kara(charging=charge))
     created_items.lose_charge(told, "kara", ["blade", "bow"])
-    text = "Beam is lost: Kara has no blade and bow any more."
-    assert told_of(told) == ([said("TC-C-33", "lost", text, character="kara", ability="Beam")] if lost else [])
+    gone = said("TC-C-33", "charge-needs", character="kara", ability="kara/Beam", items=["kara/blade", "kara/bow"])
+    assert told_of(told) == ([gone] if lost else [])
     assert told.who("kara").charging == (None if lost else charge)
     idle = Told(kara())
     created_items.lose_charge(idle, "kara", ["blade"])
@@ -88,11 +88,9 @@ def test_held_cards_that_were_to_be_done_with_it_are_lost() -> None:
     before = encounter_of(told)
     created_items.lose_cards(told, "kara", ["blade", "bow"])
     assert encounter_of(told) == replace(before, held=(held[0], Held("kara", hold, (BLOCK,))), chipped=chipped[1:])
-    text = "A card is lost that Kara held: there is no blade and bow any more."
-    lapsed = "Kara waits no longer: what was held is gone."
     assert told_of(told) == [
-        said("TC-C-33", "lost", text, to=("ana",), character="kara"),
-        said("R-TC-63", "lapsed", lapsed, character="kara"),
+        said("TC-C-33", "card-needs", to=("ana",), character="kara", items=["kara/blade", "kara/bow"]),
+        said("R-TC-63", "lapsed", character="kara"),
     ]
 
 
@@ -103,7 +101,7 @@ def test_of_what_is_left_nothing_is_told() -> None:
     created_items.lose_cards(told, "kara", ["bow"])
     assert (encounter_of(told).held, told.kinds()) == (held, [])
     created_items.lose_cards(told, "kara", ["blade"])
-    assert (encounter_of(told).held, told.kinds()) == ((Held("kara", Card("Hold"), (BLOCK,)),), ["lost"])
+    assert (encounter_of(told).held, told.kinds()) == ((Held("kara", Card("Hold"), (BLOCK,)),), ["card-needs"])
     outside = Told(kara())
     created_items.lose_cards(outside, "kara", ["blade"])
     assert (outside.position.encounter, outside.kinds()) == (None, [])

@@ -57,7 +57,7 @@ def test_all_who_stand_at_a_place_have_priority_together() -> None:
         rotation=places, turn=1, woken=("lea", "kara", "rook"),
         exchange=Exchange(("lea", "kara"), actions=Sealed(("lea", "kara"))),
     )  # fmt: skip
-    event = said("TC-C-27", "priority", "Lea and Kara have Priority.", characters=["lea", "kara"])
+    event = said("TC-C-27", "priority", characters=["lea", "kara"])
     assert told_of(told) == [event]
 
 
@@ -186,7 +186,7 @@ def test_the_next_place_and_the_next_cycle() -> None:
     rotation.next_place(told)
     told.done()
     assert encounter_of(told) == replace(before, turn=0, cycle=4, exchange=None, woken=("lea",))
-    assert told_of(told)[0] == said("R-TC-116", "cycle", "Cycle 4 begins.", number=4)
+    assert told_of(told)[0] == said("R-TC-116", "cycle", number=4)
     assert cycles_of(told.who("kara")) == [2]
     assert 1 in cycles_of(told.who("lea"))
     assert (told.who("lea").acted, told.who("lea").staggered) == ((), 1)
@@ -309,7 +309,7 @@ def test_a_systemic_shock_is_a_cycle_shorter(
     """TC-E-21, TC-E-22: as long as it lasts one cannot act."""
     told, found = woken(kara(**state))
     assert (told.who("kara").staggered, found) == (left, able_to_act)
-    event = said("TC-E-22", "steady", "Kara is over the Systemic Shock.", character="kara")
+    event = said("TC-E-22", "steady", character="kara")
     assert told_of(told) == [event for _ in kinds]
 
 
@@ -348,5 +348,5 @@ def test_held_cards_lapse_as_a_turn_begins(owners: tuple[str, ...], left: tuple[
     told = staged(kara(), odo(), lea(), held=held)
     assert rotation.begin_cycle_of(told, "kara")
     assert tuple(one.owner for one in encounter_of(told).held) == left
-    event = said("R-TC-63", "lapsed", "Kara waits no longer: what was held is gone.", character="kara")
+    event = said("R-TC-63", "lapsed", character="kara")
     assert told_of(told) == ([event] if "kara" in owners else [])

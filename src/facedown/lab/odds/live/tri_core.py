@@ -10,7 +10,8 @@ from msgspec.structs import replace
 from facedown.chance import Distribution
 from facedown.game import Choice, Field, OneOf, Option, Seat
 from facedown.lab.odds.live.prospects import Case, Prospect, choices, join_notes, prospect
-from facedown.lab.odds.tri_core import Harm, harm, resisting, summary_of, totals
+from facedown.lab.odds.tri_core import Harm, harm, summary_of
+from facedown.lab.odds.tri_core_resolves import resisting, totals
 from facedown.systems.tri_core.abilities.stat_modifiers import entry_modifiers
 from facedown.systems.tri_core.abilities.usage import SEEN_BY_ALL, affected_characters, is_against, resolved_by
 from facedown.systems.tri_core.abilities.use_costs import spread_cycles
@@ -32,7 +33,7 @@ from facedown.systems.tri_core.options.cards.ability_forms import forms_of
 from facedown.systems.tri_core.rules.ability_values import as_action, makes_value, value_roll
 from facedown.systems.tri_core.rules.active_modifiers import ability_used
 from facedown.systems.tri_core.rules.attack_rolls import AttackRoll, after_spending_edges
-from facedown.systems.tri_core.rules.defenses import barred_by_chain, can_stop
+from facedown.systems.tri_core.rules.defenses import attack_roll_of, barred_by_chain, can_stop
 from facedown.systems.tri_core.rules.ranges import comes_in_range, in_range, in_rotation
 from facedown.systems.tri_core.rules.rolls import accuracy_pool, condition_dice, devices_used, recover_pool, skill_pool
 from facedown.systems.tri_core.rules.strides import after_stride
@@ -325,7 +326,7 @@ def defend(view: Position, _: Seat, option: Option) -> Iterator[Prospect]:
     assert view.encounter is not None
     attack = view.encounter.waits.top
     assert isinstance(attack, Attack)
-    attack_roll = swing_of(view, attack)
+    attack_roll = attack_roll_of(view, attack)
     owner, target = character_of(view, attack.owner), character_of(view, attack.target)
     ways, left_out = choices(option, "action", "weight", "items")
     for chosen in ways:
@@ -337,13 +338,6 @@ def defend(view: Position, _: Seat, option: Option) -> Iterator[Prospect]:
         yield prospect(option, chosen, [case((), harm(view.rulings, owner, attack_roll, target, card))], left_out)
 
 
-def swing_of(view: Position, attack: Attack) -> AttackRoll:
-    """A pending attack as it will be made (TC-D-76)."""
-    duel = view.encounter.duel if view.encounter is not None else None
-    chain = duel is not None and duel.chain
-    return AttackRoll(attack.owner, attack.card, attack.target, attack.riposte, attack.extra, chain)
-
-
 def strikes_back(view: Position, _: Seat, option: Option) -> Iterator[Prospect]:
     """A Riposte or a bonus Strike, a case for each defence (TC-D-42, TC-D-61)."""
     won = view.encounter.waits.top if view.encounter is not None else None
@@ -353,7 +347,7 @@ def strikes_back(view: Position, _: Seat, option: Option) -> Iterator[Prospect]:
     for chosen in choices(option, "weight", "items")[0]:
         card = won.card if riposte and won.card is not None else Card("Strike", chosen["weight"], chosen["items"])
         attack = Attack(owner.key, card, target.key, riposte=riposte, extra=won.extra)
-        attack_roll = swing_of(view, attack)
+        attack_roll = attack_roll_of(view, attack)
         cases = [
             case((when,), harm(view.rulings, owner, attack_roll, target, met)) for when, met in met_by(view, attack)
         ]

@@ -97,10 +97,10 @@ def _wrong_way(view: View, move: Move) -> Refusal | None:
         return Refusal("R-CK-107", "What lies face down stays face down; only the card and the bid may change.")
     wildcards, against = move.wildcards, move.against  # type: ignore[attr-defined]
     if wildcards and not participant_of(conflict, key).wildcards:
-        return Refusal("CK-S3-11", f"{name_of(view, key)} has no Wildcard left in this Conflict.", "Legal here: 0.")
+        return Refusal("CK-S3-11", f"{name_of(view, key)} has no Wildcard left in this Conflict.", "Choose 0.")
     if wildcards:
         barred = "An Extension allows no Wildcard here."
-        return Refusal("CK-N-09", barred, "Legal here: 0.") if against is None else _wrong_target(view)
+        return Refusal("CK-N-09", barred, "Choose 0.") if against is None else _wrong_target(view)
     if against is not None:
         return _wrong_target(view)
     if face_up and not move.bid:  # type: ignore[attr-defined]

@@ -56,7 +56,7 @@ def total(actor: Entity, stat: str, sr: int) -> Tally:
     """The EV or ER of a roll: SR + Level + stat (SR-S2-03, SR-S2-05, R-SR-29)."""
     parts = [Addend(Term("sr"), sr, "SR-S1-06"), Addend(Term("level"), actor.level, "SR-S2-03")]
     if stat != NO_STAT:
-        parts.append(Addend(stat_label(stat), actor.stat(stat), "SR-S2-03"))
+        parts.append(Addend(stat_label(stat) or stat, actor.stat(stat), "SR-S2-03"))
     return Tally(ref(actor.key), tuple(parts))
 
 

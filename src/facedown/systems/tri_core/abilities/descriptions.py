@@ -1,4 +1,4 @@
-"""What an Ability does, in plain words (L750 to L763, R-TCG-19)."""
+"""Descriptions of Abilities and Keyword entries for players (L750 to L763, R-TCG-19)."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ from facedown.systems.tri_core.model.keywords import keywords
 def entry_text(
     one: Chosen, rulings: Rulings = DEFAULT_RULINGS, *, worse: bool = False, either: bool = False, open_: bool = False
 ) -> str:
-    """What a Keyword entry does, with what was answered, or what it can be where that is still open.
+    """Return what a Keyword entry does, with its answers, or with placeholders where they are `open_`.
 
-    `worse`: it takes where it would give, or may do `either`.
+    `worse`: it decreases what it would increase; `either`: it may do both.
     """
     keyword = keywords(rulings)[one.entry]
     none = {ask.name: choice_placeholder(ask) if open_ else ask.low if ask.optional else None for ask in keyword.asks}
@@ -39,12 +39,12 @@ def entry_text(
     size = EITHER_SIZE if open_ else LESS_SIZE if one.values.get("fewer") else MORE_SIZE
     says = next((text for flag, text in keyword.instead.items() if one.values.get(flag)), keyword.does)
     says = says.format_map(Answers({**told, **sense, **size}))
-    says = f"{says.rstrip('.')}, beginning elsewhere than with you." if one.values.get("origin") else says
+    says = f"{says.rstrip('.')}, which can begin away from you." if one.values.get("origin") else says
     return f"{says[:1].upper()}{says[1:]}"
 
 
 def choice_placeholder(ask: Ask) -> str:
-    """What stands for an answer that is still open."""
+    """Return the placeholder for an answer that is still open."""
     names = AMONG.get(ask.among, ())
     if 0 < len(names) <= FEW:
         return f"{', '.join(names[:-1])} or {names[-1]}"
@@ -52,30 +52,30 @@ def choice_placeholder(ask: Ask) -> str:
 
 
 FEW = 5
-"""Up to how many choices are named."""
+"""Up to this many choices are listed by name."""
 
 
 SOME: Mapping[str, str] = {
-    "stats": "a stat", "skills": "a skill", "sub-types": "a sub-type", "resisted": "one sub-type’s",
+    "stats": "a stat", "skills": "a skill", "sub-types": "a sub-type", "resisted": "one sub-type of",
     "actions": "an action", "device kinds": "kind of device", "traits": "those you choose",
 }  # fmt: skip
-"""What stands for one of many."""
+"""Placeholders for one of many choices."""
 
 
 def entry_texts(ability: Ability, rulings: Rulings = DEFAULT_RULINGS) -> Iterator[tuple[Chosen, str]]:
-    """Its entries, each with what it does; those of a Hinderance take where they would give (TCG-BO-14)."""
+    """Yield each entry with what it does; entries of a Hinderance decrease what others increase (TCG-BO-14)."""
     worse = ability.aspect == "Hinderance"
     yield from ((one, entry_text(one, rulings, worse=worse)) for one in merged(ability.keywords))
 
 
-MORE: Mapping[str, str] = {"higher": "higher", "more": "more", "gives": "gives"}
+MORE: Mapping[str, str] = {"increases": "increases", "gives": "gives"}
 
 
-LESS: Mapping[str, str] = {"higher": "lower", "more": "less", "gives": "takes"}
+LESS: Mapping[str, str] = {"increases": "decreases", "gives": "takes"}
 
 
-EITHER: Mapping[str, str] = {"higher": "higher, or lower", "more": "more, or less", "gives": "gives, or takes"}
-"""How the words of an entry say it, for the better and for the worse, and where it may be both."""
+EITHER: Mapping[str, str] = {name: f"{MORE[name]} or {LESS[name]}" for name in MORE}
+"""The verbs in the text of an entry that helps, that hinders, and that may do either."""
 
 
 MORE_SIZE: Mapping[str, str] = {"heavier": "more", "longer": "longer", "taller": "taller", "than": "more than"}
@@ -84,26 +84,26 @@ MORE_SIZE: Mapping[str, str] = {"heavier": "more", "longer": "longer", "taller":
 LESS_SIZE: Mapping[str, str] = {"heavier": "less", "longer": "shorter", "taller": "shorter", "than": "fewer than"}
 
 
-EITHER_SIZE: Mapping[str, str] = {name: f"{MORE_SIZE[name]}, or {LESS_SIZE[name]}" for name in MORE_SIZE}
-"""The same of bodies, which may be changed either way."""
+EITHER_SIZE: Mapping[str, str] = {name: f"{MORE_SIZE[name]} or {LESS_SIZE[name]}" for name in MORE_SIZE}
+"""The comparisons in the text of an entry that changes a body."""
 
 
 class Answer(str):
-    """What was answered; with a noun as its format, so many of that: {squares:square}."""
+    """An answer; with a noun as its format it is an amount of it: {squares:square}."""
 
     def __format__(self, noun: str) -> str:
         return f"{self} {noun}{'' if self == '1' else 's'}" if noun else str(self)
 
 
 class Answers(dict[str, str]):
-    """What was answered; a blank where nothing was."""
+    """The answers by name; a blank where there is none."""
 
     def __missing__(self, name: str) -> Answer:
         return Answer("…")
 
 
 def in_words(value: Any) -> str:
-    """An answer as people say it."""
+    """Return an answer in words."""
     if isinstance(value, tuple) and value and all(isinstance(one, int) for one in value):
         return dice_in_words(value)
     if isinstance(value, tuple | list):
@@ -112,7 +112,7 @@ def in_words(value: Any) -> str:
 
 
 def effect_text(ability: Ability) -> str:
-    """The Effect Value: the dice of its action, and what its entries add (L761, R-TCG-138, R-TCG-130)."""
+    """Return the Effect Value: the dice of the action, and what the entries add (L761, R-TCG-138, R-TCG-130)."""
     parts = []
     converted = keeps_core_dice(ability)
     if ability.type != "Passive" and ability.action is not None and converted:
@@ -138,7 +138,7 @@ def effect_text(ability: Ability) -> str:
 
 
 def reach_text(ability: Ability) -> str:
-    """How far it reaches, and over which squares (L759, R-TCG-124); a Passive is its owner’s own (R-TCG-142)."""
+    """Return the range and the area (L759, R-TCG-124); a Passive affects only its owner (R-TCG-142)."""
     if ability.type == "Passive":
         return "its owner"
     found = {one.entry: one.values for one in merged(ability.keywords) if one.keyword.family == "Range"}
@@ -147,12 +147,12 @@ def reach_text(ability: Ability) -> str:
     far = counted(1 + more, "square")
     if ability.action == "Volley" and ability.aspect == "Damage" and not areas:  # R-TCG-124
         farther = f", and {counted(more, 'square')} farther" if more else ""
-        far = f"as far as what is shot or thrown{farther}"
+        far = f"the range of the weapon{farther}"
     return f"{far}; {areas[0][0].lower()}{areas[0][1:]}" if areas else far
 
 
 def duration_text(ability: Ability, rulings: Rulings = DEFAULT_RULINGS) -> str:
-    """How long it lasts (R-TCG-113, TCG-AC-10)."""
+    """Return how long an Ability lasts (R-TCG-113, TCG-AC-10)."""
     if ability.type == "Passive":
         return "always"
     found = {one.entry: one.values for one in merged(ability.keywords)}
@@ -162,15 +162,15 @@ def duration_text(ability: Ability, rulings: Rulings = DEFAULT_RULINGS) -> str:
         return f"over {counted(int(found['Duration II'].get('cycles', 0)), 'cycle')}"
     if any(one.keyword.family == "Affliction" for one in ability.keywords):
         longer = f", and {counted(more, 'cycle')} more" if more else ""
-        return f"as its Affliction says{longer}"
+        return f"the duration of its Affliction{longer}"
     whole = duration_cycles(ability, rulings)
     return counted(whole, "cycle") if whole and (lasting or more) else "at once"
 
 
 def has_duration(ability: Ability, one: Chosen) -> bool:
-    """Whether an entry changes something for a time (TCG-BO-16, R-TCG-113).
+    """Return whether an entry changes something for a time (TCG-BO-16, R-TCG-113).
 
-    What it adds to the Ability’s own roll is over with it (R-TCG-138), and AP are restored or destroyed at once
+    An addition to the Ability’s own roll ends with the roll (R-TCG-138), and AP are restored or destroyed at once
     (R-TCG-81).
     """
     if one.values.get("mode") in ("restore", "destroy"):
@@ -180,18 +180,18 @@ def has_duration(ability: Ability, one: Chosen) -> bool:
 
 
 def cost_text(ability: Ability, rulings: Rulings = DEFAULT_RULINGS) -> str:
-    """What a use takes (L752, TCG-AC-11, TCG-AC-23)."""
+    """Return the cost of a use (L752, TCG-AC-11, TCG-AC-23)."""
     taken = use_cost(ability, rulings)
     if ability.type == "Passive":
         return "nothing: it is always on"
     weighed = len(taken.ap) > 1 and rolls_dice(ability)
     ap = f"{taken.ap[0]} to {taken.ap[-1]} AP by weight" if weighed else f"{taken.ap[0]} AP"
-    ap += ", the least of a Cognition" if any(one.keyword.least_ap for one in ability.keywords) else ""
+    ap += ", the minimum for a Cognition" if any(one.keyword.least_ap for one in ability.keywords) else ""
     return f"{taken.points} {taken.resource} and {ap}"
 
 
 def one_line_text(ability: Ability, rulings: Rulings = DEFAULT_RULINGS) -> str:
-    """An Ability in a line, as a sheet has it: what it takes, and what it does."""
+    """Return an Ability in one line of a sheet: its cost and its effects."""
     when = f" {ability.when}" if ability.type == "Trigger" else ""
     on = f" as a {ability.action}" if ability.type == "Active" and ability.action is not None else ""
     kind = f"{ability.sub_type} " if ability.sub_type else ""
@@ -212,29 +212,29 @@ def one_line_text(ability: Ability, rulings: Rulings = DEFAULT_RULINGS) -> str:
 
 
 AGAINST = ("Affliction", "Cognition", "Kinesis", "Travel")
-"""Keywords that work on others, who may resist (R-TCG-51)."""
+"""Keywords that affect others, who may resist (R-TCG-51)."""
 
 
 def may_be_resisted(ability: Ability, one: Chosen) -> bool:
-    """Whether somebody may resist an entry: it works on others, or hinders (R-TCG-51)."""
+    """Return whether a target may resist an entry, because it affects others or hinders (R-TCG-51)."""
     hinders = ability.aspect == "Hinderance" or bool(one.values.get("foe"))
     return bool(one.keyword.resolve) and (hinders or one.keyword.family in AGAINST)
 
 
 def passive_text(ability: Ability) -> str:
-    """Where a Passive bears on what its owner does (R-TCG-140, R-TCG-142)."""
+    """Return what a Passive changes for its owner (R-TCG-140, R-TCG-142)."""
     value = effect_text(ability)
-    on = "" if value == "none" else f", on every Effect Value of yours: {value}"
+    on = "" if value == "none" else f"; adds to all your Effect Values: {value}"
     rides = any(one.keyword.family == "Affliction" for one in ability.keywords)
-    return f"Always on{on}{f', on all {ability.sub_type} damage that you deal' if rides else ''}."
+    return f"Always on{on}{f'; applies to all {ability.sub_type} damage that you deal' if rides else ''}."
 
 
 def summary(ability: Ability, rulings: Rulings = DEFAULT_RULINGS) -> tuple[str, ...]:
-    """What it does in play, a sentence for each thing."""
+    """Return what an Ability does in play, one sentence for each effect."""
     action = ability.action or "Core Action"
-    how = f"In the place of a {action}"
+    how = f"In place of a {action}"
     if ability.type == "Trigger":
-        how = f"{ability.when or 'When its event comes'}, as a Reaction like a {action}"
+        how = f"{ability.when or 'When its event happens'}, as a Reaction like a {action}"
     at = " at AP" if ability.at_ap else ""
     kind = f"{ability.sub_type} " if ability.sub_type else ""
     far = "" if ability.target == "Self" else f"; reaches {reach_text(ability)}"
@@ -243,10 +243,10 @@ def summary(ability: Ability, rulings: Rulings = DEFAULT_RULINGS) -> tuple[str, 
     resists = [
         f"{one.entry}: resisted by {one.keyword.resolve}." for one in ability.keywords if may_be_resisted(ability, one)
     ]
-    judged = [f"{one.entry}: the GM judges it." for one in ability.keywords if one.keyword.judged]
-    own = " Its own dice are those of what is held, 1 with bare hands." if keeps_core_dice(ability) else ""
+    judged = [f"{one.entry}: the GM decides what happens." for one in ability.keywords if one.keyword.judged]
+    own = " Its own dice are those of the held device, 1 with bare hands." if keeps_core_dice(ability) else ""
     limited = [f"Its Drawback: {ability.drawback.words}."] if ability.drawback.points else []
-    heavier = f"Moderate, it rolls 2 dice more for 1 AP more; Heavy, 3 for 2.{own}"
+    heavier = f"Moderate: 2 more dice for 1 more AP. Heavy: 3 more dice for 2 more AP.{own}"
     return (
         first,
         *([heavier] if ability.type == "Active" and rolls_dice(ability) else []),
@@ -258,4 +258,4 @@ def summary(ability: Ability, rulings: Rulings = DEFAULT_RULINGS) -> tuple[str, 
 
 
 LENGTHS = ("Duration I", "Duration II")
-"""The entries that say how long the others last."""
+"""The entries that give the duration of the others."""

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Literal
+
+import msgspec
 
 from facedown.game import Fault, listed
 from facedown.systems.tri_core.abilities.fault_codes import make_fault
@@ -15,26 +18,56 @@ UNUSUAL = (("Heal", "Temporal"), ("Shield", "Acid"))
 """The Aspects and sub-types that the document gives for what one talks over with the GM (TCG-EV-16)."""
 
 
-def unusual_choices(ability: Ability) -> Iterator[Fault]:
-    """A Strike that heals, an odd pair, a sub-type for which no device is there (TCG-EV-16, R-TCG-56, R-TCG-79)."""
+class Unusual(msgspec.Struct, frozen=True, gc=False):
+    """A part of an Ability that the GM has to allow.
+
+    `path` is its field, `aspect` the Aspect that it is about, and `names` the sub-types, or what it lets resist.
+    """
+
+    rule: str
+    what: Literal["unusual-pair", "unusual-Strike", "unusual-resistance", "unusual-device", "unusual-sub-type"]
+    path: str
+    aspect: str = ""
+    names: tuple[str, ...] = ()
+
+
+def unusual_parts(ability: Ability) -> Iterator[Unusual]:
+    """A Strike that heals, an unusual pair of Aspect and sub-type, a sub-type that no device is made for.
+
+    Rules: TCG-EV-16, R-TCG-56, R-TCG-79.
+    """
     if ability.type != "Passive" and (ability.aspect, ability.sub_type) in UNUSUAL:
-        text = f"To {ability.aspect.lower()} by {ability.sub_type} is unusual, and for the GM to allow."
-        yield make_fault("GM_REQUIRED", "TCG-EV-16", "sub_type", text)
+        yield Unusual("TCG-EV-16", "unusual-pair", "sub_type", ability.aspect, (str(ability.sub_type),))
     turned = {name for chosen in ability.keywords if chosen.entry == "Alter II" for name in chosen.values["aspects"]}
     for aspect in sorted({ability.aspect, *turned} & {"Heal", "Shield"}) if ability.action == "Strike" else ():
-        text = f"A Strike deals damage; to {aspect.lower()} by it is for the GM to allow."
-        yield make_fault("GM_REQUIRED", "TCG-EV-16", "aspect", text, "A Grab or a Volley can without.")
+        yield Unusual("TCG-EV-16", "unusual-Strike", "aspect", aspect)
     for at, chosen in enumerate(ability.keywords):
         path = f"keyword[{at}]"
         against = chosen.values["against"] if chosen.entry == "Anatomy IV" else ()
-        beyond = [name for name in against if name not in RESISTED]
+        beyond = tuple(name for name in against if name not in RESISTED)
         if beyond:
-            yield make_fault("GM_REQUIRED", "R-TCG-148", path, f"To resist {listed(beyond)} is for the GM to allow.")
+            yield Unusual("R-TCG-148", "unusual-resistance", path, names=beyond)
         names = chosen.values["sub_types"] if chosen.entry == "Alter III" else ()
-        bare = [name for name in names if name in KINETIC and not ability.device]
+        bare = tuple(name for name in names if name in KINETIC and not ability.device)
         if bare:
-            text = f"{listed(bare)} without a device made for it is for the GM to allow."
-            yield make_fault("GM_REQUIRED", "R-TCG-56", path, text, "Or name a device.")
-        unlisted = [name for name in names if "Mental" in KIND_OF[name] or len(KIND_OF[name]) > 1]
+            yield Unusual("R-TCG-56", "unusual-device", path, names=bare)
+        unlisted = tuple(name for name in names if "Mental" in KIND_OF[name] or len(KIND_OF[name]) > 1)
         if unlisted:
-            yield make_fault("GM_REQUIRED", "R-TCG-79", path, f"To become {listed(unlisted)} is for the GM to allow.")
+            yield Unusual("R-TCG-79", "unusual-sub-type", path, names=unlisted)
+
+
+def unusual_choices(ability: Ability) -> Iterator[Fault]:
+    """The parts of an Ability that the GM has to allow, as cautions for whoever builds it."""
+    for one in unusual_parts(ability):
+        names, aspect = listed(one.names), one.aspect.lower()
+        text, mend = {
+            "unusual-pair": (f"To {aspect} by {names} is unusual, and for the GM to allow.", ""),
+            "unusual-Strike": (
+                f"A Strike deals damage; to {aspect} by it is for the GM to allow.",
+                "A Grab or a Volley can without.",
+            ),
+            "unusual-resistance": (f"To resist {names} is for the GM to allow.", ""),
+            "unusual-device": (f"{names} without a device made for it is for the GM to allow.", "Or name a device."),
+            "unusual-sub-type": (f"To become {names} is for the GM to allow.", ""),
+        }[one.what]
+        yield make_fault("GM_REQUIRED", one.rule, one.path, text, mend)

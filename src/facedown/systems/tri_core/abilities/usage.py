@@ -51,6 +51,17 @@ def limited_kinesis(ability: Ability) -> Chosen | None:
     return next((one for one in ability.keywords if one.entry == "Kinesis I" and one.values.get("only")), None)
 
 
+def answers_given(one: Chosen) -> tuple[int | str, ...]:
+    """The numbers and words that were answered to an entry, in order; flags are left out."""
+    found: list[int | str] = []
+    for value in one.values.values():
+        if isinstance(value, tuple):
+            found += value
+        elif value and not isinstance(value, bool):
+            found.append(value)
+    return tuple(found)
+
+
 def gm_conditions(ability: Ability) -> str:
     """What the GM has to see to before each use: the one kind that it moves, and its Drawback (R-TCG-16, R-TCG-149)."""
     kind, told = limited_kinesis(ability), ability.drawback.words.strip().rstrip(".")

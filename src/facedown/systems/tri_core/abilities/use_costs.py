@@ -46,8 +46,8 @@ def use_points(ability: Ability, rulings: Rulings = DEFAULT_RULINGS) -> Tally:
     halves = 0 if free else SLOT_HALVES[ability.slot]
     twice = 2 * halves if ability.type == "Trigger" and rulings.trigger_resource == "double" else halves
     own, whole = -(-halves // 2), -(-twice // 2)
-    parts = (Addend(f"{ability.slot} Slot", own, "TCG-AC-03"), Addend(term("Trigger"), whole - own, "TCG-AC-12"))
-    return Tally(f"{RESOURCE_OF_CORE[ability.core]} of a use", tuple(part for part in parts if part.value))
+    parts = (Addend(term(f"{ability.slot} Slot"), own, "TCG-AC-03"), Addend(term("Trigger"), whole - own, "TCG-AC-12"))
+    return Tally(term(f"{RESOURCE_OF_CORE[ability.core]} of a use"), tuple(part for part in parts if part.value))
 
 
 def use_cost(ability: Ability, rulings: Rulings = DEFAULT_RULINGS) -> Use:

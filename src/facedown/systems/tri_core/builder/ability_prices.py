@@ -9,9 +9,9 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from facedown.game import Addend, Tally, counted
+from facedown.game import Addend, Tally
 from facedown.systems.tri_core.abilities.areas import SQUARE_COUNTS
-from facedown.systems.tri_core.model import DEFAULT_RULINGS, AbilityType, Keyword, Part, Rulings
+from facedown.systems.tri_core.model import DEFAULT_RULINGS, AbilityType, Keyword, Part, Rulings, term
 
 Values = Mapping[str, Any]
 """What was answered to each thing that an entry asks for."""
@@ -32,16 +32,16 @@ def entry_price(
     parts = [addend for part in keyword.price for addend in part_of(keyword, part, values, at_ap=at_ap)]
     total = sum(part.value for part in parts)
     if moving and keyword.family == "Range" and keyword.key != "Range I":
-        parts.append(Addend("with Kinesis I", total, "R-TCG-118"))
+        parts.append(Addend(term("with Kinesis I"), total, "R-TCG-118"))
         total *= 2
     if keyword.halved_by and values.get(keyword.halved_by):
-        parts.append(Addend("one source only", -(total // 2), "R-TCG-119"))
+        parts.append(Addend(term("one source only"), -(total // 2), "R-TCG-119"))
         total -= total // 2
     factor, why = factor_of(keyword, values, kind)
     if factor > 1:
         base = total if rulings.passive_order != "base_only" else total - surcharges(keyword, values, at_ap=at_ap)
-        parts.append(Addend(why, base * (factor - 1), "TCG-CR-00" if why == "permanent" else "TCG-AC-13"))
-    return Tally(keyword.title, tuple(parts))
+        parts.append(Addend(term(why), base * (factor - 1), "TCG-CR-00" if why == "permanent" else "TCG-AC-13"))
+    return Tally(term(f"Keyword {keyword.key}"), tuple(parts))
 
 
 def factor_of(keyword: Keyword, values: Values, kind: AbilityType) -> tuple[int, str]:
@@ -72,15 +72,13 @@ def part_of(keyword: Keyword, part: Part, values: Values, *, at_ap: bool = False
         yield from dice_addends(values["dice"], keyword.rule, at_ap=at_ap)
         return
     if part.flat:
-        yield Addend(part.called or keyword.name, part.flat, keyword.rule)
+        yield Addend(term(f"for {part.called}" if part.called else f"Keyword {keyword.key}"), part.flat, keyword.rule)
         return
     many = amount(values.get(part.of))
     bought = SQUARE_COUNTS[part.shape](many) if part.shape else -(-many // part.pack)
     times = -(-amount(values[part.per]) // part.per_pack) if part.per else 1
     if many and times:
-        ask = keyword.ask(part.of)
-        what = counted(bought, "square") if part.shape else f"{ask.label}: {many}"
-        label = f"{part.called or what}{f', {times} times' if times > 1 else ''}"
+        label = term(f"for {part.called or ('squares' if part.shape else part.of)}")
         yield Addend(label, part.each * bought * times, keyword.rule)
 
 
@@ -94,8 +92,8 @@ def dice_addends(dice: Sequence[int], rule: str, *, at_ap: bool) -> Iterator[Add
     if not dice:
         return
     largest, *further = sorted(dice, reverse=True)
-    yield Addend(f"the first d{largest}", 3 * largest, rule)
+    yield Addend(f"1d{largest}", 3 * largest, rule)
     for sides, many in sorted(Counter(further).items(), reverse=True):
-        yield Addend(f"{many} more d{sides}", 4 * sides * many, "TCG-DI-02")
+        yield Addend(f"{many}d{sides}", 4 * sides * many, "TCG-DI-02")
     if at_ap:
-        yield Addend("damage to AP", 2 * sum(dice), "TCG-DI-04")
+        yield Addend(term("damage to AP"), 2 * sum(dice), "TCG-DI-04")

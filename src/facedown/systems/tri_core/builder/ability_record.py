@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from facedown.systems.tri_core.abilities.descriptions import cost_text, duration_text, effect_text, reach_text
 from facedown.systems.tri_core.builder.budget import acp_credit, acp_spent, entry_prices
 from facedown.systems.tri_core.builder.legality import Builder
-from facedown.systems.tri_core.model import Ability
+from facedown.systems.tri_core.model import Ability, merged
 
 
 def record(ability: Ability, maker: Builder) -> Iterator[tuple[str, str]]:
@@ -30,7 +30,7 @@ def record(ability: Ability, maker: Builder) -> Iterator[tuple[str, str]]:
     yield "Range", reach_text(ability)
     yield "Target", ability.target
     yield "Effect Value", effect_text(ability)
-    prices = {one.label: one.total for one in entry_prices(ability, rulings)}
-    yield "Keywords", "; ".join(f"{label} ({total})" for label, total in prices.items()) or "none"
+    rows = zip(merged(ability.keywords), entry_prices(ability, rulings), strict=True)
+    yield "Keywords", "; ".join(f"{one.keyword.title} ({price.total})" for one, price in rows) or "none"
     yield "Description", ability.description
     yield "Duration", duration_text(ability, rulings)

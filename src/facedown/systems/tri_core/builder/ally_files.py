@@ -25,7 +25,7 @@ from facedown.systems.tri_core.builder.ally_limits import (
 from facedown.systems.tri_core.builder.ally_sheets import AllyTier, tier_below
 from facedown.systems.tri_core.builder.gear_files import misspelt_names, with_sample_gear
 from facedown.systems.tri_core.builder.owned_abilities import read_abilities
-from facedown.systems.tri_core.model import STATS, Ability, Ally, Item, Rulings, Stat, merged
+from facedown.systems.tri_core.model import STATS, Ability, Ally, Item, Rulings, Stat, merged, term
 
 
 class AllyFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -66,7 +66,7 @@ def roll_ally(ability: Ability, level: int, rulings: Rulings, chance: Chance, *,
         raise refuse("TCG-AY-01", f"{ability.name} calls no Ally.", "The Keyword Ally does.")
     unique = bool(one.values.get("unique"))
     points = stat_points(chance, one.values["points"], brief=ability.type != "Passive", unique=unique)
-    rolled = sum(part.value for part in points.addends if "d4" in part.label)
+    rolled = sum(part.value for part in points.addends if part.label != term("ACP invested"))
     row = {"name": "…", "by": ability.name, "rolled": rolled, **({"unique": True} if unique else {})}
     where = AllyTier(level, primary_slots(level, level, rulings), most_primary_allies(level))
     where = tier_below(where) if of_ally else where

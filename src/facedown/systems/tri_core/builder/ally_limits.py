@@ -13,7 +13,7 @@ import msgspec
 from facedown.chance import Chance, Dice
 from facedown.game import Addend, Tally
 from facedown.systems.tri_core.abilities.use_costs import SLOT_HALVES
-from facedown.systems.tri_core.model import DEFAULT_RULINGS, Rulings, Slot
+from facedown.systems.tri_core.model import DEFAULT_RULINGS, Rulings, Slot, term
 
 
 class Tier(msgspec.Struct, frozen=True):
@@ -57,14 +57,14 @@ def primary_slots(controller: int, ally: int, rulings: Rulings = DEFAULT_RULINGS
 
 def ceiling(level: int, core: int, slot: Slot, rulings: Rulings = DEFAULT_RULINGS) -> Tally:
     """The ACP that an Ability of an Ally may cost: 5, 2 a level and its Core (TCG-AY-08, R-TCG-70)."""
-    parts = [Addend("every Ally", 5, "TCG-AY-08"), Addend(f"2 × level {level}", 2 * level, "TCG-AY-08")]
+    parts = [Addend(term("every Ally"), 5, "TCG-AY-08"), Addend(term("2 per level"), 2 * level, "TCG-AY-08")]
     if rulings.ally_acp == "plus_core":
-        parts.append(Addend("Core", core, "R-TCG-70"))
+        parts.append(Addend(term("Core"), core, "R-TCG-70"))
     whole = sum(part.value for part in parts)
     share = whole * SLOT_HALVES[slot] // 2
     if share != whole:
-        parts.append(Addend(f"{slot} Slot", share - whole, "TCG-AY-08" if slot == "Double" else "R-TCG-05"))
-    return Tally("Ceiling", tuple(parts))
+        parts.append(Addend(term(f"{slot} Slot"), share - whole, "TCG-AY-08" if slot == "Double" else "R-TCG-05"))
+    return Tally(term("Ceiling"), tuple(parts))
 
 
 def stat_cap(level: int) -> int:
@@ -81,8 +81,8 @@ def stat_points(chance: Chance, invested: int, *, brief: bool = False, unique: b
     if unique:
         parts.append(three_dice(chance, "TCG-AY-12"))
     rate = 15 if brief else 10
-    parts.append(Addend(f"{invested} ACP, {rate} a point", invested // rate, "TCG-AY-11"))
-    return Tally("Stat points", tuple(parts))
+    parts.append(Addend(term("ACP invested"), invested // rate, "TCG-AY-11"))
+    return Tally(term("Stat points"), tuple(parts))
 
 
 def three_dice(chance: Chance, rule: str) -> Addend:

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from facedown.game import Addend, Tally
 from facedown.systems.tri_core.abilities.use_costs import duration_cycles
 from facedown.systems.tri_core.builder.ability_prices import entry_price
-from facedown.systems.tri_core.model import DEFAULT_RULINGS, Ability, Rulings, Slot, merged
+from facedown.systems.tri_core.model import DEFAULT_RULINGS, Ability, Rulings, Slot, merged, term
 from facedown.systems.tri_core.model.keywords import keywords
 
 EQUIPMENT_TRADED = 6
@@ -19,13 +19,13 @@ EQUIPMENT_TRADED = 6
 
 def slots_of_level(level: int, rulings: Rulings = DEFAULT_RULINGS) -> Tally:
     """The Ability Slots of a level: 10, 2 at level 2, 1 at each other, 3 at 19, 5 at 20 (TCG-AC-14, R-TCG-04)."""
-    parts = [Addend("level 1", 10, "R-TCG-04")]
+    parts = [Addend(term("level 1"), 10, "R-TCG-04")]
     more = 1 if rulings.slot_bonus_19_20 == "on_top" else 0
     steps = [(2, 2), *((at, 1) for at in range(3, 19)), (19, 3 + more), (20, 5 + more)]
     gained = sum(many for at, many in steps if at <= level)
     if gained:
-        parts.append(Addend(f"levels 2 to {level}" if level > 2 else "level 2", gained, "R-TCG-04"))
-    return Tally("Ability Slots", tuple(parts))
+        parts.append(Addend(term("levels above 1"), gained, "R-TCG-04"))
+    return Tally(term("Ability Slots"), tuple(parts))
 
 
 def acp_ceiling(level: int, core: int, slot: Slot, rulings: Rulings = DEFAULT_RULINGS) -> Tally:
@@ -35,15 +35,15 @@ def acp_ceiling(level: int, core: int, slot: Slot, rulings: Rulings = DEFAULT_RU
     """
     base, each, times = FORMULAS[rulings.acp_ceiling]
     rule = "TCG-BU-07" if rulings.acp_ceiling == "double10" else "TCG-BU-01"
-    parts = [Addend("everybody", base, rule), Addend(f"{each} × level {level}", each * level, rule),
-             Addend("Core" if times == 1 else f"{times} × Core", times * core, rule)]  # fmt: skip
-    parts = [part for part in parts if part.value or part.label.endswith("Core")]
+    parts = [Addend(term("everybody"), base, rule), Addend(term(f"{each} per level"), each * level, rule)]
+    own = Addend(term("Core" if times == 1 else f"{times} times Core"), times * core, rule)
+    parts = [*(part for part in parts if part.value), own]
     whole = sum(part.value for part in parts)
     if slot == "Double":
-        parts.append(Addend("Double Slot", whole, "TCG-BU-02"))
+        parts.append(Addend(term("Double Slot"), whole, "TCG-BU-02"))
     if slot == "Half":
-        parts.append(Addend("Half Slot", whole // 2 - whole, "TCG-BU-03"))
-    return Tally("Ceiling", tuple(parts))
+        parts.append(Addend(term("Half Slot"), whole // 2 - whole, "TCG-BU-03"))
+    return Tally(term("Ceiling"), tuple(parts))
 
 
 FORMULAS: Mapping[str, tuple[int, int, int]] = {"base15": (15, 5, 1), "double10": (0, 10, 2), "plain5": (5, 5, 1)}
@@ -54,16 +54,17 @@ def acp_credit(ability: Ability, most: int, rulings: Rulings = DEFAULT_RULINGS) 
     """What limitations add to the ceiling, together half of it at the most (TCG-BU-08, TCG-BU-09, R-TCG-15)."""
     parts = []
     if any(one.entry == "Kinesis I" and one.values.get("only") for one in ability.keywords):
-        parts.append(Addend("Kinesis of one kind only", most // 2, "TCG-BU-08"))
+        parts.append(Addend(term("Kinesis of one kind only"), most // 2, "TCG-BU-08"))
     if ability.drawback.points:
-        parts.append(Addend("Drawback", ability.drawback.points, "TCG-AC-24"))
+        parts.append(Addend(term("Drawback"), ability.drawback.points, "TCG-AC-24"))
     by_cost = rulings.drawback_cap == "half_spent"
     cap = acp_spent(ability, rulings).total // 2 if by_cost else most // 2
     refunded = -sum(part.value for part in acp_spent(ability, rulings).addends if part.rule == "TCG-CR-08")  # R-TCG-16
     over = sum(part.value for part in parts) - max(0, cap - refunded)
     if over > 0:
-        parts.append(Addend(f"half of {'what is spent' if by_cost else 'the ceiling'} at the most", -over, "R-TCG-15"))
-    return Tally("Credit", tuple(parts))
+        cap_label = term(f"half of {'what is spent' if by_cost else 'the ceiling'} at the most")
+        parts.append(Addend(cap_label, -over, "R-TCG-15"))
+    return Tally(term("Credit"), tuple(parts))
 
 
 def entry_prices(ability: Ability, rulings: Rulings = DEFAULT_RULINGS) -> tuple[Tally, ...]:
@@ -85,8 +86,8 @@ def acp_spent(ability: Ability, rulings: Rulings = DEFAULT_RULINGS) -> Tally:
     rows = zip(merged(ability.keywords), prices, strict=True)
     limited = sum(acp.total for one, acp in rows if one.entry.startswith("Creation ") and one.values.get("only"))
     if limited:
-        parts.append(Addend("one material only", -min(REFUND, limited), "TCG-CR-08"))
-    return Tally("ACP", tuple(parts))
+        parts.append(Addend(term("one material only"), -min(REFUND, limited), "TCG-CR-08"))
+    return Tally(term("ACP"), tuple(parts))
 
 
 REFUND = 10

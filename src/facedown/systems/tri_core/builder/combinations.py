@@ -215,7 +215,7 @@ def area_faults(ability: Ability) -> Iterator[Fault]:
     for at, chosen in enumerate(ability.keywords):
         path = f"keyword[{at}]"
         if chosen.values.get("origin") and not ability.has("Range I"):
-            text = "It begins elsewhere than with you, and nothing reaches there."
+            text = "The area can begin away from you, but nothing reaches there."
             yield make_fault("NO_RANGE", "TCG-RA-00a", path, text, "Add Range I.")
         if chosen.entry == "Alter I" and not areas:
             yield make_fault(

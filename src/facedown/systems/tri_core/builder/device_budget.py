@@ -25,7 +25,16 @@ from facedown.systems.tri_core.builder.combinations import (
     stat_faults,
 )
 from facedown.systems.tri_core.builder.completeness import missing_answers
-from facedown.systems.tri_core.model import DEFAULT_RULINGS, Ability, AbilityType, Item, Rulings, merged, sub_types
+from facedown.systems.tri_core.model import (
+    DEFAULT_RULINGS,
+    Ability,
+    AbilityType,
+    Item,
+    Rulings,
+    merged,
+    sub_types,
+    term,
+)
 from facedown.systems.tri_core.model.keywords import keywords
 
 Rarity = Literal["Common", "Uncommon", "Rare", "Epic", "Legendary"]
@@ -47,7 +56,7 @@ def device_cost(item: Item, rulings: Rulings = DEFAULT_RULINGS) -> Tally:
         dear = item.resource == "AP" and one.entry == "Empower I"
         price_of = entry_price(table[one.entry], one.values, kind, rulings, at_ap=dear, moving=moving, cycles=lasts)
         parts.append(Addend(price_of.label, price_of.total, "R-TCG-106"))
-    return Tally("ECP", tuple(parts))
+    return Tally(term("ECP"), tuple(parts))
 
 
 def with_complete_keywords(
@@ -102,10 +111,8 @@ def rarity_rank(rarity: Rarity) -> int:
 def device_budget(rarity: Rarity, level: int, rulings: Rulings = DEFAULT_RULINGS) -> Tally:
     """The ECP of a device: 60, and 20 for each rank and item level (TCG-CR-06, R-TCG-102)."""
     rate = int(rulings.ecp_rate)
-    each = Addend(
-        f"{rate} × rank {rarity_rank(rarity)} × item level {level}", rate * rarity_rank(rarity) * level, "TCG-CR-06"
-    )
-    return Tally("ECP", (Addend("every device", 60, "TCG-CR-06"), each))
+    each = Addend(term(f"{rate} per rank and item level"), rate * rarity_rank(rarity) * level, "TCG-CR-06")
+    return Tally(term("ECP"), (Addend(term("every device"), 60, "TCG-CR-06"), each))
 
 
 def days_of_work(before: Rarity, after: Rarity, level: int, rulings: Rulings = DEFAULT_RULINGS) -> int:

@@ -22,7 +22,7 @@ from facedown.systems.tri_core.builder.ally_limits import allies_of_ally, most_p
 from facedown.systems.tri_core.builder.budget import EQUIPMENT_TRADED, slots_of_level
 from facedown.systems.tri_core.builder.completeness import unfinished
 from facedown.systems.tri_core.builder.legality import Builder, faults
-from facedown.systems.tri_core.model import CORES, Ability, Rulings, Sheet, Suspension
+from facedown.systems.tri_core.model import CORES, Ability, Rulings, Sheet, Suspension, term
 from facedown.systems.tri_core.rules import numbers
 
 
@@ -53,7 +53,7 @@ def builder_of(sheet: Sheet, rulings: Rulings) -> Builder:
 def all_slots(sheet: Sheet, rulings: Rulings) -> Tally:
     """Ability Slots: those of the level, and those that Equipment Slots were traded for (L407, TCG-AC-15)."""
     whole = slots_of_level(sheet.level, rulings)
-    traded = (Addend("traded Equipment Slots", sheet.traded, "TCG-AC-15"),) if sheet.traded else ()
+    traded = (Addend(term("traded Equipment Slots"), sheet.traded, "TCG-AC-15"),) if sheet.traded else ()
     return Tally(whole.label, (*whole.addends, *traded))
 
 

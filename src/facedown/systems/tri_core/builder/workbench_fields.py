@@ -24,6 +24,7 @@ from facedown.systems.tri_core.model import (
     Rulings,
     Slot,
     Target,
+    term,
 )
 from facedown.systems.tri_core.model.ability import ambiguous_sub_type, can_merge
 from facedown.systems.tri_core.model.keywords import keywords
@@ -50,7 +51,7 @@ def rows_of(ability: Ability, prices: Sequence[Tally], rulings: Rulings) -> Iter
             first.append((at, one))
             yield Row(one.entry, f"{title}: {does}", prices[len(first) - 1] if len(first) <= len(prices) else None)
         else:
-            yield Row(one.entry, f"{title}: {does} (Priced with row {like}.)", Tally(title, ()))
+            yield Row(one.entry, f"{title}: {does} (Priced with row {like}.)", Tally(term(f"Keyword {one.entry}"), ()))
 
 
 def fitting(ability: Ability) -> Ability:

@@ -58,9 +58,9 @@ from facedown.systems.tri_core.model.encounter import (
     Waiting,
 )
 from facedown.systems.tri_core.model.grid import LETTERS, MOST_COLUMNS, MOST_ROWS, Grid, Square, called, distance
-from facedown.systems.tri_core.model.keywords import AMONG, RESISTED, RULED, AbilityType, Area, Ask, Keyword, Part
-from facedown.systems.tri_core.model.position import Position, character_of, who_knows, who_sees, with_character
-from facedown.systems.tri_core.model.refs import ability_ref, character_ref, item_ref, square_ref, term
+from facedown.systems.tri_core.model.keywords import AMONG, RESISTED, AbilityType, Area, Ask, Keyword, Part
+from facedown.systems.tri_core.model.position import Position, View, character_of, who_knows, who_sees, with_character
+from facedown.systems.tri_core.model.refs import ability_ref, character_ref, item_ref, source_ref, square_ref, term
 from facedown.systems.tri_core.model.rulings import DEFAULT_RULINGS, Rulings
 from facedown.systems.tri_core.model.sheet import (
     Ally,
@@ -173,7 +173,6 @@ __all__ = [
     "RESISTED",
     "RESOURCES",
     "ROMAN",
-    "RULED",
     "SIGNS",
     "SKILLS",
     "STATS",
@@ -256,6 +255,7 @@ __all__ = [
     "Trade",
     "TriggerEvent",
     "Utility",
+    "View",
     "Waiting",
     "Weight",
     "Words",
@@ -274,6 +274,7 @@ __all__ = [
     "keeps_core_dice",
     "merged",
     "needs_target",
+    "source_ref",
     "square_ref",
     "sub_types",
     "term",

@@ -32,10 +32,10 @@ TriggerEvent = Literal[
 
 TRIGGER_TEXTS: dict[TriggerEvent, str] = {
     "attacked": "when you are attacked", "hurt": "when you are hurt",
-    "ally attacked": "when somebody of your side is attacked", "ally hurt": "when somebody of your side is hurt",
-    "foe beside": "when a foe comes beside you", "foe moves": "when a foe moves",
+    "ally attacked": "when an ally is attacked", "ally hurt": "when an ally is hurt",
+    "foe beside": "when a foe comes next to you", "foe moves": "when a foe moves",
     "foe attacks": "when a foe attacks anybody", "hits": "when you hit somebody", "turn": "when your turn begins",
-    "cards": "when a foe has laid cards, before they turn up",
+    "cards": "when a foe has laid cards, before they are revealed",
 }  # fmt: skip
 """The events in words, each one clause."""
 
@@ -51,6 +51,10 @@ class Chosen(msgspec.Struct, frozen=True, gc=False):
 
     entry: str
     values: Answers = {}
+
+    def __hash__(self) -> int:
+        """A hash that equal entries share, although their answers are kept in a dict."""
+        return hash((self.entry, frozenset(self.values.items())))
 
     @property
     def keyword(self) -> Keyword:

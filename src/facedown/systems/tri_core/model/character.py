@@ -18,7 +18,7 @@ MORE_SENSES = "Anatomy I"
 """The Keyword entry that gives more senses, or takes some away (TCG-AN-01)."""
 
 
-class Character(msgspec.Struct, frozen=True, gc=False):
+class Character(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
     """A character as it fares: its sheet, what is left of its resources, and what has befallen it.
 
     `ap_lost` lowers Total AP until a long rest (R-TC-45). `below` counts cycles at 0 HP or less, `last_damage` and

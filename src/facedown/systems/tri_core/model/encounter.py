@@ -172,7 +172,8 @@ class Offered(msgspec.Struct, frozen=True, gc=False, tag="offered", omit_default
 
     `squares` is how far a move may go; `extra` are dice for what is struck, `weight` those of the Parry. Of
     Abilities: a Trigger, the squares that somebody is pushed, the AP of what somebody is made to do, a charge that has
-    to go, what the GM judges. `words` say by what, `done` are the classes of what it was made to do already.
+    to go, what the GM judges. `words` name the Ability or Keyword that it comes from, `details` are what was answered
+    to the entry that the GM judges, and `done` the classes of what somebody was made to do already.
     """
 
     owner: str
@@ -183,6 +184,7 @@ class Offered(msgspec.Struct, frozen=True, gc=False, tag="offered", omit_default
     card: Card | None = None
     words: str = ""
     done: tuple[Class, ...] = ()
+    details: tuple[int | str, ...] = ()
 
 
 class Duel(msgspec.Struct, frozen=True, gc=False):

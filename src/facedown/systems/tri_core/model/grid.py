@@ -16,7 +16,7 @@ LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 MOST_COLUMNS, MOST_ROWS = 26, 40
 
 
-class Grid(msgspec.Struct, frozen=True, gc=False):
+class Grid(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
     """So many columns and rows.
 
     `rough` are squares that cost more to enter, 0 for those nobody can; `high` are squares above the ground, in squares

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Any, Literal
 
@@ -148,38 +148,24 @@ class Keyword(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         raise KeyError(name)
 
 
+@lru_cache(maxsize=64)
 def keywords(rulings: Rulings = DEFAULT_RULINGS) -> Mapping[str, Keyword]:
-    """All entries by their keys, in the document’s order, as a table’s rulings have them."""
-    return by_default() if rulings is DEFAULT_RULINGS else ruled(switches_of(rulings))
+    """All entries by their keys, in the document’s order, as a table’s rulings have them.
 
-
-@cache
-def by_default() -> Mapping[str, Keyword]:
-    """All entries under the default rulings."""
-    return ruled(switches_of(DEFAULT_RULINGS))
-
-
-def switches_of(rulings: Rulings) -> tuple[str, ...]:
-    """The switches that change an entry, each as name=value."""
-    return tuple(f"{name}={getattr(rulings, name)}" for name in RULED)
-
-
-RULED = (
-    "size_surcharge", "alter_missing", "creation_ii_perm", "regen_price", "kinesis_ii", "cone_rows", "burst_cost",
-    "travel_i", "travel_capacity",
-)  # fmt: skip
-"""The switches that change an entry; how is said with the entry, under `ruled`."""
-
-
-@cache
-def ruled(switched: tuple[str, ...]) -> Mapping[str, Keyword]:
-    """The entries under these switches, each as name=value."""
+    What a switch changes in an entry is kept with the entry, under `ruled`, by `switch=choice`.
+    """
     table = {}
     for key, entry in read().items():
-        changes = [more for how, more in entry.get("ruled", {}).items() if how in switched]
+        changes = [more for how, more in entry.get("ruled", {}).items() if in_force(rulings, how)]
         plain = {name: value for name, value in entry.items() if name != "ruled"}
         table[key] = msgspec.convert({**plain, **{k: v for more in changes for k, v in more.items()}}, Keyword)
     return table
+
+
+def in_force(rulings: Rulings, choice: str) -> bool:
+    """Return whether a choice of a switch, written `switch=choice`, is in force."""
+    switch, _, value = choice.partition("=")
+    return str(getattr(rulings, switch)) == value
 
 
 @cache

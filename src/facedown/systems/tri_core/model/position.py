@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import msgspec
 from msgspec.structs import replace
 
@@ -22,6 +24,15 @@ class Position(msgspec.Struct, frozen=True, gc=False):
     ground: Grid = Grid()
     day: int = 1
     title: str = ""
+
+
+if TYPE_CHECKING:
+
+    class View(Position, frozen=True):
+        """A position without what one viewer may not know. No Position passes for one."""
+
+else:
+    View = Position
 
 
 def character_of(position: Position, key: str) -> Character:

@@ -28,6 +28,11 @@ def square_ref(square: Square) -> PieceRef:
     return PieceRef("square", called(square))
 
 
+def source_ref(by: str, source: str) -> PieceRef | str:
+    """What an effect comes from: the Ability of the character `by`, or its name where nobody has used it."""
+    return ability_ref(by, source) if by else source
+
+
 @cache
 def term(name: str) -> Term:
     """The term for a name of the rules, such as `Strike Target`: its key has hyphens for spaces, and plain letters."""

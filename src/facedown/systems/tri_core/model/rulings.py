@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
 
 
-class Rulings(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+class Rulings(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, cache_hash=True):
     """How unclear places of the document are read at this table.
 
     Defaults are left out where a position is written, so that a new switch changes no file.
@@ -75,14 +75,6 @@ class Rulings(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     freeze_growth: Literal["on_fail", "every_cycle"] = "on_fail"
     melt_growth: Literal["on_fail", "every_cycle"] = "on_fail"
     rarity_days: Literal["per_rank", "target_rank", "once"] = "per_rank"
-
-    @property
-    def sheet_rulings(self) -> tuple[Any, ...]:
-        """Those that bear on the numbers of a sheet."""
-        return (
-            self.strike_target_base, self.unarmed_die_count, self.ucb_formula, self.guard_formula, self.armor_base,
-            self.reactions_per_acuity, self.skill_base_dice,
-        )  # fmt: skip
 
 
 DEFAULT_RULINGS = Rulings()

@@ -94,6 +94,10 @@ class Item(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     notes: Words = ""
     made: Words = ""
 
+    def __hash__(self) -> int:
+        """A hash that equal items share; their dicts, and what stands in Keyword rows, are not counted."""
+        return hash((self.name, self.sort, self.place, self.uses, self.durability, self.worn, len(self.keywords)))
+
     @property
     def equipped(self) -> bool:
         """Whether it is worn or in hand, so that it works and takes a slot (R-TC-130)."""
@@ -132,7 +136,7 @@ class Suspension(msgspec.Struct, frozen=True, gc=False):
     reason: str
 
 
-class Sheet(msgspec.Struct, frozen=True, dict=True):
+class Sheet(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
     """A character as it was made and has grown.
 
     `base` are the nine numbers of creation; `raised` the stats that got a bonus, by the level it came with. `dice` and

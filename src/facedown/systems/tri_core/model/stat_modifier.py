@@ -6,7 +6,7 @@ from typing import Literal
 
 import msgspec
 
-from facedown.systems.tri_core.model.keywords import AbilityType
+from facedown.systems.tri_core.model.keywords import AbilityType, keywords
 from facedown.systems.tri_core.model.terms import CoreAction, Stat
 
 
@@ -18,8 +18,8 @@ class StatModifier(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     them gave of the points when it was put on. `action` is the Core Action whose Effect Value or Accuracy it changes,
     none for all of them. `kind` is the type of the Ability, which is the class that one of a kind counts of (R-TCG-12).
     `by` has used it, and `cycles` of theirs are left (R-TCG-141).
-    `words` are what it is where it changes no number, as the GM has judged it; `made` marks the thing that goes
-    with it.
+    A condition changes no number: `what` is a Keyword entry, `Unseen` or `Illusion`, `details` are what was answered to
+    the entry (such as the senses), and `words` what the GM has typed. `made` marks the item that goes with it.
     """
 
     what: str
@@ -38,6 +38,7 @@ class StatModifier(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     cycles: int = 0
     words: str = ""
     made: str = ""
+    details: tuple[int | str, ...] = ()
 
     @property
     def key(self) -> tuple[str, CoreAction | None, str]:
@@ -52,7 +53,12 @@ class StatModifier(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     @property
     def hides_from_sight(self) -> bool:
         """Whether it keeps its bearer out of sight, and not only from other senses (TCG-CO-04, R-TCG-98)."""
-        return self.what == "Unseen" and "sight" in self.words
+        return self.what == "Unseen" and "sight" in self.details
+
+    @property
+    def is_condition(self) -> bool:
+        """Whether it is something other than a change of a number, such as an illusion or a further sense."""
+        return self.what in ("Unseen", "Illusion") or self.what in keywords()
 
     def of(self, what: str, action: CoreAction | None = None) -> bool:
         """Whether it changes this, for an Effect Value or an Accuracy that of this action."""

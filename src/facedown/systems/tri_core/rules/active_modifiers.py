@@ -22,6 +22,7 @@ from facedown.systems.tri_core.model import (
     Sheet,
     Stat,
     StatModifier,
+    item_ref,
     merged,
     term,
 )
@@ -43,7 +44,7 @@ def temporary_modifiers(one: Character, name: str) -> Iterator[Addend]:
     for affliction in one.afflictions:
         names, rule = LOWERED.get(affliction.kind, ((), ""))
         if name in names and affliction.steps:
-            yield Addend(affliction.kind, -affliction.steps, rule)
+            yield Addend(term(affliction.kind), -affliction.steps, rule)
 
 
 def effective_modifiers(one: Character, rulings: Rulings, what: str) -> tuple[StatModifier, ...]:
@@ -68,7 +69,7 @@ def superseded_modifiers(one: Character, rulings: Rulings, name: str) -> list[Ad
     ]
     newer = any(modifier.what == name for modifier in one.stat_modifiers)
     without = numbers.score_changes(one.sheet, name) if newer else standing[:-1]
-    return [Addend(f"instead of {was.label}", -was.value, "R-TCG-12") for was in without]
+    return [Addend(term("superseded effect"), -was.value, "R-TCG-12") for was in without]
 
 
 # Rolls
@@ -177,11 +178,7 @@ def modifier_addends(one: Character, found: Sequence[StatModifier], pool: int) -
     """
     parts = [numbers.modifier_value(one.sheet, modifier) for modifier in found]
     parts += [
-        Addend(
-            f"{modifier.source}, {modifier.per_die} for each of {pool} dice",
-            modifier.sign * modifier.per_die * pool,
-            "TCG-EM-03",
-        )
+        Addend(modifier.source, modifier.sign * modifier.per_die * pool, "TCG-EM-03")
         for modifier in found
         if modifier.per_die
     ]
@@ -203,7 +200,7 @@ def invested_dice(one: Character, card: Card, ability: Ability | None) -> list[A
     parts = charge_dice(card, ability)
     parts += [Addend(term("energy drawn"), card.drawn, "TCG-KI-02")] if card.drawn else []
     beside = device_beside(one, card) if ability.has("Reinforce VIII") else None
-    parts += [Addend(beside.name, beside.dice, "TCG-RE-08")] if beside is not None else []
+    parts += [Addend(item_ref(one.key, beside.name), beside.dice, "TCG-RE-08")] if beside is not None else []
     return parts
 
 
@@ -217,7 +214,9 @@ def charge_dice(card: Card, ability: Ability) -> list[Addend]:
         "Charge I": (max(0, card.cycles), "TCG-CH-01"), "Charge II": (card.charge_ap // 3, "TCG-CH-02"),
         "Charge III": (card.charge_points, "TCG-CH-03"),
     }  # fmt: skip
-    parts = [Addend(name, found[name] * many, rule) for name, (many, rule) in counts.items() if name in found and many]
+    parts = [
+        Addend(term(name), found[name] * many, rule) for name, (many, rule) in counts.items() if name in found and many
+    ]
     return [*parts, *([Addend(term("Charge IV"), card.backlash, "TCG-CH-04")] if card.backlash else [])]
 
 

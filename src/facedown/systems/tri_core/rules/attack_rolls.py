@@ -1,4 +1,4 @@
-"""An Offense Action: what is rolled for it, whether it hits, and the damage that it deals (inventory 9.0, 2 to 6)."""
+"""An Offense Action: what is rolled for it, and the damage that it deals (inventory 9.0, steps 2 to 6)."""
 
 from __future__ import annotations
 
@@ -8,33 +8,34 @@ from msgspec.structs import replace
 from facedown.game import Addend, Tally
 from facedown.systems.tri_core.model import (
     AS_WELL,
-    CORE_STAT,
     OFFENSE,
     Attack,
     Card,
     Character,
     Kind,
     Rulings,
-    SubType,
+    character_ref,
     term,
 )
-from facedown.systems.tri_core.rules import numbers
 from facedown.systems.tri_core.rules.active_modifiers import ability_used
 from facedown.systems.tri_core.rules.afflictions import CarriedAffliction, carried_afflictions
 from facedown.systems.tri_core.rules.damage import (
     Damage,
     altered_types,
-    damage_past_armor,
     kinds_of,
     kinds_of_items,
     may_be_nonlethal,
     types_of,
 )
 from facedown.systems.tri_core.rules.dice_pools import Rolling, capped_pool
-from facedown.systems.tri_core.rules.rolls import accuracy_pool, condition_dice, devices_used, edge_dice, effect_pool
-
-CRITICAL = 20
-"""TC-D-36."""
+from facedown.systems.tri_core.rules.rolls import (
+    accuracy_pool,
+    condition_dice,
+    devices_used,
+    edge_dice,
+    effect_pool,
+    wound_penalty,
+)
 
 
 class AttackRoll(msgspec.Struct, frozen=True, gc=False):
@@ -56,33 +57,14 @@ class AttackRoll(msgspec.Struct, frozen=True, gc=False):
     struck: int = 0
 
     @property
+    def is_grab(self) -> bool:
+        """Whether it restrains its target, and hurts only by a critical or by its Ability."""
+        return self.card.action == "Grab" and not self.riposte
+
+    @property
     def bare(self) -> Card:
         """Its card without the Ability of the Parry that earned a Riposte, and what that made of it (R-TC-162)."""
         return replace(self.card, ability="", element="") if self.riposte and self.card.ability else self.card
-
-
-class DefenseResult(msgspec.Struct, frozen=True, gc=False):
-    """How an attack was met: whether it hits, by what margin, and what stands in its way.
-
-    `undone`: a Parry or Dodge left nothing of it. `failed`: a Parry failed, with the total `parry`. `through` is the
-    sub-type of what it was met with.
-    """
-
-    hits: bool
-    margin: int
-    accuracy: int
-    defence: Addend | None = None
-    undone: bool = False
-    failed: bool = False
-    critical_defence: bool = False
-    succeeded: bool = False
-    through: SubType | None = None
-    parry: int = 0
-
-    @property
-    def critical(self) -> bool:
-        """Whether the attack is critical; what is undone is not (R-TC-88)."""
-        return self.hits and not self.undone and self.margin >= CRITICAL
 
 
 # Rolling
@@ -100,10 +82,12 @@ def attack_rolls(owner: Character, rulings: Rulings, attack_roll: AttackRoll) ->
     harms = effect_pool(owner, rulings, card, gained, riposte=attack_roll.riposte)
     if rulings.core_roll_structure == "two_rolls":
         return hits, harms
-    joining = [part for part in hits.dice.addends if part.label not in ("base", *(one.label for one in moved))]
-    wounded = [part for part in harms.dice.addends if part.label.startswith("Wounded")]
+    apart = (term("base"), *(one.label for one in moved))
+    joining = [part for part in hits.dice.addends if part.label not in apart]
+    wounds = wound_penalty(owner)
+    wounded = [part for part in harms.dice.addends if part in wounds]
     dice = [part for part in (*harms.dice.addends, *joining) if part not in wounded and part.rule != "R-TC-12"]
-    instinct = sum(part.value for part in hits.dice.addends if part.label == "Instinct")
+    instinct = sum(part.value for part in hits.dice.addends if part.label == term("Instinct"))
     whole = capped_pool(term("Effect dice"), [*dice, *wounded], 0 if wounded else instinct)
     both = Rolling(term("Effect Value"), whole, harms.plus, (*hits.apart, *harms.apart), own=harms.own)
     return both, both
@@ -114,23 +98,6 @@ def as_strike(attack_roll: AttackRoll) -> Card:
     return (
         replace(attack_roll.bare, action="Strike", weight="Light", subs=()) if attack_roll.riposte else attack_roll.card
     )
-
-
-def is_unparried(attack_roll: AttackRoll, card: Card | None) -> bool:
-    """Whether a Riposte of a Chain Duel is let through: not to parry is to fail at it (TC-D-76, R-TC-95)."""
-    return card is None and attack_roll.chain and attack_roll.riposte
-
-
-def critical_bonus(value: Tally) -> Addend:
-    """What a critical adds to an Effect Value (TC-D-35, TC-D-37)."""
-    return Addend(term("critical"), value.total // 2, "TC-D-37")
-
-
-def defending_sub_type(one: Character, card: Card) -> SubType | None:
-    """The sub-type of what meets a blow: of the Ability that is used for it, else of the device (R-TC-143)."""
-    ability, items = ability_used(one, card), devices_used(one, card)
-    own = ability.sub_type if ability is not None else None
-    return own or (items[0].types[0] if items and items[0].types else None)
 
 
 def is_same_area_use(attack: Attack, attack_roll: AttackRoll) -> bool:
@@ -171,40 +138,18 @@ def damage_of(rulings: Rulings, owner: Character, attack_roll: AttackRoll, amoun
     made_for_it = bool(items) and all(item.non_lethal for item in items)
     gentle = (attack_roll.card.spared or made_for_it) and may_be_nonlethal(rulings, types)
     by = "" if attack_roll.riposte else attack_roll.owner
-    return Damage(owner.name, amount, types, kinds, resource, spared=gentle, by=by)
+    return Damage(character_ref(owner.key), amount, types, kinds, resource, spared=gentle, by=by)
+
+
+def critical_grab_damage(owner: Character, attack_roll: AttackRoll, amount: int) -> Damage:
+    """The damage that a critical Grab deals besides (TC-D-39, R-TC-85)."""
+    return Damage(character_ref(owner.key), amount, spared=attack_roll.card.spared, by=owner.key)
 
 
 def attack_kinds(rulings: Rulings, owner: Character, attack_roll: AttackRoll) -> tuple[Kind, ...]:
     """The kinds of damage that an Offense Action deals; a Grab is Physical besides what its Ability deals."""
-    own: tuple[Kind, ...] = ("Physical",) if attack_roll.card.action == "Grab" and not attack_roll.riposte else ()
+    own: tuple[Kind, ...] = ("Physical",) if attack_roll.is_grab else ()
     return tuple(dict.fromkeys((*own, *damage_of(rulings, owner, attack_roll, 0).kinds)))
-
-
-def after_armor(rulings: Rulings, target: Character, blow: Damage, met: SubType | None) -> Damage:
-    """Half again of what Armor leaves, where a failed Parry is read so (R-TC-90)."""
-    return replace(blow, amount=damage_past_armor(rulings, target, blow, met) * 3 // 2, armored=True)
-
-
-def raised_value(
-    rulings: Rulings, owner: Character, attack_roll: AttackRoll, met: DefenseResult, value: Tally
-) -> tuple[Tally, bool]:
-    """The Effect Value with what a critical and a failed Parry add; and whether half again comes after Armor.
-
-    Half again for a critical, half again of the first value for a failed Parry; in a Chain Duel no Parry costs more
-    (TC-D-37, R-TC-82, R-TC-90, R-TC-95).
-    """
-    parts, half = list(value.addends), value.total // 2
-    failed = met.failed and not attack_roll.chain
-    if met.critical:
-        parts.append(critical_bonus(value))
-    if failed and rulings.parry_fail in ("plus50", "both"):
-        more = 2 * value.total - value.total - half if met.critical else half
-        parts.append(Addend(term("failed Parry"), more, "TC-D-66"))
-    if failed and rulings.parry_fail in ("keystat", "both"):
-        action = "Strike" if attack_roll.riposte else attack_roll.card.action
-        stat = CORE_STAT[action][0]  # type: ignore[index]
-        parts.append(Addend(f"failed Parry, {stat}", numbers.stat_value(owner.sheet, stat), "TC-D-67"))
-    return Tally(value.label, tuple(parts)), failed and rulings.parry_fail == "plus50_remaining"
 
 
 def after_spending_edges(one: Character, card: Card) -> Character:

@@ -2,25 +2,43 @@
 
 from __future__ import annotations
 
-from facedown.game import Reason
+from typing import Literal
+
+import msgspec
+
 from facedown.systems.tri_core.abilities.usage import device_held
+from facedown.systems.tri_core.abilities.use_costs import RESOURCE_OF_CORE
 from facedown.systems.tri_core.model import Card, Character, Position
 from facedown.systems.tri_core.rules.costs import ability_resource_cost
 from facedown.systems.tri_core.rules.current_numbers import remaining
 
 
-def unusable(position: Position, owner: Character, card: Card) -> Reason | None:
-    """Why an Ability cannot be used now; None where it can (TCG-AC-21, TCG-XR-02, R-TCG-137)."""
+class Unusable(msgspec.Struct, frozen=True, gc=False):
+    """Why an Ability cannot be used: it is suspended, its device is not held, or its cost exceeds what is left."""
+
+    rule: str
+    reason: Literal["suspended", "no-device", "too-expensive"]
+    text: str
+    device: str = ""
+    resource: str = ""
+    cost: int = 0
+    left: int = 0
+
+
+def unusable(position: Position, owner: Character, card: Card) -> Unusable | None:
+    """Why an Ability cannot be used now; None if it can (TCG-AC-21, TCG-XR-02, R-TCG-137)."""
     ability, rulings = owner.sheet.ability(card.ability), position.rulings
     why = owner.sheet.why_suspended(ability.name)
     if why:
-        return Reason("R-TCG-137", f"{ability.name} is suspended until it is changed: {why}")
+        return Unusable("R-TCG-137", "suspended", f"{ability.name} is suspended until it is changed: {why}")
     if not device_held(owner, ability):
-        return Reason("TCG-AC-21", f"{ability.name} takes a {ability.device} that is held and whole.")
-    cost = ability_resource_cost(owner, rulings, card)
-    there = remaining(owner, cost.label)
-    if cost.total > there and not rulings.backlash_enabled:
-        return Reason("TCG-XR-02", f"{ability.name} takes {cost.total} {cost.label}, and there are {there}.")
+        text = f"{ability.name} takes a {ability.device} that is held and whole."
+        return Unusable("TCG-AC-21", "no-device", text, device=ability.device)
+    cost, resource = ability_resource_cost(owner, rulings, card), RESOURCE_OF_CORE[ability.core]
+    left = remaining(owner, resource)
+    if cost.total > left and not rulings.backlash_enabled:
+        text = f"{ability.name} takes {cost.total} {resource}, and there are {left}."
+        return Unusable("TCG-XR-02", "too-expensive", text, resource=resource, cost=cost.total, left=left)
     return None
 
 

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
+import msgspec
+
 from facedown.systems.tri_core.model import (
     ABILITY,
     BREAK,
@@ -12,7 +16,7 @@ from facedown.systems.tri_core.model import (
     Character,
     Exchange,
     Position,
-    called,
+    Square,
     character_of,
     is_lift,
     needs_target,
@@ -23,40 +27,57 @@ from facedown.systems.tri_core.rules.ranges import has_all_items, is_beside, str
 from facedown.systems.tri_core.rules.reactions import can_reach
 
 
-def why_no_effect(position: Position, exchange: Exchange, owner: Character, card: Card) -> str:
-    """Why a card that was laid can have no effect now; empty where it can (TC-C-33, R-TC-62, R-TC-161)."""
+class NoEffect(msgspec.Struct, frozen=True, gc=False):
+    """Why a card has no effect: the reason, and the character, square, device or cost that it is about."""
+
+    reason: Literal[
+        "no-target", "target-dead", "target-not-dying", "out-of-reach", "not-in-hand", "used-up", "no-free-hand",
+        "not-restrained", "no-run-up", "not-reachable", "suspended", "no-device", "too-expensive",
+    ]  # fmt: skip
+    target: str = ""
+    square: Square | None = None
+    device: str = ""
+    resource: str = ""
+    cost: int = 0
+    left: int = 0
+
+
+def why_no_effect(position: Position, exchange: Exchange, owner: Character, card: Card) -> NoEffect | None:
+    """Why a card that was laid has no effect now; None if it has one (TC-C-33, R-TC-62, R-TC-161)."""
     target = character_of(position, card.target) if card.target else None
     if needs_target(card):
-        return "there is nobody to aim at"
-    if card.ability and (barred := unusable(position, owner, card)) is not None:
-        return barred.text.removesuffix(".")
-    if target is not None and (reason := target_problem(exchange, owner, target, card)):
-        return reason
+        return NoEffect("no-target")
+    if card.ability and (unused := unusable(position, owner, card)) is not None:
+        return NoEffect(
+            unused.reason, device=unused.device, resource=unused.resource, cost=unused.cost, left=unused.left
+        )
+    if target is not None and (problem := target_problem(exchange, owner, target, card)) is not None:
+        return problem
     if (card.action in CORE_ACTIONS or card.ability) and not is_lift(card) and not has_all_items(owner, card):
-        return "what it is done with is not in hand, or broken"
+        return NoEffect("not-in-hand")
     if card.action in ("Volley", "Use") and any(owner.item(name).uses == 0 for name in card.items):
-        return "it is used up"
+        return NoEffect("used-up")
     if card.action == "Equip" and not has_free_hands(owner.sheet, owner.item(card.items[0])):
-        return "no hand is free for it"
+        return NoEffect("no-free-hand")
     if card.action in (BREAK, "Hoist") and not owner.held_by:
-        return "nobody holds them"
+        return NoEffect("not-restrained")
     if card.action == "Collide" and owner.at is not None and not owner.moved:
-        return "there was no run-up"
+        return NoEffect("no-run-up")
     if card.to is not None and not card.ability and card.to not in stride_squares(position, owner, card.action):
-        return f"{'where it leads' if owner.stealthed else called(card.to)} cannot be reached"
-    return ""
+        return NoEffect("not-reachable", square=None if owner.stealthed else card.to)
+    return None
 
 
-def target_problem(exchange: Exchange, owner: Character, target: Character, card: Card) -> str:
-    """What is wrong with whom a card is aimed at."""
+def target_problem(exchange: Exchange, owner: Character, target: Character, card: Card) -> NoEffect | None:
+    """Why a card has no effect on its target; None if it has one."""
     if card.action in OFFENSE and target.out == "dead":
-        return f"{target.name} is dead"
+        return NoEffect("target-dead", target.key)
     if card.action == COUP and target.out != "dying":
-        return f"{target.name} is not dying"
+        return NoEffect("target-not-dying", target.key)
     if target.key == owner.key:
-        return ""
+        return None
     near = can_reach(exchange, owner, target, card)
     tended = card.action == "Use" and not is_beside(owner, target)
     if tended or (card.action in (*OFFENSE, COUP, ABILITY) and not near):
-        return f"{target.name} is out of reach"
-    return ""
+        return NoEffect("out-of-reach", target.key)
+    return None

@@ -43,11 +43,11 @@ def challenge_level(skill: Skill | None, hard: Challenge) -> Tally:
     elif skill in BASES:
         base, step, rule = BASES[skill]
         above = step * max(0, hard.level - 1)
-        parts = [Addend(term("base"), base, rule), Addend(f"{step} × levels above 1", above, rule)]
-        parts += [Addend(f"{size} obstruction", OBSTRUCTIONS[size], "TC-F-18") for size in hard.obstructions]
+        parts = [Addend(term("base"), base, rule), Addend(term("levels above 1"), above, rule)]
+        parts += [Addend(term(f"{size} obstruction"), OBSTRUCTIONS[size], "TC-F-18") for size in hard.obstructions]
     else:
-        parts = [Addend(term("base"), 10, "TC-F-34"), Addend(f"4 × level {hard.level}", 4 * hard.level, "TC-F-34")]
-        parts.append(Addend(hard.weight, WEIGHTS[hard.weight], "TC-F-35"))
+        parts = [Addend(term("base"), 10, "TC-F-34"), Addend(term("4 per level"), 4 * hard.level, "TC-F-34")]
+        parts.append(Addend(term(hard.weight), WEIGHTS[hard.weight], "TC-F-35"))
     return Tally(term("Challenge Level"), (parts[0], *(part for part in parts[1:] if part.value)))
 
 
@@ -74,7 +74,7 @@ def hoist_level(strength: int, pounds: int) -> Tally:
     return Tally(
         term("Challenge Level"),
         (
-            Addend(f"Strength for {pounds} lb", strength_needed(pounds), "TC-D-28"),
+            Addend(term("Strength needed"), strength_needed(pounds), "TC-D-28"),
             Addend(term("Strength"), -strength, "TC-D-28"),
         ),
     )
@@ -100,10 +100,10 @@ RESOLVED_BY: dict[Stat, tuple[str, str]] = {
 def resolve_level(rulings: Rulings, core: int, level: int) -> Tally:
     """What a Resolve has to reach: the source’s Core, 4, and its level, as the table reads it (TC-C-48, R-TC-36)."""
     more = {"core+4+level": 4 + level, "core+4*level": 4 * level, "core+4": 4}[rulings.resolve_cl]
-    words = {"core+4+level": f"4 + level {level}", "core+4*level": f"4 × level {level}", "core+4": "always"}
+    words = {"core+4+level": "4 and level", "core+4*level": "4 per level", "core+4": "always"}
     return Tally(
         term("Challenge Level"),
-        (Addend(term("Core of the source"), core, "TC-C-48"), Addend(words[rulings.resolve_cl], more, "R-TC-36")),
+        (Addend(term("Core of the source"), core, "TC-C-48"), Addend(term(words[rulings.resolve_cl]), more, "R-TC-36")),
     )
 
 

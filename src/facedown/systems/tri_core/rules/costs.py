@@ -8,7 +8,19 @@ from __future__ import annotations
 
 from facedown.game import Addend, Tally
 from facedown.systems.tri_core.abilities.use_costs import use_cost
-from facedown.systems.tri_core.model import BREAK, CORE_ACTIONS, COUP, SKILLS, WEIGHTS, Card, Character, Rulings, term
+from facedown.systems.tri_core.model import (
+    BREAK,
+    CORE_ACTIONS,
+    COUP,
+    SKILLS,
+    WEIGHTS,
+    Card,
+    Character,
+    Rulings,
+    ability_ref,
+    item_ref,
+    term,
+)
 from facedown.systems.tri_core.rules.current_numbers import fatigue
 
 STRIDE_PRICES = {
@@ -65,20 +77,19 @@ def base_cost(character: Character, card: Card) -> list[Addend]:
     if card.ability:
         return ability_ap_cost(character, card)
     if card.action in CORE_ACTIONS:
-        weight = Addend(
-            card.weight, WEIGHTS[card.weight][0], f"TC-E-{38 + ['Light', 'Moderate', 'Heavy'].index(card.weight)}"
-        )
+        rule = f"TC-E-{38 + ['Light', 'Moderate', 'Heavy'].index(card.weight)}"
+        weight = Addend(term(card.weight), WEIGHTS[card.weight][0], rule)
         return [weight, *device_costs(character, card)]
     if card.action in STRIDE_PRICES:
         ap, rule = STRIDE_PRICES[card.action]
-        return [Addend(card.action, ap, rule)]
+        return [Addend(term(card.action), ap, rule)]
     if card.action in HANDLING:
         item = character.item(card.items[0])
-        return [Addend(f"{item.name}, {item.weight}", WEIGHTS[item.weight][0], HANDLING[card.action])]
+        return [Addend(item_ref(character.key, item.name), WEIGHTS[item.weight][0], HANDLING[card.action])]
     if card.action in SINGULAR:
         ap, rule = SINGULAR[card.action]
-        return [Addend(card.action, ap, rule)]
-    return [Addend(card.action, 1, "R-TC-65")] if card.action in SKILLS else []
+        return [Addend(term(card.action), ap, rule)]
+    return [Addend(term(card.action), 1, "R-TC-65")] if card.action in SKILLS else []
 
 
 def ability_ap_cost(character: Character, card: Card) -> list[Addend]:
@@ -91,7 +102,8 @@ def ability_ap_cost(character: Character, card: Card) -> list[Addend]:
     ability = character.sheet.ability(card.ability)
     least = max((one.keyword.least_ap for one in ability.keywords), default=0)
     ap = WEIGHTS[card.weight][0] if ability.type == "Active" else 0
-    parts = [Addend(f"{ability.name}, {card.weight}" if ap >= least else "Cognition", max(ap, least), "TCG-AC-11")]
+    own = ability_ref(character.key, ability.name) if ap >= least else term("Cognition")
+    parts = [Addend(own, max(ap, least), "TCG-AC-11")]
     parts += device_costs(character, card) if ability.type == "Active" else []
     parts += [
         Addend(term("Charge II"), card.charge_ap, "TCG-CH-02"),
@@ -104,23 +116,23 @@ def ability_resource_cost(character: Character, rulings: Rulings, card: Card) ->
     """The Stamina, Focus or Mana that an Ability takes, and what is charged of it besides (TCG-AC-03, TCG-CH-03)."""
     ability = character.sheet.ability(card.ability)
     taken = use_cost(ability, rulings)
-    parts = [Addend(f"{ability.type}, {ability.slot} Slot", taken.points, "TCG-AC-03"),
+    parts = [Addend(term(f"{ability.type} {ability.slot} Slot"), taken.points, "TCG-AC-03"),
              Addend(term("Charge III"), card.charge_points, "TCG-CH-03")]  # fmt: skip
-    return Tally(taken.resource, tuple(part for part in parts if part.value and not card.cycles))
+    return Tally(term(taken.resource), tuple(part for part in parts if part.value and not card.cycles))
 
 
 def device_costs(character: Character, card: Card) -> list[Addend]:
     """What devices add: each of two by its weight, a two-handed one 2 (TC-D-99, TC-D-100, R-TC-96)."""
     items = [character.item(name) for name in card.items]
     if len(items) > 1:
-        return [Addend(f"{item.name}, {item.weight}", WEIGHTS[item.weight][0], "TC-D-99") for item in items]
-    return [Addend(f"{item.name}, two-handed", 2, "TC-D-100") for item in items if item.hands == 2]
+        return [Addend(item_ref(character.key, item.name), WEIGHTS[item.weight][0], "TC-D-99") for item in items]
+    return [Addend(item_ref(character.key, item.name), 2, "TC-D-100") for item in items if item.hands == 2]
 
 
 def sub_action_cost(name: str) -> Addend:
     """What a Sub-Action adds: 1, or its own price (TC-D-107, R-TC-18)."""
     ap, rule = SPECIAL.get(name, (1, "TC-D-107"))
-    return Addend(name, ap, rule)
+    return Addend(term(name), ap, rule)
 
 
 def harms_doer(one: Character, card: Card, ap: int) -> bool:

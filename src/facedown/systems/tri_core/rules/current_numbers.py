@@ -33,12 +33,12 @@ def current_score(character: Character, rulings: Rulings, name: str) -> Tally:
     if name == "Speed Rank":
         tally = slowed_by_weight(character, rulings, tally)
     if name == "Speed Rank" and character.held_by:
-        return Tally(name, (*tally.addends, Addend(term("restrained"), -tally.total, "R-TC-85")))
+        return Tally(tally.label, (*tally.addends, Addend(term("restrained"), -tally.total, "R-TC-85")))
     lost = WOUND_PENALTIES[character.wounded][1] if name in LOWERED_BY_WOUNDS else 0
     if not lost:
         return tally
-    wounded = Addend(f"Wounded {ROMAN[character.wounded]}", -lost, f"TC-E-{6 + character.wounded:02}")
-    return floored(Tally(name, (*tally.addends, wounded)), "R-TC-100")
+    wounded = Addend(term(f"Wounded {ROMAN[character.wounded]}"), -lost, f"TC-E-{6 + character.wounded:02}")
+    return floored(Tally(tally.label, (*tally.addends, wounded)), "R-TC-100")
 
 
 def slowed_by_weight(character: Character, rulings: Rulings, tally: Tally) -> Tally:
@@ -69,7 +69,7 @@ def with_temporary_modifiers(character: Character, rulings: Rulings, tally: Tall
         return tally
     more = [*superseded_modifiers(character, rulings, name), *temporary_modifiers(character, name)]
     more += [
-        Addend(f"{each} × {part.label}", each * part.value, rule)
+        Addend(part.label, each * part.value, rule)
         for of, each, rule in DERIVED_FROM.get(name, ())
         for part in temporary_modifiers(character, of)
     ]

@@ -7,7 +7,8 @@ from collections.abc import Collection, Iterator, Sequence
 import msgspec
 from msgspec.structs import replace
 
-from facedown.game import Addend, Tally
+from facedown.game import Addend, Tally, Term
+from facedown.game.values import Label
 from facedown.systems.tri_core.model import (
     AS_WELL,
     GUARD_OF,
@@ -34,6 +35,9 @@ from facedown.systems.tri_core.rules.active_modifiers import (
 )
 from facedown.systems.tri_core.rules.current_numbers import current_score
 
+SHIELD, TEMPORARY_HP = term("Shield"), term("temporary HP")
+"""The labels of what a Shield and temporary HP take of damage."""
+
 
 class Damage(msgspec.Struct, frozen=True, gc=False):
     """Damage on its way: how much, of which sub-types, aimed at which resource.
@@ -44,7 +48,7 @@ class Damage(msgspec.Struct, frozen=True, gc=False):
     sub-types have had their part already.
     """
 
-    source: str
+    source: Label
     amount: int
     types: tuple[SubType, ...] = ("Impact",)
     kinds: tuple[Kind, ...] = ("Physical",)
@@ -64,12 +68,12 @@ class DamageReduction(msgspec.Struct, frozen=True, gc=False):
     shield: int = 0
     temp: int = 0
 
-    def spent_by(self, label: str) -> bool:
+    def spent_by(self, label: Term) -> bool:
         """Return whether the damage is 0 once the reduction with this label has been applied (R-TC-89)."""
         left = 0
         for part in self.tally.addends:
             left += part.value
-            if part.label.startswith(label):
+            if part.label == label:
                 return left <= 0
         return left <= 0
 
@@ -139,11 +143,16 @@ def type_matchup(rulings: Rulings, amount: int, attack: Sequence[SubType], met: 
         return Tally(term("Damage"), (whole,))
     if STRONG.get(attack[0]) == met:
         return Tally(
-            term("Damage"), (whole, Addend(f"{attack[0]} against {met}", amount * 3 // 2 - amount, "R-TC-143"))
+            term("Damage"), (whole, Addend(matchup_label(attack[0], met), amount * 3 // 2 - amount, "R-TC-143"))
         )
     if WEAK.get(attack[0]) == met:
-        return Tally(term("Damage"), (whole, Addend(f"{attack[0]} against {met}", amount // 2 - amount, "R-TC-143")))
+        return Tally(term("Damage"), (whole, Addend(matchup_label(attack[0], met), amount // 2 - amount, "R-TC-143")))
     return Tally(term("Damage"), (whole,))
+
+
+def matchup_label(dealt: SubType, met: SubType) -> Term:
+    """The label of what a sub-type gains or loses against another, such as `Fire against Wind`."""
+    return term(f"{dealt} against {met}")
 
 
 def reduce_damage(
@@ -157,16 +166,22 @@ def reduce_damage(
     Rules: TC-C-53, TC-C-54, TC-C-55, TC-C-56, TC-C-57, TC-E-37, R-TC-111, R-TC-112, R-TC-113.
     """
     parts = list(damage_by_type(rulings, target, blow, met).addends)
-    left, used = sum(part.value for part in parts), {"Shield": 0, "temporary HP": 0}
-    if defence is not None and defence.label == "Block" and not block_stops(rulings, blow.kinds, met):
+    left, used = sum(part.value for part in parts), dict[Label, int]()
+    if defence is not None and not is_reduced_by(rulings, blow, defence.label, met):
         defence = None
     for label, most, rule in () if blow.bare else damage_reducers(rulings, target, blow, defence):
         cut = min(left, most)
         if cut > 0:
             left -= cut
-            parts.append(Addend(label if cut == most else f"{label}, of {most}", -cut, rule))
+            parts.append(Addend(label, -cut, rule))
             used[label] = cut
-    return DamageReduction(Tally(term("Damage"), tuple(parts)), used["Shield"], used["temporary HP"])
+    return DamageReduction(Tally(term("Damage"), tuple(parts)), used.get(SHIELD, 0), used.get(TEMPORARY_HP, 0))
+
+
+def is_reduced_by(rulings: Rulings, blow: Damage, action: Label, met: SubType | None) -> bool:
+    """Return whether a defence reduces this damage: to HP or AP alone (R-TC-112), a Block of kinds that it stops."""
+    stops = action != term("Block") or block_stops(rulings, blow.kinds, met)
+    return stops and blow.resource in ("HP", "AP")
 
 
 def sub_type_met(target: Character, blow: Damage, met: SubType | None) -> SubType | None:
@@ -176,28 +191,27 @@ def sub_type_met(target: Character, blow: Damage, met: SubType | None) -> SubTyp
 
 def damage_reducers(
     rulings: Rulings, target: Character, blow: Damage, defence: Addend | None
-) -> Iterator[tuple[str, int, str]]:
+) -> Iterator[tuple[Label, int, str]]:
     """What reduces a blow, in order, each by how much at the most (TC-F-85, TCG-EV-18)."""
-    defence = defence if blow.resource in ("HP", "AP") else None  # R-TC-112
-    first = rulings.block_step == "first" or defence is None or defence.label == "Dodge"
+    first = rulings.block_step == "first" or defence is None or defence.label == term("Dodge")
     if defence is not None and first:
         yield defence.label, defence.value, defence.rule
     for kind in blow.kinds if blow.resource in ("HP", "AP") and not blow.armored else ():
         worn_armor = current_score(target, rulings, f"{kind} Armor").total + sum(
             min(0, armor_against(target, rulings, dealt)) for dealt in blow.types
         )
-        yield f"{kind} Armor", max(0, worn_armor - (blow.bypass if kind == "Physical" else 0)), "TC-C-55"
+        yield term(f"{kind} Armor"), max(0, worn_armor - (blow.bypass if kind == "Physical" else 0)), "TC-C-55"
         if rulings.guard_role == "reduce_and_resolve":  # R-TC-34
-            yield GUARD_OF[kind], current_score(target, rulings, GUARD_OF[kind]).total, "TC-C-35"
+            yield term(GUARD_OF[kind]), current_score(target, rulings, GUARD_OF[kind]).total, "TC-C-35"
     for dealt in blow.types if blow.resource in ("HP", "AP") and not blow.armored else ():
         against = armor_against(target, rulings, dealt)
         if against > 0:
-            yield f"Armor against {dealt}", against, "TCG-BO-09"
+            yield term(f"Armor against {dealt}"), against, "TCG-BO-09"
     if defence is not None and not first:
         yield defence.label, defence.value, "R-TC-87"
-    yield "Shield", target.shield(blow.resource).points, "TC-C-56"
+    yield SHIELD, target.shield(blow.resource).points, "TC-C-56"
     if blow.resource == "HP":
-        yield "temporary HP", target.temp, "TC-C-56"
+        yield TEMPORARY_HP, target.temp, "TC-C-56"
 
 
 def damage_by_type(rulings: Rulings, target: Character, blow: Damage, met: SubType | None) -> Tally:
@@ -233,7 +247,14 @@ def resistance(rulings: Rulings, target: Character, blow: Damage, amount: int) -
         return None
     halves = sum(modifier.sign * modifier.points for modifier in found)
     left = amount * max(0, 2 - halves) // 2
-    return Addend(against, left - amount, "TCG-AN-04")
+    return Addend(term(against), left - amount, "TCG-AN-04")
+
+
+def absorbing_dice(target: Character, rulings: Rulings, blow: Damage) -> int:
+    """The d6 that an immune target heals by a hit that it absorbs (TCG-AN-04a)."""
+    against = f"Resistance to {blow.types[0]}" if blow.types and not blow.bare and not blow.armored else ""
+    found = [modifier for modifier in effective_modifiers(target, rulings, against) if not modifier.worse]
+    return max((modifier.again for modifier in found if modifier.points > 1), default=0)
 
 
 def damage_past_armor(rulings: Rulings, target: Character, blow: Damage, met: SubType | None) -> int:

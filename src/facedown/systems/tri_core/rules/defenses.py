@@ -7,14 +7,24 @@ from __future__ import annotations
 
 from facedown.systems.tri_core.model import DEFENSE, Attack, Card, Character, Kind, Played, Position, character_of
 from facedown.systems.tri_core.rules.active_modifiers import ability_used
-from facedown.systems.tri_core.rules.attack_rolls import AttackRoll, attack_kinds, defending_sub_type
+from facedown.systems.tri_core.rules.attack_results import blocks_nothing
+from facedown.systems.tri_core.rules.attack_rolls import AttackRoll, attack_kinds
 from facedown.systems.tri_core.rules.current_numbers import total_ap
-from facedown.systems.tri_core.rules.damage import block_stops, kinds_of, kinds_of_items, stops_kinds
+from facedown.systems.tri_core.rules.damage import kinds_of, kinds_of_items, stops_kinds
 from facedown.systems.tri_core.rules.ranges import in_range
 from facedown.systems.tri_core.rules.reactions import is_in_the_way
 from facedown.systems.tri_core.rules.rolls import devices_used
 
 PLAIN_STRIKE = Card("Strike")
+
+
+def attack_roll_of(position: Position, attack: Attack, target: str = "") -> AttackRoll:
+    """A pending attack as it will be rolled, at its target or at whoever steps in for it (TC-D-76)."""
+    duel = position.encounter.duel if position.encounter is not None else None
+    return AttackRoll(
+        attack.owner, attack.card, target or attack.target, attack.riposte, attack.extra,
+        chain=duel is not None and duel.chain, rolled=attack.rolled, pool=attack.pool, struck=attack.struck,
+    )  # fmt: skip
 
 
 def barred_by_chain(position: Position, attack: Attack, card: Card) -> bool:
@@ -57,8 +67,7 @@ def parryable(position: Position, attack: Attack, card: Card) -> bool:
         return False
     if bool(devices_used(owner, attack.card)) != bool(devices_used(target, card)):
         return False
-    attack_roll = AttackRoll(attack.owner, attack.card, attack.target, attack.riposte)
-    kinds = attack_kinds(position.rulings, owner, attack_roll)
+    kinds = attack_kinds(position.rulings, owner, attack_roll_of(position, attack))
     return stops_kinds(position.rulings, parried_kinds(target, card), kinds)
 
 
@@ -72,8 +81,8 @@ def can_stop(position: Position, attack: Attack, card: Card) -> bool:
         return parryable(position, attack, card)
     if card.action != "Block" or card.ability:
         return True
-    kinds = attack_kinds(position.rulings, owner, AttackRoll(attack.owner, attack.card, attack.target, attack.riposte))
-    return block_stops(position.rulings, kinds, defending_sub_type(target, card))
+    kinds = attack_kinds(position.rulings, owner, attack_roll_of(position, attack))
+    return not blocks_nothing(position.rulings, target, card, kinds)
 
 
 def parried_kinds(one: Character, card: Card) -> tuple[Kind, ...]:

@@ -82,10 +82,10 @@ def roll_dice(chance: Chance, pool: Pool, rule: str) -> Addend:
 
 
 def dice_addend(pool: Pool, roll: Roll, rule: str) -> Addend:
-    """Dice that were rolled, as a part of a total: 4d12 (8, 7, 12, 3, 5)."""
+    """Dice that were rolled, as a part of a total, with their notation and faces: 4d12 (8, 7, 12, 3, 5)."""
     faces = f" ({', '.join(map(str, roll.faces))})" if roll.faces else ""
-    best = f"the best {pool.keep} of " if pool.keep else ""
-    return Addend(f"{best}{pool.count}d{pool.sides}{faces}", roll.total, rule)
+    kept = f"kh{pool.keep}" if pool.keep else ""
+    return Addend(f"{pool.count}d{pool.sides}{kept}{faces}", roll.total, rule)
 
 
 def capped_pool(label: Label, parts: Sequence[Addend], safe: int = 0) -> Tally:

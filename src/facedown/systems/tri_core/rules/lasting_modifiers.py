@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from facedown.game import signed
+from facedown.game import listed, signed
 from facedown.systems.tri_core.abilities.stat_modifiers import MOST_IMMUNE, MOST_REINFORCING, RESISTANCE, ROLLED
 from facedown.systems.tri_core.model import Character, Resource, Rulings, StatModifier
 from facedown.systems.tri_core.rules import numbers
@@ -24,7 +24,8 @@ Rules: TCG-DU-03, TCG-DU-04, TCG-DU-05.
 
 def changes_anything(modifier: StatModifier) -> bool:
     """Whether anything comes of a modifier."""
-    return bool(modifier.points or modifier.dice or modifier.per_die or modifier.again or modifier.words)
+    numbers_changed = modifier.points or modifier.dice or modifier.per_die or modifier.again
+    return modifier.is_condition or bool(numbers_changed)
 
 
 def replaces(rulings: Rulings, new: StatModifier, old: StatModifier) -> bool:
@@ -32,8 +33,8 @@ def replaces(rulings: Rulings, new: StatModifier, old: StatModifier) -> bool:
 
     What changes no statistic stands beside all others, and what is made or copied beside its like (TCG-CR-00).
     """
-    if new.words or old.words:
-        same = (new.what, new.source, new.by, new.words) == (old.what, old.source, old.by, old.words)
+    if new.is_condition or old.is_condition:
+        same = all(getattr(new, name) == getattr(old, name) for name in ("what", "source", "by", "details", "words"))
         return same and not new.what.startswith(MADE)
     return new.key == old.key if rulings.boost_stack == "per_class" else new.key[:2] == old.key[:2]
 
@@ -80,8 +81,8 @@ def within_limits(rulings: Rulings, one: Character, modifier: StatModifier) -> S
 
 def modifier_text(modifier: StatModifier) -> str:
     """A modifier in words: Speed Rank +2."""
-    if modifier.words:
-        return f"{modifier.what}, {modifier.words}"
+    if modifier.is_condition:
+        return ": ".join(text for text in (modifier.what, modifier.words or listed(map(str, modifier.details))) if text)
     parts = [signed(modifier.sign * modifier.points)] if modifier.points else []
     parts += [f"{signed(modifier.sign * modifier.dice.count(side))}d{side}" for side in sorted(set(modifier.dice))]
     parts += [f"{signed(modifier.sign * modifier.per_die)} a die"] if modifier.per_die else []

@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 
 from facedown.game import Addend, Tally, plain_name
+from facedown.game.values import Label
 from facedown.systems.tri_core.abilities import devices
 from facedown.systems.tri_core.abilities.stat_modifiers import ROLLED, newest_of_each_kind, passive_modifiers
 from facedown.systems.tri_core.model import (
     BONUS_LEVELS,
     CORES,
+    MELEE,
+    RANGED,
     RANK_LEVELS,
     SKILLS,
-    STAT_NAMES,
     STATS,
+    SUB_TYPES,
     TIERS,
     UNARMED,
     Core,
@@ -39,15 +42,16 @@ def stat(sheet: Sheet, name: Stat, level: int | None = None) -> Tally:
     rule = TIERS[sheet.tier][2] if sheet.method == "dice" else "TC-B-23"
     addends = [Addend(term("made with"), sheet.base[STATS.index(name)], rule)]
     addends += [
-        Addend(f"level {at}", sheet.bonus, "TC-B-21")
+        Addend(term(f"level {at}"), sheet.bonus, "TC-B-21")
         for at in sheet.bonuses_to(name, sheet.level if level is None else level)
     ]
     if level is None:
         addends += score_changes(sheet, name)
-    return floored(Tally(STAT_NAMES[name], tuple(addends)), "R-TC-118")
+    return floored(Tally(term(name), tuple(addends)), "R-TC-118")
 
 
-FLOOR = "never below 0"
+FLOOR = term("never below 0")
+"""The label of what keeps a total from falling below 0."""
 
 
 def floored(tally: Tally, rule: str) -> Tally:
@@ -115,14 +119,14 @@ def stat_values(sheet: Sheet) -> Mapping[Stat, int]:
     return found
 
 
-def sum_of_stats(label: str, sheet: Sheet, stats: Iterable[Stat], rule: str, *more: Addend) -> Tally:
+def sum_of_stats(label: Label, sheet: Sheet, stats: Iterable[Stat], rule: str, *more: Addend) -> Tally:
     """A sum of stats, with what else goes in."""
-    return Tally(label, (*(Addend(name, stat_value(sheet, name), rule) for name in stats), *more))
+    return Tally(label, (*(Addend(term(name), stat_value(sheet, name), rule) for name in stats), *more))
 
 
 def core(sheet: Sheet, name: Core) -> Tally:
     """Body, Mind or Spirit: its three stats added up (TC-B-02)."""
-    return sum_of_stats(name, sheet, CORES[name], "TC-B-02")
+    return sum_of_stats(term(name), sheet, CORES[name], "TC-B-02")
 
 
 # Resources
@@ -130,14 +134,15 @@ def core(sheet: Sheet, name: Core) -> Tally:
 
 def hit_points(sheet: Sheet, rulings: Rulings) -> Tally:
     """HP: five stats and 15 a level (TC-C-01, TC-C-02)."""
-    level = Addend(f"15 × level {sheet.level}", 15 * sheet.level, "TC-C-01")
-    return sum_of_stats("HP", sheet, ("VIT", "END", "FNE", "ADR", "MOR"), "TC-C-01", level, *score_changes(sheet, "HP"))
+    level = Addend(term("15 per level"), 15 * sheet.level, "TC-C-01")
+    stats: tuple[Stat, ...] = ("VIT", "END", "FNE", "ADR", "MOR")
+    return sum_of_stats(term("HP"), sheet, stats, "TC-C-01", level, *score_changes(sheet, "HP"))
 
 
 def action_points(sheet: Sheet, rulings: Rulings) -> Tally:
     """Total AP: 6 and three stats (TC-C-09)."""
     base = Addend(term("everybody"), 6, "TC-C-09")
-    whole = sum_of_stats("AP", sheet, ("VIT", "INT", "ADR"), "TC-C-09", *score_changes(sheet, "AP"))
+    whole = sum_of_stats(term("AP"), sheet, ("VIT", "INT", "ADR"), "TC-C-09", *score_changes(sheet, "AP"))
     return Tally(term("AP"), (base, *whole.addends))
 
 
@@ -147,7 +152,7 @@ def threshold(sheet: Sheet, rulings: Rulings) -> Tally:
     Temporary increases do not count; those of the sheet itself do.
     """
     total = hit_points(sheet, rulings).total
-    return Tally(term("Threshold"), (Addend(f"half of {total} HP", -(-total // 2), "TC-C-04"),))
+    return Tally(term("Threshold"), (Addend(term("half of HP"), -(-total // 2), "TC-C-04"),))
 
 
 # React, guards, Armor
@@ -156,11 +161,7 @@ def threshold(sheet: Sheet, rulings: Rulings) -> Tally:
 def reactions(sheet: Sheet, rulings: Rulings) -> Tally:
     """Reactions a cycle: 1, and 1 for every so many points of ACT (TC-B-11, TC-C-28, TC-D-91, R-TC-52)."""
     every = int(rulings.reactions_per_acuity)
-    each = Addend(
-        f"1 for {'each point' if every == 1 else f'every {every} points'} of ACT",
-        stat_value(sheet, "ACT") // every,
-        "R-TC-52",
-    )
+    each = Addend(term("ACT" if every == 1 else "half of ACT"), stat_value(sheet, "ACT") // every, "R-TC-52")
     return Tally(term("Reactions"), (Addend(term("everybody"), 1, "TC-C-28"), each, *score_changes(sheet, "Reactions")))
 
 
@@ -170,9 +171,9 @@ def guard(label: Score, stats: tuple[Stat, Stat]) -> Callable[[Sheet, Rulings], 
     def reckoned(sheet: Sheet, rulings: Rulings) -> Tally:
         if rulings.guard_formula == "half_sum":
             both = sum(stat_value(sheet, name) for name in stats)
-            half = Addend(f"half of {stats[0]} + {stats[1]}", both // 2, "R-TC-32")
-            return floored(Tally(label, (half, *score_changes(sheet, label))), "R-TC-100")
-        return floored(sum_of_stats(label, sheet, stats, "R-TC-32", *score_changes(sheet, label)), "R-TC-100")
+            half = Addend(term(f"half of {stats[0]} and {stats[1]}"), both // 2, "R-TC-32")
+            return floored(Tally(term(label), (half, *score_changes(sheet, label))), "R-TC-100")
+        return floored(sum_of_stats(term(label), sheet, stats, "R-TC-32", *score_changes(sheet, label)), "R-TC-100")
 
     return reckoned
 
@@ -185,13 +186,14 @@ def armor(kind: Kind) -> Callable[[Sheet, Rulings], Tally]:
 
     def reckoned(sheet: Sheet, rulings: Rulings) -> Tally:
         name = ARMOR_STAT[kind]
-        own = [Addend(name, stat_value(sheet, name), "R-TC-33")] if rulings.armor_base == "stat" else []
+        own = [Addend(term(name), stat_value(sheet, name), "R-TC-33")] if rulings.armor_base == "stat" else []
         worn = [
             Addend(item.name, item.armor[kind], "TC-C-55")
             for item in sheet.items
             if item.equipped and item.durability != 0 and item.armor.get(kind)
         ]
-        return floored(Tally(f"{kind} Armor", (*own, *worn, *score_changes(sheet, f"{kind} Armor"))), "R-TC-118")
+        score = f"{kind} Armor"
+        return floored(Tally(term(score), (*own, *worn, *score_changes(sheet, score))), "R-TC-118")
 
     return reckoned
 
@@ -209,16 +211,15 @@ def unarmed(sheet: Sheet, rulings: Rulings) -> Tally:
     """The Unarmed Combat Bonus: PWR + VIT; where it is dice, nothing flat (R-TC-07)."""
     if rulings.ucb_formula == "dice":
         return floored(Tally(term("UCB"), tuple(score_changes(sheet, "UCB"))), "R-TC-100")
-    return floored(sum_of_stats("UCB", sheet, UNARMED, "R-TC-07", *score_changes(sheet, "UCB")), "R-TC-100")
+    return floored(sum_of_stats(term("UCB"), sheet, UNARMED, "R-TC-07", *score_changes(sheet, "UCB")), "R-TC-100")
 
 
 def unarmed_dice(sheet: Sheet, rulings: Rulings) -> Tally:
     """The Unarmed Combat Die: one d12, or one for every 4 points of PWR + VIT (R-TC-06, R-TC-07)."""
     if rulings.ucb_formula == "dice":
         both = stat_value(sheet, "PWR") + stat_value(sheet, "VIT")
-        return Tally(
-            term("Unarmed dice"), (Addend(f"1 for every 4 of PWR + VIT, {both}", max(1, both // 4), "R-TC-07"),)
-        )
+        quarter = Addend(term("a quarter of PWR and VIT"), max(1, both // 4), "R-TC-07")
+        return Tally(term("Unarmed dice"), (quarter,))
     return Tally(term("Unarmed dice"), (Addend(term("base"), int(rulings.unarmed_die_count), "R-TC-06"),))
 
 
@@ -229,8 +230,8 @@ def core_pair(label: Score, cores: tuple[Core, Core], rule: str) -> Callable[[Sh
     """Two Cores added up."""
 
     def reckoned(sheet: Sheet, rulings: Rulings) -> Tally:
-        addends = [Addend(name, core(sheet, name).total, rule) for name in cores]
-        return Tally(label, (*addends, *score_changes(sheet, label)))
+        addends = [Addend(term(name), core(sheet, name).total, rule) for name in cores]
+        return Tally(term(label), (*addends, *score_changes(sheet, label)))
 
     return reckoned
 
@@ -238,7 +239,7 @@ def core_pair(label: Score, cores: tuple[Core, Core], rule: str) -> Callable[[Sh
 def speed_rank(sheet: Sheet, rulings: Rulings) -> Tally:
     """How many squares a Stride goes: 4, and 1 for every 6 of Agility (TC-D-12)."""
     agility = SCORES["Agility"](sheet, rulings).total
-    each = Addend(f"1 for every 6 of Agility {agility}", agility // 6, "TC-D-12")
+    each = Addend(term("Agility"), agility // 6, "TC-D-12")
     parts = (
         Addend(term("everybody"), 4, "TC-D-12"),
         each,
@@ -261,7 +262,7 @@ def body_weight(sheet: Sheet, pounds: int = 0, halves: int = 0) -> int:
 def weight_slowdown(sheet: Sheet, pounds: int = 0, halves: int = 0) -> list[Addend]:
     """A Speed Rank less for each whole 100 lb above the standard weight, one more below (TCG-AN-05a, R-TCG-64)."""
     hundreds = int((body_weight(sheet, pounds, halves) - sheet.pounds) / 100)
-    return [Addend(f"{body_weight(sheet, pounds, halves)} lb", -hundreds, "TCG-AN-05a")] if hundreds else []
+    return [Addend(term("body weight"), -hundreds, "TCG-AN-05a")] if hundreds else []
 
 
 def multiple_of(label: str, score: str, by: int, rule: str) -> Callable[[Sheet, Rulings], Tally]:
@@ -269,7 +270,7 @@ def multiple_of(label: str, score: str, by: int, rule: str) -> Callable[[Sheet, 
 
     def reckoned(sheet: Sheet, rulings: Rulings) -> Tally:
         total = SCORES[score](sheet, rulings).total
-        return Tally(label, (Addend(f"{by} × {score} {total}", by * total, rule),))
+        return Tally(term(label), (Addend(term(f"{by} times {score}"), by * total, rule),))
 
     return reckoned
 
@@ -279,14 +280,17 @@ def jump_high(sheet: Sheet, rulings: Rulings) -> Tally:
     agility = SCORES["Agility"](sheet, rulings).total
     return Tally(
         term("Highest jump"),
-        (Addend(term("Agility"), agility, "TC-D-16"), Addend(term("2 × PWR"), 2 * stat_value(sheet, "PWR"), "TC-D-16")),
+        (
+            Addend(term("Agility"), agility, "TC-D-16"),
+            Addend(term("2 times PWR"), 2 * stat_value(sheet, "PWR"), "TC-D-16"),
+        ),
     )
 
 
 def recover_dice(sheet: Sheet, rulings: Rulings) -> Tally:
     """The d6 of a Recover: 1, and 1 for every two points of VIT + ADR (TC-B-15, TC-D-04, R-TC-64)."""
     both = stat_value(sheet, "VIT") + stat_value(sheet, "ADR")
-    each = Addend(f"1 for every 2 of VIT + ADR, {both}", both // 2, "TC-D-04")
+    each = Addend(term("half of VIT and ADR"), both // 2, "TC-D-04")
     return Tally(term("Recover dice"), (Addend(term("everybody"), 1, "TC-D-04"), each))
 
 
@@ -296,7 +300,7 @@ def recover_dice(sheet: Sheet, rulings: Rulings) -> Tally:
 def skill_bonus(sheet: Sheet, name: Skill) -> Tally:
     """What is added to the dice of a skill: its two stats (TC-F-02, R-TC-24)."""
     one, other, rule = SKILLS[name]
-    return sum_of_stats(name, sheet, (one, other), rule, *score_changes(sheet, name))
+    return sum_of_stats(term(name), sheet, (one, other), rule, *score_changes(sheet, name))
 
 
 def skill_dice(sheet: Sheet, rulings: Rulings, name: Skill) -> Tally:
@@ -304,20 +308,20 @@ def skill_dice(sheet: Sheet, rulings: Rulings, name: Skill) -> Tally:
     base = Addend(term("base"), int(rulings.skill_base_dice), "R-TC-74")
     ranks = Addend(term("Ranks"), sheet.rank(name), "TC-F-04")
     more = score_changes(sheet, f"{name} Ranks")
-    return Tally(f"{name} dice", (base, *((ranks,) if ranks.value else ()), *more))
+    return Tally(term(f"{name} dice"), (base, *((ranks,) if ranks.value else ()), *more))
 
 
 def language_dice(sheet: Sheet, language: str) -> Tally:
     """The d12 of a language test: INT, and Ranks in a language that helps (TC-B-09, TC-D-34, R-TC-81)."""
     ranks = {plain_name(name): count for name, count in sheet.languages}.get(plain_name(language), 0)
-    return sum_of_stats(f"{language} dice", sheet, ("INT",), "TC-D-34", Addend(term("Ranks"), ranks, "TC-D-34"))
+    return sum_of_stats(language, sheet, ("INT",), "TC-D-34", Addend(term("Ranks"), ranks, "TC-D-34"))
 
 
 def earned_ranks(sheet: Sheet) -> Tally:
     """Skill Ranks so far: Intellect as it was at each level that gives some (TC-F-05, TC-D-30, R-TC-70)."""
     both = (*CORES["Mind"], *CORES["Spirit"])
     addends = [
-        Addend(f"Intellect at level {at}", sum(stat(sheet, name, at).total for name in both), "TC-F-05")
+        Addend(term(f"Intellect at level {at}"), sum(stat(sheet, name, at).total for name in both), "TC-F-05")
         for at in RANK_LEVELS
         if at <= sheet.level
     ]
@@ -326,13 +330,18 @@ def earned_ranks(sheet: Sheet) -> Tally:
 
 def spent_ranks(sheet: Sheet) -> Tally:
     """What they were spent on: skills, Instinct, Specialty, and languages beyond the free one (TC-D-30, TC-D-33)."""
-    spent = [Addend(name, ranks, "TC-F-04") for name, ranks in sheet.skills]
-    spent += [Addend(f"Instinct {name}", ranks, "TC-F-29") for name, ranks in sheet.instinct]
-    spent += [Addend(f"Specialty {name}", ranks, "TC-F-19") for name, ranks in sheet.specialty]
+    spent = [Addend(term(name), ranks, "TC-F-04") for name, ranks in sheet.skills]
+    spent += [Addend(term(f"Instinct {name}"), ranks, "TC-F-29") for name, ranks in sheet.instinct]
+    spent += [Addend(specialty_label(name), ranks, "TC-F-19") for name, ranks in sheet.specialty]
     tongues = sum(ranks for _, ranks in sheet.languages)
     if tongues > 1:
         spent.append(Addend(term("languages beyond the free one"), tongues - 1, "TC-D-33"))
     return Tally(term("Spent Ranks"), tuple(spent))
+
+
+def specialty_label(name: str) -> Label:
+    """The label of a Specialty: a term for one in a sub-type or a kind of device, else the name that somebody typed."""
+    return term(f"Specialty {name}") if name in (*SUB_TYPES, *MELEE, *RANGED) else name
 
 
 def bonuses_due(sheet: Sheet, rulings: Rulings, level: int) -> int:
@@ -344,7 +353,7 @@ def bonuses_due(sheet: Sheet, rulings: Rulings, level: int) -> int:
 
 def stat_sum(label: Score, stats: tuple[Stat, ...], rule: str) -> Callable[[Sheet, Rulings], Tally]:
     """A sum of stats and what changes it."""
-    return lambda sheet, rulings: sum_of_stats(label, sheet, stats, rule, *score_changes(sheet, label))
+    return lambda sheet, rulings: sum_of_stats(term(label), sheet, stats, rule, *score_changes(sheet, label))
 
 
 SCORES: dict[str, Callable[[Sheet, Rulings], Tally]] = {
@@ -381,9 +390,10 @@ Rules: TC-B-03, TC-B-05, TC-B-07, TC-B-08, TC-B-10, TC-B-12, TC-B-14, TC-B-16, T
 
 
 def score(sheet: Sheet, rulings: Rulings, name: str) -> Tally:
-    """A number of the sheet by its name, reckoned once for a sheet and the rulings that bear on it."""
-    known: dict[object, Tally] = sheet.__dict__.setdefault("scores", {})
-    key = (name, rulings.sheet_rulings)
-    if key not in known:
-        known[key] = SCORES[name](sheet, rulings)
-    return known[key]
+    """Return a number of the sheet by its name, computed once for the sheet under these rulings."""
+    known: dict[tuple[str, Rulings], Tally] = sheet.__dict__.setdefault("scores", {})
+    key = (name, rulings)
+    found = known.get(key)
+    if found is None:
+        found = known[key] = SCORES[name](sheet, rulings)
+    return found

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from facedown.game import Addend, Tally
 from facedown.systems.tri_core.abilities.usage import is_stat
-from facedown.systems.tri_core.model import Character, Rulings
+from facedown.systems.tri_core.model import Character, Rulings, term
 from facedown.systems.tri_core.rules import numbers
 from facedown.systems.tri_core.rules.active_modifiers import pain_penalty
 from facedown.systems.tri_core.rules.challenge_levels import Band
@@ -16,7 +16,9 @@ from facedown.systems.tri_core.rules.rolls import resolve_pool
 def resolve_roll(one: Character, rulings: Rulings, by: str) -> Rolling:
     """A Resolve of somebody by a stat or a guard, less what Pain takes (R-TCG-29, TCG-AF-15)."""
     bonus = numbers.stat(one.sheet, by) if is_stat(by) else current_score(one, rulings, by)  # type: ignore[arg-type]
-    return resolve_pool("Resolve", Tally(by, (Addend(by, bonus.total, "R-TCG-29"),)), hurts=pain_penalty(one))
+    return resolve_pool(
+        term("Resolve"), Tally(term(by), (Addend(term(by), bonus.total, "R-TCG-29"),)), hurts=pain_penalty(one)
+    )
 
 
 def is_success(found: Band) -> bool:

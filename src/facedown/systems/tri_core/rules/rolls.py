@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from facedown.game import Addend, Tally
+from facedown.game.values import Label
 from facedown.systems.tri_core.model import (
     AS_WELL,
     CORE_ACTIONS,
@@ -24,6 +25,7 @@ from facedown.systems.tri_core.model import (
     Item,
     Rulings,
     Skill,
+    item_ref,
     keeps_core_dice,
     term,
 )
@@ -47,7 +49,9 @@ from facedown.systems.tri_core.rules.dice_pools import Rolling, capped_pool
 def wound_penalty(character: Character) -> list[Addend]:
     """The dice that wounds take (TC-E-07, TC-E-08, TC-E-09)."""
     lost = WOUND_PENALTIES[character.wounded][0]
-    return [Addend(f"Wounded {ROMAN[character.wounded]}", -lost, f"TC-E-{6 + character.wounded:02}")] if lost else []
+    return (
+        [Addend(term(f"Wounded {ROMAN[character.wounded]}"), -lost, f"TC-E-{6 + character.wounded:02}")] if lost else []
+    )
 
 
 def trade_bonus(character: Character, *fitting: str) -> list[Addend]:
@@ -99,12 +103,12 @@ def accuracy_pool(character: Character, rulings: Rulings, card: Card, conditions
     if action == "Parry" and rulings.parry_int_dice == "accuracy":
         parts.append(Addend(term("INT"), numbers.stat_value(character.sheet, "INT"), "R-TC-92"))
     if rulings.advantage_applies == "both":
-        parts = list(capped_pool(term(""), [*parts, *conditions], instinct).addends)
+        parts = list(capped_pool(term("Accuracy dice"), [*parts, *conditions], instinct).addends)
     if rulings.stealth_bonus == "accuracy2_offense" and action in OFFENSE and unseen_by_target(character, card):
-        parts += [Addend(source, dice, "R-TC-16") for source, dice in character.edge if source == "Stealth"]
+        parts += [Addend(term(source), dice, "R-TC-16") for source, dice in character.edge if source == "Stealth"]
     pool = capped_pool(term("Accuracy dice"), [*parts, *blind_penalty(character), *wound_penalty(character)])
     stats = CORE_STAT[action]
-    flat = [Addend(name, numbers.stat_value(character.sheet, name), "R-TC-05") for name in stats]
+    flat = [Addend(term(name), numbers.stat_value(character.sheet, name), "R-TC-05") for name in stats]
     if action == "Parry" and rulings.parry_int_dice == "accuracy":
         flat = []
     added = [*numbers.score_changes(character.sheet, "Accuracy"), *modifier_addends(character, found, pool.total)]
@@ -138,7 +142,7 @@ def effect_pool(
     found = roll_modifiers(character, rulings, "Effect Value", action, ability, card.items)
     parts += [*modifier_dice(found), *invested_dice(character, card, ability)]
     extra = WEIGHTS[card.weight][1]
-    parts += [Addend(card.weight, extra, f"TC-E-{39 if extra == 2 else 40}")] if extra else []
+    parts += [Addend(term(card.weight), extra, f"TC-E-{39 if extra == 2 else 40}")] if extra else []
     if riposte and rulings.parry_int_dice == "riposte":
         parts.append(Addend(term("INT"), numbers.stat_value(character.sheet, "INT"), "R-TC-92"))
     if action == "Collide" and rulings.collide_bonus == "dice":
@@ -148,7 +152,7 @@ def effect_pool(
     element = card.element if not riposte else ""
     added += specialty_points(specialties(character, items, ability, bare=action != "Dodge", element=element))
     if "Tumble" in card.subs and action == "Dodge":
-        added.append(Addend(term("Tumble, MOR"), numbers.stat_value(character.sheet, "MOR"), "TC-E-49"))
+        added.append(Addend(term("Tumble"), numbers.stat_value(character.sheet, "MOR"), "TC-E-49"))
     added += [*numbers.score_changes(character.sheet, "Effect Value"), *modifier_addends(character, found, pool.total)]
     rolled_with = [] if bare or action == "Dodge" else [item for item in items if item.dice]
     others = tuple((item.dice, item.sides) for item in rolled_with)
@@ -175,11 +179,11 @@ def bought_pool(
     size = max(owned, default=12)
     parts = [*modifier_dice(found), *invested_dice(character, card, ability)]
     extra = WEIGHTS[card.weight][1] if owned and ability.type == "Active" else 0
-    parts += [Addend(card.weight, extra, f"TC-E-{39 if extra == 2 else 40}")] if extra else []
+    parts += [Addend(term(card.weight), extra, f"TC-E-{39 if extra == 2 else 40}")] if extra else []
     hampering = [*conditions, *blind_penalty(character), *wound_penalty(character)] if parts else []
     pool = capped_pool(term("Effect dice"), [*parts, *hampering])
     stat = ability.stat if owned else None
-    added = [Addend(stat, numbers.stat_value(character.sheet, stat), "R-TCG-138")] if stat is not None else []
+    added = [Addend(term(stat), numbers.stat_value(character.sheet, stat), "R-TCG-138")] if stat is not None else []
     added += modifier_addends(character, found, pool.total)
     if (parts or added) and ability.aspect in ("Damage", "Heal", "Shield"):
         fists = ability.aspect == "Damage"  # without a sub-type it is Impact, which no healing is
@@ -202,8 +206,9 @@ def bought_pool(
 def parry_pool(character: Character, card: Card) -> Rolling:
     """What a Parry takes off where it is read as a shield: its device’s dice and fixed bonus, or a d12 (R-TC-89)."""
     item = next(iter(devices_used(character, card)), None)
-    held = Addend(item.name, item.dice, "R-TC-89") if item is not None else Addend(term("unarmed"), 1, "R-TC-89")
-    plus = (Addend(item.name, item.plus, "R-TC-89"),) if item is not None and item.plus else ()
+    label = item_ref(character.key, item.name) if item is not None else term("unarmed")
+    held = Addend(label, item.dice if item is not None else 1, "R-TC-89")
+    plus = (Addend(label, item.plus, "R-TC-89"),) if item is not None and item.plus else ()
     sides = item.sides if item is not None else 12
     dice = capped_pool(term("Effect dice"), [held, *blind_penalty(character), *wound_penalty(character)])
     return Rolling(term("Parry"), dice, Tally(term("Parry"), plus), sides=sides)
@@ -228,10 +233,9 @@ def item_pool(character: Character, rulings: Rulings, card: Card) -> Rolling:
     """
     (item,) = devices_used(character, card)
     moved = [*condition_dice(character, rulings, "Use"), *edge_dice(character, rulings, card)]
-    dice = capped_pool(
-        term("Effect dice"), [Addend(item.name, item.dice, "TC-F-86"), *moved, *wound_penalty(character)]
-    )
-    plus = [Addend(item.name, item.plus, "TC-F-86")] if item.plus else []
+    label = item_ref(character.key, item.name)
+    dice = capped_pool(term("Effect dice"), [Addend(label, item.dice, "TC-F-86"), *moved, *wound_penalty(character)])
+    plus = [Addend(label, item.plus, "TC-F-86")] if item.plus else []
     plus += specialty_points(specialties(character, [item]))
     return Rolling(term("Effect Value"), dice, Tally(term("Effect Value"), tuple(plus)), sides=item.sides)
 
@@ -242,19 +246,20 @@ def device_dice(character: Character, rulings: Rulings, action: CoreAction, item
         blow = action in ("Strike", "Collide")
         many = numbers.score(character.sheet, rulings, "Unarmed dice").total if blow else 1
         return [Addend(term("unarmed"), many, "R-TC-06")]
-    return [Addend(item.name, item.dice, "TC-D-98") for item in items]
+    return [Addend(item_ref(character.key, item.name), item.dice, "TC-D-98") for item in items]
 
 
 def flat_bonus(character: Character, rulings: Rulings, action: CoreAction, items: Sequence[Item]) -> list[Addend]:
     """What is added to the dice: the action’s stat, doubled by a two-handed device; unarmed, UCB (R-TC-07, R-TC-97)."""
-    plus = [Addend(item.name, item.plus, "TC-D-98") for item in items if item.plus]
+    plus = [Addend(item_ref(character.key, item.name), item.plus, "TC-D-98") for item in items if item.plus]
     if action == "Strike" and not items:
         ucb = [Addend(term("UCB"), current_score(character, rulings, "UCB").total, "R-TC-07")]
         return ucb if rulings.ucb_formula == "pwr_plus_vit" else []
     twice = 2 if len(items) == 1 and items[0].hands == 2 else 1
     for name in VALUE_STAT[action]:
         value = twice * numbers.stat_value(character.sheet, name)
-        plus.append(Addend(f"2 × {name}" if twice > 1 else name, value, "R-TC-97" if twice > 1 else "TC-D-95"))
+        label = term(f"2 times {name}" if twice > 1 else name)
+        plus.append(Addend(label, value, "R-TC-97" if twice > 1 else "TC-D-95"))
     if action == "Collide":
         plus += [Addend(term("Speed Rank"), current_score(character, rulings, "Speed Rank").total, "R-TC-86")] * (
             rulings.collide_bonus == "points"
@@ -282,7 +287,7 @@ def specialties(
 
 def specialty_points(found: Sequence[tuple[str, int]]) -> list[Addend]:
     """What Specialties add to an Effect Value: 2 points a Rank (TC-F-19)."""
-    return [Addend(f"Specialty {name}", 2 * ranks, "TC-F-19") for name, ranks in found]
+    return [Addend(numbers.specialty_label(name), 2 * ranks, "TC-F-19") for name, ranks in found]
 
 
 # Advantage and the like
@@ -323,8 +328,8 @@ def edge_dice(character: Character, rulings: Rulings, card: Card) -> list[Addend
             continue
         if source == "Charge" and card.action not in ("Strike", "Collide"):
             continue
-        found.append(Addend(source, more, rules.get(source, "TC-E-48")))
-    charged = any(part.label == "Charge" for part in found)  # TC-E-50: with the Stride or with the blow
+        found.append(Addend(term(source), more, rules.get(source, "TC-E-48")))
+    charged = any(part.label == term("Charge") for part in found)  # TC-E-50: with the Stride or with the blow
     if "Charge" in card.subs and card.action in ("Strike", "Collide") and not charged:
         found.append(Addend(term("Charge"), 2, "TC-E-50"))
     return found
@@ -353,19 +358,17 @@ def skill_pool(
         parts.append(Addend(term("obstruction"), obstruction, "TC-F-11"))
     if worse:
         parts.append(Addend(term("Disadvantage"), -2, "R-TC-134"))
-    dice = capped_pool(f"{name} dice", [*parts, *blind_penalty(character), *wound_penalty(character)])
-    return Rolling(name, dice, numbers.skill_bonus(character.sheet, name))
+    dice = capped_pool(term(f"{name} dice"), [*parts, *blind_penalty(character), *wound_penalty(character)])
+    return Rolling(term(name), dice, numbers.skill_bonus(character.sheet, name))
 
 
 def language_pool(character: Character, name: str) -> Rolling:
     """A language test: dice of INT and of Ranks in it, with nothing added (TC-D-34, R-TC-81)."""
-    dice = capped_pool(
-        f"{name} dice", [*numbers.language_dice(character.sheet, name).addends, *wound_penalty(character)]
-    )
+    dice = capped_pool(name, [*numbers.language_dice(character.sheet, name).addends, *wound_penalty(character)])
     return Rolling(name, dice, Tally(name, ()))
 
 
-def resolve_pool(label: str, bonus: Tally, dice: int = 2, hurts: Sequence[Addend] = ()) -> Rolling:
+def resolve_pool(label: Label, bonus: Tally, dice: int = 2, hurts: Sequence[Addend] = ()) -> Rolling:
     """A Resolve: 2d12 and what the effect names, less what Pain takes (TC-C-37, R-TC-35, TCG-AF-15)."""
     whole = Tally(bonus.label, (*bonus.addends, *hurts)) if hurts else bonus
     return Rolling(label, Tally(term("Resolve dice"), (Addend(term("Resolve"), dice, "TC-C-37"),)), whole)

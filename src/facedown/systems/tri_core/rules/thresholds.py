@@ -1,9 +1,28 @@
-"""When a loss of HP calls for a Resolve, and how much worse it makes wounds (TC-C-04, TC-E-01, TC-E-02, TC-E-03)."""
+"""What a loss of HP does: Threshold and Shock, Wounded, and the Resolve to stay awake (Section E)."""
 
 from __future__ import annotations
 
-from facedown.systems.tri_core.model import Character, Rulings
+from msgspec.structs import replace
+
+from facedown.game import Addend, Tally
+from facedown.systems.tri_core.model import GUARD_OF, Character, Kind, Rulings, term
 from facedown.systems.tri_core.rules import numbers
+from facedown.systems.tri_core.rules.active_modifiers import pain_penalty
+from facedown.systems.tri_core.rules.current_numbers import current_score
+from facedown.systems.tri_core.rules.dice_pools import Rolling
+from facedown.systems.tri_core.rules.rolls import resolve_pool
+
+# HP
+
+
+def after_hp_loss(one: Character, lost: int, kind: Kind, *, nonlethal: bool) -> Character:
+    """The character with fewer HP. Non-lethal damage stops at 0 HP if it starts above 0 (TC-E-24, TC-E-31, R-TC-108).
+
+    `last_damage` is what was lost, `spilt` what non-lethal damage had too much.
+    """
+    taken = min(lost, one.hp) if nonlethal and one.hp > 0 else lost
+    return replace(one, hp=one.hp - taken, last_damage=taken, last_kind=kind, spilt=lost - taken)
+
 
 # Threshold and Shock
 
@@ -13,7 +32,25 @@ def reaches_threshold(one: Character, rulings: Rulings, lost: int) -> bool:
     return one.out not in ("dying", "dead") and 2 * lost >= numbers.score(one.sheet, rulings, "HP").total
 
 
+def damage_resolve(one: Character, rulings: Rulings, kind: Kind, dice: int = 2) -> Rolling:
+    """A Resolve against damage of a kind, by PG, MF or ER, less what Pain takes (TC-C-07, TC-E-06)."""
+    return resolve_pool(term("Resolve"), current_score(one, rulings, GUARD_OF[kind]), dice, pain_penalty(one))
+
+
+def withstands(resolve: int, lost: int) -> bool:
+    """Return whether a Resolve against damage holds: as high as the HP lost, or higher (TC-C-06, TC-E-04, R-TC-42)."""
+    return resolve >= lost
+
+
+def after_shock(one: Character) -> Character:
+    """The character with all its AP lost (TC-C-08, R-TC-41)."""
+    return replace(one, ap=min(one.ap, 0), weakened=True)
+
+
 # Wounded
+
+DYING = 4
+"""The step of Wounded that means unconscious and dying."""
 
 
 def worse_by(one: Character, rulings: Rulings, lost: int) -> int:
@@ -27,3 +64,61 @@ def worse_by(one: Character, rulings: Rulings, lost: int) -> int:
     if rulings.wound_step == "per_vitality":
         return max(1 if not one.wounded else 0, min(lost, -one.hp) // step)
     return 1 if not one.wounded or lost >= step else 0
+
+
+def after_wounds(one: Character, rulings: Rulings, lost: int) -> Character:
+    """The character with its wounds worse after a loss of HP; at Wounded IV dying (TC-E-10)."""
+    worse = worse_by(one, rulings, lost)
+    if not worse:
+        return one
+    one = replace(one, wounded=min(DYING, one.wounded + worse))
+    if one.wounded < DYING:
+        return one
+    return replace(one, out="dying", dying_ap=0, stealthed=False, weakened=True)
+
+
+# Staying awake
+
+
+def must_stay_awake(one: Character) -> bool:
+    """Return whether the character needs a Resolve to stay awake: at 0 HP or less and conscious (TC-E-04)."""
+    return one.hp <= 0 and not one.out
+
+
+def stay_awake_resolve(one: Character, rulings: Rulings) -> Rolling:
+    """The Resolve to stay awake, with one die fewer for each cycle at 0 HP or less (TC-E-05, R-TC-101)."""
+    return damage_resolve(one, rulings, one.last_kind, max(0, 2 - one.below))
+
+
+def after_fainting(one: Character) -> Character:
+    """The character once it has failed to stay awake (TC-E-04)."""
+    return replace(one, out="wounds", stealthed=False, weakened=True)
+
+
+# How long it lasts
+
+
+def collapse_length(one: Character, face: int, *, hours: bool) -> Tally:
+    """The cycles of a collapse: 1d12 less VIT, at least 1; or 1d6 hours (TC-B-06, TC-C-14, TC-E-59)."""
+    if hours:
+        return Tally(term("Collapse"), (Addend(f"1d6 ({face})", face, "TC-E-59"),))
+    vitality = numbers.stat_value(one.sheet, "VIT")
+    parts = [Addend(f"1d12 ({face})", face, "TC-C-14"), Addend(term("VIT"), -vitality, "TC-C-14")]
+    if face - vitality < 1:
+        parts.append(Addend(term("at least 1"), 1 - face + vitality, "TC-C-14"))
+    return Tally(term("Collapse"), tuple(parts))
+
+
+def shock_length(face: int) -> Tally:
+    """The cycles of a Systemic Shock: 1d4 + 1 (TC-E-21)."""
+    parts = (Addend(f"1d4 ({face})", face, "TC-E-21"), Addend(term("always"), 1, "TC-E-21"))
+    return Tally(term("Systemic Shock"), parts)
+
+
+def resuscitation_days(faces: tuple[int, ...], times: int) -> Tally:
+    """The days at Wounded III after a resuscitation: 2d4, times the resuscitations so far (TC-E-14, R-TC-104)."""
+    both = Addend(f"2d4 ({', '.join(map(str, faces))})", sum(faces), "TC-E-14")
+    if times == 1:
+        return Tally(term("Days"), (both,))
+    again = Addend(term("resuscitated before"), both.value * (times - 1), "R-TC-104")
+    return Tally(term("Days"), (both, again))

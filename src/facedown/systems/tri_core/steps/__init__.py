@@ -1,6 +1,6 @@
 """The procedure of Tri-Core: applies the rules to the position and tells what happens."""
 
-from facedown.systems.tri_core.steps.hidden_events import hide_events, in_hiding
+from facedown.systems.tri_core.steps.hidden_events import hide_events
 from facedown.systems.tri_core.steps.procedure import advance
 from facedown.systems.tri_core.steps.wounds import cap_resources
 
@@ -8,5 +8,4 @@ __all__ = [
     "advance",
     "cap_resources",
     "hide_events",
-    "in_hiding",
 ]

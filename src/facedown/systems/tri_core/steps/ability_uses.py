@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from facedown.game import listed
 from facedown.systems.tri_core.abilities.usage import affected_characters
-from facedown.systems.tri_core.model import Ability, Character, Played, character_of
+from facedown.systems.tri_core.model import Ability, Character, Played, ability_ref, character_of, character_ref
 from facedown.systems.tri_core.rules.ability_values import as_action, makes_value
 from facedown.systems.tri_core.rules.active_modifiers import ability_used
 from facedown.systems.tri_core.rules.ranges import moves_before_use
@@ -19,7 +18,7 @@ from facedown.systems.tri_core.steps.items import use_up
 
 
 def user_and_ability(ctx: Context, one: Played) -> tuple[Character, Ability]:
-    """Who uses a card’s Ability, and the Ability as it is used."""
+    """Return the user of a card’s Ability, and the Ability as it is used."""
     owner = character_of(ctx.position, one.owner)
     ability = ability_used(owner, one.card)
     assert ability is not None
@@ -27,12 +26,12 @@ def user_and_ability(ctx: Context, one: Played) -> tuple[Character, Ability]:
 
 
 def use_ability(ctx: Context, one: Played) -> None:
-    """An Ability of its own: on whom, what its Effect Value does by its Aspect, and what its Keywords do besides."""
+    """Use an Ability for itself: find its targets, apply its Effect Value by its Aspect, then its Keywords."""
     owner, ability = user_and_ability(ctx, one)
     card = one.card
     targets = [other.key for other in affected_characters(ctx.position, owner, ability, card)]
-    names = listed(character_of(ctx.position, key).name for key in targets) or "nobody"
-    ctx.say("TCG-AC-08", "ability", f"{owner.name} uses {ability.name} on {names}.", actor=one.owner, whom=targets)
+    named, whom = ability_ref(one.owner, ability.name), tuple(map(character_ref, targets))
+    ctx.emit("TCG-AC-08", "ability", actor=character_ref(one.owner), ability=named, whom=whom)
     rolls = makes_value(owner, ability, card, ctx.position)
     if ability.action == "Volley" and card.items:
         use_up(ctx, replace(one, card=as_action(ability, card)))

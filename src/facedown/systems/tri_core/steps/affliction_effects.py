@@ -11,8 +11,16 @@ from collections.abc import Callable, Mapping, Sequence
 from msgspec.structs import replace
 
 from facedown.chance import Pool
-from facedown.game import counted
-from facedown.systems.tri_core.model import WEIGHTS, Affliction, Malady, Offered, character_of
+from facedown.systems.tri_core.model import (
+    WEIGHTS,
+    Affliction,
+    Malady,
+    Offered,
+    character_of,
+    character_ref,
+    item_ref,
+    term,
+)
 from facedown.systems.tri_core.rules.afflictions import (
     ADDING,
     AFFLICTION_KINDS,
@@ -71,9 +79,7 @@ def take_hold(ctx: Context, by: str, key: str, one: CarriedAffliction, steps: in
         worse = {"Blind": max(old.steps, steps), "Sever": old.steps}.get(one.kind, old.steps + steps)
         new = replace(new, steps=worse, cycles=longer, owed=old.owed, fresh=old.fresh)
     set_character(ctx, with_affliction(target, new))
-    length = f", for {counted(new.cycles, 'cycle')}" if new.cycles else ""
-    says = f"{target.name} has {new.kind} {new.steps}{length}."
-    ctx.say(kind.rule, "afflicted", says, character=key, malady=new.kind, steps=new.steps, cycles=new.cycles)
+    tell_affliction(ctx, key, new, "afflicted")
     wounds.cap_resources(ctx, key)
     if one.kind == "Melt":
         corrode(ctx, key, steps)
@@ -99,8 +105,7 @@ def wear(ctx: Context, key: str, name: str, points: int, rule: str) -> None:
     whole = DURABILITY * WEIGHTS[item.weight][0] if item.durability is None else item.durability
     after = max(0, whole - points)
     set_character(ctx, with_item(one, item, replace(item, durability=after, worn=item.worn + whole - after)))
-    says = f"{one.name}’s {item.name} {'breaks' if not after else f'is worn to {after}'}."
-    ctx.say(rule, "chipped", says, character=key, durability=after)
+    ctx.emit(rule, "worn-down", character=character_ref(key), item=item_ref(key, name), points=points, durability=after)
     wounds.cap_resources(ctx, key)
 
 
@@ -109,18 +114,16 @@ def bluster(ctx: Context, by: str, key: str, one: CarriedAffliction, steps: int,
 
     TCG-AF-04, R-TCG-38.
     """
-    found = resist(ctx, key, "PG", level, "Bluster", "TCG-AF-04")
+    found = resist(ctx, key, "PG", level, term("Bluster"), "TCG-AF-04")
     offer_push(ctx, by, key, found.share(2 * steps), "Bluster")
 
 
 def offer_push(ctx: Context, by: str, key: str, squares: int, what: str) -> None:
-    """Whoever did it says where somebody is moved, if there is a ground to be moved over (TCG-AF-04, TCG-KI-01)."""
+    """Let the attacker choose where the target is moved; without a map the GM decides (TCG-AF-04, TCG-KI-01)."""
     encounter = ctx.position.encounter
     if not squares or encounter is None or character_of(ctx.position, key).at is None:
         if squares:
-            name = character_of(ctx.position, key).name
-            says = f"{name} is moved {counted(squares, 'square')} by {what}, as the GM sees it."
-            ctx.say("TCG-AF-04", "pushed", says, character=key, squares=squares)
+            ctx.emit("TCG-AF-04", "pushed", character=character_ref(key), squares=squares, by=term(what))
         return
     set_encounter(
         ctx,
@@ -138,15 +141,14 @@ def jolted(ctx: Context, key: str, steps: int, level: int) -> None:
 
     A Shield of AP is destroyed before them (TCG-BO-03).
     """
-    lost = resist(ctx, key, "ER", level, "Jolt", "TCG-AF-06").share(steps)
+    jolt_term = term("Jolt")
+    lost = resist(ctx, key, "ER", level, jolt_term, "TCG-AF-06").share(steps)
     target = character_of(ctx.position, key)
     from_ap = min(lost, max(0, target.ap) + target.shield("AP").points)
     if lost:
-        more = f", and {lost - from_ap} more turn on HP" if lost > from_ap else ""
-        says = f"Jolt destroys {from_ap} AP of {target.name}’s{more}."
-        ctx.say("TCG-AF-06", "jolted", says, character=key, ap=from_ap, hp=2 * (lost - from_ap))
-    tick(ctx, key, "Jolt", from_ap, "AP")
-    tick(ctx, key, "Jolt", 2 * (lost - from_ap), dealt="Electricity")
+        ctx.emit("TCG-AF-06", "jolted", character=character_ref(key), ap=from_ap, hp=2 * (lost - from_ap))
+    tick(ctx, key, jolt_term, from_ap, "AP")
+    tick(ctx, key, jolt_term, 2 * (lost - from_ap), dealt="Electricity")
 
 
 def crush(ctx: Context, by: str, key: str, one: CarriedAffliction, steps: int, pool: int, level: int) -> None:
@@ -154,16 +156,15 @@ def crush(ctx: Context, by: str, key: str, one: CarriedAffliction, steps: int, p
 
     Rules: TCG-AF-05, TCG-AF-05b.
     """
-    found = resist(ctx, key, "FNE", level, "Crush", "TCG-AF-05")
+    found = resist(ctx, key, "FNE", level, term("Crush"), "TCG-AF-05")
     if is_success(found):
         return
     steps = steps * 2 if found.parts > found.of else steps
     new = Affliction("Crush", by, steps, level, sides=one.sides)
     old = character_of(ctx.position, key).afflicted("Crush")
     new = replace(new, steps=new.steps + old.steps) if old is not None else new
-    target = set_character(ctx, with_affliction(character_of(ctx.position, key), new))
-    says = f"{target.name} has Crush {new.steps}."
-    ctx.say("TCG-AF-05", "afflicted", says, character=key, malady="Crush", steps=new.steps, cycles=0)
+    set_character(ctx, with_affliction(character_of(ctx.position, key), new))
+    tell_affliction(ctx, key, new, "afflicted")
     crushed(ctx, key, steps, one.sides)
 
 
@@ -174,13 +175,13 @@ def crushed(ctx: Context, key: str, dice: int, sides: int) -> None:
     What is rolled meets Armor, as any damage; it is not among what R-TCG-144 lets by.
     """
     target = character_of(ctx.position, key)
-    roll = ctx.chance_for(f"Crush on {target.name}", key)(Pool(dice, sides, explode=True)).total
+    roll = ctx.draw(Pool(dice, sides, explode=True), term("Crush"), character_ref(key)).total
     whole = [item for item in target.sheet.items if item.equipped and item.durability != 0]
     whole.sort(key=lambda item: item.place == "worn")
     if whole:
         wear(ctx, key, whole[0].name, roll, "TCG-AF-05")
     else:
-        deal_damage(ctx, key, Damage("Crush", roll, ("Earth",), kinds_of(("Earth",), None)))
+        deal_damage(ctx, key, Damage(term("Crush"), roll, ("Earth",), kinds_of(("Earth",), None)))
 
 
 LANDS: Mapping[Malady, Callable[[Context, str, str, CarriedAffliction, int, int, int], None]] = {
@@ -196,10 +197,10 @@ def impaled(ctx: Context, by: str, key: str, found: Sequence[CarriedAffliction],
     if one is None or not steps or is_immune(character_of(ctx.position, key), ctx.position.rulings, "Impale"):
         return 0
     level = legerity(character_of(ctx.position, by), ctx.position.rulings, one.ability.core).total
-    held = resist(ctx, key, "PG", level, "Impale", "TCG-AF-11")
+    held = resist(ctx, key, "PG", level, term("Impale"), "TCG-AF-11")
     passed = 0 if is_success(held) else steps * 2 if held.parts > held.of else steps
     if passed:
-        ctx.say("TCG-AF-11", "impaled", f"Impale passes by {passed} of Physical Armor.", character=key, points=passed)
+        ctx.emit("TCG-AF-11", "impaled", character=character_ref(key), points=passed)
     return passed
 
 
@@ -212,7 +213,7 @@ def begin_cycle(ctx: Context, key: str) -> None:
         if character_of(ctx.position, key).out == "dead":
             return
         if one.kind == "Burn":
-            tick(ctx, key, "Burn", one.steps, dealt="Fire")
+            tick(ctx, key, term("Burn"), one.steps, dealt="Fire")
         if one.kind == "Crush":
             crushed(ctx, key, one.steps, one.sides)
         if one.kind != "Sever":
@@ -226,7 +227,7 @@ def end_cycle(ctx: Context, key: str) -> None:
             set_character(ctx, with_affliction(character_of(ctx.position, key), replace(one, fresh=False)))
             continue
         if one.kind == "Sever":
-            tick(ctx, key, "Sever", one.steps, dealt="Slice")
+            tick(ctx, key, term("Sever"), one.steps, dealt="Slice")
             resolve_one(ctx, key, "Sever")
         now = character_of(ctx.position, key).afflicted(one.kind)
         if now is not None and now.cycles:
@@ -243,7 +244,7 @@ def resolve_one(ctx: Context, key: str, kind: Malady) -> None:
     one = character_of(ctx.position, key).afflicted(kind)
     if one is None:
         return
-    found = resist(ctx, key, AFFLICTION_KINDS[kind].by, one.level, kind, AFFLICTION_KINDS[kind].rule)
+    found = resist(ctx, key, AFFLICTION_KINDS[kind].by, one.level, term(kind), AFFLICTION_KINDS[kind].rule)
     grows = 2 if found.parts > found.of else 1  # R-TCG-30
     after = (
         replace(one, steps=0)
@@ -260,16 +261,18 @@ def resolve_one(ctx: Context, key: str, kind: Malady) -> None:
 
 
 def told_change(ctx: Context, key: str, before: Affliction, after: Affliction) -> None:
-    """What has become of an Affliction."""
+    """Replace an Affliction by its changed state and emit the change, if anything has changed."""
     if after == before:
         return
-    one = set_character(ctx, with_affliction(character_of(ctx.position, key), after))
-    length = f", for {counted(after.cycles, 'cycle')}" if after.cycles else ""
-    what = f"has {after.kind} {after.steps}{length}" if after.steps > 0 else f"is rid of {after.kind}"
-    says = f"{one.name} {what}."
-    rule = AFFLICTION_KINDS[after.kind].rule
-    ctx.say(rule, "affliction", says, character=key, malady=after.kind, steps=after.steps, cycles=after.cycles)
+    set_character(ctx, with_affliction(character_of(ctx.position, key), after))
+    tell_affliction(ctx, key, after, "affliction")
     wounds.cap_resources(ctx, key)
+
+
+def tell_affliction(ctx: Context, key: str, one: Affliction, kind: str) -> None:
+    """Emit the state of an Affliction as an event of this kind."""
+    rule, who = AFFLICTION_KINDS[one.kind].rule, character_ref(key)
+    ctx.emit(rule, kind, character=who, malady=term(one.kind), steps=one.steps, cycles=one.cycles)
 
 
 def toxic(ctx: Context, key: str, spent: int) -> None:
@@ -279,4 +282,4 @@ def toxic(ctx: Context, key: str, spent: int) -> None:
         return
     hurt, owed = divmod(one.owed + spent, 2)
     set_character(ctx, with_affliction(character_of(ctx.position, key), replace(one, owed=owed)))
-    tick(ctx, key, "Toxic", hurt, dealt="Poison")
+    tick(ctx, key, term("Toxic"), hurt, dealt="Poison")

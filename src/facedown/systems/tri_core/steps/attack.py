@@ -1,10 +1,11 @@
-"""An Offense Action meets a defence: rolled, met, and landed (inventory 9.0, 2 to 6)."""
+"""An Offense Action against its defence: Accuracy, defence, and what a hit does (inventory 9.0, steps 2 to 6)."""
 
 from __future__ import annotations
 
-from facedown.game import Tally
-from facedown.systems.tri_core.model import Card, character_of, term
-from facedown.systems.tri_core.rules.attack_rolls import AttackRoll, DefenseResult, as_strike, attack_rolls
+from facedown.game import PieceRef, Tally, Term
+from facedown.systems.tri_core.model import Card, ability_ref, character_of, character_ref, term
+from facedown.systems.tri_core.rules.attack_results import DefenseResult
+from facedown.systems.tri_core.rules.attack_rolls import AttackRoll, attack_rolls
 from facedown.systems.tri_core.rules.current_numbers import current_score
 from facedown.systems.tri_core.rules.dice_pools import Thrown
 from facedown.systems.tri_core.steps.attack_defenses import meet_defense
@@ -14,54 +15,68 @@ from facedown.systems.tri_core.steps.effect_values import spend_edges
 from facedown.systems.tri_core.steps.grabs import grab
 from facedown.systems.tri_core.steps.trigger_events import set_off_triggers
 
+RULES = {"Strike": "TC-D-47", "Volley": "TC-D-49", "Grab": "TC-D-52", "Collide": "TC-D-55", "Riposte": "TC-D-61"}
+"""The rule of each kind of attack; TCG-AC-08 for an Ability used for itself."""
+
+
+def make_attack(ctx: Context, attack_roll: AttackRoll, card: Card | None) -> DefenseResult:
+    """Roll an attack, roll its defence, and apply the hit, if it is one."""
+    hit, once = roll_accuracy(ctx, attack_roll)
+    action = "Riposte" if attack_roll.riposte else attack_roll.card.action
+    ctx.emit(
+        RULES.get(action, "TCG-AC-08"), "accuracy", tallies=(hit,), character=character_ref(attack_roll.owner),
+        action=attack_name(attack_roll), target=character_ref(attack_roll.target), accuracy=hit.total,
+    )  # fmt: skip
+    result = meet_defense(ctx, attack_roll, hit, card)
+    if result.lands:
+        result = apply_hit(ctx, attack_roll, result, once, card)
+    else:
+        tell_miss(ctx, attack_roll, result)
+    spend_edges(ctx, attack_roll.owner, attack_roll.card)
+    return result
+
 
 def roll_accuracy(ctx: Context, attack_roll: AttackRoll) -> tuple[Tally, Thrown | None]:
-    """The Accuracy of an attack; with it the Effect Value where both are one roll."""
+    """Roll the Accuracy of an attack, and with it the Effect Value if both are one roll (R-TC-01).
+
+    For an area, both were rolled already (R-TC-135).
+    """
     if attack_roll.rolled is not None:
         return attack_roll.rolled[0], Thrown(attack_roll.rolled[1], ())
     owner, rulings = character_of(ctx.position, attack_roll.owner), ctx.position.rulings
-    hits, _ = attack_rolls(owner, rulings, attack_roll)
-    thrown = hits.thrown(ctx.chance_for(f"{owner.name}’s {as_strike(attack_roll).action}: Accuracy", owner.key))
+    thrown = attack_rolls(owner, rulings, attack_roll)[0].thrown(ctx.asking(term("Accuracy"), character_ref(owner.key)))
     if rulings.core_roll_structure == "two_rolls":
         return thrown.total, None
     return Tally(term("Accuracy"), thrown.total.addends), thrown
 
 
-# What it does
+def attack_name(attack_roll: AttackRoll) -> PieceRef | Term:
+    """The Ability of an attack, else its action."""
+    if attack_roll.bare.ability:
+        return ability_ref(attack_roll.owner, attack_roll.bare.ability)
+    return term("Riposte" if attack_roll.riposte else attack_roll.card.action)
 
 
-def make_attack(ctx: Context, attack_roll: AttackRoll, card: Card | None) -> DefenseResult:
-    """The whole of an Offense Action against a defence: rolled, met, and landed."""
-    hit, once = roll_accuracy(ctx, attack_roll)
-    name, other = (
-        character_of(ctx.position, attack_roll.owner).name,
-        character_of(ctx.position, attack_roll.target).name,
-    )
-    action = "Riposte" if attack_roll.riposte else attack_roll.card.action
-    says = f"{name}’s {attack_roll.bare.ability or action} at {other}: Accuracy {hit.total}."
-    ctx.say(
-        RULES.get(action, "TCG-AC-08"),
-        "accuracy",
-        says,
-        tallies=(hit,),
-        character=attack_roll.owner,
-        target=attack_roll.target,
-    )
-    met = meet_defense(ctx, attack_roll, hit, card)
-    if met.undone:
-        ctx.say("TC-D-65", "undone", f"{other} is not hit.", target=attack_roll.target)
-    elif not met.hits:
-        target = current_score(character_of(ctx.position, attack_roll.target), ctx.position.rulings, "Strike Target")
-        ctx.say("TC-D-36", "miss", f"It misses: {hit.total} against {target.total}.", tallies=(target,))
-    else:
-        grabs = attack_roll.card.action == "Grab" and not attack_roll.riposte
-        if grabs:
-            grab(ctx, attack_roll, met, once)
-        if not grabs or attack_roll.bare.ability:
-            met = land_hit(ctx, attack_roll, met, once, card)
-        set_off_triggers(ctx, attack_roll.owner, "hits", attack_roll.target)
-    spend_edges(ctx, attack_roll.owner, attack_roll.card)
-    return met
+def tell_miss(ctx: Context, attack_roll: AttackRoll, result: DefenseResult) -> None:
+    """Say that an attack misses, or that its defence has undone it."""
+    owner, target = character_ref(attack_roll.owner), character_of(ctx.position, attack_roll.target)
+    if result.undone:
+        ctx.emit("TC-D-65", "undone", character=owner, target=character_ref(target.key))
+        return
+    needed = current_score(target, ctx.position.rulings, "Strike Target")
+    ctx.emit(
+        "TC-D-36", "miss", tallies=(needed,), character=owner, target=character_ref(target.key),
+        accuracy=result.accuracy, against=needed.total,
+    )  # fmt: skip
 
 
-RULES = {"Strike": "TC-D-47", "Volley": "TC-D-49", "Grab": "TC-D-52", "Collide": "TC-D-55", "Riposte": "TC-D-61"}
+def apply_hit(
+    ctx: Context, attack_roll: AttackRoll, result: DefenseResult, once: Thrown | None, card: Card | None
+) -> DefenseResult:
+    """Apply a hit: the hold of a Grab, the Effect Value of anything else or of an Ability, and what it sets off."""
+    if attack_roll.is_grab:
+        grab(ctx, attack_roll, result, once)
+    if not attack_roll.is_grab or attack_roll.bare.ability:
+        result = land_hit(ctx, attack_roll, result, once, card)
+    set_off_triggers(ctx, attack_roll.owner, "hits", attack_roll.target)
+    return result

@@ -1,10 +1,10 @@
-"""An attack, a defence laid in advance, a Stride, and a coup de grâce take effect."""
+"""The effects of an attack, a defence laid in advance, a Stride, and a coup de grâce."""
 
 from __future__ import annotations
 
 from msgspec.structs import replace
 
-from facedown.systems.tri_core.model import Attack, Played, character_of
+from facedown.systems.tri_core.model import Attack, Played, character_of, character_ref, term
 from facedown.systems.tri_core.rules.active_modifiers import ability_as_used
 from facedown.systems.tri_core.steps import items, keyword_movement, movement, wounds
 from facedown.systems.tri_core.steps.context import Context, encounter_of, exchange_of, set_encounter, set_exchange
@@ -12,7 +12,7 @@ from facedown.systems.tri_core.steps.held_card_signs import notice_sign
 
 
 def begin_attack(ctx: Context, one: Played) -> None:
-    """An Offense Action: its target’s defence is known, or is asked for where nobody saw it coming (R-TC-159)."""
+    """Begin an Offense Action; its target is asked for a defence if it could not lay one before (R-TC-159)."""
     if one.card.action == "Volley":
         items.use_up(ctx, one)
     unseen = one.reaction or {one.owner, one.card.target} <= set(exchange_of(ctx).actors)
@@ -27,20 +27,19 @@ def begin_attack(ctx: Context, one: Played) -> None:
 
 
 def ready_defense(ctx: Context, one: Played) -> None:
-    """A defence laid in one’s own turn, or for nothing: it meets one attack of this exchange (R-TC-160)."""
+    """Keep a defence that answers no action ready: it meets one attack of this exchange (R-TC-160)."""
     exchange = exchange_of(ctx)
     set_exchange(ctx, replace(exchange, defences=(*exchange.defences, replace(one, answers=None, paid=True))))
-    name = character_of(ctx.position, one.owner).name
-    ctx.say("R-TC-160", "ready", f"{name} is ready to {one.card.action}.", actor=one.owner)
+    ctx.emit("R-TC-160", "ready", actor=character_ref(one.owner), action=term(one.card.action))
 
 
 def take_stride(ctx: Context, one: Played) -> None:
-    """A Stride to its square (TC-D-17, TC-D-18, TC-D-19, TC-D-20, TC-D-21, TC-D-22, TC-D-23, TC-D-24)."""
+    """Move along a Stride to its square (TC-D-17, TC-D-18, TC-D-19, TC-D-20, TC-D-21, TC-D-22, TC-D-23, TC-D-24)."""
     movement.perform_stride(ctx, one.owner, one.card)
 
 
 def finish_off(ctx: Context, one: Played) -> None:
-    """A coup de grâce: nobody comes back from it (TC-E-18, TC-E-19, R-TC-105)."""
-    wounds.die(ctx, one.card.target, "TC-E-18", f"{character_of(ctx.position, one.owner).name} made sure of it")
+    """Kill a dying character for good by a coup de grâce (TC-E-18, TC-E-19, R-TC-105)."""
+    wounds.die(ctx, one.card.target, "TC-E-18", character_ref(one.owner))
     movement.reveal_mover(ctx, one.owner)
     notice_sign(ctx, one.owner, "attacks")

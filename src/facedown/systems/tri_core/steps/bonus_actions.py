@@ -1,11 +1,11 @@
-"""Using what was won in a clash: a Riposte, a Strike, a move (TC-D-41, TC-D-42, TC-D-43, TC-D-61, R-TC-83)."""
+"""The use of what was won in a clash: a Riposte, a Strike, a move (TC-D-41, TC-D-42, TC-D-43, TC-D-61, R-TC-83)."""
 
 from __future__ import annotations
 
 from msgspec.structs import replace
 
 from facedown.systems.tri_core import moves as m
-from facedown.systems.tri_core.model import Attack, Card, Offered, character_of
+from facedown.systems.tri_core.model import Attack, Card, Offered, character_of, character_ref
 from facedown.systems.tri_core.rules.costs import ap_cost, riposte_cost
 from facedown.systems.tri_core.rules.pending_decisions import move_rule
 from facedown.systems.tri_core.rules.ranges import free_squares
@@ -21,7 +21,7 @@ from facedown.systems.tri_core.steps.trigger_events import set_off_triggers
 
 
 def riposte(ctx: Context, seat: str, move: m.Riposte) -> None:
-    """Strike back with what parried, for 1 AP or more (TC-D-61, TC-D-75, R-TC-162)."""
+    """Pay for a Riposte with what parried, and make it the next attack (TC-D-61, TC-D-75, R-TC-162)."""
     won = pop_decision(ctx)
     assert isinstance(won, Offered)
     assert won.card is not None
@@ -42,12 +42,12 @@ def riposte(ctx: Context, seat: str, move: m.Riposte) -> None:
 
 
 def bonus_strike(ctx: Context, seat: str, move: m.BonusStrike) -> None:
-    """The Strike of a critical Block: no slot, no Reaction, its own price (TC-D-42, R-TC-83)."""
+    """Pay for the Strike of a critical Block and make it the next attack; it uses no Reaction (TC-D-42, R-TC-83)."""
     won = pop_decision(ctx)
     assert isinstance(won, Offered)
     card = Card("Strike", move.weight, move.items, target=won.target, spared=move.spared)
     cost = ap_cost(character_of(ctx.position, won.owner), ctx.position.rulings, card)
-    ctx.say("TC-D-42", "bonus-strike", f"{character_of(ctx.position, won.owner).name} strikes back.", actor=won.owner)
+    ctx.emit("TC-D-42", "bonus-strike", actor=character_ref(won.owner), target=character_ref(won.target))
     pay_ap(ctx, won.owner, cost)
     if character_of(ctx.position, won.owner).able:
         push_decisions(ctx, Attack(won.owner, card, won.target, unseen=True, price=cost.total))
@@ -55,7 +55,7 @@ def bonus_strike(ctx: Context, seat: str, move: m.BonusStrike) -> None:
 
 
 def bonus_move(ctx: Context, seat: str, move: m.BonusMove) -> None:
-    """The squares that were won; those of a bonus Stride are paid for (TC-D-41, TC-D-43, TC-D-59, R-TC-83)."""
+    """Move the squares that were won; a bonus Stride is paid for (TC-D-41, TC-D-43, TC-D-59, R-TC-83)."""
     won = pop_decision(ctx)
     assert isinstance(won, Offered)
     if won.what == "stride":
@@ -73,7 +73,7 @@ def bonus_move(ctx: Context, seat: str, move: m.BonusMove) -> None:
 
 
 def less_to_go(ctx: Context, won: Offered, far: int) -> None:
-    """What was moved before a blow cannot be moved after it (TCG-TR-01)."""
+    """Take the squares moved before an attack off those that are left after it (TCG-TR-01)."""
     waits = encounter_of(ctx).waits
     rest = [replace(one, squares=one.squares - far) if one == won else one for one in waits.owed]
     kept = tuple(one for one in rest if not isinstance(one, Offered) or one.what != "move" or one.squares > 0)
@@ -81,12 +81,12 @@ def less_to_go(ctx: Context, won: Offered, far: int) -> None:
 
 
 def let_be(ctx: Context, seat: str, move: m.LetBe) -> None:
-    """Leave what was won unused; what is held stays so."""
+    """Leave the newest offer unused; held cards stay held."""
     discard_won(ctx)
 
 
 def discard_won(ctx: Context) -> None:
-    """Remove the newest decision unused: without its Riposte a duel ends, and a charge that must go is lost."""
+    """Remove the newest decision unused. Without its Riposte a duel ends; a charge that must be released is lost."""
     won = pop_decision(ctx)
     if isinstance(won, Offered) and won.what == "riposte":
         end_duel(ctx)

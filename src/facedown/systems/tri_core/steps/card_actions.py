@@ -37,7 +37,7 @@ def doing(card: Card) -> str:
 
 
 def let_fly(ctx: Context, one: Played) -> None:
-    """A charged Ability is let go: with its cycles it is used like any other (TCG-CH-01)."""
+    """Release a charged Ability: with its cycles it is used like any other (TCG-CH-01)."""
     charges.set_charge(ctx, one.owner, None)
     CARD_ACTIONS[doing(replace(one.card, cycles=0))](ctx, one)
 

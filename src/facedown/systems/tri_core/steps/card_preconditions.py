@@ -1,4 +1,4 @@
-"""What comes before an Ability that is paid for: the GM’s word, squares that its user moves (R-TCG-149)."""
+"""What happens between the payment for an Ability and its effect: the GM’s ruling, its user’s movement (R-TCG-149)."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from facedown.systems.tri_core.steps.context import Context, encounter_of, set_e
 
 
 def comes_first(ctx: Context, one: Played) -> bool:
-    """Whether something comes before an Ability that is paid for: first the GM’s word, then squares of its user’s.
+    """Ask for what must be settled before an Ability takes effect; return whether anything must be.
 
-    The GM says whether it is of the one kind that the Ability moves; a defence asks as it moves somebody, for the rest
-    of it is for who defends (TCG-KI-01b, R-TCG-149). So with a Drawback (TCG-AC-24, R-TCG-16). One used for itself
-    lets its user move before it as well, but where it lies on squares that were named already (TCG-TR-01). What was
-    charged is let go by then, come what may.
+    First the GM says whether its condition is met: the one kind of thing that it moves, or a Drawback (TCG-KI-01b,
+    TCG-AC-24, R-TCG-16, R-TCG-149). A defence asks later, when it moves somebody, because the rest of it protects its
+    user in any case. Then its user may move, unless its squares are named already (TCG-TR-01). A charge is spent by now
+    whatever happens.
     """
     owner = character_of(ctx.position, one.owner)
     ability = ability_used(owner, one.card)
@@ -38,7 +38,7 @@ def comes_first(ctx: Context, one: Played) -> bool:
     if kind:
         later = Sprung(replace(one, judged=True))
         set_encounter(ctx, replace(encounter_of(ctx), waits=encounter_of(ctx).waits.push(later)))
-        keyword_judgments.ask_first(ctx, one.owner, ability, one.card.target, kind)
+        keyword_judgments.ask_first(ctx, one.owner, ability, one.card.target)
     else:
         later = Sprung(replace(one, judged=True, moved=True))
         set_encounter(ctx, replace(encounter_of(ctx), waits=encounter_of(ctx).waits.push(*moves, later, *moves)))

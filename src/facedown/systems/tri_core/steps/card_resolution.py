@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from facedown.game import listed
-from facedown.systems.tri_core.model import TEXTLESS, Card, Played, character_of, class_of, is_lift
+from facedown.systems.tri_core.model import TEXTLESS, Played, character_of, character_ref, class_of, is_lift, term
 from facedown.systems.tri_core.rules.card_validity import why_no_effect
+from facedown.systems.tri_core.rules.card_values import card_name, no_effect_values
 from facedown.systems.tri_core.rules.costs import ap_cost
 from facedown.systems.tri_core.steps import skills
 from facedown.systems.tri_core.steps.card_actions import CARD_ACTIONS, doing
@@ -17,11 +17,10 @@ from facedown.systems.tri_core.steps.payment import pay_for_card
 
 
 def carry_out(ctx: Context, one: Played) -> None:
-    """The next card: paid, and then what its action does; nothing where its owner cannot act any more."""
+    """Pay for the next card and apply its action; the card is lost if its owner cannot act any more."""
     owner = character_of(ctx.position, one.owner)
     if not owner.able:
-        says = f"{owner.name} cannot act any more: the {named(one.card)} is lost."
-        ctx.say("R-TC-149", "lost", says, actor=one.owner)
+        ctx.emit("R-TC-149", "card-lost", actor=character_ref(one.owner), action=card_name(one.owner, one.card))
         set_encounter(
             ctx,
             replace(
@@ -30,7 +29,7 @@ def carry_out(ctx: Context, one: Played) -> None:
         )
         return
     if one.card.cycles and owner.charging is None and not one.paid:
-        ctx.say("TCG-CH-07", "lost", f"{owner.name}’s charge is gone.", actor=one.owner)
+        ctx.emit("TCG-CH-07", "charge-gone", actor=character_ref(one.owner), action=card_name(one.owner, one.card))
         return
     if not one.paid:
         paid = paid_for(ctx, one)
@@ -52,31 +51,27 @@ def paid_for(ctx: Context, one: Played) -> Played | None:
     owner = character_of(ctx.position, one.owner)
     unfit = why_no_effect(ctx.position, exchange_of(ctx), owner, one.card)
     paid = pay_for_card(ctx, one, ap_cost(owner, ctx.position.rulings, one.card))
-    if paid is not None and not unfit:
+    if paid is not None and unfit is None:
         return paid
-    if not unfit:
-        ctx.say("R-TC-148", "lost", f"{owner.name}’s {named(one.card)} is lost.", actor=one.owner)
-        return None
-    ctx.say("R-TC-62", "fizzles", f"{owner.name}’s {named(one.card)} comes to nothing: {unfit}.", actor=one.owner)
+    actor, action = character_ref(one.owner), card_name(one.owner, one.card)
+    if unfit is None:
+        ctx.emit("R-TC-148", "unpaid", actor=actor, action=action)
+    else:
+        ctx.emit("R-TC-62", "ineffective", actor=actor, action=action, **no_effect_values(unfit))
     return None
 
 
-def named(card: Card) -> str:
-    """What a card is called in a sentence: its Ability, else its action."""
-    return card.ability or card.action
-
-
 def tell_subs(ctx: Context, one: Played) -> None:
-    """Sub-Actions without a text: what they bring is the GM’s to say (TC-D-107, R-TC-17, R-TC-19)."""
+    """Note the Sub-Actions without a text; the GM says what they bring (TC-D-107, R-TC-17, R-TC-19)."""
     names = tuple(name for name in one.card.subs if name in TEXTLESS and not (name == "Lift" and is_lift(one.card)))
     if names:
         owner = character_of(ctx.position, one.owner)
         set_character(ctx, replace(owner, tricks=(*owner.tricks, *names)))
-        says = f"{owner.name} adds {listed(names)}; the GM says what it brings."
-        ctx.say("TC-D-107", "sub-actions", says, actor=one.owner, subs=list(names))
+        subs = tuple(term(name) for name in names)
+        ctx.emit("TC-D-107", "sub-actions", actor=character_ref(one.owner), subs=subs)
 
 
 def now_acted(ctx: Context, one: Played) -> None:
-    """An Active Action counts for its class, once a cycle (TC-D-88, TCG-XR-04)."""
+    """Count an Active Action for its class, once a cycle (TC-D-88, TCG-XR-04)."""
     owner = character_of(ctx.position, one.owner)
     set_character(ctx, replace(owner, acted=(*owner.acted, class_of(one.card.action))))

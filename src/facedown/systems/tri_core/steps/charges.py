@@ -1,12 +1,22 @@
-"""Abilities that are charged, cycle by cycle, and what a Shock does to the charge (TCG-CH-01, TCG-CH-06, TCG-CH-07)."""
+"""Abilities charged cycle by cycle, and what a Shock does to the charge (TCG-CH-01, TCG-CH-06, TCG-CH-07)."""
 
 from __future__ import annotations
 
 from msgspec.structs import replace
 
 from facedown.chance import Dice
-from facedown.game import counted
-from facedown.systems.tri_core.model import Character, Charging, Offered, Played, Sprung, character_of, with_character
+from facedown.systems.tri_core.model import (
+    Character,
+    Charging,
+    Offered,
+    Played,
+    Sprung,
+    ability_ref,
+    character_of,
+    character_ref,
+    term,
+    with_character,
+)
 from facedown.systems.tri_core.rules.pending_decisions import charge_targets, charged_card
 from facedown.systems.tri_core.steps.context import Context, encounter_of, set_encounter
 
@@ -15,21 +25,21 @@ MOST_CHARGED = 3
 
 
 def charge_up(ctx: Context, one: Played) -> None:
-    """An Ability begins to be charged: it is paid for now, and let go in a later turn (TCG-CH-01, R-TCG-85)."""
-    owner = set_charge(ctx, one.owner, Charging(one.card))
-    says = f"{owner.name} charges {one.card.ability}."
-    ctx.say("TCG-CH-01", "charges", says, actor=one.owner, ability=one.card.ability)
+    """Begin to charge an Ability: it is paid for now and released in a later turn (TCG-CH-01, R-TCG-85)."""
+    set_charge(ctx, one.owner, Charging(one.card))
+    named = ability_ref(one.owner, one.card.ability)
+    ctx.emit("TCG-CH-01", "charges", actor=character_ref(one.owner), ability=named)
 
 
 def set_charge(ctx: Context, key: str, what: Charging | None) -> Character:
-    """Somebody charges this from now on, or nothing."""
+    """Set what a character charges from now on, or nothing."""
     one = replace(character_of(ctx.position, key), charging=what)
     ctx.position = with_character(ctx.position, one)
     return one
 
 
 def charge_on(ctx: Context, key: str) -> None:
-    """A full cycle more, 3 at the most; who lies there holds no charge (TCG-CH-01, R-TCG-85)."""
+    """Count a full cycle of charging, 3 at most; an unconscious character loses the charge (TCG-CH-01, R-TCG-85)."""
     one = character_of(ctx.position, key)
     if one.charging is None:
         return
@@ -38,20 +48,21 @@ def charge_on(ctx: Context, key: str) -> None:
         return
     cycles = min(MOST_CHARGED, one.charging.cycles + 1)
     set_charge(ctx, key, replace(one.charging, cycles=cycles))
-    says = f"{one.name} has charged {one.charging.card.ability} for {counted(cycles, 'cycle')}."
-    ctx.say("TCG-CH-01", "charged", says, character=key, cycles=cycles)
+    named = ability_ref(key, one.charging.card.ability)
+    ctx.emit("TCG-CH-01", "charged", character=character_ref(key), ability=named, cycles=cycles)
 
 
 def drop_charge(ctx: Context, one: Character) -> None:
-    """A charge that is gone for nothing, if there is one."""
+    """Drop a character’s charge without effect, if there is one."""
     if one.charging is None:
         return
+    named = ability_ref(one.key, one.charging.card.ability)
     set_charge(ctx, one.key, None)
-    ctx.say("TCG-CH-07", "charge-lost", f"{one.name}’s charge is lost.", character=one.key)
+    ctx.emit("TCG-CH-07", "charge-lost", character=character_ref(one.key), ability=named)
 
 
 def shock_charge(ctx: Context, key: str, *, held: bool) -> None:
-    """A Shock sets a charge free at once: at whom its owner likes, or at anybody in reach where it did not hold.
+    """Release a charge at once by a Shock, at a target of the owner’s choice if it `held`, else at a random one.
 
     TCG-CH-06, TCG-CH-07, R-TCG-90.
     """
@@ -64,12 +75,12 @@ def shock_charge(ctx: Context, key: str, *, held: bool) -> None:
     elif held:
         set_encounter(ctx, replace(encounter_of(ctx), waits=encounter_of(ctx).waits.push(Offered(key, "discharge"))))
     else:
-        (face,) = ctx.chance_for(f"Whom {one.name}’s charge reaches", key)(Dice(1, len(there)))
+        (face,) = ctx.draw(Dice(1, len(there)), term("target of the charge"), character_ref(key))
         release_charge(ctx, key, there[face - 1].key)
 
 
 def release_charge(ctx: Context, key: str, target: str) -> None:
-    """The charge goes at somebody, for nothing more."""
+    """Release a charge at a target, without further cost."""
     one = character_of(ctx.position, key)
     if one.charging is not None:
         card = charged_card(one, character_of(ctx.position, target))

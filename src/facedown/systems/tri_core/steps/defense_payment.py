@@ -1,10 +1,10 @@
-"""The defence that was laid for an attack, and what it costs (TC-D-71, TC-D-74, R-TC-133)."""
+"""The defence that was laid for an attack, and its price (TC-D-71, TC-D-74, R-TC-133)."""
 
 from __future__ import annotations
 
 from msgspec.structs import replace
 
-from facedown.systems.tri_core.model import Attack, Card, Played, character_of
+from facedown.systems.tri_core.model import Attack, Card, Played, character_of, character_ref, term
 from facedown.systems.tri_core.rules.costs import ap_cost, with_surcharge
 from facedown.systems.tri_core.rules.defenses import barred_by_chain, parryable, there_in_time
 from facedown.systems.tri_core.rules.ranges import has_all_items
@@ -26,33 +26,44 @@ def laid_for(ctx: Context, attack: Attack) -> Played | None:
 
 
 def paid_defence(ctx: Context, attack: Attack, defence: Played | None) -> Card | None:
-    """The defence’s card once it is paid for; None where it can do nothing (TC-D-71, R-TC-133, R-TC-149)."""
+    """Pay for a defence and return its card; None if it can do nothing (TC-D-71, R-TC-133)."""
     if defence is None:
         return None
     exchange = exchange_of(ctx)
     left = tuple(one for one in exchange.defences if one != defence)
     queue = tuple(one for one in exchange.queue if one != defence)
     set_exchange(ctx, replace(exchange, defences=left, queue=queue))
-    one = character_of(ctx.position, defence.owner)
-    if not one.able:
-        ctx.say("R-TC-149", "lost", f"{one.name} cannot {defence.card.action} any more.", actor=one.key)
+    if not can_still_defend(ctx, attack, defence) or not pay_for_defence(ctx, defence):
         return None
-    if not there_in_time(ctx.position, attack, one):
-        ctx.say("R-TC-132", "fizzles", f"{one.name} is not close enough to step in.", actor=one.key)
-        return None
-    if not has_all_items(one, defence.card):
-        ctx.say("R-TC-62", "fizzles", f"{one.name} holds no longer what was to {defence.card.action}.", actor=one.key)
-        return None
-    if not defence.paid:
-        cost, extra = ap_cost(one, ctx.position.rulings, defence.card), False
-        if defence.answers is not None:
-            cost, extra = out_of_turn(ctx, defence, cost)
-        pay_ap(ctx, defence.owner, with_surcharge(cost) if extra else cost)
-        if not pay_for_ability(ctx, defence):
-            return None
     if not character_of(ctx.position, defence.owner).able or fails_needed_test(ctx, defence):
         return None
     if defence.card.action == "Parry" and not parryable(ctx.position, attack, defence.card):
-        ctx.say("R-TC-94", "no-parry", f"{one.name} cannot parry that.", character=one.key)
+        ctx.emit("R-TC-94", "no-parry", character=character_ref(defence.owner))
         return None
     return defence.card
+
+
+def can_still_defend(ctx: Context, attack: Attack, defence: Played) -> bool:
+    """Return whether a defender is able, near enough and has what the card uses; say so if not."""
+    one, action = character_of(ctx.position, defence.owner), term(defence.card.action)
+    if not one.able:
+        ctx.emit("R-TC-149", "lost", actor=character_ref(one.key), action=action)
+    elif not there_in_time(ctx.position, attack, one):
+        ctx.emit("R-TC-132", "cannot-step-in", actor=character_ref(one.key), whom=character_ref(attack.target))
+    elif not has_all_items(one, defence.card):
+        ctx.emit("R-TC-62", "lacks-item", actor=character_ref(one.key), action=action)
+    else:
+        return True
+    return False
+
+
+def pay_for_defence(ctx: Context, defence: Played) -> bool:
+    """Pay the AP and the Ability of a defence, unless they are paid; return whether they could be."""
+    if defence.paid:
+        return True
+    one = character_of(ctx.position, defence.owner)
+    cost, extra = ap_cost(one, ctx.position.rulings, defence.card), False
+    if defence.answers is not None:
+        cost, extra = out_of_turn(ctx, defence, cost)
+    pay_ap(ctx, defence.owner, with_surcharge(cost) if extra else cost)
+    return pay_for_ability(ctx, defence)

@@ -2,12 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from typing import Any
 
 from msgspec.structs import replace
 
-from facedown.game import Addend, Tally, counted, minus
-from facedown.systems.tri_core.model import RESOURCES, Resource, Shield, StatModifier, SubType, Track, character_of
+from facedown.game import Addend, Tally, signed
+from facedown.game.values import Label
+from facedown.systems.tri_core.model import (
+    RESOURCES,
+    Resource,
+    Shield,
+    StatModifier,
+    SubType,
+    Track,
+    character_of,
+    character_ref,
+    source_ref,
+    term,
+)
 from facedown.systems.tri_core.rules.active_modifiers import effective_modifiers, with_counted_stats
 from facedown.systems.tri_core.rules.challenge_levels import Band
 from facedown.systems.tri_core.rules.current_numbers import remaining
@@ -17,7 +30,6 @@ from facedown.systems.tri_core.rules.lasting_modifiers import (
     TEMPORARY,
     changes_anything,
     fills_resource,
-    modifier_text,
     raises_maximum_by,
     replaces,
     settle_modifier,
@@ -33,21 +45,21 @@ from facedown.systems.tri_core.steps.resource_gains import add_resource, after_g
 
 
 def add_modifier(ctx: Context, key: str, modifier: StatModifier, found: Band | None = None) -> None:
-    """Add a modifier to somebody in place of one of its kind; less of it where a Resolve held (R-TCG-12)."""
+    """Give a character a modifier in place of one of the same kind; a Resolve reduces it (R-TCG-12)."""
     before, rulings = character_of(ctx.position, key), ctx.position.rulings
     unresisted, modifier = (
         settle_modifier(rulings, before, modifier, None),
         settle_modifier(rulings, before, modifier, found),
     )
-    if modifier.by and not lasting(ctx, key, modifier.source, modifier.cycles):
+    if modifier.by and not lasting(ctx, key, source_ref(modifier.by, modifier.source), modifier.cycles):
         return
     outdone = [one for one in before.stat_modifiers if replaces(rulings, modifier, one)]
     counts = with_counted_stats(before, rulings, [one for one in before.stat_modifiers if one not in outdone], modifier)
     if not changes_anything(counts) and (
         changes_anything(modifier) or not changes_anything(unresisted)
     ):  # a Resolve is told already
-        says = f"{modifier.source} changes nothing of {before.name}’s {modifier.what} now."
-        ctx.say(modifier.rule, "no-effect", says, character=key, what=modifier.what)
+        source = source_ref(modifier.by, modifier.source)
+        ctx.emit(modifier.rule, "no-change", character=character_ref(key), what=term(modifier.what), source=source)
     if not changes_anything(modifier):
         return
     kept_from(ctx, key, outdone)
@@ -57,21 +69,35 @@ def add_modifier(ctx: Context, key: str, modifier: StatModifier, found: Band | N
     )
     raised(ctx, key, modifier)
     if changes_anything(counts):
-        says = f"{before.name}: {modifier_text(counts)} by {modifier.source}, for {counted(modifier.cycles, 'cycle')}."
-        ctx.say(modifier.rule, "boon", says, character=key, what=modifier.what, points=modifier.sign * counts.points)
+        ctx.emit(modifier.rule, "boon", character=character_ref(key), cycles=modifier.cycles, **modifier_values(counts))
     wounds.cap_resources(ctx, key)
 
 
-def lasting(ctx: Context, key: str, source: str, cycles: int) -> bool:
-    """Whether what somebody is to have lasts at all; where the first cycle has to be paid it may not (R-TCG-113)."""
+def modifier_values(modifier: StatModifier) -> Mapping[str, Any]:
+    """The values of an event about a modifier: what it changes, by how much, and where it comes from."""
+    dice = (f"{signed(modifier.sign * modifier.dice.count(side))}d{side}" for side in sorted(set(modifier.dice)))
+    return {
+        "what": term(modifier.what),
+        "action": term(modifier.action) if modifier.action is not None else "",
+        "points": modifier.sign * modifier.points,
+        "dice": " ".join(dice),
+        "per_die": modifier.sign * modifier.per_die,
+        "again": modifier.again if modifier.what == "Accuracy" else 0,
+        "details": modifier.details,
+        "words": modifier.words,
+        "source": source_ref(modifier.by, modifier.source),
+    }
+
+
+def lasting(ctx: Context, key: str, source: Label, cycles: int) -> bool:
+    """Return whether an effect lasts at all; it does not if the first cycle has to be paid and was not (R-TCG-113)."""
     if not cycles:
-        says = f"{source} does not last on {character_of(ctx.position, key).name}: no cycle of it is paid for."
-        ctx.say("R-TCG-113", "at-once", says, character=key)
+        ctx.emit("R-TCG-113", "at-once", character=character_ref(key), source=source)
     return bool(cycles)
 
 
 def raised(ctx: Context, key: str, modifier: StatModifier) -> None:
-    """A higher most of Stamina, Focus, Mana or HP is filled at once; temporary HP are there (R-TCG-80, R-TCG-143)."""
+    """Fill a resource at once whose maximum a modifier raises, and add temporary HP (R-TCG-80, R-TCG-143)."""
     one = character_of(ctx.position, key)
     if modifier.what == TEMPORARY:
         set_character(ctx, replace(one, temp=one.temp + modifier.points))
@@ -79,31 +105,35 @@ def raised(ctx: Context, key: str, modifier: StatModifier) -> None:
         set_character(ctx, with_resource_filled(one, modifier, raises_maximum_by(ctx.position.rulings, one, modifier)))
 
 
-def add_shield(ctx: Context, key: str, shield: Shield, source: str) -> None:
-    """A Shield before a resource, in the place of one of its kind; nothing where it has no points (R-TCG-82)."""
+def add_shield(ctx: Context, key: str, shield: Shield, source: Label) -> None:
+    """Shield a resource, in place of a Shield of the same kind; a Shield without points does nothing (R-TCG-82)."""
     if shield.points <= 0 or (shield.by and not lasting(ctx, key, source, shield.cycles)):
         return
     one = character_of(ctx.position, key)
     set_character(ctx, replace(one, shields=one.shielded(shield, ctx.position.rulings)))
-    says = f"{source} shields {one.name}’s {shield.resource} by {shield.points}, for {counted(shield.cycles, 'cycle')}."
-    ctx.say("TCG-BO-03", "shielded", says, character=key, resource=shield.resource, points=shield.points)
+    ctx.emit(
+        "TCG-BO-03", "ability-shields", character=character_ref(key), source=source, resource=term(shield.resource),
+        points=shield.points, cycles=shield.cycles,
+    )  # fmt: skip
 
 
 def begin_track(ctx: Context, key: str, track: Track) -> None:
-    """An Effect Value that comes over several cycles, each a track of its own; none of nothing (R-TCG-115)."""
+    """Begin an Effect Value that is spread over several cycles, unless it is empty (R-TCG-115)."""
     if not track.amounts:
         return
     one = character_of(ctx.position, key)
     set_character(ctx, replace(one, tracks=(*one.tracks, track)))
-    says = f"{track.source}: {one.name} {track.words}, cycle by cycle."
-    ctx.say("TCG-DU-02", "over-time", says, character=key, resource=track.resource, amounts=list(track.amounts))
+    ctx.emit(
+        "TCG-DU-02", "over-time", character=character_ref(key), source=source_ref(track.by, track.source),
+        does=term(track.does), amounts=track.amounts, resource=term(track.resource),
+    )  # fmt: skip
 
 
 # Cycle by cycle
 
 
 def run_out(ctx: Context, user: str) -> None:
-    """At the start of a user’s turn what it has put on anybody has a cycle less (R-TCG-141)."""
+    """Count one cycle of everything that a user has put on anybody, at the start of the user’s turn (R-TCG-141)."""
     for key in [one.key for one in ctx.position.characters]:
         one = character_of(ctx.position, key)  # what is over on one may bear on others
         over = [modifier for modifier in one.stat_modifiers if modifier.by == user and modifier.cycles <= 1]
@@ -122,12 +152,11 @@ def run_out(ctx: Context, user: str) -> None:
         kept_from(ctx, one.key, over)
         for modifier in over:
             was = with_counted_stats(one, ctx.position.rulings, modifiers, modifier)
-            says = f"{one.name}: {modifier_text(was).rstrip()} by {modifier.source} is over."
-            ctx.say("R-TCG-141", "boon-over", says, character=one.key, what=modifier.what)
+            ctx.emit("R-TCG-141", "boon-over", character=character_ref(one.key), **modifier_values(was))
 
 
 def kept_from(ctx: Context, key: str, over: Iterable[StatModifier]) -> None:
-    """What a modifier had filled falls back with it (R-TCG-80, R-TCG-143)."""
+    """Take back what modifiers had filled, made or hidden, as they end (R-TCG-80, R-TCG-143)."""
     for modifier in over:
         one = character_of(ctx.position, key)
         if modifier.what == TEMPORARY:
@@ -136,7 +165,7 @@ def kept_from(ctx: Context, key: str, over: Iterable[StatModifier]) -> None:
             remove_created_items(ctx, {modifier.made})
         elif modifier.hides_from_sight and one.stealthed and not one.unseen:
             set_character(ctx, replace(one, stealthed=False))
-            ctx.say("TCG-CO-04", "seen", f"{one.name} can be seen again.", character=key)
+            ctx.emit("TCG-CO-04", "seen", character=character_ref(key))
         elif fills_resource(modifier):
             set_character(
                 ctx, with_resource_filled(one, modifier, -raises_maximum_by(ctx.position.rulings, one, modifier))
@@ -145,9 +174,11 @@ def kept_from(ctx: Context, key: str, over: Iterable[StatModifier]) -> None:
 
 
 def each_cycle(ctx: Context, key: str) -> None:
-    """At the start of one’s cycle tracks and regeneration come, to all but the dead (R-TCG-117).
+    """At the start of a character’s cycle, apply Effect Values over time and regeneration, unless it is dead.
 
-    Then what one has put on anybody has a cycle less, and the next part of a Shield comes (R-TCG-141, TCG-DU-02).
+    Then count one cycle of what it has put on anybody, and add the next part of a Shield over time.
+
+    Rules: R-TCG-117, R-TCG-141, TCG-DU-02.
     """
     one = character_of(ctx.position, key)
     set_character(
@@ -156,27 +187,29 @@ def each_cycle(ctx: Context, key: str) -> None:
     coming = one.tracks if one.out != "dead" else ()
     for track in coming:
         if track.does == "heals":
-            come_back(ctx, key, track.resource, track.amounts[0], track.source, "TCG-DU-02")
+            source = source_ref(track.by, track.source)
+            come_back(ctx, key, track.resource, track.amounts[0], source, "TCG-DU-02")
         elif track.does == "harms":  # softened already, on its total (R-TCG-144), where its sub-type had its part
             deal_damage(ctx, key, Damage(
-                track.source, track.amounts[0], kinds=(track.counts_as,), resource=track.resource, spared=track.spared,
-                bare=True,
+                source_ref(track.by, track.source), track.amounts[0], kinds=(track.counts_as,),
+                resource=track.resource, spared=track.spared, bare=True,
             ))  # fmt: skip
     for resource in RESOURCES:
         for modifier in effective_modifiers(one, ctx.position.rulings, f"{resource}{EACH_CYCLE}"):
             if modifier.worse:
                 drain(ctx, key, resource, modifier)
             else:
-                come_back(ctx, key, resource, modifier.points, modifier.source, modifier.rule)
+                source = source_ref(modifier.by, modifier.source)
+                come_back(ctx, key, resource, modifier.points, source, modifier.rule)
     run_out(ctx, key)
     for track in coming:
         if track.does == "shields":  # for a cycle of who has it, until the next part comes
             part = Shield(track.resource, track.amounts[0], track.type, track.kind, by=key, cycles=1)
-            add_shield(ctx, key, part, track.source)
+            add_shield(ctx, key, part, source_ref(track.by, track.source))
 
 
-def come_back(ctx: Context, key: str, resource: Resource, amount: int, source: str, rule: str) -> None:
-    """So much of a resource comes back, up to its most; nothing to the dead (R-TCG-117)."""
+def come_back(ctx: Context, key: str, resource: Resource, amount: int, source: Label, rule: str) -> None:
+    """Restore this amount of a resource, up to its maximum; the dead regain nothing (R-TCG-117)."""
     before = character_of(ctx.position, key)
     if before.out == "dead":
         return
@@ -184,23 +217,28 @@ def come_back(ctx: Context, key: str, resource: Resource, amount: int, source: s
     after = character_of(ctx.position, key)
     gained = remaining(after, resource) - remaining(before, resource)
     if gained:
-        tally = Tally(resource, (Addend(source, gained, rule),))
-        says = f"{after.name} regains {gained} {resource} by {source} and has {minus(remaining(after, resource))}."
-        ctx.say(rule, "regained", says, tallies=(tally,), character=key, resource=resource, points=gained)
+        tally = Tally(term(resource), (Addend(source, gained, rule),))
+        ctx.emit(
+            rule, "regained", tallies=(tally,), character=character_ref(key), source=source, resource=term(resource),
+            points=gained, left=remaining(after, resource),
+        )  # fmt: skip
         after_gain(ctx, key, resource)
 
 
 def drain(ctx: Context, key: str, resource: Resource, modifier: StatModifier) -> None:
-    """A degenerative effect takes so much at the start of a cycle; its most stays as it is (TCG-DU-03)."""
-    says = f"{modifier.source} takes {modifier.points} {resource} of {character_of(ctx.position, key).name}’s."
-    ctx.say(modifier.rule, "drained", says, character=key, resource=resource, points=modifier.points)
-    tick(ctx, key, modifier.source, modifier.points, resource)
+    """Take points at the start of a cycle by a degenerative effect; the maximum stays (TCG-DU-03)."""
+    source = source_ref(modifier.by, modifier.source)
+    ctx.emit(
+        modifier.rule, "degenerates", character=character_ref(key), source=source, resource=term(resource),
+        points=modifier.points,
+    )  # fmt: skip
+    tick(ctx, key, source, modifier.points, resource)
 
 
 def tick(
-    ctx: Context, key: str, source: str, amount: int, resource: Resource = "HP", dealt: SubType | None = None
+    ctx: Context, key: str, source: Label, amount: int, resource: Resource = "HP", dealt: SubType | None = None
 ) -> None:  # fmt: skip
-    """Points that only a Shield and temporary HP are in the way of (R-TCG-144)."""
+    """Deal points of damage that only a Shield and temporary HP reduce (R-TCG-144)."""
     if amount > 0 and character_of(ctx.position, key).out != "dead":
         types: tuple[SubType, ...] = (dealt,) if dealt is not None else ("Impact",)
         deal_damage(ctx, key, Damage(source, amount, kinds=kinds_of(types, None), resource=resource, armored=True))

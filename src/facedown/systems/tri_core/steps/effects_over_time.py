@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from facedown.systems.tri_core.abilities.use_costs import spread_cycles
-from facedown.systems.tri_core.model import Ability, Track, character_of
-from facedown.systems.tri_core.rules.attack_rolls import AttackRoll, DefenseResult
+from facedown.systems.tri_core.model import Ability, Track, ability_ref, character_of
+from facedown.systems.tri_core.rules.attack_results import DefenseResult
+from facedown.systems.tri_core.rules.attack_rolls import AttackRoll
 from facedown.systems.tri_core.rules.challenge_levels import legerity
 from facedown.systems.tri_core.rules.damage import Damage, reduce_damage, with_shields_spent
 from facedown.systems.tri_core.rules.lasting_modifiers import split_over_cycles
@@ -15,9 +16,9 @@ from facedown.systems.tri_core.steps.resistance import resist
 
 
 def over_time(ctx: Context, attack_roll: AttackRoll, ability: Ability, blow: Damage, met: DefenseResult) -> int:
-    """An Effect Value at its most, softened once, over cycles; a Resolve may halve it (TCG-DU-02, R-TCG-144).
+    """Spread the maximum Effect Value over cycles, reduced once by Armor, and return the total.
 
-    How much it is in all.
+    A Resolve may halve it (TCG-DU-02, R-TCG-144).
     """
     owner, target = character_of(ctx.position, attack_roll.owner), character_of(ctx.position, attack_roll.target)
     rulings = ctx.position.rulings
@@ -25,7 +26,9 @@ def over_time(ctx: Context, attack_roll: AttackRoll, ability: Ability, blow: Dam
     set_character(ctx, with_shields_spent(target, blow.resource, soft))
     absorb_damage(ctx, target.key, blow)
     level = legerity(owner, rulings, ability.core).total
-    total = resist(ctx, target.key, "VIT", level, ability.name, "TCG-DU-02a").share(soft.tally.total)
+    total = resist(ctx, target.key, "VIT", level, ability_ref(owner.key, ability.name), "TCG-DU-02a").share(
+        soft.tally.total
+    )
     if total:
         amounts = split_over_cycles(total, spread_cycles(ability))
         track = Track(ability.name, owner.key, amounts, blow.resource, type=blow.types[0], counts_as=blow.kinds[0],

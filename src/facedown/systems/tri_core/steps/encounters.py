@@ -8,8 +8,16 @@ from msgspec.structs import replace
 
 from facedown.game import Tally
 from facedown.systems.tri_core import moves as m
-from facedown.systems.tri_core.abilities.unusual import unusual_choices
-from facedown.systems.tri_core.model import Encounter, called, character_of, who_knows
+from facedown.systems.tri_core.abilities.unusual import unusual_parts
+from facedown.systems.tri_core.model import (
+    Encounter,
+    ability_ref,
+    character_of,
+    character_ref,
+    square_ref,
+    term,
+    who_knows,
+)
 from facedown.systems.tri_core.rules import lasting_modifiers
 from facedown.systems.tri_core.rules.current_numbers import maximum
 from facedown.systems.tri_core.rules.ranges import open_squares_near
@@ -24,7 +32,7 @@ from facedown.systems.tri_core.steps.rotation_entry import in_order, tell_rotati
 
 
 def start_encounter(ctx: Context, seat: str, move: m.StartEncounter) -> None:
-    """All roll React; the hidden keep what they rolled to themselves.
+    """Begin an encounter: all roll React, and nobody learns what the hidden roll.
 
     Rules: TC-D-78, TC-D-79, TC-D-80, TC-D-81, TC-D-82, TC-D-83, TC-D-84.
     """
@@ -32,7 +40,7 @@ def start_encounter(ctx: Context, seat: str, move: m.StartEncounter) -> None:
     hidden = tuple((key, 0) for key in move.hidden)  # nobody may know of them while all roll
     encounter = Encounter(grid=ctx.position.ground, hidden=hidden)
     ctx.position = replace(ctx.position, encounter=encounter, encounters=number)
-    ctx.say("TC-D-78", "encounter", "An encounter begins.")
+    ctx.emit("TC-D-78", "encounter")
     stand_beside(ctx, move)
     rolls: dict[str, Tally] = {}
     there = tuple(key for key in move.participants if key not in move.hidden)
@@ -44,10 +52,10 @@ def start_encounter(ctx: Context, seat: str, move: m.StartEncounter) -> None:
         one = replace(one, acted=(), reacted=0, crossed=(), ap=ap, stealthed=bool(unseen), noticed_by=(), edge=unseen,
                       lurks=lurks, growing=False)  # fmt: skip
         set_character(ctx, one)
-        rolls[key] = react_pool(one, ctx.position.rulings).made(ctx.chance_for(f"{one.name}’s React", key))
+        rolls[key] = react_pool(one, ctx.position.rulings).made(ctx.asking(term("React"), character_ref(key)))
         to = who_knows(ctx.position, one) if key in move.hidden else None
-        says = f"{one.name} rolls React: {rolls[key].total}."
-        ctx.say("TC-D-79", "react", says, to=to, tallies=(rolls[key],), character=key)
+        total = rolls[key].total
+        ctx.emit("TC-D-79", "react", to=to, tallies=(rolls[key],), character=character_ref(key), total=total)
     tell_unusual(ctx, move.participants)
     rotation = in_order(ctx, [(key, rolls[key].total) for key in there])
     hidden = tuple((key, rolls[key].total) for key in move.hidden)
@@ -58,9 +66,9 @@ def start_encounter(ctx: Context, seat: str, move: m.StartEncounter) -> None:
 
 
 def stand_beside(ctx: Context, move: m.StartEncounter) -> None:
-    """Allies who stand nowhere stand as near as can be to whom they act for (TCG-AY-02, TC-D-13).
+    """Place Allies without a square as near as possible to the character they act for (TCG-AY-02, TC-D-13).
 
-    Where their master stays hidden and they do not, it is the GM’s to put them somewhere (TC-D-84).
+    If that character stays hidden and they do not, the GM places them (TC-D-84).
     """
     for key in move.participants:
         one = character_of(ctx.position, key)
@@ -76,27 +84,35 @@ def stand_beside(ctx: Context, move: m.StartEncounter) -> None:
         to = next((at for at in near if at not in stood), None)
         set_character(ctx, replace(one, at=to))
         if to is not None:
-            says = f"{one.name} stands on {called(to)}, beside {master.name}."
-            ctx.say("TCG-AY-02", "placed", says, character=key, target=master.key)
+            beside = character_ref(master.key)
+            ctx.emit("TCG-AY-02", "stands-beside", character=character_ref(key), target=beside, square=square_ref(to))
 
 
 def tell_unusual(ctx: Context, keys: Iterable[str]) -> None:
-    """What of the Abilities that are there is for the GM to allow, told to the GM alone (TCG-EV-16, R-TCG-79)."""
+    """Tell the GM alone which parts of these characters’ Abilities need approval (TCG-EV-16, R-TCG-79)."""
     for one in (character_of(ctx.position, key) for key in keys):
         for ability in one.sheet.abilities:
-            for fault in unusual_choices(ability):
-                says = f"{one.name}’s {ability.name}: {fault.text}"
-                ctx.say(fault.rule, "unusual", says, to=(ctx.position.gm,), character=one.key, ability=ability.name)
+            for part in unusual_parts(ability):
+                ctx.emit(
+                    part.rule,
+                    "unusual",
+                    to=(ctx.position.gm,),
+                    character=character_ref(one.key),
+                    ability=ability_ref(one.key, ability.name),
+                    what=term(part.what),
+                    aspect=term(part.aspect) if part.aspect else None,
+                    names=tuple(term(name) for name in part.names),
+                )
 
 
 def end_encounter(ctx: Context, seat: str, move: m.EndEncounter) -> None:
-    """The GM ends it: what counts for a cycle is cleared, AP stay as they are; in time all steady (R-TC-137)."""
+    """End the encounter: clear what counts for a cycle, keep AP, and let all recover in time (R-TC-137)."""
     keys = (*encounter_of(ctx).everybody, *(key for key, _ in encounter_of(ctx).hidden))
     remove_created_items(
         ctx, {modifier.made for one in ctx.position.characters for modifier in one.stat_modifiers if modifier.made}
     )
     set_encounter(ctx, None)
-    ctx.say("R-TC-137", "encounter-over", "The encounter is over.")
+    ctx.emit("R-TC-137", "encounter-over")
     for key in keys:
         one = character_of(ctx.position, key)
         quiet = replace(one, acted=(), reacted=0, crossed=(), moved=0, edge=(), held_by="", hold_reach=1, tricks=(),

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from facedown.game import Sealed, counted, listed
+from facedown.game import Sealed
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.model import (
     DEFENSE,
@@ -18,11 +18,14 @@ from facedown.systems.tri_core.model import (
     Played,
     cards_played_now,
     character_of,
+    character_ref,
     needs_target,
+    term,
 )
 from facedown.systems.tri_core.model.action_card import held_cards
 from facedown.systems.tri_core.rules import numbers
-from facedown.systems.tri_core.rules.card_texts import as_revealed, awaited_text, card_text
+from facedown.systems.tri_core.rules.card_texts import as_revealed
+from facedown.systems.tri_core.rules.card_values import awaited_values, card_name, card_values
 from facedown.systems.tri_core.rules.reactions import (
     answerable_actions,
     can_reach,
@@ -51,30 +54,25 @@ def as_charged(one: Character, card: Card) -> Card:
 
 
 def lay(ctx: Context, seat: str, move: m.Lay) -> None:
-    """A card, face down; only its owner’s seat sees it (TC-A-04, TC-A-05, TC-D-111, TC-D-113)."""
+    """Lay a card face down; only its owner’s seat sees it (TC-A-04, TC-A-05, TC-D-111, TC-D-113)."""
     exchange, card = exchange_of(ctx), as_charged(character_of(ctx.position, move.actor), card_of(move))
     drafts = {**dict(exchange.drafts), move.actor: (*exchange.draft(move.actor), card)}
     set_exchange(ctx, replace(exchange, drafts=tuple(drafts.items())))
-    name = character_of(ctx.position, move.actor).name
-    ctx.say("TC-D-111", "laid", f"{name} lays a card, face down.", actor=move.actor)
-    until = f", until: {awaited_text(ctx.position, card)}" if card.action == "Hold" else ""
-    says = f"You lay {card_text(ctx.position, move.actor, card)}{until} for {name}."
-    ctx.say("TC-D-111", "card", says, to=(seat,), actor=move.actor)
+    ctx.emit("TC-D-111", "laid", actor=character_ref(move.actor))
+    ctx.emit("TC-D-111", "card", to=(seat,), **card_values(move.actor, card), **awaited_values(card))
 
 
 def take_back(ctx: Context, seat: str, move: m.TakeBack) -> None:
-    """The last card is taken back."""
+    """Take back the last card that a character has laid."""
     exchange = exchange_of(ctx)
     drafts = {**dict(exchange.drafts), move.actor: exchange.draft(move.actor)[:-1]}
     set_exchange(ctx, replace(exchange, drafts=tuple((key, cards) for key, cards in drafts.items() if cards)))
-    ctx.say(
-        "TC-D-111", "taken-back", f"{character_of(ctx.position, move.actor).name} takes a card back.", actor=move.actor
-    )
+    ctx.emit("TC-D-111", "taken-back", actor=character_ref(move.actor))
 
 
 def let_go(ctx: Context, seat: str, move: m.LetGo) -> None:
-    """No more cards of this one; when all are done, the exchange goes on (TC-D-113, TC-D-114)."""
-    exchange, one = exchange_of(ctx), character_of(ctx.position, move.actor)
+    """Finish laying cards for a character; when all have, the exchange goes on (TC-D-113, TC-D-114)."""
+    exchange = exchange_of(ctx)
     ctx.binding = True  # cards can be taken back before, and not after
     cards = exchange.draft(move.actor)
     drafts = tuple(pair for pair in exchange.drafts if pair[0] != move.actor)
@@ -82,36 +80,32 @@ def let_go(ctx: Context, seat: str, move: m.LetGo) -> None:
     if exchange.step == "acting":
         set_exchange(ctx, replace(exchange, actions=exchange.actions.lay(move.actor, cards)))
         aimed = dict.fromkeys(card.aim for card in cards_played_now(cards) if card.aim)
-        aims = listed(character_of(ctx.position, key).name for key in aimed)
-        many = counted(len(cards), "card") if cards else "no card"
-        says = f"{one.name} has laid {many}{f', at {aims}' if aims else ''}."
-        ctx.say("TC-C-34", "declared", says, actor=move.actor, cards=len(cards))
+        targets = tuple(character_ref(key) for key in aimed)
+        ctx.emit("TC-C-34", "declared", actor=character_ref(move.actor), cards=len(cards), targets=targets)
     else:
         set_exchange(ctx, replace(exchange, reactions=exchange.reactions.lay(move.actor, cards)))
-        says = f"{one.name} {'reacts' if cards else 'passes'}."
-        ctx.say("TC-D-113", "reacts", says, actor=move.actor, cards=len(cards))
+        ctx.emit("TC-D-113", "reacts", actor=character_ref(move.actor), cards=len(cards))
 
 
 def falls_short(ctx: Context, owner: str, card: Card) -> bool:
-    """Whether who was to come nearer by an Ability has not come near enough; that is told (TCG-TR-01)."""
+    """Return whether the target is still out of reach after the user’s movement, and emit it (TCG-TR-01)."""
     if not card.target or card.target == owner:
         return False
     user, target = character_of(ctx.position, owner), character_of(ctx.position, card.target)
     if can_reach(exchange_of(ctx), user, target, card, moved=True):
         return False
-    ctx.say("TCG-TR-01", "fizzles", f"{target.name} is out of {user.name}’s reach still.", actor=owner)
+    ctx.emit("TCG-TR-01", "out-of-reach", actor=character_ref(owner), target=character_ref(card.target))
     return True
 
 
 def open_reactions(ctx: Context) -> None:
-    """All others may lay cards, face down, before anything is revealed (TC-C-31, TC-D-113)."""
+    """Let all others lay cards face down before anything is revealed (TC-C-31, TC-D-113)."""
     exchange = exchange_of(ctx)
     laid = any(cards for _, cards in exchange.actions.contents)
     asked = reactors(ctx.position, encounter_of(ctx), exchange) if laid else ()
     set_exchange(ctx, replace(exchange, step="reacting", reactions=Sealed(asked)))
     if asked:
-        names = listed(character_of(ctx.position, key).name for key in asked)
-        ctx.say("TC-D-113", "asked", f"{names} may react.", characters=list(asked))
+        ctx.emit("TC-D-113", "asked", characters=tuple(character_ref(key) for key in asked))
     for key, cards in exchange.actions.contents:
         if cards:
             set_off_triggers(ctx, key, "has laid")
@@ -121,7 +115,7 @@ def open_reactions(ctx: Context) -> None:
 
 
 def reveal_cards(ctx: Context) -> None:
-    """All cards are turned up at once; who is involved rolls React (TC-D-114, TC-D-115, R-TC-152)."""
+    """Turn up all cards at once; everybody involved rolls React (TC-D-114, TC-D-115, R-TC-152)."""
     exchange = exchange_of(ctx)
     ctx.opened = True
     set_encounter(ctx, replace(encounter_of(ctx), chipped=()))
@@ -137,8 +131,8 @@ def reveal_cards(ctx: Context) -> None:
     ]
     for one in (*played, *answers):
         owner = character_of(ctx.position, one.owner)
-        says = f"{owner.name}: {card_text(ctx.position, one.owner, as_revealed(owner, one.card))}."
-        ctx.say("TC-D-114", "revealed", says, actor=one.owner, action=one.card.action, reaction=one.reaction)
+        values = card_values(one.owner, as_revealed(owner, one.card))
+        ctx.emit("TC-D-114", "revealed", reaction=one.reaction, **values)
     order = secondary(ctx, played, answers) if answers else ()
     stood = tuple((key, character_of(ctx.position, key).at) for key in exchange.actors)
     exchange = replace(exchange, step="resolving", played=tuple(played), order=order, stood=stood)
@@ -150,7 +144,7 @@ def reveal_cards(ctx: Context) -> None:
 
 
 def keep_held(ctx: Context, key: str, cards: tuple[Card, ...]) -> tuple[Card, ...]:
-    """What comes after a Hold stays face down until its trigger; the cards that are played now (TC-D-05, TC-D-07)."""
+    """Keep the cards after a Hold face down, and return the cards that are played now (TC-D-05, TC-D-07)."""
     now_played, later = cards_played_now(cards), held_cards(cards)
     if later:
         set_encounter(ctx, replace(encounter_of(ctx), held=(*encounter_of(ctx).held, Held(key, now_played[-1], later))))
@@ -158,21 +152,28 @@ def keep_held(ctx: Context, key: str, cards: tuple[Card, ...]) -> tuple[Card, ..
 
 
 def secondary(ctx: Context, played: list[Played], answers: list[Played]) -> tuple[tuple[str, int, int], ...]:
-    """Who acts, reacts, or is aimed at, by a fresh React, then by Acuity (TC-D-115, R-TC-59, R-TC-152)."""
+    """Roll React for all who act, react or are a target: the order by React, then Acuity.
+
+    Rules: TC-D-115, R-TC-59, R-TC-152.
+    """
     involved = dict.fromkeys([*(one.owner for one in (*played, *answers)), *(one.card.aim for one in played)])
     rolls = []
     for key in involved:
         one = character_of(ctx.position, key) if key else None
         if one is None or not one.able:
             continue
-        total = react_pool(one, ctx.position.rulings).made(ctx.chance_for(f"{one.name}’s React", one.key))
-        ctx.say("TC-D-115", "react", f"{one.name} rolls React: {total.total}.", tallies=(total,), character=key)
+        who = character_ref(one.key)
+        total = react_pool(one, ctx.position.rulings).made(ctx.asking(term("React"), who))
+        ctx.emit("TC-D-115", "react", tallies=(total,), character=who, total=total.total)
         rolls.append((key, total.total, numbers.stat_value(one.sheet, "ACT")))
     return tuple(sorted(rolls, key=lambda roll: (-roll[1], -roll[2])))
 
 
 def settle_bindings(ctx: Context) -> bool:
-    """Takes the next Reaction whose answer is plain; False when its owner has to say, or none is left (DEC-09)."""
+    """Bind the next Reaction that can answer one action only; False if its owner has to choose, or none is left.
+
+    Rules: DEC-09.
+    """
     exchange = exchange_of(ctx)
     if not exchange.unbound:
         return False
@@ -188,20 +189,25 @@ def settle_bindings(ctx: Context) -> bool:
 
 
 def bind(ctx: Context, seat: str, move: m.Bind) -> None:
-    """The owner of a Reaction says what it answers, and at whom it goes (TC-D-116, R-TC-57)."""
+    """Let the owner of a Reaction say which action it answers, and its target (TC-D-116, R-TC-57)."""
     exchange = exchange_of(ctx)
     first = exchange.unbound[0]
     first = replace(first, card=replace(first.card, target=move.target or first.card.target))
     bound(ctx, replace(first, answers=(move.owner, move.place)))
-    target = next(one for one in exchange.played if (one.owner, one.at) == (move.owner, move.place))
-    names = character_of(ctx.position, first.owner).name, character_of(ctx.position, move.owner).name
-    at = f" at {character_of(ctx.position, move.target).name}" if move.target else ""
-    says = f"{names[0]}’s {first.card.action}{at} answers {names[1]}’s {target.card.action}."
-    ctx.say("TC-D-116", "bound", says, actor=first.owner)
+    met = next(one for one in exchange.played if (one.owner, one.at) == (move.owner, move.place))
+    ctx.emit(
+        "TC-D-116",
+        "bound",
+        actor=character_ref(first.owner),
+        action=card_name(first.owner, first.card),
+        target=character_ref(move.target) if move.target else None,
+        against=character_ref(move.owner),
+        answered=card_name(move.owner, met.card),
+    )
 
 
 def bound(ctx: Context, one: Played) -> None:
-    """One Reaction less to bind; with the last, all is put into its order (R-TC-59)."""
+    """Take a bound Reaction off the list; after the last one, put all cards into their order (R-TC-59)."""
     exchange = exchange_of(ctx)
     exchange = replace(exchange, unbound=exchange.unbound[1:], settled=(*exchange.settled, one))
     if not exchange.unbound:

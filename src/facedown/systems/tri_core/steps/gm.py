@@ -1,12 +1,11 @@
-"""What the GM brings about: conditions, harm, and effects to be resolved (Sections C and E)."""
+"""What the GM decides: conditions, damage, and effects that characters resolve (Sections C and E)."""
 
 from __future__ import annotations
 
 from msgspec.structs import replace
 
-from facedown.game import counted
 from facedown.systems.tri_core import moves as m
-from facedown.systems.tri_core.model import LIMB_RULES, Impairment, character_of, who_knows
+from facedown.systems.tri_core.model import LIMB_RULES, Impairment, character_of, character_ref, term, who_knows
 from facedown.systems.tri_core.rules.active_modifiers import pain_penalty
 from facedown.systems.tri_core.rules.challenge_levels import legerity, resolve_band, resolve_level
 from facedown.systems.tri_core.rules.damage import Damage, kinds_of
@@ -20,60 +19,59 @@ from facedown.systems.tri_core.steps.skills import release_held
 
 
 def grant(ctx: Context, seat: str, move: m.Grant) -> None:
-    """Advantage or Disadvantage, as the GM sees it (TC-E-51)."""
+    """Give Advantage or Disadvantage, or take it back (TC-E-51)."""
     one = character_of(ctx.position, move.character)
     others = tuple(flag for flag in one.granted if flag != move.what)
     set_character(ctx, replace(one, granted=(*others, move.what) if move.on else others))
-    verb = "has" if move.on else "has no more"
-    ctx.say("TC-E-51", "granted", f"{one.name} {verb} {move.what}.", character=one.key, what=move.what, on=move.on)
+    ctx.emit("TC-E-51", "granted", character=character_ref(one.key), what=term(move.what), on=move.on)
 
 
 def impair(ctx: Context, seat: str, move: m.Impair) -> None:
-    """Something hampers somebody, from within or without (TC-E-52, TC-E-53, TC-E-54, TC-E-55, TC-E-56, TC-E-57)."""
+    """Impair a sense, limbs or a device (TC-E-52, TC-E-53, TC-E-54, TC-E-55, TC-E-56, TC-E-57)."""
     one = character_of(ctx.position, move.character)
     set_character(ctx, replace(one, impairments=(*one.impairments, Impairment(move.limb, move.cause.strip()))))
     cause = move.cause.strip().rstrip(".")
-    says = f"{one.name}’s {move.limb} {verb_for(move.limb)} impaired: {cause}."
-    ctx.say(LIMB_RULES[move.limb], "impaired", says, character=one.key, limb=move.limb)
-
-
-def verb_for(limb: str) -> str:
-    """Is or are, as the limb is one or several."""
-    return "are" if limb in ("arms", "legs") else "is"
+    rule, limb = LIMB_RULES[move.limb], term(move.limb)
+    ctx.emit(rule, "impaired", character=character_ref(one.key), limb=limb, cause=cause)
 
 
 def ease(ctx: Context, seat: str, move: m.Ease) -> None:
-    """It hampers no more."""
+    """End an impairment."""
     one = character_of(ctx.position, move.character)
     set_character(ctx, replace(one, impairments=tuple(it for it in one.impairments if it.limb != move.limb)))
-    says = f"{one.name}’s {move.limb} {verb_for(move.limb)} free again."
-    ctx.say("TC-E-56", "eased", says, character=one.key, limb=move.limb)
+    ctx.emit("TC-E-56", "eased", character=character_ref(one.key), limb=term(move.limb))
 
 
 def obstruct(ctx: Context, seat: str, move: m.Obstruct) -> None:
-    """Something stands between somebody and those who look (TC-F-11)."""
+    """Set how much obstructs the view of a character (TC-F-11)."""
     one = set_character(ctx, replace(character_of(ctx.position, move.character), obstruction=move.what))
-    how = {"": "in the open", "partial": "partly hidden", "full": "fully hidden"}[move.what]
-    ctx.say("TC-F-11", "obstructed", f"{one.name} is {how}.", character=one.key, what=move.what)
+    what = term(f"obstruction-{move.what or 'none'}")
+    ctx.emit("TC-F-11", "obstructed", character=character_ref(one.key), what=what)
 
 
 def release(ctx: Context, seat: str, move: m.Release) -> None:
-    """Nobody holds them any more, as the GM says or who holds them (R-TC-85, R-TC-171)."""
+    """Release a character from a hold, as the GM or the holder says (R-TC-85, R-TC-171)."""
     release_held(ctx, move.character)
 
 
 def bring(ctx: Context, seat: str, move: m.Bring) -> None:
-    """What a Sub-Action without a text brought; a Ruse that works is worth 2 dice (TC-E-48, R-TC-17, R-TC-19)."""
+    """Say what a Sub-Action without a text brings; a Ruse that works gives 2 dice (TC-E-48, R-TC-17, R-TC-19)."""
     one = character_of(ctx.position, move.character)
     tricks = list(one.tricks)
     tricks.remove(move.sub)
     others = tuple(won for won in one.edge if won[0] != "Ruse")
     edge = (*others, ("Ruse", RUSE_DICE)) if move.sub == "Ruse" and move.works else one.edge
     set_character(ctx, replace(one, tricks=tuple(tricks), edge=edge))
-    brings = "2 dice for the next action" if move.sub == "Ruse" else move.note.strip().rstrip(".")
-    how = f" works{f': {brings}' if brings else ''}" if move.works else " comes to nothing"
-    rule = "TC-E-48" if move.sub == "Ruse" else "R-TC-19"
-    ctx.say(rule, "brought", f"{one.name}’s {move.sub}{how}.", character=one.key, sub=move.sub, works=move.works)
+    ruse = move.sub == "Ruse"
+    ctx.emit(
+        "TC-E-48" if ruse else "R-TC-19",
+        "brought",
+        character=character_ref(one.key),
+        sub=term(move.sub),
+        works=move.works,
+        note="" if ruse or not move.works else move.note.strip().rstrip("."),
+        dice=RUSE_DICE if ruse and move.works else 0,
+    )
 
 
 RUSE_DICE = 2
@@ -84,14 +82,14 @@ RUSE_DICE = 2
 
 
 def hurt(ctx: Context, seat: str, move: m.Hurt) -> None:
-    """Damage from the world, of the kind that it really is (TC-C-38, TC-E-30)."""
-    source = move.source.strip() or "The world"
+    """Deal damage from the world (TC-C-38, TC-E-30)."""
+    source = move.source.strip() or term("the world")
     blow = Damage(source, move.points, (move.type,), kinds_of((move.type,), move.counts_as), move.resource)
     deal_damage(ctx, move.character, blow)
 
 
 def affect(ctx: Context, seat: str, move: m.Affect) -> None:
-    """An effect that a Resolve may soften: ×0, ×½, ×1 or ×2 by its band.
+    """Apply an effect after a Resolve: ×0, ×½, ×1 or ×2 of it, by the band of the Resolve.
 
     Rules: TC-C-37, TC-C-38, TC-C-39, TC-C-40, TC-C-41, TC-C-42, TC-C-43, TC-C-44, TC-C-45, TC-C-46, TC-C-47, TC-C-48,
     TC-C-49, TC-C-50, TC-C-51, TC-C-52, TC-F-79, TC-F-83.
@@ -102,23 +100,29 @@ def affect(ctx: Context, seat: str, move: m.Affect) -> None:
     else:
         needed = resolve_level(rulings, move.strength, move.level)
     total = resolve_pool("Resolve", stat(one.sheet, move.stat), hurts=pain_penalty(one)).made(
-        ctx.chance_for(f"{one.name}’s Resolve", one.key)
+        ctx.asking(term("Resolve"), character_ref(one.key))
     )
     found = resolve_band(total.total - needed.total)
-    against = f" against {needed.total}"
     source = character_of(ctx.position, move.source) if move.source else None
     unseen = source is not None and (source.stealthed or source.lurks)  # its Core and level would tell who it is
-    says = f"{one.name} resolves with {move.stat}: {total.total}{'' if unseen else against}, {found.name}."
-    tallies = (total,) if unseen else (total, needed)
-    ctx.say(found.rule, "resolved", says, tallies=tallies, character=one.key, band=found.name)
+    key = character_ref(one.key)
+    ctx.emit(
+        found.rule,
+        "resolved",
+        tallies=(total,) if unseen else (total, needed),
+        character=key,
+        stat=term(move.stat),
+        total=total.total,
+        against=None if unseen else needed.total,
+        band=term(found.name.removeprefix("a ")),
+    )
     if unseen and source is not None:
-        says = f"It was {source.name}’s,{against}."
-        ctx.say("TC-C-48", "level", says, to=who_knows(ctx.position, source), tallies=(needed,), character=one.key)
-    name = move.words.strip().rstrip(".") or "The effect"
+        to, by = who_knows(ctx.position, source), character_ref(source.key)
+        ctx.emit("TC-C-48", "resolve-level", to=to, tallies=(needed,), character=key, source=by, against=needed.total)
+    name = move.words.strip().rstrip(".") or term("the effect")
     if move.what == "cycles":
         cycles = found.lasting(move.points)
-        how = f"lasts {counted(cycles, 'cycle')}" if cycles else "does nothing"
-        ctx.say("R-TC-147", "lasts", f"{name}: it {how} for {one.name}.", character=one.key, cycles=cycles)
+        ctx.emit("R-TC-147", "lasts", character=key, effect=name, cycles=cycles)
     elif found.share(move.points):
         kinds = kinds_of((move.type,), move.counts_as)
         deal_damage(ctx, one.key, Damage(name, found.share(move.points), (move.type,), kinds, move.what))

@@ -1,4 +1,7 @@
-"""What the GM makes of Afflictions: they grow by what is around, or a cure gives a Resolve (TCG-AF-00b, TCG-AF-03a)."""
+"""The GM’s rulings on Afflictions: the surroundings make them grow, or a cure grants a Resolve.
+
+Rules: TCG-AF-00b, TCG-AF-03a.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +19,7 @@ USUAL_CORE = 10
 
 
 def afflict(ctx: Context, seat: str, move: m.Afflict) -> None:
-    """An Affliction grows by so many steps, or takes hold, or is eased (TCG-AF-03a, TCG-AF-06a)."""
+    """Change an Affliction by a number of steps, or begin it (TCG-AF-03a, TCG-AF-06a)."""
     one = character_of(ctx.position, move.character)
     level = resolve_level(ctx.position.rulings, USUAL_CORE, one.sheet.level).total
     if move.malady == "Jolt":
@@ -28,6 +31,6 @@ def afflict(ctx: Context, seat: str, move: m.Afflict) -> None:
 
 
 def relieve(ctx: Context, seat: str, move: m.Relieve) -> None:
-    """A Resolve against each Affliction, as the GM grants it to who was healed (TCG-AF-00b)."""
+    """Let a character that was healed resolve each of its Afflictions (TCG-AF-00b)."""
     for one in character_of(ctx.position, move.character).afflictions:
         resolve_one(ctx, move.character, one.kind)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from facedown.game import Tally
-from facedown.systems.tri_core.model import PendingDamage, character_of, term
-from facedown.systems.tri_core.rules.attack_rolls import AttackRoll, DefenseResult, attack_rolls
-from facedown.systems.tri_core.rules.damage import Damage, DamageReduction, with_shields_spent
+from facedown.systems.tri_core.model import Character, PendingDamage, character_of, character_ref, term
+from facedown.systems.tri_core.rules.attack_results import DefenseResult
+from facedown.systems.tri_core.rules.attack_rolls import AttackRoll, attack_rolls, critical_grab_damage
+from facedown.systems.tri_core.rules.damage import DamageReduction, with_shields_spent
 from facedown.systems.tri_core.rules.dice_pools import Thrown, roll_successes, successes_in
 from facedown.systems.tri_core.rules.ranges import grab_reach
 from facedown.systems.tri_core.rules.rolls import critical_grab_pool
@@ -15,34 +16,39 @@ from facedown.systems.tri_core.steps.context import Context, set_character
 from facedown.systems.tri_core.steps.damage_taken import deal_damage, take_or_defer
 
 
-def grab(ctx: Context, attack_roll: AttackRoll, met: DefenseResult, once: Thrown | None) -> None:
-    """A Grab that hits restrains, and drains 1 AP for each success; critical it hurts as well (TC-D-39, R-TC-85).
+def grab(ctx: Context, attack_roll: AttackRoll, result: DefenseResult, once: Thrown | None) -> None:
+    """Restrain the target of a Grab and drain 1 AP for each success; a critical Grab deals damage as well."""
+    owner, target = (character_of(ctx.position, key) for key in (attack_roll.owner, attack_roll.target))
+    ctx.emit("TC-D-50", "restrained", character=character_ref(target.key), by=character_ref(owner.key))
+    drain_ap(ctx, owner, target, attack_roll, drained_ap(ctx, owner, attack_roll, once))
+    if result.critical:
+        deal_critical_grab(ctx, owner, target, attack_roll, result)
 
-    Where the table rolls once, the successes are those of the dice that hit (R-TC-01).
-    """
-    owner, rulings = character_of(ctx.position, attack_roll.owner), ctx.position.rulings
-    target = character_of(ctx.position, attack_roll.target)
-    reach, attack_roll = (
-        grab_reach(owner, attack_roll.card),
-        replace(attack_roll, card=replace(attack_roll.card, ability="")),
-    )
-    ctx.say("TC-D-50", "restrained", f"{owner.name} restrains {target.name}.", character=target.key, by=owner.key)
-    pool = attack_rolls(owner, rulings, attack_roll)[1].dice.total
+
+def drained_ap(ctx: Context, owner: Character, attack_roll: AttackRoll, once: Thrown | None) -> int:
+    """Roll the successes of a Grab; if the table rolls once, they are those of the dice that hit (R-TC-01)."""
+    rulings, bare = ctx.position.rulings, replace(attack_roll, card=replace(attack_roll.card, ability=""))
     if once is not None:
-        drained = successes_in(rulings, once.faces)
-    else:
-        chance = ctx.chance_for(f"{owner.name}’s Grab: AP drained", owner.key)
-        drained = roll_successes(chance, rulings, pool).total if pool else 0
+        return successes_in(rulings, once.faces)
+    pool = attack_rolls(owner, rulings, bare)[1].dice.total
+    chance = ctx.asking(term("AP drained"), character_ref(owner.key))
+    return roll_successes(chance, rulings, pool).total if pool else 0
+
+
+def drain_ap(ctx: Context, owner: Character, target: Character, attack_roll: AttackRoll, drained: int) -> None:
+    """Take AP from the target of a Grab, its Shield of AP first (R-TC-112), and hold it."""
     cut = min(drained, target.shield("AP").points)
-    set_character(ctx, with_shields_spent(target, "AP", DamageReduction(Tally(term("AP"), ()), shield=cut)))  # R-TC-112
-    says = f"{target.name} loses {drained - cut or 'no'} AP{', as a Shield takes them' if cut else ''}."
-    ctx.say("TC-D-51", "drained", says, character=target.key, ap=drained - cut)
-    take_or_defer(
-        ctx, PendingDamage(attack_roll.owner, target.key, "AP", drained - cut, held_by=attack_roll.owner, reach=reach)
-    )
-    if met.critical:
-        value = critical_grab_pool(owner, rulings).made(ctx.chance_for(f"{owner.name}’s critical Grab", owner.key))
-        ctx.say("TC-D-39", "effect", f"A critical Grab: Effect Value {value.total}.", tallies=(value,), critical=True)
-        deal_damage(
-            ctx, target.key, Damage(owner.name, value.total, spared=attack_roll.card.spared, by=owner.key), met.defence
-        )
+    set_character(ctx, with_shields_spent(target, "AP", DamageReduction(Tally(term("AP"), ()), shield=cut)))
+    ctx.emit("TC-D-51", "drained", character=character_ref(target.key), ap=drained - cut, shield=cut)
+    reach = grab_reach(owner, attack_roll.card)
+    take_or_defer(ctx, PendingDamage(owner.key, target.key, "AP", drained - cut, held_by=owner.key, reach=reach))
+
+
+def deal_critical_grab(
+    ctx: Context, owner: Character, target: Character, attack_roll: AttackRoll, result: DefenseResult
+) -> None:
+    """Deal the damage of a critical Grab (TC-D-39)."""
+    who = character_ref(owner.key)
+    value = critical_grab_pool(owner, ctx.position.rulings).made(ctx.asking(term("Effect Value"), who))
+    ctx.emit("TC-D-39", "effect", tallies=(value,), total=value.total, critical=True)
+    deal_damage(ctx, target.key, critical_grab_damage(owner, attack_roll, value.total), result.defence)

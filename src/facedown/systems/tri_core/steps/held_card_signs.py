@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from facedown.systems.tri_core.model import Held, Offered, Position, Sign, character_of, who_knows
+from facedown.systems.tri_core.model import Held, Offered, Position, Sign, character_of, character_ref, who_knows
 from facedown.systems.tri_core.rules.ranges import is_beside
 from facedown.systems.tri_core.steps.context import Context
 from facedown.systems.tri_core.steps.trigger_events import set_off_triggers
 
 
 def notice_sign(ctx: Context, who: str, sign: Sign, whom: str = "") -> None:
-    """Somebody does something to somebody, or it befalls them: who held cards for that may play them once it is over.
+    """Let everybody who holds cards for this sign play them, and set off Triggers (TC-D-07, TCG-AC-09).
 
-    Triggers are set off by it as well (TC-D-07, TCG-AC-09).
+    `who` shows the sign; `whom` is the target of an attack.
     """
     encounter = ctx.position.encounter
     doer = character_of(ctx.position, who)
@@ -31,19 +31,18 @@ def notice_sign(ctx: Context, who: str, sign: Sign, whom: str = "") -> None:
 
 
 def is_awaited(position: Position, held: Held, who: str, sign: Sign) -> bool:
-    """Whether what happens is the sign that was waited for; who moves beside the holder comes close."""
+    """Return whether these held cards wait for this sign; “comes close” is a move to beside the holder."""
     if held.hold.sign != "comes close":
         return held.hold.sign == sign
     return sign == "moves" and is_beside(character_of(position, held.owner), character_of(position, who))
 
 
 def bring_up_held_cards(ctx: Context, key: str) -> None:
-    """What somebody waited for has happened; whether to act is their choice (TC-D-07)."""
+    """Offer a character to play its held cards, because what it waited for has happened (TC-D-07)."""
     encounter = ctx.position.encounter
     moment = Offered(key, "held")
     if encounter is None or moment in encounter.waits.owed:
         return
     ctx.position = replace(ctx.position, encounter=replace(encounter, waits=encounter.waits.push(moment)))
     one = character_of(ctx.position, key)
-    says = f"What {one.name} waited for has happened."  # what that was is its own affair, also by when it comes
-    ctx.say("TC-D-07", "called", says, to=who_knows(ctx.position, one), character=key)
+    ctx.emit("TC-D-07", "called", to=who_knows(ctx.position, one), character=character_ref(key))

@@ -5,8 +5,9 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from facedown.systems.tri_core import moves as m
-from facedown.systems.tri_core.model import Played, Sprung, character_of
-from facedown.systems.tri_core.rules.card_texts import as_revealed, card_text
+from facedown.systems.tri_core.model import Played, Sprung, character_of, character_ref
+from facedown.systems.tri_core.rules.card_texts import as_revealed
+from facedown.systems.tri_core.rules.card_values import card_values
 from facedown.systems.tri_core.steps.context import Context, encounter_of, set_encounter
 from facedown.systems.tri_core.steps.held_card_signs import bring_up_held_cards
 from facedown.systems.tri_core.steps.resource_gains import add_resource
@@ -14,21 +15,20 @@ from facedown.systems.tri_core.steps.trigger_events import offer_trigger
 
 
 def hold(ctx: Context, one: Played) -> None:
-    """Hold: 1 AP more, up to Total AP, and the turn’s other cards are kept for later.
+    """Hold: gain 1 AP, up to Total AP, and keep the turn’s other cards for later.
 
     Rules: TC-D-05, TC-D-06, TC-D-07, R-TC-150.
     """
     before = character_of(ctx.position, one.owner).ap
     add_resource(ctx, one.owner, "AP", 1)
-    owner = character_of(ctx.position, one.owner)
-    more = "1 AP more" if owner.ap > before else "AP are full"
-    ctx.say("TC-D-06", "held", f"{owner.name} holds: {more}.", actor=one.owner)
+    gained = character_of(ctx.position, one.owner).ap - before
+    ctx.emit("TC-D-06", "held", actor=character_ref(one.owner), gained=gained)
     ready = tuple(replace(held, ready=held.ready or held.owner == one.owner) for held in encounter_of(ctx).held)
     set_encounter(ctx, replace(encounter_of(ctx), held=ready))
 
 
 def call_trigger(ctx: Context, seat: str, move: m.CallTrigger) -> None:
-    """The GM says that what was waited for has happened, by held cards or by a Trigger (TC-D-07, TCG-AC-09)."""
+    """Say as the GM that what held cards or a Trigger wait for has happened (TC-D-07, TCG-AC-09)."""
     if move.ability:
         offer_trigger(ctx, move.actor, character_of(ctx.position, move.actor).sheet.ability(move.ability), move.actor)
     else:
@@ -36,14 +36,13 @@ def call_trigger(ctx: Context, seat: str, move: m.CallTrigger) -> None:
 
 
 def spring(ctx: Context, seat: str, move: m.Spring) -> None:
-    """Held cards are turned up and take effect at once, each for its own price and no more (TC-D-07, R-TC-63)."""
+    """Turn up held cards; they take effect at once, each for its own cost and no more (TC-D-07, R-TC-63)."""
     encounter = replace(encounter_of(ctx), waits=encounter_of(ctx).waits.pop())
     ctx.opened = True
     mine = next(one for one in encounter.held if one.owner == move.actor)
     owner = character_of(ctx.position, move.actor)
     for card in mine.cards:
-        says = f"{owner.name}: {card_text(ctx.position, move.actor, as_revealed(owner, card))}."
-        ctx.say("TC-D-07", "revealed", says, actor=move.actor, action=card.action, reaction=True)
+        ctx.emit("TC-D-07", "revealed", reaction=True, **card_values(move.actor, as_revealed(owner, card)))
     sprung = [Sprung(Played(move.actor, card, at, reaction=True, held=True)) for at, card in enumerate(mine.cards)]
     held = tuple(one for one in encounter.held if one is not mine)
     set_encounter(ctx, replace(encounter, held=held, waits=encounter.waits.push(*sprung)))

@@ -1,9 +1,9 @@
-"""An attack that waits finds its defence, laid for it or chosen on the spot (TC-D-96, R-TC-133, R-TC-159)."""
+"""A pending attack meets its defence, laid for it or chosen on the spot (TC-D-96, R-TC-133, R-TC-159)."""
 
 from __future__ import annotations
 
 from facedown.systems.tri_core import moves as m
-from facedown.systems.tri_core.model import Attack, Card, Played, character_of
+from facedown.systems.tri_core.model import Attack, Card, Played, character_of, character_ref
 from facedown.systems.tri_core.rules.defenses import idle_defences, may_defend
 from facedown.systems.tri_core.rules.ranges import approach_squares
 from facedown.systems.tri_core.steps.clash import clash
@@ -15,7 +15,7 @@ from facedown.systems.tri_core.steps.exchange import falls_short
 
 
 def meet_attack(ctx: Context) -> bool:
-    """The attack on top meets what was laid for it; False where its target is asked first (TC-D-96, R-TC-159)."""
+    """Resolve the newest attack; return False if its target has to be asked for a defence first (TC-D-96, R-TC-159)."""
     attack = encounter_of(ctx).waits.top
     assert isinstance(attack, Attack)
     laid = not attack.riposte and attack.rolled is None
@@ -32,11 +32,11 @@ def meet_attack(ctx: Context) -> bool:
 
 
 def defend(ctx: Context, seat: str, move: m.Defend) -> None:
-    """A defence chosen on the spot; in a Chain Duel there is the Parry, or the chain breaks (TC-D-74, R-TC-159)."""
+    """Meet an attack with a defence chosen on the spot, or with none; in a Chain Duel only a Parry helps (TC-D-74)."""
     attack = pop_decision(ctx)
     assert isinstance(attack, Attack)
     if not move.action:
-        ctx.say("R-TC-159", "undefended", f"{character_of(ctx.position, move.actor).name} takes it.", actor=move.actor)
+        ctx.emit("R-TC-159", "undefended", actor=character_ref(move.actor))
         clash(ctx, attack, None)
         return
     card = Card(move.action, move.weight, move.items, move.subs)
@@ -45,7 +45,7 @@ def defend(ctx: Context, seat: str, move: m.Defend) -> None:
 
 
 def chosen(card: Card, move: m.Defend) -> bool:
-    """Whether a card that was laid is the one that a defence names."""
+    """Return whether a card that was laid is the one that the move names."""
     return (card.action, card.weight, card.items, card.subs, card.ability) == (
         move.action, move.weight, move.items, move.subs, move.ability,
     )  # fmt: skip

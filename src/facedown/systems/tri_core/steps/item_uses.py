@@ -1,11 +1,10 @@
-"""A thing that is used: it heals, shields or harms (TC-D-11, TC-F-63)."""
+"""The use of items that heal, shield or harm (TC-D-11, TC-F-63)."""
 
 from __future__ import annotations
 
 from msgspec.structs import replace
 
-from facedown.game import minus
-from facedown.systems.tri_core.model import Played, Shield, character_of
+from facedown.systems.tri_core.model import Played, Shield, character_of, character_ref, item_ref, term
 from facedown.systems.tri_core.rules import afflictions
 from facedown.systems.tri_core.rules.current_numbers import remaining
 from facedown.systems.tri_core.rules.damage import Damage, kinds_of, may_be_nonlethal, types_of
@@ -19,19 +18,20 @@ from facedown.systems.tri_core.steps.resource_gains import add_resource, after_g
 
 
 def use_item(ctx: Context, one: Played) -> None:
-    """A thing heals, shields or harms somebody by its Effect Value.
+    """Use an item: it heals, shields or harms its target by its Effect Value.
 
     Rules: TC-D-11, TC-F-62, TC-F-63, TC-F-64, TC-F-80, TC-F-86, R-TC-115.
     """
     owner = character_of(ctx.position, one.owner)
     item = owner.item(one.card.items[0])
-    chance = ctx.chance_for(f"{owner.name} uses {item.name}", owner.key)
-    value = item_pool(owner, ctx.position.rulings, one.card).made(chance)
+    actor, thing = character_ref(owner.key), item_ref(owner.key, item.name)
+    value = item_pool(owner, ctx.position.rulings, one.card).made(ctx.asking(term("Effect Value"), actor))
     use_up(ctx, one)
     spend_edges(ctx, one.owner, one.card)
     target = character_of(ctx.position, one.card.target or one.owner)
     if item.effect == "Damage":
-        ctx.say("TC-F-86", "used", f"{owner.name} uses the {item.name} on {target.name}.", tallies=(value,))
+        on = character_ref(target.key)
+        ctx.emit("TC-F-86", "used", tallies=(value,), actor=actor, item=thing, target=on, value=value.total)
         types = types_of((item,))
         spared = item.non_lethal and may_be_nonlethal(ctx.position.rulings, types)
         blow = Damage(owner.name, value.total, types, kinds_of(types, item.kind), item.resource, spared, by=owner.key)
@@ -41,11 +41,28 @@ def use_item(ctx: Context, one: Played) -> None:
     elif item.effect == "Shield":
         shield = Shield(item.resource, value.total, next(iter(item.types), None))
         set_character(ctx, replace(target, shields=target.shielded(shield, ctx.position.rulings)))
-        says = f"{owner.name}’s {item.name} shields {target.name}’s {item.resource} by {value.total}."
-        ctx.say("TC-F-64", "shielded", says, tallies=(value,), character=target.key, resource=item.resource)
+        ctx.emit(
+            "TC-F-64",
+            "item-shields",
+            tallies=(value,),
+            actor=actor,
+            item=thing,
+            character=character_ref(target.key),
+            resource=term(item.resource),
+            points=value.total,
+        )
     else:
         add_resource(ctx, target.key, item.resource, value.total)
         after = remaining(character_of(ctx.position, target.key), item.resource)
-        says = f"{owner.name}’s {item.name} heals {target.name} by {value.total}: {minus(after)} {item.resource}."
-        ctx.say("TC-F-63", "healed", says, tallies=(value,), character=target.key, resource=item.resource)
+        ctx.emit(
+            "TC-F-63",
+            "item-heals",
+            tallies=(value,),
+            actor=actor,
+            item=thing,
+            character=character_ref(target.key),
+            resource=term(item.resource),
+            points=value.total,
+            left=after,
+        )
         after_gain(ctx, target.key, item.resource)

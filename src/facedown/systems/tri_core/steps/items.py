@@ -1,4 +1,4 @@
-"""Things: taken up, stowed, dropped, lifted, worn out, handed over.
+"""Items: taken up, stowed, dropped, lifted, worn out, handed over.
 
 Rules: TC-D-08, TC-D-09, TC-D-10, TC-D-27, TC-D-70, TC-D-106.
 """
@@ -10,7 +10,16 @@ from msgspec.structs import replace
 from facedown.chance import Dice
 from facedown.game import Addend, Tally, new_name
 from facedown.systems.tri_core import moves as m
-from facedown.systems.tri_core.model import WEIGHTS, Character, Item, Played, character_of, term
+from facedown.systems.tri_core.model import (
+    WEIGHTS,
+    Character,
+    Item,
+    Played,
+    character_of,
+    character_ref,
+    item_ref,
+    term,
+)
 from facedown.systems.tri_core.rules import numbers
 from facedown.systems.tri_core.rules.challenge_levels import hoist_level
 from facedown.systems.tri_core.rules.current_numbers import carried_weight, current_score
@@ -25,25 +34,25 @@ DURABILITY = 10
 
 
 def with_item(owner: Character, old: Item, new: Item | None) -> Character:
-    """The character with a thing changed, or gone."""
+    """The character with an item changed, or removed if `new` is None."""
     items = tuple(one for item in owner.sheet.items if (one := new if item is old else item) is not None)
     return replace(owner, sheet=replace(owner.sheet, items=items))
 
 
 def handle_item(ctx: Context, one: Played) -> None:
-    """Equip, Stow and Drop: a thing changes its place (TC-D-08, TC-D-09, TC-D-10, R-TC-129)."""
+    """Equip, stow or drop an item (TC-D-08, TC-D-09, TC-D-10, R-TC-129)."""
     owner, action = character_of(ctx.position, one.owner), one.card.action
     item = owner.item(one.card.items[0])
     place = {"Stow": "stowed", "Drop": "ground"}.get(action) or place_in_use(owner, item)
     set_character(ctx, with_item(owner, item, replace(item, place=place)))
     rule = {"Equip": "TC-D-08", "Stow": "TC-D-09", "Drop": "TC-D-10"}[action]
-    verb = {"Equip": "takes up", "Stow": "stows", "Drop": "drops"}[action]
-    ctx.say(rule, "handled", f"{owner.name} {verb} the {item.name}.", actor=one.owner)
+    thing = item_ref(one.owner, item.name)
+    ctx.emit(rule, "handled", actor=character_ref(one.owner), action=term(action), item=thing)
     wounds.cap_resources(ctx, one.owner)
 
 
 def place_in_use(owner: Character, item: Item) -> str:
-    """Where a thing goes that is taken up: on the body, in both hands, or in the hand that is free."""
+    """The place of an item that is taken up: on the body, in both hands, or in the free hand."""
     if item.sort == "armor":
         return "worn"
     held = {one.place for one in owner.sheet.items}
@@ -51,28 +60,28 @@ def place_in_use(owner: Character, item: Item) -> str:
 
 
 def lift(ctx: Context, one: Played) -> None:
-    """A heavy thing is lifted by Hoist, to be thrown; a failure leaves it where it is (TC-D-28, TC-D-106, R-TC-69)."""
+    """Lift a heavy item by Hoist, to throw it; after a failure it stays where it is (TC-D-28, TC-D-106, R-TC-69)."""
     owner, rulings = character_of(ctx.position, one.owner), ctx.position.rulings
     item = owner.item(one.card.items[0])
     needed = hoist_level(current_score(owner, rulings, "Strength").total, carried_pounds(owner.sheet) + item.pounds)
     tallies: tuple[Tally, ...] = (needed,)
-    lifted = needed.total <= 0
+    lifted, chance = needed.total <= 0, ctx.asking(term("Hoist"), character_ref(owner.key))
     if not lifted:
         if rulings.overlift == "successes":
             dice = skill_pool(owner, rulings, "Hoist").dice
-            roll = roll_successes(ctx.chance_for(f"{owner.name} lifts", owner.key), rulings, dice.total)
-            total = Tally(term("Hoist"), (Addend(f"successes of {dice.total}d12", roll.total, "R-TC-69"),))
+            roll = roll_successes(chance, rulings, dice.total)
+            total = Tally(term("Hoist"), (Addend(term("successes"), roll.total, "R-TC-69"),))
         else:
-            total = skill_pool(owner, rulings, "Hoist").made(ctx.chance_for(f"{owner.name}’s Hoist", owner.key))
+            total = skill_pool(owner, rulings, "Hoist").made(chance)
         lifted, tallies = total.total >= needed.total, (total, needed)
     if lifted:
         set_character(ctx, with_item(owner, item, replace(item, place="both")))
-    says = f"{owner.name} {'lifts' if lifted else 'cannot lift'} the {item.name}."
-    ctx.say("TC-D-106", "lifted", says, tallies=tallies, actor=one.owner, lifted=lifted)
+    actor, thing = character_ref(one.owner), item_ref(one.owner, item.name)
+    ctx.emit("TC-D-106", "lifted", tallies=tallies, actor=actor, item=thing, lifted=lifted)
 
 
 def use_up(ctx: Context, one: Played) -> None:
-    """One use less of each thing that runs out, and what is thrown lies on the ground.
+    """Spend a use of each item that runs out, and leave what is thrown on the ground.
 
     Rules: TC-F-87, TCG-XR-12, R-TC-161.
     """
@@ -87,15 +96,18 @@ def use_up(ctx: Context, one: Played) -> None:
     set_character(ctx, replace(owner, sheet=replace(owner.sheet, items=tuple(items))))
 
 
-# What the GM does with things
+# What the GM does with items
 
 
 def chip(ctx: Context, seat: str, move: m.Chip) -> None:
-    """What was overcome by twice loses 1d6 and the attacker’s PWR of its durability; at 0 it is broken (TC-D-70)."""
+    """Wear down an item that was overcome by twice its value: it loses 1d6 + the attacker’s PWR of its durability.
+
+    At 0 it is broken (TC-D-70).
+    """
     by = next(c.by for c in encounter_of(ctx).chipped if (c.owner, c.item) == (move.character, move.item))
     owner, attacker = character_of(ctx.position, move.character), character_of(ctx.position, by)
     item = owner.item(move.item)
-    (face,) = ctx.chance_for(f"What {item.name} loses", owner.key)(Dice(1, 6))
+    (face,) = ctx.draw(Dice(1, 6), term("Durability"), character_ref(owner.key))
     power = numbers.stat_value(attacker.sheet, "PWR")
     loss = Tally(term("Durability"), (Addend(f"1d6 ({face})", face, "TC-D-70"), Addend(term("PWR"), power, "R-TC-93")))
     whole = DURABILITY * WEIGHTS[item.weight][0] if item.durability is None else item.durability
@@ -105,42 +117,51 @@ def chip(ctx: Context, seat: str, move: m.Chip) -> None:
     at = encounter_of(ctx).chipped.index(one)
     left = (*encounter_of(ctx).chipped[:at], *encounter_of(ctx).chipped[at + 1 :])
     set_encounter(ctx, replace(encounter_of(ctx), chipped=left))
-    says = f"{owner.name}’s {item.name} {'breaks' if not after else f'is worn to {after}'}."
-    ctx.say("TC-D-70", "chipped", says, tallies=(loss,), character=owner.key, durability=after)
+    emit_wear(ctx, "TC-D-70", owner.key, item.name, after, (loss,))
+
+
+def emit_wear(
+    ctx: Context, rule: str, owner: str, item: str, durability: int, tallies: tuple[Tally, ...] = ()
+) -> None:  # fmt: skip
+    """Emit what is left of an item’s durability; at 0 it is broken."""
+    thing = item_ref(owner, item)
+    ctx.emit(rule, "chipped", tallies=tallies, character=character_ref(owner), item=thing, durability=durability)
 
 
 def hand_over(ctx: Context, seat: str, move: m.HandOver) -> None:
-    """A thing changes its owner: given, found, or taken out of a pocket (TC-F-39)."""
+    """Give an item to another owner: a gift, a find, or a theft (TC-F-39)."""
     owner, other = character_of(ctx.position, move.character), character_of(ctx.position, move.to)
     item = owner.item(move.item)
     set_character(ctx, with_item(owner, item, None))
-    take_item(ctx, other.key, item)
+    thing = take_item(ctx, other.key, item)
     wounds.cap_resources(ctx, owner.key)
     wounds.cap_resources(ctx, other.key)
-    ctx.say("TC-F-39", "handed-over", f"{other.name} has the {item.name} now.", character=other.key, item=item.name)
+    ctx.emit("TC-F-39", "handed-over", character=character_ref(other.key), item=item_ref(other.key, thing.name))
 
 
 def give_item(ctx: Context, seat: str, move: m.GiveItem) -> None:
-    """Somebody comes by a thing (TC-B-30)."""
+    """Give a character a new item (TC-B-30)."""
     one = character_of(ctx.position, move.character)
-    take_item(ctx, one.key, GEAR[move.item])
+    thing = take_item(ctx, one.key, GEAR[move.item])
     wounds.cap_resources(ctx, one.key)
-    ctx.say("TC-B-30", "item", f"{one.name} has a {GEAR[move.item].name} now.", character=one.key, item=move.item)
+    ctx.emit("TC-B-30", "item", character=character_ref(one.key), item=item_ref(one.key, thing.name))
 
 
 def drop_at_feet(one: Character, item: Item) -> Item:
-    """A thing more that lies at somebody’s feet, under a name of its own (TC-D-27, TCG-CR-03)."""
+    """The item as it lies at a character’s feet, under a name that none of its items has (TC-D-27, TCG-CR-03)."""
     return replace(item, name=new_name((own.name for own in one.sheet.items), item.name), place="ground")
 
 
-def take_item(ctx: Context, key: str, item: Item) -> None:
-    """A thing more, stowed; at one’s feet where it is too heavy to carry (TC-D-27)."""
+def take_item(ctx: Context, key: str, item: Item) -> Item:
+    """Add an item to a character’s, stowed, or at its feet if it is too heavy to carry; return it (TC-D-27)."""
     one = character_of(ctx.position, key)
     new = drop_at_feet(one, item)
     if carried_weight(one) + item.pounds > current_score(one, ctx.position.rulings, "Carry").total:
         set_character(ctx, replace(one, sheet=replace(one.sheet, items=(*one.sheet.items, new))))
-        ctx.say("TC-D-27", "too-heavy", f"{one.name} cannot carry the {new.name}: it lies there.", character=key)
-        return
+        ctx.emit("TC-D-27", "cannot-carry", character=character_ref(key), item=item_ref(key, new.name))
+        return new
     wielded_at_once = new.sort in ("weapon", "shield", "armor") and ctx.position.encounter is None
     place = place_for(one.sheet, new) if wielded_at_once else "stowed"
-    set_character(ctx, replace(one, sheet=replace(one.sheet, items=(*one.sheet.items, replace(new, place=place)))))
+    new = replace(new, place=place)
+    set_character(ctx, replace(one, sheet=replace(one.sheet, items=(*one.sheet.items, new))))
+    return new

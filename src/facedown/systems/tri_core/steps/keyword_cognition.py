@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from facedown.game import listed
 from facedown.systems.tri_core.abilities.areas import ability_reach
 from facedown.systems.tri_core.model import (
     Ability,
@@ -16,33 +15,36 @@ from facedown.systems.tri_core.model import (
     Chosen,
     Exchange,
     StatModifier,
+    ability_ref,
     character_of,
+    character_ref,
     is_willing,
+    term,
 )
-from facedown.systems.tri_core.rules.card_texts import card_text
+from facedown.systems.tri_core.rules.card_values import card_values
 from facedown.systems.tri_core.rules.ranges import squares_apart
 from facedown.systems.tri_core.rules.resolves import is_success
 from facedown.systems.tri_core.steps.context import Context, encounter_of, set_character, set_encounter
 from facedown.systems.tri_core.steps.durations import add_modifier, lasting
-from facedown.systems.tri_core.steps.keyword_judgments import ask_gm, cycles_of, name_of, refuses, resist_level
+from facedown.systems.tri_core.steps.keyword_judgments import ask_gm, cycles_of, refuses, resist_level
 from facedown.systems.tri_core.steps.resistance import resist
 
 
 def disguise(ctx: Context, user: str, ability: Ability, one: Chosen, key: str, card: Card) -> None:
-    """Somebody perceives the user with other traits; the GM says what comes of it (TCG-CO-02, R-TCG-96)."""
+    """Let the GM decide what a disguise does to those who do not resist it (TCG-CO-02, R-TCG-96)."""
     if key != user and refuses(ctx, user, ability, one, key):
         return
     ask_gm(ctx, user, ability, one, key)
 
 
 def hide(ctx: Context, user: str, ability: Ability, one: Chosen, key: str, card: Card) -> None:
-    """Somebody is out of sight, unless another’s Resolve by another sense holds (TCG-CO-04, R-TCG-98)."""
+    """Hide a character from senses; opponents may notice it by a Resolve with another sense (TCG-CO-04, R-TCG-98)."""
     hidden = [*(["sight"] if one.values.get("sight") else []), *(one.values.get("senses") or ())]
     target = character_of(ctx.position, key)
-    if not lasting(ctx, key, ability.name, cycles_of(ctx, ability)):
+    if not lasting(ctx, key, ability_ref(user, ability.name), cycles_of(ctx, ability)):
         return
     modifier = StatModifier("Unseen", ability.name, "TCG-CO-04", ability.type, by=user, cycles=cycles_of(ctx, ability),
-                words=f"hidden from {listed(hidden)}")  # fmt: skip
+                details=tuple(hidden))  # fmt: skip
     add_modifier(ctx, key, modifier)
     if not one.values.get("sight"):
         return
@@ -50,15 +52,13 @@ def hide(ctx: Context, user: str, ability: Ability, one: Chosen, key: str, card:
     noticed = [other for other in noticed if not target.unnoticed_by(other)]  # nor who had lost sight of it before
     by = tuple(other.key for other in noticed)
     set_character(ctx, replace(character_of(ctx.position, key), stealthed=True, noticed_by=by))
-    ctx.say("TCG-CO-04", "unseen", f"{target.name} cannot be seen.", character=key)
+    ctx.emit("TCG-CO-04", "unseen", character=character_ref(key))
     if noticed:
-        verb = "notices" if len(noticed) == 1 else "notice"
-        says = f"{listed(other.name for other in noticed)} {verb} {target.name} all the same."
-        ctx.say("TCG-CO-04", "noticed", says, character=key, by=list(by))
+        ctx.emit("TCG-CO-04", "noticed", character=character_ref(key), by=tuple(map(character_ref, by)))
 
 
 def watchers(ctx: Context, one: Character) -> list[Character]:
-    """The opponents in the Rotation who are able to look."""
+    """Return the opponents in the Rotation who are able to look."""
     keys = set(encounter_of(ctx).everybody)
     return [
         other for other in ctx.position.characters if other.key in keys and other.able and not is_willing(one, other)
@@ -66,36 +66,34 @@ def watchers(ctx: Context, one: Character) -> list[Character]:
 
 
 def seen_through(ctx: Context, user: str, ability: Ability, target: Character, one: Chosen) -> list[Character]:
-    """Who of them is not deceived: an Acuity Resolve of theirs holds (TCG-CO-03, TCG-CO-03a, TCG-CO-04)."""
-    level, keyword = resist_level(ctx, user, ability), one.keyword
+    """Return the opponents whose Acuity Resolve succeeds, so that they are not deceived.
+
+    Rules: TCG-CO-03, TCG-CO-03a, TCG-CO-04.
+    """
+    level = resist_level(ctx, user, ability)
     return [
         other for other in watchers(ctx, target)
-        if is_success(resist(ctx, other.key, "ACT", level, keyword.name, keyword.rule))
+        if is_success(resist(ctx, other.key, "ACT", level, term(one.entry), one.keyword.rule))
     ]  # fmt: skip
 
 
 def copies(ctx: Context, user: str, ability: Ability, one: Chosen, card: Card) -> None:
-    """Copies of oneself, or of whom it is used on; each who looks may see through them (TCG-CO-03, R-TCG-97)."""
+    """Make illusory copies of the user or the target; each opponent may see through them (TCG-CO-03, R-TCG-97)."""
     whose = card.target if card.target and not ability.hostile else user
     owner = character_of(ctx.position, whose)
     watching = watchers(ctx, owner)
     knowing = {other.key for other in seen_through(ctx, user, ability, owner, one)}
-    believing = [other.name for other in watching if other.key not in knowing]
-    many = one.values["copies"]
-    words = f"{many} {'copy' if many == 1 else 'copies'}"
-    modifier = StatModifier(
-        "Illusion", ability.name, "TCG-CO-03", ability.type, by=user, cycles=cycles_of(ctx, ability), words=words
-    )
+    believing = tuple(character_ref(other.key) for other in watching if other.key not in knowing)
+    modifier = StatModifier("Illusion", ability.name, "TCG-CO-03", ability.type, by=user,
+                cycles=cycles_of(ctx, ability), details=(one.values["copies"],))  # fmt: skip
     add_modifier(ctx, whose, modifier)
-    take = f"{listed(believing)} take{'s' if len(believing) == 1 else ''} them" if believing else "Nobody takes them"
-    says = f"{take} for real."
-    ctx.say("TCG-CO-03", "believed", says, character=whose)
+    ctx.emit("TCG-CO-03", "believed", character=character_ref(whose), by=believing)
 
 
 def show_card(ctx: Context, user: str, ability: Ability, one: Chosen, key: str, card: Card) -> None:
-    """One card that lies face down before somebody is turned to the user, unless a Resolve or a Ruse keeps it hidden.
+    """Show the user the target’s first face-down card not shown yet, unless a Resolve or a Ruse keeps it hidden.
 
-    The lowest that is not turned yet; nobody else sees it but friends whom its Range takes in (TCG-CO-05, R-TCG-99).
+    Allies within the Ability’s Range see it too, and nobody else (TCG-CO-05, R-TCG-99).
     """
     target, encounter = character_of(ctx.position, key), encounter_of(ctx)
     exchange = encounter.exchange
@@ -107,17 +105,16 @@ def show_card(ctx: Context, user: str, ability: Ability, one: Chosen, key: str, 
         for at in range(len(held.cards)) if (seat, at) not in held.shown
     ]  # fmt: skip
     if key == user or not (laid or held_back):
-        says = f"{target.name} has no card face down that has not been shown."
-        ctx.say("TCG-CO-05", "no-card", says, character=key)
+        ctx.emit("TCG-CO-05", "no-card", character=character_ref(key))
         return
     if any(source == "Ruse" for source, _ in target.edge):
         set_character(ctx, replace(target, edge=tuple(won for won in target.edge if won[0] != "Ruse")))
-        ctx.say("R-TCG-99", "ruse", f"{target.name}’s Ruse keeps the cards hidden.", character=key)
+        ctx.emit("R-TCG-99", "ruse", character=character_ref(key))
         return
     if refuses(ctx, user, ability, one, key):
         return
     ctx.opened = True
-    ctx.say("TCG-CO-05", "shows", f"{target.name} turns a card towards {name_of(ctx, user)}.", character=key)
+    ctx.emit("TCG-CO-05", "shows", character=character_ref(key), to_whom=character_ref(user))
     if exchange is not None and laid:
         at, shown = laid[0]
         turned = tuple((other, key, at) for other in seats)
@@ -127,12 +124,11 @@ def show_card(ctx: Context, user: str, ability: Ability, one: Chosen, key: str, 
         again = replace(held, shown=(*held.shown, *((other, at) for other in seats)))
         set_encounter(ctx, replace(encounter, held=tuple(again if one is held else one for one in encounter.held)))
         shown = held.cards[at]
-    says = f"You see a card of {target.name}: {card_text(ctx.position, key, shown)}."
-    ctx.say("TCG-CO-05", "seen-card", says, to=seats, character=key)
+    ctx.emit("TCG-CO-05", "seen-card", to=seats, character=character_ref(key), **card_values(key, shown))
 
 
 def onlookers(ctx: Context, user: str, ability: Ability) -> tuple[str, ...]:
-    """The seats towards whom a card is turned: the user’s, and with Range those of friends within it (TCG-CO-05)."""
+    """Return the seats that see the card: the user’s, and with Range those of allies within it (TCG-CO-05)."""
     owner = character_of(ctx.position, user)
     far = ability_reach(ability) if ability.has("Range I") and owner.side else 0
     there = (character_of(ctx.position, other) for other in encounter_of(ctx).everybody)
@@ -142,5 +138,5 @@ def onlookers(ctx: Context, user: str, ability: Ability) -> tuple[str, ...]:
 
 
 def face_down(exchange: Exchange, seat: str, key: str) -> list[tuple[int, Card]]:
-    """The cards somebody has face down that a seat has not seen, with their places."""
+    """Return a character’s face-down cards that a seat has not seen, with their places."""
     return [(at, card) for at, card in enumerate(exchange.face_down(key)) if (seat, key, at) not in exchange.shown]

@@ -1,18 +1,27 @@
-"""What Keyword entries do to those whom an Ability is used on, one after the other."""
+"""Apply the Keyword entries of an Ability to its targets, one after the other."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
 from facedown.systems.tri_core.abilities.devices import room_for
-from facedown.systems.tri_core.model import Ability, Card, Chosen, Offered, character_of, is_willing, merged
+from facedown.systems.tri_core.model import (
+    Ability,
+    Card,
+    Chosen,
+    Offered,
+    ability_ref,
+    character_of,
+    character_ref,
+    is_willing,
+    merged,
+)
 from facedown.systems.tri_core.steps.context import Context
 from facedown.systems.tri_core.steps.durations import tick
 from facedown.systems.tri_core.steps.keyword_cognition import copies, disguise, hide, show_card
 from facedown.systems.tri_core.steps.keyword_judgments import (
     ask_gm,
     for_its_user,
-    name_of,
     push_decision,
     refuses,
     resist_level,
@@ -26,7 +35,7 @@ from facedown.systems.tri_core.steps.resource_gains import add_resource, after_g
 
 
 def on_use(ctx: Context, user: str, ability: Ability, card: Card) -> None:
-    """What an Ability does once, whomever it is used on; one that deals damage, once it hits (R-TCG-139)."""
+    """Apply what an Ability does once per use; if it deals damage, once it hits (R-TCG-139)."""
     for one in merged(ability.keywords):
         if one.entry in EFFECTS_ONCE:
             EFFECTS_ONCE[one.entry](ctx, user, ability, one, card)
@@ -37,19 +46,19 @@ def on_use(ctx: Context, user: str, ability: Ability, card: Card) -> None:
 
 
 def on_hit(ctx: Context, user: str, ability: Ability) -> None:
-    """What one that deals damage brings its user, when it hits (R-TCG-139)."""
+    """Apply what a damaging Ability gives its user when it hits (R-TCG-139)."""
     grant_modifiers(ctx, user, ability, user, worse=False)
     add_wards(ctx, user, ability, user)
 
 
 def on_defence(ctx: Context, user: str, ability: Ability, card: Card, foe: str) -> None:
-    """What one that a defence uses does besides: for its user, and to whom it has met (TCG-AC-08, R-TCG-139).
+    """Apply a defensive Ability’s side effects to its user and to the attacker (TCG-AC-08, R-TCG-139).
 
-    The Shields of a Block are up already. A Drawback is ctx, for the GM to see to (R-TCG-16).
+    The Shields of a Block are up already. A Drawback is announced, so that the GM can apply it (R-TCG-16).
     """
     if ability.drawback.points:
-        says = f"{ability.name} has a Drawback: {ability.drawback.words}."
-        ctx.say("R-TCG-16", "drawback", says, actor=user)
+        named, words = ability_ref(user, ability.name), ability.drawback.words
+        ctx.emit("R-TCG-16", "drawback", actor=character_ref(user), ability=named, words=words)
     offer_movement(ctx, user, ability)
     on_use(ctx, user, ability, card)
     grant_modifiers(ctx, user, ability, user, worse=False)
@@ -63,15 +72,16 @@ def on_defence(ctx: Context, user: str, ability: Ability, card: Card, foe: str) 
 
 
 AIMED_AT_ATTACKER = ("Cognition I", "Cognition V", "Kinesis I")
-"""The entries of a defence that are about whom it meets."""
+"""The entries of a defensive Ability that affect the attacker."""
 
 
 def on_each(
     ctx: Context, user: str, ability: Ability, card: Card, key: str, *, with_value: bool = False, at: int = 0
 ) -> None:  # fmt: skip
-    """What an Ability does to each of those that it is used on; one that deals damage, to whom it hits (R-TCG-139).
+    """Apply what an Ability does to one of its targets; if it deals damage, to one that it hits (R-TCG-139).
 
-    `with_value`: its Effect Value shields them besides. `at` is the place among them, of whom so many can be relocated.
+    `with_value`: its Effect Value shields the target as well. `at` is the target’s place among all of them:
+    only a limited number can be relocated.
     """
     helps = ability.aspect in ("Heal", "Shield", "Boost")
     if helps:
@@ -82,36 +92,36 @@ def on_each(
         grant_modifiers(ctx, user, ability, key, worse=True, own=friend)
     for one in merged(ability.keywords):
         if one.entry == "Travel II" and at >= carried_off(ctx, one):
-            ctx.say("TCG-TR-04", "no-room", f"There is no room for {name_of(ctx, key)}.", character=key)
+            ctx.emit("TCG-TR-04", "no-room", character=character_ref(key))
         elif one.entry in EFFECTS_ON_EACH and not (at and for_its_user(ability, one)):
             EFFECTS_ON_EACH[one.entry](ctx, user, ability, one, key, card)
 
 
 def carried_off(ctx: Context, one: Chosen) -> int:
-    """How many a Travel relocates: those who find room on its squares, or whom it was paid for (R-TCG-132)."""
+    """Return how many characters a Travel relocates: by room on its squares, or by price (R-TCG-132)."""
     first, further = one.values["first"], one.values["further"]
     each = ctx.position.rulings.travel_capacity == "per_target"
     return int(first) if each else room_for(first + further, "Medium")
 
 
 def change_action_points(ctx: Context, user: str, ability: Ability, one: Chosen, key: str, card: Card) -> None:
-    """AP restored, or destroyed unless a Resolve holds (TCG-BO-04, R-TCG-81)."""
+    """Restore AP, or destroy AP unless the target resists (TCG-BO-04, R-TCG-81)."""
     mode, points = one.values["mode"], one.values["points"]
     if mode == "restore" and ability.aspect != "Hinderance":
         key = user if for_its_user(ability, one) else key
         add_resource(ctx, key, "AP", points)
-        ctx.say("TCG-BO-04", "restored", f"{name_of(ctx, key)} regains up to {points} AP.", character=key, ap=points)
+        named = ability_ref(user, ability.name)
+        ctx.emit("TCG-BO-04", "restored", character=character_ref(key), ap=points, source=named)
         after_gain(ctx, key, "AP")
     elif mode == "destroy" or (mode == "restore" and ability.aspect == "Hinderance"):
-        level = resist_level(ctx, user, ability)
-        lost = resist(ctx, key, "END", level, ability.name, "TCG-BO-04").share(points)
-        says = f"{ability.name} destroys {lost or 'no'} AP of {name_of(ctx, key)}’s."
-        ctx.say("TCG-BO-04", "destroyed", says, character=key, ap=lost)
-        tick(ctx, key, ability.name, lost, "AP")  # which a Shield of AP meets (TCG-BO-03)
+        level, named = resist_level(ctx, user, ability), ability_ref(user, ability.name)
+        lost = resist(ctx, key, "END", level, named, "TCG-BO-04").share(points)
+        ctx.emit("TCG-BO-04", "destroyed", character=character_ref(key), ap=lost, source=named)
+        tick(ctx, key, named, lost, "AP")  # which a Shield of AP meets (TCG-BO-03)
 
 
 def offer_command(ctx: Context, user: str, ability: Ability, one: Chosen, key: str, card: Card) -> None:
-    """Somebody does what the user says, up to so many AP, unless a Resolve holds (TCG-CO-01, TCG-CO-01c, R-TCG-95)."""
+    """Let the user command the target for a number of AP, unless it resists (TCG-CO-01, TCG-CO-01c, R-TCG-95)."""
     if key == user or refuses(ctx, user, ability, one, key):
         return
     push_decision(ctx, Offered(user, "command", key, one.values["ap"], words=ability.name))
@@ -127,8 +137,8 @@ EFFECTS_ON_EACH: Mapping[str, Each] = {
     "Cognition V": show_card,
     "Kinesis I": move_mass, "Travel II": relocate, "Travel III": reshape,
 }  # fmt: skip
-"""The entries that do something to each of those they are used on."""
+"""The entries that do something to each target."""
 
 
 EFFECTS_ONCE: Mapping[str, Callable[[Context, str, Ability, Chosen, Card], None]] = {"Cognition III": copies}
-"""The entries that do something once."""
+"""The entries that do something once per use."""

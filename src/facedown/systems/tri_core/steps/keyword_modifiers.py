@@ -1,4 +1,4 @@
-"""Keyword entries that change numbers for a time: for the better, for the worse, in weight."""
+"""Keyword entries that change numbers or the body for a time."""
 
 from __future__ import annotations
 
@@ -11,10 +11,13 @@ from facedown.systems.tri_core.model import (
     Card,
     Chosen,
     StatModifier,
+    ability_ref,
     character_of,
+    character_ref,
     for_the_willing,
     is_willing,
     merged,
+    term,
 )
 from facedown.systems.tri_core.rules.current_numbers import ability_shields
 from facedown.systems.tri_core.rules.lasting_modifiers import TEMPORARY
@@ -24,7 +27,6 @@ from facedown.systems.tri_core.steps.keyword_judgments import (
     ask_gm,
     cycles_of,
     for_its_user,
-    name_of,
     refuses,
     resist_level,
 )
@@ -34,7 +36,10 @@ from facedown.systems.tri_core.steps.resistance import resist
 
 
 def grant_modifiers(ctx: Context, user: str, ability: Ability, key: str, *, worse: bool, own: bool = False) -> None:
-    """What an Ability raises or lowers of somebody; of its user’s `own` AP alone (R-TCG-12, R-TCG-25, R-TCG-51)."""
+    """Raise or lower a character’s statistics by an Ability; `own`: only the user’s AP.
+
+    Rules: R-TCG-12, R-TCG-25, R-TCG-51.
+    """
     for modifier in ability_modifiers(ability, ctx.position.rulings):
         on_itself = ability.aspect in ON_ITS_USER and modifier.what in ROLLED
         if modifier.worse != worse or on_itself or modifier.rule in BY_WEIGHT or (own and modifier.rule != "TCG-BO-04"):
@@ -47,33 +52,37 @@ def grant_modifiers(ctx: Context, user: str, ability: Ability, key: str, *, wors
 
 
 def add_hindrance(ctx: Context, user: str, ability: Ability, modifier: StatModifier, key: str) -> None:
-    """A statistic is lowered, unless a Resolve holds; it is halved by one (R-TCG-51, TCG-BO-14)."""
+    """Lower a statistic; a successful Resolve halves the effect (R-TCG-51, TCG-BO-14)."""
     if is_willing(character_of(ctx.position, user), character_of(ctx.position, key)):
         add_modifier(ctx, key, modifier)
         return
     one = next(one for one in ability.keywords if one.keyword.rule == modifier.rule)
-    found = resist(ctx, key, resolved_by(ability, one), resist_level(ctx, user, ability), ability.name, "R-TCG-51")
+    level, named = resist_level(ctx, user, ability), ability_ref(user, ability.name)
+    found = resist(ctx, key, resolved_by(ability, one), level, named, "R-TCG-51")
     add_modifier(ctx, key, modifier, found)
 
 
 def change_weight(ctx: Context, user: str, ability: Ability, one: Chosen, key: str, card: Card) -> None:
-    """Somebody is heavier or lighter, less so where a Resolve by Power holds (TCG-AN-05, TCG-AN-06, R-TCG-51)."""
+    """Change a character’s weight; a successful Resolve by Power halves the change (TCG-AN-05, TCG-AN-06, R-TCG-51)."""
     if one != next(other for other in merged(ability.keywords) if other.entry == one.entry):
         return  # reckoned with the first of them (R-TCG-13)
     found = None
     if not is_willing(character_of(ctx.position, user), character_of(ctx.position, key)):
-        level = resist_level(ctx, user, ability)
-        found = resist(ctx, key, resolved_by(ability, one), level, ability.name, one.keyword.rule)
+        level, named = resist_level(ctx, user, ability), ability_ref(user, ability.name)
+        found = resist(ctx, key, resolved_by(ability, one), level, named, one.keyword.rule)
     for modifier in ability_modifiers(ability, ctx.position.rulings):
         if modifier.rule == one.keyword.rule:
             add_modifier(ctx, key, replace(modifier, by=user, cycles=cycles_of(ctx, ability)), found)
 
 
 def add_wards(ctx: Context, user: str, ability: Ability, key: str, *, with_value: bool = False) -> None:
-    """Shields and temporary HP; that before HP is part of an Effect Value that shields (TCG-BO-03, R-TCG-143)."""
+    """Add the Shields and temporary HP of an Ability; with an Effect Value, that roll includes the Shield of HP.
+
+    Rules: TCG-BO-03, R-TCG-143.
+    """
     standing = ability_shields(ability, user, cycles_of(ctx, ability))
     for shield in (one for one in standing if not (with_value and one.resource == "HP")):
-        add_shield(ctx, key, shield, ability.name)
+        add_shield(ctx, key, shield, ability_ref(user, ability.name))
     for one in merged(ability.keywords):
         if one.entry == "Boost III" and one.values.get("temporary"):
             points = one.values["points"]
@@ -84,15 +93,14 @@ def add_wards(ctx: Context, user: str, ability: Ability, key: str, *, with_value
 
 
 def reshape(ctx: Context, user: str, ability: Ability, one: Chosen, key: str, card: Card) -> None:
-    """Senses, ways to move, limbs and size of somebody, and where a thing of theirs is, are the GM’s to tell.
+    """Let the GM decide how senses, ways to move, limbs, size, or the place of an item change.
 
-    A Resolve may keep the unwilling from it, and some are for the willing alone (R-TCG-51, R-TCG-66, TCG-TR-03).
+    The unwilling may resist, and some entries affect only the willing (R-TCG-51, R-TCG-66, TCG-TR-03).
 
     Rules: TCG-AN-10, TCG-AN-11.
     """
     key = user if for_its_user(ability, one) else key
     if for_the_willing(one) and not is_willing(character_of(ctx.position, user), character_of(ctx.position, key)):
-        says = f"{one.keyword.name} changes the willing alone, and not {name_of(ctx, key)}."
-        ctx.say("R-TCG-66", "unwilling", says, character=key)
+        ctx.emit("R-TCG-66", "unwilling", character=character_ref(key), entry=term(one.entry))
     elif not refuses(ctx, user, ability, one, key):
         ask_gm(ctx, user, ability, one, key)

@@ -1,4 +1,4 @@
-"""Keyword entries that move somebody: by force, elsewhere, or their user.
+"""Keyword entries that move a character: by force, at once to another place, or the user itself.
 
 Rules: TCG-KI-01, TCG-TR-01, TCG-TR-02, TCG-TR-03, TCG-TR-04, TCG-TR-05, TCG-TR-06, TCG-TR-07, TCG-TR-08.
 """
@@ -17,6 +17,7 @@ from facedown.systems.tri_core.model import (
     Offered,
     Square,
     character_of,
+    character_ref,
 )
 from facedown.systems.tri_core.rules.current_numbers import total_weight
 from facedown.systems.tri_core.rules.ranges import open_squares_near
@@ -27,7 +28,7 @@ from facedown.systems.tri_core.steps.movement import landing_square, place_on
 
 
 def move_mass(ctx: Context, user: str, ability: Ability, one: Chosen, key: str, card: Card) -> None:
-    """Somebody is moved by force; of one kind of thing alone, the GM was asked first but by a defence (R-TCG-149)."""
+    """Move a target by force; a defence limited to one kind of thing asks the GM now, others before (R-TCG-149)."""
     if one.values.get("only") and card.action in DEFENSE:
         ask_gm(ctx, user, ability, one, key)
     else:
@@ -35,31 +36,34 @@ def move_mass(ctx: Context, user: str, ability: Ability, one: Chosen, key: str, 
 
 
 def moved_by_force(ctx: Context, user: str, ability: Ability, one: Chosen, key: str) -> None:
-    """Somebody is moved, if they are not too heavy and no Resolve holds (TCG-KI-01, TCG-KI-01d, R-TCG-123)."""
+    """Move a target that is not too heavy and does not resist (TCG-KI-01, TCG-KI-01d, R-TCG-123)."""
     target = character_of(ctx.position, key)
     heavy = total_weight(target, ctx.position.rulings)
     if heavy > one.values["pounds"]:
-        says = f"{target.name} weighs {heavy} lb, and {one.values['pounds']} can be moved."
-        ctx.say("R-TCG-123", "too-heavy", says, character=key, pounds=heavy)
+        most = one.values["pounds"]
+        ctx.emit("R-TCG-123", "mass-too-heavy", character=character_ref(key), pounds=heavy, most=most)
         return
     if not refuses(ctx, user, ability, one, key):
         offer_push(ctx, user, key, ability_reach(ability), "Kinesis")
 
 
 def offer_movement(ctx: Context, user: str, ability: Ability) -> None:
-    """Squares of movement beside an action, at once (TCG-TR-01)."""
+    """Offer the user squares of movement beside its action (TCG-TR-01)."""
     for offered in movement_offers(ctx, character_of(ctx.position, user), ability):
         push_decision(ctx, offered)
 
 
 def movement_offers(ctx: Context, owner: Character, ability: Ability) -> tuple[Offered, ...]:
-    """The squares that an Ability lets its user move, where there is ground for it."""
+    """Return the movement that an Ability gives its user, if there is a map."""
     far = travel_squares(ability) if owner.at is not None and ctx.position.encounter is not None else 0
     return (Offered(owner.key, "move", squares=far, words=ability.name),) if far else ()
 
 
 def relocate(ctx: Context, user: str, ability: Ability, one: Chosen, key: str, card: Card) -> None:
-    """Somebody is elsewhere at once, as near as can be to a square (TCG-TR-02, TCG-TR-05, R-TCG-134, R-TCG-136)."""
+    """Put the target at once on the chosen square, or the nearest free one.
+
+    Rules: TCG-TR-02, TCG-TR-05, R-TCG-134, R-TCG-136.
+    """
     target = character_of(ctx.position, key)
     if refuses(ctx, user, ability, one, key):
         return
@@ -71,11 +75,11 @@ def relocate(ctx: Context, user: str, ability: Ability, one: Chosen, key: str, c
     if to is None:
         ask_gm(ctx, user, ability, one, key)
         return
-    place_on(ctx, key, landing_square(ctx, key, to), "TCG-TR-02", "is at once on")
+    place_on(ctx, key, landing_square(ctx, key, to), "TCG-TR-02", "travels")
 
 
 def nearest_free_square(ctx: Context, one: Character, to: Square) -> Square | None:
-    """The free square that is nearest to one; None where there is no ground."""
+    """Return the free square nearest to a square; None without a map."""
     if one.at is None or ctx.position.encounter is None:
         return None
     return next(iter(open_squares_near(ctx.position, encounter_of(ctx).grid, one, to)), None)

@@ -1,14 +1,25 @@
-"""Moving over the grid, and what the GM makes of the ground.
+"""Movement over the grid, and the ground as the GM describes it.
 
 Rules: TC-D-13, TC-D-14, TC-D-15, TC-D-16, TC-D-17, TC-D-18, TC-D-19, TC-D-20, TC-D-21, TC-D-22, TC-D-23, TC-D-24.
 """
 
 from __future__ import annotations
 
+from typing import Literal
+
 from msgspec.structs import replace
 
 from facedown.systems.tri_core import moves as m
-from facedown.systems.tri_core.model import Card, Character, Square, called, character_of, who_sees
+from facedown.systems.tri_core.model import (
+    Card,
+    Character,
+    Square,
+    character_of,
+    character_ref,
+    square_ref,
+    term,
+    who_sees,
+)
 from facedown.systems.tri_core.rules.costs import STRIDE_PRICES
 from facedown.systems.tri_core.rules.ranges import open_squares_near
 from facedown.systems.tri_core.rules.strides import moved_to, out_of_hiding, out_of_sight, with_charge_dice
@@ -18,33 +29,33 @@ from facedown.systems.tri_core.steps.rotation_entry import come_in
 
 
 def perform_stride(ctx: Context, key: str, card: Card) -> None:
-    """A Stride; any but a Prowl gives away who was hidden (TC-D-22, R-TC-128)."""
+    """Move by a Stride; any but a Prowl reveals a hidden mover (TC-D-22, R-TC-128)."""
     if card.to is None:
         return
     move_to(ctx, key, landing_square(ctx, key, card.to), STRIDE_PRICES[card.action][1])
     if "Charge" in card.subs:
-        one = set_character(ctx, with_charge_dice(character_of(ctx.position, key)))
-        ctx.say("TC-E-50", "charge", f"{one.name} charges: 2 dice for the next Strike or Collide.", actor=key)
+        set_character(ctx, with_charge_dice(character_of(ctx.position, key)))
+        ctx.emit("TC-E-50", "charge", actor=character_ref(key), dice=2)
     if card.action != "Prowl":
         reveal_mover(ctx, key)
 
 
 def reveal_mover(ctx: Context, key: str, to: Character | None = None) -> None:
-    """Somebody who was hidden is hidden no more; the invisible, only to who found it out (R-TC-128, TCG-CO-04)."""
+    """Reveal a hidden character; an invisible one only to the character who noticed it (R-TC-128, TCG-CO-04)."""
     one = character_of(ctx.position, key)
     if one.stealthed and not one.unseen:
         set_character(ctx, out_of_hiding(one))
-        ctx.say("R-TC-128", "seen", f"{one.name} is hidden no more.", character=key)
+        ctx.emit("R-TC-128", "seen", character=character_ref(key))
     elif to is not None and one.unnoticed_by(to):
         set_character(ctx, replace(one, noticed_by=(*one.noticed_by, to.key)))
-        ctx.say("TCG-CO-04", "noticed", f"{to.name} notices {one.name} all the same.", character=key, by=[to.key])
+        ctx.emit("TCG-CO-04", "noticed", character=character_ref(key), by=(character_ref(to.key),))
 
 
 def landing_square(ctx: Context, key: str, to: Square) -> Square:
-    """The square on which somebody comes to stand who moves or is moved to one (R-TC-164).
+    """The square on which a character’s movement to a square ends (R-TC-164).
 
-    That one, also where somebody out of sight stands on it. Where the table rules that those are found so, they are,
-    and it is the nearest free square.
+    It is that square, even if somebody out of sight stands on it. If the table rules that those are found so, reveal
+    them, and it is the nearest free square.
     """
     if ctx.position.rulings.hidden_square == "shared":
         return to
@@ -52,7 +63,7 @@ def landing_square(ctx: Context, key: str, to: Square) -> Square:
     found = [one for one in found if out_of_sight(ctx.position, one)]
     for other in found:
         ctx.opened = True
-        ctx.say("R-TC-164", "found", f"{other.name} is there.", character=other.key)
+        ctx.emit("R-TC-164", "found", character=character_ref(other.key))
         if other.key in dict(encounter_of(ctx).hidden):
             come_in(ctx, other.key, "after")
         reveal_mover(ctx, other.key, character_of(ctx.position, key))
@@ -61,24 +72,27 @@ def landing_square(ctx: Context, key: str, to: Square) -> Square:
 
 
 def move_to(ctx: Context, key: str, to: Square, rule: str) -> None:
-    """Somebody is on another square now."""
+    """Move a character to a square."""
     one = character_of(ctx.position, key)
     set_character(ctx, moved_to(encounter_of(ctx).grid, one, to))
     to_whom = who_sees(ctx.position, one) if out_of_sight(ctx.position, one) else None
-    ctx.say(rule, "moved", f"{one.name} moves to {called(to)}.", to=to_whom, character=key, square=list(to))
+    ctx.emit(rule, "moved", to=to_whom, character=character_ref(key), square=square_ref(to))
     notice_sign(ctx, key, "moves")
 
 
-def place_on(ctx: Context, key: str, to: Square, rule: str, how: str) -> None:
-    """Somebody is on another square by no movement of its own, which gives no run-up (R-TC-86, R-TCG-134)."""
+def place_on(ctx: Context, key: str, to: Square, rule: str, how: Literal["moved", "travels"]) -> None:
+    """Put a character on a square without movement of its own, which gives no run-up (R-TC-86, R-TCG-134).
+
+    It is moved there over the ground between, or travels there at once.
+    """
     one = character_of(ctx.position, key)
     set_character(ctx, replace(moved_to(encounter_of(ctx).grid, one, to), moved=one.moved))
     to_whom = who_sees(ctx.position, one) if out_of_sight(ctx.position, one) else None
-    ctx.say(rule, "placed", f"{one.name} {how} {called(to)}.", to=to_whom, character=key, square=list(to))
+    ctx.emit(rule, "placed", to=to_whom, character=character_ref(key), square=square_ref(to), how=term(how))
 
 
 def put_somebody(ctx: Context, seat: str, move: m.Put) -> None:
-    """The GM puts somebody on a square."""
+    """Put a character on a square, as the GM says."""
     moved = character_of(ctx.position, move.character).moved
     move_to(ctx, move.character, move.to, "TC-D-13")
     set_character(
@@ -87,10 +101,9 @@ def put_somebody(ctx: Context, seat: str, move: m.Put) -> None:
 
 
 def set_square(ctx: Context, seat: str, move: m.SetSquare) -> None:
-    """The GM says what it costs to enter a square, or that nobody can (TC-D-15)."""
+    """Set what it costs to enter a square; at cost 0 nobody can (TC-D-15)."""
     grid = encounter_of(ctx).grid
     rough = {**dict(grid.rough), move.square: move.cost}
     kept = tuple(sorted((at, cost) for at, cost in rough.items() if cost != 1))
     set_encounter(ctx, replace(encounter_of(ctx), grid=replace(grid, rough=kept)))
-    what = f"costs {move.cost} to enter" if move.cost else "cannot be entered"
-    ctx.say("TC-D-15", "ground", f"{called(move.square)} {what}.", square=list(move.square), cost=move.cost)
+    ctx.emit("TC-D-15", "ground", square=square_ref(move.square), cost=move.cost)

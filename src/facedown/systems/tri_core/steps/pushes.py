@@ -1,11 +1,21 @@
-"""Where somebody is pushed by an Ability, and what they collide with."""
+"""Pushes by Abilities, and collisions."""
 
 from __future__ import annotations
 
 from facedown.chance import Pool
-from facedown.game import Addend, Tally, counted
+from facedown.game import Addend, Tally
 from facedown.systems.tri_core import moves as m
-from facedown.systems.tri_core.model import RELOCATED, Character, Grid, Offered, Position, Square, character_of, term
+from facedown.systems.tri_core.model import (
+    RELOCATED,
+    Character,
+    Grid,
+    Offered,
+    Position,
+    Square,
+    character_of,
+    character_ref,
+    term,
+)
 from facedown.systems.tri_core.rules.current_numbers import total_weight
 from facedown.systems.tri_core.rules.damage import Damage
 from facedown.systems.tri_core.rules.grid_paths import straight_line
@@ -20,26 +30,29 @@ from facedown.systems.tri_core.steps.movement import landing_square, place_on
 
 
 def shove(ctx: Context, seat: str, move: m.Shove) -> None:
-    """Somebody is moved where the other likes, as far as nothing is in the way (TCG-AF-04, TCG-KI-01, TCG-TR-02)."""
+    """Move a target to the square that the attacker chooses, or to the first obstacle on the way.
+
+    Rules: TCG-AF-04, TCG-KI-01, TCG-TR-02.
+    """
     offered = take_offer(ctx)
     target = character_of(ctx.position, offered.target)
     if target.at is None:
         return
     if offered.words == RELOCATED:
         to = landing_square(ctx, target.key, nearest_free_square(ctx, target, move.to) or target.at)
-        place_on(ctx, target.key, to, "TCG-TR-02", "is at once on")
+        place_on(ctx, target.key, to, "TCG-TR-02", "travels")
         return
     path = straight_line(target.at, move.to)[1:]
     free, hit = clear(ctx.position, target, path)
     to = landing_square(ctx, target.key, path[free - 1]) if free else target.at
     rule = "TCG-AF-04" if offered.words == "Bluster" else "TCG-KI-01"
-    place_on(ctx, target.key, to, rule, "is moved to")
+    place_on(ctx, target.key, to, rule, "moved")
     if hit is not None:
         collide(ctx, offered, target.key, free, hit)
 
 
 def clear(position: Position, target: Character, path: tuple[Square, ...]) -> tuple[int, str | None]:
-    """How many squares of a path are free, and what stands in the way: somebody’s key, or nothing for a wall."""
+    """Return how many squares of a path are free, and what stands in the way: a character’s key, or "" for a wall."""
     assert position.encounter is not None
     grid = position.encounter.grid
     others = occupants(position, target)
@@ -52,25 +65,25 @@ def clear(position: Position, target: Character, path: tuple[Square, ...]) -> tu
 
 
 def walled(grid: Grid, at: Square) -> bool:
-    """Whether nobody can be on a square."""
+    """Return whether nobody can be on a square."""
     return not grid.has(at) or at in grid.walls
 
 
 def collide(ctx: Context, offered: Offered, key: str, squares: int, other: str) -> None:
-    """A collision: 1 a square by Bluster, dice by Kinesis; both are hurt (TCG-AF-04a, TCG-KI-01c, C9)."""
+    """Deal collision damage to both: 1 for each square by Bluster, dice by Kinesis (TCG-AF-04a, TCG-KI-01c, C9)."""
     target = character_of(ctx.position, key)
-    into = character_of(ctx.position, other).name if other else "what stands there"
     if offered.words == "Bluster":
-        damage = Tally(term("Collision"), (Addend(counted(squares, "square"), squares, "TCG-AF-04a"),))
+        damage = Tally(term("Collision"), (Addend(term("squares"), squares, "TCG-AF-04a"),))
         rule = "TCG-AF-04a"
     else:
         weight = total_weight(target, ctx.position.rulings) // 100
         dice = squares // 4 + weight
         rule = "TCG-KI-01c"
-        roll = ctx.chance_for(f"{target.name}’s collision", key)(Pool(dice, 12, explode=True)) if dice else None
+        pool, asked = Pool(dice, 12, explode=True), (term("Collision"), character_ref(key))
+        roll = ctx.draw(pool, *asked) if dice else None
         damage = Tally(term("Collision"), (Addend(f"{dice}d12", roll.total if roll is not None else 0, rule),))
-    says = f"{target.name} collides with {into}: {damage.total}."
-    ctx.say(rule, "collides", says, tallies=(damage,), character=key)
+    into = character_ref(other) if other else None
+    ctx.emit(rule, "collides", tallies=(damage,), character=character_ref(key), into=into, total=damage.total)
     for hurt in (key, other) if damage.total else ():
         if hurt:
-            deal_damage(ctx, hurt, Damage("The collision", damage.total))
+            deal_damage(ctx, hurt, Damage(term("Collision"), damage.total))

@@ -1,22 +1,33 @@
-"""Resolves against Abilities: by who is to suffer them, against the Legerity of who uses them.
+"""Resolves against Abilities: the target rolls against the Legerity of the user.
 
 Rules: R-TCG-27, R-TCG-28, R-TCG-29, R-TCG-30.
 """
 
 from __future__ import annotations
 
-from facedown.systems.tri_core.model import character_of
+from facedown.game import Term
+from facedown.game.values import Label
+from facedown.systems.tri_core.model import character_of, character_ref, term
 from facedown.systems.tri_core.rules.challenge_levels import Band, resolve_band
 from facedown.systems.tri_core.rules.resolves import resolve_roll
 from facedown.systems.tri_core.steps.context import Context
 
 
-def resist(ctx: Context, key: str, by: str, level: int, what: str, rule: str) -> Band:
-    """Rolls a Resolve against something; its band says what is left (TCG-XR-05, TCG-XR-06, TCG-XR-07, R-TCG-30)."""
-    one = character_of(ctx.position, key)
-    total = resolve_roll(one, ctx.position.rulings, by).made(ctx.chance_for(f"{one.name} against {what}", key))
+def resist(ctx: Context, key: str, by: str, level: int, what: Label, rule: str) -> Band:
+    """Roll a Resolve against an effect; the returned band says which share of the effect is left.
+
+    Rules: TCG-XR-05, TCG-XR-06, TCG-XR-07, R-TCG-30.
+    """
+    one, who = character_of(ctx.position, key), character_ref(key)
+    total = resolve_roll(one, ctx.position.rulings, by).made(ctx.asking(term("Resolve"), who))
     found = resolve_band(total.total - level)
-    says = f"{one.name} resists {what} by {by}: {total.total} against {level}, {found.name}."
-    held = total.total >= level
-    ctx.say(rule, "resists", says, tallies=(total,), character=key, against=level, held=held, band=found.name)
+    ctx.emit(
+        rule, "resists", tallies=(total,), character=who, what=what, by=term(by), total=total.total, against=level,
+        held=total.total >= level, band=band_term(found),
+    )  # fmt: skip
     return found
+
+
+def band_term(found: Band) -> Term:
+    """The term for how a Resolve came out, such as `critical-success`."""
+    return term(found.name.removeprefix("a "))

@@ -1,17 +1,17 @@
-"""More of a resource, and what that may bring (TC-F-63, TC-E-13, TC-E-22)."""
+"""Gains of a resource and their consequences (TC-F-63, TC-E-13, TC-E-22)."""
 
 from __future__ import annotations
 
 from msgspec.structs import replace
 
-from facedown.systems.tri_core.model import Resource, character_of, with_character
+from facedown.systems.tri_core.model import Resource, character_of, character_ref, with_character
 from facedown.systems.tri_core.rules.current_numbers import maximum, remaining
 from facedown.systems.tri_core.steps import wounds
 from facedown.systems.tri_core.steps.context import Context, set_character
 
 
 def add_resource(ctx: Context, key: str, name: Resource, amount: int) -> None:
-    """More of a resource, up to its most; Befoul blocks healing first (TC-F-63, TCG-AF-09, R-TC-115, R-TC-140)."""
+    """Add to a resource, up to its maximum; Befoul blocks healing first (TC-F-63, TCG-AF-09, R-TC-115, R-TC-140)."""
     amount -= blocked_by_befoul(ctx, key, amount) if name == "HP" else 0
     one = character_of(ctx.position, key)
     after = min(maximum(one, ctx.position.rulings, name), remaining(one, name) + amount)
@@ -19,7 +19,10 @@ def add_resource(ctx: Context, key: str, name: Resource, amount: int) -> None:
 
 
 def after_gain(ctx: Context, key: str, resource: Resource) -> None:
-    """What more of a resource may bring: back from dying, awake, steady (TC-E-13, TC-E-22, R-TC-102, R-TC-157)."""
+    """End dying, unconsciousness and Shock where the gain of a resource does so.
+
+    Rules: TC-E-13, TC-E-22, R-TC-102, R-TC-157.
+    """
     if resource == "HP":
         wounds.resuscitate(ctx, key)
     wounds.clear_wounds(ctx, key)
@@ -27,7 +30,7 @@ def after_gain(ctx: Context, key: str, resource: Resource) -> None:
 
 
 def blocked_by_befoul(ctx: Context, key: str, amount: int) -> int:
-    """The points of healing that Befoul blocks, which are used up by it (TCG-AF-09, R-TCG-43)."""
+    """Use up Befoul by healing and return the points of healing that it blocks (TCG-AF-09, R-TCG-43)."""
     one = character_of(ctx.position, key)
     befoul = one.afflicted("Befoul")
     if befoul is None:
@@ -38,6 +41,5 @@ def blocked_by_befoul(ctx: Context, key: str, amount: int) -> int:
     others = tuple(it for it in one.afflictions if it.kind != "Befoul")
     left_of_it = replace(befoul, steps=befoul.steps - blocked)
     set_character(ctx, replace(one, afflictions=(*others, left_of_it) if left_of_it.steps else others))
-    says = f"Befoul blocks {blocked} points of what would heal {one.name}."
-    ctx.say("TCG-AF-09", "befouled", says, character=key, points=blocked)
+    ctx.emit("TCG-AF-09", "befouled", character=character_ref(key), points=blocked)
     return blocked

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from facedown.game import Sealed, listed
+from facedown.game import Sealed
 from facedown.systems.tri_core import moves as m
-from facedown.systems.tri_core.model import Exchange, character_of
+from facedown.systems.tri_core.model import Exchange, character_of, character_ref
 from facedown.systems.tri_core.rules.current_numbers import total_ap
 from facedown.systems.tri_core.rules.turn_order import is_at_rest, is_idle_at_end
 from facedown.systems.tri_core.steps import affliction_effects, charges, durations, energy, wounds
@@ -21,10 +21,10 @@ from facedown.systems.tri_core.steps.trigger_events import set_off_triggers
 
 
 def begin_turn(ctx: Context, *, whole_cycle: bool = False) -> bool:
-    """The next place in the Rotation has Priority; a new cycle begins for each who stands there (TC-D-85, R-TC-116).
+    """Give Priority to the next place in the Rotation; its characters begin a new cycle (TC-D-85, R-TC-116).
 
-    False where nobody can act: then it is for the GM to say how it goes on (R-TC-163). With `whole_cycle` it stops no
-    sooner than at the end of the cycle.
+    Return False if nobody can act; then the GM decides how to go on (R-TC-163). With `whole_cycle` stop only at the end
+    of the cycle.
     """
     stops = is_idle_at_end if whole_cycle else is_at_rest
     while True:
@@ -36,9 +36,7 @@ def begin_turn(ctx: Context, *, whole_cycle: bool = False) -> bool:
             return False
         end_turn(ctx)
         next_place(ctx)
-    names = listed(character_of(ctx.position, key).name for key in able)
-    verb = "has" if len(able) == 1 else "have"
-    ctx.say("TC-C-27", "priority", f"{names} {verb} Priority.", characters=able)
+    ctx.emit("TC-C-27", "priority", characters=tuple(character_ref(key) for key in able))
     set_encounter(ctx, replace(encounter_of(ctx), exchange=Exchange(tuple(able), actions=Sealed(tuple(able)))))
     for key in able:
         set_off_triggers(ctx, key, "has Priority")
@@ -46,17 +44,14 @@ def begin_turn(ctx: Context, *, whole_cycle: bool = False) -> bool:
 
 
 def pass_idle_cycle(ctx: Context, seat: str, move: m.PassCycle) -> None:
-    """The GM lets a cycle pass to its end, unless somebody comes to in it (R-TC-163).
-
-    Where the encounter has stopped within a cycle, that is what is left of this one.
-    """
+    """Let the rest of the cycle pass, as the GM says, unless somebody wakes up in it (R-TC-163)."""
     end_turn(ctx)
     next_place(ctx)
     begin_turn(ctx, whole_cycle=True)
 
 
 def end_turn(ctx: Context) -> None:
-    """The end of a turn: what runs out with it, before the next one begins (TCG-AF-10)."""
+    """End the turn and what runs out with it, before the next one begins (TCG-AF-10)."""
     encounter = encounter_of(ctx)
     if encounter.exchange is not None:
         set_encounter(ctx, replace(encounter, exchange=replace(encounter.exchange, closed=True)))
@@ -65,21 +60,24 @@ def end_turn(ctx: Context) -> None:
 
 
 def next_place(ctx: Context) -> None:
-    """On to the next place; after the last a new cycle begins."""
+    """Go on to the next place; after the last one a new cycle begins."""
     encounter = encounter_of(ctx)
     turn = (encounter.turn + 1) % len(encounter.rotation)
     cycle = encounter.cycle + (turn == 0)
     woken = () if turn == 0 else encounter.woken
     set_encounter(ctx, replace(encounter, turn=turn, cycle=cycle, exchange=None, woken=woken))
     if turn == 0:
-        ctx.say("R-TC-116", "cycle", f"Cycle {cycle} begins.", number=cycle)
+        ctx.emit("R-TC-116", "cycle", number=cycle)
         for key, _ in encounter.hidden:  # time passes for those in hiding too
             affliction_effects.end_cycle(ctx, key)
             begin_cycle_of(ctx, key)
 
 
 def begin_cycle_of(ctx: Context, key: str) -> bool:
-    """What a new cycle brings somebody; whether they can act in it (TC-E-05, TC-E-22, R-TC-47, R-TC-63, R-TC-101)."""
+    """Begin a character’s cycle and return whether it can act in it.
+
+    Rules: TC-E-05, TC-E-22, R-TC-47, R-TC-63, R-TC-101.
+    """
     rulings, one = ctx.position.rulings, character_of(ctx.position, key)
     if key in encounter_of(ctx).woken:
         return one.able
@@ -104,12 +102,12 @@ def begin_cycle_of(ctx: Context, key: str) -> bool:
         if one.staggered:
             return False
         if not one.out:
-            ctx.say("TC-E-22", "steady", f"{one.name} is over the Systemic Shock.", character=key)
+            ctx.emit("TC-E-22", "steady", character=character_ref(key))
     return one.able
 
 
 def pass_cycle(ctx: Context, key: str) -> None:
-    """What Abilities have left runs on: a cycle less, more each cycle, Afflictions, a charge (R-TCG-31, R-TCG-141)."""
+    """Apply what a cycle brings: effects over time, energy, Afflictions, a charge (R-TCG-31, R-TCG-141)."""
     durations.each_cycle(ctx, key)
     energy.energy_returns(ctx, key)
     affliction_effects.begin_cycle(ctx, key)
@@ -117,7 +115,7 @@ def pass_cycle(ctx: Context, key: str) -> None:
 
 
 def drop_uncalled_cards(ctx: Context, key: str) -> None:
-    """What was held and never called for is gone at the start of one’s next turn (R-TC-63)."""
+    """Remove held cards that nothing has called for by the start of their owner’s next turn (R-TC-63)."""
     encounter = encounter_of(ctx)
     if any(held.owner == key for held in encounter.held):
         set_encounter(ctx, replace(encounter, held=tuple(held for held in encounter.held if held.owner != key)))

@@ -6,9 +6,8 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from facedown.game import listed
 from facedown.systems.tri_core import moves as m
-from facedown.systems.tri_core.model import Place, character_of
+from facedown.systems.tri_core.model import Place, character_of, character_ref
 from facedown.systems.tri_core.rules import numbers
 from facedown.systems.tri_core.rules.turn_order import came_late, is_faster
 from facedown.systems.tri_core.steps.context import Context, encounter_of, set_character, set_encounter
@@ -16,7 +15,7 @@ from facedown.systems.tri_core.steps.rotation import begin_turn
 
 
 def in_order(ctx: Context, rolled: Iterable[tuple[str, int]]) -> tuple[Place, ...]:
-    """Highest React first, then Acuity; those alike in both act together.
+    """The places of the Rotation: highest React first, then Acuity; those equal in both act together.
 
     Rules: TC-C-29, TC-D-80, TC-D-81, TC-D-82, R-TC-60.
     """
@@ -28,15 +27,16 @@ def in_order(ctx: Context, rolled: Iterable[tuple[str, int]]) -> tuple[Place, ..
 
 
 def tell_rotation(ctx: Context) -> None:
-    """The Rotation, for all to see."""
-    places = [
-        listed(character_of(ctx.position, key).name for key in place.keys) for place in encounter_of(ctx).rotation
-    ]
-    ctx.say("TC-D-80", "rotation", f"The Rotation: {'; '.join(places)}.", order=list(encounter_of(ctx).everybody))
+    """Emit the order of the Rotation; those who act together are a list of their own."""
+    order = tuple(tuple(character_ref(key) for key in place.keys) for place in encounter_of(ctx).rotation)
+    ctx.emit("TC-D-80", "rotation", order=order)
 
 
 def enter_rotation(ctx: Context, seat: str, move: m.EnterRotation) -> None:
-    """Out of hiding to a place for good: first of all, or beside whose turn it is (TC-D-83, TC-D-84, R-TC-61)."""
+    """Enter the Rotation for good out of hiding: first of all, or before or after the current turn.
+
+    Rules: TC-D-83, TC-D-84, R-TC-61.
+    """
     come_in(ctx, move.actor, move.where)
     if move.where == "first":
         set_encounter(ctx, replace(encounter_of(ctx), turn=0, exchange=None))
@@ -44,7 +44,7 @@ def enter_rotation(ctx: Context, seat: str, move: m.EnterRotation) -> None:
 
 
 def come_in(ctx: Context, key: str, where: str) -> None:
-    """Somebody who was hidden has a place in the Rotation from now on."""
+    """Give a hidden character a place in the Rotation."""
     encounter = encounter_of(ctx)
     total = dict(encounter.hidden)[key]
     place = Place((key,), total, numbers.stat_value(character_of(ctx.position, key).sheet, "ACT"))
@@ -60,6 +60,6 @@ def come_in(ctx: Context, key: str, where: str) -> None:
     hidden = tuple(one for one in encounter.hidden if one[0] != key)
     came = (*encounter.late, key)
     set_encounter(ctx, replace(encounter, rotation=rotation, hidden=hidden, turn=turn, late=came))
-    name = set_character(ctx, replace(character_of(ctx.position, key), lurks=False)).name
-    ctx.say("TC-D-84", "enters", f"{name} enters the Rotation.", character=key)
+    set_character(ctx, replace(character_of(ctx.position, key), lurks=False))
+    ctx.emit("TC-D-84", "enters", character=character_ref(key))
     tell_rotation(ctx)

@@ -6,9 +6,21 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from facedown.game import Addend, Tally
+from facedown.game import Addend, Tally, Term
+from facedown.game.values import Label
 from facedown.systems.tri_core import moves as m
-from facedown.systems.tri_core.model import SKILLS, Card, Character, Fit, Played, Skill, character_of, class_of, term
+from facedown.systems.tri_core.model import (
+    SKILLS,
+    Card,
+    Character,
+    Fit,
+    Played,
+    Skill,
+    character_of,
+    character_ref,
+    class_of,
+    term,
+)
 from facedown.systems.tri_core.rules.challenge_levels import Challenge, challenge_level, jump_level
 from facedown.systems.tri_core.rules.ranges import jump_feet, jump_free, jump_needs_check, squares_apart
 from facedown.systems.tri_core.rules.rolls import accuracy_pool, condition_dice, language_pool
@@ -17,29 +29,32 @@ from facedown.systems.tri_core.steps.stealth import rolled_skill
 
 
 def skill_action(ctx: Context, one: Played) -> None:
-    """A Skill Action is rolled; what the total is good for is the GM’s to say (TC-D-104, R-TC-65)."""
+    """Roll a Skill Action; the GM decides what the total achieves (TC-D-104, R-TC-65)."""
     owner = character_of(ctx.position, one.owner)
     total = rolled_skill(ctx, owner, one.card.action)  # type: ignore[arg-type]
-    says = f"{owner.name}’s {one.card.action}: {total.total}."
-    ctx.say("TC-D-104", "skill", says, tallies=(total,), actor=one.owner, skill=one.card.action)
+    ctx.emit(
+        "TC-D-104", "skill", tallies=(total,), actor=character_ref(one.owner), skill=term(one.card.action),
+        total=total.total,
+    )  # fmt: skip
 
 
 # Tests and contests
 
 
 def test(ctx: Context, seat: str, move: m.Test) -> None:
-    """A test, made now or when the action comes up that it is tied to (TC-D-105, TC-F-34)."""
+    """Make a test now, or tie it to the character’s next action of a kind (TC-D-105, TC-F-34)."""
     if not move.before:
         skill_test_roll(ctx, move)
         return
-    one, needed = character_of(ctx.position, move.character), level_of(move)
+    needed = level_of(move)
     others = tuple(
         test for test in encounter_of(ctx).demands if (test.character, test.before) != (move.character, move.before)
     )
     set_encounter(ctx, replace(encounter_of(ctx), demands=(*others, move)))
-    against = "" if move.kept else f", to reach {needed.total}"
-    says = f"{one.name}’s next {tied_to(move.before)} needs {move.skill}{against}."
-    ctx.say("TC-D-105", "demand", says, tallies=() if move.kept else (needed,), character=one.key, skill=move.skill)
+    ctx.emit(
+        "TC-D-105", "demand", tallies=() if move.kept else (needed,), character=character_ref(move.character),
+        action=tied_to(move.before), skill=term(move.skill), against="" if move.kept else needed.total,
+    )  # fmt: skip
 
 
 def fails_needed_test(ctx: Context, one: Played) -> bool:
@@ -60,9 +75,8 @@ def fails_needed_test(ctx: Context, one: Played) -> bool:
     if not failed and "Athletics" not in {test.skill for test in found} and jumps_too_high(ctx, one.owner, one.card):
         failed = ["Athletics"]
     if failed:
-        owner = character_of(ctx.position, one.owner)
-        says = f"{owner.name}’s {one.card.action} comes to nothing: it needed {failed[0]}."
-        ctx.say("TC-D-105", "fizzles", says, actor=one.owner)
+        action, skill = term(one.card.action), term(failed[0])
+        ctx.emit("TC-D-105", "test-failed", actor=character_ref(one.owner), action=action, skill=skill)
     return bool(failed)
 
 
@@ -73,7 +87,9 @@ def jumps_too_high(ctx: Context, key: str, card: Card) -> bool:
         return False
     feet = jump_feet(encounter_of(ctx).grid, one, card.to) - jump_free(position, one)
     needed = jump_level(position.rulings, one.sheet.level, feet)
-    return not tell_test(ctx, one, "Athletics", "TC-F-06", rolled_skill(ctx, one, "Athletics"), needed, kept=False)
+    return not tell_test(
+        ctx, one, term("Athletics"), "TC-F-06", rolled_skill(ctx, one, "Athletics"), needed, kept=False
+    )
 
 
 def untie(ctx: Context, seat: str, move: m.Untie) -> None:
@@ -82,13 +98,12 @@ def untie(ctx: Context, seat: str, move: m.Untie) -> None:
         test for test in encounter_of(ctx).demands if (test.character, test.before) != (move.character, move.before)
     )
     set_encounter(ctx, replace(encounter_of(ctx), demands=left))
-    name = character_of(ctx.position, move.character).name
-    ctx.say("TC-D-105", "untied", f"{name}’s next {tied_to(move.before)} needs no test.", character=move.character)
+    ctx.emit("TC-D-105", "untied", character=character_ref(move.character), action=tied_to(move.before))
 
 
-def tied_to(before: str) -> str:
-    """The kind of action that a test is tied to, in words."""
-    return "Core Action" if before == "Core" else before
+def tied_to(before: str) -> Term:
+    """The kind of action that a test is tied to."""
+    return term("Core Action" if before == "Core" else before)
 
 
 def level_of(move: m.Test) -> Tally:
@@ -106,28 +121,27 @@ def skill_test_roll(ctx: Context, move: m.Test) -> bool:
     """A skill against a Challenge Level, to be matched or exceeded; the GM may keep that back (TC-F-34, TC-F-37)."""
     one, needed = character_of(ctx.position, move.character), level_of(move)
     total = rolled_skill(ctx, one, move.skill, worse=move.worse, fit=move.trade)
-    return tell_test(ctx, one, move.skill, SKILLS[move.skill][2], total, needed, kept=move.kept)
+    return tell_test(ctx, one, term(move.skill), SKILLS[move.skill][2], total, needed, kept=move.kept)
 
 
-def tell_test(ctx: Context, one: Character, what: str, rule: str, total: Tally, needed: Tally, *, kept: bool) -> bool:
-    """Whether a test is passed, told with the level it was against, unless the GM keeps that back (TC-F-34)."""
-    passed = total.total >= needed.total
-    how = "a success" if passed else "a failure"
+def tell_test(ctx: Context, one: Character, what: Label, rule: str, total: Tally, needed: Tally, *, kept: bool) -> bool:
+    """Emit a test and return whether it is passed; a Challenge Level kept back goes to the GM alone (TC-F-34)."""
+    passed, who = total.total >= needed.total, character_ref(one.key)
+    tallies = (total,) if kept else (total, needed)
+    ctx.emit(
+        rule, "test", tallies=tallies, character=who, what=what, total=total.total,
+        against="" if kept else needed.total, passed=passed,
+    )  # fmt: skip
     if kept:
-        says = f"{one.name}’s {what}: {total.total}, {how}."
-        ctx.say(rule, "test", says, tallies=(total,), character=one.key, passed=passed)
-        says = f"It was against {needed.total}."
-        ctx.say("TC-F-34", "level", says, to=(ctx.position.gm,), tallies=(needed,), character=one.key)
-    else:
-        says = f"{one.name}’s {what}: {total.total} against {needed.total}, {how}."
-        ctx.say(rule, "test", says, tallies=(total, needed), character=one.key, passed=passed)
+        to = (ctx.position.gm,)
+        ctx.emit("TC-F-34", "challenge-level", to=to, tallies=(needed,), character=who, against=needed.total)
     return passed
 
 
 def decipher(ctx: Context, seat: str, move: m.Decipher) -> None:
     """A language test: 1d12 a point of INT, and one for each Rank in a language that helps (TC-D-34, R-TC-81)."""
     one, name = character_of(ctx.position, move.character), move.language.strip()
-    total = language_pool(one, name).made(ctx.chance_for(f"{one.name}’s {name}", one.key))
+    total = language_pool(one, name).made(ctx.asking(name, character_ref(one.key)))
     needed = by_the_gm(challenge_level(None, Challenge(move.level)), move.needed)
     tell_test(ctx, one, name, "TC-D-34", total, needed, kept=move.kept)
 
@@ -142,20 +156,21 @@ def contest(
     ctx: Context, first: tuple[str, Skill], second: tuple[str, Skill], worse: Sequence[str] = (),
     fits: tuple[Fit, Fit] = ("as written", "as written"),
 ) -> bool:  # fmt: skip
-    """Whether the one who began it wins; a tie is the defender’s (TC-F-36, TC-F-38, R-TC-76).
+    """Return whether the character who began the contest wins; the defender wins a tie (TC-F-36, TC-F-38, R-TC-76).
 
-    `worse` are those at a Disadvantage, as by a distraction (TC-F-41, R-TC-134); `fits` says of both whether a Trade
-    fits, as the GM sees it (TC-F-40).
+    `worse` are those at a Disadvantage, as by a distraction (TC-F-41, R-TC-134); `fits` says for both whether a Trade
+    fits, as the GM decides (TC-F-40).
     """
     rolls = [
         rolled_skill(ctx, character_of(ctx.position, key), name, worse=key in worse, fit=fit, opposed=True)
         for (key, name), fit in zip((first, second), fits, strict=True)
     ]
     won = rolls[0].total > rolls[1].total
-    names = [character_of(ctx.position, key).name for key in (first[0], second[0])]
-    sides = [f"{who}’s {name} {roll.total}" for who, (_, name), roll in zip(names, (first, second), rolls, strict=True)]
-    says = f"{sides[0]} against {sides[1]}: {names[not won]} wins."
-    ctx.say("TC-F-38", "contest", says, tallies=tuple(rolls), character=first[0], against=second[0], won=won)
+    ctx.emit(
+        "TC-F-38", "contest", tallies=tuple(rolls), character=character_ref(first[0]), skill=term(first[1]),
+        total=rolls[0].total, against=character_ref(second[0]), other=term(second[1]), other_total=rolls[1].total,
+        won=won,
+    )  # fmt: skip
     return won
 
 
@@ -168,17 +183,19 @@ def break_free(ctx: Context, one: Played) -> None:
     else:
         mine, theirs = rolled_grab(ctx, owner), rolled_grab(ctx, holder)
         free = mine.total > theirs.total
-        says = f"{owner.name}’s Grab {mine.total} against {holder.name}’s Grab {theirs.total}."
-        ctx.say("R-TC-85", "breaks-free", says, tallies=(mine, theirs), character=owner.key, free=free)
+        ctx.emit(
+            "R-TC-85", "breaks-free", tallies=(mine, theirs), character=character_ref(owner.key), total=mine.total,
+            holder=character_ref(holder.key), other_total=theirs.total, free=free,
+        )  # fmt: skip
     if free:
         release_held(ctx, owner.key)
 
 
 def rolled_grab(ctx: Context, one: Character) -> Tally:
-    """A Grab as it is rolled to hold or to get out of a hold."""
+    """Roll a Grab to hold somebody or to get out of a hold."""
     rulings = ctx.position.rulings
     return accuracy_pool(one, rulings, Card("Grab"), condition_dice(one, rulings, "Grab")).made(
-        ctx.chance_for(f"{one.name}’s Grab", one.key)
+        ctx.asking(term("Grab"), character_ref(one.key))
     )
 
 
@@ -193,6 +210,6 @@ def free_from_lost_hold(ctx: Context) -> bool:
 
 
 def release_held(ctx: Context, key: str) -> None:
-    """Nobody holds them any more (R-TC-85)."""
-    one = set_character(ctx, replace(character_of(ctx.position, key), held_by="", hold_reach=1))
-    ctx.say("R-TC-85", "released", f"{one.name} is free.", character=key)
+    """Free a character from a hold (R-TC-85)."""
+    set_character(ctx, replace(character_of(ctx.position, key), held_by="", hold_reach=1))
+    ctx.emit("R-TC-85", "released", character=character_ref(key))

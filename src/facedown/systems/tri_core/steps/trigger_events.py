@@ -4,16 +4,26 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from facedown.systems.tri_core.model import ABILITY, Ability, Card, Offered, Sign, character_of, who_knows
+from facedown.systems.tri_core.model import (
+    ABILITY,
+    Ability,
+    Card,
+    Offered,
+    Sign,
+    ability_ref,
+    character_of,
+    character_ref,
+    who_knows,
+)
 from facedown.systems.tri_core.rules.triggers import SET_OFF, can_fire, triggers_of
 from facedown.systems.tri_core.steps.context import Context
 
 
 def set_off_triggers(ctx: Context, who: str, sign: Sign | str, whom: str = "") -> None:
-    """Something happens: whoever has a Trigger for it, and could use it, is asked; once for each occurrence.
+    """Ask every character whose Trigger is set off by what happens and who can use it, once for each occurrence.
 
-    Of what somebody does who is out of sight, only that one’s own Triggers know; whoever hides outside the Rotation
-    would show itself by one, and enters it first (TC-D-84).
+    The actions of a character out of sight set off only its own Triggers. A character hidden outside the Rotation would
+    show itself by a Trigger, so it has to enter the Rotation first (TC-D-84).
     """
     encounter = ctx.position.encounter
     if encounter is None:
@@ -30,11 +40,11 @@ def set_off_triggers(ctx: Context, who: str, sign: Sign | str, whom: str = "") -
 
 
 def offer_trigger(ctx: Context, key: str, ability: Ability, who: str) -> None:
-    """Somebody may use a Trigger now, if nothing is in the way and it was not asked for this already."""
+    """Offer a Trigger to its owner, if it can be used now and is not offered already."""
     encounter, one = ctx.position.encounter, character_of(ctx.position, key)
     won = Offered(key, "trigger", who, card=Card(ABILITY, ability=ability.name))
     if encounter is None or won in encounter.waits.owed or not can_fire(ctx.position, one, ability):
         return
     ctx.position = replace(ctx.position, encounter=replace(encounter, waits=encounter.waits.push(won)))
-    says = f"{one.name} may use {ability.name}."
-    ctx.say("TCG-AC-09", "set-off", says, to=who_knows(ctx.position, one), character=key, ability=ability.name)
+    to = who_knows(ctx.position, one)
+    ctx.emit("TCG-AC-09", "set-off", to=to, character=character_ref(key), ability=ability_ref(key, ability.name))

@@ -1,0 +1,106 @@
+"""The odds of rolls and Resolves in Tri-Core, and of what damage leads to, by the rules that are played."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Callable
+from fractions import Fraction
+from itertools import accumulate
+
+from facedown.chance import Distribution
+from facedown.systems.tri_core.model import Ability, Character, Rulings
+from facedown.systems.tri_core.rules.challenge_levels import Band, legerity, resolve_band
+from facedown.systems.tri_core.rules.damage import Damage
+from facedown.systems.tri_core.rules.dice_pools import Rolling
+from facedown.systems.tri_core.rules.resolves import resolve_roll
+from facedown.systems.tri_core.rules.thresholds import (
+    after_hp_loss,
+    after_wounds,
+    damage_resolve,
+    must_stay_awake,
+    reaches_threshold,
+    stay_awake_resolve,
+    withstands,
+)
+
+# Rolls
+
+
+def totals(rolling: Rolling) -> Distribution[int]:
+    """The exact distribution of the total of a roll."""
+    found = Distribution.certain(rolling.plus.total)
+    for pool in rolling.pools:
+        found = found.plus(pool.totals())
+    return found
+
+
+# What the damage leads to
+
+
+def fates(
+    rulings: Rulings, target: Character, blow: Damage, damage: Distribution[int]
+) -> tuple[Fraction, Fraction, Fraction]:
+    """P(Shock), P(Wounded worse) and P(unconscious) for this damage to HP."""
+    if blow.resource != "HP":
+        return Fraction(0), Fraction(0), Fraction(0)
+    kind = blow.kinds[0]
+    shocks = failing(damage_resolve(target, rulings, kind))
+    faints: dict[int, Callable[[int], Fraction]] = {}
+    shock, wounded, out = Fraction(0), 0, Fraction(0)
+    for dealt, weight in damage.items():
+        hurt = after_hp_loss(target, dealt, kind, nonlethal=blow.spared)
+        lost = hurt.last_damage
+        if not lost:
+            continue
+        shock += weight * shocks(lost) if reaches_threshold(hurt, rulings, lost) else 0
+        after = after_wounds(hurt, rulings, lost)
+        wounded += weight if after.wounded > hurt.wounded else 0
+        if must_stay_awake(after):
+            if after.wounded not in faints:
+                faints[after.wounded] = failing(stay_awake_resolve(after, rulings))
+            out += weight * faints[after.wounded](lost)
+        elif after.out and not target.out:
+            out += weight
+    return shock / damage.total, Fraction(wounded, damage.total), out / damage.total
+
+
+def failing(resolve: Rolling) -> Callable[[int], Fraction]:
+    """A function that gives the chance that a Resolve does not withstand the loss of so many HP."""
+    roll = totals(resolve)
+    ways = sorted(roll.items())
+    values, sums = [value for value, _ in ways], list(accumulate(weight for _, weight in ways))
+
+    def fails(lost: int) -> Fraction:
+        at = bisect_left(values, True, key=lambda total: withstands(total, lost))
+        return Fraction(sums[at - 1], roll.total) if at else Fraction(0)
+
+    return fails
+
+
+# Resolves
+
+
+def resisting(
+    rulings: Rulings, owner: Character, ability: Ability, target: Character, by: str
+) -> Distribution[Band]:  # fmt: skip
+    """The result band of the target's Resolve against the owner's Ability (R-TCG-27, TCG-XR-07)."""
+    level = legerity(owner, rulings, ability.core).total
+    return bands_of(totals(resolve_roll(target, rulings, by)), level)
+
+
+def bands_of(roll: Distribution[int], level: int) -> Distribution[Band]:
+    """The result band of a Resolve against a level. What is cut lies above everything listed."""
+    weights = Counter(dict(roll.map(lambda total: resolve_band(total - level)).items()))
+    if roll.cut:
+        weights[resolve_band(max(roll) + 1 - level)] += roll.cut
+    return Distribution(weights)
+
+
+def after_resolve(amounts: Distribution[int], bands: Distribution[Band]) -> Distribution[int]:
+    """The damage that a Resolve leaves of these amounts."""
+    weights: Counter[int] = Counter()
+    for amount, ways in amounts.items():
+        for result, share in bands.items():
+            weights[result.share(amount)] += ways * share
+    return Distribution(weights, amounts.cut * bands.total)

@@ -1,0 +1,36 @@
+"""The Action Cards on the mats: face down, held, and revealed."""
+
+from __future__ import annotations
+
+from facedown.game import Card
+from facedown.systems.tri_core.board.words import Words
+from facedown.systems.tri_core.model import View
+from facedown.systems.tri_core.rules.card_texts import awaited_text, card_text
+
+
+def cards_by_owner(view: View, words: Words) -> dict[str, list[Card]]:
+    """The Action Cards of each character who has any: held, then face down, then revealed."""
+    found: dict[str, list[Card]] = {}
+    encounter = view.encounter
+    if encounter is None:
+        return found
+
+    def put(owner: str, card: Card) -> None:
+        found.setdefault(owner, []).append(card)
+
+    for held in encounter.held:
+        note = awaited_text(view, held.hold) if held.hold.action else ""
+        for card in held.cards:
+            label = card_text(view, held.owner, card) if card.action else "held"
+            put(held.owner, Card(label, "sealed", words.term("Held"), note=note))
+    exchange = encounter.exchange
+    if exchange is None:
+        return found
+    for owner, cards in (*exchange.drafts, *exchange.actions.contents, *exchange.reactions.contents):
+        for card in cards:
+            label = card_text(view, owner, card) if card.action else "laid"
+            put(owner, Card(label, "sealed", words.term("Action Card")))
+    for played in (*exchange.played, *exchange.settled, *exchange.unbound):
+        title = words.term("Reaction" if played.reaction else "Action Card")
+        put(played.owner, Card(card_text(view, played.owner, played.card), "up", title))
+    return found

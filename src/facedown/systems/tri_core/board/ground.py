@@ -1,0 +1,86 @@
+"""The map: its squares, and who stands on them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import Literal
+
+from facedown.game import Plan, Seat, Spot
+from facedown.systems.tri_core.board.sides import AGAINST, Sides
+from facedown.systems.tri_core.model import LETTERS, Character, Grid, Square, View, character_ref, square_ref
+
+Ground = Literal["", "rough", "wall", "high"]
+
+
+def plan(view: View, viewer: Seat, sides: Sides) -> Plan | None:
+    """The grid with the characters whose position the viewer knows; None outside an encounter."""
+    if view.encounter is None:
+        return None
+    grid, empty = view.encounter.grid, empty_plan(view.encounter.grid)
+    placed = [one for one in view.characters if one.at is not None]
+    marks = dict(zip([one.key for one in placed], marks_of(tuple([one.name for one in placed])), strict=True))
+    standing = {one.at: one for one in placed if one.out != "dead"}
+    rows: dict[int, list[Spot]] = {}
+    for at, one in standing.items():
+        if at is not None and grid.has(at):
+            column, row = at
+            spots = rows.setdefault(row, list(empty.spots[row]))
+            spots[column] = occupied(spots[column], one, marks[one.key], viewer, sides)
+    energies = dict.fromkeys(energy for at, energy in grid.energy if at not in standing)
+    legend = [(marks[one.key], one.name) for one in standing.values()]
+    legend += [(energy_mark(energy), energy) for energy in energies]
+    spots_of_rows = tuple([tuple(rows[at]) if at in rows else row for at, row in enumerate(empty.spots)])
+    return Plan(empty.columns, empty.rows, spots_of_rows, tuple(legend))
+
+
+def occupied(spot: Spot, one: Character, mark: str, viewer: Seat, sides: Sides) -> Spot:
+    """A square with somebody on it."""
+    yours = one.controller == viewer.key
+    note = spot.note if spot.ground else ""
+    foe = sides.of(one) == AGAINST
+    return Spot(mark, spot.ground, note, "candle" if yours else "", foe, spot.ref, character_ref(one.key))
+
+
+@lru_cache(maxsize=64)
+def empty_plan(grid: Grid) -> Plan:
+    """The grid with nobody on it."""
+    rough, high, energy = dict(grid.rough), dict(grid.high), dict(grid.energy)
+
+    def spot(at: Square) -> Spot:
+        ground, note = ground_of(rough.get(at, 1), high.get(at, 0))
+        held = energy.get(at, "")
+        return Spot(energy_mark(held), ground, note or (f"holds {held}" if held else ""), ref=square_ref(at))
+
+    spots = tuple(tuple(spot((column, row)) for column in range(grid.columns)) for row in range(grid.rows))
+    return Plan(tuple(LETTERS[: grid.columns]), tuple(str(row + 1) for row in range(grid.rows)), spots)
+
+
+def ground_of(cost: int, height: int) -> tuple[Ground, str]:
+    """The kind of ground of a square, and what that means."""
+    if cost != 1:
+        return ("rough", f"costs {cost}") if cost else ("wall", "cannot be entered")
+    return ("high", f"{height} up") if height else ("", "")
+
+
+@lru_cache(maxsize=256)
+def marks_of(names: tuple[str, ...]) -> tuple[str, ...]:
+    """Two signs for each name: the first letters of two of its words, or of one; numbered where they are taken."""
+    marks: list[str] = []
+    for name in names:
+        words = [word for word in name.split() if word.casefold() not in ("the", "a", "an")] or [name]
+        letters = (words[0][:1] + (words[-1][:1] if len(words) > 1 else words[0][1:2])).upper()
+        marks.append(next(mark for mark in possible_marks(letters) if mark not in marks))
+    return tuple(marks)
+
+
+def possible_marks(letters: str) -> Iterable[str]:
+    """The marks that a character with these first letters can have, the best first."""
+    yield letters
+    yield from (f"{letters[:1]}{n}" for n in range(1, 10))
+    yield from (f"{n:02}" for n in range(100))
+
+
+def energy_mark(energy: str) -> str:
+    """The mark of a square that holds energy: two small letters, where characters have capitals (TCG-KI-02)."""
+    return energy[:2].lower()

@@ -1,0 +1,137 @@
+"""The parts of a mat that depend on its character alone: resources, conditions, items and Abilities."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import NamedTuple
+
+from facedown.game import Card, Meter, MeterGroup, counted
+from facedown.systems.tri_core.board.words import Words
+from facedown.systems.tri_core.model import (
+    RESOURCES,
+    ROMAN,
+    Ability,
+    Character,
+    Item,
+    Rulings,
+    Sheet,
+    ability_ref,
+    item_ref,
+)
+from facedown.systems.tri_core.rules.current_numbers import current_score, fatigue, maximum, reactions_left, remaining
+from facedown.systems.tri_core.rules.lasting_modifiers import TEMPORARY, modifier_text
+
+STATES = {"wounds": "unconscious", "collapse": "collapsed", "dying": "dying", "dead": "dead"}
+"""What a character is called that is out, by the reason."""
+
+PLACES = {"main": "in hand", "off": "in hand", "both": "in both hands", "worn": "worn", "stowed": "stowed",
+          "ground": "on the ground"}  # fmt: skip
+"""Where an item is. Those that are ready for use come first on a mat."""
+
+
+class OwnParts(NamedTuple):
+    """The parts of a mat that depend on its character alone."""
+
+    conditions: tuple[str, ...]
+    impairments: tuple[str, ...]
+    lines: tuple[str, ...]
+    meters: MeterGroup
+    gear: tuple[Card, ...]
+
+
+@lru_cache(maxsize=2048)
+def own_parts(one: Character, rulings: Rulings, words: Words) -> OwnParts:
+    """The parts of a mat that depend on its character alone, found once for a character as it stands."""
+    return OwnParts(
+        tuple(conditions(one, rulings, words)),
+        tuple(impairments(one, words)),
+        tuple(modifier_lines(one)),
+        meters(one, rulings, words),
+        gear(one.sheet, one.key, words),
+    )
+
+
+def conditions(one: Character, rulings: Rulings, words: Words) -> Iterator[str]:
+    """The conditions of a character, before being held."""
+    if one.out:
+        yield words.term(STATES[one.out])
+    if one.wounded:
+        yield f"{words.term('Wounded')} {ROMAN[one.wounded]}"
+    tired = fatigue(one, rulings)
+    if tired is not None:
+        yield words.label(tired.label)
+    if one.staggered:
+        yield f"{words.term('Systemic Shock')} {one.staggered}"
+    if one.stealthed:
+        yield words.term("hidden")
+
+
+def impairments(one: Character, words: Words) -> Iterator[str]:
+    """The impairments and Afflictions of a character."""
+    for limb in one.impairments:
+        yield f"impaired {words.term(limb.limb)} ({limb.cause})"
+    for it in one.afflictions:
+        yield f"{words.term(it.kind)} {it.steps}{for_cycles(it.cycles)}"
+
+
+def modifier_lines(one: Character) -> Iterator[str]:
+    """The temporary effects of Abilities, effects still to come, and the Ability being charged."""
+    if one.charging is not None:
+        yield f"charges {one.charging.card.ability}: {counted(one.charging.cycles, 'cycle')}"
+    guards = [f"{it.points} before {it.resource}{for_cycles(it.cycles)}" for it in one.shields]
+    guards += [f"{one.temp} temporary HP"] if one.temp else []
+    if guards:
+        yield f"shielded: {', '.join(guards)}"
+    modifiers = [f"{modifier_text(it)}{for_cycles(it.cycles)}" for it in one.stat_modifiers if it.what != TEMPORARY]
+    if modifiers:
+        yield f"now: {', '.join(modifiers)}"
+    for track in one.tracks:
+        yield f"{track.source}: {track.words}, cycle by cycle"
+
+
+def for_cycles(cycles: int) -> str:
+    """The cycles that an effect still lasts; empty where none are counted."""
+    return f" for {counted(cycles, 'cycle')}" if cycles else ""
+
+
+def meters(one: Character, rulings: Rulings, words: Words) -> MeterGroup:
+    """The resources, and the Reactions that are left."""
+    shown = []
+    for name in RESOURCES:
+        most = maximum(one, rulings, name)
+        shown.append(Meter(words.term(name), remaining(one, name), most, note=f"of {most}"))
+    total = current_score(one, rulings, "Reactions").total
+    shown.append(Meter(words.term("Reactions"), reactions_left(one, rulings), total))
+    return MeterGroup("Resources", meters=tuple(shown))
+
+
+# Items and Abilities
+
+
+def gear(sheet: Sheet, owner: str, words: Words) -> tuple[Card, ...]:
+    """The items and Abilities of a character, found once for a sheet."""
+    known: dict[tuple[str, Words], tuple[Card, ...]] = sheet.__dict__.setdefault("gear", {})
+    found = known.get((owner, words))
+    if found is None:
+        order = list(PLACES)
+        items = [item_card(item, owner) for item in sorted(sheet.items, key=lambda item: order.index(item.place))]
+        abilities = [ability_card(sheet, one, owner, words) for one in sheet.abilities]
+        found = known[owner, words] = (*items, *abilities)
+    return found
+
+
+def item_card(item: Item, owner: str) -> Card:
+    """An item: where it is, how often it can be used, and what it still stands."""
+    notes = [PLACES[item.place]]
+    notes += [counted(item.uses, "use")] if item.uses is not None else []
+    if item.durability is not None:
+        notes.append(f"durability {item.durability}" if item.durability else "broken")
+    return Card(item.name, note=", ".join(notes), ref=item_ref(owner, item.name))
+
+
+def ability_card(sheet: Sheet, ability: Ability, owner: str, words: Words) -> Card:
+    """An Ability: its type, and whether the table's rulings suspend it."""
+    suspended = f", {words.term('suspended')}" if sheet.why_suspended(ability.name) else ""
+    title, note = words.term("Abilities"), f"{words.term(ability.type)}{suspended}"
+    return Card(ability.name, title=title, note=note, ref=ability_ref(owner, ability.name))

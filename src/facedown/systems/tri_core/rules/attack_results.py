@@ -1,0 +1,212 @@
+"""How an attack ends: whether it hits and is critical, and what a Parry, Block or Dodge does to it.
+
+Values in, results out: the steps of a clash and the odds call these functions alike.
+"""
+
+from __future__ import annotations
+
+import msgspec
+from msgspec.structs import replace
+
+from facedown.game import Addend, Tally
+from facedown.systems.tri_core.model import CORE_STAT, Card, Character, Kind, Rulings, SubType, term
+from facedown.systems.tri_core.rules import numbers
+from facedown.systems.tri_core.rules.active_modifiers import ability_used
+from facedown.systems.tri_core.rules.attack_rolls import AttackRoll
+from facedown.systems.tri_core.rules.damage import Damage, block_stops, damage_past_armor, reduce_damage
+from facedown.systems.tri_core.rules.dice_pools import Rolling
+from facedown.systems.tri_core.rules.rolls import (
+    accuracy_pool,
+    condition_dice,
+    devices_used,
+    edge_dice,
+    effect_pool,
+    parry_pool,
+)
+
+CRITICAL = 20
+"""The least margin of a critical."""
+
+
+class DefenseResult(msgspec.Struct, frozen=True, gc=False):
+    """What an attack and its defence came to: whether it hits, by what margin, and what reduces its damage.
+
+    `undone`: a Parry or Dodge left nothing of the attack. `failed`: a Parry failed, with the total `parry`. `succeeded`
+    and `critical_defence` are about the roll of the defence. `through` is the sub-type of what the defence used.
+    """
+
+    hits: bool
+    margin: int
+    accuracy: int
+    defence: Addend | None = None
+    undone: bool = False
+    failed: bool = False
+    critical_defence: bool = False
+    succeeded: bool = False
+    through: SubType | None = None
+    parry: int = 0
+
+    @property
+    def defending(self) -> int:
+        """What the defence came to: the damage that it stops, or the roll of a failed Parry."""
+        return self.defence.value if self.defence is not None else self.parry
+
+    @property
+    def lands(self) -> bool:
+        """Whether the attack hits and nothing has undone it."""
+        return self.hits and not self.undone
+
+    @property
+    def critical(self) -> bool:
+        """Whether the attack is critical. An attack that is undone is not (R-TC-88)."""
+        return self.lands and is_critical(self.margin)
+
+
+# Accuracy against a number or a roll
+
+
+def is_critical(margin: int) -> bool:
+    """Return whether a roll is critical that exceeds its number to reach by `margin` (TC-D-36)."""
+    return margin >= CRITICAL
+
+
+def attack_result(accuracy: int, strike_target: int, *, unparried: bool = False) -> DefenseResult:
+    """An attack against the Strike Target, which it hits by reaching it (R-TC-03, R-TC-04).
+
+    `unparried`: a Riposte of a Chain Duel that nobody parries. It hits whatever was rolled (TC-D-76).
+    """
+    margin = accuracy - strike_target
+    return DefenseResult(margin >= 0 or unparried, margin, accuracy)
+
+
+def parry_result(accuracy: int, parry: int) -> DefenseResult:
+    """An attack against a Parry, which undoes it if its roll is as high or higher (TC-D-64, TC-D-65, R-TC-04)."""
+    margin = accuracy - parry
+    held = margin <= 0
+    return DefenseResult(
+        not held, margin, accuracy, undone=held, failed=not held, critical_defence=is_critical(-margin),
+        succeeded=held, parry=parry,
+    )  # fmt: skip
+
+
+def block_or_dodge_result(rulings: Rulings, result: DefenseResult, action: str, roll: int) -> DefenseResult:
+    """The result once a Block or Dodge has rolled against the Accuracy (TC-D-59, R-TC-88).
+
+    A Dodge whose roll is as high or higher succeeds. It undoes the attack only if the table plays so.
+    """
+    margin = roll - result.accuracy
+    undone = action == "Dodge" and margin >= 0 and rulings.dodge_success_negates
+    return replace(result, succeeded=margin >= 0, critical_defence=is_critical(margin), undone=undone)
+
+
+def defended_result(rulings: Rulings, result: DefenseResult, action: str, roll: int) -> DefenseResult:
+    """The result of an attack once its defence has rolled Accuracy."""
+    if action == "Parry":
+        return parry_result(result.accuracy, roll)
+    return block_or_dodge_result(rulings, result, action, roll)
+
+
+def is_unparried(attack_roll: AttackRoll, card: Card | None) -> bool:
+    """Return whether this is a Riposte of a Chain Duel that nobody parries (R-TC-95)."""
+    return card is None and attack_roll.chain and attack_roll.riposte
+
+
+# What a defence rolls
+
+
+def is_shielding_parry(rulings: Rulings, card: Card) -> bool:
+    """Return whether a card is a Parry that reduces damage, and contests nothing (R-TC-89)."""
+    return card.action == "Parry" and rulings.parry_mode != "contest"
+
+
+def blocks_nothing(rulings: Rulings, target: Character, card: Card, kinds: tuple[Kind, ...]) -> bool:
+    """Return whether a card is a Block that does not stop damage of these kinds (TC-D-56, R-TC-166)."""
+    return card.action == "Block" and not block_stops(rulings, kinds, defending_sub_type(target, card))
+
+
+def defense_accuracy(rulings: Rulings, target: Character, card: Card) -> Rolling | None:
+    """The Accuracy that a defence rolls. None for a Parry that only reduces damage."""
+    if is_shielding_parry(rulings, card):
+        return None
+    return accuracy_pool(target, rulings, card, condition_dice(target, rulings, card.action))
+
+
+def defense_value(rulings: Rulings, target: Character, card: Card) -> Rolling | None:
+    """The roll for how much damage a defence stops. None for a Parry that contests the attack."""
+    if is_shielding_parry(rulings, card):
+        return parry_pool(target, card)
+    if card.action == "Parry":
+        return None
+    moved = [*condition_dice(target, rulings, card.action), *edge_dice(target, rulings, card)]
+    return effect_pool(target, rulings, card, moved)
+
+
+DEFENSE_RULES = {"Block": "TC-D-56", "Dodge": "TC-D-58", "Parry": "R-TC-89"}
+
+
+def stopped_damage(action: str, value: Tally) -> Addend:
+    """What a defence with this Effect Value takes off the damage."""
+    return Addend(term(action), value.total, DEFENSE_RULES[action])
+
+
+def defending_sub_type(one: Character, card: Card) -> SubType | None:
+    """The sub-type of a defence: of the Ability that is used for it, else of its first device (R-TC-143)."""
+    ability, items = ability_used(one, card), devices_used(one, card)
+    own = ability.sub_type if ability is not None else None
+    return own or (items[0].types[0] if items and items[0].types else None)
+
+
+# The Effect Value with which it lands
+
+
+def critical_bonus(value: Tally) -> Addend:
+    """What a critical adds to an Effect Value (TC-D-35, TC-D-37)."""
+    return Addend(term("critical"), value.total // 2, "TC-D-37")
+
+
+def with_critical(value: Tally, *, critical: bool) -> Tally:
+    """An Effect Value with what a critical adds to it."""
+    return Tally(value.label, (*value.addends, critical_bonus(value))) if critical else value
+
+
+def raised_value(
+    rulings: Rulings, owner: Character, attack_roll: AttackRoll, result: DefenseResult, value: Tally
+) -> tuple[Tally, bool]:
+    """The Effect Value with what a critical and a failed Parry add, and whether half again is added after Armor.
+
+    Half again for a critical, half again of the first value for a failed Parry. In a Chain Duel a failed Parry adds
+    nothing (R-TC-82, R-TC-90, R-TC-95).
+    """
+    parts, half = list(with_critical(value, critical=result.critical).addends), value.total // 2
+    failed = result.failed and not attack_roll.chain
+    if failed and rulings.parry_fail in ("plus50", "both"):
+        more = value.total - half if result.critical else half
+        parts.append(Addend(term("failed Parry"), more, "TC-D-66"))
+    if failed and rulings.parry_fail in ("keystat", "both"):
+        stat = CORE_STAT["Strike" if attack_roll.riposte else attack_roll.card.action][0]  # type: ignore[index]
+        parts.append(Addend(term(stat), numbers.stat_value(owner.sheet, stat), "TC-D-67"))
+    return Tally(value.label, tuple(parts)), failed and rulings.parry_fail == "plus50_remaining"
+
+
+def after_armor(rulings: Rulings, target: Character, blow: Damage, through: SubType | None) -> Damage:
+    """Damage with half again of what Armor leaves of it, where a failed Parry counts so (R-TC-90)."""
+    return replace(blow, amount=damage_past_armor(rulings, target, blow, through) * 3 // 2, armored=True)
+
+
+def keeps_ability_effects(card: Card, result: DefenseResult) -> bool:
+    """Return whether the Ability of a defence takes effect: not of a Parry that fails or a Dodge that is hit."""
+    held = card.action == "Block" or (card.action == "Parry" and not result.failed)
+    return held or result.succeeded or not result.hits
+
+
+def is_overcome(card: Card, incoming: int, defence: int) -> bool:
+    """Return whether a Block or Parry met an Effect Value of twice its own or more (R-TC-93)."""
+    return card.action in ("Block", "Parry") and incoming >= 2 * defence
+
+
+def is_shielded(rulings: Rulings, target: Character, blow: Damage, result: DefenseResult) -> bool:
+    """Return whether a Parry that only reduces damage leaves none of it (TC-D-62)."""
+    parry = result.defence
+    if parry is None or parry.label != term("Parry") or parry.value <= 0:
+        return False
+    return reduce_damage(rulings, target, blow, parry, result.through).spent_by(term("Parry"))

@@ -1,0 +1,75 @@
+"""Action Cards as the values of an event, from which its message composes the sentence."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from facedown.game import PieceRef, Term
+from facedown.systems.tri_core.model import (
+    ABILITY,
+    AS_WELL,
+    DEFENSE,
+    OFFENSE,
+    Card,
+    ability_ref,
+    character_ref,
+    item_ref,
+    square_ref,
+    term,
+)
+from facedown.systems.tri_core.rules.card_validity import NoEffect
+
+
+def card_values(owner: str, card: Card) -> dict[str, Any]:
+    """The values that every event about an open card has.
+
+    `weight` is None where it makes no difference, `ability` where the card uses none, and `resource` for all but a
+    Recover. What a Hold waits for is not among them, for only its owner may know it (TC-D-07): see `awaited_values`.
+    """
+    weighs = card.action in (*OFFENSE, *DEFENSE) or (card.action == ABILITY and card.weight != "Light")
+    element = card.element.removeprefix(AS_WELL)
+    return {
+        "actor": character_ref(owner),
+        "action": term(card.action),
+        "weight": term(card.weight) if weighs else None,
+        "items": tuple(item_ref(owner, name) for name in card.items),
+        "subs": tuple(term(name) for name in card.subs),
+        "target": character_ref(card.aim) if card.aim else None,
+        "square": square_ref(card.to) if card.to is not None else None,
+        "ability": ability_ref(owner, card.ability) if card.ability else None,
+        "resource": term(card.resource) if card.action == "Recover" else None,
+        "at_ap": card.at_ap,
+        "spared": card.spared,
+        "turned": term(card.turned) if card.turned else None,
+        "shape": term(card.shape) if card.shape else None,
+        "element": term(element) if element else None,
+        "as_well": element != card.element,
+    }
+
+
+def awaited_values(card: Card) -> dict[str, Any]:
+    """What a Hold waits for, for its owner alone: a sign, whose it is if not anybody’s, or typed words (TC-D-07)."""
+    holds = card.action == "Hold"
+    return {
+        "sign": term(card.sign) if holds and card.sign else None,
+        "awaited": character_ref(card.target) if holds and card.sign and card.target else None,
+        "words": card.words if holds else "",
+    }
+
+
+def card_name(owner: str, card: Card) -> PieceRef | Term:
+    """What a card is called in a sentence: its Ability, else its action."""
+    return ability_ref(owner, card.ability) if card.ability else term(card.action)
+
+
+def no_effect_values(why: NoEffect) -> dict[str, Any]:
+    """Why a card has no effect, as the values of an event."""
+    return {
+        "reason": term(why.reason),
+        "target": character_ref(why.target) if why.target else None,
+        "square": square_ref(why.square) if why.square is not None else None,
+        "device": why.device,
+        "resource": term(why.resource) if why.resource else None,
+        "cost": why.cost,
+        "left": why.left,
+    }

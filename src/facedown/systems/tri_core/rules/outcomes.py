@@ -1,0 +1,28 @@
+"""How every character fares, in named measures."""
+
+from __future__ import annotations
+
+from facedown.game import Outcome
+from facedown.systems.tri_core.model import Character, Position, Rulings, character_ref
+from facedown.systems.tri_core.rules.current_numbers import maximum
+
+
+def outcomes(position: Position) -> tuple[Outcome, ...]:
+    """The outcome of each character, for simulation, search and the scoreboard."""
+    return tuple([
+        Outcome(character_ref(one.key), one.controller, measures(one, position.rulings)) for one in position.characters
+    ])  # fmt: skip
+
+
+def measures(one: Character, rulings: Rulings) -> dict[str, int]:
+    """The measures of a character.
+
+    `standing`: it is conscious. `damage`: the HP that it lacks. `Wounded`: its step of Wounded, 0 to 4.
+    """
+    return {
+        "standing": int(one.conscious),
+        "HP": one.hp,
+        "AP": one.ap,
+        "damage": max(0, maximum(one, rulings, "HP") - one.hp),
+        "Wounded": one.wounded,
+    }

@@ -1,0 +1,133 @@
+"""Who may see each field of each record."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from facedown.game import Seat, Visibility, fields, fields_together
+from facedown.systems.tri_core.model import (
+    Ability,
+    Affliction,
+    Ally,
+    Attack,
+    Card,
+    Character,
+    Charging,
+    Chipped,
+    Chosen,
+    Drawback,
+    Duel,
+    Encounter,
+    Exchange,
+    Grid,
+    Held,
+    Impairment,
+    Item,
+    Modifier,
+    Offered,
+    PendingDamage,
+    Place,
+    Played,
+    Position,
+    Rulings,
+    Sheet,
+    Shield,
+    Sprung,
+    StatModifier,
+    Suspension,
+    Test,
+    Track,
+    Trade,
+    View,
+)
+from facedown.systems.tri_core.view.masks import (
+    Knowledge,
+    knowledge,
+    mask_character,
+    mask_decision,
+    mask_encounter,
+    mask_exchange,
+    mask_held_cards,
+    mask_played,
+    mask_position,
+    mask_test,
+)
+
+
+def for_viewer(mask: Callable[[Any, Knowledge], Any]) -> Callable[[Any, Any, str], Any]:
+    """A mask that works from what the viewer knows, as the contract calls masks."""
+    return lambda record, position, viewer: mask(record, knowledge(position, viewer))
+
+
+VISIBILITY = Visibility(
+    {
+        Position: fields_together(
+            "rulings gm encounters ground day title", "characters encounter", for_viewer(mask_position)
+        ),
+        Character: fields_together(
+            "key sheet controller side hp ap sp fp mp temp ap_lost wounded locked below last_damage last_kind out "
+            "helpless staggered dying_ap resuscitations days_left weakened tired stealthed noticed_by obstruction "
+            "granted impairments held_by hold_reach tricks spilt hope acted reacted crossed rests mends lurks charging "
+            "unique growing",
+            "at height moved edge stat_modifiers afflictions tracks shields acts_for",
+            for_viewer(mask_character),
+        ),
+        Encounter: fields_together(
+            "rotation turn cycle duel grid chipped late",
+            "exchange hidden held woken drawn waits demands",
+            for_viewer(mask_encounter),
+        ),
+        Exchange: fields_together(
+            "actors step order defences spoilt due closed",
+            "drafts actions reactions played unbound settled queue stood shown",
+            for_viewer(mask_exchange),
+        ),
+        Held: fields_together("owner ready", "hold cards shown", for_viewer(mask_held_cards)),
+        Played: fields_together(
+            "owner at reaction answers paid held price judged moved", "card", for_viewer(mask_played)
+        ),
+        Sprung: fields_together("", "card", for_viewer(mask_decision)),
+        Attack: fields_together(
+            "owner target unseen riposte extra at price rolled pool struck", "card", for_viewer(mask_decision)
+        ),
+        Offered: fields_together("what", "owner target squares extra card words done", for_viewer(mask_decision)),
+        Test: fields_together(
+            "character skill obstructions missing trade worse kept before", "level weight needed", for_viewer(mask_test)
+        ),
+        Card: fields(
+            "action weight items subs target to spared resource words sign ability charge_ap charge_points backlash",
+            "drawn cycles shape turned element at_ap",
+        ),
+    },
+    public=(
+        Ability,
+        Affliction,
+        Ally,
+        Charging,
+        Chipped,
+        Chosen,
+        Drawback,
+        Duel,
+        Grid,
+        Impairment,
+        Item,
+        Modifier,
+        PendingDamage,
+        Place,
+        Rulings,
+        Sheet,
+        Shield,
+        StatModifier,
+        Suspension,
+        Track,
+        Trade,
+    ),
+)
+"""The visibility of all records. The record that holds a card masks it; sheets are open to all who know of somebody."""
+
+
+def view(position: Position, viewer: Seat) -> View:
+    """The position without what this viewer may not know."""
+    known: View = VISIBILITY.view(position, viewer.key)
+    return known

@@ -1,0 +1,292 @@
+"""The board of each seat: every piece that it may know of is on it, also with many characters."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from facedown.bots.tri_core import TriCoreBot
+from facedown.chance import Dealer
+from facedown.game import SPECTATOR, PieceRef, Seat, Setup, Stack, TurnOrder
+from facedown.systems.tri_core import moves as m
+from facedown.systems.tri_core.board.ground import marks_of
+from facedown.systems.tri_core.model import (
+    STATS,
+    Attack,
+    Card,
+    Grid,
+    Held,
+    Impairment,
+    Offered,
+    Position,
+    Rulings,
+    ability_ref,
+    character_ref,
+    item_ref,
+    square_ref,
+)
+from facedown.systems.tri_core.pieces import pieces
+from facedown.systems.tri_core.system import SYSTEM
+from tests.systems.tri_core.abilities.playing import ability, entry, somebody
+from tests.systems.tri_core.steps.test_an_exchange import A, B, does, fight, strike
+from tests.systems.tri_core.table import SEATS, Told, vell
+
+BEN = replace(B, controller="ben")
+GEAR = (
+    {"name": "sword", "sort": "weapon", "place": "main", "dice": 2, "types": ["Slice"]},
+    {"name": "coat", "sort": "armor", "place": "worn", "durability": 12},
+    {"name": "tonic", "sort": "consumable", "uses": 2},
+)
+GM = SEATS["gm"]
+
+
+def table_of(count: int) -> tuple[Position, tuple[Seat, ...]]:
+    """An encounter of so many characters, each with a seat of its own, and the seats."""
+    chooser = Random(count)
+    seats = (GM, *(Seat(f"seat-{n}", f"Seat {n}") for n in range(count)))
+    people = [
+        {
+            "name": f"F{at}", "controller": f"seat-{at}", "side": "ab"[at % 2], "level": 1, "items": list(GEAR),
+            "stats": {stat: chooser.randint(1, 6) for stat in STATS}, "bonuses": {"1": ["PWR", "ACT", "ATN"]},
+            "at": f"{'CF'[at % 2]}{at // 2 + 2}",
+        }
+        for at in range(count)
+    ]  # fmt: skip
+    position = SYSTEM.begin(Setup(seats, {"character": people}))
+    keys = tuple(one.key for one in position.characters)
+    return SYSTEM.play(position, GM, m.StartEncounter(keys), Dealer(b"a table of many")).position, seats
+
+
+def refs_for(position: Position, seat: Seat) -> set[PieceRef]:
+    """Every piece on a seat's board."""
+    return set(SYSTEM.board(SYSTEM.view(position, seat), seat).refs())
+
+
+def refs_of(position: Position) -> set[PieceRef]:
+    """Every piece that moves and events can name in a position."""
+    return {PieceRef(kind, key) for kind, some in pieces(position).items() for key in some}
+
+
+# Pieces
+
+
+def test_the_pieces_of_a_position() -> None:
+    """TC-A-01: characters, items and Abilities with who plays them, and every square by its name."""
+    ring = ability("Ring", entry("Boost VII", points=1))
+    position = Told(somebody("a", ring, at=(1, 1)), vell("b", {"name": "club"}, controller="ben")).position
+    found = pieces(replace(position, ground=Grid(3, 2)))
+    named = {kind: {key: (one.name, one.controller) for key, one in some.items()} for kind, some in found.items()}
+    assert named == {
+        "character": {"a": ("A", "ana"), "b": ("B", "ben")}, "item": {"b/club": ("club", "ben")},
+        "ability": {"a/Ring": ("Ring", "ana")},
+        "square": {name: (name, "") for name in ("A1", "B1", "C1", "A2", "B2", "C2")},
+    }  # fmt: skip
+
+
+def test_the_pieces_of_a_sheet_follow_who_plays_it() -> None:
+    """TC-A-05: another player of the same sheet plays its items, too."""
+    one = vell("a", {"name": "club"})
+    for controller in ("ana", "ben", "ana"):
+        position = Told(replace(one, controller=controller)).position
+        assert pieces(position)["item"]["a/club"].controller == controller
+    assert "b/club" in pieces(Told(replace(one, key="b")).position)["item"]
+
+
+def test_a_board_of_14_has_every_piece() -> None:
+    """TC-A-01, TC-D-80: each character with all that it has, the squares, and the Rotation in its order."""
+    position, seats = table_of(14)
+    for seat in (*seats, SPECTATOR):
+        assert refs_of(position) <= refs_for(position, seat)
+    board = SYSTEM.board(SYSTEM.view(position, seats[3]), seats[3])
+    (order,) = board.pieces
+    assert isinstance(order, TurnOrder)
+    assert position.encounter is not None
+    assert [ref.key for ref in order.order] == list(position.encounter.everybody) == [one.key for one in board.mats]
+    assert order.at == 0
+    assert order.names[0] == board.mats[0].title
+    assert [one.key for one in board.mats if one.yours] == ["f2"]
+    assert board.plan is not None
+    assert len({spot.token for row in board.plan.spots for spot in row if spot.token}) == 14
+
+
+def test_what_somebody_in_hiding_has_is_on_no_board_of_others() -> None:
+    """TC-D-83, TC-D-84: nor the character itself; its own seat and the GM have all of it."""
+    ring = ability("Ring", entry("Boost VII", points=1))
+    hides = replace(somebody("b", ring, at=(6, 4)), controller="ben", lurks=True)
+    position = fight(vell("a", {"name": "club"}, at=(4, 4)), vell("c", at=(9, 9))).position
+    position = replace(position, characters=(*position.characters, hides))
+    secret = {character_ref("b"), ability_ref("b", "Ring")}
+    for seat, known in ((SEATS["ana"], False), (SPECTATOR, False), (SEATS["ben"], True), (GM, True)):
+        assert (secret <= refs_for(position, seat), secret.isdisjoint(refs_for(position, seat))) == (known, not known)
+        assert item_ref("a", "club") in refs_for(position, seat)
+
+
+def test_where_somebody_unseen_stands_is_on_no_board_of_others() -> None:
+    """TC-F-10: the mat is there, and no token."""
+    told = fight(A, BEN)
+    told.position = replace(told.position, characters=(replace(told.who("a"), stealthed=True), told.who("b")))
+    tokens = {}
+    for seat in ("ana", "ben", "gm"):
+        board = SYSTEM.board(SYSTEM.view(told.position, SEATS[seat]), SEATS[seat])
+        assert board.plan is not None
+        tokens[seat] = {(spot.ref, spot.token) for row in board.plan.spots for spot in row if spot.token}
+        assert [one.ref for one in board.mats] == [character_ref("a"), character_ref("b")]
+    there = {(square_ref(told.who(key).at or (0, 0)), character_ref(key)) for key in "ab"}
+    assert tokens == {"ana": there, "ben": {(square_ref((5, 4)), character_ref("b"))}, "gm": there}
+
+
+# Mats
+
+
+def test_a_mat_shows_conditions_by_their_terms() -> None:
+    """TC-C-12, TC-E-07, TC-E-52, TC-E-60: what befell somebody, in words of the rules and as the GM typed it."""
+    hurt = replace(
+        vell("b", at=(5, 4)), wounded=2, ap=-1, staggered=1, held_by="a",
+        impairments=(Impairment("sight", "sand"),),
+    )  # fmt: skip
+    told = fight(A, hurt)
+    told.position = replace(told.position, characters=(told.who("a"), replace(told.who("b"), stealthed=True)))
+    board = SYSTEM.board(SYSTEM.view(told.position, GM), GM)
+    (mat,) = [one for one in board.mats if one.key == "b"]
+    assert mat.lines == ("[Wounded II, fatigued, Systemic Shock 1, hidden, held by A, impaired sight (sand)]",)
+    assert (mat.ref, mat.note) == (character_ref("b"), "Level 1 · F5")
+
+
+def test_gear_is_on_the_mat() -> None:
+    """TC-D-101, TCG-AC-14: items in hand first, with what is counted of them; then the Abilities by type."""
+    items = ({"name": "rope"}, *GEAR, {"name": "shard", "place": "off", "durability": 0})
+    ring = ability("Ring", entry("Boost VII", points=1), type="Passive")
+    one = replace(somebody("a", ring), sheet=replace(vell("a", *items).sheet, abilities=(ring,)))
+    (mat,) = SYSTEM.board(SYSTEM.view(Told(one).position, SEATS["ana"]), SEATS["ana"]).mats
+    assert [(card.ref, card.title, card.note) for card in mat.gear] == [
+        (item_ref("a", "sword"), "", "in hand"), (item_ref("a", "shard"), "", "in hand, broken"),
+        (item_ref("a", "coat"), "", "worn, durability 12"), (item_ref("a", "rope"), "", "stowed"),
+        (item_ref("a", "tonic"), "", "stowed, 2 uses"), (ability_ref("a", "Ring"), "Abilities", "Passive"),
+    ]  # fmt: skip
+
+
+def test_meters_show_what_is_left_and_the_most() -> None:
+    """TC-C-01, TC-C-09, TC-C-28: of a character changed by a move, and of another viewer's, as they stand."""
+    told = fight(A, BEN)
+    for hp in (31, 7):
+        told.position = replace(told.position, characters=(replace(told.who("a"), hp=hp, reacted=1), told.who("b")))
+        (group,) = SYSTEM.board(SYSTEM.view(told.position, SEATS["ben"]), SEATS["ben"]).mats[0].groups
+        assert [(one.label, one.value, one.most) for one in group.meters[:2]] == [("HP", hp, 31), ("AP", 15, 15)]
+        assert [one.label for one in group.meters] == ["HP", "AP", "SP", "FP", "MP", "Reactions"]
+        assert group.meters[-1].value == (group.meters[-1].most or 0) - 1
+
+
+def test_a_ruling_changes_what_a_board_shows() -> None:
+    """R-TC-52: numbers that were found under other rulings are not shown."""
+    shown = {}
+    for every in ("1", "2", "1"):
+        position = replace(Told(A).position, rulings=Rulings(reactions_per_acuity=every))
+        (group,) = SYSTEM.board(SYSTEM.view(position, SEATS["ana"]), SEATS["ana"]).mats[0].groups
+        shown[every] = group.meters[-1].most
+    assert shown["1"] > shown["2"]  # type: ignore[operator]
+
+
+def test_held_cards_lie_before_those_of_the_turn() -> None:
+    """TC-D-05, TC-D-07: with what they wait for, for their owner."""
+    told = fight(A, BEN)
+    does(told, strike("a", "b"))
+    assert told.position.encounter is not None
+    held = Held("a", Card("Hold", words="a bell"), (Card("Block"),), ready=True)
+    told.position = replace(told.position, encounter=replace(told.position.encounter, held=(held,)))
+    cards = {
+        seat: [(one.title, one.label, one.note) for one in
+               SYSTEM.board(SYSTEM.view(told.position, SEATS[seat]), SEATS[seat]).mats[0].cards]
+        for seat in ("ana", "ben", "gm")
+    }  # fmt: skip
+    assert cards == {
+        "ana": [("Held", "Light Block", "a bell"), ("Action Card", "Light Strike at B", "")],
+        "ben": [("Held", "held", ""), ("Action Card", "laid", "")],
+        "gm": [("Held", "held", "a bell"), ("Action Card", "laid", "")],
+    }
+
+
+def test_marks_on_the_map_are_all_different() -> None:
+    """TC-D-13: two letters of a name, and numbers where they are taken."""
+    assert marks_of(("The bowman", "Bo", "Bram Otter", "Bela Ost", "x")) == ("BO", "B1", "B2", "B3", "X")
+    many = marks_of(("Bo",) * 60)
+    assert len(set(many)) == 60
+
+
+# Whom the table waits for
+
+
+def test_whom_the_table_waits_for() -> None:
+    """TC-D-113, TC-D-07, TC-D-84: by name, and not by whose held cards or Trigger it is."""
+    told = fight(A, BEN)
+    said = [SYSTEM.waiting(SYSTEM.view(Told(A).position, SEATS["ana"])), SYSTEM.waiting(seen(told))]
+    does(told, strike("a", "b"), m.LetGo("a"))
+    said.append(SYSTEM.waiting(seen(told)))
+    waits: list[Any] = [
+        Attack("a", Card("Strike", target="b"), "b", unseen=True), Offered("b", "riposte", "a"),
+        Offered("b", "trigger"), Offered("b", "held"), Offered("b", "judge"), Offered("a", "held"),
+    ]  # fmt: skip
+    for one in waits:
+        assert told.position.encounter is not None
+        told.position = replace(told.position, encounter=replace(told.position.encounter, waits=Stack((one,))))
+        said.append(SYSTEM.waiting(seen(told)))
+    assert said == [
+        "No encounter is in progress. The GM starts one.", "The table waits for A to play cards.",
+        "The table waits for B to react or pass.", "The table waits for B to defend.",
+        "The table waits for B to Riposte or not.", "The table waits for a decision.",
+        "The table waits for a decision.", "The table waits for the GM to judge an Ability.",
+        "The table waits for A to play held cards or not.",
+    ]  # fmt: skip
+
+
+def seen(told: Told) -> Any:
+    """What Ana sees."""
+    return SYSTEM.view(told.position, SEATS["ana"])
+
+
+# The scoreboard
+
+
+def test_the_scoreboard_at_the_end_of_an_encounter() -> None:
+    """R-TC-137: who stands, what is left, what was lost; of a character in hiding nobody else learns any of it."""
+    hurt = replace(vell("b", at=(5, 4)), controller="ben", hp=-3, wounded=1, out="wounds")
+    hides = replace(vell("c", at=(9, 9)), controller="gm", lurks=True)
+    told = fight(A, hurt, hides)
+    told.position = replace(
+        told.position, characters=tuple(replace(one, lurks=one.key == "c") for one in told.position.characters)
+    )
+    found = {one.whose: (one.seat, one.measures) for one in SYSTEM.outcome(seen(told))}
+    assert found == {
+        character_ref("a"): ("ana", {"standing": 1, "HP": 31, "AP": 15, "damage": 0, "Wounded": 0}),
+        character_ref("b"): ("ben", {"standing": 0, "HP": -3, "AP": 15, "damage": 34, "Wounded": 1}),
+    }
+    assert [one.whose.key for one in SYSTEM.outcome(told.position)] == ["a", "b", "c"]
+    ended = SYSTEM.play(told.position, GM, m.EndEncounter(), Dealer(b"the end"))
+    assert SYSTEM.closing & {event.kind for event in ended.events} == {"encounter-over"}
+
+
+# Positions as keys
+
+
+@pytest.mark.parametrize("scene", ["toll-bridge", "burning-mill"])
+def test_every_position_hashes_as_its_copy_does(scene: str) -> None:
+    """TC-A-01: of a game of bots, with Abilities, items and decisions in it."""
+    seats = tuple(SEATS.values())
+    position = SYSTEM.begin(Setup(seats, SYSTEM.sample(scene)))
+    dealer, bots = Dealer(b"positions as keys"), {seat.key: TriCoreBot(at) for at, seat in enumerate(seats)}
+    found = {position}
+    for _ in range(60):
+        seat = next(iter(SYSTEM.awaited(position, seats)), GM)
+        view = SYSTEM.view(position, seat)
+        assert hash(view) == hash(SYSTEM.decode(SYSTEM.encode(view)))
+        move = bots[seat.key].choose(SYSTEM, view, seat, SYSTEM.options(view, seat))
+        if move is None:
+            break
+        position = SYSTEM.play(position, seat, move, dealer).position
+        copy = SYSTEM.decode(SYSTEM.encode(position))
+        assert (hash(copy), copy) == (hash(position), position)
+        found.add(position)
+    assert len(found) > 20
+    assert position in found

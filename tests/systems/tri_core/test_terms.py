@@ -1,0 +1,113 @@
+"""The terms of Tri-Core: the catalogue has each one that the code names, and each word of the rules as data."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import facedown.systems.tri_core as package
+from facedown.game import Term
+from facedown.systems.tri_core.builder.ally_limits import ceiling
+from facedown.systems.tri_core.builder.budget import acp_ceiling
+from facedown.systems.tri_core.builder.device_budget import device_budget
+from facedown.systems.tri_core.model import (
+    ABILITY,
+    BREAK,
+    CHARGE,
+    CORE_ACTIONS,
+    CORES,
+    COUP,
+    GUARD_OF,
+    KINDS,
+    LIMBS,
+    MALADIES,
+    RESOURCES,
+    SKILLS,
+    STATS,
+    STRIDES,
+    STRONG,
+    SUB_ACTIONS,
+    SUB_TYPES,
+    TIERS,
+    WEAK,
+    WEIGHTS,
+    Rulings,
+    term,
+)
+from facedown.systems.tri_core.model.keywords import keywords
+from facedown.systems.tri_core.rules import numbers
+from facedown.systems.tri_core.system import SYSTEM
+
+CATALOGUE = SYSTEM.catalogue()
+
+WORDS = (
+    *STATS, *CORES, *RESOURCES, *KINDS, *SUB_TYPES, *GUARD_OF.values(), *CORE_ACTIONS, *SKILLS, *STRIDES, *WEIGHTS,
+    *MALADIES, *LIMBS, *TIERS, *keywords(), *numbers.SCORES, *(one for names in SUB_ACTIONS.values() for one in names),
+    "Hold", "Equip", "Stow", "Drop", "Use", "Recover", ABILITY, BREAK, CHARGE, COUP, "Total AP",
+)  # fmt: skip
+"""The words of the rules as data."""
+
+FAMILIES = (
+    *(f"{name} dice" for name in SKILLS),
+    *(f"{name} Ranks" for name in SKILLS),
+    *(f"Instinct {name}" for name in CORE_ACTIONS),
+    *(f"Armor against {name}" for name in SUB_TYPES),
+    *(f"Resistance to {name}" for name in SUB_TYPES),
+    *(f"Specialty {name}" for name in SUB_TYPES),
+    *(f"{one} against {other}" for pairs in (STRONG, WEAK) for one, other in pairs.items()),
+    *(f"Wounded {step}" for step in ("I", "II", "III", "IV")),
+    *(f"{resource} each cycle" for resource in RESOURCES),
+    *(f"{size} obstruction" for size in WEIGHTS),
+    *(f"{kind} {slot} Slot" for kind in ("Active", "Trigger") for slot in ("Half", "Single", "Double")),
+)
+"""Terms that the code puts together from several words."""
+
+
+def literal_terms() -> Iterator[str]:
+    """The name in each call of `term` with a text."""
+    for file in sorted(Path(str(package.__file__)).parent.rglob("*.py")):
+        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "term" and node.args:
+                name = node.args[0]
+                if isinstance(name, ast.Constant) and isinstance(name.value, str):
+                    yield name.value
+
+
+def test_the_catalogue_has_each_term_that_the_code_names() -> None:
+    """A term without a message is shown by its key, which nobody has worded."""
+    named = set(literal_terms())
+    assert len(named) > 100
+    assert {name for name in named if term(name).key not in CATALOGUE.terms} == set()
+
+
+@pytest.mark.parametrize("names", [WORDS, FAMILIES], ids=["words", "families"])
+def test_the_catalogue_has_each_word_of_the_rules(names: tuple[str, ...]) -> None:
+    """Stats, actions, skills, Afflictions, Keywords and what is put together from them."""
+    assert {name for name in names if term(name).key not in CATALOGUE.terms} == set()
+
+
+def test_the_catalogue_has_the_labels_of_budgets() -> None:
+    """TCG-BU-01, TCG-BU-07, TCG-AY-08, TCG-CR-06: as each ruling reads them."""
+    ruled = [Rulings(acp_ceiling="base15"), Rulings(acp_ceiling="double10"), Rulings(acp_ceiling="plain5")]
+    tallies = [acp_ceiling(2, 11, "Double", rulings) for rulings in ruled]
+    tallies += [ceiling(2, 11, "Half"), device_budget("Rare", 2), device_budget("Rare", 2, Rulings(ecp_rate="10"))]
+    labels = [label for tally in tallies for label in (tally.label, *(part.label for part in tally.addends))]
+    keys = {label.key for label in labels if isinstance(label, Term)}
+    assert len(keys) > 10
+    assert keys <= CATALOGUE.terms
+
+
+def test_each_key_is_plain() -> None:
+    """Fluent takes letters, digits, hyphens and underscores in the name of a message."""
+    names = (*literal_terms(), *WORDS, *FAMILIES)
+    assert [name for name in names if not re.fullmatch("[A-Za-z0-9_-]+", term(name).key)] == []
+
+
+def test_stats_and_resources_are_explained() -> None:
+    """A new player reads the meaning of each by `? words`."""
+    explained = {name for name, meaning in CATALOGUE.glossary if meaning}
+    assert {*STATS, *CORES, *RESOURCES, *GUARD_OF.values(), *CORE_ACTIONS, "Strike Target", "Effect Value"} <= explained
