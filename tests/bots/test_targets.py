@@ -196,13 +196,10 @@ def test_a_charge_set_free_in_tri_core_goes_at_the_weakest_foe(there: str, struc
 def test_a_reaction_in_tri_core_answers_a_foe_and_strikes_one(owners: str, there: str, bound: str) -> None:
     """TC-D-116, R-TC-57: what is answered, and at whom the blow goes, are two choices."""
     view = TRI_CORE.view(brawl().position, ANA)
-    ways = [
-        Option(
-            "bind", key, "TC-D-116", {"actor": "a", "at": 0, "owner": key, "place": 0}, (everybody(*there),), owed=True
-        )
-        for key in owners
-    ]
-    move = TriCoreBot().choose(TRI_CORE, view, ANA, ways)
+    whose = Field("owner", OneOf(tuple(Choice(key, key) for key in owners)), "Whose action", "TC-D-116")
+    fields = (whose, everybody(*there))
+    answer = Option("bind", "Answer", "TC-D-116", {"actor": "a", "at": 0, "place": 0}, fields, owed=True)
+    move = TriCoreBot().choose(TRI_CORE, view, ANA, [answer])
     assert (move.owner, move.target) == tuple(bound)
 
 
