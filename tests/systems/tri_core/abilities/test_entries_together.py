@@ -24,7 +24,6 @@ from facedown.systems.tri_core.model import (
     distance,
     with_character,
 )
-from facedown.systems.tri_core.options.cards.card_fields import choices_of
 from facedown.systems.tri_core.rules.active_modifiers import altering_passives
 from facedown.systems.tri_core.rules.attack_rolls import AttackRoll, attack_rolls, damage_of, pool_and_afflictions
 from facedown.systems.tri_core.rules.current_numbers import total_weight
@@ -387,10 +386,10 @@ def test_no_sound_does_not_bring_back_sight() -> None:
 
 
 def judged(told: Told) -> list[str]:
-    """The questions to the GM, answered one after the other."""
+    """Answer every question to the GM, and return the Abilities that they were about."""
     found = []
     while asked := offered(told, "gm", "judge"):
-        found.append(asked[0].title.partition(":")[0])
+        found.append(asked[0].label.rpartition(" of ")[2])
         does(told, m.Judge(works=True))
     return found
 
@@ -402,7 +401,7 @@ def test_each_in_an_area_is_smaller_unless_a_resolve_holds() -> None:
     told = fight(somebody("a", small, at=(4, 4)), somebody("b", at=(5, 4)), somebody("c", at=(3, 4)))
     told.load(FAILS, HOLDS)
     use_ability(told, Played("a", Card("Ability", ability="Small"), -1))
-    assert judged(told) == ["A’s Small"]
+    assert judged(told) == ["Small"]
     assert {key: [one.what for one in told.who(key).stat_modifiers] for key in "abc"} == {
         "a": [],
         "b": ["Anatomy VII"],
@@ -422,7 +421,7 @@ def test_limbs_and_ways_to_move_are_for_the_willing() -> None:
     assert texts(told, "unwilling") == ["Ways to move changes the willing alone, and not B."]
     does(told, m.Lay("a", "Ability", ability="Dive"), *passes("a", "b", "c"), faces=[[9, 9], [9], [3]])
     does(told, m.Defend("b"))
-    assert judged(told) == ["A’s Dive"]
+    assert judged(told) == ["Dive"]
     does(told, m.Defend("c"))
     assert judged(told) == []
     assert [one.what for one in told.who("a").stat_modifiers] == ["Anatomy II"]
@@ -436,7 +435,7 @@ def test_a_sense_is_kept_by_attunement() -> None:
     told.load(FAILS)
     use_ability(told, Played("a", Card("Ability", ability="Dull", target="b"), -1))
     assert any("by ATN" in text for text in texts(told, "resists"))
-    assert judged(told) == ["A’s Dull"]
+    assert judged(told) == ["Dull"]
 
 
 @pytest.mark.parametrize("row", [entry("Range II", squares=6), entry("Range V", rings=1, origin=True)])
@@ -448,8 +447,8 @@ def test_where_those_in_an_aimed_area_are_relocated_to_is_asked(row: dict[str, o
     does(told, m.Lay("a", "Ability", ability="Away", to=(5, 4) if "squares" in row else (7, 4)), *passes("a", "b"),
          faces=[FAILS])  # fmt: skip
     (asked,) = offered(told, "ana", "shove")
-    assert asked.title == "relocate B, within 9 squares"
-    ways = {choice.value for choice in choices_of(asked.fields[0])}
+    assert asked.label == "Relocate B within 9 squares"
+    ways = set(asked.fields[0].domain.values())
     assert {(6, 4), (12, 9)} <= ways
     assert not {(4, 4), (14, 4)} & ways
     does(told, m.Shove("a", (12, 9)))

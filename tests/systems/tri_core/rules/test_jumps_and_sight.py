@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from facedown.game import Squares
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.model import (
     Ability,
@@ -128,7 +129,10 @@ def test_the_bonus_stride_of_a_critical_dodge_takes_athletics_too(face: int, the
     assert told.position.encounter is not None
     waits = told.position.encounter.waits.push(Offered("a", "stride"))
     told.position = replace(told.position, encounter=replace(told.position.encounter, waits=waits))
-    assert any("higher, by Athletics" in option.title for option in offered(told, "ana", "bonus-move"))
+    (option,) = offered(told, "ana", "bonus-move")
+    jumps = option.fields[1].domain_for({"stride": "Jump"})
+    assert isinstance(jumps, Squares)
+    assert dict(jumps.notes)[(4, 5)] == "by Athletics"
     does(told, m.BonusMove("a", (4, 5), "Jump"), faces=[[face]])
     assert told.who("a").at == ((4, 5) if there else HERE)
 
