@@ -35,11 +35,12 @@ from facedown.systems.tri_core.view import determinize, view
 from tests.systems.tri_core.steps.test_an_exchange import FAST, SLOW, A, B, does, fight, passes, strike
 from tests.systems.tri_core.steps.test_finer_points import BEN, CLUB, alter, dull
 from tests.systems.tri_core.table import SEATS, Told, legal, offered, refused, vell
+from tests.systems.tri_core.whole import worded
 
 
 def heard(told: Told, seat: str) -> str:
-    """All that a seat was told."""
-    return "\n".join(event.text for event in told.told_so_far() if event.seen_by(SEATS[seat]))
+    """All that a seat was told, as sentences."""
+    return "\n".join(worded(event) for event in told.told_so_far() if event.seen_by(SEATS[seat]))
 
 
 def hidden_a() -> Told:
@@ -108,8 +109,7 @@ def test_a_prowl_that_comes_to_nothing_tells_nobody_where_it_was_to_go() -> None
     """TC-F-10, R-TC-62."""
     told = hidden_a()
     does(told, m.Lay("a", "Prowl", to=(4, 5)), m.SetSquare((4, 5), 0), m.LetGo("a"))
-    assert "comes to nothing" in heard(told, "ben")
-    assert "where it leads cannot be reached" in heard(told, "ben")
+    assert "A’s Prowl has no effect: its square cannot be reached." in heard(told, "ben")
 
 
 def test_whose_hold_has_its_moment_is_told_to_nobody_else() -> None:
@@ -161,9 +161,9 @@ def test_the_effect_of_a_hidden_one_tells_nothing_of_its_sheet() -> None:
     move = m.Affect("a", "VIT", source="b", core="Body")
     does(told, move, faces=[[5, 5]])
     seen = [event for event in told.told_so_far() if event.kind == "resolved"]
-    assert [tally.label for event in seen for tally in event.tallies] == ["Resolve"]
-    assert "against" not in seen[0].text
-    assert [event.to for event in told.told_so_far() if event.kind == "level"] == [("ana", "gm")]
+    assert [tally.label for event in seen for tally in event.tallies] == [term("Resolve")]
+    assert seen[0].data["against"] is None
+    assert [event.to for event in told.told_so_far() if event.kind == "resolve-level"] == [("ana", "gm")]
 
 
 # Coming to rest

@@ -16,6 +16,7 @@ from msgspec.structs import replace
 
 from facedown.chance import Awaiting
 from facedown.game import SPECTATOR, Move, Refused, Seat, Setup, Stack
+from facedown.game.values import plain
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.model import (
     RELOCATED,
@@ -109,9 +110,10 @@ class World:
             try:
                 return self.table.play(seat, move, rolled)
             except Awaiting as awaiting:
-                self.asked.append(awaiting.asks)
-                self.asked += [event.text for event in awaiting.told if event.seen_by(SEATS["ana"])]
-                below = middling if awaiting.what == "A’s React" else lowest
+                label, whose = plain(awaiting.label), plain(awaiting.whose)
+                self.asked.append(f"{label} of {whose}: {awaiting.asks}")
+                self.asked += [str(event.data) for event in awaiting.told if event.seen_by(SEATS["ana"])]
+                below = middling if (label, whose) == ("React", "a") else lowest
                 faces = awaiting.draw.record(awaiting.draw.sample(below))
                 rolled.append(" ".join(map(str, faces)))
 
@@ -305,7 +307,7 @@ def test_one_out_of_sight_in_the_rotation_stands_in_nobodys_way_either() -> None
         world.plays("gm", m.LetGo("c"))
         logs.append(world.received(SEATS["ana"]))
     assert logs[0] == logs[1]
-    assert "A moves to E7." in str(logs[0]["log"])
+    assert any("'moved'" in text and "'E7'" in text for _, text, _ in logs[0]["log"])
 
 
 # Rolls by hand
@@ -316,7 +318,7 @@ def test_observe_asks_for_the_same_rolls_whoever_hides(foe: Character) -> None:
     """R-TC-165, TC-F-88: the Stealth of the hidden is dealt; with an Observe of 1s nobody is seen."""
     plain, other = played(foe, *exchange(m.Lay("a", "Observe")))
     assert plain.asked == other.asked
-    assert any("A’s Observe" in asked for asked in plain.asked)
+    assert any(asked.startswith("Observe of a: ") for asked in plain.asked)
     hides = [line.event for line in other.table.log(SEATS["gm"]) if line.event.kind == "hides"]
     assert len(hides) == 1
 

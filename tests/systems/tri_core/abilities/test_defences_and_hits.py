@@ -15,7 +15,8 @@ from facedown.systems.tri_core.builder.legality import Builder, faults
 from facedown.systems.tri_core.model import Affliction, Card, Item, Rulings, StatModifier, keeps_core_dice
 from facedown.systems.tri_core.model.ability import usable_variants
 from facedown.systems.tri_core.rules.afflictions import CarriedAffliction, carried_afflictions
-from facedown.systems.tri_core.rules.attack_rolls import AttackRoll, defending_sub_type
+from facedown.systems.tri_core.rules.attack_results import defending_sub_type
+from facedown.systems.tri_core.rules.attack_rolls import AttackRoll
 from facedown.systems.tri_core.rules.current_numbers import with_permanent_shields
 from facedown.systems.tri_core.rules.damage import Damage, reduce_damage
 from facedown.systems.tri_core.rules.rolls import accuracy_pool, effect_pool

@@ -22,7 +22,7 @@ from facedown.systems.tri_core.model import (
     Rulings,
 )
 from facedown.systems.tri_core.rules.afflictions import AFFLICTION_KINDS, CarriedAffliction
-from facedown.systems.tri_core.rules.attack_rolls import DefenseResult
+from facedown.systems.tri_core.rules.attack_results import DefenseResult
 from facedown.systems.tri_core.rules.challenge_levels import legerity
 from facedown.systems.tri_core.rules.resolves import resolve_roll
 from facedown.systems.tri_core.steps.affliction_effects import begin_cycle, end_cycle, impaled, strike_with

@@ -133,8 +133,8 @@ def test_what_is_spent_is_told_entry_by_entry() -> None:
     one = made(("Empower I", {"dice": (6,)}), CLAY, ("Empower I", {"dice": (6,)}), ("Creation II", {"pounds": 4}))
     tally = acp_spent(one)
     assert (label_text(tally.label), parts(tally)) == ("ACP", [
-        ("Empower I", 18 + 24, "TCG-AC-01"), ("Creation I", 20, "TCG-AC-01"),
-        ("Creation II", 2, "TCG-AC-01"), ("one material only", -10, "TCG-CR-08"),
+        ("Keyword Empower I", 18 + 24, "TCG-AC-01"), ("Keyword Creation I", 20, "TCG-AC-01"),
+        ("Keyword Creation II", 2, "TCG-AC-01"), ("one material only", -10, "TCG-CR-08"),
     ])  # fmt: skip
     little = made(("Creation I", {"pounds": 16, "only": True}), ("Creation II", {"pounds": 2, "only": True}))
     assert parts(acp_spent(little))[-1] == ("one material only", -(4 + 1), "TCG-CR-08")

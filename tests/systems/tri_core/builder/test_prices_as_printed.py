@@ -195,7 +195,7 @@ PARTS: list[tuple[str, AbilityType, Values, dict[str, Any], list[tuple[str, int,
         ("for absorbed", 20, "TCG-AN-04"),
     ]),
     ("Cognition IV", "Active", {"sight": True}, {}, [("for sight", 24, "TCG-CO-04")]),
-    ("Empower IV", "Active", {"of": "END"}, {}, [("Empower IV", 20, "TCG-EM-04")]),
+    ("Empower IV", "Active", {"of": "END"}, {}, [("Keyword Empower IV", 20, "TCG-EM-04")]),
 ]  # fmt: skip
 """Prices with each part: for what, how much, by which rule."""
 
@@ -213,7 +213,7 @@ def test_a_price_tells_each_part_with_its_rule(
 def test_a_price_is_called_by_its_entry() -> None:
     """TCG-AC-01: a price is labelled with its entry, whose title has its number and its name."""
     for key in ("Range II", "Ally"):
-        assert entry_price(keywords()[key], {"squares": 1, "points": 1}, "Active").label == term(key)
+        assert entry_price(keywords()[key], {"squares": 1, "points": 1}, "Active").label == term(f"Keyword {key}")
 
 
 def test_regeneration_is_priced_for_one_cycle_where_none_is_said() -> None:

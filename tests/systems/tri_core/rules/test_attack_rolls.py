@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from facedown.game import Addend, Tally
 from facedown.systems.tri_core.model import Card, Encounter, Exchange, Impairment, Offered, Place, Rulings, term
-from facedown.systems.tri_core.rules import attack_rolls
+from facedown.systems.tri_core.rules import attack_results, attack_rolls
 from facedown.systems.tri_core.rules.attack_rolls import AttackRoll, damage_of
 from facedown.systems.tri_core.rules.dice_pools import Thrown
 from facedown.systems.tri_core.steps import attack, attack_defenses, effect_values
@@ -18,7 +18,8 @@ from tests.systems.tri_core.abilities.playing import ability, entry
 from tests.systems.tri_core.labels import label_text
 from tests.systems.tri_core.rules.test_parts_of_an_attack import only, reaching, rolled_by, sums
 from tests.systems.tri_core.steps.test_attack import able
-from tests.systems.tri_core.table import Told, kara, odo
+from tests.systems.tri_core.table import kara, odo
+from tests.systems.tri_core.whole import Recorded
 
 # PWR VIT END INT ACT FNE ADR MOR ATN: Kara 5 3 6 1 7 4 8 2 9, Odo 9 4 3 7 2 8 1 6 5
 # Kara: Strike Target 19, PG 8, Physical Armor 2. Odo: Strike Target 15, PG 9, Physical Armor 6.
@@ -114,7 +115,7 @@ def test_conditions_take_no_dice_of_instinct() -> None:
 def test_an_area_is_rolled_once() -> None:
     """R-TC-135: what was rolled for it counts for each, and no dice are thrown again."""
     rolled = (reaching(25), Tally(term("Effect Value"), (Addend(term("dice"), 12, "x"),)))
-    told = Told(odo(), kara())
+    told = Recorded(odo(), kara())
     assert attack.roll_accuracy(told, AttackRoll("odo", Card("Strike"), "kara", rolled=rolled)) == (
         rolled[0],
         Thrown(rolled[1], ()),
@@ -125,12 +126,11 @@ def test_an_area_is_rolled_once() -> None:
 def test_who_is_asked_for_a_roll() -> None:
     """R-TC-02, R-TC-01: whose it is, and what for."""
     for rulings, faces in (({}, [6, 6]), ({"core_roll_structure": "one_roll"}, [6])):
-        told = Told(odo(), kara(), rulings=rulings)
+        told = Recorded(odo(), kara(), rulings=rulings)
         told.load(faces)
         hit, once = attack.roll_accuracy(told, AttackRoll("odo", Card("Parry"), "kara", riposte=bool(not rulings)))
         assert (label_text(hit.label), once is None) == ("Accuracy", not rulings)
-        ((what, _),) = told.asked
-        assert what.startswith("Odo")
+        assert [(what, whose) for what, whose, _ in told.rolls] == [("Accuracy", "odo")]
 
 
 # What is told
@@ -138,15 +138,17 @@ def test_who_is_asked_for_a_roll() -> None:
 
 def test_a_riposte_is_told_as_one() -> None:
     """TC-D-61: with its Accuracy; a miss with the Strike Target that it did not reach."""
-    told = Told(odo(), kara())
+    told = Recorded(odo(), kara())
     told.load([4, 5])
     make_attack(told, AttackRoll("odo", Card("Parry"), "kara", riposte=True), None)
     event = only(told, "accuracy")
-    assert (event.rule, event.data) == ("TC-D-61", {"character": "odo", "target": "kara"})
+    assert (event.rule, event.data) == (
+        "TC-D-61", {"character": "odo", "action": "Riposte", "target": "kara", "accuracy": 18},
+    )  # fmt: skip
     assert sums(event) == [("Accuracy", [(9, "R-TC-02"), (9, "R-TC-05")])]
-    assert "Riposte" in event.text
     miss = only(told, "miss")
     assert (miss.rule, miss.tallies[0].total) == ("TC-D-36", 19)
+    assert miss.data == {"character": "odo", "target": "kara", "accuracy": 18, "against": 19}
 
 
 def test_an_ability_that_is_no_action_of_its_own_is_told_by_its_rule() -> None:
@@ -154,26 +156,25 @@ def test_an_ability_that_is_no_action_of_its_own_is_told_by_its_rule() -> None:
     assert attack.RULES.get("Ability") is None
     own = ability("Bolt", entry("Empower I", dice="1d6"), sub_type="Fire")
     rolled = (reaching(3), Tally(term("Effect Value"), ()))
-    told = Told(able(odo(), own), kara())
+    told = Recorded(able(odo(), own), kara())
     make_attack(told, AttackRoll("odo", Card("Ability", ability="Bolt"), "kara", rolled=rolled), None)
     assert only(told, "accuracy").rule == "TCG-AC-08"
 
 
 def test_a_parry_undoes_a_blow() -> None:
     """TC-D-65: nothing lands, which is told."""
-    told = Told(odo(), kara())
+    told = Recorded(odo(), kara())
     told.load([4, 5], [11, 10])
     met = make_attack(told, AttackRoll("odo", Card("Strike"), "kara"), Card("Parry"))
     told.done()
     event = only(told, "undone")
-    assert (event.rule, event.data, met.undone) == ("TC-D-65", {"target": "kara"}, True)
-    assert "Kara" in event.text
+    assert (event.rule, event.data, met.undone) == ("TC-D-65", {"character": "odo", "target": "kara"}, True)
 
 
 def test_what_holds_is_worn_down_by_the_blow_that_breaks_it() -> None:
     """TC-D-70: the board that a Heavy Strike of 37 and 13 overcomes by twice."""
     board = {"name": "board", "sort": "shield", "place": "main", "dice": 1, "types": ["Impact"]}
-    told = Told(odo(), kara(board))
+    told = Recorded(odo(), kara(board))
     told.position = replace(told.position, encounter=Encounter(exchange=Exchange(("odo",), "resolving")))
     told.load([6, 6], [2, 1], [1], [10, 9, 9, 9])
     make_attack(told, AttackRoll("odo", Card("Strike", "Heavy"), "kara"), Card("Block", items=("board",)))
@@ -186,7 +187,7 @@ def test_a_hit_sets_off_a_trigger(hits: bool) -> None:
     """TCG-AC-09, R-TCG-23: of who hits; a miss does not."""
     own = ability("Guard", entry("Boost III", of="HP", points=20), type="Trigger", event="hits", action="Block",
                   aspect="Boost", target="Self", slot="Single")  # fmt: skip
-    told = Told(able(odo(at=(5, 4)), own), kara(at=(4, 4)))
+    told = Recorded(able(odo(at=(5, 4)), own), kara(at=(4, 4)))
     told.position = replace(told.position, encounter=Encounter((Place(("odo",), 20, 1), Place(("kara",), 19, 1))))
     told.load([6, 6] if hits else [1, 1], *([[5]] if hits else []))
     make_attack(told, AttackRoll("odo", Card("Strike"), "kara"), None)
@@ -199,7 +200,7 @@ def test_a_hit_sets_off_a_trigger(hits: bool) -> None:
 
 def test_who_comes_out_of_hiding_by_an_attack_is_named() -> None:
     """R-TC-128."""
-    told = Told(odo(stealthed=True))
+    told = Recorded(odo(stealthed=True))
     effect_values.spend_edges(told, "odo", Card("Strike"))
     assert only(told, "seen").data == {"character": "odo"}
 
@@ -209,14 +210,14 @@ def test_who_comes_out_of_hiding_by_an_attack_is_named() -> None:
 
 def test_a_parry_read_as_a_shield_is_made_with_its_device() -> None:
     """R-TC-89, R-TC-143: Kara’s own axe, its 2d8, of the sub-type Slice; her roll."""
-    told = Told(odo(), kara(AXE), rulings={"parry_mode": "shield"})
+    told = Recorded(odo(), kara(AXE), rulings={"parry_mode": "shield"})
     told.load([4, 3])
     met = attack_defenses.meet_defense(
         told, AttackRoll("odo", Card("Strike"), "kara"), reaching(20), Card("Parry", items=("axe",))
     )
     assert (met.defence, met.through) == (Addend(term("Parry"), 7, "R-TC-89"), "Slice")
-    assert rolled_by(told) == [("Kara", "2d8!")]
-    missed = attack_rolls.DefenseResult(False, -16, 3)
+    assert rolled_by(told) == [("kara", "2d8!")]
+    missed = attack_results.DefenseResult(False, -16, 3)
     told.load([4, 3])
     attack_roll = AttackRoll("odo", Card("Strike"), "kara", riposte=True, chain=True)
     met = attack_defenses.meet_defense(told, attack_roll, reaching(3), Card("Parry", items=("axe",)))

@@ -9,8 +9,9 @@ from msgspec.structs import replace
 
 from facedown.game import Addend, Tally
 from facedown.systems.tri_core.model import Attack, Card, Encounter, Exchange, Offered, Rulings, Shield, term
-from facedown.systems.tri_core.rules import attack_rolls
-from facedown.systems.tri_core.rules.attack_rolls import AttackRoll, DefenseResult, damage_of
+from facedown.systems.tri_core.rules import attack_results, attack_rolls
+from facedown.systems.tri_core.rules.attack_results import DefenseResult
+from facedown.systems.tri_core.rules.attack_rolls import AttackRoll, damage_of
 from facedown.systems.tri_core.rules.damage import Damage
 from facedown.systems.tri_core.rules.dice_pools import Rolling, Thrown
 from facedown.systems.tri_core.steps import attack_hits, clash, effect_values, effects_over_time, grabs
@@ -53,7 +54,7 @@ def test_what_a_critical_and_a_failed_parry_add(
 ) -> None:
     """TC-D-37, TC-D-66, TC-D-67, R-TC-82, R-TC-90, R-TC-95: half of 17 is 8; both together double it, to 34."""
     met = DefenseResult(True, how.get("margin", 1), 20, failed=how.get("failed", False))
-    found, after = attack_rolls.raised_value(Rulings(parry_fail=ruling), odo(), attack_roll, met, worth(17))
+    found, after = attack_results.raised_value(Rulings(parry_fail=ruling), odo(), attack_roll, met, worth(17))
     assert ([(part.value, part.rule) for part in found.addends[1:]], after, label_text(found.label)) == (
         more,
         later,
@@ -87,8 +88,8 @@ def test_a_parry_read_as_a_shield_holds_where_it_leaves_nothing(
 def test_half_again_after_armor_by_what_was_in_the_way() -> None:
     """R-TC-90, R-TC-143: 40 of Fire against Water is 20, less 9 and ER 10; half again of 1 is 1, of 21 is 31."""
     blow = Damage("Odo", 40, ("Fire",), ("Energy",), by="odo")
-    assert attack_rolls.after_armor(Rulings(), kara(), blow, "Water").amount == (40 // 2 - 19) * 3 // 2
-    assert attack_rolls.after_armor(Rulings(), kara(), blow, None).amount == (40 - 19) * 3 // 2
+    assert attack_results.after_armor(Rulings(), kara(), blow, "Water").amount == (40 // 2 - 19) * 3 // 2
+    assert attack_results.after_armor(Rulings(), kara(), blow, None).amount == (40 - 19) * 3 // 2
 
 
 def test_what_a_blow_carries() -> None:
@@ -181,7 +182,7 @@ def test_what_a_shield_leaves_of_a_grab_is_told() -> None:
     told = Told(kara(), odo(shields=(Shield("AP", 1),)))
     told.load([12, 1])
     grabs.grab(told, AttackRoll("kara", Card("Grab"), "odo"), DefenseResult(True, 5, 20), None)
-    assert only(told, "drained").data == {"character": "odo", "ap": 1}
+    assert only(told, "drained").data == {"character": "odo", "ap": 1, "shield": 1}
 
 
 def test_a_critical_grab_of_who_has_priority_spoils_nothing() -> None:
@@ -201,7 +202,7 @@ def test_a_backlash_is_what_strikes_its_user() -> None:
     told = Told(able(odo(), own))
     told.load([12, 12, 5])
     effect_values.backlash(told, "odo", Card("Strike", ability="Own", backlash=3))
-    assert "Backlash" in only(told, "damage").text
+    assert only(told, "damage").data["source"] == "Backlash"
 
 
 # Once for an area, or for each

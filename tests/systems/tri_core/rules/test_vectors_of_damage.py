@@ -49,8 +49,8 @@ def test_x_07_and_x_08_the_threshold() -> None:
     """
     assert "threshold" not in hit(15 + 7).kinds()
     told = hit(16 + 7, [6, 5])
-    assert [event.text for event in told.told_so_far() if event.kind == "threshold"] == [
-        "Vell loses half of all HP at once and holds: 16 against 16."
+    assert [event.data for event in told.told_so_far() if event.kind == "threshold"] == [
+        {"character": "vell", "held": True, "total": 16, "against": 16}
     ]
     assert told.who().ap == 15
     failed = hit(20 + 7, [7, 7])

@@ -8,13 +8,14 @@ import pytest
 from msgspec.structs import replace
 
 from facedown.game import Addend, Tally
-from facedown.systems.tri_core.model import Ability, Attack, Card, Character, Rulings, Shield, term
-from facedown.systems.tri_core.rules import attack_rolls
-from facedown.systems.tri_core.rules.attack_rolls import AttackRoll, DefenseResult, damage_of
+from facedown.systems.tri_core.model import Ability, Attack, Card, Character, Rulings, Shield, character_ref, term
+from facedown.systems.tri_core.rules import attack_results, attack_rolls
+from facedown.systems.tri_core.rules.attack_results import DefenseResult
+from facedown.systems.tri_core.rules.attack_rolls import AttackRoll, damage_of
 from facedown.systems.tri_core.steps import clash_results, effect_values
 from facedown.systems.tri_core.steps.attack import make_attack
 from tests.systems.tri_core.abilities.playing import ability, entry
-from tests.systems.tri_core.table import Told, kara, odo
+from tests.systems.tri_core.table import Told, kara, odo, sentence
 
 PLAIN = Rulings()
 # Kara: PWR 5, VIT 3, ADR 8, UCB 8, Strike Target 19, HP 68. Odo: PWR 9, VIT 4, ADR 1, UCB 13, Strike Target 15, HP 52.
@@ -30,9 +31,9 @@ def able(one: Character, *own: Ability) -> Character:
     return replace(one, sheet=replace(one.sheet, abilities=own))
 
 
-def told_of(told: Told) -> list[tuple[str, str, str]]:
-    """Every event: its rule, its kind and its text."""
-    return [(event.rule, event.kind, event.text) for event in told.told_so_far()]
+def told_of(told: Told) -> list[tuple[str, str, dict[str, Any]]]:
+    """Every event: its rule, its kind and its data."""
+    return [(event.rule, event.kind, event.data) for event in told.told_so_far()]
 
 
 # What it deals
@@ -57,7 +58,13 @@ def test_what_a_blow_deals(one: Character, card: Card, found: tuple[Any, ...]) -
     """TC-E-25, TC-E-26, TC-E-27, TC-E-28, TC-F-20, R-TC-107, R-TC-113, R-TC-114, TCG-DI-07: by hands or devices."""
     blow = damage_of(PLAIN, one, AttackRoll("odo", card, "kara"), 7)
     assert (blow.types, blow.kinds, blow.resource, blow.spared) == found
-    assert (blow.source, blow.amount, blow.by, blow.bare, blow.armored) == ("Odo", 7, "odo", False, False)
+    assert (blow.source, blow.amount, blow.by, blow.bare, blow.armored) == (
+        character_ref("odo"),
+        7,
+        "odo",
+        False,
+        False,
+    )
 
 
 def test_what_an_abilitys_blow_deals() -> None:
@@ -97,7 +104,7 @@ def test_what_is_critical(hits: bool, undone: bool, margin: int, critical: bool)
 @pytest.mark.parametrize(("value", "more"), [(21, 10), (20, 10), (1, 0), (0, 0)])
 def test_half_as_much_again(value: int, more: int) -> None:
     """TC-D-37, R-TC-11: rounded down."""
-    assert attack_rolls.critical_bonus(Tally(term("It"), (Addend(term("dice"), value, "x"),))) == Addend(
+    assert attack_results.critical_bonus(Tally(term("It"), (Addend(term("dice"), value, "x"),))) == Addend(
         term("critical"), more, "TC-D-37"
     )
 
@@ -117,7 +124,8 @@ def test_an_attack_that_misses(action: Any, rule: str, stat: int) -> None:
     told.done()
     assert (met.hits, met.margin, met.accuracy, told.who("odo").hp) == (False, -1, 14, 52)
     assert told_of(told) == [
-        (rule, "accuracy", f"Kara’s {action} at Odo: Accuracy 14."), ("TC-D-36", "miss", "It misses: 14 against 15."),
+        (rule, "accuracy", {"character": "kara", "action": action, "target": "odo", "accuracy": 14}),
+        ("TC-D-36", "miss", {"character": "kara", "target": "odo", "accuracy": 14, "against": 15}),
     ]  # fmt: skip
     assert told.who("kara").edge == ()
 
@@ -130,7 +138,8 @@ def test_an_attack_that_hits() -> None:
     told.done()
     assert (met.hits, met.margin, told.who("odo").hp) == (True, 0, 52)
     (event,) = [event for event in told.told_so_far() if event.kind == "effect"]
-    assert (event.rule, event.text, event.data["critical"]) == ("TC-D-95", "Effect Value 15.", False)
+    assert (event.rule, event.data) == ("TC-D-95", {"total": 15, "critical": False})
+    assert sentence(told, event) == "Effect Value 15."
     told = Told(kara(), odo())
     told.load([9, 1], [7, 5, 1, 2])
     make_attack(told, AttackRoll("kara", Card("Strike", "Heavy"), "odo"), None)
@@ -141,12 +150,11 @@ def test_an_attack_that_hits() -> None:
 
 
 @pytest.mark.parametrize(
-    ("shown", "shield", "ap", "left", "text"),
-    [([7, 6, 12, 11], 0, 14, 0, "Odo loses 4 AP."),
-     ([7, 6, 12, 11], 3, 17, 0, "Odo loses 1 AP, as a Shield takes them."),
-     ([7, 6, 12, 11], 9, 18, 5, "Odo loses no AP, as a Shield takes them."), ([1, 2, 6], 0, 18, 0, "Odo loses no AP.")],
+    ("shown", "shield", "ap", "left", "lost", "taken"),
+    [([7, 6, 12, 11], 0, 14, 0, 4, 0), ([7, 6, 12, 11], 3, 17, 0, 1, 3), ([7, 6, 12, 11], 9, 18, 5, 0, 4),
+     ([1, 2, 6], 0, 18, 0, 0, 0)],
 )  # fmt: skip
-def test_what_a_grab_drains(shown: list[int], shield: int, ap: int, left: int, text: str) -> None:
+def test_what_a_grab_drains(shown: list[int], shield: int, ap: int, left: int, lost: int, taken: int) -> None:
     """TC-D-50, TC-D-51, R-TC-08, R-TC-85, R-TC-112: 1 for a 7 and an 11, 2 for a 12 and none for a 6."""
     shields = (Shield("AP", shield),) if shield else ()
     told = Told(kara(), odo(shields=shields))
@@ -156,8 +164,8 @@ def test_what_a_grab_drains(shown: list[int], shield: int, ap: int, left: int, t
     one = told.who("odo")
     assert (met.hits, one.ap, one.held_by, one.hp) == (True, ap, "kara", 52)
     assert one.shields == ((Shield("AP", left),) if left else ())
-    assert ("TC-D-50", "restrained", "Kara restrains Odo.") in told_of(told)
-    assert ("TC-D-51", "drained", text) in told_of(told)
+    assert ("TC-D-50", "restrained", {"character": "odo", "by": "kara"}) in told_of(told)
+    assert ("TC-D-51", "drained", {"character": "odo", "ap": lost, "shield": taken}) in told_of(told)
 
 
 def test_a_grab_with_no_dice_left_drains_nothing() -> None:
@@ -190,7 +198,7 @@ def test_what_was_won_is_spent(action: str, kept: list[str], hidden: bool) -> No
     effect_values.spend_edges(told, "odo", Card(action))
     after = told.who("odo")
     assert ([source for source, _ in after.edge], after.stealthed) == (kept, hidden)
-    assert told_of(told) == ([] if hidden else [("R-TC-128", "seen", "Odo is hidden no more.")])
+    assert told_of(told) == ([] if hidden else [("R-TC-128", "seen", {"character": "odo"})])
 
 
 @pytest.mark.parametrize(
@@ -203,7 +211,8 @@ def test_what_a_critical_gives_back(ap: int, price: int, action: str, after: int
     told = Told(kara(ap=ap))
     clash_results.refund(told, "kara", price, action)
     assert told.who("kara").ap == after
-    assert told_of(told) == ([(rule, "refund", f"Kara has {after - ap} AP back.")] if rule else [])
+    data = {"character": "kara", "points": after - ap, "ap": after}
+    assert told_of(told) == ([(rule, "refund", data)] if rule else [])
 
 
 # Areas and Backlash
@@ -234,7 +243,7 @@ def test_a_backlash_is_half_of_its_dice(shown: list[int], back: int) -> None:
     effect_values.backlash(told, "odo", Card("Strike", ability="Own", backlash=3))
     told.done()
     assert (told.who("odo").hp, told.who("odo").temp) == (52 - back, 9)
-    assert told_of(told)[0] == ("TCG-CH-05", "backlash", f"Backlash: {back}.")
+    assert told_of(told)[0] == ("TCG-CH-05", "backlash", {"character": "odo", "points": back})
     effect_values.backlash(told, "odo", Card("Strike", ability="Own"))
     assert told.who("odo").hp == 52 - back
 
@@ -243,12 +252,12 @@ def test_the_sub_type_of_what_is_in_the_way() -> None:
     """R-TC-143: the first of the first device; of an Ability its own."""
     both = odo(AXE, FANG)
     blunt = replace(both, sheet=replace(both.sheet, items=(replace(both.item("axe"), types=()),)))
-    assert attack_rolls.defending_sub_type(both, Card("Block")) is None
-    assert attack_rolls.defending_sub_type(both, Card("Block", items=("axe", "fang"))) == "Slice"
-    assert attack_rolls.defending_sub_type(blunt, Card("Block", items=("axe",))) is None
+    assert attack_results.defending_sub_type(both, Card("Block")) is None
+    assert attack_results.defending_sub_type(both, Card("Block", items=("axe", "fang"))) == "Slice"
+    assert attack_results.defending_sub_type(blunt, Card("Block", items=("axe",))) is None
     ward = ability(
         "Ward", entry("Boost VII", points=1), action="Dodge", aspect="Shield", target="Self", sub_type="Water"
     )
     one = able(odo(AXE), ward)
-    assert attack_rolls.defending_sub_type(one, Card("Dodge", ability="Ward", items=("axe",))) == "Water"
-    assert attack_rolls.defending_sub_type(one, Card("Dodge", items=("axe",))) == "Slice"
+    assert attack_results.defending_sub_type(one, Card("Dodge", ability="Ward", items=("axe",))) == "Water"
+    assert attack_results.defending_sub_type(one, Card("Dodge", items=("axe",))) == "Slice"

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from facedown.systems.tri_core import moves as m
-from facedown.systems.tri_core.model import Card, Offered, Rulings
+from facedown.systems.tri_core.model import Card, Offered, Rulings, term
 from facedown.systems.tri_core.rules.ranges import in_range
 from facedown.systems.tri_core.rules.rolls import accuracy_pool, effect_pool
 from tests.systems.tri_core.steps.test_an_exchange import A, B, does, fight, passes, strike
@@ -40,10 +40,9 @@ def test_each_core_action_adds_its_stat(action: str, stats: tuple[str, ...], wor
     one_hand = {**BOW, "place": "off", "hands": 1}
     items = {"Strike": ("club",), "Volley": ("bow",)}.get(action, ())
     armed = vell("vell", CLUB, one_hand)
-    assert [part.label for part in accuracy_pool(armed, Rulings(), Card(action, items=items)).plus.addends] == list(
-        stats
-    )
-    assert [part.label for part in effect_pool(armed, Rulings(), Card(action, items=items)).plus.addends] == list(worth)
+    card = Card(action, items=items)
+    assert [part.label for part in accuracy_pool(armed, Rulings(), card).plus.addends] == [*map(term, stats)]
+    assert [part.label for part in effect_pool(armed, Rulings(), card).plus.addends] == [*map(term, worth)]
 
 
 def test_instinct_adds_a_die_to_its_own_action() -> None:

@@ -139,7 +139,7 @@ def test_who_does_not_get_there_steps_in_for_nobody() -> None:
     does(told, m.LetGo("d"), faces=[SLOW, FAST, [12, 12, 9, 9], [1, 2]])
     takes(told)
     assert "steps-in" not in told.kinds()
-    assert "C is not close enough to step in." in [event.text for event in told.told_so_far()]
+    assert {"actor": "c", "whom": "b"} in [e.data for e in told.told_so_far() if e.kind == "cannot-step-in"]
 
 
 def test_a_step_in_counts_among_those_who_act_together_too() -> None:
@@ -200,7 +200,7 @@ def test_the_clock_of_the_dying_runs_by_what_was_paid() -> None:
     told = dull(replace(A, ap=-13), B, vell("d", at=(9, 9), out="dying", hp=-20, wounded=4))
     does(told, strike("a", "b", weight="Heavy"), *passes("a", "b"))
     assert (told.who("a").ap, told.who("d").dying_ap) == (-15, 2)
-    assert "pays 2 of 7 AP" in " ".join(event.text for event in told.told_so_far())
+    assert (2, 7) in [(e.data["points"], e.data["cost"]) for e in told.told_so_far() if e.kind == "paid"]
 
 
 def test_who_comes_to_with_no_ap_at_all_collapses() -> None:

@@ -9,7 +9,8 @@ from msgspec.structs import replace
 
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.model import Attack, Card, Character, Chipped, Duel, Offered, Shield
-from facedown.systems.tri_core.rules.attack_rolls import AttackRoll, DefenseResult
+from facedown.systems.tri_core.rules.attack_results import DefenseResult
+from facedown.systems.tri_core.rules.attack_rolls import AttackRoll
 from facedown.systems.tri_core.steps.attack import make_attack
 from facedown.systems.tri_core.steps.clash_results import attacker_wins, defender_wins, refund
 from tests.systems.tri_core.steps.test_an_exchange import does, fight, passes

@@ -24,7 +24,7 @@ from facedown.systems.tri_core.model import (
     term,
 )
 from facedown.systems.tri_core.rules import defenses, pending_decisions
-from facedown.systems.tri_core.rules.attack_rolls import DefenseResult
+from facedown.systems.tri_core.rules.attack_results import DefenseResult
 from facedown.systems.tri_core.rules.current_numbers import current_score
 from facedown.systems.tri_core.steps import bonus_actions, clash, clash_results, incoming_attacks
 from tests.systems.tri_core.abilities.playing import ability, entry
@@ -42,7 +42,7 @@ from tests.systems.tri_core.steps.test_clash import (
     owed,
     pair,
 )
-from tests.systems.tri_core.table import kara, odo
+from tests.systems.tri_core.table import kara, odo, sentence
 
 # Kara: AP 18, Speed Rank 8, Strike Target 19, PG 8, Physical Armor 2. Odo: PWR 9, UCB 13, Speed Rank 9.
 
@@ -61,7 +61,8 @@ GUARD = ability("Guard", entry("Boost III", of="HP", points=20), type="Trigger",
         (replace(ATTACK, card=Card("Strike", ability="Leap", target="kara")), (5, 4), False),
         (replace(ATTACK, card=Card("Strike", ability="Leap", target="kara"), riposte=True), (8, 4), False),
         (replace(ATTACK, card=Card("Strike", ability="Leap", target="kara"),
-                 rolled=(Tally(term("Accuracy"), (Addend(term("rolled"), 1, "x"),)), Tally(term("Effect Value"), ()))), (8, 4), False),
+                 rolled=(Tally(term("Accuracy"), (Addend(term("rolled"), 1, "x"),)), Tally(term("Effect Value"), ()))),
+         (8, 4), False),
         (ATTACK, (8, 4), False),
     ],
 )  # fmt: skip
@@ -343,23 +344,25 @@ def test_the_names_of_those_concerned_are_told() -> None:
     told = at_blows(*pair(), kara(at=(4, 5), sheet=LEA), exchange=exchange)
     told.load([1, 1], [2, 1], [3])
     clash.clash(told, ATTACK, block)
-    text = only(told, "steps-in").text
-    assert (text.count("Lea"), text.count("Kara")) == (1, 1)
+    assert sentence(told, only(told, "steps-in")).lower() == "lea steps in for kara."
     lost = at_blows(odo(at=(5, 4), out="wounds"), kara(at=(4, 4)))
     clash.clash(lost, ATTACK, None)
-    assert "Odo" in only(lost, "lost").text
+    assert sentence(lost, only(lost, "lost")).lower() == "odo cannot act any more. the strike is lost."
     taken = at_blows(*pair(), waits=(ATTACK,))
     taken.load([1, 1])
     incoming_attacks.defend(taken, "ana", m.Defend("kara"))
-    assert "Kara" in only(taken, "undefended").text
+    assert sentence(taken, only(taken, "undefended")).lower() == "kara does not defend."
     chain = at_blows(*pair(), duel=Duel("kara", "odo", 1))
     clash_results.defender_wins(
         chain, ATTACK, "kara", Card("Parry"), DefenseResult(False, -1, 20, undone=True, succeeded=True)
     )
-    assert "Chain Duel" in only(chain, "chain").text
+    assert (
+        sentence(chain, only(chain, "chain")).lower()
+        == "kara and odo are in a chain duel. each riposte must be parried."
+    )
     back = at_blows(*pair(), waits=(Offered("kara", "strike", "odo"),))
     bonus_actions.bonus_strike(back, "ana", m.BonusStrike("kara"))
-    assert "Kara" in only(back, "bonus-strike").text
+    assert sentence(back, only(back, "bonus-strike")).lower() == "kara strikes back at odo."
 
 
 def test_a_defence_on_the_spot_is_made_with_its_devices() -> None:

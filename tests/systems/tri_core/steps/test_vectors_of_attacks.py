@@ -8,7 +8,8 @@ import pytest
 from msgspec.structs import replace
 
 from facedown.systems.tri_core.model import Card, Character, Shield
-from facedown.systems.tri_core.rules.attack_rolls import AttackRoll, DefenseResult
+from facedown.systems.tri_core.rules.attack_results import DefenseResult
+from facedown.systems.tri_core.rules.attack_rolls import AttackRoll
 from facedown.systems.tri_core.steps.attack import make_attack
 from facedown.systems.tri_core.steps.clash_results import refund
 from tests.systems.tri_core.table import Told, vell

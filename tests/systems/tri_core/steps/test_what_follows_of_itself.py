@@ -85,7 +85,7 @@ def test_the_next_turn_begins() -> None:
     """TC-D-85, R-TC-163: with whoever can act; where nobody ever can, the GM says how it goes on."""
     told = pair(exchange=None)
     assert advance(told) is True
-    assert [one.text for one in told.told_so_far()] == ["Kara has Priority."]
+    assert [(one.kind, one.data) for one in told.told_so_far()] == [("priority", {"characters": ["kara"]})]
     told = pair(one=kara(out="dead"), other=odo(out="dead"), exchange=None)
     assert advance(told) is False
     assert told.kinds() == []

@@ -8,19 +8,20 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from facedown.systems.tri_core.model import Affliction, Character, Rulings, Shield
+from facedown.systems.tri_core.model import Affliction, Character, Rulings, Shield, character_ref
 from facedown.systems.tri_core.rules import thresholds
 from facedown.systems.tri_core.steps import cap_resources, wounds
 from tests.systems.tri_core.labels import label_text
-from tests.systems.tri_core.table import Told, kara, odo
+from tests.systems.tri_core.table import Told, kara, odo, sentence
 
 PLAIN = Rulings()
+ODO: dict[str, Any] = {"character": "odo"}
 # Kara: HP 68, AP 18, VIT 3, PG 8, MF 3, ER 10. Odo: HP 52, AP 18, VIT 4, PG 9, MF 13, ER 7.
 
 
-def told_of(told: Told) -> list[tuple[str, str, str]]:
-    """Every event: its rule, its kind and its text."""
-    return [(event.rule, event.kind, event.text) for event in told.told_so_far()]
+def told_of(told: Told) -> list[tuple[str, str, dict[str, Any]]]:
+    """Every event: its rule, its kind and its data."""
+    return [(event.rule, event.kind, event.data) for event in told.told_so_far()]
 
 
 def sums(told: Told, kind: str) -> list[list[tuple[str, int, str]]]:
@@ -70,13 +71,13 @@ def test_a_threshold_resolve_part_by_part() -> None:
     assert sums(told, "threshold") == [
         [("2d12 (8, 7)", 15, "TC-C-37"), ("INT", 7, "R-TC-32"), ("MOR", 6, "R-TC-32"), ("Pain", -2, "TCG-AF-15")]
     ]
-    assert told_of(told) == [("TC-C-06", "threshold", "Odo loses half of all HP at once and holds: 26 against 26.")]
+    assert told_of(told) == [("TC-C-06", "threshold", {**ODO, "held": True, "total": 26, "against": 26})]
     told = Told(ill)
     told.load([8, 6])
     assert wounds.resolve_threshold(told, "odo", "Mental", 26) is False
     assert told_of(told) == [
-        ("TC-C-06", "threshold", "Odo loses half of all HP at once and does not hold: 25 against 26."),
-        ("TC-C-08", "shock", "Shock: Odo has 0 AP."),
+        ("TC-C-06", "threshold", {**ODO, "held": False, "total": 25, "against": 26}),
+        ("TC-C-08", "shock", {**ODO, "ap": 0}),
     ]
     one = told.who("odo")
     assert (one.ap, one.weakened, one.crossed) == (0, True, ("AP",))
@@ -127,14 +128,14 @@ def test_wounds_are_told_and_the_fourth_is_dying() -> None:
     """TC-E-07, TC-E-10, TC-C-21: never beyond IV; then unconscious, seen, weakened, and the clock at 0."""
     told = Told(odo(hp=-3))
     wounds.worsen_wounds(told, "odo", 3)
-    assert told_of(told) == [("TC-E-07", "wounded", "Odo is Wounded I.")]
+    assert told_of(told) == [("TC-E-07", "wounded", {**ODO, "step": "Wounded-I"})]
     assert (told.who("odo").out, told.who("odo").weakened) == ("", False)
     told = Told(odo(hp=-30, wounded=3, dying_ap=7, stealthed=True), rulings={"wound_step": "per_vitality"})
     wounds.worsen_wounds(told, "odo", 30)
     one = told.who("odo")
     assert (one.wounded, one.out, one.dying_ap, one.stealthed, one.weakened) == (4, "dying", 0, False, True)
     assert told_of(told) == [
-        ("TC-E-10", "wounded", "Odo is Wounded IV."), ("TC-E-10", "dying", "Odo is unconscious and dying."),
+        ("TC-E-10", "wounded", {**ODO, "step": "Wounded-IV"}), ("TC-E-10", "dying", ODO),
     ]  # fmt: skip
 
 
@@ -161,8 +162,8 @@ def test_staying_awake_takes_ever_more(below: int, faces: list[int]) -> None:
         told.done()
         one = told.who("odo")
         assert (one.out, one.stealthed, one.weakened) == (out, not out, bool(out))
-        how = f"falls unconscious: {total} against {total + 1}" if extra else f"stays awake: {total} against {total}"
-        assert told_of(told) == [("TC-E-04", "awake", f"Odo {how}.")]
+        data = {**ODO, "held": not extra, "total": total, "against": total + extra}
+        assert told_of(told) == [("TC-E-04", "awake", data)]
 
 
 # Coming to
@@ -174,7 +175,7 @@ def test_wounds_are_gone_above_zero() -> None:
     wounds.clear_wounds(told, "odo")
     one = told.who("odo")
     assert (one.wounded, one.below, one.out) == (0, 0, "")
-    assert told_of(told) == [("R-TC-157", "woken", "Odo comes to.")]
+    assert told_of(told) == [("R-TC-157", "woken", {**ODO, "ap": 18})]
     for state, after in (
         ({"hp": 0, "wounded": 2, "below": 1}, (2, 1, "")),
         ({"hp": 5, "wounded": 3, "below": 1, "locked": True}, (3, 0, "")),
@@ -208,7 +209,7 @@ def test_who_has_hp_and_ap_again_is_steady_soon(state: dict[str, Any], staggered
     wounds.end_shock(told, "odo")
     assert told.who("odo").staggered == staggered
     changed = staggered != state["staggered"]
-    assert told_of(told) == ([("TC-E-22", "steadied", "Odo will be steady at their next turn.")] if changed else [])
+    assert told_of(told) == ([("TC-E-22", "steadied", ODO)] if changed else [])
 
 
 def test_waking_from_a_collapse() -> None:
@@ -217,7 +218,7 @@ def test_waking_from_a_collapse() -> None:
     wounds.end_collapse(told, "odo")
     one = told.who("odo")
     assert (one.out, one.helpless, one.ap) == ("", 0, 0)
-    assert told_of(told) == [("R-TC-47", "woken", "Odo comes to, with 0 AP.")]
+    assert told_of(told) == [("R-TC-47", "woken", {**ODO, "ap": 0})]
 
 
 # Dying
@@ -230,7 +231,7 @@ def test_the_clock_of_all_who_are_dying() -> None:
     assert [one.dying_ap for one in told.position.characters] == [0, 235, 234]
     wounds.run_clock(told, 5)
     assert [(one.dying_ap, one.out) for one in told.position.characters] == [(0, ""), (240, "dead"), (239, "dying")]
-    assert told_of(told) == [("TC-E-11", "dead", "Odo is dead: nobody came in time.")]
+    assert told_of(told) == [("TC-E-11", "dead", {**ODO, "cause": "too-late", "by": None})]
 
 
 def test_the_death_of_somebody_unique() -> None:
@@ -239,9 +240,9 @@ def test_the_death_of_somebody_unique() -> None:
         ("kara", True, ["dead", "unique-dead"]), ("kara", False, ["dead"]), ("", True, ["dead"]),
     ):  # fmt: skip
         told = Told(odo(acts_for=acts_for, unique=unique))
-        wounds.die(told, "odo", "TC-E-18", "a last blow")
+        wounds.die(told, "odo", "TC-E-18", character_ref("kara"))
         assert told.kinds() == kinds
-        assert told_of(told)[0] == ("TC-E-18", "dead", "Odo is dead: a last blow.")
+        assert told_of(told)[0] == ("TC-E-18", "dead", {**ODO, "cause": "finished", "by": "kara"})
         assert told.who("odo").out == "dead"
 
 
@@ -253,17 +254,15 @@ def test_how_likely_somebody_is_brought_back(hope: int, faces: list[list[int]], 
     told.load(*faces)
     assert wounds.revival_works(told, told.who("odo")) is back
     told.done()
-    shown = [f": {faces[0][0]} of 100 against {hope}." if faces else "."] if hope < 100 else []
-    assert [event.text for event in told.told_so_far()] == [
-        f"Odo {'can' if back else 'cannot'} be brought back{' now' if faces else ''}{rest}" for rest in shown
-    ]
+    data = {**ODO, "back": back, "face": faces[0][0] if faces else 0, "percent": hope}
+    assert told_of(told) == ([("TC-E-12", "revived", data)] if hope < 100 else [])
 
 
 @pytest.mark.parametrize(
     ("times", "days", "parts"),
     [(0, 5, [("2d4 (2, 3)", 5, "TC-E-14")]),
-     (1, 10, [("2d4 (2, 3)", 5, "TC-E-14"), ("the 1 before", 5, "R-TC-104")]),
-     (2, 15, [("2d4 (2, 3)", 5, "TC-E-14"), ("the 2 before", 10, "R-TC-104")])],
+     (1, 10, [("2d4 (2, 3)", 5, "TC-E-14"), ("resuscitated before", 5, "R-TC-104")]),
+     (2, 15, [("2d4 (2, 3)", 5, "TC-E-14"), ("resuscitated before", 10, "R-TC-104")])],
 )  # fmt: skip
 def test_a_resuscitation_part_by_part(times: int, days: int, parts: list[tuple[str, int, str]]) -> None:
     """TC-E-13, TC-E-14, TC-E-15, R-TC-104: 2d4 days, as often as it has happened."""
@@ -274,9 +273,7 @@ def test_a_resuscitation_part_by_part(times: int, days: int, parts: list[tuple[s
     assert (one.out, one.wounded, one.locked, one.below, one.dying_ap) == ("wounds", 3, True, 0, 0)
     assert (one.resuscitations, one.days_left) == (times + 1, days)
     assert sums(told, "resuscitated") == [parts]
-    assert told_of(told) == [
-        ("TC-E-14", "resuscitated", f"Odo is brought back, Wounded III until {days} days of long rest have passed.")
-    ]
+    assert told_of(told) == [("TC-E-14", "resuscitated", {**ODO, "days": days})]
 
 
 @pytest.mark.parametrize("state", [{"hp": -1, "out": "dying"}, {"hp": 5, "out": "wounds"}, {"hp": 5, "out": "dead"}])
@@ -291,7 +288,7 @@ def test_nobody_comes_back_a_fourth_time() -> None:
     """TC-E-16."""
     told = Told(odo(hp=3, out="dying", resuscitations=3))
     wounds.resuscitate(told, "odo")
-    assert told_of(told) == [("TC-E-16", "dead", "Odo is dead: nobody comes back a fourth time.")]
+    assert told_of(told) == [("TC-E-16", "dead", {**ODO, "cause": "no-return", "by": None})]
 
 
 # Action Points
@@ -307,9 +304,7 @@ def test_ap_that_are_lost() -> None:
     wounds.lose_ap(told, "odo", 7)
     one = told.who("odo")
     assert (one.ap, one.staggered, one.crossed) == (-2, 4, ())
-    assert told_of(told) == [
-        ("TC-E-20", "systemic-shock", "Systemic Shock: Odo can do nothing for 4 cycles."),
-    ]
+    assert told_of(told) == [("TC-E-20", "systemic-shock", {**ODO, "cycles": 4})]
     assert sums(told, "systemic-shock") == [[("1d4 (3)", 3, "TC-E-21"), ("always", 1, "TC-E-21")]]
 
 
@@ -338,8 +333,7 @@ def test_a_collapse_part_by_part(face: int, parts: list[tuple[str, int, str]], c
     one = told.who("odo")
     assert (one.out, one.helpless, one.stealthed, one.weakened) == ("collapse", cycles, False, True)
     assert sums(told, "collapse") == [parts]
-    many = "1 cycle" if cycles == 1 else f"{cycles} cycles"
-    assert told_of(told) == [("TC-C-13", "collapse", f"Odo collapses for {many}.")]
+    assert told_of(told) == [("TC-C-13", "collapse", {**ODO, "length": cycles, "unit": "cycles"})]
 
 
 def test_a_collapse_of_hours() -> None:
@@ -349,7 +343,7 @@ def test_a_collapse_of_hours() -> None:
     wounds.collapse(told, "odo")
     assert told.who("odo").helpless == 6
     assert sums(told, "collapse") == [[("1d6 (6)", 6, "TC-E-59")]]
-    assert told_of(told) == [("TC-C-13", "collapse", "Odo collapses for 6 hours.")]
+    assert told_of(told) == [("TC-C-13", "collapse", {**ODO, "length": 6, "unit": "hours"})]
 
 
 @pytest.mark.parametrize(("ap", "lost", "out", "after"), [(-17, 0, "", -17), (-18, 0, "collapse", -18),
@@ -389,34 +383,38 @@ def test_no_resource_is_above_its_most() -> None:
 
 
 Scene = tuple[Callable[[Told], Any], dict[str, Any], list[list[int]], list[tuple[str, str]], list[tuple[str, Any, Any]]]
-ODO = {"character": "odo"}
 SCENES: list[Scene] = [
     # what is done, to whom, which dice, what they are rolled for; then each event with its data and its tallies
     (lambda told: wounds.resolve_threshold(told, "odo", "Physical", 26), {"ap": 5}, [[9, 7]],
-     [("Odo against Shock", "2d12!")],
-     [("threshold", {**ODO, "held": False}, ["Resolve"]), ("shock", ODO, [])]),
+     [("Resolve-against-Shock", "2d12!")],
+     [("threshold", {**ODO, "held": False, "total": 25, "against": 26}, ["Resolve"]),
+      ("shock", {**ODO, "ap": 0}, [])]),
     (lambda told: wounds.resolve_threshold(told, "odo", "Physical", 26), {}, [[9, 8]],
-     [("Odo against Shock", "2d12!")], [("threshold", {**ODO, "held": True}, ["Resolve"])]),
+     [("Resolve-against-Shock", "2d12!")],
+     [("threshold", {**ODO, "held": True, "total": 26, "against": 26}, ["Resolve"])]),
     (lambda told: wounds.worsen_wounds(told, "odo", 9), {"hp": -9, "wounded": 3}, [], [],
-     [("wounded", ODO, []), ("dying", ODO, [])]),
+     [("wounded", {**ODO, "step": "Wounded-IV"}, []), ("dying", ODO, [])]),
     (lambda told: wounds.stay_awake(told, "odo"), {"hp": 0, "last_damage": 12}, [[2, 1]],
-     [("Odo to stay awake", "2d12!")], [("awake", {**ODO, "held": True}, ["Resolve"])]),
+     [("Resolve-to-stay-awake", "2d12!")],
+     [("awake", {**ODO, "held": True, "total": 12, "against": 12}, ["Resolve"])]),
     (lambda told: wounds.stay_awake(told, "odo"), {"hp": 0, "last_damage": 13}, [[2, 1]],
-     [("Odo to stay awake", "2d12!")], [("awake", {**ODO, "held": False}, ["Resolve"])]),
-    (lambda told: wounds.clear_wounds(told, "odo"), {"out": "wounds"}, [], [], [("woken", ODO, [])]),
+     [("Resolve-to-stay-awake", "2d12!")],
+     [("awake", {**ODO, "held": False, "total": 12, "against": 13}, ["Resolve"])]),
+    (lambda told: wounds.clear_wounds(told, "odo"), {"out": "wounds"}, [], [], [("woken", {**ODO, "ap": 18}, [])]),
     (lambda told: wounds.end_shock(told, "odo"), {"staggered": 2}, [], [], [("steadied", ODO, [])]),
-    (lambda told: wounds.end_collapse(told, "odo"), {"out": "collapse"}, [], [], [("woken", ODO, [])]),
-    (lambda told: wounds.die(told, "odo", "TC-E-11", "so it is"), {"acts_for": "kara", "unique": True}, [], [],
-     [("dead", ODO, []), ("unique-dead", ODO, [])]),
+    (lambda told: wounds.end_collapse(told, "odo"), {"out": "collapse"}, [], [], [("woken", {**ODO, "ap": 0}, [])]),
+    (lambda told: wounds.die(told, "odo", "TC-E-11"), {"acts_for": "kara", "unique": True}, [], [],
+     [("dead", {**ODO, "cause": "too-late", "by": None}, []), ("unique-dead", ODO, [])]),
     (lambda told: wounds.resuscitate(told, "odo"), {"hp": 0, "out": "dying", "hope": 60}, [[60], [2, 3]],
-     [("Whether Odo is brought back", "1d100 faces"), ("Days that Odo stays Wounded III", "2d4 faces")],
-     [("revived", {**ODO, "back": True}, []), ("resuscitated", {**ODO, "days": 5}, ["Days"])]),
+     [("Revival", "1d100 faces"), ("Days-at-Wounded-III", "2d4 faces")],
+     [("revived", {**ODO, "back": True, "face": 60, "percent": 60}, []),
+      ("resuscitated", {**ODO, "days": 5}, ["Days"])]),
     (lambda told: wounds.resuscitate(told, "odo"), {"hp": 0, "out": "dying", "hope": 0}, [], [],
-     [("revived", {**ODO, "back": False}, [])]),
-    (lambda told: wounds.collapse(told, "odo"), {}, [[9]], [("Cycles of Odo’s collapse", "1d12 faces")],
-     [("collapse", {**ODO, "length": 5}, ["Collapse"])]),
+     [("revived", {**ODO, "back": False, "face": 0, "percent": 0}, [])]),
+    (lambda told: wounds.collapse(told, "odo"), {}, [[9]], [("Collapse", "1d12 faces")],
+     [("collapse", {**ODO, "length": 5, "unit": "cycles"}, ["Collapse"])]),
     (lambda told: wounds.systemic_shock(told, "odo"), {"crossed": ("HP", "AP")}, [[2]],
-     [("Odo’s Systemic Shock", "1d4 faces")],
+     [("Systemic-Shock", "1d4 faces")],
      [("systemic-shock", {**ODO, "cycles": 3}, ["Systemic Shock"])]),
 ]  # fmt: skip
 
@@ -446,19 +444,19 @@ def test_what_a_collapse_of_hours_is_rolled_for() -> None:
     told = Told(odo(), rulings={"ap_collapse": "hours"})
     told.load([4])
     wounds.collapse(told, "odo")
-    assert told.asked == [("Hours of Odo’s collapse", "1d6 faces")]
+    assert told.asked == [("Collapse", "1d6 faces")]
     (event,) = told.told_so_far()
     assert (label_text(event.tallies[0].label), event.data["length"]) == ("Collapse", 4)
 
 
 def test_what_is_told_of_the_death_of_somebody_unique() -> None:
     """R-TCG-75."""
-    told = Told(odo(acts_for="kara", unique=True))
-    wounds.die(told, "odo", "TC-E-18", "a last blow")
-    rule, _, text = told_of(told)[1]
-    assert rule == "R-TCG-75"
-    assert text.startswith("There is but one Odo")
-    assert text.endswith("until then its Slot stays taken.")
+    told = Told(odo(acts_for="kara", unique=True), kara())
+    wounds.die(told, "odo", "TC-E-18", character_ref("kara"))
+    first, second = told.told_so_far()
+    assert sentence(told, first).lower() == "odo is dead: kara made sure of it."
+    assert second.rule == "R-TCG-75"
+    assert sentence(told, second).lower().startswith("odo is unique. its slot stays taken until")
 
 
 def test_what_is_told_of_the_hope_for_somebody() -> None:
@@ -466,4 +464,5 @@ def test_what_is_told_of_the_hope_for_somebody() -> None:
     told = Told(odo(hp=0, out="dying", hope=40))
     told.load([41])
     assert not wounds.revival_works(told, told.who("odo"))
-    assert told_of(told) == [("TC-E-12", "revived", "Odo cannot be brought back now: 41 of 100 against 40.")]
+    (event,) = told.told_so_far()
+    assert sentence(told, event).lower() == "odo cannot be brought back now: 41 of 100, at most 40 needed."

@@ -41,7 +41,7 @@ def entry_price(
     if factor > 1:
         base = total if rulings.passive_order != "base_only" else total - surcharges(keyword, values, at_ap=at_ap)
         parts.append(Addend(term(why), base * (factor - 1), "TCG-CR-00" if why == "permanent" else "TCG-AC-13"))
-    return Tally(term(keyword.key), tuple(parts))
+    return Tally(term(f"Keyword {keyword.key}"), tuple(parts))
 
 
 def factor_of(keyword: Keyword, values: Values, kind: AbilityType) -> tuple[int, str]:
@@ -72,7 +72,7 @@ def part_of(keyword: Keyword, part: Part, values: Values, *, at_ap: bool = False
         yield from dice_addends(values["dice"], keyword.rule, at_ap=at_ap)
         return
     if part.flat:
-        yield Addend(term(f"for {part.called}" if part.called else keyword.key), part.flat, keyword.rule)
+        yield Addend(term(f"for {part.called}" if part.called else f"Keyword {keyword.key}"), part.flat, keyword.rule)
         return
     many = amount(values.get(part.of))
     bought = SQUARE_COUNTS[part.shape](many) if part.shape else -(-many // part.pack)

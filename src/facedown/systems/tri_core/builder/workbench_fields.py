@@ -51,7 +51,7 @@ def rows_of(ability: Ability, prices: Sequence[Tally], rulings: Rulings) -> Iter
             first.append((at, one))
             yield Row(one.entry, f"{title}: {does}", prices[len(first) - 1] if len(first) <= len(prices) else None)
         else:
-            yield Row(one.entry, f"{title}: {does} (Priced with row {like}.)", Tally(term(one.entry), ()))
+            yield Row(one.entry, f"{title}: {does} (Priced with row {like}.)", Tally(term(f"Keyword {one.entry}"), ()))
 
 
 def fitting(ability: Ability) -> Ability:
