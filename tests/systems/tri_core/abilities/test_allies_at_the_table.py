@@ -206,7 +206,7 @@ def test_a_command_is_aimed_at_ones_own_foes_first() -> None:
     told = fight(somebody("a", gaze, side="us", at=(4, 4)), somebody("b", side="them", at=(5, 4)),
                  somebody("c", side="us", at=(5, 5)), somebody("d", side="them", at=(6, 4)))  # fmt: skip
     uses(told, "a", "Gaze", "b", "c", "d", target="b", faces=[[1, 1]])
-    strike = next(option for option in offered(told, "ana", "command") if option.fixed["action"] == "Strike")
+    strike = next(option for option in offered(told, "ana", "command") if option.fixed.get("action") == "Strike")
     (whom,) = (field for field in strike.fields if field.name == "target")
     labels = [way.label for way in choices_of(whom)]
     assert labels[0] == "D"

@@ -125,7 +125,7 @@ def squares_by_worth(
     for at in aim_squares(grid, where, start, far):
         covered, heights = covered_squares(grid, where, start, at), heights_reached(grid, where, height, at)
         inside = [other for other in people if other.at in covered and other.height in heights]
-        found.append((-sum(other.worth for other in inside), at, f"{names_inside(inside)} inside"))
+        found.append((-sum(other.worth for other in inside), at, names_inside(inside)))
     found.sort()
     suggested = found[:MOST_SUGGESTED]
     notes = tuple((at, note) for _, at, note in suggested)
