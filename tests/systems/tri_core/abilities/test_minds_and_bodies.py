@@ -309,7 +309,7 @@ def test_somebody_is_moved_as_far_as_the_range() -> None:
     told = two(entry("Kinesis I", pounds=220), entry("Range I", squares=8))
     uses(told, "a", "Own", "b", target="b", faces=[FAILS])
     (option,) = offered(told, "ana", "shove")
-    assert "up to 9 squares" in option.title
+    assert option.label == "Push B up to 9 squares"
     does(told, m.Shove("a", (10, 4)))
     assert told.who("b").at == (10, 4)
 
@@ -381,7 +381,7 @@ def test_extra_movement_needs_no_stride() -> None:
         told = fight(somebody("a", LEAP, at=(4, 4)), somebody("b", at=(5, 4)))
         does(told, m.Lay("a", "Strike", ability="Leap", target="b"), *passes("a", "b"))
         (option,) = offered(told, "ana", "bonus-move")
-        assert "move freely" in option.title
+        assert option.label == "Move freely, up to 4 squares"
         does(told, m.BonusMove("a", before) if before else m.LetBe("a"), faces=[[9, 9], [5]])
         waits = told.position.encounter.waits  # type: ignore[union-attr]
         assert waits.top == Offered("a", "move", squares=left, words="Leap")
@@ -484,7 +484,7 @@ def test_what_no_rule_reckons_waits_for_the_gm(row: dict[str, Any]) -> None:
     uses(told, "a", "Own", "b")
     assert row["entry"] in texts(told, "judged")[0]
     (option,) = offered(told, "gm", "judge")
-    assert row["entry"] in option.title
+    assert option.label == f"Judge {row['entry']} of Own"
     assert not offered(told, "ana", "lay")
     does(told, m.Judge(works=False, note="not here"))
     assert texts(told, "nothing-comes") == ["Own has no effect: not here."]

@@ -127,7 +127,7 @@ def test_what_is_done_once_is_done_once_however_many_an_area_hits() -> None:
     does(told, m.Defend("b"), faces=[[11, 11]])
     judged = []
     while offered(told, "gm", "judge"):
-        judged += [offered(told, "gm", "judge")[0].title.split(" ")[2]]
+        judged += [offered(told, "gm", "judge")[0].label.split(" ")[1]]
         does(told, m.Judge(works=True))
     does(told, m.Defend("c"))
     assert not offered(told, "gm", "judge")
