@@ -12,6 +12,7 @@ from facedown.systems.tri_core.model import Ability, Affliction, Character, Item
 from facedown.systems.tri_core.rules.current_numbers import fully_restored
 from tests.systems.tri_core.steps.test_an_exchange import does, passes
 from tests.systems.tri_core.table import Told
+from tests.systems.tri_core.whole import worded
 
 
 def ability(name: str, *keywords: dict[str, Any] | str, **fields: Any) -> Ability:
@@ -51,4 +52,4 @@ def ill(key: str, *afflictions: Affliction, **state: Any) -> Character:
 
 def texts(told: Told, kind: str) -> list[str]:
     """What was told of this kind, in words."""
-    return [event.text for event in told.told_so_far() if event.kind == kind]
+    return [worded(event) for event in told.told_so_far() if event.kind == kind]
