@@ -63,7 +63,7 @@ def test_the_risk_of_a_defence_strikes_back() -> None:
     told = fight(somebody("a", at=(4, 4)), somebody("b", WALL, at=(5, 4)))
     does(told, strike("a", "b"), *passes("a"), m.Lay("b", "Block", ability="Wall", backlash=2), *passes("b"),
          faces=[[6, 6], [5, 5], [8, 8], [2, 2], [3, 4, 5], [5], [9, 4]])  # fmt: skip
-    assert texts(told, "backlash") == ["Backlash: 6."]
+    assert texts(told, "backlash") == ["B suffers a Backlash of 6."]
 
 
 def test_a_defence_that_was_laid_is_met_as_it_was_laid() -> None:
