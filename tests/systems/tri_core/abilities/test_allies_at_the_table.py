@@ -147,7 +147,7 @@ def test_an_ally_begins_with_what_it_can_have() -> None:
     """R-TCG-137, TCG-AY-08: 8 ACP of its 15; of 7 without its Core they are suspended as the table begins."""
     hide = {"name": "Hide", "core": "Body", "type": "Passive", "aspect": "Boost",
             "keywords": [{"entry": "Boost II", "points": 1}]}  # fmt: skip
-    too_dear = (Suspension("Hide", "It costs 8 ACP, and a Single Slot of Body holds 7."),)
+    too_dear = (Suspension("Hide", "OVER_CEILING"),)
     for rulings, lapsed in (({}, ()), ({"ally_acp": "plain"}, too_dear)):
         wolf = table(with_wolf(abilities=[hide]), rulings=rulings).who("vell-wolf")
         assert (wolf.sheet.lapsed, wolf.hp) == (lapsed, 23 + (not lapsed))

@@ -155,7 +155,7 @@ def test_impaired_sight_spares_who_has_another_way_to_see() -> None:
     assert lost(jumper("a", items=(replace(helmet, place="stowed"),), impairments=BLINDED)) == 2
     suspended = jumper("a", passive, impairments=BLINDED)
     assert (
-        lost(replace(suspended, sheet=replace(suspended.sheet, lapsed=(Suspension("Echo", "It costs too much."),))))
+        lost(replace(suspended, sheet=replace(suspended.sheet, lapsed=(Suspension("Echo", "OVER_CEILING"),))))
         == 2
     )
 

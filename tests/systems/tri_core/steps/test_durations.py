@@ -8,10 +8,12 @@ import pytest
 from msgspec.structs import replace
 
 from facedown.game import Event
+from facedown.systems.tri_core.board.words import modifier_text, words_of
 from facedown.systems.tri_core.model import Character, Rulings, Shield, StatModifier, SubType, Track
 from facedown.systems.tri_core.rules.challenge_levels import Band
-from facedown.systems.tri_core.rules.lasting_modifiers import modifier_text, replaces, split_over_cycles
+from facedown.systems.tri_core.rules.lasting_modifiers import replaces, split_over_cycles
 from facedown.systems.tri_core.steps.durations import add_modifier, add_shield, begin_track
+from facedown.systems.tri_core.system import SYSTEM
 from tests.systems.tri_core.abilities.playing import ability, entry
 from tests.systems.tri_core.table import Told, kara, odo, told_event
 
@@ -249,12 +251,14 @@ def test_a_fourth_immunity_is_half(new: StatModifier, there: tuple[StatModifier,
 WORDS: list[tuple[StatModifier, str]] = [
     (modifier("PG", 3), "PG +3"),
     (modifier("PG", 3, worse=True), "PG −3"),
-    (modifier("Weight", -300), "Weight −300"),
-    (modifier("Illusion", 3, words="2 copies"), "Illusion, 2 copies"),
+    (modifier("Weight", -300), "weight −300"),
+    (modifier("Illusion", details=(2,)), "illusory copies (2)"),
+    (modifier("Unseen", details=("sight", "hearing")), "hidden (sight and hearing)"),
+    (modifier("Creation I", words="a rope"), "Raw material (a rope)"),
     (modifier("Effect Value", 2, dice=(12, 6, 6), per_die=1, action="Grab"),
-     "Effect Value of Grab +2 +2d6 +1d12 +1 a die"),
-    (modifier("Effect Value", 2, dice=(8,), per_die=3, worse=True), "Effect Value −2 −1d8 −3 a die"),
-    (modifier("Accuracy", dice=(12,), again=2, action="Volley"), "Accuracy of Volley +1d12 2 rolled again"),
+     "Effect Value of Grab +2 +2d6 +1d12 +1 per die"),
+    (modifier("Effect Value", 2, dice=(8,), per_die=3, worse=True), "Effect Value −2 −1d8 −3 per die"),
+    (modifier("Accuracy", dice=(12,), again=2, action="Volley"), "Accuracy of Volley +1d12 with 2 dice to roll again"),
     (modifier("Resistance to Fire", 2, again=3), "Resistance to Fire +2"),
     (modifier("Accuracy", 1), "Accuracy +1"),
 ]  # fmt: skip
@@ -263,7 +267,7 @@ WORDS: list[tuple[StatModifier, str]] = [
 @pytest.mark.parametrize(("one", "words"), WORDS)
 def test_a_modifier_in_words(one: StatModifier, words: str) -> None:
     """TCG-BO-06, TCG-EM-01, TCG-EM-02, TCG-EM-03, TCG-PR-03: by how much, by which dice, by how much a die."""
-    assert modifier_text(one) == words
+    assert modifier_text(words_of(SYSTEM.catalogue()), one) == words
 
 
 # What is filled
