@@ -394,7 +394,7 @@ def test_bluster_into_somebody_hurts_both_by_the_squares() -> None:
     does(told, m.Shove("a", (7, 2)))
     assert told.who("b").at == (6, 2)
     armor = 4 + 8  # a collision is Impact like any other
-    assert texts(told, "collides") == ["B collides with C: 3."]
+    assert texts(told, "collides") == ["B collides with C: 3 damage."]
     assert (hp[0] - told.who("b").hp, hp[1] - told.who("c").hp) == (max(0, 3 - armor), max(0, 3 - armor))
 
 

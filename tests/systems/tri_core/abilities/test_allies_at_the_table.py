@@ -21,6 +21,7 @@ from tests.systems.tri_core.builder.test_allies_and_growth import BOND, SEATED, 
 from tests.systems.tri_core.characters import VELL, made, wrong
 from tests.systems.tri_core.steps.test_an_exchange import does, fight
 from tests.systems.tri_core.table import SEATS, Loaded, Told, legal, offered, refused
+from tests.systems.tri_core.whole import worded
 
 STONE = {"name": "Stone", "core": "Body", "type": "Passive", "aspect": "Boost",
          "keywords": [{"entry": "Boost VI", "of": "PG", "points": 1}]}  # fmt: skip
@@ -95,7 +96,7 @@ def test_the_allies_of_who_hides_hide_too() -> None:
     assert known(told, "gm") == {"shade": "", "wolf": "shade", "hero": ""}
     SYSTEM.perform(told, SEATS["gm"], m.LevelUp("shade"))
     levels = [event for event in told.told_so_far() if event.kind == "level"]
-    assert [event.text for event in levels] == ["Shade is level 2.", "Wolf is level 2."]
+    assert [worded(event) for event in levels] == ["Vell-Shade is now level 2.", "Vell-Wolf is now level 2."]
     assert not any(event.seen_by(SEATS["ana"]) for event in levels)
 
 
@@ -113,7 +114,7 @@ def test_rulings_do_not_tell_of_who_hides() -> None:
     told = table({**VELL, "name": "Shade", "foe": True, "hidden": True, "abilities": [STONE]}, {**VELL, "name": "Hero"})
     turn = SYSTEM.rule(told.position, {"acp_ceiling": "plain5"}, Loaded())
     found = [event for event in turn.events if event.kind == "suspended"]
-    assert [event.text for event in found] == ["Of Shade’s Abilities Stone is suspended as the table rules now."]
+    assert [event.data["abilities"] for event in found] == [["shade/Stone"]]
     assert [event.seen_by(SEATS["ana"]) for event in found] == [False]
     assert [event.seen_by(SEATS["gm"]) for event in found] == [True]
 
@@ -130,7 +131,7 @@ def test_what_a_level_pays_for_comes_back() -> None:
         does(told, m.LevelUp("vell"))
     assert told.who("vell").sheet.lapsed == ()
     assert current_score(told.who("vell"), told.position.rulings, "PG").total == before + 1
-    assert texts(told, "suspended") == ["Of Vell’s Abilities nothing is suspended as the table rules now."]
+    assert texts(told, "suspended") == ["None of Vell’s Abilities is suspended any more."]
 
 
 def test_a_passive_that_was_suspended_costs_nothing_for_good() -> None:
@@ -206,7 +207,7 @@ def test_a_command_is_aimed_at_ones_own_foes_first() -> None:
     told = fight(somebody("a", gaze, side="us", at=(4, 4)), somebody("b", side="them", at=(5, 4)),
                  somebody("c", side="us", at=(5, 5)), somebody("d", side="them", at=(6, 4)))  # fmt: skip
     uses(told, "a", "Gaze", "b", "c", "d", target="b", faces=[[1, 1]])
-    strike = next(option for option in offered(told, "ana", "command") if option.fixed["action"] == "Strike")
+    strike = next(option for option in offered(told, "ana", "command") if option.fixed.get("action") == "Strike")
     (whom,) = (field for field in strike.fields if field.name == "target")
     labels = [way.label for way in choices_of(whom)]
     assert labels[0] == "D"

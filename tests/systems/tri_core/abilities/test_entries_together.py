@@ -140,7 +140,7 @@ def test_what_brings_nothing_says_so() -> None:
     own = ability("Own", entry("Reinforce I", stats=["FNE"]), aspect="Boost", target="Self")
     told = fight(somebody("a", stands, own, at=(4, 4)), somebody("b", at=(9, 9)))
     use_ability(told, Played("a", Card("Ability", ability="Own"), -1))
-    assert texts(told, "no-effect") == ["Own changes nothing of A’s HP now."]
+    assert texts(told, "no-change") == ["Own does not change A’s HP now."]
 
 
 def test_what_is_told_is_what_counts() -> None:
@@ -149,8 +149,8 @@ def test_what_is_told_is_what_counts() -> None:
     full = ability("Full", entry("Reinforce VII", stats=["INT", "ACT"]), type="Passive", aspect="Boost")
     fields = {"core": "Spirit", "aspect": "Boost", "target": "Self"}
     lends = ability("Lends", entry("Reinforce VII", stats=["INT", "FNE"]), **fields)
-    for passive, kind, says in ((stands, "boon", "A: Effect Value of Strike +2 by Lends, for 1 cycle."),
-                                (full, "no-effect", "Lends changes nothing of A’s Effect Value now.")):  # fmt: skip
+    for passive, kind, says in ((stands, "boon", "A: Effect Value of Strike +2 by Lends for 1 cycle."),
+                                (full, "no-change", "Lends does not change A’s Effect Value now.")):  # fmt: skip
         told = fight(somebody("a", passive, lends, at=(4, 4)), somebody("b", at=(9, 9)))
         use_ability(told, Played("a", Card("Ability", ability="Lends"), -1))
         assert texts(told, kind) == [says]
@@ -164,7 +164,7 @@ def added(told: Told, *items: str) -> int:
 LENT = {"core": "Spirit", "aspect": "Boost", "target": "Self"}
 
 
-@pytest.mark.parametrize(("reading", "kind", "more"), [("per_class", "no-effect", 4), ("latest", "boon", 8)])
+@pytest.mark.parametrize(("reading", "kind", "more"), [("per_class", "no-change", 4), ("latest", "boon", 8)])
 def test_the_latest_lends_though_others_stand(reading: str, kind: str, more: int) -> None:
     """R-TCG-12, L413: two stats by a Passive leave none for two more; or the later two take their place."""
     stands = ability("Stands", entry("Reinforce VII", stats=["INT", "ACT"]), type="Passive", aspect="Boost")
@@ -189,7 +189,7 @@ def test_what_does_not_count_now_may_later() -> None:
                          action="Strike", by="a", cycles=2)  # fmt: skip
     told = fight(somebody("a", lends, stat_modifiers=(brief,), at=(4, 4)), somebody("b", at=(9, 9)))
     use_ability(told, Played("a", Card("Ability", ability="Lends"), -1))
-    assert texts(told, "no-effect") == ["Lends changes nothing of A’s Effect Value now."]
+    assert texts(told, "no-change") == ["Lends does not change A’s Effect Value now."]
     assert added(told) == bare + 4
     each_cycle(told, "a")
     assert [one.source for one in told.who("a").stat_modifiers] == ["Lends"]
@@ -205,7 +205,7 @@ def test_a_hinder_that_takes_nothing_says_so() -> None:
         told = fight(somebody("a", dim, at=(4, 4)), weak)
         told.load(HOLDS if not said else FAILS)
         use_ability(told, Played("a", Card("Ability", ability="Dim", target="b"), -1))
-        assert len(texts(told, "no-effect")) == said
+        assert len(texts(told, "no-change")) == said
         assert told.who("b").stat_modifiers == ()
 
 
@@ -421,7 +421,7 @@ def test_limbs_and_ways_to_move_are_for_the_willing() -> None:
     dive = ability("Dive", wings, entry("Empower I", dice="1d6"), entry("Range V", rings=1))
     told = fight(somebody("a", lift, dive, at=(4, 4)), somebody("b", at=(5, 4)), somebody("c", at=(3, 4)))
     use_ability(told, Played("a", Card("Ability", ability="Lift", target="b"), -1))
-    assert texts(told, "unwilling") == ["Ways to move changes the willing alone, and not B."]
+    assert texts(told, "unwilling") == ["Ways to move works only on the willing, so it does not change B."]
     does(told, m.Lay("a", "Ability", ability="Dive"), *passes("a", "b", "c"), faces=[[9, 9], [9], [3]])
     does(told, m.Defend("b"))
     assert judged(told) == ["A’s Dive"]
@@ -437,7 +437,7 @@ def test_a_sense_is_kept_by_attunement() -> None:
     told = fight(somebody("a", dull, at=(4, 4)), somebody("b", at=(5, 4)))
     told.load(FAILS)
     use_ability(told, Played("a", Card("Ability", ability="Dull", target="b"), -1))
-    assert any("by ATN" in text for text in texts(told, "resists"))
+    assert any("with ATN" in text for text in texts(told, "resists"))
     assert judged(told) == ["A’s Dull"]
 
 
@@ -450,7 +450,7 @@ def test_where_those_in_an_aimed_area_are_relocated_to_is_asked(row: dict[str, o
     does(told, m.Lay("a", "Ability", ability="Away", to=(5, 4) if "squares" in row else (7, 4)), *passes("a", "b"),
          faces=[FAILS])  # fmt: skip
     (asked,) = offered(told, "ana", "shove")
-    assert asked.title == "relocate B, within 9 squares"
+    assert asked.title == "Relocate B within 9 squares"
     ways = {choice.value for choice in choices_of(asked.fields[0])}
     assert {(6, 4), (12, 9)} <= ways
     assert not {(4, 4), (14, 4)} & ways
@@ -510,7 +510,7 @@ def test_crush_hits_what_is_held_before_what_is_worn() -> None:
     told = fight(somebody("b", items=(mail, MAUL), at=(4, 4)))
     told.load([3])
     crushed(told, "b", 1, 8)
-    assert texts(told, "chipped") == ["B’s maul is worn to 17."]
+    assert texts(told, "worn-down") == ["B’s maul loses 3 Durability and has 17 left."]
 
 
 def test_blind_takes_dice_of_a_critical_grab_and_of_a_parry_that_shields() -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from facedown.game import OneOf, Seat
+from facedown.game import Seat, Squares
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.model import (
     Affliction,
@@ -30,7 +30,7 @@ from facedown.systems.tri_core.rules.rolls import edge_dice
 from facedown.systems.tri_core.system import SYSTEM
 from tests.systems.tri_core.abilities.playing import ability, entry, somebody, texts, uses
 from tests.systems.tri_core.steps.test_an_exchange import does, fight, passes
-from tests.systems.tri_core.table import SEATS, Told, offered, refused
+from tests.systems.tri_core.table import SEATS, Told, actions_offered, offered, refused
 
 HOLDS, FAILS = [12, 12, 12, 12, 11, 11], [11, 11]
 CY = Seat("cy", "Cy")
@@ -60,7 +60,7 @@ def test_a_command_makes_somebody_lay_what_one_says() -> None:
     assert told.position.encounter.waits.top == Offered("a", "command", "b", 3, words="Own")
     asked = offered(told, "ana", "command")
     assert {option.whose for option in asked} == {"a"}  # who commands decides, though b acts
-    assert all(option.title.startswith("A commands B, up to 3 AP: ") for option in asked)
+    assert all(option.label.startswith("Command B: ") for option in asked)
     does(told, m.Command("b", "Run", to=(9, 4)))
     assert (told.who("b").at, told.who("b").ap) == ((9, 4), 16)
     assert told.who("b").acted == ()
@@ -72,7 +72,7 @@ def test_what_is_left_of_a_command_makes_somebody_do_more() -> None:
         told = two(entry("Cognition I", ap=3))
         uses(told, "a", "Own", "b", target="b", weight="Light", faces=[FAILS])
         does(told, m.Command("b", "Run", to=(9, 4)))
-        assert {option.fixed["action"] for option in offered(told, "ana", "command")}.isdisjoint(("Run", "Walk"))
+        assert actions_offered(told, "ana", "command").isdisjoint(("Run", "Walk"))
         does(told, m.Command("b", "Observe"), faces=[face, *([[5]] if face is FAILS else [])])
         assert told.who("b").ap == 18 - paid
         assert not offered(told, "ana", "command")
@@ -82,7 +82,7 @@ def test_a_command_is_no_dearer_than_was_bought() -> None:
     """TCG-CO-01: nothing of 4 AP for 3; what costs more is not among the choices, and refused."""
     told = two(entry("Cognition I", ap=3))
     uses(told, "a", "Own", "b", target="b", faces=[FAILS])
-    actions = {option.fixed["action"] for option in offered(told, "ana", "command")}
+    actions = actions_offered(told, "ana", "command")
     assert "Run" in actions
     assert "Sprint" not in actions
     refused(told, m.Command("b", "Sprint", to=(9, 4)), "TCG-CO-01")
@@ -309,7 +309,7 @@ def test_somebody_is_moved_as_far_as_the_range() -> None:
     told = two(entry("Kinesis I", pounds=220), entry("Range I", squares=8))
     uses(told, "a", "Own", "b", target="b", faces=[FAILS])
     (option,) = offered(told, "ana", "shove")
-    assert "up to 9 squares" in option.title
+    assert option.label == "Push B up to 9 squares"
     does(told, m.Shove("a", (10, 4)))
     assert told.who("b").at == (10, 4)
 
@@ -381,7 +381,7 @@ def test_extra_movement_needs_no_stride() -> None:
         told = fight(somebody("a", LEAP, at=(4, 4)), somebody("b", at=(5, 4)))
         does(told, m.Lay("a", "Strike", ability="Leap", target="b"), *passes("a", "b"))
         (option,) = offered(told, "ana", "bonus-move")
-        assert "move freely" in option.title
+        assert option.label == "Move freely, up to 4 squares"
         does(told, m.BonusMove("a", before) if before else m.LetBe("a"), faces=[[9, 9], [5]])
         waits = told.position.encounter.waits  # type: ignore[union-attr]
         assert waits.top == Offered("a", "move", squares=left, words="Leap")
@@ -436,8 +436,8 @@ def test_somebody_is_elsewhere_at_once_without_a_run_up() -> None:
     told = fight(somebody("a", blink, at=(2, 4)), somebody("b", at=(5, 4)))
     (option,) = [one for one in offered(told, "ana", "lay") if one.fixed.get("ability")]
     domain = next(field for field in option.fields if field.name == "to").domain
-    assert isinstance(domain, OneOf)
-    there = {choice.value for choice in domain.choices}
+    assert isinstance(domain, Squares)
+    there = set(domain.values())
     assert (8, 4) in there
     assert not {(9, 4), (5, 4), (2, 4)} & there
     uses(told, "a", "Blink", "b", to=(8, 4))
@@ -484,7 +484,7 @@ def test_what_no_rule_reckons_waits_for_the_gm(row: dict[str, Any]) -> None:
     uses(told, "a", "Own", "b")
     assert row["entry"] in texts(told, "judged")[0]
     (option,) = offered(told, "gm", "judge")
-    assert row["entry"] in option.title
+    assert option.label == f"Judge {row['entry']} of Own"
     assert not offered(told, "ana", "lay")
     does(told, m.Judge(works=False, note="not here"))
     assert texts(told, "nothing-comes") == ["Own has no effect: not here."]

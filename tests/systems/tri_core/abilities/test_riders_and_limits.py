@@ -24,6 +24,8 @@ from facedown.systems.tri_core.model import (
     Track,
     with_character,
 )
+from facedown.systems.tri_core.options.ability_refusals import values_in
+from facedown.systems.tri_core.options.cards.ability_forms import forms_of
 from facedown.systems.tri_core.rules.current_numbers import current_score, total_weight
 from facedown.systems.tri_core.rules.rolls import accuracy_pool, effect_pool
 from tests.systems.tri_core.abilities.playing import ability, entry, somebody, texts, uses
@@ -76,7 +78,7 @@ def test_the_unwilling_resist_a_change_of_weight_by_power(aspect: str, faces: li
     uses(told, "a", "Heavy", "b", target="b", faces=[faces])
     assert total_weight(told.who("b"), PLAIN) == weight
     assert current_score(told.who("b"), PLAIN, "Speed Rank").total == 8 - (1 if weight == 280 else 0)
-    assert "by PWR" in texts(told, "resists")[0]
+    assert "with PWR" in texts(told, "resists")[0]
 
 
 # Afflictions
@@ -125,14 +127,14 @@ def test_what_is_done_once_is_done_once_however_many_an_area_hits() -> None:
     does(told, m.Defend("b"), faces=[[11, 11]])
     judged = []
     while offered(told, "gm", "judge"):
-        judged += [offered(told, "gm", "judge")[0].title.split(" ")[2]]
+        judged += [offered(told, "gm", "judge")[0].label.split(" ")[1]]
         does(told, m.Judge(works=True))
     does(told, m.Defend("c"))
     assert not offered(told, "gm", "judge")
     assert judged == ["Travel", "Creation"]  # where B goes, and the lead
     assert told.who("a").ap == spent + 3
     assert len(texts(told, "restored")) == 1
-    assert texts(told, "no-room") == ["There is no room for C."]
+    assert texts(told, "no-room") == ["C is not relocated: there is no room."]
 
 
 def test_what_comes_over_cycles_is_softened_once() -> None:
@@ -160,7 +162,7 @@ def test_who_absorbs_heals_by_what_comes_over_cycles_too() -> None:
     slow = ability("Slow", entry("Duration II", cycles=3), entry("Empower II", points=9), sub_type="Fire")
     told = fight(somebody("a", slow, at=(4, 4)), somebody("b", proof, at=(5, 4), hp=100))
     does(told, m.Lay("a", "Strike", ability="Slow", target="b"), *passes("a", "b"), faces=[[9, 9], [3, 4], FAILS])
-    assert texts(told, "absorbed") == ["B absorbs it and heals 7: 107 HP."]
+    assert texts(told, "absorbed") == ["B absorbs the damage and heals 7: 107 HP."]
 
 
 def test_who_cannot_move_uses_no_extra_movement() -> None:
@@ -194,7 +196,7 @@ def test_dice_rolled_again_are_fewer_by_a_hinder() -> None:
     uses(told, "a", "Clumsy", "b", target="b", faces=[FAILS])
     rolling = accuracy_pool(told.who("b"), PLAIN, Card("Strike"))
     assert rolling.pools[0].count == 2
-    assert "by ACT" in texts(told, "resists")[0]
+    assert "with ACT" in texts(told, "resists")[0]
 
 
 @pytest.mark.parametrize(("row", "by"), [
@@ -207,7 +209,7 @@ def test_each_statistic_is_defended_by_its_own_stat(row: dict[str, Any], by: str
     """TCG-XR-05, R-TCG-51, R-TCG-112: the guard of the Core only where the table has no row."""
     told = pair(ability("Own", row, aspect="Hinderance"))
     uses(told, "a", "Own", "b", target="b", faces=[FAILS])
-    assert f"by {by}:" in texts(told, "resists")[0]
+    assert f"with {by}:" in texts(told, "resists")[0]
 
 
 def test_no_more_immunities_or_stats_than_there_may_be() -> None:
@@ -238,13 +240,9 @@ def test_a_command_has_no_dearer_device_nor_sub_action() -> None:
     order = ability("Order", entry("Cognition I", ap=1), core="Mind", aspect="Hinderance")
     told = fight(somebody("a", order, at=(4, 4)), somebody("b", at=(5, 4), items=(big,)))
     uses(told, "a", "Order", "b", target="b", faces=[FAILS])
-    strikes = [one for one in offered(told, "ana", "command") if one.fixed["action"] == "Strike"]
-    assert strikes
-    for option in strikes:
-        assert option.fixed["subs"] == ()
-        asked = [field.domain for field in option.fields if field.name == "items"]
-        ways = [choice.value for domain in asked for choice in domain.choices]  # type: ignore[union-attr]
-        assert (ways or [option.fixed["items"]]) == [()]
+    (option,) = [one for one in offered(told, "ana", "command") if one.fixed.get("action") == "Strike"]
+    assert "subs" not in [field.name for field in option.fields]
+    assert list(values_in(option, "items")) == [()]
 
 
 @pytest.mark.parametrize("made", [
@@ -256,7 +254,7 @@ def test_backlash_strikes_whatever_the_ability_does(made: Ability) -> None:
     told = fight(somebody("a", made, at=(4, 4)), somebody("b", at=(9, 9)), somebody("c", side="a", at=(9, 8)))
     faces = [[5] * 3, [6, 6]] if made.aspect == "Shield" else [[6, 6]]
     uses(told, "a", "Own", "b", "c", target="a" if made.aspect == "Shield" else "", backlash=2, faces=faces)
-    assert texts(told, "backlash") == ["Backlash: 6."]
+    assert texts(told, "backlash") == ["A suffers a Backlash of 6."]
 
 
 def test_a_bomb_of_keywords_afflicts() -> None:
@@ -285,9 +283,8 @@ def test_what_a_blow_is_dealt_with_suits_its_sub_type(
     club = Item("club", "weapon", place="off", dice=2, types=("Impact",))
     told = fight(somebody("a", made, at=(4, 4), items=(SWORD, club)), somebody("b", at=(5, 4)))
     (option,) = [one for one in offered(told, "ana", "lay") if one.fixed.get("ability") == "Own"]
-    asked = [choice.value for field in option.fields if field.name == "items" for choice in field.domain.choices]  # type: ignore[union-attr]
-    found = [way for way in asked if len(way) < 2] or [option.fixed["items"]]
-    assert found == ways
+    asked = list(values_in(option, "items")) or [()]
+    assert [way for way in asked if len(way) < 2] == ways
 
 
 def test_an_area_and_a_trigger_keep_the_dice_of_the_device() -> None:
@@ -296,7 +293,7 @@ def test_an_area_and_a_trigger_keep_the_dice_of_the_device() -> None:
     told = fight(somebody("a", ring, at=(5, 5), items=(SWORD,)), somebody("b", at=(6, 5)))
     uses(told, "a", "Ring", "b", items=("sword",), faces=[[9, 9], [2, 2, 2]])
     does(told, m.Defend("b"))
-    assert "Effect Value 10" in " ".join(texts(told, "effect"))
+    assert 10 in [event.tallies[0].total for event in told.told_so_far() if event.kind in ("effect", "ability-value")]
     thorns = ability("Thorns", entry("Empower II", points=1), type="Trigger", event="attacked", sub_type="Slice",
                      device="sword")  # fmt: skip
     told = fight(somebody("b", at=(5, 4)), somebody("a", thorns, at=(4, 4), items=(SWORD,)))
@@ -311,14 +308,15 @@ def test_a_trigger_and_a_charge_can_be_altered_too() -> None:
     thorns = ability("Thorns", *rows, entry("Empower II", points=1), type="Trigger", event="attacked", sub_type="Fire")
     told = fight(somebody("b", at=(5, 4)), somebody("a", thorns, at=(4, 4)))
     does(told, m.Lay("b", "Strike", target="a"), *passes("b", "a"))
-    assert [option.fixed.get("shape", "") for option in offered(told, "ana", "fire")] == ["", "Burst"]
+    (option,) = offered(told, "ana", "fire")
+    assert list(values_in(option, "shape")) == ["", "Burst"]
     storm = ability("Storm", *rows, entry("Charge I", dice=1), sub_type="Fire")
     told = fight(somebody("a", storm, at=(4, 4)), somebody("b", at=(5, 4)))
     charging = replace(told.who("a"), charging=Charging(Card("Charge up", ability="Storm"), 1))
     told.position = replace(told.position, characters=(charging, told.who("b")))
-    freed = [option for option in offered(told, "ana", "lay") if "go" in option.title and option.fixed.get("ability")]
-    assert [option.fixed["shape"] for option in freed] == ["", "Burst"]
-    assert all("element" in {field.name for field in option.fields} for option in freed)
+    (option,) = [option for option in offered(told, "ana", "lay") if option.label.startswith("Release Storm")]
+    assert list(values_in(option, "shape")) == ["", "Burst"]
+    assert all("element" in {field.name for field in form.fields} for form in forms_of(option))
 
 
 def test_what_is_charged_with_a_heavy_device_is_paid_for_at_first() -> None:
@@ -326,12 +324,12 @@ def test_what_is_charged_with_a_heavy_device_is_paid_for_at_first() -> None:
     maul = Item("maul", "weapon", place="both", hands=2, dice=4, types=("Impact",))
     slow = ability("Slow", entry("Charge I", dice=1), sub_type="Impact", device="maul")
     told = fight(somebody("a", slow, at=(4, 4), items=(maul,)), somebody("b", at=(5, 4)))
-    (option,) = [one for one in offered(told, "ana", "lay") if one.title.startswith("A: charge")]
+    (option,) = [one for one in offered(told, "ana", "lay") if one.label.startswith("Charge Slow")]
     assert option.fixed["items"] == ("maul",)
     does(told, m.Lay("a", "Charge up", ability="Slow", items=("maul",)), *passes("a", "b"))
     assert told.who("a").ap == 18 - 3
     does(told, *passes("b"))
-    (option,) = [one for one in offered(told, "ana", "lay") if one.title.startswith("A: let Slow go")]
+    (option,) = [one for one in offered(told, "ana", "lay") if one.label.startswith("Release Slow")]
     assert option.fixed["items"] == ("maul",)
 
 
@@ -348,7 +346,7 @@ def test_wind_is_there_again_and_fire_is_not() -> None:
     assert told.position.encounter.grid.energy == ()  # type: ignore[union-attr]
     does(told, *passes("b"))
     assert told.position.encounter.grid.energy == (((3, 4), "wind"),)  # type: ignore[union-attr]
-    assert texts(told, "energy-back") == ["There is wind at D5 again."]
+    assert texts(told, "energy-back") == ["The energy that A has used up returns: wind on D5."]
 
 
 @pytest.mark.parametrize("works", [True, False])
@@ -358,7 +356,7 @@ def test_what_moves_one_kind_of_thing_moves_it_alone(works: bool) -> None:
                    aspect="Hinderance")  # fmt: skip
     told = pair(pull)
     uses(told, "a", "Pull", "b", target="b")
-    assert "metal alone" in texts(told, "judged")[0]
+    assert "only: metal" in texts(told, "asks-gm")[0]
     does(told, m.Judge(works=works), faces=[FAILS] if works else [])
     assert bool(offered(told, "ana", "shove")) is works
 
@@ -371,13 +369,13 @@ def test_that_it_moves_one_kind_binds_all_else_that_an_ability_does(works: bool)
     told = pair(pull)
     uses(told, "a", "Pull", "b", action="Strike", target="b")
     assert (told.who("b").hp, told.who("a").ap) == (320, 17)
-    assert len(texts(told, "judged")) == 1
+    assert len(texts(told, "asks-gm")) == 1
     (option,) = offered(told, "gm", "judge")
     assert option.owed
     before = told.who("a")
     kinds = does(told, m.Judge(works=works), faces=[[9, 9], [11], FAILS] if works else [])
     assert (told.who("a").ap, told.who("a").fp) == (before.ap, before.fp)
-    assert ("effect" in kinds, bool(offered(told, "ana", "shove"))) == (works, works)
+    assert ("ability-value" in kinds or "effect" in kinds, bool(offered(told, "ana", "shove"))) == (works, works)
 
 
 @pytest.mark.parametrize("works", [True, False])
@@ -387,7 +385,7 @@ def test_what_the_gm_refuses_moves_nobody_and_is_done_with(works: bool) -> None:
     rush = ability("Rush", *rows, core="Mind", aspect="Hinderance", action="Volley", target="Single Target")
     told = pair(rush)
     does(told, m.Lay("a", "Charge up", ability="Rush"), *passes("a", "b"))
-    assert not texts(told, "judged")  # nothing is moved by charging
+    assert not texts(told, "asks-gm")  # nothing is moved by charging
     charging = Charging(Card("Charge up", ability="Rush"), 2)
     told = pair(rush)
     told.position = with_character(told.position, replace(told.who("a"), charging=charging))

@@ -211,7 +211,7 @@ def test_a_statistic_without_a_stat_is_resisted_by_the_guard_of_the_core() -> No
     """R-TCG-51: Strike Target by PG, MF or ER."""
     for core, guard in (("Body", "PG"), ("Mind", "MF"), ("Spirit", "ER")):
         told = used(entry("Boost X", points=4), aspect="Hinderance", on="b", core=core, faces=[[11, 11]])
-        assert f"by {guard}:" in texts(told, "resists")[0]
+        assert f"with {guard}:" in texts(told, "resists")[0]
 
 
 # Shields

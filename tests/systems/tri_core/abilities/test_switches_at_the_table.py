@@ -91,7 +91,7 @@ def test_a_drawback_is_the_gms_to_see_to_before_each_use(works: bool) -> None:
                    drawback={"points": 4, "words": "only by night"})  # fmt: skip
     told = fight(somebody("a", made, at=(4, 4)), somebody("b", at=(9, 9)))
     uses(told, "a", "Own", "b")
-    assert texts(told, "judged") == ["Own: Its Drawback: only by night. The GM says whether it works."]
+    assert texts(told, "asks-gm") == ["A uses Own. Its Drawback: only by night. The GM decides whether it works."]
     assert not told.who("a").stat_modifiers
     does(told, m.Judge(works=works))
     assert bool(told.who("a").stat_modifiers) is works
@@ -105,7 +105,7 @@ def test_a_drawback_of_a_defence_is_told() -> None:
     told = fight(somebody("b", at=(5, 4)), somebody("a", made, at=(4, 4)))
     does(told, m.Lay("b", "Strike", target="a"), *passes("b"))
     does(told, m.Lay("a", "Block", ability="Ward"), m.LetGo("a"), faces=[[9, 9], [5, 5], [9, 9], [5, 5], [5], [5]])
-    assert texts(told, "drawback") == ["Ward has a Drawback: only by night."]
+    assert texts(told, "drawback") == ["B’s Ward has a Drawback: only by night."]
 
 
 def test_what_the_gm_has_to_allow_is_told_as_an_encounter_begins() -> None:

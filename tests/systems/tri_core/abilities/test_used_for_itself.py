@@ -22,6 +22,9 @@ from facedown.systems.tri_core.model import (
     Played,
     Shield,
     Track,
+    ability_ref,
+    character_ref,
+    term,
 )
 from facedown.systems.tri_core.rules.ability_values import as_action, makes_value
 from facedown.systems.tri_core.steps import ability_uses
@@ -29,7 +32,8 @@ from tests.systems.tri_core.abilities.playing import ability, entry
 from tests.systems.tri_core.labels import label_text
 from tests.systems.tri_core.rules.test_parts_of_an_attack import only, sums
 from tests.systems.tri_core.steps.test_attack import able
-from tests.systems.tri_core.table import Told, kara, odo, told_event
+from tests.systems.tri_core.table import Told, emitted, kara, odo
+from tests.systems.tri_core.whole import worded
 
 # Kara uses: PWR 5, ACT 7, FNE 4, ADR 8, MOR 2, ATN 9; HP 68, UCB 8. Odo is at the receiving end: HP 52, AP 18, MP 12.
 
@@ -73,18 +77,20 @@ def waits(told: Told) -> list[Any]:
 # On whom
 
 
+HER = character_ref("kara")
+
+
 def test_whom_it_is_used_on_is_told() -> None:
     """TCG-AC-08, TCG-AC-20: who is named, both in an area, or nobody there."""
     ring = ability("Ring", RING, entry("Boost X", points=2), aspect="Hinderance")
     lea = replace(odo(at=(4, 5)), key="lea")
-    for told, name, says, whom in (
-        (there(MEND), "Mend", "Kara uses Mend on Odo.", ["odo"]),
-        (there(ring, more=(lea,)), "Ring", "Kara uses Ring on Odo and Odo.", ["odo", "lea"]),
-        (there(ring, at=(1, 1)), "Ring", "Kara uses Ring on nobody.", []),
+    for told, name, whom in (
+        (there(MEND), "Mend", ["odo"]), (there(ring, more=(lea,)), "Ring", ["odo", "lea"]),
+        (there(ring, at=(1, 1)), "Ring", []),
     ):  # fmt: skip
         use(told, name, *([[1, 1]] * max(1, len(whom)) if whom or name == "Mend" else []))
-        data = {"actor": "kara", "whom": whom}
-        assert told.told_so_far()[0] == told_event("TCG-AC-08", "ability", says, data=data)
+        values = {"actor": HER, "ability": ability_ref("kara", name), "whom": tuple(map(character_ref, whom))}
+        assert told.told_so_far()[0] == emitted("TCG-AC-08", "ability", **values)
 
 
 # Healing
@@ -93,14 +99,17 @@ def test_whom_it_is_used_on_is_told() -> None:
 def test_a_heal_is_rolled_told_and_given() -> None:
     """TC-F-63, R-TCG-138: 5 and 4 and MOR 2 are 11 of the 32 HP that are lacking."""
     told = there(MEND, victim=odo(hp=20))
-    assert use(told, "Mend", [5, 4]) == ["ability", "effect", "healed"]
-    assert told.asked == [("Kara’s Mend: Effect Value", "2d8!")]
-    effect = only(told, "effect")
-    assert (effect.rule, effect.text, effect.data) == ("TC-D-95", "Effect Value 11.", {"critical": False})
+    assert use(told, "Mend", [5, 4]) == ["ability", "ability-value", "ability-heals"]
+    assert told.asked == [("Effect-Value", "2d8!")]
+    effect = only(told, "ability-value")
+    values = {"actor": HER, "ability": ability_ref("kara", "Mend"), "total": 11}
+    assert effect == emitted("TC-D-95", "ability-value", tallies=effect.tallies, **values)
     assert sums(effect)[0][1][1:] == [(2, "R-TCG-138")]
     assert effect.tallies[0].total == 11
-    data = {"character": "odo", "resource": "HP"}
-    assert only(told, "healed") == told_event("TC-F-63", "healed", "Mend heals Odo by 11: 31 HP.", data=data)
+    assert only(told, "ability-heals") == emitted(
+        "TC-F-63", "ability-heals", character=character_ref("odo"), source=ability_ref("kara", "Mend"),
+        resource=term("HP"), points=11, left=31,
+    )  # fmt: skip
     assert (told.who("odo").hp, told.who("kara").hp) == (31, 68)
     assert waits(told) == []
 
@@ -112,7 +121,10 @@ def test_a_heal_wakes_who_has_fainted() -> None:
     assert (told.who("odo").hp, told.who("odo").out, told.who("odo").wounded) == (6, "", 0)
     low = there(MEND, victim=odo(hp=-15, out="wounds", wounded=1))
     use(low, "Mend", [5, 4])
-    assert (only(low, "healed").text, low.who("odo").out) == ("Mend heals Odo by 11: −4 HP.", "wounds")
+    assert (worded(only(low, "ability-heals")), low.who("odo").out) == (
+        "Mend heals Odo by 11 and leaves −4 HP.",
+        "wounds",
+    )
 
 
 def test_a_heal_brings_the_dying_back() -> None:
@@ -130,8 +142,9 @@ def test_a_value_of_nothing_heals_nothing(points: int, value: int) -> None:
     curse = {"modifiers": [{"score": "Effect Value", "value": points, "source": "a curse"}]} if points else {}
     told = there(own, victim=odo(hp=20), wounded=2, afflictions=(Affliction("Bash", "odo", 99, 9, 1),), sheet=curse)
     use(told, "Own", turned="Heal")
-    assert only(told, "effect").tallies[0].total == value
-    assert (told.who("odo").hp, only(told, "healed").text) == (20, "Own heals Odo by 0: 20 HP.")
+    assert only(told, "ability-value").tallies[0].total == value
+    data = only(told, "ability-heals").data
+    assert (told.who("odo").hp, data["points"], data["left"]) == (20, 0, 20)
 
 
 def test_a_heal_of_all_inside_is_rolled_once() -> None:
@@ -139,7 +152,7 @@ def test_a_heal_of_all_inside_is_rolled_once() -> None:
     ring = replace(MEND, keywords=(*MEND.keywords, *ability("x", RING).keywords))
     lea = replace(odo(at=(4, 5), hp=30), key="lea")
     told = there(ring, victim=odo(hp=20, at=(5, 4)), more=(lea,))
-    assert use(told, "Mend", [5, 4]) == ["ability", "effect", "healed", "healed"]
+    assert use(told, "Mend", [5, 4]) == ["ability", "ability-value", "ability-heals", "ability-heals"]
     assert (told.who("odo").hp, told.who("lea").hp) == (31, 41)
     bad = ability("Bad", entry("Empower I", dice="1d4"), entry("Empower II", points=9), aspect="Heal", **SELF)
     hampered = there(bad, victim=odo(hp=20), afflictions=(Affliction("Bash", "odo", 30, 9, 1),), rulings=None)
@@ -151,8 +164,8 @@ def test_a_heal_over_cycles() -> None:
     """TCG-DU-02, R-TCG-115: at its most, 16 and MOR 2 are 18, 6 in each of 3 cycles."""
     slow = ability("Slow", D8, entry("Duration II", cycles=3), aspect="Heal", **SELF)
     told = there(slow, victim=odo(hp=20))
-    assert use(told, "Slow") == ["ability", "effect", "over-time"]
-    assert sums(only(told, "effect")) == [("Effect Value", [(18, "TCG-DU-02")])]
+    assert use(told, "Slow") == ["ability", "ability-value", "over-time"]
+    assert sums(only(told, "ability-value")) == [("Effect Value", [(18, "TCG-DU-02")])]
     assert told.who("odo").tracks == (Track("Slow", "kara", (6, 6, 6), does="heals"),)
     assert told.who("odo").hp == 20
 
@@ -227,7 +240,7 @@ def test_what_makes_no_value_does_nothing_of_its_aspect() -> None:
         assert use(told, "Far") == ["ability"]
         assert told.who("odo").shields == ()
     boost = there(ability("Up", far, D8, aspect="Boost", **SELF))
-    assert "effect" not in use(boost, "Up")
+    assert "ability-value" not in use(boost, "Up")
 
 
 # Shielding
@@ -245,8 +258,8 @@ def test_a_shield_is_put_up_with_what_is_bought_besides() -> None:
         "MP": Shield("MP", 4, "Wind", "Active", "kara", shields["MP"].cycles),
     }
     assert shields["MP"].cycles == 3
-    assert [event.text for event in told.told_so_far() if event.kind == "shielded"] == [
-        "Ward shields Odo’s MP by 4, for 3 cycles.", "Ward shields Odo’s HP by 16, for 3 cycles.",
+    assert [worded(event) for event in told.told_so_far() if event.kind == "ability-shields"] == [
+        "Ward shields Odo’s MP by 4 for 3 cycles.", "Ward shields Odo’s HP by 16 for 3 cycles.",
     ]  # fmt: skip
 
 
@@ -304,8 +317,8 @@ def test_all_inside_are_struck_by_one_roll() -> None:
     told.done()
     assert told.kinds() == ["ability"]
     assert told.asked == [
-        ("Kara’s Blast: Accuracy", "2d12!"), ("Kara’s Blast: Effect Value", "4d12!"),
-        ("Kara’s Blast: Effect Value", "2d6!"),
+        ("Accuracy", "2d12!"), ("Effect-Value", "4d12!"),
+        ("Effect-Value", "2d6!"),
     ]  # fmt: skip
     attacks = waits(told)
     assert [one.target for one in attacks] == ["odo", "lea"]
@@ -332,11 +345,11 @@ def test_a_backlash_comes_where_nobody_is_struck() -> None:
     """TCG-CH-05, R-TCG-88: 7 and 4 are 11, half of which, 5, strikes back; of a Heal by its own dice."""
     told = there(blast("Charge IV"), at=(1, 1))
     assert use(told, "Blast", [7, 4], target="", backlash=2)[:2] == ["ability", "backlash"]
-    assert told.asked == [("Kara’s Backlash", "2d12")]
+    assert told.asked == [("Backlash", "2d12")]
     assert told.who("kara").hp == 68 - 5
     healing = there(ability("Mend", D8, "Charge IV", aspect="Heal", **SELF), victim=odo(hp=20))
     use(healing, "Mend", [1, 1, 1, 1], [7, 4], backlash=2)
-    assert healing.asked == [("Kara’s Mend: Effect Value", "4d8!"), ("Kara’s Backlash", "2d8")]
+    assert healing.asked == [("Kara’s Mend: Effect Value", "4d8!"), ("Backlash", "2d8")]
     assert (healing.who("kara").hp, healing.who("odo").hp) == (63, 26)
 
 

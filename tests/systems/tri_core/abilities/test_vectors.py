@@ -219,7 +219,7 @@ CONTRADICT = [
     Example("W-30", 18, lambda ruled: device_budget.days_of_work("Common", "Epic", 6, ruled), {"rarity_days": "once"}),
     Example("W-31", 70, lambda ruled: device_budget.device_budget("Common", 1, ruled).total, {"ecp_rate": "10"}),
     Example("W-34", 72, lambda ruled: acp(("Duration III", {"points": 10}), ("Duration I", {"cycles": 5}))),
-    Example("W-35", "6d10", lambda ruled: entry_text(Chosen("Kinesis II", {"dice": 6}), ruled)[6:10],
+    Example("W-35", "6d10", lambda ruled: entry_text(Chosen("Kinesis II", {"dice": 6}), ruled)[11:15],
             {"kinesis_ii": "10acp_1ap_d10"}),
     Example("W-42", 20, lambda ruled: 5 * bought_range(ability("Far", entry("Range I", squares=12)))),
     Example("W-44", 4, lambda ruled: acp(("Travel I", {"squares": 1}), rulings=ruled), {"travel_i": "4"}),
@@ -308,7 +308,7 @@ def test_vector_of_a_heavy_collision() -> None:
     assert total_weight(told.who("b"), PLAIN) == 600
     told.load([1] * 9)
     collide(told, Offered("a", "push", "b", 12, words="Kinesis"), "b", 12, "")
-    assert texts(told, "collides") == ["B collides with what stands there: 9."]
+    assert texts(told, "collides") == ["B collides with an obstacle: 9 damage."]
 
 
 def test_vectors_of_legal_builds() -> None:

@@ -10,18 +10,32 @@ from msgspec.structs import replace
 
 from facedown.game import Event
 from facedown.systems.tri_core import moves as m
+from facedown.systems.tri_core.abilities.descriptions import one_line_text
 from facedown.systems.tri_core.advancement import change_sheet, level_steps
 from facedown.systems.tri_core.advancement.level_steps import with_new_sheet
-from facedown.systems.tri_core.model import Ability, Ally, Character, Modifier, Rulings, Sheet, Shield, Trade
+from facedown.systems.tri_core.model import (
+    Ability,
+    Ally,
+    Character,
+    Modifier,
+    Rulings,
+    Sheet,
+    Shield,
+    Trade,
+    ability_ref,
+    character_ref,
+    term,
+)
 from facedown.systems.tri_core.rules.current_numbers import fully_restored
 from tests.systems.tri_core.abilities.playing import ability, entry
 from tests.systems.tri_core.rules.test_parts_of_an_attack import only
 from tests.systems.tri_core.steps.test_attack import able
-from tests.systems.tri_core.table import Told, kara, odo, told_event
+from tests.systems.tri_core.table import Told, emitted, kara, odo
 
 # Kara, level 3: HP 68, AP 18, SP 14, FP 12, MP 19. A bonus of her tier is 3, and a level 15 HP.
 
 PLAIN = Rulings()
+HER = character_ref("kara")
 
 
 def cursed(one: Character, **points: int) -> Sheet:
@@ -64,16 +78,13 @@ def test_what_is_suspended_is_told() -> None:
     one = able(kara(), dear)
     told = Told(one)
     change_sheet(told, one, one.sheet)
-    data: dict[str, Any] = {"character": "kara", "abilities": ["Tough"]}
-    says = "Of Kara’s Abilities Tough is suspended as the table rules now."
-    assert told.told_so_far() == (told_event("R-TCG-137", "suspended", says, data=data),)
+    tough = (ability_ref("kara", "Tough"),)
+    assert told.told_so_far() == (emitted("R-TCG-137", "suspended", character=HER, abilities=tough),)
     assert [lapse.ability for lapse in told.who("kara").sheet.lapsed] == ["Tough"]
     change_sheet(told, told.who("kara"), one.sheet)
     assert len(told.told_so_far()) == 1
     change_sheet(told, told.who("kara"), replace(one.sheet, abilities=()))
-    data = {"character": "kara", "abilities": []}
-    says = "Of Kara’s Abilities nothing is suspended as the table rules now."
-    assert told.told_so_far()[-1] == told_event("R-TCG-137", "suspended", says, data=data)
+    assert told.told_so_far()[-1] == emitted("R-TCG-137", "suspended", character=HER, abilities=())
 
 
 # Levels
@@ -85,8 +96,7 @@ def test_a_level_is_15_hp_and_time_to_grow() -> None:
     level_steps.level_up(told, "gm", m.LevelUp("kara"))
     one = told.who("kara")
     assert (one.sheet.level, one.hp, one.growing, told.who("odo").hp) == (4, 65, True, 52)
-    data = {"character": "kara", "level": 4}
-    assert told.told_so_far() == (told_event("R-TC-117", "level", "Kara is level 4.", data=data),)
+    assert told.told_so_far() == (emitted("R-TC-117", "level", character=HER, level=4),)
     hurt = Told(kara(hp=-5, out="wounds", wounded=1))
     level_steps.level_up(hurt, "gm", m.LevelUp("kara"))
     assert (hurt.who("kara").hp, hurt.who("kara").out, hurt.who("kara").wounded) == (10, "", 0)
@@ -120,8 +130,8 @@ def test_allies_rise_with_whom_they_act_for() -> None:
     assert levels == {"odo-wolf": 1, "kara-cub": 2, "kara-owl": 4, "kara-wolf": 4, "kara": 4, "odo": 2}
     assert told.who("kara-wolf").hp == follows("Wolf").hp + 15
     assert [event for event in told.told_so_far() if event.rule == "TCG-AY-06"] == [
-        told_event("TCG-AY-06", "level", "Owl is level 4.", data={"character": "kara-owl", "level": 4}),
-        told_event("TCG-AY-06", "level", "Wolf is level 4.", data={"character": "kara-wolf", "level": 4}),
+        emitted("TCG-AY-06", "level", character=character_ref("kara-owl"), level=4),
+        emitted("TCG-AY-06", "level", character=character_ref("kara-wolf"), level=4),
     ]
 
 
@@ -143,9 +153,7 @@ def test_a_stat_gets_the_bonus_of_a_level() -> None:
     first = ("PWR", "ACT", "ATN")
     assert raised(told, 10, "VIT") == {1: first, 10: ("VIT",)}
     assert resources(told.who("kara")) == (23, 21, 17, 12, 19)
-    assert told.told_so_far() == (
-        told_event("TC-B-21", "raised", "Kara has 3 more Vitality.", data={"character": "kara", "stat": "VIT"}),
-    )  # fmt: skip
+    assert told.told_so_far() == (emitted("TC-B-21", "raised", character=HER, stat=term("VIT"), points=3),)
     assert raised(told, 5, "MOR") == {1: first, 5: ("MOR",), 10: ("VIT",)}
     assert raised(told, 10, "INT") == {1: first, 5: ("MOR",), 10: ("VIT", "INT")}
 
@@ -158,20 +166,19 @@ def test_a_stat_that_brings_hp_wakes() -> None:
     assert (told.who("kara").hp, told.who("kara").out) == (1, "")
 
 
-LEARNED: list[tuple[Any, str, str, dict[str, tuple[tuple[str, int], ...]], str, int]] = [
-    ("skill", "Hoist", "Hoist", {"skills": (("Hoist", 1),)}, "Kara has Hoist 1.", 1),
-    ("skill", "Observe", "Observe", {"skills": (("Hoist", 1), ("Observe", 3))}, "Kara has Observe 3.", 3),
-    ("instinct", "Block", "Block", {"instinct": (("Block", 1),)}, "Kara has Instinct Block 1.", 1),
-    ("specialty", " Fire ", "Fire", {"specialty": (("Fire", 1),)}, "Kara has Specialty Fire 1.", 1),
-    ("specialty", "Cold  IRON", "Cold Iron", {"specialty": (("Rope", 1), ("Cold Iron", 2))},
-     "Kara has Specialty Cold Iron 2.", 2),
-    ("language", "Common", "Common", {"languages": (("Common", 1),)}, "Kara has Common 1.", 1),
-]  # fmt: skip
+LEARNED: list[tuple[Any, str, str, dict[str, tuple[tuple[str, int], ...]], Any, int]] = [
+    ("skill", "Hoist", "Hoist", {"skills": (("Hoist", 1),)}, term("Hoist"), 1),
+    ("skill", "Observe", "Observe", {"skills": (("Hoist", 1), ("Observe", 3))}, term("Observe"), 3),
+    ("instinct", "Block", "Block", {"instinct": (("Block", 1),)}, term("Block"), 1),
+    ("specialty", " Fire ", "Fire", {"specialty": (("Fire", 1),)}, term("Fire"), 1),
+    ("specialty", "Cold  IRON", "Cold Iron", {"specialty": (("Rope", 1), ("Cold Iron", 2))}, "Cold Iron", 2),
+    ("language", "Common", "Common", {"languages": (("Common", 1),)}, "Common", 1),
+]
 
 
-@pytest.mark.parametrize(("branch", "name", "known", "after", "says", "ranks"), LEARNED)
+@pytest.mark.parametrize(("branch", "name", "known", "after", "named", "ranks"), LEARNED)
 def test_a_rank_is_learned(
-    branch: Any, name: str, known: str, after: dict[str, tuple[tuple[str, int], ...]], says: str, ranks: int
+    branch: Any, name: str, known: str, after: dict[str, tuple[tuple[str, int], ...]], named: Any, ranks: int
 ) -> None:
     """TC-D-30, TC-F-04: one more of it, however it is spelt; what was learned before stays."""
     before = {
@@ -182,8 +189,8 @@ def test_a_rank_is_learned(
     told = Told(replace(one, sheet=replace(one.sheet, **before)))
     level_steps.learn(told, "ana", m.Learn("kara", branch, name))
     assert told.who("kara").sheet == replace(one.sheet, **after)
-    data = {"character": "kara", "name": known, "ranks": ranks}
-    assert told.told_so_far() == (told_event("TC-D-30", "learned", says, data=data),)
+    learned = emitted("TC-D-30", "learned", character=HER, branch=term(branch), name=named, ranks=ranks)
+    assert told.told_so_far() == (learned,)
 
 
 def test_a_trade_is_taken_up_with_its_choices() -> None:
@@ -193,21 +200,17 @@ def test_a_trade_is_taken_up_with_its_choices() -> None:
     choices = ("Block", "Shields", "Observe")
     level_steps.take_trade(told, "ana", m.TakeTrade("kara", " Guard ", choices))
     assert told.who("kara").sheet.trades == (smith, Trade("Guard", choices))
-    data = {"character": "kara", "trade": "Guard"}
-    assert told.told_so_far() == (
-        told_event("TC-F-42", "trade", "Kara has the Trade Guard: Block, Shields, Observe.", data=data),
-    )  # fmt: skip
+    named = tuple(map(term, choices))
+    assert told.told_so_far() == (emitted("TC-F-42", "trade", character=HER, trade="Guard", choices=named),)
 
 
 def test_equipment_slots_are_traded() -> None:
     """TCG-AC-15, R-TCG-17: so many of six, whatever was traded before."""
     told = Told(kara())
-    for slots, words in ((3, "3 Equipment Slots"), (1, "1 Equipment Slot")):
+    for slots in (3, 1):
         level_steps.trade_slots(told, "ana", m.TradeSlots("kara", slots))
         assert told.who("kara").sheet.traded == slots
-        data = {"character": "kara", "slots": slots}
-        says = f"Kara has traded {words} for Ability Slots."
-        assert told.told_so_far()[-1] == told_event("TCG-AC-15", "slots-traded", says, data=data)
+        assert told.told_so_far()[-1] == emitted("TCG-AC-15", "slots-traded", character=HER, slots=slots)
 
 
 # Abilities
@@ -228,8 +231,8 @@ def test_a_ready_ability_is_taken_up() -> None:
     told = Told(able(kara(), BOND))
     level_steps.take_ability(told, "ana", m.TakeAbility("kara", "stone-skin"))
     assert names(told) == ["Bond", "Stone Skin"]
-    data = {"character": "kara", "ability": "Stone Skin"}
-    assert told.told_so_far() == (told_event("R-TCG-18", "ability-taken", "Kara has Stone Skin now.", data=data),)
+    named = ability_ref("kara", "Stone Skin")
+    assert told.told_so_far() == (emitted("R-TCG-18", "ability-taken", character=HER, ability=named),)
 
 
 def test_an_ability_is_built_or_changed() -> None:
@@ -237,11 +240,8 @@ def test_an_ability_is_built_or_changed() -> None:
     told = Told(able(kara(hp=20), BOND))
     level_steps.build_ability(told, "ana", m.BuildAbility("kara", tough(3)))
     assert (names(told), told.who("kara").hp) == (["Bond", "Tough"], 23)
-    (event,) = told.told_so_far()
-    assert (event.rule, event.kind, event.data) == (
-        "R-TCG-18", "ability-built", {"character": "kara", "ability": "Tough"},
-    )  # fmt: skip
-    assert event.text.startswith("Kara has Tough (Single Passive): Boost: Health: HP are 3 more")
+    named = ability_ref("kara", "Tough")
+    assert told.told_so_far() == (emitted("R-TCG-18", "ability-built", character=HER, ability=named),)
     level_steps.build_ability(told, "ana", m.BuildAbility("kara", tough(1)))
     assert (names(told), told.who("kara").hp) == (["Bond", "Tough"], 21)
 
@@ -274,8 +274,7 @@ def test_a_shield_goes_with_its_ability() -> None:
     assert told.who("kara").shields == (replace(shield, points=2), other)
     level_steps.drop_ability(told, "ana", m.DropAbility("kara", "Ward"))
     assert (told.who("kara").shields, names(told)) == ((other,), ["Bond", "Tie"])
-    data = {"character": "kara"}
-    assert told.told_so_far()[-1] == told_event("R-TCG-18", "ability-dropped", "Kara gives Ward up.", data=data)
+    assert told.told_so_far()[-1] == emitted("R-TCG-18", "ability-dropped", character=HER, ability="Ward")
 
 
 # Who goes with them
@@ -296,9 +295,7 @@ def test_an_ally_goes_with_its_ability() -> None:
     level_steps.drop_ability(told, "ana", m.DropAbility("kara", "Bond"))
     assert keys(told) == ["kara", "kara-owl", "odo", "odo-wolf"]
     assert (told.who("kara").sheet.allies, names(told)) == ((OWL,), ["Tie"])
-    assert gone(told) == [
-        told_event("R-TCG-71", "ally-gone", "Wolf is not there any more.", data={"character": "kara"})
-    ]
+    assert gone(told) == [emitted("R-TCG-71", "ally-gone", character=HER, name="Wolf")]
 
 
 def test_an_ally_goes_where_its_ability_becomes_another() -> None:
@@ -306,7 +303,7 @@ def test_an_ally_goes_where_its_ability_becomes_another() -> None:
     told = Told(leading(WOLF, OWL), follows("Wolf"), follows("Owl"))
     level_steps.build_ability(told, "ana", m.BuildAbility("kara", tough(1, "Tie")))
     assert keys(told) == ["kara", "kara-wolf"]
-    assert [event.text for event in gone(told)] == ["Owl is not there any more."]
+    assert [event.data["name"] for event in gone(told)] == ["Owl"]
     rows = [{"entry": "Ally", "points": 40}]
     bond = {"name": "BOND", "core": "Spirit", "type": "Passive", "aspect": "Boost", "keywords": rows, "slot": "Double"}
     level_steps.build_ability(told, "ana", m.BuildAbility("kara", json.dumps(bond)))
@@ -338,10 +335,11 @@ def test_who_is_called_for_a_time_stands_for_nobody_of_that_name() -> None:
 
 
 def test_an_ability_is_told_as_the_table_reads_it() -> None:
-    """R-TCG-19: dice drawn from energy are d10 where the table rules so."""
+    """R-TCG-19: dice drawn from energy are d10 where the table rules so; the sheet says it."""
     rows = [{"entry": "Kinesis II", "dice": 1}]
     record = {"name": "Draw", "core": "Body", "action": "Strike", "aspect": "Damage", "keywords": rows}
-    for ruling, words in (("10acp_1ap_d10", "Up to 1d10 more"), (None, "Up to 1d12 more")):
+    for ruling, words in (("10acp_1ap_d10", "Adds up to 1d10"), (None, "Adds up to 1d12")):
         told = Told(kara(), rulings={"kinesis_ii": ruling} if ruling else {})
         level_steps.build_ability(told, "ana", m.BuildAbility("kara", json.dumps(record)))
-        assert words in only(told, "ability-built").text
+        assert only(told, "ability-built").values["ability"] == ability_ref("kara", "Draw")
+        assert words in one_line_text(told.who("kara").sheet.ability("Draw"), told.position.rulings)

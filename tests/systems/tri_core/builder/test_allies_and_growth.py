@@ -51,7 +51,8 @@ def test_with_its_ability_an_ally_goes() -> None:
     told = Told(*position.characters)
     does(told, m.DropAbility("vell", "Bond"))
     assert [one.name for one in told.position.characters] == ["Vell", "Owl"]
-    assert texts(told, "ally-gone") == ["Wolf is not there any more."]
+    gone = [event.data["name"] for event in told.told_so_far() if event.kind == "ally-gone"]
+    assert gone == ["Wolf"]
     assert [ally.name for ally in told.who("vell").sheet.allies] == ["Owl"]
 
 
@@ -232,7 +233,8 @@ def test_an_ability_of_ones_own_is_had_and_reworked_at_the_table() -> None:
     does(told, m.BuildAbility("a", record(name="TOUGH", keywords=[{"entry": "Boost II", "points": 1}])))
     assert [(one.name, len(one.keywords)) for one in told.who("a").sheet.abilities] == [("TOUGH", 1)]
     assert told.who("a").hp == before + 1
-    assert texts(told, "ability-built")[0].startswith("A has Tough (Single Passive): Boost: Health: HP are 3 more")
+    built = [event.data["ability"] for event in told.told_so_far() if event.kind == "ability-built"]
+    assert built == ["a/Tough", "a/TOUGH"]
     assert not offered(fight(somebody("a", level=1), somebody("b")), "ana", "build-ability")
 
 

@@ -7,11 +7,13 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from facedown.systems.tri_core.model import Affliction, Malady, Shield
+from facedown.game import Event
+from facedown.systems.tri_core.model import Affliction, Malady, Shield, character_ref, term
 from facedown.systems.tri_core.rules import afflictions, resolves
 from facedown.systems.tri_core.steps import affliction_effects, resistance
 from tests.systems.tri_core.rules.test_parts_of_an_attack import only, sums
-from tests.systems.tri_core.table import Told, odo, told_event
+from tests.systems.tri_core.table import Told, emitted, odo
+from tests.systems.tri_core.whole import worded
 
 # Odo: PWR 9, VIT 4, FNE 8, MOR 6; PG 9, MF 13, ER 7; HP 52, AP 18; Physical Armor 6.
 # Faces that add up to what is said are the Resolve; 20 is the level unless a case says else.
@@ -68,15 +70,15 @@ def test_what_resists_it_and_how_that_is_told(kind: Malady, rule: str, by: str, 
     """R-TCG-29, R-TCG-49: 2d12 and the stat or guard named; Pain 5 takes 5 off the Resolve against it too."""
     told, _ = resolved(bad(kind, 5, 3), [7, 5])
     total = 12 + bonus
-    name = "a success" if total >= LEVEL else "a failure"
     event = told.told_so_far()[0]
-    assert (event.rule, event.kind) == (rule, "resists")
-    assert event.text == f"Odo resists {kind} by {by}: {total} against 20, {name}."
-    assert event.data == {"character": "odo", "against": 20, "held": total >= LEVEL, "band": name}
+    assert event == emitted(
+        rule, "resists", tallies=event.tallies, character=character_ref("odo"), what=term(kind), by=term(by),
+        total=total, against=20, held=total >= LEVEL, band=term("success" if total >= LEVEL else "failure"),
+    )  # fmt: skip
     (parts,) = [[part for _, part in enumerate(rows)] for _, rows in sums(event)]
     assert sum(value for value, _ in parts) == total
     assert (13 if kind == "Pain" else bonus, "R-TCG-29") in parts
-    assert told.asked == [(f"Odo against {kind}", "2d12!")]
+    assert told.asked == [("Resolve", "2d12!")]
 
 
 BANDS: list[tuple[list[int], int, str, tuple[int, int]]] = [
@@ -92,14 +94,16 @@ def test_the_bands_of_a_resolve(faces: list[int], level: int, name: str, share: 
     """TCG-XR-07: 20 above, level with it, below it, and 20 below."""
     told = Told(odo())
     told.load(faces)
-    found = resistance.resist(told, "odo", "PG", level, "a storm", "TCG-AF-04")
+    found = resistance.resist(told, "odo", "PG", level, term("Bluster"), "TCG-AF-04")
     total = sum(faces) + 9
     assert (found.name, (found.parts, found.of)) == (name, share)
     assert resolves.is_success(found) is (total >= level)
     (event,) = told.told_so_far()
-    assert event.text == f"Odo resists a storm by PG: {total} against {level}, {name}."
-    assert event.data == {"character": "odo", "against": level, "held": total >= level, "band": name}
-    assert told.asked == [("Odo against a storm", "2d12!")]
+    assert event == emitted(
+        "TCG-AF-04", "resists", tallies=event.tallies, character=character_ref("odo"), what=term("Bluster"),
+        by=term("PG"), total=total, against=level, held=total >= level, band=term(name.removeprefix("a ")),
+    )  # fmt: skip
+    assert told.asked == [("Resolve", "2d12!")]
 
 
 def test_the_resolve_of_somebody_in_hiding_opens_nothing() -> None:
@@ -109,7 +113,7 @@ def test_the_resolve_of_somebody_in_hiding_opens_nothing() -> None:
         told.load([1, 1])
         told.opened = False
         told.is_unseen = lambda whose, hiding=hiding: hiding and whose == "odo"  # type: ignore[misc]
-        resistance.resist(told, "odo", "PG", LEVEL, "a storm", "TCG-AF-04")
+        resistance.resist(told, "odo", "PG", LEVEL, term("Bluster"), "TCG-AF-04")
         assert told.opened is not hiding
 
 
@@ -121,9 +125,9 @@ def test_a_resolve_by_a_stat_and_by_a_guard() -> None:
         rolling = resolves.resolve_roll(hurt, rulings, by)
         assert rolling.dice.total == 2
         assert [(part.label, part.value, part.rule) for part in rolling.plus.addends] == [
-            (by, bonus, "R-TCG-29"), ("Pain", -3, "TCG-AF-15"),
+            (term(by), bonus, "R-TCG-29"), (term("Pain"), -3, "TCG-AF-15"),
         ]  # fmt: skip
-        assert (rolling.label, rolling.plus.label) == ("Resolve", by)
+        assert (rolling.label, rolling.plus.label) == (term("Resolve"), term(by))
 
 
 # With 20 to reach: 34 and more above is critical, [11, 11] and 7 to 13 holds, [1, 1] fails; 99 is failed critically
@@ -177,23 +181,36 @@ def test_what_a_resolve_leaves(
         assert left(told)["Soak"] == (1, 0)
 
 
-SAID: list[tuple[Affliction, list[int], str, dict[str, Any]]] = [
-    (bad("Burn"), [11, 11], "Odo has Burn 2.", {"steps": 2, "cycles": 0}),
-    (bad("Burn", 1), [11, 11], "Odo is rid of Burn.", {"steps": 0, "cycles": 0}),
-    (bad("Blind", 5, 2), [11, 11], "Odo has Blind 5, for 1 cycle.", {"steps": 5, "cycles": 1}),
-    (bad("Pain", 1, 2), [1, 1], "Odo has Pain 1, for 3 cycles.", {"steps": 1, "cycles": 3}),
-    (bad("Befoul", 4, 1), [11, 11], "Odo is rid of Befoul.", {"steps": 0, "cycles": 0}),
-    (bad("Slowed", 1, 1), [11, 11], "Odo is rid of Slowed.", {"steps": 0, "cycles": 0}),
+def changed(kind: Malady, steps: int, cycles: int = 0) -> Event:
+    """The event of an Affliction of Odo’s that has changed."""
+    rule, who = afflictions.AFFLICTION_KINDS[kind].rule, character_ref("odo")
+    return emitted(rule, "affliction", character=who, malady=term(kind), steps=steps, cycles=cycles)
+
+
+def dealt(told: Told) -> list[tuple[Any, ...]]:
+    """The damage to Odo’s HP: what dealt it, how much, and how much a Shield took."""
+    found = [event.data for event in told.told_so_far() if event.kind == "damage"]
+    assert all((data["character"], data["resource"]) == ("odo", "HP") for data in found)
+    return [(data["source"], data["damage"], data["shield"]) for data in found]
+
+
+SAID: list[tuple[Affliction, list[int], str, int, int]] = [
+    (bad("Burn"), [11, 11], "Odo has Burn 2.", 2, 0),
+    (bad("Burn", 1), [11, 11], "Odo is rid of Burn.", 0, 0),
+    (bad("Blind", 5, 2), [11, 11], "Odo has Blind 5 for 1 cycle.", 5, 1),
+    (bad("Pain", 1, 2), [1, 1], "Odo has Pain 1 for 3 cycles.", 1, 3),
+    (bad("Befoul", 4, 1), [11, 11], "Odo is rid of Befoul.", 0, 0),
+    (bad("Slowed", 1, 1), [11, 11], "Odo is rid of Slowed.", 0, 0),
 ]
 
 
-@pytest.mark.parametrize(("one", "faces", "says", "data"), SAID)
-def test_how_it_is_told(one: Affliction, faces: list[int], says: str, data: dict[str, Any]) -> None:
+@pytest.mark.parametrize(("one", "faces", "says", "steps", "cycles"), SAID)
+def test_how_it_is_told(one: Affliction, faces: list[int], says: str, steps: int, cycles: int) -> None:
     """R-TCG-30: what is left of it, and for how long."""
     told, _ = resolved(one, faces)
-    rule = afflictions.AFFLICTION_KINDS[one.kind].rule
-    whole = {"character": "odo", "malady": one.kind, **data}
-    assert only(told, "affliction") == told_event(rule, "affliction", says, data=whole)
+    event = only(told, "affliction")
+    assert event == changed(one.kind, steps, cycles)
+    assert worded(event) == says
 
 
 @pytest.mark.parametrize(
@@ -224,21 +241,22 @@ def test_burn_hurts_before_it_is_resisted() -> None:
     """TCG-AF-01, R-TCG-31, R-TCG-144: 5 points of Energy that a Shield alone is in the way of."""
     told = suffers(bad("Burn"), faces=([11, 11],), shields=(Shield("HP", 2),))
     assert told.kinds() == ["damage", "hp", "resists", "affliction"]
-    assert only(told, "damage").text == "Burn deals 3 to Odo’s HP; a Shield takes 2."
+    assert dealt(told) == [("Burn", 3, 2)]
     assert (told.who("odo").hp, told.who("odo").last_kind, left(told)) == (49, "Energy", {"Burn": (2, 0)})
 
 
 def test_crush_hits_again_before_it_is_resisted() -> None:
     """TCG-AF-05b: 5 dice of the action’s own size; 40 less Physical Armor 6 and Physical Guard 9."""
     told = suffers(replace(bad("Crush"), sides=10), faces=([8, 8, 8, 8, 8], [11, 11]))
-    assert told.asked == [("Crush on Odo", "5d10!"), ("Odo against Crush", "2d12!")]
+    assert told.asked == [("Crush", "5d10!"), ("Resolve", "2d12!")]
     assert (told.who("odo").hp, left(told)) == (52 - 25, {})
 
 
 def test_every_affliction_but_sever_is_resisted_as_a_cycle_begins() -> None:
     """R-TCG-31, TCG-AF-10: one Resolve for each, those after Sever too."""
     told = suffers(bad("Soak"), bad("Sever", 5, 2), bad("Freeze", 4), faces=([11, 11], [11, 11]))
-    assert [what for what, _ in told.asked] == ["Odo against Soak", "Odo against Freeze"]
+    assert [event.data["what"] for event in told.told_so_far() if event.kind == "resists"] == ["Soak", "Freeze"]
+    assert [what for what, _ in told.asked] == ["Resolve", "Resolve"]
     assert left(told) == {"Sever": (5, 2), "Soak": (2, 0), "Freeze": (2, 0)}
     assert told.who("odo").hp == 52
 
@@ -256,10 +274,10 @@ def test_the_dead_suffer_no_more() -> None:
 def test_sever_bleeds_as_a_cycle_ends_and_is_then_resisted() -> None:
     """TCG-AF-10, R-TCG-44: 5 points of a blade, then a Resolve, then a cycle less."""
     told = suffers(bad("Sever", 5, 2), faces=([11, 11],), end=True, hp=7)
-    assert only(told, "damage").text == "Sever deals 5 to Odo’s HP."
-    assert [what for what, _ in told.asked] == ["Odo against Sever"]
-    assert [event.text for event in told.told_so_far() if event.kind == "affliction"] == [
-        "Odo has Sever 2, for 2 cycles.", "Odo has Sever 2, for 1 cycle.",
+    assert dealt(told) == [("Sever", 5, 0)]
+    assert [what for what, _ in told.asked] == ["Resolve"]
+    assert [event for event in told.told_so_far() if event.kind == "affliction"] == [
+        changed("Sever", 2, 2), changed("Sever", 2, 1),
     ]  # fmt: skip
     assert (told.who("odo").hp, left(told)) == (2, {"Sever": (2, 1)})
 
@@ -269,9 +287,8 @@ def test_cycles_run_out_as_a_cycle_ends() -> None:
     told = suffers(bad("Blind", 4, 3), bad("Burn", 3), bad("Pain", 2, 2), bad("Bash", 5, 1), bad("Toxic", 5, 2),
                    end=True)  # fmt: skip
     assert left(told) == {"Burn": (3, 0), "Blind": (4, 2), "Pain": (2, 1), "Toxic": (5, 1)}
-    assert [event.text for event in told.told_so_far()] == [
-        "Odo has Blind 4, for 2 cycles.", "Odo has Pain 2, for 1 cycle.", "Odo is rid of Bash.",
-        "Odo has Toxic 5, for 1 cycle.",
+    assert list(told.told_so_far()) == [
+        changed("Blind", 4, 2), changed("Pain", 2, 1), changed("Bash", 0), changed("Toxic", 5, 1),
     ]  # fmt: skip
 
 
@@ -280,7 +297,7 @@ def test_the_cycle_in_which_it_came_is_none_of_its_own() -> None:
     fresh = replace(bad("Sever", 5, 2), fresh=True)
     told = suffers(fresh, bad("Blind", 4, 3), end=True)
     assert told.who("odo").afflictions == (replace(fresh, fresh=False), bad("Blind", 4, 2))
-    assert [event.text for event in told.told_so_far()] == ["Odo has Blind 4, for 2 cycles."]
+    assert list(told.told_so_far()) == [changed("Blind", 4, 2)]
     passes(told, [1, 1], end=True)
     assert (told.who("odo").hp, left(told)) == (47, {"Sever": (5, 1), "Blind": (4, 1)})
 
@@ -321,9 +338,7 @@ def test_toxic_hurts_as_the_second_ap_goes(owed: int, spent: int, hurt: int, aft
     assert told.who("odo").hp == 52 - hurt
     assert told.who("odo").afflicted("Toxic") == replace(toxic, owed=after)
     assert told.who("odo").afflicted("Soak") == bad("Soak")
-    assert [event.text for event in told.told_so_far() if event.kind == "damage"] == (
-        [f"Toxic deals {hurt} to Odo’s HP."] if hurt else []
-    )
+    assert dealt(told) == ([("Toxic", hurt, 0)] if hurt else [])
     sound = Told(odo(afflictions=(bad("Soak"),)))
     affliction_effects.toxic(sound, "odo", spent)
     assert sound.told_so_far() == ()

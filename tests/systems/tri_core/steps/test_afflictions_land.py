@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from facedown.game import Event
 from facedown.systems.tri_core.model import (
     Ability,
     Affliction,
@@ -22,6 +23,9 @@ from facedown.systems.tri_core.model import (
     Shield,
     StatModifier,
     Suspension,
+    character_ref,
+    item_ref,
+    term,
 )
 from facedown.systems.tri_core.rules import afflictions
 from facedown.systems.tri_core.rules.afflictions import CarriedAffliction
@@ -30,7 +34,8 @@ from tests.systems.tri_core.abilities.playing import ability, entry
 from tests.systems.tri_core.abilities.test_afflictions import carrying
 from tests.systems.tri_core.rules.test_parts_of_an_attack import only, sums
 from tests.systems.tri_core.steps.test_attack import able
-from tests.systems.tri_core.table import Told, kara, odo, told_event
+from tests.systems.tri_core.table import Told, emitted, kara, odo
+from tests.systems.tri_core.whole import worded
 
 # Kara uses, Odo suffers. Kara: level 3, Body 14, Mind 12, Spirit 19, so Legerity 21, 19 and 26.
 # Odo: PG 9, MF 13, ER 7, PWR 9, FNE 8; HP 52, AP 18, Speed Rank 9; Physical, Mental and Energy Armor 6, 7 and 5.
@@ -68,9 +73,12 @@ def lands(
     return told.who("odo").afflictions
 
 
-def texts(told: Told) -> list[str]:
-    """Every event in words."""
-    return [event.text for event in told.told_so_far()]
+HIM = character_ref("odo")
+
+
+def worn(item: str, points: int, left: int, rule: str = "TCG-AF-07") -> Event:
+    """The event of an item of Odo’s that loses Durability."""
+    return emitted(rule, "worn-down", character=HIM, item=item_ref("odo", item), points=points, durability=left)
 
 
 # Which an action carries
@@ -193,8 +201,10 @@ def test_what_takes_hold_and_how_it_is_told(kind: Malady, dice: int, found: Affl
     told = going(kara(), odo())
     more = (entry("Empower I", dice=[6]), entry("Duration I", cycles=3))
     assert lands(told, carrying(kind, more=more), dice, damage=7) == (found,)
-    data = {"character": "odo", "malady": kind, "steps": found.steps, "cycles": found.cycles}
-    assert told.told_so_far() == (told_event(rule, "afflicted", says, data=data),)
+    (event,) = told.told_so_far()
+    values = {"character": HIM, "malady": term(kind), "steps": found.steps, "cycles": found.cycles}
+    assert event == emitted(rule, "afflicted", **values)
+    assert worded(event) == says.replace(", for", " for")
 
 
 OLD: dict[str, Any] = {"owed": 1, "fresh": True, "sides": 12}
@@ -250,11 +260,9 @@ def test_melt_wears_what_is_worn_and_held() -> None:
     lands(told, carrying("Melt"), 6)
     left = {item.name: (item.durability, item.worn) for item in told.who("odo").sheet.items}
     assert left == {"sword": (7, 3), "plate": (0, 7), "rope": (None, 0), "stump": (0, 0), "helmet": (27, 3)}
-    assert [event for event in told.told_so_far() if event.kind == "chipped"] == [
-        told_event("TCG-AF-07", "chipped", "Odo’s sword is worn to 7.", data={"character": "odo", "durability": 7}),
-        told_event("TCG-AF-07", "chipped", "Odo’s plate breaks.", data={"character": "odo", "durability": 0}),
-        told_event("TCG-AF-07", "chipped", "Odo’s helmet is worn to 27.", data={"character": "odo", "durability": 27}),
-    ]
+    assert [event for event in told.told_so_far() if event.kind == "worn-down"] == [
+        worn("sword", 3, 7), worn("plate", 3, 0), worn("helmet", 3, 27),
+    ]  # fmt: skip
     dry = going(kara(), odo(SWORD))
     lands(dry, carrying("Burn"), 6)
     assert dry.who("odo").item("sword").durability is None
@@ -268,7 +276,7 @@ def test_a_broken_thing_gives_nothing_any_more() -> None:
     assert told.who("odo").ap == 21
     affliction_effects.wear(told, "odo", "ring", 1, "TC-D-70")
     assert told.who("odo").ap == 18
-    assert only(told, "chipped").rule == "TC-D-70"
+    assert only(told, "worn-down").rule == "TC-D-70"
 
 
 def test_crush_hits_what_is_held_before_what_is_worn() -> None:
@@ -277,12 +285,11 @@ def test_crush_hits_what_is_held_before_what_is_worn() -> None:
     told = going(kara(), odo(ROPE, PLATE, broken, SWORD))
     told.load([3, 2])
     affliction_effects.crushed(told, "odo", 2, 8)
-    assert told.asked == [("Crush on Odo", "2d8!")]
+    assert told.asked == [("Crush", "2d8!")]
     assert [(one.name, one.durability) for one in told.who("odo").sheet.items] == [
         ("rope", None), ("plate", None), ("stump", 0), ("sword", 5),
     ]  # fmt: skip
-    assert texts(told) == ["Odo’s sword is worn to 5."]
-    assert only(told, "chipped").rule == "TCG-AF-05"
+    assert told.told_so_far() == (worn("sword", 5, 5, "TCG-AF-05"),)
 
 
 def test_what_somebody_in_hiding_rolls_opens_nothing() -> None:
@@ -304,7 +311,7 @@ def test_crush_hurts_who_has_no_whole_thing() -> None:
     affliction_effects.crushed(told, "odo", 2, 8)
     told.done()
     damage = only(told, "damage")
-    assert damage.text == "Crush deals 1 to Odo’s HP."
+    assert (damage.data["source"], damage.data["damage"], damage.data["character"]) == ("Crush", 1, "odo")
     assert (damage.data["resource"], told.who("odo").hp, told.who("odo").last_kind) == ("HP", 51, "Physical")
 
 
@@ -332,13 +339,13 @@ def test_crush_lands_unless_finesse_avoids_it(faces: list[int], steps: int, dice
     hits = [[1] * dice] if dice else []
     found = lands(told, carrying("Crush")._replace(sides=6), 8, faces, *hits)
     assert found == ((Affliction("Crush", "kara", steps, 21, sides=6),) if steps else ())
-    assert told.asked == [("Odo against Crush", "2d12!"), *([("Crush on Odo", f"{dice}d6!")] if dice else [])]
+    assert told.asked == [("Resolve", "2d12!"), *([("Crush", f"{dice}d6!")] if dice else [])]
     assert (only(told, "resists").rule, told.who("odo").item("sword").durability) == (
         "TCG-AF-05", 10 - dice if dice else None,
     )  # fmt: skip
     if steps:
-        data = {"character": "odo", "malady": "Crush", "steps": steps, "cycles": 0}
-        assert only(told, "afflicted") == told_event("TCG-AF-05", "afflicted", f"Odo has Crush {steps}.", data=data)
+        values = {"character": HIM, "malady": term("Crush"), "steps": steps, "cycles": 0}
+        assert only(told, "afflicted") == emitted("TCG-AF-05", "afflicted", **values)
 
 
 def test_crush_that_fails_critically_lands_twice_and_adds_to_what_is_there() -> None:
@@ -349,47 +356,38 @@ def test_crush_that_fails_critically_lands_twice_and_adds_to_what_is_there() -> 
     assert told.who("odo").item("sword").durability == 6
 
 
-JOLTED: list[tuple[list[int], dict[str, Any], tuple[int, int, int], tuple[int, int], list[str]]] = [
-    # the Resolve of 7; what Odo has; AP, HP and Shield after a Jolt of 4 steps; the AP and HP it costs; and in words
-    ([7, 6], {}, (14, 52, 0), (4, 0), ["Jolt destroys 4 AP of Odo’s.", "Jolt deals 4 to Odo’s AP."]),
-    ([7, 7], {}, (16, 52, 0), (2, 0), ["Jolt destroys 2 AP of Odo’s.", "Jolt deals 2 to Odo’s AP."]),
-    ([7, 6], {"ap": 4}, (0, 52, 0), (4, 0), ["Jolt destroys 4 AP of Odo’s.", "Jolt deals 4 to Odo’s AP."]),
-    ([7, 6], {"ap": 1}, (0, 46, 0), (1, 6), [
-        "Jolt destroys 1 AP of Odo’s, and 3 more turn on HP.", "Jolt deals 1 to Odo’s AP.",
-        "Jolt deals 6 to Odo’s HP.", "Odo has 46 HP.",
-    ]),
-    ([7, 6], {"ap": 0}, (0, 44, 0), (0, 8), [
-        "Jolt destroys 0 AP of Odo’s, and 4 more turn on HP.", "Jolt deals 8 to Odo’s HP.", "Odo has 44 HP.",
-    ]),
-    ([7, 6], {"ap": -2}, (-2, 44, 0), (0, 8), [
-        "Jolt destroys 0 AP of Odo’s, and 4 more turn on HP.", "Jolt deals 8 to Odo’s HP.", "Odo has 44 HP.",
-    ]),
-    ([7, 6], {"ap": 1, "shields": (Shield("AP", 2),)}, (0, 50, 0), (3, 2), [
-        "Jolt destroys 3 AP of Odo’s, and 1 more turn on HP.", "Jolt deals 1 to Odo’s AP; a Shield takes 2.",
-        "Jolt deals 2 to Odo’s HP.", "Odo has 50 HP.",
-    ]),
-    ([7, 6], {"ap": 1, "shields": (Shield("AP", 9),)}, (1, 52, 5), (4, 0), [
-        "Jolt destroys 4 AP of Odo’s.", "Jolt deals 0 to Odo’s AP; a Shield takes 4.",
-    ]),
-]  # fmt: skip
+JOLTED: list[tuple[list[int], dict[str, Any], tuple[int, int, int], tuple[int, int], list[tuple[str, int, int]]]] = [
+    # the Resolve of 7; what Odo has; AP, HP and Shield after a Jolt of 4 steps; the AP and HP it costs; and the damage:
+    # of which resource, how much, and how much a Shield takes
+    ([7, 6], {}, (14, 52, 0), (4, 0), [("AP", 4, 0)]),
+    ([7, 7], {}, (16, 52, 0), (2, 0), [("AP", 2, 0)]),
+    ([7, 6], {"ap": 4}, (0, 52, 0), (4, 0), [("AP", 4, 0)]),
+    ([7, 6], {"ap": 1}, (0, 46, 0), (1, 6), [("AP", 1, 0), ("HP", 6, 0)]),
+    ([7, 6], {"ap": 0}, (0, 44, 0), (0, 8), [("HP", 8, 0)]),
+    ([7, 6], {"ap": -2}, (-2, 44, 0), (0, 8), [("HP", 8, 0)]),
+    ([7, 6], {"ap": 1, "shields": (Shield("AP", 2),)}, (0, 50, 0), (3, 2), [("AP", 1, 2), ("HP", 2, 0)]),
+    ([7, 6], {"ap": 1, "shields": (Shield("AP", 9),)}, (1, 52, 5), (4, 0), [("AP", 0, 4)]),
+]
 
 
-@pytest.mark.parametrize(("faces", "state", "after", "lost", "says"), JOLTED)
+@pytest.mark.parametrize(("faces", "state", "after", "lost", "dealt"), JOLTED)
 def test_jolt_destroys_ap_and_then_hp(
-    faces: list[int], state: dict[str, Any], after: tuple[int, int, int], lost: tuple[int, int], says: list[str]
-) -> None:
+    faces: list[int], state: dict[str, Any], after: tuple[int, int, int], lost: tuple[int, int],
+    dealt: list[tuple[str, int, int]],
+) -> None:  # fmt: skip
     """TCG-AF-06, TCG-AF-06b, R-TCG-40: 8 dice are 4 AP, half where it holds; each one lacking costs 2 HP."""
     told = going(kara(), odo(**state))
     assert lands(told, carrying("Jolt"), 8, faces) == ()
     one = told.who("odo")
     assert (one.ap, one.hp, sum(shield.points for shield in one.shields)) == after
-    assert texts(told)[1:] == says
-    data = {"character": "odo", "ap": lost[0], "hp": lost[1]}
-    assert only(told, "jolted") == told_event("TCG-AF-06", "jolted", says[0], data=data)
+    found = [event.data for event in told.told_so_far() if event.kind == "damage"]
+    assert {data["source"] for data in found} == {"Jolt"}
+    assert [(data["resource"], data["damage"], data["shield"]) for data in found] == dealt
+    assert only(told, "jolted") == emitted("TCG-AF-06", "jolted", character=HIM, ap=lost[0], hp=lost[1])
     assert one.last_kind == ("Energy" if lost[1] else "Physical")
     resists = only(told, "resists")
     assert (resists.rule, resists.data["against"], sums(resists)[0][1][1]) == ("TCG-AF-06", 21, (7, "R-TCG-29"))
-    assert told.asked == [("Odo against Jolt", "2d12!")]
+    assert told.asked == [("Resolve", "2d12!")]
 
 
 def test_a_jolt_that_is_shaken_off_is_not_told() -> None:
@@ -424,7 +422,7 @@ def test_bluster_moves_whoever_it_hits(dice: int, faces: list[int], squares: int
     )  # fmt: skip
     resists = only(told, "resists")
     assert (resists.rule, sums(resists)[0][1][1], told.asked) == (
-        "TCG-AF-04", (9, "R-TCG-29"), [("Odo against Bluster", "2d12!")],
+        "TCG-AF-04", (9, "R-TCG-29"), [("Resolve", "2d12!")],
     )  # fmt: skip
     assert told.kinds() == ["resists"]
 
@@ -443,9 +441,8 @@ def test_without_a_ground_the_gm_sees_to_who_is_moved(at: Any, fights: bool) -> 
     told = going(kara(), odo(at=at)) if fights else Told(kara(), odo(at=at))
     before = told.position
     affliction_effects.offer_push(told, "kara", "odo", 3, "Bluster")
-    says = "Odo is moved 3 squares by Bluster, as the GM sees it."
     assert told.told_so_far() == (
-        told_event("TCG-AF-04", "pushed", says, data={"character": "odo", "squares": 3}),
+        emitted("TCG-AF-04", "pushed", character=HIM, squares=3, by=term("Bluster")),
     )  # fmt: skip
     assert told.position == before
     affliction_effects.offer_push(told, "kara", "odo", 0, "Bluster")
@@ -465,10 +462,9 @@ def test_impale_passes_by_armor(dice: int, faces: list[int], passed: int) -> Non
     told.done()
     resists = only(told, "resists")
     assert (resists.rule, resists.data["against"], sums(resists)[0][1][1]) == ("TCG-AF-11", 21, (9, "R-TCG-29"))
-    assert told.asked == [("Odo against Impale", "2d12!")]
-    says = f"Impale passes by {passed} of Physical Armor."
-    data = {"character": "odo", "points": passed}
-    assert told.told_so_far()[1:] == ((told_event("TCG-AF-11", "impaled", says, data=data),) if passed else ())
+    assert told.asked == [("Resolve", "2d12!")]
+    impaled = emitted("TCG-AF-11", "impaled", character=HIM, points=passed)
+    assert told.told_so_far()[1:] == ((impaled,) if passed else ())
 
 
 def test_impale_that_nobody_suffers() -> None:

@@ -8,10 +8,11 @@ import pytest
 from msgspec.structs import replace
 
 from facedown.systems.tri_core import moves as m
-from facedown.systems.tri_core.model import Affliction
+from facedown.systems.tri_core.model import Affliction, character_ref, term
 from facedown.systems.tri_core.steps import gm_afflictions
 from tests.systems.tri_core.rules.test_parts_of_an_attack import only
-from tests.systems.tri_core.table import Told, odo, told_event
+from tests.systems.tri_core.table import Told, emitted, odo
+from tests.systems.tri_core.whole import worded
 
 # Odo, level 2: what the GM brings is resisted against 10 + 4 + 2 = 16. AP 18, HP 52, ER 7.
 
@@ -57,7 +58,7 @@ def test_an_affliction_grows_takes_hold_or_is_eased(
     other = Affliction("Freeze", "lea", 1, 9)
     told = brought(malady, steps, other, *old)
     assert told.who("odo").afflictions == (other, *new)
-    assert only(told, "affliction").text == says
+    assert worded(only(told, "affliction")) == says.replace(", for", " for")
     assert only(told, "affliction").data["steps"] == (new[0].steps if new else 0)
 
 
@@ -92,6 +93,6 @@ def test_a_cure_is_a_resolve_against_each() -> None:
     gm_afflictions.relieve(told, "gm", m.Relieve("odo"))
     told.done()
     assert told.who("odo").afflictions == (Affliction("Soak", "lea", 5, 20), Affliction("Burn", "lea", 2, 20))
-    assert told.asked == [("Odo against Burn", "2d12!"), ("Odo against Soak", "2d12!")]
-    data = {"character": "odo", "malady": "Burn", "steps": 2, "cycles": 0}
-    assert only(told, "affliction") == told_event("TCG-AF-01", "affliction", "Odo has Burn 2.", data=data)
+    assert told.asked == [("Resolve", "2d12!"), ("Resolve", "2d12!")]
+    values = {"character": character_ref("odo"), "malady": term("Burn"), "steps": 2, "cycles": 0}
+    assert only(told, "affliction") == emitted("TCG-AF-01", "affliction", **values)

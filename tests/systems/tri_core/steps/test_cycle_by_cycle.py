@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from facedown.game import Addend, Event, Tally
+from facedown.game import Addend, Event, PieceRef, Tally, Term
 from facedown.systems.tri_core.model import (
     Affliction,
     Card,
@@ -18,12 +18,14 @@ from facedown.systems.tri_core.model import (
     Shield,
     StatModifier,
     Track,
+    ability_ref,
+    character_ref,
     term,
 )
 from facedown.systems.tri_core.rules.lasting_modifiers import after_encounter
 from facedown.systems.tri_core.steps.durations import come_back, each_cycle, run_out, tick
 from tests.systems.tri_core.abilities.playing import ability, entry
-from tests.systems.tri_core.table import Told, kara, odo, told_event
+from tests.systems.tri_core.table import Told, emitted, kara, odo
 
 # PWR VIT END INT ACT FNE ADR MOR ATN: Kara 5 3 6 1 7 4 8 2 9, Odo 9 4 3 7 2 8 1 6 5
 # Kara: HP 68, AP 18, SP 14, FP 12, MP 19. Odo: HP 52, AP 18, SP 16, FP 17, MP 12.
@@ -44,9 +46,15 @@ def after_turn(*people: Character, user: str = "kara", **rulings: Any) -> Told:
     return told
 
 
-def over(says: str, what: str, key: str = "odo") -> Event:
-    """What is told of a modifier that is over."""
-    return told_event("R-TCG-141", "boon-over", says, data={"character": key, "what": what})
+HIM, WARD = character_ref("odo"), ability_ref("kara", "Ward")
+
+
+def over(what: str, points: int, action: str = "") -> Event:
+    """The event of a modifier of Odo’s that is over."""
+    return emitted(
+        "R-TCG-141", "boon-over", character=HIM, what=term(what), action=term(action) if action else "", points=points,
+        dice="", per_die=0, again=0, details=(), words="", source=WARD,
+    )  # fmt: skip
 
 
 # A cycle less
@@ -63,7 +71,7 @@ def test_modifiers_have_a_cycle_less_by_their_user() -> None:
     told = after_turn(kara(), odo(stat_modifiers=own))
     assert told.who("odo") == odo(stat_modifiers=(replace(own[1], cycles=1), *own[2:]))
     assert told.who("kara") == kara()
-    assert told.told_so_far() == (over("Odo: PG +3 by Ward is over.", "PG"),)
+    assert told.told_so_far() == (over("PG", 3),)
     lasting = after_turn(odo(stat_modifiers=own[1:]), kara())
     assert lasting.told_so_far() == ()
     assert lasting.who("odo").stat_modifiers == (replace(own[1], cycles=1), *own[2:])
@@ -84,14 +92,14 @@ def test_shields_have_a_cycle_less_by_their_user() -> None:
 def test_what_is_over_is_told_as_it_counted() -> None:
     """R-TCG-129: beside a Passive that lends one stat, the first of two; beside one that lends two, none."""
     lends = modifier("Effect Value", 9 + 7, lent=(("PWR", 9), ("INT", 7)), action="Volley")
-    for stats, says in ((["ACT"], "Effect Value of Volley +9"), (["ACT", "ATN"], "Effect Value of Volley")):
+    for stats, points in ((["ACT"], 9), (["ACT", "ATN"], 0)):
         row = entry("Reinforce VII", stats=stats)
         stands = ability("Stands", row, type="Passive", aspect="Boost")
         one = odo(stat_modifiers=(lends,))
         passive = replace(stands, action="Volley")
         one = replace(one, sheet=replace(one.sheet, abilities=(passive,)))
         told = after_turn(one)
-        assert told.told_so_far() == (over(f"Odo: {says} by Ward is over.", "Effect Value"),)
+        assert told.told_so_far() == (over("Effect Value", points, "Volley"),)
 
 
 def test_what_stays_bears_on_how_much_what_is_over_counted() -> None:
@@ -99,7 +107,7 @@ def test_what_stays_bears_on_how_much_what_is_over_counted() -> None:
     stays = modifier("Effect Value", 7, lent=(("INT", 7), ("ATN", 5)), action="Volley", kind="Trigger", cycles=2)
     lends = modifier("Effect Value", 9, lent=(("PWR", 9),), action="Volley")
     told = after_turn(odo(stat_modifiers=(stays, lends)))
-    assert told.told_so_far() == (over("Odo: Effect Value of Volley by Ward is over.", "Effect Value"),)
+    assert told.told_so_far() == (over("Effect Value", 0, "Volley"),)
 
 
 # What falls back
@@ -138,15 +146,15 @@ def test_a_thing_goes_with_what_made_it() -> None:
     assert [item.name for item in told.who("kara").sheet.items] == ["knife"]
 
 
-HIDDEN = modifier("Unseen", words="hidden from sight and Sound")
-SEEN = told_event("TCG-CO-04", "seen", "Odo can be seen again.", data={"character": "odo"})
+HIDDEN = modifier("Unseen", details=("sight", "Sound"))
+SEEN = emitted("TCG-CO-04", "seen", character=HIM)
 STILL: list[tuple[tuple[StatModifier, ...], bool, bool, tuple[Event, ...]]] = [
     # what there is, whether it is out of sight, whether it is then, and what is told of it
     ((HIDDEN,), True, False, (SEEN,)),
     ((HIDDEN, replace(HIDDEN, source="Veil", cycles=2)), True, True, ()),
-    ((HIDDEN, replace(HIDDEN, source="Hush", cycles=2, words="hidden from Sound")), True, False, (SEEN,)),
+    ((HIDDEN, replace(HIDDEN, source="Hush", cycles=2, details=("Sound",))), True, False, (SEEN,)),
     ((HIDDEN,), False, False, ()),
-    ((replace(HIDDEN, words="hidden from Sound"),), True, True, ()),
+    ((replace(HIDDEN, details=("Sound",)),), True, True, ()),
     ((modifier("PG", 3),), True, True, ()),
 ]
 
@@ -175,9 +183,16 @@ def cycled(one: Character, *faces: list[int], **rulings: Any) -> Told:
 
 def regained(rule: str, source: str, resource: Resource, points: int, now: int) -> Event:
     """What is told of a resource that comes back."""
-    data = {"character": "odo", "resource": resource, "points": points}
-    says = f"Odo regains {points} {resource} by {source} and has {now}."
-    return told_event(rule, "regained", says, data=data, tallies=(Tally(resource, (Addend(source, points, rule),)),))
+    named, by = term(resource), ability_ref("kara", source)
+    tally = Tally(named, (Addend(by, points, rule),))
+    return emitted(rule, "regained", tallies=(tally,), character=HIM, source=by, resource=named, points=points,
+                   left=now)  # fmt: skip
+
+
+def harm(source: PieceRef | Term, resource: Resource, points: int, tally: Tally, shield: int = 0) -> Event:
+    """The event of damage to Odo."""
+    return emitted("TC-F-62", "damage", tallies=(tally,), character=HIM, source=source, resource=term(resource),
+                   damage=points, shield=shield)  # fmt: skip
 
 
 @pytest.mark.parametrize("resource", ["HP", "AP", "SP", "FP", "MP"])
@@ -193,12 +208,10 @@ def test_regeneration_gives_and_degeneration_takes(resource: Resource) -> None:
     takes = replace(gives, worse=True)
     told = cycled(odo(**{name: 5}, stat_modifiers=(takes,)))
     assert getattr(told.who("odo"), name) == 2
-    data = {"character": "odo", "resource": resource, "points": 3}
-    assert told.told_so_far()[0] == told_event("TCG-X", "drained", f"Ward takes 3 {resource} of Odo’s.", data=data)
+    takes_it = emitted("TCG-X", "degenerates", character=HIM, source=WARD, resource=term(resource), points=3)
+    assert told.told_so_far()[0] == takes_it
     tally = Tally(term("Damage"), (Addend(term("Effect Value"), 3, "TC-E-38"),))
-    data = {"character": "odo", "resource": resource, "damage": 3}
-    says = f"Ward deals 3 to Odo’s {resource}."
-    assert told.told_so_far()[1] == told_event("TC-F-62", "damage", says, data=data, tallies=(tally,))
+    assert told.told_so_far()[1] == harm(WARD, resource, 3, tally)
 
 
 def test_several_regenerate_or_the_latest_alone() -> None:
@@ -227,10 +240,8 @@ def test_a_part_of_a_track_harms_whatever_is_in_its_way() -> None:
     one = told.who("odo")
     assert (one.hp, one.temp, one.shields, one.last_damage, one.last_kind) == (52 - 6, 4, (shield,), 6, "Energy")
     assert one.tracks == (replace(venom, amounts=(7,)),)
-    data = {"character": "odo", "resource": "HP", "damage": 6}
     tally = Tally(term("Damage"), (Addend(term("Effect Value"), 6, "TC-E-38"),))
-    says = "Venom deals 6 to Odo’s HP."
-    assert told.told_so_far()[0] == told_event("TC-F-62", "damage", says, data=data, tallies=(tally,))
+    assert told.told_so_far()[0] == harm(ability_ref("kara", "Venom"), "HP", 6, tally)
     assert cycled(odo(tracks=(replace(venom, resource="MP"),))).who("odo").mp == 6
 
 
@@ -246,7 +257,10 @@ def test_a_shield_comes_in_parts_after_the_last_is_gone() -> None:
     last = Shield("MP", 3, "Fire", "Trigger", "odo", 1)
     told = cycled(odo(tracks=(dome,), shields=(last, replace(last, kind="Active"))))
     assert told.who("odo").shields == (Shield("MP", 4, "Fire", "Trigger", "odo", 1),)
-    assert told.told_so_far()[-1].text == "Dome shields Odo’s MP by 4, for 1 cycle."
+    assert told.told_so_far()[-1] == emitted(
+        "TCG-BO-03", "ability-shields", character=HIM, source=ability_ref("kara", "Dome"), resource=term("MP"),
+        points=4, cycles=1,
+    )  # fmt: skip
     assert told.who("odo").tracks == (replace(dome, amounts=(5,)),)
 
 
@@ -278,7 +292,8 @@ def test_who_is_raised_by_what_comes_back() -> None:
         assert told.who("odo").wounded == (0 if awake else 1)
     below = Told(odo(hp=-9, out="wounds"))
     come_back(below, "odo", "HP", 3, "Balm", "TCG-DU-03")
-    assert below.told_so_far()[0].text == "Odo regains 3 HP by Balm and has −6."
+    data = below.told_so_far()[0].data
+    assert (data["points"], data["resource"], data["source"], data["left"]) == (3, "HP", "Balm", -6)
 
 
 def test_what_comes_back_brings_back_the_dying() -> None:
@@ -311,15 +326,13 @@ def test_only_a_shield_and_temporary_hp_meet_what_ticks(dealt: Any, kind: str) -
     """R-TCG-144, R-TC-114: of 9, 3 and 2; Armor, guards and what resists it have no part in it."""
     immune = modifier(f"Resistance to {dealt or 'Impact'}", 2, again=3)
     told = Told(odo(shields=(Shield("HP", 3),), temp=2, stat_modifiers=(immune,)))
-    tick(told, "odo", "Burn", 9, dealt=dealt)
+    tick(told, "odo", term("Burn"), 9, dealt=dealt)
     one = told.who("odo")
     assert (one.hp, one.temp, one.shields, one.last_kind) == (52 - 4, 0, (), kind)
     tally = Tally(term("Damage"), (
         Addend(term("Effect Value"), 9, "TC-E-38"), Addend(term("Shield"), -3, "TC-C-56"), Addend(term("temporary HP"), -2, "TC-C-56"),
     ))  # fmt: skip
-    data = {"character": "odo", "resource": "HP", "damage": 4}
-    says = "Burn deals 4 to Odo’s HP; a Shield takes 3."
-    assert told.told_so_far()[0] == told_event("TC-F-62", "damage", says, data=data, tallies=(tally,))
+    assert told.told_so_far()[0] == harm(term("Burn"), "HP", 4, tally, 3)
 
 
 def test_a_tick_of_nothing_is_not_told_and_one_point_is() -> None:

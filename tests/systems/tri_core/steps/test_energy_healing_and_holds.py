@@ -8,12 +8,25 @@ import pytest
 from msgspec.structs import replace
 
 from facedown.systems.tri_core import moves as m
-from facedown.systems.tri_core.model import Affliction, Card, Grid, Held, Offered, Played, Resource, Sprung
+from facedown.systems.tri_core.model import (
+    Affliction,
+    Card,
+    Grid,
+    Held,
+    Offered,
+    Played,
+    Resource,
+    Sprung,
+    character_ref,
+    square_ref,
+)
+from facedown.systems.tri_core.rules.card_values import card_values
 from facedown.systems.tri_core.steps import energy, holds, resource_gains
 from tests.systems.tri_core.abilities.playing import ability, entry
 from tests.systems.tri_core.steps.test_attack import able
 from tests.systems.tri_core.steps.test_clash import at_blows, encounter_of, owed, pair
-from tests.systems.tri_core.table import Told, kara, odo, told_event
+from tests.systems.tri_core.table import Told, emitted, kara, odo
+from tests.systems.tri_core.whole import worded
 
 # Kara: HP 68, AP 18, SP 14, FP 12, MP 19. Odo: HP 52, AP 18, SP 16, FP 17, MP 12.
 
@@ -26,6 +39,7 @@ def on_ground(*held: Any, drawn: tuple[Any, ...] = (), **odo_is: Any) -> Told:
 
 
 C4, D5 = (2, 3), (3, 4)
+HIM = character_ref("odo")
 
 
 def test_the_gm_says_where_energy_is() -> None:
@@ -36,8 +50,8 @@ def test_the_gm_says_where_energy_is() -> None:
     energy.set_energy(told, "gm", m.SetEnergy(D5, "  "))
     assert encounter_of(told).grid == Grid(energy=((C4, "gravity"),))
     assert told.told_so_far() == (
-        told_event("TCG-KI-02", "energy", "C4 holds gravity.", data={"square": [2, 3], "energy": "gravity"}),
-        told_event("TCG-KI-02", "energy", "D5 holds no energy.", data={"square": [3, 4], "energy": ""}),
+        emitted("TCG-KI-02", "energy", square=square_ref(C4), energy="gravity"),
+        emitted("TCG-KI-02", "energy", square=square_ref(D5), energy=""),
     )
 
 
@@ -67,8 +81,9 @@ def test_energy_is_used_up_the_nearest_first(
     energy.draw_energy(told, "odo", dice, source)
     assert encounter_of(told).grid.energy == tuple(held for at, held in enumerate(GROUND) if at not in used)
     assert encounter_of(told).drawn == (*before, *(("odo", *GROUND[at]) for at in constant))
-    data = {"actor": "odo", "squares": len(used)}
-    assert told.told_so_far() == (told_event("TCG-KI-02a", "drawn", f"Odo uses up the energy of {says}.", data=data),)
+    (event,) = told.told_so_far()
+    assert event == emitted("TCG-KI-02a", "drawn", actor=HIM, squares=tuple(square_ref(GROUND[at][0]) for at in used))
+    assert worded(event) == f"Odo uses up the energy of {says}."
 
 
 @pytest.mark.parametrize(("at", "dice"), [(None, 2), ((5, 4), 0)])
@@ -86,8 +101,9 @@ def test_constant_energies_are_there_again() -> None:
     energy.energy_returns(told, "odo")
     assert encounter_of(told).grid.energy == ((D5, "fire"), (C4, "wind"), ((9, 4), "magnetism"))
     assert encounter_of(told).drawn == drawn[1:2]
-    says = "There is wind at C4 and magnetism at J5 again."
-    assert told.told_so_far() == (told_event("TCG-KI-02a", "energy-back", says, data={"character": "odo"}),)
+    squares = (square_ref(C4), square_ref((9, 4)))
+    back = emitted("TCG-KI-02a", "energy-back", character=HIM, energies=("wind", "magnetism"), squares=squares)
+    assert told.told_so_far() == (back,)
     energy.energy_returns(told, "odo")
     assert len(told.told_so_far()) == 1
     outside = Told(odo())
@@ -100,7 +116,8 @@ def test_energy_does_not_return_where_there_is_other() -> None:
     told = on_ground((C4, "fire"), drawn=(("odo", C4, "wind"),))
     energy.energy_returns(told, "odo")
     assert (encounter_of(told).grid.energy, encounter_of(told).drawn) == (((C4, "fire"),), ())
-    assert [event.text for event in told.told_so_far()] == ["There is nothing again."]
+    back = emitted("TCG-KI-02a", "energy-back", character=HIM, energies=(), squares=())
+    assert told.told_so_far() == (back,)
 
 
 # More of a resource
@@ -138,9 +155,7 @@ def test_befoul_blocks_healing_and_is_used_up_by_it(amount: int, steps: int, blo
     left = befoul(steps - blocked)[1:2] if steps > blocked else ()
     assert told.who("odo").hp == 20 + amount - blocked
     assert told.who("odo").afflictions == (burn, pain, *left)
-    data = {"character": "odo", "points": blocked}
-    says = f"Befoul blocks {blocked} points of what would heal Odo."
-    assert told.told_so_far() == (told_event("TCG-AF-09", "befouled", says, data=data),)
+    assert told.told_so_far() == (emitted("TCG-AF-09", "befouled", character=HIM, points=blocked),)
 
 
 @pytest.mark.parametrize("afflictions", [(), befoul(3)])
@@ -177,16 +192,14 @@ MINE = Held("odo", HOLD, (Card("Walk", to=(6, 4)), Card("Strike", "Heavy", targe
 OTHERS = (Held("kara", HOLD, (Card("Block"),)), Held("kara", HOLD, (Card("Dodge"),), ready=True))
 
 
-@pytest.mark.parametrize(
-    ("ap", "after", "says"), [(10, 11, "1 AP more"), (17, 18, "1 AP more"), (18, 18, "AP are full")]
-)
-def test_a_hold_gives_an_ap_and_its_sign_counts(ap: int, after: int, says: str) -> None:
+@pytest.mark.parametrize(("ap", "after"), [(10, 11), (17, 18), (18, 18)])
+def test_a_hold_gives_an_ap_and_its_sign_counts(ap: int, after: int) -> None:
     """TC-D-05, TC-D-06, TC-D-07, R-TC-150: up to Total AP; of its own cards, whatever others hold."""
     told = at_blows(odo(ap=ap), kara(), held=(OTHERS[0], MINE, OTHERS[1]))
     holds.hold(told, Played("odo", HOLD, 0))
     assert told.who("odo").ap == after
     assert encounter_of(told).held == (OTHERS[0], replace(MINE, ready=True), OTHERS[1])
-    assert told.told_so_far() == (told_event("TC-D-06", "held", f"Odo holds: {says}.", data={"actor": "odo"}),)
+    assert told.told_so_far() == (emitted("TC-D-06", "held", actor=HIM, gained=after - ap),)
 
 
 def test_the_gm_calls_held_cards_or_a_trigger() -> None:
@@ -211,6 +224,5 @@ def test_held_cards_take_effect_at_once_in_their_order() -> None:
     walk, strike = (Sprung(Played("odo", card, at, reaction=True, held=True)) for at, card in enumerate(MINE.cards))
     assert owed(told) == (walk, strike, waits[1])
     assert told.told_so_far() == tuple(
-        told_event("TC-D-07", "revealed", says, data={"actor": "odo", "action": action, "reaction": True})
-        for says, action in (("Odo: Walk to G5.", "Walk"), ("Odo: Heavy Strike at Kara.", "Strike"))
+        emitted("TC-D-07", "revealed", reaction=True, **card_values("odo", card)) for card in MINE.cards
     )

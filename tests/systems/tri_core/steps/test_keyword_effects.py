@@ -7,12 +7,24 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from facedown.systems.tri_core.model import Ability, Card, Offered, Shield, StatModifier, merged
+from facedown.game import Event
+from facedown.systems.tri_core.model import (
+    Ability,
+    Card,
+    Drawback,
+    Offered,
+    Shield,
+    StatModifier,
+    ability_ref,
+    character_ref,
+    merged,
+    term,
+)
 from facedown.systems.tri_core.steps import keyword_effects, keyword_judgments, keyword_modifiers
 from tests.systems.tri_core.abilities.playing import ability, entry, texts
 from tests.systems.tri_core.steps.test_attack import able
 from tests.systems.tri_core.steps.test_clash import at_blows, only, owed
-from tests.systems.tri_core.table import Told, kara, odo, told_event
+from tests.systems.tri_core.table import Told, emitted, kara, odo
 
 # PWR VIT END INT ACT FNE ADR MOR ATN: Kara 5 3 6 1 7 4 8 2 9, Odo 9 4 3 7 2 8 1 6 5
 # Kara: AP 18, MP 19, PG 8, MF 3, ER 10. Against Odo’s Body 22 has to be reached: 16 + 4 + level 2; by the Mind 23.
@@ -94,7 +106,8 @@ def test_what_is_granted_is_by_its_rule_and_for_its_cycles() -> None:
         assert told.who("kara").stat_modifiers == (modifier,)
 
 
-RESISTED = "Kara resists Own by {}: {} against {}, {}."
+HER, HIM, OWN = character_ref("kara"), character_ref("odo"), ability_ref("odo", "Own")
+RESISTED = "Kara resists Own with {}: {} against {}, {}."
 
 
 def test_each_that_is_lowered_is_resisted_by_its_own_stat() -> None:
@@ -105,12 +118,15 @@ def test_each_that_is_lowered_is_resisted_by_its_own_stat() -> None:
     told.done()
     assert had(told) == [("AP", 2, True), ("HP each cycle", 6, True)]
     assert texts(told, "resists") == [
-        RESISTED.format("END", 23, 22, "a success"), RESISTED.format("VIT", 5, 22, "a failure"),
+        RESISTED.format("END", 23, 22, "success"), RESISTED.format("VIT", 5, 22, "failure"),
     ]  # fmt: skip
     events = [event for event in told.told_so_far() if event.kind == "resists"]
     assert [event.rule for event in events] == ["R-TCG-51"] * 2
-    assert events[0].data == {"character": "kara", "against": 22, "held": True, "band": "a success"}
-    assert told.asked == [("Kara against Own", "2d12!")] * 2
+    assert events[0] == emitted(
+        "R-TCG-51", "resists", tallies=events[0].tallies, character=HER, what=OWN, by=term("END"), total=23, against=22,
+        held=True, band=term("success"),
+    )  # fmt: skip
+    assert told.asked == [("Resolve", "2d12!")] * 2
 
 
 def test_what_has_no_stat_is_resisted_by_the_guard_of_the_core() -> None:
@@ -118,7 +134,7 @@ def test_what_has_no_stat_is_resisted_by_the_guard_of_the_core() -> None:
     one = ability("Own", entry("Boost X", points=4), core="Mind", aspect="Hinderance")
     told = using(one, FAILS)
     keyword_modifiers.grant_modifiers(told, "odo", one, "kara", worse=True)
-    assert texts(told, "resists") == [RESISTED.format("MF", 5, 23, "a failure")]
+    assert texts(told, "resists") == [RESISTED.format("MF", 5, 23, "failure")]
     assert had(told) == [("Strike Target", 4, True)]
 
 
@@ -143,7 +159,7 @@ def test_weight_is_resisted_once(at: int, found: list[tuple[str, int, bool]], ru
     told.done()
     assert had(told) == found
     assert [event.rule for event in told.told_so_far() if event.kind == "resists"] == [rule] * len(found)
-    assert texts(told, "resists") == [RESISTED.format("PWR", 23, 22, "a success")] * len(found)
+    assert texts(told, "resists") == [RESISTED.format("PWR", 23, 22, "success")] * len(found)
 
 
 def test_the_willing_are_heavier_without_a_resolve() -> None:
@@ -176,7 +192,7 @@ def test_shields_are_put_up_and_temporary_hp_given(with_value: bool) -> None:
     modifier = StatModifier("temporary HP", "Own", "R-TCG-143", "Active", 9, by="odo", cycles=1)
     shields = (before_mp,) if with_value else (before_hp, before_mp)
     assert told.who("kara") == kara(at=(4, 4), shields=shields, temp=9, stat_modifiers=(modifier,))
-    assert "Own shields Kara’s MP by 3, for 1 cycle." in texts(told, "shielded")
+    assert "Own shields Kara’s MP by 3 for 1 cycle." in texts(told, "ability-shields")
 
 
 def test_shields_last_as_long_as_the_ability() -> None:
@@ -211,36 +227,39 @@ def test_how_restored_ap_are_told_and_what_they_bring() -> None:
     own = ability("Own", entry("Boost IV", mode="restore", points=4), aspect="Boost")
     told = using(own, ap=0, staggered=3)
     keyword_effects.change_action_points(told, "odo", own, own.keywords[0], "kara", CARD)
-    data = {"character": "kara", "ap": 4}
-    assert told.told_so_far()[0] == told_event("TCG-BO-04", "restored", "Kara regains up to 4 AP.", data=data)
+    assert told.told_so_far()[0] == emitted("TCG-BO-04", "restored", character=HER, ap=4, source=OWN)
     assert (told.who("kara").ap, told.who("kara").staggered) == (4, 1)
 
 
-@pytest.mark.parametrize(("faces", "lost", "says"), [(FAILS, 4, "4"), ([12, 12, 11, 1], 0, "no")])
-def test_how_destroyed_ap_are_told(faces: list[int], lost: int, says: str) -> None:
+@pytest.mark.parametrize(("faces", "lost"), [(FAILS, 4), ([12, 12, 11, 1], 0)])
+def test_how_destroyed_ap_are_told(faces: list[int], lost: int) -> None:
     """TCG-BO-04, TC-C-49, TCG-BO-03: a Shield of 3 takes part of 4; 36 + 6 is 20 more than 22, and all are kept."""
     own = ability("Own", entry("Boost IV", mode="destroy", points=4), aspect="Hinderance")
     told = using(own, faces, shields=(Shield("AP", 3),))
     keyword_effects.change_action_points(told, "odo", own, own.keywords[0], "kara", CARD)
-    event = only(told, "destroyed")
-    data = {"character": "kara", "ap": lost}
-    assert event == told_event("TCG-BO-04", "destroyed", f"Own destroys {says} AP of Kara’s.", data=data)
+    assert only(told, "destroyed") == emitted("TCG-BO-04", "destroyed", character=HER, ap=lost, source=OWN)
     assert told.who("kara").ap == 18 - max(0, lost - 3)
     resists = only(told, "resists")
-    assert (resists.rule, resists.text.partition(":")[0]) == ("TCG-BO-04", "Kara resists Own by END")
-    assert ("Own deals 1 to Kara’s AP; a Shield takes 3." in texts(told, "damage")) is bool(lost)
+    assert (resists.rule, resists.data["what"], resists.data["by"]) == ("TCG-BO-04", "odo/Own", "END")
+    damage = [event.data for event in told.told_so_far() if event.kind == "damage"]
+    assert [(data["source"], data["resource"], data["damage"], data["shield"]) for data in damage] == (
+        [("odo/Own", "AP", 1, 3)] if lost else []
+    )
 
 
 # What the GM judges
 
 
-def asks(own: Ability, entry_name: str, words: str, target: str = "kara", cycles: int = 1) -> Offered:
+def asks(entry_name: str, *details: Any, target: str = "kara", cycles: int = 1) -> Offered:
     """The question that waits for the GM."""
-    return Offered("odo", "judge", target, cycles, card=Card("Ability", ability="Own", words=entry_name), words=words)
+    card = Card("Ability", ability="Own", words=entry_name)
+    return Offered("odo", "judge", target, cycles, card=card, details=details)
 
 
-SHORT = "Anatomy VII Length: 3 feet shorter."
-WINGS = "Anatomy II Ways to move: Other ways to move: Fly."
+def judged(rule: str, entry_name: str, target: Any = HER, **answers: Any) -> Event:
+    """The event that the GM has to decide."""
+    values = {"amount": 0, "more": 0, "names": (), "fewer": False, "only": "", **answers}
+    return emitted(rule, "judged", actor=HIM, target=target, ability=OWN, entry=term(entry_name), **values)
 
 
 def test_the_gm_judges_what_cannot_be_reckoned() -> None:
@@ -249,11 +268,13 @@ def test_the_gm_judges_what_cannot_be_reckoned() -> None:
     own = ability("Own", row, entry("Duration I", cycles=4), aspect="Hinderance")
     told = using(own, FAILS)
     keyword_modifiers.reshape(told, "odo", own, own.keywords[0], "kara", CARD)
-    assert owed(told) == (asks(own, "Anatomy VII", SHORT, cycles=5),)
+    assert owed(told) == (asks("Anatomy VII", 3, cycles=5),)
     resists, event = told.told_so_far()
-    assert (resists.rule, resists.text) == ("TCG-AN-07", "Kara resists Length by PWR: 7 against 22, a failure.")
-    data = {"actor": "odo", "target": "kara", "entry": "Anatomy VII"}
-    assert event == told_event("TCG-AN-07", "judged", f"Own on Kara: {SHORT} The GM says what comes of it.", data=data)
+    assert resists == emitted(
+        "TCG-AN-07", "resists", tallies=resists.tallies, character=HER, what=term("Anatomy VII"), by=term("PWR"),
+        total=7, against=22, held=False, band=term("failure"),
+    )  # fmt: skip
+    assert event == judged("TCG-AN-07", "Anatomy VII", amount=3, fewer=True)
     told = using(own, [9, 8])
     keyword_modifiers.reshape(told, "odo", own, own.keywords[0], "kara", CARD)
     assert (owed(told), [event.kind for event in told.told_so_far()]) == ((), ["resists"])
@@ -269,11 +290,10 @@ def test_what_is_for_the_willing(aspect: str, side: str, found: tuple[str, ...],
     own = ability("Own", entry("Anatomy II", modes=["Fly"]), aspect=aspect)
     told = using(own, side=side)
     keyword_modifiers.reshape(told, "odo", own, own.keywords[0], "kara", CARD)
-    assert owed(told) == tuple(asks(own, "Anatomy II", WINGS, key) for key in found)
+    assert owed(told) == tuple(asks("Anatomy II", "Fly", target=key) for key in found)
     assert kinds(told) == events
     if not found:
-        says = "Ways to move changes the willing alone, and not Kara."
-        assert told.told_so_far() == (told_event("R-TCG-66", "unwilling", says, data={"character": "kara"}),)
+        assert told.told_so_far() == (emitted("R-TCG-66", "unwilling", character=HER, entry=term("Anatomy II")),)
 
 
 def test_outside_an_encounter_nothing_waits_for_the_gm() -> None:
@@ -289,20 +309,21 @@ def test_what_is_of_nobody_is_judged_without_a_name() -> None:
     own = ability("Own", entry("Anatomy II", modes=["Fly"]), aspect="Boost")
     told = using(own)
     keyword_judgments.ask_gm(told, "odo", own, own.keywords[0], "")
-    assert only(told, "judged").text == f"Own: {WINGS} The GM says what comes of it."
+    assert only(told, "judged") == judged("TCG-AN-02", "Anatomy II", None, names=("Fly",))
 
 
 def test_what_limits_an_ability_is_asked_first() -> None:
     """R-TCG-16, R-TCG-149: before anything comes of it, on somebody or on nobody."""
-    own = ability("Own", entry("Boost VII", points=2))
-    for key, on_whom in (("kara", " on Kara"), ("", "")):
-        told = using(own)
-        keyword_judgments.ask_first(told, "odo", own, key, "By night.")
-        card = Card("Ability", ability="Own", words="first")
-        assert owed(told) == (Offered("odo", "judge", key, card=card, words="By night."),)
-        data = {"actor": "odo", "target": key, "entry": ""}
-        says = f"Own{on_whom}: By night. The GM says whether it works."
-        assert told.told_so_far() == (told_event("R-TCG-16", "judged", says, data=data),)
+    own = replace(ability("Own", entry("Boost VII", points=2)), drawback=Drawback(3, "By night."))
+    iron = ability("Own", entry("Kinesis I", pounds=160, only="iron"))
+    for limited, only_one, drawback in ((own, "", "By night"), (iron, "iron", "")):
+        for key, target in (("kara", HER), ("", None)):
+            told = using(limited)
+            keyword_judgments.ask_first(told, "odo", limited, key)
+            card = Card("Ability", ability="Own", words="first")
+            assert owed(told) == (Offered("odo", "judge", key, card=card),)
+            values = {"actor": HIM, "target": target, "ability": OWN, "only": only_one, "drawback": drawback}
+            assert told.told_so_far() == (emitted("R-TCG-16", "asks-gm", **values),)
 
 
 # Once, and to each
@@ -362,7 +383,9 @@ def test_what_the_ability_of_a_defence_does_besides(action: str) -> None:
     told = using(own, FAILS, FAILS, FAILS, odo_is={"ap": 1})
     keyword_effects.on_defence(told, "odo", own, Card(action, ability="Own"), "kara")
     told.done()
-    assert [one for one, _ in told.asked] == ["Kara against Own", "Kara against Command", "Kara against Own"]
+    resisted = [event.data["what"] for event in told.told_so_far() if event.kind == "resists"]
+    assert resisted == ["odo/Own", "Cognition-I", "odo/Own"]
+    assert [one for one, _ in told.asked] == ["Resolve"] * 3
     assert had(told, "odo") == [("Speed Rank", 2, False)]
     assert had(told) == [("HP each cycle", 2, True)]
     assert (told.who("odo").ap, told.who("kara").ap) == (6, 14)
@@ -373,9 +396,8 @@ def test_what_the_ability_of_a_defence_does_besides(action: str) -> None:
         ("judge", "odo", 1), ("command", "kara", 3), ("judge", "odo", 1), ("move", "", 3),
     ]  # fmt: skip
     assert [one.card.words for one in waits if one.card is not None] == ["Anatomy II", "Alter V"]
-    data = {"actor": "odo"}
-    says = "Own has a Drawback: only by night."
-    assert told.told_so_far()[0] == told_event("R-TCG-16", "drawback", says, data=data)
+    drawback = emitted("R-TCG-16", "drawback", actor=HIM, ability=OWN, words="only by night")
+    assert told.told_so_far()[0] == drawback
 
 
 def test_what_a_defence_moves_of_one_kind_is_judged() -> None:
@@ -462,8 +484,7 @@ def test_so_many_are_carried_off(reading: str, at: int, carried: bool) -> None:
     assert told.who("kara").at == ((9, 9) if carried else (4, 4))
     assert told.who("kara").ap == 16
     events = [event for event in told.told_so_far() if event.kind == "no-room"]
-    data = {"character": "kara"}
-    no_room = told_event("TCG-TR-04", "no-room", "There is no room for Kara.", data=data)
+    no_room = emitted("TCG-TR-04", "no-room", character=HER)
     assert events == ([] if carried else [no_room])
 
 
@@ -476,7 +497,9 @@ def test_the_willing_resist_nothing() -> None:
     told = using(own, [9, 8])
     assert keyword_judgments.refuses(told, "odo", own, own.keywords[0], "kara") is True
     event = only(told, "resists")
-    says = "Kara resists Relocate a thing by PWR: 22 against 22, a success."
-    assert (event.rule, event.text) == ("TCG-TR-03", says)
+    assert event == emitted(
+        "TCG-TR-03", "resists", tallies=event.tallies, character=HER, what=term("Travel III"), by=term("PWR"), total=22,
+        against=22, held=True, band=term("success"),
+    )  # fmt: skip
     told = using(own, [9, 7])
     assert keyword_judgments.refuses(told, "odo", own, own.keywords[0], "kara") is False

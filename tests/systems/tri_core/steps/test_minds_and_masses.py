@@ -8,12 +8,26 @@ import pytest
 from msgspec.structs import replace
 
 from facedown.game import Event, Sealed
-from facedown.systems.tri_core.model import Ability, Card, Character, Exchange, Grid, Held, Offered, StatModifier
+from facedown.systems.tri_core.model import (
+    Ability,
+    Card,
+    Character,
+    Exchange,
+    Grid,
+    Held,
+    Offered,
+    StatModifier,
+    ability_ref,
+    character_ref,
+    square_ref,
+    term,
+)
+from facedown.systems.tri_core.rules.card_values import card_values
 from facedown.systems.tri_core.steps import keyword_cognition, keyword_effects, keyword_judgments, keyword_movement
 from tests.systems.tri_core.abilities.playing import ability, entry, texts
 from tests.systems.tri_core.steps.test_attack import able
 from tests.systems.tri_core.steps.test_clash import at_blows, cited, encounter_of, exchange_of, only, owed
-from tests.systems.tri_core.table import Told, kara, odo, told_event
+from tests.systems.tri_core.table import Told, emitted, kara, odo
 
 # PWR VIT END INT ACT FNE ADR MOR ATN: Kara 5 3 6 1 7 4 8 2 9, Odo 9 4 3 7 2 8 1 6 5
 # Against Odo’s Mind 23 has to be reached: 17 + 4 + level 2; against his Body 22.
@@ -68,9 +82,8 @@ def test_a_disguise_is_judged_unless_it_is_seen_through(key: str, faces: Any, ju
     told = using(own, *faces)
     keyword_cognition.disguise(told, "odo", own, own.keywords[0], key, CARD)
     told.done()
-    words = "Cognition II Disguise: One who looks sees other traits: Smell."
     card = Card("Ability", ability="Own", words="Cognition II")
-    assert owed(told) == ((Offered("odo", "judge", key, 1, card=card, words=words),) if judged else ())
+    assert owed(told) == ((Offered("odo", "judge", key, 1, card=card, details=("Smell",)),) if judged else ())
 
 
 # Out of sight
@@ -85,34 +98,33 @@ def hidden(*faces: list[int], row: Any = None, rulings: Any = None, key: str = "
     return told
 
 
-UNSEEN = told_event("TCG-CO-04", "unseen", "Odo cannot be seen.", data={"character": "odo"})
+HER, HIM = character_ref("kara"), character_ref("odo")
+UNSEEN = emitted("TCG-CO-04", "unseen", character=HIM)
 
 
-@pytest.mark.parametrize(("faces", "by", "says"), [
-    ((FAILS, FAILS), (), ""), (([8, 8], FAILS), ("kara",), "Kara notices Odo all the same."),
-    (([8, 8], HOLDS), ("kara", "lea"), "Kara and Lea notice Odo all the same."),
+@pytest.mark.parametrize(("faces", "by"), [
+    ((FAILS, FAILS), ()), (([8, 8], FAILS), ("kara",)), (([8, 8], HOLDS), ("kara", "lea")),
 ])  # fmt: skip
-def test_who_notices_whom_an_ability_hides(faces: Any, by: tuple[str, ...], says: str) -> None:
+def test_who_notices_whom_an_ability_hides(faces: Any, by: tuple[str, ...]) -> None:
     """TCG-CO-04, R-TCG-98: each by an Acuity Resolve of its own, 16 + 7 against 23."""
     told = hidden(*faces)
-    modifier = StatModifier("Unseen", "Own", "TCG-CO-04", "Trigger", by="odo", cycles=1, words="hidden from sight")
+    modifier = StatModifier("Unseen", "Own", "TCG-CO-04", "Trigger", by="odo", cycles=1, details=("sight",))
     one = told.who("odo")
     assert (one.stealthed, one.noticed_by, one.stat_modifiers) == (True, by, (modifier,))
     resists = [event for event in told.told_so_far() if event.kind == "resists"]
-    heads = [event.text.partition(":")[0] for event in resists]
-    assert heads == [f"{name} resists Invisibility by ACT" for name in ("Kara", "Lea")]
+    heads = [(event.data["character"], event.data["what"], event.data["by"]) for event in resists]
+    assert heads == [("kara", "Cognition-IV", "ACT"), ("lea", "Cognition-IV", "ACT")]
     assert all((event.rule, event.data["against"]) == ("TCG-CO-04", 23) for event in resists)
-    data = {"character": "odo", "by": list(by)}
-    noticed = [told_event("TCG-CO-04", "noticed", says, data=data)] if by else []
+    noticed = [emitted("TCG-CO-04", "noticed", character=HIM, by=tuple(map(character_ref, by)))] if by else []
     assert list(told.told_so_far())[-1 - len(noticed) :] == [UNSEEN, *noticed]
 
 
 def test_from_which_senses_one_is_hidden() -> None:
     """R-TCG-98: of sight and sound both; without sight nobody loses sight of one, nor is asked to look."""
     told = hidden(FAILS, FAILS, row=entry("Cognition IV", sight=True, senses=["Sound", "Smell"]))
-    assert [one.words for one in told.who("odo").stat_modifiers] == ["hidden from sight, Sound and Smell"]
+    assert [one.details for one in told.who("odo").stat_modifiers] == [("sight", "Sound", "Smell")]
     told = hidden(row=entry("Cognition IV", senses=["Sound"]))
-    assert [one.words for one in told.who("odo").stat_modifiers] == ["hidden from Sound"]
+    assert [one.details for one in told.who("odo").stat_modifiers] == [("Sound",)]
     assert not told.who("odo").stealthed
 
 
@@ -127,8 +139,9 @@ def test_who_had_lost_sight_of_one_does_not_notice_it() -> None:
 def test_nobody_is_hidden_for_no_cycle() -> None:
     """R-TCG-113: nobody looks; told as what does not last."""
     told = hidden(rulings={"duration_first": "paid"})
-    says = "Own does not last on Odo: no cycle of it is paid for."
-    assert told.told_so_far() == (told_event("R-TCG-113", "at-once", says, data={"character": "odo"}),)
+    assert told.told_so_far() == (
+        emitted("R-TCG-113", "at-once", character=HIM, source=ability_ref("odo", "Own")),
+    )  # fmt: skip
     assert (told.who("odo").stat_modifiers, told.who("odo").stealthed) == ((), False)
 
 
@@ -146,23 +159,22 @@ def test_who_can_look(state: dict[str, Any], watching: list[str]) -> None:
 # Copies
 
 
-@pytest.mark.parametrize(("copies", "faces", "says"), [
-    (1, [HOLDS, HOLDS], "Nobody takes them for real."), (2, [FAILS, HOLDS], "Kara takes them for real."),
-    (2, [FAILS, FAILS], "Kara and Lea take them for real."),
+@pytest.mark.parametrize(("copies", "faces", "by"), [
+    (1, [HOLDS, HOLDS], ()), (2, [FAILS, HOLDS], ("kara",)), (2, [FAILS, FAILS], ("kara", "lea")),
 ])  # fmt: skip
-def test_who_takes_copies_for_real(copies: int, faces: Any, says: str) -> None:
+def test_who_takes_copies_for_real(copies: int, faces: Any, by: tuple[str, ...]) -> None:
     """TCG-CO-03, R-TCG-97: who looks on and does not see through them by ACT."""
     own = of_mind(entry("Cognition III", copies=copies), aspect="Boost", type="Trigger")
     told = using(own, *faces, others=(lea(),))
     keyword_cognition.copies(told, "odo", own, own.keywords[0], replace(CARD, target=""))
     told.done()
-    words = "1 copy" if copies == 1 else "2 copies"
-    modifier = StatModifier("Illusion", "Own", "TCG-CO-03", "Trigger", by="odo", cycles=1, words=words)
+    modifier = StatModifier("Illusion", "Own", "TCG-CO-03", "Trigger", by="odo", cycles=1, details=(copies,))
     assert told.who("odo").stat_modifiers == (modifier,)
-    assert told.told_so_far()[-1] == told_event("TCG-CO-03", "believed", says, data={"character": "odo"})
+    believed = emitted("TCG-CO-03", "believed", character=HIM, by=tuple(map(character_ref, by)))
+    assert told.told_so_far()[-1] == believed
     resists = [event for event in told.told_so_far() if event.kind == "resists"]
     assert [event.rule for event in resists] == ["TCG-CO-03"] * 2
-    assert resists[0].text.startswith("Kara resists Illusory copy by ACT: ")
+    assert [resists[0].data[name] for name in ("character", "what", "by")] == ["kara", "Cognition-III", "ACT"]
 
 
 @pytest.mark.parametrize(("aspect", "target", "whose"), [
@@ -178,7 +190,7 @@ def test_whose_copies_they_are(aspect: str, target: str, whose: str) -> None:
     keyword_cognition.copies(told, "odo", own, own.keywords[0], replace(CARD, target=target))
     told.done()
     assert [one.what for one in told.who(whose).stat_modifiers] == ["Illusion"]
-    assert only(told, "believed").data == {"character": whose}
+    assert only(told, "believed").data["character"] == whose
 
 
 # A card revealed
@@ -203,12 +215,12 @@ def reading(*faces: list[int], own: Ability = READ, key: str = "kara", laid: tup
     return told
 
 
-SHOWS = told_event("TCG-CO-05", "shows", "Kara turns a card towards Odo.", data={"character": "kara"})
+SHOWS = emitted("TCG-CO-05", "shows", character=HER, to_whom=HIM)
 
 
-def seen(words: str, to: tuple[str, ...] = ANA) -> Event:
+def seen(card: Card, to: tuple[str, ...] = ANA) -> Event:
     """What the reader alone is told."""
-    return told_event("TCG-CO-05", "seen-card", f"You see a card of Kara: {words}.", to=to, data={"character": "kara"})
+    return emitted("TCG-CO-05", "seen-card", to=to, character=HER, **card_values("kara", card))
 
 
 def test_a_card_is_turned_to_the_reader_alone() -> None:
@@ -216,23 +228,23 @@ def test_a_card_is_turned_to_the_reader_alone() -> None:
     before = ("lea", "kara", 0)
     told = reading(FAILS, shown=(before,))
     assert exchange_of(told).shown == (before, ("ana", "kara", 0))
-    assert told.told_so_far()[1:] == (SHOWS, seen("Heavy Strike at Odo"))
-    assert texts(told, "resists") == ["Kara resists Reveal a card by INT: 3 against 23, a critical failure."]
+    assert told.told_so_far()[1:] == (SHOWS, seen(BLOWS[0]))
+    assert texts(told, "resists") == ["Kara resists Reveal a card with INT: 3 against 23, critical failure."]
     told = reading(FAILS, shown=(("ana", "kara", 0),))
     assert exchange_of(told).shown == (("ana", "kara", 0), ("ana", "kara", 1))
-    assert told.told_so_far()[-1] == seen("Light Dodge")
+    assert told.told_so_far()[-1] == seen(BLOWS[1])
 
 
 def test_a_friend_turns_a_card_without_a_resolve() -> None:
     """R-TCG-30: it is turned up all the same, so that there is no going back before it."""
     told = reading(side="odo")
-    assert told.told_so_far() == (SHOWS, seen("Heavy Strike at Odo"))
+    assert told.told_so_far() == (SHOWS, seen(BLOWS[0]))
 
 
 def test_with_a_range_friends_see_it_too() -> None:
     """TCG-CO-05: the seats of Odo’s side within 3 squares of him, each once; Lea is 2 away."""
     far = of_mind("Cognition V", entry("Range I", squares=1))
-    assert reading(FAILS, own=far).told_so_far()[-1] == seen("Heavy Strike at Odo", ("ana", "cy"))
+    assert reading(FAILS, own=far).told_so_far()[-1] == seen(BLOWS[0], ("ana", "cy"))
     assert exchange_of(reading(FAILS, own=far)).shown == (("ana", "kara", 0), ("cy", "kara", 0))
 
 
@@ -246,10 +258,10 @@ def test_what_is_held_is_read_where_nothing_else_lies_there() -> None:
     kept = replace(KEPT, shown=(("cy", 0),))
     told = reading(FAILS, laid=(), held=(OTHERS, kept))
     assert encounter_of(told).held == (OTHERS, replace(kept, shown=(("cy", 0), ("ana", 0))))
-    assert told.told_so_far()[-1] == seen("Walk to G7")
+    assert told.told_so_far()[-1] == seen(KEPT.cards[0])
     told = reading(FAILS, laid=(), held=(OTHERS, replace(KEPT, shown=(("ana", 0),))))
     assert encounter_of(told).held == (OTHERS, replace(KEPT, shown=(("ana", 0), ("ana", 1))))
-    assert told.told_so_far()[-1] == seen("Light Block")
+    assert told.told_so_far()[-1] == seen(KEPT.cards[1])
     both = reading(FAILS, held=(KEPT,))
     assert (encounter_of(both).held, exchange_of(both).shown) == ((KEPT,), (("ana", "kara", 0),))
 
@@ -262,24 +274,22 @@ def test_what_is_held_is_read_between_exchanges() -> None:
     assert encounter_of(told).held == (replace(KEPT, shown=(("ana", 0),)),)
 
 
-@pytest.mark.parametrize(("key", "more", "name"), [
-    ("kara", {"laid": ()}, "Kara"), ("kara", {"shown": (("ana", "kara", 0), ("ana", "kara", 1))}, "Kara"),
-    ("kara", {"laid": (), "held": (OTHERS, replace(KEPT, shown=(("ana", 0), ("ana", 1))))}, "Kara"),
-    ("odo", {"held": (replace(KEPT, owner="odo"),)}, "Odo"),
+@pytest.mark.parametrize(("key", "more"), [
+    ("kara", {"laid": ()}), ("kara", {"shown": (("ana", "kara", 0), ("ana", "kara", 1))}),
+    ("kara", {"laid": (), "held": (OTHERS, replace(KEPT, shown=(("ana", 0), ("ana", 1))))}),
+    ("odo", {"held": (replace(KEPT, owner="odo"),)}),
 ])  # fmt: skip
-def test_who_has_no_card_that_was_not_shown(key: str, more: dict[str, Any], name: str) -> None:
+def test_who_has_no_card_that_was_not_shown(key: str, more: dict[str, Any]) -> None:
     """TCG-CO-05: nothing is resisted, nor opened; one’s own cards are known."""
     told = reading(key=key, **more)
-    says = f"{name} has no card face down that has not been shown."
-    assert told.told_so_far() == (told_event("TCG-CO-05", "no-card", says, data={"character": key}),)
+    assert told.told_so_far() == (emitted("TCG-CO-05", "no-card", character=character_ref(key)),)
 
 
 def test_a_ruse_keeps_the_cards_hidden() -> None:
     """R-TCG-99, TC-E-48: it is used up by it, and nothing else is; no Resolve is due."""
     told = reading(edge=(("Ruse", 2), ("Stealth", 2)))
     assert told.who("kara").edge == (("Stealth", 2),)
-    says = "Kara’s Ruse keeps the cards hidden."
-    assert told.told_so_far() == (told_event("R-TCG-99", "ruse", says, data={"character": "kara"}),)
+    assert told.told_so_far() == (emitted("R-TCG-99", "ruse", character=HER),)
     assert exchange_of(told).shown == ()
 
 
@@ -319,12 +329,10 @@ def test_who_is_moved_by_force(pounds: int, faces: Any, found: tuple[Offered, ..
     told.done()
     assert owed(told) == found
     if not faces:
-        says = "Kara weighs 160 lb, and 159 can be moved."
-        data = {"character": "kara", "pounds": 160}
-        assert told.told_so_far() == (told_event("R-TCG-123", "too-heavy", says, data=data),)
+        assert told.told_so_far() == (emitted("R-TCG-123", "mass-too-heavy", character=HER, pounds=160, most=159),)
     else:
         event = only(told, "resists")
-        assert (event.rule, event.text.partition(":")[0]) == ("TCG-KI-01", "Kara resists Move mass by PWR")
+        assert (event.rule, event.data["what"], event.data["by"]) == ("TCG-KI-01", "Kinesis-I", "PWR")
 
 
 @pytest.mark.parametrize(("only_one", "action", "what"), [
@@ -341,8 +349,9 @@ def test_what_moves_one_kind_of_thing(only_one: str, action: str, what: str) -> 
     assert isinstance(found, Offered)
     assert (found.owner, found.what, found.target) == ("odo", what, "kara")
     if what == "judge":
-        does = "Kinesis I Move mass: Moves up to 160 lb any way you like, as far as its Range, and nothing heavier; "
-        assert found.words == f"{does}a collision hurts by its distance and weight. It moves iron alone."
+        assert (found.words, found.details) == ("", (160, "iron"))
+        data = only(told, "judged").data
+        assert (data["entry"], data["amount"], data["only"], data["names"]) == ("Kinesis-I", 160, "iron", [])
     else:
         assert found == replace(SHOVE, squares=1)
 
@@ -354,7 +363,7 @@ def test_only_what_moves_mass_moves_one_kind() -> None:
     keyword_judgments.ask_gm(told, "odo", own, own.keywords[0], "kara")
     (found,) = owed(told)
     assert isinstance(found, Offered)
-    assert found.words == "Anatomy II Ways to move: Other ways to move: Fly."
+    assert (found.words, found.details, only(told, "judged").data["only"]) == ("", ("Fly",), "")
 
 
 # Movement besides
@@ -387,9 +396,10 @@ def test_somebody_is_relocated_as_near_as_can_be(to: Any, lands: Any) -> None:
     keyword_movement.relocate(told, "odo", AWAY, AWAY.keywords[0], "kara", replace(CARD, to=to))
     assert (told.who("kara").at, told.who("kara").moved) == (lands, 2)
     event = only(told, "placed")
-    assert (event.rule, event.data) == ("TCG-TR-02", {"character": "kara", "square": list(lands)})
-    assert event.text.startswith("Kara is at once on ")
-    assert texts(told, "resists") == ["Kara resists Relocate somebody by PWR: 7 against 23, a failure."]
+    square, how = square_ref(lands), term("travels")
+    assert event == emitted("TCG-TR-02", "placed", character=HER, square=square, how=how)
+    resists = "Kara resists Relocate somebody with PWR: 7 against 23, failure."
+    assert texts(told, "resists") == [resists]
 
 
 def test_somebody_relocated_onto_who_hides_may_find_them() -> None:

@@ -8,12 +8,24 @@ import pytest
 from msgspec.structs import replace
 
 from facedown.systems.tri_core import moves as m
-from facedown.systems.tri_core.model import Card, Character, Exchange, Impairment, Item, PendingDamage, Played, Shield
+from facedown.systems.tri_core.model import (
+    Card,
+    Character,
+    Exchange,
+    Impairment,
+    Item,
+    PendingDamage,
+    Played,
+    Shield,
+    character_ref,
+    term,
+)
 from facedown.systems.tri_core.steps import item_uses, recovery
 from tests.systems.tri_core.labels import label_text
 from tests.systems.tri_core.steps.test_clash import exchange_of
 from tests.systems.tri_core.steps.test_rotation import Said, lea, said, staged, told_of
-from tests.systems.tri_core.table import Told, kara, odo
+from tests.systems.tri_core.table import Told, emitted, kara, odo
+from tests.systems.tri_core.whole import as_shown, happened
 
 # Kara: VIT 3, ATN 9, HP 68, AP 18, SP 14, FP 12, MP 19. Odo: VIT 4, ATN 5, HP 52, AP 18, SP 16, FP 17, MP 12.
 
@@ -31,25 +43,28 @@ def of_kind(told: Told, kind: str) -> list[Said]:
 
 # The GM heals
 
+HER = character_ref("kara")
+
 
 @pytest.mark.parametrize(
-    ("state", "resource", "points", "after", "text"),
+    ("state", "resource", "points", "after"),
     [
-        ({"hp": 10}, "HP", 7, {"hp": 17}, "Kara has 17 HP."),
-        ({"hp": 66}, "HP", 7, {"hp": 68}, "Kara has 68 HP."),
-        ({"mp": 10}, "MP", 7, {"mp": 17}, "Kara has 17 MP."),
-        ({"hp": -10}, "HP", 7, {"hp": -3}, "Kara has −3 HP."),
+        ({"hp": 10}, "HP", 7, {"hp": 17}),
+        ({"hp": 66}, "HP", 7, {"hp": 68}),
+        ({"mp": 10}, "MP", 7, {"mp": 17}),
+        ({"hp": -10}, "HP", 7, {"hp": -3}),
     ],
 )
 def test_so_much_of_a_resource_comes_back(
-    state: dict[str, Any], resource: Any, points: int, after: dict[str, Any], text: str
+    state: dict[str, Any], resource: Any, points: int, after: dict[str, Any]
 ) -> None:
     """TC-F-63: up to the Total."""
     told = Told(kara(**state))
     recovery.heal(told, "gm", m.Heal("kara", resource, points))
     assert told.who("kara") == kara(**after)
     left = next(iter(after.values()))
-    assert told_of(told) == [said("TC-F-63", "healed", text, character="kara", resource=resource, left=left)]
+    values = {"character": HER, "resource": term(resource), "points": points, "left": left}
+    assert told.told_so_far() == (emitted("TC-F-63", "gm-heals", **values),)
 
 
 def test_hp_bring_back_and_wake() -> None:
@@ -83,19 +98,22 @@ def test_a_recover_brings_dice() -> None:
     """TC-D-01, TC-D-04: END 6 of them, told with their sum; up to the Total of 14 SP."""
     told = recovers(kara(sp=3), SEVEN)
     assert told.who("kara") == kara(sp=10)
-    text = "Kara recovers 7 SP and has 10."
-    assert told_of(told) == [said("TC-D-04", "recovered", text, totals=[7], character="kara", resource="SP")]
-    assert told.asked == [("Kara’s Recover", "6d6!")]
+    (event,) = told.told_so_far()
+    values = {"character": HER, "resource": term("SP"), "points": 7, "left": 10}
+    assert event == emitted("TC-D-04", "recovered", tallies=event.tallies, **values)
+    assert [tally.total for tally in event.tallies] == [7]
+    assert told.asked == [("Recover", "6d6!")]
     assert recovers(kara(sp=13), SEVEN).who("kara").sp == 14
     low = recovers(kara(hp=-9, wounded=0), SEVEN, resource="HP")
-    assert told_of(low)[0].text == "Kara recovers 7 HP and has −2."
+    data = low.told_so_far()[0].data
+    assert (data["points"], data["resource"], data["left"]) == (7, "HP", -2)
 
 
 def test_a_recover_that_a_reaction_has_spoilt() -> None:
     """TC-D-02: of who was hurt, and of nobody else."""
     told = recovers(kara(sp=3), spoilt=("kara",))
     assert told.who("kara") == kara(sp=3)
-    assert told_of(told) == [said("TC-D-02", "spoilt", "Kara’s Recover is interrupted.", actor="kara")]
+    assert told.told_so_far() == (emitted("TC-D-02", "spoilt", actor=HER),)
     assert recovers(kara(sp=3), SEVEN, spoilt=("odo",)).who("kara").sp == 10
 
 
@@ -115,8 +133,7 @@ def test_a_recover_from_below_0_ap_lowers_the_total(
     told = recovers(kara(ap=ap, ap_lost=lost, sp=1), SEVEN, resource=resource)
     one = told.who("kara")
     assert (one.ap, one.ap_lost) == after
-    text = f"Kara’s Total AP is {total}."
-    event = said("TC-C-11", "total-ap", text, totals=[total or 0], character="kara")
+    event = happened("TC-C-11", "total-ap", f"Total-AP {total}", character="kara", total=total)
     assert of_kind(told, "total-ap") == ([event] if total is not None else [])
 
 
@@ -309,13 +326,13 @@ def test_meditation_gives_vit_atn_and_successes() -> None:
     recovery.meditate(told, "ana", m.Meditate("kara", "HP"))
     told.done()
     assert told.who("kara").hp == 1 + 3 + 9 + 2
-    text = "Kara meditates: 14 HP, and has 15."
-    assert told_of(told) == [said("TC-F-32", "meditated", text, totals=[14], character="kara", resource="HP")]
-    assert sums(told, "meditated") == [
-        [("VIT", 3, "TC-F-32"), ("ATN", 9, "TC-F-32"), ("successes of 1d12 (12, 1)", 2, "R-TC-08")]
-    ]
-    assert told.told_so_far()[0].tallies[0].label == "Meditate"
-    assert told.asked[0][0] == "Kara meditates"
+    assert [as_shown(one) for one in told.told_so_far()] == [
+        happened("TC-F-32", "meditated", "Meditate 14", character="kara", resource="HP", successes=2, points=14,
+                 left=15),
+    ]  # fmt: skip
+    assert sums(told, "meditated") == [[("VIT", 3, "TC-F-32"), ("ATN", 9, "TC-F-32"), ("1d12 (12, 1)", 2, "R-TC-08")]]
+    assert told.told_so_far()[0].tallies[0].label == term("Meditate")
+    assert told.asked[0][0] == "Meditate"
 
 
 def test_meditation_may_let_wounds_pass() -> None:

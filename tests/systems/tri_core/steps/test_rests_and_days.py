@@ -8,13 +8,14 @@ import pytest
 from msgspec.structs import replace
 
 from facedown.systems.tri_core import moves as m
-from facedown.systems.tri_core.model import Character, Shield
+from facedown.systems.tri_core.model import Character, Shield, term
 from facedown.systems.tri_core.rules import availability
 from facedown.systems.tri_core.steps import rests
 from tests.systems.tri_core.abilities.playing import ability, entry
 from tests.systems.tri_core.steps.test_attack import able
-from tests.systems.tri_core.steps.test_rotation import lea, said, told_of
+from tests.systems.tri_core.steps.test_rotation import lea
 from tests.systems.tri_core.table import Told, kara, odo
+from tests.systems.tri_core.whole import events, happened
 
 # Kara: HP 68, AP 18, SP 14, FP 12, MP 19. Odo: HP 52, AP 18, SP 16, FP 17, MP 12.
 
@@ -42,16 +43,16 @@ def test_a_long_rest_fills_everything() -> None:
     told = rested("long", **EMPTY)
     assert told.who("kara") == kara(rests=("long",), mends=True)
     gains = (("HP", 68, 67), ("AP", 18, 16), ("SP", 14, 11), ("FP", 12, 8), ("MP", 19, 14))
-    assert told_of(told) == [
-        said("TC-C-19", "rest", "Kara takes a long rest.", character="kara", length="long"),
+    assert events(told) == [
+        happened("TC-C-19", "rest", character="kara", length="long"),
         *(
-            said("TC-C-19", "rested", f"Kara has {after} {name}.", totals=[more], character="kara", resource=name)
+            happened("TC-C-19", "rested", f"{name} {more}", character="kara", resource=name, points=more, left=after)
             for name, after, more in gains
         ),
     ]
     event = told.told_so_far()[1]
-    assert [(part.label, part.rule) for part in event.tallies[0].addends] == [("HP", "TC-C-19")]
-    assert event.tallies[0].label == "HP"
+    assert [(part.label, part.rule) for part in event.tallies[0].addends] == [(term("HP"), "TC-C-19")]
+    assert event.tallies[0].label == term("HP")
 
 
 def test_a_short_rest_gives_half_of_each_total() -> None:
@@ -59,8 +60,8 @@ def test_a_short_rest_gives_half_of_each_total() -> None:
     told = rested("short", **EMPTY | {"mp": 12, "fp": 12})
     assert resources(told.who("kara")) == {"hp": 35, "ap": 11, "sp": 10, "fp": 12, "mp": 19}
     assert (told.who("kara").rests, told.who("kara").mends) == (("short",), False)
-    assert told_of(told)[0] == said("TC-C-20", "rest", "Kara takes a short rest.", character="kara", length="short")
-    assert told_of(told)[1].text == "Kara has 35 HP."
+    assert events(told)[0] == happened("TC-C-20", "rest", character="kara", length="short")
+    assert told.told_so_far()[1].data["left"] == 35
     gained = [(event.rule, event.data["resource"], event.tallies[0].total) for event in told.told_so_far()[1:]]
     assert gained == [("TC-C-20", name, more) for name, more in (("HP", 34), ("AP", 9), ("SP", 7), ("MP", 7))]
     assert {part.rule for event in told.told_so_far()[1:] for part in event.tallies[0].addends} == {"TC-C-20"}
@@ -133,7 +134,7 @@ def test_all_camp_who_have_not_rested_so() -> None:
     told = Told(kara(rests=("short",)), odo(out="dead"), lea(**EMPTY))
     rests.camp(told, "gm", m.Camp("short"))
     assert [one.rests for one in told.position.characters] == [("short",), (), ("short",)]
-    assert told_of(told)[0] == said("TC-C-20", "rest", "Lea takes a short rest.", character="lea", length="short")
+    assert events(told)[0] == happened("TC-C-20", "rest", character="lea", length="short")
 
 
 def test_the_gm_allows_more_rest() -> None:
@@ -141,7 +142,7 @@ def test_the_gm_allows_more_rest() -> None:
     told = Told(kara(rests=("short", "long"), mends=True))
     rests.allow_rest(told, "gm", m.AllowRest("kara"))
     assert told.who("kara") == kara(mends=True)
-    assert told_of(told) == [said("TC-C-23", "rest-allowed", "Kara may rest again today.", character="kara")]
+    assert events(told) == [happened("TC-C-23", "rest-allowed", character="kara")]
 
 
 WAKING: list[tuple[str, str, int, int, tuple[str, int]]] = [
@@ -204,7 +205,7 @@ def test_an_ally_without_a_name_is_there_again() -> None:
     rests.rest(told, "ana", m.Rest("kara", "long"))
     back = replace(lea(acts_for="kara"), side="allies", controller="ben")
     assert told.position.characters[1:] == (*others, back)
-    assert told_of(told)[-1] == said("TCG-AY-18", "returns", "Lea is there again.", character="lea")
+    assert events(told)[-1] == happened("TCG-AY-18", "returns", character="lea")
 
 
 # Days
@@ -218,7 +219,7 @@ def test_a_day_is_over() -> None:
     rests.end_day(told, "gm", m.EndDay())
     assert told.position.day == 5
     assert told.position.characters == (kara(tired=True), odo(), lea(ap=0))
-    assert told_of(told)[0] == said("TC-C-23", "day", "Day 5 begins.", day=5)
+    assert events(told)[0] == happened("TC-C-23", "day", day=5)
 
 
 def test_a_day_has_24_hours() -> None:
@@ -252,5 +253,5 @@ def test_a_day_with_a_long_rest_brings_who_was_resuscitated_nearer_to_health(
     told = Told(kara(**state))
     rests.mended(told, told.who("kara"))
     assert told.who("kara") == kara(**after)
-    event = said("TC-E-14", "mended", "Kara has got over being brought back.", character="kara")
-    assert told_of(told) == ([event] if healed else [])
+    event = happened("TC-E-14", "mended", character="kara")
+    assert events(told) == ([event] if healed else [])

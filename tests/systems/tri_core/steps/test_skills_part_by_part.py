@@ -11,7 +11,7 @@ from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.model import Card, Grid, Played, Skill, StatModifier
 from facedown.systems.tri_core.steps import skills, stealth
 from tests.systems.tri_core.table import kara, odo
-from tests.systems.tri_core.whole import event, events, quiet, scene
+from tests.systems.tri_core.whole import events, happened, quiet, scene
 
 # Every skill is 1d12 and two stats. Kara: Athletics 14, Hoist 13, Stealth 7, Observe 16, Crafting 7, Influence 9;
 # Odo: Athletics 4, Hoist 10, Stealth 12, Observe 7.
@@ -50,15 +50,12 @@ def test_who_sneaks_rolls_against_the_best_who_can_see(
     told = scene(one, odo(), faces=faces)
     stealth.sneak(told, played("kara", "Stealth"))
     mine = sum(faces[0]) + 7
-    first = "is out of sight" if hidden else "is seen"
     assert events(told) == [
-        event("TC-F-09", "sneaks", f"Kara {first}.", actor="kara", hidden=hidden),
-        event("TC-F-09", "stealth", f"Stealth {mine} against {best}.", f"Stealth {mine}", f"Observe {best}",
-              to=BEN, actor="kara"),
+        happened("TC-F-09", "sneaks", actor="kara", hidden=hidden),
+        happened("TC-F-09", "stealth", f"Stealth {mine}", f"Observe {best}", to=BEN, actor="kara", total=mine,
+                 best=best, hidden=hidden),
     ]  # fmt: skip
-    assert told.rolls == [
-        ("Kara’s Stealth", "kara", f"{len(faces[0])}d12!"), ("Odo’s Observe", "odo", "1d12!"),
-    ]  # fmt: skip
+    assert told.rolls == [("Stealth", "kara", f"{len(faces[0])}d12!"), ("Observe", "odo", "1d12!")]
     changed = {"stealthed": True, "noticed_by": ()} if hidden else {}
     assert told.who("kara") == replace(one, **changed)
 
@@ -68,7 +65,8 @@ def test_dice_for_stealth_come_once() -> None:
     told = scene(kara(edge=(("Stealth", 5), ("Ruse", 3))), faces=([1],))
     stealth.sneak(told, played("kara", "Stealth"))
     assert told.who("kara").edge == (("Ruse", 3), ("Stealth", 2))
-    assert told.told_so_far()[1].text == "Stealth 8 against 0."  # nobody is there to see
+    data = told.told_so_far()[1].data
+    assert (data["total"], data["best"]) == (8, 0)  # nobody is there to see
 
 
 def test_nobody_there_sees_nobody() -> None:
@@ -108,11 +106,10 @@ def test_who_looks_round_finds_who_hides_by_less(face: int, found: bool) -> None
     stealth.spot(told, played("kara", "Observe"))
     mine = 16 + face
     assert events(told) == [
-        event("TC-F-16", "skill", f"Kara looks round: Observe {mine}.", f"Observe {mine}", actor="kara",
-              skill="Observe"),
-        event("TC-F-88", "hides", f"Odo hides with 20 against Kara’s Observe {mine}.", "Stealth 20", to=BEN,
-              character="odo"),
-        *([event("R-TC-128", "seen", "Odo is hidden no more.", character="odo")] if found else []),
+        happened("TC-F-16", "observes", f"Observe {mine}", actor="kara", skill="Observe", total=mine),
+        happened("TC-F-88", "hides", "Stealth 20", to=BEN, character="odo", observer="kara", total=20, against=mine,
+                 found=found),
+        *([happened("R-TC-128", "seen", character="odo")] if found else []),
     ]  # fmt: skip
     assert told.who("odo").stealthed is not found
 
@@ -127,17 +124,17 @@ def test_who_is_looked_for() -> None:
                  hidden=(("waiting", 7),), faces=([9], [1], [1]))  # fmt: skip
     stealth.spot(told, played("kara", "Observe"))
     assert [whose for _, whose, _ in told.rolls] == ["kara", "waiting", "odo"]
-    assert told.kinds() == ["skill", "hides", "enters", "rotation", "seen", "hides", "seen"]
+    assert told.kinds() == ["observes", "hides", "enters", "rotation", "seen", "hides", "seen"]
     assert told.encounter().everybody == ("kara", "waiting", "lea", "noticed", "seen", "odo")
     assert told.encounter().hidden == ()
     nobodys = scene(kara(side=""), lea(side="", stealthed=True), faces=([1], [9]))
     stealth.spot(nobodys, played("kara", "Observe"))
-    assert nobodys.kinds() == ["skill", "hides"]
+    assert nobodys.kinds() == ["observes", "hides"]
 
 
 def test_the_invisible_are_found_by_who_looks_alone() -> None:
     """TCG-CO-04: an Ability still hides Odo from all others."""
-    unseen = StatModifier("Unseen", "Veil", "TCG-CO-04", words="sight")
+    unseen = StatModifier("Unseen", "Veil", "TCG-CO-04", details=("sight",))
     told = scene(kara(), odo(stealthed=True, stat_modifiers=(unseen,)), faces=([9], [1]))
     stealth.spot(told, played("kara", "Observe"))
     assert (told.who("odo").stealthed, told.who("odo").noticed_by) == (True, ("kara",))
@@ -152,8 +149,8 @@ def test_a_skill_action_is_rolled() -> None:
     skills.skill_action(told, played("kara", "Influence"))
     skills.skill_action(told, played("kara", "Stealth"))
     assert events(told) == [
-        event("TC-D-104", "skill", "Kara’s Influence: 13.", "Influence 13", actor="kara", skill="Influence"),
-        event("TC-D-104", "skill", "Kara’s Stealth: 10.", "Stealth 10", actor="kara", skill="Stealth"),
+        happened("TC-D-104", "skill", "Influence 13", actor="kara", skill="Influence", total=13),
+        happened("TC-D-104", "skill", "Stealth 10", actor="kara", skill="Stealth", total=10),
     ]
 
 
@@ -177,12 +174,11 @@ def test_a_skill_against_a_challenge_level(
     told = quiet(kara(), faces=(faces,))
     skills.test(told, "gm", move)
     rule = {"Athletics": "TC-F-06", "Observe": "TC-F-16", "Influence": "TC-F-27"}[move.skill]
-    how = "a success" if passed else "a failure"
     assert events(told) == [
-        event(rule, "test", f"Kara’s {move.skill}: {total} against {needed}, {how}.", f"{move.skill} {total}",
-              f"Challenge Level {needed}", character="kara", passed=passed),
+        happened(rule, "test", f"{move.skill} {total}", f"Challenge-Level {needed}", character="kara",
+                 what=move.skill, total=total, against=needed, passed=passed),
     ]  # fmt: skip
-    assert told.rolls == [(f"Kara’s {move.skill}", "kara", f"{len(faces)}d12!")]
+    assert told.rolls == [(move.skill, "kara", f"{len(faces)}d12!")]
 
 
 def test_a_trade_fits_by_its_choices_unless_the_gm_says_else() -> None:
@@ -191,7 +187,7 @@ def test_a_trade_fits_by_its_choices_unless_the_gm_says_else() -> None:
     for fit, dice in (("as written", 2), ("fits", 2), ("does not fit", 1)):
         told = quiet(runner, faces=([1] * dice,))
         skills.test(told, "gm", m.Test("kara", "Athletics", trade=fit))  # type: ignore[arg-type]
-        assert told.rolls == [("Kara’s Athletics", "kara", f"{dice}d12!")]
+        assert told.rolls == [("Athletics", "kara", f"{dice}d12!")]
     told = quiet(runner, faces=([1] * 2,))
     skills.contest(told, ("kara", "Athletics"), ("kara", "Athletics"), worse=("kara",))
     assert told.rolls == []  # 2d12 less 2
@@ -204,7 +200,7 @@ def test_a_distraction_takes_two_dice_from_a_test() -> None:
     """TC-F-41, R-TC-134: 1d12 and 2 Ranks are 3d12, of which 1 is left."""
     told = quiet(kara(sheet={"skills": {"Athletics": 2}}), faces=([7],))
     skills.test(told, "gm", m.Test("kara", "Athletics", worse=True))
-    assert told.rolls == [("Kara’s Athletics", "kara", "1d12!")]
+    assert told.rolls == [("Athletics", "kara", "1d12!")]
 
 
 def test_a_level_that_is_kept_back_is_told_to_the_gm_alone() -> None:
@@ -212,14 +208,16 @@ def test_a_level_that_is_kept_back_is_told_to_the_gm_alone() -> None:
     told = quiet(kara(), faces=([1],))
     skills.test(told, "gm", m.Test("kara", "Athletics", kept=True))
     assert events(told) == [
-        event("TC-F-06", "test", "Kara’s Athletics: 15, a success.", "Athletics 15", character="kara", passed=True),
-        event("TC-F-34", "level", "It was against 14.", "Challenge Level 14", to=("gm",), character="kara"),
-    ]
+        happened("TC-F-06", "test", "Athletics 15", character="kara", what="Athletics", total=15, against="",
+                 passed=True),
+        happened("TC-F-34", "challenge-level", "Challenge-Level 14", to=("gm",), character="kara", against=14),
+    ]  # fmt: skip
     failed = quiet(kara(), faces=([1],))
     skills.test(failed, "gm", m.Test("kara", "Athletics", kept=True, needed=16))
-    assert failed.told_so_far()[0].text == "Kara’s Athletics: 15, a failure."
+    assert events(failed)[0] == happened("TC-F-06", "test", "Athletics 15", character="kara", what="Athletics",
+                                         total=15, against="", passed=False)  # fmt: skip
     (needed,) = failed.told_so_far()[1].tallies
-    assert str(needed) == "Challenge Level 16 = 16 as the GM says"
+    assert str(needed) == "Challenge-Level 16 = 16 as-the-GM-says"
     assert needed.rules == ("TC-F-34",)
 
 
@@ -237,9 +235,9 @@ def test_a_test_is_tied_to_the_next_action_of_a_kind() -> None:
     skills.test(told, "gm", CORE)
     assert told.encounter().demands == (ODOS, harder, CORE)
     assert events(told) == [
-        event("TC-D-105", "demand", "Kara’s next Stride needs Traverse, to reach 30.", "Challenge Level 30",
-              character="kara", skill="Traverse"),
-        event("TC-D-105", "demand", "Kara’s next Core Action needs Hoist.", character="kara", skill="Hoist"),
+        happened("TC-D-105", "demand", "Challenge-Level 30", character="kara", action="Stride", skill="Traverse",
+                 against=30),
+        happened("TC-D-105", "demand", character="kara", action="Core-Action", skill="Hoist", against=""),
     ]  # fmt: skip
 
 
@@ -250,8 +248,8 @@ def test_a_tied_test_is_taken_back() -> None:
     skills.untie(told, "gm", m.Untie("kara", "Stride"))
     assert told.encounter().demands == (ODOS,)
     assert events(told) == [
-        event("TC-D-105", "untied", "Kara’s next Core Action needs no test.", character="kara"),
-        event("TC-D-105", "untied", "Kara’s next Stride needs no test.", character="kara"),
+        happened("TC-D-105", "untied", character="kara", action="Core-Action"),
+        happened("TC-D-105", "untied", character="kara", action="Stride"),
     ]
 
 
@@ -273,10 +271,9 @@ def test_an_action_is_held_up_by_the_test_tied_to_it(
     assert told.encounter().demands == left
     told.done()
     if stopped:
-        says = f"Kara’s {card.action} comes to nothing: it needed {stopped}."
-        assert events(told)[-1] == event("TC-D-105", "fizzles", says, actor="kara")
+        assert events(told)[-1] == happened("TC-D-105", "test-failed", actor="kara", action=card.action, skill=stopped)
     else:
-        assert "fizzles" not in told.kinds()
+        assert "test-failed" not in told.kinds()
 
 
 HIGH = Grid(high=(((4, 5), 6), ((5, 4), 5)))
@@ -303,8 +300,8 @@ def test_a_jump_above_agility_needs_athletics_once(
     told = scene(kara(at=(4, 4)), grid=HIGH, demands=demands, faces=faces)
     assert skills.fails_needed_test(told, Played("kara", card, 0)) is bool(stopped)
     told.done()
-    assert [what for what, _, _ in told.rolls] == [f"Kara’s {name}" for name in rolled]
-    assert told.kinds() == ["test"] * len(rolled) + ["fizzles"] * bool(stopped)
+    assert [what for what, _, _ in told.rolls] == rolled
+    assert told.kinds() == ["test"] * len(rolled) + ["test-failed"] * bool(stopped)
 
 
 @pytest.mark.parametrize(
@@ -315,10 +312,9 @@ def test_what_a_high_jump_has_to_reach(ruling: str, needed: int, held: bool) -> 
     """TC-D-16, R-TC-168: 14; 10 + 4 × level 3 = 22; or the 30 − 26 = 4 ft above Agility. Kara’s total is 15."""
     told = scene(kara(at=(4, 4)), grid=HIGH, rulings={"jump_level": ruling}, faces=([1],))
     assert skills.jumps_too_high(told, "kara", Card("Jump", to=(4, 5))) is not held
-    how = "a success" if held else "a failure"
     assert events(told) == [
-        event("TC-F-06", "test", f"Kara’s Athletics: 15 against {needed}, {how}.", "Athletics 15",
-              f"Challenge Level {needed}", character="kara", passed=held),
+        happened("TC-F-06", "test", "Athletics 15", f"Challenge-Level {needed}", character="kara", what="Athletics",
+                 total=15, against=needed, passed=held),
     ]  # fmt: skip
 
 
@@ -326,7 +322,8 @@ def test_a_jump_that_fails_comes_to_nothing() -> None:
     """TC-D-16, TC-D-105."""
     told = scene(kara(at=(4, 4)), grid=HIGH, rulings={"jump_level": "level"}, faces=([1],))
     assert skills.fails_needed_test(told, Played("kara", Card("Jump", to=(4, 5)), 0))
-    assert told.told_so_far()[-1].text == "Kara’s Jump comes to nothing: it needed Athletics."
+    jump = happened("TC-D-105", "test-failed", actor="kara", action="Jump", skill="Athletics")
+    assert events(told)[-1] == jump
 
 
 # Languages and contests
@@ -344,15 +341,14 @@ def test_a_language_is_made_out_by_intelligence(move: m.Decipher, faces: list[in
     """TC-D-34, R-TC-81, TC-F-34."""
     told = quiet(odo(), faces=(faces,))
     skills.decipher(told, "gm", move)
-    how = "a success" if passed else "a failure"
     assert events(told) == [
-        event("TC-D-34", "test", f"Odo’s Old Runes: 14 against {needed}, {how}.", "Old Runes 14",
-              f"Challenge Level {needed}", character="odo", passed=passed),
+        happened("TC-D-34", "test", "Old Runes 14", f"Challenge-Level {needed}", character="odo", what="Old Runes",
+                 total=14, against=needed, passed=passed),
     ]  # fmt: skip
-    assert told.rolls == [("Odo’s Old Runes", "odo", "7d12!")]
+    assert told.rolls == [("Old Runes", "odo", "7d12!")]
     kept = quiet(odo(), faces=(faces,))
     skills.decipher(kept, "gm", replace(move, kept=True))
-    assert kept.kinds() == ["test", "level"]
+    assert kept.kinds() == ["test", "challenge-level"]
 
 
 @pytest.mark.parametrize(("face", "won"), [(1, False), (2, True)])
@@ -360,11 +356,10 @@ def test_a_tie_of_a_contest_is_the_defenders(face: int, won: bool) -> None:
     """TC-F-36, TC-F-38, R-TC-76: Kara’s Hoist 13 against Odo’s 10 and 4."""
     told = quiet(kara(), odo(), faces=([face], [4]))
     skills.contest_move(told, "gm", m.Contest("kara", "Hoist", "odo", "Hoist"))
-    who = "Kara" if won else "Odo"
-    says = f"Kara’s Hoist {13 + face} against Odo’s Hoist 14: {who} wins."
     assert events(told) == [
-        event("TC-F-38", "contest", says, f"Hoist {13 + face}", "Hoist 14", character="kara", against="odo", won=won),
-    ]
+        happened("TC-F-38", "contest", f"Hoist {13 + face}", "Hoist 14", character="kara", skill="Hoist",
+                 total=13 + face, against="odo", other="Hoist", other_total=14, won=won),
+    ]  # fmt: skip
 
 
 def test_what_helps_and_hampers_in_a_contest() -> None:

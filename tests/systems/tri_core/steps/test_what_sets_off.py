@@ -7,13 +7,24 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from facedown.systems.tri_core.model import Ability, Card, Character, Encounter, Exchange, Offered, Place, is_allied
+from facedown.systems.tri_core.model import (
+    Ability,
+    Card,
+    Character,
+    Encounter,
+    Exchange,
+    Offered,
+    Place,
+    ability_ref,
+    character_ref,
+    is_allied,
+)
 from facedown.systems.tri_core.rules import triggers
 from facedown.systems.tri_core.rules.current_numbers import reactions_left
 from facedown.systems.tri_core.steps import trigger_events
 from tests.systems.tri_core.abilities.playing import ability, entry
 from tests.systems.tri_core.steps.test_attack import able
-from tests.systems.tri_core.table import Told, kara, odo, told_event
+from tests.systems.tri_core.table import Told, emitted, kara, odo
 
 # Kara has the Triggers and three Reactions or more; Lea is of her side, Odo and Tam are of others.
 
@@ -110,8 +121,8 @@ def test_what_each_event_is(event: str, happening: tuple[str, str, str], set_off
     told = there(trigger(event))
     trigger_events.set_off_triggers(told, *happening)
     assert asked(told) == ([("kara", happening[0], "Guard")] if set_off else [])
-    data = {"character": "kara", "ability": "Guard"}
-    says = told_event("TCG-AC-09", "set-off", "Kara may use Guard.", to=("ana", "gm"), data=data)
+    who, named = character_ref("kara"), ability_ref("kara", "Guard")
+    says = emitted("TCG-AC-09", "set-off", to=("ana", "gm"), character=who, ability=named)
     assert told.told_so_far() == ((says,) if set_off else ())
 
 

@@ -58,7 +58,7 @@ class StatModifier(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     @property
     def is_condition(self) -> bool:
         """Whether it is something other than a change of a number, such as an illusion or a further sense."""
-        return self.what in ("Unseen", "Illusion") or self.what in keywords()
+        return bool(self.words) or self.what in ("Unseen", "Illusion") or self.what in keywords()
 
     def of(self, what: str, action: CoreAction | None = None) -> bool:
         """Whether it changes this, for an Effect Value or an Accuracy that of this action."""

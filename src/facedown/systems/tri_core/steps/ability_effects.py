@@ -56,7 +56,7 @@ def strike_all(ctx: Context, one: Played, ability: Ability, targets: list[str]) 
 def roll_ability_value(ctx: Context, owner: Character, ability: Ability, card: Card) -> Tally:
     """Roll the Effect Value of a use; over cycles it is the maximum (TCG-DU-02)."""
     rolling = value_roll(owner, ctx.position.rulings, ability, card)
-    return rolled_value(ctx, rolling, ability, f"{owner.name}’s {ability.name}: Effect Value", owner.key)
+    return rolled_value(ctx, rolling, ability, term("Effect Value"), owner.key)
 
 
 def help_all(ctx: Context, one: Played, ability: Ability, targets: list[str]) -> None:
