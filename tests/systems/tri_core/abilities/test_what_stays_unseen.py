@@ -44,7 +44,7 @@ from facedown.systems.tri_core.steps.pushes import clear
 from facedown.systems.tri_core.system import SYSTEM
 from tests.systems.tri_core.abilities.playing import ability, entry, somebody
 from tests.systems.tri_core.steps.test_an_exchange import does, fight, passes
-from tests.systems.tri_core.table import SEATS, Told, offered
+from tests.systems.tri_core.table import SEATS, Told, emitted, offered
 
 RING = ability("Ring", entry("Range V", rings=2), entry("Empower II", points=1), type="Trigger", event="turn",
                sub_type="Fire")  # fmt: skip

@@ -101,7 +101,7 @@ def test_what_was_told_before_is_not_hushed() -> None:
     assert [event.to for event in told.events] == [None, ("ben", "gm"), ("ben", "gm")]
     assert len({event.kind for event in told.events}) == 1
     seen = staged(kara())
-    seen.say("TC-D-13", "moved", "Kara moves.", character="kara")
+    seen.emit("TC-D-13", "moved", character=KARA)
     before = list(seen.events)
     hide_events(seen, 0)
     assert seen.events == before
