@@ -43,7 +43,7 @@ from facedown.systems.tri_core.steps.pushes import clear
 from facedown.systems.tri_core.system import SYSTEM
 from tests.systems.tri_core.abilities.playing import ability, entry, somebody, texts
 from tests.systems.tri_core.steps.test_an_exchange import does, fight, passes
-from tests.systems.tri_core.table import SEATS, Told, offered, told_event
+from tests.systems.tri_core.table import SEATS, Told, emitted, offered
 
 RING = ability("Ring", entry("Range V", rings=2), entry("Empower II", points=1), type="Trigger", event="turn",
                sub_type="Fire")  # fmt: skip
@@ -108,7 +108,7 @@ def test_a_charge_that_reaches_nobody_any_more_is_lost() -> None:
     waits(told, Offered("a", "discharge"))
     does(told, *passes("a"))
     assert told.who("a").charging is None
-    assert texts(told, "charge-lost") == ["A loses the charge of Storm."]
+    assert texts(told, "charge-lost") == ["A loses the charge of Coil."]
 
 
 def test_a_defence_names_no_ability_that_was_not_laid() -> None:
@@ -283,7 +283,7 @@ def test_what_is_told_of_two_in_hiding_reaches_only_who_knows_of_both() -> None:
     other = replace(somebody("c", lurks=True), controller="gm")
     told.position = replace(told.position, characters=(*told.position.characters, other))
     for to in (None, ("ben", "gm")):
-        event = told_event("TC-F-38", "contest", "B against C.", to, {"character": "b", "against": "c"})
+        event = emitted("TC-F-38", "contest", to, character=character_ref("b"), against=character_ref("c"))
         assert hidden_event(told.position, {"b", "c"}, event).to == ("gm",)
 
 
@@ -305,7 +305,7 @@ def test_who_is_out_of_sight_does_not_tell_where_an_ability_leads() -> None:
     does(told, *passes("b"))
     (option,) = offered(told, "ana", "fire")
     does(told, option.build(SYSTEM.move_type, to=(6, 4)))
-    assert texts(told, "revealed") == ["A: Hop."]
+    assert texts(told, "revealed") == ["A reacts: Hop."]
     area = Attack("a", Card("Ability", ability="Cone", target="b", to=(3, 4)), "b", unseen=True)
     told = fight(somebody("a", at=(4, 4)), replace(somebody("b", at=(5, 4)), controller="ben"))
     told.position = replace(told.position, characters=(replace(told.who("a"), stealthed=True), told.who("b")))
@@ -332,7 +332,7 @@ def test_an_effect_value_below_nothing_takes_nothing_off() -> None:
     does(told, *passes("b"))
     (option,) = offered(told, "ana", "fire")
     does(told, option.build(SYSTEM.move_type))
-    assert texts(told, "ability-value") == ["Effect Value of A’s Mend: −4."]
+    assert texts(told, "ability-value") == ["Effect Value of A’s Dome: −4."]
     assert [one.points for one in told.who("a").shields] == [20]
 
 
