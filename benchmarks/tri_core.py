@@ -9,6 +9,8 @@ from random import Random
 from statistics import median
 from typing import Any, Literal, NamedTuple
 
+from msgspec.structs import replace
+
 from benchmarks.measure import show
 from facedown.bots.tri_core import TriCoreBot
 from facedown.chance import Dealer
@@ -23,6 +25,7 @@ from facedown.systems.tri_core.model import (
     Position,
     character_of,
     needs_target,
+    with_character,
 )
 from facedown.systems.tri_core.rules.current_numbers import maximum
 from facedown.systems.tri_core.system import SYSTEM
@@ -210,6 +213,28 @@ def cycles_of(seed: int, wanted: int) -> tuple[int, int, float, int]:
     return position.encounter.cycle - 1 if position.encounter is not None else wanted, moves, taken, largest
 
 
+def boards(quick: bool) -> None:
+    """The time that a view and a board of 14 characters take, with one character changed since the last board."""
+    seats = (GM, *(Seat(f"seat-{n}", f"Seat {n}") for n in range(14)))
+    folk = [{**one, "controller": f"seat-{at}", "at": f"{'CF'[at % 2]}{at // 2 + 2}"}
+            for at, one in enumerate(people(Random(1), 3, 1, 14))]  # fmt: skip
+    position = SYSTEM.begin(Setup(seats, {"character": folk}))
+    keys = tuple(one.key for one in position.characters)
+    position = SYSTEM.play(position, GM, m.StartEncounter(keys), Dealer(b"boards of 14")).position
+    views, drawn = [], []
+    for n in range(50 if quick else 500):
+        changed = replace(position.characters[n % 14], temp=n)
+        position = with_character(position, changed)
+        start = time.perf_counter()
+        view = SYSTEM.view(position, seats[1])
+        between = time.perf_counter()
+        SYSTEM.board(view, seats[1])
+        views.append(between - start)
+        drawn.append(time.perf_counter() - between)
+    show("a view of 14", f"{median(views) * 1e6:.0f} µs")
+    show("  its board", f"{median(drawn) * 1e6:.0f} µs")
+
+
 def owes(position: Position, seat: Seat) -> bool:
     """Whether a seat owes a move, as a table would know."""
     encounter = position.encounter
@@ -227,4 +252,5 @@ def owes(position: Position, seat: Seat) -> bool:
 def run(*, quick: bool) -> None:
     """Prints speed, size and paces."""
     speed(quick)
+    boards(quick)
     paces(quick)

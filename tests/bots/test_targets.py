@@ -192,17 +192,18 @@ def test_a_charge_set_free_in_tri_core_goes_at_the_weakest_foe(there: str, struc
     assert TriCoreBot().choose(TRI_CORE, view, ANA, [free]).target == struck
 
 
+def answer_of_a(owners: str, there: str) -> Option:
+    """The option to say whose action a Reaction of a answers, and at whom it goes."""
+    whose = Field("owner", OneOf(tuple(Choice(key, key) for key in owners)), "Whose action", "TC-D-116")
+    fixed = {"actor": "a", "at": 0, "place": 0}
+    return Option("bind", "Answer", "TC-D-116", fixed, (whose, everybody(*there)), owed=True)
+
+
 @pytest.mark.parametrize(("owners", "there", "bound"), [("bc", "bcd", "cc"), ("bc", "bd", "cd"), ("b", "bcd", "bd")])
 def test_a_reaction_in_tri_core_answers_a_foe_and_strikes_one(owners: str, there: str, bound: str) -> None:
     """TC-D-116, R-TC-57: what is answered, and at whom the blow goes, are two choices."""
     view = TRI_CORE.view(brawl().position, ANA)
-    ways = [
-        Option(
-            "bind", key, "TC-D-116", {"actor": "a", "at": 0, "owner": key, "place": 0}, (everybody(*there),), owed=True
-        )
-        for key in owners
-    ]
-    move = TriCoreBot().choose(TRI_CORE, view, ANA, ways)
+    move = TriCoreBot().choose(TRI_CORE, view, ANA, [answer_of_a(owners, there)])
     assert (move.owner, move.target) == tuple(bound)
 
 
@@ -232,9 +233,8 @@ def test_a_reaction_answers_somebody_of_another_seat_where_nobody_has_a_side(
     owners: str, there: str, bound: str
 ) -> None:
     """TC-D-116, R-TC-57."""
-    view, bind = TRI_CORE.view(sideless().position, ANA), {"actor": "a", "at": 0, "place": 0}
-    ways = [Option("bind", key, "TC-D-116", {**bind, "owner": key}, (everybody(*there),), owed=True) for key in owners]
-    move = TriCoreBot().choose(TRI_CORE, view, ANA, ways)
+    view = TRI_CORE.view(sideless().position, ANA)
+    move = TriCoreBot().choose(TRI_CORE, view, ANA, [answer_of_a(owners, there)])
     assert (move.owner, move.target) == tuple(bound)
 
 

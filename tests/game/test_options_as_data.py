@@ -288,6 +288,14 @@ def test_a_field_that_is_neither_settled_nor_asked_keeps_its_default() -> None:
     assert admit([STRIKE], Strike("ana", "hand", note="for the crown")) is False
 
 
+def test_a_field_may_select_the_moves_of_its_option() -> None:
+    """A move that holds none of its choices fits another option, or none; without it the option refuses the move."""
+    selecting = msgspec.structs.replace(STRIKE, fields=(msgspec.structs.replace(DEVICE, selects=True), HARD, GENTLE))
+    assert admit([selecting], Strike("ana", "sword")) is True
+    assert admit([selecting], Strike("ana", "bow")) is False
+    assert admit([STRIKE], Strike("ana", "bow")) not in (True, False)
+
+
 def test_what_keeps_its_default_is_as_secret_as_what_is_settled() -> None:
     secret = msgspec.structs.replace(STRIKE, sealed=("device",), fixed={"actor": "ana", "device": "hand"}, fields=())
     assert secret.hidden_in(Strike("ana", "hand")) == {"device", "hard", "gentle", "note"}

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from facedown.bots.tri_core_abilities import best_ability, commanded, fired
-from facedown.game import OneOf, Option, Seat, System
+from facedown.bots.tri_core_abilities import asked_fields, best_ability, commanded, fired
+from facedown.game import OneOf, Option, Seat, Squares, System
 from facedown.systems.tri_core.model import Attack, Character, Exchange, Offered, Position, character_of, is_willing
 from facedown.systems.tri_core.options.ability_refusals import targets_of
 from facedown.systems.tri_core.rules.current_numbers import maximum
@@ -120,21 +120,18 @@ class TriCoreBot:
     ) -> Any:
         """The cheapest Stride that gets beside a foe; else the one that gets closest."""
         assert view.encounter is not None
-        best: tuple[int, int, Option, Any] | None = None
+        best: tuple[int, int, str, Any] | None = None
+        move = next((option for option in lays if option.variant == "move"), None)
         for cost, name in ((0, "Walk"), (1, "Hustle"), (2, "Run")):
-            for option in lays:
-                if option.fixed["action"] != name:
-                    continue
-                to = next(field for field in option.fields if field.name == "to")
-                assert isinstance(to.domain, OneOf)
-                for choice in to.domain.choices:
-                    there = moved_to(view.encounter.grid, one, choice.value)
-                    far = min(squares_apart(there, foe) for foe in foes)
-                    if best is None or (far, cost) < best[:2]:
-                        best = (far, cost, option, choice.value)
-        if best is None:
+            squares = domain_of(move, "to", {"action": name}) if move is not None else None
+            for at in sorted(squares.values()) if isinstance(squares, Squares) else ():
+                there = moved_to(view.encounter.grid, one, at)
+                far = min(squares_apart(there, foe) for foe in foes)
+                if best is None or (far, cost) < best[:2]:
+                    best = (far, cost, name, at)
+        if best is None or move is None:
             return None
-        return best[2].build(system.move_type, to=best[3])
+        return move.build(system.move_type, action=best[2], to=best[3])
 
     # Reactions
 
@@ -173,14 +170,33 @@ def defences(options: Sequence[Option]) -> set[str]:
 
 
 def pick(system: System[Any], options: Sequence[Option], kind: str, **wanted: Any) -> Any:
-    """The first move of a kind that can have these fields; None where there is none."""
+    """The first move of a kind that has these settled fields, and of the others those that it can have; else None."""
     for option in options:
         if option.move != kind or any(option.fixed.get(name, value) != value for name, value in wanted.items()):
             continue
-        fields = {field.name: field for field in option.fields}
-        chosen = {name: value for name, value in wanted.items() if name in fields and takes(fields[name], value)}
-        return option.build(system.move_type, **chosen)
+        return option.build(system.move_type, **chosen_in(option, wanted))
     return None
+
+
+def chosen_in(option: Option, wanted: Mapping[str, Any]) -> dict[str, Any]:
+    """Those of the wanted values that an option can have, each beside the earlier ones."""
+    chosen: dict[str, Any] = {}
+    for field, domain in asked_fields(option, wanted):
+        if field.name in wanted and domain.reason_against(wanted[field.name], field.rule) is None:
+            chosen[field.name] = wanted[field.name]
+    return chosen
+
+
+def domain_of(option: Option, name: str, values: Mapping[str, Any]) -> Any:
+    """The domain of a field beside these values of earlier ones; None if it is not asked for."""
+    field = next((field for field in option.fields if field.name == name), None)
+    known = {**option.fixed, **values}
+    for earlier in option.fields:
+        if field is not None and earlier.name in field.needs and earlier.name in values:
+            domain = earlier.domain_for(known)
+            if domain is None or domain.reason_against(values[earlier.name], earlier.rule) is not None:
+                return None
+    return field.domain_for(known) if field is not None else None
 
 
 def move_at_weakest_foe(system: System[Any], view: Position, options: Sequence[Option], kind: str) -> Any:
@@ -198,31 +214,38 @@ def move_at_weakest_foe(system: System[Any], view: Position, options: Sequence[O
 
 def bind_move(system: System[Any], view: Position, options: Sequence[Option]) -> Any:
     """A Reaction bound to what a foe does rather than to what a friend does, and aimed at a foe; None if none waits."""
-    ways = [option for option in options if option.move == "bind"]
-    if not ways:
+    option = next((option for option in options if option.move == "bind"), None)
+    if option is None:
         return None
-    one = character_of(view, ways[0].fixed["actor"])
-    ways.sort(key=lambda option: is_willing(one, character_of(view, option.fixed["owner"])))
-    answered = character_of(view, ways[0].fixed["owner"])
-    if not is_willing(one, answered) and answered.key in [choice.value for choice in targets_of(ways[0])]:
-        return ways[0].build(system.move_type, target=answered.key)
-    return move_at_weakest_foe(system, view, ways, "bind") or ways[0].build(system.move_type)
+    one = character_of(view, option.fixed["actor"])
+    owners = sorted(values_of(option, "owner", {}), key=lambda key: is_willing(one, character_of(view, key)))
+    for owner in owners:
+        targets = values_of(option, "target", {"owner": owner})
+        if not is_willing(one, character_of(view, owner)) and owner in targets:
+            return option.build(system.move_type, owner=owner, target=owner)
+        foes = [character_of(view, key) for key in targets if not is_willing(one, character_of(view, key))]
+        if foes:
+            target = weakest([foe for foe in foes if foe.conscious] or foes)
+            return option.build(system.move_type, owner=owner, target=target.key)
+    return option.build(system.move_type, owner=owners[0])
+
+
+def values_of(option: Option, name: str, values: Mapping[str, Any]) -> list[Any]:
+    """What a field can have beside these values of earlier ones."""
+    domain = domain_of(option, name, values)
+    return list(domain.values()) if domain is not None else []
 
 
 def card_of(system: System[Any], lays: Sequence[Option], action: str, **wanted: Any) -> Any:
-    """A card of this action with these fields; None where it cannot be laid so."""
+    """A card of this action with these fields, as far as they are asked for; None where it cannot be laid so."""
+    whole = {"action": action, **wanted}
     for option in lays:
-        if option.fixed["action"] != action:
+        if option.fixed.get("action", action) != action:
             continue
-        fields = {field.name: field for field in option.fields}
-        if all(name not in fields or takes(fields[name], value) for name, value in wanted.items()):
-            return option.build(system.move_type, **{name: value for name, value in wanted.items() if name in fields})
+        chosen = chosen_in(option, whole)
+        if all(field.name in chosen for field, _ in asked_fields(option, whole) if field.name in whole):
+            return option.build(system.move_type, **chosen)
     return None
-
-
-def takes(field: Any, value: Any) -> bool:
-    """Whether a field may have this value."""
-    return field.domain.reason_against(value, field.rule) is None
 
 
 # Looking round

@@ -2,17 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
 from typing import Any
 
 from msgspec.structs import replace
 
-from facedown.game import OneOf, Option, System
+from facedown.game import Field, OneOf, Option, Squares, System
 from facedown.systems.tri_core.abilities.areas import area_of
 from facedown.systems.tri_core.abilities.usage import affected_characters
-from facedown.systems.tri_core.model import Ability, Card, Character, Position, character_of, is_willing
+from facedown.systems.tri_core.model import CHARGE, Ability, Card, Character, Position, character_of, is_willing
 from facedown.systems.tri_core.rules.current_numbers import maximum
 from facedown.systems.tri_core.rules.ranges import in_range
+
+
+def asked_fields(option: Option, wanted: Mapping[str, Any]) -> Iterator[tuple[Field, Any]]:
+    """The fields that are asked for, each with its domain beside the earlier ones: as wanted, else as usual."""
+    values = {**option.fixed}
+    for field in option.fields:
+        domain = field.domain_for(values)
+        if domain is not None:
+            legal = field.name in wanted and domain.reason_against(wanted[field.name], field.rule) is None
+            values[field.name] = wanted[field.name] if legal else domain.usual
+            yield field, domain
 
 
 def best_ability(system: System[Any], view: Position, one: Character, lays: Sequence[Option]) -> Any:
@@ -20,7 +32,7 @@ def best_ability(system: System[Any], view: Position, one: Character, lays: Sequ
     found = [
         (worth, at, option, chosen)
         for at, option in enumerate(lays)
-        if option.fixed.get("ability") and option.fixed["action"] != "Charge up"
+        if option.fixed.get("ability") and option.fixed.get("action") != CHARGE
         for worth, chosen in uses(view, one, option)
     ]
     if not found:
@@ -32,12 +44,13 @@ def best_ability(system: System[Any], view: Position, one: Character, lays: Sequ
 def uses(view: Position, one: Character, option: Option) -> Iterator[tuple[float, dict[str, Any]]]:
     """The ways to use an Ability, each with what it is worth."""
     ability = one.sheet.ability(option.fixed["ability"])
-    fields = {field.name: field.domain for field in option.fields}
+    fields = {field.name: domain for field, domain in asked_fields(option, {})}
     heavy = {"weight": "Heavy"} if "weight" in fields and one.ap > maximum(one, view.rulings, "AP") // 2 else {}
-    card, to, target = Card(option.fixed["action"], ability=ability.name), fields.get("to"), fields.get("target")
+    action: Any = option.fixed["action"] if "action" in option.fixed else fields["action"].usual
+    card, to, target = Card(action, ability=ability.name), fields.get("to"), fields.get("target")
     ways: list[dict[str, Any]] = []
     if area_of(ability) is not None:
-        ways = [{"to": choice.value} for choice in to.choices[:12]] if isinstance(to, OneOf) else [{}]
+        ways = [{"to": at} for at in islice(to.values(), 12)] if isinstance(to, Squares) else [{}]
     elif isinstance(target, OneOf):
         near = (choice.value for choice in target.choices if in_range(one, character_of(view, choice.value), card))
         ways = [{"target": key} for key in near]
@@ -74,14 +87,14 @@ def fired(system: System[Any], view: Position, options: Sequence[Option]) -> Any
     for option in (option for option in options if option.move == "fire"):
         one = character_of(view, option.fixed["actor"])
         ability = one.sheet.ability(option.fixed["ability"])
-        field = next((field for field in option.fields if field.name == "target"), None)
-        if field is None or not isinstance(field.domain, OneOf):
+        target = next((domain for field, domain in asked_fields(option, {}) if field.name == "target"), None)
+        if target is None:
             whom = option.fixed.get("target")
             fits = not whom or worth_of(view, one, ability, [character_of(view, whom)]) > 0
             return option.build(system.move_type) if fits else None
-        for choice in field.domain.choices:
-            if worth_of(view, one, ability, [character_of(view, choice.value)]) > 0:
-                return option.build(system.move_type, target=choice.value)
+        for key in target.values():
+            if worth_of(view, one, ability, [character_of(view, key)]) > 0:
+                return option.build(system.move_type, target=key)
     return None
 
 
@@ -89,12 +102,12 @@ def commanded(system: System[Any], view: Position, options: Sequence[Option]) ->
     """What somebody is made to do: strike its own side where it can, else drop what it holds, else anything."""
     orders = [option for option in options if option.move == "command"]
     for option in orders:
-        field = next((field for field in option.fields if field.name == "target"), None)
         victim = character_of(view, option.fixed["actor"])
-        if option.fixed.get("action") == "Strike" and field is not None and isinstance(field.domain, OneOf):
-            for choice in field.domain.choices:
-                other = character_of(view, choice.value)
+        target = next((domain for field, domain in asked_fields(option, {}) if field.name == "target"), None)
+        if option.fixed.get("action") == "Strike" and target is not None:
+            for key in target.values():
+                other = character_of(view, key)
                 if is_willing(victim, other) and in_range(victim, other, Card("Strike")):
-                    return option.build(system.move_type, target=choice.value)
+                    return option.build(system.move_type, target=key)
     dropped = [option for option in orders if option.fixed.get("action") == "Drop"]
     return (dropped or orders)[0].build(system.move_type) if orders else None

@@ -64,7 +64,8 @@ class Field(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     values, `kinds` may give another kind of piece than `refers`. `within` and `apart` name an earlier field, whose
     choices must or must not be chosen here too. `seats`: the choices are keys of seats, which a table shows by their
     names. `seldom`: its usual value is nearly always meant, so surfaces ask for it only on request. `open_with` names a
-    later yes-or-no field: where that is yes, a sealed field is not secret.
+    later yes-or-no field: where that is yes, a sealed field is not secret. `selects`: a move that holds none of its
+    choices is not a move of this option, so the option does not say why it is refused.
     """
 
     name: str
@@ -82,6 +83,7 @@ class Field(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     owner: str = ""
     kinds: tuple[tuple[tuple[Any, ...], str], ...] = ()
     open_with: str = ""
+    selects: bool = False
 
     def piece(self, value: str, values: Mapping[str, Any]) -> PieceRef:
         """The piece that this value names beside these values of other fields."""
@@ -118,6 +120,11 @@ class Field(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
             if value in chosen:
                 return domain
         return self.domain
+
+    def may_hold(self, value: Any) -> bool:
+        """Return whether some domain of the field has this value."""
+        domains = (self.domain, *(domain for _, domain in self.cases))
+        return any(domain is not None and domain.reason_against(value, self.rule) is None for domain in domains)
 
     def with_labels(self, names: Mapping[str, str]) -> Field:
         """The field with its choices labelled by these names, where they have one."""
@@ -265,6 +272,8 @@ class Option(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
         for name, value in self.fixed.items():  # three times as fast as all(), and asked at every move
             if getattr(move, name) != value:
                 return False
+        if any(field.selects and not field.may_hold(getattr(move, field.name)) for field in self.fields):
+            return False
         if len(self.fixed) + len(self.fields) == len(move.__struct_fields__):
             return True
         return all(getattr(move, name) == unasked_value(type(move), name) for name in self.blank_fields(type(move)))

@@ -5,7 +5,7 @@ Exact where one roll decides, by simulation of the rules of play where something
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from math import sqrt
 from statistics import fmean, stdev
@@ -356,8 +356,7 @@ def one_run(position: Position, ability: Ability, card: Card, dealer: Dealer, ov
         if laying is not None and not used:
             seat, option = laying
             wanted = {name: getattr(card, name) for name in PUT_IN} | {"target": "foe"}
-            chosen = {field.name: wanted[field.name] for field in option.fields if field.name in wanted
-                      and field.domain.reason_against(wanted[field.name], field.rule) is None}  # fmt: skip
+            chosen = legal_values(option, wanted)
             position = SYSTEM.play(position, seat, option.build(SYSTEM.move_type, **chosen), dealer).position
             used = True
             continue
@@ -382,11 +381,23 @@ def does_nothing(option: Option, kind: str) -> bool:
     return option.move == kind and (kind != "defend" or not option.fixed.get("action"))
 
 
+def legal_values(option: Option, wanted: Mapping[str, Any]) -> dict[str, Any]:
+    """Those of the wanted values that an option can have, each beside the earlier ones."""
+    chosen: dict[str, Any] = {}
+    for field in option.fields:
+        domain = field.domain_for({**option.fixed, **chosen})
+        if domain is not None:
+            legal = field.name in wanted and domain.reason_against(wanted[field.name], field.rule) is None
+            chosen[field.name] = wanted[field.name] if legal else domain.usual
+    return chosen
+
+
 def is_use(option: Option, ability: Ability, card: Card) -> bool:
     """Whether an option is the card that is looked at."""
     fixed = option.fixed
     mine = fixed.get("actor") == "me" and option.move in ("lay", "fire")
-    return mine and (fixed.get("ability"), fixed.get("action")) == (ability.name, card.action)
+    usual = [field.domain.usual for field in option.fields if field.name == "action"]
+    return mine and fixed.get("ability") == ability.name and card.action in (fixed.get("action"), *usual)
 
 
 # From files

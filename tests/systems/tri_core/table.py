@@ -11,6 +11,7 @@ from facedown.game import Event, Move, Option, PieceRef, Refusal, Seat, Tally
 from facedown.game.events import Telling
 from facedown.game.values import plain
 from facedown.systems.tri_core.model import Character, Position, Rulings, character_of
+from facedown.systems.tri_core.options.ability_refusals import actions_of
 from facedown.systems.tri_core.rules.current_numbers import fully_restored
 from facedown.systems.tri_core.system import SYSTEM
 from facedown.table.reading import Reader
@@ -131,6 +132,11 @@ def offered_values(told: Told, seat: str, kind: str, name: str) -> list[Any]:
     """Every value that a field has in the moves of this kind that a seat may make, in the order of the options."""
     ways = ({**option.fixed, **way} for option in offered(told, seat, kind) for way in option.choices())
     return list(dict.fromkeys(way[name] for way in ways))
+
+
+def actions_offered(told: Told, seat: str, *kinds: str) -> set[str]:
+    """The actions that a seat can lay a card of, or that it can choose in moves of these kinds."""
+    return {action for option in offered(told, seat, *(kinds or ("lay",))) for action in actions_of(option)}
 
 
 def refused(told: Told, move: Move, rule: str, seat: str = "ana") -> Refusal:

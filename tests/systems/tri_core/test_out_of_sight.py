@@ -25,7 +25,9 @@ from facedown.systems.tri_core.model import (
     Sprung,
     Track,
     character_of,
+    term,
 )
+from facedown.systems.tri_core.options.cards.card_fields import choices_of
 from facedown.systems.tri_core.rules.attack_rolls import AttackRoll
 from facedown.systems.tri_core.rules.pending_decisions import can_use
 from facedown.systems.tri_core.steps.attack import make_attack
@@ -202,8 +204,14 @@ def test_a_square_that_is_nowhere_is_refused(to: tuple[int, int]) -> None:
 
 
 def title(options: list[Option], **fixed: Any) -> str:
-    """The title of the option with these fields."""
-    return next(one.title for one in options if fixed.items() <= one.fixed.items())
+    """The label of the option with these fields."""
+    return next(one.label for one in options if fixed.items() <= one.fixed.items())
+
+
+def first_label(options: list[Option], name: str, **fixed: Any) -> str:
+    """The label of the first choice in a field of the option with these fields."""
+    option = next(one for one in options if fixed.items() <= one.fixed.items())
+    return next(choices_of(field)[0].label for field in option.fields if field.name == name)
 
 
 def test_prices_are_shown_as_they_are_paid() -> None:
@@ -211,7 +219,8 @@ def test_prices_are_shown_as_they_are_paid() -> None:
     told = dull(A, replace(B, hp=-9, wounded=4, out="dying"), BEN)
     alter(told, "a", ap=-3)
     lays = offered(told, "ana", "lay")
-    assert title(lays, action="Observe").endswith("Observe (3 AP)")
+    (skills,) = [option for option in lays if option.variant == "skill"]
+    assert "Observe (3 AP)" in [choice.label for choice in choices_of(skills.fields[0])]
     assert title(lays, action="Coup de grâce").endswith("(4 AP)")
     assert title(lays, action="Recover").endswith("(0 AP)")
     assert told.position.encounter is not None
@@ -239,9 +248,9 @@ def test_what_is_waived_whole_is_shown_as_free() -> None:
     """R-TC-53: the first Reaction of who is aimed at, where the table rules so."""
     told = dull(A, BEN, rulings={"targeted_free": "whole_price"})
     does(told, strike("a", "b"), m.LetGo("a"))
-    assert title(offered(told, "ben", "lay"), action="Block").endswith("Block (free)")
+    assert first_label(offered(told, "ben", "lay"), "weight", action="Block") == "Light (0 AP)"
     does(told, m.Lay("b", "Block", weight="Heavy"))
-    assert title(offered(told, "ben", "lay"), action="Dodge").endswith("(from 2 AP)")
+    assert first_label(offered(told, "ben", "lay"), "weight", action="Dodge") == "Light (2 AP)"
     does(told, m.LetGo("b"), faces=[FAST, SLOW])
     assert told.who("b").ap == 15
 
@@ -332,7 +341,7 @@ def test_the_odds_of_a_riposte_in_a_chain_are_those_of_the_chain() -> None:
 def test_a_collide_without_a_run_up_has_no_odds_but_a_hint() -> None:
     """R-TC-86, TC-D-53."""
     told = dull(A, BEN)
-    lays = [one for one in offered(told, "ana", "lay") if one.fixed["action"] == "Collide"]
+    lays = [one for one in offered(told, "ana", "lay") if one.fixed.get("action") == "Collide"]
     (prospect, *_) = outlook(SYSTEM, view(told.position, SEATS["ana"]), SEATS["ana"], lays)
     assert "run-up" in prospect.note
     assert not prospect.cases

@@ -26,9 +26,10 @@ from facedown.systems.tri_core.advancement import change_sheet
 from facedown.systems.tri_core.board import board
 from facedown.systems.tri_core.builder import AbilityShop, TriCoreCharacters, chapters, why_unfit, with_lapsed
 from facedown.systems.tri_core.model import Position, Rulings, View, character_of
-from facedown.systems.tri_core.moves import MALFORMED, BuildAbility
+from facedown.systems.tri_core.moves import MALFORMED, BuildAbility, Lay
 from facedown.systems.tri_core.options import passing
 from facedown.systems.tri_core.options.awaited import PRESSING, awaited_seats
+from facedown.systems.tri_core.options.refusals import action_offered
 from facedown.systems.tri_core.options.waiting import waiting
 from facedown.systems.tri_core.pieces import characters_in_hiding, pieces, seats_that_know
 from facedown.systems.tri_core.rules.outcomes import outcomes
@@ -98,8 +99,10 @@ class TriCore(System[Position, View]):
         return awaited_seats(position, seats)
 
     def check(self, view: View, seat: Seat, move: Move) -> Refusal | None:
-        """Why a move cannot be made: what stands in an Ability’s record is looked at as well (TCG-AC-05)."""
+        """Why a move cannot be made; of an Ability that is built, what is wrong with its record (TCG-AC-05)."""
         refusal = super().check(view, seat, move)
+        if refusal is not None and isinstance(move, Lay) and not action_offered(self.offers(view, seat, move), move):
+            return self.explain(view, seat, move)
         if refusal is None and isinstance(move, BuildAbility):
             return why_unfit(character_of(view, move.actor).sheet, move.record, view.rulings)
         return refusal

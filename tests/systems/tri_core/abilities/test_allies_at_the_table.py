@@ -54,7 +54,7 @@ def test_an_ally_stands_beside_whom_it_acts_for() -> None:
     assert wolf is not None
     assert vell is not None
     assert distance(wolf, vell) == 1
-    assert texts(told, "placed") == ["Wolf stands on B3, beside Vell."]
+    assert texts(told, "stands-beside") == ["Wolf stands on B3, beside Vell."]
 
 
 @pytest.mark.parametrize(("hidden", "stands"), [((), True), (("shade", "wolf"), True), (("shade",), False)])
@@ -148,7 +148,7 @@ def test_an_ally_begins_with_what_it_can_have() -> None:
     """R-TCG-137, TCG-AY-08: 8 ACP of its 15; of 7 without its Core they are suspended as the table begins."""
     hide = {"name": "Hide", "core": "Body", "type": "Passive", "aspect": "Boost",
             "keywords": [{"entry": "Boost II", "points": 1}]}  # fmt: skip
-    too_dear = (Suspension("Hide", "It costs 8 ACP, and a Single Slot of Body holds 7."),)
+    too_dear = (Suspension("Hide", "OVER_CEILING"),)
     for rulings, lapsed in (({}, ()), ({"ally_acp": "plain"}, too_dear)):
         wolf = table(with_wolf(abilities=[hide]), rulings=rulings).who("vell-wolf")
         assert (wolf.sheet.lapsed, wolf.hp) == (lapsed, 23 + (not lapsed))
@@ -207,7 +207,7 @@ def test_a_command_is_aimed_at_ones_own_foes_first() -> None:
     told = fight(somebody("a", gaze, side="us", at=(4, 4)), somebody("b", side="them", at=(5, 4)),
                  somebody("c", side="us", at=(5, 5)), somebody("d", side="them", at=(6, 4)))  # fmt: skip
     uses(told, "a", "Gaze", "b", "c", "d", target="b", faces=[[1, 1]])
-    strike = next(option for option in offered(told, "ana", "command") if option.fixed["action"] == "Strike")
+    strike = next(option for option in offered(told, "ana", "command") if option.fixed.get("action") == "Strike")
     (whom,) = (field for field in strike.fields if field.name == "target")
     labels = [way.label for way in choices_of(whom)]
     assert labels[0] == "D"

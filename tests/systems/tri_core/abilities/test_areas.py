@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from facedown.game import OneOf
+from facedown.game import Squares
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.abilities.areas import (
     Shape,
@@ -120,7 +120,7 @@ def test_who_is_inside_is_shown_before_the_card_is_laid() -> None:
                  somebody("d", side="x", at=(4, 5)))  # fmt: skip
     (option,) = [one for one in offered(told, "ana", "lay") if one.fixed.get("ability") == "Blast"]
     (field,) = [field for field in option.fields if field.name == "to"]
-    assert isinstance(field.domain, OneOf)
+    assert isinstance(field.domain, Squares)
     labels = [choice.label for choice in field.domain.choices]
     assert labels[0] == "G5: B and C"
     assert "G6: B and C" in labels
@@ -159,7 +159,7 @@ def test_an_area_that_begins_elsewhere_takes_in_its_user() -> None:
     told = fight(somebody("a", blast, at=(5, 5)), somebody("b", at=(6, 5)))
     (option,) = [one for one in offered(told, "ana", "lay") if one.fixed.get("ability")]
     domain = next(field for field in option.fields if field.name == "to").domain
-    assert isinstance(domain, OneOf)
+    assert isinstance(domain, Squares)
     assert "F6: A and B" in [choice.label for choice in domain.choices]
     uses(told, "a", "Near", "b", to=(5, 5), faces=[[9, 8], [10], [4, 4]])
     assert [one.target for one in told.position.encounter.waits.owed] == ["a", "b"]  # type: ignore[union-attr]

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from facedown.game import OneOf
 from facedown.systems.tri_core import moves as m
-from facedown.systems.tri_core.model import Card, Charging, Offered, Rulings
+from facedown.systems.tri_core.model import WEIGHTS, Card, Charging, Offered, Rulings
 from facedown.systems.tri_core.rules.costs import ability_resource_cost, ap_cost
 from facedown.systems.tri_core.rules.current_numbers import current_score
 from facedown.systems.tri_core.rules.damage import Damage
@@ -17,7 +17,7 @@ from facedown.systems.tri_core.rules.rolls import bought_pool, effect_pool
 from facedown.systems.tri_core.steps.damage_taken import deal_damage
 from tests.systems.tri_core.abilities.playing import ability, entry, somebody, texts, uses
 from tests.systems.tri_core.steps.test_an_exchange import does, fight, passes
-from tests.systems.tri_core.table import Told, offered, refused
+from tests.systems.tri_core.table import Told, actions_offered, offered, refused
 
 PLAIN = Rulings()
 STORM = ability("Storm", entry("Charge I", dice=3), entry("Range I", squares=9), core="Spirit", action="Volley",
@@ -53,8 +53,11 @@ def test_a_heavier_blow_leaves_less_to_put_in() -> None:
     blow = m.Lay("a", "Strike", ability="Own", target="b", charge_ap=6)
     for weight in ("Moderate", "Heavy"):
         refused(told, replace(blow, weight=weight), "TCG-CH-02")
-    titles = [one.title for one in offered(told, "ana", "lay") if one.fixed.get("ability")]
-    assert [title.rpartition(", ")[2] for title in titles] == ["Light at B", "Moderate or Heavy at B"]
+    (option,) = [one for one in offered(told, "ana", "lay") if one.fixed.get("ability")]
+    assert option.label == "Strike with Own at B"
+    (field,) = [field for field in option.fields if field.name == "charge_ap"]
+    put_in = {weight: list(domain.values()) for weight in WEIGHTS if (domain := field.domain_for({"weight": weight}))}
+    assert put_in == {"Light": [0, 3, 6], "Moderate": [0, 3], "Heavy": [0, 3]}
     does(told, replace(blow, weight="Heavy", charge_ap=3))
     does(told, m.TakeBack("a"), blow)
 
@@ -113,10 +116,10 @@ def test_while_something_is_charged_no_core_action_is_left() -> None:
         held = replace(told.who("a"), held_by="c", charging=charging)
         dying = replace(told.who("b"), out="dying", hp=-9)
         told.position = replace(told.position, characters=(held, dying, told.who("c")))
-        there = {option.fixed["action"] for option in offered(told, "ana", "lay")}
+        there = actions_offered(told, "ana")
         assert ({"Coup de grâce", "Break free"} <= there) is (charging is None)
         assert "Hoist" in there
-        assert any(option.title.startswith("A: let Storm go") for option in offered(told, "ana", "lay")) is (
+        assert any(option.label.startswith("Release Storm") for option in offered(told, "ana", "lay")) is (
             charging is not None
         )
 
@@ -136,7 +139,7 @@ def test_a_full_cycle_is_m_dice() -> None:
         does(told, *passes("b"))
         for _ in range(waits):
             does(told, *passes("a", "b"))
-        kinds = {option.fixed["action"] for option in offered(told, "ana", "lay")}
+        kinds = actions_offered(told, "ana")
         assert "Strike" not in kinds
         assert "Volley" in kinds
         uses(told, "a", "Storm", "b", action="Volley", target="b", weight="Heavy",

@@ -341,10 +341,12 @@ def test_with_a_thing_go_the_cards_and_the_charge_that_were_to_use_it() -> None:
     assert told.position.encounter is not None
     assert told.position.encounter.held == (replace(held, cards=cards[1:], shown=(("ana", 0),)),)
     assert told.who("b").charging is None
-    lost = [(event.text, event.to) for event in told.told_so_far() if event.kind == "lost"]
-    assert lost == [("Charge is lost: B has no sabre any more.", None),
-                    ("A card is lost that B held: there is no sabre any more.", ("ana",))]  # fmt: skip
-    assert texts(told, "lapsed") == ["B waits no longer: what was held is gone."]
+    events = [event for event in told.told_so_far() if event.kind in ("charge-needs", "card-needs")]
+    gone = {"character": "b", "items": ["b/sabre"]}
+    assert [(event.kind, event.data, event.to) for event in events] == [
+        ("charge-needs", {**gone, "ability": "b/Charge"}, None), ("card-needs", gone, ("ana",)),
+    ]  # fmt: skip
+    assert texts(told, "lapsed") == ["B waits no longer: the held cards are gone."]
 
 
 def test_what_goes_from_another_stays_gone() -> None:
@@ -551,7 +553,7 @@ def test_a_suspended_passive_alters_nothing() -> None:
     own = ability("Own", entry("Alter III", sub_types=["Fire"]), type="Passive", aspect="Boost")
     one = somebody("a", own)
     assert altering_passives(one.sheet) == (own,)
-    assert altering_passives(replace(one.sheet, lapsed=(Suspension("Own", "It costs too much."),))) == ()
+    assert altering_passives(replace(one.sheet, lapsed=(Suspension("Own", "OVER_CEILING"),))) == ()
 
 
 # What the GM lets somebody have

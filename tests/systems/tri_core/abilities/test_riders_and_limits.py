@@ -24,6 +24,8 @@ from facedown.systems.tri_core.model import (
     Track,
     with_character,
 )
+from facedown.systems.tri_core.options.ability_refusals import values_in
+from facedown.systems.tri_core.options.cards.ability_forms import forms_of
 from facedown.systems.tri_core.rules.current_numbers import current_score, total_weight
 from facedown.systems.tri_core.rules.rolls import accuracy_pool, effect_pool
 from tests.systems.tri_core.abilities.playing import ability, entry, somebody, texts, uses
@@ -125,7 +127,7 @@ def test_what_is_done_once_is_done_once_however_many_an_area_hits() -> None:
     does(told, m.Defend("b"), faces=[[11, 11]])
     judged = []
     while offered(told, "gm", "judge"):
-        judged += [offered(told, "gm", "judge")[0].title.split(" ")[2]]
+        judged += [offered(told, "gm", "judge")[0].label.split(" ")[1]]
         does(told, m.Judge(works=True))
     does(told, m.Defend("c"))
     assert not offered(told, "gm", "judge")
@@ -238,13 +240,9 @@ def test_a_command_has_no_dearer_device_nor_sub_action() -> None:
     order = ability("Order", entry("Cognition I", ap=1), core="Mind", aspect="Hinderance")
     told = fight(somebody("a", order, at=(4, 4)), somebody("b", at=(5, 4), items=(big,)))
     uses(told, "a", "Order", "b", target="b", faces=[FAILS])
-    strikes = [one for one in offered(told, "ana", "command") if one.fixed["action"] == "Strike"]
-    assert strikes
-    for option in strikes:
-        assert option.fixed["subs"] == ()
-        asked = [field.domain for field in option.fields if field.name == "items"]
-        ways = [choice.value for domain in asked for choice in domain.choices]  # type: ignore[union-attr]
-        assert (ways or [option.fixed["items"]]) == [()]
+    (option,) = [one for one in offered(told, "ana", "command") if one.fixed.get("action") == "Strike"]
+    assert "subs" not in [field.name for field in option.fields]
+    assert list(values_in(option, "items")) == [()]
 
 
 @pytest.mark.parametrize("made", [
@@ -285,9 +283,8 @@ def test_what_a_blow_is_dealt_with_suits_its_sub_type(
     club = Item("club", "weapon", place="off", dice=2, types=("Impact",))
     told = fight(somebody("a", made, at=(4, 4), items=(SWORD, club)), somebody("b", at=(5, 4)))
     (option,) = [one for one in offered(told, "ana", "lay") if one.fixed.get("ability") == "Own"]
-    asked = [choice.value for field in option.fields if field.name == "items" for choice in field.domain.choices]  # type: ignore[union-attr]
-    found = [way for way in asked if len(way) < 2] or [option.fixed["items"]]
-    assert found == ways
+    asked = list(values_in(option, "items")) or [()]
+    assert [way for way in asked if len(way) < 2] == ways
 
 
 def test_an_area_and_a_trigger_keep_the_dice_of_the_device() -> None:
@@ -311,14 +308,15 @@ def test_a_trigger_and_a_charge_can_be_altered_too() -> None:
     thorns = ability("Thorns", *rows, entry("Empower II", points=1), type="Trigger", event="attacked", sub_type="Fire")
     told = fight(somebody("b", at=(5, 4)), somebody("a", thorns, at=(4, 4)))
     does(told, m.Lay("b", "Strike", target="a"), *passes("b", "a"))
-    assert [option.fixed.get("shape", "") for option in offered(told, "ana", "fire")] == ["", "Burst"]
+    (option,) = offered(told, "ana", "fire")
+    assert list(values_in(option, "shape")) == ["", "Burst"]
     storm = ability("Storm", *rows, entry("Charge I", dice=1), sub_type="Fire")
     told = fight(somebody("a", storm, at=(4, 4)), somebody("b", at=(5, 4)))
     charging = replace(told.who("a"), charging=Charging(Card("Charge up", ability="Storm"), 1))
     told.position = replace(told.position, characters=(charging, told.who("b")))
-    freed = [option for option in offered(told, "ana", "lay") if "go" in option.title and option.fixed.get("ability")]
-    assert [option.fixed["shape"] for option in freed] == ["", "Burst"]
-    assert all("element" in {field.name for field in option.fields} for option in freed)
+    (option,) = [option for option in offered(told, "ana", "lay") if option.label.startswith("Release Storm")]
+    assert list(values_in(option, "shape")) == ["", "Burst"]
+    assert all("element" in {field.name for field in form.fields} for form in forms_of(option))
 
 
 def test_what_is_charged_with_a_heavy_device_is_paid_for_at_first() -> None:
@@ -326,12 +324,12 @@ def test_what_is_charged_with_a_heavy_device_is_paid_for_at_first() -> None:
     maul = Item("maul", "weapon", place="both", hands=2, dice=4, types=("Impact",))
     slow = ability("Slow", entry("Charge I", dice=1), sub_type="Impact", device="maul")
     told = fight(somebody("a", slow, at=(4, 4), items=(maul,)), somebody("b", at=(5, 4)))
-    (option,) = [one for one in offered(told, "ana", "lay") if one.title.startswith("A: charge")]
+    (option,) = [one for one in offered(told, "ana", "lay") if one.label.startswith("Charge Slow")]
     assert option.fixed["items"] == ("maul",)
     does(told, m.Lay("a", "Charge up", ability="Slow", items=("maul",)), *passes("a", "b"))
     assert told.who("a").ap == 18 - 3
     does(told, *passes("b"))
-    (option,) = [one for one in offered(told, "ana", "lay") if one.title.startswith("A: let Slow go")]
+    (option,) = [one for one in offered(told, "ana", "lay") if one.label.startswith("Release Slow")]
     assert option.fixed["items"] == ("maul",)
 
 

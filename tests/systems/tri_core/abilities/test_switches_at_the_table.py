@@ -113,10 +113,11 @@ def test_what_the_gm_has_to_allow_is_told_as_an_encounter_begins() -> None:
     odd = ability("Odd", entry("Empower I", dice="1d6"), aspect="Heal", sub_type="Temporal")
     usual = ability("Usual", entry("Empower I", dice="1d6"), aspect="Heal", action="Volley")
     told = fight(somebody("a", odd, usual))
-    found = [(event.text, event.to) for event in told.told_so_far() if event.kind == "unusual"]
-    assert [text.partition(": ")[2].partition(";")[0] for text, _ in found] == [
-        "To heal by Temporal is unusual, and for the GM to allow.", "A Strike deals damage"]  # fmt: skip
-    assert {to for _, to in found} == {("gm",)}
+    found = [event for event in told.told_so_far() if event.kind == "unusual"]
+    assert [(event.data["what"], event.data["aspect"], event.data["names"]) for event in found] == [
+        ("unusual-pair", "Heal", ["Temporal"]), ("unusual-Strike", "Heal", []),
+    ]  # fmt: skip
+    assert {event.to for event in found} == {("gm",)}
 
 
 # Limits, whatever they come from

@@ -141,8 +141,10 @@ def test_what_the_gm_alone_can_say() -> None:
     """TCG-AC-09, D4: a Trigger in words is called by the GM, where its owner could use it."""
     words = trigger("", trigger="when the bell rings")
     told = fight(somebody("a", words), somebody("b"))
-    (option,) = [one for one in offered(told, "gm", "call-trigger") if one.fixed["ability"]]
-    assert "when the bell rings" in option.title
+    (option,) = offered(told, "gm", "call-trigger")
+    assert list(option.choices()) == [{"actor": "a", "ability": "Guard"}]
+    (domain,) = [domain for field in option.fields for _, domain in field.cases]
+    assert "when the bell rings" in domain.choices[0].label  # type: ignore[union-attr]
     does(told, m.CallTrigger("a", "Guard"))
     assert asked(told)
 

@@ -26,6 +26,9 @@ from facedown.systems.tri_core.model import (
     keeps_core_dice,
     with_character,
 )
+from facedown.systems.tri_core.options.ability_refusals import actions_of, targets_of
+from facedown.systems.tri_core.options.cards.ability_forms import forms_of
+from facedown.systems.tri_core.options.cards.card_fields import choices_of
 from facedown.systems.tri_core.rules.active_modifiers import ability_as_used
 from facedown.systems.tri_core.rules.attack_rolls import AttackRoll, damage_of
 from facedown.systems.tri_core.rules.challenge_levels import legerity
@@ -35,7 +38,7 @@ from facedown.systems.tri_core.system import SYSTEM
 from tests.systems.tri_core.abilities.playing import ability, entry, somebody, texts, uses
 from tests.systems.tri_core.labels import label_text
 from tests.systems.tri_core.steps.test_an_exchange import does, fight, passes
-from tests.systems.tri_core.table import SEATS, Told, legal, offered, refused
+from tests.systems.tri_core.table import SEATS, Told, actions_offered, legal, offered, refused
 
 PLAIN = Rulings()
 SWORD = Item("sword", "weapon", "Swords", place="main", dice=2, types=("Slice",), durability=20)
@@ -56,8 +59,8 @@ def test_an_active_stands_in_for_any_core_action() -> None:
         told = against(ability("Own", D6, action=action))
         laid = [option for option in offered(told, "ana", "lay") if option.fixed.get("ability") == "Own"]
         assert laid
-        does(told, laid[0].build(SYSTEM.move_type, **{f.name: f.domain.usual for f in laid[0].fields}))
-        assert not [option for option in offered(told, "ana", "lay") if option.fixed["action"] == "Strike"]
+        does(told, laid[0].build(SYSTEM.move_type))
+        assert "Strike" not in actions_offered(told, "ana")
 
 
 def test_an_ability_lies_face_down_like_any_card() -> None:
@@ -132,14 +135,11 @@ def test_alter_lets_it_be_something_else() -> None:
     assert (changed.aspect, changed.sub_type) == ("Heal", "Wind")
     assert keeps_core_dice(own)
     told = against(own)
-    strike, heal = [option for option in offered(told, "ana", "lay") if option.fixed.get("ability") == "Own"]
-    assert (strike.fixed["action"], heal.fixed["action"], heal.fixed["turned"]) == ("Strike", "Ability", "Heal")
-    whom = [
-        [choice.value for field in option.fields if field.name == "target" and isinstance(field.domain, OneOf)
-         for choice in field.domain.choices]
-        for option in (strike, heal)
-    ]  # fmt: skip
-    assert ["a" in names for names in whom] == [False, True]
+    (option,) = [option for option in offered(told, "ana", "lay") if option.fixed.get("ability") == "Own"]
+    strike, heal = forms_of(option)
+    assert [one.fixed.get("turned", "") for one in (strike, heal)] == ["", "Heal"]
+    assert [one.fixed["action"] for one in (strike, heal)] == ["Strike", "Ability"]
+    assert ["a" in [choice.value for choice in targets_of(one)] for one in (strike, heal)] == [False, True]
     for option in (strike, heal):
         (domain,) = [field.domain for field in option.fields if field.name == "element"]
         assert isinstance(domain, OneOf)
@@ -152,7 +152,8 @@ def test_what_is_altered_in_two_entries_is_asked_once() -> None:
     ring = ability("Own", *rows, entry("Range II", squares=9), entry("Alter I", shapes=["Cone"]),
                    entry("Alter I", shapes=["Cube"]), aspect="Hinderance", sub_type="Fire")  # fmt: skip
     told = against(ring)
-    found = [option for option in offered(told, "ana", "lay") if option.fixed.get("ability") == "Own"]
+    (option,) = [option for option in offered(told, "ana", "lay") if option.fixed.get("ability") == "Own"]
+    found = list(forms_of(option))
     assert [option.fixed.get("shape", "") for option in found] == ["", "Cone", "Cube"]
     for option in found:
         (domain,) = [field.domain for field in option.fields if field.name == "element"]
@@ -169,7 +170,8 @@ def test_alter_lets_a_defence_heal_in_ones_own_turn() -> None:
     ward = ability("Ward", entry("Alter II", aspects=["Heal"]), entry("Empower I", dice="1d6"), action="Block",
                    aspect="Shield")  # fmt: skip
     told = fight(somebody("a", ward, hp=100, at=(4, 4)), somebody("b", at=(5, 4)))
-    found = [option for option in offered(told, "ana", "lay") if option.fixed.get("ability") == "Ward"]
+    (option,) = [option for option in offered(told, "ana", "lay") if option.fixed.get("ability") == "Ward"]
+    found = list(forms_of(option))
     assert [(option.fixed["action"], option.fixed.get("turned", "")) for option in found] == [
         ("Block", ""), ("Ability", "Heal"),
     ]  # fmt: skip
@@ -213,7 +215,7 @@ def test_a_passive_lets_every_blow_be_of_another_sub_type() -> None:
         blow = damage_of(PLAIN, one, AttackRoll("a", Card("Strike", items=("sword",), element=element), "b"), 9)
         assert (blow.types, blow.kinds) == (types, kinds)
     told = fight(one, somebody("b", at=(5, 4)))
-    asked = {option.fixed["action"] for option in offered(told, "ana", "lay")
+    asked = {action for option in offered(told, "ana", "lay") for action in actions_of(option)
              if any(field.name == "element" for field in option.fields)}  # fmt: skip
     assert {"Strike", "Collide"} <= asked
     for element in ("", "Fire"):  # which kills
@@ -221,7 +223,7 @@ def test_a_passive_lets_every_blow_be_of_another_sub_type() -> None:
     assert "Grab" not in asked
     does(told, m.Lay("a", "Strike", items=("sword",), target="b", element="Fire"), *passes("a", "b"),
          faces=[[9, 9], [5, 5]])  # fmt: skip
-    assert "A: Light Strike with sword at B, Fire." in texts(told, "revealed")
+    assert "A: Light Strike with the sword at B, Fire." in texts(told, "revealed")
 
 
 def test_a_trade_die_counts_once() -> None:
@@ -276,7 +278,7 @@ def test_what_is_spent_meanwhile_is_lacking() -> None:
     told = against(ability("Own", D6))
     does(told, m.Lay("a", "Strike", ability="Own", target="b"), m.Spend("a", "SP", 11))
     kinds = does(told, *passes("a", "b"))
-    assert "fizzles" in kinds
+    assert "ineffective" in kinds
     assert (told.who("a").ap, told.who("a").sp) == (17, 1)
 
 
@@ -320,7 +322,7 @@ def test_the_range_says_who_can_be_reached() -> None:
 def test_a_blow_out_of_reach_comes_to_nothing() -> None:
     """TCG-AC-22: whoever steps back is not hit."""
     told = fight(somebody("a", ability("Own", D6), at=(2, 4)), somebody("b", at=(5, 4)))
-    assert "fizzles" in uses(told, "a", "Own", "b", action="Strike", target="b")
+    assert "ineffective" in uses(told, "a", "Own", "b", action="Strike", target="b")
 
 
 def test_natural_self_and_single() -> None:
@@ -438,8 +440,10 @@ def test_an_ability_may_be_meant_not_to_kill() -> None:
 def test_bare_hands_may_wear_down_ap() -> None:
     """TCG-DI-07: at no price; below 0 as well; not with a sword."""
     told = fight(somebody("a", at=(4, 4)), somebody("b", at=(5, 4), ap=3))
-    (option,) = [one for one in offered(told, "ana", "lay") if one.fixed.get("at_ap")]
-    assert option.title == "A: Strike with bare hands, at AP (from 1 AP)"
+    (option,) = [one for one in offered(told, "ana", "lay") if one.fixed.get("action") == "Strike"]
+    asked = {field.name: field for field in option.fields}
+    assert [choice.label for choice in choices_of(asked["at_ap"])] == ["HP", "AP"]
+    assert choices_of(asked["weight"])[0].label == "Light (1 AP)"
     told.position = with_character(told.position, replace(told.who("b"), ap=3))
     does(told, m.Lay("a", "Strike", target="b", at_ap=True), *passes("a", "b"), faces=[[9, 9], [11]])
     assert "A deals 7 to B’s AP." in texts(told, "damage")

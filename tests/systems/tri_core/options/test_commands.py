@@ -15,7 +15,7 @@ from facedown.systems.tri_core.model import Character, Item, Offered, Rulings, S
 from facedown.systems.tri_core.rules.current_numbers import fully_restored
 from tests.systems.tri_core.abilities.playing import ability, entry, somebody, uses
 from tests.systems.tri_core.steps.test_an_exchange import does, fight, passes
-from tests.systems.tri_core.table import Told, legal, offered, refused
+from tests.systems.tri_core.table import Told, actions_offered, legal, offered, refused
 
 FAILS = [11, 11]
 MAUL = Item("maul", "weapon", "Hammers", place="both", hands=2, dice=4, types=("Impact",), durability=30)
@@ -83,7 +83,7 @@ def test_every_way_that_is_offered_costs_no_more_than_the_command() -> None:
 def test_nobody_is_made_to_recover_in_the_turn_of_another() -> None:
     """TC-D-01, TCG-CO-01: one recovers with Priority alone, and the user has it."""
     told = commanding(3, victim(ap=3))
-    assert "Recover" not in {option.fixed["action"] for option in offered(told, "ana", "command")}
+    assert "Recover" not in actions_offered(told, "ana", "command")
     refused(told, m.Command("b", "Recover", resource="AP"), "TC-D-01")
 
 
@@ -94,6 +94,6 @@ def test_a_command_in_the_victims_own_turn_can_make_it_recover() -> None:
     told = fight(victim(ap=3), somebody("a", own, at=(4, 4)))
     does(told, m.Lay("b", "Walk", to=(5, 5)), *passes("b", "a"))
     does(told, m.Fire("a", "Ability", ability="Own", target="b"), faces=[FAILS])
-    assert "Recover" in {option.fixed["action"] for option in offered(told, "ana", "command")}
+    assert "Recover" in actions_offered(told, "ana", "command")
     does(told, m.Command("b", "Recover", resource="AP"), faces=[[1, 1, 1, 1, 1, 1]])
     assert told.who("b").ap == 3 + 6  # 1d6, and 1 for each 2 of VIT 3 + ADR 8

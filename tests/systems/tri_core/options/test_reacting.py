@@ -11,7 +11,7 @@ from facedown.systems.tri_core.rules.current_numbers import reactions_left
 from facedown.systems.tri_core.system import SYSTEM
 from tests.systems.tri_core.abilities.playing import ability, entry, somebody
 from tests.systems.tri_core.steps.test_an_exchange import FAST, SLOW, A, B, does, fight, passes, strike
-from tests.systems.tri_core.table import SEATS, Told, legal, offered, offered_values, refused, vell
+from tests.systems.tri_core.table import SEATS, Told, actions_offered, legal, offered, offered_values, refused, vell
 
 BEN = replace(vell("b", at=(5, 4)), controller="ben")
 GUARD = {"name": "guard", "sort": "shield", "place": "off", "dice": 2, "types": ["Impact"]}
@@ -20,7 +20,7 @@ CLUB = {"name": "club", "sort": "weapon", "place": "main", "dice": 2, "types": [
 
 def kinds_of_action(told: Told, seat: str = "ana") -> set[str]:
     """The actions that a seat can lay a card of."""
-    return {option.fixed["action"] for option in offered(told, seat, "lay")}
+    return actions_offered(told, seat)
 
 
 # What there is to lay
@@ -181,7 +181,8 @@ def test_several_answers_are_asked_for() -> None:
     told = fight(vell("a", CLUB, {**CLUB, "name": "stick", "place": "off"}, at=(4, 4)), BEN)
     does(told, strike("a", "b", items=("club",)), strike("a", "b", items=("stick",)), m.LetGo("a"),
          m.Lay("b", "Block"), m.LetGo("b"), faces=[[5, 5], [6, 6]])  # fmt: skip
-    assert len(offered(told, "ben", "bind")) == 2
+    (answer,) = offered(told, "ben", "bind")
+    assert [(way["owner"], way["place"]) for way in answer.choices()] == [("a", 0), ("a", 1)]
     kinds = does(told, m.Bind("b", 0, "a", 1), faces=[[5, 4], [1, 1], [5, 4], [2, 2], [1], [1, 1]])
     assert kinds[0] == "bound"
 
@@ -210,7 +211,7 @@ def test_out_of_reach_nothing_is_affected() -> None:
     far = replace(BEN, at=(8, 4))
     told = fight(vell("a", bow, at=(4, 4)), far)
     kinds = does(told, m.Lay("a", "Volley", items=("bow",), target="b"), *passes("a", "b"))
-    assert "fizzles" in kinds
+    assert "ineffective" in kinds
     near = fight(vell("a", bow, at=(4, 4)), replace(BEN, at=(7, 4)))
     assert "accuracy" in does(near, m.Lay("a", "Volley", items=("bow",), target="b"), *passes("a", "b"), faces=[[2, 1]])
     refused(fight(A, BEN), m.Lay("a", "Volley", target="b"), "R-TC-161")

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from facedown.game import Squares
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.model import (
     Ability,
@@ -68,9 +69,10 @@ def test_how_high_one_jumps() -> None:
     found = {at: legal(told, m.Lay("a", "Jump", to=at)) for at in LEDGES}
     assert found == {(5, 4): True, (5, 5): True, (4, 5): True, (3, 4): False}
     refused(told, m.Lay("a", "Jump", to=(3, 4)), "TC-D-13")
-    higher = [option for option in offered(told, "ana", "lay") if "higher, by Athletics" in option.title]
-    (to,) = [field.domain for option in higher for field in option.fields if field.name == "to"]
-    assert {choice.value for choice in to.choices} == {(5, 5), (4, 5)}  # type: ignore[union-attr]
+    (move,) = [option for option in offered(told, "ana", "lay") if option.variant == "move"]
+    (to,) = [field.domain_for({"action": "Jump"}) for field in move.fields if field.name == "to"]
+    assert isinstance(to, Squares)
+    assert {at for at, note in to.notes if note == "by Athletics"} == {(5, 5), (4, 5)}
 
 
 def test_a_jump_up_to_agility_needs_no_check() -> None:
@@ -88,7 +90,7 @@ def test_a_jump_above_agility_takes_athletics(face: int, there: bool) -> None:
     told = by_the_ledges()
     before = told.who("a").ap
     kinds = jumps(told, (4, 5), [face])
-    assert ("moved" in kinds, "fizzles" in kinds) == (there, not there)
+    assert ("moved" in kinds, "test-failed" in kinds) == (there, not there)
     assert (told.who("a").at, told.who("a").ap) == ((4, 5) if there else HERE, before - 2)
 
 
@@ -117,8 +119,8 @@ def test_an_action_that_fails_its_test_is_told_once() -> None:
     """TC-D-105: by the skill that it needed."""
     told = by_the_ledges()
     jumps(told, (4, 5), [1])
-    says = [event.text for event in told.told_so_far() if event.kind == "fizzles"]
-    assert says == ["A’s Jump comes to nothing: it needed Athletics."]
+    failed = [event.data for event in told.told_so_far() if event.kind == "test-failed"]
+    assert failed == [{"actor": "a", "action": "Jump", "skill": "Athletics"}]
 
 
 @pytest.mark.parametrize(("face", "there"), [(8, True), (7, False)])
@@ -128,7 +130,10 @@ def test_the_bonus_stride_of_a_critical_dodge_takes_athletics_too(face: int, the
     assert told.position.encounter is not None
     waits = told.position.encounter.waits.push(Offered("a", "stride"))
     told.position = replace(told.position, encounter=replace(told.position.encounter, waits=waits))
-    assert any("higher, by Athletics" in option.title for option in offered(told, "ana", "bonus-move"))
+    (stride,) = offered(told, "ana", "bonus-move")
+    (to,) = [field.domain_for({"stride": "Jump"}) for field in stride.fields if field.name == "to"]
+    assert isinstance(to, Squares)
+    assert ((4, 5), "by Athletics") in to.notes
     does(told, m.BonusMove("a", (4, 5), "Jump"), faces=[[face]])
     assert told.who("a").at == ((4, 5) if there else HERE)
 
@@ -155,7 +160,7 @@ def test_impaired_sight_spares_who_has_another_way_to_see() -> None:
     assert lost(jumper("a", items=(replace(helmet, place="stowed"),), impairments=BLINDED)) == 2
     suspended = jumper("a", passive, impairments=BLINDED)
     assert (
-        lost(replace(suspended, sheet=replace(suspended.sheet, lapsed=(Suspension("Echo", "It costs too much."),))))
+        lost(replace(suspended, sheet=replace(suspended.sheet, lapsed=(Suspension("Echo", "OVER_CEILING"),))))
         == 2
     )
 

@@ -161,7 +161,7 @@ def test_a_passive_on_a_score() -> None:
     assert numbers.score(swift, PLAIN, "Speed Rank").total == 9 + 2
     assert numbers.score(swift, PLAIN, "HP").total == 52
     assert (
-        numbers.score(replace(swift, lapsed=(Suspension("Gift", "It costs too much."),)), PLAIN, "Speed Rank").total
+        numbers.score(replace(swift, lapsed=(Suspension("Gift", "OVER_CEILING"),)), PLAIN, "Speed Rank").total
         == 9
     )
 

@@ -88,7 +88,7 @@ def test_an_effect_of_a_character() -> None:
     """TC-C-48, TC-C-38: against Ana’s Spirit, 9 + 4 + 1."""
     told = Told(vell(), vell("ana"))
     does(told, m.Affect("vell", "ADR", source="ana", core="Spirit", what="cycles", points=2), faces=[[6, 5]])
-    assert [event.data["band"] for event in told.told_so_far() if event.kind == "resolved"] == ["a success"]
+    assert [event.data["band"] for event in told.told_so_far() if event.kind == "resolved"] == ["success"]
 
 
 def test_an_afflicted_one_may_be_granted_a_resolve() -> None:

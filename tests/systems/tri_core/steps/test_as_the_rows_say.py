@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from facedown.game import OneOf
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.model import Card, Grid, Offered, Rulings
 from facedown.systems.tri_core.rules.attack_rolls import AttackRoll, damage_of
@@ -14,7 +15,7 @@ from facedown.systems.tri_core.steps.context import set_character
 from facedown.systems.tri_core.system import SYSTEM
 from tests.systems.tri_core.labels import label_text
 from tests.systems.tri_core.steps.test_an_exchange import FAST, SLOW, A, does, fight, passes, strike
-from tests.systems.tri_core.table import SEATS, Told, legal, offered, refused, vell
+from tests.systems.tri_core.table import SEATS, Told, legal, offered, offered_values, refused, vell
 
 BEN = replace(vell("b", at=(5, 4)), controller="ben")
 SABRE = {"name": "sabre", "sort": "weapon", "place": "main", "dice": 2, "types": ["Slice"]}
@@ -99,14 +100,14 @@ def test_what_is_dropped_or_used_up_meanwhile_does_nothing() -> None:
     """R-TC-62, TC-D-10, TC-F-87."""
     told = fight(vell("a", SABRE, at=(4, 4)), BEN)
     does(told, m.Lay("a", "Drop", items=("sabre",)), strike("a", "b", items=("sabre",)), *passes("a", "b"))
-    assert "fizzles" in told.kinds()
+    assert "ineffective" in told.kinds()
     drinks = vell("a", BALM, at=(4, 4), hp=9)
     told = fight(drinks, BEN)
     twice = [m.Lay("a", "Hold", sign="moves"), m.Lay("a", "Use", items=("balm",), target="a")]
     does(told, *twice, *passes("a", "b"))
     set_character(told, replace(told.who("a"), sheet=vell("a", {**BALM, "uses": 0}).sheet))
     does(told, m.Put("b", (6, 4)), m.Spring("a"))
-    assert told.kinds().count("fizzles") == 1
+    assert told.kinds().count("ineffective") == 1
 
 
 def test_a_coup_de_grace_needs_to_be_close() -> None:
@@ -179,8 +180,10 @@ def test_a_bonus_stride_is_any_stride_and_is_paid_for() -> None:
     before = told.who("b").ap
     assert isinstance(won, Offered)
     assert won.what == "stride"
-    titles = [option.title for option in offered(told, "ben", "bonus-move")]
-    assert "B: Run (2 AP)" in titles
+    (option,) = offered(told, "ben", "bonus-move")
+    strides = option.fields[0].domain
+    assert isinstance(strides, OneOf)
+    assert "Run (2 AP)" in [choice.label for choice in strides.choices]
     does(told, m.BonusMove("b", (7, 4), "Run"))
     assert (told.who("b").at, told.who("b").ap) == ((7, 4), before - 2)
 
@@ -208,8 +211,7 @@ def test_a_parry_that_cannot_work_is_not_offered_on_the_spot() -> None:
     told = fight(A, vell("b", at=(5, 4)), vell("c", SABRE, at=(4, 5)))
     does(told, m.Lay("a", "Walk", to=(3, 4)), m.LetGo("a"), m.LetGo("b"))
     does(told, strike("c", "b", items=("sabre",)), m.LetGo("c"), faces=[FAST, SLOW])
-    actions = [option.fixed["action"] for option in offered(told, "ana", "defend")]
-    assert actions == ["", "Block", "Dodge"]
+    assert offered_values(told, "ana", "defend", "action") == ["Block", "Dodge", ""]
 
 
 # Hiding

@@ -277,7 +277,7 @@ def test_a_test_that_was_tied_to_an_action_can_undo_it() -> None:
     told = acts(*pair(), demands=(tied,))
     kinds = carried_out(told, Card("Strike", target="odo", subs=("Aim",)), [1])
     assert kinds[0] == "paid"
-    assert kinds[-1] == "fizzles"
+    assert kinds[-1] == "test-failed"
     assert owed(told) == ()
     assert told.who("kara").tricks == ()
 
@@ -310,12 +310,10 @@ def test_sub_actions_are_told_before_what_the_action_does() -> None:
 
 # What comes first
 
-LIMIT = "Its Drawback: only by night."
-
 
 def asked(name: str, target: str = "") -> Offered:
     """What the GM is asked before an Ability of Kara’s."""
-    return Offered("kara", "judge", target, card=Card("Ability", ability=name, words="first"), words=LIMIT)
+    return Offered("kara", "judge", target, card=Card("Ability", ability=name, words="first"))
 
 
 def squares(name: str, far: int) -> Offered:
@@ -399,7 +397,7 @@ def test_what_comes_first_puts_off_the_card() -> None:
     """R-TCG-16, TCG-TR-01: until then nothing of it happens but its price, which is paid once."""
     told = acts(*pair(own=(VOW,)))
     carried_out(told, Card("Ability", ability="Vow"))
-    assert told.kinds()[-1] == "judged"
+    assert told.kinds()[-1] == "asks-gm"
     assert "ability" not in told.kinds()
     (question, later) = owed(told)
     assert isinstance(later, Sprung)
@@ -507,6 +505,6 @@ def test_a_coup_de_grace() -> None:
     kara_, odo_ = pair(stealthed=True)
     told = acts(kara_, replace(odo_, out="dying"), lea(), held=(watch,))
     basic_actions.finish_off(told, Played("kara", Card("Coup de grâce", target="odo"), 0))
-    assert told_of(told)[0] == said("TC-E-18", "dead", "Odo is dead: Kara made sure of it.", character="odo")
+    assert told_of(told)[0] == said("TC-E-18", "dead", character="odo", cause="finished", by="kara")
     assert told.kinds() == ["dead", "seen", "called"]
     assert (told.who("odo").out, told.who("kara").stealthed) == ("dead", False)

@@ -268,7 +268,7 @@ def test_close_range_is_one_square_up_too() -> None:
     told = fight(A, replace(B, at=(5, 5)))
     assert "accuracy" in does(told, strike("a", "b"), *passes("a", "b"), faces=[[2, 1]])
     above = fight(A, replace(B, height=2))
-    assert "fizzles" in does(above, strike("a", "b"), *passes("a", "b"))
+    assert "ineffective" in does(above, strike("a", "b"), *passes("a", "b"))
 
 
 def test_a_volley_reaches_as_far_as_its_device() -> None:

@@ -12,7 +12,7 @@ from facedown.systems.tri_core.model import Card, Impairment, Played
 from facedown.systems.tri_core.rules.gear import GEAR
 from facedown.systems.tri_core.steps import crafting, skills
 from tests.systems.tri_core.table import kara, odo
-from tests.systems.tri_core.whole import event, events, quiet, scene
+from tests.systems.tri_core.whole import events, happened, quiet, scene
 
 # Kara: VIT 3, Hoist 13, Crafting 7. Odo: VIT 4, Hoist 10.
 
@@ -37,11 +37,11 @@ def test_who_is_held_gets_free_by_a_better_grab(face: int, free: bool) -> None:
     skills.break_free(told, played("kara", "Break free"))
     mine = 3 + face + 2
     assert events(told) == [
-        event("R-TC-85", "breaks-free", f"Kara’s Grab {mine} against Odo’s Grab 14.", f"Accuracy {mine}",
-              "Accuracy 14", character="kara", free=free),
-        *([event("R-TC-85", "released", "Kara is free.", character="kara")] if free else []),
+        happened("R-TC-85", "breaks-free", f"Accuracy {mine}", "Accuracy 14", character="kara", total=mine,
+                 holder="odo", other_total=14, free=free),
+        *([happened("R-TC-85", "released", character="kara")] if free else []),
     ]  # fmt: skip
-    assert told.rolls == [("Kara’s Grab", "kara", "2d12!"), ("Odo’s Grab", "odo", "2d12!")]
+    assert told.rolls == [("Grab", "kara", "2d12!"), ("Grab", "odo", "2d12!")]
     assert (told.who("kara").held_by, told.who("kara").hold_reach) == (("", 1) if free else ("odo", 3))
 
 
@@ -67,8 +67,8 @@ def test_hoist_breaks_a_hold_against_hoist(face: int, free: bool) -> None:
     told = scene(held(), odo(at=(5, 4)), faces=([face], [4]))
     skills.break_free(told, played("kara", "Hoist"))
     assert told.kinds() == ["contest", *(["released"] if free else [])]
-    assert told.told_so_far()[0].data == {"character": "kara", "against": "odo", "won": free}
-    assert told.told_so_far()[0].text.startswith(f"Kara’s Hoist {13 + face} against Odo’s Hoist 14")
+    totals = {"skill": "Hoist", "total": 13 + face, "other": "Hoist", "other_total": 14}
+    assert told.told_so_far()[0].data == {"character": "kara", "against": "odo", "won": free, **totals}
 
 
 @pytest.mark.parametrize(
@@ -84,7 +84,7 @@ def test_a_hold_ends_with_its_holder_or_out_of_reach(one: Any, holder: Any, free
     """R-TC-85, R-TC-170."""
     told = scene(holder, one)
     assert skills.free_from_lost_hold(told) is free
-    assert events(told) == ([event("R-TC-85", "released", "Kara is free.", character="kara")] if free else [])
+    assert events(told) == ([happened("R-TC-85", "released", character="kara")] if free else [])
     if free:
         assert told.who("kara") == replace(one, held_by="", hold_reach=1)
 
@@ -93,25 +93,24 @@ def test_a_hold_ends_with_its_holder_or_out_of_reach(one: Any, holder: Any, free
 
 
 @pytest.mark.parametrize(
-    ("level", "dice", "needed", "how", "passed", "lost"),
+    ("level", "dice", "needed", "passed", "lost"),
     [
-        (1, [12, 6], 25, "it is done", True, False),  # 7 + 18
-        (1, [12, 5], 25, "only time is lost", False, False),
-        (2, [4], 30, "only time is lost", False, False),  # 11, short by 19
-        (2, [3], 30, "time and materials are lost", False, True),  # 10, short by 20
+        (1, [12, 6], 25, True, False),  # 7 + 18
+        (1, [12, 5], 25, False, False),
+        (2, [4], 30, False, False),  # 11, short by 19
+        (2, [3], 30, False, True),  # 10, short by 20
     ],
 )
 def test_a_thing_is_made_in_eight_hours_a_level(
-    level: int, dice: list[int], needed: int, how: str, passed: bool, lost: bool
+    level: int, dice: list[int], needed: int, passed: bool, lost: bool
 ) -> None:
     """TC-F-12, TC-F-13, TC-F-14, R-TC-125: the level is 25, and 5 more for each above the first."""
     told = quiet(kara(), faces=(dice,))
     crafting.craft(told, "gm", m.Craft("kara", "war-axe", level))
     total = sum(dice) + 7
-    says = f"Kara works for {8 * level} hours on a war axe: {total} against {needed}, {how}."
     assert events(told) == [
-        event("TC-F-12", "crafted", says, f"Crafting {total}", f"Challenge Level {needed}", character="kara",
-              passed=passed, lost=lost),
+        happened("TC-F-12", "crafted", f"Crafting {total}", f"Challenge-Level {needed}", character="kara",
+                 item="gear-war-axe", hours=8 * level, total=total, against=needed, passed=passed, lost=lost),
     ]  # fmt: skip
     made = (replace(GEAR["war-axe"], place="both"),) if passed else ()
     assert told.who("kara").sheet.items == made
@@ -137,10 +136,10 @@ def test_a_worn_thing_is_made_whole(state: dict[str, Any], whole: int) -> None:
     told = quiet(one, faces=([12, 6],))
     crafting.repair(told, "gm", m.Repair("kara", "sword"))
     assert events(told) == [
-        event("TC-F-88", "repaired", "Kara’s sword is as new: 25 against 25.", "Crafting 25", "Challenge Level 25",
-              character="kara", passed=True),
+        happened("TC-F-88", "repaired", "Crafting 25", "Challenge-Level 25", character="kara", item="kara/sword",
+                 total=25, against=25, passed=True),
     ]  # fmt: skip
-    assert told.rolls == [("Kara’s Crafting", "kara", "1d12!")]
+    assert told.rolls == [("Crafting", "kara", "1d12!")]
     assert [(item.name, item.durability, item.worn) for item in told.who("kara").sheet.items] == [
         ("other", None, 0), ("sword", whole, 0),
     ]  # fmt: skip
@@ -153,8 +152,7 @@ def test_a_repair_that_fails_leaves_a_thing_as_it_is(more: dict[str, int], neede
     for kept in (False, True):
         told = quiet(one, faces=([12, 6],))
         crafting.repair(told, "gm", m.Repair("kara", "sword", kept=kept, **more))
-        against = "" if kept else f" against {needed}"
-        tallies = ("Crafting 25",) if kept else ("Crafting 25", f"Challenge Level {needed}")
-        says = f"Kara’s sword stays as it is: 25{against}."
-        assert events(told) == [event("TC-F-88", "repaired", says, *tallies, character="kara", passed=False)]
+        tallies = ("Crafting 25",) if kept else ("Crafting 25", f"Challenge-Level {needed}")
+        data = {"item": "kara/sword", "total": 25, "against": None if kept else needed}
+        assert events(told) == [happened("TC-F-88", "repaired", *tallies, character="kara", **data, passed=False)]
         assert told.who("kara") == one

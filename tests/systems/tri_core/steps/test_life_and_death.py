@@ -42,7 +42,7 @@ def test_being_put_somewhere_is_no_run_up() -> None:
     """R-TC-86."""
     told = dull(vell("a", at=(1, 1)), B)
     does(told, m.Put("a", (4, 4)), m.Lay("a", "Collide", target="b"), *passes("a", "b"))
-    assert "fizzles" in told.kinds()
+    assert "ineffective" in told.kinds()
 
 
 def test_one_ruse_at_a_time() -> None:

@@ -16,7 +16,7 @@ from tests.systems.tri_core.steps.test_rotation import lea, placed_by, said, sta
 from tests.systems.tri_core.table import Told, kara, odo
 
 GROUND = Grid(columns=8, rows=8, high=(((4, 6), 3),))
-VEIL = StatModifier("Unseen", "Veil", "x", words="sight")
+VEIL = StatModifier("Unseen", "Veil", "x", details=("sight",))
 """What makes somebody invisible."""
 
 

@@ -143,7 +143,7 @@ def test_who_lets_go_is_bound(step: Any, kind: str, rule: str) -> None:
     assert told.binding
     passed = shared(replace(exchange, drafts=()))
     exchange_steps.let_go(passed, "ana", m.LetGo("odo"))
-    nobody = {"targets": []} if step == "acting" else {}
+    nobody: dict[str, Any] = {"targets": []} if step == "acting" else {}
     assert events(passed) == [(rule, kind, {"actor": "odo", "cards": 0, **nobody})]
 
 

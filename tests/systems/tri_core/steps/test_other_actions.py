@@ -57,7 +57,7 @@ def test_the_last_blow() -> None:
     assert (told.who("b").out, told.who("a").ap) == ("dead", 13)
     alive = fight(A, B)
     kinds = does(alive, m.Lay("a", "Coup de grâce", target="b"), *passes("a", "b"))
-    assert "fizzles" in kinds
+    assert "ineffective" in kinds
     assert alive.who("b").out == ""
 
 
@@ -83,7 +83,7 @@ def test_a_collide_needs_a_run_up() -> None:
     """TC-D-53, R-TC-86: at least one square moved."""
     told = fight(A, B)
     kinds = does(told, m.Lay("a", "Collide", target="b"), *passes("a", "b"))
-    assert "fizzles" in kinds
+    assert "ineffective" in kinds
 
 
 def test_sub_actions_without_a_text_are_told_for_the_gm() -> None:

@@ -173,7 +173,7 @@ def test_what_is_for_the_gm_to_allow_is_told_of_all_who_are_there() -> None:
     )
     told = Told(able(kara(), usual), able(odo(), usual, odd), able(lea(), odd))
     encounters.tell_unusual(told, ("kara", "odo"))
-    pair = {"what": "unusual-pair", "aspect": "Heal", "names": ["Temporal"]}
+    pair: dict[str, Any] = {"what": "unusual-pair", "aspect": "Heal", "names": ["Temporal"]}
     event = said("TCG-EV-16", "unusual", to=("gm",), character="odo", ability="odo/Rewind", **pair)
     assert told_of(told) == [event]
     told.load([1, 1])

@@ -8,11 +8,11 @@ import pytest
 from msgspec.structs import replace
 
 from facedown.systems.tri_core import moves as m
-from facedown.systems.tri_core.model import UNCHARGED, Card, Charging, Grid, Offered, Played, Sprung
+from facedown.systems.tri_core.model import UNCHARGED, Card, Charging, Grid, Offered, Played, Sprung, term
 from facedown.systems.tri_core.steps import decisions, pushes
 from tests.systems.tri_core.abilities.playing import ability, entry
 from tests.systems.tri_core.table import kara, odo
-from tests.systems.tri_core.whole import Recorded, event, events, scene
+from tests.systems.tri_core.whole import Recorded, card_data, events, happened, scene
 
 # Kara: level 3, Mind 12, HP 68, PG 8, Physical Armor 2, 160 lb. Odo: level 2, INT 7, HP 52, PG 9, Physical Armor 6.
 
@@ -32,8 +32,8 @@ def gifted(one: Any, *abilities: Any) -> Any:
 # Triggers
 
 
-@pytest.mark.parametrize(("stealthed", "where"), [(False, " to E6"), (True, "")])
-def test_a_trigger_is_turned_up_and_takes_effect_first(stealthed: bool, where: str) -> None:
+@pytest.mark.parametrize(("stealthed", "where"), [(False, "E6"), (True, None)])
+def test_a_trigger_is_turned_up_and_takes_effect_first(stealthed: bool, where: str | None) -> None:
     """TCG-AC-09, TCG-AC-11, TCG-AC-12, R-TCG-23: a Reaction, before what waits; out of sight it tells no square."""
     one = gifted(kara(reacted=1, stealthed=stealthed), GUARD)
     told = scene(one, odo(), waits=(Offered("kara", "trigger", words="Guard"), LATER))
@@ -43,7 +43,8 @@ def test_a_trigger_is_turned_up_and_takes_effect_first(stealthed: bool, where: s
     card = Card("Ability", ability="Guard", to=(4, 5), target="odo")
     assert told.owed() == (Sprung(Played("kara", card, -1, reaction=True, held=True)), LATER)
     assert events(told) == [
-        event("TCG-AC-09", "revealed", f"Kara: Guard at Odo{where}.", actor="kara", action="Ability", reaction=True),
+        happened("TCG-AC-09", "revealed", reaction=True, **card_data("kara", "Ability", ability="kara/Guard",
+                                                                      target="odo", square=where)),
     ]
     assert told.who("kara") == replace(one, reacted=2)
     assert told.opened is True
@@ -63,14 +64,14 @@ def pushed(words: str, to: Any, *others: Any, squares: int = 3, **more: Any) -> 
 
 
 @pytest.mark.parametrize(
-    ("words", "rule", "how"), [("Bluster", "TCG-AF-04", "is moved to"), ("Kinesis", "TCG-KI-01", "is moved to"),
-                               ("Travel", "TCG-TR-02", "is at once on")]
-)  # fmt: skip
+    ("words", "rule", "how"),
+    [("Bluster", "TCG-AF-04", "moved"), ("Kinesis", "TCG-KI-01", "moved"), ("Travel", "TCG-TR-02", "travels")],
+)
 def test_somebody_is_pushed_over_free_ground(words: str, rule: str, how: str) -> None:
     """TCG-AF-04, TCG-KI-01, TCG-TR-02: by no movement of its own."""
     told = pushed(words, (7, 4))
     assert (told.who("kara").at, told.who("kara").moved) == ((7, 4), 0)
-    assert events(told) == [event(rule, "placed", f"Kara {how} H5.", character="kara", square=[7, 4])]
+    assert events(told) == [happened(rule, "placed", character="kara", square="H5", how=how)]
 
 
 def test_who_stands_nowhere_is_not_pushed() -> None:
@@ -108,32 +109,29 @@ def test_who_is_pushed_upon_somebody_out_of_sight_finds_them(words: str, to: Any
 @pytest.mark.parametrize(
     ("others", "grid", "free", "into"),
     [
-        ((), Grid(rough=(((6, 4), 0),)), 1, "what stands there"),
-        ((), Grid(rough=(((5, 4), 0),)), 0, "what stands there"),
-        ((), Grid(columns=7), 2, "what stands there"),
-        (((6, 4),), Grid(), 1, "Lea"),
-        (((5, 4),), Grid(), 0, "Lea"),
+        ((), Grid(rough=(((6, 4), 0),)), 1, None),
+        ((), Grid(rough=(((5, 4), 0),)), 0, None),
+        ((), Grid(columns=7), 2, None),
+        (((6, 4),), Grid(), 1, "lea"),
+        (((5, 4),), Grid(), 0, "lea"),
     ],
 )
-def test_a_bluster_hurts_by_a_point_a_square(others: Any, grid: Grid, free: int, into: str) -> None:
+def test_a_bluster_hurts_by_a_point_a_square(others: Any, grid: Grid, free: int, into: str | None) -> None:
     """TCG-AF-04, TCG-AF-04a: for the squares that she was moved; what softens a blow softens it."""
     told = pushed("Bluster", (7, 4), *(lea(at=at) for at in others), grid=grid)
     assert told.who("kara").at == (4 + free, 4)
     rule, square = "TCG-AF-04", "ABCDEFGHIJ"[4 + free]
     first = [
-        event(rule, "placed", f"Kara is moved to {square}5.", character="kara", square=[4 + free, 4]),
-        event("TCG-AF-04a", "collides", f"Kara collides with {into}: {free}.", f"Collision {free}", character="kara"),
+        happened(rule, "placed", character="kara", square=f"{square}5", how="moved"),
+        happened("TCG-AF-04a", "collides", f"Collision {free}", character="kara", into=into, total=free),
     ]
-    hurt = [who for who in ("Kara", "Lea") if free and who in ("Kara", into)]
+    hurt = [who for who in ("kara", "lea") if free and who in ("kara", into)]
     assert events(told) == first + [
-        event("TC-F-62", "damage", f"The collision deals 0 to {who}’s HP.", "Damage 0", character=who.lower(),
-              resource="HP", damage=0)
+        happened("TC-F-62", "damage", "Damage 0", character=who, source="Collision", resource="HP", damage=0, shield=0)
         for who in hurt
     ]  # fmt: skip
     (sum_of,) = told.told_so_far()[1].tallies
-    assert [(part.label, part.rule) for part in sum_of.addends] == [
-        (f"{free} square{'' if free == 1 else 's'}", "TCG-AF-04a")
-    ]
+    assert [(part.label, part.rule) for part in sum_of.addends] == [(term("squares"), "TCG-AF-04a")]
 
 
 @pytest.mark.parametrize(
@@ -158,16 +156,15 @@ def test_a_collision_hurts_by_distance_and_weight(
     offered = Offered("odo", "push", "kara", 9, words="Kinesis")
     pushes.collide(told, offered, "kara", squares, "odo")
     total = sum(faces or [])  # 11: less 2 and 8 for Kara 1; less 6 and 9 for Odo none
-    assert events(told)[0] == event("TCG-KI-01c", "collides", f"Kara collides with Odo: {total}.",
-                                    f"Collision {total}", character="kara")  # fmt: skip
-    assert told.rolls == ([("Kara’s collision", "kara", f"{dice}d12!")] if faces else [])
+    assert events(told)[0] == happened("TCG-KI-01c", "collides", f"Collision {total}", character="kara", into="odo",
+                                       total=total)  # fmt: skip
+    assert told.rolls == ([("Collision", "kara", f"{dice}d12!")] if faces else [])
     (sum_of,) = told.told_so_far()[0].tallies
     assert [(part.label, part.value, part.rule) for part in sum_of.addends] == [(f"{dice}d12", total, "TCG-KI-01c")]
     assert (told.who("kara").hp, told.who("odo").hp) == (67 if faces else 68, 52)
     assert told.kinds() == (["collides", "damage", "hp", "damage"] if faces else ["collides"])
-    assert [one.text for one in told.told_so_far() if one.kind == "damage"] == (
-        ["The collision deals 1 to Kara’s HP.", "The collision deals 0 to Odo’s HP."] if faces else []
-    )
+    dealt = [(one.data["character"], one.data["damage"]) for one in told.told_so_far() if one.kind == "damage"]
+    assert dealt == ([("kara", 1), ("odo", 0)] if faces else [])
 
 
 def test_what_is_in_the_way() -> None:
@@ -206,20 +203,19 @@ def does(card: Card) -> Sprung:
 
 
 RUN = m.Command("odo", "Run", to=(9, 4))
+COMMAND = {"character": "odo", "by": "kara", "command": "kara/Own"}
 
 
 @pytest.mark.parametrize(
     ("ap", "left", "victim", "where"),
-    [(3, 1, {}, " to J5"), (2, 0, {}, " to J5"), (5, 1, {"ap": -5}, " to J5"), (4, 2, {"stealthed": True}, "")],
+    [(3, 1, {}, "J5"), (2, 0, {}, "J5"), (5, 1, {"ap": -5}, "J5"), (4, 2, {"stealthed": True}, None)],
 )
-def test_somebody_does_what_another_says(ap: int, left: int, victim: dict[str, Any], where: str) -> None:
+def test_somebody_does_what_another_says(ap: int, left: int, victim: dict[str, Any], where: str | None) -> None:
     """TCG-CO-01, R-TCG-95, TC-E-60: a Run costs 2, and 2 more of who is fatigued; the rest is for something else."""
     told = commanded(RUN, bought=ap, **victim)
     rest = (Offered("kara", "command", "odo", left, words="Own", done=("Stride",)),) if left else ()
     assert told.owed() == (does(Card("Run", to=(9, 4))), *rest, LATER)
-    assert events(told) == [
-        event("TCG-CO-01", "commanded", f"Kara makes Odo do it: Run{where}.", character="odo", action="Run"),
-    ]
+    assert events(told) == [happened("TCG-CO-01", "commanded", **COMMAND, **card_data("odo", "Run", square=where))]
     assert told.opened is True
 
 
@@ -227,10 +223,9 @@ def test_somebody_does_what_another_says(ap: int, left: int, victim: dict[str, A
 def test_one_thing_more_is_resisted_first(face: int, held: bool) -> None:
     """TCG-CO-01, R-TCG-95: INT 7, 6 and the other die against 12 + 4 + 3 = 19; success ends the command."""
     told = commanded(RUN, ([6, face],), done=("Core",))
-    how = "a success" if held else "a failure"
-    assert events(told)[0] == event(
-        "R-TCG-95", "resists", f"Odo resists doing one thing more by INT: {13 + face} against 19, {how}.",
-        f"Resolve {13 + face}", character="odo", against=19, held=held, band=how,
+    assert events(told)[0] == happened(
+        "R-TCG-95", "resists", f"Resolve {13 + face}", character="odo", what="one-more-action", by="INT",
+        total=13 + face, against=19, held=held, band="success" if held else "failure",
     )  # fmt: skip
     assert told.kinds() == ["resists", *([] if held else ["commanded"])]
     rest = Offered("kara", "command", "odo", 1, words="Own", done=("Core", "Stride"))
@@ -243,12 +238,11 @@ def test_what_harms_its_doer_is_resisted_once_more(face: int, held: bool) -> Non
     charging = Charging(Card("Charge up", ability="Storm"), 2)
     move = m.Command("odo", "Strike", ability="Storm", target="kara")
     told = commanded(move, ([6, face],), bought=1, charging=charging)
-    how = "a success" if held else "a failure"
     assert events(told) == [
-        event("TCG-CO-01", "commanded", "Kara makes Odo do it: Storm as a Light Strike at Kara.", character="odo",
-              action="Strike"),
-        event("TCG-CO-01a", "resists", f"Odo resists being made to harm itself by INT: {13 + face} against 19, {how}.",
-              f"Resolve {13 + face}", character="odo", against=19, held=held, band=how),
+        happened("TCG-CO-01", "commanded", **COMMAND,
+                 **card_data("odo", "Strike", weight="Light", ability="odo/Storm", target="kara")),
+        happened("TCG-CO-01a", "resists", f"Resolve {13 + face}", character="odo", what="harming-itself", by="INT",
+                 total=13 + face, against=19, held=held, band="success" if held else "failure"),
     ]  # fmt: skip
     card = Card("Strike", ability="Storm", target="kara", cycles=2)
     rest = Offered("kara", "command", "odo", 1, words="Own", done=("Core",))

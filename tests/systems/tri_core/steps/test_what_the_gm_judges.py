@@ -13,7 +13,7 @@ from facedown.systems.tri_core.rules.gear import GEAR
 from facedown.systems.tri_core.steps import gm_decisions
 from tests.systems.tri_core.abilities.playing import ability, entry
 from tests.systems.tri_core.table import kara, odo
-from tests.systems.tri_core.whole import Recorded, event, events, scene
+from tests.systems.tri_core.whole import Recorded, events, happened, scene
 
 FIELDS: dict[str, Any] = {"core": "Mind", "aspect": "Boost", "action": "Volley", "target": "Self"}
 FORGE = ability("Forge", entry("Creation III", ecp=60, material="a blade"), entry("Cognition II", traits=["Smell"]),
@@ -31,7 +31,7 @@ def judged(
 ) -> Recorded:
     """The GM has said what comes of one entry of Kara’s Ability, two more decisions waiting."""
     card = Card("Ability", ability=own.name, words=what)
-    asked = Offered("kara", "judge", target, cycles, card=card, words="Title: so it is: X.")
+    asked = Offered("kara", "judge", target, cycles, card=card, details=("X",))
     one = kara(at=(4, 4))
     one = replace(one, sheet=replace(one.sheet, abilities=(own,)))
     told = scene(one, *(people or (odo(at=(5, 4)),)), waits=(asked, LATER, LAST), faces=faces)
@@ -42,12 +42,12 @@ def judged(
 YES, NO = m.Judge(works=True), m.Judge(works=False)
 
 
-@pytest.mark.parametrize(("note", "says"), [("", "nothing keeps it from that"), (" it is iron ", "it is iron")])
+@pytest.mark.parametrize(("note", "says"), [("", ""), (" it is iron. ", "it is iron")])
 def test_an_ability_may_work(note: str, says: str) -> None:
     """R-TCG-16, R-TCG-149: then it goes on."""
     told = judged(PULL, "first", replace(YES, note=note))
     assert told.owed() == (LATER, LAST)
-    assert events(told) == [event("R-TCG-16", "may-work", f"Pull may work: {says}.", actor="kara")]
+    assert events(told) == [happened("R-TCG-16", "may-work", actor="kara", ability="kara/Pull", note=says)]
 
 
 @pytest.mark.parametrize(
@@ -60,29 +60,33 @@ def test_an_ability_may_work(note: str, says: str) -> None:
 )
 def test_nothing_comes_of_it(own: Any, what: str, rule: str, left: Any) -> None:
     """TCG-AC-26, TCG-CR-00, R-TCG-16."""
-    for note, more in (("", ""), (" no iron here ", ": no iron here")):
+    for note, more in (("", ""), (" no iron here ", "no iron here")):
         told = judged(own, what, replace(NO, note=note))
         assert told.owed() == left
-        assert events(told) == [event(rule, "no-effect", f"Nothing comes of {own.name}{more}.", actor="kara")]
+        assert events(told) == [
+            happened(rule, "nothing-comes", actor="kara", ability=f"kara/{own.name}", note=more)
+        ]
 
 
 def test_what_the_gm_lets_be_moved_is_moved() -> None:
     """TCG-KI-01b, R-TCG-149: unless Odo’s PWR 9 resists 12 + 4 + 3 = 19; somebody willing is not asked."""
     told = judged(PULL, "Kinesis I", YES, target="odo", faces=([4, 5],))
     assert told.kinds() == ["resists"]
-    assert told.told_so_far()[0].text == "Odo resists Move mass by PWR: 18 against 19, a failure."
+    resisted = {"what": "Kinesis-I", "by": "PWR", "total": 18, "against": 19, "held": False, "band": "failure"}
+    assert told.told_so_far()[0].data == {"character": "odo", **resisted}
     assert told.owed() == (Offered("kara", "push", "odo", 6, words="Kinesis"), LATER, LAST)
     own = judged(PULL, "Kinesis I", YES)
     assert own.owed() == (Offered("kara", "push", "kara", 6, words="Kinesis"), LATER, LAST)
 
 
-@pytest.mark.parametrize(("note", "words"), [("", "so it is: X"), (" a miller ", "a miller")])
+@pytest.mark.parametrize(("note", "words"), [("", ""), (" a miller ", "a miller")])
 @pytest.mark.parametrize(("target", "whose"), [("odo", "odo"), ("", "kara")])
 def test_what_the_gm_says_lasts_for_its_cycles(note: str, words: str, target: str, whose: str) -> None:
     """R-TCG-141: in the GM’s words, or in those of the entry; also beside an entry that moves somebody."""
     for own in (PULL, ROCK):
         told = judged(own, "Cognition II", replace(YES, note=note), target=target)
-        modifier = StatModifier("Cognition II", own.name, "R-TCG-141", "Active", by="kara", cycles=6, words=words)
+        modifier = StatModifier("Cognition II", own.name, "R-TCG-141", "Active", by="kara", cycles=6, words=words,
+                                details=("X",))  # fmt: skip
         assert told.who(whose).stat_modifiers == (modifier,)
         assert told.kinds() == ["boon"]
         assert told.owed() == (LATER, LAST)
@@ -101,13 +105,13 @@ def test_what_no_cycle_is_paid_for_is_not_there(what: str) -> None:
     """R-TCG-113."""
     told = judged(FORGE, what, replace(YES, item="sabre"), cycles=0, target="odo")
     assert events(told) == [
-        event("R-TCG-113", "at-once", "Forge does not last on Odo: no cycle of it is paid for.", character="odo"),
+        happened("R-TCG-113", "at-once", character="odo", source="kara/Forge"),
     ]
     assert (told.who("odo").stat_modifiers, told.who("odo").sheet.items) == ((), ())
 
 
-@pytest.mark.parametrize(("target", "whose", "name"), [("odo", "odo", "Odo"), ("", "kara", "Kara")])
-def test_what_is_made_lies_there_for_its_cycles(target: str, whose: str, name: str) -> None:
+@pytest.mark.parametrize(("target", "whose"), [("odo", "odo"), ("", "kara")])
+def test_what_is_made_lies_there_for_its_cycles(target: str, whose: str) -> None:
     """TCG-CR-00, TCG-CR-03, R-TCG-141: a mark of its own tells it from all that were made before."""
     other = odo(at=(5, 4))
     items = tuple(replace(GEAR["rope"], name=f"rope {n}", made=f"Forge {n}", place="stowed") for n in (1, 3))
@@ -115,12 +119,11 @@ def test_what_is_made_lies_there_for_its_cycles(target: str, whose: str, name: s
     told = judged(FORGE, "Creation III", replace(YES, item="sabre"), target=target, people=(other,))
     made = told.who(whose).sheet.items[-1]
     assert made == replace(GEAR["sabre"], place="ground", made="Forge 2")
-    modifier = StatModifier("Creation III", "Forge", "R-TCG-141", "Active", by="kara", cycles=6, words="so it is: X",
+    modifier = StatModifier("Creation III", "Forge", "R-TCG-141", "Active", by="kara", cycles=6, details=("X",),
                 made="Forge 2")  # fmt: skip
     assert told.who(whose).stat_modifiers == (modifier,)
-    says = f"A sabre lies at {name}’s feet, until an action takes it up or stows it."
-    assert events(told)[0] == event("TCG-CR-03", "item", says, character=whose, item="sabre")
-    assert told.kinds() == ["item", "boon"]
+    assert events(told)[0] == happened("TCG-CR-03", "lies-at-feet", character=whose, item=f"{whose}/sabre")
+    assert told.kinds() == ["lies-at-feet", "boon"]
 
 
 def test_the_first_thing_that_is_made_and_a_thing_of_a_trigger() -> None:
@@ -148,6 +151,5 @@ def test_what_is_made_for_good_stays(item: str, cycles: int) -> None:
     made = (replace(GEAR["sabre"], place="ground"),) if item else ()
     assert told.who("odo").sheet.items == made
     assert told.who("odo").stat_modifiers == ()
-    says = "What Rock has made stays: a stone."
-    assert events(told)[-1] == event("TCG-CR-00", "made", says, actor="kara")
-    assert told.kinds() == [*(["item"] if item else []), "made"]
+    assert events(told)[-1] == happened("TCG-CR-00", "made", actor="kara", ability="kara/Rock", note="a stone")
+    assert told.kinds() == [*(["lies-at-feet"] if item else []), "made"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -17,10 +17,8 @@ from facedown.systems.tri_core.abilities.usage import SEEN_BY_ALL, affected_char
 from facedown.systems.tri_core.abilities.use_costs import spread_cycles
 from facedown.systems.tri_core.model import (
     ABILITY,
-    BREAK,
     CHARGE,
     OFFENSE,
-    SKILLS,
     Ability,
     Attack,
     Card,
@@ -31,6 +29,7 @@ from facedown.systems.tri_core.model import (
     is_willing,
     merged,
 )
+from facedown.systems.tri_core.options.cards.ability_forms import forms_of
 from facedown.systems.tri_core.rules.ability_values import as_action, makes_value, value_roll
 from facedown.systems.tri_core.rules.active_modifiers import ability_used
 from facedown.systems.tri_core.rules.attack_rolls import AttackRoll, after_spending_edges
@@ -92,7 +91,7 @@ def attacks(view: Position, option: Option) -> Iterator[Prospect]:
     if option.fixed["action"] == "Collide" and owner.at is not None and not owner.moved:  # R-TC-86
         yield prospect(option, {}, (), "It needs a run-up: play a Stride first.")
         return
-    ways, left_out = choices(near, "weight", "items", "target")
+    ways, left_out = choices(near, "weight", "items", "target", "at_ap")
     friends = "" if any(not is_willing(owner, one) for one in targets_of(view, near)) else "No foe is in reach."
     for chosen in ways:
         card = card_of({**option.fixed, **chosen})
@@ -268,42 +267,58 @@ def recovers(view: Position, option: Option) -> Iterator[Prospect]:
 
 
 def rolled(view: Position, option: Option) -> Iterator[Prospect]:
-    """The total of a Skill Action."""
+    """The total of each skill that can be used as an action."""
     owner = character_of(view, option.fixed["actor"])
-    yield prospect(option, {}, [Case((), totals(skill_pool(owner, view.rulings, option.fixed["action"])).map(str))])
+    for chosen in choices(option, "action")[0]:
+        yield prospect(option, chosen, [Case((), totals(skill_pool(owner, view.rulings, chosen["action"])).map(str))])
 
 
-def breaking(view: Position, option: Option) -> Prospect:
-    """Whether somebody breaks free of a hold; a tie goes to the holder (R-TC-85)."""
+def breaking(view: Position, option: Option) -> Iterator[Prospect]:
+    """Whether somebody breaks free of a hold, for each way to try; a tie goes to the holder (R-TC-85)."""
     owner = character_of(view, option.fixed["actor"])
     holder = character_of(view, owner.held_by)
 
-    def roll(one: Character) -> Distribution[int]:
-        if option.fixed["action"] == "Hoist":
+    def roll(one: Character, action: str) -> Distribution[int]:
+        if action == "Hoist":
             return totals(skill_pool(one, view.rulings, "Hoist"))
         return totals(accuracy_pool(one, view.rulings, Card("Grab"), condition_dice(one, view.rulings, "Grab")))
 
-    margin = roll(owner).plus(roll(holder).map(int.__neg__))
-    return prospect(option, {}, [Case((), margin.map(lambda more: "free" if more > 0 else "still held"))])
+    for chosen in choices(option, "action")[0]:
+        margin = roll(owner, chosen["action"]).plus(roll(holder, chosen["action"]).map(int.__neg__))
+        yield prospect(option, chosen, [Case((), margin.map(lambda more: "free" if more > 0 else "still held"))])
 
 
-def lay(view: Position, _: Seat, option: Option) -> Iterator[Prospect]:
-    """A card: what is rolled when it is turned up."""
+def lay(view: Position, seat: Seat, option: Option) -> Iterator[Prospect]:
+    """A card: what is rolled when it is turned up; of an Ability for each effect and shape."""
+    if option.variant:
+        yield from OF_VARIANT.get(option.variant, unforeseen)(view, option)
+        return
+    for form in forms_of(option) if "ability" in option.fixed else (option,):
+        yield from laid(view, seat, form)
+
+
+def laid(view: Position, seat: Seat, option: Option) -> Iterator[Prospect]:
+    """A card of one action."""
     action = option.fixed["action"]
     if action in OFFENSE and "Lift" not in option.fixed.get("subs", ()):
         yield from attacks(view, option)
     elif action == ABILITY:
-        yield from powers(view, _, option)
+        yield from powers(view, seat, option)
     elif action == CHARGE:
         yield prospect(option, {}, (), "It is charged now and released in a later turn.")
     elif action == "Recover":
         yield from recovers(view, option)
-    elif action in (BREAK, "Hoist"):
-        yield breaking(view, option)
-    elif action in SKILLS:
-        yield from rolled(view, option)
     else:
-        yield prospect(option, {}, (), "The outcome depends on what others do.")
+        yield from unforeseen(view, option)
+
+
+def unforeseen(view: Position, option: Option) -> Iterator[Prospect]:
+    """A card of which no odds are known."""
+    yield prospect(option, {}, (), "The outcome depends on what others do.")
+
+
+OF_VARIANT: Mapping[str, Callable[[Position, Option], Iterator[Prospect]]] = {"skill": rolled, "break-free": breaking}
+"""The odds of cards that ask for the action, by the variant of their options."""
 
 
 def defend(view: Position, _: Seat, option: Option) -> Iterator[Prospect]:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from facedown.game import Card
-from facedown.systems.tri_core.board.words import Words
+from facedown.systems.tri_core.board.words import Words, awaited_text, card_text
+from facedown.systems.tri_core.model import Card as ActionCard
 from facedown.systems.tri_core.model import View
-from facedown.systems.tri_core.rules.card_texts import awaited_text, card_text
 
 
 def cards_by_owner(view: View, words: Words) -> dict[str, list[Card]]:
@@ -15,22 +15,27 @@ def cards_by_owner(view: View, words: Words) -> dict[str, list[Card]]:
     if encounter is None:
         return found
 
+    names = {one.key: one.name for one in view.characters}
+
     def put(owner: str, card: Card) -> None:
         found.setdefault(owner, []).append(card)
 
+    def text(owner: str, card: ActionCard) -> str:
+        return card_text(words, owner, card, names.get(card.aim, ""))
+
     for held in encounter.held:
-        note = awaited_text(view, held.hold) if held.hold.action else ""
+        note = awaited_text(words, held.hold, names.get(held.hold.target, "")) if held.hold.action else ""
         for card in held.cards:
-            label = card_text(view, held.owner, card) if card.action else "held"
+            label = text(held.owner, card) if card.action else "held"
             put(held.owner, Card(label, "sealed", words.term("Held"), note=note))
     exchange = encounter.exchange
     if exchange is None:
         return found
     for owner, cards in (*exchange.drafts, *exchange.actions.contents, *exchange.reactions.contents):
         for card in cards:
-            label = card_text(view, owner, card) if card.action else "laid"
+            label = text(owner, card) if card.action else "laid"
             put(owner, Card(label, "sealed", words.term("Action Card")))
     for played in (*exchange.played, *exchange.settled, *exchange.unbound):
         title = words.term("Reaction" if played.reaction else "Action Card")
-        put(played.owner, Card(card_text(view, played.owner, played.card), "up", title))
+        put(played.owner, Card(text(played.owner, played.card), "up", title))
     return found

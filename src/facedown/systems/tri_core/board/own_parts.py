@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from facedown.game import Card, Meter, MeterGroup, counted
-from facedown.systems.tri_core.board.words import Words
+from facedown.systems.tri_core.board.words import Words, modifier_text
 from facedown.systems.tri_core.model import (
     RESOURCES,
     ROMAN,
@@ -20,7 +20,7 @@ from facedown.systems.tri_core.model import (
     item_ref,
 )
 from facedown.systems.tri_core.rules.current_numbers import current_score, fatigue, maximum, reactions_left, remaining
-from facedown.systems.tri_core.rules.lasting_modifiers import TEMPORARY, modifier_text
+from facedown.systems.tri_core.rules.lasting_modifiers import TEMPORARY
 
 STATES = {"wounds": "unconscious", "collapse": "collapsed", "dying": "dying", "dead": "dead"}
 """What a character is called that is out, by the reason."""
@@ -46,7 +46,7 @@ def own_parts(one: Character, rulings: Rulings, words: Words) -> OwnParts:
     return OwnParts(
         tuple(conditions(one, rulings, words)),
         tuple(impairments(one, words)),
-        tuple(modifier_lines(one)),
+        tuple(modifier_lines(one, words)),
         meters(one, rulings, words),
         gear(one.sheet, one.key, words),
     )
@@ -75,7 +75,7 @@ def impairments(one: Character, words: Words) -> Iterator[str]:
         yield f"{words.term(it.kind)} {it.steps}{for_cycles(it.cycles)}"
 
 
-def modifier_lines(one: Character) -> Iterator[str]:
+def modifier_lines(one: Character, words: Words) -> Iterator[str]:
     """The temporary effects of Abilities, effects still to come, and the Ability being charged."""
     if one.charging is not None:
         yield f"charges {one.charging.card.ability}: {counted(one.charging.cycles, 'cycle')}"
@@ -83,7 +83,8 @@ def modifier_lines(one: Character) -> Iterator[str]:
     guards += [f"{one.temp} temporary HP"] if one.temp else []
     if guards:
         yield f"shielded: {', '.join(guards)}"
-    modifiers = [f"{modifier_text(it)}{for_cycles(it.cycles)}" for it in one.stat_modifiers if it.what != TEMPORARY]
+    lasting = (it for it in one.stat_modifiers if it.what != TEMPORARY)
+    modifiers = [f"{modifier_text(words, it)}{for_cycles(it.cycles)}" for it in lasting]
     if modifiers:
         yield f"now: {', '.join(modifiers)}"
     for track in one.tracks:

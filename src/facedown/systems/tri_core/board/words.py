@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
+from typing import Any
 
 from facedown.game import Catalogue, PieceRef, SeatRef, Term
 from facedown.game.values import Label
-from facedown.systems.tri_core.model import term
+from facedown.systems.tri_core.model import Card, StatModifier, term
+from facedown.systems.tri_core.rules.card_values import awaited_values, card_values
+from facedown.systems.tri_core.rules.lasting_modifiers import modifier_values
 
 
 class Words:
-    """The words for the terms of the rules. Each is looked up once."""
+    """The words for the terms of the rules, for cards and for modifiers. Each is looked up once."""
 
     def __init__(self, catalogue: Catalogue) -> None:
         self._catalogue = catalogue
@@ -24,11 +28,20 @@ class Words:
         return found
 
     def label(self, label: Label) -> str:
-        """The label of a number in words. A piece is called by the name of the item or Ability."""
-        return self.term(label.key) if isinstance(label, Term) else self._catalogue.label(label, _own_name)
+        """The label of a number in words."""
+        return self.term(label.key) if isinstance(label, Term) else self._catalogue.label(label, name_of)
+
+    def message(self, kind: str, values: Mapping[str, Any], character: str = "") -> str:
+        """The message of this kind as text. `character` is the name of the only character among the values."""
+
+        def named(piece: PieceRef | SeatRef) -> str:
+            return character if isinstance(piece, PieceRef) and piece.kind == "character" else name_of(piece)
+
+        return "".join(part.text for part in self._catalogue.message(kind, values, named))
 
 
-def _own_name(piece: PieceRef | SeatRef) -> str:
+def name_of(piece: PieceRef | SeatRef) -> str:
+    """The name of an item, an Ability or a square, which its key contains."""
     return piece.key.partition("/")[2] or piece.key
 
 
@@ -36,3 +49,20 @@ def _own_name(piece: PieceRef | SeatRef) -> str:
 def words_of(catalogue: Catalogue) -> Words:
     """The words of a catalogue."""
     return Words(catalogue)
+
+
+@lru_cache(maxsize=1024)
+def card_text(words: Words, owner: str, card: Card, target: str) -> str:
+    """An Action Card in words. `target` is the name of its open target."""
+    return words.message("card-text", card_values(owner, card), target)
+
+
+@lru_cache(maxsize=1024)
+def awaited_text(words: Words, hold: Card, target: str) -> str:
+    """What a Hold waits for, in words. `target` is the name of the character that it watches."""
+    return words.message("awaited-text", awaited_values(hold), target)
+
+
+def modifier_text(words: Words, modifier: StatModifier) -> str:
+    """A modifier in words, without where it comes from."""
+    return words.message("modifier-text", modifier_values(modifier)).strip()

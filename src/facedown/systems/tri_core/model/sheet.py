@@ -130,7 +130,7 @@ class Ally(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class Suspension(msgspec.Struct, frozen=True, gc=False):
-    """An Ability that cannot be used as the table rules, and why (R-TCG-137)."""
+    """An Ability that cannot be used as the table rules; `reason` is the code of its fault (R-TCG-137)."""
 
     ability: str
     reason: str
@@ -178,7 +178,7 @@ class Sheet(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
         raise KeyError(name)
 
     def why_suspended(self, name: str) -> str:
-        """Why the table’s rulings suspend an Ability (R-TCG-137); empty where they do not."""
+        """The code of the fault by which the table’s rulings suspend an Ability (R-TCG-137); empty if they do not."""
         return next((one.reason for one in self.lapsed if one.ability == name), "")
 
     @property

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from facedown.game import Choice, OneOf, Option, Refusal, counted, listed
 from facedown.systems.tri_core import moves as m
@@ -60,7 +61,7 @@ def targets_of(option: Option) -> tuple[Choice, ...]:
     return tuple(Choice(value, label) for value, label in values_in(option, "target").items()) or (Choice("", ""),)
 
 
-def values_in(option: Option, name: str) -> Mapping[str, str]:
+def values_in(option: Option, name: str) -> Mapping[Any, str]:
     """Every value that a field of an option can have, each with its label; one that is settled without."""
     if name in option.fixed:
         return {option.fixed[name]: ""}

@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator
 from msgspec.structs import replace
 
 from facedown.game import Choice, Domain, Field, OneOf, Option, Seat
-from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.model import (
     Card,
     Character,
@@ -17,6 +16,7 @@ from facedown.systems.tri_core.model import (
     character_ref,
     is_willing,
 )
+from facedown.systems.tri_core.options.cards.ability_forms import forms_of
 from facedown.systems.tri_core.options.cards.card_fields import choices_of, name_with_side
 from facedown.systems.tri_core.options.cards.listing import card_options
 from facedown.systems.tri_core.options.decisions import as_open_decision, pending_offer
@@ -45,16 +45,6 @@ def has_priority(view: Position, key: str) -> bool:
     """Return whether the current exchange is a character’s own turn (TC-D-01)."""
     exchange = view.encounter.exchange if view.encounter is not None else None
     return exchange is not None and key in exchange.actors
-
-
-def forms_of(option: Option) -> Iterator[Option]:
-    """The option of an Ability for each effect and shape that it can have; any other as it is."""
-    field = next((field for field in option.fields if field.name in ("turned", "shape")), None)
-    if field is None:
-        yield option
-    else:
-        for value in field.domain.values():
-            yield from forms_of(option.settled(m.Lay, **{field.name: value}))
 
 
 IMPOSED = ("action", "items", "at_ap", "weight", "target", "to", "resource", "spared")

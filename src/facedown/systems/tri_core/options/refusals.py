@@ -2,13 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
-from facedown.game import Reason, Refusal, Seat
+from facedown.game import Option, Reason, Refusal, Seat
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.model import Offered, Position, character_of
 from facedown.systems.tri_core.options.card_refusals import ability_use_refused, card_refused
 from facedown.systems.tri_core.options.gm import no_more_impairments, no_more_items
+
+
+def action_offered(options: Iterable[Option], move: m.Lay) -> bool:
+    """Return whether any of these options of cards has the action of this move."""
+    for option in options:
+        domains = [
+            domain
+            for field in option.fields
+            if field.name == "action"
+            for domain in (field.domain, *(case for _, case in field.cases))
+            if domain is not None
+        ]
+        if option.fixed.get("action", move.action if not domains else None) == move.action:
+            return True
+        if any(domain.reason_against(move.action, "") is None for domain in domains):
+            return True
+    return False
 
 
 def why_no_card(view: Position, move: m.Lay) -> Refusal | None:

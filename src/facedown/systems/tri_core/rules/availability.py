@@ -28,9 +28,8 @@ class Unusable(msgspec.Struct, frozen=True, gc=False):
 def unusable(position: Position, owner: Character, card: Card) -> Unusable | None:
     """Why an Ability cannot be used now; None if it can (TCG-AC-21, TCG-XR-02, R-TCG-137)."""
     ability, rulings = owner.sheet.ability(card.ability), position.rulings
-    why = owner.sheet.why_suspended(ability.name)
-    if why:
-        return Unusable("R-TCG-137", "suspended", f"{ability.name} is suspended until it is changed: {why}")
+    if owner.sheet.why_suspended(ability.name):
+        return Unusable("R-TCG-137", "suspended", f"{ability.name} is suspended until it is changed.")
     if not device_held(owner, ability):
         text = f"{ability.name} takes a {ability.device} that is held and whole."
         return Unusable("TCG-AC-21", "no-device", text, device=ability.device)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from msgspec.structs import replace
 
-from facedown.game import listed, signed
+from facedown.game import signed
 from facedown.systems.tri_core.abilities.stat_modifiers import MOST_IMMUNE, MOST_REINFORCING, RESISTANCE, ROLLED
-from facedown.systems.tri_core.model import Character, Resource, Rulings, StatModifier
+from facedown.systems.tri_core.model import Character, Resource, Rulings, StatModifier, source_ref, term
 from facedown.systems.tri_core.rules import numbers
 from facedown.systems.tri_core.rules.challenge_levels import Band
 from facedown.systems.tri_core.rules.current_numbers import maximum, remaining
@@ -79,15 +82,20 @@ def within_limits(rulings: Rulings, one: Character, modifier: StatModifier) -> S
     return modifier
 
 
-def modifier_text(modifier: StatModifier) -> str:
-    """A modifier in words: Speed Rank +2."""
-    if modifier.is_condition:
-        return ", ".join(text for text in (modifier.what, modifier.words or listed(map(str, modifier.details))) if text)
-    parts = [signed(modifier.sign * modifier.points)] if modifier.points else []
-    parts += [f"{signed(modifier.sign * modifier.dice.count(side))}d{side}" for side in sorted(set(modifier.dice))]
-    parts += [f"{signed(modifier.sign * modifier.per_die)} a die"] if modifier.per_die else []
-    parts += [f"{modifier.again} rolled again"] if modifier.again and modifier.what == "Accuracy" else []
-    return f"{modifier.what}{f' of {modifier.action}' if modifier.action else ''} {' '.join(parts)}"
+def modifier_values(modifier: StatModifier) -> Mapping[str, Any]:
+    """The values of an event about a modifier: what it changes, by how much, and where it comes from."""
+    dice = (f"{signed(modifier.sign * modifier.dice.count(side))}d{side}" for side in sorted(set(modifier.dice)))
+    return {
+        "what": term(modifier.what),
+        "action": term(modifier.action) if modifier.action is not None else "",
+        "points": modifier.sign * modifier.points,
+        "dice": " ".join(dice),
+        "per_die": modifier.sign * modifier.per_die,
+        "again": modifier.again if modifier.what == "Accuracy" else 0,
+        "details": modifier.details,
+        "words": modifier.words,
+        "source": source_ref(modifier.by, modifier.source),
+    }
 
 
 def fills_resource(modifier: StatModifier) -> bool:

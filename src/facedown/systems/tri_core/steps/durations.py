@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from facedown.game import Addend, Tally, signed
+from facedown.game import Addend, Tally
 from facedown.game.values import Label
 from facedown.systems.tri_core.model import (
     RESOURCES,
@@ -30,6 +29,7 @@ from facedown.systems.tri_core.rules.lasting_modifiers import (
     TEMPORARY,
     changes_anything,
     fills_resource,
+    modifier_values,
     raises_maximum_by,
     replaces,
     settle_modifier,
@@ -71,22 +71,6 @@ def add_modifier(ctx: Context, key: str, modifier: StatModifier, found: Band | N
     if changes_anything(counts):
         ctx.emit(modifier.rule, "boon", character=character_ref(key), cycles=modifier.cycles, **modifier_values(counts))
     wounds.cap_resources(ctx, key)
-
-
-def modifier_values(modifier: StatModifier) -> Mapping[str, Any]:
-    """The values of an event about a modifier: what it changes, by how much, and where it comes from."""
-    dice = (f"{signed(modifier.sign * modifier.dice.count(side))}d{side}" for side in sorted(set(modifier.dice)))
-    return {
-        "what": term(modifier.what),
-        "action": term(modifier.action) if modifier.action is not None else "",
-        "points": modifier.sign * modifier.points,
-        "dice": " ".join(dice),
-        "per_die": modifier.sign * modifier.per_die,
-        "again": modifier.again if modifier.what == "Accuracy" else 0,
-        "details": modifier.details,
-        "words": modifier.words,
-        "source": source_ref(modifier.by, modifier.source),
-    }
 
 
 def lasting(ctx: Context, key: str, source: Label, cycles: int) -> bool:

@@ -99,7 +99,7 @@ def affect(ctx: Context, seat: str, move: m.Affect) -> None:
         needed = legerity(character_of(ctx.position, move.source), rulings, move.core)
     else:
         needed = resolve_level(rulings, move.strength, move.level)
-    total = resolve_pool("Resolve", stat(one.sheet, move.stat), hurts=pain_penalty(one)).made(
+    total = resolve_pool(term("Resolve"), stat(one.sheet, move.stat), hurts=pain_penalty(one)).made(
         ctx.asking(term("Resolve"), character_ref(one.key))
     )
     found = resolve_band(total.total - needed.total)

@@ -35,23 +35,23 @@ def judge(ctx: Context, seat: str, move: m.Judge) -> None:
         rule = "TCG-CR-00" if what.startswith("Creation") else "TCG-AC-26"
         ctx.emit(rule, "nothing-comes", actor=actor, ability=used, note=note.rstrip("."))
         return
-    words, whose = note or offered.words.partition(": ")[2].rstrip("."), offered.target or owner.key
+    whose = offered.target or owner.key
     moving = next((one for one in ability.keywords if one.entry == what == "Kinesis I"), None)
     if moving is not None:
         moved_by_force(ctx, owner.key, ability, moving, whose)
         return
     stays = any(one.entry == what and one.values.get("permanent") for one in ability.keywords)
-    if not (stays or lasting(ctx, whose, ability.name, offered.squares)):
+    if not (stays or lasting(ctx, whose, used, offered.squares)):
         return
     mark = "" if stays or not move.item else marked(ctx, ability.name)
     if move.item:
         lay_down(ctx, whose, replace(GEAR[move.item], made=mark))
     if stays:
-        ctx.emit("TCG-CR-00", "made", actor=actor, ability=used, note=words.rstrip("."))
+        ctx.emit("TCG-CR-00", "made", actor=actor, ability=used, note=note.rstrip("."))
         return
     fewer = any(one.entry == what and one.values.get("fewer") for one in ability.keywords)
     modifier = StatModifier(what, ability.name, "R-TCG-141", ability.type, worse=bool(fewer), by=owner.key,
-                cycles=offered.squares, words=words, details=offered.details)  # fmt: skip
+                cycles=offered.squares, words=note, details=offered.details)  # fmt: skip
     add_modifier(ctx, whose, replace(modifier, made=mark))
 
 

@@ -91,7 +91,9 @@ VISIBILITY = Visibility(
         Attack: fields_together(
             "owner target unseen riposte extra at price rolled pool struck", "card", for_viewer(mask_decision)
         ),
-        Offered: fields_together("what", "owner target squares extra card words done", for_viewer(mask_decision)),
+        Offered: fields_together(
+            "what", "owner target squares extra card words done details", for_viewer(mask_decision)
+        ),
         Test: fields_together(
             "character skill obstructions missing trade worse kept before", "level weight needed", for_viewer(mask_test)
         ),

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from facedown.game import NO_YES, Choice, Domain, Field, OneOf
+from facedown.game import NO_YES, Choice, Domain, Field, OneOf, Option
 from facedown.systems.tri_core.abilities.areas import Shape, ability_reach, area_of, reshaped_area, travel_squares
 from facedown.systems.tri_core.abilities.usage import replaces_core_action
 from facedown.systems.tri_core.model import (
@@ -28,6 +28,7 @@ from facedown.systems.tri_core.model import (
     sub_types,
 )
 from facedown.systems.tri_core.model.ability import rolls_dice, usable_variants
+from facedown.systems.tri_core.moves import Lay
 from facedown.systems.tri_core.options.cards.ability_targets import around, destinations, laid_by, made_with, towards
 from facedown.systems.tri_core.options.cards.card_fields import (
     ANY_RANGE,
@@ -38,6 +39,7 @@ from facedown.systems.tri_core.options.cards.card_fields import (
     target_field,
     weight_field,
 )
+from facedown.systems.tri_core.options.labels import shortened
 from facedown.systems.tri_core.rules.damage import may_be_nonlethal
 from facedown.systems.tri_core.rules.ranges import ability_targets
 
@@ -155,7 +157,7 @@ def own_fields(forms: Sequence[Form]) -> tuple[Field, ...]:
     action = blank(forms[0].used).action
     shapes = tuple(Choice(form.shape, f"{form.area}: {form.inside}" if form.inside else form.area) for form in forms)
     return (
-        Field("action", OneOf((Choice(action, action),)), "Action", "TCG-AC-08", sealed=True),
+        Field("action", OneOf((Choice(action, action),)), "Action", "TCG-AC-08", sealed=True, selects=True),
         Field("shape", OneOf(shapes), "Shape", "TCG-AT-01", sealed=True),
     )
 
@@ -216,3 +218,15 @@ def values_of(name: str, fields: Sequence[Field]) -> tuple[Any, ...]:
         domain for one in fields if one.name == name for domain in (one.domain, *(case for _, case in one.cases))
     ]
     return tuple(dict.fromkeys(choice.value for one in domains if isinstance(one, OneOf) for choice in one.choices))
+
+
+def forms_of(option: Option) -> Iterator[Option]:
+    """The option of an Ability for each effect and shape that it can have; any other option as it is."""
+    field = next((field for field in option.fields if field.name in ("turned", "shape")), None)
+    if field is None:
+        action = next((field for field in option.fields if field.name == "action" and field.domain.size == 1), None)
+        yield option if action is None else option.settled(Lay, action=action.domain.usual)
+        return
+    for value in field.domain.values():
+        label = f"{option.label}, {value}" if value else option.label
+        yield from forms_of(replace(option.settled(Lay, **{field.name: value}), label=shortened(label)))

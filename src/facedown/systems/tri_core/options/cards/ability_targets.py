@@ -93,7 +93,7 @@ def towards(where: Shape) -> str:
 
 
 MOST_SUGGESTED = 12
-"""How many squares are listed first, with who would be inside."""
+"""How many squares are listed first, and of how many others it is said who would be inside."""
 
 
 class Bystander(NamedTuple):
@@ -125,8 +125,9 @@ def squares_by_worth(
     for at in aim_squares(grid, where, start, far):
         covered, heights = covered_squares(grid, where, start, at), heights_reached(grid, where, height, at)
         inside = [other for other in people if other.at in covered and other.height in heights]
-        found.append((-sum(other.worth for other in inside), at, f"{names_inside(inside)} inside"))
+        found.append((-sum(other.worth for other in inside), at, names_inside(inside)))
     found.sort()
-    suggested = found[:MOST_SUGGESTED]
-    notes = tuple((at, note) for _, at, note in suggested)
-    return among_squares([at for _, at, _ in found], tuple(at for at, _ in notes), notes)
+    suggested, others = found[:MOST_SUGGESTED], found[MOST_SUGGESTED:]
+    peopled = [one for one in others if one[2] != names_inside([])][:MOST_SUGGESTED]
+    notes = tuple((at, note) for _, at, note in (*suggested, *peopled))
+    return among_squares([at for _, at, _ in found], tuple(at for _, at, _ in suggested), notes)

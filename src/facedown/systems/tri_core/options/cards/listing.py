@@ -84,7 +84,7 @@ def skill_option(view: Position, one: Character) -> Option:
 
 def action_field(choices: tuple[Choice, ...], label: str, rule: str) -> Field:
     """What is done, of several actions of a kind."""
-    return Field("action", OneOf(choices), label, rule, sealed=True)
+    return Field("action", OneOf(choices), label, rule, sealed=True, selects=True)
 
 
 def cores_used(drafts: tuple[Card, ...], *, reacting: bool) -> bool:

@@ -1,0 +1,58 @@
+"""How the terminal shows the gear on a mat, and who acts in a turn order."""
+
+from __future__ import annotations
+
+import io
+
+from rich.console import Console, RenderableType
+
+from facedown.cli import look
+from facedown.game import Board, Card, Mat, Meter, MeterGroup, PieceRef, Plan, Spot, TurnOrder
+
+SABRE, COAT = Card("sabre", note="in hand"), Card("coat", note="worn")
+ABILITIES = tuple(Card(name, title="Abilities", note="Active") for name in ("Fade", "Vigil", "Blink"))
+
+
+def shown(what: RenderableType, width: int = 80) -> list[str]:
+    """The lines that are printed."""
+    out = Console(file=io.StringIO(), width=width, theme=look.THEME, color_system=None)
+    out.print(what)
+    assert isinstance(out.file, io.StringIO)
+    return [line.strip(" │") for line in out.file.getvalue().splitlines()]
+
+
+def mat(key: str, *gear: Card) -> Mat:
+    """A mat with this gear."""
+    return Mat(key, key.title(), groups=(MeterGroup("", meters=(Meter("HP", 3, 5),)),), gear=gear)
+
+
+def test_a_few_pieces_of_gear_have_a_line_each() -> None:
+    assert shown(look.mat(mat("ana", SABRE, COAT, Card("rope"))))[2:5] == ["sabre: in hand", "coat: worn", "rope"]
+
+
+def test_many_pieces_of_gear_are_one_paragraph_of_each_kind() -> None:
+    lines = shown(look.mat(mat("ana", SABRE, COAT, *ABILITIES)))
+    assert lines[2:4] == ["sabre (in hand), coat (worn)", "Abilities: Fade (Active), Vigil (Active), Blink (Active)"]
+
+
+def test_a_line_of_many_names_the_first_pieces_and_counts_the_others() -> None:
+    mats = tuple(mat(f"f{n}", *(SABRE, COAT, *ABILITIES)[: 5 - n]) for n in range(5))
+    lines = "\n".join(shown(look.roster(mats), 200))
+    assert "sabre (in hand) · coat (worn) · Fade (Active) · Vigil (Active) · 1 more" in lines
+    assert lines.count("Vigil (Active)") == 2
+    assert "0 more" not in lines
+
+
+def test_who_acts_is_marked_in_a_turn_order() -> None:
+    refs = (PieceRef("character", "ana"), PieceRef("character", "bo"))
+    order = TurnOrder(PieceRef("order", "order"), "Order", refs, ("Ana", "Bo"))
+    assert look.table_piece(order) == "Order: Ana › Bo"
+    marked = TurnOrder(order.ref, "Order", refs, ("Ana", "Bo"), at=1)
+    assert look.table_piece(marked) == "Order: Ana › [Bo]"
+
+
+def test_ground_on_which_there_is_nothing_is_not_drawn() -> None:
+    empty = Plan(("A",), ("1",), ((Spot(ref=PieceRef("square", "A1")),),))
+    walled = Plan(("A",), ("1",), ((Spot(ground="wall"),),))
+    assert not any("·" in line for line in shown(look.board(Board("Here", plan=empty))))
+    assert any("█" in line for line in shown(look.board(Board("Here", plan=walled))))

@@ -1,0 +1,149 @@
+"""Whole moves of Tri-Core, enumerated over their draws: all that may come of them, with exact chances.
+
+Dice that explode have no most, so each roll is cut where it exceeds `MOST`; what is cut is known, and bounds the error.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from facedown.chance import Chance, Distribution, Pool, Roll, every
+from facedown.game import Event, Move
+from facedown.lab.odds.tri_core import harm
+from facedown.lab.odds.tri_core_resolves import totals
+from facedown.systems.tri_core import moves as m
+from facedown.systems.tri_core.model import Card, Character, Position, character_of
+from facedown.systems.tri_core.rules.attack_rolls import AttackRoll
+from facedown.systems.tri_core.rules.rolls import recover_pool
+from facedown.systems.tri_core.system import SYSTEM
+from tests.systems.tri_core.steps.test_an_exchange import does, fight, strike
+from tests.systems.tri_core.table import SEATS, Told, vell
+
+MOST = 36
+"""The highest total of a roll that is followed: three dice of 12 in a row."""
+
+
+class CutPool:
+    """A pool of dice without the totals above `MOST`."""
+
+    def __init__(self, pool: Pool) -> None:
+        spread = pool.totals()
+        kept = {Roll(total): weight for total, weight in spread.items() if total <= MOST}
+        self.notation = pool.notation
+        self.spread = Distribution(kept, spread.total - sum(kept.values()))
+        self.branches = len(kept)
+
+    def distribution(self) -> Distribution[Roll]:
+        """The chance of each roll."""
+        return self.spread
+
+
+def cut(chance: Chance, *known: int) -> Chance:
+    """Chance that answers the first draws with known totals, and cuts all other pools of dice."""
+    first = list(known)
+
+    def answer(draw: Any) -> Any:
+        if first:
+            return Roll(first.pop(0))
+        return chance(CutPool(draw)) if isinstance(draw, Pool) else chance(draw)  # type: ignore[arg-type]
+
+    return answer
+
+
+def outcomes(
+    position: Position, move: Move, seen: Callable[[Position, tuple[Event, ...]], Any], *known: int
+) -> Distribution[Any]:
+    """What is seen of a move in each of its outcomes; with what was cut, the chances add up to 1."""
+
+    def played(chance: Chance) -> Any:
+        turn = SYSTEM.carry_out(position, SEATS["ana"], move, cut(chance, *known))
+        return seen(turn.position, turn.events)
+
+    found = every(played)
+    assert sum((found[outcome] for outcome in found), Fraction(found.cut, found.total)) == 1
+    return found
+
+
+def within(found: Distribution[Any], outcome: Any, chance: Fraction) -> bool:
+    """Whether an outcome has this chance, but for what was cut."""
+    return found[outcome] <= chance <= found[outcome] + Fraction(found.cut, found.total)
+
+
+# A Strike against a defence
+
+ATTACKER = vell("a", at=(4, 4), wounded=1, sheet={"instinct": {"Strike": 1}})
+"""Rolls 1d12 of Accuracy, and 1d12 of a Moderate Strike: the wound takes two of the dice."""
+
+CHARM = {"score": "HP", "value": 99, "source": "charm"}
+TARGET = vell("b", at=(5, 4), wounded=1, sheet={"modifiers": [CHARM, CHARM]})
+"""Rolls no dice for a Light defence, and has so many HP that no Threshold is reached."""
+
+
+def revealed(defence: Card | None) -> Told:
+    """A Moderate Strike at B, with the defence that B has laid; its last card is still to be let go of."""
+    told = fight(ATTACKER, TARGET)
+    does(told, strike("a", "b", weight="Moderate"), m.LetGo("a"))
+    if defence is not None:
+        does(told, m.Lay("b", defence.action, defence.weight))
+    return told
+
+
+def ended(target: Character) -> Callable[[Position, tuple[Event, ...]], tuple[str, int]]:
+    """How a Strike has ended, and how many HP were lost."""
+
+    def seen(position: Position, events: tuple[Event, ...]) -> tuple[str, int]:
+        kinds = {event.kind for event in events}
+        (how,) = kinds & {"miss", "undone", "effect"}
+        return how, target.hp - character_of(position, "b").hp
+
+    return seen
+
+
+@pytest.mark.parametrize(
+    "defence", [None, Card("Block"), Card("Dodge"), Card("Parry")], ids=["none", "block", "dodge", "parry"]
+)
+def test_a_strike_ends_as_often_as_the_odds_say(defence: Card | None) -> None:
+    """TC-D-36, TC-D-56, TC-D-58, TC-D-64: the last card is let go of, and all is revealed, rolled and dealt."""
+    told = revealed(defence)
+    known = (20, 3) if defence is not None else ()  # React of both
+    found = outcomes(told.position, m.LetGo("b"), ended(TARGET), *known)
+    attack_roll = AttackRoll("a", Card("Strike", "Moderate", target="b"), "b")
+    odds = harm(told.position.rulings, told.who("a"), attack_roll, told.who("b"), defence)
+    assert len(found) > 5
+    hits = found.map(lambda outcome: outcome[0] == "effect")
+    assert within(hits, True, odds.hit)
+    lost = found.map(lambda outcome: outcome[1])
+    assert all(within(lost, dealt, odds.damage[dealt]) for dealt in range(MOST))
+
+
+# Other moves
+
+
+def test_who_acts_first_is_rolled_by_all() -> None:
+    """TC-D-79, TC-D-80, R-TC-59: two of the same React and Acuity act together; each is first as often."""
+    told = Told(vell("a", at=(4, 4)), vell("b", at=(5, 4)))
+
+    def order(position: Position, events: tuple[Event, ...]) -> tuple[tuple[str, ...], ...]:
+        assert position.encounter is not None
+        return tuple(place.keys for place in position.encounter.rotation)
+
+    found = outcomes(told.position, m.StartEncounter(("a", "b")), order)
+    assert set(found) == {(("a",), ("b",)), (("b",), ("a",)), (("a", "b"),)}
+    assert found[("a",), ("b",)] == found[("b",), ("a",)]
+    spread = CutPool(Pool(2, 12, explode=True)).spread
+    together = sum(Fraction(weight, spread.total) ** 2 for _, weight in spread.items())
+    assert found[(("a", "b"),)] == together
+
+
+def test_a_recover_restores_as_much_as_its_dice_show() -> None:
+    """TC-D-04: AP, up to the maximum."""
+    told = fight(vell("a", at=(4, 4), ap=1), vell("b", at=(5, 4)))
+    does(told, m.Lay("a", "Recover", resource="AP"), m.LetGo("a"))
+    found = outcomes(told.position, m.LetGo("b"), lambda position, events: character_of(position, "a").ap)
+    dice = totals(recover_pool(told.who("a"), told.position.rulings))
+    for ap in range(2, 15):
+        assert within(found, ap, dice[ap - 1])
