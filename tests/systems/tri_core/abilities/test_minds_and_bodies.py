@@ -132,7 +132,7 @@ def test_copies_can_be_of_a_friend() -> None:
     told = fight(somebody("a", copy, side="x", at=(4, 4)), somebody("c", side="x", at=(5, 4)), somebody("b", at=(4, 5)))
     uses(told, "a", "Own", "c", "b", target="c", faces=[FAILS])
     assert [modifier.what for modifier in told.who("c").stat_modifiers] == ["Illusion"]
-    assert texts(told, "believed") == ["B takes them for real."]
+    assert texts(told, "believed") == ["B takes the copies of C for real."]
 
 
 def test_copies_are_seen_through_by_acuity() -> None:
@@ -140,7 +140,7 @@ def test_copies_are_seen_through_by_acuity() -> None:
     copy = ability("Own", entry("Cognition III", copies=2), core="Mind", action="Dodge", aspect="Boost", target="Self")
     told = fight(somebody("a", copy), somebody("b"), somebody("c"))
     uses(told, "a", "Own", "b", "c", faces=[HOLDS, FAILS])
-    assert [modifier.words for modifier in told.who("a").stat_modifiers] == ["2 copies"]
+    assert [modifier.details for modifier in told.who("a").stat_modifiers] == [(2,)]
 
 
 def fade(**more: Any) -> Told:
@@ -226,7 +226,7 @@ def test_silence_alone_hides_nobody_from_sight() -> None:
     told = fight(somebody("a", own), somebody("b"))
     uses(told, "a", "Own", "b")
     assert not told.who("a").stealthed
-    assert [modifier.words for modifier in told.who("a").stat_modifiers] == ["hidden from Sound"]
+    assert [modifier.details for modifier in told.who("a").stat_modifiers] == [("Sound",)]
 
 
 # A card revealed
@@ -330,7 +330,7 @@ def test_who_is_too_heavy_is_not_moved() -> None:
     """TCG-KI-01, R-TCG-123: with what it carries."""
     told = two(entry("Kinesis I", pounds=150), entry("Range I", squares=8))
     uses(told, "a", "Own", "b", target="b")
-    assert texts(told, "too-heavy") == ["B weighs 160 lb, and 150 can be moved."]
+    assert texts(told, "mass-too-heavy") == ["B weighs 160 lb, but at most 150 lb can be moved."]
 
 
 def test_who_resists_stays_where_it_is() -> None:
@@ -463,7 +463,7 @@ def test_so_many_are_sent_as_there_is_room_for() -> None:
     (option,) = [one for one in offered(told, "ana", "lay") if one.fixed.get("ability")]
     assert [field.name for field in option.fields] == ["to"]
     uses(told, "a", "Gate", "b", "c", "d", to=(8, 4))
-    assert texts(told, "no-room") == ["There is no room for D."]
+    assert texts(told, "no-room") == ["D is not relocated: there is no room."]
     assert told.who("b").at == (8, 4)
     assert told.who("d").at == (5, 5)
     assert len({told.who(key).at for key in "abcd"}) == 4
