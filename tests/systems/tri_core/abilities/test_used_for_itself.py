@@ -89,7 +89,11 @@ def test_whom_it_is_used_on_is_told() -> None:
         (there(ring, at=(1, 1)), "Ring", []),
     ):  # fmt: skip
         use(told, name, *([[1, 1]] * max(1, len(whom)) if whom or name == "Mend" else []))
-        values = {"actor": HER, "ability": ability_ref("kara", name), "whom": tuple(map(character_ref, whom))}
+        values: dict[str, Any] = {
+            "actor": HER,
+            "ability": ability_ref("kara", name),
+            "whom": tuple(map(character_ref, whom)),
+        }
         assert told.told_so_far()[0] == emitted("TCG-AC-08", "ability", **values)
 
 
@@ -102,7 +106,7 @@ def test_a_heal_is_rolled_told_and_given() -> None:
     assert use(told, "Mend", [5, 4]) == ["ability", "ability-value", "ability-heals"]
     assert told.asked == [("Effect-Value", "2d8!")]
     effect = only(told, "ability-value")
-    values = {"actor": HER, "ability": ability_ref("kara", "Mend"), "total": 11}
+    values: dict[str, Any] = {"actor": HER, "ability": ability_ref("kara", "Mend"), "total": 11}
     assert effect == emitted("TC-D-95", "ability-value", tallies=effect.tallies, **values)
     assert sums(effect)[0][1][1:] == [(2, "R-TCG-138")]
     assert effect.tallies[0].total == 11

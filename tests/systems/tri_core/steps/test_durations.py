@@ -336,7 +336,7 @@ def test_a_shield_is_put_up_and_told() -> None:
     told = Told(odo(shields=(board,)))
     add_shield(told, "odo", dome, DOME)
     assert told.who("odo") == odo(shields=(board, dome))
-    values = {"character": HIM, "source": DOME, "resource": term("MP")}
+    values: dict[str, Any] = {"character": HIM, "source": DOME, "resource": term("MP")}
     assert told.told_so_far() == (emitted("TCG-BO-03", "ability-shields", **values, points=1, cycles=2),)
     add_shield(told, "odo", replace(dome, points=3, cycles=1), DOME)
     assert told.who("odo").shields == (board, replace(dome, points=3, cycles=1))

@@ -63,7 +63,7 @@ def test_so_much_of_a_resource_comes_back(
     recovery.heal(told, "gm", m.Heal("kara", resource, points))
     assert told.who("kara") == kara(**after)
     left = next(iter(after.values()))
-    values = {"character": HER, "resource": term(resource), "points": points, "left": left}
+    values: dict[str, Any] = {"character": HER, "resource": term(resource), "points": points, "left": left}
     assert told.told_so_far() == (emitted("TC-F-63", "gm-heals", **values),)
 
 
@@ -99,7 +99,7 @@ def test_a_recover_brings_dice() -> None:
     told = recovers(kara(sp=3), SEVEN)
     assert told.who("kara") == kara(sp=10)
     (event,) = told.told_so_far()
-    values = {"character": HER, "resource": term("SP"), "points": 7, "left": 10}
+    values: dict[str, Any] = {"character": HER, "resource": term("SP"), "points": 7, "left": 10}
     assert event == emitted("TC-D-04", "recovered", tallies=event.tallies, **values)
     assert [tally.total for tally in event.tallies] == [7]
     assert told.asked == [("Recover", "6d6!")]

@@ -207,7 +207,7 @@ def does(card: Card) -> Sprung:
 
 
 RUN = m.Command("odo", "Run", to=(9, 4))
-COMMAND = {"character": "odo", "by": "kara", "command": "kara/Own"}
+COMMAND: dict[str, Any] = {"character": "odo", "by": "kara", "command": "kara/Own"}
 
 
 @pytest.mark.parametrize(
