@@ -27,9 +27,15 @@ def odds_of(told: Told, move: str = "lay", **at: Any) -> list[Prospect]:
     """What A’s player is told of this card."""
     view = SYSTEM.view(told.position, SEATS["ana"])
     options = [one for one in SYSTEM.options(view, SEATS["ana"])
-               if one.move == move and one.fixed.get("ability") == at.get("ability")]  # fmt: skip
+               if one.move == move and one.fixed.get("ability", "") == at.get("ability", "")]  # fmt: skip
     found = outlook(SYSTEM, view, SEATS["ana"], options)
-    return [one for one in found if one.move["move"] == move and at.items() <= one.move.items()]
+    return [one for one in found if one.move["move"] == move and has(one.move, at)]
+
+
+def has(move: dict[str, Any], at: dict[str, Any]) -> bool:
+    """Whether a move has these values; a field that it does not ask for has its default."""
+    unasked = {"ability": "", "spared": False, "at_ap": False}
+    return at.items() <= (unasked | move).items()
 
 
 def against(*abilities: Ability, **state: Any) -> Told:

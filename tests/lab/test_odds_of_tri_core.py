@@ -215,7 +215,11 @@ def test_after_a_stride_odds_are_those_of_where_it_gets() -> None:
 def laid_odds(told: Told, action: str, **at: object) -> list[Case]:
     """What comes of an action of A’s, by the outlook of its player, once what is laid is done."""
     found = outlook(SYSTEM, SYSTEM.view(told.position, SEATS["ana"]), SEATS["ana"])
-    of = [one for one in found if one.move.get("action") == action and at.items() <= one.move.items()]
+    of = [
+        one
+        for one in found
+        if one.move.get("action") == action and at.items() <= ({"spared": False, "at_ap": False} | one.move).items()
+    ]
     return [case for one in of for case in one.cases if case.when == ("undefended",)]
 
 

@@ -72,7 +72,7 @@ def test_who_was_to_come_nearer_and_is_not_near_enough(attack: Attack, at: Any, 
     told.load(*([] if short or attack.rolled is not None else [[1, 1]]))
     assert incoming_attacks.meet_attack(told)
     told.done()
-    assert (owed(told), ("TCG-TR-01", "fizzles") in cited(told)) == ((), short)
+    assert (owed(told), ("TCG-TR-01", "out-of-reach") in cited(told)) == ((), short)
     assert ("accuracy" in told.kinds()) is not short
 
 

@@ -217,7 +217,7 @@ def test_a_move_that_was_won(won: Offered, stride: Any, rule: str, ap: int) -> N
     bonus_actions.bonus_move(told, "ana", m.BonusMove("kara", (3, 4), stride))
     assert (told.who("kara").at, told.who("kara").moved, told.who("kara").ap, owed(told)) == ((3, 4), 1, ap, ())
     event = only(told, "moved")
-    assert (event.rule, event.data) == (rule, {"character": "kara", "square": [3, 4]})
+    assert (event.rule, event.data) == (rule, {"character": "kara", "square": "D5"})
 
 
 def test_a_stride_gives_the_hidden_away_unless_they_prowl() -> None:
