@@ -245,7 +245,7 @@ def test_of_many_targets_those_in_reach_are_found() -> None:
     told = fight(vell("a", at=(4, 4)), *far, replace(vell("last", at=(5, 4)), controller="ben"),
                  reacts=[[11, 10], *[[3, 2]] * 12])  # fmt: skip
     found = outlook(SYSTEM, SYSTEM.view(told.position, SEATS["ana"]), SEATS["ana"])
-    strikes = [one for one in found if one.move.get("action") == "Strike" and not one.move["spared"]]
+    strikes = [one for one in found if one.move.get("action") == "Strike" and not one.move.get("spared")]
     assert {one.move["target"] for one in strikes} == {"last"}
     assert {one.move["weight"] for one in strikes} == {"Light", "Moderate", "Heavy"}
 
@@ -259,7 +259,7 @@ def test_a_laid_strike_uses_up_what_was_won_for_it() -> None:
     a, b = vell("a", sword, knife, at=(4, 4)), vell("b", at=(7, 4))
     told = fight(a, replace(b, controller="ben"))
     does(told, m.Lay("a", "Run", to=(6, 4), subs=("Charge",)), m.Lay("a", "Strike", target="b", items=("sword",)))
-    (found,) = laid_odds(told, "Strike", weight="Light", spared=False, at_ap=False)
+    (found,) = laid_odds(told, "Strike", weight="Light")
     plain = harm(
         Rulings(), replace(a, at=(6, 4)), AttackRoll("a", Card("Strike", items=("knife",), target="b"), "b"), b, None
     )

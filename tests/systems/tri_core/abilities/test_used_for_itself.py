@@ -349,7 +349,7 @@ def test_a_backlash_comes_where_nobody_is_struck() -> None:
     assert told.who("kara").hp == 68 - 5
     healing = there(ability("Mend", D8, "Charge IV", aspect="Heal", **SELF), victim=odo(hp=20))
     use(healing, "Mend", [1, 1, 1, 1], [7, 4], backlash=2)
-    assert healing.asked == [("Kara’s Mend: Effect Value", "4d8!"), ("Backlash", "2d8")]
+    assert healing.asked == [("Effect-Value", "4d8!"), ("Backlash", "2d8")]
     assert (healing.who("kara").hp, healing.who("odo").hp) == (63, 26)
 
 
