@@ -222,5 +222,5 @@ def test_of_many_the_board_has_them_as_they_come(
 
 
 def test_everybody_can_be_had_to_rest(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    told = market(monkeypatch, capsys, "2\nleave\n")
+    told = market(monkeypatch, capsys, "2\nlong\nleave\n")
     assert told.count("takes a long rest.") == 11

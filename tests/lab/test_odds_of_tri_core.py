@@ -260,7 +260,7 @@ def test_a_laid_strike_uses_up_what_was_won_for_it() -> None:
     a, b = vell("a", sword, knife, at=(4, 4)), vell("b", at=(7, 4))
     told = fight(a, replace(b, controller="ben"))
     does(told, m.Lay("a", "Run", to=(6, 4), subs=("Charge",)), m.Lay("a", "Strike", target="b", items=("sword",)))
-    (found,) = laid_odds(told, "Strike", weight="Light", spared=False, at_ap=False)
+    (found,) = laid_odds(told, "Strike", weight="Light")
     plain = harm(
         Rulings(), replace(a, at=(6, 4)), AttackRoll("a", Card("Strike", items=("knife",), target="b"), "b"), b, None
     )

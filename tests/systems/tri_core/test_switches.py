@@ -110,12 +110,13 @@ def tired_at(ruled: Ruled) -> list[int]:
     return [part.value if part is not None else 0 for part in found]
 
 
-def collapse(ruled: Ruled) -> str:
+def collapse(ruled: Ruled) -> tuple[int, str]:
     """How long 12 AP too many lay Vell low, with a 6."""
     told = Told(vell(ap=0), rulings=ruled)
     told.load([6])
     lose_ap(told, "vell", 30)
-    return told.told_so_far()[-1].text
+    data = told.told_so_far()[-1].data
+    return data["length"], data["unit"]
 
 
 def spent_without(ruled: Ruled) -> bool:
@@ -262,7 +263,7 @@ READ: dict[str, tuple[Callable[[Ruled], Any], dict[Any, Any]]] = {
     "level_bonus": (bonuses_at_5, {"three_each": ["bonuses.5"], "one_each": []}),
     "ap_refresh": (ap_at, {"rest": (5, 4), "encounter": (15, 14), "cycle": (15, 15)}),
     "fatigue_thresholds": (tired_at, {"half": [2, 2, 4, 4], "thirds": [0, 2, 2, 4]}),
-    "ap_collapse": (collapse, {"cycles": "Vell collapses for 2 cycles.", "hours": "Vell collapses for 6 hours."}),
+    "ap_collapse": (collapse, {"cycles": (2, "cycles"), "hours": (6, "hours")}),
     "backlash_enabled": (spent_without, {False: False, True: True}),
     "reactions_per_acuity": (total("Reactions"), {"2": 3, "1": 6}),
     "targeted_free": (answered, {"surcharge_only": 1, "whole_price": 0}),

@@ -27,7 +27,11 @@ bound = { $actor }’s { $action } answers { $against }’s { $answered }.
 out-of-reach = { $target }: out of { $actor }’s reach.
 card-lost = { $actor }’s { $action } is lost.
 charge-gone = { $actor }’s charge of { $action } is gone.
-unpaid = { $actor }’s { $action } is not paid for.
+unpaid = { $actor }’s { $action } is lost.
+ground = { $square }: { $cost ->
+    [0] closed
+   *[other] cost { $cost }
+}.
 ready = { $actor }: ready to { $action }.
 held = { $actor } holds: { SIGNED($gained) } AP.
 lapsed = { $character }’s held cards are gone.

@@ -81,7 +81,7 @@ bound = { $actor }’s { $action }{ $target ->
 out-of-reach = { $target } is still out of { $actor }’s reach.
 card-lost = { $actor } cannot act any more, so { $action } is lost.
 charge-gone = { $actor } has no charge any more, so { $action } is lost.
-unpaid = { $actor } cannot pay for { $action }, so it is lost.
+unpaid = The cost was too much for { $actor }, so { $action } is lost.
 ineffective = { $actor }’s { $action } has no effect: { $reason ->
     [no-target] it has no target.
     [target-dead] { $target } is dead.
@@ -122,6 +122,10 @@ placed = { $how ->
    *[other] { $character } is moved to { $square }.
 }
 found = { $character } is there.
+ground = { $cost ->
+    [0] Nobody can enter { $square }.
+   *[other] { $square } costs { $cost } to enter.
+}
 seen = { $character } is no longer hidden.
 noticed = { $by } { $by_count ->
     [one] notices

@@ -54,7 +54,7 @@ def test_an_ally_stands_beside_whom_it_acts_for() -> None:
     assert wolf is not None
     assert vell is not None
     assert distance(wolf, vell) == 1
-    assert texts(told, "stands-beside") == ["Wolf stands on B3, beside Vell."]
+    assert texts(told, "stands-beside") == ["Vell-Wolf stands on B3, beside Vell."]
 
 
 @pytest.mark.parametrize(("hidden", "stands"), [((), True), (("shade", "wolf"), True), (("shade",), False)])
@@ -96,7 +96,7 @@ def test_the_allies_of_who_hides_hide_too() -> None:
     assert known(told, "gm") == {"shade": "", "wolf": "shade", "hero": ""}
     SYSTEM.perform(told, SEATS["gm"], m.LevelUp("shade"))
     levels = [event for event in told.told_so_far() if event.kind == "level"]
-    assert [worded(event) for event in levels] == ["Vell-Shade is now level 2.", "Vell-Wolf is now level 2."]
+    assert [worded(event) for event in levels] == ["Shade is now level 2.", "Wolf is now level 2."]
     assert not any(event.seen_by(SEATS["ana"]) for event in levels)
 
 

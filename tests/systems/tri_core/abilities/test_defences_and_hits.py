@@ -39,8 +39,8 @@ def test_the_ability_of_a_defence_does_all_that_it_does() -> None:
     told = fight(somebody("a", at=(4, 4)), somebody("b", WALL, at=(5, 4)))
     does(told, strike("a", "b"), *passes("a"), m.Lay("b", "Block", ability="Wall"), *passes("b"),
          faces=[[6, 6], [5, 5], [8, 8], [2, 2], [3], [5]])  # fmt: skip
-    assert texts(told, "boon") == ["B: Speed Rank +2 by Wall, for 1 cycle."]
-    assert texts(told, "shielded") == ["Wall shields B’s SP by 6, for 1 cycle."]
+    assert texts(told, "boon") == ["B: Speed Rank +2 by Wall for 1 cycle."]
+    assert texts(told, "ability-shields") == ["Wall shields B’s SP by 6 for 1 cycle."]
 
 
 def test_the_shield_of_a_block_is_up_before_the_blow_that_it_meets() -> None:
@@ -63,7 +63,7 @@ def test_the_risk_of_a_defence_strikes_back() -> None:
     told = fight(somebody("a", at=(4, 4)), somebody("b", WALL, at=(5, 4)))
     does(told, strike("a", "b"), *passes("a"), m.Lay("b", "Block", ability="Wall", backlash=2), *passes("b"),
          faces=[[6, 6], [5, 5], [8, 8], [2, 2], [3, 4, 5], [5], [9, 4]])  # fmt: skip
-    assert texts(told, "backlash") == ["Backlash: 6."]
+    assert texts(told, "backlash") == ["B suffers a Backlash of 6."]
 
 
 def test_a_defence_that_was_laid_is_met_as_it_was_laid() -> None:
@@ -139,7 +139,7 @@ def test_an_area_over_time_is_at_its_most() -> None:
     does(told, m.Defend("b"), faces=[[1, 2]])
     assert texts(told, "effect") == [f"Effect Value {12 + 2 * 6 + 4}."]
     assert texts(told, "over-time") == [
-        "Own: B loses 10, 10, 12 HP, cycle by cycle."
+        "Own: B loses 10, 10 and 12 HP, one amount each cycle."
     ]  # twice 28 - 4 - 8, by its failure
 
 

@@ -20,6 +20,7 @@ from facedown.systems.tri_core.model import (
     Malady,
     Offered,
     Rulings,
+    term,
 )
 from facedown.systems.tri_core.rules.afflictions import AFFLICTION_KINDS, CarriedAffliction
 from facedown.systems.tri_core.rules.attack_results import DefenseResult
@@ -100,7 +101,7 @@ def test_what_an_affliction_is_resisted_by(kind: Malady, by: str, hers: int, his
         told.done()
         found = [event for event in told.told_so_far() if event.kind == "resists"]
         assert [tally.total for event in found for tally in event.tallies] == [17 + worth]
-        assert f" by {by}: " in found[0].text
+        assert found[0].values["by"] == term(by)
 
 
 LANDING: list[tuple[Malady, str, int, int]] = [
@@ -125,7 +126,7 @@ def test_what_an_affliction_is_resisted_by_as_it_lands(kind: Malady, by: str, he
         told.done()
         (event,) = [event for event in told.told_so_far() if event.kind == "resists"]
         assert (event.tallies[0].total, event.data["against"]) == (22 + value, level)
-        assert f" by {by}: " in event.text
+        assert event.values["by"] == term(by)
 
 
 def test_copies_are_seen_through_by_acuity() -> None:
@@ -188,7 +189,7 @@ def test_a_backlash_strikes_once_however_many_are_hit() -> None:
     does(told, m.Defend("kara"))
     assert texts(told, "backlash") == []
     does(told, m.Defend("lea"), faces=[[6, 5]])
-    assert texts(told, "backlash") == ["Backlash: 5."]
+    assert texts(told, "backlash") == ["Odo suffers a Backlash of 5."]
     assert told.who("odo").hp == 52 - 5
 
 

@@ -21,6 +21,7 @@ from facedown.systems.tri_core.model import (
     Place,
     Rulings,
     character_of,
+    term,
     with_character,
 )
 from facedown.systems.tri_core.options.cards.card_fields import target_choices
@@ -131,7 +132,7 @@ def test_copies_can_be_of_a_friend() -> None:
     told = fight(somebody("a", copy, side="x", at=(4, 4)), somebody("c", side="x", at=(5, 4)), somebody("b", at=(4, 5)))
     uses(told, "a", "Own", "c", "b", target="c", faces=[FAILS])
     assert [modifier.what for modifier in told.who("c").stat_modifiers] == ["Illusion"]
-    assert texts(told, "believed") == ["B takes them for real."]
+    assert texts(told, "believed") == ["B takes the copies of C for real."]
 
 
 def test_copies_are_seen_through_by_acuity() -> None:
@@ -139,7 +140,7 @@ def test_copies_are_seen_through_by_acuity() -> None:
     copy = ability("Own", entry("Cognition III", copies=2), core="Mind", action="Dodge", aspect="Boost", target="Self")
     told = fight(somebody("a", copy), somebody("b"), somebody("c"))
     uses(told, "a", "Own", "b", "c", faces=[HOLDS, FAILS])
-    assert [modifier.words for modifier in told.who("a").stat_modifiers] == ["2 copies"]
+    assert [modifier.details for modifier in told.who("a").stat_modifiers] == [(2,)]
 
 
 def fade(**more: Any) -> Told:
@@ -225,7 +226,7 @@ def test_silence_alone_hides_nobody_from_sight() -> None:
     told = fight(somebody("a", own), somebody("b"))
     uses(told, "a", "Own", "b")
     assert not told.who("a").stealthed
-    assert [modifier.words for modifier in told.who("a").stat_modifiers] == ["hidden from Sound"]
+    assert [modifier.details for modifier in told.who("a").stat_modifiers] == [("Sound",)]
 
 
 # A card revealed
@@ -329,7 +330,7 @@ def test_who_is_too_heavy_is_not_moved() -> None:
     """TCG-KI-01, R-TCG-123: with what it carries."""
     told = two(entry("Kinesis I", pounds=150), entry("Range I", squares=8))
     uses(told, "a", "Own", "b", target="b")
-    assert texts(told, "too-heavy") == ["B weighs 160 lb, and 150 can be moved."]
+    assert texts(told, "mass-too-heavy") == ["B weighs 160 lb, but at most 150 lb can be moved."]
 
 
 def test_who_resists_stays_where_it_is() -> None:
@@ -398,7 +399,7 @@ def test_who_moves_first_helps_farther_off_and_strikes_around_from_there() -> No
         told = fight(somebody("a", rush, at=(2, 4), side="x"), somebody("b", at=(7, 4), hp=9, side="x"))
         does(told, m.Lay("a", "Ability", ability="Rush", target="b"), *passes("a", "b"))
         told_of = does(told, m.BonusMove("a", (6, 4)) if goes else m.LetBe("a"), faces=[[5]] if goes else [])
-        assert ("effect" in told_of, "out-of-reach" in told_of) == (goes, not goes)
+        assert ("ability-value" in told_of, "out-of-reach" in told_of) == (goes, not goes)
         assert told.who("b").hp == (14 if goes else 9)
     ring = ability("Ring", entry("Travel I", squares=4), entry("Range V", rings=1), sub_type="Fire")
     told = fight(somebody("a", ring, at=(2, 4)), somebody("b", at=(7, 4)), somebody("c", at=(3, 4)))
@@ -462,7 +463,7 @@ def test_so_many_are_sent_as_there_is_room_for() -> None:
     (option,) = [one for one in offered(told, "ana", "lay") if one.fixed.get("ability")]
     assert [field.name for field in option.fields] == ["to"]
     uses(told, "a", "Gate", "b", "c", "d", to=(8, 4))
-    assert texts(told, "no-room") == ["There is no room for D."]
+    assert texts(told, "no-room") == ["D is not relocated: there is no room."]
     assert told.who("b").at == (8, 4)
     assert told.who("d").at == (5, 5)
     assert len({told.who(key).at for key in "abcd"}) == 4
@@ -482,7 +483,8 @@ def test_what_no_rule_reckons_waits_for_the_gm(row: dict[str, Any]) -> None:
     own = ability("Own", row, core="Spirit", action="Block", aspect="Boost", target="Self")
     told = fight(somebody("a", own), somebody("b"))
     uses(told, "a", "Own", "b")
-    assert row["entry"] in texts(told, "judged")[0]
+    (event,) = [event for event in told.told_so_far() if event.kind == "judged"]
+    assert event.values["entry"] == term(row["entry"])
     (option,) = offered(told, "gm", "judge")
     assert option.label == f"Judge {row['entry']} of Own"
     assert not offered(told, "ana", "lay")

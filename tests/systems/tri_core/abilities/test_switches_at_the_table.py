@@ -105,7 +105,7 @@ def test_a_drawback_of_a_defence_is_told() -> None:
     told = fight(somebody("b", at=(5, 4)), somebody("a", made, at=(4, 4)))
     does(told, m.Lay("b", "Strike", target="a"), *passes("b"))
     does(told, m.Lay("a", "Block", ability="Ward"), m.LetGo("a"), faces=[[9, 9], [5, 5], [9, 9], [5, 5], [5], [5]])
-    assert texts(told, "drawback") == ["B’s Ward has a Drawback: only by night."]
+    assert texts(told, "drawback") == ["A’s Ward has a Drawback: only by night."]
 
 
 def test_what_the_gm_has_to_allow_is_told_as_an_encounter_begins() -> None:

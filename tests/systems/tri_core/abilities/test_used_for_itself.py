@@ -89,7 +89,11 @@ def test_whom_it_is_used_on_is_told() -> None:
         (there(ring, at=(1, 1)), "Ring", []),
     ):  # fmt: skip
         use(told, name, *([[1, 1]] * max(1, len(whom)) if whom or name == "Mend" else []))
-        values = {"actor": HER, "ability": ability_ref("kara", name), "whom": tuple(map(character_ref, whom))}
+        values: dict[str, Any] = {
+            "actor": HER,
+            "ability": ability_ref("kara", name),
+            "whom": tuple(map(character_ref, whom)),
+        }
         assert told.told_so_far()[0] == emitted("TCG-AC-08", "ability", **values)
 
 
@@ -102,7 +106,7 @@ def test_a_heal_is_rolled_told_and_given() -> None:
     assert use(told, "Mend", [5, 4]) == ["ability", "ability-value", "ability-heals"]
     assert told.asked == [("Effect-Value", "2d8!")]
     effect = only(told, "ability-value")
-    values = {"actor": HER, "ability": ability_ref("kara", "Mend"), "total": 11}
+    values: dict[str, Any] = {"actor": HER, "ability": ability_ref("kara", "Mend"), "total": 11}
     assert effect == emitted("TC-D-95", "ability-value", tallies=effect.tallies, **values)
     assert sums(effect)[0][1][1:] == [(2, "R-TCG-138")]
     assert effect.tallies[0].total == 11
@@ -349,7 +353,7 @@ def test_a_backlash_comes_where_nobody_is_struck() -> None:
     assert told.who("kara").hp == 68 - 5
     healing = there(ability("Mend", D8, "Charge IV", aspect="Heal", **SELF), victim=odo(hp=20))
     use(healing, "Mend", [1, 1, 1, 1], [7, 4], backlash=2)
-    assert healing.asked == [("Kara’s Mend: Effect Value", "4d8!"), ("Backlash", "2d8")]
+    assert healing.asked == [("Effect-Value", "4d8!"), ("Backlash", "2d8")]
     assert (healing.who("kara").hp, healing.who("odo").hp) == (63, 26)
 
 

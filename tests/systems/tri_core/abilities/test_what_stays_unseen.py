@@ -44,7 +44,7 @@ from facedown.systems.tri_core.steps.pushes import clear
 from facedown.systems.tri_core.system import SYSTEM
 from tests.systems.tri_core.abilities.playing import ability, entry, somebody
 from tests.systems.tri_core.steps.test_an_exchange import does, fight, passes
-from tests.systems.tri_core.table import SEATS, Told, offered, told_event
+from tests.systems.tri_core.table import SEATS, Told, emitted, offered
 
 RING = ability("Ring", entry("Range V", rings=2), entry("Empower II", points=1), type="Trigger", event="turn",
                sub_type="Fire")  # fmt: skip
@@ -286,7 +286,7 @@ def test_what_is_told_of_two_in_hiding_reaches_only_who_knows_of_both() -> None:
     other = replace(somebody("c", lurks=True), controller="gm")
     told.position = replace(told.position, characters=(*told.position.characters, other))
     for to in (None, ("ben", "gm")):
-        event = told_event("TC-F-38", "contest", "B against C.", to, {"character": "b", "against": "c"})
+        event = emitted("TC-F-38", "contest", to, character=character_ref("b"), against=character_ref("c"))
         assert hidden_event(told.position, {"b", "c"}, event).to == ("gm",)
 
 

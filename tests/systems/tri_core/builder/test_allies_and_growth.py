@@ -149,7 +149,7 @@ def test_the_death_of_somebody_unique_is_for_the_gm() -> None:
     """R-TCG-75: it is said, once."""
     told = Told()
     told.position = SYSTEM.begin(Setup(SEATED, {"character": [with_wolf(unique=True, rolled=16)]}))
-    die(told, "vell-wolf", "TC-E-11", "time ran out")
+    die(told, "vell-wolf", "TC-E-11")
     assert len(texts(told, "unique-dead")) == 1
 
 

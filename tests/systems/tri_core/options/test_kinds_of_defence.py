@@ -101,8 +101,8 @@ def test_a_block_against_mental_damage_is_paid_for_and_stops_nothing() -> None:
     does(told, m.Lay("a", "Strike", ability="Blow", target="b"), m.LetGo("a"), m.Lay("b", "Block"), m.LetGo("b"),
          faces=[[5, 5], [6, 6], HIT, [10]])  # fmt: skip
     assert (dealt(told), told.who("b").ap) == (13, before - 1)
-    (says,) = [event.text for event in told.told_so_far() if event.kind == "no-block"]
-    assert says == "B’s Block does not stop Mental damage."
+    (says,) = [event.data for event in told.told_so_far() if event.kind == "no-block"]
+    assert says == {"character": "b", "kinds": ["Mental"]}
 
 
 def test_a_block_that_stops_nothing_is_neither_overcome_nor_critical() -> None:

@@ -80,7 +80,7 @@ def test_what_is_told_of_cards_names_their_owner() -> None:
     exchange_steps.take_back(told, "ana", m.TakeBack("odo"))
     assert only(told, "taken-back").data == {"actor": "odo"}
     told.load([4, 1])
-    exchange_steps.secondary(told, [replace(STRIKE, card=Card("Walk", to=(6, 4)))], [])
+    exchange_steps.roll_secondary_rotation(told, [replace(STRIKE, card=Card("Walk", to=(6, 4)))], [])
     assert only(told, "react").data == {"character": "odo", "total": 27}
 
 
@@ -121,7 +121,7 @@ def test_who_cannot_act_keeps_nobody_else_from_rolling() -> None:
     told = shared(Exchange(("odo",)), odo(at=(5, 4)), kara(at=(4, 4), out="wounds"), kara(at=(4, 5), sheet=LEA))
     told.load([1, 1], [2, 1])
     played = [STRIKE, replace(STRIKE, card=Card("Strike", target="lea"), at=1)]
-    assert [key for key, *_ in exchange_steps.secondary(told, played, [])] == ["odo", "lea"]
+    assert [key for key, *_ in exchange_steps.roll_secondary_rotation(told, played, [])] == ["odo", "lea"]
 
 
 def test_a_stride_as_fast_as_the_attack_does_not_bring_one_close() -> None:

@@ -14,7 +14,7 @@ from facedown.systems.tri_core.rules.current_numbers import current_score
 from facedown.systems.tri_core.rules.damage import Damage, DamageReduction, reduce_damage
 from facedown.systems.tri_core.steps import wounds
 from facedown.systems.tri_core.steps.damage_taken import deal_damage
-from facedown.systems.tri_core.steps.exchange import secondary
+from facedown.systems.tri_core.steps.exchange import roll_secondary_rotation
 from tests.systems.tri_core.labels import label_text
 from tests.systems.tri_core.steps.test_an_exchange import does
 from tests.systems.tri_core.table import Told, kara, odo
@@ -171,7 +171,7 @@ def test_the_secondary_rotation_is_by_react_then_acuity() -> None:
     """TC-D-115, R-TC-59, TC-D-81: 20 + 18 against 16 + 22, which is a tie; Kara’s ACT 7 goes before Odo’s 2."""
     told = Told(odo(), kara())
     told.load([8, 8], [11, 9])
-    order = secondary(told, [Played("odo", Card("Strike", target="kara"), 0)], [])
+    order = roll_secondary_rotation(told, [Played("odo", Card("Strike", target="kara"), 0)], [])
     assert order == (("kara", 38, 7), ("odo", 38, 2))
 
 

@@ -202,7 +202,7 @@ def test_what_takes_hold_and_how_it_is_told(kind: Malady, dice: int, found: Affl
     more = (entry("Empower I", dice=[6]), entry("Duration I", cycles=3))
     assert lands(told, carrying(kind, more=more), dice, damage=7) == (found,)
     (event,) = told.told_so_far()
-    values = {"character": HIM, "malady": term(kind), "steps": found.steps, "cycles": found.cycles}
+    values: dict[str, Any] = {"character": HIM, "malady": term(kind), "steps": found.steps, "cycles": found.cycles}
     assert event == emitted(rule, "afflicted", **values)
     assert worded(event) == says.replace(", for", " for")
 
@@ -344,7 +344,7 @@ def test_crush_lands_unless_finesse_avoids_it(faces: list[int], steps: int, dice
         "TCG-AF-05", 10 - dice if dice else None,
     )  # fmt: skip
     if steps:
-        values = {"character": HIM, "malady": term("Crush"), "steps": steps, "cycles": 0}
+        values: dict[str, Any] = {"character": HIM, "malady": term("Crush"), "steps": steps, "cycles": 0}
         assert only(told, "afflicted") == emitted("TCG-AF-05", "afflicted", **values)
 
 

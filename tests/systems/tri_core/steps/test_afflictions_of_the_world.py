@@ -94,5 +94,5 @@ def test_a_cure_is_a_resolve_against_each() -> None:
     told.done()
     assert told.who("odo").afflictions == (Affliction("Soak", "lea", 5, 20), Affliction("Burn", "lea", 2, 20))
     assert told.asked == [("Resolve", "2d12!"), ("Resolve", "2d12!")]
-    values = {"character": character_ref("odo"), "malady": term("Burn"), "steps": 2, "cycles": 0}
+    values: dict[str, Any] = {"character": character_ref("odo"), "malady": term("Burn"), "steps": 2, "cycles": 0}
     assert only(told, "affliction") == emitted("TCG-AF-01", "affliction", **values)

@@ -224,7 +224,7 @@ def test_a_card_is_paid_for_once(reaction: bool, paid: bool, acted: tuple[str, .
 def test_an_action_counts_for_its_class_beside_those_before() -> None:
     """TC-D-87, TC-D-88."""
     told = acts(*pair(acted=("Stride",)))
-    card_resolution.now_acted(told, Played("kara", Card("Strike"), 0))
+    card_resolution.count_action(told, Played("kara", Card("Strike"), 0))
     assert told.who("kara").acted == ("Stride", "Core")
 
 
@@ -296,7 +296,7 @@ def test_a_test_that_was_tied_to_an_action_can_undo_it() -> None:
 def test_sub_actions_whose_effect_is_the_gms(card: Card, names: list[str]) -> None:
     """TC-D-107, R-TC-17, R-TC-19, TC-D-106: those without a text of their own, but a Lift that lifts something."""
     told = acts(*pair(tricks=("Ruse",)))
-    card_resolution.tell_subs(told, Played("kara", card, 0))
+    card_resolution.note_sub_actions(told, Played("kara", card, 0))
     assert told_of(told) == ([said("TC-D-107", "sub-actions", actor="kara", subs=names)] if names else [])
     assert told.who("kara").tricks == ("Ruse", *names)
 

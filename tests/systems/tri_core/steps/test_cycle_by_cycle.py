@@ -330,7 +330,8 @@ def test_only_a_shield_and_temporary_hp_meet_what_ticks(dealt: Any, kind: str) -
     one = told.who("odo")
     assert (one.hp, one.temp, one.shields, one.last_kind) == (52 - 4, 0, (), kind)
     tally = Tally(term("Damage"), (
-        Addend(term("Effect Value"), 9, "TC-E-38"), Addend(term("Shield"), -3, "TC-C-56"), Addend(term("temporary HP"), -2, "TC-C-56"),
+        Addend(term("Effect Value"), 9, "TC-E-38"), Addend(term("Shield"), -3, "TC-C-56"),
+        Addend(term("temporary HP"), -2, "TC-C-56"),
     ))  # fmt: skip
     assert told.told_so_far()[0] == harm(term("Burn"), "HP", 4, tally, 3)
 

@@ -9,13 +9,24 @@ from msgspec.structs import replace
 
 from facedown.game import Event
 from facedown.systems.tri_core.board.words import modifier_text, words_of
-from facedown.systems.tri_core.model import Character, Rulings, Shield, StatModifier, SubType, Track
+from facedown.systems.tri_core.model import (
+    Character,
+    Rulings,
+    Shield,
+    StatModifier,
+    SubType,
+    Track,
+    ability_ref,
+    character_ref,
+    term,
+)
 from facedown.systems.tri_core.rules.challenge_levels import Band
 from facedown.systems.tri_core.rules.lasting_modifiers import replaces, split_over_cycles
 from facedown.systems.tri_core.steps.durations import add_modifier, add_shield, begin_track
 from facedown.systems.tri_core.system import SYSTEM
 from tests.systems.tri_core.abilities.playing import ability, entry
-from tests.systems.tri_core.table import Told, kara, odo, told_event
+from tests.systems.tri_core.table import Told, emitted, kara, odo
+from tests.systems.tri_core.whole import worded
 
 # PWR VIT END INT ACT FNE ADR MOR ATN: Kara 5 3 6 1 7 4 8 2 9, Odo 9 4 3 7 2 8 1 6 5
 # Kara: HP 68, AP 18, SP 14, FP 12, MP 19. Odo: HP 52, AP 18, SP 16, FP 17, MP 12.
@@ -38,6 +49,16 @@ def modifier(what: str, points: int = 0, **more: Any) -> StatModifier:
     )
 
 
+HIM, WARD, DOME = character_ref("odo"), ability_ref("kara", "Ward"), ability_ref("odo", "Dome")
+
+
+def boon(what: str, **changed: Any) -> Event:
+    """The event of a modifier that Odo is given by Kara’s Ward."""
+    values: dict[str, Any] = {"action": "", "points": 0, "dice": "", "per_die": 0, "again": 0, "details": (),
+                              "words": "", "source": WARD}  # fmt: skip
+    return emitted("TCG-X", "boon", character=HIM, what=term(what), **{**values, **changed})
+
+
 # What comes of it, and what is told
 
 
@@ -46,30 +67,42 @@ def test_a_modifier_is_put_on_and_told() -> None:
     ward = modifier("PG", 3)
     told = given(odo(), ward)
     assert told.who("odo") == odo(stat_modifiers=(ward,))
-    data = {"character": "odo", "what": "PG", "points": 3}
-    assert told.told_so_far() == (told_event("TCG-X", "boon", "Odo: PG +3 by Ward, for 2 cycles.", data=data),)
+    (event,) = told.told_so_far()
+    assert event == boon("PG", points=3, cycles=2)
+    assert worded(event) == "Odo: PG +3 by Ward for 2 cycles."
 
 
 def test_a_hinder_is_told_below_zero() -> None:
     """TCG-BO-14: for one cycle alone."""
     told = given(odo(), modifier("PG", 3, worse=True, cycles=1))
-    data = {"character": "odo", "what": "PG", "points": -3}
-    assert told.told_so_far() == (told_event("TCG-X", "boon", "Odo: PG −3 by Ward, for 1 cycle.", data=data),)
+    (event,) = told.told_so_far()
+    assert event == boon("PG", points=-3, cycles=1)
+    assert worded(event) == "Odo: PG −3 by Ward for 1 cycle."
+
+
+def test_each_part_of_a_modifier_is_told() -> None:
+    """TCG-EM-01, TCG-EM-02, TCG-EM-03, TCG-PR-03: points, dice by their sides, points a die, dice again."""
+    (event,) = given(odo(), modifier("Effect Value", 2, dice=(12, 6, 6), per_die=1, action="Grab")).told_so_far()
+    assert event == boon("Effect Value", action=term("Grab"), points=2, dice="+2d6 +1d12", per_die=1, cycles=2)
+    assert worded(event) == "Odo: Effect Value of Grab +2 +2d6 +1d12 +1 per die by Ward for 2 cycles."
+    (event,) = given(odo(), modifier("Accuracy", dice=(8,), again=2, worse=True)).told_so_far()
+    assert event == boon("Accuracy", dice="−1d8", again=2, cycles=2)
+    (event,) = given(odo(), modifier("Anatomy I", details=("Scent", "Heat"))).told_so_far()
+    assert event == boon("Anatomy I", details=("Scent", "Heat"), cycles=2)
+    assert worded(event) == "Odo: Senses (Scent and Heat) by Ward for 2 cycles."
 
 
 def test_what_no_cycle_is_paid_for_is_told_and_does_not_come() -> None:
     """R-TCG-113: by an Ability of somebody; what nobody has used lasts without cycles."""
     told = given(odo(), modifier("PG", 3, cycles=0))
-    says = "Ward does not last on Odo: no cycle of it is paid for."
-    assert told.told_so_far() == (told_event("R-TCG-113", "at-once", says, data={"character": "odo"}),)
+    assert told.told_so_far() == (emitted("R-TCG-113", "at-once", character=HIM, source=WARD),)
     assert told.who("odo") == odo()
     assert given(odo(), modifier("PG", 3, cycles=0, by="")).who("odo").stat_modifiers == (
         modifier("PG", 3, cycles=0, by=""),
     )
 
 
-NO_EFFECT = told_event("TCG-X", "no-effect", "Ward changes nothing of Odo’s Effect Value now.",
-                  data={"character": "odo", "what": "Effect Value"})  # fmt: skip
+NO_EFFECT = emitted("TCG-X", "no-change", character=HIM, what=term("Effect Value"), source=WARD)
 
 
 def test_what_is_outdone_is_put_on_and_said_to_change_nothing() -> None:
@@ -301,14 +334,13 @@ def test_a_shield_is_put_up_and_told() -> None:
     """TCG-BO-03, R-TCG-82: before one resource, beside a thing’s."""
     board, dome = Shield("MP", 2), Shield("MP", 1, "Fire", "Active", "kara", 2)
     told = Told(odo(shields=(board,)))
-    add_shield(told, "odo", dome, "Dome")
+    add_shield(told, "odo", dome, DOME)
     assert told.who("odo") == odo(shields=(board, dome))
-    data = {"character": "odo", "resource": "MP", "points": 1}
-    says = "Dome shields Odo’s MP by 1, for 2 cycles."
-    assert told.told_so_far() == (told_event("TCG-BO-03", "shielded", says, data=data),)
-    add_shield(told, "odo", replace(dome, points=3, cycles=1), "Dome")
+    values: dict[str, Any] = {"character": HIM, "source": DOME, "resource": term("MP")}
+    assert told.told_so_far() == (emitted("TCG-BO-03", "ability-shields", **values, points=1, cycles=2),)
+    add_shield(told, "odo", replace(dome, points=3, cycles=1), DOME)
     assert told.who("odo").shields == (board, replace(dome, points=3, cycles=1))
-    assert told.told_so_far()[1].text == "Dome shields Odo’s MP by 3, for 1 cycle."
+    assert told.told_so_far()[1] == emitted("TCG-BO-03", "ability-shields", **values, points=3, cycles=1)
     latest = Told(odo(shields=(board,)), rulings={"boost_stack": "latest"})
     add_shield(latest, "odo", dome, "Dome")
     assert latest.who("odo").shields == (dome,)
@@ -321,8 +353,7 @@ def test_a_shield_of_nothing_or_for_no_cycle_is_not_put_up() -> None:
     add_shield(told, "odo", replace(old, points=0), "Dome")
     assert told.told_so_far() == ()
     add_shield(told, "odo", replace(old, points=9, cycles=0), "Dome")
-    says = "Dome does not last on Odo: no cycle of it is paid for."
-    assert told.told_so_far() == (told_event("R-TCG-113", "at-once", says, data={"character": "odo"}),)
+    assert told.told_so_far() == (emitted("R-TCG-113", "at-once", character=HIM, source="Dome"),)
     assert told.who("odo").shields == (old,)
     add_shield(told, "odo", Shield("MP", 9), "Dome")
     assert told.who("odo").shields == (old, Shield("MP", 9))
@@ -336,9 +367,11 @@ def test_a_track_is_begun_beside_others() -> None:
     assert (told.who("odo").tracks, told.told_so_far()) == ((old,), ())
     begin_track(told, "odo", new)
     assert told.who("odo") == odo(tracks=(old, new))
-    data = {"character": "odo", "resource": "MP", "amounts": [4, 5]}
-    says = "Leech: Odo loses 4, 5 MP, cycle by cycle."
-    assert told.told_so_far() == (told_event("TCG-DU-02", "over-time", says, data=data),)
+    source = ability_ref("kara", "Leech")
+    assert told.told_so_far() == (
+        emitted("TCG-DU-02", "over-time", character=HIM, source=source, does=term("harms"), amounts=(4, 5),
+                resource=term("MP")),
+    )  # fmt: skip
 
 
 @pytest.mark.parametrize(("total", "cycles", "parts"), [

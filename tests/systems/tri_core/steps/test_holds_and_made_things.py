@@ -153,6 +153,6 @@ def test_a_repair_that_fails_leaves_a_thing_as_it_is(more: dict[str, int], neede
         told = quiet(one, faces=([12, 6],))
         crafting.repair(told, "gm", m.Repair("kara", "sword", kept=kept, **more))
         tallies = ("Crafting 25",) if kept else ("Crafting 25", f"Challenge-Level {needed}")
-        data = {"item": "kara/sword", "total": 25, "against": None if kept else needed}
+        data: dict[str, Any] = {"item": "kara/sword", "total": 25, "against": None if kept else needed}
         assert events(told) == [happened("TC-F-88", "repaired", *tallies, character="kara", **data, passed=False)]
         assert told.who("kara") == one

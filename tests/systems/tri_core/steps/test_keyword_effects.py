@@ -258,7 +258,7 @@ def asks(entry_name: str, *details: Any, target: str = "kara", cycles: int = 1) 
 
 def judged(rule: str, entry_name: str, target: Any = HER, **answers: Any) -> Event:
     """The event that the GM has to decide."""
-    values = {"amount": 0, "more": 0, "names": (), "fewer": False, "only": "", **answers}
+    values: dict[str, Any] = {"amount": 0, "more": 0, "names": (), "fewer": False, "only": "", **answers}
     return emitted(rule, "judged", actor=HIM, target=target, ability=OWN, entry=term(entry_name), **values)
 
 
@@ -322,7 +322,13 @@ def test_what_limits_an_ability_is_asked_first() -> None:
             keyword_judgments.ask_first(told, "odo", limited, key)
             card = Card("Ability", ability="Own", words="first")
             assert owed(told) == (Offered("odo", "judge", key, card=card),)
-            values = {"actor": HIM, "target": target, "ability": OWN, "only": only_one, "drawback": drawback}
+            values: dict[str, Any] = {
+                "actor": HIM,
+                "target": target,
+                "ability": OWN,
+                "only": only_one,
+                "drawback": drawback,
+            }
             assert told.told_so_far() == (emitted("R-TCG-16", "asks-gm", **values),)
 
 

@@ -306,7 +306,11 @@ def test_the_secondary_rotation() -> None:
         replace(STRIKE, card=Card("Strike", target="ada")),
     ]
     answers = [Played("kara", Card("Block"), 0, reaction=True)]
-    assert exchange_steps.secondary(told, played, answers) == (("lea", 30, 7), ("kara", 27, 7), ("odo", 27, 2))
+    assert exchange_steps.roll_secondary_rotation(told, played, answers) == (
+        ("lea", 30, 7),
+        ("kara", 27, 7),
+        ("odo", 27, 2),
+    )
     told.done()
     assert told.asked == [("React", "2d12!")] * 3
     assert [event.data["character"] for event in told.told_so_far()] == ["odo", "kara", "lea"]

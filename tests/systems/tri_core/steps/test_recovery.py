@@ -23,7 +23,7 @@ from facedown.systems.tri_core.model import (
 from facedown.systems.tri_core.steps import item_uses, recovery
 from tests.systems.tri_core.labels import label_text
 from tests.systems.tri_core.steps.test_clash import exchange_of
-from tests.systems.tri_core.steps.test_rotation import Said, lea, said, staged, told_of
+from tests.systems.tri_core.steps.test_rotation import Said, lea, staged, told_of
 from tests.systems.tri_core.table import Told, emitted, kara, odo
 from tests.systems.tri_core.whole import as_shown, happened
 
@@ -63,7 +63,7 @@ def test_so_much_of_a_resource_comes_back(
     recovery.heal(told, "gm", m.Heal("kara", resource, points))
     assert told.who("kara") == kara(**after)
     left = next(iter(after.values()))
-    values = {"character": HER, "resource": term(resource), "points": points, "left": left}
+    values: dict[str, Any] = {"character": HER, "resource": term(resource), "points": points, "left": left}
     assert told.told_so_far() == (emitted("TC-F-63", "gm-heals", **values),)
 
 
@@ -99,7 +99,7 @@ def test_a_recover_brings_dice() -> None:
     told = recovers(kara(sp=3), SEVEN)
     assert told.who("kara") == kara(sp=10)
     (event,) = told.told_so_far()
-    values = {"character": HER, "resource": term("SP"), "points": 7, "left": 10}
+    values: dict[str, Any] = {"character": HER, "resource": term("SP"), "points": 7, "left": 10}
     assert event == emitted("TC-D-04", "recovered", tallies=event.tallies, **values)
     assert [tally.total for tally in event.tallies] == [7]
     assert told.asked == [("Recover", "6d6!")]
@@ -133,8 +133,9 @@ def test_a_recover_from_below_0_ap_lowers_the_total(
     told = recovers(kara(ap=ap, ap_lost=lost, sp=1), SEVEN, resource=resource)
     one = told.who("kara")
     assert (one.ap, one.ap_lost) == after
-    event = happened("TC-C-11", "total-ap", f"Total-AP {total}", character="kara", total=total)
-    assert of_kind(told, "total-ap") == ([event] if total is not None else [])
+    event = happened("TC-C-11", "total-ap", f"AP {total}", character="kara", total=total)
+    found = [as_shown(one) for one in told.told_so_far() if one.kind == "total-ap"]
+    assert found == ([event] if total is not None else [])
 
 
 def test_who_recovers_at_the_bottom_may_collapse() -> None:
@@ -194,10 +195,12 @@ def test_a_thing_heals_by_its_effect_value() -> None:
     uses(told, "draught", [5])
     assert told.who("odo").fp == 9
     assert told.who("kara").item("draught").uses == 2
-    text = "Kara’s draught heals Odo by 7: 9 FP."
-    assert told_of(told) == [said("TC-F-63", "healed", text, totals=[7], character="odo", resource="FP")]
-    assert sums(told, "healed") == [[("1d8 (5)", 5, "TC-F-86"), ("draught", 2, "TC-F-86")]]
-    assert told.asked == [("Kara uses draught", "1d8!")]
+    assert [as_shown(one) for one in told.told_so_far()] == [
+        happened("TC-F-63", "item-heals", "Effect-Value 7", actor="kara", item="kara/draught", character="odo",
+                 resource="FP", points=7, left=9),
+    ]  # fmt: skip
+    assert [total for _, total, _ in sums(told, "item-heals")[0]] == [5, 2]
+    assert told.asked == [("Effect-Value", "1d8!")]
 
 
 def test_a_thing_that_is_aimed_at_nobody_is_for_its_user() -> None:
@@ -229,8 +232,10 @@ def test_a_thing_shields_by_its_effect_value() -> None:
     uses(told, "charm", [5])
     assert told.who("odo").shields == (Shield("HP", 2), there[2], Shield("MP", 9, "Fire"))
     assert told.who("kara").shields == there
-    text = "Kara’s charm shields Odo’s MP by 9."
-    assert told_of(told) == [said("TC-F-64", "shielded", text, totals=[9], character="odo", resource="MP")]
+    assert [as_shown(one) for one in told.told_so_far()] == [
+        happened("TC-F-64", "item-shields", "Effect-Value 9", actor="kara", item="kara/charm", character="odo",
+                 resource="MP", points=9),
+    ]  # fmt: skip
     plain = armed(replace(CHARM, types=()))
     uses(plain, "charm", [5])
     assert plain.who("odo").shields == (Shield("MP", 9),)
@@ -248,7 +253,7 @@ def test_what_hampers_the_use_of_a_thing() -> None:
     for state, dice in (({"granted": ("Disadvantage",)}, 2), ({"impairments": (Impairment("arms", "a wound"),)}, 4)):
         told = armed(FLASK, **state)
         uses(told, "flask", [1] * dice)
-        assert told.asked[0] == ("Kara uses flask", f"{dice}d8!")
+        assert told.asked[0] == ("Effect-Value", f"{dice}d8!")
 
 
 @pytest.mark.parametrize(
@@ -274,8 +279,10 @@ def test_a_thing_harms_by_its_effect_value(item: Item, rulings: dict[str, Any], 
     told.position = replace(told.position, rulings=replace(told.position.rulings, **rulings))
     uses(told, item.name, [1, 1, 1, 1])
     assert exchange_of(told).due == (due,)
-    assert told_of(told)[0] == said("TC-F-86", "used", f"Kara uses the {item.name} on Odo.", totals=[24])
-    assert f"Kara deals {due.lost}" in told_of(told)[1].text
+    assert as_shown(told.told_so_far()[0]) == happened(
+        "TC-F-86", "used", "Effect-Value 24", actor="kara", item=f"kara/{item.name}", target="odo", value=24
+    )
+    assert told.told_so_far()[1].data["damage"] == due.lost
     assert told.who("kara").item(item.name).uses == 0
 
 

@@ -43,8 +43,12 @@ def test_a_trigger_is_turned_up_and_takes_effect_first(stealthed: bool, where: s
     card = Card("Ability", ability="Guard", to=(4, 5), target="odo")
     assert told.owed() == (Sprung(Played("kara", card, -1, reaction=True, held=True)), LATER)
     assert events(told) == [
-        happened("TCG-AC-09", "revealed", reaction=True, **card_data("kara", "Ability", ability="kara/Guard",
-                                                                      target="odo", square=where)),
+        happened(
+            "TCG-AC-09",
+            "revealed",
+            reaction=True,
+            **card_data("kara", "Ability", ability="kara/Guard", target="odo", square=where),
+        ),
     ]
     assert told.who("kara") == replace(one, reacted=2)
     assert told.opened is True
@@ -203,7 +207,7 @@ def does(card: Card) -> Sprung:
 
 
 RUN = m.Command("odo", "Run", to=(9, 4))
-COMMAND = {"character": "odo", "by": "kara", "command": "kara/Own"}
+COMMAND: dict[str, Any] = {"character": "odo", "by": "kara", "command": "kara/Own"}
 
 
 @pytest.mark.parametrize(

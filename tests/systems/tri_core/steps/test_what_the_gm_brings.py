@@ -90,7 +90,7 @@ def test_what_a_sub_action_brings(
     gm.bring(told, "gm", m.Bring("kara", sub, works, note))
     assert told.who("kara").edge == edge
     assert told.who("kara").tricks == (("Insight", "Ruse") if sub == "Ruse" else ("Ruse", "Ruse"))
-    data = {"sub": sub, "works": works, "note": told_note, "dice": dice}
+    data: dict[str, Any] = {"sub": sub, "works": works, "note": told_note, "dice": dice}
     assert events(told) == [happened(rule, "brought", character="kara", **data)]
 
 

@@ -63,9 +63,7 @@ def test_nothing_comes_of_it(own: Any, what: str, rule: str, left: Any) -> None:
     for note, more in (("", ""), (" no iron here ", "no iron here")):
         told = judged(own, what, replace(NO, note=note))
         assert told.owed() == left
-        assert events(told) == [
-            happened(rule, "nothing-comes", actor="kara", ability=f"kara/{own.name}", note=more)
-        ]
+        assert events(told) == [happened(rule, "nothing-comes", actor="kara", ability=f"kara/{own.name}", note=more)]
 
 
 def test_what_the_gm_lets_be_moved_is_moved() -> None:

@@ -12,19 +12,19 @@ from facedown.systems.tri_core.model import (
     OFFENSE,
     SKILLS,
     STRIDES,
-    Attack,
     Card,
     Character,
     Exchange,
     Position,
+    View,
     called,
-    character_of,
     class_of,
 )
 from facedown.systems.tri_core.options.ability_refusals import ability_refused
 from facedown.systems.tri_core.options.cards.card_fields import choices_of
 from facedown.systems.tri_core.options.cards.core_actions import device_field, spares
 from facedown.systems.tri_core.options.cards.items import WHY_NOT
+from facedown.systems.tri_core.options.waiting import waiting
 from facedown.systems.tri_core.rules.availability import unusable
 from facedown.systems.tri_core.rules.ranges import all_stride_squares
 
@@ -116,7 +116,7 @@ def device_refused(view: Position, one: Character, move: m.Lay) -> Refusal | Non
     return None
 
 
-def ability_use_refused(view: Position, seat: Seat, move: m.Lay) -> Refusal | None:
+def ability_use_refused(view: View, seat: Seat, move: m.Lay) -> Refusal | None:
     """Why an Ability cannot be laid; None where that is not what is in the way (TCG-AC-08, TCG-AC-21, TCG-XR-02)."""
     one = next((one for one in view.characters if one.key == move.actor and one.controller == seat.key), None)
     if one is None:
@@ -131,29 +131,9 @@ def ability_use_refused(view: Position, seat: Seat, move: m.Lay) -> Refusal | No
         return Refusal("TCG-AC-09", f"{ability.name} is a {ability.type}: it {how}.", "An Active can be laid.")
     reason = unusable(view, one, Card(move.action, ability=move.ability))
     if reason is not None:
-        return Refusal(reason.rule, reason.text, whom_the_table_waits_for(view))
+        return Refusal(reason.rule, reason.text, waiting(view))
     exchange = view.encounter.exchange if view.encounter is not None and not view.encounter.waits else None
     if exchange is None or isinstance(move, m.Fire | m.Command) or exchange.step == "resolving":
         return None
     asked = exchange.actions.waiting if exchange.step == "acting" else exchange.reactions.waiting
     return ability_refused(view, one, exchange, ability, move) if one.key in asked else None
-
-
-def whom_the_table_waits_for(view: Position) -> str:
-    """Whom the table waits for, as far as the viewer can tell."""
-    encounter = view.encounter
-    if encounter is None:
-        return "No encounter is on; the GM opens one."
-    top = encounter.waits.top
-    if isinstance(top, Attack):
-        return f"{character_of(view, top.target).name} may defend."
-    if top is not None:
-        return f"{character_of(view, top.owner).name} may use what was won." if top.owner else "Somebody may act."
-    exchange = encounter.exchange
-    if exchange is None:
-        return "Nobody can act; the GM lets a cycle pass, or ends the encounter."
-    keys = exchange.actions.waiting if exchange.step == "acting" else exchange.reactions.waiting
-    if exchange.unbound:
-        keys = (exchange.unbound[0].owner,)
-    names = [character_of(view, key).name for key in keys if key in {one.key for one in view.characters}]
-    return f"The table waits for {listed(names)}." if names else ""

@@ -7,7 +7,7 @@ from typing import Any
 
 from facedown.game import Option, Reason, Refusal, Seat
 from facedown.systems.tri_core import moves as m
-from facedown.systems.tri_core.model import Offered, Position, character_of
+from facedown.systems.tri_core.model import Offered, Position, View, character_of
 from facedown.systems.tri_core.options.card_refusals import ability_use_refused, card_refused
 from facedown.systems.tri_core.options.gm import no_more_impairments, no_more_items
 
@@ -29,7 +29,7 @@ def action_offered(options: Iterable[Option], move: m.Lay) -> bool:
     return False
 
 
-def why_no_card(view: Position, move: m.Lay) -> Refusal | None:
+def why_no_card(view: View, move: m.Lay) -> Refusal | None:
     """Why a card cannot be laid or used (TC-A-02, TC-D-01, TC-D-87, TC-D-88, TC-D-89, TCG-AC-08)."""
     one = character_of(view, move.actor)
     refusal = ability_use_refused(view, Seat(one.controller), move) if move.ability else None

@@ -37,12 +37,12 @@ def carry_out(ctx: Context, one: Played) -> None:
             return
         one = replace(paid, paid=True)
         if not one.reaction:
-            now_acted(ctx, one)
+            count_action(ctx, one)
     if comes_first(ctx, one) or (one.moved and falls_short(ctx, one.owner, one.card)):
         return
     if skills.fails_needed_test(ctx, one):
         return
-    tell_subs(ctx, one)
+    note_sub_actions(ctx, one)
     CARD_ACTIONS[doing(one.card)](ctx, one)
 
 
@@ -61,7 +61,7 @@ def paid_for(ctx: Context, one: Played) -> Played | None:
     return None
 
 
-def tell_subs(ctx: Context, one: Played) -> None:
+def note_sub_actions(ctx: Context, one: Played) -> None:
     """Note the Sub-Actions without a text; the GM says what they bring (TC-D-107, R-TC-17, R-TC-19)."""
     names = tuple(name for name in one.card.subs if name in TEXTLESS and not (name == "Lift" and is_lift(one.card)))
     if names:
@@ -71,7 +71,7 @@ def tell_subs(ctx: Context, one: Played) -> None:
         ctx.emit("TC-D-107", "sub-actions", actor=character_ref(one.owner), subs=subs)
 
 
-def now_acted(ctx: Context, one: Played) -> None:
+def count_action(ctx: Context, one: Played) -> None:
     """Count an Active Action for its class, once a cycle (TC-D-88, TCG-XR-04)."""
     owner = character_of(ctx.position, one.owner)
     set_character(ctx, replace(owner, acted=(*owner.acted, class_of(one.card.action))))

@@ -27,7 +27,7 @@ def encounter_of(ctx: Context) -> Encounter:
 
 
 def set_encounter(ctx: Context, encounter: Encounter | None) -> None:
-    """Takes the changed encounter into the position."""
+    """Put the changed encounter into the position; None ends it."""
     ctx.position = replace(ctx.position, encounter=encounter)
 
 
@@ -39,18 +39,18 @@ def exchange_of(ctx: Context) -> Exchange:
 
 
 def set_exchange(ctx: Context, exchange: Exchange) -> None:
-    """Takes the changed exchange into the position."""
+    """Put the changed exchange into the position."""
     set_encounter(ctx, replace(encounter_of(ctx), exchange=exchange))
 
 
 def set_character(ctx: Context, changed: Character) -> Character:
-    """Takes the changed character into the position."""
+    """Put the changed character into the position and return it."""
     ctx.position = with_character(ctx.position, changed)
     return changed
 
 
 def pop_decision(ctx: Context) -> Waiting:
-    """The newest decision, taken off the stack."""
+    """Take the newest decision off the stack and return it."""
     encounter = encounter_of(ctx)
     top = encounter.waits.top
     assert top is not None
@@ -59,5 +59,5 @@ def pop_decision(ctx: Context) -> Waiting:
 
 
 def push_decisions(ctx: Context, *waiting: Attack | Offered) -> None:
-    """Decisions that come first now."""
+    """Put decisions on top of those that wait."""
     set_encounter(ctx, replace(encounter_of(ctx), waits=encounter_of(ctx).waits.push(*waiting)))

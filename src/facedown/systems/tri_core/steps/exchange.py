@@ -133,7 +133,7 @@ def reveal_cards(ctx: Context) -> None:
         owner = character_of(ctx.position, one.owner)
         values = card_values(one.owner, as_revealed(owner, one.card))
         ctx.emit("TC-D-114", "revealed", reaction=one.reaction, **values)
-    order = secondary(ctx, played, answers) if answers else ()
+    order = roll_secondary_rotation(ctx, played, answers) if answers else ()
     stood = tuple((key, character_of(ctx.position, key).at) for key in exchange.actors)
     exchange = replace(exchange, step="resolving", played=tuple(played), order=order, stood=stood)
     answers.sort(key=lambda one: exchange.react(one.owner), reverse=True)
@@ -151,7 +151,9 @@ def keep_held(ctx: Context, key: str, cards: tuple[Card, ...]) -> tuple[Card, ..
     return now_played
 
 
-def secondary(ctx: Context, played: list[Played], answers: list[Played]) -> tuple[tuple[str, int, int], ...]:
+def roll_secondary_rotation(
+    ctx: Context, played: list[Played], answers: list[Played]
+) -> tuple[tuple[str, int, int], ...]:
     """Roll React for all who act, react or are a target: the order by React, then Acuity.
 
     Rules: TC-D-115, R-TC-59, R-TC-152.

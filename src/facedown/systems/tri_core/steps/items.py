@@ -117,15 +117,8 @@ def chip(ctx: Context, seat: str, move: m.Chip) -> None:
     at = encounter_of(ctx).chipped.index(one)
     left = (*encounter_of(ctx).chipped[:at], *encounter_of(ctx).chipped[at + 1 :])
     set_encounter(ctx, replace(encounter_of(ctx), chipped=left))
-    emit_wear(ctx, "TC-D-70", owner.key, item.name, after, (loss,))
-
-
-def emit_wear(
-    ctx: Context, rule: str, owner: str, item: str, durability: int, tallies: tuple[Tally, ...] = ()
-) -> None:  # fmt: skip
-    """Emit what is left of an item’s durability; at 0 it is broken."""
-    thing = item_ref(owner, item)
-    ctx.emit(rule, "chipped", tallies=tallies, character=character_ref(owner), item=thing, durability=durability)
+    who, thing = character_ref(owner.key), item_ref(owner.key, item.name)
+    ctx.emit("TC-D-70", "chipped", tallies=(loss,), character=who, item=thing, durability=after)
 
 
 def hand_over(ctx: Context, seat: str, move: m.HandOver) -> None:

@@ -22,7 +22,7 @@ from facedown.systems.tri_core.steps.context import Context, encounter_of, set_e
 
 
 def advance(ctx: Context) -> bool:
-    """The next thing that follows of itself; False when somebody owes a decision or nothing is on."""
+    """Carry out the next step that needs no decision; False if somebody owes one or no encounter is on."""
     encounter = ctx.position.encounter
     if encounter is None or not encounter.rotation:
         return False
@@ -44,20 +44,20 @@ def advance(ctx: Context) -> bool:
 
 
 def drop_decision(ctx: Context) -> bool:
-    """What was won cannot be used and is gone."""
+    """Remove a decision that cannot be used any more."""
     bonus_actions.discard_won(ctx)
     return True
 
 
 def next_turn(ctx: Context, encounter: Encounter) -> bool:
-    """The next who can act has Priority; False where nobody can, until the GM says how it goes on (R-TC-163)."""
+    """Begin the next turn; False if nobody can act, until the GM says how to go on (R-TC-163)."""
     if turn_order.is_at_rest(ctx.position, encounter):
         return False
     return rotation.begin_turn(ctx)
 
 
 def after_laying(ctx: Context, on: Exchange) -> bool:
-    """Others may react once all who have Priority have laid."""
+    """Let others react once all who have Priority have laid their cards."""
     if not on.actions.complete:
         return False
     exchange.open_reactions(ctx)
@@ -65,7 +65,7 @@ def after_laying(ctx: Context, on: Exchange) -> bool:
 
 
 def after_reacting(ctx: Context, on: Exchange) -> bool:
-    """Cards turn up once everybody has reacted or passed."""
+    """Turn up the cards once everybody has reacted or passed."""
     if not on.reactions.complete:
         return False
     exchange.reveal_cards(ctx)
@@ -73,7 +73,7 @@ def after_reacting(ctx: Context, on: Exchange) -> bool:
 
 
 def resolve_next(ctx: Context, on: Exchange) -> bool:
-    """Reactions find what they answer, cards take effect one by one, and the next turn begins."""
+    """Bind the next Reaction, resolve the next card, or end the turn, whichever comes next."""
     if on.unbound:
         return exchange.settle_bindings(ctx)
     if on.due and on.all_have_acted:

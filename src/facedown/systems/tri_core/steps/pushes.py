@@ -79,8 +79,8 @@ def collide(ctx: Context, offered: Offered, key: str, squares: int, other: str) 
         weight = total_weight(target, ctx.position.rulings) // 100
         dice = squares // 4 + weight
         rule = "TCG-KI-01c"
-        pool, asked = Pool(dice, 12, explode=True), (term("Collision"), character_ref(key))
-        roll = ctx.draw(pool, *asked) if dice else None
+        pool = Pool(dice, 12, explode=True)
+        roll = ctx.draw(pool, term("Collision"), character_ref(key)) if dice else None
         damage = Tally(term("Collision"), (Addend(f"{dice}d12", roll.total if roll is not None else 0, rule),))
     into = character_ref(other) if other else None
     ctx.emit(rule, "collides", tallies=(damage,), character=character_ref(key), into=into, total=damage.total)
