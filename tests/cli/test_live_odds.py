@@ -172,7 +172,7 @@ def test_at_the_table_each_move_has_its_first_way_and_no_name_is_cut_short(
     assert "  … and other choices." in brief
     assert "No foe is in reach." in brief
     assert "10+ " not in brief.split("Stealth")[0]
-    assert whole.count("At whom: ") == 6
+    assert whole.count("Target: ") == 9  # three weights with the knife, with bare hands at HP, and at AP
     assert "10+ " in whole
 
 

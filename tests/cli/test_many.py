@@ -42,8 +42,8 @@ def test_of_many_only_the_one_to_decide_is_drawn_in_full(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """The others have a line each; after a card that nobody else sees, only its owner is drawn again."""
-    walk = number_of("Cutpurse 3: Walk", monkeypatch, capsys)
-    told = market(monkeypatch, capsys, f"1\n\n\n{walk} l7\nboard\nleave\n")
+    move = number_of("Cutpurse 3: Move", monkeypatch, capsys)
+    told = market(monkeypatch, capsys, f"1\n\n\n{move} walk l7\nboard\nleave\n")
     begun, laid, again = told.split("has Priority.")[1].split("\n> ")[:3]
     assert begun.count("╭─") == 1
     assert "◆ Cutpurse 3" in begun
@@ -79,24 +79,28 @@ def test_of_many_who_owe_something_one_is_asked_at_a_time(
     told = market(monkeypatch, capsys, "1\n\n\nauto cutpurse\nas mastiff 2\nas bram\nas\nauto mastiff\nleave\n")
     first, second = told.split("Then Mastiff 2 and Ossip the Fence. `as NAME`")[0], told.split("> as mastiff 2")[1]
     last = first.split("> auto cutpurse")[1]
-    assert re.findall(r"^     (.*):\n  1◆ lay no card ", last, re.MULTILINE) == ["Mastiff 1"]
-    assert "     Mastiff 2:\n  1◆ lay no card" in second.split("> as bram")[0]
+    assert re.findall(r"1◆ (.*): Lay no card", last) == ["Mastiff 1"]
+    assert "1◆ Mastiff 2: Lay no card" in second.split("> as bram")[0]
     assert "You play nobody called bram who owes something now." in " ".join(told.split())
     assert "No. Say who." in told
-    assert "     Ossip the Fence:\n  1◆ lay no card" in told.split("> auto mastiff")[1]
+    assert "1◆ Ossip the Fence: Lay no card" in told.split("> auto mastiff")[1]
 
 
-def test_many_options_stand_two_in_a_row_whose_they_are_said_once(
+def test_many_options_stand_under_their_headings(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Those that are too long for half a row have one; `all` has them one by one, with the rule of each."""
+    """What is owed is marked; `all` adds what is seldom used; every number stands once and stays the same."""
     short, whole = market(monkeypatch, capsys, "1\n\n\nall\nleave\n").split("> all")
-    listed = [line for line in short.splitlines() if "◆" in line and line[:3].strip().isdecimal()]
-    assert listed[0].split("2◆")[0].rstrip() == "  1◆ lay no card"
-    assert any(line.endswith("◆ Hold (AP are full) for what the GM says has come") for line in map(str.rstrip, listed))
-    numbers = [int(number) for line in listed for number in re.findall(r"(\d+)◆", line)]
-    assert (len(numbers), numbers) == (29, sorted(set(numbers)))
-    assert "  1◆ Cutpurse 3: lay no card  TC-D-113" in whole
+    for told in (short.rpartition("has Priority.")[2], whole):
+        assert {"Cards", "Attack", "Defend", "Move", "Items", "Other actions"} <= {
+            line.strip().partition("  ")[0] for line in told.splitlines() if line.startswith("     ")
+        }
+        numbers = [int(number) for number in re.findall(r"^ *(\d+)[◆ ] .*  [A-Z-]+-\d", told, re.MULTILINE)]
+        assert len(numbers) == len(set(numbers)) > 15
+    assert "1◆ Cutpurse 3: Lay no card  TC-D-113" in short
+    assert "1◆ Cutpurse 3: Lay no card  TC-D-113" in whole
+    assert "Say which energy a square holds" in whole
+    assert "Say which energy a square holds" not in short
 
 
 def test_of_several_of_a_name_all_are_lent_or_none(
@@ -158,13 +162,13 @@ def test_what_is_seldom_wanted_is_asked_with_a_plus(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Sub-Actions of an action, only after a number with a +; a list may be given whole."""
-    walk = number_of("Cutpurse 3: Walk", monkeypatch, capsys)
-    told = market(monkeypatch, capsys, f"1\n\n\n{walk}\nl7\nleave\n")
-    assert "A + after the number, like 2+, asks also: Which Sub-Actions?" in told
-    assert "Which Sub-Actions, by name" not in told
-    told = market(monkeypatch, capsys, f"1\n\n\n{walk}+\nl7\nRuse\nleave\n")
-    assert "Which Sub-Actions, by name" in " ".join(told.split())
-    assert "Walk and Ruse to L7" in told
+    move = number_of("Cutpurse 3: Move", monkeypatch, capsys)
+    told = " ".join(market(monkeypatch, capsys, f"1\n\n\n{move}\nwalk\nl7\nleave\n").split())
+    assert "A + after the number, like 2+, asks also: Non-lethal and Sub-Actions (1 AP each)?" in told
+    assert "Sub-Actions (1 AP each), by name" not in told
+    told = market(monkeypatch, capsys, f"1\n\n\n{move}+\nwalk\nl7\nRuse\nleave\n")
+    assert "Sub-Actions (1 AP each), by name" in " ".join(told.split())
+    assert "Walk to L7, adding Ruse" in told
     assert prompts.read(Subset((Choice("a", "A"), Choice("b", "B"))), "all") == ("a", "b")
 
 
@@ -172,7 +176,7 @@ def test_the_odds_of_an_option_are_told_at_the_table(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Of one by its number, of all that is owed without; a number that is not there is refused."""
-    number = number_of("Cutpurse 3: Observe", monkeypatch, capsys)
+    number = number_of("Cutpurse 3: Use a skill", monkeypatch, capsys)
     told = market(monkeypatch, capsys, f"1\n\n\nodds {number}\nodds 99\nodds\nleave\n")
     observe, refused, everything = told.split("> odds")[1:4]
     assert "Observe" in observe

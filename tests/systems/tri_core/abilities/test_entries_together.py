@@ -24,7 +24,6 @@ from facedown.systems.tri_core.model import (
     distance,
     with_character,
 )
-from facedown.systems.tri_core.options.cards.card_fields import choices_of
 from facedown.systems.tri_core.rules.active_modifiers import altering_passives
 from facedown.systems.tri_core.rules.attack_rolls import AttackRoll, attack_rolls, damage_of, pool_and_afflictions
 from facedown.systems.tri_core.rules.current_numbers import total_weight
@@ -451,7 +450,7 @@ def test_where_those_in_an_aimed_area_are_relocated_to_is_asked(row: dict[str, o
          faces=[FAILS])  # fmt: skip
     (asked,) = offered(told, "ana", "shove")
     assert asked.title == "Relocate B within 9 squares"
-    ways = {choice.value for choice in choices_of(asked.fields[0])}
+    ways = set(asked.fields[0].domain.values())
     assert {(6, 4), (12, 9)} <= ways
     assert not {(4, 4), (14, 4)} & ways
     does(told, m.Shove("a", (12, 9)))
