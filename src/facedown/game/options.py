@@ -241,13 +241,15 @@ class Option(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     def refusal(self, move: Move) -> Refusal | None:
         """Why this move, whose settled fields fit, is not one of this option's; None when it is."""
         for field in self.fields:
-            domain, reason = field.domain, self._reason_against(field, move)
-            if field.depends and reason is not None:
-                domain = field.domain_beside(getattr(move, field.depends)) or domain
+            if field.depends:
+                reason = self._reason_against(field, move)
+            else:
+                reason = field.domain.reason_against(getattr(move, field.name), field.rule)
             if reason is None and (field.within or field.apart):
                 reason = self.reason_beside(field, msgspec.structs.asdict(move))
             if reason is not None:
-                return Refusal(reason.rule, reason.text, domain.legal)
+                domain = field.domain_beside(getattr(move, field.depends)) if field.depends else None
+                return Refusal(reason.rule, reason.text, (domain or field.domain).legal)
         return None
 
     def _reason_against(self, field: Field, move: Move) -> Reason | None:
