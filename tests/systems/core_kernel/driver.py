@@ -232,18 +232,9 @@ def dominance(result: PairResult) -> tuple[str, str]:
     return beats(*result.aspects, result.td), beats(*result.actions, result.ad)
 
 
-class Values(dict[str, Any]):
-    """The values of an event; they equal any table of some of them, so that a test names those it is about."""
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Mapping) and all(name in self and self[name] == other[name] for name in other)
-
-    __hash__ = None
-
-
-def data(event: Event) -> Values:
+def data(event: Event) -> dict[str, Any]:
     """The values of an event without their types; amounts such as 2 REA as a table of names and numbers."""
-    return Values({name: _table(name, value) for name, value in event.data.items()})
+    return {name: _table(name, value) for name, value in event.data.items()}
 
 
 def _table(name: str, value: Any) -> Any:
@@ -255,7 +246,7 @@ def _table(name: str, value: Any) -> Any:
     return value
 
 
-def data_of(events: Iterable[Event]) -> list[tuple[str, str, Values]]:
+def data_of(events: Iterable[Event]) -> list[tuple[str, str, dict[str, Any]]]:
     """What events tell programs: the rule, the kind and the values of each."""
     return [(event.rule, event.kind, data(event)) for event in events]
 
