@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache, partial
 from math import exp
-from operator import mul
+from operator import mul, sub
 from random import Random
 from typing import Any, NamedTuple
 
@@ -159,9 +159,10 @@ class CoreKernelBot:
         chip, theirs = worths.of_chip(key), worths.of_chip(rival)
         bids = bids_of(view, key, aspect)
         total = 0.0
+        costs = [chip * one.bid for one in bids]
         for answer, chance in self._rivals[rival].aspect_chances().items():
             gains = worths.of_bids((key, aspect), (rival, answer), bids)
-            best = max((gain - chip * one.bid for gain, one in zip(gains, bids, strict=True)), default=0.0)
+            best = max(map(sub, gains, costs), default=0.0)
             td = trine_dominance(aspect, answer, trine_table(hand))
             won = pot * (chip if td > 0 else -POT_OF_OTHERS * theirs if td < 0 else 0.0)
             total += chance * (best + won)
@@ -262,10 +263,9 @@ class Worths:
         lose = self.of_hit(key, answer) + points * self.of_chip(key)
         actions = (seen.action,) if seen is not None and seen.action else ATTRIBUTES_OF[answer]
         cards = tuple([self._rivals[rival].action_weight(action) for action in actions])
-        laid = self._laid_by(rival) if seen is None or seen.bid is None else ((share_of_bid(view, seen),), (1.0,))
         hits = {
             card: self._expected_hits(
-                td, tuple([attribute_dominance(card, one, table) for one in actions]), cards, laid
+                rival, td, tuple([attribute_dominance(card, one, table) for one in actions]), cards, seen
             )
             for card in ATTRIBUTES_OF[aspect]
         }
@@ -275,22 +275,25 @@ class Worths:
             worths.append(won * win + lost * lose)
         return worths
 
+    def _expected_hits(
+        self, rival: str, td: int, ads: tuple[int, ...], cards: tuple[float, ...], seen: Play | None
+    ) -> ExpectedHits:
+        """The hits expected of bids with a card: `ads` is its AD against each of the opponent's cards."""
+        case = (rival, td, ads, cards)
+        if case not in self._expected:
+            view, (conflict, _) = self._view, conflict_and_hand(self._view)
+            laid: WeightedBids = self._laid_by(rival)
+            if seen is not None and seen.bid is not None:
+                laid = ((share_of_bid(view, seen),), (1.0,))
+            self._expected[case] = ExpectedHits(view.rulings, conflict.es, td, ads, cards, laid)
+        return self._expected[case]
+
     def _laid_by(self, rival: str) -> WeightedBids:
         """What an opponent may bid, and how likely each is."""
         if rival not in self._laid:
             weights = self._rivals[rival].bid_weights(chips_of(self._view, rival))
             self._laid[rival] = tuple(weights), tuple(weights.values())
         return self._laid[rival]
-
-    def _expected_hits(
-        self, td: int, ads: tuple[int, ...], cards: tuple[float, ...], laid: WeightedBids
-    ) -> ExpectedHits:  # fmt: skip
-        """The hits expected of bids with a card: `ads` is its AD against each of the opponent's cards."""
-        case = (td, ads, cards, laid)
-        if case not in self._expected:
-            es = conflict_and_hand(self._view)[0].es
-            self._expected[case] = ExpectedHits(self._view.rulings, es, td, ads, cards, laid)
-        return self._expected[case]
 
     def of_hit(self, key: str, aspect: Aspect) -> float:
         """One part of the hits that bring this Aspect of an Actor to 0 (CK-S6-04)."""
