@@ -1,0 +1,66 @@
+"""Rules called by themselves, with values written out: what they return in cases that play seldom brings about."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from facedown.game import Addend, Sealed, Tally, Term
+from facedown.systems.core_kernel.model import Actor, Hand, Hit, Participant, Position, Rulings
+from facedown.systems.core_kernel.rules.leaving import damage_taken
+from facedown.systems.core_kernel.rules.numbers import fit_to_enter, nonzero, rating, trine_score_tally
+
+
+def actor(*av: int | None, **more: Any) -> Actor:
+    """An Actor with these AVs; those that are not given are dashes."""
+    all_av = (*av, *[None] * (9 - len(av)))
+    return Actor("a", "A", "PC", "ana", 1, all_av, all_av, **more)
+
+
+# Numbers
+
+
+def test_ratings_are_avs_or_the_chips_held() -> None:
+    """R-CK-01: of REA 1 chip lies in the stack and 2 are committed; a dash stays a dash, whatever is held."""
+    one = actor(5, None, 4)
+    there = Participant("a", (1, 7, 0, *[0] * 6), (2, 0, 0, *[0] * 6))
+    assert rating(Rulings(), one, there) == one.av
+    assert rating(Rulings(av_basis="held"), one, there) == (3, None, 0, *[None] * 6)
+    assert rating(Rulings(av_basis="held"), one, None) == one.av
+
+
+def test_a_score_is_told_with_its_addends() -> None:
+    """CK-N-01, CK-N-02: (4 + 4 + 3) / 3 = 3; of 1 + 0 + 0 a third is 0, and the score is at least 1."""
+    third = Addend(Term("third-of-ratings"), 3, "CK-N-01")
+    assert trine_score_tally((4, 4, 3, *[1] * 6), "Mind") == Tally(Term("score-Mind"), (third,))
+    none, least = Addend(Term("third-of-ratings"), 0, "CK-N-01"), Addend(Term("at-least-1"), 1, "CK-N-02")
+    assert trine_score_tally((*[9] * 6, 1, 0, None), "Spirit") == Tally(Term("score-Spirit"), (none, least))
+
+
+def test_the_least_that_lets_an_actor_in() -> None:
+    """R-CK-47, R-CK-64: a total of 1 is enough; a TA at 0 keeps it out only where no GM lets it in."""
+    for one, with_gm, without in ((actor(1), True, True), (actor(0), False, False), (actor(1, 0, 0, 0), True, False)):
+        assert fit_to_enter(Position(Rulings(), (one,), gm="gm"), one) is with_gm
+        assert fit_to_enter(Position(Rulings(), (one,)), one) is without
+
+
+def test_the_parts_of_a_total_that_are_shown() -> None:
+    """Those that are not 0; where all are, the total."""
+
+    def parts(*values: int) -> Tally:
+        return Tally("a total", tuple(Addend("a part", value, "CK-S4-01") for value in values))
+
+    assert [nonzero(parts(5, 0, 2)), nonzero(parts(0, 0)), nonzero(parts(3, -3))] == [(5, 2), (0,), (3, -3)]
+
+
+# Who leaves
+
+
+def test_the_damage_that_an_actor_took() -> None:
+    """CK-S6-01: 1 REA and 2 KNO; not what was waived, what another took, or what is not placed yet."""
+    parts = (1, 2, *[0] * 7)
+    hits = (
+        Hit("b", "a", "Mind", 3, 3, parts), Hit("c", "a", "Mind", 3, 3, parts, waived=True),
+        Hit("a", "b", "Mind", 5, 5, (5, *[0] * 8)), Hit("d", "a", "Body", 4, 4),
+    )  # fmt: skip
+    hand = Hand(1, "update", ("a", "b", "c", "d"), (), (), Sealed(), hits=hits)
+    assert [damage_taken(hand, key) for key in "abc"] == [3, 5, 0]
