@@ -4,10 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+from msgspec.structs import replace
+
 from facedown.game import Addend, Sealed, Tally, Term
+from facedown.systems.core_kernel.hooks import CommitBid
 from facedown.systems.core_kernel.model import Actor, Hand, Hit, Participant, Position, Rulings
+from facedown.systems.core_kernel.rules.bids import bid_limits, core_bid
 from facedown.systems.core_kernel.rules.leaving import damage_taken
 from facedown.systems.core_kernel.rules.numbers import fit_to_enter, nonzero, rating, trine_score_tally
+from tests.systems.core_kernel.driver import Table, constant, extension, install, level
 
 
 def actor(*av: int | None, **more: Any) -> Actor:
@@ -50,6 +56,35 @@ def test_the_parts_of_a_total_that_are_shown() -> None:
         return Tally("a total", tuple(Addend("a part", value, "CK-S4-01") for value in values))
 
     assert [nonzero(parts(5, 0, 2)), nonzero(parts(0, 0)), nonzero(parts(3, -3))] == [(5, 2), (0,), (3, -3)]
+
+
+# Bids
+
+
+def test_the_bounds_of_a_bid() -> None:
+    """CK-S3-07, CK-S3-08, R-CK-36: TS (5 + 4 + 0) / 3 = 3; at least 1 where there is a chip and the table says so."""
+    ratings, stack = (5, 4, 0, *[2] * 6), (6, 0, 2, *[2] * 6)
+    assert core_bid(Rulings(), ratings, stack, "Mind", "REA") == CommitBid(True, 3, 1, 6)
+    assert core_bid(Rulings(), ratings, stack, "Mind", "KNO") == CommitBid(True, 3, 0, 0)
+    assert core_bid(Rulings(), ratings, stack, "Mind", "QUI") == CommitBid(False, 3, 1, 2)
+    assert core_bid(Rulings(min_bid="0"), ratings, stack, "Mind", "REA") == CommitBid(True, 3, 0, 6)
+
+
+def test_a_bid_is_bounded_by_the_chips_held_where_they_are_the_rating() -> None:
+    """R-CK-01: 2, 2 and 2 chips make a TS of 2, whatever the AVs of 5 are."""
+    table = Table(level("a", 5), level("b", 5), rulings={"av_basis": "held"})
+    table.start()
+    there = replace(table.participant("a"), stack=(2, 2, 2, *[5] * 6))
+    assert bid_limits(table.position, table.actor("a"), there, "Mind", "REA") == CommitBid(True, 2, 1, 2)
+
+
+@pytest.mark.parametrize(("allowed", "chips"), [(9, 5), (3, 3)])
+def test_an_extension_lends_no_chips(monkeypatch: pytest.MonkeyPatch, allowed: int, chips: int) -> None:
+    """CK-K-02: however many it lets be bid, no more than the 5 in the stack."""
+    install(monkeypatch, extension("test", Commit=constant(possession=allowed)))
+    table = Table(level("a", 5), level("b", 5), extensions=("test",))
+    table.start()
+    assert bid_limits(table.position, table.actor("a"), table.participant("a"), "Mind", "REA").possession == chips
 
 
 # Who leaves
