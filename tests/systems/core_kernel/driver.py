@@ -12,13 +12,23 @@ from typing import Any, TypeVar
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from facedown.chance import Chance, Dealer, Draw
 from facedown.game import Event, Extension, Move, Rule, Rulebook, Seat, Setup, registry
 from facedown.game.rulebook import Section
 from facedown.systems.core_kernel import actions as m
 from facedown.systems.core_kernel.board import beats
-from facedown.systems.core_kernel.model import Actor, Conflict, Hand, PairResult, Participant, Play, Position
+from facedown.systems.core_kernel.model import (
+    Actor,
+    Conflict,
+    Hand,
+    PairResult,
+    Participant,
+    Play,
+    Position,
+    with_participant,
+)
 from tests.systems import driver
 
 T = TypeVar("T")
@@ -123,6 +133,12 @@ class Table(driver.Played[Position]):
 
     def committed(self, key: str, attribute: str) -> int:
         return self.participant(key).committed[NINE.index(attribute)]
+
+    def with_stack(self, key: str, **chips: int) -> Table:
+        """This table with only these chips in an Actor's stack."""
+        changed = replace(self.participant(key), stack=tuple(chips.get(name, 0) for name in NINE))
+        self.position = replace(self.position, conflict=with_participant(self.conflict, changed))
+        return self
 
     def bids(self, key: str) -> dict[str, str]:
         """The Action cards that an Actor may play, each with what may be bid, in words."""

@@ -9,11 +9,12 @@ from msgspec.structs import replace
 
 from facedown.game import Addend, Sealed, Tally, Term
 from facedown.systems.core_kernel.hooks import CommitBid
-from facedown.systems.core_kernel.model import Actor, Hand, Hit, Participant, Position, Rulings
+from facedown.systems.core_kernel.model import Actor, AspectLay, Hand, Hit, Participant, Position, Rulings
+from facedown.systems.core_kernel.rules.antes import ante_limits, can_ante, owes_ante, playable_after, td_wins
 from facedown.systems.core_kernel.rules.bids import bid_limits, core_bid
 from facedown.systems.core_kernel.rules.leaving import damage_taken
 from facedown.systems.core_kernel.rules.numbers import fit_to_enter, nonzero, rating, trine_score_tally
-from tests.systems.core_kernel.driver import Table, constant, extension, install, level
+from tests.systems.core_kernel.driver import Table, constant, extension, install, level, sheet
 
 
 def actor(*av: int | None, **more: Any) -> Actor:
@@ -56,6 +57,68 @@ def test_the_parts_of_a_total_that_are_shown() -> None:
         return Tally("a total", tuple(Addend("a part", value, "CK-S4-01") for value in values))
 
     assert [nonzero(parts(5, 0, 2)), nonzero(parts(0, 0)), nonzero(parts(3, -3))] == [(5, 2), (0,), (3, -3)]
+
+
+# Antes
+
+
+def anting(monkeypatch: pytest.MonkeyPatch, **changes: Any) -> Table:
+    """A, who has no Body and one REA chip left, may ante with what an Extension changes about it."""
+    install(monkeypatch, extension("test", Commit=constant(**changes)))
+    table = Table(sheet("a", body=(0, "-", "-")), level("b", 5), extensions=("test",))
+    table.start()
+    return table.with_stack("a", REA=1)
+
+
+def test_no_extension_makes_an_aspect_at_0_playable(monkeypatch: pytest.MonkeyPatch) -> None:
+    """R-CK-45: it allows Mind and Body, and Body has no Attribute above 0."""
+    table = anting(monkeypatch, aspects=("Mind", "Body"))
+    assert ante_limits(table.position, table.actor("a"), table.participant("a")).aspects == ("Mind",)
+
+
+@pytest.mark.parametrize(("cost", "can"), [(0, True), (1, True), (2, False)])
+def test_who_can_pay_what_an_extension_asks(monkeypatch: pytest.MonkeyPatch, cost: int, can: bool) -> None:
+    """CK-S2-05, CK-K-02: with one chip."""
+    assert can_ante(anting(monkeypatch, ante_cost=cost).position, "a") is can
+
+
+@pytest.mark.parametrize(("cost", "owes"), [(0, False), (1, True)])
+def test_a_free_ante_needs_no_chip(monkeypatch: pytest.MonkeyPatch, cost: int, owes: bool) -> None:
+    """CK-S6-03, CK-K-02: without a chip A could not pay 1, but may play for nothing."""
+    table = anting(monkeypatch, ante_cost=cost).with_stack("a")
+    assert owes_ante(table.position, table.participant("a")) is owes
+    assert can_ante(table.position, "a") is not owes
+
+
+def test_chips_anted_change_the_cards_only_where_they_are_the_rating() -> None:
+    """R-CK-01: with its one REA chip anted, nothing of Mind is left; the AVs stay as they are."""
+    for basis, cards in (("sheet", ("Mind", "Spirit")), ("held", ("Spirit",))):
+        table = Table(sheet("a", body=(0, "-", "-")), level("b", 5), rulings={"av_basis": basis})
+        table.start()
+        table = table.with_stack("a", REA=1, WIL=2)
+        limits = ante_limits(table.position, table.actor("a"), table.participant("a"))
+        assert limits.aspects == ("Mind", "Spirit")
+        found = playable_after(table.position, table.actor("a"), table.participant("a"), ("REA",), limits)
+        assert found == cards
+
+
+def test_chips_that_are_not_there_pay_for_no_card() -> None:
+    """CK-S2-03, R-CK-01: where chips are the rating; the sheet does not ask for them."""
+    for basis, cards in (("sheet", ("Mind", "Spirit")), ("held", ())):
+        table = Table(sheet("a", body=(0, "-", "-")), level("b", 5), rulings={"av_basis": basis})
+        table.start()
+        table = table.with_stack("a", REA=1, WIL=2)
+        limits = ante_limits(table.position, table.actor("a"), table.participant("a"))
+        assert playable_after(table.position, table.actor("a"), table.participant("a"), ("KNO",), limits) == cards
+
+
+def test_td_wins_by_a_table_that_an_extension_changed() -> None:
+    """CK-S2-09, CK-K-04: here Mind beats Spirit, so one of two opponents."""
+    laid = {"b": AspectLay((), "Spirit"), "c": AspectLay((), "Body")}
+    none: frozenset[str] = frozenset()
+    table = {"Mind": frozenset({"Spirit"}), "Body": none, "Spirit": none}
+    assert td_wins("Mind", ("b", "c"), laid, table) == 1
+    assert td_wins("Spirit", ("b", "c"), laid, table) == 0
 
 
 # Bids
