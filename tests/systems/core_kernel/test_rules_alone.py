@@ -12,6 +12,7 @@ from facedown.systems.core_kernel.hooks import CommitBid
 from facedown.systems.core_kernel.model import Actor, AspectLay, Hand, Hit, Participant, Position, Rulings
 from facedown.systems.core_kernel.rules.antes import ante_limits, can_ante, owes_ante, playable_after, td_wins
 from facedown.systems.core_kernel.rules.bids import bid_limits, core_bid
+from facedown.systems.core_kernel.rules.damage import damage_capacity
 from facedown.systems.core_kernel.rules.leaving import damage_taken
 from facedown.systems.core_kernel.rules.numbers import fit_to_enter, nonzero, rating, trine_score_tally
 from tests.systems.core_kernel.driver import Table, constant, extension, install, level, sheet
@@ -162,3 +163,16 @@ def test_the_damage_that_an_actor_took() -> None:
     )  # fmt: skip
     hand = Hand(1, "update", ("a", "b", "c", "d"), (), (), Sealed(), hits=hits)
     assert [damage_taken(hand, key) for key in "abc"] == [3, 5, 0]
+
+
+# Damage
+
+
+def test_how_much_an_attribute_can_take() -> None:
+    """CK-S5-07, R-CK-09, R-CK-11: AV 5 and 3 chips, and AV 2 and 3 chips of which one was won; a dash takes none."""
+    for rulings, takes in (
+        (Rulings(), (5, 3, 0)),
+        (Rulings(surplus_soak=False), (5, 2, 0)),
+        (Rulings(av_basis="held"), (3, 3, 0)),
+    ):
+        assert tuple(damage_capacity(rulings, av, 3) for av in (5, 2, None)) == takes
