@@ -99,6 +99,15 @@ def readable_sheets(actors: tuple[Actor, ...], position: Position, seat: str) ->
     )
 
 
+def known_position(position: Position, _: Position, seat: str) -> Position:
+    """The table as a seat knows it: the sheets it may read, and what it knows of the Conflict."""
+    return replace(
+        position,
+        actors=readable_sheets(position.actors, position, seat),
+        conflict=VISIBILITY.reduced(position.conflict, position, seat),
+    )
+
+
 def known_conflict(conflict: Conflict, position: Position, seat: str) -> Conflict:
     """The Conflict as a seat knows it.
 
@@ -116,6 +125,7 @@ def known_conflict(conflict: Conflict, position: Position, seat: str) -> Conflic
         issued=(),
         removed=(),
         last=shown_results(conflict, mine) if position.extensions else conflict.last,
+        hand=VISIBILITY.reduced(conflict.hand, position, seat),
     )
 
 
@@ -188,12 +198,12 @@ def shown_play(position: Position, hand: Hand, play: Play, mine: Collection[str]
 
 VISIBILITY = Visibility(
     {
-        Position: fields(
-            "rulings gm extensions conflict conflicts proposals title seats standing", actors=readable_sheets
+        Position: fields_together(
+            "rulings gm extensions conflicts proposals title seats standing", "actors conflict", known_position
         ),
         Conflict: fields_together(
-            "number utg es opposition involved groups hands last_hand stakes hand",
-            "participants jackpots decisions issued removed last",
+            "number utg es opposition involved groups hands last_hand stakes",
+            "participants jackpots decisions issued removed last hand",
             known_conflict,
         ),
         Hand: fields_together(
