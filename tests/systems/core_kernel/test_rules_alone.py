@@ -114,8 +114,8 @@ def test_chips_that_are_not_there_pay_for_no_card() -> None:
 
 
 def test_td_wins_by_a_table_that_an_extension_changed() -> None:
-    """CK-S2-09, CK-K-04: here Mind beats Spirit, so one of two opponents."""
-    laid = {"b": AspectLay((), "Spirit"), "c": AspectLay((), "Body")}
+    """CK-S2-09, CK-K-04: here Mind beats Spirit, as it does not in the core, so one of two opponents."""
+    laid = {"b": AspectLay((), "Spirit"), "c": AspectLay((), "Mind")}
     none: frozenset[str] = frozenset()
     table = {"Mind": frozenset({"Spirit"}), "Body": none, "Spirit": none}
     assert td_wins("Mind", ("b", "c"), laid, table) == 1

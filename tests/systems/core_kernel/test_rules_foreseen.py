@@ -33,6 +33,16 @@ def test_a_margin_is_foreseen_from_either_side() -> None:
     assert (margin(table, "a", "b"), margin(table, "b", "a")) == (7, -7)
 
 
+def test_ties_in_both_dominances_leave_the_bids() -> None:
+    """CK-S4-03: Mind ties Mind and REA ties REA, so 4 against 3."""
+    table = Table(level("a", 5), level("b", 5))
+    table.start()
+    table.antes(a="WIL Mind", b="WIL Mind")
+    table.commits(a="REA 4", b="REA 3")
+    assert (margin(table, "a", "b"), margin(table, "b", "a")) == (1, -1)
+    assert leaders_of(table.position, table.conflict, table.hand, table.hand.plays) == ()  # R-CK-25
+
+
 def test_a_bonus_for_td_counts_for_whoever_wins_it() -> None:
     """R-CK-24: 10 + 3 against 3."""
     table = revealed(td_bonus="3")
