@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache, partial
 from math import exp
+from operator import mul, sub
 from random import Random
 from typing import Any, NamedTuple
 
@@ -61,12 +62,15 @@ ASPECT_DOUBT, BID_DOUBT = 0.015, 0.01
 
 
 class Laid(NamedTuple):
-    """A card with its bid and its Wildcards, or with how likely it is."""
+    """A card with its bid and its Wildcards."""
 
     action: Attribute
     bid: int
     wildcards: int = 0
-    weight: float = 1.0
+
+
+WeightedBids = tuple[tuple[int, ...], tuple[float, ...]]
+"""Bids, and how likely each is."""
 
 
 class CoreKernelBot:
@@ -76,6 +80,8 @@ class CoreKernelBot:
     hit is worth, antes from the Aspects it does not need, and puts damage where it costs the least. It expects its
     opponents to go on playing as they have played in this Conflict.
     """
+
+    only_pressing = True
 
     def __init__(self, seed: int = 0) -> None:
         self._random = Random(seed)
@@ -138,31 +144,29 @@ class CoreKernelBot:
             if key in cluster.members
         )
         aspects = [choice.value for choice in cards.choices]
-        worths = [sum(self._aspect_worth(view, key, rival, aspect, pot) for rival in rivals) for aspect in aspects]
-        aspect = self._any_of_the_best(aspects, worths, ASPECT_DOUBT)
+        worths = Worths(view, self._rivals)
+        found = [sum(self._aspect_worth(worths, view, key, one, aspect, pot) for one in rivals) for aspect in aspects]
+        aspect, threats = self._any_of_the_best(aspects, found, ASPECT_DOUBT), worths.threats(rivals)
         spare = min(
             (choice.value for choice in chips.choices),
-            key=lambda value: sum(chip_value(view, key, chip, aspect, self._threats(view, rivals)) for chip in value),
+            key=lambda value: sum(chip_value(view, key, chip, aspect, threats) for chip in value),
         )
         return option.build(system.move_type, chips=spare, aspect=aspect)
 
-    def _aspect_worth(self, view: View, key: str, rival: str, aspect: Aspect, pot: int) -> float:
+    def _aspect_worth(self, worths: Worths, view: View, key: str, rival: str, aspect: Aspect, pot: int) -> float:
         """Return the worth of an Aspect card against one opponent: the best bid against each answer, and the pot."""
         _, hand = conflict_and_hand(view)
-        chip, theirs = self._chip_worth(view, key), self._chip_worth(view, rival)
+        chip, theirs = worths.of_chip(key), worths.of_chip(rival)
         bids = bids_of(view, key, aspect)
         total = 0.0
+        costs = [chip * one.bid for one in bids]
         for answer, chance in self._rivals[rival].aspect_chances().items():
-            worths = self._bid_worths(view, (key, aspect), (rival, answer), bids)
-            best = max((worth - chip * one.bid for worth, one in zip(worths, bids, strict=True)), default=0.0)
+            gains = worths.of_bids((key, aspect), (rival, answer), bids)
+            best = max(map(sub, gains, costs), default=0.0)
             td = trine_dominance(aspect, answer, trine_table(hand))
             won = pot * (chip if td > 0 else -POT_OF_OTHERS * theirs if td < 0 else 0.0)
             total += chance * (best + won)
         return total
-
-    def _threats(self, view: View, rivals: Sequence[str]) -> dict[Aspect, float]:
-        """What a hit in each Aspect is worth against all opponents together."""
-        return {aspect: sum(self._hit_worth(view, rival, aspect) for rival in rivals) for aspect in ASPECTS}
 
     # Step 3
 
@@ -174,12 +178,13 @@ class CoreKernelBot:
         assert mine.aspect is not None
         found = [(option, laid) for option in options for laid in bids_in(option)]
         bids = [laid for _, laid in found]
-        chip = self._chip_worth(view, key)
+        known = Worths(view, self._rivals)
+        chip = known.of_chip(key)
         worths = [-chip * laid.bid - WILDCARD * laid.wildcards for laid in bids]
         for rival in foes_in(view, key):
             theirs = play_of(hand, rival)
             if theirs.aspect is not None:
-                more = self._bid_worths(view, (key, mine.aspect), (rival, theirs.aspect), bids, theirs)
+                more = known.of_bids((key, mine.aspect), (rival, theirs.aspect), bids, theirs)
                 worths = [worth + gain for worth, gain in zip(worths, more, strict=True)]
         option, laid = self._any_of_the_best(found, worths, BID_DOUBT)
         fields: dict[str, Any] = {"action": laid.action, "bid": laid.bid}
@@ -190,63 +195,6 @@ class CoreKernelBot:
             there = [choice.value for choice in against.choices]
             fields["against"] = min(there, key=lambda other: allied(view, key, other))
         return option.build(system.move_type, **fields)
-
-    # What things are worth
-
-    def _bid_worths(
-        self, view: View, mine: tuple[str, Aspect], theirs: tuple[str, Aspect], bids: Sequence[Laid],
-        seen: Play | None = None,
-    ) -> list[float]:  # fmt: skip
-        """What each bid wins against one opponent, over all that it may have laid."""
-        conflict, hand = conflict_and_hand(view)
-        (key, aspect), (rival, answer) = mine, theirs
-        td = trine_dominance(aspect, answer, trine_table(hand))
-        points = conflict.es * CHIPS_HIT
-        opponents = len(play_of(hand, key).opponents)
-        win = self._hit_worth(view, rival, aspect) + points * self._chip_worth(view, rival)
-        lose = self._hit_worth(view, key, answer) + points * self._chip_worth(view, key)
-        likely = self._likely(view, rival, answer, seen)
-        total = sum(one.weight for one in likely)
-        worths = []
-        for bid in bids:
-            worth = 0.0
-            for one in likely:
-                ad = attribute_dominance(bid.action, one.action, attribute_table(hand))
-                counted = part_of_bid(view.rulings, bid.bid, opponents)
-                hits = hits_of(view.rulings, conflict.es, td, ad, counted, bid.wildcards, one.bid)
-                worth += one.weight * hits * (win if hits > 0 else lose)
-            worths.append(worth / total)
-        return worths
-
-    def _likely(self, view: View, rival: str, aspect: Aspect, seen: Play | None) -> list[Laid]:
-        """What an opponent may lay, with how likely each is; what lies face up is certain."""
-        known = self._rivals[rival]
-        actions = (seen.action,) if seen is not None and seen.action else ATTRIBUTES_OF[aspect]
-        bids = known.bid_weights(chips_of(view, rival))
-        if seen is not None and seen.bid is not None:
-            bids = {share_of_bid(view, seen): 1.0}
-        return [
-            Laid(action, bid, weight=known.action_weight(action) * weight)
-            for action in actions
-            for bid, weight in bids.items()
-        ]
-
-    def _hit_worth(self, view: View, key: str, aspect: Aspect) -> float:
-        """One part of the hits that bring this Aspect of an Actor to 0 (CK-S6-04)."""
-        conflict, _ = conflict_and_hand(view)
-        actor, participant = actor_of(view, key), participant_of(conflict, key)
-        if actor.av:
-            owned = attributes_owned(actor.av, aspect)
-            left = float(sum(capacity(view, actor, participant, attribute) for attribute in ATTRIBUTES_OF[aspect]))
-        else:  # each Aspect has about a third of the chips that it came with
-            known = self._rivals[key]
-            owned, left = 3, known.first_chips / 3 - known.damage[aspect]
-        hit = gets_through(conflict.es, owned, view.rulings.partial_round)
-        return min(1.0, hit / left) if left > 0 else float(owned > 0)
-
-    def _chip_worth(self, view: View, key: str) -> float:
-        """Return 1 divided by the fewest chips that any Actor here has left: without chips it is out (CK-S6-03)."""
-        return 1 / max(1, min(chips_of(view, one) for one in (key, *foes_in(view, key))))
 
     # Step 5
 
@@ -263,6 +211,117 @@ class CoreKernelBot:
             wounds.bear(PLACE[best], 1)
             parts[best] += 1
         return option.build(system.move_type, parts=parts)
+
+
+class ExpectedHits:
+    """The hits that bids with one Action card win and lose, over all cards and bids that an opponent may lay.
+
+    `ads` is the card's AD against each of the opponent's cards; `cards` and `laid` say how likely these and its bids
+    are.
+    """
+
+    def __init__(
+        self, rulings: Rulings, es: int, td: int, ads: tuple[int, ...], cards: tuple[float, ...], laid: WeightedBids
+    ) -> None:
+        bids, likely = laid
+        total = sum(cards) * sum(likely)
+        self._chances = [card * bid / total for card in cards for bid in likely]
+        self._against = partial(hits_against, rulings, es, td, ads, bids)
+        self._known: dict[tuple[int, int], tuple[float, float]] = {}
+
+    def of(self, bid: int, wildcards: int) -> tuple[float, float]:
+        """The hits that a bid wins, and (below 0) those that it loses."""
+        found = self._known.get((bid, wildcards))
+        if found is None:
+            wins, losses = self._against(bid, wildcards)
+            found = sum(map(mul, self._chances, wins)), sum(map(mul, self._chances, losses))
+            self._known[bid, wildcards] = found
+        return found
+
+
+class Worths:
+    """What hits, chips and bids are worth in one view; each is worked out once for a decision."""
+
+    def __init__(self, view: View, rivals: Rivals) -> None:
+        self._view = view
+        self._rivals = rivals
+        self._expected: dict[tuple[Any, ...], ExpectedHits] = {}
+        self._laid: dict[str, WeightedBids] = {}
+        self._hit: dict[tuple[str, Aspect], float] = {}
+        self._chip: dict[str, float] = {}
+
+    def of_bids(
+        self, mine: tuple[str, Aspect], theirs: tuple[str, Aspect], bids: Sequence[Laid], seen: Play | None = None
+    ) -> list[float]:
+        """What each bid wins against one opponent, over all that it may have laid."""
+        view, (conflict, hand) = self._view, conflict_and_hand(self._view)
+        (key, aspect), (rival, answer) = mine, theirs
+        td, table = trine_dominance(aspect, answer, trine_table(hand)), attribute_table(hand)
+        points = conflict.es * CHIPS_HIT
+        opponents = len(play_of(hand, key).opponents)
+        win = self.of_hit(rival, aspect) + points * self.of_chip(rival)
+        lose = self.of_hit(key, answer) + points * self.of_chip(key)
+        actions = (seen.action,) if seen is not None and seen.action else ATTRIBUTES_OF[answer]
+        cards = tuple([self._rivals[rival].action_weight(action) for action in actions])
+        hits = {
+            card: self._expected_hits(
+                rival, td, tuple([attribute_dominance(card, one, table) for one in actions]), cards, seen
+            )
+            for card in ATTRIBUTES_OF[aspect]
+        }
+        worths = []
+        for bid in bids:
+            won, lost = hits[bid.action].of(part_of_bid(view.rulings, bid.bid, opponents), bid.wildcards)
+            worths.append(won * win + lost * lose)
+        return worths
+
+    def _expected_hits(
+        self, rival: str, td: int, ads: tuple[int, ...], cards: tuple[float, ...], seen: Play | None
+    ) -> ExpectedHits:
+        """The hits expected of bids with a card: `ads` is its AD against each of the opponent's cards."""
+        case = (rival, td, ads, cards)
+        if case not in self._expected:
+            view, (conflict, _) = self._view, conflict_and_hand(self._view)
+            laid: WeightedBids = self._laid_by(rival)
+            if seen is not None and seen.bid is not None:
+                laid = ((share_of_bid(view, seen),), (1.0,))
+            self._expected[case] = ExpectedHits(view.rulings, conflict.es, td, ads, cards, laid)
+        return self._expected[case]
+
+    def _laid_by(self, rival: str) -> WeightedBids:
+        """What an opponent may bid, and how likely each is."""
+        if rival not in self._laid:
+            weights = self._rivals[rival].bid_weights(chips_of(self._view, rival))
+            self._laid[rival] = tuple(weights), tuple(weights.values())
+        return self._laid[rival]
+
+    def of_hit(self, key: str, aspect: Aspect) -> float:
+        """One part of the hits that bring this Aspect of an Actor to 0 (CK-S6-04)."""
+        if (key, aspect) not in self._hit:
+            self._hit[key, aspect] = self._hit_worth(key, aspect)
+        return self._hit[key, aspect]
+
+    def _hit_worth(self, key: str, aspect: Aspect) -> float:
+        view, (conflict, _) = self._view, conflict_and_hand(self._view)
+        actor, participant = actor_of(view, key), participant_of(conflict, key)
+        if actor.av:
+            owned = attributes_owned(actor.av, aspect)
+            left = float(sum(capacity(view, actor, participant, attribute) for attribute in ATTRIBUTES_OF[aspect]))
+        else:  # each Aspect has about a third of the chips that it came with
+            known = self._rivals[key]
+            owned, left = 3, known.first_chips / 3 - known.damage[aspect]
+        hit = gets_through(conflict.es, owned, view.rulings.partial_round)
+        return min(1.0, hit / left) if left > 0 else float(owned > 0)
+
+    def of_chip(self, key: str) -> float:
+        """Return 1 divided by the fewest chips that any Actor here has left: without chips it is out (CK-S6-03)."""
+        if key not in self._chip:
+            self._chip[key] = 1 / max(1, min(chips_of(self._view, one) for one in (key, *foes_in(self._view, key))))
+        return self._chip[key]
+
+    def threats(self, rivals: Sequence[str]) -> dict[Aspect, float]:
+        """What a hit in each Aspect is worth against all opponents together."""
+        return {aspect: sum(self.of_hit(rival, aspect) for rival in rivals) for aspect in ASPECTS}
 
 
 # Looking at a view
@@ -347,6 +406,14 @@ def chip_value(view: View, key: str, chip: Attribute, aspect: Aspect, threats: d
 
 
 @lru_cache(maxsize=65536)
+def hits_against(
+    rulings: Rulings, es: int, td: int, ads: tuple[int, ...], bids: tuple[int, ...], bid: int, wildcards: int
+) -> tuple[tuple[float, ...], tuple[float, ...]]:
+    """The hits that a bid wins against each AD with each of these bids, and (below 0) those that it loses."""
+    hits = [hits_of(rulings, es, td, ad, bid, wildcards, theirs) for ad in ads for theirs in bids]
+    return tuple([max(0, one) for one in hits]), tuple([min(0, one) for one in hits])
+
+
 def hits_of(rulings: Rulings, es: int, td: int, ad: int, bid: int, wildcards: int, their_bid: int) -> float:
     """What a Showdown wins or (below 0) loses, in hits of ES damage.
 

@@ -76,7 +76,7 @@ class Resolution(Generic[P]):
         self.opened = False
         self.binding = False
         self.draw_count = first_draw
-        self.is_unseen: Callable[[str], bool] = lambda whose: False
+        self.is_unseen: Callable[[str], bool] = _never
         self.who_knows: Callable[[P, PieceRef], tuple[str, ...] | None] | None = None
         self._chance = chance
         self._fresh: list[int] = []
@@ -156,9 +156,9 @@ class Resolution(Generic[P]):
         """
         if to is None and self.who_knows is not None:
             to = self._audience(values, tallies)
-        fresh, self._fresh = self._fresh, []
-        if fresh:
-            draws = tuple(dict.fromkeys((*draws, *fresh)))
+        if self._fresh:
+            draws = tuple(dict.fromkeys((*draws, *self._fresh)))
+            self._fresh = []
         self.events.append(Event(rule, kind, values, to, tallies, draws))
 
     def _audience(self, values: dict[str, Value], tallies: tuple[Tally, ...]) -> tuple[str, ...] | None:
@@ -190,6 +190,10 @@ class Resolution(Generic[P]):
     def turn(self) -> Turn[P]:
         """What the move led to."""
         return Turn(self.position, tuple(self.events), self.opened, self.binding)
+
+
+def _never(whose: str) -> bool:
+    return False
 
 
 Telling = Resolution

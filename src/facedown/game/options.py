@@ -272,8 +272,9 @@ class Option(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
         for name, value in self.fixed.items():  # three times as fast as all(), and asked at every move
             if getattr(move, name) != value:
                 return False
-        if any(field.selects and not field.may_hold(getattr(move, field.name)) for field in self.fields):
-            return False
+        for field in self.fields:
+            if field.selects and not field.may_hold(getattr(move, field.name)):
+                return False
         if len(self.fixed) + len(self.fields) == len(move.__struct_fields__):
             return True
         return all(getattr(move, name) == unasked_value(type(move), name) for name in self.blank_fields(type(move)))
@@ -293,7 +294,7 @@ class Option(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
     def _judged(self, move: Move) -> Iterator[tuple[Field, Domain, Reason | None]]:
         """Each field with its domain beside the earlier fields of the move, and what is wrong with its value."""
-        values = {**self.fixed}
+        values = {**self.fixed} if any([field.depends for field in self.fields]) else {}
         for field in self.fields:
             value, domain = getattr(move, field.name), field.domain_for(values)
             if domain is not None:

@@ -68,6 +68,8 @@ class System(ABC, Generic[P, V]):
     needs_facilitator: bool = False
     offer: Mapping[str, Callable[[Any, Seat], Iterable[Option]]] = {}
     """Every kind of move with the function that offers it to a seat, from its view, in the order they are shown."""
+    bare_offer: Mapping[str, Callable[[Any, Seat], Iterable[Option]]] = {}
+    """As `offer`, without headings: enough to check a move."""
     makes: Mapping[type[Move], Callable[[Any, str, Any], None]] = {}
     """Every kind of move with the function that performs it: of the resolution, the seat's key, and the move."""
     extensions: Mapping[str, Extension] = {}
@@ -104,6 +106,7 @@ class System(ABC, Generic[P, V]):
         if "actions" in vars(cls):
             cls.move_type = Union[tuple(action.record for action in cls.actions)]  # noqa: UP007 - made at run time
             cls.offer = {action.record.kind: action.options for action in cls.actions}
+            cls.bare_offer = {action.record.kind: action.offer for action in cls.actions}
             cls.makes = {action.record: action.perform for action in cls.actions}
 
     # What a system writes
@@ -208,8 +211,9 @@ class System(ABC, Generic[P, V]):
 
         What they say for and against the move is what all options say.
         """
-        if move.kind in self.offer:
-            return self.offer[move.kind](view, seat)
+        offer = self.bare_offer.get(move.kind) or self.offer.get(move.kind)
+        if offer is not None:
+            return offer(view, seat)
         return (option for option in self.options(view, seat) if option.move == move.kind)
 
     def about(self, view: V, option: Option) -> str:

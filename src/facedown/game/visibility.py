@@ -68,6 +68,9 @@ class Plan(msgspec.Struct, frozen=True, gc=False):
 NO_WORK = Plan()
 """The plan of a record that everybody sees as it is."""
 
+EACH = Plan()
+"""The plan of a tuple: whatever is in it is reduced."""
+
 
 class Visibility:
     """The visibility of all records of one system."""
@@ -84,7 +87,7 @@ class Visibility:
 
     def view(self, position: msgspec.Struct, viewer: str) -> Any:
         """The position with everything removed that the viewer may not know: the system's View."""
-        return self._reduced(position, position, viewer)
+        return self.reduced(position, position, viewer)
 
     def undeclared(self, record: type[msgspec.Struct]) -> Iterator[str]:
         """Every field of the record, and of the records in it, that has no declared visibility, as `Record.field`."""
@@ -92,15 +95,14 @@ class Visibility:
             known = self._declared[kind].declared if kind in self._declared else frozenset()
             yield from (f"{kind.__name__}.{name}" for name in kind.__struct_fields__ if name not in known)
 
-    def _reduced(self, value: Any, position: Any, viewer: str) -> Any:
-        if isinstance(value, tuple):
-            now = tuple([self._reduced(one, position, viewer) for one in value])
-            return value if all(one is was for one, was in zip(now, value, strict=True)) else now
-        plan = self._plans.get(type(value))
-        if plan is None:
-            plan = self._plan(type(value))
+    def reduced(self, value: Any, position: Any, viewer: str) -> Any:
+        """A value inside a position as the viewer may see it: a record, a tuple of records, or anything else."""
+        plan = self._plans.get(type(value)) or self._plan(type(value))
         if plan is NO_WORK:
             return value
+        if plan is EACH:
+            now = tuple([self.reduced(one, position, viewer) for one in value])
+            return value if all(one is was for one, was in zip(now, value, strict=True)) else now
         if plan.reduce is not None:
             value = plan.reduce(value, position, viewer)
         if not plan.masks:
@@ -116,7 +118,7 @@ class Visibility:
     def _plan(self, kind: type) -> Plan:
         """What a record type needs: masked or undeclared fields, and fields that hold records with such."""
         if kind not in self._plans:
-            self._plans[kind] = NO_WORK
+            self._plans[kind] = EACH if issubclass(kind, tuple) else NO_WORK
             if issubclass(kind, msgspec.Struct):
                 reduce = self._declared[kind].reduce if kind in self._declared else None
                 masks = tuple(self._planned(kind).items())
@@ -134,7 +136,7 @@ class Visibility:
             elif field.name not in declared.public:
                 plan[field.name] = _removed(field)
             elif _is_generic(field.type) or any(self._hides(inner) for inner in _records_in(field.type)):
-                plan[field.name] = self._reduced
+                plan[field.name] = self.reduced
         return plan
 
     def _hides(self, kind: type[msgspec.Struct]) -> bool:

@@ -31,7 +31,7 @@ def unfit_sign(line: str) -> str:
     """What a line of text has in it that cannot be shown plainly, in words; empty where all is well."""
     if line.isascii() and line.isprintable():
         return ""
-    found = next(filter(None, map(_unfit, line)), "")
+    found = "" if line.isprintable() else next(filter(None, map(_unfit, line)), "")
     seen = "".join(line.split()).strip(_BLANKS)
     return found or ("" if seen or not line.strip() else "nothing that can be seen")
 

@@ -12,13 +12,23 @@ from typing import Any, TypeVar
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from facedown.chance import Chance, Dealer, Draw
 from facedown.game import Event, Extension, Move, Rule, Rulebook, Seat, Setup, registry
 from facedown.game.rulebook import Section
 from facedown.systems.core_kernel import actions as m
 from facedown.systems.core_kernel.board import beats
-from facedown.systems.core_kernel.model import Actor, Conflict, Hand, PairResult, Participant, Play, Position
+from facedown.systems.core_kernel.model import (
+    Actor,
+    Conflict,
+    Hand,
+    PairResult,
+    Participant,
+    Play,
+    Position,
+    with_participant,
+)
 from tests.systems import driver
 
 T = TypeVar("T")
@@ -123,6 +133,12 @@ class Table(driver.Played[Position]):
 
     def committed(self, key: str, attribute: str) -> int:
         return self.participant(key).committed[NINE.index(attribute)]
+
+    def with_stack(self, key: str, **chips: int) -> Table:
+        """This table with only these chips in an Actor's stack."""
+        changed = replace(self.participant(key), stack=tuple(chips.get(name, 0) for name in NINE))
+        self.position = replace(self.position, conflict=with_participant(self.conflict, changed))
+        return self
 
     def bids(self, key: str) -> dict[str, str]:
         """The Action cards that an Actor may play, each with what may be bid, in words."""
@@ -232,18 +248,9 @@ def dominance(result: PairResult) -> tuple[str, str]:
     return beats(*result.aspects, result.td), beats(*result.actions, result.ad)
 
 
-class Values(dict[str, Any]):
-    """The values of an event; they equal any table of some of them, so that a test names those it is about."""
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Mapping) and all(name in self and self[name] == other[name] for name in other)
-
-    __hash__ = None
-
-
-def data(event: Event) -> Values:
+def data(event: Event) -> dict[str, Any]:
     """The values of an event without their types; amounts such as 2 REA as a table of names and numbers."""
-    return Values({name: _table(name, value) for name, value in event.data.items()})
+    return {name: _table(name, value) for name, value in event.data.items()}
 
 
 def _table(name: str, value: Any) -> Any:
@@ -255,7 +262,7 @@ def _table(name: str, value: Any) -> Any:
     return value
 
 
-def data_of(events: Iterable[Event]) -> list[tuple[str, str, Values]]:
+def data_of(events: Iterable[Event]) -> list[tuple[str, str, dict[str, Any]]]:
     """What events tell programs: the rule, the kind and the values of each."""
     return [(event.rule, event.kind, data(event)) for event in events]
 

@@ -128,7 +128,7 @@ def test_an_elimination_that_an_extension_brings(monkeypatch: pytest.MonkeyPatch
     """CK-K-06: b is eliminated though nothing of it is at 0; the others are not, and nothing else is noted of them."""
     table = updating(monkeypatch, b={"eliminated": True})
     (told,) = table.of_kind("eliminated")
-    assert data_of([told]) == [("CK-K-06", "eliminated", {"actor": "b"})]
+    assert data_of([told]) == [("CK-K-06", "eliminated", {"actor": "b", "aspect": None, "reasons": ["EL"]})]
     assert (table.said(told), told.to) == ("B is eliminated by an Extension.", None)
     parts = [table.participant(key) for key in "abc"]
     assert [(p.status, p.reasons, p.continues) for p in parts] == [
@@ -189,7 +189,7 @@ def test_a_further_aspect_at_0_eliminates_one_that_goes_on() -> None:
         table.answer()
     table.play(m.LetContinue("a", False))
     (told,) = table.of_kind("eliminated")
-    assert data(told) == {"actor": "a", "aspect": "Mind"}
+    assert data(told) == {"actor": "a", "aspect": "Mind", "reasons": ["EL"]}
 
 
 def test_under_held_an_actor_goes_on_without_the_chips_of_an_aspect() -> None:
@@ -217,7 +217,7 @@ def test_a_fight_won_with_the_last_chip_is_won() -> None:
     table.hand_of(a="REA Mind REA 1", b="WIL Mind KNO 1")  # 6 damage, and Mind is 4
     table.finish()
     assert table.of_kind("withdrawn") == []
-    assert data(table.of_kind("conflict-over")[0]) == {"standing": ["a"]}
+    assert data(table.of_kind("conflict-over")[0]) == {"standing": ["a"], "why": "no-opponents", "hand": 0}
 
 
 def test_what_a_later_ante_costs_goes_by_the_aspects_that_are_left(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -248,7 +248,7 @@ def test_who_is_eliminated_is_nobodys_opponent_any_more() -> None:
     assert [data(event)["actor"] for event in table.of_kind("withdrawn")] == ["b"]
     assert [data(event)["actor"] for event in table.of_kind("eliminated")] == ["a"]
     (over,) = table.of_kind("conflict-over")
-    assert (over.rule, data(over)) == ("CK-S6-09", {"standing": ["c"]})
+    assert (over.rule, data(over)) == ("CK-S6-09", {"standing": ["c"], "why": "no-opponents", "hand": 0})
     assert table.said(over) == "The Conflict is over: no opponents are left. C still stands."
 
 

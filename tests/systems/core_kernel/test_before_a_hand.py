@@ -314,7 +314,9 @@ def test_a_hand_to_which_an_extension_leaves_no_opponents(monkeypatch: pytest.Mo
         assert found[0].text == "The Extensions of this table leave no opponents for the Hand."
     else:
         table.start()
-        assert data_of(table.of_kind("conflict-over")) == [("CK-S6-09", "conflict-over", {"standing": ["a", "b"]})]
+        assert data_of(table.of_kind("conflict-over")) == [
+            ("CK-S6-09", "conflict-over", {"standing": ["a", "b"], "why": "no-opponents", "hand": 0})
+        ]
         assert table.said(table.of_kind("conflict-over")[0]) == (
             "The Conflict is over: no opponents are left. A and B still stand."
         )
@@ -334,7 +336,8 @@ def test_stakes_that_an_extension_changes_are_told_as_its_own(monkeypatch: pytes
     table = between_hands(level("a", 5), level("b", 5), extensions=("test",))
     table.deal()
     told = table.of_kind("stakes")[-1]
-    assert (told.rule, table.said(told), data(told)) == ("CK-K-01", "The Stakes are now Hot (2).", {"es": 2})
+    assert (told.rule, table.said(told)) == ("CK-K-01", "The Stakes are now Hot (2).")
+    assert data(told) == {"es": 2, "name": "stakes-2", "changed": True}
 
 
 def test_the_stakes_of_the_first_hand_are_those_of_the_start(monkeypatch: pytest.MonkeyPatch) -> None:

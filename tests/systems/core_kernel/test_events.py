@@ -22,17 +22,19 @@ def test_a_conflict_from_its_proposal_to_its_first_hand() -> None:
     """CK-S1-01, CK-P-02, CK-N-07, CK-N-15, CK-S1-02, CK-P-04: Rank 6 makes Stakes of 2; c has 2 Wildcards."""
     table = Table(level("a", 5, es=2), level("b", 5), level("c", 5, wildcards=2))
     proposed = table.play(m.Propose("b", "a", "I take the crown."))
-    assert data_of(proposed) == [("CK-S1-01", "proposed", {"actor": "b", "against": "a"})]
+    assert data_of(proposed) == [
+        ("CK-S1-01", "proposed", {"actor": "b", "against": "a", "action": "I take the crown."})
+    ]
     assert data_of(table.play(m.StartConflict(("c", "b", "a"), "the crown"))) == [
-        ("CK-P-02", "conflict", {"participants": ["a", "b", "c"]}),
+        ("CK-P-02", "conflict", {"participants": ["a", "b", "c"], "stakes": "the crown"}),
         ("CK-N-07", "no-wildcards", {"actor": "a"}),
         ("CK-N-07", "no-wildcards", {"actor": "b"}),
-        ("CK-N-15", "stakes", {"es": 2}),
+        ("CK-N-15", "stakes", {"es": 2, "name": "stakes-2", "changed": False}),
         ("CK-S1-02", "under-the-gun", {"actor": "b"}),
     ]
     assert (table.conflict.stakes, table.conflict.number, table.position.proposals) == ("the crown", 1, ())
     assert table.said(table.last[0]) == "A Conflict begins over the crown: A, B and C."
-    assert data_of(table.play(m.DealHand())) == [("CK-P-04", "hand", {"hand": 1})]
+    assert data_of(table.play(m.DealHand())) == [("CK-P-04", "hand", {"hand": 1, "first": "b"})]
     assert table.said(table.last[0]) == "Hand 1 begins. B acts first."
 
 
@@ -52,11 +54,11 @@ def test_what_the_gm_changes_between_conflicts() -> None:
     )  # fmt: skip
     assert data_of(event for move in moves for event in table.play(move)) == [
         ("R-CK-86", "avs-set", {"actor": "a"}),
-        ("CK-N-10", "wildcard-rank-set", {"actor": "a"}),
+        ("CK-N-10", "wildcard-rank-set", {"actor": "a", "wildcards": 3}),
         ("R-CK-83", "rank-set", {"actor": "a"}),
-        ("R-CK-54", "place", {"actor": "a"}),
+        ("R-CK-54", "place", {"actor": "a", "other": "b"}),
         ("CK-GL-01", "actor", {"actor": "cy"}),
-        ("CK-GL-31", "note", {"actor": "b"}),
+        ("CK-GL-31", "note", {"actor": "b", "note": "It hurts."}),
     ]
     cy = table.actor("cy")
     assert (cy.name, cy.kind, cy.controller, cy.place, cy.rank, cy.wildcard_rank, cy.side) == (
@@ -86,22 +88,25 @@ def test_what_the_gm_settles_before_a_hand() -> None:
         ("CK-S1-04", "clusters", {"clusters": [["a", "b", "c", "d"]]}),
         ("CK-S1-05", "opposition", {"pairs": [["a", "b"], ["c", "d"]]}),
         ("CK-S1-03", "involved", {"actors": ["a", "b", "c"]}),
-        ("CK-C-15", "override", {"actor": "a"}),
-        ("CK-C-15", "override", {"actor": "a"}),
-        ("CK-P-04", "hand", {"hand": 2}),
-        ("R-CK-51", "sits-out", {"actor": "c"}),
+        ("CK-C-15", "override", {"actor": "a", "continues": True}),
+        ("CK-C-15", "override", {"actor": "a", "continues": False}),
+        ("CK-P-04", "hand", {"hand": 2, "first": "a"}),
+        ("R-CK-51", "sits-out", {"actor": "c", "rest": False}),
     ]
     assert (table.conflict.opposition, table.conflict.involved) == ((("a", "b"), ("c", "d")), ("a", "b", "c"))
 
 
 def test_stakes_that_change_with_a_hand() -> None:
-    """R-CK-22: where ES is set for each Hand, the highest Rank still there counts; 6 makes 2, 1 makes 1."""
+    """R-CK-22, R-CK-53: the highest Rank still there counts; 6 makes 2, 1 makes 1. After a, who left, b acts first."""
     table = Table(level("a", 5, es=2), level("b", 5), level("c", 5), rulings={"es_lock": "hand"})
     table.start()
     table.antes(a="withdraw", b="REA Mind", c="REA Mind")
     table.finish()
     table.deal()
-    assert data_of(table.last) == [("R-CK-22", "stakes", {"es": 1}), ("CK-P-04", "hand", {"hand": 2})]
+    assert data_of(table.last) == [
+        ("R-CK-22", "stakes", {"es": 1, "name": "stakes-1", "changed": True}),
+        ("CK-P-04", "hand", {"hand": 2, "first": "b"}),
+    ]
 
 
 def test_whom_the_gm_puts_under_the_gun() -> None:
@@ -125,14 +130,14 @@ def test_antes_and_their_reveal() -> None:
     assert data_of(first) == [
         ("CK-S2-02", "intent", {"actor": "a", "intent": "I bow"}),
         ("CK-S2-04", "anted", {"actor": "a", "chips": 1}),
-        ("CK-S2-06", "own-ante", {"actor": "a", "chips": ["REA"], "aspect": "Mind"}),
+        ("CK-S2-06", "own-ante", {"actor": "a", "chips": ["REA"], "aspect": "Mind", "changes": False}),
     ]
     assert [event.to for event in first] == [None, None, ("a",)]
     assert table.part("a").intent == "I bow"
     assert data_of(table.ante("b", "STR", "Body"))[2:] == [
         ("CK-S2-07", "aspect", {"actor": "a", "aspect": "Mind"}),
         ("CK-S2-07", "aspect", {"actor": "b", "aspect": "Body"}),
-        ("CK-S2-09", "td-wins", {}),
+        ("CK-S2-09", "td-wins", {"wins": [["a", 1], ["b", 0]]}),
         ("CK-S2-14", "paid", {"actor": "a", "chips": {"REA": 1, "STR": 1}}),
     ]
     assert table.said(table.of_kind("td-wins")[0]) == "TD Wins: A 1 and B 0."
@@ -143,7 +148,9 @@ def test_antes_that_nobody_wins() -> None:
     """CK-S2-15: with no TD Win the 2 chips become the Jackpot."""
     table = duel()
     table.antes(a="REA Mind", b="REA Mind")
-    assert data_of(table.of_kind("jackpot")) == [("CK-S2-15", "jackpot", {"chips": 2})]
+    assert data_of(table.of_kind("jackpot")) == [
+        ("CK-S2-15", "jackpot", {"chips": 2, "among": [], "played": True}),
+    ]
 
 
 def test_what_lies_face_down_is_changed() -> None:
@@ -153,15 +160,18 @@ def test_what_lies_face_down_is_changed() -> None:
     changed = table.play(m.Ante("a", ("WIL",), "Spirit"))
     assert data_of(changed) == [
         ("R-CK-107", "amended", {"actor": "a"}),
-        ("CK-S2-06", "own-ante", {"actor": "a", "chips": ["WIL"], "aspect": "Spirit"}),
+        ("CK-S2-06", "own-ante", {"actor": "a", "chips": ["WIL"], "aspect": "Spirit", "changes": True}),
     ]
     assert [event.to for event in changed] == [None, ("a",)]
     table.ante("b", "REA", "Spirit")
     table.commit("a", "WIL", 2)
     assert data_of(table.commit("a", "PRE", 3)) == [
         ("R-CK-107", "amended", {"actor": "a"}),
-        ("CK-S3-02", "own-bid", {"actor": "a", "action": "PRE", "bid": 3, "wildcards": 0}),
-    ]
+        (
+            "CK-S3-02", "own-bid",
+            {"actor": "a", "action": "PRE", "bid": 3, "wildcards": 0, "against": None, "changes": True},
+        ),
+    ]  # fmt: skip
     assert (table.stack("a", "WIL"), table.committed("a", "WIL")) == (4, 0)
     assert (table.stack("a", "PRE"), table.committed("a", "PRE")) == (2, 3)
 
@@ -173,10 +183,10 @@ def test_leaving_in_steps_2_and_3() -> None:
     table.play(m.Oppose(("a|d", "b|c", "b|d")))
     table.deal()
     table.antes(a="withdraw", b="REA Mind", c="REA Mind", d="REA Mind")
-    assert ("CK-S2-05", "withdrawn", {"actor": "a"}) in data_of(table.events)
+    assert ("CK-S2-05", "withdrawn", {"actor": "a", "why": "refuses-the-ante"}) in data_of(table.events)
     assert data_of(table.play(m.Fold("b")))[:2] == [
-        ("R-CK-55", "withdrawn", {"actor": "b"}),
-        ("R-CK-105", "sits-out", {"actor": "c"}),
+        ("R-CK-55", "withdrawn", {"actor": "b", "why": "folds"}),
+        ("R-CK-105", "sits-out", {"actor": "c", "rest": True}),
     ]
 
 
@@ -192,15 +202,27 @@ def test_commitments_and_their_reveal() -> None:
     first = table.commit("a", "REA", 2, wildcards=1)
     assert data_of(first) == [
         ("CK-S3-09", "committed", {"actor": "a"}),
-        ("CK-S3-02", "own-bid", {"actor": "a", "action": "REA", "bid": 2, "wildcards": 1}),
-    ]
+        (
+            "CK-S3-02", "own-bid",
+            {"actor": "a", "action": "REA", "bid": 2, "wildcards": 1, "against": None, "changes": False},
+        ),
+    ]  # fmt: skip
     assert [event.to for event in first] == [None, ("a",)]
     assert data_of(table.commit("b", "STR", 4, face_up=True)) == [
         ("CK-S3-09", "committed-face-up", {"actor": "b", "action": "STR", "bid": 4}),
-        ("CK-S3-02", "own-bid", {"actor": "b", "action": "STR", "bid": 4, "wildcards": 0}),
-        ("CK-S3-12", "action", {"actor": "a", "action": "REA", "bid": 2, "wildcards": 1}),
-        ("CK-S3-12", "action", {"actor": "b", "action": "STR", "bid": 4, "wildcards": 0}),
-    ]
+        (
+            "CK-S3-02", "own-bid",
+            {"actor": "b", "action": "STR", "bid": 4, "wildcards": 0, "against": None, "changes": False},
+        ),
+        (
+            "CK-S3-12", "action",
+            {"actor": "a", "action": "REA", "tag": "tag-REA", "bid": 2, "wildcards": 1, "against": None},
+        ),
+        (
+            "CK-S3-12", "action",
+            {"actor": "b", "action": "STR", "tag": "tag-STR", "bid": 4, "wildcards": 0, "against": None},
+        ),
+    ]  # fmt: skip
     assert [event.to for event in table.last] == [None, ("b",), None, None]
 
 
@@ -223,7 +245,7 @@ def test_lines_and_verdicts() -> None:
     table.antes(a="REA Mind", b="STR Body")
     table.commits(a="REA 2", b="STR 4")
     assert data_of(table.play(m.Justify("a", "I think."))) == [
-        ("CK-S3-13", "line", {"actor": "a", "line": "I think."}),
+        ("CK-S3-13", "line", {"actor": "a", "line": "I think.", "aspect": "Mind"}),
     ]
     assert (table.part("a").line, table.said(table.last[0])) == ("I think.", "A, ▲ Mind: “I think.”")
     assert data_of(table.play(m.Justify("b"))) == []
@@ -290,7 +312,12 @@ def test_a_showdown_its_damage_and_where_it_goes() -> None:
     table.start()
     table.hand_of(a="WIL Mind REA 5 +W", b="WIL Body FIT 3")
     (shown,) = table.of_kind("showdown")
-    assert data_of([shown]) == [("CK-S4-02", "showdown", {"pair": ["a", "b"], "winner": "a", "margin": 7})]
+    values = {
+        "pair": ["a", "b"], "first": "a", "second": "b", "winner": "a", "margin": 7, "swept": "a",
+        "first_parts": [5, 2, 2, 1], "first_total": 10, "second_parts": [3], "second_total": 3,
+        "td": 1, "aspect": "Mind", "other_aspect": "Body", "ad": 1, "action": "REA", "other_action": "FIT",
+    }  # fmt: skip
+    assert data_of([shown]) == [("CK-S4-02", "showdown", values)]
     assert shown.to is None
     assert [rows(tally) for tally in shown.tallies] == [
         [(5, "CK-S4-01"), (2, "CK-S3-18"), (2, "CK-S3-21"), (1, "CK-S3-11")],
@@ -298,9 +325,11 @@ def test_a_showdown_its_damage_and_where_it_goes() -> None:
     ]
     assert [tally.label for tally in shown.tallies] == [ref("a"), ref("b")]
     (hurt,) = table.of_kind("damage")
-    assert data_of([hurt]) == [
-        ("CK-S5-03", "damage", {"actor": "b", "source": "a", "aspect": "Mind", "damage": 3, "through": 3}),
-    ]
+    values = {
+        "actor": "b", "source": "a", "aspect": "Mind", "damage": 3, "parts": [2, 1],
+        "owned": 3, "through": 3, "partial": False,
+    }  # fmt: skip
+    assert data_of([hurt]) == [("CK-S5-03", "damage", values)]
     assert [rows(tally) for tally in hurt.tallies] == [[(2, "CK-S5-03"), (1, "CK-S5-03")]]
     (result,) = table.conflict.last
     assert result.damage is not None
@@ -308,8 +337,11 @@ def test_a_showdown_its_damage_and_where_it_goes() -> None:
     assert (result.winner, result.margin, result.swept, result.through, result.to) == ("a", 7, "a", 3, None)
     assert (result.pair, result.aspects, result.actions) == (("a", "b"), ("Mind", "Body"), ("REA", "FIT"))
     assert data_of(table.spread("b", "a", REA=1, QUI=2)) == [
-        ("CK-S5-06", "spread", {"actor": "b", "source": "a", "parts": {"REA": 1, "QUI": 2}, "void": 0}),
-    ]
+        (
+            "CK-S5-06", "spread",
+            {"actor": "b", "source": "a", "aspect": "Mind", "parts": {"REA": 1, "QUI": 2}, "void": 0},
+        ),
+    ]  # fmt: skip
 
 
 def test_damage_that_meets_empty_slots() -> None:
@@ -341,7 +373,8 @@ def test_chips_lost_by_choice_are_their_owners_to_know() -> None:
     assert data(hurt)["through"] == 1  # Margin 2: 1 + 2/5
     table.spread("b", "a", REA=1)
     (told,) = table.play(m.TakeFromCommitted("b", {"REA": 1}), "b")[:1]
-    assert (data_of([told]), told.to) == ([("R-CK-10", "committed-lost", {"chips": {"REA": 1}})], ("b",))
+    assert data_of([told]) == [("R-CK-10", "committed-lost", {"actor": "b", "chips": {"REA": 1}})]
+    assert told.to == ("b",)
 
 
 def worn(**more: Any) -> Table:
@@ -359,9 +392,9 @@ def test_an_elimination_is_told() -> None:
     ends = [event for event in table.events if event.kind in ("unusable", "eliminated", "conflict-over", "refresh")]
     assert data_of(ends) == [
         ("CK-S6-02", "unusable", {"actor": "b", "attribute": "REA"}),
-        ("CK-S6-04", "eliminated", {"actor": "b", "aspect": "Mind"}),
-        ("CK-S6-09", "conflict-over", {"standing": ["a"]}),
-        ("CK-S6-06", "refresh", {}),
+        ("CK-S6-04", "eliminated", {"actor": "b", "aspect": "Mind", "reasons": ["EL"]}),
+        ("CK-S6-09", "conflict-over", {"standing": ["a"], "why": "no-opponents", "hand": 0}),
+        ("CK-S6-06", "refresh", {"kept": False}),
     ]
     assert [event.to for event in ends] == [("b",), None, None, None]
 
@@ -379,12 +412,12 @@ def test_the_end_by_the_gm_is_told() -> None:
     """CK-S6-06, CK-S6-08, R-CK-04: with the reason, and with who is left."""
     table = duel(deal=False)
     assert data_of(table.play(m.EndConflict(" They make peace. "))) == [
-        ("CK-S6-08", "conflict-over", {"standing": ["a", "b"]}),
-        ("CK-S6-06", "refresh", {}),
+        ("CK-S6-08", "conflict-over", {"standing": ["a", "b"], "why": "they make peace", "hand": 0}),
+        ("CK-S6-06", "refresh", {"kept": False}),
     ]
     assert table.said(table.last[0]) == "The Conflict is over: they make peace. A and B still stand."
     kept = duel(deal=False, ante_end="keep")
-    assert data_of(kept.play(m.EndConflict("")))[1:] == [("R-CK-04", "refresh", {})]
+    assert data_of(kept.play(m.EndConflict("")))[1:] == [("R-CK-04", "refresh", {"kept": True})]
     assert kept.last[0].text == ""
 
 

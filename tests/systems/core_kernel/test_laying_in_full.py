@@ -103,8 +103,9 @@ def test_who_refuses_the_ante_leaves_its_opponent_without_one() -> None:
         ("A has no opponent left and sits out the rest of the Hand.", None),
     ]
     assert data_of(told) == [
-        ("CK-S2-05", "withdrawn", {"actor": "b"}), ("R-CK-105", "sits-out", {"actor": "a"}),
-    ]  # fmt: skip
+        ("CK-S2-05", "withdrawn", {"actor": "b", "why": "refuses-the-ante"}),
+        ("R-CK-105", "sits-out", {"actor": "a", "rest": True}),
+    ]
     assert (table.hand.aspects.order, table.hand.aspects.laid, table.hand.aspects.contents) == (("c", "d"), (), ())
     assert [(play.actor, play.opponents, play.faced) for play in table.hand.plays] == [
         ("a", (), ("b",)), ("b", (), ("a",)), ("c", ("d",), ("d",)), ("d", ("c",), ("c",)),
@@ -211,7 +212,8 @@ def test_a_pot_that_nobody_wins() -> None:
     table = started(level("a", 5), level("b", 5))
     table.antes(a="REA Mind", b="WIL Mind")
     (told,) = table.of_kind("jackpot")
-    assert (table.said(told), data(told)) == ("Nobody wins in TD: 2 chips become the Jackpot.", {"chips": 2})
+    assert table.said(told) == "Nobody wins in TD: 2 chips become the Jackpot."
+    assert data(told) == {"chips": 2, "among": [], "played": True}
     assert table.conflict.jackpots == (Jackpot(("a", "b"), (1, 0, 0, 0, 0, 0, 1, 0, 0), 2),)
     assert table.hand.clusters == (Cluster(("a", "b"), NO_CHIPS, 0),)
     assert table.of_kind("td-wins") == []
@@ -396,7 +398,7 @@ def test_a_duel_in_which_the_first_folds_is_over_at_once() -> None:
     table.antes(a="REA Mind", b="REA Mind")
     table.play(m.Fold("a"))
     assert (table.over, table.of_kind("action"), table.of_kind("showdown")) == (True, [], [])
-    assert data(table.of_kind("conflict-over")[0]) == {"standing": ["b"]}
+    assert data(table.of_kind("conflict-over")[0]) == {"standing": ["b"], "why": "no-opponents", "hand": 0}
 
 
 # What Extensions leave alone, and what they hide

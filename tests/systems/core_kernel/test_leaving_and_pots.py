@@ -59,7 +59,7 @@ def test_who_has_no_action_card_leaves_by_itself(monkeypatch: pytest.MonkeyPatch
     table.follow(turn)
     assert turn.opened
     (left,) = table.of_kind("withdrawn")
-    assert data_of([left]) == [("CK-S3-04", "withdrawn", {"actor": "b"})]
+    assert data_of([left]) == [("CK-S3-04", "withdrawn", {"actor": "b", "why": "has-no-action-card"})]
     assert table.said(left) == "B has no Action card to play: Forced Withdrawal."
     assert [table.part(key).opponents for key in "abc"] == [("c",), (), ("a",)]
     assert table.waits_for() == ["c"]
@@ -98,7 +98,7 @@ def test_a_cluster_that_has_no_opponents_left() -> None:
     table = four()
     table.antes(a="REA Mind", b="REA Body", c="WIL Mind", d="withdraw")
     (told,) = table.of_kind("jackpot")
-    assert data_of([told]) == [("R-CK-56", "jackpot", {"chips": 1})]
+    assert data_of([told]) == [("R-CK-56", "jackpot", {"chips": 1, "among": ["c", "d"], "played": False})]
     assert table.said(told) == "No opponents are left among C and D: 1 chip becomes the Jackpot."
     assert table.conflict.jackpots == (Jackpot(("c", "d"), WIL, 1),)
     assert [data(event)["actor"] for event in table.of_kind("aspect")] == ["a", "b"]
@@ -122,7 +122,7 @@ def test_chips_of_a_hand_that_stops_are_told_and_kept() -> None:
     table = Table(level("a", 5), level("b", 5))
     table.start()
     table.antes(a="REA Mind", b="withdraw")
-    assert data_of(table.of_kind("stopped")) == [("R-CK-56", "stopped", {})]
+    assert data_of(table.of_kind("stopped")) == [("R-CK-56", "stopped", {"hand": 1})]
     assert table.over
 
 
@@ -201,7 +201,7 @@ def test_who_has_no_chip_for_another_ante_leaves() -> None:
     table.hand_of(a="WIL Mind REA 1", b="REA Mind REA 1", c="WIL Mind REA 1")
     table.finish()
     (left,) = table.of_kind("withdrawn")
-    assert data_of([left]) == [("CK-S6-03", "withdrawn", {"actor": "b"})]
+    assert data_of([left]) == [("CK-S6-03", "withdrawn", {"actor": "b", "why": "has-no-chip-left"})]
     assert table.said(left) == "B has no chip left to ante: Forced Withdrawal."
     assert [table.participant(key).status for key in "abc"] == ["in", "FW", "in"]
     assert (table.conflict.involved, table.conflict.groups) == (("a", "c"), (("a", "c"),))

@@ -257,8 +257,8 @@ def test_a_hit_finds_what_the_hits_before_it_have_left() -> None:
     assert table.waits_for() == ["c"]
     table.spread("c", "a", REA=1, KNO=1)
     assert [(event.rule, data(event)) for event in table.of_kind("spread")] == [
-        ("CK-S5-06", {"actor": "c", "source": "a", "parts": {"REA": 1, "KNO": 1}, "void": 0}),
-        ("CK-S5-06", {"actor": "c", "source": "b", "parts": {"QUI": 1}, "void": 1}),
+        ("CK-S5-06", {"actor": "c", "source": "a", "aspect": "Mind", "parts": {"REA": 1, "KNO": 1}, "void": 0}),
+        ("CK-S5-06", {"actor": "c", "source": "b", "aspect": "Mind", "parts": {"QUI": 1}, "void": 1}),
     ]
     assert table.said(table.of_kind("spread")[1]) == "C loses 1 QUI. 1 more finds nothing left to take."
 

@@ -51,7 +51,12 @@ def test_a_sweep_by_the_first_of_a_pair() -> None:
         table.said(told)
         == "A 5 + 2 + 2 + 1 = 10 against B 3 (▲ Mind over ■ Body; REA over FIT; A sweeps): A wins by 7."
     )
-    assert (data(told), told.to) == ({"pair": ["a", "b"], "winner": "a", "margin": 7}, None)
+    assert told.to is None
+    assert data(told) == {
+        "pair": ["a", "b"], "first": "a", "second": "b", "winner": "a", "margin": 7, "swept": "a",
+        "first_parts": [5, 2, 2, 1], "first_total": 10, "second_parts": [3], "second_total": 3,
+        "td": 1, "aspect": "Mind", "other_aspect": "Body", "ad": 1, "action": "REA", "other_action": "FIT",
+    }  # fmt: skip
     assert told.tallies == table.conflict.last[0].totals
     assert (table.conflict.last_hand, bid_counted(told.tallies[0]), bid_counted(told.tallies[1])) == (1, 5, 3)
 
@@ -84,7 +89,12 @@ def test_a_tie_in_everything() -> None:
     )  # fmt: skip
     (told,) = table.of_kind("showdown")
     assert table.said(told) == "A 2 against B 2 (▲ Mind ties ▲ Mind; REA ties REA): a tie."
-    assert (data(told), table.of_kind("damage")) == ({"pair": ["a", "b"], "winner": None, "margin": 0}, [])
+    assert data(told) == {
+        "pair": ["a", "b"], "first": "a", "second": "b", "winner": None, "margin": 0, "swept": None,
+        "first_parts": [2], "first_total": 2, "second_parts": [2], "second_total": 2,
+        "td": 0, "aspect": "Mind", "other_aspect": "Mind", "ad": 0, "action": "REA", "other_action": "REA",
+    }  # fmt: skip
+    assert table.of_kind("damage") == []
 
 
 # What goes in
@@ -226,8 +236,8 @@ def test_bids_that_turn_up_late(monkeypatch: pytest.MonkeyPatch) -> None:
     table.commit("a", "REA", 4, wildcards=1, against="b")
     table.commits(b="KNO 2")
     assert [data(event) for event in table.of_kind("action")] == [
-        {"actor": "a", "action": "REA", "bid": None, "wildcards": 0},
-        {"actor": "b", "action": "KNO", "bid": None, "wildcards": 0},
+        {"actor": "a", "action": "REA", "tag": "tag-REA", "bid": None, "wildcards": 0, "against": None},
+        {"actor": "b", "action": "KNO", "tag": "tag-KNO", "bid": None, "wildcards": 0, "against": None},
     ]
     table.no_lines()
     assert data_of(table.of_kind("bid")) == [

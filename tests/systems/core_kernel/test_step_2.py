@@ -82,7 +82,7 @@ def test_refusing_the_ante_is_forced_withdrawal() -> None:
     table = trio()
     table.antes(a="REA Mind", b="withdraw")
     assert (table.participant("b").status, table.participant("b").reasons) == ("FW", ("FW",))
-    assert data(table.last[0]) == {"actor": "b"}
+    assert data(table.last[0]) == {"actor": "b", "why": "refuses-the-ante"}
     assert table.hand.clusters[0].size == 1
     table.antes(c="REA Body")
     assert table.part("a").paid == 2

@@ -187,7 +187,7 @@ def test_at_least_1_gets_through() -> None:
 def test_damage_beyond_what_is_there_is_void() -> None:
     """CK-S5-16, R-CK-12, R-CK-13: of 5 on 1/2/0 three land, without a question; Mind and Spirit stand."""
     table = hit_in_body((1, 2, 0), 5)
-    assert placed(table) == [{"actor": "a", "source": "b", "parts": {"STR": 1, "FIT": 2}, "void": 2}]
+    assert placed(table) == [{"actor": "a", "source": "b", "aspect": "Body", "parts": {"STR": 1, "FIT": 2}, "void": 2}]
     assert table.actor("a").av == (5, 5, 5, 0, 0, 0, 5, 5, 5)
 
 

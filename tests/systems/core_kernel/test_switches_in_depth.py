@@ -198,7 +198,7 @@ def test_a_fold_leaves_ante_td_and_payout_as_they_are() -> None:
     table.antes(a="REA Mind", b="REA Body")
     table.commits(a="REA 4")
     told = table.play(m.Fold("b"))
-    assert (told[0].rule, data(told[0])) == ("R-CK-55", {"actor": "b"})
+    assert (told[0].rule, data(told[0])) == ("R-CK-55", {"actor": "b", "why": "folds"})
     table.finish()
     assert table.of_kind("showdown") == []
     assert table.of_kind("damage") == []

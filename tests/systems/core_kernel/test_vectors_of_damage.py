@@ -134,7 +134,7 @@ def test_ck_t_24_hits_on_a_lone_attribute() -> None:
         assert table.av("a", "STR") == left
     table.play(m.LetContinue("a", False))
     (out,) = table.of_kind("eliminated")
-    assert data(out) == {"actor": "a", "aspect": "Body"}
+    assert data(out) == {"actor": "a", "aspect": "Body", "reasons": ["EL"]}
     assert table.position.conflict is None
 
 

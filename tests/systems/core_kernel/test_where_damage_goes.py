@@ -32,27 +32,35 @@ def ring(**rulings: str) -> Table:
 
 
 @pytest.mark.parametrize(
-    ("body", "damage", "rule", "through", "says"),
+    ("body", "damage", "rule", "owned", "through", "says"),
     [
-        ((9, 9, 9), 3, "CK-S5-03", 3, "A takes 3 ■ Body damage from B."),
+        ((9, 9, 9), 3, "CK-S5-03", 3, 3, "A takes 3 ■ Body damage from B."),
         (
             (9, 9, "-"),
             3,
             "CK-S5-13",
             2,
+            2,
             "A takes 2 ■ Body damage from B, of 3: the rest meets Attributes it does not own.",
         ),
-        (("-", "-", "-"), 3, "CK-S5-11", 0, "A owns nothing of ■ Body and takes no damage from B."),
-        ((9, "-", "-"), 1, "CK-S5-03", 1, "A takes 1 ■ Body damage from B."),
+        (("-", "-", "-"), 3, "CK-S5-11", 0, 0, "A owns nothing of ■ Body and takes no damage from B."),
+        ((9, "-", "-"), 1, "CK-S5-03", 1, 1, "A takes 1 ■ Body damage from B."),
     ],
 )
-def test_damage_is_told_with_what_gets_through(body: Any, damage: int, rule: str, through: int, says: str) -> None:
-    """CK-S5-03, CK-S5-11, CK-S5-13, CK-S5-14: of 3 on two Attributes floor(2 · 3 / 3) = 2 get through."""
+def test_damage_is_told_with_what_gets_through(
+    body: Any, damage: int, rule: str, owned: int, through: int, says: str
+) -> None:
+    """CK-S5-03, CK-S5-11, CK-S5-13, CK-S5-14: of 3 on two Attributes floor(2 · 3 / 3) = 2 get through.
+
+    The Margin is 1, so that all of the damage is the Stakes: a fifth of 1 is 0.
+    """
     table = hit_in_body(body, damage)
     (told,) = table.of_kind("damage")
-    assert data_of([told]) == [
-        (rule, "damage", {"actor": "a", "source": "b", "aspect": "Body", "damage": damage, "through": through}),
-    ]
+    values = {
+        "actor": "a", "source": "b", "aspect": "Body", "damage": damage, "parts": [damage],
+        "owned": owned, "through": through, "partial": through < damage,
+    }  # fmt: skip
+    assert data_of([told]) == [(rule, "damage", values)]
     assert (table.said(told), told.to) == (says, None)
     assert [(tally.label, tally.total) for tally in told.tallies] == [(Term("damage"), damage)]
 
@@ -76,7 +84,8 @@ def test_a_split_that_leaves_no_choice_is_made_and_told(
     """CK-S5-06, CK-S5-16, R-CK-12, R-CK-99: what finds nothing left to take is counted as void."""
     table = hit_in_body(body, damage)
     (told,) = table.of_kind("spread")
-    assert data_of([told]) == [(rule, "spread", {"actor": "a", "source": "b", "parts": parts, "void": void})]
+    values = {"actor": "a", "source": "b", "aspect": "Body", "parts": parts, "void": void}
+    assert data_of([told]) == [(rule, "spread", values)]
     assert table.said(told) == says
 
 
@@ -207,7 +216,7 @@ def test_as_few_committed_chips_as_can_be_where_nothing_is_said() -> None:
     table.hand_of(a="WIL Body STR 2", b="WIL Body AGI 1")  # AGI over STR: 1 + 3 against 2
     table.spread("a", "b", STR=3)
     (told, *_) = table.play(m.TakeFromCommitted("a", {}))
-    assert data_of([told]) == [("R-CK-10", "committed-lost", {"chips": {"STR": 1}})]
+    assert data_of([told]) == [("R-CK-10", "committed-lost", {"actor": "a", "chips": {"STR": 1}})]
     assert (table.stack("a", "STR"), table.committed("a", "STR")) == (0, 1)
 
 

@@ -47,7 +47,7 @@ GM_LESS_HANDS = 60
 """Without a GM a Conflict ends after this many Hands unless the table sets another limit (R-CK-90)."""
 
 
-class Rulings(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+class Rulings(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, cache_hash=True):
     """The rulings a table can change (rulebook.toml has the question, choices and default of each).
 
     Defaults are left out when a position is written, so a new ruling changes no file.
@@ -72,7 +72,7 @@ class Rulings(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     amend: Literal["locked", "until_reveal"] = "locked"
 
 
-class Actor(msgspec.Struct, frozen=True, dict=True):
+class Actor(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
     """An Actor's sheet, which lasts from Conflict to Conflict.
 
     `controller` is the seat that plays it, `place` its number in table order (R-CK-54). In the view of a seat that may

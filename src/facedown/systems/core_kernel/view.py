@@ -51,39 +51,32 @@ from facedown.systems.core_kernel.rules.numbers import fit_to_enter
 
 
 class Latest:
-    """What was last worked out for one record, by key: several questions in a row are about the same record."""
+    """The views of the position that was last asked for, by seat: several questions in a row are about the same one."""
+
+    __slots__ = ("views",)
 
     def __init__(self) -> None:
-        self._known: tuple[Any, dict[Any, Any]] = (None, {})
-
-    def of(self, record: Any) -> dict[Any, Any]:
-        """What is known of this very record; empty for another one than last time."""
-        record_then, known = self._known
-        if record_then is not record:
-            known = {}
-            self._known = (record, known)
-        return known
+        self.views: tuple[Position | None, dict[str, View]] = (None, {})
 
 
-VIEWS, OWN, SHEETS = Latest(), Latest(), Latest()
+LATEST = Latest()
 
 
 def view(position: Position, viewer: Seat) -> View:
     """The position without what this viewer may not know."""
-    known = VIEWS.of(position)
-    if viewer.key not in known:
-        known[viewer.key] = VISIBILITY.view(position, viewer.key)
-    found: View = known[viewer.key]
+    latest, views = LATEST.views
+    if latest is not position:
+        views = {}
+        LATEST.views = (position, views)
+    found = views.get(viewer.key)
+    if found is None:
+        found = views[viewer.key] = VISIBILITY.view(position, viewer.key)
     return found
 
 
-def own_actors(position: Position, seat: str) -> tuple[str, ...]:
+def own_actors(position: Position, seat: str) -> list[str]:
     """The Actors that a seat plays."""
-    known = OWN.of(position.actors)
-    if seat not in known:
-        known[seat] = tuple([actor.key for actor in position.actors if actor.controller == seat]) if seat else ()
-    found: tuple[str, ...] = known[seat]
-    return found
+    return [actor.key for actor in position.actors if actor.controller == seat] if seat else []
 
 
 # What a seat knows
@@ -94,20 +87,25 @@ def readable_sheets(actors: tuple[Actor, ...], position: Position, seat: str) ->
     if seat and seat == position.gm:
         return actors
     between = position.conflict is None
-    known, case = SHEETS.of(actors), (seat, position.gm, between)
-    if case not in known:
-        known[case] = tuple(
-            [
-                actor
-                if seat and actor.controller == seat
-                else replace(actor.seen_by_others, fit=fit_to_enter(position, actor))
-                if between
-                else actor.seen_by_others
-                for actor in actors
-            ]
-        )
-    found: tuple[Actor, ...] = known[case]
-    return found
+    return tuple(
+        [
+            actor
+            if seat and actor.controller == seat
+            else replace(actor.seen_by_others, fit=fit_to_enter(position, actor))
+            if between
+            else actor.seen_by_others
+            for actor in actors
+        ]
+    )
+
+
+def known_position(position: Position, _: Position, seat: str) -> Position:
+    """The table as a seat knows it: the sheets it may read, and what it knows of the Conflict."""
+    return replace(
+        position,
+        actors=readable_sheets(position.actors, position, seat),
+        conflict=VISIBILITY.reduced(position.conflict, position, seat),
+    )
 
 
 def known_conflict(conflict: Conflict, position: Position, seat: str) -> Conflict:
@@ -116,26 +114,32 @@ def known_conflict(conflict: Conflict, position: Position, seat: str) -> Conflic
     Of the stacks of others and of Jackpots it knows the number of chips (CK-S2-15), of votes its own until the last is
     in (R-CK-79), of results those that were shown to it (CK-K-03), and nothing of the counts that would tell of stacks.
     """
-    mine, due = own_actors(position, seat), conflict.decisions.top
+    mine, owed = own_actors(position, seat), conflict.decisions.owed
     return replace(
         conflict,
         participants=tuple(
             [p if p.actor in mine or not p.stack else counted_stack(position, p) for p in conflict.participants]
         ),
         jackpots=tuple([replace(jackpot, pot=()) for jackpot in conflict.jackpots]) if conflict.jackpots else (),
-        decisions=own_vote(conflict.decisions, due, seat) if isinstance(due, VoteDue) else conflict.decisions,
+        decisions=own_vote(conflict.decisions, seat) if owed and isinstance(owed[0], VoteDue) else conflict.decisions,
         issued=(),
         removed=(),
-        last=tuple([r for r in conflict.last if r.to is None or not set(mine).isdisjoint(r.to)]),
-        hand=known_hand(conflict.hand, position, seat) if conflict.hand is not None else None,
+        last=shown_results(conflict, mine) if position.extensions else conflict.last,
+        hand=VISIBILITY.reduced(conflict.hand, position, seat),
     )
+
+
+def shown_results(conflict: Conflict, mine: Collection[str]) -> tuple[PairResult, ...]:
+    """The results shown to the players of `mine`: Extensions may show some to opponents only (CK-K-03)."""
+    return tuple([result for result in conflict.last if result.to is None or not set(mine).isdisjoint(result.to)])
 
 
 def counted_stack(position: Position, participant: Participant) -> Participant:
     """Another's chips as they were last seen; a sealed bid still counts as if it were there (R-CK-41, R-CK-42)."""
     conflict = position.conflict
     assert conflict is not None
-    sealed = conflict.hand.actions.of(participant.actor) if conflict.hand is not None else None
+    hand = conflict.hand
+    sealed = hand.actions.of(participant.actor) if hand is not None and hand.actions.contents else None
     chips = sum(participant.stack)
     if sealed is None:
         return replace(participant, stack=(), committed=(), chips=chips)
@@ -151,8 +155,10 @@ def bid_seen(position: Position, conflict: Conflict, key: str) -> bool:
     return position.rulings.bid_count == "visible" or play_of(conflict.hand, key).bid is not None
 
 
-def own_vote(decisions: Stack[Decision], due: VoteDue, seat: str) -> Stack[Decision]:
-    """The decisions that are owed, with no votes but the viewer's until the last is in (R-CK-79)."""
+def own_vote(decisions: Stack[Decision], seat: str) -> Stack[Decision]:
+    """The decisions that are owed, a vote first, with no votes but the viewer's until the last is in (R-CK-79)."""
+    due = decisions.top
+    assert isinstance(due, VoteDue)
     return decisions.pop().push(replace(due, votes=due.votes.masked((seat,))))
 
 
@@ -162,7 +168,8 @@ def known_hand(hand: Hand, position: Position, seat: str) -> Hand:
     Of pots it knows the number of chips, not the kinds (CK-S2-04); of sealed choices its own; of turned-up cards those
     that were shown to it (CK-K-03); and which of the lost chips were committed ones for its own Actors (R-CK-10).
     """
-    mine, plays, hits = own_actors(position, seat), hand.plays, hand.hits
+    plays, hits, aspects, actions = hand.plays, hand.hits, hand.aspects, hand.actions
+    mine = own_actors(position, seat) if hits or aspects.contents or actions.contents or position.extensions else []
     if hand.aspects_to != "all" or hand.actions_to != "all":
         plays = tuple([shown_play(position, hand, play, mine) for play in plays])
     if hits:
@@ -172,8 +179,8 @@ def known_hand(hand: Hand, position: Position, seat: str) -> Hand:
         clusters=tuple([replace(cluster, pot=()) if cluster.size else cluster for cluster in hand.clusters]),
         plays=plays,
         hits=hits,
-        aspects=hand.aspects.masked(mine) if hand.aspects.contents else hand.aspects,
-        actions=hand.actions.masked(mine) if hand.actions.contents else hand.actions,
+        aspects=aspects.masked(mine) if aspects.contents else aspects,
+        actions=actions.masked(mine) if actions.contents else actions,
     )
 
 
@@ -191,16 +198,17 @@ def shown_play(position: Position, hand: Hand, play: Play, mine: Collection[str]
 
 VISIBILITY = Visibility(
     {
-        Position: fields(
-            "rulings gm extensions conflict conflicts proposals title seats standing", actors=readable_sheets
+        Position: fields_together(
+            "rulings gm extensions conflicts proposals title seats standing", "actors conflict", known_position
         ),
         Conflict: fields_together(
             "number utg es opposition involved groups hands last_hand stakes",
             "participants jackpots decisions issued removed last hand",
             known_conflict,
         ),
-        # `known_conflict` reduces the Hand too, by `known_hand`: the fields clusters, plays, aspects, actions and hits.
-        Hand: fields("number step order aspects_to actions_to bids_at td ad clusters plays aspects actions hits"),
+        Hand: fields_together(
+            "number step order aspects_to actions_to bids_at td ad", "clusters plays aspects actions hits", known_hand
+        ),
         # Records inside reduced fields: the functions above decide whose are seen.
         Actor: fields(" ".join(Actor.__struct_fields__)),
         Participant: fields(" ".join(Participant.__struct_fields__)),

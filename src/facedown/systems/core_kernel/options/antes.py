@@ -17,7 +17,6 @@ from facedown.systems.core_kernel.model import (
     Attribute,
     Chips,
     Ratings,
-    Rulings,
     View,
     add_chips,
     play_of,
@@ -53,7 +52,7 @@ def ante(view: View, seat: Seat) -> Iterator[Option]:
         if ways:
             ratings = rating(view.rulings, actor, participant)
             said = play_of(hand, actor.key).intent if amends else None  # what was said stays said
-            yield ante_option(view.rulings, actor.key, ways, ratings, participant.stack, said)
+            yield ante_option(actor.key, ways, ratings, participant.stack, said)
 
 
 INTENT = Field("intent", Text(280), "What it intends, said aloud", "CK-S2-02")
@@ -61,7 +60,6 @@ INTENT = Field("intent", Text(280), "What it intends, said aloud", "CK-S2-02")
 
 @lru_cache(maxsize=4096)
 def ante_option(
-    rulings: Rulings,
     key: str,
     ways: tuple[tuple[tuple[Aspect, ...], Payments], ...],
     ratings: Ratings,

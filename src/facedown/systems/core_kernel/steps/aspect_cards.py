@@ -194,6 +194,8 @@ def leaders_of(ctx: Context, conflict: Conflict, hand: Hand, plays: Sequence[Pla
     Raises Refused where an Extension pays Actors that are not in the cluster (CK-K-09).
     """
     core = core_leaders(ctx.position, plays)
+    if not ctx.position.extensions:
+        return core.leaders
     leaders = attach(ctx, "Outcome", core, payout_facts(conflict, hand)).leaders
     if not set(leaders) <= {play.actor for play in plays} or len(set(leaders)) < len(leaders):
         raise refuse("CK-K-09", "An Extension pays Actors that are not in this cluster, or one twice.")
@@ -214,7 +216,7 @@ def keep_jackpot(ctx: Context, at: int) -> None:
 def tell_td_wins(ctx: Context, hand: Hand, plays: Sequence[Play]) -> None:
     """Tell everybody's TD Wins to all who saw every card of the cluster, else each Actor's to its player (CK-S2-09)."""
     shown = [shown_to(ctx.position, hand, play) for play in plays]
-    if len({frozenset(seats or ()) for seats in shown}) == 1:
+    if hand.aspects_to == "all" or len({frozenset(seats or ()) for seats in shown}) == 1:
         wins = tuple([(ref(play.actor), play.td_wins) for play in plays])
         ctx.emit("CK-S2-09", "td-wins", to=shown[0], wins=wins)
         return

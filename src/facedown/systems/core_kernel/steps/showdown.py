@@ -52,7 +52,8 @@ def resolve_pair(ctx: Context, conflict: Conflict, hand: Hand, mine: Play, their
         total_of(ctx, conflict, hand, mine, theirs, td, ad),
         total_of(ctx, conflict, hand, theirs, mine, -td, -ad),
     )
-    margin = totals[0].total - totals[1].total
+    first, second = totals[0].total, totals[1].total
+    margin = first - second
     narrowed = hand.aspects_to != "all" or hand.actions_to != "all"
     result = PairResult(
         pair=(mine.actor, theirs.actor),
@@ -66,7 +67,7 @@ def resolve_pair(ctx: Context, conflict: Conflict, hand: Hand, mine: Play, their
         swept=mine.actor if sweeps(mine, td, ad) else theirs.actor if sweeps(theirs, -td, -ad) else None,
         to=(mine.actor, theirs.actor) if narrowed else None,
     )
-    tell_pair(ctx, result)
+    tell_pair(ctx, result, first, second)
     return result
 
 
@@ -79,11 +80,10 @@ def total_of(ctx: Context, conflict: Conflict, hand: Hand, mine: Play, theirs: P
     return showdown(ctx.position, mine, theirs, td, ad, adds)
 
 
-def tell_pair(ctx: Context, result: PairResult) -> None:
+def tell_pair(ctx: Context, result: PairResult, first: int, second: int) -> None:
     """Tell a pair's result: both totals, both dominances, a Sweep, and who wins by how much (CK-S4-02)."""
     aspect, other_aspect = in_order(result.aspects, result.td)
     action, other_action = in_order(result.actions, result.ad)
-    first, second = result.totals
     ctx.emit(
         "CK-S4-02",
         "showdown",
@@ -92,10 +92,10 @@ def tell_pair(ctx: Context, result: PairResult) -> None:
         pair=refs(result.pair),
         first=ref(result.pair[0]),
         second=ref(result.pair[1]),
-        first_parts=nonzero(first),
-        first_total=first.total,
-        second_parts=nonzero(second),
-        second_total=second.total,
+        first_parts=nonzero(result.totals[0]),
+        first_total=first,
+        second_parts=nonzero(result.totals[1]),
+        second_total=second,
         td=abs(result.td),
         aspect=Term(aspect),
         other_aspect=Term(other_aspect),

@@ -1,0 +1,178 @@
+"""Rules called by themselves, with values written out: what they return in cases that play seldom brings about."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from facedown.game import Addend, Sealed, Tally, Term
+from facedown.systems.core_kernel.hooks import CommitBid
+from facedown.systems.core_kernel.model import Actor, AspectLay, Hand, Hit, Participant, Position, Rulings
+from facedown.systems.core_kernel.rules.antes import ante_limits, can_ante, owes_ante, playable_after, td_wins
+from facedown.systems.core_kernel.rules.bids import bid_limits, core_bid
+from facedown.systems.core_kernel.rules.damage import damage_capacity
+from facedown.systems.core_kernel.rules.leaving import damage_taken
+from facedown.systems.core_kernel.rules.numbers import fit_to_enter, nonzero, rating, trine_score_tally
+from tests.systems.core_kernel.driver import Table, constant, extension, install, level, sheet
+
+
+def actor(*av: int | None, **more: Any) -> Actor:
+    """An Actor with these AVs; those that are not given are dashes."""
+    all_av = (*av, *[None] * (9 - len(av)))
+    return Actor("a", "A", "PC", "ana", 1, all_av, all_av, **more)
+
+
+# Numbers
+
+
+def test_ratings_are_avs_or_the_chips_held() -> None:
+    """R-CK-01: of REA 1 chip lies in the stack and 2 are committed; a dash stays a dash, whatever is held."""
+    one = actor(5, None, 4)
+    there = Participant("a", (1, 7, 0, *[0] * 6), (2, 0, 0, *[0] * 6))
+    assert rating(Rulings(), one, there) == one.av
+    assert rating(Rulings(av_basis="held"), one, there) == (3, None, 0, *[None] * 6)
+    assert rating(Rulings(av_basis="held"), one, None) == one.av
+
+
+def test_a_score_is_told_with_its_addends() -> None:
+    """CK-N-01, CK-N-02: (4 + 4 + 3) / 3 = 3; of 1 + 0 + 0 a third is 0, and the score is at least 1."""
+    third = Addend(Term("third-of-ratings"), 3, "CK-N-01")
+    assert trine_score_tally((4, 4, 3, *[1] * 6), "Mind") == Tally(Term("score-Mind"), (third,))
+    none, least = Addend(Term("third-of-ratings"), 0, "CK-N-01"), Addend(Term("at-least-1"), 1, "CK-N-02")
+    assert trine_score_tally((*[9] * 6, 1, 0, None), "Spirit") == Tally(Term("score-Spirit"), (none, least))
+
+
+def test_the_least_that_lets_an_actor_in() -> None:
+    """R-CK-47, R-CK-64: a total of 1 is enough; a TA at 0 keeps it out only where no GM lets it in."""
+    for one, with_gm, without in ((actor(1), True, True), (actor(0), False, False), (actor(1, 0, 0, 0), True, False)):
+        assert fit_to_enter(Position(Rulings(), (one,), gm="gm"), one) is with_gm
+        assert fit_to_enter(Position(Rulings(), (one,)), one) is without
+
+
+def test_the_parts_of_a_total_that_are_shown() -> None:
+    """Those that are not 0; where all are, the total."""
+
+    def parts(*values: int) -> Tally:
+        return Tally("a total", tuple(Addend("a part", value, "CK-S4-01") for value in values))
+
+    assert [nonzero(parts(5, 0, 2)), nonzero(parts(0, 0)), nonzero(parts(3, -3))] == [(5, 2), (0,), (3, -3)]
+
+
+# Antes
+
+
+def anting(monkeypatch: pytest.MonkeyPatch, **changes: Any) -> Table:
+    """A, who has no Body and one REA chip left, may ante with what an Extension changes about it."""
+    install(monkeypatch, extension("test", Commit=constant(**changes)))
+    table = Table(sheet("a", body=(0, "-", "-")), level("b", 5), extensions=("test",))
+    table.start()
+    return table.with_stack("a", REA=1)
+
+
+def test_no_extension_makes_an_aspect_at_0_playable(monkeypatch: pytest.MonkeyPatch) -> None:
+    """R-CK-45: it allows Mind and Body, and Body has no Attribute above 0."""
+    table = anting(monkeypatch, aspects=("Mind", "Body"))
+    assert ante_limits(table.position, table.actor("a"), table.participant("a")).aspects == ("Mind",)
+
+
+@pytest.mark.parametrize(("cost", "can"), [(0, True), (1, True), (2, False)])
+def test_who_can_pay_what_an_extension_asks(monkeypatch: pytest.MonkeyPatch, cost: int, can: bool) -> None:
+    """CK-S2-05, CK-K-02: with one chip."""
+    assert can_ante(anting(monkeypatch, ante_cost=cost).position, "a") is can
+
+
+@pytest.mark.parametrize(("cost", "owes"), [(0, False), (1, True)])
+def test_a_free_ante_needs_no_chip(monkeypatch: pytest.MonkeyPatch, cost: int, owes: bool) -> None:
+    """CK-S6-03, CK-K-02: without a chip A could not pay 1, but may play for nothing."""
+    table = anting(monkeypatch, ante_cost=cost).with_stack("a")
+    assert owes_ante(table.position, table.participant("a")) is owes
+    assert can_ante(table.position, "a") is not owes
+
+
+def test_chips_anted_change_the_cards_only_where_they_are_the_rating() -> None:
+    """R-CK-01: with its one REA chip anted, nothing of Mind is left; the AVs stay as they are."""
+    for basis, cards in (("sheet", ("Mind", "Spirit")), ("held", ("Spirit",))):
+        table = Table(sheet("a", body=(0, "-", "-")), level("b", 5), rulings={"av_basis": basis})
+        table.start()
+        table = table.with_stack("a", REA=1, WIL=2)
+        limits = ante_limits(table.position, table.actor("a"), table.participant("a"))
+        assert limits.aspects == ("Mind", "Spirit")
+        found = playable_after(table.position, table.actor("a"), table.participant("a"), ("REA",), limits)
+        assert found == cards
+
+
+def test_chips_that_are_not_there_pay_for_no_card() -> None:
+    """CK-S2-03, R-CK-01: where chips are the rating; the sheet does not ask for them."""
+    for basis, cards in (("sheet", ("Mind", "Spirit")), ("held", ())):
+        table = Table(sheet("a", body=(0, "-", "-")), level("b", 5), rulings={"av_basis": basis})
+        table.start()
+        table = table.with_stack("a", REA=1, WIL=2)
+        limits = ante_limits(table.position, table.actor("a"), table.participant("a"))
+        assert playable_after(table.position, table.actor("a"), table.participant("a"), ("KNO",), limits) == cards
+
+
+def test_td_wins_by_a_table_that_an_extension_changed() -> None:
+    """CK-S2-09, CK-K-04: here Mind beats Spirit, as it does not in the core, so one of two opponents."""
+    laid = {"b": AspectLay((), "Spirit"), "c": AspectLay((), "Mind")}
+    none: frozenset[str] = frozenset()
+    table = {"Mind": frozenset({"Spirit"}), "Body": none, "Spirit": none}
+    assert td_wins("Mind", ("b", "c"), laid, table) == 1
+    assert td_wins("Spirit", ("b", "c"), laid, table) == 0
+
+
+# Bids
+
+
+def test_the_bounds_of_a_bid() -> None:
+    """CK-S3-07, CK-S3-08, R-CK-36: TS (5 + 4 + 0) / 3 = 3; at least 1 where there is a chip and the table says so."""
+    ratings, stack = (5, 4, 0, *[2] * 6), (6, 0, 2, *[2] * 6)
+    assert core_bid(Rulings(), ratings, stack, "Mind", "REA") == CommitBid(True, 3, 1, 6)
+    assert core_bid(Rulings(), ratings, stack, "Mind", "KNO") == CommitBid(True, 3, 0, 0)
+    assert core_bid(Rulings(), ratings, stack, "Mind", "QUI") == CommitBid(False, 3, 1, 2)
+    assert core_bid(Rulings(min_bid="0"), ratings, stack, "Mind", "REA") == CommitBid(True, 3, 0, 6)
+
+
+def test_a_bid_is_bounded_by_the_chips_held_where_they_are_the_rating() -> None:
+    """R-CK-01: 2, 2 and 2 chips make a TS of 2, whatever the AVs of 5 are."""
+    table = Table(level("a", 5), level("b", 5), rulings={"av_basis": "held"})
+    table.start()
+    there = replace(table.participant("a"), stack=(2, 2, 2, *[5] * 6))
+    assert bid_limits(table.position, table.actor("a"), there, "Mind", "REA") == CommitBid(True, 2, 1, 2)
+
+
+@pytest.mark.parametrize(("allowed", "chips"), [(9, 5), (3, 3)])
+def test_an_extension_lends_no_chips(monkeypatch: pytest.MonkeyPatch, allowed: int, chips: int) -> None:
+    """CK-K-02: however many it lets be bid, no more than the 5 in the stack."""
+    install(monkeypatch, extension("test", Commit=constant(possession=allowed)))
+    table = Table(level("a", 5), level("b", 5), extensions=("test",))
+    table.start()
+    assert bid_limits(table.position, table.actor("a"), table.participant("a"), "Mind", "REA").possession == chips
+
+
+# Who leaves
+
+
+def test_the_damage_that_an_actor_took() -> None:
+    """CK-S6-01: 1 REA and 2 KNO; not what was waived, what another took, or what is not placed yet."""
+    parts = (1, 2, *[0] * 7)
+    hits = (
+        Hit("b", "a", "Mind", 3, 3, parts), Hit("c", "a", "Mind", 3, 3, parts, waived=True),
+        Hit("a", "b", "Mind", 5, 5, (5, *[0] * 8)), Hit("d", "a", "Body", 4, 4),
+    )  # fmt: skip
+    hand = Hand(1, "update", ("a", "b", "c", "d"), (), (), Sealed(), hits=hits)
+    assert [damage_taken(hand, key) for key in "abc"] == [3, 5, 0]
+
+
+# Damage
+
+
+def test_how_much_an_attribute_can_take() -> None:
+    """CK-S5-07, R-CK-09, R-CK-11: AV 5 and 3 chips, and AV 2 and 3 chips of which one was won; a dash takes none."""
+    for rulings, takes in (
+        (Rulings(), (5, 3, 0)),
+        (Rulings(surplus_soak=False), (5, 2, 0)),
+        (Rulings(av_basis="held"), (3, 3, 0)),
+    ):
+        assert tuple(damage_capacity(rulings, av, 3) for av in (5, 2, None)) == takes
