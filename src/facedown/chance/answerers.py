@@ -196,14 +196,9 @@ class Awaiting(Exception):  # noqa: N818 - nothing went wrong: a person is asked
         self.told: tuple[Any, ...] = ()
 
     @property
-    def what(self) -> str:
-        """What the roll is for, where the rules say it as a text."""
-        return self.label if isinstance(self.label, str) else ""
-
-    @property
     def asks(self) -> str:
-        """What to roll or draw and how to type it; first what it is for, where the rules say that as a text."""
-        return f"{self.what}. {self.draw.asks}" if self.what else self.draw.asks
+        """What to roll or draw, and how to type it."""
+        return self.draw.asks
 
 
 class HandRolled:

@@ -17,10 +17,6 @@ if TYPE_CHECKING:
     from facedown.cli.play import Game
 
 
-PASSES = " passes."
-"""How the line about somebody who passes ends, in systems without a catalogue."""
-
-
 def tell(out: Console, game: Game) -> None:
     """Print what has happened since the last time, a line an event, as far as you may know it."""
     reader = game.table.reader()
@@ -49,7 +45,7 @@ def tell_so_far(out: Console, game: Game, events: Sequence[Event]) -> None:
 
 def tell_line(out: Console, game: Game, line: LogLine) -> None:
     """Print one line. Those who pass one after the other are collected, and named together."""
-    if line.event.kind == "passed" or (line.event.kind == "reacts" and line.event.text.endswith(PASSES)):
+    if line.event.kind == "passed":
         game.passing.append(line)
     else:
         tell_passing(out, game)
@@ -63,7 +59,7 @@ def tell_passing(out: Console, game: Game) -> None:
     first = game.passing[0]
     text = first.text
     if len(game.passing) > 1:
-        names = [line.parts[0].text.removesuffix(PASSES) for line in game.passing]
+        names = [line.parts[0].text for line in game.passing]
         text = f"{listed(names)} pass."
     print_event(out, first.event, text)
     game.passing.clear()

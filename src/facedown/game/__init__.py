@@ -23,7 +23,7 @@ from facedown.game.building import Fault, Piece, Row, Standing, Step, Workbench,
 from facedown.game.characters import Chapter, Characters, Draft, Page
 from facedown.game.choices import Barred, Choice
 from facedown.game.domains import Amounts, Domain, OneOf, Range, Record, Slot, Subset, Text
-from facedown.game.events import Event, Resolution, Telling, Turn
+from facedown.game.events import Event, Resolution, Turn
 from facedown.game.extensions import Change, Contract, Extension
 from facedown.game.gathering import gathered
 from facedown.game.messages import Catalogue, Part
@@ -126,7 +126,6 @@ __all__ = [
     "System",
     "TablePiece",
     "Tally",
-    "Telling",
     "Term",
     "Text",
     "Track",

@@ -55,7 +55,7 @@ def conform(system: System[Any], setups: Iterable[Setup], *, games: int = 2, mov
     """
     report = Report()
     check_rulebook(system)
-    for problem in (*problems_of_visibility(system), *(problems_of_catalogues(system) if system.catalogues else ())):
+    for problem in (*problems_of_visibility(system), *problems_of_catalogues(system)):
         _demand(False, problem)
     for setup in setups:
         check_rulings(system, system.begin(setup))
@@ -217,12 +217,8 @@ class _Game:
         """The events of a move cite rules, and have a sentence for everybody who may know of them."""
         for event in turn.events:
             _demand(event.rule in self.rules, f"event “{event.kind}” cites a rule of the rulebook, not {event.rule}")
-            if not self.system.catalogues:
-                named = bool(event.text) or event.kind in self.system.catalogue().kinds
-                _demand(named and "\n" not in event.text, f"event {event.kind} has one line of text")
-        if self.system.catalogues:
-            for problem in problems_of_events(self.system, turn, before, self.viewers, 0):
-                _demand(False, problem)
+        for problem in problems_of_events(self.system, turn, before, self.viewers, 0):
+            _demand(False, problem)
 
     # At each position
 
@@ -233,17 +229,15 @@ class _Game:
         decoded = system.decode(encoded)
         _demand(decoded == position, "a position decodes to itself")
         _demand(system.encode(decoded) == encoded, "and encodes to the same bytes")
-        if system.catalogues:
-            _demand(hash(decoded) == hash(position), "equal positions have equal hashes")
+        _demand(hash(decoded) == hash(position), "equal positions have equal hashes")
         for viewer in self.viewers:
             view = system.view(position, viewer)
             _demand(system.view(view, viewer) == view, f"{viewer.key} sees no less of its own view")
             board = system.board(view, viewer)
             msgspec.json.encode(board)
             options = system.options(view, viewer)
-            if system.catalogues:
-                for problem in problems_of_options(options, board):
-                    _demand(False, problem)
+            for problem in problems_of_options(options, board):
+                _demand(False, problem)
             self.same_pressing(view, viewer, options)
             if viewer.role == "spectator":
                 _demand(not options, "a spectator has nothing to do")

@@ -25,7 +25,6 @@ class Event(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     `rule` is the rule that made it happen and `kind` the name of its message in the catalogue. `values` are what the
     message may show. `to` holds the keys of the seats that may know of it; None means everybody. `tallies` are the
     totals behind its numbers and `draws` the numbers of the draws behind it, counted from the table's first draw.
-    Systems without a catalogue give the sentence itself as `text`, and values that are tables as `tables`.
     """
 
     rule: str
@@ -34,13 +33,11 @@ class Event(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     to: tuple[str, ...] | None = None
     tallies: tuple[Tally, ...] = ()
     draws: tuple[int, ...] = ()
-    text: str = ""
-    tables: dict[str, dict[str, Any]] = {}
 
     @property
     def data(self) -> dict[str, Any]:
         """The values without their types: keys for pieces, seats and terms, lists for tuples."""
-        return {name: plain(value) for name, value in self.values.items()} | self.tables
+        return {name: plain(value) for name, value in self.values.items()}
 
     def seen_by(self, viewer: Seat) -> bool:
         """Whether this viewer may know of it."""
@@ -134,10 +131,6 @@ class Resolution(Generic[P]):
         self._count()
         return answer
 
-    def chance_for(self, what: str, whose: str = "") -> Chance:
-        """As `asking`, with the key of the character whose roll it is."""
-        return self.asking(what, PieceRef("character", whose) if whose else None)
-
     # Events
 
     def emit(
@@ -172,21 +165,6 @@ class Resolution(Generic[P]):
                 audience = seats if audience is None else tuple(key for key in audience if key in seats)
         return audience
 
-    def say(
-        self,
-        rule: str,
-        kind: str,
-        text: str,
-        to: tuple[str, ...] | None = None,
-        tallies: tuple[Tally, ...] = (),
-        **data: Any,
-    ) -> None:
-        """Add an event with its sentence, for systems without a catalogue."""
-        fresh, self._fresh = self._fresh, []
-        tables = {name: value for name, value in data.items() if isinstance(value, dict)}
-        values = {name: _tupled(value) for name, value in data.items() if name not in tables}
-        self.events.append(Event(rule, kind, values, to, tallies, tuple(fresh), text, tables))
-
     def turn(self) -> Turn[P]:
         """What the move led to."""
         return Turn(self.position, tuple(self.events), self.opened, self.binding)
@@ -194,11 +172,3 @@ class Resolution(Generic[P]):
 
 def _never(whose: str) -> bool:
     return False
-
-
-Telling = Resolution
-"""The older name."""
-
-
-def _tupled(value: Any) -> Any:
-    return tuple([_tupled(one) for one in value]) if isinstance(value, list | tuple) else value

@@ -11,10 +11,6 @@ from facedown.game.domains import OneOf
 from facedown.game.options import Field, Option
 from facedown.game.words import listed
 
-ACTOR_FIELDS = ("actor", "character")
-"""The fields that name who acts, in options that name no actor."""
-
-
 def gathered(options: Sequence[Option], names: Mapping[str, str] | None = None) -> list[Option]:
     """The options in their order, with those that differ only in who acts merged where the first of them stands.
 
@@ -31,11 +27,10 @@ def gathered(options: Sequence[Option], names: Mapping[str, str] | None = None) 
 
 
 def _actor_field(option: Option) -> str:
-    """The settled field that names who acts; empty if there is none, or the label does not show who it is."""
-    if option.actor is not None:
-        return next((name for name, value in option.fixed.items() if value == option.actor.key), "")
-    found = [name for name in ACTOR_FIELDS if name in option.fixed]
-    return found[0] if len(found) == 1 and ": " in option.label else ""
+    """The settled field that names who acts; empty if there is none."""
+    if option.actor is None:
+        return ""
+    return next((name for name, value in option.fixed.items() if value == option.actor.key), "")
 
 
 def _alike(one: Option, other: Option) -> bool:
@@ -47,8 +42,7 @@ def _alike(one: Option, other: Option) -> bool:
 
 def _without_actor(option: Option, name: str) -> Option:
     fixed = {key: value for key, value in option.fixed.items() if key != name}
-    label = option.label if option.actor is not None else option.label.partition(": ")[2]
-    return replace(option, label=label, fixed=fixed, actor=None)
+    return replace(option, fixed=fixed, actor=None)
 
 
 def _merged(options: Sequence[Option], names: Mapping[str, str]) -> Option:
@@ -65,6 +59,5 @@ def _merged(options: Sequence[Option], names: Mapping[str, str]) -> Option:
 
 def _name(option: Option, names: Mapping[str, str]) -> str:
     """The name of who acts."""
-    if option.actor is None:
-        return option.label.partition(": ")[0]
+    assert option.actor is not None
     return names.get(option.actor.key, option.actor.key)

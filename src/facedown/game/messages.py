@@ -128,8 +128,6 @@ class Catalogue:
 
     def parts(self, event: Event, names: Names) -> tuple[Part, ...]:
         """The sentence about an event, in parts."""
-        if event.text:
-            return (Part("text", event.text),)
         return self.message(event.kind, event.values, names)
 
     def message(self, kind: str, values: Mapping[str, Any], names: Names) -> tuple[Part, ...]:

@@ -192,11 +192,6 @@ class Option(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
         return "/".join([self.move, *variant, *(str(value) for value in self.fixed.values())])
 
     @property
-    def title(self) -> str:
-        """The label."""
-        return self.label
-
-    @property
     def whose(self) -> str | None:
         """The key of who decides it; None where it is no piece's decision."""
         return self.by or (self.actor.key if self.actor is not None else self.fixed.get("actor"))

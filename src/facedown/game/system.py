@@ -76,7 +76,7 @@ class System(ABC, Generic[P, V]):
     """The extensions that can be switched on, by key."""
     characters: Characters | None = None
     """How its characters are made, where they have files of their own."""
-    catalogues: tuple[str, ...] = ()
+    catalogues: tuple[str, ...]
     """The wordings of its messages: `""` for `messages.ftl` beside the system, `"brief"` for `messages.brief.ftl`."""
     visibility: Visibility | None = None
     """Who may see each field of a position, where the system declares it."""
@@ -326,8 +326,6 @@ class System(ABC, Generic[P, V]):
     def _read_catalogue(self, wording: str, extensions: tuple[str, ...]) -> Catalogue:
         """The system's own messages, and those of the contract and of Extensions; another wording replaces some."""
         contract = files("facedown.game").joinpath("messages.ftl").read_text("utf-8")
-        if not self.catalogues:
-            return Catalogue(contract)
         names = ["messages.ftl", *([f"messages.{wording}.ftl"] if wording else [])]
         own = [self._home("catalogues").joinpath(name).read_text("utf-8") for name in names]
         return Catalogue(contract, *own, *extensions)
