@@ -20,7 +20,7 @@ from facedown.systems.tri_core.model import (
 )
 from facedown.systems.tri_core.rules.rolls import condition_dice
 from tests.systems.tri_core.steps.test_an_exchange import A, B, does, fight, passes, strike
-from tests.systems.tri_core.table import Told, legal, offered, refused, vell
+from tests.systems.tri_core.table import Told, legal, offered, refused, sentence, vell
 
 
 def dice(action: str, *limbs: Any, **state: Any) -> int:
@@ -113,7 +113,7 @@ def test_other_sub_actions_bring_what_the_gm_says() -> None:
     told = fight(A, B)
     does(told, strike("a", "b", subs=("Aim", "Detect")), *passes("a", "b"), faces=[[2, 1]])
     does(told, m.Bring("a", "Aim", True, "the lock springs open"))
-    assert told.told_so_far()[-1].text == "A’s Aim works: the lock springs open."
+    assert sentence(told, told.told_so_far()[-1]) == "A’s Aim works: the lock springs open."
     assert told.who("a").tricks == ("Detect",)
     does(told, *passes("b"))
     assert told.who("a").tricks == ()

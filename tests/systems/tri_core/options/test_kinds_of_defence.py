@@ -27,7 +27,7 @@ from facedown.systems.tri_core.steps.attack import make_attack
 from facedown.systems.tri_core.system import SYSTEM
 from tests.systems.tri_core.abilities.playing import ability, entry
 from tests.systems.tri_core.steps.test_an_exchange import does, fight, passes
-from tests.systems.tri_core.table import SEATS, Told, legal, offered_values
+from tests.systems.tri_core.table import SEATS, Told, legal, offered_values, sentence
 
 STATS = (5, 3, 6, 2, 7, 4, 8, 1, 9)
 HP = 97
@@ -101,8 +101,8 @@ def test_a_block_against_mental_damage_is_paid_for_and_stops_nothing() -> None:
     does(told, m.Lay("a", "Strike", ability="Blow", target="b"), m.LetGo("a"), m.Lay("b", "Block"), m.LetGo("b"),
          faces=[[5, 5], [6, 6], HIT, [10]])  # fmt: skip
     assert (dealt(told), told.who("b").ap) == (13, before - 1)
-    (says,) = [event.data for event in told.told_so_far() if event.kind == "no-block"]
-    assert says == {"character": "b", "kinds": ["Mental"]}
+    (stopped,) = [event for event in told.told_so_far() if event.kind == "no-block"]
+    assert sentence(told, stopped) == "B’s Block does not stop Mental damage."
 
 
 def test_a_block_that_stops_nothing_is_neither_overcome_nor_critical() -> None:

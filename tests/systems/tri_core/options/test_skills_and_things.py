@@ -148,7 +148,7 @@ def test_crafting_takes_hours_and_may_fail(face: list[int], passed: bool, lost: 
     hard = Told(vell())
     does(hard, m.Craft("vell", "rope", 2), faces=[[1]])
     assert hard.told_so_far()[-1].data["lost"] is True
-    assert "16 hours" in hard.told_so_far()[-1].text
+    assert hard.told_so_far()[-1].values["hours"] == 16
 
 
 def test_observe_finds_who_hides_and_crafting_mends() -> None:
