@@ -370,4 +370,4 @@ def test_a_record_by_itself_is_masked_as_in_its_position(seat: Seat) -> None:
         (position.encounter, shown), (exchange, shown.exchange), (position.encounter.held[0], shown.held[0]),
         (kept, shown.demands[0]), *zip(waits, shown.waits.owed, strict=True), (HIDING, mask_character(HIDING, masked)),
     ):  # fmt: skip
-        assert VISIBILITY._reduced(before, position, seat.key) == after
+        assert VISIBILITY.reduced(before, position, seat.key) == after

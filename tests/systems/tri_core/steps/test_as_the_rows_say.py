@@ -379,8 +379,8 @@ def test_at_whom_a_reaction_goes_is_said_after_the_reveal() -> None:
     assert legal(told, m.Lay("b", "Strike"), "ben")
     does(told, m.Lay("b", "Strike"), m.LetGo("b"), m.LetGo("c"), faces=[SLOW, FAST])
     (option,) = offered(told, "ben", "bind")
-    (aim,) = option.fields
-    assert [choice.value for choice in aim.domain.choices] == ["a", "c"]  # type: ignore[union-attr]
+    ways = [(way["owner"], way["place"], way["target"]) for way in option.choices()]
+    assert ways == [("a", 0, "a"), ("a", 0, "c")]
     does(told, m.Bind("b", 0, "a", 0, "c"))
     assert told.position.encounter is not None
     top = told.position.encounter.waits.top

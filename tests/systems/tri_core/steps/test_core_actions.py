@@ -211,7 +211,7 @@ def test_what_each_link_of_a_chain_costs(held: tuple[dict[str, Any], ...], each:
     does(told, m.Defend("a", "Parry", items=items), faces=parried)
     assert left() == (14 - 2 * each, 14 - 2 * each)
     (option,) = offered(told, "ana", "riposte")
-    assert f"{each} AP" in option.title
+    assert option.label == f"Riposte for {each} AP against B"
     does(told, m.Riposte("a"))
     does(told, m.Defend("b", "Parry", items=items), faces=parried)
     assert left() == (14 - 3 * each, 14 - 3 * each)

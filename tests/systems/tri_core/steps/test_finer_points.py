@@ -20,12 +20,13 @@ from facedown.systems.tri_core.model import (
     Shield,
     with_character,
 )
+from facedown.systems.tri_core.options.ability_refusals import actions_of
 from facedown.systems.tri_core.rules.rolls import effect_pool, item_pool, parry_pool
 from facedown.systems.tri_core.steps.defense_payment import laid_for
 from facedown.systems.tri_core.steps.wounds import lose_ap
 from tests.systems.tri_core.steps.test_an_exchange import FAST, SLOW, A, B, does, fight, passes, strike
 from tests.systems.tri_core.steps.test_vectors_of_attacks import lost, swung
-from tests.systems.tri_core.table import Loaded, Told, legal, offered, refused, vell
+from tests.systems.tri_core.table import Loaded, Told, legal, offered, offered_values, refused, vell
 
 BEN = replace(B, controller="ben")
 CLUB = {"name": "club", "sort": "weapon", "place": "main", "dice": 1, "types": ["Impact"], "pounds": 3}
@@ -73,7 +74,7 @@ def test_a_riposte_of_a_chain_is_parried_whatever_else_lies_there() -> None:
     does(told, m.Riposte("b"))
     does(told, m.Defend("a", "Parry"), faces=[[2, 1], [9, 9]])
     does(told, m.Riposte("a"))
-    assert [option.fixed["action"] for option in offered(told, "ben", "defend")] == ["", "Parry"]
+    assert offered_values(told, "ben", "defend", "action") == ["Parry", ""]
     does(told, m.Defend("b", "Parry"), faces=[[2, 1], [9, 9]])
     assert "chain" in told.kinds()
 
@@ -98,8 +99,8 @@ def test_what_was_laid_for_nothing_may_be_used_and_need_not() -> None:
         told = dull(A, BEN, vell("c", at=(4, 5)), vell("d", at=(5, 5)))
         does(told, m.Lay("a", "Walk", to=(3, 4)), m.LetGo("a"), m.LetGo("b"), m.Lay("c", "Block"), m.LetGo("c"))
         does(told, strike("d", "c"), m.LetGo("d"), faces=[FAST, SLOW, [5, 5]])
-        titles = [option.title for option in offered(told, "ana", "defend")]
-        assert any("that was laid" in title for title in titles)
+        labels = [option.label for option in offered(told, "ana", "defend")]
+        assert any(label.startswith("Use the laid ") for label in labels)
         does(told, answer)
         assert told.who("c").reacted == int(comes_last)
         assert ("ready" in told.kinds()) is comes_last
@@ -329,7 +330,7 @@ def test_a_dodge_at_once_may_be_a_tumble() -> None:
     does(told, m.Bind("c", 0, "a", 0, "b"))
     assert legal(told, m.Defend("b", "Dodge", subs=("Tumble",)), "ben")
     refused(told, m.Defend("b", "Dodge", subs=("Aim",)), "TC-D-107", "ben")
-    (dodge,) = [one for one in offered(told, "ben", "defend") if one.fixed["action"] == "Dodge"]
+    (dodge,) = [one for one in offered(told, "ben", "defend") if "Dodge" in actions_of(one)]
     assert "subs" in [field.name for field in dodge.fields]
     does(told, m.Defend("b", "Dodge", subs=("Tumble",)))
     assert told.who("b").ap == 15 - 3

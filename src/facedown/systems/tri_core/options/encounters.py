@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
-from facedown.game import Choice, Field, OneOf, Option, Range, Seat, Subset, field_with_room, text_field
-from facedown.systems.tri_core.model import LEVEL_CAP, Ability, Character, Encounter, Position, Square, called
+from facedown.game import Choice, Field, OneOf, Option, Range, Seat, Subset, among_squares, field_with_room, text_field
+from facedown.systems.tri_core.model import LEVEL_CAP, Ability, Character, Encounter, Position, Square
 from facedown.systems.tri_core.options.gm import (
     by_character,
     characters_to_judge,
@@ -134,9 +134,9 @@ def squares_of(encounter: Encounter) -> list[Square]:
     return [(column, row) for row in range(encounter.grid.rows) for column in range(encounter.grid.columns)]
 
 
-def square_field(name: str, squares: Iterable[Square], label: str, rule: str) -> Field:
-    """A choice among squares."""
-    return Field(name, OneOf(tuple(Choice(at, called(at)) for at in squares)), label, rule, refers="square")
+def square_field(name: str, squares: Sequence[Square], label: str, rule: str) -> Field:
+    """A choice among squares, usually the first of them."""
+    return Field(name, among_squares(squares, default=squares[0]), label, rule, refers="square")
 
 
 def set_square(view: Position, seat: Seat) -> Iterator[Option]:

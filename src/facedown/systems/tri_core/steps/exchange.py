@@ -84,7 +84,7 @@ def let_go(ctx: Context, seat: str, move: m.LetGo) -> None:
         ctx.emit("TC-C-34", "declared", actor=character_ref(move.actor), cards=len(cards), targets=targets)
     else:
         set_exchange(ctx, replace(exchange, reactions=exchange.reactions.lay(move.actor, cards)))
-        ctx.emit("TC-D-113", "reacts", actor=character_ref(move.actor), cards=len(cards))
+        ctx.emit("TC-D-113", "reacts" if cards else "passed", actor=character_ref(move.actor), cards=len(cards))
 
 
 def falls_short(ctx: Context, owner: str, card: Card) -> bool:
