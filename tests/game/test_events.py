@@ -71,7 +71,7 @@ def test_an_event_refers_to_an_earlier_draw_that_it_names() -> None:
 def test_chance_as_a_function_is_counted_too() -> None:
     ctx = resolution("1", "2")
     ctx.chance(DIE)
-    ctx.chance_for("damage")(DIE)
+    ctx.asking(Term("damage"))(DIE)
     ctx.emit("X-1", "hit")
     assert refers(ctx) == [(0, 1)]
 
@@ -79,9 +79,9 @@ def test_chance_as_a_function_is_counted_too() -> None:
 def test_a_draw_for_somebody_unseen_is_counted_but_no_event_refers_to_it() -> None:
     ctx = resolution("1", "2")
     ctx.is_unseen = lambda whose: whose == "spy"
-    ctx.chance_for("sneaking", "spy")(DIE)
+    ctx.draw(DIE, Term("sneaking"), SPY)
     assert not ctx.turn().opened
-    ctx.chance_for("damage", "ana")(DIE)
+    ctx.draw(DIE, Term("damage"), ANA)
     ctx.emit("X-1", "hit")
     assert refers(ctx) == [(1,)]
     assert ctx.turn().opened
@@ -171,14 +171,6 @@ def test_an_event_survives_encoding() -> None:
         ("gm",), (Tally(Term("order"), (Addend(ANA, 2, "X-1"), Addend("a torch", 1, "X-2"))),), (3, 4),
     )  # fmt: skip
     assert msgspec.json.decode(msgspec.json.encode(event), type=Event) == event
-
-
-def test_a_sentence_of_its_own_takes_lists_as_tuples_and_keeps_tables_apart() -> None:
-    ctx = resolution()
-    ctx.say("X-1", "paid", "Ana pays 2.", chips=["A", ["B"]], table={"REA": 2})
-    (event,) = ctx.turn().events
-    assert (event.text, event.values) == ("Ana pays 2.", {"chips": ("A", ("B",))})
-    assert event.data == {"chips": ["A", ["B"]], "table": {"REA": 2}}
 
 
 def test_the_pieces_and_the_plain_form_of_values() -> None:

@@ -6,49 +6,55 @@ from random import Random
 
 import pytest
 
-from facedown.game import Choice, Field, OneOf, Option, Range, Subset, gathered
+from facedown.game import Choice, Field, OneOf, Option, PieceRef, Range, Subset, gathered
 
 POINTS = Field("points", Range(1, 3), "How many", "X-1")
 
 
-def rest(key: str, name: str, *fields: Field, title: str = "take a rest") -> Option:
-    return Option("rest", f"{name}: {title}", "X-1", {"actor": key, "length": "long"}, fields)
+PEOPLE = {"a": "Ann", "b": "Bo"}
+
+
+def hero(key: str) -> PieceRef:
+    return PieceRef("hero", key)
+
+
+def rest(key: str, *fields: Field, label: str = "take a rest") -> Option:
+    return Option("rest", label, "X-1", {"actor": key, "length": "long"}, fields, actor=hero(key))
 
 
 def test_what_differs_only_in_whose_it_is_is_asked_once() -> None:
-    (whole,) = gathered([rest("a", "Ann", POINTS), rest("b", "Bo", POINTS)])
-    assert (whole.title, whole.fixed) == ("Take a rest: Ann and Bo", {"length": "long"})
+    (whole,) = gathered([rest("a", POINTS), rest("b", POINTS)], PEOPLE)
+    assert (whole.label, whole.fixed, whole.actor) == ("Take a rest: Ann and Bo", {"length": "long"}, None)
     who, points = whole.fields
     assert isinstance(who.domain, OneOf)
+    assert who.refers == "hero"
     assert [(choice.value, choice.label) for choice in who.domain.choices] == [("a", "Ann"), ("b", "Bo")]
     assert points == POINTS
 
 
-def test_of_many_the_title_names_the_first() -> None:
-    (whole,) = gathered([rest(key, key.upper()) for key in "abcde"])
-    assert whole.title == "Take a rest: A and 4 others"
+def test_of_many_the_label_names_the_first() -> None:
+    (whole,) = gathered([rest(key) for key in "abcde"], {key: key.upper() for key in "abcde"})
+    assert whole.label == "Take a rest: A and 4 others"
 
 
 @pytest.mark.parametrize(
     "other",
     [
-        rest("b", "Bo", Field("points", Range(1, 4), "How many", "X-1")),
-        rest("b", "Bo", POINTS, title="take a walk"),
-        rest("a", "Ann", POINTS),
-        Option("rest", "Bo rests", "X-1", {"actor": "b", "length": "long"}, (POINTS,)),
-        Option("rest", "Bo: take a rest", "X-1", {"length": "long"}, (POINTS,)),
+        rest("b", Field("points", Range(1, 4), "How many", "X-1")),
+        rest("b", POINTS, label="take a walk"),
+        rest("a", POINTS),
+        Option("rest", "take a rest", "X-1", {"length": "long"}, (POINTS,), actor=hero("b")),
+        Option("rest", "take a rest", "X-1", {"actor": "b", "length": "long"}, (POINTS,)),
     ],
 )
 def test_what_differs_in_more_stays_as_it_is(other: Option) -> None:
-    one = rest("a", "Ann", POINTS)
-    assert gathered([one, other]) == [one, other]
+    one = rest("a", POINTS)
+    assert gathered([one, other], PEOPLE) == [one, other]
 
 
 def test_the_order_is_that_of_the_first_of_each() -> None:
-    walk = Option("walk", "Ann: walk", "X-2", {"actor": "a"})
-    assert [one.title for one in gathered([rest("a", "Ann"), walk, rest("b", "Bo")])] == [
-        "Take a rest: Ann and Bo", "Ann: walk",
-    ]  # fmt: skip
+    walk = Option("walk", "walk", "X-2", {"actor": "a"}, actor=hero("a"))
+    assert [one.label for one in gathered([rest("a"), walk, rest("b")], PEOPLE)] == ["Take a rest: Ann and Bo", "walk"]
 
 
 NAMES = (Choice("a", "Ann"), Choice("b", "Bo"), Choice("c", "Cy"))

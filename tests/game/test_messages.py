@@ -49,11 +49,6 @@ def test_a_sentence_is_split_into_parts_of_each_kind() -> None:
     )
 
 
-def test_an_event_with_its_own_sentence_is_one_part() -> None:
-    event = Event("X-1", "m", {"who": ANA}, text="{ $who } did it.")
-    assert Catalogue("m = Never.").parts(event, name_of) == (Part("text", "{ $who } did it."),)
-
-
 def test_a_kind_without_a_message_is_shown_by_its_name() -> None:
     assert Catalogue("m = M.").text(Event("X-1", "made-up", {"who": ANA}), name_of) == "[made-up]"
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from facedown.chance import Dealer
-from facedown.game import Telling
+from facedown.game import Resolution
 from facedown.lab.odds.live import Prospect, outlook
 from facedown.lab.odds.tri_core import harm
 from facedown.systems.tri_core import moves as m
@@ -69,7 +69,7 @@ def test_they_are_what_play_comes_to(made: Ability) -> None:
     expected = harm(Rulings(), owner, attack_roll, target, None).damage
     dealer, count, lost = Dealer(b"odds of abilities"), 600, 0
     for _ in range(count):
-        told = Telling(Position(Rulings(), "gm", (owner, target)), dealer)
+        told = Resolution(Position(Rulings(), "gm", (owner, target)), dealer)
         make_attack(told, attack_roll, None)
         after = character_of(told.position, "b")
         lost += target.hp - after.hp + target.ap - after.ap + sum(sum(track.amounts) for track in after.tracks)

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from facedown.chance import Dealer
 from facedown.game import Setup
-from facedown.game.events import Telling
+from facedown.game.events import Resolution
 from facedown.lab.odds import ask
 from facedown.lab.odds.live import outlook
 from facedown.lab.odds.live.prospects import Case
@@ -144,7 +144,7 @@ def agrees(ruled: Rulings, target: Character, card: Card, met: Card | None, owne
     seen = {"hit": 0, "critical": 0, "shock": 0, "wounded": 0, "out": 0}
     lost = 0
     for _ in range(count):
-        told = Telling(Position(ruled, "gm", (owner, target)), dealer)
+        told = Resolution(Position(ruled, "gm", (owner, target)), dealer)
         came = make_attack(told, attack_roll, met)
         after, kinds = character_of(told.position, "twin"), [event.kind for event in told.turn().events]
         seen["hit"] += came.hits and not came.undone
@@ -276,6 +276,6 @@ def test_the_dying_are_in_no_shock() -> None:
     assert not harm(Rulings(), vell("vell"), attack_roll, dying, None).shock
     dealer = Dealer(b"the dying")
     for _ in range(50):
-        told = Telling(Position(Rulings(), "gm", (vell("vell"), dying)), dealer)
+        told = Resolution(Position(Rulings(), "gm", (vell("vell"), dying)), dealer)
         make_attack(told, attack_roll, None)
         assert "threshold" not in [event.kind for event in told.turn().events]

@@ -169,13 +169,12 @@ class Rows:
         kinds, rules = set(), set()
         catalogue = self.system.catalogue()
         for event, known in self.told():
-            text = event.text or catalogue.text(event, lambda piece: piece.key)
+            text = catalogue.text(event, lambda piece: piece.key)
             assert event.rule in known, text
             assert all(addend.rule in known for tally in event.tallies for addend in tally.addends)
             assert text
             assert "\n" not in text
-            assert not event.text or text[-1] in ".”", text
-            assert event.text or event.kind in catalogue.kinds, event
+            assert event.kind in catalogue.kinds, event
             kinds.add(event.kind)
             rules.add(event.rule)
         assert len(rules) > 40

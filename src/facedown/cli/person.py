@@ -195,7 +195,7 @@ def chosen(game: Game, out: Console, asker: prompts.Asker, options: turn.Options
     option = turn.numbered(options, words[0].removesuffix("+"))
     seldom = words[0].endswith("+")
     values = prompts.fields(out, asker, game.system, option, words[1:], seldom=seldom)
-    if values is None or (option.concedes and not prompts.sure(asker, option.title)):
+    if values is None or (option.concedes and not prompts.sure(asker, option.label)):
         turn.listing(out, game, options)
         return False
     game.make(game.you, option.build(game.system.move_type, **values))

@@ -11,6 +11,7 @@ from facedown.game.domains import OneOf
 from facedown.game.options import Field, Option
 from facedown.game.words import listed
 
+
 def gathered(options: Sequence[Option], names: Mapping[str, str] | None = None) -> list[Option]:
     """The options in their order, with those that differ only in who acts merged where the first of them stands.
 

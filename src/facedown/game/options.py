@@ -289,7 +289,7 @@ class Option(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
     def _judged(self, move: Move) -> Iterator[tuple[Field, Domain, Reason | None]]:
         """Each field with its domain beside the earlier fields of the move, and what is wrong with its value."""
-        values = {**self.fixed} if any([field.depends for field in self.fields]) else {}
+        values = {**self.fixed} if any(field.depends for field in self.fields) else {}
         for field in self.fields:
             value, domain = getattr(move, field.name), field.domain_for(values)
             if domain is not None:

@@ -73,7 +73,7 @@ def still_awaited(seat: Seat) -> Refused:
 def described(one: Event) -> str:
     """An event as data, for a message about a log that does not fit."""
     values = ", ".join(f"{name} {value}" for name, value in one.data.items())
-    return shown(one.text or f"{one.kind}: {values}")[:300]
+    return shown(f"{one.kind}: {values}")[:300]
 
 
 def difference(recorded: Entry, entry: Entry) -> str:

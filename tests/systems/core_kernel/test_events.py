@@ -418,7 +418,6 @@ def test_the_end_by_the_gm_is_told() -> None:
     assert table.said(table.last[0]) == "The Conflict is over: they make peace. A and B still stand."
     kept = duel(deal=False, ante_end="keep")
     assert data_of(kept.play(m.EndConflict("")))[1:] == [("R-CK-04", "refresh", {"kept": True})]
-    assert kept.last[0].text == ""
 
 
 def test_a_conflict_at_its_last_hand() -> None:

@@ -281,7 +281,7 @@ def test_who_deals_the_pot_by_hand_is_told_what_for() -> None:
     table.antes(a="REA Mind", b="WIL Body")
     with pytest.raises(Awaiting) as asked:
         table.ante("c", "STR", "Spirit")
-    assert asked.value.what == ""
+    assert (asked.value.label, asked.value.whose) == ("", None)
 
 
 # Step 2: cards for opponents only (CK-K-03)

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from facedown.chance import Drawn, Tape
 from facedown.game import Event, Move, Option, PieceRef, Refusal, Seat, Tally
-from facedown.game.events import Telling
+from facedown.game.events import Resolution
 from facedown.game.values import plain
 from facedown.systems.tri_core.model import Character, Position, Rulings, character_of
 from facedown.systems.tri_core.options.ability_refusals import actions_of
@@ -29,7 +29,7 @@ class Loaded:
         return Tape([Drawn(draw.notation, self.left.pop(0))])(draw)
 
 
-class Told(Telling[Position]):
+class Told(Resolution[Position]):
     """What is told of a position, with loaded dice; `asked` is what each was rolled for, with its notation."""
 
     def __init__(self, *people: Character, rulings: dict[str, Any] | None = None) -> None:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from facedown.chance import Awaiting, Dealer, HandRolled
 from facedown.game import Option, Setup, Stack
-from facedown.game.events import UNSEEN_ROLL, Telling
+from facedown.game.events import UNSEEN_ROLL, Resolution
 from facedown.lab.odds.live import outlook
 from facedown.lab.odds.tri_core import harm
 from facedown.systems.tri_core import moves as m
@@ -318,7 +318,7 @@ def test_the_odds_of_a_grab_are_those_of_a_critical_alone(defence: Card | None) 
     attack_roll = AttackRoll("vell", Card("Grab", "Heavy", target="twin"), "twin")
     dealer, count, lost = Dealer(b"odds of a grab"), 3000, []
     for _ in range(count):
-        told = Telling(Position(Rulings(), "gm", (owner, target)), dealer)
+        told = Resolution(Position(Rulings(), "gm", (owner, target)), dealer)
         make_attack(told, attack_roll, defence)
         lost.append(31 - character_of(told.position, "twin").hp)
     found = harm(Rulings(), owner, attack_roll, target, defence)

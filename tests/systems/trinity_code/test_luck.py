@@ -212,7 +212,7 @@ def label_of_luck_a(power: int = 0, good: int = 0, bad: int = 0, **rulings: str)
     table.settle(3, 4, good=good, bad=bad, stand=False)
     (option,) = table.options("a", "spend-luck")
     choices = option.fields[0].domain.choices  # type: ignore[union-attr]
-    return option.title + next(choice.label for choice in choices if choice.value == "ignore")
+    return option.label + next(choice.label for choice in choices if choice.value == "ignore")
 
 
 def test_luck_a_with_nothing_to_drop_is_warned_of() -> None:

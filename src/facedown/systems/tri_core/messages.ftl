@@ -65,10 +65,8 @@ declared = { $actor } has laid { $cards ->
    *[given] {" "}at { $targets }
 }.
 asked = { $characters } may react.
-reacts = { $actor } { $cards ->
-    [0] passes
-   *[other] reacts
-}.
+reacts = { $actor } reacts.
+passed = { $actor } passes.
 revealed = { $actor }{ $reaction ->
     [yes] {" "}reacts
    *[no] {""}

@@ -42,7 +42,7 @@ def outlook(
     for option in options:
         known = live.get(option.move)
         prospects = known(view, seat, option) if known else follow_moves(reader, positions, seat, option)
-        title = f"{names(option.actor)}: {option.label}" if option.actor is not None else option.title
+        title = f"{names(option.actor)}: {option.label}" if option.actor is not None else option.label
         found += [replace(one, title=title) for one in islice(prospects, most)]
     return tuple(found)
 

@@ -74,7 +74,7 @@ def prospect(option: Option, chosen: Mapping[str, Any], cases: Iterable[Case], n
         elif domain is not None:
             values[field.name] = domain.usual
     move = {"move": option.move, **values, **chosen}
-    return Prospect(option.title, describe_choice(option, chosen), move, tuple(cases), note)
+    return Prospect(option.label, describe_choice(option, chosen), move, tuple(cases), note)
 
 
 def describe_choice(option: Option, chosen: Mapping[str, Any]) -> str:
