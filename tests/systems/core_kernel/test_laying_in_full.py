@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from facedown.chance import Awaiting, HandRolled
-from facedown.game import Sealed
+from facedown.game import Sealed, Term
 from facedown.systems.core_kernel import actions as m
 from facedown.systems.core_kernel.model import NO_CHIPS, ActionLay, AspectLay, Cluster, Jackpot, Participant, Play
 from facedown.systems.core_kernel.rules.antes import can_ante, shares
@@ -281,7 +281,7 @@ def test_who_deals_the_pot_by_hand_is_told_what_for() -> None:
     table.antes(a="REA Mind", b="WIL Body")
     with pytest.raises(Awaiting) as asked:
         table.ante("c", "STR", "Spirit")
-    assert (asked.value.label, asked.value.whose) == ("", None)
+    assert (asked.value.label, asked.value.whose) == (Term("payout"), None)
 
 
 # Step 2: cards for opponents only (CK-K-03)
