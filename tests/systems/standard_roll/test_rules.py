@@ -246,3 +246,25 @@ def test_nothing_is_added_beyond_a_limit() -> None:
     assert list(map(limits.tag_limit, tagged)) == full("SR-S1-20", "A", "tags", 20)
     noted = [replace(A, notes=("Tall",) * many) for many in (19, 20)]
     assert list(map(limits.note_limit, noted)) == full("SR-S1-30", "A", "notes", 20)
+
+
+# Reactions and effects
+
+
+def test_which_roll_a_reaction_can_answer() -> None:
+    """R-SR-67: a declared roll before its dice fall, but no Reaction, and only one at a time."""
+    declared = Roll("a", "effect", "b", "HP", "Force")
+    table = Position(Rulings(), "curator", (A, FOE), roll=declared)
+    assert rolls.can_react_to(table) == declared
+    for other in (
+        replace(table, roll=None), replace(table, roll=replace(declared, kind="reaction")),
+        replace(table, roll=replace(declared, sr=9)), replace(table, stated=(declared,)),
+    ):  # fmt: skip
+        assert rolls.can_react_to(other) is None
+
+
+def test_an_environmental_effect_does_not_seize_priority() -> None:
+    """R-SR-46: it acts only on its own card."""
+    order = Order((), discard=("fog", "a"))
+    assert turns.why_not_seize(order, A) is None
+    assert turns.why_not_seize(order, FOG) == Reason("R-SR-46", "Fog is an effect and acts only on its own card.")
