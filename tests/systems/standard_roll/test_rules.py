@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from facedown.chance import Chance, every
 from facedown.game import Reason
 from facedown.systems.standard_roll import actions as m
+from facedown.systems.standard_roll.deck import shuffle_piles
 from facedown.systems.standard_roll.model import Challenge, Clock, Entity, Order, Position, Roll, Rulings, Situation
 from facedown.systems.standard_roll.rules import criticals, limits, rolls, turns
 from tests.systems.standard_roll.driver import CURATOR, SYSTEM, Table, foe, quick, scene, sheet
@@ -265,6 +266,6 @@ def test_which_roll_a_reaction_can_answer() -> None:
 
 def test_an_environmental_effect_does_not_seize_priority() -> None:
     """R-SR-46: it acts only on its own card."""
-    order = Order((), discard=("fog", "a"))
+    order = Order(shuffle_piles(("b",)), discard=("fog", "a"))
     assert turns.why_not_seize(order, A) is None
     assert turns.why_not_seize(order, FOG) == Reason("R-SR-46", "Fog is an effect and acts only on its own card.")
