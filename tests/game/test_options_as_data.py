@@ -336,6 +336,8 @@ def test_squares_are_listed_and_named() -> None:
     assert domain.legal == "Legal here: A1 to E1, A2 to E2, A3 to B3, D3 to E3, A4 to E4."
     assert domain.reason_against((2, 2), "R") == Reason("R", "C3 cannot be chosen here.")
     assert domain.reason_against((26, -1), "R") == Reason("R", "(26, -1) cannot be chosen here.")
+    far = domain.reason_against((2, 10**5000), "R")
+    assert far == Reason("R", "(2, a number that long) cannot be chosen here.")
     assert domain.reason_against("C3", "R") == Reason("R", "“C3” is not a square.")
 
 

@@ -287,9 +287,19 @@ class Option(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
                 return Refusal(reason.rule, reason.text, domain.legal)
         return None
 
-    def _judged(self, move: Move) -> Iterator[tuple[Field, Domain, Reason | None]]:
+    def _judged(self, move: Move) -> Iterable[tuple[Field, Domain, Reason | None]]:
         """Each field with its domain beside the earlier fields of the move, and what is wrong with its value."""
-        values = {**self.fixed} if any(field.depends for field in self.fields) else {}
+        for field in self.fields:
+            if field.depends:
+                return self._judged_in_order(move)
+        return [
+            (field, field.domain, field.domain.reason_against(getattr(move, field.name), field.rule))
+            for field in self.fields
+        ]
+
+    def _judged_in_order(self, move: Move) -> Iterator[tuple[Field, Domain, Reason | None]]:
+        """The same where a domain depends on what is chosen before."""
+        values = {**self.fixed}
         for field in self.fields:
             value, domain = getattr(move, field.name), field.domain_for(values)
             if domain is not None:

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from facedown.chance import Below
-from facedown.game.choices import Choice, shown_value
+from facedown.game.choices import Choice, number_text, shown_value
 from facedown.game.refusals import Reason
 
 Square = tuple[int, int]
@@ -87,11 +87,16 @@ class Squares(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="sq
 def square_name(square: Square) -> str:
     """A square as people call it, such as C4; by its numbers if it has no such name."""
     column, row = square
-    return f"{LETTERS[column]}{row + 1}" if 0 <= column < len(LETTERS) and row >= 0 else f"({column}, {row})"
+    if 0 <= column < len(LETTERS) and 0 <= row < MOST_ROWS:
+        return f"{LETTERS[column]}{row + 1}"
+    return f"({number_text(column)}, {number_text(row)})"
 
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 """The names of the columns of a map."""
+
+MOST_ROWS = 10_000
+"""The rows of a map that have a name: no map has as many."""
 
 
 def among_squares(

@@ -6,11 +6,14 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from facedown.chance import Chance, every
+from facedown.game import Reason
 from facedown.systems.standard_roll import actions as m
-from facedown.systems.standard_roll.model import Challenge, Clock, Entity, Order, Roll, Rulings, Situation
-from facedown.systems.standard_roll.rules import criticals, rolls, turns
+from facedown.systems.standard_roll.deck import shuffle_piles
+from facedown.systems.standard_roll.model import Challenge, Clock, Entity, Order, Position, Roll, Rulings, Situation
+from facedown.systems.standard_roll.rules import criticals, limits, rolls, turns
 from tests.systems.standard_roll.driver import CURATOR, SYSTEM, Table, foe, quick, scene, sheet
 
 A = Entity("a", "A", "a", level=2, stats=(("Force", 4), ("Wit", 1), ("Brawn", 3), ("Alacrity", 0)))
@@ -223,3 +226,46 @@ def test_options_are_listed_in_few_groups() -> None:
     options = table.options("curator")
     assert {option.group for option in options} == {"Roll", "Turn", "Turn order", "Story", "Challenges", "Characters"}
     assert {option.move for option in options if option.seldom} >= {"set-clock", "set-stat", "set-level", "add-note"}
+
+
+# Limits
+
+
+def full(rule: str, whose: str, what: str, most: int) -> list[Reason | None]:
+    """The reasons one below a limit, and at it."""
+    return [None, Reason(rule, f"{whose} already has {most} {what}, and the limit is {most}.")]
+
+
+def test_nothing_is_added_beyond_a_limit() -> None:
+    """SR-S5-02, SR-S2-05, SR-S1-20, SR-S1-30: 60 characters, 30 challenges, 20 tags, 20 notes."""
+    lock, table = Challenge("lock", "Lock", 12, Clock(8, 8)), Position(Rulings(), "curator", ())
+    crowds = [replace(table, entities=(A,) * many) for many in (59, 60)]
+    assert list(map(limits.entity_limit, crowds)) == full("SR-S5-02", "This table", "characters", 60)
+    walls = [replace(table, challenges=(lock,) * many) for many in (29, 30)]
+    assert list(map(limits.challenge_limit, walls)) == full("SR-S2-05", "This table", "challenges", 30)
+    tagged = [replace(A, tags=("Daze",) * many) for many in (19, 20)]
+    assert list(map(limits.tag_limit, tagged)) == full("SR-S1-20", "A", "tags", 20)
+    noted = [replace(A, notes=("Tall",) * many) for many in (19, 20)]
+    assert list(map(limits.note_limit, noted)) == full("SR-S1-30", "A", "notes", 20)
+
+
+# Reactions and effects
+
+
+def test_which_roll_a_reaction_can_answer() -> None:
+    """R-SR-67: a declared roll before its dice fall, but no Reaction, and only one at a time."""
+    declared = Roll("a", "effect", "b", "HP", "Force")
+    table = Position(Rulings(), "curator", (A, FOE), roll=declared)
+    assert rolls.can_react_to(table) == declared
+    for other in (
+        replace(table, roll=None), replace(table, roll=replace(declared, kind="reaction")),
+        replace(table, roll=replace(declared, sr=9)), replace(table, stated=(declared,)),
+    ):  # fmt: skip
+        assert rolls.can_react_to(other) is None
+
+
+def test_an_environmental_effect_does_not_seize_priority() -> None:
+    """R-SR-46: it acts only on its own card."""
+    order = Order(shuffle_piles(("b",)), discard=("fog", "a"))
+    assert turns.why_not_seize(order, A) is None
+    assert turns.why_not_seize(order, FOG) == Reason("R-SR-46", "Fog is an effect and acts only on its own card.")

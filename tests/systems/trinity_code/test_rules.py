@@ -150,6 +150,11 @@ def test_armour_that_helps_and_armour_that_is_repaired() -> None:
     assert (harm.needs_repair(vest), harm.needs_repair(worn)) == (False, True)
     assert (harm.repair(worn, 0).threshold, harm.repair(worn, 5)) == (3, Armour("coat", 2, 5, 5))
     assert harm.with_armour(one, (harm.repair(worn, 1),)).armour == (vest, Armour("coat", 2, 1, 3))
+    endless = Armour("charm", 1)
+    assert harm.repair(endless, 0) == endless
+    assert harm.repair(endless, 1) == Armour("charm", 1, 1, 1)
+    assert not harm.needs_repair(Armour("rag", 1, 1, 1))
+    assert harm.needs_repair(Armour("rag", 1, 0, 0))
 
 
 # Forced moves
@@ -171,6 +176,18 @@ def test_the_ends_of_cheat_death(band: Any, expected: dict[str, Any]) -> None:
     unchanged = forced.end_cheat_death(Rulings(cheat10_harm="unchanged"), dying, "10+", combat=False)
     assert unchanged.harm == 8
     assert forced.end_cheat_death(Rulings(), dying, "7-9", combat=True).cheats == "turn"
+    awake = replace(dying, unconscious=False, resting=20)
+    fallen = forced.end_cheat_death(Rulings(), awake, "10+", combat=False)
+    assert (fallen.unconscious, fallen.resting) == (True, 0)
+
+
+def test_the_dead_brought_back() -> None:
+    """TRC-HA-19, TRC-HE-07, R-TRC-74: unconscious at the limit, with a whole hour to sleep; between them unhurt."""
+    dead = replace(ONE, dead=True, harm=9, resting=20)
+    back = forced.bring_back(dead, between=False)
+    assert (back.dead, back.unconscious, back.harm, back.resting) == (False, True, 7, 0)
+    unhurt = forced.bring_back(dead, between=True)
+    assert (unhurt.dead, unhurt.unconscious, unhurt.harm) == (False, False, 0)
 
 
 @pytest.mark.parametrize(("band", "stress", "by_limit"), [("10+", 4, 6), ("double 6", 3, 5)])
@@ -203,6 +220,9 @@ def test_who_must_roll_first() -> None:
     assert not forced.is_quiet(position)
     waiting = replace(position, characters=tuple(replace(one, cheats="", faces="") for one in position.characters))
     assert forced.is_quiet(waiting)
+    assert not forced.is_quiet(replace(waiting, ending=True))
+    assert not forced.is_quiet(replace(waiting, roll=Roll("s", "plain", "power")))
+    assert not forced.is_quiet(replace(waiting, due=waiting.due.push(HarmDue("s", 1, True))))
 
 
 # Recovery
@@ -225,8 +245,9 @@ def test_doses() -> None:
 )
 def test_healing_the_dying(harm_before: int, points: int, left: int, tags: tuple[str, ...]) -> None:
     """TRC-HE-02, R-TRC-56, R-TRC-57: at the limit of 7 dying no more, below it awake."""
-    dying = replace(ONE, harm=harm_before, dying=True, unconscious=True, cheats="turn")
+    dying = replace(ONE, harm=harm_before, dying=True, unconscious=True, cheats="turn", resting=20)
     after = recovery.heal(Rulings(), dying, points)
+    assert after.resting == 0
     assert (after.harm, tuple(sorted(after.tags)), after.cheats) == (left, tags, "")
     kept = recovery.heal(Rulings(heal_saves_dying=False), dying, points)
     assert (kept.dying, kept.unconscious) == (True, True)
@@ -246,6 +267,7 @@ def test_sleeping_and_mending() -> None:
     out = replace(ONE, harm=7, unconscious=True, resting=30)
     still, left = recovery.sleep(out, 29)
     assert (still.unconscious, still.resting, left, recovery.mend(still, left)) == (True, 59, 0, still)
+    assert recovery.sleep(replace(out, resting=HOUR), 5)[1] == 5
     awake, left = recovery.sleep(out, 30 + DAY)
     assert (awake.unconscious, awake.harm, left) == (False, 6, DAY)
     assert (recovery.mend(awake, left).harm, recovery.mend(awake, DAY - 1).mending) == (5, DAY - 1)
@@ -281,6 +303,11 @@ def test_whose_decision_it_is() -> None:
     both = replace(position, rulings=Rulings(karma_order="any_order"))
     assert awaited(replace(both, roll=karma.open_round(both, roll))) == {"gm", "a"}
     assert awaited(replace(position, roll=replace(roll, dice=(1, 2)))) == {"a"}
+    lost = replace(ONE, controller="gm", player="a", lost=True)
+    by_gm = replace(position, characters=(lost, other), roll=replace(roll, dice=(1, 2)))
+    assert awaited(by_gm) == {"gm"}
+    assert by_gm.roll is not None
+    assert awaited(replace(by_gm, roll=replace(by_gm.roll, misfires=True))) == {"a"}
     hurt = position.due.push(HarmDue("b", 1, True))
     assert awaited(replace(position, roll=roll, due=hurt)) == {"b"}
     assert awaited(table(ONE)) == frozenset()

@@ -23,7 +23,7 @@ from facedown.systems.trinity_code.model import (
     Roll,
     Rulings,
 )
-from facedown.systems.trinity_code.rules.rolls import band_of_roll, roll_2d6, total
+from facedown.systems.trinity_code.rules.rolls import TWO_DICE, band_of_roll, total
 
 RULINGS = Rulings()
 
@@ -61,7 +61,7 @@ def move(*, modifier: int, good: int, bad: int, luck: str) -> Answer:
     """
     plain = Roll("one", PLAIN.key, "wits", (Modifier("modifier", modifier, "TRC-KA-07"),), good=good, bad=bad)
     made = replace(plain, ignoring=luck == "ignore", replaced=luck == "twelve")
-    dice = every(roll_2d6)
+    dice = every(lambda chance: chance(TWO_DICE))
     kept = rerolled(dice, made, LOW) if luck == "reroll" else dice
     lines = kept.map(lambda faces: line(PLAIN, made, faces))
     summary = {band: lines[band] for band in ("6-", "7-9", "10+")}
@@ -118,7 +118,7 @@ def repeated(
     sheet: MoveSheet, roll: Roll, character: Character, names: dict[Band, str], title: str, notes: tuple[str, ...]
 ) -> Answer:
     """The answer for a move that is repeated until its result is not “again”."""
-    once = every(roll_2d6).map(lambda dice: names[line(sheet, roll, dice, character)])
+    once = every(lambda chance: chance(TWO_DICE)).map(lambda dice: names[line(sheet, roll, dice, character)])
     summary = {f"{end} at the first roll": once[end] for end in names.values()}
     summary["expected rolls"] = expected_rolls(once, "again")
     return Answer(title, ends(once, "again"), summary, notes)

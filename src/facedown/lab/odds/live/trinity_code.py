@@ -21,7 +21,7 @@ from facedown.systems.trinity_code.model import (
     sheet_of,
 )
 from facedown.systems.trinity_code.rules.karma import grabs_complete, sides
-from facedown.systems.trinity_code.rules.rolls import band_of_roll, roll_2d6
+from facedown.systems.trinity_code.rules.rolls import TWO_DICE, band_of_roll
 
 MOST_POINTS = 5
 """The most points of either Karma that are listed."""
@@ -29,7 +29,7 @@ MOST_POINTS = 5
 
 def case(view: Position, roll: Roll, when: tuple[str, ...] = ()) -> Case:
     """The result line of the dice, with all current modifiers of the move."""
-    lines = every(roll_2d6).map(lambda dice: line(view, replace(roll, dice=dice)))
+    lines = every(lambda chance: chance(TWO_DICE)).map(lambda dice: line(view, replace(roll, dice=dice)))
     return Case(when, lines.map(lambda band: in_words(view, roll, band)), summary(lines))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from facedown.chance import Chance, Dice
+from facedown.chance import Dice
 from facedown.game import Addend, Tally, Term
 from facedown.systems.trinity_code.model import (
     CHEAT_DEATH,
@@ -25,12 +25,6 @@ from facedown.systems.trinity_code.model import (
 
 TWO_DICE = Dice(2, 6)
 """What every move rolls (TRC-KA-08)."""
-
-
-def roll_2d6(chance: Chance) -> tuple[int, int]:
-    """The two dice of a move."""
-    first, second = chance(TWO_DICE)
-    return first, second
 
 
 def tag_modifiers(rulings: Rulings, character: Character, roll: Roll) -> Iterator[Modifier]:
