@@ -21,6 +21,8 @@ SPENT = 6
 class TriCoreBot:
     """Plays any number of characters, one decision at a time, from what its seat sees."""
 
+    considers = frozenset({"call-trigger", "start-encounter"})
+
     def __init__(self, seed: int = 0) -> None:
         """Leaves nothing to chance, whatever the seed."""
         self._called: set[tuple[str, int, int]] = set()
