@@ -1,4 +1,4 @@
-"""The Abilities that a character has: whether they fit its Slots, and go together (inventory 10.3, step 6)."""
+"""The Abilities that a character has: whether they fit its Slots, and go together."""
 
 from __future__ import annotations
 

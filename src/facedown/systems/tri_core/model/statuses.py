@@ -34,7 +34,7 @@ class Shield(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class Affliction(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """An Affliction that somebody has: how bad it is, for how long, and what a Resolve has to reach (inventory 3.5).
+    """An Affliction that somebody has: how bad it is, for how long, and what a Resolve has to reach.
 
     `cycles` are those left, 0 for until it is resolved; `level` what was to be reached as it landed; `owed` AP that
     were spent and have not hurt yet (Toxic); `sides` of the dice that strike again (Crush). `fresh`: it has come in its

@@ -1,4 +1,4 @@
-"""Cards take effect, one after the other: paid for when they come up, then carried out (R-TC-58, inventory 9.0)."""
+"""Cards take effect, one after the other: paid for when they come up, then carried out (R-TC-58)."""
 
 from __future__ import annotations
 

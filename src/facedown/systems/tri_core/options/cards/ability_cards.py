@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 
 from msgspec.structs import replace
 
@@ -61,9 +62,21 @@ def ability_options(view: Position, one: Character, *, reacting: bool, defences:
                 yield from charge_option(view, one, ability)
 
 
-def not_now(view: Position, one: Character) -> Iterator[str]:
+def not_now(view: Position, one: Character) -> tuple[str, ...]:
     """The Active Abilities that somebody cannot lay now, each with what is in the way (TCG-AC-08, TCG-AC-21)."""
+    assert view.encounter is not None
     one = after_strides(view, one)
+    return kept_obstacles(replace(view, encounter=replace(view.encounter, exchange=None)), one)
+
+
+@lru_cache(maxsize=128)
+def kept_obstacles(view: Position, one: Character) -> tuple[str, ...]:
+    """What is in the way of each Ability that cannot be laid, found once for this view without its exchange."""
+    return tuple(obstacles(view, one))
+
+
+def obstacles(view: Position, one: Character) -> Iterator[str]:
+    """What is in the way of each Ability that this character cannot lay on its own turn."""
     for ability in one.sheet.abilities if one.charging is None else ():
         if ability.type != "Active":
             continue
