@@ -1342,6 +1342,14 @@ over-time = { $source }: { $character } { $does ->
     [heals] will regain { $amounts } { $resource }, one of these amounts each cycle.
    *[shields] will have a Shield of { $amounts } before { $resource }, one of these amounts each cycle.
 }
+over-time-text = { $source }: { $does ->
+    [harms] loses { $amounts } { $resource }
+    [heals] regains { $amounts } { $resource }
+   *[shields] gains a Shield of { $amounts } before { $resource }
+}{ $amounts_count ->
+    [one] {" "}next cycle
+   *[other] , one of these amounts each cycle
+}
 regained = { $character } regains { $points } { $resource } from { $source } and has { $left }.
 degenerates = { $source } takes { $points } { $resource } from { $character }.
 restored = { $source } restores up to { $ap } AP to { $character }.
