@@ -30,6 +30,7 @@ from facedown.systems.tri_core.options.cards.ability_forms import (
     entry_values,
     fields_of_forms,
     usable_forms,
+    usable_ways,
 )
 from facedown.systems.tri_core.options.cards.ability_targets import made_with
 from facedown.systems.tri_core.options.cards.card_fields import (
@@ -83,7 +84,7 @@ def obstacles(view: Position, one: Character) -> Iterator[str]:
         reason = unusable(view, one, blank(ability))
         if reason is not None:
             yield reason.text.rstrip(".")
-        elif not any(usable_forms(view, one, ability, reacting=False)):
+        elif not any(usable_ways(view, one, ability, reacting=False)):
             armed = made_with(one, ability) is not None or not (
                 replaces_core_action(ability) or keeps_core_dice(ability)
             )
