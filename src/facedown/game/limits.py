@@ -150,7 +150,8 @@ def parts(data: Any, kind: Any, path: str = "") -> Iterator[Part]:
             yield from parts(one, get_args(bare)[0], f"{path}[{at}]")
     elif get_origin(bare) is dict and isinstance(data, dict):
         for name, value in data.items():
-            yield from parts(value, get_args(bare)[1], f"{path}.{str(name)[:40]}")
+            key = name[:40] if isinstance(name, str) else type(name).__name__
+            yield from parts(value, get_args(bare)[1], f"{path}.{key}")
 
 
 def fitting_member(data: Any, kinds: tuple[Any, ...]) -> Any:

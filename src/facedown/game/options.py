@@ -232,17 +232,25 @@ class Option(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     @property
     def size(self) -> int | None:
         """How many moves the option has; None where a field is free text."""
-        if not any(field.depends or field.within or field.apart for field in self.fields):
-            total = 1
-            for field in self.fields:
-                size = field.domain.size
-                if size is None:
-                    return None
-                total *= size
-            return total
         domains = [domain for field in self.fields for domain in (field.domain, *(domain for _, domain in field.cases))]
         endless = any(domain is not None and domain.size is None for domain in domains)
-        return None if endless else sum(1 for _ in self.choices())
+        return None if endless else self._size(0, {**self.fixed})
+
+    def _size(self, at: int, values: dict[str, Any]) -> int:
+        """How many ways there are to choose the fields from this one on; only those that others need are enumerated."""
+        if at == len(self.fields):
+            return 1
+        field, later = self.fields[at], self.fields[at + 1 :]
+        domain = field.domain_for(values)
+        if domain is None:
+            return self._size(at + 1, values)
+        needed = any(field.name in (*other.needs, other.within, other.apart) for other in later)
+        if not (needed or field.within or field.apart):
+            size = domain.size
+            assert size is not None
+            return size * self._size(at + 1, values) if size else 0
+        ways = ({**values, field.name: value} for value in domain.values())
+        return sum(self._size(at + 1, more) for more in ways if self.reason_beside(field, more) is None)
 
     def choices(self) -> Iterator[dict[str, Any]]:
         """Every way to choose the fields, each as a table of field and value. Free text takes its usual value."""

@@ -325,9 +325,10 @@ class System(ABC, Generic[P, V]):
 
     def catalogue(self, wording: str = "") -> Catalogue:
         """The messages in a wording. Raises Refused for an unknown wording."""
-        if wording and wording not in self.catalogues:
+        if wording not in self.catalogues:
+            named = f" “{wording[:40]}”" if isinstance(wording, str) else " of that kind"
             legal = f"Choose from: {', '.join(name for name in self.catalogues if name)}."
-            raise refuse(self.rulebook.prefix, f"{self.title} has no wording “{wording}”.", legal)
+            raise refuse(self.rulebook.prefix, f"{self.title} has no wording{named}.", legal)
         usable = tuple(one.messages for one in self.extensions.values() if one.messages and not one.problem_of_messages)
         if (wording, usable) not in self._catalogues:
             self._catalogues[wording, usable] = self._read_catalogue(wording, usable)

@@ -220,6 +220,10 @@ def unwritable(error: Exception) -> Refused:
     """The refusal of what no file can hold: a value of the wrong type, or text that cannot be encoded."""
     if isinstance(error, UnicodeError):
         return refuse("table", "The text contains an invalid character.", "Use plain text.")
+    if "digits" in str(error):
+        return refuse("table", "A number is too long to be written down.", "Use a shorter number.")
+    if "str keys" in str(error):
+        return refuse("table", "A name in a table is not a text.", "Use texts as names.")
     return refuse("table", f"This cannot be written down: {plain_error(error)}.", "Plain text and plain numbers can.")
 
 

@@ -432,7 +432,8 @@ class Table:
             raise unwritable(error) from None
 
     def _record(self, move: Any) -> Any:
-        return move if isinstance(move, msgspec.Struct) else self.system.read_move(move)
+        """The record of a move, made from plain data in any case: a list in place of a tuple is none of it."""
+        return self.system.read_move(msgspec.to_builtins(move) if isinstance(move, msgspec.Struct) else move)
 
     # Repeating a history
 

@@ -15,6 +15,7 @@ from facedown.systems.tri_core.rules.gear import GEAR
 from facedown.systems.tri_core.rules.rolls import edge_dice
 from facedown.systems.tri_core.steps.context import set_character
 from facedown.systems.tri_core.system import SYSTEM
+from facedown.table import Table
 from tests.systems.tri_core.characters import VELL
 from tests.systems.tri_core.steps.test_an_exchange import FAST, SLOW, A, does, fight, passes, strike
 from tests.systems.tri_core.steps.test_as_the_rows_say import BEN, DAGGER, SABRE
@@ -209,3 +210,14 @@ def test_a_full_character_is_refused_by_its_limit(*, alone: bool) -> None:
     assert refused(told, m.Impair("a", "arms", "web"), "TC-E-52", "gm").text == (
         "A already has 9 impairments, and the limit is 9."
     )
+
+
+def test_a_list_in_place_of_a_tuple_is_saved_as_a_tuple() -> None:
+    """A program may give a move with lists: the table replays as it was played."""
+    scene = {"character": [{**VELL, "name": "A", "at": "B2", "controller": "ana"},
+                           {**VELL, "name": "C", "at": "D4", "foe": True}]}  # fmt: skip
+    table = Table.open(SYSTEM, Setup(tuple(SEATS.values()), scene), bytes(32))
+    table.play("gm", m.StartEncounter(("a", "c")))
+    seat, key, to = ("ana", "a", (1, 2)) if table.options(SEATS["ana"]) else ("gm", "c", (3, 4))
+    table.play(seat, m.Lay(key, "Walk", to=to, items=[]))  # type: ignore[arg-type]
+    assert Table.resume(table.export(keep_secret=True), SYSTEM).position == table.position

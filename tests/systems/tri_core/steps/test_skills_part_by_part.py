@@ -51,10 +51,11 @@ def test_who_sneaks_rolls_against_the_best_who_can_see(
     stealth.sneak(told, played("kara", "Stealth"))
     mine = sum(faces[0]) + 7
     assert events(told) == [
-        happened("TC-F-09", "sneaks", actor="kara", hidden=hidden),
         happened("TC-F-09", "stealth", f"Stealth {mine}", f"Observe {best}", to=BEN, actor="kara", total=mine,
                  best=best, hidden=hidden),
+        happened("TC-F-09", "sneaks", actor="kara", hidden=hidden),
     ]  # fmt: skip
+    assert [event.draws for event in told.events] == [(0, 1), ()]
     assert told.rolls == [("Stealth", "kara", f"{len(faces[0])}d12!"), ("Observe", "odo", "1d12!")]
     changed = {"stealthed": True, "noticed_by": ()} if hidden else {}
     assert told.who("kara") == replace(one, **changed)
@@ -65,7 +66,7 @@ def test_dice_for_stealth_come_once() -> None:
     told = scene(kara(edge=(("Stealth", 5), ("Ruse", 3))), faces=([1],))
     stealth.sneak(told, played("kara", "Stealth"))
     assert told.who("kara").edge == (("Ruse", 3), ("Stealth", 2))
-    data = told.told_so_far()[1].data
+    data = told.told_so_far()[0].data
     assert (data["total"], data["best"]) == (8, 0)  # nobody is there to see
 
 
@@ -75,7 +76,7 @@ def test_nobody_there_sees_nobody() -> None:
     told = scene(clumsy, faces=([1],))
     stealth.sneak(told, played("kara", "Stealth"))
     assert told.who("kara").stealthed
-    assert told.told_so_far()[1].tallies[0].total == -12
+    assert told.told_so_far()[0].tallies[0].total == -12
 
 
 def test_who_looks_while_somebody_sneaks() -> None:
@@ -95,7 +96,7 @@ def test_a_failed_attempt_to_hide_gives_away_who_was_hidden() -> None:
     told = scene(kara(stealthed=True, edge=(("Stealth", 2),)), odo(), faces=([1], [9]))
     stealth.sneak(told, played("kara", "Stealth"))
     assert (told.who("kara").stealthed, told.who("kara").edge) == (False, ())
-    assert told.kinds() == ["sneaks", "stealth", "seen"]
+    assert told.kinds() == ["stealth", "sneaks", "seen"]
 
 
 @pytest.mark.parametrize(("face", "found"), [(4, False), (5, True)])

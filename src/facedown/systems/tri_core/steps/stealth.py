@@ -43,11 +43,12 @@ def sneak(ctx: Context, one: Played) -> None:
     theirs = [rolled_skill(ctx, c, "Observe") for c in watchers]
     hidden = all(mine.total > tally.total for tally in theirs)
     actor = character_ref(one.owner)
-    ctx.emit("TC-F-09", "sneaks", actor=actor, hidden=hidden)
     to = who_knows(ctx.position, owner)
     best = max((tally.total for tally in theirs), default=0)
     tallies = (mine, *theirs)
+    # The event with the rolls comes first: the next event refers to the draws, and others may not know them.
     ctx.emit("TC-F-09", "stealth", to=to, tallies=tallies, actor=actor, total=mine.total, best=best, hidden=hidden)
+    ctx.emit("TC-F-09", "sneaks", actor=actor, hidden=hidden)
     if hidden:
         edge = (*(won for won in owner.edge if won[0] != "Stealth"), ("Stealth", 2))
         set_character(ctx, replace(character_of(ctx.position, one.owner), stealthed=True, noticed_by=(), edge=edge))
