@@ -65,6 +65,16 @@ def test_an_active_stands_in_for_any_core_action() -> None:
         assert "Strike" not in actions_offered(told, "ana")
 
 
+def test_equal_abilities_are_offered_alike() -> None:
+    """TCG-AT-02: only Alter II turns an Ability to another effect."""
+    found = []
+    for _ in range(2):
+        told = against(ability("Own", D6, action="Volley"))
+        found.append([option for option in offered(told, "ana", "lay") if option.fixed.get("ability") == "Own"])
+    assert found[0] == found[1]
+    assert all("turned" not in option.fixed for option in found[0])
+
+
 def test_an_ability_lies_face_down_like_any_card() -> None:
     """TCG-AC-08: others learn that a card was laid, and at whom, and nothing else."""
     told = against(ability("Own", D6))
