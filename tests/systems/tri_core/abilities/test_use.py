@@ -36,11 +36,26 @@ from facedown.systems.tri_core.rules.challenge_levels import legerity
 from facedown.systems.tri_core.rules.costs import ability_resource_cost, ap_cost
 from facedown.systems.tri_core.rules.rolls import accuracy_pool, bought_pool, effect_pool
 from facedown.systems.tri_core.system import SYSTEM
-from tests.systems.tri_core.abilities.playing import ability, entry, somebody, texts, uses
-from tests.systems.tri_core.labels import label_text
-from tests.systems.tri_core.steps.test_an_exchange import does, fight, passes
-from tests.systems.tri_core.table import SEATS, Told, actions_offered, emitted, legal, offered, refused
-from tests.systems.tri_core.whole import values_of, worded
+from tests.systems.tri_core.driver import (
+    SEATS,
+    Told,
+    ability,
+    actions_offered,
+    does,
+    emitted,
+    entry,
+    fight,
+    label_text,
+    legal,
+    offered,
+    passes,
+    refused,
+    somebody,
+    texts,
+    uses,
+    values_of,
+    worded,
+)
 
 PLAIN = Rulings()
 SWORD = Item("sword", "weapon", "Swords", place="main", dice=2, types=("Slice",), durability=20)
