@@ -158,7 +158,7 @@ def test_a_passive_affliction_rides_on_every_action_of_its_sub_type() -> None:
     told = fight(one, somebody("b", level=1, at=(5, 4)))
     does(told, m.Lay("a", "Strike", items=("torch",), target="b"), m.LetGo("a"), m.LetGo("b"),
          faces=[[9, 9], [11], [11, 11]])  # fmt: skip
-    assert texts(told, "afflicted") == ["B has Burn 1."]
+    assert texts(told, "afflicted") == ["B suffers Burn 1."]
 
 
 # Those that last until they are resolved
