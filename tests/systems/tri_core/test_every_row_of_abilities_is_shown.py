@@ -21,7 +21,7 @@ class TestRows(RulingsShown):
 
     system, game = SYSTEM, staticmethod(game_of_heroes)
     guidance, numbered, vectors, prefix = (), NUMBERED, (), "TCG"
-    seeds = range(2000, 2023)
+    seeds = range(2013, 2036)
     reached = (
         "ability", "boon", "boon-over", "spent", "set-off", "resists", "ability-shields", "ability-heals", "regained",
         "charges", "afflicted", "placed", "energy", "backlash-lacking",

@@ -32,9 +32,7 @@ from facedown.systems.tri_core.rules.rolls import accuracy_pool, critical_grab_p
 from facedown.systems.tri_core.steps.affliction_effects import begin_cycle, end_cycle, impaled, strike_with, toxic
 from facedown.systems.tri_core.steps.payment import pay_ap
 from facedown.systems.tri_core.steps.resource_gains import add_resource
-from tests.systems.tri_core.abilities.playing import ability, entry, ill, somebody, texts, uses
-from tests.systems.tri_core.steps.test_an_exchange import does, fight
-from tests.systems.tri_core.table import Told
+from tests.systems.tri_core.driver import Told, ability, does, entry, fight, ill, somebody, texts, uses
 
 PLAIN = Rulings()
 HOLDS, FAILS, AWFUL = [11, 11], [3, 2], [1, 1]
@@ -160,7 +158,7 @@ def test_a_passive_affliction_rides_on_every_action_of_its_sub_type() -> None:
     told = fight(one, somebody("b", level=1, at=(5, 4)))
     does(told, m.Lay("a", "Strike", items=("torch",), target="b"), m.LetGo("a"), m.LetGo("b"),
          faces=[[9, 9], [11], [11, 11]])  # fmt: skip
-    assert texts(told, "afflicted") == ["B has Burn 1."]
+    assert texts(told, "afflicted") == ["B suffers Burn 1."]
 
 
 # Those that last until they are resolved

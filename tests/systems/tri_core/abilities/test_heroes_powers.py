@@ -29,9 +29,7 @@ from facedown.systems.tri_core.rules.resolves import resolve_roll
 from facedown.systems.tri_core.steps.affliction_effects import begin_cycle, end_cycle, impaled, strike_with
 from facedown.systems.tri_core.steps.clash import apply_defense_ability
 from facedown.systems.tri_core.steps.pushes import clear
-from tests.systems.tri_core.abilities.playing import ability, entry, texts
-from tests.systems.tri_core.steps.test_an_exchange import does, fight, passes
-from tests.systems.tri_core.table import Told, kara, odo
+from tests.systems.tri_core.driver import Told, ability, does, entry, fight, kara, odo, passes, texts
 
 PLAIN = Rulings()
 # PWR VIT END INT ACT FNE ADR MOR ATN: Kara 5 3 6 1 7 4 8 2 9 (level 3), Odo 9 4 3 7 2 8 1 6 5 (level 2)
@@ -133,7 +131,7 @@ def test_copies_are_seen_through_by_acuity() -> None:
     """TCG-CO-03: Kara’s ACT 7 and two dice reach Odo’s 23 by 16; Odo’s ACT 2 and two dice reach Kara’s 19 by 17."""
     copy = ability("Own", entry("Cognition III", copies=1), core="Mind", action="Dodge", aspect="Boost", target="Self")
     for user, other, needed in ((odo(), kara(), [9, 7]), (kara(), odo(), [9, 8])):
-        for shown, believed in ((needed, "Nobody takes"), ([needed[0], needed[1] - 1], f"{other.name} takes")):
+        for shown, believed in ((needed, "Nobody believes"), ([needed[0], needed[1] - 1], f"{other.name} believes")):
             told = fight(with_abilities(user, copy), other, reacts=[[11, 10], [2, 1]])
             does(told, m.Lay(user.key, "Ability", ability="Own"), *passes(user.key, other.key), faces=[shown])
             assert texts(told, "believed")[0].startswith(believed)

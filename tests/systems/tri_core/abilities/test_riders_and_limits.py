@@ -28,9 +28,7 @@ from facedown.systems.tri_core.options.ability_refusals import values_in
 from facedown.systems.tri_core.options.cards.ability_forms import forms_of
 from facedown.systems.tri_core.rules.current_numbers import current_score, total_weight
 from facedown.systems.tri_core.rules.rolls import accuracy_pool, effect_pool
-from tests.systems.tri_core.abilities.playing import ability, entry, somebody, texts, uses
-from tests.systems.tri_core.steps.test_an_exchange import does, fight, passes
-from tests.systems.tri_core.table import Told, offered
+from tests.systems.tri_core.driver import Told, ability, does, entry, fight, offered, passes, somebody, texts, uses
 
 PLAIN, HOLDS, FAILS = Rulings(), [12, 12, 6, 6], [8, 8]
 SWORD = Item("sword", "weapon", place="main", dice=3, types=("Slice",))
@@ -113,7 +111,7 @@ def test_all_in_an_area_are_afflicted_by_the_dice_that_were_rolled() -> None:
     told.position = replace(told.position, characters=(clever, told.who("b"), told.who("c")))
     uses(told, "a", "Ring", "b", "c", faces=[[9, 9], [3, 3, 3, 3, 3]])
     does(told, m.Defend("b"), m.Defend("c"), faces=[[3, 2]])
-    assert texts(told, "afflicted") == ["B has Burn 5.", "C has Burn 5."]
+    assert texts(told, "afflicted") == ["B suffers Burn 5.", "C suffers Burn 5."]
 
 
 def test_what_is_done_once_is_done_once_however_many_an_area_hits() -> None:
@@ -134,7 +132,7 @@ def test_what_is_done_once_is_done_once_however_many_an_area_hits() -> None:
     assert judged == ["Travel", "Creation"]  # where B goes, and the lead
     assert told.who("a").ap == spent + 3
     assert len(texts(told, "restored")) == 1
-    assert texts(told, "no-room") == ["C is not relocated: there is no room."]
+    assert texts(told, "no-room") == ["C cannot be relocated, because there is no room."]
 
 
 def test_what_comes_over_cycles_is_softened_once() -> None:
@@ -263,7 +261,7 @@ def test_a_bomb_of_keywords_afflicts() -> None:
     bomb = Item("bomb", "tool", place="main", dice=4, types=("Fire",), effect="Damage", uses=1)
     told = fight(somebody("a", ember, at=(4, 4), items=(bomb,)), somebody("b", at=(5, 4)))
     does(told, m.Lay("a", "Use", items=("bomb",), target="b"), *passes("a", "b"), faces=[[9, 9, 1, 1], [3, 2]])
-    assert texts(told, "afflicted") == ["B has Burn 4."]
+    assert texts(told, "afflicted") == ["B suffers Burn 4."]
 
 
 # With what it is done
@@ -346,7 +344,7 @@ def test_wind_is_there_again_and_fire_is_not() -> None:
     assert told.position.encounter.grid.energy == ()  # type: ignore[union-attr]
     does(told, *passes("b"))
     assert told.position.encounter.grid.energy == (((3, 4), "wind"),)  # type: ignore[union-attr]
-    assert texts(told, "energy-back") == ["The energy that A has used up returns: wind on D5."]
+    assert texts(told, "energy-back") == ["The energy that A used up returns: wind on D5."]
 
 
 @pytest.mark.parametrize("works", [True, False])
@@ -356,7 +354,7 @@ def test_what_moves_one_kind_of_thing_moves_it_alone(works: bool) -> None:
                    aspect="Hinderance")  # fmt: skip
     told = pair(pull)
     uses(told, "a", "Pull", "b", target="b")
-    assert "only: metal" in texts(told, "asks-gm")[0]
+    assert "moves only metal" in texts(told, "asks-gm")[0]
     does(told, m.Judge(works=works), faces=[FAILS] if works else [])
     assert bool(offered(told, "ana", "shove")) is works
 

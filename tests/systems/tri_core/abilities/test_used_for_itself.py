@@ -28,12 +28,8 @@ from facedown.systems.tri_core.model import (
 )
 from facedown.systems.tri_core.rules.ability_values import as_action, makes_value
 from facedown.systems.tri_core.steps import ability_uses
-from tests.systems.tri_core.abilities.playing import ability, entry
-from tests.systems.tri_core.labels import label_text
-from tests.systems.tri_core.rules.test_parts_of_an_attack import only, sums
-from tests.systems.tri_core.steps.test_attack import able
-from tests.systems.tri_core.table import Told, emitted, kara, odo
-from tests.systems.tri_core.whole import worded
+from tests.systems.tri_core.driver import Told, ability, able, emitted, entry, kara, label_text, odo, only, worded
+from tests.systems.tri_core.rules.test_parts_of_an_attack import sums
 
 # Kara uses: PWR 5, ACT 7, FNE 4, ADR 8, MOR 2, ATN 9; HP 68, UCB 8. Odo is at the receiving end: HP 52, AP 18, MP 12.
 
@@ -126,7 +122,7 @@ def test_a_heal_wakes_who_has_fainted() -> None:
     low = there(MEND, victim=odo(hp=-15, out="wounds", wounded=1))
     use(low, "Mend", [5, 4])
     assert (worded(only(low, "ability-heals")), low.who("odo").out) == (
-        "Mend heals Odo by 11 and leaves −4 HP.",
+        "Mend heals Odo by 11. Odo has −4 HP.",
         "wounds",
     )
 
@@ -263,7 +259,7 @@ def test_a_shield_is_put_up_with_what_is_bought_besides() -> None:
     }
     assert shields["MP"].cycles == 3
     assert [worded(event) for event in told.told_so_far() if event.kind == "ability-shields"] == [
-        "Ward shields Odo’s MP by 4 for 3 cycles.", "Ward shields Odo’s HP by 16 for 3 cycles.",
+        "Ward gives Odo a Shield of 4 before MP for 3 cycles.", "Ward gives Odo a Shield of 16 before HP for 3 cycles.",
     ]  # fmt: skip
 
 

@@ -11,9 +11,8 @@ from facedown.systems.tri_core.model import ABILITY, CHARGE, Card, Exchange, Pla
 from facedown.systems.tri_core.rules import card_texts, reactions
 from facedown.systems.tri_core.rules.current_numbers import reactions_left
 from facedown.systems.tri_core.steps import exchange as exchange_steps
-from tests.systems.tri_core.steps.test_order_of_an_exchange import LEA, STRIKE, events, now_of, only, sealed, shared
-from tests.systems.tri_core.table import kara, odo
-from tests.systems.tri_core.whole import worded
+from tests.systems.tri_core.driver import kara, odo, only, worded
+from tests.systems.tri_core.steps.test_order_of_an_exchange import LEA, STRIKE, events, now_of, sealed, shared
 
 PLAIN = shared(Exchange(("odo",))).position
 
@@ -70,8 +69,8 @@ def test_how_many_cards_were_laid_is_told() -> None:
         drafts = (("odo", cards),) if cards else ()
         told = shared(Exchange(("odo",), drafts=drafts, actions=Sealed(("odo",))))
         exchange_steps.let_go(told, "ana", m.LetGo("odo"))
-        found.append(worded(only(told, "declared")))
-    assert found == ["Odo has laid no card.", "Odo has laid 1 card.", "Odo has laid 2 cards at Kara."]
+        found.append(only(told, "declared").data)
+    assert [(one["cards"], one["targets"]) for one in found] == [(0, []), (1, []), (2, ["kara"])]
 
 
 def test_what_is_told_of_cards_names_their_owner() -> None:

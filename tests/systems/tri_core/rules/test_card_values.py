@@ -10,7 +10,7 @@ from facedown.game import Event
 from facedown.systems.tri_core.model import ABILITY, CHARGE, Card
 from facedown.systems.tri_core.rules.card_validity import NoEffect
 from facedown.systems.tri_core.rules.card_values import awaited_values, card_values, no_effect_values
-from tests.systems.tri_core.whole import card_data, worded
+from tests.systems.tri_core.driver import card_data, worded
 
 CARDS: list[tuple[Card, str, dict[str, Any]]] = [
     # a card of Ana’s, how it reads, and its data beside those of any card
@@ -32,7 +32,7 @@ CARDS: list[tuple[Card, str, dict[str, Any]]] = [
     (Card("Strike", "Heavy", ability="Own"), "Own as a Heavy Strike", {"weight": "Heavy", "ability": "ana/Own"}),
     (Card(ABILITY, ability="Own"), "Own", {"ability": "ana/Own"}),
     (Card(ABILITY, "Heavy", ability="Own"), "Heavy Own", {"weight": "Heavy", "ability": "ana/Own"}),
-    (Card(CHARGE, ability="Own"), "Own, to charge it", {"action": "Charge-up", "ability": "ana/Own"}),
+    (Card(CHARGE, ability="Own"), "Own to be charged", {"action": "Charge-up", "ability": "ana/Own"}),
     (Card("Dodge", ability="Own", turned="Heal", shape="Cone", element="Fire"),
      "Own as a Light Dodge, turned to Heal as a Cone, Fire",
      {"weight": "Light", "ability": "ana/Own", "turned": "Heal", "shape": "Cone", "element": "Fire"}),

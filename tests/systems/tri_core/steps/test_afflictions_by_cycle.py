@@ -11,9 +11,8 @@ from facedown.game import Event
 from facedown.systems.tri_core.model import Affliction, Malady, Shield, character_ref, term
 from facedown.systems.tri_core.rules import afflictions, resolves
 from facedown.systems.tri_core.steps import affliction_effects, resistance
-from tests.systems.tri_core.rules.test_parts_of_an_attack import only, sums
-from tests.systems.tri_core.table import Told, emitted, odo
-from tests.systems.tri_core.whole import worded
+from tests.systems.tri_core.driver import Told, emitted, odo, only, worded
+from tests.systems.tri_core.rules.test_parts_of_an_attack import sums
 
 # Odo: PWR 9, VIT 4, FNE 8, MOR 6; PG 9, MF 13, ER 7; HP 52, AP 18; Physical Armor 6.
 # Faces that add up to what is said are the Resolve; 20 is the level unless a case says else.
@@ -195,12 +194,12 @@ def dealt(told: Told) -> list[tuple[Any, ...]]:
 
 
 SAID: list[tuple[Affliction, list[int], str, int, int]] = [
-    (bad("Burn"), [11, 11], "Odo has Burn 2.", 2, 0),
-    (bad("Burn", 1), [11, 11], "Odo is rid of Burn.", 0, 0),
-    (bad("Blind", 5, 2), [11, 11], "Odo has Blind 5 for 1 cycle.", 5, 1),
-    (bad("Pain", 1, 2), [1, 1], "Odo has Pain 1 for 3 cycles.", 1, 3),
-    (bad("Befoul", 4, 1), [11, 11], "Odo is rid of Befoul.", 0, 0),
-    (bad("Slowed", 1, 1), [11, 11], "Odo is rid of Slowed.", 0, 0),
+    (bad("Burn"), [11, 11], "Odo now suffers Burn 2.", 2, 0),
+    (bad("Burn", 1), [11, 11], "Odo no longer suffers Burn.", 0, 0),
+    (bad("Blind", 5, 2), [11, 11], "Odo now suffers Blind 5 for 1 cycle.", 5, 1),
+    (bad("Pain", 1, 2), [1, 1], "Odo now suffers Pain 1 for 3 cycles.", 1, 3),
+    (bad("Befoul", 4, 1), [11, 11], "Odo no longer suffers Befoul.", 0, 0),
+    (bad("Slowed", 1, 1), [11, 11], "Odo no longer suffers Slowed.", 0, 0),
 ]
 
 

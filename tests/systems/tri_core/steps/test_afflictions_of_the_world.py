@@ -10,9 +10,7 @@ from msgspec.structs import replace
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.model import Affliction, character_ref, term
 from facedown.systems.tri_core.steps import gm_afflictions
-from tests.systems.tri_core.rules.test_parts_of_an_attack import only
-from tests.systems.tri_core.table import Told, emitted, odo
-from tests.systems.tri_core.whole import worded
+from tests.systems.tri_core.driver import Told, emitted, odo, only, worded
 
 # Odo, level 2: what the GM brings is resisted against 10 + 4 + 2 = 16. AP 18, HP 52, ER 7.
 
@@ -33,20 +31,20 @@ def brought(
 
 BROUGHT: list[tuple[Any, int, tuple[Affliction, ...], tuple[Affliction, ...], str]] = [
     # which, how many steps more, what there was, what there is then, and how it is told
-    ("Soak", 2, (), (Affliction("Soak", "", 2, LEVEL),), "Odo has Soak 2."),
-    ("Blind", 2, (), (Affliction("Blind", "", 2, LEVEL, 2),), "Odo has Blind 2, for 2 cycles."),
-    ("Sever", 3, (), (Affliction("Sever", "", 3, LEVEL, 3),), "Odo has Sever 3, for 3 cycles."),
-    ("Soak", 1, (Affliction("Soak", "lea", 2, 21),), (Affliction("Soak", "lea", 3, 21),), "Odo has Soak 3."),
+    ("Soak", 2, (), (Affliction("Soak", "", 2, LEVEL),), "Odo now suffers Soak 2."),
+    ("Blind", 2, (), (Affliction("Blind", "", 2, LEVEL, 2),), "Odo now suffers Blind 2, for 2 cycles."),
+    ("Sever", 3, (), (Affliction("Sever", "", 3, LEVEL, 3),), "Odo now suffers Sever 3, for 3 cycles."),
+    ("Soak", 1, (Affliction("Soak", "lea", 2, 21),), (Affliction("Soak", "lea", 3, 21),), "Odo now suffers Soak 3."),
     (
         "Blind",
         1,
         (Affliction("Blind", "lea", 2, 21, 4),),
         (Affliction("Blind", "lea", 3, 21, 4),),
-        "Odo has Blind 3, for 4 cycles.",
+        "Odo now suffers Blind 3, for 4 cycles.",
     ),
-    ("Soak", -1, (Affliction("Soak", "lea", 2, 21),), (Affliction("Soak", "lea", 1, 21),), "Odo has Soak 1."),
-    ("Soak", -2, (Affliction("Soak", "lea", 2, 21),), (), "Odo is rid of Soak."),
-    ("Soak", -5, (Affliction("Soak", "lea", 2, 21),), (), "Odo is rid of Soak."),
+    ("Soak", -1, (Affliction("Soak", "lea", 2, 21),), (Affliction("Soak", "lea", 1, 21),), "Odo now suffers Soak 1."),
+    ("Soak", -2, (Affliction("Soak", "lea", 2, 21),), (), "Odo no longer suffers Soak."),
+    ("Soak", -5, (Affliction("Soak", "lea", 2, 21),), (), "Odo no longer suffers Soak."),
 ]
 
 

@@ -8,10 +8,21 @@ from msgspec.structs import replace
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.model import Character
 from facedown.systems.tri_core.system import SYSTEM
+from tests.systems.tri_core.driver import (
+    SEATS,
+    A,
+    Told,
+    does,
+    fight,
+    legal,
+    offered,
+    passes,
+    refused,
+    strike,
+    vell,
+    worded,
+)
 from tests.systems.tri_core.options.test_reacting import BEN, CLUB
-from tests.systems.tri_core.steps.test_an_exchange import A, does, fight, passes, strike
-from tests.systems.tri_core.table import SEATS, Told, legal, offered, refused, vell
-from tests.systems.tri_core.whole import worded
 
 # Stepping in, hiding, holding
 
@@ -141,7 +152,7 @@ def test_a_hold_looks_like_any_other_card_until_the_reveal() -> None:
         assert (hold.sign, [card.action for card in kept]) == (sign, [""])
     assert b"moves" not in SYSTEM.encode(SYSTEM.view(told.position, SEATS["ben"]))
     public = [worded(event) for event in told.told_so_far() if event.to is None]
-    assert "A: Hold." in public
+    assert "A reveals: Hold." in public
     assert not any("moves" in text for text in public)
 
 

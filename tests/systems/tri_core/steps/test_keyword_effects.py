@@ -21,10 +21,8 @@ from facedown.systems.tri_core.model import (
     term,
 )
 from facedown.systems.tri_core.steps import keyword_effects, keyword_judgments, keyword_modifiers
-from tests.systems.tri_core.abilities.playing import ability, entry, texts
-from tests.systems.tri_core.steps.test_attack import able
-from tests.systems.tri_core.steps.test_clash import at_blows, only, owed
-from tests.systems.tri_core.table import Told, emitted, kara, odo
+from tests.systems.tri_core.driver import Told, ability, able, emitted, entry, kara, odo, only, owed, texts
+from tests.systems.tri_core.steps.test_clash import at_blows
 
 # PWR VIT END INT ACT FNE ADR MOR ATN: Kara 5 3 6 1 7 4 8 2 9, Odo 9 4 3 7 2 8 1 6 5
 # Kara: AP 18, MP 19, PG 8, MF 3, ER 10. Against Odo’s Body 22 has to be reached: 16 + 4 + level 2; by the Mind 23.
@@ -107,7 +105,7 @@ def test_what_is_granted_is_by_its_rule_and_for_its_cycles() -> None:
 
 
 HER, HIM, OWN = character_ref("kara"), character_ref("odo"), ability_ref("odo", "Own")
-RESISTED = "Kara resists Own with {}: {} against {}, {}."
+RESISTED = "Kara rolls a Resolve against Own with {}: {} against {}, {}."
 
 
 def test_each_that_is_lowered_is_resisted_by_its_own_stat() -> None:
@@ -192,7 +190,7 @@ def test_shields_are_put_up_and_temporary_hp_given(with_value: bool) -> None:
     modifier = StatModifier("temporary HP", "Own", "R-TCG-143", "Active", 9, by="odo", cycles=1)
     shields = (before_mp,) if with_value else (before_hp, before_mp)
     assert told.who("kara") == kara(at=(4, 4), shields=shields, temp=9, stat_modifiers=(modifier,))
-    assert "Own shields Kara’s MP by 3 for 1 cycle." in texts(told, "ability-shields")
+    assert "Own gives Kara a Shield of 3 before MP for 1 cycle." in texts(told, "ability-shields")
 
 
 def test_shields_last_as_long_as_the_ability() -> None:
@@ -201,7 +199,7 @@ def test_shields_last_as_long_as_the_ability() -> None:
     told = using(own, rulings={"duration_first": "paid"})
     keyword_modifiers.add_wards(told, "odo", own, "kara")
     assert (told.who("kara").shields, told.who("kara").stat_modifiers) == ((), ())
-    assert texts(told, "at-once") == ["Own does not last on Kara: no cycle of it is paid for."] * 3
+    assert texts(told, "at-once") == ["Own has no lasting effect on Kara: no cycle of it was paid for."] * 3
 
 
 # Action Points

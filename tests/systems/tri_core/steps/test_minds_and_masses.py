@@ -24,10 +24,21 @@ from facedown.systems.tri_core.model import (
 )
 from facedown.systems.tri_core.rules.card_values import card_values
 from facedown.systems.tri_core.steps import keyword_cognition, keyword_effects, keyword_judgments, keyword_movement
-from tests.systems.tri_core.abilities.playing import ability, entry, texts
-from tests.systems.tri_core.steps.test_attack import able
-from tests.systems.tri_core.steps.test_clash import at_blows, cited, encounter_of, exchange_of, only, owed
-from tests.systems.tri_core.table import Told, emitted, kara, odo
+from tests.systems.tri_core.driver import (
+    Told,
+    ability,
+    able,
+    emitted,
+    encounter_of,
+    entry,
+    exchange_of,
+    kara,
+    odo,
+    only,
+    owed,
+    texts,
+)
+from tests.systems.tri_core.steps.test_clash import at_blows, cited
 
 # PWR VIT END INT ACT FNE ADR MOR ATN: Kara 5 3 6 1 7 4 8 2 9, Odo 9 4 3 7 2 8 1 6 5
 # Against Odo’s Mind 23 has to be reached: 17 + 4 + level 2; against his Body 22.
@@ -229,7 +240,9 @@ def test_a_card_is_turned_to_the_reader_alone() -> None:
     told = reading(FAILS, shown=(before,))
     assert exchange_of(told).shown == (before, ("ana", "kara", 0))
     assert told.told_so_far()[1:] == (SHOWS, seen(BLOWS[0]))
-    assert texts(told, "resists") == ["Kara resists Reveal a card with INT: 3 against 23, critical failure."]
+    assert texts(told, "resists") == [
+        "Kara rolls a Resolve against Reveal a card with INT: 3 against 23, critical failure."
+    ]
     told = reading(FAILS, shown=(("ana", "kara", 0),))
     assert exchange_of(told).shown == (("ana", "kara", 0), ("ana", "kara", 1))
     assert told.told_so_far()[-1] == seen(BLOWS[1])
@@ -398,7 +411,7 @@ def test_somebody_is_relocated_as_near_as_can_be(to: Any, lands: Any) -> None:
     event = only(told, "placed")
     square, how = square_ref(lands), term("travels")
     assert event == emitted("TCG-TR-02", "placed", character=HER, square=square, how=how)
-    resists = "Kara resists Relocate somebody with PWR: 7 against 23, failure."
+    resists = "Kara rolls a Resolve against Relocate somebody with PWR: 7 against 23, failure."
     assert texts(told, "resists") == [resists]
 
 
