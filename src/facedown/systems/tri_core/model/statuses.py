@@ -68,13 +68,6 @@ class Track(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     counts_as: Kind = "Physical"
     spared: bool = False
 
-    @property
-    def words(self) -> str:
-        """What is still to come of it: loses 4, 5 HP."""
-        verb = {"harms": "loses", "heals": "regains", "shields": "is shielded by"}[self.does]
-        before = "before " if self.does == "shields" else ""
-        return f"{verb} {', '.join(map(str, self.amounts))} {before}{self.resource}"
-
 
 class Charging(msgspec.Struct, frozen=True, gc=False):
     """An Ability that is being charged: its card, paid for already, and the full cycles so far (TCG-CH-01)."""
