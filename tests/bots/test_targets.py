@@ -16,7 +16,7 @@ from facedown.game import Choice, Field, OneOf, Option, Seat, Setup, Subset, Sys
 from facedown.systems.tri_core.model import Offered, character_of
 from facedown.systems.tri_core.system import SYSTEM as TRI_CORE
 from facedown.table import Table
-from tests.systems.tri_core.steps.test_an_exchange import A, B, fight
+from tests.systems.tri_core.driver import A, B, fight
 
 GM, ANA, BEN = Seat("gm", "The GM", "facilitator"), Seat("ana"), Seat("ben")
 SEEDS = range(40)

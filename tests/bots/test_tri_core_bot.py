@@ -12,7 +12,7 @@ from facedown.systems.tri_core.model import Card, Offered
 from facedown.systems.tri_core.system import SYSTEM
 from facedown.table import Table
 from facedown.table.entries import Moved
-from tests.systems.tri_core.steps.test_an_exchange import A, B, does, fight, passes
+from tests.systems.tri_core.driver import A, B, does, fight, passes
 from tests.systems.tri_core.steps.test_finer_points import alter
 from tests.systems.tri_core.test_what_hiding_tells import HIDDEN, World
 

@@ -8,7 +8,7 @@ import pytest
 
 from facedown.lab.balance import Worth, ground, worths
 from facedown.systems.tri_core.model import Rulings, Sheet
-from tests.systems.tri_core.abilities.playing import ability, entry
+from tests.systems.tri_core.driver import ability, entry
 
 PLAIN = Rulings()
 ONE = Sheet("One", base=(4,) * 9, level=1)

@@ -19,9 +19,7 @@ from facedown.systems.tri_core.options.cards.card_fields import BLANK
 from facedown.systems.tri_core.rules.attack_rolls import AttackRoll
 from facedown.systems.tri_core.steps.attack import make_attack
 from facedown.systems.tri_core.system import SYSTEM
-from tests.systems.tri_core.abilities.playing import ability, entry, somebody
-from tests.systems.tri_core.steps.test_an_exchange import does, fight, passes
-from tests.systems.tri_core.table import SEATS, Told
+from tests.systems.tri_core.driver import SEATS, Told, ability, does, entry, fight, passes, somebody
 
 
 def odds_of(told: Told, move: str = "lay", **at: Any) -> list[Prospect]:

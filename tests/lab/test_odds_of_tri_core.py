@@ -22,7 +22,7 @@ from facedown.systems.tri_core.options.cards.card_fields import BLANK
 from facedown.systems.tri_core.rules.attack_rolls import AttackRoll
 from facedown.systems.tri_core.steps.attack import make_attack
 from facedown.systems.tri_core.system import SYSTEM
-from tests.systems.tri_core.table import SEATS, Told, vell
+from tests.systems.tri_core.driver import SEATS, Told, vell
 
 
 def exploding(count: int, most: int) -> dict[int, Fraction]:
@@ -188,7 +188,7 @@ def test_beside_every_card_there_are_its_odds() -> None:
 @pytest.mark.parametrize("action", ["Hoist", "Break free"])
 def test_the_odds_of_breaking_free(action: str) -> None:
     """R-TC-85: Hoist 1d12 against 1d12, a Grab 2d12 against 2d12, with the same added; a tie is the holder’s."""
-    from tests.systems.tri_core.steps.test_an_exchange import fight
+    from tests.systems.tri_core.driver import fight
 
     told = fight(vell("a", at=(4, 4), held_by="b"), replace(vell("b", at=(5, 4)), controller="ben"))
     found = outlook(SYSTEM, SYSTEM.view(told.position, SEATS["ana"]), SEATS["ana"])
@@ -200,7 +200,7 @@ def test_the_odds_of_breaking_free(action: str) -> None:
 
 def test_after_a_stride_odds_are_those_of_where_it_gets() -> None:
     """TC-C-33: B is three squares off; once a Walk beside it is laid, a Strike has odds."""
-    from tests.systems.tri_core.steps.test_an_exchange import does, fight
+    from tests.systems.tri_core.driver import does, fight
 
     told = fight(vell("a", at=(4, 4)), replace(vell("b", at=(7, 4)), controller="ben"))
 
@@ -222,7 +222,7 @@ def laid_odds(told: Told, action: str, **at: object) -> list[Case]:
 
 def test_a_laid_charge_is_in_the_odds() -> None:
     """TC-E-50: a Run with Charge beside B gives the Strike after it two dice more."""
-    from tests.systems.tri_core.steps.test_an_exchange import does, fight
+    from tests.systems.tri_core.driver import does, fight
 
     means, b = [], vell("b", at=(7, 4))
     for subs in ((), ("Charge",)):
@@ -240,7 +240,7 @@ def test_a_laid_charge_is_in_the_odds() -> None:
 
 def test_of_many_targets_those_in_reach_are_found() -> None:
     """Twelve are too many to be listed with every weight; the last of them is the only one beside A."""
-    from tests.systems.tri_core.steps.test_an_exchange import fight
+    from tests.systems.tri_core.driver import fight
 
     far = [replace(vell(f"foe-{at:02}", at=(at, 11)), controller="ben") for at in range(11)]
     told = fight(vell("a", at=(4, 4)), *far, replace(vell("last", at=(5, 4)), controller="ben"),
@@ -253,7 +253,7 @@ def test_of_many_targets_those_in_reach_are_found() -> None:
 
 def test_a_laid_strike_uses_up_what_was_won_for_it() -> None:
     """TC-E-50, R-TC-16: after a Charge and a blow with the sword, the other hand strikes without it."""
-    from tests.systems.tri_core.steps.test_an_exchange import does, fight
+    from tests.systems.tri_core.driver import does, fight
 
     sword = {"name": "sword", "sort": "weapon", "place": "main", "dice": 2, "types": ["Slice"]}
     knife = {**sword, "name": "knife", "place": "off", "dice": 1}

@@ -12,7 +12,7 @@ from facedown.chance import Dealer
 from facedown.game import Event, Option, Seat, Setup
 from facedown.systems.tri_core.model import STATS, Position
 from facedown.systems.tri_core.system import SYSTEM
-from tests.systems.tri_core.table import SEATS
+from tests.systems.tri_core.driver import SEATS
 
 GM, ANA, BEN = SEATS["gm"], SEATS["ana"], SEATS["ben"]
 

@@ -29,9 +29,7 @@ from facedown.systems.tri_core.model import (
 )
 from facedown.systems.tri_core.pieces import pieces
 from facedown.systems.tri_core.system import SYSTEM
-from tests.systems.tri_core.abilities.playing import ability, entry, somebody
-from tests.systems.tri_core.steps.test_an_exchange import A, B, does, fight, strike
-from tests.systems.tri_core.table import SEATS, Told, vell
+from tests.systems.tri_core.driver import SEATS, A, B, Told, ability, does, entry, fight, somebody, strike, vell
 
 BEN = replace(B, controller="ben")
 GEAR = (

@@ -20,8 +20,7 @@ from facedown.systems.tri_core.model import Card, Character, Position, character
 from facedown.systems.tri_core.rules.attack_rolls import AttackRoll
 from facedown.systems.tri_core.rules.rolls import recover_pool
 from facedown.systems.tri_core.system import SYSTEM
-from tests.systems.tri_core.steps.test_an_exchange import does, fight, strike
-from tests.systems.tri_core.table import SEATS, Told, vell
+from tests.systems.tri_core.driver import SEATS, Told, does, fight, strike, vell
 
 MOST = 36
 """The highest total of a roll that is followed: three dice of 12 in a row."""

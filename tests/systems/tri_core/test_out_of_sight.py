@@ -34,10 +34,24 @@ from facedown.systems.tri_core.steps.attack import make_attack
 from facedown.systems.tri_core.steps.payment import spared_by
 from facedown.systems.tri_core.system import SYSTEM
 from facedown.systems.tri_core.view import determinize, view
-from tests.systems.tri_core.steps.test_an_exchange import FAST, SLOW, A, B, does, fight, passes, strike
+from tests.systems.tri_core.driver import (
+    FAST,
+    SEATS,
+    SLOW,
+    A,
+    B,
+    Told,
+    does,
+    fight,
+    legal,
+    offered,
+    passes,
+    refused,
+    strike,
+    vell,
+    worded,
+)
 from tests.systems.tri_core.steps.test_finer_points import BEN, CLUB, alter, dull
-from tests.systems.tri_core.table import SEATS, Told, legal, offered, refused, vell
-from tests.systems.tri_core.whole import worded
 
 
 def heard(told: Told, seat: str) -> str:

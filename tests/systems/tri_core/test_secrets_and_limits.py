@@ -16,9 +16,22 @@ from facedown.systems.tri_core.rules.rolls import edge_dice
 from facedown.systems.tri_core.steps.context import set_character
 from facedown.systems.tri_core.system import SYSTEM
 from tests.systems.tri_core.characters import VELL
-from tests.systems.tri_core.steps.test_an_exchange import FAST, SLOW, A, does, fight, passes, strike
+from tests.systems.tri_core.driver import (
+    FAST,
+    SEATS,
+    SLOW,
+    A,
+    Told,
+    does,
+    fight,
+    legal,
+    offered,
+    passes,
+    refused,
+    strike,
+    vell,
+)
 from tests.systems.tri_core.steps.test_as_the_rows_say import BEN, DAGGER, SABRE
-from tests.systems.tri_core.table import SEATS, Told, legal, offered, refused, vell
 
 # Secrets and limits
 

@@ -22,12 +22,10 @@ from facedown.systems.tri_core.steps.wounds import lose_ap
 from facedown.systems.tri_core.system import SYSTEM
 from tests.systems.tri_core.builder.test_switches_of_abilities import READ as ABILITIES
 from tests.systems.tri_core.characters import VELL
-from tests.systems.tri_core.labels import label_text
+from tests.systems.tri_core.driver import SEATS, A, B, Told, does, fight, label_text, legal, passes, vell
+from tests.systems.tri_core.driver import strike as blow
 from tests.systems.tri_core.options.test_skills_and_things import BOULDER
-from tests.systems.tri_core.steps.test_an_exchange import A, B, does, fight, passes
-from tests.systems.tri_core.steps.test_an_exchange import strike as blow
 from tests.systems.tri_core.steps.test_vectors_of_attacks import STRIKE, lost, swung
-from tests.systems.tri_core.table import SEATS, Told, legal, vell
 
 Ruled = dict[str, Any]
 

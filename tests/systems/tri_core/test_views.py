@@ -33,7 +33,7 @@ from facedown.systems.tri_core.model import Test as TiedTest
 from facedown.systems.tri_core.view import VISIBILITY, determinize, may_decide, view
 from facedown.systems.tri_core.view.determinize import determinize_card, determinize_decisions, possible_owners
 from facedown.systems.tri_core.view.masks import BLANK, Knowledge, knowledge, mask_character, mask_played, mask_sources
-from tests.systems.tri_core.table import kara, odo
+from tests.systems.tri_core.driver import kara, odo
 
 GM, ANA, BEN, CLEO = Seat("gm", "The GM", "facilitator"), Seat("ana", "Ana"), Seat("ben", "Ben"), Seat("cleo", "Cleo")
 KARA, ODO = kara(at=(4, 4)), odo(at=(5, 4), controller="ben")

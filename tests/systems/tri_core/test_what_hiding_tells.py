@@ -33,9 +33,8 @@ from facedown.systems.tri_core.model import (
 )
 from facedown.systems.tri_core.system import SYSTEM
 from facedown.table import Entry, Mismatch, Table, prove, read_entries
-from tests.systems.tri_core.abilities.playing import ability, entry, somebody
 from tests.systems.tri_core.characters import VELL
-from tests.systems.tri_core.table import SEATS
+from tests.systems.tri_core.driver import SEATS, ability, entry, somebody
 from tests.table.test_tampering import rewritten
 
 HOP = ability("Hop", entry("Travel II", first=1, further=0), entry("Range I", squares=4), core="Spirit",

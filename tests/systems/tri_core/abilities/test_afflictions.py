@@ -32,9 +32,7 @@ from facedown.systems.tri_core.rules.rolls import accuracy_pool, critical_grab_p
 from facedown.systems.tri_core.steps.affliction_effects import begin_cycle, end_cycle, impaled, strike_with, toxic
 from facedown.systems.tri_core.steps.payment import pay_ap
 from facedown.systems.tri_core.steps.resource_gains import add_resource
-from tests.systems.tri_core.abilities.playing import ability, entry, ill, somebody, texts, uses
-from tests.systems.tri_core.steps.test_an_exchange import does, fight
-from tests.systems.tri_core.table import Told
+from tests.systems.tri_core.driver import Told, ability, does, entry, fight, ill, somebody, texts, uses
 
 PLAIN = Rulings()
 HOLDS, FAILS, AWFUL = [11, 11], [3, 2], [1, 1]

@@ -16,12 +16,24 @@ from facedown.systems.tri_core.model import Rulings, Suspension, character_of, d
 from facedown.systems.tri_core.options.cards.card_fields import choices_of
 from facedown.systems.tri_core.rules.current_numbers import current_score
 from facedown.systems.tri_core.system import SYSTEM
-from tests.systems.tri_core.abilities.playing import ability, entry, somebody, texts, uses
 from tests.systems.tri_core.builder.test_allies_and_growth import BOND, SEATED, WOLF, with_wolf
 from tests.systems.tri_core.characters import VELL, made, wrong
-from tests.systems.tri_core.steps.test_an_exchange import does, fight
-from tests.systems.tri_core.table import SEATS, Loaded, Told, legal, offered, refused
-from tests.systems.tri_core.whole import worded
+from tests.systems.tri_core.driver import (
+    SEATS,
+    Loaded,
+    Told,
+    ability,
+    does,
+    entry,
+    fight,
+    legal,
+    offered,
+    refused,
+    somebody,
+    texts,
+    uses,
+    worded,
+)
 
 STONE = {"name": "Stone", "core": "Body", "type": "Passive", "aspect": "Boost",
          "keywords": [{"entry": "Boost VI", "of": "PG", "points": 1}]}  # fmt: skip

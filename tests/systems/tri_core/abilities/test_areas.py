@@ -18,10 +18,7 @@ from facedown.systems.tri_core.abilities.areas import (
 )
 from facedown.systems.tri_core.model import Attack, Grid, Square, called
 from facedown.systems.tri_core.model.grid import square_of
-from tests.systems.tri_core.abilities.playing import ability, entry, somebody, texts, uses
-from tests.systems.tri_core.steps.test_an_exchange import does, fight
-from tests.systems.tri_core.table import Told, offered
-from tests.systems.tri_core.whole import values_of
+from tests.systems.tri_core.driver import Told, ability, does, entry, fight, offered, somebody, texts, uses, values_of
 
 GRID = Grid(12, 12)
 ME: Square = (5, 5)

@@ -29,11 +29,20 @@ from facedown.systems.tri_core.rules.resolves import resolve_roll
 from facedown.systems.tri_core.rules.rolls import effect_pool
 from facedown.systems.tri_core.steps.affliction_effects import strike_with
 from facedown.systems.tri_core.steps.effect_values import backlash
-from tests.systems.tri_core.abilities.playing import ability, entry, somebody
 from tests.systems.tri_core.characters import VELL
-from tests.systems.tri_core.labels import label_text
-from tests.systems.tri_core.steps.test_an_exchange import does, fight, passes
-from tests.systems.tri_core.table import Loaded, Told, actions_offered, kara
+from tests.systems.tri_core.driver import (
+    Loaded,
+    Told,
+    ability,
+    actions_offered,
+    does,
+    entry,
+    fight,
+    kara,
+    label_text,
+    passes,
+    somebody,
+)
 
 PLAIN = Rulings()
 MAKER = Builder(1, {"Body": 10, "Mind": 10, "Spirit": 10})

@@ -15,9 +15,20 @@ from facedown.systems.tri_core.rules.current_numbers import current_score
 from facedown.systems.tri_core.rules.damage import Damage
 from facedown.systems.tri_core.rules.rolls import bought_pool, effect_pool
 from facedown.systems.tri_core.steps.damage_taken import deal_damage
-from tests.systems.tri_core.abilities.playing import ability, entry, somebody, texts, uses
-from tests.systems.tri_core.steps.test_an_exchange import does, fight, passes
-from tests.systems.tri_core.table import Told, actions_offered, offered, refused
+from tests.systems.tri_core.driver import (
+    Told,
+    ability,
+    actions_offered,
+    does,
+    entry,
+    fight,
+    offered,
+    passes,
+    refused,
+    somebody,
+    texts,
+    uses,
+)
 
 PLAIN = Rulings()
 STORM = ability("Storm", entry("Charge I", dice=3), entry("Range I", squares=9), core="Spirit", action="Volley",

@@ -24,9 +24,20 @@ from facedown.systems.tri_core.steps.affliction_effects import strike_with
 from facedown.systems.tri_core.steps.durations import each_cycle, run_out
 from facedown.systems.tri_core.steps.incoming_attacks import chosen
 from facedown.systems.tri_core.steps.keyword_effects import change_action_points, on_hit
-from tests.systems.tri_core.abilities.playing import ability, entry, ill, somebody, texts, uses
-from tests.systems.tri_core.steps.test_an_exchange import does, fight, passes, strike
-from tests.systems.tri_core.table import Told, offered
+from tests.systems.tri_core.driver import (
+    Told,
+    ability,
+    does,
+    entry,
+    fight,
+    ill,
+    offered,
+    passes,
+    somebody,
+    strike,
+    texts,
+    uses,
+)
 
 PLAIN = Rulings()
 D6 = entry("Empower I", dice="2d6")

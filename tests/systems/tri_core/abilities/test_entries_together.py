@@ -31,9 +31,7 @@ from facedown.systems.tri_core.rules.rolls import critical_grab_pool, effect_poo
 from facedown.systems.tri_core.steps.ability_uses import use_ability
 from facedown.systems.tri_core.steps.affliction_effects import crushed
 from facedown.systems.tri_core.steps.durations import each_cycle
-from tests.systems.tri_core.abilities.playing import ability, entry, somebody, texts
-from tests.systems.tri_core.steps.test_an_exchange import does, fight, passes
-from tests.systems.tri_core.table import Told, offered
+from tests.systems.tri_core.driver import Told, ability, does, entry, fight, offered, passes, somebody, texts
 
 PLAIN = Rulings()
 ANYBODY = Builder(20, {"Body": 12, "Mind": 12, "Spirit": 12})

@@ -29,9 +29,7 @@ from facedown.systems.tri_core.rules.resolves import resolve_roll
 from facedown.systems.tri_core.steps.affliction_effects import begin_cycle, end_cycle, impaled, strike_with
 from facedown.systems.tri_core.steps.clash import apply_defense_ability
 from facedown.systems.tri_core.steps.pushes import clear
-from tests.systems.tri_core.abilities.playing import ability, entry, texts
-from tests.systems.tri_core.steps.test_an_exchange import does, fight, passes
-from tests.systems.tri_core.table import Told, kara, odo
+from tests.systems.tri_core.driver import Told, ability, does, entry, fight, kara, odo, passes, texts
 
 PLAIN = Rulings()
 # PWR VIT END INT ACT FNE ADR MOR ATN: Kara 5 3 6 1 7 4 8 2 9 (level 3), Odo 9 4 3 7 2 8 1 6 5 (level 2)

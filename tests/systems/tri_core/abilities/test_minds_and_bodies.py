@@ -29,9 +29,21 @@ from facedown.systems.tri_core.rules.costs import harms_doer
 from facedown.systems.tri_core.rules.defenses import may_defend
 from facedown.systems.tri_core.rules.rolls import edge_dice
 from facedown.systems.tri_core.system import SYSTEM
-from tests.systems.tri_core.abilities.playing import ability, entry, somebody, texts, uses
-from tests.systems.tri_core.steps.test_an_exchange import does, fight, passes
-from tests.systems.tri_core.table import SEATS, Told, actions_offered, offered, refused
+from tests.systems.tri_core.driver import (
+    SEATS,
+    Told,
+    ability,
+    actions_offered,
+    does,
+    entry,
+    fight,
+    offered,
+    passes,
+    refused,
+    somebody,
+    texts,
+    uses,
+)
 
 HOLDS, FAILS = [12, 12, 12, 12, 11, 11], [11, 11]
 CY = Seat("cy", "Cy")

@@ -28,9 +28,7 @@ from facedown.systems.tri_core.options.ability_refusals import values_in
 from facedown.systems.tri_core.options.cards.ability_forms import forms_of
 from facedown.systems.tri_core.rules.current_numbers import current_score, total_weight
 from facedown.systems.tri_core.rules.rolls import accuracy_pool, effect_pool
-from tests.systems.tri_core.abilities.playing import ability, entry, somebody, texts, uses
-from tests.systems.tri_core.steps.test_an_exchange import does, fight, passes
-from tests.systems.tri_core.table import Told, offered
+from tests.systems.tri_core.driver import Told, ability, does, entry, fight, offered, passes, somebody, texts, uses
 
 PLAIN, HOLDS, FAILS = Rulings(), [12, 12, 6, 6], [8, 8]
 SWORD = Item("sword", "weapon", place="main", dice=3, types=("Slice",))

@@ -19,9 +19,7 @@ from facedown.systems.tri_core.rules.damage import Damage, reduce_damage
 from facedown.systems.tri_core.rules.lasting_modifiers import split_over_cycles
 from facedown.systems.tri_core.rules.rolls import accuracy_pool, effect_pool
 from facedown.systems.tri_core.steps.durations import add_modifier, each_cycle, run_out
-from tests.systems.tri_core.abilities.playing import ability, entry, somebody, texts, uses
-from tests.systems.tri_core.steps.test_an_exchange import does, fight, passes
-from tests.systems.tri_core.table import Told
+from tests.systems.tri_core.driver import Told, ability, does, entry, fight, passes, somebody, texts, uses
 
 PLAIN = Rulings()
 

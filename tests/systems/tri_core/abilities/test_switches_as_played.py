@@ -19,11 +19,9 @@ from facedown.systems.tri_core.rules.damage import Damage, armor_against, reduce
 from facedown.systems.tri_core.rules.rolls import accuracy_pool, effect_pool
 from facedown.systems.tri_core.steps.ability_uses import use_ability
 from facedown.systems.tri_core.steps.durations import each_cycle
-from tests.systems.tri_core.abilities.playing import ability, entry, somebody, uses
 from tests.systems.tri_core.builder.test_allies_and_growth import with_wolf
 from tests.systems.tri_core.characters import wrong
-from tests.systems.tri_core.steps.test_an_exchange import does, fight, passes
-from tests.systems.tri_core.table import Told
+from tests.systems.tri_core.driver import Told, ability, does, entry, fight, passes, somebody, uses
 
 PLAIN = Rulings()
 

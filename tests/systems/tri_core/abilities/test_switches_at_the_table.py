@@ -9,8 +9,7 @@ from facedown.systems.tri_core.builder import chapters
 from facedown.systems.tri_core.model import Card, Item, Rulings
 from facedown.systems.tri_core.rules.active_modifiers import invested_dice_of_other_size
 from facedown.systems.tri_core.rules.current_numbers import current_score
-from tests.systems.tri_core.abilities.playing import ability, entry, somebody, texts, uses
-from tests.systems.tri_core.steps.test_an_exchange import does, fight, passes
+from tests.systems.tri_core.driver import ability, does, entry, fight, passes, somebody, texts, uses
 
 BOOTS = Item("boots", "thing", place="worn", rarity="Rare", level=2, keywords=(entry("Boost VII", points=3),))
 

@@ -8,9 +8,7 @@ from msgspec.structs import replace
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.model import TRIGGER_TEXTS, Ability, Attack, Offered
 from facedown.systems.tri_core.rules.triggers import SET_OFF
-from tests.systems.tri_core.abilities.playing import ability, entry, somebody, texts
-from tests.systems.tri_core.steps.test_an_exchange import does, fight, passes
-from tests.systems.tri_core.table import Told, offered, refused
+from tests.systems.tri_core.driver import Told, ability, does, entry, fight, offered, passes, refused, somebody, texts
 
 
 def trigger(event: str, **more: object) -> Ability:

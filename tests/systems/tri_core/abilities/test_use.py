@@ -36,11 +36,26 @@ from facedown.systems.tri_core.rules.challenge_levels import legerity
 from facedown.systems.tri_core.rules.costs import ability_resource_cost, ap_cost
 from facedown.systems.tri_core.rules.rolls import accuracy_pool, bought_pool, effect_pool
 from facedown.systems.tri_core.system import SYSTEM
-from tests.systems.tri_core.abilities.playing import ability, entry, somebody, texts, uses
-from tests.systems.tri_core.labels import label_text
-from tests.systems.tri_core.steps.test_an_exchange import does, fight, passes
-from tests.systems.tri_core.table import SEATS, Told, actions_offered, emitted, legal, offered, refused
-from tests.systems.tri_core.whole import values_of, worded
+from tests.systems.tri_core.driver import (
+    SEATS,
+    Told,
+    ability,
+    actions_offered,
+    does,
+    emitted,
+    entry,
+    fight,
+    label_text,
+    legal,
+    offered,
+    passes,
+    refused,
+    somebody,
+    texts,
+    uses,
+    values_of,
+    worded,
+)
 
 PLAIN = Rulings()
 SWORD = Item("sword", "weapon", "Swords", place="main", dice=2, types=("Slice",), durability=20)
@@ -63,6 +78,16 @@ def test_an_active_stands_in_for_any_core_action() -> None:
         assert laid
         does(told, laid[0].build(SYSTEM.move_type))
         assert "Strike" not in actions_offered(told, "ana")
+
+
+def test_equal_abilities_are_offered_alike() -> None:
+    """TCG-AT-02: only Alter II turns an Ability to another effect."""
+    found = []
+    for _ in range(2):
+        told = against(ability("Own", D6, action="Volley"))
+        found.append([option for option in offered(told, "ana", "lay") if option.fixed.get("ability") == "Own"])
+    assert found[0] == found[1]
+    assert all("turned" not in option.fixed for option in found[0])
 
 
 def test_an_ability_lies_face_down_like_any_card() -> None:

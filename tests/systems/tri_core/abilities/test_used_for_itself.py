@@ -28,12 +28,8 @@ from facedown.systems.tri_core.model import (
 )
 from facedown.systems.tri_core.rules.ability_values import as_action, makes_value
 from facedown.systems.tri_core.steps import ability_uses
-from tests.systems.tri_core.abilities.playing import ability, entry
-from tests.systems.tri_core.labels import label_text
-from tests.systems.tri_core.rules.test_parts_of_an_attack import only, sums
-from tests.systems.tri_core.steps.test_attack import able
-from tests.systems.tri_core.table import Told, emitted, kara, odo
-from tests.systems.tri_core.whole import worded
+from tests.systems.tri_core.driver import Told, ability, able, emitted, entry, kara, label_text, odo, only, worded
+from tests.systems.tri_core.rules.test_parts_of_an_attack import sums
 
 # Kara uses: PWR 5, ACT 7, FNE 4, ADR 8, MOR 2, ATN 9; HP 68, UCB 8. Odo is at the receiving end: HP 52, AP 18, MP 12.
 

@@ -48,8 +48,7 @@ from facedown.systems.tri_core.rules.lasting_modifiers import split_over_cycles
 from facedown.systems.tri_core.rules.rolls import effect_pool, resolve_pool
 from facedown.systems.tri_core.steps.effect_values import backlash
 from facedown.systems.tri_core.steps.pushes import collide
-from tests.systems.tri_core.abilities.playing import ability, entry, somebody, texts
-from tests.systems.tri_core.steps.test_an_exchange import fight
+from tests.systems.tri_core.driver import ability, entry, fight, somebody, texts
 
 PLAIN = Rulings()
 COAT = Item("coat", "armor", place="worn", armor={"Physical": 2})

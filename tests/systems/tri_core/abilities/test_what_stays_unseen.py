@@ -42,9 +42,7 @@ from facedown.systems.tri_core.steps.gm import hurt
 from facedown.systems.tri_core.steps.hidden_events import hidden_event
 from facedown.systems.tri_core.steps.pushes import clear
 from facedown.systems.tri_core.system import SYSTEM
-from tests.systems.tri_core.abilities.playing import ability, entry, somebody
-from tests.systems.tri_core.steps.test_an_exchange import does, fight, passes
-from tests.systems.tri_core.table import SEATS, Told, emitted, offered
+from tests.systems.tri_core.driver import SEATS, Told, ability, does, emitted, entry, fight, offered, passes, somebody
 
 RING = ability("Ring", entry("Range V", rings=2), entry("Empower II", points=1), type="Trigger", event="turn",
                sub_type="Fire")  # fmt: skip

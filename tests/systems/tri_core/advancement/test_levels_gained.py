@@ -27,10 +27,7 @@ from facedown.systems.tri_core.model import (
     term,
 )
 from facedown.systems.tri_core.rules.current_numbers import fully_restored
-from tests.systems.tri_core.abilities.playing import ability, entry
-from tests.systems.tri_core.rules.test_parts_of_an_attack import only
-from tests.systems.tri_core.steps.test_attack import able
-from tests.systems.tri_core.table import Told, emitted, kara, odo
+from tests.systems.tri_core.driver import Told, ability, able, emitted, entry, kara, odo, only
 
 # Kara, level 3: HP 68, AP 18, SP 14, FP 12, MP 19. A bonus of her tier is 3, and a level 15 HP.
 

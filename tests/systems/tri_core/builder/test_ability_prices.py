@@ -14,7 +14,7 @@ from facedown.systems.tri_core.builder.budget import acp_ceiling, acp_credit, ac
 from facedown.systems.tri_core.model import Ability, AbilityType, Chosen, Drawback, Keyword, Rulings, Slot, merged
 from facedown.systems.tri_core.model.keywords import keywords
 from tests.systems.tri_core.builder.random_abilities import chosen
-from tests.systems.tri_core.labels import label_text
+from tests.systems.tri_core.driver import label_text
 from tests.systems.tri_core.random_games import READINGS
 
 

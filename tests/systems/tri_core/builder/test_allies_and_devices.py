@@ -16,7 +16,7 @@ from facedown.systems.tri_core.builder.ally_limits import (
 )
 from facedown.systems.tri_core.builder.device_budget import RARITIES, days_of_work, device_budget
 from facedown.systems.tri_core.model import Rulings
-from tests.systems.tri_core.table import Loaded
+from tests.systems.tri_core.driver import Loaded
 
 BY_LEVEL = {
     1: (2, "3/1", 7, 6), 2: (2, "4/2/1", 9, 6), 3: (2, "4/2/1", 11, 6), 4: (3, "5/2/1", 13, 7), 5: (3, "5/2/1", 15, 7),

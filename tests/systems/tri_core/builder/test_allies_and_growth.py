@@ -22,11 +22,21 @@ from facedown.systems.tri_core.rules.numbers import score
 from facedown.systems.tri_core.steps.damage_taken import deal_damage
 from facedown.systems.tri_core.steps.wounds import die
 from facedown.systems.tri_core.system import SYSTEM
-from tests.systems.tri_core.abilities.playing import ability, entry, somebody, texts
 from tests.systems.tri_core.characters import VELL, wrong
-from tests.systems.tri_core.steps.test_an_exchange import does, fight
-from tests.systems.tri_core.table import SEATS, Told, legal, offered, refused
-from tests.systems.tri_core.whole import values_of
+from tests.systems.tri_core.driver import (
+    SEATS,
+    Told,
+    ability,
+    does,
+    entry,
+    fight,
+    legal,
+    offered,
+    refused,
+    somebody,
+    texts,
+    values_of,
+)
 
 PLAIN = Rulings()
 SEATED = (Seat("gm", "The GM", "facilitator"), Seat("ana", "Ana"), Seat("ben", "Ben"))

@@ -32,10 +32,8 @@ from facedown.systems.tri_core.model import (
 )
 from facedown.systems.tri_core.model.keywords import keywords
 from facedown.systems.tri_core.system import SYSTEM
-from tests.systems.tri_core.abilities.playing import somebody
 from tests.systems.tri_core.builder.random_abilities import MAKER, drawn, is_legal, legal
-from tests.systems.tri_core.steps.test_an_exchange import fight
-from tests.systems.tri_core.table import SEATS, offered
+from tests.systems.tri_core.driver import SEATS, fight, offered, somebody
 
 SWORD = Item("sword", "weapon", "Swords", place="main", dice=2, types=("Slice",), durability=20)
 GM, ANA, BEN = SEATS["gm"], SEATS["ana"], SEATS["ben"]

@@ -20,7 +20,7 @@ from facedown.systems.tri_core.builder.budget import (
     slots_of_level,
 )
 from facedown.systems.tri_core.model import Ability, AbilityType, Chosen, Drawback, Rulings, Slot
-from tests.systems.tri_core.labels import label_text
+from tests.systems.tri_core.driver import label_text
 
 
 def made(*rows: tuple[str, dict[str, Any]], **fields: Any) -> Ability:

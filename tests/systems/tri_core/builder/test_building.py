@@ -20,7 +20,7 @@ from facedown.systems.tri_core.builder.character_files import ready_characters
 from facedown.systems.tri_core.builder.keyword_search import search_keywords
 from facedown.systems.tri_core.model import Ability, Chosen
 from facedown.systems.tri_core.model.keywords import keywords
-from tests.systems.tri_core.labels import label_text
+from tests.systems.tri_core.driver import label_text
 
 SHOP = AbilityShop()
 MAKER = {"level": 1, "Body": 10, "Mind": 10, "Spirit": 10}

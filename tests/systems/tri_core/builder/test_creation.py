@@ -15,7 +15,7 @@ from facedown.systems.tri_core.builder.character_files import character_data, re
 from facedown.systems.tri_core.model import CORE_ACTIONS, STATS, TIERS, Rulings, Tier
 from facedown.systems.tri_core.rules import numbers
 from tests.systems.tri_core.characters import VELL, made, wrong
-from tests.systems.tri_core.labels import label_text
+from tests.systems.tri_core.driver import label_text
 
 NINE = (1, 2, 3, 4, 4, 3, 2, 1, 4)
 

@@ -14,7 +14,7 @@ from facedown.systems.tri_core.abilities.stat_modifiers import ability_modifiers
 from facedown.systems.tri_core.builder.ability_prices import entry_price
 from facedown.systems.tri_core.model import Ability, AbilityType, Chosen, CoreAction, Rulings, StatModifier, term
 from facedown.systems.tri_core.model.keywords import keywords
-from tests.systems.tri_core.labels import label_text
+from tests.systems.tri_core.driver import label_text
 from tests.systems.tri_core.model.test_keywords_as_printed import ROMAN, all_of, answered, entries
 
 Values = dict[str, Any]

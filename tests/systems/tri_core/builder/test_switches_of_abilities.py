@@ -27,10 +27,9 @@ from facedown.systems.tri_core.model.keywords import keywords
 from facedown.systems.tri_core.rules.current_numbers import current_score
 from facedown.systems.tri_core.scenes import OVER_CEILING
 from facedown.systems.tri_core.steps.durations import add_modifier
-from tests.systems.tri_core.abilities.playing import ability, entry, ill, somebody
 from tests.systems.tri_core.abilities.test_afflictions import HOLDS, cycle, of, struck
+from tests.systems.tri_core.driver import Told, ability, entry, ill, somebody
 from tests.systems.tri_core.random_games import READINGS
-from tests.systems.tri_core.table import Told
 
 
 def priced(entry: str, kind: str = "Active", **values: Any) -> Callable[[Rulings], int]:

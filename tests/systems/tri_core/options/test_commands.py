@@ -13,9 +13,20 @@ from msgspec.structs import replace
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.model import Character, Item, Offered, Rulings, Sheet
 from facedown.systems.tri_core.rules.current_numbers import fully_restored
-from tests.systems.tri_core.abilities.playing import ability, entry, somebody, uses
-from tests.systems.tri_core.steps.test_an_exchange import does, fight, passes
-from tests.systems.tri_core.table import Told, actions_offered, legal, offered, refused
+from tests.systems.tri_core.driver import (
+    Told,
+    ability,
+    actions_offered,
+    does,
+    entry,
+    fight,
+    legal,
+    offered,
+    passes,
+    refused,
+    somebody,
+    uses,
+)
 
 FAILS = [11, 11]
 MAUL = Item("maul", "weapon", "Hammers", place="both", hands=2, dice=4, types=("Impact",), durability=30)

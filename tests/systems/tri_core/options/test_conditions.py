@@ -19,8 +19,20 @@ from facedown.systems.tri_core.model import (
     Rulings,
 )
 from facedown.systems.tri_core.rules.rolls import condition_dice
-from tests.systems.tri_core.steps.test_an_exchange import A, B, does, fight, passes, strike
-from tests.systems.tri_core.table import Told, legal, offered, refused, sentence, vell
+from tests.systems.tri_core.driver import (
+    A,
+    B,
+    Told,
+    does,
+    fight,
+    legal,
+    offered,
+    passes,
+    refused,
+    sentence,
+    strike,
+    vell,
+)
 
 
 def dice(action: str, *limbs: Any, **state: Any) -> int:

@@ -15,9 +15,7 @@ from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.model import Ability, Character, Offered, Rulings, Sheet, character_ref, distance
 from facedown.systems.tri_core.rules.current_numbers import current_score, fully_restored
 from facedown.systems.tri_core.rules.ranges import free_squares, stride_squares
-from tests.systems.tri_core.abilities.playing import ability, entry
-from tests.systems.tri_core.steps.test_an_exchange import does, fight, passes
-from tests.systems.tri_core.table import Told, legal, offered, refused
+from tests.systems.tri_core.driver import Told, ability, does, entry, fight, legal, offered, passes, refused
 
 STATS = (5, 3, 6, 2, 7, 4, 8, 1, 9)
 HERE, BESIDE = (4, 4), (5, 4)

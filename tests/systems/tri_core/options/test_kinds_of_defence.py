@@ -25,9 +25,18 @@ from facedown.systems.tri_core.rules.damage import Damage, reduce_damage
 from facedown.systems.tri_core.rules.defenses import can_stop, parryable
 from facedown.systems.tri_core.steps.attack import make_attack
 from facedown.systems.tri_core.system import SYSTEM
-from tests.systems.tri_core.abilities.playing import ability, entry
-from tests.systems.tri_core.steps.test_an_exchange import does, fight, passes
-from tests.systems.tri_core.table import SEATS, Told, legal, offered_values, sentence
+from tests.systems.tri_core.driver import (
+    SEATS,
+    Told,
+    ability,
+    does,
+    entry,
+    fight,
+    legal,
+    offered_values,
+    passes,
+    sentence,
+)
 
 STATS = (5, 3, 6, 2, 7, 4, 8, 1, 9)
 HP = 97

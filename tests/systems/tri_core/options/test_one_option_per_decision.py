@@ -15,9 +15,8 @@ from facedown.game.conformance_data import LONGEST_LABEL, MOST_GROUPS
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.model import Position
 from facedown.systems.tri_core.system import SYSTEM
+from tests.systems.tri_core.driver import SEATS, Told, fight, legal, offered, vell
 from tests.systems.tri_core.random_games import game_of_heroes
-from tests.systems.tri_core.steps.test_an_exchange import fight
-from tests.systems.tri_core.table import SEATS, Told, legal, offered, vell
 
 GM = SEATS["gm"]
 SABRE = {"name": "sabre", "sort": "weapon", "place": "main", "dice": 2, "types": ["Slice"]}

@@ -9,9 +9,27 @@ from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.model import DEFENSE, OFFENSE, with_character
 from facedown.systems.tri_core.rules.current_numbers import reactions_left
 from facedown.systems.tri_core.system import SYSTEM
-from tests.systems.tri_core.abilities.playing import ability, entry, somebody
-from tests.systems.tri_core.steps.test_an_exchange import FAST, SLOW, A, B, does, fight, passes, strike
-from tests.systems.tri_core.table import SEATS, Told, actions_offered, legal, offered, offered_values, refused, vell
+from tests.systems.tri_core.driver import (
+    FAST,
+    SEATS,
+    SLOW,
+    A,
+    B,
+    Told,
+    ability,
+    actions_offered,
+    does,
+    entry,
+    fight,
+    legal,
+    offered,
+    offered_values,
+    passes,
+    refused,
+    somebody,
+    strike,
+    vell,
+)
 
 BEN = replace(vell("b", at=(5, 4)), controller="ben")
 GUARD = {"name": "guard", "sort": "shield", "place": "off", "dice": 2, "types": ["Impact"]}

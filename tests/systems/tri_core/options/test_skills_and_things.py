@@ -26,9 +26,8 @@ from facedown.systems.tri_core.rules.numbers import score
 from facedown.systems.tri_core.rules.rolls import effect_pool, skill_pool
 from facedown.systems.tri_core.steps.damage_taken import deal_damage
 from facedown.systems.tri_core.system import SYSTEM
-from tests.systems.tri_core.steps.test_an_exchange import A, B, does, fight, passes
-from tests.systems.tri_core.steps.test_an_exchange import strike as blow
-from tests.systems.tri_core.table import SEATS, Told, legal, offered, refused, vell
+from tests.systems.tri_core.driver import SEATS, A, B, Told, does, fight, legal, offered, passes, refused, vell
+from tests.systems.tri_core.driver import strike as blow
 
 CLUB = {"name": "club", "sort": "weapon", "place": "main", "dice": 1, "types": ["Impact"], "pounds": 3}
 BOULDER = {"name": "boulder", "sort": "weapon", "place": "ground", "hands": 2, "weight": "Heavy", "pounds": 500,

@@ -14,12 +14,8 @@ from facedown.systems.tri_core.rules.attack_rolls import AttackRoll, damage_of
 from facedown.systems.tri_core.rules.dice_pools import Thrown
 from facedown.systems.tri_core.steps import attack, attack_defenses, effect_values
 from facedown.systems.tri_core.steps.attack import make_attack
-from tests.systems.tri_core.abilities.playing import ability, entry
-from tests.systems.tri_core.labels import label_text
-from tests.systems.tri_core.rules.test_parts_of_an_attack import only, reaching, rolled_by, sums
-from tests.systems.tri_core.steps.test_attack import able
-from tests.systems.tri_core.table import kara, odo
-from tests.systems.tri_core.whole import Recorded
+from tests.systems.tri_core.driver import Recorded, ability, able, entry, kara, label_text, odo, only
+from tests.systems.tri_core.rules.test_parts_of_an_attack import reaching, rolled_by, sums
 
 # PWR VIT END INT ACT FNE ADR MOR ATN: Kara 5 3 6 1 7 4 8 2 9, Odo 9 4 3 7 2 8 1 6 5
 # Kara: Strike Target 19, PG 8, Physical Armor 2. Odo: Strike Target 15, PG 9, Physical Armor 6.

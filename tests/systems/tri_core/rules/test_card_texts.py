@@ -11,9 +11,8 @@ from facedown.systems.tri_core.model import ABILITY, CHARGE, Card, Exchange, Pla
 from facedown.systems.tri_core.rules import card_texts, reactions
 from facedown.systems.tri_core.rules.current_numbers import reactions_left
 from facedown.systems.tri_core.steps import exchange as exchange_steps
-from tests.systems.tri_core.steps.test_order_of_an_exchange import LEA, STRIKE, events, now_of, only, sealed, shared
-from tests.systems.tri_core.table import kara, odo
-from tests.systems.tri_core.whole import worded
+from tests.systems.tri_core.driver import kara, odo, only, worded
+from tests.systems.tri_core.steps.test_order_of_an_exchange import LEA, STRIKE, events, now_of, sealed, shared
 
 PLAIN = shared(Exchange(("odo",))).position
 

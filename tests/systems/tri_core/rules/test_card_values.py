@@ -10,7 +10,7 @@ from facedown.game import Event
 from facedown.systems.tri_core.model import ABILITY, CHARGE, Card
 from facedown.systems.tri_core.rules.card_validity import NoEffect
 from facedown.systems.tri_core.rules.card_values import awaited_values, card_values, no_effect_values
-from tests.systems.tri_core.whole import card_data, worded
+from tests.systems.tri_core.driver import card_data, worded
 
 CARDS: list[tuple[Card, str, dict[str, Any]]] = [
     # a card of Ana’s, how it reads, and its data beside those of any card

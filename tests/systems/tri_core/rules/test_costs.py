@@ -9,8 +9,7 @@ import pytest
 from facedown.game import Addend, Tally
 from facedown.systems.tri_core.model import Affliction, Card, Character, Item, Rulings, term
 from facedown.systems.tri_core.rules.costs import ability_resource_cost, ap_cost, riposte_cost, with_surcharge
-from tests.systems.tri_core.abilities.playing import ability, entry, somebody
-from tests.systems.tri_core.labels import label_text
+from tests.systems.tri_core.driver import ability, entry, label_text, somebody
 
 Part = tuple[str, int, str]
 

@@ -27,9 +27,7 @@ from facedown.systems.tri_core.rules import damage
 from facedown.systems.tri_core.rules.damage import Damage, DamageReduction, reduce_damage
 from facedown.systems.tri_core.steps import damage_taken
 from facedown.systems.tri_core.steps.damage_taken import deal_damage
-from tests.systems.tri_core.abilities.playing import ability, entry
-from tests.systems.tri_core.labels import label_text
-from tests.systems.tri_core.table import Told, kara, odo
+from tests.systems.tri_core.driver import Told, ability, entry, kara, label_text, odo
 
 PLAIN = Rulings()
 # Kara: HP 68, AP 18, MOR 2 and PG 8, INT 1 and MF 3, ATN 9 and ER 10. Odo: HP 52, AP 18, 6 and 9, 7 and 13, 5 and 7.

@@ -15,12 +15,8 @@ from facedown.systems.tri_core.rules.attack_rolls import AttackRoll, damage_of
 from facedown.systems.tri_core.rules.damage import Damage
 from facedown.systems.tri_core.rules.dice_pools import Rolling, Thrown
 from facedown.systems.tri_core.steps import attack_hits, clash, effect_values, effects_over_time, grabs
-from tests.systems.tri_core.abilities.playing import ability, entry
-from tests.systems.tri_core.labels import label_text
-from tests.systems.tri_core.rules.test_parts_of_an_attack import only
-from tests.systems.tri_core.steps.test_attack import able
+from tests.systems.tri_core.driver import Told, ability, able, entry, kara, label_text, odo, only
 from tests.systems.tri_core.steps.test_clash import TORCH, at_blows
-from tests.systems.tri_core.table import Told, kara, odo
 
 # Odo: PWR 9, FNE 8, VIT 4. Kara: PG 8, Physical Armor 2, ER 10, Energy Armor 9, HP 68.
 

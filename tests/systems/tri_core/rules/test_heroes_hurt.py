@@ -15,9 +15,7 @@ from facedown.systems.tri_core.rules.damage import Damage, DamageReduction, redu
 from facedown.systems.tri_core.steps import wounds
 from facedown.systems.tri_core.steps.damage_taken import deal_damage
 from facedown.systems.tri_core.steps.exchange import roll_secondary_rotation
-from tests.systems.tri_core.labels import label_text
-from tests.systems.tri_core.steps.test_an_exchange import does
-from tests.systems.tri_core.table import Told, kara, odo
+from tests.systems.tri_core.driver import Told, does, kara, label_text, odo
 
 PLAIN = Rulings()
 # PWR VIT END INT ACT FNE ADR MOR ATN: Kara 5 3 6 1 7 4 8 2 9, Odo 9 4 3 7 2 8 1 6 5

@@ -20,7 +20,7 @@ from facedown.systems.tri_core.rules.rolls import (
     recover_pool,
     skill_pool,
 )
-from tests.systems.tri_core.table import kara, odo
+from tests.systems.tri_core.driver import kara, odo
 
 PLAIN = Rulings()
 # PWR VIT END INT ACT FNE ADR MOR ATN: Kara 5 3 6 1 7 4 8 2 9, Odo 9 4 3 7 2 8 1 6 5

@@ -29,9 +29,7 @@ from facedown.systems.tri_core.model import (
 from facedown.systems.tri_core.rules.current_numbers import fully_restored
 from facedown.systems.tri_core.rules.numbers import score
 from facedown.systems.tri_core.rules.rolls import condition_dice, effect_pool
-from tests.systems.tri_core.abilities.playing import ability, entry
-from tests.systems.tri_core.steps.test_an_exchange import does, fight, passes
-from tests.systems.tri_core.table import Told, legal, offered, refused
+from tests.systems.tri_core.driver import Told, ability, does, entry, fight, legal, offered, passes, refused
 
 STATS = (9, 3, 1, 2, 7, 4, 5, 8, 6)
 HERE: Square = (4, 4)

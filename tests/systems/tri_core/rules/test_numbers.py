@@ -12,7 +12,7 @@ from facedown.game import Addend
 from facedown.systems.tri_core.model import SKILLS, STATS, Modifier, Rulings, Sheet, Skill, term
 from facedown.systems.tri_core.rules import numbers
 from tests.systems.tri_core.characters import VELL, made
-from tests.systems.tri_core.labels import label_text
+from tests.systems.tri_core.driver import label_text
 
 
 def vell(**more: Any) -> Sheet:

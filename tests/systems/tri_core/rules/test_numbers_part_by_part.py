@@ -10,9 +10,8 @@ from msgspec.structs import replace
 from facedown.game import Addend, Tally
 from facedown.systems.tri_core.model import STATS, Rulings, Sheet, Suspension, term
 from facedown.systems.tri_core.rules import numbers
-from tests.systems.tri_core.abilities.playing import ability, entry
 from tests.systems.tri_core.characters import KARA, ODO, made
-from tests.systems.tri_core.labels import label_text
+from tests.systems.tri_core.driver import ability, entry, label_text
 
 PLAIN = Rulings()
 # PWR VIT END INT ACT FNE ADR MOR ATN: Kara 5 3 6 1 7 4 8 2 9 (level 3), Odo 9 4 3 7 2 8 1 6 5 (level 2)

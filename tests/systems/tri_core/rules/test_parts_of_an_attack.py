@@ -35,11 +35,7 @@ from facedown.systems.tri_core.steps import (
     effects_over_time,
     grabs,
 )
-from tests.systems.tri_core.abilities.playing import ability, entry
-from tests.systems.tri_core.labels import label_text
-from tests.systems.tri_core.steps.test_attack import able
-from tests.systems.tri_core.table import Told, kara, odo, sentence
-from tests.systems.tri_core.whole import Recorded
+from tests.systems.tri_core.driver import Recorded, Told, ability, able, entry, kara, label_text, odo, only, sentence
 
 # PWR VIT END INT ACT FNE ADR MOR ATN: Kara 5 3 6 1 7 4 8 2 9, Odo 9 4 3 7 2 8 1 6 5
 # Kara: HP 68, AP 18, PG 8, Physical Armor 2, Strike Target 19. Odo: HP 52, AP 18, PG 9, Physical Armor 6, 15.
@@ -52,12 +48,6 @@ WHIP = {"name": "whip", "sort": "weapon", "place": "main", "dice": 1, "types": [
 def reaching(total: int) -> Tally:
     """Accuracy that was rolled."""
     return Tally(term("Accuracy"), (Addend(term("rolled"), total, "R-TC-02"),))
-
-
-def only(told: Told, kind: str) -> Event:
-    """The only event of a kind."""
-    (event,) = [event for event in told.told_so_far() if event.kind == kind]
-    return event
 
 
 def sums(event: Event) -> list[tuple[str, list[tuple[int, str]]]]:

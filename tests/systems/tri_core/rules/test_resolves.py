@@ -13,8 +13,7 @@ import pytest
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.model import STATS, Rulings
 from facedown.systems.tri_core.rules.challenge_levels import RESOLVED_BY, resolve_band, resolve_level, resolve_level_of
-from tests.systems.tri_core.steps.test_an_exchange import does
-from tests.systems.tri_core.table import Told, refused, vell
+from tests.systems.tri_core.driver import Told, does, refused, vell
 
 
 def affected(*faces: int, **effect: Any) -> Told:

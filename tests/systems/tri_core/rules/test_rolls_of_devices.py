@@ -6,9 +6,7 @@ from typing import Any
 
 from facedown.systems.tri_core.model import Card
 from facedown.systems.tri_core.rules import rolls
-from tests.systems.tri_core.abilities.playing import ability, entry
-from tests.systems.tri_core.labels import label_text
-from tests.systems.tri_core.table import kara
+from tests.systems.tri_core.driver import ability, entry, kara, label_text
 
 AXE = {"name": "axe", "sort": "weapon", "place": "main", "dice": 2, "sides": 8, "plus": 3, "types": ["Slice"],
        "device": "Axes"}  # fmt: skip

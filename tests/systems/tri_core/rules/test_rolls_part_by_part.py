@@ -23,9 +23,7 @@ from facedown.systems.tri_core.model import (
 from facedown.systems.tri_core.rules import dice_pools, rolls
 from facedown.systems.tri_core.rules.dice_pools import Rolling, capped_pool
 from facedown.systems.tri_core.rules.rolls import accuracy_pool, condition_dice, edge_dice, effect_pool
-from tests.systems.tri_core.abilities.playing import ability, entry
-from tests.systems.tri_core.labels import label_text
-from tests.systems.tri_core.table import Loaded, kara, odo
+from tests.systems.tri_core.driver import Loaded, ability, entry, kara, label_text, odo
 
 PLAIN = Rulings()
 # PWR VIT END INT ACT FNE ADR MOR ATN: Kara 5 3 6 1 7 4 8 2 9, Odo 9 4 3 7 2 8 1 6 5

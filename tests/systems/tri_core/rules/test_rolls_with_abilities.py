@@ -11,9 +11,7 @@ from facedown.systems.tri_core.model import Ability, Card, Character, Rulings, T
 from facedown.systems.tri_core.rules import rolls
 from facedown.systems.tri_core.rules.dice_pools import Rolling
 from facedown.systems.tri_core.rules.rolls import effect_pool
-from tests.systems.tri_core.abilities.playing import ability, entry
-from tests.systems.tri_core.labels import label_text
-from tests.systems.tri_core.table import kara, odo
+from tests.systems.tri_core.driver import ability, entry, kara, label_text, odo
 
 PLAIN = Rulings()
 # Kara: PWR 5, VIT 3, FNE 4, MOR 2, ATN 9, so UCB 8. Odo: PWR 9, VIT 4, INT 7, so UCB 13.

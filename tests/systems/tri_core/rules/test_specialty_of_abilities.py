@@ -15,9 +15,7 @@ from facedown.systems.tri_core.model import Ability, Card, Character, Item, Ruli
 from facedown.systems.tri_core.rules.ability_values import makes_value
 from facedown.systems.tri_core.rules.current_numbers import fully_restored
 from facedown.systems.tri_core.rules.rolls import critical_grab_pool, effect_pool
-from tests.systems.tri_core.abilities.playing import ability, entry
-from tests.systems.tri_core.steps.test_an_exchange import does, fight, passes
-from tests.systems.tri_core.table import Told
+from tests.systems.tri_core.driver import Told, ability, does, entry, fight, passes
 
 STATS = (5, 3, 6, 2, 7, 4, 8, 1, 9)
 STAFF = Item("staff", "weapon", "Staves", place="main", dice=1, types=("Impact",), durability=20)

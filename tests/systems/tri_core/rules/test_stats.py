@@ -21,8 +21,7 @@ from facedown.systems.tri_core.rules import numbers
 from facedown.systems.tri_core.rules.dice_pools import Rolling
 from facedown.systems.tri_core.rules.rolls import accuracy_pool, effect_pool, language_pool, recover_pool, skill_pool
 from tests.systems.tri_core.characters import made
-from tests.systems.tri_core.labels import label_text
-from tests.systems.tri_core.table import vell
+from tests.systems.tri_core.driver import label_text, vell
 
 BASE = 6
 """Every stat of somebody of whom one stat is to be raised by 6, which every sum and every division shows."""

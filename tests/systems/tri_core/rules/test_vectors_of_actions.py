@@ -16,7 +16,7 @@ from facedown.systems.tri_core.rules.dice_pools import Rolling, roll_successes
 from facedown.systems.tri_core.rules.ranges import stride_lengths
 from facedown.systems.tri_core.rules.rolls import accuracy_pool, condition_dice, effect_pool, recover_pool, skill_pool
 from tests.systems.tri_core.characters import VELL, made
-from tests.systems.tri_core.labels import label_text
+from tests.systems.tri_core.driver import label_text
 
 
 def vell(*items: dict[str, Any], state: dict[str, Any] | None = None, **more: Any) -> Character:

@@ -13,8 +13,7 @@ from facedown.systems.tri_core.model import Rulings, Shield
 from facedown.systems.tri_core.rules.damage import Damage, kinds_of, may_be_nonlethal, reduce_damage
 from facedown.systems.tri_core.steps import wounds
 from facedown.systems.tri_core.steps.damage_taken import deal_damage
-from tests.systems.tri_core.labels import label_text
-from tests.systems.tri_core.table import Told, vell
+from tests.systems.tri_core.driver import Told, label_text, vell
 
 BLOCK, DODGE = "Block", "Dodge"
 

@@ -18,9 +18,8 @@ from facedown.systems.tri_core.rules.rolls import accuracy_pool, skill_pool
 from facedown.systems.tri_core.steps.damage_taken import deal_damage
 from facedown.systems.tri_core.steps.wounds import DYING_AP
 from tests.systems import rows
-from tests.systems.tri_core.steps.test_an_exchange import fight
+from tests.systems.tri_core.driver import Told, fight, vell
 from tests.systems.tri_core.steps.test_vectors_of_attacks import STRIKE
-from tests.systems.tri_core.table import Told, vell
 
 
 def test_w_03_strides_at_speed_rank_15() -> None:

@@ -7,9 +7,8 @@ from msgspec.structs import replace
 
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.model import Card, Character, Exchange, PendingDamage, Played
+from tests.systems.tri_core.driver import FAST, SLOW, A, Told, does, fight, legal, passes, refused, strike, vell
 from tests.systems.tri_core.options.test_reacting import BEN
-from tests.systems.tri_core.steps.test_an_exchange import FAST, SLOW, A, does, fight, passes, strike
-from tests.systems.tri_core.table import Told, legal, refused, vell
 
 
 def test_those_alike_in_react_and_acuity_act_together() -> None:

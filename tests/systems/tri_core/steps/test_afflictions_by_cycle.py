@@ -11,9 +11,8 @@ from facedown.game import Event
 from facedown.systems.tri_core.model import Affliction, Malady, Shield, character_ref, term
 from facedown.systems.tri_core.rules import afflictions, resolves
 from facedown.systems.tri_core.steps import affliction_effects, resistance
-from tests.systems.tri_core.rules.test_parts_of_an_attack import only, sums
-from tests.systems.tri_core.table import Told, emitted, odo
-from tests.systems.tri_core.whole import worded
+from tests.systems.tri_core.driver import Told, emitted, odo, only, worded
+from tests.systems.tri_core.rules.test_parts_of_an_attack import sums
 
 # Odo: PWR 9, VIT 4, FNE 8, MOR 6; PG 9, MF 13, ER 7; HP 52, AP 18; Physical Armor 6.
 # Faces that add up to what is said are the Resolve; 20 is the level unless a case says else.

@@ -30,12 +30,9 @@ from facedown.systems.tri_core.model import (
 from facedown.systems.tri_core.rules import afflictions
 from facedown.systems.tri_core.rules.afflictions import CarriedAffliction
 from facedown.systems.tri_core.steps import affliction_effects
-from tests.systems.tri_core.abilities.playing import ability, entry
 from tests.systems.tri_core.abilities.test_afflictions import carrying
-from tests.systems.tri_core.rules.test_parts_of_an_attack import only, sums
-from tests.systems.tri_core.steps.test_attack import able
-from tests.systems.tri_core.table import Told, emitted, kara, odo
-from tests.systems.tri_core.whole import worded
+from tests.systems.tri_core.driver import Told, ability, able, emitted, entry, kara, odo, only, worded
+from tests.systems.tri_core.rules.test_parts_of_an_attack import sums
 
 # Kara uses, Odo suffers. Kara: level 3, Body 14, Mind 12, Spirit 19, so Legerity 21, 19 and 26.
 # Odo: PG 9, MF 13, ER 7, PWR 9, FNE 8; HP 52, AP 18, Speed Rank 9; Physical, Mental and Energy Armor 6, 7 and 5.

@@ -10,9 +10,7 @@ from msgspec.structs import replace
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.model import Affliction, character_ref, term
 from facedown.systems.tri_core.steps import gm_afflictions
-from tests.systems.tri_core.rules.test_parts_of_an_attack import only
-from tests.systems.tri_core.table import Told, emitted, odo
-from tests.systems.tri_core.whole import worded
+from tests.systems.tri_core.driver import Told, emitted, odo, only, worded
 
 # Odo, level 2: what the GM brings is resisted against 10 + 4 + 2 = 16. AP 18, HP 52, ER 7.
 

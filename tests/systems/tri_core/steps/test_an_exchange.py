@@ -2,48 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from msgspec.structs import replace
 
-from facedown.game import Move
 from facedown.systems.tri_core import moves as m
-from facedown.systems.tri_core.model import Attack, Character, Offered
-from facedown.systems.tri_core.steps import advance
-from facedown.systems.tri_core.system import SYSTEM
-from tests.systems.tri_core.table import Told, vell
-
-
-def fight(*people: Character, rulings: dict[str, Any] | None = None, reacts: list[list[int]] | None = None) -> Told:
-    """An encounter among these, in this order unless their Reacts say else."""
-    told = Told(*people, rulings=rulings)
-    told.load(*(reacts or [[11, 11 - at] for at in range(len(people))]))
-    does(told, m.StartEncounter(tuple(one.key for one in people)))
-    return told
-
-
-def does(told: Told, *moves: Move, faces: list[list[int]] | None = None) -> list[str]:
-    """Makes moves one after the other, and all that follows; the kinds of what was told."""
-    told.load(*(faces or []))
-    before = len(told.told_so_far())
-    for move in moves:
-        SYSTEM.makes[type(move)](told, "ana", move)
-        while advance(told):
-            pass
-    told.done()
-    return [event.kind for event in told.told_so_far()[before:]]
-
-
-def strike(actor: str, target: str, **more: Any) -> m.Lay:
-    return m.Lay(actor, "Strike", target=target, **more)
-
-
-def passes(*keys: str) -> list[Move]:
-    return [m.LetGo(key) for key in keys]
-
-
-A, B = vell("a", at=(4, 4)), vell("b", at=(5, 4))
-SLOW, FAST = [3, 2], [11, 10]
+from facedown.systems.tri_core.model import Attack, Offered
+from tests.systems.tri_core.driver import FAST, SLOW, A, B, does, fight, passes, strike, vell
 
 
 def test_the_rotation_is_by_react_then_acuity_and_ties_act_together() -> None:

@@ -13,9 +13,23 @@ from facedown.systems.tri_core.rules.ranges import stride_squares
 from facedown.systems.tri_core.rules.rolls import accuracy_pool, effect_pool, specialties, trade_choices_of
 from facedown.systems.tri_core.steps.context import set_character
 from facedown.systems.tri_core.system import SYSTEM
-from tests.systems.tri_core.labels import label_text
-from tests.systems.tri_core.steps.test_an_exchange import FAST, SLOW, A, does, fight, passes, strike
-from tests.systems.tri_core.table import SEATS, Told, legal, offered, offered_values, refused, vell
+from tests.systems.tri_core.driver import (
+    FAST,
+    SEATS,
+    SLOW,
+    A,
+    Told,
+    does,
+    fight,
+    label_text,
+    legal,
+    offered,
+    offered_values,
+    passes,
+    refused,
+    strike,
+    vell,
+)
 
 BEN = replace(vell("b", at=(5, 4)), controller="ben")
 SABRE = {"name": "sabre", "sort": "weapon", "place": "main", "dice": 2, "types": ["Slice"]}

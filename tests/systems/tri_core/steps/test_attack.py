@@ -8,14 +8,13 @@ import pytest
 from msgspec.structs import replace
 
 from facedown.game import Addend, Tally
-from facedown.systems.tri_core.model import Ability, Attack, Card, Character, Rulings, Shield, character_ref, term
+from facedown.systems.tri_core.model import Attack, Card, Character, Rulings, Shield, character_ref, term
 from facedown.systems.tri_core.rules import attack_results, attack_rolls
 from facedown.systems.tri_core.rules.attack_results import DefenseResult
 from facedown.systems.tri_core.rules.attack_rolls import AttackRoll, damage_of
 from facedown.systems.tri_core.steps import clash_results, effect_values
 from facedown.systems.tri_core.steps.attack import make_attack
-from tests.systems.tri_core.abilities.playing import ability, entry
-from tests.systems.tri_core.table import Told, kara, odo, sentence
+from tests.systems.tri_core.driver import Told, ability, able, entry, kara, odo, sentence
 
 PLAIN = Rulings()
 # Kara: PWR 5, VIT 3, ADR 8, UCB 8, Strike Target 19, HP 68. Odo: PWR 9, VIT 4, ADR 1, UCB 13, Strike Target 15, HP 52.
@@ -24,11 +23,6 @@ AXE = {"name": "axe", "sort": "weapon", "place": "main", "dice": 2, "types": ["S
 FANG = {"name": "fang", "sort": "weapon", "place": "off", "dice": 1, "types": ["Poison"], "kind": "Energy"}
 COSH = {"name": "cosh", "sort": "weapon", "place": "main", "dice": 1, "types": ["Impact"], "non_lethal": True}
 NET = {"name": "net", "sort": "weapon", "place": "off", "dice": 1, "types": ["Impact"], "resource": "AP"}
-
-
-def able(one: Character, *own: Ability) -> Character:
-    """A hero with these Abilities."""
-    return replace(one, sheet=replace(one.sheet, abilities=own))
 
 
 def told_of(told: Told) -> list[tuple[str, str, dict[str, Any]]]:

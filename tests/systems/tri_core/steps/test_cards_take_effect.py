@@ -29,11 +29,20 @@ from facedown.systems.tri_core.rules import card_validity
 from facedown.systems.tri_core.rules.card_validity import NoEffect
 from facedown.systems.tri_core.rules.card_values import card_name
 from facedown.systems.tri_core.steps import basic_actions, card_actions, card_preconditions, card_resolution
-from tests.systems.tri_core.abilities.playing import ability, entry
-from tests.systems.tri_core.steps.test_attack import able
-from tests.systems.tri_core.steps.test_clash import encounter_of, exchange_of, owed
-from tests.systems.tri_core.steps.test_rotation import lea, said, staged, told_of
-from tests.systems.tri_core.table import Told, kara, odo
+from tests.systems.tri_core.driver import (
+    Told,
+    ability,
+    able,
+    encounter_of,
+    entry,
+    exchange_of,
+    kara,
+    lea,
+    odo,
+    owed,
+    staged,
+)
+from tests.systems.tri_core.steps.test_rotation import said, told_of
 
 # Kara: HP 68, AP 18, SP 14, FP 12, MP 19, Speed Rank 8. Odo: HP 52, AP 18.
 

@@ -23,9 +23,7 @@ from facedown.systems.tri_core.model import (
 )
 from facedown.systems.tri_core.rules import pending_decisions
 from facedown.systems.tri_core.steps import charges
-from tests.systems.tri_core.abilities.playing import ability, entry
-from tests.systems.tri_core.steps.test_attack import able
-from tests.systems.tri_core.table import Told, emitted, kara, odo
+from tests.systems.tri_core.driver import Told, ability, able, emitted, entry, kara, odo
 
 # Kara charges; Odo, Lea and Tam are around.
 

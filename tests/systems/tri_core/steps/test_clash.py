@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from facedown.game import Event, Stack
+from facedown.game import Stack
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.model import (
     Attack,
@@ -25,8 +25,7 @@ from facedown.systems.tri_core.model import (
 from facedown.systems.tri_core.model import Test as TiedTest
 from facedown.systems.tri_core.rules import defenses
 from facedown.systems.tri_core.steps import clash, defense_payment, incoming_attacks
-from tests.systems.tri_core.abilities.playing import ability, entry
-from tests.systems.tri_core.table import Told, kara, odo
+from tests.systems.tri_core.driver import Told, ability, encounter_of, entry, exchange_of, kara, odo, only, owed
 
 # Kara: PWR 5, ADR 8, AP 18, Speed Rank 8. Odo: PWR 9, ADR 1, AP 18, Speed Rank 9, Strike Target 15.
 
@@ -53,33 +52,9 @@ def at_blows(
     return told
 
 
-def encounter_of(told: Told) -> Encounter:
-    """The encounter that is on."""
-    assert told.position.encounter is not None
-    return told.position.encounter
-
-
-def exchange_of(told: Told) -> Exchange:
-    """The exchange that is on."""
-    exchange = encounter_of(told).exchange
-    assert exchange is not None
-    return exchange
-
-
-def owed(told: Told) -> tuple[Waiting, ...]:
-    """What is waiting to be decided, the newest first."""
-    return encounter_of(told).waits.owed
-
-
 def cited(told: Told) -> list[tuple[str, str]]:
     """Every event’s rule and kind."""
     return [(event.rule, event.kind) for event in told.told_so_far()]
-
-
-def only(told: Told, kind: str) -> Event:
-    """The only event of a kind."""
-    (event,) = [event for event in told.told_so_far() if event.kind == kind]
-    return event
 
 
 def pair(**more: Any) -> tuple[Character, Character]:

@@ -11,9 +11,8 @@ from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.model import Card, Offered, Rulings, term
 from facedown.systems.tri_core.rules.ranges import in_range
 from facedown.systems.tri_core.rules.rolls import accuracy_pool, effect_pool
-from tests.systems.tri_core.steps.test_an_exchange import A, B, does, fight, passes, strike
+from tests.systems.tri_core.driver import A, B, does, fight, offered, passes, strike, vell
 from tests.systems.tri_core.steps.test_vectors_of_attacks import lost, swung
-from tests.systems.tri_core.table import offered, vell
 
 BOW = {"name": "bow", "sort": "weapon", "place": "both", "hands": 2, "dice": 2, "types": ["Penetrate"], "range": 9}
 BRAND = {"name": "brand", "sort": "weapon", "place": "main", "dice": 1, "types": ["Fire"], "pounds": 3}

@@ -24,9 +24,7 @@ from facedown.systems.tri_core.rules.challenge_levels import Band
 from facedown.systems.tri_core.rules.lasting_modifiers import replaces, split_over_cycles
 from facedown.systems.tri_core.steps.durations import add_modifier, add_shield, begin_track
 from facedown.systems.tri_core.system import SYSTEM
-from tests.systems.tri_core.abilities.playing import ability, entry
-from tests.systems.tri_core.table import Told, emitted, kara, odo
-from tests.systems.tri_core.whole import worded
+from tests.systems.tri_core.driver import Told, ability, emitted, entry, kara, odo, worded
 
 # PWR VIT END INT ACT FNE ADR MOR ATN: Kara 5 3 6 1 7 4 8 2 9, Odo 9 4 3 7 2 8 1 6 5
 # Kara: HP 68, AP 18, SP 14, FP 12, MP 19. Odo: HP 52, AP 18, SP 16, FP 17, MP 12.

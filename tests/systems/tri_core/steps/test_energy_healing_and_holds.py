@@ -22,11 +22,8 @@ from facedown.systems.tri_core.model import (
 )
 from facedown.systems.tri_core.rules.card_values import card_values
 from facedown.systems.tri_core.steps import energy, holds, resource_gains
-from tests.systems.tri_core.abilities.playing import ability, entry
-from tests.systems.tri_core.steps.test_attack import able
-from tests.systems.tri_core.steps.test_clash import at_blows, encounter_of, owed, pair
-from tests.systems.tri_core.table import Told, emitted, kara, odo
-from tests.systems.tri_core.whole import worded
+from tests.systems.tri_core.driver import Told, ability, able, emitted, encounter_of, entry, kara, odo, owed, worded
+from tests.systems.tri_core.steps.test_clash import at_blows, pair
 
 # Kara: HP 68, AP 18, SP 14, FP 12, MP 19. Odo: HP 52, AP 18, SP 16, FP 17, MP 12.
 

@@ -24,9 +24,24 @@ from facedown.systems.tri_core.options.ability_refusals import actions_of
 from facedown.systems.tri_core.rules.rolls import effect_pool, item_pool, parry_pool
 from facedown.systems.tri_core.steps.defense_payment import laid_for
 from facedown.systems.tri_core.steps.wounds import lose_ap
-from tests.systems.tri_core.steps.test_an_exchange import FAST, SLOW, A, B, does, fight, passes, strike
+from tests.systems.tri_core.driver import (
+    FAST,
+    SLOW,
+    A,
+    B,
+    Loaded,
+    Told,
+    does,
+    fight,
+    legal,
+    offered,
+    offered_values,
+    passes,
+    refused,
+    strike,
+    vell,
+)
 from tests.systems.tri_core.steps.test_vectors_of_attacks import lost, swung
-from tests.systems.tri_core.table import Loaded, Told, legal, offered, offered_values, refused, vell
 
 BEN = replace(B, controller="ben")
 CLUB = {"name": "club", "sort": "weapon", "place": "main", "dice": 1, "types": ["Impact"], "pounds": 3}

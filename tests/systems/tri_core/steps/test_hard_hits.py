@@ -14,10 +14,9 @@ from facedown.systems.tri_core.rules.damage import Damage
 from facedown.systems.tri_core.rules.rolls import accuracy_pool, recover_pool, resolve_pool, skill_pool
 from facedown.systems.tri_core.steps import wounds
 from facedown.systems.tri_core.steps.damage_taken import deal_damage
-from tests.systems.tri_core.steps.test_an_exchange import A, B, does, fight, passes
+from tests.systems.tri_core.driver import A, B, Told, does, fight, legal, offered, passes, refused, vell
 from tests.systems.tri_core.steps.test_rests_and_tests import rested
 from tests.systems.tri_core.steps.test_vectors_of_attacks import STRIKE, swung
-from tests.systems.tri_core.table import Told, legal, offered, refused, vell
 
 
 def struck(amount: int, *faces: list[int], bare: bool = True, spared: bool = False, **state: Any) -> Told:

@@ -13,8 +13,7 @@ from facedown.systems.tri_core.rules.attack_results import DefenseResult
 from facedown.systems.tri_core.rules.attack_rolls import AttackRoll
 from facedown.systems.tri_core.steps.attack import make_attack
 from facedown.systems.tri_core.steps.clash_results import attacker_wins, defender_wins, refund
-from tests.systems.tri_core.steps.test_an_exchange import does, fight, passes
-from tests.systems.tri_core.table import Told, kara, legal, odo, refused
+from tests.systems.tri_core.driver import Told, does, fight, kara, legal, odo, passes, refused
 
 # PWR VIT END INT ACT FNE ADR MOR ATN: Kara 5 3 6 1 7 4 8 2 9, Odo 9 4 3 7 2 8 1 6 5
 # Kara: HP 68, AP 18, PG 8, Physical Armor 2, Strike Target 19. Odo: HP 52, AP 18, PG 9, Physical Armor 6, 15.

@@ -12,8 +12,7 @@ from facedown.systems.tri_core.model import Encounter, ability_ref, character_re
 from facedown.systems.tri_core.pieces import characters_in_hiding, seats_that_know
 from facedown.systems.tri_core.steps import hidden_events, hide_events
 from facedown.systems.tri_core.steps.context import encounter_of, set_encounter
-from tests.systems.tri_core.steps.test_rotation import lea, staged
-from tests.systems.tri_core.table import Told, emitted, kara, odo
+from tests.systems.tri_core.driver import Told, emitted, kara, lea, odo, staged
 
 
 def hidden_two() -> Told:

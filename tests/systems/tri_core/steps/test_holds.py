@@ -8,10 +8,21 @@ from msgspec.structs import replace
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.model import Character
 from facedown.systems.tri_core.system import SYSTEM
+from tests.systems.tri_core.driver import (
+    SEATS,
+    A,
+    Told,
+    does,
+    fight,
+    legal,
+    offered,
+    passes,
+    refused,
+    strike,
+    vell,
+    worded,
+)
 from tests.systems.tri_core.options.test_reacting import BEN, CLUB
-from tests.systems.tri_core.steps.test_an_exchange import A, does, fight, passes, strike
-from tests.systems.tri_core.table import SEATS, Told, legal, offered, refused, vell
-from tests.systems.tri_core.whole import worded
 
 # Stepping in, hiding, holding
 

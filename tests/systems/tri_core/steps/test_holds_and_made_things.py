@@ -11,8 +11,7 @@ from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.model import Card, Impairment, Played
 from facedown.systems.tri_core.rules.gear import GEAR
 from facedown.systems.tri_core.steps import crafting, skills
-from tests.systems.tri_core.table import kara, odo
-from tests.systems.tri_core.whole import events, happened, quiet, scene
+from tests.systems.tri_core.driver import events, happened, kara, odo, quiet, scene
 
 # Kara: VIT 3, Hoist 13, Crafting 7. Odo: VIT 4, Hoist 10.
 

@@ -21,10 +21,8 @@ from facedown.systems.tri_core.model import (
     term,
 )
 from facedown.systems.tri_core.steps import keyword_effects, keyword_judgments, keyword_modifiers
-from tests.systems.tri_core.abilities.playing import ability, entry, texts
-from tests.systems.tri_core.steps.test_attack import able
-from tests.systems.tri_core.steps.test_clash import at_blows, only, owed
-from tests.systems.tri_core.table import Told, emitted, kara, odo
+from tests.systems.tri_core.driver import Told, ability, able, emitted, entry, kara, odo, only, owed, texts
+from tests.systems.tri_core.steps.test_clash import at_blows
 
 # PWR VIT END INT ACT FNE ADR MOR ATN: Kara 5 3 6 1 7 4 8 2 9, Odo 9 4 3 7 2 8 1 6 5
 # Kara: AP 18, MP 19, PG 8, MF 3, ER 10. Against Odo’s Body 22 has to be reached: 16 + 4 + level 2; by the Mind 23.

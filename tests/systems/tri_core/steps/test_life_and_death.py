@@ -8,9 +8,8 @@ from msgspec.structs import replace
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.model import Attack, Card, Chipped
 from facedown.systems.tri_core.rules.defenses import parryable
-from tests.systems.tri_core.steps.test_an_exchange import FAST, SLOW, A, B, does, fight, passes, strike
+from tests.systems.tri_core.driver import FAST, SLOW, A, B, Told, does, fight, legal, offered, passes, strike, vell
 from tests.systems.tri_core.steps.test_finer_points import BEN, CLUB, alter, dull
-from tests.systems.tri_core.table import Told, legal, offered, vell
 
 # The GM’s say
 

@@ -24,10 +24,21 @@ from facedown.systems.tri_core.model import (
 )
 from facedown.systems.tri_core.rules.card_values import card_values
 from facedown.systems.tri_core.steps import keyword_cognition, keyword_effects, keyword_judgments, keyword_movement
-from tests.systems.tri_core.abilities.playing import ability, entry, texts
-from tests.systems.tri_core.steps.test_attack import able
-from tests.systems.tri_core.steps.test_clash import at_blows, cited, encounter_of, exchange_of, only, owed
-from tests.systems.tri_core.table import Told, emitted, kara, odo
+from tests.systems.tri_core.driver import (
+    Told,
+    ability,
+    able,
+    emitted,
+    encounter_of,
+    entry,
+    exchange_of,
+    kara,
+    odo,
+    only,
+    owed,
+    texts,
+)
+from tests.systems.tri_core.steps.test_clash import at_blows, cited
 
 # PWR VIT END INT ACT FNE ADR MOR ATN: Kara 5 3 6 1 7 4 8 2 9, Odo 9 4 3 7 2 8 1 6 5
 # Against Odo’s Mind 23 has to be reached: 17 + 4 + level 2; against his Body 22.

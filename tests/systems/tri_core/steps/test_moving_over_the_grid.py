@@ -11,9 +11,8 @@ from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.model import Card, Character, Exchange, Grid, Held, Offered, Square, StatModifier
 from facedown.systems.tri_core.rules import strides
 from facedown.systems.tri_core.steps import movement
-from tests.systems.tri_core.steps.test_clash import encounter_of, owed
-from tests.systems.tri_core.steps.test_rotation import lea, placed_by, said, staged, told_of
-from tests.systems.tri_core.table import Told, kara, odo
+from tests.systems.tri_core.driver import Told, encounter_of, kara, lea, odo, owed, staged
+from tests.systems.tri_core.steps.test_rotation import placed_by, said, told_of
 
 GROUND = Grid(columns=8, rows=8, high=(((4, 6), 3),))
 VEIL = StatModifier("Unseen", "Veil", "x", details=("sight",))

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from facedown.game import Event, Sealed
+from facedown.game import Sealed
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.model import (
     UNCHARGED,
@@ -25,10 +25,7 @@ from facedown.systems.tri_core.model import (
 from facedown.systems.tri_core.rules import card_texts, reactions
 from facedown.systems.tri_core.steps import context
 from facedown.systems.tri_core.steps import exchange as exchange_steps
-from tests.systems.tri_core.abilities.playing import ability, entry
-from tests.systems.tri_core.steps.test_attack import able
-from tests.systems.tri_core.table import Told, kara, odo
-from tests.systems.tri_core.whole import card_data, laid_data
+from tests.systems.tri_core.driver import Told, ability, able, card_data, entry, kara, laid_data, odo, only
 
 # Kara: React 18, ACT 7. Odo: React 22, ACT 2. Both have 1 Reaction or more a cycle.
 
@@ -59,12 +56,6 @@ def now_of(told: Told) -> Exchange:
 def events(told: Told) -> list[tuple[str, str, dict[str, Any]]]:
     """Every event’s rule, kind and data."""
     return [(event.rule, event.kind, event.data) for event in told.told_so_far()]
-
-
-def only(told: Told, kind: str) -> Event:
-    """The only event of a kind."""
-    (event,) = [event for event in told.told_so_far() if event.kind == kind]
-    return event
 
 
 # Cards are laid

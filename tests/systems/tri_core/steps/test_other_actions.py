@@ -7,8 +7,7 @@ from msgspec.structs import replace
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.model import Rulings, Shield
 from facedown.systems.tri_core.rules.damage import Damage, reduce_damage
-from tests.systems.tri_core.steps.test_an_exchange import A, B, does, fight, passes, strike
-from tests.systems.tri_core.table import vell
+from tests.systems.tri_core.driver import A, B, does, fight, passes, strike, vell
 
 DRESSING = {"name": "dressing", "sort": "consumable", "dice": 2, "sides": 6, "effect": "Heal", "uses": 1, "pounds": 1}
 

@@ -27,22 +27,8 @@ from facedown.systems.tri_core.rules import defenses, pending_decisions
 from facedown.systems.tri_core.rules.attack_results import DefenseResult
 from facedown.systems.tri_core.rules.current_numbers import current_score
 from facedown.systems.tri_core.steps import bonus_actions, clash, clash_results, incoming_attacks
-from tests.systems.tri_core.abilities.playing import ability, entry
-from tests.systems.tri_core.steps.test_attack import able
-from tests.systems.tri_core.steps.test_clash import (
-    ATTACK,
-    CLUB,
-    DRAWN,
-    LEA,
-    TORCH,
-    at_blows,
-    cited,
-    exchange_of,
-    only,
-    owed,
-    pair,
-)
-from tests.systems.tri_core.table import kara, odo, sentence
+from tests.systems.tri_core.driver import ability, able, entry, exchange_of, kara, odo, only, owed, sentence
+from tests.systems.tri_core.steps.test_clash import ATTACK, CLUB, DRAWN, LEA, TORCH, at_blows, cited, pair
 
 # Kara: AP 18, Speed Rank 8, Strike Target 19, PG 8, Physical Armor 2. Odo: PWR 9, UCB 13, Speed Rank 9.
 

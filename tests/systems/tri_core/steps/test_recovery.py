@@ -21,11 +21,19 @@ from facedown.systems.tri_core.model import (
     term,
 )
 from facedown.systems.tri_core.steps import item_uses, recovery
-from tests.systems.tri_core.labels import label_text
-from tests.systems.tri_core.steps.test_clash import exchange_of
-from tests.systems.tri_core.steps.test_rotation import Said, lea, staged, told_of
-from tests.systems.tri_core.table import Told, emitted, kara, odo
-from tests.systems.tri_core.whole import as_shown, happened
+from tests.systems.tri_core.driver import (
+    Told,
+    as_shown,
+    emitted,
+    exchange_of,
+    happened,
+    kara,
+    label_text,
+    lea,
+    odo,
+    staged,
+)
+from tests.systems.tri_core.steps.test_rotation import Said, told_of
 
 # Kara: VIT 3, ATN 9, HP 68, AP 18, SP 14, FP 12, MP 19. Odo: VIT 4, ATN 5, HP 52, AP 18, SP 16, FP 17, MP 12.
 

@@ -11,11 +11,7 @@ from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.model import Character, Shield, term
 from facedown.systems.tri_core.rules import availability
 from facedown.systems.tri_core.steps import rests
-from tests.systems.tri_core.abilities.playing import ability, entry
-from tests.systems.tri_core.steps.test_attack import able
-from tests.systems.tri_core.steps.test_rotation import lea
-from tests.systems.tri_core.table import Told, kara, odo
-from tests.systems.tri_core.whole import events, happened
+from tests.systems.tri_core.driver import Told, ability, able, entry, events, happened, kara, lea, odo
 
 # Kara: HP 68, AP 18, SP 14, FP 12, MP 19. Odo: HP 52, AP 18, SP 16, FP 17, MP 12.
 

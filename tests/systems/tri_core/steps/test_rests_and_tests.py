@@ -9,8 +9,7 @@ from msgspec.structs import replace
 
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.rules.challenge_levels import Challenge, challenge_level
-from tests.systems.tri_core.steps.test_an_exchange import does, fight, passes
-from tests.systems.tri_core.table import Told, refused, vell
+from tests.systems.tri_core.driver import Told, does, fight, passes, refused, vell
 
 
 def empty(**more: Any) -> Told:

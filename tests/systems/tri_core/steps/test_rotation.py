@@ -24,11 +24,8 @@ from facedown.systems.tri_core.model import (
 )
 from facedown.systems.tri_core.rules import turn_order
 from facedown.systems.tri_core.steps import encounters, rotation_entry
-from tests.systems.tri_core.abilities.playing import ability
 from tests.systems.tri_core.characters import KARA
-from tests.systems.tri_core.steps.test_attack import able
-from tests.systems.tri_core.steps.test_clash import encounter_of
-from tests.systems.tri_core.table import Told, hero, kara, odo
+from tests.systems.tri_core.driver import Told, ability, able, encounter_of, hero, kara, lea, odo, staged
 
 # Kara: React 18, ACT 7, HP 68, AP 18. Odo: React 22, ACT 2, HP 52, AP 18.
 
@@ -48,22 +45,9 @@ HIDING: dict[str, Any] = {**ANEW, "stealthed": True, "edge": (("Stealth", 2),), 
 """How somebody hidden does whom others know nothing of."""
 
 
-def lea(**state: Any) -> Character:
-    """Lea, who has Kara’s numbers."""
-    return hero({**KARA, "name": "Lea"}, **state)
-
-
 def others(*names: str) -> list[Character]:
     """More with Kara’s numbers."""
     return [hero({**KARA, "name": name.title()}) for name in names]
-
-
-def staged(*people: Character, rulings: dict[str, Any] | None = None, **state: Any) -> Told:
-    """An encounter in which each of these has a place of its own, unless `rotation` says who has which."""
-    told = Told(*people, rulings=rulings)
-    there = {"rotation": tuple(Place((one.key,), 20 - at, 1) for at, one in enumerate(people)), **state}
-    told.position = replace(told.position, encounter=Encounter(**there))
-    return told
 
 
 def placed_by(react: int, *keys: str, acuity: int = 1) -> Place:

@@ -12,10 +12,8 @@ from facedown.systems.tri_core.model import Card, Held, Offered
 from facedown.systems.tri_core.rules import card_texts
 from facedown.systems.tri_core.steps import held_card_signs
 from tests.systems.tri_core.abilities.test_triggers import trigger
-from tests.systems.tri_core.steps.test_attack import able
-from tests.systems.tri_core.steps.test_clash import encounter_of, owed
-from tests.systems.tri_core.steps.test_rotation import lea, said, staged, told_of
-from tests.systems.tri_core.table import Told, kara, odo
+from tests.systems.tri_core.driver import Told, able, encounter_of, kara, lea, odo, owed, staged
+from tests.systems.tri_core.steps.test_rotation import said, told_of
 
 BLOCK = (Card("Block"),)
 

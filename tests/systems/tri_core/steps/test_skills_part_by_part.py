@@ -10,8 +10,7 @@ from msgspec.structs import replace
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.model import Card, Grid, Played, Skill, StatModifier
 from facedown.systems.tri_core.steps import skills, stealth
-from tests.systems.tri_core.table import kara, odo
-from tests.systems.tri_core.whole import events, happened, quiet, scene
+from tests.systems.tri_core.driver import events, happened, kara, odo, quiet, scene
 
 # Every skill is 1d12 and two stats. Kara: Athletics 14, Hoist 13, Stealth 7, Observe 16, Crafting 7, Influence 9;
 # Odo: Athletics 4, Hoist 10, Stealth 12, Observe 7.

@@ -11,8 +11,7 @@ from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.model import Card, Chipped, Played, term
 from facedown.systems.tri_core.rules.gear import GEAR
 from facedown.systems.tri_core.steps import items
-from tests.systems.tri_core.table import kara, odo
-from tests.systems.tri_core.whole import Recorded, events, happened, quiet, scene
+from tests.systems.tri_core.driver import Recorded, events, happened, kara, odo, quiet, scene
 
 # Kara: Strength 14 + 19 = 33, so she lifts 660 lb with ease and carries 330; PWR 5, Hoist 13, HP 68. Odo: PWR 9, HP 52.
 

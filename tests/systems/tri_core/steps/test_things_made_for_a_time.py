@@ -7,9 +7,8 @@ from msgspec.structs import replace
 
 from facedown.systems.tri_core.model import Card, Character, Charging, Chipped, Held, Item, Shield
 from facedown.systems.tri_core.steps import created_items
-from tests.systems.tri_core.steps.test_clash import encounter_of
-from tests.systems.tri_core.steps.test_rotation import lea, said, staged, told_of
-from tests.systems.tri_core.table import Told, kara, odo
+from tests.systems.tri_core.driver import Told, encounter_of, kara, lea, odo, staged
+from tests.systems.tri_core.steps.test_rotation import said, told_of
 
 BLADE, BOW, CLUB = (
     Item("blade", "weapon", made="Forge 1"),

@@ -24,10 +24,8 @@ from facedown.systems.tri_core.model import (
 from facedown.systems.tri_core.rules import turn_order
 from facedown.systems.tri_core.steps import rotation
 from tests.systems.tri_core.abilities.test_triggers import trigger
-from tests.systems.tri_core.steps.test_attack import able
-from tests.systems.tri_core.steps.test_clash import encounter_of
-from tests.systems.tri_core.steps.test_rotation import lea, placed_by, said, staged, told_of
-from tests.systems.tri_core.table import Told, kara, odo
+from tests.systems.tri_core.driver import Told, able, encounter_of, kara, lea, odo, staged
+from tests.systems.tri_core.steps.test_rotation import placed_by, said, told_of
 
 # Kara: HP 68, AP 18, PG 8. Odo: HP 52, AP 18.
 

@@ -12,7 +12,7 @@ from facedown.systems.tri_core.rules.attack_results import DefenseResult
 from facedown.systems.tri_core.rules.attack_rolls import AttackRoll
 from facedown.systems.tri_core.steps.attack import make_attack
 from facedown.systems.tri_core.steps.clash_results import refund
-from tests.systems.tri_core.table import Told, vell
+from tests.systems.tri_core.driver import Told, vell
 
 STRIKE = Card("Strike")
 

@@ -10,10 +10,7 @@ from facedown.systems.tri_core.rules.attack_rolls import AttackRoll
 from facedown.systems.tri_core.rules.damage import Damage
 from facedown.systems.tri_core.steps import attack_hits
 from facedown.systems.tri_core.steps.damage_taken import deal_damage
-from tests.systems.tri_core.abilities.playing import ability, entry
-from tests.systems.tri_core.steps.test_attack import able
-from tests.systems.tri_core.table import kara, odo
-from tests.systems.tri_core.whole import scene
+from tests.systems.tri_core.driver import ability, able, entry, kara, odo, scene
 
 # Kara: HP 68, so 34 at once are a Threshold; PG 8. Odo: HP 52, PWR 9.
 

@@ -11,9 +11,7 @@ from facedown.game import Addend, Tally
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.model import UNCHARGED, Affliction, Card, Exchange, Grid, Played, term
 from facedown.systems.tri_core.steps import payment
-from tests.systems.tri_core.abilities.playing import ability, entry
-from tests.systems.tri_core.table import kara, odo
-from tests.systems.tri_core.whole import Recorded, events, happened, quiet, scene
+from tests.systems.tri_core.driver import Recorded, ability, entry, events, happened, kara, odo, quiet, scene
 
 # Kara: AP 18, MP 19, HP 68, VIT 3. Odo: AP 18.
 

@@ -20,8 +20,7 @@ from facedown.systems.tri_core.model import (
     Sprung,
 )
 from facedown.systems.tri_core.steps import advance
-from tests.systems.tri_core.table import kara, odo
-from tests.systems.tri_core.whole import Recorded, quiet, scene
+from tests.systems.tri_core.driver import Recorded, kara, odo, quiet, scene
 
 WALK = Card("Walk", to=(4, 5))
 

@@ -10,9 +10,7 @@ from msgspec.structs import replace
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.model import UNCHARGED, Card, Charging, Grid, Offered, Played, Sprung, term
 from facedown.systems.tri_core.steps import decisions, pushes
-from tests.systems.tri_core.abilities.playing import ability, entry
-from tests.systems.tri_core.table import kara, odo
-from tests.systems.tri_core.whole import Recorded, card_data, events, happened, scene
+from tests.systems.tri_core.driver import Recorded, ability, card_data, entry, events, happened, kara, odo, scene
 
 # Kara: level 3, Mind 12, HP 68, PG 8, Physical Armor 2, 160 lb. Odo: level 2, INT 7, HP 52, PG 9, Physical Armor 6.
 

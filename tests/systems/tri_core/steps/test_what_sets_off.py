@@ -22,9 +22,7 @@ from facedown.systems.tri_core.model import (
 from facedown.systems.tri_core.rules import triggers
 from facedown.systems.tri_core.rules.current_numbers import reactions_left
 from facedown.systems.tri_core.steps import trigger_events
-from tests.systems.tri_core.abilities.playing import ability, entry
-from tests.systems.tri_core.steps.test_attack import able
-from tests.systems.tri_core.table import Told, emitted, kara, odo
+from tests.systems.tri_core.driver import Told, ability, able, emitted, entry, kara, odo
 
 # Kara has the Triggers and three Reactions or more; Lea is of her side, Odo and Tam are of others.
 

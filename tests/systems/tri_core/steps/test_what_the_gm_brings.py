@@ -10,8 +10,7 @@ from msgspec.structs import replace
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.model import Affliction, Impairment
 from facedown.systems.tri_core.steps import gm, life_and_death
-from tests.systems.tri_core.table import kara, odo
-from tests.systems.tri_core.whole import events, happened, quiet, scene
+from tests.systems.tri_core.driver import events, happened, kara, odo, quiet, scene
 
 # Kara: VIT 3, MOR 2, HP 68, AP 18; PG 8, MF 3, ER 10; Physical, Mental and Energy Armor 2, 1 and 9.
 # Odo: level 2, Body 16, Mind 17.

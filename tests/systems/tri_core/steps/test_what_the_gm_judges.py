@@ -11,9 +11,7 @@ from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.model import Card, Offered, StatModifier
 from facedown.systems.tri_core.rules.gear import GEAR
 from facedown.systems.tri_core.steps import gm_decisions
-from tests.systems.tri_core.abilities.playing import ability, entry
-from tests.systems.tri_core.table import kara, odo
-from tests.systems.tri_core.whole import Recorded, events, happened, scene
+from tests.systems.tri_core.driver import Recorded, ability, entry, events, happened, kara, odo, scene
 
 FIELDS: dict[str, Any] = {"core": "Mind", "aspect": "Boost", "action": "Volley", "target": "Self"}
 FORGE = ability("Forge", entry("Creation III", ecp=60, material="a blade"), entry("Cognition II", traits=["Smell"]),

@@ -12,18 +12,8 @@ from facedown.systems.tri_core.model import Attack, Card, Duel, Grid, Held, Offe
 from facedown.systems.tri_core.rules import pending_decisions
 from facedown.systems.tri_core.rules.attack_results import DefenseResult
 from facedown.systems.tri_core.steps import bonus_actions, clash_results
-from tests.systems.tri_core.steps.test_clash import (
-    ATTACK,
-    CLUB,
-    STRIKE,
-    at_blows,
-    cited,
-    encounter_of,
-    only,
-    owed,
-    pair,
-)
-from tests.systems.tri_core.table import Told, kara, odo, sentence
+from tests.systems.tri_core.driver import Told, encounter_of, kara, odo, only, owed, sentence
+from tests.systems.tri_core.steps.test_clash import ATTACK, CLUB, STRIKE, at_blows, cited, pair
 
 # Kara: PWR 5, AP 18, Speed Rank 8. Odo: PWR 9, AP 18.
 

@@ -11,8 +11,7 @@ from msgspec.structs import replace
 from facedown.systems.tri_core.model import Affliction, Character, Rulings, Shield, character_ref
 from facedown.systems.tri_core.rules import thresholds
 from facedown.systems.tri_core.steps import cap_resources, wounds
-from tests.systems.tri_core.labels import label_text
-from tests.systems.tri_core.table import Told, kara, odo, sentence
+from tests.systems.tri_core.driver import Told, kara, label_text, odo, sentence
 
 PLAIN = Rulings()
 ODO: dict[str, Any] = {"character": "odo"}

@@ -74,7 +74,7 @@ def usable_forms(view: Position, one: Character, ability: Ability, *, reacting: 
     TCG-AT-01, TCG-AT-02.
     """
     for used, shape, where, fields in usable_ways(view, one, ability, reacting=reacting):
-        turned = used.aspect if used is not ability else ""
+        turned = used.aspect if used.aspect != ability.aspect else ""
         area = where.form if where is not None else ""
         yield Form(used, turned or "", shape, area, around(view, one, where), fields)
 

@@ -1,0 +1,394 @@
+"""A position that the tests of Tri-Core resolve moves in: people, dice that show what a test says, and what is told."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from facedown.chance import Drawn, Tape
+from facedown.game import Event, Move, Option, PieceRef, Refusal, Seat, SeatRef, Stack, Tally, Term
+from facedown.game.events import Resolution
+from facedown.game.values import Label, plain
+from facedown.systems.tri_core import moves as m
+from facedown.systems.tri_core.builder.ability_files import read_ability
+from facedown.systems.tri_core.model import (
+    Ability,
+    Affliction,
+    Character,
+    Encounter,
+    Exchange,
+    Item,
+    Place,
+    Position,
+    Rulings,
+    Sheet,
+    Waiting,
+    character_of,
+)
+from facedown.systems.tri_core.options.ability_refusals import actions_of
+from facedown.systems.tri_core.rules.current_numbers import fully_restored
+from facedown.systems.tri_core.steps import advance
+from facedown.systems.tri_core.system import SYSTEM
+from facedown.table.reading import Reader
+from tests.systems.tri_core.characters import KARA, ODO, VELL, made
+
+
+class Loaded:
+    """Chance with the faces that a test names, a list a draw; each draw must be able to show them, and all are used."""
+
+    def __init__(self, *faces: list[int]) -> None:
+        self.left = list(faces)
+
+    def __call__(self, draw: Any) -> Any:
+        assert self.left, f"nobody thought of {draw.notation}"
+        return Tape([Drawn(draw.notation, self.left.pop(0))])(draw)
+
+
+class Told(Resolution[Position]):
+    """What is told of a position, with loaded dice; `asked` is what each was rolled for, with its notation."""
+
+    def __init__(self, *people: Character, rulings: dict[str, Any] | None = None) -> None:
+        self.dice = Loaded()
+        super().__init__(Position(Rulings(**(rulings or {})), "gm", people), self.dice)
+        self.asked: list[tuple[str, str]] = []
+
+    def asking(self, label: Any = "", whose: PieceRef | None = None) -> Any:
+        """Chance, with a note of what it was asked for."""
+        chance = super().asking(label, whose)
+
+        def noted(draw: Any) -> Any:
+            self.asked.append((plain(label), draw.notation))
+            return chance(draw)
+
+        return noted
+
+    def load(self, *faces: list[int]) -> None:
+        """The next dice."""
+        self.dice.left += faces
+
+    def who(self, key: str = "vell") -> Character:
+        return character_of(self.position, key)
+
+    def done(self) -> None:
+        """All dice were rolled."""
+        assert not self.dice.left
+
+    def kinds(self) -> list[str]:
+        """What was told, by kind."""
+        return [event.kind for event in self.told_so_far()]
+
+    def told_so_far(self) -> tuple[Event, ...]:
+        """What was told, without the draws behind it."""
+        return tuple(replace(event, draws=()) for event in self.turn().events)
+
+
+def emitted(
+    rule: str, kind: str, to: tuple[str, ...] | None = None, tallies: tuple[Tally, ...] = (), **values: Any
+) -> Event:
+    """An event with these values."""
+    return Event(rule, kind, values, to, tallies)
+
+
+def sentence(told: Told, event: Event) -> str:
+    """The sentence about an event, in the first wording."""
+    return Reader(SYSTEM, tuple(SEATS.values())).text(event, told.position)
+
+
+def vell(key: str = "vell", /, *items: dict[str, Any], sheet: dict[str, Any] | None = None, **state: Any) -> Character:
+    """Vell with full resources, things in hand, and what else has befallen it."""
+    made_of = made({**VELL, "name": key.title(), "items": list(items), **(sheet or {})})
+    return replace(fully_restored(Character(key, made_of, "ana"), Rulings()), **state)
+
+
+def hero(
+    data: dict[str, Any], /, *items: dict[str, Any], sheet: dict[str, Any] | None = None, **state: Any
+) -> Character:
+    """A hero with full resources and things in hand, on a side of its own, and what else has befallen it."""
+    made_of = made({**data, "items": list(items), **(sheet or {})})
+    key = made_of.name.lower()
+    return replace(fully_restored(Character(key, made_of, "ana", side=key), Rulings()), **state)
+
+
+def kara(*items: dict[str, Any], **more: Any) -> Character:
+    """Kara at the table; her numbers are in `characters`."""
+    return hero(KARA, *items, **more)
+
+
+def odo(*items: dict[str, Any], **more: Any) -> Character:
+    """Odo at the table; his numbers are in `characters`."""
+    return hero(ODO, *items, **more)
+
+
+SEATS = {"gm": Seat("gm", "The GM", "facilitator"), "ana": Seat("ana", "Ana"), "ben": Seat("ben", "Ben")}
+
+
+def offered(told: Told, seat: str, *kinds: str) -> list[Option]:
+    """What a seat may do now, of these kinds."""
+    who = SEATS[seat]
+    options = SYSTEM.options(SYSTEM.view(told.position, who), who)
+    return [option for option in options if not kinds or option.move in kinds]
+
+
+def offered_values(told: Told, seat: str, kind: str, name: str) -> list[Any]:
+    """Every value that a field has in the moves of this kind that a seat may make, in the order of the options."""
+    ways = ({**option.fixed, **way} for option in offered(told, seat, kind) for way in option.choices())
+    return list(dict.fromkeys(way[name] for way in ways))
+
+
+def actions_offered(told: Told, seat: str, *kinds: str) -> set[str]:
+    """The actions that a seat can lay a card of, or that it can choose in moves of these kinds."""
+    return {action for option in offered(told, seat, *(kinds or ("lay",))) for action in actions_of(option)}
+
+
+def refused(told: Told, move: Move, rule: str, seat: str = "ana") -> Refusal:
+    """The refusal of a move, which must cite this rule."""
+    who = SEATS[seat]
+    refusal = SYSTEM.check(SYSTEM.view(told.position, who), who, move)
+    assert refusal is not None, f"{move} was not refused"
+    assert refusal.rule == rule, str(refusal)
+    return refusal
+
+
+def legal(told: Told, move: Move, seat: str = "ana") -> bool:
+    """Whether a seat may make this move."""
+    who = SEATS[seat]
+    return SYSTEM.check(SYSTEM.view(told.position, who), who, move) is None
+
+
+# Whole events
+
+
+class Recorded(Told):
+    """What is told of a position; `rolls` are what each was rolled for, whose roll it was, and its notation."""
+
+    def __init__(self, *people: Character, rulings: dict[str, Any] | None = None) -> None:
+        super().__init__(*people, rulings=rulings)
+        self.rolls: list[tuple[str, str, str]] = []
+
+    def asking(self, label: Any = "", whose: PieceRef | None = None) -> Any:
+        """Chance, with a note of what it was asked for and of whom."""
+        chance = super().asking(label, whose)
+
+        def noted(draw: Any) -> Any:
+            self.rolls.append((plain(label), plain(whose) or "", draw.notation))
+            return chance(draw)
+
+        return noted
+
+    def encounter(self) -> Encounter:
+        """The encounter that is on."""
+        assert self.position.encounter is not None
+        return self.position.encounter
+
+    def owed(self) -> tuple[Waiting, ...]:
+        """What is waiting to be decided, the newest first."""
+        return self.encounter().waits.owed
+
+
+def scene(
+    *people: Character,
+    faces: tuple[list[int], ...] = (),
+    outside: tuple[str, ...] = (),
+    rulings: dict[str, Any] | None = None,
+    waits: tuple[Waiting, ...] = (),
+    **state: Any,
+) -> Recorded:
+    """An encounter of these but those outside, in their order, with dice; its exchange is being resolved."""
+    told = Recorded(*people, rulings=rulings)
+    keys = [one.key for one in people if one.key not in outside]
+    places = tuple(Place((key,), 20 - at, 1) for at, key in enumerate(keys))
+    state = {"exchange": Exchange((keys[0],), "resolving"), **state}
+    told.position = replace(told.position, encounter=Encounter(places, waits=Stack(waits), **state))
+    told.load(*faces)
+    return told
+
+
+def quiet(*people: Character, faces: tuple[list[int], ...] = (), rulings: dict[str, Any] | None = None) -> Recorded:
+    """The same with no encounter."""
+    told = Recorded(*people, rulings=rulings)
+    told.load(*faces)
+    return told
+
+
+def happened(rule: str, kind: str, *tallies: str, to: tuple[str, ...] | None = None, **data: Any) -> Any:
+    """An event as `events` shows it."""
+    return rule, kind, to, data, tallies
+
+
+def events(told: Told) -> list[Any]:
+    """Every event whole; of each tally its name and its total, such as "Grab 17"."""
+    told.done()
+    return [as_shown(one) for one in told.told_so_far()]
+
+
+def values_of(told: Told, kind: str) -> list[dict[str, Any]]:
+    """The plain values of every event of a kind."""
+    return [event.data for event in told.told_so_far() if event.kind == kind]
+
+
+def as_shown(one: Event) -> Any:
+    """An event whole, its tallies by their names and totals."""
+    tallies = tuple(f"{plain(tally.label)} {tally.total}" for tally in one.tallies)
+    return one.rule, one.kind, one.to, dict(one.data), tallies
+
+
+def card_data(actor: str, action: str, **given: Any) -> dict[str, Any]:
+    """The data of an event about a card; what is not given is as for a plain card."""
+    plain_card: dict[str, Any] = {
+        "weight": None, "items": [], "subs": [], "target": None, "square": None, "ability": None, "resource": None,
+        "at_ap": False, "spared": False, "turned": None, "shape": None, "element": None, "as_well": False,
+    }  # fmt: skip
+    return {"actor": actor, "action": action, **plain_card, **given}
+
+
+def laid_data(actor: str, action: str, **given: Any) -> dict[str, Any]:
+    """The data of the event that tells its owner of a card that was laid."""
+    return {**card_data(actor, action), "sign": None, "awaited": None, "words": "", **given}
+
+
+def worded(event: Event, wording: str = "") -> str:
+    """The sentence about an event without a position: a piece is called by its key, a character by that as a name."""
+
+    def name(ref: PieceRef | SeatRef) -> str:
+        key = ref.key.rpartition("/")[2]
+        return key.title() if isinstance(ref, PieceRef) and ref.kind == "character" else key
+
+    return SYSTEM.catalogue(wording).text(event, name)
+
+
+# Encounters
+
+
+def fight(*people: Character, rulings: dict[str, Any] | None = None, reacts: list[list[int]] | None = None) -> Told:
+    """An encounter among these, in this order unless their Reacts say else."""
+    told = Told(*people, rulings=rulings)
+    told.load(*(reacts or [[11, 11 - at] for at in range(len(people))]))
+    does(told, m.StartEncounter(tuple(one.key for one in people)))
+    return told
+
+
+def does(told: Told, *moves: Move, faces: list[list[int]] | None = None) -> list[str]:
+    """Makes moves one after the other, and all that follows; the kinds of what was told."""
+    told.load(*(faces or []))
+    before = len(told.told_so_far())
+    for move in moves:
+        SYSTEM.makes[type(move)](told, "ana", move)
+        while advance(told):
+            pass
+    told.done()
+    return [event.kind for event in told.told_so_far()[before:]]
+
+
+def strike(actor: str, target: str, **more: Any) -> m.Lay:
+    return m.Lay(actor, "Strike", target=target, **more)
+
+
+def passes(*keys: str) -> list[Move]:
+    return [m.LetGo(key) for key in keys]
+
+
+A, B = vell("a", at=(4, 4)), vell("b", at=(5, 4))
+
+
+SLOW, FAST = [3, 2], [11, 10]
+
+
+def lea(**state: Any) -> Character:
+    """Lea, who has Kara’s numbers."""
+    return hero({**KARA, "name": "Lea"}, **state)
+
+
+def staged(*people: Character, rulings: dict[str, Any] | None = None, **state: Any) -> Told:
+    """An encounter in which each of these has a place of its own, unless `rotation` says who has which."""
+    told = Told(*people, rulings=rulings)
+    there = {"rotation": tuple(Place((one.key,), 20 - at, 1) for at, one in enumerate(people)), **state}
+    told.position = replace(told.position, encounter=Encounter(**there))
+    return told
+
+
+def encounter_of(told: Told) -> Encounter:
+    """The encounter that is on."""
+    assert told.position.encounter is not None
+    return told.position.encounter
+
+
+def exchange_of(told: Told) -> Exchange:
+    """The exchange that is on."""
+    exchange = encounter_of(told).exchange
+    assert exchange is not None
+    return exchange
+
+
+def owed(told: Told) -> tuple[Waiting, ...]:
+    """What is waiting to be decided, the newest first."""
+    return encounter_of(told).waits.owed
+
+
+def only(told: Told, kind: str) -> Event:
+    """The only event of a kind."""
+    (event,) = [event for event in told.told_so_far() if event.kind == kind]
+    return event
+
+
+def able(one: Character, *own: Ability) -> Character:
+    """A hero with these Abilities."""
+    return replace(one, sheet=replace(one.sheet, abilities=own))
+
+
+# Abilities
+
+
+def ability(name: str, *keywords: dict[str, Any] | str, **fields: Any) -> Ability:
+    """An Ability of these entries; those that ask for nothing by their names alone."""
+    rows = [{"entry": one} if isinstance(one, str) else one for one in keywords]
+    data = {"name": name, "core": "Body", "action": "Strike", "slot": "Double", "keywords": rows, **fields}
+    if data.get("type") == "Passive":
+        del data["action"]
+    made, mistakes = read_ability(data)
+    assert made is not None, mistakes
+    return made
+
+
+def entry(name: str, **values: Any) -> dict[str, Any]:
+    """A Keyword entry with what was answered."""
+    return {"entry": name, **values}
+
+
+def somebody(
+    key: str, *abilities: Ability, level: int = 20, items: tuple[Item, ...] = (), side: str = "", **state: Any
+) -> Character:
+    """Somebody with all stats 4, fresh, on a side of its own."""
+    sheet = Sheet(key.title(), base=(4,) * 9, level=level, abilities=abilities, items=items)
+    return replace(fully_restored(Character(key, sheet, "ana", side=side or key), Rulings()), **state)
+
+
+def uses(told: Told, key: str, name: str, *others: str, faces: list[list[int]] | None = None, **more: Any) -> list[str]:
+    """Somebody lays an Ability, lets go of it, and the others pass; what was told, by kind."""
+    return does(told, m.Lay(key, more.pop("action", "Ability"), ability=name, **more), *passes(key, *others),
+                faces=faces)  # fmt: skip
+
+
+def ill(key: str, *afflictions: Affliction, **state: Any) -> Character:
+    """Somebody afflicted."""
+    return somebody(key, afflictions=afflictions, **state)
+
+
+def texts(told: Told, kind: str) -> list[str]:
+    """What was told of this kind, in words."""
+    return [worded(event) for event in told.told_so_far() if event.kind == kind]
+
+
+# Labels
+
+
+def label_text(label: Label) -> str:
+    """A label as text: the words of a term, the key of a piece, or what somebody typed."""
+    if isinstance(label, Term):
+        return label.key.replace("-", " ")
+    return label.key if isinstance(label, PieceRef) else label
+
+
+def parts_of(tally: Tally) -> list[tuple[str, int, str]]:
+    """Each addend of a tally: its label, its value and its rule."""
+    return [(label_text(part.label), part.value, part.rule) for part in tally.addends]
