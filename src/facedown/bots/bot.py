@@ -14,7 +14,8 @@ from facedown.table import Entry, Table
 class Bot(Protocol):
     """A player. It is given its seat's view and options, never a position, and returns a move.
 
-    A bot whose attribute `only_pressing` is true is given only the options that cannot wait.
+    A bot whose attribute `considers` names kinds of moves is given only options of these kinds and of those that can be
+    owed or fleeting.
     """
 
     def choose(self, system: System[Any], view: Any, seat: Seat, options: Sequence[Option]) -> Any:
@@ -105,19 +106,15 @@ def next_move(
     `options_of` gives a seat's options where they are not just the system's own.
     """
     players = [seat for seat in seats if seat.key in bots]
-    for seat in players if system.offers_fleeting else ():
+    for seat in players if system.fleeting_moves else ():
         view = system.view(position, seat)
-        fleeting = [option for option in system.pressing(view, seat) if option.fleeting]
+        fleeting = [option for option in system.options_of(view, seat, system.fleeting_moves) if option.fleeting]
         move = bots[seat.key].choose(system, view, seat, fleeting) if fleeting else None
         if move is not None:
             return seat, move
     for seat in system.awaited(position, players):
         bot, view = bots[seat.key], system.view(position, seat)
-        if getattr(bot, "only_pressing", False):
-            options: Sequence[Option] = [option for option in system.pressing(view, seat) if option.owed]
-        else:
-            options = options_of(seat) if options_of is not None else system.options(view, seat)
-        move = bot.choose(system, view, seat, options)
+        move = bot.choose(system, view, seat, considered(system, view, seat, bot, options_of))
         if move is not None:
             return seat, move
     return None
@@ -128,9 +125,25 @@ def free_move(
 ) -> tuple[Seat, Any] | None:
     """The move of the first bot that does something it need not do, without giving anything up; None if none does."""
     for seat in seats:
-        view = system.view(position, seat)
-        options = [option for option in system.options(view, seat) if not option.concedes] if seat.key in bots else []
-        move = bots[seat.key].choose(system, view, seat, options) if options else None
+        if seat.key not in bots:
+            continue
+        bot, view = bots[seat.key], system.view(position, seat)
+        options = [option for option in considered(system, view, seat, bot) if not option.concedes]
+        move = bot.choose(system, view, seat, options) if options else None
         if move is not None:
             return seat, move
     return None
+
+
+def considered(
+    system: System[Any],
+    view: Any,
+    seat: Seat,
+    bot: Bot,
+    options_of: Callable[[Seat], Sequence[Option]] | None = None,
+) -> Sequence[Option]:
+    """The options that a bot looks at: all of them, unless it names the kinds of moves that it considers."""
+    kinds: frozenset[str] | None = getattr(bot, "considers", None)
+    if kinds is None or system.pressing_moves is None:
+        return options_of(seat) if options_of is not None else system.options(view, seat)
+    return system.options_of(view, seat, kinds | system.pressing_moves)

@@ -81,7 +81,7 @@ class CoreKernelBot:
     opponents to go on playing as they have played in this Conflict.
     """
 
-    only_pressing = True
+    considers = frozenset({"start-conflict", "propose"})
 
     def __init__(self, seed: int = 0) -> None:
         self._random = Random(seed)
@@ -109,8 +109,9 @@ class CoreKernelBot:
 
     def _unasked(self, system: System[Any], view: View, seat: Seat, options: Sequence[Option]) -> Any:
         """Opens a Conflict, or states an Action against a foe; otherwise lets others act."""
-        if any(option.owed for option in options):
-            return self._fallback.choose(system, view, seat, options)
+        owed = [option for option in options if option.owed]
+        if owed:
+            return self._fallback.choose(system, view, seat, owed)
         for option in options:
             if option.move == "start-conflict":
                 return option.build(system.move_type)

@@ -23,6 +23,8 @@ class StoryBot:
     chosen at random, `rarely` those that are so one time in four, by name or as move.name; `small` numbers of at most
     so much above their least, `words` what is said in a field. `beside` are kinds of moves that may be made in place of
     one that is owed. `split` names a field for kinds of moves whose options are weighed for each of its values.
+
+    Free moves that it does not like are not even listed for it.
     """
 
     likes: ClassVar[Mapping[str, float]] = {}
@@ -32,6 +34,13 @@ class StoryBot:
     small: ClassVar[Mapping[str, int]] = {}
     words: ClassVar[Mapping[str, tuple[str, ...]]] = {}
     split: ClassVar[Mapping[str, str]] = {}
+
+    considers: frozenset[str] = frozenset()
+    """The kinds of moves that it likes or may make beside one that is owed."""
+
+    def __init_subclass__(cls) -> None:
+        """Derive from its weights what the bot considers."""
+        cls.considers = frozenset(kind for kind, weight in cls.likes.items() if weight) | cls.beside
 
     def __init__(self, seed: int = 0) -> None:
         self._random = Random(seed)

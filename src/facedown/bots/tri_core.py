@@ -15,11 +15,13 @@ from facedown.systems.tri_core.rules.ranges import squares_apart
 from facedown.systems.tri_core.rules.strides import moved_to
 
 SPENT = 6
-"""With fewer AP than this a bot recovers (as in the inventory's simulations)."""
+"""With fewer AP than this a bot recovers."""
 
 
 class TriCoreBot:
     """Plays any number of characters, one decision at a time, from what its seat sees."""
+
+    considers = frozenset({"call-trigger", "start-encounter"})
 
     def __init__(self, seed: int = 0) -> None:
         """Leaves nothing to chance, whatever the seed."""

@@ -249,6 +249,8 @@ class _Game:
         """The options that cannot wait are those among all options."""
         pressing = [option for option in options if option.owed or option.fleeting]
         _demand(list(self.system.pressing(view, viewer)) == pressing, f"{viewer.key} has the same options that press")
+        fleeting = {option.move for option in options if option.fleeting}
+        _demand(fleeting <= self.system.fleeting_moves, f"fleeting_moves names {', '.join(fleeting)}")
 
     def probe(self, position: Any, view: Any, seat: Seat, options: tuple[Option, ...]) -> None:
         """What options have is accepted; what they have not is refused, by check and play alike."""

@@ -6,7 +6,7 @@ import re
 import sys
 import tomllib
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cached_property
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -66,6 +66,8 @@ class System(ABC, Generic[P, V]):
     facilitator: str = "facilitator"
     """What this system calls its facilitator: GM, Ref, Curator."""
     needs_facilitator: bool = False
+    ownership_rule: str = ""
+    """The rule to cite when a seat moves another player's piece; empty for the rule of the action."""
     offer: Mapping[str, Callable[[Any, Seat], Iterable[Option]]] = {}
     """Every kind of move with the function that offers it to a seat, from its view, in the order they are shown."""
     bare_offer: Mapping[str, Callable[[Any, Seat], Iterable[Option]]] = {}
@@ -86,8 +88,10 @@ class System(ABC, Generic[P, V]):
     closing: frozenset[str] = frozenset()
     """The kinds of events that end a procedure: a scoreboard of every `outcome` is shown after them."""
 
-    offers_fleeting: bool = True
-    """Whether some options are fleeting. Where none are, finding who must act is cheaper."""
+    pressing_moves: frozenset[str] | None = None
+    """The kinds of moves whose options can be owed or fleeting; None where any can."""
+    fleeting_moves: frozenset[str] = frozenset()
+    """The kinds of moves whose options can be fleeting."""
 
     longest_story: int = 300
     """How many entries bots alone may add to a story for which the rules set no end."""
@@ -161,7 +165,9 @@ class System(ABC, Generic[P, V]):
     def explain(self, view: V, seat: Seat, move: Move) -> Refusal:
         """Why a move that no option has cannot be made now."""
         action = next(action for action in self.actions if action.record is type(move))
-        return explain(action, view, seat, move, self.pieces(view), self.facilitator, self.waiting(view))
+        return explain(
+            action, view, seat, move, self.pieces(view), self.facilitator, self.waiting(view), self.ownership_rule
+        )
 
     def conserved(self, position: P) -> Mapping[str, int]:
         """Quantities that no move may change (chips of each kind), where the system has such."""
@@ -205,6 +211,12 @@ class System(ABC, Generic[P, V]):
     def options(self, view: V, seat: Seat) -> tuple[Option, ...]:
         """All that a seat may do now, judged on its own view."""
         return tuple(option for offer in self.offer.values() for option in offer(view, seat))
+
+    def options_of(self, view: V, seat: Seat, kinds: Collection[str]) -> tuple[Option, ...]:
+        """Those of the options whose kind of move is one of these, in the order of all options."""
+        return tuple([
+            option for kind, offer in self.offer.items() if kind in kinds for option in offer(view, seat)
+        ])  # fmt: skip
 
     def offers(self, view: V, seat: Seat, move: Move) -> Iterable[Option]:
         """Those of the options that could have this move; systems that can tell may list fewer, sooner, and less full.
@@ -294,7 +306,9 @@ class System(ABC, Generic[P, V]):
 
     def pressing(self, view: V, seat: Seat) -> tuple[Option, ...]:
         """The options that cannot wait: those that are owed, and those that are gone once others go on."""
-        return tuple(option for option in self.options(view, seat) if option.owed or option.fleeting)
+        kinds = self.pressing_moves
+        options = self.options(view, seat) if kinds is None else self.options_of(view, seat, kinds)
+        return tuple([option for option in options if option.owed or option.fleeting])
 
     def awaited(self, position: P, seats: Sequence[Seat]) -> tuple[Seat, ...]:
         """The seats that truly owe a decision now: for code that drives a game, and never to be shown to a seat."""

@@ -42,7 +42,7 @@ class CoreKernel(System[Position, View]):
     longest_story = 10_000  # without a GM a Conflict ends after Hand 60 at the latest
     first_sample = "dukes-dinner"
     malformed = MALFORMED
-    offers_fleeting = False
+    pressing_moves = pending.PRESSING
 
     @property
     def extensions(self) -> Mapping[str, Extension]:  # type: ignore[override]

@@ -39,6 +39,13 @@ FOR_DECISION: dict[type, tuple[Action, ...]] = {
 }
 """The move that answers each kind of decision."""
 
+PRESSING = frozenset(
+    action.record.kind
+    for actions in (AT_ENGAGEMENT, *IN_STEP.values(), *FOR_DECISION.values())
+    for action in actions
+)  # fmt: skip
+"""The kinds of moves that can be owed."""
+
 
 def pressing(view: View, seat: Seat) -> tuple[Option, ...]:
     """The options that a seat owes now, in the order of all options."""

@@ -8,7 +8,6 @@ from importlib.resources import files
 from facedown.chance import Below
 from facedown.game import (
     Board,
-    Option,
     Outcome,
     PieceRef,
     Pieces,
@@ -51,6 +50,7 @@ class SkillDeck(System[Position, View]):
     first_sample = "embassy"
     malformed = MALFORMED
     closing = frozenset({"fight-over", "phase-over"})
+    pressing_moves = OWED
 
     def begin(self, setup: Setup) -> Position:
         """The first position: the scene's characters, between sessions."""
@@ -107,16 +107,6 @@ class SkillDeck(System[Position, View]):
                 {"standing": int(one.alive), "damage": one.damage, "shaken": int(one.shaken)},
             )
             for one in position.characters
-        )
-
-    def pressing(self, view: View, seat: Seat) -> tuple[Option, ...]:
-        """The options that are owed; only some kinds of move ever are."""
-        return tuple(
-            option
-            for action in ACTIONS
-            if action.record.kind in OWED
-            for option in action.options(view, seat)
-            if option.owed
         )
 
     def awaited(self, position: Position, seats: Sequence[Seat]) -> tuple[Seat, ...]:

@@ -32,6 +32,7 @@ class StandardRoll(System[Position, View]):
     opens = ("begin-episode",)
     first_sample = "compass"
     malformed = MALFORMED
+    pressing_moves = frozenset({"set-terms", "choose-effects", "judge", "complicate", *ON_TURN})
     closing = frozenset({"situation-over"})
 
     def begin(self, setup: Setup) -> Position:

@@ -1342,6 +1342,14 @@ over-time = { $source }: { $character } { $does ->
     [heals] will regain { $amounts } { $resource }, one of these amounts each cycle.
    *[shields] will have a Shield of { $amounts } before { $resource }, one of these amounts each cycle.
 }
+over-time-text = { $source }: { $does ->
+    [harms] loses { $amounts } { $resource }
+    [heals] regains { $amounts } { $resource }
+   *[shields] gains a Shield of { $amounts } before { $resource }
+}{ $amounts_count ->
+    [one] {" "}next cycle
+   *[other] , one of these amounts each cycle
+}
 regained = { $character } regains { $points } { $resource } from { $source } and has { $left }.
 degenerates = { $source } takes { $points } { $resource } from { $character }.
 restored = { $source } restores up to { $ap } AP to { $character }.
@@ -1512,14 +1520,14 @@ released = { $character } is free.
 
 # Afflictions
 
-afflicted = { $character } suffers { $malady } { $steps }{ $cycles ->
+afflicted = { $character } has { $malady } { $steps }{ $cycles ->
     [0] .
     [one] {" "}for { $cycles } cycle.
    *[other] {" "}for { $cycles } cycles.
 }
 affliction = { $character } { $steps ->
-    [0] no longer suffers { $malady }
-   *[other] now suffers { $malady } { $steps }
+    [0] no longer has { $malady }
+   *[other] has { $malady } { $steps }
 }{ $cycles ->
     [0] .
     [one] {" "}for { $cycles } cycle.

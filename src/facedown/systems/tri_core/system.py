@@ -49,6 +49,7 @@ class TriCore(System[Position, View]):
     actions = ACTIONS
     facilitator = "GM"
     needs_facilitator = True
+    ownership_rule = "TC-A-05"
     opens = ("start-encounter",)
     first_sample = "toll-bridge"
     catalogues = ("", "brief")
@@ -56,6 +57,8 @@ class TriCore(System[Position, View]):
     hides_pieces = True
     closing = frozenset({"encounter-over"})
     malformed = MALFORMED
+    pressing_moves = PRESSING
+    fleeting_moves = frozenset({"enter-rotation"})
     characters = TriCoreCharacters()
     workshop = AbilityShop()
     longest_story = 3000
@@ -87,12 +90,6 @@ class TriCore(System[Position, View]):
     def obvious(self, view: View, seat: Seat, options: Sequence[Option]) -> Option | None:
         """Passing for who is not aimed at, beside what is obvious anywhere."""
         return passing(view, options) or super().obvious(view, seat, options)
-
-    def pressing(self, view: View, seat: Seat) -> tuple[Option, ...]:
-        """The options that are owed or gone once others go on, from the kinds of moves that can be."""
-        offered = (option for action in self.actions if action.record.kind in PRESSING
-                   for option in action.options(view, seat))  # fmt: skip
-        return tuple(option for option in offered if option.owed or option.fleeting)
 
     def awaited(self, position: Position, seats: Sequence[Seat]) -> tuple[Seat, ...]:
         """The seats that owe a decision now."""

@@ -47,6 +47,7 @@ class TrinityCode(System[Position, View]):
     opens = ("begin-investigation",)
     first_sample = "gaslight"
     malformed = MALFORMED
+    pressing_moves = frozenset(OWED)
 
     def begin(self, setup: Setup) -> Position:
         """The first position: a campaign of the setup's characters, between Investigations."""

@@ -40,7 +40,7 @@ def test_the_ability_of_a_defence_does_all_that_it_does() -> None:
     does(told, strike("a", "b"), *passes("a"), m.Lay("b", "Block", ability="Wall"), *passes("b"),
          faces=[[6, 6], [5, 5], [8, 8], [2, 2], [3], [5]])  # fmt: skip
     assert texts(told, "boon") == ["B: Speed Rank +2 by Wall for 1 cycle."]
-    assert texts(told, "ability-shields") == ["Wall shields B’s SP by 6 for 1 cycle."]
+    assert texts(told, "ability-shields") == ["Wall gives B a Shield of 6 before SP for 1 cycle."]
 
 
 def test_the_shield_of_a_block_is_up_before_the_blow_that_it_meets() -> None:
@@ -92,7 +92,7 @@ def test_a_grab_that_deals_damage_holds_as_well() -> None:
     told = fight(somebody("a", ability("Vice", D6, action="Grab"), at=(4, 4)), somebody("b", at=(5, 4)))
     does(told, m.Lay("a", "Grab", ability="Vice", target="b"), *passes("a", "b"), faces=[[10, 8], [9], [4, 5]])
     assert (told.who("b").held_by, told.who("b").hp) == ("a", 320)
-    assert texts(told, "effect") == ["Effect Value 9."]
+    assert texts(told, "effect") == ["The attack hits: Effect Value 9."]
 
 
 def test_what_can_be_turned_is_used_for_itself() -> None:

@@ -134,7 +134,7 @@ def test_what_is_done_once_is_done_once_however_many_an_area_hits() -> None:
     assert judged == ["Travel", "Creation"]  # where B goes, and the lead
     assert told.who("a").ap == spent + 3
     assert len(texts(told, "restored")) == 1
-    assert texts(told, "no-room") == ["C is not relocated: there is no room."]
+    assert texts(told, "no-room") == ["C cannot be relocated, because there is no room."]
 
 
 def test_what_comes_over_cycles_is_softened_once() -> None:
@@ -346,7 +346,7 @@ def test_wind_is_there_again_and_fire_is_not() -> None:
     assert told.position.encounter.grid.energy == ()  # type: ignore[union-attr]
     does(told, *passes("b"))
     assert told.position.encounter.grid.energy == (((3, 4), "wind"),)  # type: ignore[union-attr]
-    assert texts(told, "energy-back") == ["The energy that A has used up returns: wind on D5."]
+    assert texts(told, "energy-back") == ["The energy that A used up returns: wind on D5."]
 
 
 @pytest.mark.parametrize("works", [True, False])

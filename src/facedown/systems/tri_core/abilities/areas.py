@@ -7,6 +7,7 @@ R-TCG-127, R-TCG-128.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from facedown.systems.tri_core.model import (
@@ -56,6 +57,7 @@ def travel_squares(ability: Ability) -> int:
     return sum(int(one.values["squares"]) for one in ability.keywords if one.entry == "Travel I")
 
 
+@lru_cache(maxsize=4096)
 def area_of(ability: Ability, altered: Area | None = None, rulings: Rulings = DEFAULT_RULINGS) -> Shape | None:
     """The area of an Ability, or the one that Alter I turns it into (TCG-AT-01, R-TCG-78); None where it has none."""
     for one in merged(ability.keywords):

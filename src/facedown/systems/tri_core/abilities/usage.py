@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 
 from facedown.systems.tri_core.abilities.areas import ability_reach, area_of, bought_range, is_inside
 from facedown.systems.tri_core.model import (
@@ -22,6 +23,7 @@ from facedown.systems.tri_core.model import (
 )
 
 
+@lru_cache(maxsize=4096)
 def replaces_core_action(ability: Ability) -> bool:
     """Whether an Active is laid as its Core Action itself: a blow at one, or a defence (TCG-AC-08, R-TCG-139)."""
     if ability.type != "Active":

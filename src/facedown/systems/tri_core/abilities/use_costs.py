@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 
 import msgspec
 
@@ -50,6 +51,7 @@ def use_points(ability: Ability, rulings: Rulings = DEFAULT_RULINGS) -> Tally:
     return Tally(term(f"{RESOURCE_OF_CORE[ability.core]} of a use"), tuple(part for part in parts if part.value))
 
 
+@lru_cache(maxsize=4096)
 def use_cost(ability: Ability, rulings: Rulings = DEFAULT_RULINGS) -> Use:
     """What one use of an Ability takes.
 

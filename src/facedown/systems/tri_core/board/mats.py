@@ -80,5 +80,5 @@ def status(table: Table, one: Character, parts: OwnParts) -> Iterator[str]:
 def unusable_lines(view: View, one: Character) -> Iterator[str]:
     """The Abilities that cannot be used now, for the player who has to choose cards."""
     exchange = view.encounter.exchange if view.encounter is not None else None
-    if exchange is not None and exchange.step == "acting" and (told := list(not_now(view, one))):
+    if exchange is not None and exchange.step == "acting" and (told := not_now(view, one)):
         yield f"not now: {'; '.join(told)}"

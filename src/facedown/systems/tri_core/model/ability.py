@@ -6,6 +6,7 @@ Rules: TCG-AC-02, TCG-AC-03, TCG-AC-04, TCG-AC-05, TCG-AC-06.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
@@ -69,7 +70,7 @@ class Drawback(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True
     words: str = ""
 
 
-class Ability(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+class Ability(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, cache_hash=True):
     """An Ability. `action` is the Core Action it rides on; `event` sets a Trigger off, or what `trigger` says.
 
     `at_ap`: its dice damage AP instead of HP (TCG-DI-04). `stat` is the Sub-Stat of its Core that joins bought dice
@@ -135,6 +136,7 @@ def sub_types(ability: Ability) -> tuple[SubType, ...]:
     return (*own, *added)
 
 
+@lru_cache(maxsize=1024)
 def usable_variants(ability: Ability) -> tuple[Ability, ...]:
     """An Ability as it was built, and as Alter II lets it be used instead (TCG-AT-02)."""
     altered = (one.values.get("aspects") for one in ability.keywords if one.entry == "Alter II")

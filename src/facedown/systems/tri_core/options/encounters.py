@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from msgspec.structs import replace
+
 from facedown.game import Choice, Field, OneOf, Option, Range, Seat, Subset, among_squares, field_with_room, text_field
 from facedown.systems.tri_core.model import LEVEL_CAP, Ability, Character, Encounter, Position, Square
 from facedown.systems.tri_core.options.gm import (
@@ -190,12 +192,12 @@ def hand_over(view: Position, seat: Seat) -> Iterator[Option]:
     givers = [one for one in there if one.sheet.items and any(other.key != one.key for other in alive)]
     if givers:
         items = {one.key: [item.name for item in one.sheet.items] for one in givers}
-        cases = tuple(((one.key,), choices_among(other for other in alive if other.key != one.key)) for one in givers)
+        usual = next(other.key for other in alive if other.key != givers[0].key)
         fields = (
             choice_of_character(givers, "TC-F-39"),
             by_character("item", items, "What", "TC-F-39", refers="item", owner="character"),
-            Field("to", choices_among(alive), "To whom", "TC-F-39", refers="character",
-                  depends="character", cases=cases),
+            Field("to", replace(choices_among(alive), default=usual), "To whom", "TC-F-39", apart="character",
+                  refers="character"),
         )  # fmt: skip
         yield Option("hand-over", "Hand an item over", "TC-F-39", fields=fields)
 

@@ -1,4 +1,4 @@
-"""The rolls of an Offense Action and the damage that it deals (inventory 9.0, steps 2 to 6)."""
+"""The rolls of an Offense Action and the damage that it deals."""
 
 from __future__ import annotations
 

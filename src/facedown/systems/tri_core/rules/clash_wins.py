@@ -1,4 +1,4 @@
-"""The results of a clash for both sides: AP, squares, a Strike, a Riposte (inventory 9.0, step 8)."""
+"""The results of a clash for both sides: AP, squares, a Strike, a Riposte."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Damage, its sub-types and kinds, and everything that reduces it (inventory 9.0, steps 6 and 7)."""
+"""Damage, its sub-types and kinds, and everything that reduces it."""
 
 from __future__ import annotations
 

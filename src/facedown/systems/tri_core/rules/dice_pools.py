@@ -1,4 +1,4 @@
-"""Dice pools: rolls with the source of each part, their totals, and successes (inventory 9.0, steps 2 to 5)."""
+"""Dice pools: rolls with the source of each part, their totals, and successes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The dice pools and bonuses of actions, each part with its source (inventory 9.0, steps 2 to 5)."""
+"""The dice pools and bonuses of actions, each part with its source."""
 
 from __future__ import annotations
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 
 from msgspec.structs import replace
 
@@ -29,6 +30,7 @@ from facedown.systems.tri_core.options.cards.ability_forms import (
     entry_values,
     fields_of_forms,
     usable_forms,
+    usable_ways,
 )
 from facedown.systems.tri_core.options.cards.ability_targets import made_with
 from facedown.systems.tri_core.options.cards.card_fields import (
@@ -61,16 +63,28 @@ def ability_options(view: Position, one: Character, *, reacting: bool, defences:
                 yield from charge_option(view, one, ability)
 
 
-def not_now(view: Position, one: Character) -> Iterator[str]:
+def not_now(view: Position, one: Character) -> tuple[str, ...]:
     """The Active Abilities that somebody cannot lay now, each with what is in the way (TCG-AC-08, TCG-AC-21)."""
+    assert view.encounter is not None
     one = after_strides(view, one)
+    return kept_obstacles(replace(view, encounter=replace(view.encounter, exchange=None)), one)
+
+
+@lru_cache(maxsize=128)
+def kept_obstacles(view: Position, one: Character) -> tuple[str, ...]:
+    """What is in the way of each Ability that cannot be laid, found once for this view without its exchange."""
+    return tuple(obstacles(view, one))
+
+
+def obstacles(view: Position, one: Character) -> Iterator[str]:
+    """What is in the way of each Ability that this character cannot lay on its own turn."""
     for ability in one.sheet.abilities if one.charging is None else ():
         if ability.type != "Active":
             continue
         reason = unusable(view, one, blank(ability))
         if reason is not None:
             yield reason.text.rstrip(".")
-        elif not any(usable_forms(view, one, ability, reacting=False)):
+        elif not any(usable_ways(view, one, ability, reacting=False)):
             armed = made_with(one, ability) is not None or not (
                 replaces_core_action(ability) or keeps_core_dice(ability)
             )

@@ -59,11 +59,28 @@ class Form(NamedTuple):
     fields: tuple[Field, ...]
 
 
+class Way(NamedTuple):
+    """An effect and a shape that a use can have, with its area and what is asked."""
+
+    used: Ability
+    shape: str
+    where: Shape | None
+    fields: tuple[Field, ...]
+
+
 def usable_forms(view: Position, one: Character, ability: Ability, *, reacting: bool) -> Iterator[Form]:
     """What a use can do and the shapes it can have, with who is inside where it needs no aiming.
 
     TCG-AT-01, TCG-AT-02.
     """
+    for used, shape, where, fields in usable_ways(view, one, ability, reacting=reacting):
+        turned = used.aspect if used is not ability else ""
+        area = where.form if where is not None else ""
+        yield Form(used, turned or "", shape, area, around(view, one, where), fields)
+
+
+def usable_ways(view: Position, one: Character, ability: Ability, *, reacting: bool) -> Iterator[Way]:
+    """The effects and shapes that a use can have now (TCG-AT-01, TCG-AT-02)."""
     base = area_of(ability)
     altered = entry_values(ability, "Alter I") if base is not None else []
     names: tuple[Area, ...] = tuple(dict.fromkeys(name for values in altered for name in values["shapes"]))  # type: ignore[attr-defined]
@@ -71,10 +88,7 @@ def usable_forms(view: Position, one: Character, ability: Ability, *, reacting: 
         where = reshaped_area(base, shape, view.rulings) if shape and base is not None else base  # type: ignore[arg-type]
         fields = aim_fields(view, one, used, where, reacting=reacting)
         if fields is not None:
-            turned = used.aspect if used is not ability else ""
-            yield Form(
-                used, turned or "", shape, where.form if where is not None else "", around(view, one, where), fields
-            )
+            yield Way(used, shape, where, fields)
 
 
 def blank(ability: Ability, card: Card | None = None) -> Card:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from msgspec.structs import fields, replace
 
-from facedown.game import Choice, Field, OneOf, Option, Squares, Subset, among_squares
+from facedown.game import Choice, Field, OneOf, Option, Settled, Squares, Subset, among_squares
 from facedown.systems.tri_core.model import (
     AS_WELL,
     STRIDES,
@@ -72,7 +72,7 @@ def card_option(
     settled = {name: value for name, value in fixed.items() if name not in BLANK or value != BLANK[name]}
     hidden = tuple(field if field.sealed else replace(field, sealed=True) for field in asked)
     return Option(
-        "lay", shortened(label), rule, {"actor": one.key, **settled}, hidden, owed=True, sealed=tuple(settled),
+        "lay", shortened(label), rule, Settled(actor=one.key, **settled), hidden, owed=True, sealed=tuple(settled),
         group=group, actor=character_ref(one.key), variant=variant,
     )  # fmt: skip
 

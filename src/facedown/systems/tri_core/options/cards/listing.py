@@ -5,16 +5,16 @@ Rules: TC-D-86, TC-D-87, TC-D-88, TC-D-89, TC-D-90, TC-D-91, TC-D-92.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 
 from msgspec.structs import replace
 
-from facedown.game import Choice, Field, OneOf, Option, Squares
+from facedown.game import Choice, Field, OneOf, Option, Sealed, Squares
 from facedown.systems.tri_core.model import (
     BREAK,
     CORE_ACTIONS,
     DEFENSE,
-    RESOURCES,
     Card,
     Character,
     Exchange,
@@ -35,8 +35,10 @@ from facedown.systems.tri_core.options.cards.card_fields import (
 )
 from facedown.systems.tri_core.options.cards.core_actions import core_action_options, coup_options
 from facedown.systems.tri_core.options.cards.items import lift_options, utility_options
+from facedown.systems.tri_core.options.kept_items import KeptItems
+from facedown.systems.tri_core.rules.availability import recoverable
 from facedown.systems.tri_core.rules.costs import ap_cost
-from facedown.systems.tri_core.rules.current_numbers import maximum, reactions_left, remaining
+from facedown.systems.tri_core.rules.current_numbers import reactions_left
 from facedown.systems.tri_core.rules.ranges import all_stride_squares, jump_needs_check
 
 MOST_ACTIONS = 3
@@ -47,8 +49,27 @@ IN_COMBAT = ("Stealth", "Engineering", "Observe", "Technology", "Channel", "Clar
 """The skills that can be used as an action in combat (TC-D-104, R-TC-65)."""
 
 
-def card_options(view: Position, one: Character, exchange: Exchange) -> Iterator[Option]:
-    """Every card that this character can lay now (TC-D-86, TC-D-87, TC-D-88, TC-D-89, TC-D-94, R-TC-55, R-TC-151)."""
+def card_options(view: Position, one: Character, exchange: Exchange) -> Iterable[Option]:
+    """Every card that this character can lay now (TC-D-86, TC-D-87, TC-D-88, TC-D-89, TC-D-94, R-TC-55, R-TC-151).
+
+    They do not depend on what others lay face down meanwhile, so each is made once.
+    """
+    assert view.encounter is not None
+    own = tuple([draft for draft in exchange.drafts if draft[0] == one.key])
+    alone = replace(exchange, drafts=own, reactions=Sealed())
+    return kept_options(replace(view, encounter=replace(view.encounter, exchange=alone)), one)
+
+
+@lru_cache(maxsize=128)
+def kept_options(view: Position, one: Character) -> KeptItems[Option]:
+    """The cards that this character can lay, made one after the other and kept for this view."""
+    return KeptItems(made_options(view, one))
+
+
+def made_options(view: Position, one: Character) -> Iterator[Option]:
+    """The cards that this character can lay, by class."""
+    exchange = view.encounter.exchange if view.encounter is not None else None
+    assert exchange is not None
     reacting = exchange.step == "reacting"
     drafts = exchange.draft(one.key)
     classes = reacting_classes(view, one, exchange, drafts) if reacting else acting_classes(one, drafts)
@@ -172,9 +193,9 @@ def stride_domain(view: Position, one: Character, stride: str, squares: tuple[Sq
 
 def recover_options(view: Position, one: Character) -> Iterator[Option]:
     """Recover, of what is not full (TC-D-01, TC-D-02, TC-D-03, TC-D-04)."""
-    lacking = [name for name in ("AP", *RESOURCES) if remaining(one, name) < maximum(one, view.rulings, name)]
+    lacking = recoverable(one, view.rulings)
     if lacking:
-        choices = tuple(Choice(name, name) for name in dict.fromkeys(lacking))
+        choices = tuple(Choice(name, name) for name in lacking)
         fields = (Field("resource", OneOf(choices), "Resource", "TC-D-03", sealed=True), subs_field("Recover"))
         yield card_option(one, "Recover (0 AP)", "TC-D-01", OTHER, fields, {"action": "Recover"})
 
