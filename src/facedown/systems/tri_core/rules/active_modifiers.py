@@ -37,7 +37,7 @@ LOWERED: Mapping[Malady, tuple[tuple[str, ...], str]] = {
 
 
 def temporary_modifiers(one: Character, name: str) -> Iterator[Addend]:
-    """Return the addends that temporary modifiers and Afflictions add to a score now."""
+    """Yield the addends that temporary modifiers and Afflictions add to a score now."""
     for modifier in one.stat_modifiers:
         if modifier.what == name and modifier.action is None:
             yield numbers.modifier_value(one.sheet, modifier)
@@ -98,7 +98,7 @@ def roll_modifiers(
 
 
 def permanent_modifiers(one: Character, items: Sequence[str] = ()) -> Iterator[StatModifier]:
-    """Return the modifiers of Passives and of items that are worn or, if held, used for the roll (R-TCG-106)."""
+    """Yield the modifiers of Passives and of items that are worn or, if held, used for the roll (R-TCG-106)."""
     return (
         modifier
         for modifier in numbers.sheet_modifiers(one.sheet)

@@ -69,7 +69,7 @@ class CarriedAffliction(NamedTuple):
 def carried_afflictions(
     owner: Character, types: Sequence[SubType], ability: Ability | None, items: Sequence[Item] = ()
 ) -> Iterator[CarriedAffliction]:
-    """Return the Afflictions that an action causes: by its Ability, Passives and items used (R-TCG-22, R-TCG-106)."""
+    """Yield the Afflictions that an action causes: by its Ability, Passives and items used (R-TCG-22, R-TCG-106)."""
     own = [ability] if ability is not None else []
     standing = [
         one for one in owner.sheet.abilities if one.type == "Passive" and not owner.sheet.why_suspended(one.name)

@@ -142,7 +142,7 @@ def with_permanent_shields(character: Character, rulings: Rulings) -> Character:
 
 
 def permanent_shields(sheet: Sheet) -> Iterator[Shield]:
-    """Return the Shields of Passives and of items in use, which form a class of their own.
+    """Yield the Shields of Passives and of items in use, which form a class of their own.
 
     Rules: R-TCG-12, R-TCG-82, R-TCG-106.
     """
@@ -169,7 +169,7 @@ def shields_still_owned(character: Character) -> tuple[Shield, ...]:
 
 
 def ability_shields(ability: Ability, by: str = "", cycles: int = 0) -> Iterator[Shield]:
-    """Return the Shields that an Ability’s Keywords give, without temporary HP (TCG-BO-03, R-TCG-143)."""
+    """Yield the Shields that an Ability’s Keywords give, without temporary HP (TCG-BO-03, R-TCG-143)."""
     for one in merged(ability.keywords):
         if one.entry == "Boost III" and not one.values.get("temporary"):
             yield Shield(one.values["of"], one.values["points"], ability.sub_type, ability.type, by, cycles)

@@ -198,7 +198,7 @@ def sub_type_met(target: Character, blow: Damage, met: SubType | None) -> SubTyp
 def damage_reducers(
     rulings: Rulings, target: Character, blow: Damage, defence: Addend | None
 ) -> Iterator[tuple[Label, int, str]]:
-    """Return everything that reduces this damage, in order, each with the most that it can take off.
+    """Yield everything that reduces this damage, in order, each with the most that it can take off.
 
     Rules: TC-F-85, TCG-EV-18.
     """

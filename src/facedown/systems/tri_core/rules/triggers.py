@@ -34,7 +34,7 @@ SET_OFF: Mapping[TriggerEvent, Happens] = {
 
 
 def triggers_of(one: Character) -> Iterator[Ability]:
-    """Return a character’s Triggers."""
+    """Yield a character’s Triggers."""
     return (ability for ability in one.sheet.abilities if ability.type == "Trigger")
 
 
