@@ -156,7 +156,7 @@ card-text = { $ability ->
        *[other] {""}
     }{ $ability }{ $action ->
         [Ability] {""}
-        [Charge-up] {" "}to be charged
+        [Charge-up] , to charge it
        *[other] {" "}as a { $weight } { $action }
     }{ $turned ->
         [empty] {""}

@@ -356,7 +356,7 @@ def test_what_moves_one_kind_of_thing_moves_it_alone(works: bool) -> None:
                    aspect="Hinderance")  # fmt: skip
     told = pair(pull)
     uses(told, "a", "Pull", "b", target="b")
-    assert "only: metal" in texts(told, "asks-gm")[0]
+    assert "moves only metal" in texts(told, "asks-gm")[0]
     does(told, m.Judge(works=works), faces=[FAILS] if works else [])
     assert bool(offered(told, "ana", "shove")) is works
 

@@ -107,7 +107,7 @@ def test_what_is_granted_is_by_its_rule_and_for_its_cycles() -> None:
 
 
 HER, HIM, OWN = character_ref("kara"), character_ref("odo"), ability_ref("odo", "Own")
-RESISTED = "Kara resists Own with {}: {} against {}, {}."
+RESISTED = "Kara rolls a Resolve against Own with {}: {} against {}, {}."
 
 
 def test_each_that_is_lowered_is_resisted_by_its_own_stat() -> None:

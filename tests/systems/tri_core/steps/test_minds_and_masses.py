@@ -229,7 +229,9 @@ def test_a_card_is_turned_to_the_reader_alone() -> None:
     told = reading(FAILS, shown=(before,))
     assert exchange_of(told).shown == (before, ("ana", "kara", 0))
     assert told.told_so_far()[1:] == (SHOWS, seen(BLOWS[0]))
-    assert texts(told, "resists") == ["Kara rolls a Resolve against Reveal a card with INT: 3 against 23, critical failure."]
+    assert texts(told, "resists") == [
+        "Kara rolls a Resolve against Reveal a card with INT: 3 against 23, critical failure."
+    ]
     told = reading(FAILS, shown=(("ana", "kara", 0),))
     assert exchange_of(told).shown == (("ana", "kara", 0), ("ana", "kara", 1))
     assert told.told_so_far()[-1] == seen(BLOWS[1])
