@@ -66,7 +66,7 @@ def test_an_ally_stands_beside_whom_it_acts_for() -> None:
     assert wolf is not None
     assert vell is not None
     assert distance(wolf, vell) == 1
-    assert texts(told, "stands-beside") == ["Vell-Wolf stands on B3, beside Vell."]
+    assert texts(told, "stands-beside") == ["Vell-Wolf is now on B3, beside Vell."]
 
 
 @pytest.mark.parametrize(("hidden", "stands"), [((), True), (("shade", "wolf"), True), (("shade",), False)])

@@ -50,8 +50,8 @@ def test_the_ability_of_a_defence_does_all_that_it_does() -> None:
     told = fight(somebody("a", at=(4, 4)), somebody("b", WALL, at=(5, 4)))
     does(told, strike("a", "b"), *passes("a"), m.Lay("b", "Block", ability="Wall"), *passes("b"),
          faces=[[6, 6], [5, 5], [8, 8], [2, 2], [3], [5]])  # fmt: skip
-    assert texts(told, "boon") == ["B: Speed Rank +2 by Wall for 1 cycle."]
-    assert texts(told, "ability-shields") == ["Wall shields B’s SP by 6 for 1 cycle."]
+    assert texts(told, "boon") == ["B has Speed Rank +2 from Wall for 1 cycle."]
+    assert texts(told, "ability-shields") == ["Wall gives B a Shield of 6 before SP for 1 cycle."]
 
 
 def test_the_shield_of_a_block_is_up_before_the_blow_that_it_meets() -> None:
@@ -103,7 +103,7 @@ def test_a_grab_that_deals_damage_holds_as_well() -> None:
     told = fight(somebody("a", ability("Vice", D6, action="Grab"), at=(4, 4)), somebody("b", at=(5, 4)))
     does(told, m.Lay("a", "Grab", ability="Vice", target="b"), *passes("a", "b"), faces=[[10, 8], [9], [4, 5]])
     assert (told.who("b").held_by, told.who("b").hp) == ("a", 320)
-    assert texts(told, "effect") == ["Effect Value 9."]
+    assert texts(told, "effect") == ["The attack hits: Effect Value 9."]
 
 
 def test_what_can_be_turned_is_used_for_itself() -> None:
@@ -148,9 +148,9 @@ def test_an_area_over_time_is_at_its_most() -> None:
     told = fight(somebody("a", own, at=(4, 4)), somebody("b", at=(5, 4)))
     uses(told, "a", "Own", "b", faces=[[9, 9]])
     does(told, m.Defend("b"), faces=[[1, 2]])
-    assert texts(told, "effect") == [f"Effect Value {12 + 2 * 6 + 4}."]
+    assert texts(told, "effect") == [f"The attack hits: Effect Value {12 + 2 * 6 + 4}."]
     assert texts(told, "over-time") == [
-        "Own: B loses 10, 10 and 12 HP, one amount each cycle."
+        "Own: B will lose 10, 10 and 12 HP, one of these amounts each cycle."
     ]  # twice 28 - 4 - 8, by its failure
 
 

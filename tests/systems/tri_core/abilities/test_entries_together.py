@@ -146,7 +146,7 @@ def test_what_is_told_is_what_counts() -> None:
     full = ability("Full", entry("Reinforce VII", stats=["INT", "ACT"]), type="Passive", aspect="Boost")
     fields = {"core": "Spirit", "aspect": "Boost", "target": "Self"}
     lends = ability("Lends", entry("Reinforce VII", stats=["INT", "FNE"]), **fields)
-    for passive, kind, says in ((stands, "boon", "A: Effect Value of Strike +2 by Lends for 1 cycle."),
+    for passive, kind, says in ((stands, "boon", "A has Effect Value of Strike +2 from Lends for 1 cycle."),
                                 (full, "no-change", "Lends does not change A’s Effect Value now.")):  # fmt: skip
         told = fight(somebody("a", passive, lends, at=(4, 4)), somebody("b", at=(9, 9)))
         use_ability(told, Played("a", Card("Ability", ability="Lends"), -1))
@@ -170,7 +170,7 @@ def test_the_latest_lends_though_others_stand(reading: str, kind: str, more: int
     plain = effect_pool(somebody("a"), PLAIN, Card("Strike")).plus.total
     use_ability(told, Played("a", Card("Ability", ability="Lends"), -1))
     assert added(told) == plain + (8 if reading == "latest" else 4 + 4)
-    assert texts(told, "boon")[0].startswith(f"A: Effect Value of Strike +{more} by Lends")
+    assert texts(told, "boon")[0].startswith(f"A has Effect Value of Strike +{more} from Lends")
 
 
 def test_what_does_not_count_now_may_later() -> None:
@@ -343,7 +343,7 @@ def test_with_a_thing_go_the_cards_and_the_charge_that_were_to_use_it() -> None:
     assert [(event.kind, event.data, event.to) for event in events] == [
         ("charge-needs", {**gone, "ability": "b/Charge"}, None), ("card-needs", gone, ("ana",)),
     ]  # fmt: skip
-    assert texts(told, "lapsed") == ["B waits no longer: the held cards are gone."]
+    assert texts(told, "lapsed") == ["B stops waiting, and the held cards are discarded."]
 
 
 def test_what_goes_from_another_stays_gone() -> None:

@@ -144,7 +144,7 @@ def test_copies_can_be_of_a_friend() -> None:
     told = fight(somebody("a", copy, side="x", at=(4, 4)), somebody("c", side="x", at=(5, 4)), somebody("b", at=(4, 5)))
     uses(told, "a", "Own", "c", "b", target="c", faces=[FAILS])
     assert [modifier.what for modifier in told.who("c").stat_modifiers] == ["Illusion"]
-    assert texts(told, "believed") == ["B takes the copies of C for real."]
+    assert texts(told, "believed") == ["B believes in the illusory copies of C."]
 
 
 def test_copies_are_seen_through_by_acuity() -> None:
@@ -475,7 +475,7 @@ def test_so_many_are_sent_as_there_is_room_for() -> None:
     (option,) = [one for one in offered(told, "ana", "lay") if one.fixed.get("ability")]
     assert [field.name for field in option.fields] == ["to"]
     uses(told, "a", "Gate", "b", "c", "d", to=(8, 4))
-    assert texts(told, "no-room") == ["D is not relocated: there is no room."]
+    assert texts(told, "no-room") == ["D cannot be relocated, because there is no room."]
     assert told.who("b").at == (8, 4)
     assert told.who("d").at == (5, 5)
     assert len({told.who(key).at for key in "abcd"}) == 4
@@ -501,7 +501,7 @@ def test_what_no_rule_reckons_waits_for_the_gm(row: dict[str, Any]) -> None:
     assert option.label == f"Judge {row['entry']} of Own"
     assert not offered(told, "ana", "lay")
     does(told, m.Judge(works=False, note="not here"))
-    assert texts(told, "nothing-comes") == ["Own has no effect: not here."]
+    assert texts(told, "nothing-comes") == ["A’s Own has no effect: not here."]
     assert told.who("a").stat_modifiers == ()
 
 
@@ -527,7 +527,7 @@ def test_what_is_made_for_good_stays(row: dict[str, Any], item: str) -> None:
     told = fight(somebody("a", own), somebody("b"))
     uses(told, "a", "Own", "b")
     does(told, m.Judge(works=True, note="as wished", item=item))
-    assert texts(told, "made") == ["What Own has created stays: as wished."]
+    assert texts(told, "made") == ["A’s Own has created something permanent: as wished."]
     does(told, *passes("b", "a"), m.EndEncounter())
     assert [one.name for one in told.who("a").sheet.items] == ([item] if item else [])
     assert told.who("a").stat_modifiers == ()

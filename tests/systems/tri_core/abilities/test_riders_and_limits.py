@@ -132,7 +132,7 @@ def test_what_is_done_once_is_done_once_however_many_an_area_hits() -> None:
     assert judged == ["Travel", "Creation"]  # where B goes, and the lead
     assert told.who("a").ap == spent + 3
     assert len(texts(told, "restored")) == 1
-    assert texts(told, "no-room") == ["C is not relocated: there is no room."]
+    assert texts(told, "no-room") == ["C cannot be relocated, because there is no room."]
 
 
 def test_what_comes_over_cycles_is_softened_once() -> None:
@@ -344,7 +344,7 @@ def test_wind_is_there_again_and_fire_is_not() -> None:
     assert told.position.encounter.grid.energy == ()  # type: ignore[union-attr]
     does(told, *passes("b"))
     assert told.position.encounter.grid.energy == (((3, 4), "wind"),)  # type: ignore[union-attr]
-    assert texts(told, "energy-back") == ["The energy that A has used up returns: wind on D5."]
+    assert texts(told, "energy-back") == ["The energy that A used up returns: wind on D5."]
 
 
 @pytest.mark.parametrize("works", [True, False])
@@ -354,7 +354,7 @@ def test_what_moves_one_kind_of_thing_moves_it_alone(works: bool) -> None:
                    aspect="Hinderance")  # fmt: skip
     told = pair(pull)
     uses(told, "a", "Pull", "b", target="b")
-    assert "only: metal" in texts(told, "asks-gm")[0]
+    assert "moves only metal" in texts(told, "asks-gm")[0]
     does(told, m.Judge(works=works), faces=[FAILS] if works else [])
     assert bool(offered(told, "ana", "shove")) is works
 

@@ -252,7 +252,7 @@ def test_a_passive_lets_every_blow_be_of_another_sub_type() -> None:
     assert "Grab" not in asked
     does(told, m.Lay("a", "Strike", items=("sword",), target="b", element="Fire"), *passes("a", "b"),
          faces=[[9, 9], [5, 5]])  # fmt: skip
-    assert "A: Light Strike with the sword at B, Fire." in texts(told, "revealed")
+    assert "A reveals: Light Strike with the sword at B, Fire." in texts(told, "revealed")
 
 
 def test_a_trade_die_counts_once() -> None:

@@ -70,7 +70,11 @@ def test_how_many_cards_were_laid_is_told() -> None:
         told = shared(Exchange(("odo",), drafts=drafts, actions=Sealed(("odo",))))
         exchange_steps.let_go(told, "ana", m.LetGo("odo"))
         found.append(worded(only(told, "declared")))
-    assert found == ["Odo has laid no card.", "Odo has laid 1 card.", "Odo has laid 2 cards at Kara."]
+    assert found == [
+        "Odo is ready, with no card.",
+        "Odo is ready, with 1 card.",
+        "Odo is ready, with 2 cards aimed at Kara.",
+    ]
 
 
 def test_what_is_told_of_cards_names_their_owner() -> None:

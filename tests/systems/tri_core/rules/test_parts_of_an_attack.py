@@ -185,7 +185,10 @@ def test_how_a_parry_that_holds_and_one_that_fails_read() -> None:
     """TC-D-64: they are told in unlike words."""
     found = (met_by(kara(), Card("Parry"), [10, 10], accuracy=at)[0] for at in (21, 22))
     texts = [sentence(told, only(told, "parry")).lower() for told in found]
-    assert texts == ["kara parries: 21 against accuracy 21.", "kara fails to parry: 21 against accuracy 22."]
+    assert texts == [
+        "kara parries: parry 21 against accuracy 21.",
+        "kara fails to parry: parry 21 against accuracy 22.",
+    ]
 
 
 @pytest.mark.parametrize(

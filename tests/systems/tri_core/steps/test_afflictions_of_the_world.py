@@ -43,8 +43,8 @@ BROUGHT: list[tuple[Any, int, tuple[Affliction, ...], tuple[Affliction, ...], st
         "Odo has Blind 3, for 4 cycles.",
     ),
     ("Soak", -1, (Affliction("Soak", "lea", 2, 21),), (Affliction("Soak", "lea", 1, 21),), "Odo has Soak 1."),
-    ("Soak", -2, (Affliction("Soak", "lea", 2, 21),), (), "Odo is rid of Soak."),
-    ("Soak", -5, (Affliction("Soak", "lea", 2, 21),), (), "Odo is rid of Soak."),
+    ("Soak", -2, (Affliction("Soak", "lea", 2, 21),), (), "Odo no longer has Soak."),
+    ("Soak", -5, (Affliction("Soak", "lea", 2, 21),), (), "Odo no longer has Soak."),
 ]
 
 
@@ -61,7 +61,7 @@ def test_an_affliction_grows_takes_hold_or_is_eased(
 
 
 def test_what_is_not_there_is_not_eased() -> None:
-    """TCG-AF-03a: nobody is rid of what they do not have, and nothing is told."""
+    """TCG-AF-03a: nobody no longer has what they do not have, and nothing is told."""
     for malady in ("Soak", "Blind"):
         told = brought(malady, -2)
         assert (told.told_so_far(), told.who("odo").afflictions) == ((), ())

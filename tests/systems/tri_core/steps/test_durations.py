@@ -67,7 +67,7 @@ def test_a_modifier_is_put_on_and_told() -> None:
     assert told.who("odo") == odo(stat_modifiers=(ward,))
     (event,) = told.told_so_far()
     assert event == boon("PG", points=3, cycles=2)
-    assert worded(event) == "Odo: PG +3 by Ward for 2 cycles."
+    assert worded(event) == "Odo has PG +3 from Ward for 2 cycles."
 
 
 def test_a_hinder_is_told_below_zero() -> None:
@@ -75,19 +75,19 @@ def test_a_hinder_is_told_below_zero() -> None:
     told = given(odo(), modifier("PG", 3, worse=True, cycles=1))
     (event,) = told.told_so_far()
     assert event == boon("PG", points=-3, cycles=1)
-    assert worded(event) == "Odo: PG −3 by Ward for 1 cycle."
+    assert worded(event) == "Odo has PG −3 from Ward for 1 cycle."
 
 
 def test_each_part_of_a_modifier_is_told() -> None:
     """TCG-EM-01, TCG-EM-02, TCG-EM-03, TCG-PR-03: points, dice by their sides, points a die, dice again."""
     (event,) = given(odo(), modifier("Effect Value", 2, dice=(12, 6, 6), per_die=1, action="Grab")).told_so_far()
     assert event == boon("Effect Value", action=term("Grab"), points=2, dice="+2d6 +1d12", per_die=1, cycles=2)
-    assert worded(event) == "Odo: Effect Value of Grab +2 +2d6 +1d12 +1 per die by Ward for 2 cycles."
+    assert worded(event) == "Odo has Effect Value of Grab +2 +2d6 +1d12 +1 per die from Ward for 2 cycles."
     (event,) = given(odo(), modifier("Accuracy", dice=(8,), again=2, worse=True)).told_so_far()
     assert event == boon("Accuracy", dice="−1d8", again=2, cycles=2)
     (event,) = given(odo(), modifier("Anatomy I", details=("Scent", "Heat"))).told_so_far()
     assert event == boon("Anatomy I", details=("Scent", "Heat"), cycles=2)
-    assert worded(event) == "Odo: Senses (Scent and Heat) by Ward for 2 cycles."
+    assert worded(event) == "Odo has Senses (Scent and Heat) from Ward for 2 cycles."
 
 
 def test_what_no_cycle_is_paid_for_is_told_and_does_not_come() -> None:

@@ -152,7 +152,7 @@ def test_a_hold_looks_like_any_other_card_until_the_reveal() -> None:
         assert (hold.sign, [card.action for card in kept]) == (sign, [""])
     assert b"moves" not in SYSTEM.encode(SYSTEM.view(told.position, SEATS["ben"]))
     public = [worded(event) for event in told.told_so_far() if event.to is None]
-    assert "A: Hold." in public
+    assert "A reveals: Hold." in public
     assert not any("moves" in text for text in public)
 
 

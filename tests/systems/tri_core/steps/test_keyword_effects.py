@@ -105,7 +105,7 @@ def test_what_is_granted_is_by_its_rule_and_for_its_cycles() -> None:
 
 
 HER, HIM, OWN = character_ref("kara"), character_ref("odo"), ability_ref("odo", "Own")
-RESISTED = "Kara resists Own with {}: {} against {}, {}."
+RESISTED = "Kara rolls a Resolve against Own with {}: {} against {}, {}."
 
 
 def test_each_that_is_lowered_is_resisted_by_its_own_stat() -> None:
@@ -190,7 +190,7 @@ def test_shields_are_put_up_and_temporary_hp_given(with_value: bool) -> None:
     modifier = StatModifier("temporary HP", "Own", "R-TCG-143", "Active", 9, by="odo", cycles=1)
     shields = (before_mp,) if with_value else (before_hp, before_mp)
     assert told.who("kara") == kara(at=(4, 4), shields=shields, temp=9, stat_modifiers=(modifier,))
-    assert "Own shields Kara’s MP by 3 for 1 cycle." in texts(told, "ability-shields")
+    assert "Own gives Kara a Shield of 3 before MP for 1 cycle." in texts(told, "ability-shields")
 
 
 def test_shields_last_as_long_as_the_ability() -> None:
@@ -199,7 +199,7 @@ def test_shields_last_as_long_as_the_ability() -> None:
     told = using(own, rulings={"duration_first": "paid"})
     keyword_modifiers.add_wards(told, "odo", own, "kara")
     assert (told.who("kara").shields, told.who("kara").stat_modifiers) == ((), ())
-    assert texts(told, "at-once") == ["Own does not last on Kara: no cycle of it is paid for."] * 3
+    assert texts(told, "at-once") == ["Own has no lasting effect on Kara: no cycle of it was paid for."] * 3
 
 
 # Action Points

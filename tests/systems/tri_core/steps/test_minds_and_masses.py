@@ -240,7 +240,9 @@ def test_a_card_is_turned_to_the_reader_alone() -> None:
     told = reading(FAILS, shown=(before,))
     assert exchange_of(told).shown == (before, ("ana", "kara", 0))
     assert told.told_so_far()[1:] == (SHOWS, seen(BLOWS[0]))
-    assert texts(told, "resists") == ["Kara resists Reveal a card with INT: 3 against 23, critical failure."]
+    assert texts(told, "resists") == [
+        "Kara rolls a Resolve against Reveal a card with INT: 3 against 23, critical failure."
+    ]
     told = reading(FAILS, shown=(("ana", "kara", 0),))
     assert exchange_of(told).shown == (("ana", "kara", 0), ("ana", "kara", 1))
     assert told.told_so_far()[-1] == seen(BLOWS[1])
@@ -409,7 +411,7 @@ def test_somebody_is_relocated_as_near_as_can_be(to: Any, lands: Any) -> None:
     event = only(told, "placed")
     square, how = square_ref(lands), term("travels")
     assert event == emitted("TCG-TR-02", "placed", character=HER, square=square, how=how)
-    resists = "Kara resists Relocate somebody with PWR: 7 against 23, failure."
+    resists = "Kara rolls a Resolve against Relocate somebody with PWR: 7 against 23, failure."
     assert texts(told, "resists") == [resists]
 
 

@@ -455,7 +455,7 @@ def test_what_is_told_of_the_death_of_somebody_unique() -> None:
     first, second = told.told_so_far()
     assert sentence(told, first).lower() == "odo is dead: kara made sure of it."
     assert second.rule == "R-TCG-75"
-    assert sentence(told, second).lower().startswith("odo is unique. its slot stays taken until")
+    assert sentence(told, second).lower().startswith("odo is a unique ally. its slot stays taken until")
 
 
 def test_what_is_told_of_the_hope_for_somebody() -> None:
@@ -464,4 +464,6 @@ def test_what_is_told_of_the_hope_for_somebody() -> None:
     told.load([41])
     assert not wounds.revival_works(told, told.who("odo"))
     (event,) = told.told_so_far()
-    assert sentence(told, event).lower() == "odo cannot be brought back now: 41 of 100, at most 40 needed."
+    assert sentence(told, event).lower() == (
+        "the attempt to bring odo back fails: 1d100 shows 41, and at most 40 was needed."
+    )
