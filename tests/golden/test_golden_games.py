@@ -44,8 +44,8 @@ SHOWS = {
     "physical-draw": ("The pot pays Ash 1 WIL.", "The pot pays Bryn 1 REA.", "The pot pays Cole 1 STR."),
     "tri-core-heroes-of-level-1": (
         "Garrick Vale shows Orrin Pell a card.",
-        "Mend Flesh heals Mirelle Voss by 27 and leaves 40 HP.",
-        "Tobin Marsh: temporary HP +12 by Second Breath for 3 cycles.",
+        "Mend Flesh heals Mirelle Voss by 27. Mirelle Voss has 40 HP.",
+        "Tobin Marsh has temporary HP +12 from Second Breath for 3 cycles.",
         "Garrick Vale cannot be seen.",
     ),
     "tri-core-heroes-of-level-5": (
@@ -55,9 +55,9 @@ SHOWS = {
     "tri-core-heroes-of-level-10": ("spends 2 SP on Answering Thorns", "The GM decides what happens."),
     "tri-core-heroes-of-level-20": (
         "Sera Ashdown now has Troll’s Blood.",
-        "Sera Ashdown regains 2 HP by Troll’s Blood and has 320.",
-        "Slow Venom: Sera Ashdown loses 50, 50 and 50 HP, one amount each cycle.",
-        "Nessa Thorn is at once on F4.",
+        "Sera Ashdown regains 2 HP from Troll’s Blood and has 320.",
+        "Slow Venom: Sera Ashdown will lose 50, 50 and 50 HP, one of these amounts each cycle.",
+        "Nessa Thorn is now on F4, without crossing the ground between.",
     ),
 }
 """What everybody is told in the games of the Core Kernel, and of the heroes; the others are in `cases`."""

@@ -55,8 +55,8 @@ def test_an_attack_in_both_wordings() -> None:
     full, brief = ([line.text for line in table.log(GM, wording)] for wording in ("", "brief"))
     at = full.index("A attacks B with Riposte: Accuracy 20.")
     assert full[at : at + 4] == [
-        "A attacks B with Riposte: Accuracy 20.", "The attack hits: Effect Value 12.", "B takes 5 damage to HP from A.",
-        "B now has 26 HP.",
+        "A attacks B with Riposte: Accuracy 20.", "The attack hits: Effect Value 12.",
+        "B takes 5 damage to HP from A.", "B now has 26 HP.",
     ]  # fmt: skip
     assert brief[at : at + 4] == ["A → B, Riposte: 20.", "Hit: Effect 12.", "B: −5 HP.", "B: 26 HP."]
 

@@ -156,7 +156,7 @@ card-text = { $ability ->
        *[other] {""}
     }{ $ability }{ $action ->
         [Ability] {""}
-        [Charge-up] {" "}to be charged
+        [Charge-up] , to charge it
        *[other] {" "}as a { $weight } { $action }
     }{ $turned ->
         [empty] {""}
@@ -1520,14 +1520,14 @@ released = { $character } is free.
 
 # Afflictions
 
-afflicted = { $character } suffers { $malady } { $steps }{ $cycles ->
+afflicted = { $character } has { $malady } { $steps }{ $cycles ->
     [0] .
     [one] {" "}for { $cycles } cycle.
    *[other] {" "}for { $cycles } cycles.
 }
 affliction = { $character } { $steps ->
-    [0] no longer suffers { $malady }
-   *[other] now suffers { $malady } { $steps }
+    [0] no longer has { $malady }
+   *[other] has { $malady } { $steps }
 }{ $cycles ->
     [0] .
     [one] {" "}for { $cycles } cycle.

@@ -131,7 +131,7 @@ def test_copies_are_seen_through_by_acuity() -> None:
     """TCG-CO-03: Kara’s ACT 7 and two dice reach Odo’s 23 by 16; Odo’s ACT 2 and two dice reach Kara’s 19 by 17."""
     copy = ability("Own", entry("Cognition III", copies=1), core="Mind", action="Dodge", aspect="Boost", target="Self")
     for user, other, needed in ((odo(), kara(), [9, 7]), (kara(), odo(), [9, 8])):
-        for shown, believed in ((needed, "Nobody believes"), ([needed[0], needed[1] - 1], f"{other.name} believes")):
+        for shown, believed in ((needed, "Nobody believes"), ([needed[0], needed[1] - 1], f"{other.name} takes")):
             told = fight(with_abilities(user, copy), other, reacts=[[11, 10], [2, 1]])
             does(told, m.Lay(user.key, "Ability", ability="Own"), *passes(user.key, other.key), faces=[shown])
             assert texts(told, "believed")[0].startswith(believed)

@@ -69,8 +69,12 @@ def test_how_many_cards_were_laid_is_told() -> None:
         drafts = (("odo", cards),) if cards else ()
         told = shared(Exchange(("odo",), drafts=drafts, actions=Sealed(("odo",))))
         exchange_steps.let_go(told, "ana", m.LetGo("odo"))
-        found.append(only(told, "declared").data)
-    assert [(one["cards"], one["targets"]) for one in found] == [(0, []), (1, []), (2, ["kara"])]
+        found.append(worded(only(told, "declared")))
+    assert found == [
+        "Odo is ready, with no card.",
+        "Odo is ready, with 1 card.",
+        "Odo is ready, with 2 cards aimed at Kara.",
+    ]
 
 
 def test_what_is_told_of_cards_names_their_owner() -> None:

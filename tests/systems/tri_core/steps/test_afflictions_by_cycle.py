@@ -194,12 +194,12 @@ def dealt(told: Told) -> list[tuple[Any, ...]]:
 
 
 SAID: list[tuple[Affliction, list[int], str, int, int]] = [
-    (bad("Burn"), [11, 11], "Odo now suffers Burn 2.", 2, 0),
-    (bad("Burn", 1), [11, 11], "Odo no longer suffers Burn.", 0, 0),
-    (bad("Blind", 5, 2), [11, 11], "Odo now suffers Blind 5 for 1 cycle.", 5, 1),
-    (bad("Pain", 1, 2), [1, 1], "Odo now suffers Pain 1 for 3 cycles.", 1, 3),
-    (bad("Befoul", 4, 1), [11, 11], "Odo no longer suffers Befoul.", 0, 0),
-    (bad("Slowed", 1, 1), [11, 11], "Odo no longer suffers Slowed.", 0, 0),
+    (bad("Burn"), [11, 11], "Odo has Burn 2.", 2, 0),
+    (bad("Burn", 1), [11, 11], "Odo no longer has Burn.", 0, 0),
+    (bad("Blind", 5, 2), [11, 11], "Odo has Blind 5 for 1 cycle.", 5, 1),
+    (bad("Pain", 1, 2), [1, 1], "Odo has Pain 1 for 3 cycles.", 1, 3),
+    (bad("Befoul", 4, 1), [11, 11], "Odo no longer has Befoul.", 0, 0),
+    (bad("Slowed", 1, 1), [11, 11], "Odo no longer has Slowed.", 0, 0),
 ]
 
 

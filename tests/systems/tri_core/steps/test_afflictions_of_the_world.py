@@ -31,20 +31,20 @@ def brought(
 
 BROUGHT: list[tuple[Any, int, tuple[Affliction, ...], tuple[Affliction, ...], str]] = [
     # which, how many steps more, what there was, what there is then, and how it is told
-    ("Soak", 2, (), (Affliction("Soak", "", 2, LEVEL),), "Odo now suffers Soak 2."),
-    ("Blind", 2, (), (Affliction("Blind", "", 2, LEVEL, 2),), "Odo now suffers Blind 2, for 2 cycles."),
-    ("Sever", 3, (), (Affliction("Sever", "", 3, LEVEL, 3),), "Odo now suffers Sever 3, for 3 cycles."),
-    ("Soak", 1, (Affliction("Soak", "lea", 2, 21),), (Affliction("Soak", "lea", 3, 21),), "Odo now suffers Soak 3."),
+    ("Soak", 2, (), (Affliction("Soak", "", 2, LEVEL),), "Odo has Soak 2."),
+    ("Blind", 2, (), (Affliction("Blind", "", 2, LEVEL, 2),), "Odo has Blind 2, for 2 cycles."),
+    ("Sever", 3, (), (Affliction("Sever", "", 3, LEVEL, 3),), "Odo has Sever 3, for 3 cycles."),
+    ("Soak", 1, (Affliction("Soak", "lea", 2, 21),), (Affliction("Soak", "lea", 3, 21),), "Odo has Soak 3."),
     (
         "Blind",
         1,
         (Affliction("Blind", "lea", 2, 21, 4),),
         (Affliction("Blind", "lea", 3, 21, 4),),
-        "Odo now suffers Blind 3, for 4 cycles.",
+        "Odo has Blind 3, for 4 cycles.",
     ),
-    ("Soak", -1, (Affliction("Soak", "lea", 2, 21),), (Affliction("Soak", "lea", 1, 21),), "Odo now suffers Soak 1."),
-    ("Soak", -2, (Affliction("Soak", "lea", 2, 21),), (), "Odo no longer suffers Soak."),
-    ("Soak", -5, (Affliction("Soak", "lea", 2, 21),), (), "Odo no longer suffers Soak."),
+    ("Soak", -1, (Affliction("Soak", "lea", 2, 21),), (Affliction("Soak", "lea", 1, 21),), "Odo has Soak 1."),
+    ("Soak", -2, (Affliction("Soak", "lea", 2, 21),), (), "Odo no longer has Soak."),
+    ("Soak", -5, (Affliction("Soak", "lea", 2, 21),), (), "Odo no longer has Soak."),
 ]
 
 
@@ -61,7 +61,7 @@ def test_an_affliction_grows_takes_hold_or_is_eased(
 
 
 def test_what_is_not_there_is_not_eased() -> None:
-    """TCG-AF-03a: nobody is rid of what they do not have, and nothing is told."""
+    """TCG-AF-03a: nobody no longer has what they do not have, and nothing is told."""
     for malady in ("Soak", "Blind"):
         told = brought(malady, -2)
         assert (told.told_so_far(), told.who("odo").afflictions) == ((), ())

@@ -24,10 +24,10 @@ from facedown.systems.tri_core.model import (
 
 
 class Shape(NamedTuple):
-    """An area as it was bought: its form, how large, whether it begins elsewhere, and the squares paid for.
+    """An area as it was bought: its form, its size, whether it begins away from the user, and the squares paid for.
 
-    `size` are squares of a line, rows of a cone, the side of a cube, the height of a column, the rings of a burst;
-    `extra` squares of one more row of a cone (R-TCG-125).
+    `size` is the squares of a line, rows of a cone, side of a cube, height of a cylinder or rings of a burst;
+    `extra` are squares of one more row of a cone (R-TCG-125).
     """
 
     form: Area
@@ -38,28 +38,28 @@ class Shape(NamedTuple):
 
     @property
     def aimed(self) -> bool:
-        """Whether it has a direction or a place; a Burst around oneself has none."""
+        """Return whether it needs a direction or a place; a Burst around the user needs none."""
         return self.away or self.form != "Burst"
 
 
 def ability_reach(ability: Ability) -> int:
-    """How many squares away an Ability can be used: 1, and those of Range I (TCG-RA-01, R-TCG-124)."""
+    """Return how many squares away an Ability can be used: 1, and those of Range I (TCG-RA-01, R-TCG-124)."""
     return 1 + bought_range(ability)
 
 
 def bought_range(ability: Ability) -> int:
-    """The squares of Range I alone."""
+    """Return the squares of Range I alone."""
     return sum(int(one.values["squares"]) for one in ability.keywords if one.entry == "Range I")
 
 
 def travel_squares(ability: Ability) -> int:
-    """How many squares its user can move besides (TCG-TR-01)."""
+    """Return how many additional squares an Ability lets its user move (TCG-TR-01)."""
     return sum(int(one.values["squares"]) for one in ability.keywords if one.entry == "Travel I")
 
 
 @lru_cache(maxsize=4096)
 def area_of(ability: Ability, altered: Area | None = None, rulings: Rulings = DEFAULT_RULINGS) -> Shape | None:
-    """The area of an Ability, or the one that Alter I turns it into (TCG-AT-01, R-TCG-78); None where it has none."""
+    """Return the area of an Ability, or the one by Alter I (TCG-AT-01, R-TCG-78); None if it has none."""
     for one in merged(ability.keywords):
         if one.keyword.area:
             bought = bought_area(one.keyword.area, one.values)
@@ -70,31 +70,31 @@ def area_of(ability: Ability, altered: Area | None = None, rulings: Rulings = DE
 SIZE_FIELDS: Mapping[Area, str] = {
     "Line": "squares", "Cone": "rows", "Cube": "side", "Cylinder": "side", "Burst": "rings",
 }  # fmt: skip
-"""What of an entry says how large its area is."""
+"""The fields of an entry that say how large its area is."""
 
 
 def bought_area(form: Area, values: Mapping[str, Any]) -> Shape:
-    """The area that an entry buys."""
+    """Return the area that an entry buys."""
     form = "Cylinder" if values.get("column") else form
     size, extra = values[SIZE_FIELDS[form]], values.get("extra") or 0
     return Shape(form, size, bool(values.get("origin")), squares_of(form, size) + extra, extra)
 
 
 def squares_of(form: Area, size: int) -> int:
-    """How many squares an area of this form and size has."""
+    """Return how many squares an area of this form and size has."""
     counted = {"Cone": "cone", "Cube": "cube", "Burst": "burst"}.get(form)
     return SQUARE_COUNTS[counted](size) if counted else size
 
 
 def can_turn(bought: Shape, form: Area) -> bool:
-    """Whether the smallest figure of another form has no more squares than were paid for (R-TCG-78)."""
+    """Return whether the smallest area of another form has at most the squares that were paid for (R-TCG-78)."""
     return squares_of(form, 1) <= bought.squares
 
 
 def reshaped_area(bought: Shape, form: Area, rulings: Rulings = DEFAULT_RULINGS) -> Shape:
-    """The largest figure of another form with no more squares than were paid for (TCG-AT-07, R-TCG-78).
+    """Return the largest area of another form with at most the squares that were paid for (TCG-AT-07, R-TCG-78).
 
-    Where a cone’s rows need not be whole, what is over begins one more (R-TCG-125).
+    If a cone’s rows need not be complete, the remaining squares begin one more row (R-TCG-125).
     """
     size = 1
     while squares_of(form, size + 1) <= bought.squares:
@@ -107,31 +107,31 @@ def reshaped_area(bought: Shape, form: Area, rulings: Rulings = DEFAULT_RULINGS)
 
 
 def covered_squares(grid: Grid, one: Shape, user: Square, to: Square | None) -> frozenset[Square]:
-    """The squares inside: from the user towards a square, or around or from that square where it begins there."""
+    """Return the squares inside: from the user towards a square, or at that square if it begins away from the user."""
     to = to or user
     found = COVERED_BY_FORM[one.form](one, user, to)
     return frozenset(at for at in found if grid.has(at))
 
 
 def direction(start: Square, to: Square) -> Square:
-    """The direction from one square to another, as a step of one square sideways, ahead or across."""
+    """Return the direction from one square to another, as a step of one square straight or diagonally."""
     return (sign(to[0] - start[0]), sign(to[1] - start[1]))
 
 
 def sign(number: int) -> int:
-    """-1, 0 or 1."""
+    """Return -1, 0 or 1."""
     return (number > 0) - (number < 0)
 
 
 def line(one: Shape, user: Square, to: Square) -> Iterator[Square]:
-    """So many squares straight on; from `to` on where it begins there (TCG-RA-02, R-TCG-128)."""
+    """Return the squares of a line, from the user or from `to` (TCG-RA-02, R-TCG-128)."""
     right, down = direction(user, to)
     first = to if one.away else (user[0] + right, user[1] + down)
     yield from ((first[0] + right * n, first[1] + down * n) for n in range(one.size))
 
 
 def cone(one: Shape, user: Square, to: Square) -> Iterator[Square]:
-    """Rows of 3, 5, 7 … squares, ahead or across a corner (TCG-RA-03, R-TCG-125)."""
+    """Return the squares of a cone: rows of 3, 5, 7 … squares, straight or diagonally (TCG-RA-03, R-TCG-125)."""
     right, down = direction(user, to)
     start = (to[0] - right, to[1] - down) if one.away else user
     for row in range(1, one.size + 1 + bool(one.extra)):
@@ -142,7 +142,7 @@ def cone(one: Shape, user: Square, to: Square) -> Iterator[Square]:
 
 
 def row_of(right: int, down: int, row: int) -> Iterator[Square]:
-    """A row of a cone as steps from its point: 2 rows + 1 squares."""
+    """Return a row of a cone as steps from its point: 2 × row + 1 squares."""
     if right and down:
         yield from ((right * row, down * n) for n in range(row + 1))
         yield from ((right * n, down * row) for n in range(row))
@@ -151,7 +151,7 @@ def row_of(right: int, down: int, row: int) -> Iterator[Square]:
 
 
 def cube(one: Shape, user: Square, to: Square) -> Iterator[Square]:
-    """A block of squares with its nearest corner or edge at `to`, away from the user (TCG-RA-04)."""
+    """Return a block of squares with its nearest corner or edge at `to`, away from the user (TCG-RA-04)."""
     right, down = direction(user, to)
     if not right and not down:
         right = down = 1
@@ -164,12 +164,12 @@ def cube(one: Shape, user: Square, to: Square) -> Iterator[Square]:
 
 
 def column(one: Shape, user: Square, to: Square) -> Iterator[Square]:
-    """One square, however high (TCG-RA-04a, R-TCG-126)."""
+    """Return the one square of a cylinder, whatever its height (TCG-RA-04a, R-TCG-126)."""
     yield to
 
 
 def burst(one: Shape, user: Square, to: Square) -> Iterator[Square]:
-    """The rings around a square, which is not inside itself (TCG-RA-05, R-TCG-127)."""
+    """Return the rings around a square, without the square itself (TCG-RA-05, R-TCG-127)."""
     middle = to if one.away else user
     for right in range(-one.size, one.size + 1):
         for down in range(-one.size, one.size + 1):
@@ -183,9 +183,9 @@ COVERED_BY_FORM: Mapping[str, Callable[[Shape, Square, Square], Iterator[Square]
 
 
 def is_inside(grid: Grid, one: Shape, user: Character, to: Square | None, other: Character) -> bool:
-    """Whether somebody is inside: on one of its squares, and no higher or lower than it reaches (TCG-RA-04).
+    """Return whether a character is inside: on one of its squares, within the heights that it reaches (TCG-RA-04).
 
-    Where the user stands on no square, all others are; whoever stands nowhere else is not.
+    If the user has no square, all others without a square are inside.
     """
     if user.at is None or other.at is None:
         return user.at is None and other.key != user.key
@@ -194,14 +194,14 @@ def is_inside(grid: Grid, one: Shape, user: Character, to: Square | None, other:
 
 
 def heights_reached(grid: Grid, one: Shape, height: int, to: Square | None) -> range:
-    """The heights that an area reaches, laid by a square by a user of this height (TCG-RA-04)."""
+    """Return the heights that an area reaches when a user at this height places it at a square (TCG-RA-04)."""
     ground = grid.height(to) if to is not None and one.away else height
     far = one.size if one.form in ("Cube", "Cylinder") else 1
     return range(ground - far, ground + far + 1)
 
 
 def aim_squares(grid: Grid, one: Shape, user: Square, far: int) -> Iterator[Square]:
-    """The squares that an area can be laid by: those in reach where it begins elsewhere, else those around the user."""
+    """Return the squares by which an area can be placed: those in reach, or those around the user."""
     reached = far if one.away else 1
     for column_ in range(user[0] - reached, user[0] + reached + 1):
         for row in range(user[1] - reached, user[1] + reached + 1):
@@ -217,4 +217,4 @@ SQUARE_COUNTS: Mapping[str, Callable[[int], int]] = {
     "burst": lambda rings: 4 * rings * (rings + 1),
     "ring": lambda rings: 8 * rings,
 }
-"""How many squares a shape has (TCG-RA-03, TCG-RA-04, TCG-RA-05, R-TCG-125, R-TCG-127)."""
+"""The number of squares of each shape (TCG-RA-03, TCG-RA-04, TCG-RA-05, R-TCG-125, R-TCG-127)."""

@@ -1,4 +1,4 @@
-"""What the Keywords of a device change for who has it in use (R-TCG-12, R-TCG-106)."""
+"""The modifiers that the Keywords of a device give to its user (R-TCG-12, R-TCG-106)."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ from facedown.systems.tri_core.model import Ability, Chosen, StatModifier
 
 
 def device_ability(name: str, rows: Sequence[Mapping[str, Any]]) -> Ability:
-    """A device as an Ability of its Keywords: for their prices and for what they change (R-TCG-106)."""
+    """Return a device as an Ability with its Keywords, for their prices and modifiers (R-TCG-106)."""
     return Ability(name, "Body", aspect="Boost", keywords=tuple(read_entry(row) for row in rows))
 
 
 def device_modifiers(name: str, rows: Sequence[Mapping[str, Any]]) -> Iterator[StatModifier]:
-    """What a device changes of who has it in use (R-TCG-12, TCG-AC-17)."""
+    """Return the modifiers that a device gives to its user (R-TCG-12, TCG-AC-17)."""
     for modifier in ability_modifiers(device_ability(name, rows)) if rows else ():
         yield replace(modifier, kind="equipment", source=name, action=None)
 
 
 PLAYED_FAMILIES = ("Affliction", "Boost", "Empower", "Precision", "Reinforce")
-"""The families of which a device in use brings what an Ability would (R-TCG-106)."""
+"""The Keyword families whose entries work on a device in use as they do on an Ability (R-TCG-106)."""
 
 
 def is_judged_by_gm(one: Chosen) -> bool:
-    """Whether what an entry does on a device is the GM’s to say: no rule tells how a device uses it (R-TCG-106)."""
+    """Return whether the GM decides the effect of an entry on a device, because no rule does (R-TCG-106)."""
     played = one.keyword.family in PLAYED_FAMILIES and one.entry != "Reinforce VIII"
     return not played and one.entry not in ("Anatomy IV", "Anatomy V", "Anatomy VI", "Duration III", "Duration IV",
                                             "Duration V")  # fmt: skip
@@ -37,10 +37,10 @@ def is_judged_by_gm(one: Chosen) -> bool:
 SQUARES_BY_SIZE: dict[str, tuple[int, int]] = {
     "Tiny": (1, 4), "Small": (1, 2), "Medium": (1, 1), "Long": (2, 1), "Large": (4, 1),
 }  # fmt: skip
-"""The squares that each size takes, as a number of them over how many share it (TCG-TR-04, R-TCG-61)."""
+"""The squares that each size takes, as squares and how many share them (TCG-TR-04, R-TCG-61)."""
 
 
 def room_for(squares: int, size: str) -> int:
-    """How many of a size find room on so many squares (TCG-TR-04)."""
+    """Return how many characters or things of a size have room on these squares (TCG-TR-04)."""
     take, share = SQUARES_BY_SIZE[size]
     return squares * share // take

@@ -1,4 +1,4 @@
-"""The kinds of things that are wrong with an Ability, and those that one should only know."""
+"""The codes of faults and cautions about an Ability."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ Code = Literal[
 
 
 WARNINGS: tuple[Code, ...] = ("GM_REQUIRED", "NO_EFFECT", "SILENT_TYPE", "DEFAULTED_PRICE", "HALF_SLOT_RULED")
-"""What stops nobody."""
+"""The codes that do not make an Ability illegal."""
 
 
 def make_fault(code: Code, rule: str, path: str, text: str, mend: str = "") -> Fault:
-    """One thing that is wrong, or that one should know: `path` is the field or entry, `mend` a way to put it right."""
+    """Return a fault or caution: `path` is the field or entry, `mend` a way to correct it."""
     return Fault(code, rule, path, text, mend, stops=code not in WARNINGS)
 
 
 def with_article(kind: AbilityType) -> str:
-    """A type as one says it: an Active."""
+    """Return a type with its article, such as `an Active`."""
     return f"{'an' if kind == 'Active' else 'a'} {kind}"

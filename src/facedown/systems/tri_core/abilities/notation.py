@@ -1,4 +1,4 @@
-"""How Keyword entries and dice are written in files and texts: 2d8 + 1d6."""
+"""The notation of Keyword entries and dice in files and texts, such as 2d8 + 1d6."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from facedown.systems.tri_core.model.keywords import keywords
 
 
 def read_entry(row: Mapping[str, Any]) -> Chosen:
-    """A Keyword entry of a file, its answers as they are kept."""
+    """Return the Keyword entry of a row in a file."""
     keyword = keywords().get(row["entry"])
     asks = {ask.name: ask for ask in keyword.asks} if keyword is not None else {}
     values = {name: read_answer(asks.get(name), value) for name, value in row.items() if name != "entry"}
@@ -19,7 +19,7 @@ def read_entry(row: Mapping[str, Any]) -> Chosen:
 
 
 def read_answer(ask: Ask | None, value: Any) -> Any:
-    """An answer as it is kept: dice as their sides, lists that do not change."""
+    """Return an answer as it is stored: dice as their sides, lists as tuples."""
     if ask is not None and ask.dice and isinstance(value, str):
         return read_dice(value)
     return tuple(value) if isinstance(value, list) else value
@@ -29,11 +29,11 @@ DICE = re.compile(r"([0-9]{0,2})d([0-9]{1,2})")
 
 
 MOST_DICE = 200
-"""The most dice that are read; no Slot holds nearly so many."""
+"""The most dice that are read, far more than a Slot can hold."""
 
 
 def read_dice(words: str) -> tuple[int, ...]:
-    """The sides of dice that are written down, the largest first: 2d8 + 1d6; none where these are none, or too many."""
+    """Return the sides of written dice such as 2d8 + 1d6, largest first; none if unreadable or too many."""
     parts = re.split(r"[+,\s]+", words.strip().casefold())
     found = [DICE.fullmatch(part) for part in parts]
     if not all(found):
@@ -45,7 +45,7 @@ def read_dice(words: str) -> tuple[int, ...]:
 
 
 def dice_in_words(dice: Sequence[int]) -> str:
-    """Dice as people write them, the largest first: 2d8 + 1d6; what are no dice, as they are."""
+    """Return dice in notation, largest first, such as 2d8 + 1d6; anything else unchanged."""
     if not all(type(sides) is int for sides in dice):
         return ", ".join(map(str, dice))
     return " + ".join(f"{dice.count(sides)}d{sides}" for sides in sorted(set(dice), reverse=True))

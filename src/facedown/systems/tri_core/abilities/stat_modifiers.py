@@ -10,21 +10,21 @@ from facedown.systems.tri_core.model import DEFAULT_RULINGS, Ability, Chosen, Ru
 from facedown.systems.tri_core.model.keywords import keywords
 
 RESISTANCE = "Resistance to "
-"""How a modifier is called that halves damage of a sub-type, or does away with it."""
+"""The name of a modifier that halves or cancels damage of a sub-type."""
 
 
 MOST_IMMUNE, MOST_REINFORCING = 3, 2
-"""TCG-AN-04, R-TCG-129: whatever they come from."""
+"""The most immunities and the most additional stats of a character, from all sources (TCG-AN-04, R-TCG-129)."""
 
 
 ROLLED = ("Effect Value", "Accuracy")
-"""What is changed action by action."""
+"""The statistics that are changed for each action separately."""
 
 
 def ability_modifiers(ability: Ability, rulings: Rulings = DEFAULT_RULINGS) -> tuple[StatModifier, ...]:
-    """What an Ability changes, its entries of one statistic together (R-TCG-13).
+    """Yield the modifiers of an Ability, its entries for one statistic combined (R-TCG-13).
 
-    What helps one and what hinders another are two, of the same statistic too.
+    A modifier that helps and one that hinders stay separate, even for the same statistic.
     """
     found: dict[object, StatModifier] = {}
     for chosen in merged(ability.keywords):
@@ -35,7 +35,7 @@ def ability_modifiers(ability: Ability, rulings: Rulings = DEFAULT_RULINGS) -> t
 
 
 def entry_modifiers(ability: Ability, chosen: Chosen, rulings: Rulings) -> Iterator[StatModifier]:
-    """What one entry changes (TCG-BO-15)."""
+    """Yield the modifiers of one entry (TCG-BO-15)."""
     keyword, values = keywords(rulings)[chosen.entry], chosen.values
     worse = ability.aspect == "Hinderance" or bool(values.get("foe"))
     if keyword.key == "Anatomy IV":
@@ -71,15 +71,15 @@ def entry_modifiers(ability: Ability, chosen: Chosen, rulings: Rulings) -> Itera
 
 
 WEIGHING = ("Anatomy V", "Anatomy VI")
-"""The entries that make somebody heavier or lighter, which is neither good nor bad."""
+"""The entries that change a character’s weight, which neither helps nor hinders."""
 
 
 BY_WEIGHT = ("TCG-AN-05", "TCG-AN-06")
-"""The rules of what these change."""
+"""The rules of these entries."""
 
 
 def weight_modifiers(ability: Ability, chosen: Chosen, rule: str) -> Iterator[StatModifier]:
-    """More or less weight, from which speed follows (TCG-AN-05, TCG-AN-06)."""
+    """Yield the modifiers of weight, which also changes speed (TCG-AN-05, TCG-AN-06)."""
     sign = -1 if chosen.values.get("fewer") else 1
     if chosen.entry == "Anatomy VI":
         yield StatModifier("Weight in halves", ability.name, rule, ability.type, sign * chosen.values["halves"])
@@ -88,7 +88,7 @@ def weight_modifiers(ability: Ability, chosen: Chosen, rule: str) -> Iterator[St
 
 
 def combine_modifiers(one: StatModifier, more: StatModifier) -> StatModifier:
-    """Two of one Ability as one; a stat counts once, the larger share of it (R-TCG-13, R-TCG-130)."""
+    """Return two modifiers of one Ability as one; a stat counts once, with its larger share (R-TCG-13, R-TCG-130)."""
     stats = {**dict(one.stats), **{name: min(share, dict(one.stats).get(name, share)) for name, share in more.stats}}
     return replace(
         one, points=one.points + more.points, dice=(*one.dice, *more.dice), per_die=one.per_die + more.per_die,
@@ -97,15 +97,18 @@ def combine_modifiers(one: StatModifier, more: StatModifier) -> StatModifier:
 
 
 def newest_of_each_kind(found: Iterable[StatModifier]) -> tuple[StatModifier, ...]:
-    """Of each kind the one that comes last (TCG-AC-16, R-TCG-12)."""
+    """Return the last modifier of each kind (TCG-AC-16, R-TCG-12)."""
     return tuple({one.key: one for one in found}.values())
 
 
 def passive_modifiers(abilities: Iterable[Ability]) -> tuple[StatModifier, ...]:
-    """What the Passives of a sheet change, always; of the same statistic the last one counts (TCG-AC-10, TCG-AC-18)."""
+    """Return the permanent modifiers of a sheet’s Passives; the last one for a statistic counts.
+
+    Rules: TCG-AC-10, TCG-AC-18.
+    """
     passive = (ability for ability in abilities if ability.type == "Passive")
     return newest_of_each_kind(one for ability in passive for one in ability_modifiers(ability))
 
 
 ON_ITS_USER = ("Damage", "Heal", "Shield")
-"""The Aspects of which Empower and Precision bear on the use itself; of the others on whom it is used (R-TCG-140)."""
+"""The Aspects with which Empower and Precision change the use itself, not its target’s rolls (R-TCG-140)."""

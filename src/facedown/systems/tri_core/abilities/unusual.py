@@ -15,13 +15,13 @@ from facedown.systems.tri_core.model import KIND_OF, KINETIC, RESISTED, Ability
 
 
 UNUSUAL = (("Heal", "Temporal"), ("Shield", "Acid"))
-"""The Aspects and sub-types that the document gives for what one talks over with the GM (TCG-EV-16)."""
+"""The pairs of Aspect and sub-type that the document calls unusual (TCG-EV-16)."""
 
 
 class Unusual(msgspec.Struct, frozen=True, gc=False):
     """A part of an Ability that the GM has to allow.
 
-    `path` is its field, `aspect` the Aspect that it is about, and `names` the sub-types, or what it lets resist.
+    `path` is its field, `aspect` its Aspect, and `names` the sub-types or resistances.
     """
 
     rule: str
@@ -32,7 +32,7 @@ class Unusual(msgspec.Struct, frozen=True, gc=False):
 
 
 def unusual_parts(ability: Ability) -> Iterator[Unusual]:
-    """A Strike that heals, an unusual pair of Aspect and sub-type, a sub-type that no device is made for.
+    """Yield a Strike without damage, an unusual pair of Aspect and sub-type, a sub-type without a device.
 
     Rules: TCG-EV-16, R-TCG-56, R-TCG-79.
     """
@@ -57,7 +57,7 @@ def unusual_parts(ability: Ability) -> Iterator[Unusual]:
 
 
 def unusual_choices(ability: Ability) -> Iterator[Fault]:
-    """The parts of an Ability that the GM has to allow, as cautions for whoever builds it."""
+    """Yield the parts of an Ability that the GM has to allow, as cautions for its builder."""
     for one in unusual_parts(ability):
         names, aspect = listed(one.names), one.aspect.lower()
         text, mend = {

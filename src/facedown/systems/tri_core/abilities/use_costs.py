@@ -1,4 +1,4 @@
-"""What one use of an Ability takes, and how long its effects last (TCG-AC-03, TCG-AC-10, TCG-AC-11, TCG-AC-12)."""
+"""The cost of one use of an Ability, and the duration of its effects (TCG-AC-03, TCG-AC-10, TCG-AC-11, TCG-AC-12)."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from facedown.game import Addend, Tally
 from facedown.systems.tri_core.model import DEFAULT_RULINGS, Ability, Core, Resource, Rulings, Slot, term
 
 SLOT_HALVES: Mapping[Slot, int] = {"Half": 1, "Single": 2, "Double": 4}
-"""The halves of a Slot that each size takes (TCG-AC-04)."""
+"""How many half Slots each size takes (TCG-AC-04)."""
 
 
 RESOURCE_OF_CORE: Mapping[Core, Resource] = {"Body": "SP", "Mind": "FP", "Spirit": "MP"}
-"""TCG-AC-02."""
+"""The resource that pays for Abilities of each Core (TCG-AC-02)."""
 
 
 def duration_cycles(ability: Ability, rulings: Rulings = DEFAULT_RULINGS) -> int:
-    """How many cycles what lasts does last: 1 for nothing, and those of Duration I.
+    """Return how many cycles lasting effects last: 1 for free, and those of Duration I.
 
     Rules: TCG-DU-00, TCG-DU-01, R-TCG-113.
     """
@@ -29,12 +29,12 @@ def duration_cycles(ability: Ability, rulings: Rulings = DEFAULT_RULINGS) -> int
 
 
 def spread_cycles(ability: Ability) -> int:
-    """Over how many cycles its Effect Value comes; 0 for at once (TCG-DU-02)."""
+    """Return over how many cycles the Effect Value is spread; 0 if it is not (TCG-DU-02)."""
     return sum(int(one.values["cycles"]) for one in ability.keywords if one.entry == "Duration II")
 
 
 class Use(msgspec.Struct, frozen=True):
-    """What a use takes: so much of a resource, and AP (by weight where there are several)."""
+    """The cost of a use: points of a resource, and AP, by weight if there are several."""
 
     resource: Resource
     points: int
@@ -42,7 +42,10 @@ class Use(msgspec.Struct, frozen=True):
 
 
 def use_points(ability: Ability, rulings: Rulings = DEFAULT_RULINGS) -> Tally:
-    """The resource that a use takes: by its Slot; twice for a Trigger, none for a Passive (TCG-AC-03, R-TCG-05)."""
+    """Return the points that a use costs: by its Slot, twice for a Trigger, none for a Passive.
+
+    Rules: TCG-AC-03, R-TCG-05.
+    """
     free = ability.type == "Passive" or (ability.slot == "Half" and rulings.half_slot == "half_budget_free")
     halves = 0 if free else SLOT_HALVES[ability.slot]
     twice = 2 * halves if ability.type == "Trigger" and rulings.trigger_resource == "double" else halves
@@ -53,7 +56,7 @@ def use_points(ability: Ability, rulings: Rulings = DEFAULT_RULINGS) -> Tally:
 
 @lru_cache(maxsize=4096)
 def use_cost(ability: Ability, rulings: Rulings = DEFAULT_RULINGS) -> Use:
-    """What one use of an Ability takes.
+    """Return the cost of one use of an Ability.
 
     Rules: TCG-AC-03, TCG-AC-10, TCG-AC-11, TCG-AC-12, R-TCG-05, R-TCG-06, R-TCG-07, R-TCG-91.
     """

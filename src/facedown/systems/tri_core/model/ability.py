@@ -1,4 +1,4 @@
-"""An Ability as it is built: its fields, its Keyword entries, and what these have been merged to.
+"""An Ability as it is built: its fields, its Keyword entries, and the entries merged by kind.
 
 Rules: TCG-AC-02, TCG-AC-03, TCG-AC-04, TCG-AC-05, TCG-AC-06.
 """
@@ -28,7 +28,7 @@ TriggerEvent = Literal[
     "", "attacked", "hurt", "ally attacked", "ally hurt", "foe beside", "foe moves", "foe attacks", "hits", "turn",
     "cards",
 ]  # fmt: skip
-"""What sets a Trigger off by itself; none: what the GM says has come (TCG-AC-09, R-TCG-23)."""
+"""The event that sets off a Trigger; empty if the GM has to call it (TCG-AC-09, R-TCG-23)."""
 
 
 TRIGGER_TEXTS: dict[TriggerEvent, str] = {
@@ -38,7 +38,7 @@ TRIGGER_TEXTS: dict[TriggerEvent, str] = {
     "foe attacks": "when a foe attacks anybody", "hits": "when you hit somebody", "turn": "when your turn begins",
     "cards": "when a foe has laid cards, before they are revealed",
 }  # fmt: skip
-"""The events in words, each one clause."""
+"""The events in words, one clause each."""
 
 
 if TYPE_CHECKING:
@@ -48,18 +48,18 @@ else:
 
 
 class Chosen(msgspec.Struct, frozen=True, gc=False):
-    """One Keyword entry of an Ability, with what was answered to each thing that it asks for."""
+    """One Keyword entry of an Ability, with the choices that were made for it."""
 
     entry: str
     values: Answers = {}
 
     def __hash__(self) -> int:
-        """A hash that equal entries share, although their answers are kept in a dict."""
+        """Return a hash that equal entries share, although their choices are a dict."""
         return hash((self.entry, frozenset(self.values.items())))
 
     @property
     def keyword(self) -> Keyword:
-        """The entry. Raises KeyError for one that nobody knows."""
+        """Return the Keyword entry. Raises KeyError if it is unknown."""
         return keywords()[self.entry]
 
 
@@ -97,39 +97,39 @@ class Ability(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, cache_h
 
     @property
     def when(self) -> str:
-        """What a Trigger waits for, in words."""
+        """Return what a Trigger waits for, in words."""
         return TRIGGER_TEXTS.get(self.event, self.trigger)
 
     @property
     def hostile(self) -> bool:
-        """Whether it is meant for foes."""
+        """Return whether it is meant for foes."""
         return self.aspect in ("Damage", "Hinderance")
 
     def has(self, *entries: str) -> bool:
-        """Whether it holds one of these entries."""
+        """Return whether it has one of these entries."""
         return any(chosen.entry in entries for chosen in self.keywords)
 
 
 OWN_ASPECT: Mapping[CoreAction, Aspect] = {
     "Strike": "Damage", "Volley": "Damage", "Collide": "Damage", "Block": "Shield",
 }  # fmt: skip
-"""The Aspect that is a Core Action’s own, whose dice then join (R-TCG-138)."""
+"""The usual Aspect of each Core Action; with it the action’s own dice are added (R-TCG-138)."""
 
 
 def keeps_core_dice(ability: Ability) -> bool:
-    """Whether it keeps the dice of its Core Action: its Aspect is that action’s own, or Alter II makes it so."""
+    """Return whether it keeps the dice of its Core Action: its Aspect is the action’s own, or Alter II makes it so."""
     if ability.action is None:
         return False
     return ability.aspect == OWN_ASPECT.get(ability.action) or ability.has("Alter II")
 
 
 def rolls_dice(ability: Ability) -> bool:
-    """Whether its weight changes anything: it rolls dice (R-TCG-07)."""
+    """Return whether it rolls dice, so that its weight matters (R-TCG-07)."""
     return keeps_core_dice(ability) or ability.has("Empower I")
 
 
 def sub_types(ability: Ability) -> tuple[SubType, ...]:
-    """Its sub-type, if it has one, and those that Alter III adds; none that is no sub-type (R-TCG-153)."""
+    """Return its sub-type, if any, and those that Alter III adds (R-TCG-153)."""
     own = (ability.sub_type,) if ability.sub_type is not None else ()
     answers = (one.values.get("sub_types") for one in ability.keywords if one.entry == "Alter III")
     added = (name for names in answers if isinstance(names, tuple) for name in names if name in SUB_TYPES)
@@ -138,24 +138,24 @@ def sub_types(ability: Ability) -> tuple[SubType, ...]:
 
 @lru_cache(maxsize=1024)
 def usable_variants(ability: Ability) -> tuple[Ability, ...]:
-    """An Ability as it was built, and as Alter II lets it be used instead (TCG-AT-02)."""
+    """Return an Ability as it was built, and as Alter II lets it be used instead (TCG-AT-02)."""
     altered = (one.values.get("aspects") for one in ability.keywords if one.entry == "Alter II")
     names = dict.fromkeys(name for aspects in altered if isinstance(aspects, tuple) for name in aspects)
     return (ability, *(replace(ability, aspect=name) for name in names if name != ability.aspect))
 
 
 def for_the_willing(one: Chosen) -> bool:
-    """Whether an entry changes its user or the willing alone: more senses, ways to move, limbs (R-TCG-66)."""
+    """Return whether an entry affects only its user or the willing: senses, ways to move, limbs (R-TCG-66)."""
     return one.entry in ("Anatomy II", "Anatomy III") or (one.entry == "Anatomy I" and not one.values.get("fewer"))
 
 
 def ambiguous_sub_type(ability: Ability) -> SubType | None:
-    """The Poison or Acid of it, which counts as what `kind` says; None where it deals neither (TCG-EV-13)."""
+    """Return its Poison or Acid, whose kind is in `kind`; None if it deals neither (TCG-EV-13)."""
     return next((one for one in sub_types(ability) if len(KIND_OF[one]) > 1), None)
 
 
 def merged(chosen: Sequence[Chosen]) -> tuple[Chosen, ...]:
-    """The entries with those of a kind made one: numbers add up, dice lie together (R-TCG-24)."""
+    """Return the entries with those of one kind merged: numbers add up, dice are pooled (R-TCG-24)."""
     found: list[Chosen] = []
     for one in chosen:
         at = next((at for at, other in enumerate(found) if can_merge(one, other)), None)
@@ -167,7 +167,7 @@ def merged(chosen: Sequence[Chosen]) -> tuple[Chosen, ...]:
 
 
 def can_merge(one: Chosen, other: Chosen) -> bool:
-    """Whether two are the same entry, alike in all but numbers and dice, and can be held more than once."""
+    """Return whether two entries are the same but for numbers and dice, and may occur more than once."""
     if one.entry != other.entry or one.keyword.once:
         return False
     return all(
@@ -178,7 +178,7 @@ def can_merge(one: Chosen, other: Chosen) -> bool:
 
 
 def merged_values(keyword: Keyword, values: Mapping[str, Any], more: Mapping[str, Any]) -> dict[str, Any]:
-    """What was answered, numbers added up."""
+    """Return the merged choices of an entry, with numbers added up."""
     whole = dict(values)
     for ask in keyword.asks:
         if ask.dice:

@@ -1,4 +1,4 @@
-"""Action Cards: what somebody does, how heavily, with what, and to whom."""
+"""Action Cards: an action, its weight, items and target."""
 
 from __future__ import annotations
 
@@ -29,22 +29,22 @@ Utility = Literal["Hold", "Equip", "Stow", "Drop", "Use"]
 
 
 Sign = Literal["", "moves", "comes close", "attacks", "is hurt"]
-"""What somebody may do that held cards wait for; none: what the GM says has come (TC-D-07)."""
+"""The sign that held cards can wait for; empty if the GM has to call it (TC-D-07)."""
 
 
 SIGNS: tuple[Sign, ...] = get_args(Sign)[1:]
 
 
 Class = Literal["Core", "Stride", "Recover", "Utility", "Skill"]
-"""TC-D-87, R-TC-55: each class of action once a cycle."""
+"""The classes of actions, each once a cycle (TC-D-87, R-TC-55)."""
 
 
 UNCHARGED = -1
-"""The cycles of a card whose Ability somebody has begun to charge, and not for a whole cycle yet."""
+"""The `cycles` of a card whose Ability has not been charged for a full cycle yet."""
 
 
 AS_WELL = "+"
-"""What stands before a sub-type that an Ability has beside its own (TCG-AT-03)."""
+"""The mark before a sub-type that an Ability deals in addition to its own (TCG-AT-03)."""
 
 
 class Card(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
@@ -82,12 +82,12 @@ class Card(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
     @property
     def aim(self) -> str:
-        """Who is openly aimed at; whom a Hold watches is its own affair (TC-D-07, R-TC-57)."""
+        """Return the open target; the character that a Hold watches is secret (TC-D-07, R-TC-57)."""
         return "" if self.action == "Hold" else self.target
 
 
 def class_of(action: str) -> Class:
-    """The class of an action (TC-D-87, R-TC-55)."""
+    """Return the class of an action (TC-D-87, R-TC-55)."""
     if action in (*CORE_ACTIONS, COUP, BREAK, ABILITY, CHARGE):
         return "Core"
     if action in STRIDES:
@@ -96,25 +96,25 @@ def class_of(action: str) -> Class:
 
 
 def cards_played_now(cards: tuple[Card, ...]) -> tuple[Card, ...]:
-    """The cards that are played now: those up to a Hold (TC-D-05, TC-D-07)."""
+    """Return the cards that are played now: those up to a Hold (TC-D-05, TC-D-07)."""
     return cards[: holds_at(cards) + 1]
 
 
 def held_cards(cards: tuple[Card, ...]) -> tuple[Card, ...]:
-    """The cards that a Hold keeps face down: those after it (TC-D-05, TC-D-07)."""
+    """Return the cards that a Hold keeps face down: those after it (TC-D-05, TC-D-07)."""
     return cards[holds_at(cards) + 1 :]
 
 
 def holds_at(cards: tuple[Card, ...]) -> int:
-    """The place of the Hold among somebody’s cards; after the last where there is none."""
+    """Return the place of the Hold among cards; their number if there is none."""
     return next((at for at, card in enumerate(cards) if card.action == "Hold"), len(cards))
 
 
 def needs_target(card: Card) -> bool:
-    """Whether a Reaction still has to say at whom it goes (R-TC-57)."""
+    """Return whether a Reaction still has to name its target (R-TC-57)."""
     return card.action in (*OFFENSE, "Use") and not card.target and not is_lift(card)
 
 
 def is_lift(card: Card) -> bool:
-    """Whether a card is a Grab of a heavy thing instead of somebody (TC-D-106)."""
+    """Return whether a card is a Grab of a heavy item instead of a character (TC-D-106)."""
     return card.action == "Grab" and "Lift" in card.subs and not card.target

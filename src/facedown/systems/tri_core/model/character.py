@@ -15,7 +15,7 @@ from facedown.systems.tri_core.model.statuses import Affliction, Charging, Impai
 from facedown.systems.tri_core.model.terms import DEFENSE, OFFENSE, CoreAction, Kind, Malady, Resource
 
 MORE_SENSES = "Anatomy I"
-"""The Keyword entry that gives more senses, or takes some away (TCG-AN-01)."""
+"""The Keyword entry that adds or removes senses (TCG-AN-01)."""
 
 
 class Character(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
@@ -91,24 +91,24 @@ class Character(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
 
     @property
     def name(self) -> str:
-        """What it is called."""
+        """The character’s name."""
         return self.sheet.name
 
     @property
     def conscious(self) -> bool:
-        """Whether it is awake."""
+        """Return whether it is conscious."""
         return not self.out
 
     @property
     def able(self) -> bool:
-        """Whether it can act, react and defend itself (R-TC-149)."""
+        """Return whether it can act, react and defend itself (R-TC-149)."""
         return not self.out and not self.staggered
 
     @property
     def disadvantages(self) -> tuple[str, ...]:
-        """The different conditions that hamper it (R-TC-15, R-TC-85): what is impaired, and being restrained.
+        """Return its different conditions of Disadvantage: impairments, and being restrained (R-TC-15, R-TC-85).
 
-        Impaired sight is none for who has another way to see (TC-E-53, R-TC-169).
+        Impaired sight does not count for a character with another sense to see by (TC-E-53, R-TC-169).
         """
         limbs = dict.fromkeys(one.limb for one in self.impairments if one.limb in HAMPERED_ACTIONS)
         if "sight" in limbs and self.sees_without_eyes:
@@ -117,12 +117,12 @@ class Character(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
 
     @property
     def vulnerable(self) -> bool:
-        """Whether two or more conditions hamper it, the GM’s Disadvantage among them (TC-E-44, R-TC-15)."""
+        """Return whether it has two or more such conditions, the GM’s Disadvantage included (TC-E-44, R-TC-15)."""
         return len(self.disadvantages) + ("Disadvantage" in self.granted) > 1
 
     @property
     def sees_without_eyes(self) -> bool:
-        """Return whether a Passive, a device in use or a lasting Ability gives a further sense (TC-E-53, R-TC-169)."""
+        """Return whether a Passive, an item in use or a lasting Ability gives a further sense (TC-E-53, R-TC-169)."""
         passives = (
             one for one in self.sheet.abilities if one.type == "Passive" and not self.sheet.why_suspended(one.name)
         )
@@ -134,9 +134,9 @@ class Character(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
         )
 
     def shield(self, resource: Resource) -> Shield:
-        """What shields a resource, all of it together, of the newest one’s sub-type (R-TC-115, R-TCG-12).
+        """Return the combined Shield of a resource, with the sub-type of the newest one (R-TC-115, R-TCG-12).
 
-        Melt takes its steps off it while it lasts (TCG-AF-07).
+        Melt reduces it by its steps while it lasts (TCG-AF-07).
         """
         found = [one for one in self.shields if one.resource == resource]
         melt = self.afflicted("Melt")
@@ -144,9 +144,9 @@ class Character(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
         return Shield(resource, max(0, whole), found[-1].type if found else None)
 
     def shielded(self, shield: Shield, rulings: Rulings) -> tuple[Shield, ...]:
-        """Its shields with this one in the place of another of the same resource and kind; none of 0 (R-TC-115).
+        """Return its Shields with this one in place of another of the same resource and kind (R-TC-115).
 
-        Of any kind, where the latest alone counts (R-TCG-12).
+        If only the latest counts, it replaces those of any kind (R-TCG-12). A Shield of 0 points is left out.
         """
         alike = [one for one in self.shields if one.resource == shield.resource]
         outdone = [one for one in alike if one.kind == shield.kind or rulings.boost_stack == "latest"]
@@ -154,7 +154,7 @@ class Character(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
         return (*others, shield) if shield.points else others
 
     def shields_after(self, resource: Resource, taken: int) -> tuple[Shield, ...]:
-        """Its shields after so many points went from those of a resource, the oldest first."""
+        """Return its Shields after the Shields of a resource have lost this many points, the oldest first."""
         left = []
         for one in self.shields:
             cut = min(taken, one.points) if one.resource == resource else 0
@@ -163,24 +163,24 @@ class Character(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
         return tuple(left)
 
     def unnoticed_by(self, other: Character) -> bool:
-        """Whether it is out of sight, and the other has not seen through it (TC-F-10, TCG-CO-04)."""
+        """Return whether it is out of sight and the other has not noticed it (TC-F-10, TCG-CO-04)."""
         return self.stealthed and other.key not in self.noticed_by
 
     def hidden_from(self, other: Character) -> bool:
-        """Whether whoever plays the other does not see where it is."""
+        """Return whether the other’s player cannot see where it is."""
         return self.unnoticed_by(other) and other.controller != self.controller
 
     @property
     def unseen(self) -> bool:
-        """Whether an Ability hides it from sight, so that nothing it does gives it away (TCG-CO-04)."""
+        """Return whether an Ability hides it from sight, so that its actions do not reveal it (TCG-CO-04)."""
         return any(modifier.hides_from_sight for modifier in self.stat_modifiers)
 
     def afflicted(self, kind: Malady) -> Affliction | None:
-        """The Affliction of this kind that it has."""
+        """Return its Affliction of this kind, if any."""
         return next((one for one in self.afflictions if one.kind == kind), None)
 
     def item(self, name: str) -> Item:
-        """A thing it owns. Raises KeyError."""
+        """Return an item that it owns. Raises KeyError."""
         for item in self.sheet.items:
             if item.name == name:
                 return item
@@ -193,11 +193,11 @@ HAMPERED_ACTIONS: dict[str, tuple[CoreAction, ...]] = {
     "legs": ("Collide", "Block", "Dodge"),
     "restrained": (*OFFENSE, *DEFENSE),
 }
-"""Which Core Actions suffer from what (TC-E-53, TC-E-54, TC-E-55, R-TC-85)."""
+"""The Core Actions that each impairment hampers (TC-E-53, TC-E-54, TC-E-55, R-TC-85)."""
 
 
 WOUND_PENALTIES: dict[int, tuple[int, int]] = {0: (0, 0), 1: (2, 2), 2: (3, 4), 3: (4, 6), 4: (4, 6)}
-"""Dice that each step of Wounded takes from rolls, and points from scores (TC-E-07, TC-E-08, TC-E-09, TC-E-10)."""
+"""The dice that each step of Wounded removes, and its penalty to scores (TC-E-07, TC-E-08, TC-E-09, TC-E-10)."""
 
 
 LOWERED_BY_WOUNDS = ("PG", "MF", "ER", "UCB", "React", "Speed Rank")
@@ -208,12 +208,12 @@ ROMAN = ("", "I", "II", "III", "IV")
 
 
 def is_willing(user: Character, other: Character) -> bool:
-    """Whether somebody takes what is done to it for help: of the same side, or without sides the same person’s."""
+    """Return whether a character accepts help from a user: same side, or without sides the same player."""
     if user.side or other.side:
         return other.key == user.key or user.side == other.side
     return other.controller == user.controller
 
 
 def is_allied(one: Character, other: Character) -> bool:
-    """Whether two are of one side."""
+    """Return whether two characters are on one side."""
     return bool(one.side) and one.side == other.side

@@ -1,4 +1,4 @@
-"""The records of an encounter: the Rotation, the exchange of cards, and the decisions that wait in it."""
+"""The records of an encounter: the Rotation, the exchange of cards, and the pending decisions."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from facedown.systems.tri_core.model.terms import Kind, Resource
 
 
 class Place(msgspec.Struct, frozen=True, gc=False):
-    """A place in the Rotation: who acts then, several where React and Acuity are the same.
+    """A place in the Rotation: its characters, several if React and Acuity are equal.
 
     Rules: TC-D-80, TC-D-81, TC-D-82.
     """
@@ -62,7 +62,7 @@ class PendingDamage(msgspec.Struct, frozen=True, gc=False):
 
 
 NO_REACT = (-1, 0)
-"""What stands for the React of who rolled none."""
+"""The React of a character that rolled none."""
 
 
 class Exchange(msgspec.Struct, frozen=True, gc=False):
@@ -94,54 +94,54 @@ class Exchange(msgspec.Struct, frozen=True, gc=False):
     closed: bool = False
 
     def face_down(self, key: str) -> tuple[Card, ...]:
-        """The actions that somebody has let go of, and that have not turned up yet."""
+        """Return the cards that a character has finished laying and that are not revealed yet."""
         return self.actions.of(key) or ()
 
     def draft(self, key: str) -> tuple[Card, ...]:
-        """The cards that somebody has laid and not let go of."""
+        """Return the cards that a character is still laying."""
         return dict(self.drafts).get(key, ())
 
     def aimed(self, key: str) -> int:
-        """How many of the actions laid are openly aimed at somebody."""
+        """Return how many of the laid actions are openly aimed at a character."""
         return sum(card.aim == key for _, cards in self.actions.contents for card in cards_played_now(cards))
 
     def targets(self, key: str) -> bool:
-        """Whether any of the actions that turned up is aimed at somebody."""
+        """Return whether any revealed action is aimed at a character."""
         return any(one.card.aim == key for one in self.played)
 
     def answered(self, one: Played) -> Played | None:
-        """The action that a Reaction says it answers; None where it answers none."""
+        """Return the action that a Reaction answers; None if it answers none."""
         return next((action for action in self.played if (action.owner, action.at) == one.answers), None)
 
     def reactions_of(self, key: str) -> tuple[Played, ...]:
-        """Somebody’s Reactions that have turned up."""
+        """Return a character’s revealed Reactions."""
         return tuple(one for one in (*self.unbound, *self.settled) if one.owner == key)
 
     def react(self, key: str) -> tuple[int, int]:
-        """What somebody rolled for the secondary Rotation, and its Acuity; less than anything where it did not."""
+        """Return a character’s React and Acuity in the secondary Rotation; less than any roll if it has none."""
         return next(((total, acuity) for who, total, acuity in self.order if who == key), NO_REACT)
 
     def alike(self, one: str, other: str) -> bool:
-        """Whether two stand at the same place of the secondary Rotation (R-TC-59)."""
+        """Return whether two characters share a place of the secondary Rotation (R-TC-59)."""
         return bool(one) and one != other and self.react(one) == self.react(other) != NO_REACT
 
     def awaits(self, due: PendingDamage) -> set[str]:
-        """Who is to act from the same state as whose action this is: others with Priority, and who is alike."""
+        """Return who else acts from the same state as the owner: those with Priority, and those of equal React."""
         beside = set(self.actors) - {due.by} if due.by in self.actors and due.by != due.key else set()
         return beside | ({due.key} if self.alike(due.by, due.key) else set())
 
     def puts_off(self, due: PendingDamage) -> bool:
-        """Whether what is done to somebody counts only once all of those have acted (R-TC-60)."""
+        """Return whether the effects on a character apply only once all of those have acted (R-TC-60)."""
         beside = self.awaits(due) if self.step == "resolving" else set()
         return self.acts_later(beside) or bool(beside and (self.due or due.key in beside))
 
     def acts_later(self, keys: set[str]) -> bool:
-        """Whether a card of any of these is still to come up."""
+        """Return whether a card of any of these characters is still to come up."""
         return any(one.owner in keys for one in self.queue)
 
     @property
     def all_have_acted(self) -> bool:
-        """Whether all have acted for whom something that was done has been waiting."""
+        """Return whether everybody has acted for whom deferred effects have been waiting."""
         return not any(self.acts_later(self.awaits(due)) for due in self.due)
 
 
@@ -188,7 +188,7 @@ class Offered(msgspec.Struct, frozen=True, gc=False, tag="offered", omit_default
 
 
 class Duel(msgspec.Struct, frozen=True, gc=False):
-    """A Chain Duel: two who parry and riposte in turn. `links` counts successful Parries.
+    """A Chain Duel between two characters who parry and riposte in turn. `links` counts successful Parries.
 
     Rules: TC-D-72, TC-D-73, TC-D-74, TC-D-75, TC-D-76, TC-D-77.
     """
@@ -199,7 +199,7 @@ class Duel(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def chain(self) -> bool:
-        """Whether it has begun: both have parried and riposted."""
+        """Return whether the Chain Duel has begun: both have parried and riposted."""
         return self.links > 1
 
 
@@ -218,7 +218,7 @@ class Held(msgspec.Struct, frozen=True, gc=False):
 
 
 class Chipped(msgspec.Struct, frozen=True, gc=False):
-    """A thing that stood in the way of twice what it could take, and by whose blow (TC-D-70)."""
+    """An item whose Effect Value was doubled by an attack, and the attacker (TC-D-70)."""
 
     owner: str
     item: str
@@ -226,13 +226,13 @@ class Chipped(msgspec.Struct, frozen=True, gc=False):
 
 
 class Sprung(msgspec.Struct, frozen=True, gc=False, tag="sprung"):
-    """A held card that takes effect now, before what it interrupts (TC-D-07)."""
+    """A held card that takes effect now, before the action that it interrupts (TC-D-07)."""
 
     card: Played
 
     @property
     def owner(self) -> str:
-        """Whose card it is."""
+        """The key of the card’s owner."""
         return self.card.owner
 
 
@@ -264,9 +264,9 @@ class Encounter(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def everybody(self) -> tuple[str, ...]:
-        """All in the Rotation."""
+        """The keys of all characters in the Rotation."""
         return tuple(key for place in self.rotation for key in place.keys)
 
 
 RELOCATED = "Travel"
-"""What a push is called by which somebody is at once elsewhere, over nothing in between."""
+"""The name of a push that moves a character at once, without crossing the ground between."""

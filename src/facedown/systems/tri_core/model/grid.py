@@ -7,7 +7,7 @@ import msgspec
 from facedown.game import square_name
 
 Square = tuple[int, int]
-"""Column and row, from 0 on."""
+"""Column and row, counted from 0."""
 
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -17,10 +17,10 @@ MOST_COLUMNS, MOST_ROWS = 26, 40
 
 
 class Grid(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
-    """So many columns and rows.
+    """A grid of columns and rows.
 
-    `rough` are squares that cost more to enter, 0 for those nobody can; `high` are squares above the ground, in squares
-    of 5 ft. `energy` are squares that hold some, with what: fire, wind (TCG-KI-02).
+    `rough` are squares with their cost to enter, 0 if nobody can; `high` are squares above the ground, in squares
+    of 5 ft. `energy` are squares that hold energy, with its kind, such as fire or wind (TCG-KI-02).
     """
 
     columns: int = 16
@@ -30,7 +30,7 @@ class Grid(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
     energy: tuple[tuple[Square, str], ...] = ()
 
     def has(self, square: Square) -> bool:
-        """Whether the square is on the grid."""
+        """Return whether the square is on the grid."""
         return 0 <= square[0] < self.columns and 0 <= square[1] < self.rows
 
     @property
@@ -39,17 +39,17 @@ class Grid(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
         return frozenset(square for square, cost in self.rough if not cost)
 
     def height(self, square: Square) -> int:
-        """How far above the ground a square is."""
+        """Return how far above the ground a square is."""
         return next((height for high, height in self.high if high == square), 0)
 
 
 def called(square: Square) -> str:
-    """A square as people call it: C4; what is no square of any grid by its numbers."""
+    """Return the name of a square, such as C4; its numbers if it is not on any grid."""
     return square_name(square)
 
 
 def square_of(name: str) -> Square | None:
-    """The square that people call so; None for what is no square."""
+    """Return the square of this name; None if there is none."""
     letter, number = name[:1].upper(), name[1:]
     if letter not in LETTERS or not letter or not (number.isascii() and number.isdecimal()) or len(number) > 2:
         return None
@@ -57,5 +57,5 @@ def square_of(name: str) -> Square | None:
 
 
 def distance(one: Square, other: Square) -> int:
-    """How many squares apart; a diagonal step is one (R-TC-146)."""
+    """Return how many squares apart two squares are; a diagonal step is one (R-TC-146)."""
     return max(abs(one[0] - other[0]), abs(one[1] - other[1]))

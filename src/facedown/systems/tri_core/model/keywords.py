@@ -1,4 +1,4 @@
-"""The Keyword entries, read from their files: what each asks, costs, needs and does (TCG-AC-01)."""
+"""The Keyword entries, read from their files: their choices, costs, conditions and effects (TCG-AC-01)."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ Area = Literal["Line", "Cone", "Cube", "Cylinder", "Burst"]
 RESISTED: tuple[SubType, ...] = (
     "Fire", "Water", "Electricity", "Earth", "Wind", "Acid", "Slice", "Penetrate", "Impact",
 )  # fmt: skip
-"""What can be resisted without asking the GM (R-TCG-148)."""
+"""The damage that can be resisted without asking the GM (R-TCG-148)."""
 
 
 AMONG: Mapping[str, tuple[str, ...]] = {
@@ -58,11 +58,11 @@ AMONG: Mapping[str, tuple[str, ...]] = {
         "Physical Features", "Clothing", "Armor", "Weapons", "Equipment",
     ),
 }  # fmt: skip
-"""What the choices of an entry are taken from."""
+"""The lists from which the choices of an entry are taken."""
 
 
 class Ask(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One thing that an entry asks for: a number, one or several names, yes or no, words, or dice."""
+    """One choice of an entry: a number, one or several names, yes or no, words, or dice."""
 
     name: str
     label: str
@@ -78,7 +78,7 @@ class Ask(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One part of a price; the first of the files says how to read it."""
+    """One part of a price; the first Keyword file explains its fields."""
 
     flat: int = 0
     each: int = 0
@@ -132,16 +132,16 @@ class Keyword(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def family(self) -> str:
-        """The Keyword that it is an entry of."""
+        """The Keyword of the entry."""
         return self.key.partition(" ")[0]
 
     @property
     def title(self) -> str:
-        """Its key and its name, said once where they are the same."""
+        """The key and the name of the entry, once if they are the same."""
         return self.key if self.name == self.key else f"{self.key} {self.name}"
 
     def ask(self, name: str) -> Ask:
-        """What it asks for under this name. Raises KeyError."""
+        """Return the choice of this name. Raises KeyError."""
         for one in self.asks:
             if one.name == name:
                 return one
@@ -150,9 +150,9 @@ class Keyword(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @lru_cache(maxsize=64)
 def keywords(rulings: Rulings = DEFAULT_RULINGS) -> Mapping[str, Keyword]:
-    """All entries by their keys, in the document’s order, as a table’s rulings have them.
+    """Return all entries by their keys, in the document’s order, under a table’s rulings.
 
-    What a switch changes in an entry is kept with the entry, under `ruled`, by `switch=choice`.
+    Values that a switch changes are kept with the entry, under `ruled`, by `switch=choice`.
     """
     table = {}
     for key, entry in read().items():
@@ -170,7 +170,7 @@ def in_force(rulings: Rulings, choice: str) -> bool:
 
 @cache
 def read() -> Mapping[str, dict[str, Any]]:
-    """The entries as their files have them, with what each shares with its family."""
+    """Return the entries from their files, with the values shared by their family."""
     found: dict[str, dict[str, Any]] = {}
     folder = files("facedown.systems.tri_core").joinpath("keywords")
     for file in sorted(folder.iterdir(), key=lambda one: one.name):

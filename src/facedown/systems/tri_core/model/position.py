@@ -1,4 +1,4 @@
-"""The whole position of a table, and who knows what of a character."""
+"""The whole position of a table, and which seats know what of a character."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from facedown.systems.tri_core.model.rulings import Rulings
 
 
 class Position(msgspec.Struct, frozen=True, gc=False):
-    """A whole table of Tri-Core."""
+    """The whole position of a Tri-Core table."""
 
     rulings: Rulings
     gm: str
@@ -36,7 +36,7 @@ else:
 
 
 def character_of(position: Position, key: str) -> Character:
-    """The character with this key. Raises KeyError."""
+    """Return the character with this key. Raises KeyError."""
     for character in position.characters:
         if character.key == key:
             return character
@@ -44,16 +44,16 @@ def character_of(position: Position, key: str) -> Character:
 
 
 def who_knows(position: Position, one: Character) -> tuple[str, ...]:
-    """The seats that are told what others do not see of somebody: whoever plays it, and the GM."""
+    """Return the seats that know the secrets of a character: its player’s and the GM’s."""
     return tuple(dict.fromkeys((one.controller, position.gm)))
 
 
 def who_sees(position: Position, one: Character) -> tuple[str, ...]:
-    """The seats that are told where somebody out of sight goes: who knows, and whose characters see through it."""
+    """Return the seats that know where a hidden character moves: who knows, and those whose characters noticed it."""
     noticing = (other.controller for other in position.characters if other.key in one.noticed_by)
     return tuple(dict.fromkeys((*who_knows(position, one), *noticing)))
 
 
 def with_character(position: Position, changed: Character) -> Position:
-    """The position with this character in place of its old record."""
+    """Return the position with this character in place of its old record."""
     return replace(position, characters=tuple([changed if c.key == changed.key else c for c in position.characters]))

@@ -9,31 +9,31 @@ from facedown.systems.tri_core.model.grid import Square, called
 
 
 def character_ref(key: str) -> PieceRef:
-    """A character."""
+    """Return the reference to a character."""
     return PieceRef("character", key)
 
 
 def item_ref(owner: str, name: str) -> PieceRef:
-    """An item that a character has."""
+    """Return the reference to an item of a character."""
     return PieceRef("item", f"{owner}/{name}")
 
 
 def ability_ref(owner: str, name: str) -> PieceRef:
-    """An Ability that a character has."""
+    """Return the reference to an Ability of a character."""
     return PieceRef("ability", f"{owner}/{name}")
 
 
 def square_ref(square: Square) -> PieceRef:
-    """A square of the map."""
+    """Return the reference to a square of the map."""
     return PieceRef("square", called(square))
 
 
 def source_ref(by: str, source: str) -> PieceRef | str:
-    """What an effect comes from: the Ability of the character `by`, or its name where nobody has used it."""
+    """Return the source of an effect: an Ability of the character `by`, or its name if there is no user."""
     return ability_ref(by, source) if by else source
 
 
 @cache
 def term(name: str) -> Term:
-    """The term for a name of the rules, such as `Strike Target`: its key has hyphens for spaces, and plain letters."""
+    """Return the term for a name of the rules, such as `Strike Target`: its key has hyphens and plain letters."""
     return Term(name.replace("â", "a").replace(" ", "-"))

@@ -1,4 +1,4 @@
-"""A character's sheet: what it was made of, what it has learned, what it owns, and what else bears on its numbers."""
+"""A character’s sheet: its creation, what it has learned, its items, Abilities and modifiers."""
 
 from __future__ import annotations
 
@@ -37,11 +37,11 @@ Score = Literal[
     "Strength", "Agility", "Intellect", "Accuracy", "Effect Value", "Recover", "Athletics", "Hoist", "Traverse",
     "Stealth", "Crafting", "Engineering", "Observe", "Technology", "Channel", "Clarity", "Influence", "Meditate",
 ]  # fmt: skip
-"""What a modifier may change."""
+"""The scores that a modifier can change."""
 
 
 class Modifier(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """So much more or less of a score, by the name of what does it: equipment, a condition, an Ability."""
+    """A bonus or penalty to a score, with the name of its source: an item, a condition, an Ability."""
 
     score: Score
     value: Annotated[int, Meta(ge=-99, le=99)]
@@ -95,17 +95,17 @@ class Item(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     made: Words = ""
 
     def __hash__(self) -> int:
-        """A hash that equal items share; their dicts, and what stands in Keyword rows, are not counted."""
+        """Return a hash that equal items share; dicts and the contents of Keyword rows are not counted."""
         return hash((self.name, self.sort, self.place, self.uses, self.durability, self.worn, len(self.keywords)))
 
     @property
     def equipped(self) -> bool:
-        """Whether it is worn or in hand, so that it works and takes a slot (R-TC-130)."""
+        """Return whether it is worn or in hand, so that it works and takes a slot (R-TC-130)."""
         return self.place in ("main", "off", "both", "worn")
 
     @property
     def slots(self) -> int:
-        """How many Equipment Slots it takes: two for a two-handed device (TC-D-101)."""
+        """Return how many Equipment Slots it takes: two for a two-handed item (TC-D-101)."""
         return self.hands if self.equipped else 0
 
 
@@ -130,7 +130,7 @@ class Ally(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class Suspension(msgspec.Struct, frozen=True, gc=False):
-    """An Ability that cannot be used as the table rules; `reason` is the code of its fault (R-TCG-137)."""
+    """An Ability that the rulings suspend; `reason` is the code of its fault (R-TCG-137)."""
 
     ability: str
     reason: str
@@ -171,14 +171,14 @@ class Sheet(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
     lapsed: tuple[Suspension, ...] = ()
 
     def ability(self, name: str) -> Ability:
-        """An Ability that it has. Raises KeyError."""
+        """Return an Ability of the character. Raises KeyError."""
         for ability in self.abilities:
             if ability.name == name:
                 return ability
         raise KeyError(name)
 
     def why_suspended(self, name: str) -> str:
-        """The code of the fault by which the table’s rulings suspend an Ability (R-TCG-137); empty if they do not."""
+        """Return the code of the fault that suspends an Ability under the rulings (R-TCG-137); empty if none does."""
         return next((one.reason for one in self.lapsed if one.ability == name), "")
 
     @property
@@ -187,13 +187,13 @@ class Sheet(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
         return EQUIPMENT_SLOTS - self.traded
 
     def rank(self, skill: Skill) -> int:
-        """Ranks in a skill."""
+        """Return the Ranks in a skill."""
         return dict(self.skills).get(skill, 0)
 
     def instinct_in(self, action: CoreAction) -> int:
-        """Instinct Ranks in a Core Action (TC-F-29)."""
+        """Return the Instinct Ranks in a Core Action (TC-F-29)."""
         return dict(self.instinct).get(action, 0)
 
     def bonuses_to(self, stat: Stat, level: int) -> list[int]:
-        """The levels up to this one that brought a bonus to a stat, one for each."""
+        """Return the levels up to this one whose bonus went to a stat."""
         return [at for at, stats in self.raised if at <= level for one in stats if one == stat]

@@ -1,4 +1,4 @@
-"""What an Ability adds to or takes off one statistic (R-TCG-12, R-TCG-13)."""
+"""A bonus or penalty that an Ability gives to one statistic (R-TCG-12, R-TCG-13)."""
 
 from __future__ import annotations
 
@@ -42,24 +42,24 @@ class StatModifier(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
     @property
     def key(self) -> tuple[str, CoreAction | None, str]:
-        """Of modifiers with the same key, only the newest counts (R-TCG-12, R-TCG-13)."""
+        """The key of a class of modifiers, of which only the newest counts (R-TCG-12, R-TCG-13)."""
         return (self.what, self.action, self.kind)
 
     @property
     def sign(self) -> int:
-        """1 where it helps, -1 where it hinders."""
+        """1 if it helps, -1 if it hinders."""
         return -1 if self.worse else 1
 
     @property
     def hides_from_sight(self) -> bool:
-        """Whether it keeps its bearer out of sight, and not only from other senses (TCG-CO-04, R-TCG-98)."""
+        """Return whether it hides its bearer from sight, not only from other senses (TCG-CO-04, R-TCG-98)."""
         return self.what == "Unseen" and "sight" in self.details
 
     @property
     def is_condition(self) -> bool:
-        """Whether it is something other than a change of a number, such as an illusion or a further sense."""
+        """Return whether it changes something other than a number, such as an illusion or a further sense."""
         return bool(self.words) or self.what in ("Unseen", "Illusion") or self.what in keywords()
 
     def of(self, what: str, action: CoreAction | None = None) -> bool:
-        """Whether it changes this, for an Effect Value or an Accuracy that of this action."""
+        """Return whether it changes this statistic, for Effect Value and Accuracy that of this action."""
         return self.what == what and self.action in (None, action)

@@ -1,4 +1,4 @@
-"""What can befall a character: impairments, Shields, Afflictions, Effect Values over time, a charge."""
+"""Temporary states of a character: impairments, Shields, Afflictions, Effect Values over time, a charge."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from facedown.systems.tri_core.model.terms import Kind, Limb, Malady, Resource, 
 
 
 class Impairment(msgspec.Struct, frozen=True, gc=False):
-    """Something that hampers: what it hampers, and its cause (TC-E-52, TC-E-53, TC-E-54, TC-E-55, TC-E-56, TC-E-57)."""
+    """An impairment: what it hampers, and its cause (TC-E-52, TC-E-53, TC-E-54, TC-E-55, TC-E-56, TC-E-57)."""
 
     limb: Limb
     cause: str
@@ -52,10 +52,10 @@ class Affliction(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class Track(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """An Effect Value that comes over several cycles, so much in each (TCG-DU-02, R-TCG-115).
+    """An Effect Value that is spread over several cycles (TCG-DU-02, R-TCG-115).
 
-    `does` is what becomes of its `resource`; a Shield is of the `kind` of what made it. Harm is of the `type` and
-    counts as what it `counts_as`; `spared`: it is not meant to kill.
+    `does` says what happens to its `resource`; a Shield has the `kind` of its source. Damage is of the `type` and
+    belongs to the kind in `counts_as`; `spared`: it is non-lethal.
     """
 
     source: str

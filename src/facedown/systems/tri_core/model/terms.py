@@ -1,4 +1,4 @@
-"""The words of Tri-Core as data: stats and Cores, kinds and sub-types, skills, and what a Trade may name."""
+"""The terms of Tri-Core as data: stats and Cores, kinds and sub-types, skills, and the choices of a Trade."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ Stat = Literal["PWR", "VIT", "END", "INT", "ACT", "FNE", "ADR", "MOR", "ATN"]
 
 
 STATS: tuple[Stat, ...] = get_args(Stat)
-"""TC-B-01: the nine stats, three to a Core."""
+"""The nine stats, three to a Core (TC-B-01)."""
 
 
 STAT_NAMES: dict[Stat, str] = {
@@ -35,14 +35,14 @@ Kind = Literal["Physical", "Mental", "Energy"]
 
 
 KINDS: tuple[Kind, ...] = get_args(Kind)
-"""What Armor and guards are matched by."""
+"""The kinds of damage, each with its Armor and guard."""
 
 
 Guard = Literal["PG", "MF", "ER"]
 
 
 GUARD_OF: dict[Kind, Guard] = {"Physical": "PG", "Mental": "MF", "Energy": "ER"}
-"""TC-C-07, TC-C-35."""
+"""The guard against each kind of damage (TC-C-07, TC-C-35)."""
 
 
 SubType = Literal[
@@ -55,7 +55,7 @@ SUB_TYPES: tuple[SubType, ...] = get_args(SubType)
 
 
 KINETIC: tuple[SubType, ...] = ("Slice", "Penetrate", "Impact")
-"""The sub-types that a device is made for; bare hands are for Impact (R-TCG-56)."""
+"""The sub-types that need a suitable device; bare hands deal Impact (R-TCG-56)."""
 
 
 KIND_OF: dict[SubType, tuple[Kind, ...]] = {
@@ -65,7 +65,7 @@ KIND_OF: dict[SubType, tuple[Kind, ...]] = {
     "Temporal": ("Mental",), "Light": ("Mental",), "Dark": ("Mental",), "Psychic": ("Mental",),
     "Poison": ("Physical", "Energy"), "Acid": ("Physical", "Energy"),
 }  # fmt: skip
-"""The kinds a sub-type may be of, the usual one first.
+"""The kinds that a sub-type can belong to, the usual one first.
 
 Rules: TC-F-66, TC-F-67, TC-F-68, TC-F-69, TC-F-70, TC-F-71, TC-F-72, TC-F-73, TC-F-74, TC-F-75, TC-F-76, TC-F-77,
 TC-F-78, TCG-EV-01, TCG-EV-02, TCG-EV-03, TCG-EV-04, TCG-EV-05, TCG-EV-09, TCG-EV-10, TCG-EV-11, TCG-EV-12, TCG-EV-14,
@@ -93,14 +93,14 @@ TCG-EV-03, TCG-EV-04, TCG-EV-05, TCG-EV-09, TCG-EV-10, TCG-EV-11, TCG-EV-12, TCG
 NON_LETHAL: dict[str, tuple[SubType, ...]] = {
     "4": ("Impact", "Electricity", "Poison", "Psychic"), "2": ("Impact", "Electricity"),
 }  # fmt: skip
-"""TC-E-25, R-TC-107."""
+"""The sub-types that can be non-lethal (TC-E-25, R-TC-107)."""
 
 
 CoreAction = Literal["Strike", "Volley", "Grab", "Collide", "Block", "Dodge", "Parry"]
 
 
 CORE_ACTIONS: tuple[CoreAction, ...] = get_args(CoreAction)
-"""TC-A-02."""
+"""The Core Actions (TC-A-02)."""
 
 
 CORE_STAT: dict[CoreAction, tuple[Stat, ...]] = {
@@ -115,11 +115,11 @@ TC-D-59, TC-D-60, TC-D-61, TC-D-62, TC-D-63, R-TC-25.
 
 
 VALUE_STAT: dict[CoreAction, tuple[Stat, ...]] = {**CORE_STAT, "Dodge": ("ATN", "FNE")}
-"""The stats that the Effect Value of each has; that of a Dodge has two (TC-B-13, TC-D-95, R-TC-25)."""
+"""The stats that are added to the Effect Value of each; a Dodge has two (TC-B-13, TC-D-95, R-TC-25)."""
 
 
 UNARMED: tuple[Stat, ...] = ("PWR", "VIT")
-"""The stats of the Unarmed Combat Bonus, which a bare-handed Strike has for its own (R-TC-07)."""
+"""The stats of the Unarmed Combat Bonus, which replaces the stat of an unarmed Strike (R-TC-07)."""
 
 
 OFFENSE: tuple[CoreAction, ...] = ("Strike", "Volley", "Grab", "Collide")
@@ -156,23 +156,23 @@ SUB_ACTIONS: dict[str, tuple[str, ...]] = {
     "Intellect": ("Examine", "Veracity", "Insight", "Aim", "Track", "Detect"),
     "Strength": ("Break", "Constrict", "Lift", "Advance", "Charge", "Blitz"),
 }
-"""TC-D-108, TC-D-109, TC-D-110."""
+"""The Sub-Actions (TC-D-108, TC-D-109, TC-D-110)."""
 
 
 TEXTLESS = tuple(name for names in SUB_ACTIONS.values() for name in names if name not in ("Tumble", "Charge"))
-"""Sub-Actions whose effect the document does not give: the GM says what they bring (R-TC-17, R-TC-19)."""
+"""The Sub-Actions without an effect in the document: the GM decides what they do (R-TC-17, R-TC-19)."""
 
 
 COUP = "Coup de grâce"
-"""TC-E-18."""
+"""The action that kills a dying character (TC-E-18)."""
 
 
 BREAK = "Break free"
-"""Out of somebody’s hold by a Grab; by Hoist it is a Skill Action (R-TC-85)."""
+"""The action that breaks a hold by a Grab; with Hoist it is a Skill Action (R-TC-85)."""
 
 
 ABILITY, CHARGE = "Ability", "Charge up"
-"""An Ability that rides on no action of its own, and the charging of one (TCG-AC-08, TCG-CH-01)."""
+"""The actions of using an Ability for itself, and of charging one (TCG-AC-08, TCG-CH-01)."""
 
 
 Malady = Literal[
@@ -199,7 +199,7 @@ LIMB_RULES: dict[Limb, str] = {
     "sight": "TC-E-53", "hearing": "TC-E-52", "smell": "TC-E-52", "touch": "TC-E-52", "taste": "TC-E-52",
     "arms": "TC-E-54", "legs": "TC-E-55", "device": "TC-E-57",
 }  # fmt: skip
-"""What can be impaired, with the rule (TC-E-52, TC-E-53, TC-E-54, TC-E-55, TC-E-56, TC-E-57)."""
+"""The parts of the body that can be impaired, with the rule (TC-E-52, TC-E-53, TC-E-54, TC-E-55, TC-E-56, TC-E-57)."""
 
 
 MELEE = (
@@ -226,7 +226,7 @@ TRADE_CHOICES: dict[str, tuple[str, ...]] = {
     "Mental skills": ("Crafting", "Engineering", "Observe", "Technology"),
     "Spiritual skills": ("Channel", "Clarity", "Influence", "Meditate"),
 }
-"""What the three choices of a Trade are taken from (R-TC-20: Balance is not among them).
+"""What a Trade’s three choices can name (R-TC-20: Balance is not among them).
 
 Rules: TC-F-44, TC-F-45, TC-F-46, TC-F-47, TC-F-48, TC-F-49, TC-F-50, TC-F-51, TC-F-52, TC-F-53, TC-F-54, TC-F-55,
 TC-F-56.
@@ -256,26 +256,26 @@ TIERS: dict[Tier, tuple[int, int, str]] = {
     "legendary": (10, 4, "TC-B-28"),
     "mythic": (12, 5, "TC-B-29"),
 }
-"""The sides of the nine dice, what each bonus adds, and the rule."""
+"""The sides of the nine dice of each tier, the points of each bonus, and the rule."""
 
 
 POOL_POINTS = 24
-"""TC-B-23."""
+"""The stat points of each tier (TC-B-23)."""
 
 
 Weight = Literal["Light", "Moderate", "Heavy"]
 
 
 WEIGHTS: dict[Weight, tuple[int, int]] = {"Light": (1, 0), "Moderate": (2, 2), "Heavy": (3, 3)}
-"""TC-E-38, TC-E-39, TC-E-40: what an action of this weight costs in AP, and the dice it adds to its Effect Value."""
+"""The AP of each weight and the dice that it adds to the Effect Value (TC-E-38, TC-E-39, TC-E-40)."""
 
 
 EQUIPMENT_SLOTS = 6
-"""TC-D-101."""
+"""The number of Equipment Slots (TC-D-101)."""
 
 
 Fit = Literal["as written", "fits", "does not fit"]
-"""Whether a Trade fits: by its choices, or as the GM sees it (TC-F-40)."""
+"""Whether a Trade fits: by its choices, or as the GM decides (TC-F-40)."""
 
 
 Size = Literal["Light", "Moderate", "Heavy"]

@@ -1,4 +1,4 @@
-"""What each seat can do now, from what that seat knows, and why anything else is refused."""
+"""The options of each seat, computed from its own view, and the reasons why other moves are refused."""
 
 from facedown.systems.tri_core.options.exchange import passing
 

@@ -1,4 +1,7 @@
-"""Why an Ability cannot be laid: as which action, at whom, and who could be aimed at instead (TCG-AC-08, TCG-AC-20)."""
+"""Reasons why an Ability cannot be laid as a card: its action, its target, or no target at all.
+
+Rules: TCG-AC-08, TCG-AC-20.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +22,7 @@ from facedown.systems.tri_core.rules.ranges import in_rotation, squares_apart
 def ability_refused(
     view: Position, one: Character, exchange: Exchange, ability: Ability, move: m.Lay
 ) -> Refusal | None:  # fmt: skip
-    """Why an Ability that could be used cannot be laid like this; None where something else is in the way."""
+    """Return why an Ability that could be used cannot be laid like this; None if the reason is another one."""
     actions = (blank(ability).action, *((CHARGE,) if ability.has("Charge I") else ()))
     if move.action not in actions:
         text = f"{ability.name} cannot be laid as “{move.action[:40]}”."
@@ -37,7 +40,7 @@ def ability_refused(
 def target_refused(
     view: Position, ability: Ability, exchange: Exchange, offered: Sequence[Option], move: m.Lay
 ) -> Refusal | None:  # fmt: skip
-    """Why an Ability cannot be aimed at a character; None where it can, or where it is aimed after the reveal."""
+    """Return why an Ability cannot target a character; None if it can, or if it is aimed after the reveal."""
     if exchange.step == "reacting" and replaces_core_action(ability) and ability.action in OFFENSE:  # R-TC-57
         return None
     names = {choice.value: choice.label for option in offered for choice in targets_of(option)}
@@ -52,17 +55,17 @@ def target_refused(
 
 
 def actions_of(option: Option) -> tuple[str, ...]:
-    """The actions that an option of a card can be laid as."""
+    """Return the actions as which the option of a card can be laid."""
     return tuple(values_in(option, "action"))
 
 
 def targets_of(option: Option) -> tuple[Choice, ...]:
-    """Whom an option can be aimed at; one choice of nobody where it is not aimed."""
+    """Return the possible targets of an option; a single empty choice if it has no target."""
     return tuple(Choice(value, label) for value, label in values_in(option, "target").items()) or (Choice("", ""),)
 
 
 def values_in(option: Option, name: str) -> Mapping[Any, str]:
-    """Every value that a field of an option can have, each with its label; one that is settled without."""
+    """Return every value that a field of an option can have, with its label; only the fixed value if it has one."""
     if name in option.fixed:
         return {option.fixed[name]: ""}
     domains = [
@@ -73,7 +76,7 @@ def values_in(option: Option, name: str) -> Mapping[Any, str]:
 
 
 def nobody_reached(view: Position, one: Character, ability: Ability) -> Refusal | None:
-    """Why an Ability has nobody to be aimed at, with how far it reaches and how far away the others are."""
+    """Return why an Ability has no possible target, with its range and the distance of the others."""
     reason = next((text for text in not_now(view, one) if text.startswith(f"{ability.name} ")), None)
     if reason is None:
         return None

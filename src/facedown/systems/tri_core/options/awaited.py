@@ -15,7 +15,7 @@ PRESSING = frozenset({
     "bind", "bonus-move", "bonus-strike", "bring", "command", "defend", "discharge", "end-encounter", "enter-rotation",
     "fire", "judge", "lay", "let-be", "let-go", "pass-cycle", "riposte", "shove", "spring",
 })  # fmt: skip
-"""The kinds of moves of which a seat can owe one, or that are gone once others go on."""
+"""The kinds of moves that a seat can owe, or that expire once other seats act."""
 
 
 def awaited_seats(position: Position, seats: Sequence[Seat]) -> tuple[Seat, ...]:
@@ -25,7 +25,7 @@ def awaited_seats(position: Position, seats: Sequence[Seat]) -> tuple[Seat, ...]
 
 
 def owing(position: Position) -> Iterator[str]:
-    """The keys of the seats that owe a decision now; some may come twice."""
+    """Yield the keys of the seats that owe a decision now; a seat may occur twice."""
     encounter = position.encounter
     if encounter is not None and encounter.waits:
         yield from deciding(position, encounter)
@@ -42,7 +42,7 @@ def owing(position: Position) -> Iterator[str]:
 
 
 def deciding(position: Position, encounter: Encounter) -> Iterator[str]:
-    """The seat that owes the decision on top of those that are pending."""
+    """Yield the seat that owes the newest pending decision."""
     top = encounter.waits.top
     if isinstance(top, Attack):
         yield character_of(position, top.target).controller
@@ -56,7 +56,7 @@ def deciding(position: Position, encounter: Encounter) -> Iterator[str]:
 
 
 def laying(position: Position, exchange: Exchange) -> Iterator[str]:
-    """The seats that lay cards in the exchange, or that say which action a Reaction answers."""
+    """Yield the seats that still have to lay cards, or to say which action a Reaction answers."""
     if exchange.step != "resolving":
         waiting = exchange.actions.waiting if exchange.step == "acting" else exchange.reactions.waiting
         yield from (one.controller for one in position.characters if one.key in waiting)

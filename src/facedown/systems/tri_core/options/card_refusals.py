@@ -1,4 +1,4 @@
-"""Why a card cannot be laid now, and what could be laid instead."""
+"""Reasons why a card cannot be laid now, and what can be laid instead."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from facedown.systems.tri_core.rules.ranges import all_stride_squares
 
 
 def card_refused(view: Position, one: Character, move: m.Lay) -> Refusal | None:
-    """Why a card cannot be laid (TC-A-02, TC-D-01, TC-D-87, TC-D-88, TC-D-89)."""
+    """Return the refusal of a card that cannot be laid (TC-A-02, TC-D-01, TC-D-87, TC-D-88, TC-D-89)."""
     encounter = view.encounter
     exchange = encounter.exchange if encounter is not None else None
     known = (*CORE_ACTIONS, *SKILLS, COUP, BREAK, "Recover", "Hold", "Equip", "Stow", "Drop", "Use")
@@ -52,7 +52,7 @@ def card_refused(view: Position, one: Character, move: m.Lay) -> Refusal | None:
 
 
 def too_many_of_class(one: Character, exchange: Exchange, move: m.Lay) -> Refusal | None:
-    """Three actions a turn, each class once (TC-D-87, TC-D-88)."""
+    """Return the refusal of a fourth action or a second of its class in a turn (TC-D-87, TC-D-88)."""
     drafts = exchange.draft(one.key)
     if move.action == "Recover" and any(card.action == "Hold" for card in drafts):
         text = "What is held is done in the turn of somebody else, and one recovers with Priority alone."
@@ -78,7 +78,7 @@ def recover_refused(view: Position, one: Character, move: m.Lay) -> Refusal | No
 
 
 def stride_refused(view: Position, one: Character, move: m.Lay) -> Refusal | None:
-    """Why a Stride does not get there (TC-D-13)."""
+    """Return why a Stride does not reach its square (TC-D-13)."""
     there = all_stride_squares(view, one).get(move.action, {})
     if class_of(move.action) != "Stride" or move.to in there:
         return None
@@ -88,7 +88,7 @@ def stride_refused(view: Position, one: Character, move: m.Lay) -> Refusal | Non
 
 
 def choice_refused(view: Position, one: Character, exchange: Exchange, move: m.Lay) -> Refusal | None:
-    """Why an action cannot be done in this way (TC-C-33, TC-D-107, R-TC-68, R-TC-161)."""
+    """Return why an action cannot be used with these choices (TC-C-33, TC-D-107, R-TC-68, R-TC-161)."""
     if exchange.step == "reacting" and move.subs and not (move.action == "Dodge" and move.subs == ("Tumble",)):
         text = "Sub-Actions are added to the actions of one’s own turn, but for a Tumble on a Dodge."
         return Refusal("TC-D-107", text, "Leave them out.")
@@ -113,7 +113,7 @@ def choice_refused(view: Position, one: Character, exchange: Exchange, move: m.L
 
 
 def device_refused(view: Position, one: Character, move: m.Lay) -> Refusal | None:
-    """Why a Core Action cannot be done with these devices, or not without killing (TC-D-98, TC-E-25, TC-E-29)."""
+    """Return why a Core Action cannot use these items, or cannot be non-lethal (TC-D-98, TC-E-25, TC-E-29)."""
     ways = choices_of(device_field(one, move.action))
     if not ways:
         return Refusal("R-TC-161", f"{one.name} holds nothing that shoots or can be thrown so.", "Equip something.")
@@ -127,7 +127,7 @@ def device_refused(view: Position, one: Character, move: m.Lay) -> Refusal | Non
 
 
 def ability_use_refused(view: View, seat: Seat, move: m.Lay) -> Refusal | None:
-    """Why an Ability cannot be laid; None where that is not what is in the way (TCG-AC-08, TCG-AC-21, TCG-XR-02)."""
+    """Return why an Ability cannot be laid; None if the reason is another one (TCG-AC-08, TCG-AC-21, TCG-XR-02)."""
     one = next((one for one in view.characters if one.key == move.actor and one.controller == seat.key), None)
     if one is None:
         return None

@@ -1,4 +1,4 @@
-"""Options to defend at once, and to use what a clash has earned.
+"""Options to defend against a pending attack, and to use what a clash has earned.
 
 Rules: TC-D-38, TC-D-39, TC-D-40, TC-D-41, TC-D-42, TC-D-43, TC-D-44, TC-D-61, R-TC-159.
 """
@@ -43,14 +43,14 @@ from facedown.systems.tri_core.rules.ranges import all_stride_squares, free_squa
 # Attacks, and what a clash has earned
 
 UNDEFENDED = ""
-"""The action of a character that takes the hit."""
+"""The action of a character that does not defend."""
 
 BLANK_DEFENCE: dict[str, object] = {"weight": "Light", "items": (), "subs": (), "ability": ""}
-"""What a defence has where nothing is chosen."""
+"""The values of a defence without any choices."""
 
 
 def defend(view: Position, seat: Seat) -> Iterator[Option]:
-    """Defend at once against an attack; in a Chain Duel by a Parry or not at all (TC-D-74, TC-D-96, R-TC-159)."""
+    """Yield the options to defend against an attack; in a Chain Duel only a Parry (TC-D-74, TC-D-96, R-TC-159)."""
     top = view.encounter.waits.top if view.encounter is not None else None
     if not isinstance(top, Attack) or character_of(view, top.target).controller != seat.key:
         return
@@ -73,7 +73,7 @@ def defend(view: Position, seat: Seat) -> Iterator[Option]:
 
 
 def devices_against(view: Position, one: Character, attack: Attack, action: str) -> tuple[Choice, ...]:
-    """The devices with which a defence can stop an attack; none where a Chain Duel rules the defence out (TC-D-74)."""
+    """Return the items with which a defence can stop an attack; none if a Chain Duel rules it out (TC-D-74)."""
     if barred_by_chain(view, attack, Card(action)):
         return ()
     ways = choices_of(device_field(one, action))
@@ -83,7 +83,7 @@ def devices_against(view: Position, one: Character, attack: Attack, action: str)
 def defence_fields(
     view: Position, one: Character, devices: Mapping[CoreAction, tuple[Choice, ...]]
 ) -> tuple[tuple[Field, ...], dict[str, object]]:
-    """The fields of a defence that is not laid yet, and those that are settled (TC-D-96, TC-E-38)."""
+    """Return the fields of a defence that was not laid in advance, and its fixed values (TC-D-96, TC-E-38)."""
 
     def cost(action: CoreAction) -> int:
         ways = devices[action]
@@ -115,13 +115,13 @@ def defence_fields(
 
 
 def by_action(field: Field, actions: tuple[Choice, ...], domains: Mapping[Any, Domain]) -> Field:
-    """A field with these domains for some of the actions, which is not asked for with the others."""
+    """Return a field that has these choices for some actions and is not asked for with the others."""
     cases = tuple(((choice.value,), domains.get(choice.value)) for choice in actions)
     return replace(field, depends="action", cases=cases)
 
 
 def won_offer(view: Position, seat: Seat, *what: str) -> Offered | None:
-    """The pending decision of this seat, if it is of one of these kinds."""
+    """Return the pending decision of this seat, if it is of one of these kinds."""
     top = view.encounter.waits.top if view.encounter is not None else None
     if not isinstance(top, Offered) or top.what not in what or not top.owner:
         return None
@@ -129,7 +129,7 @@ def won_offer(view: Position, seat: Seat, *what: str) -> Offered | None:
 
 
 def riposte(view: Position, seat: Seat) -> Iterator[Option]:
-    """Riposte for 1 AP, and 2 more with a two-handed device (TC-D-61, TC-D-75)."""
+    """Yield the option to Riposte for 1 AP, or 3 AP with a two-handed item (TC-D-61, TC-D-75)."""
     one = won_offer(view, seat, "riposte")
     if one is not None and one.card is not None:
         owner, target = character_of(view, one.owner), character_of(view, one.target).name
@@ -140,7 +140,7 @@ def riposte(view: Position, seat: Seat) -> Iterator[Option]:
 
 
 def bonus_strike(view: Position, seat: Seat) -> Iterator[Option]:
-    """Strike after a critical Block (TC-D-42)."""
+    """Yield the option to Strike after a critical Block (TC-D-42)."""
     one = won_offer(view, seat, "strike")
     if one is None:
         return
@@ -163,7 +163,7 @@ def bonus_strike(view: Position, seat: Seat) -> Iterator[Option]:
 
 
 def bonus_move(view: Position, seat: Seat) -> Iterator[Option]:
-    """Move as many squares as a clash has earned, or by a Stride (TC-D-41, TC-D-43, TC-D-59)."""
+    """Yield the option to move the squares that a clash has earned, or by a Stride (TC-D-41, TC-D-43, TC-D-59)."""
     one = won_offer(view, seat, "move", "stride")
     if one is None or view.encounter is None:
         return
@@ -186,7 +186,7 @@ def bonus_move(view: Position, seat: Seat) -> Iterator[Option]:
 
 
 def stride_fields(view: Position, owner: Character, there: dict[str, tuple[Square, ...]]) -> tuple[Field, ...]:
-    """The Stride, and where to (TC-D-13, TC-D-16, TC-D-43)."""
+    """Return the fields for a Stride and its square (TC-D-13, TC-D-16, TC-D-43)."""
     costs = {name: ap_cost(owner, view.rulings, Card(name)).total for name in there}
     names = tuple(Choice(name, f"{name} ({costs[name]} AP)") for name in there)
     domains = {name: stride_domain(view, owner, name, squares) for name, squares in there.items()}
@@ -195,7 +195,7 @@ def stride_fields(view: Position, owner: Character, there: dict[str, tuple[Squar
 
 
 def let_be(view: Position, seat: Seat) -> Iterator[Option]:
-    """Decline what may be used, or go on waiting."""
+    """Yield the option to decline an offer, or to go on waiting."""
     one = won_offer(view, seat, *LEAVING)
     if one is not None:
         label = "Go on waiting" if one.what == "held" else "Decline"
@@ -204,7 +204,7 @@ def let_be(view: Position, seat: Seat) -> Iterator[Option]:
 
 
 def spring(view: Position, seat: Seat) -> Iterator[Option]:
-    """Play the held cards when what they wait for has happened (TC-D-07)."""
+    """Yield the option to play the held cards once what they wait for has happened (TC-D-07)."""
     one = won_offer(view, seat, "held")
     if one is not None:
         fixed = {"actor": one.owner}

@@ -1,4 +1,4 @@
-"""Options to command a character whose mind was overcome (TCG-CO-01)."""
+"""Options to command a character that has failed its Resolve (TCG-CO-01)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,10 @@ Cost = Callable[[str, tuple[str, ...], str], int]
 
 
 def command(view: Position, seat: Seat) -> Iterator[Option]:
-    """Command a character to lay one of its own cards; a Recover only with Priority (TCG-CO-01, TC-D-01)."""
+    """Yield the options to command one of the character’s own cards; a Recover only with Priority.
+
+    Rules: TCG-CO-01, TC-D-01.
+    """
     won = pending_offer(view, seat, "command")
     if won is None or view.encounter is None:
         return
@@ -52,7 +55,7 @@ IMPOSED = ("action", "items", "at_ap", "weight", "target", "to", "resource", "sp
 
 
 def commanded_card(view: Position, user: Character, victim: Character, option: Option, most: int) -> Iterator[Option]:
-    """A card that a character can be made to lay for at most so many AP, with what it can then choose."""
+    """Yield a card that a character can be commanded to lay for at most this many AP, with its fields; or None."""
     fixed = {name: value for name, value in option.fixed.items() if name in Card.__struct_fields__}
     settled = Card(**{"action": "", **fixed})
 
@@ -68,7 +71,7 @@ def commanded_card(view: Position, user: Character, victim: Character, option: O
 
 
 def affordable_fields(option: Option, settled: Card, cost: Cost, most: int) -> tuple[Field, ...] | None:
-    """The fields that can be imposed, with what costs no more than so many AP; None if nothing does."""
+    """Return the fields that can be commanded, limited to choices that cost at most `most` AP; None if none remain."""
     fields = {field.name: field for field in option.fields if field.name in IMPOSED}
     actions = choices_of(fields["action"]) if "action" in fields else (Choice(settled.action, ""),)
     ways = choices_of(fields["items"]) if "items" in fields else (Choice(settled.items, ""),)
@@ -93,7 +96,7 @@ def affordable_fields(option: Option, settled: Card, cost: Cost, most: int) -> t
 def affordable_weights(
     field: Field, ways: tuple[Choice, ...], affordable: Callable[[tuple[str, ...], str], bool]
 ) -> Field:
-    """The weights that can be paid for with each of these devices."""
+    """Return the weights that the character can pay for with each of these items."""
     cases: list[tuple[tuple[tuple[str, ...], ...], Domain | None]] = []
     for way in ways:
         domain = field.domain_for({"items": way.value})
@@ -107,7 +110,7 @@ def affordable_weights(
 
 
 def targets_of_command(view: Position, user: Character, field: Field) -> Field:
-    """The targets of a commanded card, those of the user's own side last."""
+    """Return the targets of a commanded card, those of the user’s own side last."""
 
     def ordered(domain: Domain | None) -> Domain | None:
         if not isinstance(domain, OneOf):

@@ -40,7 +40,7 @@ def start_encounter(view: Position, seat: Seat) -> Iterator[Option]:
 
 
 def call_trigger(view: Position, seat: Seat) -> Iterator[Option]:
-    """Say that what a character waits for has happened (TC-D-07, TCG-AC-09)."""
+    """Declare that what a character waits for has happened (TC-D-07, TCG-AC-09)."""
     encounter = view.encounter
     if not facilitates(view, seat) or encounter is None or encounter.waits:
         return
@@ -63,7 +63,7 @@ def call_trigger(view: Position, seat: Seat) -> Iterator[Option]:
 
 
 def waiting_for_word(view: Position, encounter: Encounter) -> Iterator[tuple[Character, Ability]]:
-    """The Triggers that only the GM can call, of the characters that can use them now (TCG-AC-09)."""
+    """Yield the Triggers that only the GM can call and whose owners can use them now (TCG-AC-09)."""
     for one in view.characters:
         for ability in triggers_of(one) if one.key in encounter.everybody else ():
             if not ability.event and can_fire(view, one, ability):
@@ -137,7 +137,7 @@ def squares_of(encounter: Encounter) -> list[Square]:
 
 
 def square_field(name: str, squares: Sequence[Square], label: str, rule: str) -> Field:
-    """A choice among squares, usually the first of them."""
+    """Return a field for a square; the first one is the default."""
     return Field(name, among_squares(squares, default=squares[0]), label, rule, refers="square")
 
 
@@ -176,7 +176,7 @@ def chip(view: Position, seat: Seat) -> Iterator[Option]:
 
 
 def no_card_laid(view: Position) -> bool:
-    """Return whether no card is laid or held that could need an item."""
+    """Return whether no laid or held card might need an item."""
     encounter = view.encounter
     if encounter is None:
         return True
@@ -203,7 +203,7 @@ def hand_over(view: Position, seat: Seat) -> Iterator[Option]:
 
 
 def choices_among(there: Iterable[Character]) -> OneOf:
-    """A choice among characters."""
+    """Return a choice of characters."""
     return OneOf(tuple(Choice(one.key, one.name) for one in there))
 
 
@@ -226,7 +226,7 @@ def level_up(view: Position, seat: Seat) -> Iterator[Option]:
 
 
 def set_energy(view: Position, seat: Seat) -> Iterator[Option]:
-    """Say which squares hold energy, where a character can draw on it (TCG-KI-02)."""
+    """Set which squares hold energy, if a character can draw on it (TCG-KI-02)."""
     if not open_floor(view, seat) or view.encounter is None:
         return
     if not any(ability.has("Kinesis II") for one in view.characters for ability in one.sheet.abilities):

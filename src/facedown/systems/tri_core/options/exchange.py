@@ -1,4 +1,4 @@
-"""Cards: laying them, taking them back, passing, and saying what a Reaction answers.
+"""Options to lay and take back cards, to pass, and to say which action a Reaction answers.
 
 Rules: TC-D-111, TC-D-112, TC-D-113, TC-D-114, TC-D-115, TC-D-116, TC-D-117.
 """
@@ -28,12 +28,12 @@ from facedown.systems.tri_core.rules.reactions import answerable_actions
 
 
 def own_characters(view: Position, seat: Seat) -> Iterator[Character]:
-    """The seat’s characters."""
+    """Yield the seat’s characters."""
     return (one for one in view.characters if one.controller == seat.key)
 
 
 def exchange_on(view: Position) -> Exchange | None:
-    """The exchange, while cards are being laid."""
+    """Return the current exchange, while cards are being laid."""
     encounter = view.encounter
     if encounter is None or encounter.exchange is None or encounter.waits:
         return None
@@ -41,7 +41,7 @@ def exchange_on(view: Position) -> Exchange | None:
 
 
 def who_is_asked(view: Position, seat: Seat) -> Iterator[tuple[Character, Exchange]]:
-    """The seat’s characters that have not let go of their cards yet."""
+    """Yield the seat’s characters that have not finished laying cards."""
     exchange = exchange_on(view)
     if exchange is None:
         return
@@ -55,13 +55,13 @@ def who_is_asked(view: Position, seat: Seat) -> Iterator[tuple[Character, Exchan
 
 
 def lay(view: Position, seat: Seat) -> Iterator[Option]:
-    """The cards that can be laid now (TC-D-86, TC-D-87, TC-D-88, TC-D-89, TC-D-111, TC-D-113)."""
+    """Yield the cards that can be laid now (TC-D-86, TC-D-87, TC-D-88, TC-D-89, TC-D-111, TC-D-113)."""
     for one, exchange in who_is_asked(view, seat):
         yield from listing.card_options(view, one, exchange)
 
 
 def take_back(view: Position, seat: Seat) -> Iterator[Option]:
-    """Taking the last card back."""
+    """Yield the option to take the last card back."""
     for one, exchange in who_is_asked(view, seat):
         if exchange.draft(one.key):
             fixed, actor = {"actor": one.key}, character_ref(one.key)
@@ -69,7 +69,7 @@ def take_back(view: Position, seat: Seat) -> Iterator[Option]:
 
 
 def let_go(view: Position, seat: Seat) -> Iterator[Option]:
-    """Being done; with no card laid, passing, which who is aimed at hardly means to (TC-D-113)."""
+    """Yield the option to finish laying cards; without a card it means to pass (TC-D-113)."""
     for one, exchange in who_is_asked(view, seat):
         many = len(exchange.draft(one.key))
         bares = many == 0 and bool(exchange.aimed(one.key)) and any(listing.card_options(view, one, exchange))
@@ -80,7 +80,7 @@ def let_go(view: Position, seat: Seat) -> Iterator[Option]:
 
 
 def passing(view: Position, options: Sequence[Option]) -> Option | None:
-    """Laying no card, for somebody who could react to what is aimed at others."""
+    """Return the option to lay no card, for a character that could react to an action aimed at others."""
     exchange = exchange_on(view)
     if exchange is None or exchange.step != "reacting":
         return None
@@ -92,7 +92,7 @@ def passing(view: Position, options: Sequence[Option]) -> Option | None:
 
 
 def bind(view: Position, seat: Seat) -> Iterator[Option]:
-    """Which action a Reaction answers, and at whom it goes (TC-D-116)."""
+    """Yield the options that say which action a Reaction answers, and its target (TC-D-116)."""
     encounter = view.encounter
     exchange = encounter.exchange if encounter is not None and not encounter.waits else None
     if exchange is None or not exchange.unbound:
@@ -126,12 +126,12 @@ def bind(view: Position, seat: Seat) -> Iterator[Option]:
 
 
 def choices_of_actions(view: Position, played: Sequence[Played]) -> tuple[Choice, ...]:
-    """Actions that lie open, by their places among the cards of their owner."""
+    """Return revealed actions as choices, by their places among the cards of their owner."""
     return tuple(Choice(one.at, card_text(view, one.owner, one.card)) for one in played)
 
 
 def for_each_owner(name: str, domains: Mapping[str, OneOf], label: str) -> Field:
-    """A field whose choices depend on whose action is answered."""
+    """Return a field whose choices depend on the owner of the answered action."""
     first, *others = domains
     cases = tuple(((owner,), domains[owner]) for owner in others)
     return Field(name, domains[first], label, "TC-D-116", depends="owner" if cases else "", cases=cases)
@@ -141,11 +141,11 @@ LEAVING = {
     "riposte": "TC-D-61", "strike": "TC-D-42", "move": "TC-D-59", "stride": "TC-D-43", "held": "TC-D-07",
     "trigger": "TCG-AC-09", "push": "TCG-AF-04", "command": "TCG-CO-01",
 }  # fmt: skip
-"""What can be left, and its rule."""
+"""The offers that can be declined, each with its rule."""
 
 
 def enter_rotation(view: Position, seat: Seat) -> Iterator[Option]:
-    """Coming out of hiding (TC-D-83, TC-D-84)."""
+    """Yield the option to come out of hiding (TC-D-83, TC-D-84)."""
     encounter = view.encounter
     exchange = encounter.exchange if encounter is not None else None
     if encounter is None or encounter.waits or (exchange is not None and exchange.step == "resolving"):

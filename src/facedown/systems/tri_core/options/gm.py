@@ -49,24 +49,24 @@ def open_floor(view: Position, seat: Seat) -> bool:
 
 
 def characters_to_judge(view: Position, seat: Seat, *, dead: bool = False) -> list[Character]:
-    """The characters that the GM can judge now, with the dead ones on request; none for any other seat."""
+    """Return the characters that the GM can judge now, the dead too on request; none for any other seat."""
     return [one for one in view.characters if dead or one.out != "dead"] if open_floor(view, seat) else []
 
 
 def named(names: Iterable[str]) -> OneOf:
-    """A choice among names."""
+    """Return a choice of names."""
     return OneOf(tuple(Choice(name, name) for name in names))
 
 
 def choice_of_character(there: Iterable[Character], rule: str) -> Field:
-    """Which character it is about."""
+    """Return the field for the character."""
     return Field("character", OneOf(tuple(Choice(one.key, one.name) for one in there)), "Who", rule, refers="character")
 
 
 def by_character(
     name: str, names: Mapping[str, Iterable[str]], label: str, rule: str, refers: str = "", owner: str = ""
 ) -> Field:
-    """A choice among other names for each character, by its key."""
+    """Return a field with the choices of names for each character, by its key."""
     every = named(dict.fromkeys(one for several in names.values() for one in several))
     cases = tuple(((key,), named(dict.fromkeys(several))) for key, several in names.items())
     return Field(name, every, label, rule, refers=refers, owner=owner, depends="character", cases=cases)
@@ -77,17 +77,17 @@ MOST_ITEMS, MOST_IMPAIRMENTS = 40, 9
 
 
 def no_more_items(one: Character) -> Reason | None:
-    """Why a character can be given no further item."""
+    """Return why a character can be given no further item; empty if it can."""
     return limit_reached("TC-B-30", one.name, len(one.sheet.items), MOST_ITEMS, "item")
 
 
 def no_more_impairments(one: Character) -> Reason | None:
-    """Why a character can have no further impairment."""
+    """Return why a character can have no further impairment; empty if it can."""
     return limit_reached("TC-E-52", one.name, len(one.impairments), MOST_IMPAIRMENTS, "impairment")
 
 
 def number(name: str, label: str, rule: str, high: int, low: int = 0, default: int | None = None) -> Field:
-    """A whole number."""
+    """Return a field for a whole number."""
     return Field(name, Range(low, high, default=default), label, rule)
 
 
@@ -172,7 +172,7 @@ def release(view: Position, seat: Seat) -> Offers:
 
 
 def bring(view: Position, seat: Seat) -> Offers:
-    """Say what comes of Sub-Actions that have no text (TC-E-48, R-TC-17, R-TC-19)."""
+    """Decide whether a Sub-Action without a rule of its own works (TC-E-48, R-TC-17, R-TC-19)."""
     users = [one for one in characters_to_judge(view, seat) if one.tricks]
     if users:
         note = text_field("note", "What comes of it", "R-TC-19", 120)
@@ -189,7 +189,7 @@ def bring(view: Position, seat: Seat) -> Offers:
 
 
 def hurt(view: Position, seat: Seat) -> Offers:
-    """Damage from no character (TC-C-38)."""
+    """Deal damage that no character causes (TC-C-38)."""
     there = characters_to_judge(view, seat)
     if there:
         points = number("points", "Points of damage, before Armor", "TC-F-62", 999, 1, 10)
@@ -204,7 +204,7 @@ WORLD = ""
 
 
 def affect(view: Position, seat: Seat) -> Offers:
-    """Have a character resolve an effect of a character or of the world.
+    """Call for a Resolve against an effect of a character or of the world.
 
     Rules: TC-C-37, TC-C-38, TC-C-39, TC-C-40, TC-C-41, TC-C-42, TC-C-43, TC-C-44, TC-C-45, TC-C-46, TC-C-47, TC-C-48,
     TC-C-49, TC-C-50, TC-C-51, TC-C-52.
@@ -232,7 +232,7 @@ def affect(view: Position, seat: Seat) -> Offers:
 
 
 def by_source(name: str, domain: Domain, label: str, rule: str, never: tuple[str, ...]) -> Field:
-    """A field that is not asked for where the effect is of one of these sources."""
+    """Return a field that is not asked for if the effect has one of these sources."""
     return Field(name, domain, label, rule, depends="source", cases=((never, None),))
 
 
@@ -246,7 +246,7 @@ def heal(view: Position, seat: Seat) -> Offers:
 
 
 def overkill(view: Position, seat: Seat) -> Offers:
-    """Let the surplus of a non-lethal attack count after all (TC-E-32)."""
+    """Make the surplus of a non-lethal attack count after all (TC-E-32)."""
     there = [one for one in characters_to_judge(view, seat) if one.spilt and one.hp == 0]
     if there:
         choices = tuple(Choice(one.key, f"{one.name} ({one.spilt} more damage)") for one in there)
@@ -268,7 +268,7 @@ def hope(view: Position, seat: Seat) -> Offers:
 
 
 def pronounce(view: Position, seat: Seat) -> Offers:
-    """Say that nobody came in time (TC-E-11)."""
+    """Declare a dying character dead because nobody came in time (TC-E-11)."""
     there = [one for one in characters_to_judge(view, seat) if one.out == "dying"]
     if there:
         who = choice_of_character(there, "TC-E-11")

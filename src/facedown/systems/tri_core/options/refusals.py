@@ -1,4 +1,4 @@
-"""Exact reasons why a move that is not offered cannot be made, read from the seat's view."""
+"""Exact reasons why a move that is not offered cannot be made, from the view of the seat."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ def action_offered(options: Iterable[Option], move: m.Lay) -> bool:
 
 
 def why_no_card(view: View, move: m.Lay) -> Refusal | None:
-    """Why a card cannot be laid or used (TC-A-02, TC-D-01, TC-D-87, TC-D-88, TC-D-89, TCG-AC-08)."""
+    """Return why a card cannot be laid or used (TC-A-02, TC-D-01, TC-D-87, TC-D-88, TC-D-89, TCG-AC-08)."""
     one = character_of(view, move.actor)
     refusal = ability_use_refused(view, Seat(one.controller), move) if move.ability else None
     return refusal or card_refused(view, one, move)
 
 
 def why_no_command(view: Position, move: m.Command) -> Refusal | None:
-    """Why a character whose mind was overcome cannot be made to do this (TCG-CO-01, TC-D-01)."""
+    """Return why a character cannot be commanded to do this (TCG-CO-01, TC-D-01)."""
     top = view.encounter.waits.top if view.encounter is not None else None
     if not isinstance(top, Offered) or top.what != "command":
         return None
@@ -48,7 +48,7 @@ def why_no_command(view: Position, move: m.Command) -> Refusal | None:
 
 
 def why_not_released(view: Position, move: m.Release) -> Refusal | None:
-    """Why a character cannot be let go (R-TC-171)."""
+    """Return why a character cannot be released (R-TC-171)."""
     one = character_of(view, move.character)
     if not one.held_by:
         return Refusal("R-TC-171", f"Nobody holds {one.name}.", "Choose a character who is held.")
@@ -58,15 +58,15 @@ def why_not_released(view: Position, move: m.Release) -> Refusal | None:
 
 
 def why_no_item(view: Position, move: Any) -> Refusal | None:
-    """Why a character can be given no further item (TC-B-30)."""
+    """Return why a character can be given no further item (TC-B-30)."""
     return refusal_of(no_more_items(character_of(view, move.character)))
 
 
 def why_no_impairment(view: Position, move: Any) -> Refusal | None:
-    """Why a character can have no further impairment (TC-E-52)."""
+    """Return why a character can have no further impairment (TC-E-52)."""
     return refusal_of(no_more_impairments(character_of(view, move.character)))
 
 
 def refusal_of(reason: Reason | None) -> Refusal | None:
-    """The refusal for a limit that a character has reached, if it has."""
+    """Return the refusal of a move by a character that has reached a limit; None if it has not."""
     return None if reason is None else Refusal(reason.rule, reason.text, "Choose another character.")

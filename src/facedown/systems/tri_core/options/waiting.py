@@ -18,7 +18,7 @@ DECIDES: Mapping[str, str] = {
     "command": "to choose what somebody is made to do",
     "discharge": "to release a charge",
 }
-"""What the owner of a decision is waited for to do, by the kind of decision."""
+"""The decision that the table waits for, in words, by its kind."""
 
 
 def waiting(view: View) -> str:

@@ -10,7 +10,7 @@ from facedown.systems.tri_core.rules.rolls import bought_pool, condition_dice, e
 
 
 def makes_value(owner: Character, ability: Ability, card: Card, position: Position) -> bool:
-    """Whether a use makes an Effect Value: its action’s own, or what is bought (R-TCG-138)."""
+    """Return whether a use of an Ability rolls an Effect Value: of its action, or one that was bought (R-TCG-138)."""
     if keeps_core_dice(ability):
         return True
     rolling = bought_pool(owner, position.rulings, card, ability)
@@ -18,12 +18,12 @@ def makes_value(owner: Character, ability: Ability, card: Card, position: Positi
 
 
 def as_action(ability: Ability, card: Card) -> Card:
-    """The card as its Core Action, for what is rolled (R-TCG-138, R-TCG-139)."""
+    """Return the card as one of its Core Action, as which it is rolled (R-TCG-138, R-TCG-139)."""
     return replace(card, action=ability.action or "Strike")
 
 
 def value_roll(owner: Character, rulings: Rulings, ability: Ability, card: Card) -> Rolling:
-    """What is rolled for the Effect Value of a use (R-TCG-138)."""
+    """Return the roll for the Effect Value of a use (R-TCG-138)."""
     as_card = as_action(ability, card)
     return effect_pool(
         owner, rulings, as_card, [*condition_dice(owner, rulings, as_card.action), *edge_dice(owner, rulings, as_card)]

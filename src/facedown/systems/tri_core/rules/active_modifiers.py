@@ -1,4 +1,4 @@
-"""What Abilities and Afflictions make of somebody’s numbers and rolls now (R-TCG-12, R-TCG-13, R-TCG-140)."""
+"""The modifiers of scores and rolls that come from Abilities, items and Afflictions (R-TCG-12, R-TCG-13, R-TCG-140)."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ LOWERED: Mapping[Malady, tuple[tuple[str, ...], str]] = {
 
 
 def temporary_modifiers(one: Character, name: str) -> Iterator[Addend]:
-    """What modifiers and Afflictions add to a score for the time being."""
+    """Yield the addends that temporary modifiers and Afflictions add to a score now."""
     for modifier in one.stat_modifiers:
         if modifier.what == name and modifier.action is None:
             yield numbers.modifier_value(one.sheet, modifier)
@@ -48,7 +48,7 @@ def temporary_modifiers(one: Character, name: str) -> Iterator[Addend]:
 
 
 def effective_modifiers(one: Character, rulings: Rulings, what: str) -> tuple[StatModifier, ...]:
-    """The modifiers of a statistic that count now: permanent and temporary ones, or the latest alone (R-TCG-12)."""
+    """Return the modifiers of a statistic that count now: permanent and temporary, or only the latest (R-TCG-12)."""
     found = tuple(
         modifier for modifier in (*numbers.sheet_modifiers(one.sheet), *one.stat_modifiers) if modifier.what == what
     )
@@ -56,7 +56,7 @@ def effective_modifiers(one: Character, rulings: Rulings, what: str) -> tuple[St
 
 
 def superseded_modifiers(one: Character, rulings: Rulings, name: str) -> list[Addend]:
-    """The lasting modifiers of a score that do not count when only the latest one does (R-TCG-12, L413).
+    """Return the lasting modifiers of a score that do not count when only the latest one does (R-TCG-12, L413).
 
     A temporary modifier is newer than every lasting one. Among lasting ones, the last counts.
     """
@@ -79,9 +79,9 @@ def roll_modifiers(
     one: Character, rulings: Rulings, what: str, action: CoreAction | None, ability: Ability | None = None,
     items: Sequence[str] = (),
 ) -> tuple[StatModifier, ...]:  # fmt: skip
-    """The modifiers of an Effect Value or an Accuracy: permanent and temporary ones, and those of the Ability in use.
+    """Return the modifiers of an Effect Value or Accuracy: permanent, temporary, and from the Ability in use.
 
-    One of a class counts, the newest: what is used now takes the place of what was used before (R-TCG-12, R-TCG-13).
+    Only the newest modifier of each class counts, and the Ability in use is the newest (R-TCG-12, R-TCG-13).
     """
     found = [
         modifier for modifier in (*permanent_modifiers(one, items), *one.stat_modifiers) if modifier.of(what, action)
@@ -98,7 +98,7 @@ def roll_modifiers(
 
 
 def permanent_modifiers(one: Character, items: Sequence[str] = ()) -> Iterator[StatModifier]:
-    """What Passives and devices change always, of those in hand the ones that are used (R-TCG-106)."""
+    """Yield the modifiers of Passives and of items that are worn or, if held, used for the roll (R-TCG-106)."""
     return (
         modifier
         for modifier in numbers.sheet_modifiers(one.sheet)
@@ -107,7 +107,7 @@ def permanent_modifiers(one: Character, items: Sequence[str] = ()) -> Iterator[S
 
 
 def newest_of_each_class(found: Iterable[StatModifier], rulings: Rulings) -> tuple[StatModifier, ...]:
-    """Of every class the newest, or the newest of all (R-TCG-12)."""
+    """Return the newest modifier of each class, or the newest of all, as the table rules (R-TCG-12)."""
     latest = rulings.boost_stack == "latest"
     return tuple({"" if latest else modifier.kind: modifier for modifier in found}.values())
 
@@ -115,9 +115,9 @@ def newest_of_each_class(found: Iterable[StatModifier], rulings: Rulings) -> tup
 def with_counted_stats(
     one: Character, rulings: Rulings, others: Iterable[StatModifier], modifier: StatModifier
 ) -> StatModifier:
-    """A modifier with those of its stats alone that count beside what always stands and others for now (R-TCG-129).
+    """Return the modifier with only the stats that still count beside other modifiers (R-TCG-129).
 
-    What a Strike counts itself, and which devices are used, is known as it is rolled.
+    The stats that a Strike adds itself, and the items used, are known only when it is rolled.
     """
     if modifier.what != "Effect Value" or modifier.worse:
         return modifier
@@ -128,9 +128,9 @@ def with_counted_stats(
 
 
 def further_stats(sheet: Sheet, found: Iterable[StatModifier], own: tuple[Stat, ...]) -> Mapping[Stat, int]:
-    """The stats that a value counts besides its own, with the place of the modifier that each comes by.
+    """Return the additional stats of a value, each with the index of the modifier that adds it.
 
-    Each counts once, by its largest modifier; at most the first two (R-TCG-111, R-TCG-129, R-TCG-130).
+    Each stat counts once, by its largest modifier; at most the first two count (R-TCG-111, R-TCG-129, R-TCG-130).
     """
     best: dict[Stat, tuple[int, int]] = {}
     for at, modifier in enumerate(found):
@@ -142,7 +142,7 @@ def further_stats(sheet: Sheet, found: Iterable[StatModifier], own: tuple[Stat, 
 
 
 def with_further_stats(modifier: StatModifier, at: int, counted: Mapping[Stat, int]) -> StatModifier:
-    """A modifier with those of its stats alone that count by it."""
+    """Return the modifier at an index with only those stats that count through it."""
     if modifier.worse:
         return modifier
     over = sum(worth for name, worth in modifier.lent if counted.get(name) != at)
@@ -152,12 +152,12 @@ def with_further_stats(modifier: StatModifier, at: int, counted: Mapping[Stat, i
 
 
 def bears_on_roll(one: Character, modifier: StatModifier, items: Sequence[str]) -> bool:
-    """Whether a device bears on a roll: it is used for it, or worn (R-TCG-106)."""
+    """Return whether the modifier of an item applies to a roll: the item is used for it, or worn (R-TCG-106)."""
     return modifier.source in items or one.item(modifier.source).place not in ("main", "off", "both")
 
 
 def modifier_dice(found: Iterable[StatModifier]) -> list[Addend]:
-    """The dice that modifiers add to a pool, or take from it (TCG-EM-01, TCG-PR-01, R-TCG-112)."""
+    """Return how many dice modifiers add to a pool or remove from it (TCG-EM-01, TCG-PR-01, R-TCG-112)."""
     return [
         Addend(modifier.source, modifier.sign * len(modifier.dice), modifier.rule)
         for modifier in found
@@ -166,13 +166,13 @@ def modifier_dice(found: Iterable[StatModifier]) -> list[Addend]:
 
 
 def dice_of_other_size(found: Iterable[StatModifier], size: int = 12) -> tuple[tuple[int, int], ...]:
-    """Those of them that are of another size."""
+    """Return the dice that modifiers add with a size other than this one."""
     sides = [side for modifier in found if not modifier.worse for side in modifier.dice if side != size]
     return tuple((sides.count(side), side) for side in sorted(set(sides), reverse=True))
 
 
 def modifier_addends(one: Character, found: Sequence[StatModifier], pool: int) -> list[Addend]:
-    """What modifiers add to the dice, some of it for each die of the pool.
+    """Return the addends of modifiers to a roll; some add points for each die of the pool.
 
     Rules: TCG-EM-02, TCG-EM-03, TCG-EM-04, R-TCG-110.
     """
@@ -186,12 +186,12 @@ def modifier_addends(one: Character, found: Sequence[StatModifier], pool: int) -
 
 
 def rerolled_dice(found: Iterable[StatModifier]) -> int:
-    """How many dice can be rolled again (TCG-PR-03)."""
+    """Return how many dice can be rolled again (TCG-PR-03)."""
     return max(0, sum(modifier.sign * modifier.again for modifier in found))
 
 
 def invested_dice(one: Character, card: Card, ability: Ability | None) -> list[Addend]:
-    """The dice that charging, energy around, and a device held besides add to a use.
+    """Return the dice added to a use by charging, by energy of squares, and by another held device.
 
     Rules: TCG-CH-01, TCG-CH-02, TCG-CH-03, TCG-CH-04, TCG-KI-02.
     """
@@ -205,7 +205,7 @@ def invested_dice(one: Character, card: Card, ability: Ability | None) -> list[A
 
 
 def charge_dice(card: Card, ability: Ability) -> list[Addend]:
-    """The dice that charging adds, of the kind that the action rolls.
+    """Return the dice that charging adds, of the size that the action rolls.
 
     Rules: TCG-CH-01, TCG-CH-02, TCG-CH-03, TCG-CH-04, R-TCG-89.
     """
@@ -221,20 +221,20 @@ def charge_dice(card: Card, ability: Ability) -> list[Addend]:
 
 
 def device_beside(one: Character, card: Card) -> Item | None:
-    """The held, working device whose dice Reinforce VIII adds: the best that is not in use already (TCG-RE-08)."""
+    """Return the best held, working device not in use already, whose dice Reinforce VIII adds (TCG-RE-08)."""
     held = [item for item in one.sheet.items if item.place in ("main", "off", "both") and item.durability != 0]
     return max((item for item in held if item.name not in card.items and item.dice), key=highest_roll, default=None)
 
 
 def highest_roll(item: Item) -> int:
-    """The most that a device’s dice can show."""
+    """Return the highest total of a device’s dice."""
     return item.dice * item.sides
 
 
 def invested_dice_of_other_size(
     one: Character, rulings: Rulings, card: Card, ability: Ability | None, size: int = 12, *, own: int
 ) -> tuple[tuple[int, int], ...]:
-    """Those of the dice put in that are not of the size of the pool: of a charge, energy, a device.
+    """Return the invested dice whose size differs from that of the pool: of a charge, energy or a device.
 
     R-TCG-89, R-TCG-119, TCG-RE-08. `own`: the sides of the action’s own dice.
     """
@@ -248,13 +248,13 @@ def invested_dice_of_other_size(
 
 
 def blind_penalty(one: Character) -> list[Addend]:
-    """The dice that Blind takes from the pools of actions (TCG-AF-08)."""
+    """Return the dice that Blind removes from the pools of actions (TCG-AF-08)."""
     blind = one.afflicted("Blind")
     return [Addend(term("Blind"), -blind.steps, "TCG-AF-08")] if blind is not None else []
 
 
 def bash_penalty(one: Character, flat: Sequence[Addend]) -> list[Addend]:
-    """What Bash takes off what is added to a Core Action’s dice, not below 0 (TCG-AF-12, R-TCG-152)."""
+    """Return how much Bash reduces the flat bonus of a Core Action, at most to 0 (TCG-AF-12, R-TCG-152)."""
     bash, whole = one.afflicted("Bash"), sum(part.value for part in flat)
     return (
         [Addend(term("Bash"), -min(bash.steps, max(0, whole)), "R-TCG-152")] if bash is not None and whole > 0 else []
@@ -262,18 +262,18 @@ def bash_penalty(one: Character, flat: Sequence[Addend]) -> list[Addend]:
 
 
 def pain_penalty(one: Character) -> list[Addend]:
-    """What Pain takes off every Resolve (TCG-AF-15, R-TCG-49)."""
+    """Return how much Pain reduces every Resolve (TCG-AF-15, R-TCG-49)."""
     pain = one.afflicted("Pain")
     return [Addend(term("Pain"), -pain.steps, "TCG-AF-15")] if pain is not None else []
 
 
 def ability_used(one: Character, card: Card) -> Ability | None:
-    """The Ability that a card uses, if it uses one, as Alter II and III make it (TCG-AT-02, TCG-AT-03)."""
+    """Return the Ability that a card uses, as changed by Alter II and III; None without one (TCG-AT-02, TCG-AT-03)."""
     return ability_as_used(one.sheet.ability(card.ability), card) if card.ability else None
 
 
 def altering_passives(sheet: Sheet) -> tuple[Ability, ...]:
-    """The Passives that let every blow that is laid be of another sub-type (TCG-AT-03, R-TCG-137, R-TCG-153)."""
+    """Return the Passives that let a character change the sub-type of any attack (TCG-AT-03, R-TCG-137, R-TCG-153)."""
     return tuple(
         one for one in sheet.abilities
         if one.type == "Passive" and one.has("Alter III") and not sheet.why_suspended(one.name)
@@ -281,7 +281,7 @@ def altering_passives(sheet: Sheet) -> tuple[Ability, ...]:
 
 
 def ability_as_used(ability: Ability, card: Card) -> Ability:
-    """An Ability with the Aspect and the sub-type that were chosen as it was laid."""
+    """Return the Ability with the Aspect and sub-type that were chosen on its card."""
     changed = replace(ability, aspect=card.turned) if card.turned else ability
     if not card.element or card.element.startswith(AS_WELL):
         return changed

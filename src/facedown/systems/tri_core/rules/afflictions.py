@@ -1,4 +1,4 @@
-"""The fifteen Afflictions: what carries them, who is immune, how they grow and shrink.
+"""The fifteen Afflictions: which actions cause them, who is immune, and how they grow and shrink.
 
 Rules: TCG-AF-00, TCG-AF-01, TCG-AF-02, TCG-AF-03, TCG-AF-04, TCG-AF-05, TCG-AF-06, TCG-AF-07, TCG-AF-08, TCG-AF-09,
 TCG-AF-10, TCG-AF-11, TCG-AF-12, TCG-AF-13, TCG-AF-14, TCG-AF-15.
@@ -17,10 +17,10 @@ from facedown.systems.tri_core.rules.active_modifiers import effective_modifiers
 
 
 class AfflictionKind(NamedTuple):
-    """An Affliction: its rule, its sub-type, what resists it, the dice that make a step, and which cycles it has.
+    """An Affliction: its rule, sub-type, Resolve, dice for each step, and cycles.
 
-    `cycles`: none where it lasts until it is resolved, those of its steps, or so many; `counts` whether cycles run out
-    at the end of each of the victim’s. `halves` is what a Resolve that holds halves.
+    `cycles`: none if it lasts until a Resolve ends it, one for each step, or a fixed number. `counts`: whether a cycle
+    runs out at the end of each of the victim’s cycles. `halves` is what a successful Resolve halves.
     """
 
     rule: str
@@ -51,15 +51,15 @@ AFFLICTION_KINDS: Mapping[Malady, AfflictionKind] = {
 
 
 LENGTHENED: tuple[Malady, ...] = ("Blind", "Befoul", "Sever", "Bash", "Toxic", "Pain")
-"""Those that Duration I makes longer (R-TCG-151)."""
+"""The Afflictions that Duration I makes longer (R-TCG-151)."""
 
 
 ADDING: tuple[Malady, ...] = ("Blind", "Sever", "Toxic", "Slowed", "Pain")
-"""Those of which a new one adds its cycles; of others the longer counts (R-TCG-34, R-TCG-44)."""
+"""The Afflictions to which a new one adds its cycles; for the others the longer counts (R-TCG-34, R-TCG-44)."""
 
 
 class CarriedAffliction(NamedTuple):
-    """An Affliction that an action carries: its kind, what brings it, and the sides of the action’s dice."""
+    """An Affliction that an action causes: its kind, its source, and the sides of the action’s dice."""
 
     kind: Malady
     ability: Ability
@@ -69,7 +69,7 @@ class CarriedAffliction(NamedTuple):
 def carried_afflictions(
     owner: Character, types: Sequence[SubType], ability: Ability | None, items: Sequence[Item] = ()
 ) -> Iterator[CarriedAffliction]:
-    """The Afflictions of an action: the Ability’s, those of Passives and of devices used (R-TCG-22, R-TCG-106)."""
+    """Yield the Afflictions that an action causes: by its Ability, Passives and items used (R-TCG-22, R-TCG-106)."""
     own = [ability] if ability is not None else []
     standing = [
         one for one in owner.sheet.abilities if one.type == "Passive" and not owner.sheet.why_suspended(one.name)
@@ -85,24 +85,27 @@ def carried_afflictions(
 
 
 def is_immune(target: Character, rulings: Rulings, kind: Malady) -> bool:
-    """Whether somebody cannot have it: immune to its sub-type, or blind already (TCG-AF-01, TCG-AF-08a, TCG-AN-04)."""
+    """Return whether a target is immune to an Affliction: by its sub-type, or already blind.
+
+    Rules: TCG-AF-01, TCG-AF-08a, TCG-AN-04.
+    """
     against = f"Resistance to {AFFLICTION_KINDS[kind].type}"
     blind = kind == "Blind" and any(one.limb == "sight" for one in target.impairments)
     return blind or any(one.points > 1 and not one.worse for one in effective_modifiers(target, rulings, against))
 
 
 def with_affliction(one: Character, new: Affliction) -> Character:
-    """Somebody with this Affliction in the place of another of its kind; without it where nothing of it is left."""
+    """Return the character with this Affliction in place of another of its kind, or with none of it at 0 steps."""
     others = tuple(it for it in one.afflictions if it.kind != new.kind)
     return replace(one, afflictions=(*others, new) if new.steps > 0 else others)
 
 
 AFFLICTIONS_OF_ONE_BLOW: tuple[Malady, ...] = ("Bluster", "Impale")
-"""Those that there are only as somebody strikes."""
+"""The Afflictions that take effect only in the moment of a hit."""
 
 
 def after_success(one: Affliction) -> Affliction:
-    """An Affliction after a Resolve that held (TCG-AF-01a)."""
+    """Return the Affliction after a successful Resolve (TCG-AF-01a)."""
     halves = AFFLICTION_KINDS[one.kind].halves
     if halves == "all":
         return replace(one, steps=0)
@@ -116,7 +119,7 @@ def after_success(one: Affliction) -> Affliction:
 
 
 def after_failure(one: Affliction, grows: int) -> Affliction:
-    """An Affliction after a Resolve that failed: some grow by so much (R-TCG-35, R-TCG-36, R-TCG-41, R-TCG-49)."""
+    """Return the Affliction after a failed Resolve; some grow by `grows` (R-TCG-35, R-TCG-36, R-TCG-41, R-TCG-49)."""
     if one.kind in ("Burn", "Freeze", "Melt"):
         return replace(one, steps=one.steps + grows)
     return replace(one, cycles=one.cycles + grows) if one.kind == "Pain" else one

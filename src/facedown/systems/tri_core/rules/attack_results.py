@@ -1,4 +1,4 @@
-"""How an attack ends: whether it hits and is critical, and what a Parry, Block or Dodge does to it.
+"""The result of an attack: whether it hits, whether it is critical, and what a Parry, Block or Dodge does to it.
 
 Values in, results out: the steps of a clash and the odds call these functions alike.
 """
@@ -25,11 +25,11 @@ from facedown.systems.tri_core.rules.rolls import (
 )
 
 CRITICAL = 20
-"""The least margin of a critical."""
+"""The least margin of a critical success."""
 
 
 class DefenseResult(msgspec.Struct, frozen=True, gc=False):
-    """What an attack and its defence came to: whether it hits, by what margin, and what reduces its damage.
+    """The result of an attack and its defence: whether it hits, by what margin, and what reduces its damage.
 
     `undone`: a Parry or Dodge left nothing of the attack. `failed`: a Parry failed, with the total `parry`. `succeeded`
     and `critical_defence` are about the roll of the defence. `through` is the sub-type of what the defence used.
@@ -48,17 +48,17 @@ class DefenseResult(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def defending(self) -> int:
-        """What the defence came to: the damage that it stops, or the roll of a failed Parry."""
+        """The points of the defence: the damage that it stops, or the roll of a failed Parry."""
         return self.defence.value if self.defence is not None else self.parry
 
     @property
     def lands(self) -> bool:
-        """Whether the attack hits and nothing has undone it."""
+        """Return whether the attack hits and no defence has undone it."""
         return self.hits and not self.undone
 
     @property
     def critical(self) -> bool:
-        """Whether the attack is critical. An attack that is undone is not (R-TC-88)."""
+        """Return whether the attack is critical; an undone attack is not (R-TC-88)."""
         return self.lands and is_critical(self.margin)
 
 
@@ -71,7 +71,7 @@ def is_critical(margin: int) -> bool:
 
 
 def attack_result(accuracy: int, strike_target: int, *, unparried: bool = False) -> DefenseResult:
-    """An attack against the Strike Target, which it hits by reaching it (R-TC-03, R-TC-04).
+    """Return the result of an attack against the Strike Target, which its Accuracy must reach (R-TC-03, R-TC-04).
 
     `unparried`: a Riposte of a Chain Duel that nobody parries. It hits whatever was rolled (TC-D-76).
     """
@@ -80,7 +80,10 @@ def attack_result(accuracy: int, strike_target: int, *, unparried: bool = False)
 
 
 def parry_result(accuracy: int, parry: int) -> DefenseResult:
-    """An attack against a Parry, which undoes it if its roll is as high or higher (TC-D-64, TC-D-65, R-TC-04)."""
+    """Return the result of an attack against a Parry, which undoes it with an equal or higher roll.
+
+    Rules: TC-D-64, TC-D-65, R-TC-04.
+    """
     margin = accuracy - parry
     held = margin <= 0
     return DefenseResult(
@@ -90,7 +93,7 @@ def parry_result(accuracy: int, parry: int) -> DefenseResult:
 
 
 def block_or_dodge_result(rulings: Rulings, result: DefenseResult, action: str, roll: int) -> DefenseResult:
-    """The result once a Block or Dodge has rolled against the Accuracy (TC-D-59, R-TC-88).
+    """Return the result after a Block or Dodge has rolled against the Accuracy (TC-D-59, R-TC-88).
 
     A Dodge whose roll is as high or higher succeeds. It undoes the attack only if the table plays so.
     """
@@ -100,7 +103,7 @@ def block_or_dodge_result(rulings: Rulings, result: DefenseResult, action: str, 
 
 
 def defended_result(rulings: Rulings, result: DefenseResult, action: str, roll: int) -> DefenseResult:
-    """The result of an attack once its defence has rolled Accuracy."""
+    """Return the result of an attack after the Accuracy roll of its defence."""
     if action == "Parry":
         return parry_result(result.accuracy, roll)
     return block_or_dodge_result(rulings, result, action, roll)
@@ -125,14 +128,14 @@ def blocks_nothing(rulings: Rulings, target: Character, card: Card, kinds: tuple
 
 
 def defense_accuracy(rulings: Rulings, target: Character, card: Card) -> Rolling | None:
-    """The Accuracy that a defence rolls. None for a Parry that only reduces damage."""
+    """Return the Accuracy roll of a defence; None for a Parry that only reduces damage."""
     if is_shielding_parry(rulings, card):
         return None
     return accuracy_pool(target, rulings, card, condition_dice(target, rulings, card.action))
 
 
 def defense_value(rulings: Rulings, target: Character, card: Card) -> Rolling | None:
-    """The roll for how much damage a defence stops. None for a Parry that contests the attack."""
+    """Return the roll for the damage that a defence stops; None for a Parry that contests the attack."""
     if is_shielding_parry(rulings, card):
         return parry_pool(target, card)
     if card.action == "Parry":
@@ -145,12 +148,12 @@ DEFENSE_RULES = {"Block": "TC-D-56", "Dodge": "TC-D-58", "Parry": "R-TC-89"}
 
 
 def stopped_damage(action: str, value: Tally) -> Addend:
-    """What a defence with this Effect Value takes off the damage."""
+    """Return the damage that a defence with this Effect Value stops."""
     return Addend(term(action), value.total, DEFENSE_RULES[action])
 
 
 def defending_sub_type(one: Character, card: Card) -> SubType | None:
-    """The sub-type of a defence: of the Ability that is used for it, else of its first device (R-TC-143)."""
+    """Return the sub-type of a defence: of the Ability used for it, else of its first item (R-TC-143)."""
     ability, items = ability_used(one, card), devices_used(one, card)
     own = ability.sub_type if ability is not None else None
     return own or (items[0].types[0] if items and items[0].types else None)
@@ -160,12 +163,12 @@ def defending_sub_type(one: Character, card: Card) -> SubType | None:
 
 
 def critical_bonus(value: Tally) -> Addend:
-    """What a critical adds to an Effect Value (TC-D-35, TC-D-37)."""
+    """Return the points that a critical adds to an Effect Value (TC-D-35, TC-D-37)."""
     return Addend(term("critical"), value.total // 2, "TC-D-37")
 
 
 def with_critical(value: Tally, *, critical: bool) -> Tally:
-    """An Effect Value with what a critical adds to it."""
+    """Return the Effect Value with the bonus of a critical, if it is one."""
     return Tally(value.label, (*value.addends, critical_bonus(value))) if critical else value
 
 
@@ -189,12 +192,12 @@ def raised_value(
 
 
 def after_armor(rulings: Rulings, target: Character, blow: Damage, through: SubType | None) -> Damage:
-    """Damage with half again of what Armor leaves of it, where a failed Parry counts so (R-TC-90)."""
+    """Return the damage raised by half of what passes Armor, if the table counts a failed Parry so (R-TC-90)."""
     return replace(blow, amount=damage_past_armor(rulings, target, blow, through) * 3 // 2, armored=True)
 
 
 def keeps_ability_effects(card: Card, result: DefenseResult) -> bool:
-    """Return whether the Ability of a defence takes effect: not of a Parry that fails or a Dodge that is hit."""
+    """Return whether the Ability of a defence takes effect: not after a failed Parry or a Dodge that is hit."""
     held = card.action == "Block" or (card.action == "Parry" and not result.failed)
     return held or result.succeeded or not result.hits
 

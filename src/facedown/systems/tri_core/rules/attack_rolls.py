@@ -1,4 +1,4 @@
-"""An Offense Action: what is rolled for it, and the damage that it deals."""
+"""The rolls of an Offense Action and the damage that it deals."""
 
 from __future__ import annotations
 
@@ -39,11 +39,11 @@ from facedown.systems.tri_core.rules.rolls import (
 
 
 class AttackRoll(msgspec.Struct, frozen=True, gc=False):
-    """An Offense Action as it is made: by whom, with which card, at whom, and whether it is a Riposte.
+    """An Offense Action as it is made: its owner, card and target, and whether it is a Riposte.
 
-    `extra` are dice that a critical Parry added to a Riposte; `chain`: it is part of a Chain Duel. `rolled` are
-    Accuracy and Effect Value where they were rolled already, for all in an area (R-TC-135), of so many dice, `pool`;
-    `struck` are those it has hit already.
+    `extra` are dice that a critical Parry added to a Riposte; `chain`: it is part of a Chain Duel. `rolled` holds
+    the Accuracy and Effect Value if they were rolled already for all targets in an area (R-TC-135), `pool` the number
+    of their dice, and `struck` how many targets have been hit already.
     """
 
     owner: str
@@ -58,12 +58,12 @@ class AttackRoll(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def is_grab(self) -> bool:
-        """Whether it restrains its target, and hurts only by a critical or by its Ability."""
+        """Return whether the attack restrains its target; it deals damage only by a critical or by its Ability."""
         return self.card.action == "Grab" and not self.riposte
 
     @property
     def bare(self) -> Card:
-        """Its card without the Ability of the Parry that earned a Riposte, and what that made of it (R-TC-162)."""
+        """Return the card of a Riposte without the Ability of the Parry that earned it, and its changes (R-TC-162)."""
         return replace(self.card, ability="", element="") if self.riposte and self.card.ability else self.card
 
 
@@ -71,7 +71,7 @@ class AttackRoll(msgspec.Struct, frozen=True, gc=False):
 
 
 def attack_rolls(owner: Character, rulings: Rulings, attack_roll: AttackRoll) -> tuple[Rolling, Rolling]:
-    """Accuracy and Effect Value of an attack; the same one where the table rolls once (R-TC-01)."""
+    """Return the Accuracy and Effect Value rolls of an attack; one roll twice if the table rolls once (R-TC-01)."""
     card = attack_roll.card
     action = "Strike" if attack_roll.riposte else card.action
     moved = [*condition_dice(owner, rulings, action)]
@@ -94,14 +94,14 @@ def attack_rolls(owner: Character, rulings: Rulings, attack_roll: AttackRoll) ->
 
 
 def as_strike(attack_roll: AttackRoll) -> Card:
-    """A Riposte is rolled as a Strike with what parried (TC-D-61, R-TC-162)."""
+    """Return a Riposte as a Strike with the items of the Parry, as which it is rolled (TC-D-61, R-TC-162)."""
     return (
         replace(attack_roll.bare, action="Strike", weight="Light", subs=()) if attack_roll.riposte else attack_roll.card
     )
 
 
 def is_same_area_use(attack: Attack, attack_roll: AttackRoll) -> bool:
-    """Whether an attack that waits is of the same area as an attack."""
+    """Return whether a pending attack comes from the same use of an area as this attack."""
     same = attack.owner == attack_roll.owner and attack.card.ability == attack_roll.card.ability
     return same and attack.rolled == attack_roll.rolled
 
@@ -109,7 +109,7 @@ def is_same_area_use(attack: Attack, attack_roll: AttackRoll) -> bool:
 def pool_and_afflictions(
     owner: Character, rulings: Rulings, attack_roll: AttackRoll, blow: Damage
 ) -> tuple[int, tuple[CarriedAffliction, ...]]:
-    """The dice of an attack’s pool, explosions aside, and the Afflictions that it carries (R-TCG-32)."""
+    """Return the number of dice of an attack, without explosions, and the Afflictions that it causes (R-TCG-32)."""
     found = tuple(
         carried_afflictions(
             owner, blow.types, ability_used(owner, attack_roll.bare), devices_used(owner, attack_roll.card)
@@ -123,7 +123,10 @@ def pool_and_afflictions(
 
 
 def damage_of(rulings: Rulings, owner: Character, attack_roll: AttackRoll, amount: int) -> Damage:
-    """What lands, as what and on what, and whether it is meant not to kill (TC-E-25, TC-E-26, TC-E-27, TC-E-28)."""
+    """Return the damage of a hit: its sub-types, its resource, and whether it is non-lethal.
+
+    Rules: TC-E-25, TC-E-26, TC-E-27, TC-E-28.
+    """
     items = devices_used(owner, attack_roll.card)
     types, kinds = types_of(items), kinds_of_items(items)
     resource = items[0].resource if items else "HP"
@@ -142,18 +145,18 @@ def damage_of(rulings: Rulings, owner: Character, attack_roll: AttackRoll, amoun
 
 
 def critical_grab_damage(owner: Character, attack_roll: AttackRoll, amount: int) -> Damage:
-    """The damage that a critical Grab deals besides (TC-D-39, R-TC-85)."""
+    """Return the additional damage of a critical Grab (TC-D-39, R-TC-85)."""
     return Damage(character_ref(owner.key), amount, spared=attack_roll.card.spared, by=owner.key)
 
 
 def attack_kinds(rulings: Rulings, owner: Character, attack_roll: AttackRoll) -> tuple[Kind, ...]:
-    """The kinds of damage that an Offense Action deals; a Grab is Physical besides what its Ability deals."""
+    """Return the kinds of damage that an Offense Action deals; a Grab adds Physical to its Ability’s kinds."""
     own: tuple[Kind, ...] = ("Physical",) if attack_roll.is_grab else ()
     return tuple(dict.fromkeys((*own, *damage_of(rulings, owner, attack_roll, 0).kinds)))
 
 
 def after_spending_edges(one: Character, card: Card) -> Character:
-    """Somebody after an action, with what is left of what was won beforehand."""
+    """Return the character after an action has used up bonus dice that were won beforehand."""
     if card.action not in OFFENSE:
         return replace(one, edge=tuple(edge for edge in one.edge if edge[0] != "Ruse"))
     kept = tuple(edge for edge in one.edge if edge[0] == "Charge" and card.action not in ("Strike", "Collide"))

@@ -1,4 +1,4 @@
-"""Why an Ability cannot be used now, what a Recover can restore, and who may rest (TCG-AC-21, TCG-XR-02, R-TCG-137)."""
+"""Reasons why an Ability cannot be used now, and who may rest (TCG-AC-21, TCG-XR-02, R-TCG-137)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Unusable(msgspec.Struct, frozen=True, gc=False):
 
 
 def unusable(position: Position, owner: Character, card: Card) -> Unusable | None:
-    """Why an Ability cannot be used now; None if it can (TCG-AC-21, TCG-XR-02, R-TCG-137)."""
+    """Return why an Ability cannot be used now; None if it can (TCG-AC-21, TCG-XR-02, R-TCG-137)."""
     ability, rulings = owner.sheet.ability(card.ability), position.rulings
     if owner.sheet.why_suspended(ability.name):
         return Unusable("R-TCG-137", "suspended", f"{ability.name} is suspended until it is changed.")
@@ -48,5 +48,5 @@ def recoverable(one: Character, rulings: Rulings) -> tuple[Resource, ...]:
 
 
 def may_rest(one: Character, length: str) -> bool:
-    """Whether somebody can rest so: once a day each, and alive (TC-C-22)."""
+    """Return whether a living character may take a rest of this length: each once a day (TC-C-22)."""
     return length not in one.rests and one.out not in ("dying", "dead")

@@ -20,7 +20,7 @@ from facedown.systems.tri_core.model import (
 
 
 def card_text(position: Position, owner: str, card: Card) -> str:
-    """A card in words: a Heavy Strike with the sabre at Bo."""
+    """Return a card in words, for example `a Heavy Strike with the sabre at Bo`."""
     heavy = f"{card.weight} " if card.action in (*OFFENSE, *DEFENSE) else ""
     devices = f" with {listed(card.items)}" if card.items else ""
     subs = f" and {listed(card.subs)}" if card.subs else ""
@@ -40,18 +40,18 @@ def card_text(position: Position, owner: str, card: Card) -> str:
 
 
 def element_text(card: Card) -> str:
-    """What Alter III makes of a card, in words (TCG-AT-03)."""
+    """Return the change of sub-type by Alter III on a card, in words (TCG-AT-03)."""
     element = card.element.removeprefix(AS_WELL)
     return f", {element}{' as well' if element != card.element else ''}" if element else ""
 
 
 def as_revealed(owner: Character, card: Card) -> Card:
-    """A card as all may read it: not where somebody prowls who is out of sight (TC-F-10, R-TC-128)."""
+    """Return the card as everybody may read it: without the square of a Prowl out of sight (TC-F-10, R-TC-128)."""
     return replace(card, to=None) if owner.stealthed else card
 
 
 def awaited_text(position: Position, hold: Card) -> str:
-    """What a Hold waits for, in words."""
+    """Return in words what a Hold waits for."""
     if not hold.sign:
         return hold.words or "as agreed"
     return f"{character_of(position, hold.target).name if hold.target else 'somebody'} {hold.sign}"

@@ -1,4 +1,4 @@
-"""Why a card comes to nothing when it is its turn (R-TC-62, R-TC-149)."""
+"""Reasons why a card has no effect when it comes up (R-TC-62, R-TC-149)."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class NoEffect(msgspec.Struct, frozen=True, gc=False):
 
 
 def why_no_effect(position: Position, exchange: Exchange, owner: Character, card: Card) -> NoEffect | None:
-    """Why a card that was laid has no effect now; None if it has one (TC-C-33, R-TC-62, R-TC-161)."""
+    """Return why a laid card has no effect now; None if it has one (TC-C-33, R-TC-62, R-TC-161)."""
     target = character_of(position, card.target) if card.target else None
     if needs_target(card):
         return NoEffect("no-target")
@@ -69,7 +69,7 @@ def why_no_effect(position: Position, exchange: Exchange, owner: Character, card
 
 
 def target_problem(exchange: Exchange, owner: Character, target: Character, card: Card) -> NoEffect | None:
-    """Why a card has no effect on its target; None if it has one."""
+    """Return why a card has no effect on its target; None if it has one."""
     if card.action in OFFENSE and target.out == "dead":
         return NoEffect("target-dead", target.key)
     if card.action == COUP and target.out != "dying":

@@ -21,7 +21,7 @@ from facedown.systems.tri_core.rules.card_validity import NoEffect
 
 
 def card_values(owner: str, card: Card) -> dict[str, Any]:
-    """The values that every event about an open card has.
+    """Return the values that every event about a revealed card has.
 
     `weight` is None where it makes no difference, `ability` where the card uses none, and `resource` for all but a
     Recover. What a Hold waits for is not among them, for only its owner may know it (TC-D-07): see `awaited_values`.
@@ -48,7 +48,7 @@ def card_values(owner: str, card: Card) -> dict[str, Any]:
 
 
 def awaited_values(card: Card) -> dict[str, Any]:
-    """What a Hold waits for, for its owner alone: a sign, whose it is if not anybody’s, or typed words (TC-D-07)."""
+    """Return what a Hold waits for, for its owner alone: a sign, whose it is, or typed words (TC-D-07)."""
     holds = card.action == "Hold"
     return {
         "sign": term(card.sign) if holds and card.sign else None,
@@ -58,12 +58,12 @@ def awaited_values(card: Card) -> dict[str, Any]:
 
 
 def card_name(owner: str, card: Card) -> PieceRef | Term:
-    """What a card is called in a sentence: its Ability, else its action."""
+    """Return the name of a card in a sentence: its Ability, else its action."""
     return ability_ref(owner, card.ability) if card.ability else term(card.action)
 
 
 def no_effect_values(why: NoEffect) -> dict[str, Any]:
-    """Why a card has no effect, as the values of an event."""
+    """Return the reason why a card has no effect, as the values of an event."""
     return {
         "reason": term(why.reason),
         "target": character_ref(why.target) if why.target else None,

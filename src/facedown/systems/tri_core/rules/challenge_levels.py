@@ -1,4 +1,7 @@
-"""What has to be reached: Challenge Levels of skills and of Resolves, and the bands of a Resolve (Sections C and F)."""
+"""The numbers that tests must reach: Challenge Levels of skills and Resolves, and the bands of a Resolve.
+
+Sections C and F of the rules.
+"""
 
 from __future__ import annotations
 
@@ -13,22 +16,22 @@ from facedown.systems.tri_core.rules import numbers
 from facedown.systems.tri_core.rules.current_numbers import with_temporary_modifiers
 
 WEIGHTS: dict[str, int] = {"Light": -2, "none": 0, "Moderate": 4, "Heavy": 6}
-"""TC-F-35: what a challenge’s weight adds to its level."""
+"""How much the weight of a challenge adds to its level (TC-F-35)."""
 
 
 OBSTRUCTIONS: dict[Size, int] = {"Light": 2, "Moderate": 4, "Heavy": 6}
-"""TC-F-18: what each thing in the way adds to the level of an Observe."""
+"""How much each obstruction adds to the level of an Observe test (TC-F-18)."""
 
 
 BASES: dict[Skill, tuple[int, int, str]] = {
     "Observe": (20, 0, "TC-F-17"), "Channel": (25, 5, "TC-F-24"), "Clarity": (25, 5, "TC-F-26"),
     "Crafting": (25, 5, "TC-F-14"),
 }  # fmt: skip
-"""R-TC-78: skills with a base of their own, what each level above 1 adds to it, and the rule."""
+"""The skills with a base level of their own, how much each level above 1 adds, and the rule (R-TC-78)."""
 
 
 class Challenge(msgspec.Struct, frozen=True, gc=False):
-    """What makes a skill test hard: its level and weight, what obstructs the view, how many senses are missing."""
+    """The difficulty of a skill test: its level and weight, obstructions of the view, and missing senses."""
 
     level: int = 1
     weight: Literal["Light", "none", "Moderate", "Heavy"] = "none"
@@ -37,7 +40,7 @@ class Challenge(msgspec.Struct, frozen=True, gc=False):
 
 
 def challenge_level(skill: Skill | None, hard: Challenge) -> Tally:
-    """The Challenge Level of a skill test; with no skill the general one (TC-F-34, TC-F-35, R-TC-78)."""
+    """Return the Challenge Level of a skill test; without a skill the general one (TC-F-34, TC-F-35, R-TC-78)."""
     if skill == "Influence":
         parts = [Addend(term("base"), 4, "TC-F-28"), Addend(term("senses missing"), 2 * hard.missing, "R-TC-123")]
     elif skill in BASES:
@@ -55,7 +58,7 @@ def challenge_level(skill: Skill | None, hard: Challenge) -> Tally:
 
 
 def jump_level(rulings: Rulings, level: int, feet: int) -> Tally:
-    """What Athletics has to reach for a jump so many feet above Agility, at a level (TC-D-16, R-TC-168)."""
+    """Return the number that Athletics must reach for a jump of `feet` above Agility (TC-D-16, R-TC-168)."""
     if rulings.jump_level == "feet":
         return Tally(term("Challenge Level"), (Addend(term("feet above Agility"), feet, "R-TC-168"),))
     return challenge_level("Athletics", Challenge(level if rulings.jump_level == "level" else 1))
@@ -65,12 +68,12 @@ def jump_level(rulings: Rulings, level: int, feet: int) -> Tally:
 
 
 def strength_needed(pounds: int) -> int:
-    """The Strength that lifts so much: 1 for every 20 lb, or a part of them (TC-D-28)."""
+    """Return the Strength that lifts this weight: 1 for every 20 lb or part of 20 lb (TC-D-28)."""
     return -(-pounds // 20)
 
 
 def hoist_level(strength: int, pounds: int) -> Tally:
-    """What Hoist has to reach beyond what one lifts with ease; 0 or less is with ease (TC-D-26, TC-D-28, R-TC-69)."""
+    """Return the number that Hoist must reach for this weight; 0 or less needs no test (TC-D-26, TC-D-28, R-TC-69)."""
     return Tally(
         term("Challenge Level"),
         (
@@ -94,11 +97,11 @@ RESOLVED_BY: dict[Stat, tuple[str, str]] = {
     "MOR": ("what changes Effect Values", "TC-C-46"),
     "ATN": ("what changes the senses", "TC-C-47"),
 }
-"""What each stat resolves against."""
+"""The effects that each stat resists."""
 
 
 def resolve_level(rulings: Rulings, core: int, level: int) -> Tally:
-    """What a Resolve has to reach: the source’s Core, 4, and its level, as the table reads it (TC-C-48, R-TC-36)."""
+    """Return the number that a Resolve must reach: the source’s Core, 4, and its level (TC-C-48, R-TC-36)."""
     more = {"core+4+level": 4 + level, "core+4*level": 4 * level, "core+4": 4}[rulings.resolve_cl]
     words = {"core+4+level": "4 and level", "core+4*level": "4 per level", "core+4": "always"}
     return Tally(
@@ -108,13 +111,13 @@ def resolve_level(rulings: Rulings, core: int, level: int) -> Tally:
 
 
 def resolve_level_of(sheet: Sheet, rulings: Rulings, core: Core) -> Tally:
-    """What a Resolve against a character’s effect has to reach (TC-C-48, R-TC-37, R-TC-39)."""
+    """Return the number that a Resolve against a character’s effect must reach (TC-C-48, R-TC-37, R-TC-39)."""
     total = sum(numbers.stat_value(sheet, name) for name in CORES[core])
     return resolve_level(rulings, total, sheet.level)
 
 
 class Band(msgspec.Struct, frozen=True, gc=False):
-    """How a Resolve came out: its name, the share of the effect that is left, and the rule."""
+    """The result of a Resolve: its name, the share of the effect that remains, and the rule."""
 
     name: str
     parts: int
@@ -122,11 +125,11 @@ class Band(msgspec.Struct, frozen=True, gc=False):
     rule: str
 
     def share(self, amount: int) -> int:
-        """What is left of an amount, rounded down (R-TC-11)."""
+        """Return the share of an amount that remains, rounded down (R-TC-11)."""
         return amount * self.parts // self.of
 
     def lasting(self, cycles: int) -> int:
-        """How long an effect without a number lasts: half is at least one cycle (R-TC-147)."""
+        """Return how many cycles of an effect remain; half is at least one cycle (R-TC-147)."""
         return max(1, self.share(cycles)) if self.parts and cycles else 0
 
 
@@ -135,14 +138,14 @@ BANDS: Sequence[tuple[int, Band]] = (
     (0, Band("a success", 1, 2, "TC-C-50")),
     (-19, Band("a failure", 1, 1, "TC-C-51")),
 )
-"""The least margin of each band, from the best on (TC-C-49, TC-C-50, TC-C-51, R-TC-38)."""
+"""The least margin of each band, from the best to the worst (TC-C-49, TC-C-50, TC-C-51, R-TC-38)."""
 
 
 WORST_BAND = Band("a critical failure", 2, 1, "TC-C-52")
 
 
 def resolve_band(margin: int) -> Band:
-    """The band of a Resolve, by how far its total is above its Challenge Level.
+    """Return the band of a Resolve with this margin above the number that it had to reach.
 
     Rules: TC-C-49, TC-C-50, TC-C-51, TC-C-52, R-TC-38.
     """
@@ -150,7 +153,10 @@ def resolve_band(margin: int) -> Band:
 
 
 def legerity(owner: Character, rulings: Rulings, core: Core) -> Tally:
-    """What others have to reach against somebody’s Abilities: Core, 4, level, and Boost XI (R-TCG-27, TCG-BO-11)."""
+    """Return the number that a Resolve against a character’s Abilities must reach: Core, 4, level, and Boost XI.
+
+    Rules: R-TCG-27, TCG-BO-11.
+    """
     level = resolve_level_of(owner.sheet, rulings, core)
     standing = numbers.score_changes(owner.sheet, "Legerity")
     return with_temporary_modifiers(owner, rulings, Tally(term("Legerity"), (*level.addends, *standing)), "Legerity")

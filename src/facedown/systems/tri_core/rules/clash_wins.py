@@ -1,4 +1,4 @@
-"""What either side wins by a clash: AP, squares, a Strike, a Riposte."""
+"""The results of a clash for both sides: AP, squares, a Strike, a Riposte."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from facedown.systems.tri_core.rules.ranges import in_range
 # The attacker
 
 REFUND_RULES = {"Strike": "TC-D-38", "Volley": "TC-D-40"}
-"""The actions whose price a critical gives back."""
+"""The actions whose cost a critical gives back, with the rule."""
 
 
 def attack_action(attack: Attack) -> str:
-    """The action of an attack. A Riposte is a Strike."""
+    """Return the action of an attack; a Riposte is a Strike."""
     return "Strike" if attack.riposte else attack.card.action
 
 
 def refunded_ap(one: Character, rulings: Rulings, price: int) -> int:
-    """How many AP of a price the character gets back: no more than Total AP allows (R-TC-84)."""
+    """Return how many AP of a cost the character gets back, up to Total AP (R-TC-84)."""
     return max(0, min(price, total_ap(one, rulings).total - one.ap))
 
 
 def attacker_offers(one: Character, rulings: Rulings, attack: Attack, result: DefenseResult) -> tuple[Offered, ...]:
-    """The move that a critical Collide wins: half the Speed Rank, rounded down (TC-D-41)."""
+    """Return the bonus move of a critical Collide: half the Speed Rank, rounded down (TC-D-41)."""
     if not result.critical or attack_action(attack) != "Collide":
         return ()
     return (Offered(attack.owner, "move", squares=current_score(one, rulings, "Speed Rank").total // 2),)
@@ -36,7 +36,7 @@ def attacker_offers(one: Character, rulings: Rulings, attack: Attack, result: De
 
 
 def defender_offers(one: Character, attacker: Character, card: Card, result: DefenseResult) -> tuple[Offered, ...]:
-    """What a Dodge or Block wins, in the order in which it may be used."""
+    """Return the offers that a successful Dodge or critical Block earns, in the order in which they may be used."""
     if not one.able:
         return ()
     if card.action == "Dodge" and result.succeeded:
@@ -47,7 +47,7 @@ def defender_offers(one: Character, attacker: Character, card: Card, result: Def
 
 
 def dodge_offers(one: Character, *, critical: bool) -> tuple[Offered, ...]:
-    """The free move of a Dodge that succeeds (TC-D-59), and the Stride of a critical one (TC-D-43)."""
+    """Return the free move of a successful Dodge (TC-D-59), and the Stride of a critical one (TC-D-43)."""
     step = Offered(one.key, "move", squares=1 + numbers.stat_value(one.sheet, "PWR") // 4)
     return (step, Offered(one.key, "stride")) if critical else (step,)
 
@@ -55,33 +55,33 @@ def dodge_offers(one: Character, *, critical: bool) -> tuple[Offered, ...]:
 # Parries and Chain Duels
 
 PARRY_AP = 2
-"""The AP that a Parry wins (TC-D-62)."""
+"""The AP that a successful Parry gains (TC-D-62)."""
 
 CRITICAL_PARRY_DICE = 2
 """The dice that a critical Parry adds to its Riposte (TC-D-44)."""
 
 
 def duel_after_parry(duel: Duel | None, parrier: str, attacker: str) -> Duel:
-    """The duel of these two with one more Parry; a new one if somebody else took part in it (TC-D-72, TC-D-73)."""
+    """Return the duel with one more Parry; a new one if the last was between others (TC-D-72, TC-D-73)."""
     same = duel is not None and {duel.one, duel.other} == {parrier, attacker}
     return Duel(attacker, parrier, duel.links + 1 if same and duel is not None else 1)
 
 
 def parry_gains_ap(rulings: Rulings, duel: Duel) -> bool:
-    """Return whether a Parry wins AP: not inside a Chain Duel, unless the table plays so (R-TC-95)."""
+    """Return whether a Parry gains AP: not inside a Chain Duel, unless the table plays so (R-TC-95)."""
     return duel.links <= 2 or rulings.chain_parry_ap_gain
 
 
 def may_riposte(one: Character, attacker: Character, duel: Duel) -> bool:
-    """Return whether a Parry wins a Riposte (TC-D-61): at a living attacker in reach.
+    """Return whether a Parry earns a Riposte (TC-D-61): the attacker must be alive and in reach.
 
-    In a Chain Duel, only while both have HP and AP (TC-D-77).
+    In a Chain Duel, both must have HP and AP above 0 (TC-D-77).
     """
     spent = duel.chain and min(one.ap, attacker.ap, one.hp, attacker.hp) <= 0
     return not spent and in_range(one, attacker, PLAIN_STRIKE) and attacker.out != "dead"
 
 
 def riposte_offer(one: Character, attacker: Character, card: Card, result: DefenseResult) -> Offered:
-    """The Riposte that a Parry wins."""
+    """Return the offer of the Riposte that a Parry earns."""
     extra = CRITICAL_PARRY_DICE if result.critical_defence else 0
     return Offered(one.key, "riposte", attacker.key, extra=extra, card=card)

@@ -27,23 +27,23 @@ STRIDE_PRICES = {
     "Sprint": (4, "TC-D-17"), "Run": (2, "TC-D-18"), "Hustle": (1, "TC-D-19"), "Walk": (0, "TC-D-20"),
     "Prowl": (2, "TC-D-21"), "Jump": (2, "R-TC-67"), "Climb": (2, "TC-D-23"), "Swim": (2, "TC-D-24"),
 }  # fmt: skip
-"""The AP of each Stride."""
+"""The AP cost of each Stride."""
 
 
 HANDLING = {"Equip": "TC-D-08", "Stow": "TC-D-09", "Use": "TC-D-11"}
-"""Utility Actions that cost by the weight of the thing."""
+"""The Utility Actions that cost AP by the weight of the item."""
 
 
 SINGULAR = {"Drop": (1, "TC-D-10"), COUP: (2, "TC-E-18"), BREAK: (1, "R-TC-85")}
-"""The AP of actions that are done in one way only."""
+"""The AP cost of actions that have no weight or variant."""
 
 
 SPECIAL = {"Tumble": (2, "TC-E-49"), "Charge": (2, "TC-E-50")}
-"""Sub-Actions with a price of their own (R-TC-18)."""
+"""The Sub-Actions with an AP cost of their own (R-TC-18)."""
 
 
 def ap_cost(character: Character, rulings: Rulings, card: Card) -> Tally:
-    """The AP of a card; Recover and Hold cost nothing (R-TC-64)."""
+    """Return the AP cost of a card; Recover and Hold cost nothing (R-TC-64)."""
     own = [*base_cost(character, card), *(sub_action_cost(name) for name in card.subs)]
     tired = fatigue(character, rulings)
     if sum(part.value for part in own) >= 1:  # R-TC-48
@@ -52,13 +52,13 @@ def ap_cost(character: Character, rulings: Rulings, card: Card) -> Tally:
 
 
 def soak_cost(character: Character) -> list[Addend]:
-    """What Soak adds to every action that is not free (TCG-AF-03)."""
+    """Return the AP that Soak adds to every action that is not free (TCG-AF-03)."""
     soak = character.afflicted("Soak")
     return [Addend(term("Soak"), soak.steps, "TCG-AF-03")] if soak is not None and soak.steps else []
 
 
 def riposte_cost(character: Character, rulings: Rulings, card: Card) -> Tally:
-    """The AP of a Riposte after the Parry on this card: 1 whatever its weight, and 2 with a two-handed device.
+    """Return the AP cost of a Riposte after this Parry: 1, whatever its weight, and 2 more with a two-handed item.
 
     TC-D-75, TC-D-100, R-TC-48, R-TC-162.
     """
@@ -68,12 +68,12 @@ def riposte_cost(character: Character, rulings: Rulings, card: Card) -> Tally:
 
 
 def with_surcharge(cost: Tally) -> Tally:
-    """A price with what acting out of turn adds (TC-C-26)."""
+    """Return the cost plus the surcharge for an action out of turn (TC-C-26)."""
     return Tally(cost.label, (*cost.addends, Addend(term("React"), 1, "TC-C-26")))
 
 
 def base_cost(character: Character, card: Card) -> list[Addend]:
-    """The price of the action itself; of an Ability that was charged none, as it is paid for (R-TCG-85)."""
+    """Return the AP cost of the action itself; 0 for a charged Ability, which is already paid for (R-TCG-85)."""
     if card.ability:
         return ability_ap_cost(character, card)
     if card.action in CORE_ACTIONS:
@@ -93,9 +93,9 @@ def base_cost(character: Character, card: Card) -> list[Addend]:
 
 
 def ability_ap_cost(character: Character, card: Card) -> list[Addend]:
-    """An Active by its weight, a Trigger nothing, Cognition 2 at least; and what is put into it (TCG-AC-11, TCG-CO-00).
+    """Return the AP cost of an Ability: an Active by weight, a Trigger 0, Cognition at least 2 (TCG-AC-11, TCG-CO-00).
 
-    A charge of AP and each die of energy cost besides (TCG-CH-02, TCG-KI-02).
+    A charge of AP and each die of energy cost more (TCG-CH-02, TCG-KI-02).
     """
     if card.cycles:
         return []
@@ -113,7 +113,7 @@ def ability_ap_cost(character: Character, card: Card) -> list[Addend]:
 
 
 def ability_resource_cost(character: Character, rulings: Rulings, card: Card) -> Tally:
-    """The Stamina, Focus or Mana that an Ability takes, and what is charged of it besides (TCG-AC-03, TCG-CH-03)."""
+    """Return the SP, FP or MP that an Ability costs, with those charged into it (TCG-AC-03, TCG-CH-03)."""
     ability = character.sheet.ability(card.ability)
     taken = use_cost(ability, rulings)
     parts = [Addend(term(f"{ability.type} {ability.slot} Slot"), taken.points, "TCG-AC-03"),
@@ -122,7 +122,10 @@ def ability_resource_cost(character: Character, rulings: Rulings, card: Card) ->
 
 
 def device_costs(character: Character, card: Card) -> list[Addend]:
-    """What devices add: each of two by its weight, a two-handed one 2 (TC-D-99, TC-D-100, R-TC-96)."""
+    """Return the AP that items add: each of two items by its weight, a two-handed one 2.
+
+    Rules: TC-D-99, TC-D-100, R-TC-96.
+    """
     items = [character.item(name) for name in card.items]
     if len(items) > 1:
         return [Addend(item_ref(character.key, item.name), WEIGHTS[item.weight][0], "TC-D-99") for item in items]
@@ -130,13 +133,13 @@ def device_costs(character: Character, card: Card) -> list[Addend]:
 
 
 def sub_action_cost(name: str) -> Addend:
-    """What a Sub-Action adds: 1, or its own price (TC-D-107, R-TC-18)."""
+    """Return the AP cost of a Sub-Action: 1, or its own cost (TC-D-107, R-TC-18)."""
     ap, rule = SPECIAL.get(name, (1, "TC-D-107"))
     return Addend(term(name), ap, rule)
 
 
 def harms_doer(one: Character, card: Card, ap: int) -> bool:
-    """Whether an imposed action costs its doer more than so many AP, or anything else: HP by Toxic.
+    """Return whether a commanded action costs its doer more than this many AP, or something else such as HP.
 
     Rules: TCG-CO-01b, R-TCG-94.
     """

@@ -1,4 +1,4 @@
-"""Numbers as they stand now: what wounds, fatigue, a Grab and lost AP make of those of the sheet."""
+"""The current scores of a character: those of its sheet, as changed by wounds, fatigue, a Grab and lost AP."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from facedown.systems.tri_core.rules.numbers import FLOOR, body_weight, floored,
 
 
 def current_score(character: Character, rulings: Rulings, name: str) -> Tally:
-    """A number of the sheet as it stands, never below 0 (TC-E-07, TC-E-08, TC-E-09, R-TC-85, R-TC-100)."""
+    """Return the current value of a score, never below 0 (TC-E-07, TC-E-08, TC-E-09, R-TC-85, R-TC-100)."""
     tally = with_temporary_modifiers(character, rulings, score(character.sheet, rulings, name), name)
     if name == "Speed Rank":
         tally = slowed_by_weight(character, rulings, tally)
@@ -42,7 +42,7 @@ def current_score(character: Character, rulings: Rulings, name: str) -> Tally:
 
 
 def slowed_by_weight(character: Character, rulings: Rulings, tally: Tally) -> Tally:
-    """A Speed Rank with what a change of weight makes of it for now, in the place of what is so always (TCG-AN-05a)."""
+    """Return a Speed Rank with the effect of the current weight in place of that of the permanent one (TCG-AN-05a)."""
     for_now = weight_slowdown(character.sheet, *temporary_weight(character, rulings))
     always = weight_slowdown(character.sheet)
     if for_now == always:
@@ -52,7 +52,7 @@ def slowed_by_weight(character: Character, rulings: Rulings, tally: Tally) -> Ta
 
 
 def temporary_weight(character: Character, rulings: Rulings) -> tuple[int, int]:
-    """The pounds, and the halves of the whole, that Abilities add for now to what is so always (R-TCG-12)."""
+    """Return the pounds and the halves of the whole weight that Abilities add for a time (R-TCG-12)."""
     pounds, halves = (
         sum(
             part.value
@@ -64,7 +64,7 @@ def temporary_weight(character: Character, rulings: Rulings) -> tuple[int, int]:
 
 
 def with_temporary_modifiers(character: Character, rulings: Rulings, tally: Tally, name: str) -> Tally:
-    """A number with what Abilities and Afflictions make of it for now, never below 0 (R-TCG-12, R-TC-100)."""
+    """Return a score with temporary modifiers and Afflictions, never below 0 (R-TCG-12, R-TC-100)."""
     if not character.stat_modifiers and not character.afflictions and rulings.boost_stack != "latest":
         return tally
     more = [*superseded_modifiers(character, rulings, name), *temporary_modifiers(character, name)]
@@ -77,11 +77,11 @@ def with_temporary_modifiers(character: Character, rulings: Rulings, tally: Tall
 
 
 DERIVED_FROM = {"Lift": (("Strength", 20, "TC-D-26"),), "Carry": (("Strength", 10, "TC-D-27"),)}
-"""Numbers that follow from another one, so many times (TCG-BO-12)."""
+"""The scores that are a multiple of another score, with the factor (TCG-BO-12)."""
 
 
 def total_ap(character: Character, rulings: Rulings) -> Tally:
-    """Total AP, less what recovering from below zero has cost, at least 1 (TC-C-11, R-TC-45)."""
+    """Return Total AP, less the AP lost by recovering from below 0, at least 1 (TC-C-11, R-TC-45)."""
     tally = with_temporary_modifiers(character, rulings, score(character.sheet, rulings, "AP"), "AP")
     if tally.total < 1:
         tally = Tally(term("AP"), (*tally.addends, Addend(term("at least 1"), 1 - tally.total, "R-TC-45")))
@@ -92,12 +92,12 @@ def total_ap(character: Character, rulings: Rulings) -> Tally:
 
 
 def maximum(character: Character, rulings: Rulings, resource: Resource) -> int:
-    """The most that a resource can be."""
+    """Return the maximum of a resource."""
     return (total_ap(character, rulings) if resource == "AP" else current_score(character, rulings, resource)).total
 
 
 def fatigue(character: Character, rulings: Rulings) -> Addend | None:
-    """What being fatigued or exhausted adds to a price: 2 or 4 (TC-C-12, TC-E-60, TC-E-61, R-TC-44)."""
+    """Return the AP that being fatigued or exhausted adds to a cost: 2 or 4 (TC-C-12, TC-E-60, TC-E-61, R-TC-44)."""
     if character.ap >= 0:
         return None
     total, ap = total_ap(character, rulings).total, character.ap
@@ -111,38 +111,41 @@ def fatigue(character: Character, rulings: Rulings) -> Addend | None:
 
 
 def carried_weight(character: Character) -> int:
-    """The pounds that somebody carries, and 25 more for each step of Soak (TC-D-27, TCG-AF-03b)."""
+    """Return the pounds that a character carries, and 25 more for each step of Soak (TC-D-27, TCG-AF-03b)."""
     soak = character.afflicted("Soak")
     return carried_pounds(character.sheet) + (25 * soak.steps if soak is not None else 0)
 
 
 def total_weight(character: Character, rulings: Rulings) -> int:
-    """The pounds of somebody with all that it carries (TCG-AN-05, TCG-AN-06, TCG-AN-12)."""
+    """Return the pounds of a character with everything that it carries (TCG-AN-05, TCG-AN-06, TCG-AN-12)."""
     return body_weight(character.sheet, *temporary_weight(character, rulings)) + carried_weight(character)
 
 
 def remaining(character: Character, resource: Resource) -> int:
-    """What is left of a resource."""
+    """Return the points left of a resource."""
     return {"HP": character.hp, "AP": character.ap, "SP": character.sp, "FP": character.fp, "MP": character.mp}[
         resource
     ]
 
 
 def fully_restored(character: Character, rulings: Rulings) -> Character:
-    """The character with all resources full, and the Shields that it always has (R-TCG-82)."""
+    """Return the character with all resources full and its permanent Shields restored (R-TCG-82)."""
     full = replace(character, **{name.lower(): maximum(character, rulings, name) for name in RESOURCES})
     return with_permanent_shields(full, rulings)
 
 
 def with_permanent_shields(character: Character, rulings: Rulings) -> Character:
-    """The character with the Shields that it always has whole (TCG-BO-03, R-TCG-82)."""
+    """Return the character with its permanent Shields fully restored (TCG-BO-03, R-TCG-82)."""
     for shield in permanent_shields(character.sheet):
         character = replace(character, shields=character.shielded(shield, rulings))
     return character
 
 
 def permanent_shields(sheet: Sheet) -> Iterator[Shield]:
-    """The Shields of Passives, and of devices in use, a class of their own (R-TCG-12, R-TCG-82, R-TCG-106)."""
+    """Yield the Shields of Passives and of items in use, which form a class of their own.
+
+    Rules: R-TCG-12, R-TCG-82, R-TCG-106.
+    """
     for ability in sheet.abilities:
         if ability.type == "Passive" and not sheet.why_suspended(ability.name):
             yield from ability_shields(ability)
@@ -154,7 +157,7 @@ def permanent_shields(sheet: Sheet) -> Iterator[Shield]:
 
 
 def shields_still_owned(character: Character) -> tuple[Shield, ...]:
-    """Its Shields without what Passives and devices that it has no more had put up."""
+    """Return the character’s Shields without those of Passives and items that it no longer has."""
     still = {(one.resource, one.kind): one.points for one in permanent_shields(character.sheet)}
     kept = (
         replace(one, points=min(one.points, still.get((one.resource, one.kind), 0)))
@@ -166,12 +169,12 @@ def shields_still_owned(character: Character) -> tuple[Shield, ...]:
 
 
 def ability_shields(ability: Ability, by: str = "", cycles: int = 0) -> Iterator[Shield]:
-    """The Shields that an Ability’s Keywords put up, but for temporary HP (TCG-BO-03, R-TCG-143)."""
+    """Yield the Shields that an Ability’s Keywords give, without temporary HP (TCG-BO-03, R-TCG-143)."""
     for one in merged(ability.keywords):
         if one.entry == "Boost III" and not one.values.get("temporary"):
             yield Shield(one.values["of"], one.values["points"], ability.sub_type, ability.type, by, cycles)
 
 
 def reactions_left(one: Character, rulings: Rulings) -> int:
-    """How many Reactions are left in its cycle (TC-C-28)."""
+    """Return how many Reactions a character has left in its cycle (TC-C-28)."""
     return max(0, current_score(one, rulings, "Reactions").total - one.reacted)

@@ -1,4 +1,4 @@
-"""What reduces damage, and what it counts as."""
+"""Damage, its sub-types and kinds, and everything that reduces it."""
 
 from __future__ import annotations
 
@@ -36,16 +36,16 @@ from facedown.systems.tri_core.rules.active_modifiers import (
 from facedown.systems.tri_core.rules.current_numbers import current_score
 
 SHIELD, TEMPORARY_HP = term("Shield"), term("temporary HP")
-"""The labels of what a Shield and temporary HP take of damage."""
+"""The labels of the damage that a Shield and temporary HP absorb."""
 
 
 class Damage(msgspec.Struct, frozen=True, gc=False):
-    """Damage on its way: how much, of which sub-types, aimed at which resource.
+    """Damage before it is dealt: its amount, its sub-types, and the resource that it hits.
 
-    `kinds` are what it counts as, the first deciding the Resolve (R-TC-113). `spared`: meant not to kill. `bare`:
-    nothing softens it, as a Backlash. `armored`: Armor and guards have had their part already.     `by` is whose action
-    deals it, if it is somebody’s. `bypass` are points of Physical Armor that it passes by (TCG-AF-11). `known`: its
-    sub-types have had their part already.
+    `kinds` are Physical, Mental or Energy; the first decides the Resolve (R-TC-113). `spared`: it is non-lethal.
+    `bare`: nothing reduces it, as with a Backlash. `armored`: Armor and guards have reduced it already. `by` is the key
+    of the character who deals it, if any. `bypass` is how many points of Physical Armor it ignores (TCG-AF-11).
+    `known`: its sub-types have been applied already.
     """
 
     source: Label
@@ -62,7 +62,7 @@ class Damage(msgspec.Struct, frozen=True, gc=False):
 
 
 class DamageReduction(msgspec.Struct, frozen=True, gc=False):
-    """What is left of a blow, with its why; and how much the Shield and temporary HP took."""
+    """The damage left after reduction, as a Tally; and how much the Shield and temporary HP absorbed."""
 
     tally: Tally
     shield: int = 0
@@ -79,14 +79,14 @@ class DamageReduction(msgspec.Struct, frozen=True, gc=False):
 
 
 def kinds_of(types: Sequence[SubType], chosen: Kind | None) -> tuple[Kind, ...]:
-    """The kinds that sub-types count as; of Poison and Acid the one chosen (R-TC-114)."""
+    """Return the kinds that sub-types belong to; for Poison and Acid the one that was chosen (R-TC-114)."""
     return tuple(dict.fromkeys(chosen if chosen in KIND_OF[one] else KIND_OF[one][0] for one in types))
 
 
 def altered_types(
     owner: Character, element: str, ability: Ability | None, types: tuple[SubType, ...], kinds: tuple[Kind, ...]
 ) -> tuple[tuple[SubType, ...], tuple[Kind, ...]]:
-    """The sub-types and kinds of a blow that Alter III, its Ability’s or a Passive’s, has changed (TCG-AT-03)."""
+    """Return the sub-types and kinds of an attack after Alter III of its Ability or of a Passive (TCG-AT-03)."""
     more: SubType = element.removeprefix(AS_WELL)  # type: ignore[assignment]
     by = ability or next((one for one in altering_passives(owner.sheet) if more in sub_types(one)), None)
     of = kinds_of((more,), by.kind if by is not None else None)
@@ -96,17 +96,17 @@ def altered_types(
 
 
 def types_of(items: Sequence[Item]) -> tuple[SubType, ...]:
-    """The sub-types that devices deal together; Impact with bare hands."""
+    """Return the sub-types that items deal together; Impact with bare hands."""
     return tuple(dict.fromkeys(one for item in items for one in item.types)) or ("Impact",)
 
 
 def item_kind(item: Item) -> Kind:
-    """What a device counts as: Physical, Mental or Energy."""
+    """Return the kind of damage that an item deals: Physical, Mental or Energy."""
     return kinds_of(types_of((item,)), item.kind)[0]
 
 
 def kinds_of_items(items: Sequence[Item]) -> tuple[Kind, ...]:
-    """The kinds that devices deal together, without repeats; Physical with bare hands."""
+    """Return the kinds of damage that items deal together, without repeats; Physical with bare hands."""
     found = tuple(dict.fromkeys(kind for item in items for kind in kinds_of(types_of((item,)), item.kind)))
     return found or kinds_of(types_of(()), None)
 
@@ -115,17 +115,17 @@ def kinds_of_items(items: Sequence[Item]) -> tuple[Kind, ...]:
 
 
 BLOCKED: tuple[Kind, ...] = ("Physical", "Energy")
-"""The kinds that every Block stops (TC-D-56)."""
+"""The kinds of damage that every Block stops (TC-D-56)."""
 
 
 def stops_kinds(rulings: Rulings, stopped: Collection[Kind], kinds: Sequence[Kind]) -> bool:
-    """Whether a defence that stops these kinds stops an attack of several kinds (R-TC-167)."""
+    """Return whether a defence that stops some kinds of damage stops an attack of several kinds (R-TC-167)."""
     found = [kind in stopped for kind in kinds]
     return all(found) if rulings.mixed_kinds == "all" else any(found)
 
 
 def block_stops(rulings: Rulings, kinds: Sequence[Kind], met: SubType | None) -> bool:
-    """Whether a Block made with the sub-type `met`, if any, stops damage of these kinds (TC-D-56, R-TC-166)."""
+    """Return whether a Block with the sub-type `met`, if any, stops damage of these kinds (TC-D-56, R-TC-166)."""
     own = KIND_OF[met] if met is not None else ()
     return stops_kinds(rulings, (*BLOCKED, *own), kinds)
 
@@ -134,7 +134,7 @@ def block_stops(rulings: Rulings, kinds: Sequence[Kind], met: SubType | None) ->
 
 
 def type_matchup(rulings: Rulings, amount: int, attack: Sequence[SubType], met: SubType | None) -> Tally:
-    """Half more where the sub-type is strong against what it meets, half less where it is weak.
+    """Return the damage with the bonus of a strong sub-type (half more) or the penalty of a weak one (half less).
 
     Rules: TCG-EV-15, R-TC-143.
     """
@@ -151,17 +151,17 @@ def type_matchup(rulings: Rulings, amount: int, attack: Sequence[SubType], met: 
 
 
 def matchup_label(dealt: SubType, met: SubType) -> Term:
-    """The label of what a sub-type gains or loses against another, such as `Fire against Wind`."""
+    """Return the label of a bonus or penalty of one sub-type against another, such as `Fire against Wind`."""
     return term(f"{dealt} against {met}")
 
 
 def reduce_damage(
     rulings: Rulings, target: Character, blow: Damage, defence: Addend | None = None, met: SubType | None = None
 ) -> DamageReduction:
-    """A blow after all that reduces it, never below 0.
+    """Return the damage after everything that reduces it, never below 0.
 
     First Block or Dodge, then Armor and guard of each kind, then the Shield, then temporary HP. `met` is the sub-type
-    of the shield or weapon in its way. A Block counts only if it stops the kind of damage (TC-D-56, R-TC-166).
+    of the shield or weapon of the defence. A Block counts only if it stops the kind of damage (TC-D-56, R-TC-166).
 
     Rules: TC-C-53, TC-C-54, TC-C-55, TC-C-56, TC-C-57, TC-E-37, R-TC-111, R-TC-112, R-TC-113.
     """
@@ -179,20 +179,29 @@ def reduce_damage(
 
 
 def is_reduced_by(rulings: Rulings, blow: Damage, action: Label, met: SubType | None) -> bool:
-    """Return whether a defence reduces this damage: to HP or AP alone (R-TC-112), a Block of kinds that it stops."""
+    """Return whether a defence reduces this damage.
+
+    Only damage to HP or AP is reduced (R-TC-112), and a Block stops only some kinds.
+    """
     stops = action != term("Block") or block_stops(rulings, blow.kinds, met)
     return stops and blow.resource in ("HP", "AP")
 
 
 def sub_type_met(target: Character, blow: Damage, met: SubType | None) -> SubType | None:
-    """The sub-type that a blow meets: of a defence, else of a Shield that was put on, else the target’s (R-TC-143)."""
+    """Return the sub-type that damage meets: of the defence, else of a temporary Shield, else of the target.
+
+    Rules: R-TC-143.
+    """
     return met or (None if blow.bare else target.shield(blow.resource).type) or target.sheet.nature
 
 
 def damage_reducers(
     rulings: Rulings, target: Character, blow: Damage, defence: Addend | None
 ) -> Iterator[tuple[Label, int, str]]:
-    """What reduces a blow, in order, each by how much at the most (TC-F-85, TCG-EV-18)."""
+    """Yield everything that reduces this damage, in order, each with the most that it can take off.
+
+    Rules: TC-F-85, TCG-EV-18.
+    """
     first = rulings.block_step == "first" or defence is None or defence.label == term("Dodge")
     if defence is not None and first:
         yield defence.label, defence.value, defence.rule
@@ -215,7 +224,7 @@ def damage_reducers(
 
 
 def damage_by_type(rulings: Rulings, target: Character, blow: Damage, met: SubType | None) -> Tally:
-    """A blow by what it is made of, before anything is in its way: strong, weak, resisted (R-TC-143, TCG-AN-04)."""
+    """Return the damage after the target’s weaknesses and resistances, before any Armor (R-TC-143, TCG-AN-04)."""
     if blow.known:
         return Tally(term("Damage"), (Addend(term("Effect Value"), blow.amount, "TC-E-38"),))
     types = () if blow.armored else blow.types
@@ -225,7 +234,10 @@ def damage_by_type(rulings: Rulings, target: Character, blow: Damage, met: SubTy
 
 
 def armor_against(target: Character, rulings: Rulings, dealt: SubType) -> int:
-    """Armor against one sub-type alone; below 0 where it is hindered. Melt takes of it what there is (TCG-BO-09)."""
+    """Return the Armor against one sub-type alone, below 0 if it is lowered; Melt reduces it to 0 at most.
+
+    Rules: TCG-BO-09.
+    """
     name = f"Armor against {dealt}"
     parts = (
         *numbers.score_changes(target.sheet, name),
@@ -237,7 +249,7 @@ def armor_against(target: Character, rulings: Rulings, dealt: SubType) -> int:
 
 
 def resistance(rulings: Rulings, target: Character, blow: Damage, amount: int) -> Addend | None:
-    """What being resistant, immune or vulnerable to the first sub-type makes of an amount.
+    """Return how resistance, immunity or vulnerability to the first sub-type changes an amount; None if not at all.
 
     Rules: TCG-AN-04, TCG-AN-04b, R-TCG-63.
     """
@@ -251,23 +263,23 @@ def resistance(rulings: Rulings, target: Character, blow: Damage, amount: int) -
 
 
 def absorbing_dice(target: Character, rulings: Rulings, blow: Damage) -> int:
-    """The d6 that an immune target heals by a hit that it absorbs (TCG-AN-04a)."""
+    """Return how many d6 an immune target heals by a hit that it absorbs (TCG-AN-04a)."""
     against = f"Resistance to {blow.types[0]}" if blow.types and not blow.bare and not blow.armored else ""
     found = [modifier for modifier in effective_modifiers(target, rulings, against) if not modifier.worse]
     return max((modifier.again for modifier in found if modifier.points > 1), default=0)
 
 
 def damage_past_armor(rulings: Rulings, target: Character, blow: Damage, met: SubType | None) -> int:
-    """What Armor and guards alone leave of a blow (R-TC-90)."""
+    """Return the damage that is left after Armor and guards alone (R-TC-90)."""
     spent = tuple(replace(shield, points=0) for shield in target.shields)
     return reduce_damage(rulings, replace(target, shields=spent, temp=0), blow, None, met).tally.total
 
 
 def with_shields_spent(target: Character, resource: Resource, soft: DamageReduction) -> Character:
-    """The target with what its Shield and temporary HP took gone from them."""
+    """Return the target after its Shield and temporary HP have lost what they absorbed."""
     return replace(target, shields=target.shields_after(resource, soft.shield), temp=target.temp - soft.temp)
 
 
 def may_be_nonlethal(rulings: Rulings, types: Sequence[SubType]) -> bool:
-    """Whether damage of these sub-types can be meant not to kill (TC-E-25, TCG-EV-19, R-TC-107)."""
+    """Return whether damage of these sub-types can be non-lethal (TC-E-25, TCG-EV-19, R-TC-107)."""
     return bool(types) and set(types) <= set(NON_LETHAL[rulings.nonlethal_types])

@@ -1,4 +1,4 @@
-"""Which defences can meet an attack.
+"""The defences that can be used against an attack.
 
 Rules: TC-D-56, TC-D-71, TC-D-72, TC-D-73, TC-D-74, TC-D-75, TC-D-76, R-TC-132, R-TC-159.
 """
@@ -19,7 +19,7 @@ PLAIN_STRIKE = Card("Strike")
 
 
 def attack_roll_of(position: Position, attack: Attack, target: str = "") -> AttackRoll:
-    """The roll of a pending attack against its target, or against `target` if it is given (TC-D-76)."""
+    """Return a pending attack as it will be rolled against its target or whoever steps in (TC-D-76)."""
     duel = position.encounter.duel if position.encounter is not None else None
     return AttackRoll(
         attack.owner, attack.card, target or attack.target, attack.riposte, attack.extra,
@@ -28,13 +28,16 @@ def attack_roll_of(position: Position, attack: Attack, target: str = "") -> Atta
 
 
 def barred_by_chain(position: Position, attack: Attack, card: Card) -> bool:
-    """Whether a Chain Duel lets a card not meet an attack: its Ripostes are parried (TC-D-74, R-TC-95)."""
+    """Return whether a Chain Duel rules out a card as a defence: its Ripostes can only be parried.
+
+    Rules: TC-D-74, R-TC-95.
+    """
     duel = position.encounter.duel if position.encounter is not None else None
     return attack.riposte and duel is not None and duel.chain and card.action != "Parry"
 
 
 def idle_defences(position: Position, attack: Attack) -> tuple[Played, ...]:
-    """The target’s defences that were laid for nothing, have not come up yet, and could be used (R-TC-159)."""
+    """Return the target’s laid defences that answer nothing, have not come up yet, and could be used (R-TC-159)."""
     exchange = position.encounter.exchange if position.encounter is not None else None
     idle = [one for one in (exchange.queue if exchange is not None else ()) if one.answers is None]
     return tuple(
@@ -45,14 +48,14 @@ def idle_defences(position: Position, attack: Attack) -> tuple[Played, ...]:
 
 
 def may_defend(position: Position, attack: Attack) -> bool:
-    """Whether the target could do anything about it: able, and aware of who strikes (R-TC-138, R-TC-149)."""
+    """Return whether the target can defend: able to act, and aware of the attacker (R-TC-138, R-TC-149)."""
     target = character_of(position, attack.target)
     aware = not character_of(position, attack.owner).unnoticed_by(target)
     return aware and target.able and target.ap > -total_ap(target, position.rulings).total
 
 
 def there_in_time(position: Position, attack: Attack, one: Character) -> bool:
-    """Whether who meets an attack is its target, or stands where they can step in for it (R-TC-132)."""
+    """Return whether the defender is the target, or stands where it can step in for the target (R-TC-132)."""
     near = is_in_the_way(position, [one.at] if one.at is not None else [], attack.owner, attack.target)
     return one.key == attack.target or near
 
@@ -72,9 +75,9 @@ def parryable(position: Position, attack: Attack, card: Card) -> bool:
 
 
 def can_stop(position: Position, attack: Attack, card: Card) -> bool:
-    """Whether a defence can do anything about an attack that its target knows (TC-D-56, TC-D-71).
+    """Return whether a defence can affect an attack that its user is aware of (TC-D-56, TC-D-71).
 
-    A Block whose Ability puts up Shields always can.
+    A Block whose Ability gives Shields always can.
     """
     owner, target = character_of(position, attack.owner), character_of(position, attack.target)
     if card.action == "Parry":
@@ -86,7 +89,7 @@ def can_stop(position: Position, attack: Attack, card: Card) -> bool:
 
 
 def parried_kinds(one: Character, card: Card) -> tuple[Kind, ...]:
-    """The kinds of damage that a Parry meets: of its devices and its Ability, never Mental (TC-D-71, R-TC-94)."""
+    """Return the kinds of damage that a Parry stops: of its items and its Ability, never Mental (TC-D-71, R-TC-94)."""
     ability = ability_used(one, card)
     own = kinds_of((ability.sub_type,), ability.kind) if ability is not None and ability.sub_type is not None else ()
     return tuple(kind for kind in (*kinds_of_items(devices_used(one, card)), *own) if kind != "Mental")

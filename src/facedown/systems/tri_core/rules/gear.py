@@ -1,4 +1,4 @@
-"""The sample gear, and how things find a hand or a slot (TC-D-98, TC-D-101)."""
+"""The sample gear, and which hand or slot an item goes to (TC-D-98, TC-D-101)."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ GEAR: dict[str, Item] = _read()
 
 
 def carried_pounds(sheet: Sheet) -> int:
-    """The pounds of all that is worn, held or stowed (TC-D-27)."""
+    """Return the pounds of everything that is worn, held or stowed (TC-D-27)."""
     return sum(item.pounds for item in sheet.items if item.place != "ground")
 
 
 def has_free_hands(sheet: Sheet, item: Item) -> bool:
-    """Whether there are hands free for a thing that is taken up (TC-D-98)."""
+    """Return whether enough hands are free to take up an item (TC-D-98)."""
     held = [own.place for own in sheet.items if own.place in ("main", "off", "both")]
     return item.sort == "armor" or len(held) + held.count("both") + item.hands <= 2
 
 
 def with_gear(sheet: Sheet, items: Iterable[Item]) -> Sheet:
-    """The sheet with these things: worn and held as far as hands and Equipment Slots go, else stowed (TC-D-101)."""
+    """Return the sheet with these items: worn and held as hands and Equipment Slots allow, else stowed (TC-D-101)."""
     for item in items:
         place = place_for(sheet, item)
         sheet = replace(sheet, items=(*sheet.items, replace(item, place=place)))
@@ -41,7 +41,7 @@ def with_gear(sheet: Sheet, items: Iterable[Item]) -> Sheet:
 
 
 def place_for(sheet: Sheet, item: Item) -> str:
-    """Where a thing goes that is taken up: a free hand for what is wielded, the body for what is worn."""
+    """Return the place of an item that is taken up: a free hand if it is wielded, the body if it is worn."""
     held = {one.place for one in sheet.items}
     if sum(one.slots for one in sheet.items) + item.hands > sheet.equipment_slots:
         return "stowed"

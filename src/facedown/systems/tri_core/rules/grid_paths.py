@@ -1,4 +1,4 @@
-"""Ways over the grid: what it costs to enter squares, and how far a Stride gets (TC-D-13, TC-D-14, TC-D-15)."""
+"""Paths over the grid: the cost to enter squares, and which squares a Stride reaches (TC-D-13, TC-D-14, TC-D-15)."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from facedown.systems.tri_core.model import Grid, Square, distance
 
 
 def energy_matches(energy: str, source: str) -> bool:
-    """Whether a square’s energy is of the source that is wanted; any where none is named (R-TCG-119)."""
+    """Return whether a square’s energy is of the wanted source; any energy is if none is named (R-TCG-119)."""
     held, wanted = energy.casefold().strip(), source.casefold().strip()
     return held in wanted or wanted in held
 
 
 def straight_line(one: Square, other: Square) -> tuple[Square, ...]:
-    """The squares from one to another, as straight as squares allow."""
+    """Return the squares on the straightest line from one square to another."""
     steps = distance(one, other)
     return (
         tuple(
@@ -36,9 +36,9 @@ Way = Literal["walking", "climbing", "jumping"]
 def reachable_squares(
     grid: Grid, start: Square, blocked: frozenset[Square] = frozenset(), *, how: Way = "walking"
 ) -> Mapping[Square, int]:
-    """What it costs to get to each square from this one, the start with 0, as far as there is a way (I-14).
+    """Return the cost to reach each square from the start, which costs 0; unreachable squares are left out (I-14).
 
-    `blocked` are squares that cannot be entered, as those of others.
+    `blocked` are squares that cannot be entered, such as those of other characters.
     """
     around = neighbours(grid, how=how)
     costs, rings, spent = dict.fromkeys(blocked, -1) | {start: 0}, defaultdict(list, {0: [start]}), 0
@@ -59,23 +59,23 @@ def reachable_squares(
 def squares_within(
     grid: Grid, start: Square, far: int, blocked: frozenset[Square] = frozenset(), *, how: Way = "walking"
 ) -> Mapping[Square, int]:
-    """The other squares that so much movement gets to, each with what it costs (TC-D-13, TC-D-14, TC-D-15)."""
+    """Return the other squares within this much movement, each with its cost (TC-D-13, TC-D-14, TC-D-15)."""
     costs = reachable_squares(grid, start, blocked, how=how if grid.rough or grid.high else "walking")
     return {at: cost for at, cost in costs.items() if cost <= far and at != start}
 
 
 def entry_cost(grid: Grid, here: Square, there: Square, *, how: Way = "walking") -> int | None:
-    """What it costs to enter a square from one beside it; None for one that nobody can (TC-D-14, TC-D-15).
+    """Return the cost to enter a square from the one beside it; None if nobody can (TC-D-14, TC-D-15).
 
-    Each step up or down costs two squares; one square where one climbs, which is slow enough, and none where one jumps,
-    which passes over rough ground as well (TC-D-23, R-TC-67).
+    Each level up or down adds two squares; one when climbing, which is slow already; none when jumping, which
+    ignores rough ground as well (TC-D-23, R-TC-67).
     """
     return dict(neighbours(grid, how=how)[here]).get(there)
 
 
 @lru_cache(maxsize=64)
 def neighbours(grid: Grid, *, how: Way) -> Mapping[Square, tuple[tuple[Square, int], ...]]:
-    """Every square of a grid with those that can be entered from it, and what each costs."""
+    """Return every square of a grid with the squares that can be entered from it, and their costs."""
     every = [(column, row) for column in range(grid.columns) for row in range(grid.rows)]
     rough, high = dict(grid.rough), dict(grid.high)
 
@@ -92,7 +92,7 @@ def neighbours(grid: Grid, *, how: Way) -> Mapping[Square, tuple[tuple[Square, i
 
 
 def adjacent_squares(grid: Grid, square: Square) -> list[Square]:
-    """The squares around one."""
+    """Return the squares around a square."""
     column, row = square
     around = [(column + right, row + down) for right in (-1, 0, 1) for down in (-1, 0, 1) if right or down]
     return [one for one in around if grid.has(one)]

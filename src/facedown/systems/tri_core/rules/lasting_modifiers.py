@@ -1,4 +1,4 @@
-"""Modifiers that last for some cycles: which replaces which, and within which limits (R-TCG-12, R-TCG-141)."""
+"""Modifiers that last for cycles: which one replaces another, and their limits (R-TCG-12, R-TCG-141)."""
 
 from __future__ import annotations
 
@@ -15,26 +15,26 @@ from facedown.systems.tri_core.rules.challenge_levels import Band
 from facedown.systems.tri_core.rules.current_numbers import maximum, remaining
 
 TEMPORARY = "temporary HP"
-"""What Boost III gives where it is flagged so (R-TCG-143)."""
+"""The modifier that Boost III gives if it gives temporary HP (R-TCG-143)."""
 
 
 EACH_CYCLE = " each cycle"
-"""How a modifier is called that gives or takes of a resource at the start of every cycle.
+"""The names of modifiers that add to a resource, or take from it, at the start of every cycle.
 
 Rules: TCG-DU-03, TCG-DU-04, TCG-DU-05.
 """
 
 
 def changes_anything(modifier: StatModifier) -> bool:
-    """Whether anything comes of a modifier."""
+    """Return whether a modifier has any effect."""
     numbers_changed = modifier.points or modifier.dice or modifier.per_die or modifier.again
     return modifier.is_condition or bool(numbers_changed)
 
 
 def replaces(rulings: Rulings, new: StatModifier, old: StatModifier) -> bool:
-    """Whether a modifier takes the place of another: of its kind, or of any that changes the same (R-TCG-12).
+    """Return whether a modifier replaces another: of its kind, or of any kind that changes the same number (R-TCG-12).
 
-    What changes no statistic stands beside all others, and what is made or copied beside its like (TCG-CR-00).
+    Modifiers that change no statistic replace nothing, and created or copied things add to each other (TCG-CR-00).
     """
     if new.is_condition or old.is_condition:
         same = all(getattr(new, name) == getattr(old, name) for name in ("what", "source", "by", "details", "words"))
@@ -47,7 +47,7 @@ MADE = ("Creation", "Illusion")
 
 
 def settle_modifier(rulings: Rulings, one: Character, modifier: StatModifier, found: Band | None) -> StatModifier:
-    """A modifier in points of its bearer’s stats, and what a Resolve has left of it (TCG-XR-07, R-TCG-112)."""
+    """Return the modifier with its points computed from its owner’s stats, after a Resolve (TCG-XR-07, R-TCG-112)."""
     modifier = within_limits(rulings, one, modifier)
     lent = tuple((name, numbers.stat_value(one.sheet, name) // share) for name, share in modifier.stats)
     modifier = replace(
@@ -66,7 +66,10 @@ def settle_modifier(rulings: Rulings, one: Character, modifier: StatModifier, fo
 
 
 def within_limits(rulings: Rulings, one: Character, modifier: StatModifier) -> StatModifier:
-    """A modifier within its bearer’s limits: two more stats to a value, three immunities (R-TCG-129, R-TCG-63)."""
+    """Return the modifier within its bearer’s limits: two additional stats to a value, three immunities.
+
+    Rules: R-TCG-129, R-TCG-63.
+    """
     there = (*numbers.sheet_modifiers(one.sheet), *one.stat_modifiers)
     others = [was for was in there if not was.worse and not replaces(rulings, modifier, was)]
     if modifier.worse:
@@ -83,7 +86,7 @@ def within_limits(rulings: Rulings, one: Character, modifier: StatModifier) -> S
 
 
 def modifier_values(modifier: StatModifier) -> Mapping[str, Any]:
-    """The values of an event about a modifier: what it changes, by how much, and where it comes from."""
+    """Return the values of an event about a modifier: what it changes, by how much, and its source."""
     dice = (f"{signed(modifier.sign * modifier.dice.count(side))}d{side}" for side in sorted(set(modifier.dice)))
     return {
         "what": term(modifier.what),
@@ -99,12 +102,12 @@ def modifier_values(modifier: StatModifier) -> Mapping[str, Any]:
 
 
 def fills_resource(modifier: StatModifier) -> bool:
-    """Whether a modifier raises the most of Stamina, Focus, Mana or HP, and so fills it."""
+    """Return whether a modifier raises the maximum of SP, FP, MP or HP, and so fills that resource."""
     return modifier.what in ("HP", "SP", "FP", "MP") and not modifier.worse
 
 
 def raises_maximum_by(rulings: Rulings, one: Character, modifier: StatModifier) -> int:
-    """By how much a modifier raises the most of its resource: nothing where it outdoes more (R-TCG-12, R-TCG-80)."""
+    """Return how much a modifier raises the maximum of its resource; 0 if a larger one counts (R-TCG-12, R-TCG-80)."""
     others = tuple(other for other in one.stat_modifiers if other != modifier)
     name: Resource = modifier.what  # type: ignore[assignment]
     with_it = maximum(replace(one, stat_modifiers=(*others, modifier)), rulings, name)
@@ -112,14 +115,14 @@ def raises_maximum_by(rulings: Rulings, one: Character, modifier: StatModifier) 
 
 
 def with_resource_filled(one: Character, modifier: StatModifier, more: int) -> Character:
-    """Somebody with so much more of the resource that a modifier raises; of HP alone below 0."""
+    """Return the character with the points that a raised maximum adds; below 0 only HP are added."""
     name: Resource = modifier.what  # type: ignore[assignment]
     now = remaining(one, name) + more
     return replace(one, **{name.lower(): now if name == "HP" else max(0, now)})
 
 
 def split_over_cycles(total: int, cycles: int) -> tuple[int, ...]:
-    """A total over so many cycles, what does not divide on the last (R-TCG-115)."""
+    """Return a total split evenly over cycles, with the remainder in the last (R-TCG-115)."""
     each, over = divmod(total, cycles)
     return tuple(amount for amount in (*[each] * (cycles - 1), each + over) if amount or total)
 
@@ -128,7 +131,7 @@ def split_over_cycles(total: int, cycles: int) -> tuple[int, ...]:
 
 
 def after_encounter(rulings: Rulings, one: Character) -> Character:
-    """Somebody after an encounter: what was to last for cycles is over, but for what always stands (R-TC-137)."""
+    """Return the character after an encounter: without temporary effects, with permanent ones (R-TC-137)."""
     shields = tuple(shield for shield in one.shields if not shield.by)
     temp = max(0, one.temp - sum(modifier.points for modifier in one.stat_modifiers if modifier.what == TEMPORARY))
     for modifier in reversed(one.stat_modifiers):

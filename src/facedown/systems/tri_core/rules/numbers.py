@@ -1,4 +1,4 @@
-"""Every number that follows from a sheet, as a Tally: what it is made of, and by which rule."""
+"""Every number that follows from a sheet, as a Tally that shows its parts and their rules."""
 
 from __future__ import annotations
 
@@ -35,9 +35,9 @@ from facedown.systems.tri_core.model import (
 
 
 def stat(sheet: Sheet, name: Stat, level: int | None = None) -> Tally:
-    """A stat: what was rolled or bought, level bonuses, and what equipment and Abilities add (TC-B-30).
+    """Return a stat: its rolled or bought value, level bonuses, and modifiers of items and Abilities (TC-B-30).
 
-    With a `level`, as it was when that level was reached, without what came from elsewhere.
+    With `level`, return its value when that level was reached, without modifiers.
     """
     rule = TIERS[sheet.tier][2] if sheet.method == "dice" else "TC-B-23"
     addends = [Addend(term("made with"), sheet.base[STATS.index(name)], rule)]
@@ -51,17 +51,17 @@ def stat(sheet: Sheet, name: Stat, level: int | None = None) -> Tally:
 
 
 FLOOR = term("never below 0")
-"""The label of what keeps a total from falling below 0."""
+"""The label of the addend that keeps a total from falling below 0."""
 
 
 def floored(tally: Tally, rule: str) -> Tally:
-    """A tally that never falls below 0."""
+    """Return the tally, raised to 0 if it is below 0."""
     missing = -tally.total
     return tally if missing <= 0 else Tally(tally.label, (*tally.addends, Addend(FLOOR, missing, rule)))
 
 
 def score_changes(sheet: Sheet, score: str) -> list[Addend]:
-    """What modifiers, worn or held things and Passives make of a score, each by its source."""
+    """Return the addends of modifiers, items and Passives to a score, each with its source."""
     found = [Addend(one.source, one.value, one.rule) for one in modifiers(sheet) if one.score == score and one.value]
     return [
         *found,
@@ -74,7 +74,7 @@ def score_changes(sheet: Sheet, score: str) -> list[Addend]:
 
 
 def sheet_modifiers(sheet: Sheet) -> tuple[StatModifier, ...]:
-    """What the Passives of a sheet and its equipment change, found once for a sheet.
+    """Return the modifiers of a sheet’s Passives and items, computed once for each sheet.
 
     Rules: TCG-AC-10, TCG-XR-11, R-TCG-12.
     """
@@ -90,7 +90,7 @@ def sheet_modifiers(sheet: Sheet) -> tuple[StatModifier, ...]:
 
 
 def modifier_value(sheet: Sheet, modifier: StatModifier) -> Addend:
-    """What a modifier adds for who has this sheet: its points, and the stats it counts.
+    """Return the value of a modifier for the owner of this sheet: its points, and the stats that it adds.
 
     Rules: TCG-RE-01, TCG-RE-02, TCG-RE-03, TCG-RE-04, TCG-RE-05, TCG-RE-06, TCG-RE-07.
     """
@@ -99,7 +99,7 @@ def modifier_value(sheet: Sheet, modifier: StatModifier) -> Addend:
 
 
 def modifiers(sheet: Sheet) -> Iterable[Modifier]:
-    """All that bears on the sheet's numbers: its own modifiers, and those of what is worn or held (TC-B-30)."""
+    """Return all modifiers of a sheet: its own, and those of items that are worn or held (TC-B-30)."""
     yield from sheet.modifiers
     for item in sheet.items:
         if item.equipped and item.durability != 0:
@@ -107,12 +107,12 @@ def modifiers(sheet: Sheet) -> Iterable[Modifier]:
 
 
 def stat_value(sheet: Sheet, name: Stat) -> int:
-    """A stat's value."""
+    """Return the value of a stat."""
     return stat_values(sheet)[name]
 
 
 def stat_values(sheet: Sheet) -> Mapping[Stat, int]:
-    """The nine stats' values, reckoned once for a sheet."""
+    """Return the values of the nine stats, computed once for each sheet."""
     found = sheet.__dict__.get("stats")
     if found is None:
         found = sheet.__dict__["stats"] = {name: stat(sheet, name).total for name in STATS}
@@ -120,12 +120,12 @@ def stat_values(sheet: Sheet) -> Mapping[Stat, int]:
 
 
 def sum_of_stats(label: Label, sheet: Sheet, stats: Iterable[Stat], rule: str, *more: Addend) -> Tally:
-    """A sum of stats, with what else goes in."""
+    """Return the sum of stats and their modifiers, under a label."""
     return Tally(label, (*(Addend(term(name), stat_value(sheet, name), rule) for name in stats), *more))
 
 
 def core(sheet: Sheet, name: Core) -> Tally:
-    """Body, Mind or Spirit: its three stats added up (TC-B-02)."""
+    """Return Body, Mind or Spirit: the sum of its three stats (TC-B-02)."""
     return sum_of_stats(term(name), sheet, CORES[name], "TC-B-02")
 
 
@@ -133,23 +133,25 @@ def core(sheet: Sheet, name: Core) -> Tally:
 
 
 def hit_points(sheet: Sheet, rulings: Rulings) -> Tally:
-    """HP: five stats and 15 a level (TC-C-01, TC-C-02)."""
+    """Return the maximum of HP: five stats and 15 for each level (TC-C-01, TC-C-02)."""
     level = Addend(term("15 per level"), 15 * sheet.level, "TC-C-01")
     stats: tuple[Stat, ...] = ("VIT", "END", "FNE", "ADR", "MOR")
     return sum_of_stats(term("HP"), sheet, stats, "TC-C-01", level, *score_changes(sheet, "HP"))
 
 
 def action_points(sheet: Sheet, rulings: Rulings) -> Tally:
-    """Total AP: 6 and three stats (TC-C-09)."""
+    """Return Total AP: 6 and three stats (TC-C-09)."""
     base = Addend(term("everybody"), 6, "TC-C-09")
     whole = sum_of_stats(term("AP"), sheet, ("VIT", "INT", "ADR"), "TC-C-09", *score_changes(sheet, "AP"))
     return Tally(term("AP"), (base, *whole.addends))
 
 
 def threshold(sheet: Sheet, rulings: Rulings) -> Tally:
-    """Half of base HP: the least loss in one blow that calls for a Resolve, rounded up (TC-C-04, TC-C-05, R-TC-40).
+    """Return the Threshold: half of base HP, rounded up. One loss of this many HP calls for a Resolve.
 
-    Temporary increases do not count; those of the sheet itself do.
+    Temporary increases of HP do not count; those of the sheet do.
+
+    Rules: TC-C-04, TC-C-05, R-TC-40.
     """
     total = hit_points(sheet, rulings).total
     return Tally(term("Threshold"), (Addend(term("half of HP"), -(-total // 2), "TC-C-04"),))
@@ -159,14 +161,17 @@ def threshold(sheet: Sheet, rulings: Rulings) -> Tally:
 
 
 def reactions(sheet: Sheet, rulings: Rulings) -> Tally:
-    """Reactions a cycle: 1, and 1 for every so many points of ACT (TC-B-11, TC-C-28, TC-D-91, R-TC-52)."""
+    """Return the Reactions of each cycle: 1, and 1 more for every few points of ACT.
+
+    Rules: TC-B-11, TC-C-28, TC-D-91, R-TC-52.
+    """
     every = int(rulings.reactions_per_acuity)
     each = Addend(term("ACT" if every == 1 else "half of ACT"), stat_value(sheet, "ACT") // every, "R-TC-52")
     return Tally(term("Reactions"), (Addend(term("everybody"), 1, "TC-C-28"), each, *score_changes(sheet, "Reactions")))
 
 
 def guard(label: Score, stats: tuple[Stat, Stat]) -> Callable[[Sheet, Rulings], Tally]:
-    """PG, MF or ER: two stats, or half of them (TC-C-35, TC-C-36, R-TC-32)."""
+    """Return the function for PG, MF or ER: the sum of two stats, or half of it (TC-C-35, TC-C-36, R-TC-32)."""
 
     def reckoned(sheet: Sheet, rulings: Rulings) -> Tally:
         if rulings.guard_formula == "half_sum":
@@ -182,7 +187,7 @@ ARMOR_STAT: dict[Kind, Stat] = {"Physical": "MOR", "Mental": "INT", "Energy": "A
 
 
 def armor(kind: Kind) -> Callable[[Sheet, Rulings], Tally]:
-    """Armor of a kind: a stat, unless the table rules else, and equipment (R-TC-33)."""
+    """Return the function for Armor of a kind: a stat, unless the table rules otherwise, and items (R-TC-33)."""
 
     def reckoned(sheet: Sheet, rulings: Rulings) -> Tally:
         name = ARMOR_STAT[kind]
@@ -199,7 +204,7 @@ def armor(kind: Kind) -> Callable[[Sheet, Rulings], Tally]:
 
 
 def strike_target(sheet: Sheet, rulings: Rulings) -> Tally:
-    """What an attack on this character has to reach (R-TC-03)."""
+    """Return the Strike Target: the number that the Accuracy of an attack must reach (R-TC-03)."""
     base = Addend(term("base"), int(rulings.strike_target_base), "R-TC-03")
     return Tally(
         term("Strike Target"),
@@ -208,14 +213,14 @@ def strike_target(sheet: Sheet, rulings: Rulings) -> Tally:
 
 
 def unarmed(sheet: Sheet, rulings: Rulings) -> Tally:
-    """The Unarmed Combat Bonus: PWR + VIT; where it is dice, nothing flat (R-TC-07)."""
+    """Return the Unarmed Combat Bonus: PWR + VIT; 0 if the table rolls it as dice (R-TC-07)."""
     if rulings.ucb_formula == "dice":
         return floored(Tally(term("UCB"), tuple(score_changes(sheet, "UCB"))), "R-TC-100")
     return floored(sum_of_stats(term("UCB"), sheet, UNARMED, "R-TC-07", *score_changes(sheet, "UCB")), "R-TC-100")
 
 
 def unarmed_dice(sheet: Sheet, rulings: Rulings) -> Tally:
-    """The Unarmed Combat Die: one d12, or one for every 4 points of PWR + VIT (R-TC-06, R-TC-07)."""
+    """Return the number of Unarmed Combat Dice: 1d12, or 1d12 for every 4 points of PWR + VIT (R-TC-06, R-TC-07)."""
     if rulings.ucb_formula == "dice":
         both = stat_value(sheet, "PWR") + stat_value(sheet, "VIT")
         quarter = Addend(term("a quarter of PWR and VIT"), max(1, both // 4), "R-TC-07")
@@ -227,7 +232,7 @@ def unarmed_dice(sheet: Sheet, rulings: Rulings) -> Tally:
 
 
 def core_pair(label: Score, cores: tuple[Core, Core], rule: str) -> Callable[[Sheet, Rulings], Tally]:
-    """Two Cores added up."""
+    """Return the sum of two Cores, under a label."""
 
     def reckoned(sheet: Sheet, rulings: Rulings) -> Tally:
         addends = [Addend(term(name), core(sheet, name).total, rule) for name in cores]
@@ -237,7 +242,7 @@ def core_pair(label: Score, cores: tuple[Core, Core], rule: str) -> Callable[[Sh
 
 
 def speed_rank(sheet: Sheet, rulings: Rulings) -> Tally:
-    """How many squares a Stride goes: 4, and 1 for every 6 of Agility (TC-D-12)."""
+    """Return the Speed Rank in squares: 4, and 1 for every 6 points of Agility (TC-D-12)."""
     agility = SCORES["Agility"](sheet, rulings).total
     each = Addend(term("Agility"), agility // 6, "TC-D-12")
     parts = (
@@ -250,9 +255,9 @@ def speed_rank(sheet: Sheet, rulings: Rulings) -> Tally:
 
 
 def body_weight(sheet: Sheet, pounds: int = 0, halves: int = 0) -> int:
-    """The pounds of somebody without what it carries, as Anatomy has made it, 0 for weightless (TCG-AN-05, TCG-AN-06).
+    """Return a character’s own weight in pounds as changed by Anatomy, at least 0 (TCG-AN-05, TCG-AN-06).
 
-    First what is added or taken off, then the shares of the whole; both with so many more for now (R-TCG-65).
+    Pounds are added first, then shares of the whole; both include the temporary ones given (R-TCG-65).
     """
     pounds += sheet.pounds + sum(part.value for part in score_changes(sheet, "Weight"))
     halves += sum(part.value for part in score_changes(sheet, "Weight in halves"))
@@ -260,13 +265,16 @@ def body_weight(sheet: Sheet, pounds: int = 0, halves: int = 0) -> int:
 
 
 def weight_slowdown(sheet: Sheet, pounds: int = 0, halves: int = 0) -> list[Addend]:
-    """A Speed Rank less for each whole 100 lb above the standard weight, one more below (TCG-AN-05a, R-TCG-64)."""
+    """Return the Speed Ranks lost: 1 for each whole 100 lb above the standard weight, gained below.
+
+    Rules: TCG-AN-05a, R-TCG-64.
+    """
     hundreds = int((body_weight(sheet, pounds, halves) - sheet.pounds) / 100)
     return [Addend(term("body weight"), -hundreds, "TCG-AN-05a")] if hundreds else []
 
 
 def multiple_of(label: str, score: str, by: int, rule: str) -> Callable[[Sheet, Rulings], Tally]:
-    """A multiple of another number."""
+    """Return a multiple of another number, under a label."""
 
     def reckoned(sheet: Sheet, rulings: Rulings) -> Tally:
         total = SCORES[score](sheet, rulings).total
@@ -276,7 +284,10 @@ def multiple_of(label: str, score: str, by: int, rule: str) -> Callable[[Sheet, 
 
 
 def jump_high(sheet: Sheet, rulings: Rulings) -> Tally:
-    """The highest jump in feet: Agility freely, twice PWR more by Athletics (TC-B-04, TC-D-16, R-TC-67)."""
+    """Return the highest jump in feet: Agility without a check, 2 × PWR more with Athletics.
+
+    Rules: TC-B-04, TC-D-16, R-TC-67.
+    """
     agility = SCORES["Agility"](sheet, rulings).total
     return Tally(
         term("Highest jump"),
@@ -288,7 +299,7 @@ def jump_high(sheet: Sheet, rulings: Rulings) -> Tally:
 
 
 def recover_dice(sheet: Sheet, rulings: Rulings) -> Tally:
-    """The d6 of a Recover: 1, and 1 for every two points of VIT + ADR (TC-B-15, TC-D-04, R-TC-64)."""
+    """Return the d6 of a Recover: 1, and 1 for every two points of VIT + ADR (TC-B-15, TC-D-04, R-TC-64)."""
     both = stat_value(sheet, "VIT") + stat_value(sheet, "ADR")
     each = Addend(term("half of VIT and ADR"), both // 2, "TC-D-04")
     return Tally(term("Recover dice"), (Addend(term("everybody"), 1, "TC-D-04"), each))
@@ -298,13 +309,13 @@ def recover_dice(sheet: Sheet, rulings: Rulings) -> Tally:
 
 
 def skill_bonus(sheet: Sheet, name: Skill) -> Tally:
-    """What is added to the dice of a skill: its two stats (TC-F-02, R-TC-24)."""
+    """Return the flat bonus of a skill: its two stats (TC-F-02, R-TC-24)."""
     one, other, rule = SKILLS[name]
     return sum_of_stats(term(name), sheet, (one, other), rule, *score_changes(sheet, name))
 
 
 def skill_dice(sheet: Sheet, rulings: Rulings, name: Skill) -> Tally:
-    """The d12 of a skill: the base, and its Ranks (TC-F-03, TC-F-04, R-TC-74). A Trade is added where it fits."""
+    """Return the d12 of a skill: the base and its Ranks, without a Trade (TC-F-03, TC-F-04, R-TC-74)."""
     base = Addend(term("base"), int(rulings.skill_base_dice), "R-TC-74")
     ranks = Addend(term("Ranks"), sheet.rank(name), "TC-F-04")
     more = score_changes(sheet, f"{name} Ranks")
@@ -312,13 +323,13 @@ def skill_dice(sheet: Sheet, rulings: Rulings, name: Skill) -> Tally:
 
 
 def language_dice(sheet: Sheet, language: str) -> Tally:
-    """The d12 of a language test: INT, and Ranks in a language that helps (TC-B-09, TC-D-34, R-TC-81)."""
+    """Return the d12 of a language test: INT, and Ranks in a language that helps (TC-B-09, TC-D-34, R-TC-81)."""
     ranks = {plain_name(name): count for name, count in sheet.languages}.get(plain_name(language), 0)
     return sum_of_stats(language, sheet, ("INT",), "TC-D-34", Addend(term("Ranks"), ranks, "TC-D-34"))
 
 
 def earned_ranks(sheet: Sheet) -> Tally:
-    """Skill Ranks so far: Intellect as it was at each level that gives some (TC-F-05, TC-D-30, R-TC-70)."""
+    """Return all Skill Ranks earned: Intellect as it was at each level that grants some (TC-F-05, TC-D-30, R-TC-70)."""
     both = (*CORES["Mind"], *CORES["Spirit"])
     addends = [
         Addend(term(f"Intellect at level {at}"), sum(stat(sheet, name, at).total for name in both), "TC-F-05")
@@ -329,7 +340,10 @@ def earned_ranks(sheet: Sheet) -> Tally:
 
 
 def spent_ranks(sheet: Sheet) -> Tally:
-    """What they were spent on: skills, Instinct, Specialty, and languages beyond the free one (TC-D-30, TC-D-33)."""
+    """Return the Skill Ranks spent on skills, Instinct, Specialty, and languages beyond the free one.
+
+    Rules: TC-D-30, TC-D-33.
+    """
     spent = [Addend(term(name), ranks, "TC-F-04") for name, ranks in sheet.skills]
     spent += [Addend(term(f"Instinct {name}"), ranks, "TC-F-29") for name, ranks in sheet.instinct]
     spent += [Addend(specialty_label(name), ranks, "TC-F-19") for name, ranks in sheet.specialty]
@@ -340,19 +354,22 @@ def spent_ranks(sheet: Sheet) -> Tally:
 
 
 def specialty_label(name: str) -> Label:
-    """The label of a Specialty: a term for one in a sub-type or a kind of device, else the name that somebody typed."""
+    """Return the label of a Specialty: a term for a sub-type or kind of device, else the name that somebody typed."""
     return term(f"Specialty {name}") if name in (*SUB_TYPES, *MELEE, *RANGED) else name
 
 
 def bonuses_due(sheet: Sheet, rulings: Rulings, level: int) -> int:
-    """How many stats get a bonus at this level: three at 1, 5 and 10; none at 1 with points (R-TC-28, R-TC-30)."""
+    """Return how many stats get a bonus at this level: three at 1, 5 and 10; none at 1 with points.
+
+    Rules: R-TC-28, R-TC-30.
+    """
     if level not in BONUS_LEVELS or (sheet.method == "pool" and level == 1):
         return 0
     return 3 if rulings.level_bonus == "three_each" else 1
 
 
 def stat_sum(label: Score, stats: tuple[Stat, ...], rule: str) -> Callable[[Sheet, Rulings], Tally]:
-    """A sum of stats and what changes it."""
+    """Return the function for a score that is a sum of stats and its modifiers."""
     return lambda sheet, rulings: sum_of_stats(term(label), sheet, stats, rule, *score_changes(sheet, label))
 
 
@@ -383,7 +400,7 @@ SCORES: dict[str, Callable[[Sheet, Rulings], Tally]] = {
     "Carry": multiple_of("Carry", "Strength", 10, "TC-D-27"),
     "Recover dice": recover_dice,
 }
-"""Every number of a sheet but stats, Cores and skills, by name, in the order a sheet shows them.
+"""Every number of a sheet except stats, Cores and skills, by name, in the order in which a sheet shows them.
 
 Rules: TC-B-03, TC-B-05, TC-B-07, TC-B-08, TC-B-10, TC-B-12, TC-B-14, TC-B-16, TCG-XR-01.
 """

@@ -1,4 +1,4 @@
-"""How every character fares, in named measures."""
+"""Outcomes: how well each character fares, in named measures."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from facedown.systems.tri_core.rules.current_numbers import maximum
 
 
 def outcomes(position: Position) -> tuple[Outcome, ...]:
-    """The outcome of each character, for simulation, search and the scoreboard."""
+    """Return the measures of each character by its key, for simulation, search and the scoreboard."""
     return tuple([
         Outcome(character_ref(one.key), one.controller, measures(one, position.rulings)) for one in position.characters
     ])  # fmt: skip

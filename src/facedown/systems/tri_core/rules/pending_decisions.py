@@ -1,4 +1,4 @@
-"""Whether what waits to be decided can be used still."""
+"""Whether a pending decision can still be used."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from facedown.systems.tri_core.view import view
 
 
 def charged_card(one: Character, target: Character) -> Card:
-    """The card of a charge that is set free at somebody."""
+    """Return the card of a charge that is released at a target."""
     assert one.charging is not None
     laid, ability = one.charging.card, ability_used(one, one.charging.card)
     assert ability is not None
@@ -27,7 +27,7 @@ def charged_card(one: Character, target: Character) -> Card:
 
 
 def charge_targets(position: Position, one: Character) -> list[Character]:
-    """Friend and foe whom a charge can reach: who holds it too, where it harms nobody (TCG-CH-07, TCG-CH-08)."""
+    """Return the characters that a charge can reach, its owner too if it harms nobody (TCG-CH-07, TCG-CH-08)."""
     ability = ability_used(one, one.charging.card) if one.charging is not None else None
     if ability is None or ability.target == "Self":
         return [one]
@@ -39,12 +39,12 @@ def charge_targets(position: Position, one: Character) -> list[Character]:
 
 
 def move_rule(won: Offered) -> str:
-    """The rule that gives a move."""
+    """Return the rule that gives a bonus move."""
     return "TCG-TR-01" if won.words else "TC-D-43" if won.what == "stride" else "TC-D-59"
 
 
 def can_use(position: Position, won: Offered) -> bool:
-    """Whether what was won can be used at all."""
+    """Return whether an offer can still be used."""
     position = view(position, Seat(character_of(position, won.owner).controller))  # whoever is unseen hinders nothing
     one = character_of(position, won.owner)
     if won.what == "judge":
@@ -83,7 +83,7 @@ def is_decided(position: Position) -> bool:
 
 
 def may_shove(position: Position, one: Character, won: Offered) -> bool:
-    """Whether there is still somebody to be moved."""
+    """Return whether the target of a push is still there and can be moved."""
     target = character_of(position, won.target)
     return target.at is not None and target.out != "dead"
 
@@ -96,4 +96,4 @@ STILL_USABLE: Mapping[str, Callable[[Position, Character, Offered], bool]] = {
     "command": lambda position, one, won: character_of(position, won.target).able,
     "discharge": lambda position, one, won: one.charging is not None and bool(charge_targets(position, one)),
 }
-"""Whether what an Ability has brought can be used still."""
+"""For each kind of decision that an Ability brings, the function that says whether it can still be used."""

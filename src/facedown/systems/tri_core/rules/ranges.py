@@ -1,4 +1,4 @@
-"""Who can be reached, and how far a Stride gets, as people stand on the grid."""
+"""Who is in reach of a card, and which squares a Stride reaches on the grid."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ from facedown.systems.tri_core.rules.rolls import devices_used
 
 
 def squares_apart(one: Character, other: Character) -> int:
-    """How many squares lie between two, sideways or up; 0 where one stands nowhere."""
+    """Return the squares between two characters, sideways or up; 0 if one of them has no square."""
     if one.at is None or other.at is None:
         return 0
     return max(distance(one.at, other.at), abs(one.height - other.height))
 
 
 def in_range(owner: Character, target: Character, card: Card) -> bool:
-    """Whether a target is in reach: 1 square, or as far as the device carries (TC-C-33, R-TC-161)."""
+    """Return whether a target is in reach: 1 square, or the range of the item (TC-C-33, R-TC-161)."""
     if card.ability:
         return squares_apart(owner, target) <= use_range(owner, owner.sheet.ability(card.ability), card)
     if card.action != "Volley":
@@ -43,18 +43,21 @@ def in_range(owner: Character, target: Character, card: Card) -> bool:
 
 
 def grab_reach(owner: Character, card: Card) -> int:
-    """How many squares the hold of a Grab reaches: 1, or as far as its Ability does (R-TC-170)."""
+    """Return how many squares the hold of a Grab reaches: 1, or the range of its Ability (R-TC-170)."""
     return use_range(owner, owner.sheet.ability(card.ability), card) if card.ability else 1
 
 
 def in_rotation(view: Position) -> list[Character]:
-    """Those in the Rotation: who is hidden from it cannot be named on a card, which would give them away (TC-D-84)."""
+    """Return the characters in the Rotation; a card that named one hidden from it would betray them (TC-D-84)."""
     there = set(view.encounter.everybody) if view.encounter is not None else set()
     return [one for one in view.characters if one.key in there]
 
 
 def ability_targets(view: Position, one: Character, ability: Ability) -> list[Character]:
-    """Those in reach and sight whom an Ability can be aimed at; one that harms, not its user (TCG-AC-20, TCG-AC-22)."""
+    """Return the characters in reach and sight that an Ability can target; not its user if it harms.
+
+    Rules: TCG-AC-20, TCG-AC-22.
+    """
     shots = (item.range for item in one.sheet.items if item.place in ("main", "off", "both"))
     far = max([ability_reach(ability), *(shot + bought_range(ability) for shot in shots if ability.action == "Volley")])
     far += travel_squares(ability)
@@ -64,7 +67,7 @@ def ability_targets(view: Position, one: Character, ability: Ability) -> list[Ch
 
 
 def meets_anybody(position: Position, one: Character, ability: Ability) -> bool:
-    """Whether there is anybody for a Trigger: one that harms wants somebody of another side (R-TCG-23)."""
+    """Return whether a Trigger has a possible target; one that harms needs a character of another side (R-TCG-23)."""
     where = area_of(ability)
     if ability.target == "Self" or (where is not None and where.aimed):
         return True
@@ -74,14 +77,14 @@ def meets_anybody(position: Position, one: Character, ability: Ability) -> bool:
 
 
 def approach_squares(owner: Character, card: Card) -> int:
-    """How many squares nearer an Ability lets its user come before it (TCG-TR-01)."""
+    """Return how many squares an Ability lets its user move before it takes effect (TCG-TR-01)."""
     ability = owner.sheet.ability(card.ability) if card.ability else None
     blow = ability is not None and replaces_core_action(ability) and card.action in OFFENSE
     return travel_squares(ability) if ability is not None and (blow or moves_before_use(owner, card)) else 0
 
 
 def moves_before_use(owner: Character, card: Card) -> bool:
-    """Whether an Ability that is used for itself lets its user move before it: where no square of it is named yet."""
+    """Return whether an Ability used for itself lets its user move first, because no square is named yet."""
     if card.action != ABILITY or not card.ability:
         return False
     ability = owner.sheet.ability(card.ability)
@@ -90,7 +93,7 @@ def moves_before_use(owner: Character, card: Card) -> bool:
 
 
 def comes_in_range(owner: Character, target: Character, card: Card) -> bool:
-    """Whether a target is in reach, or will be once the Ability of a blow has moved its user (TCG-TR-01)."""
+    """Return whether a target is in reach, or will be once the Ability has moved its user (TCG-TR-01)."""
     if in_range(owner, target, card):
         return True
     nearer = approach_squares(owner, card)
@@ -101,17 +104,17 @@ def comes_in_range(owner: Character, target: Character, card: Card) -> bool:
 
 
 def has_all_items(owner: Character, card: Card) -> bool:
-    """Whether all that a card uses is held, and whole (TC-D-98)."""
+    """Return whether all items of a card are held and whole (TC-D-98)."""
     return all(item.place in ("main", "off", "both") and item.durability != 0 for item in devices_used(owner, card))
 
 
 def is_beside(one: Character, other: Character) -> bool:
-    """Whether somebody is close enough to be tended to, and in sight."""
+    """Return whether a character is beside another and in sight, so that it can be tended to."""
     return not other.hidden_from(one) and squares_apart(one, other) <= 1
 
 
 def stride_lengths(position: Position, one: Character) -> Mapping[str, int]:
-    """How many squares each Stride gives.
+    """Return how many squares each Stride covers.
 
     Rules: TC-D-17, TC-D-18, TC-D-19, TC-D-20, TC-D-21, TC-D-22, TC-D-23, TC-D-24, R-TC-67.
     """
@@ -124,12 +127,12 @@ def stride_lengths(position: Position, one: Character) -> Mapping[str, int]:
 
 
 def stride_squares(position: Position, one: Character, stride: str) -> Mapping[Square, int]:
-    """Where a Stride gets, each square with what it costs; nowhere where it gets nowhere."""
+    """Return the squares that a Stride reaches, each with its cost; none if it reaches none."""
     return all_stride_squares(position, one).get(stride, {})
 
 
 def all_stride_squares(position: Position, one: Character) -> dict[str, Mapping[Square, int]]:
-    """Where each Stride gets that gets anywhere; nobody ends where somebody stands."""
+    """Return the squares that each Stride can end on; Strides without any are left out."""
     if one.at is None or position.encounter is None:
         return {}
     others, grid = taken_squares(position, one), position.encounter.grid
@@ -144,7 +147,10 @@ def all_stride_squares(position: Position, one: Character) -> dict[str, Mapping[
 
 
 def within_hold(position: Position, one: Character, there: Mapping[Square, int]) -> Mapping[Square, int]:
-    """Of some squares those from which somebody still reaches all whom it holds, where it may not leave (R-TC-170)."""
+    """Return those squares from which a holder still reaches everybody it holds, if it must not leave them.
+
+    Rules: R-TC-170.
+    """
     held = [other for other in position.characters if other.held_by == one.key]
     if not held or position.rulings.hold_apart != "refused" or position.encounter is None:
         return there
@@ -161,7 +167,7 @@ HOW: Mapping[str, Way] = {"Climb": "climbing", "Jump": "jumping"}
 
 
 def within_jump(position: Position, one: Character, there: Mapping[Square, int]) -> Mapping[Square, int]:
-    """Of the squares within a jump those no higher than 2 × PWR + Agility in feet (TC-D-16, R-TC-67)."""
+    """Return those squares that are at most 2 × PWR + Agility feet higher (TC-D-16, R-TC-67)."""
     assert position.encounter is not None
     grid = position.encounter.grid
     if not grid.high and one.height >= 0:
@@ -171,47 +177,48 @@ def within_jump(position: Position, one: Character, there: Mapping[Square, int])
 
 
 def jump_free(position: Position, one: Character) -> int:
-    """How many feet high somebody jumps without a check: its Agility (TC-D-16, R-TC-67)."""
+    """Return how many feet high a character jumps without a check: its Agility (TC-D-16, R-TC-67)."""
     return current_score(one, position.rulings, "Agility").total
 
 
 def jump_feet(grid: Grid, one: Character, to: Square) -> int:
-    """How many feet higher a square is than where somebody stands."""
+    """Return how many feet higher a square is than the character’s own."""
     return (grid.height(to) - one.height) * FEET
 
 
 def jump_needs_check(position: Position, one: Character, to: Square) -> bool:
-    """Whether a jump to a square is higher than it can be without Athletics (TC-D-16, TC-F-06)."""
+    """Return whether a jump to a square is so high that it needs Athletics (TC-D-16, TC-F-06)."""
     assert position.encounter is not None
     return jump_feet(position.encounter.grid, one, to) > jump_free(position, one)
 
 
 FEET = 5
-"""TC-D-13: of a square."""
+"""The feet of a square (TC-D-13)."""
 
 
 def free_squares(position: Position, grid: Grid, one: Character, far: int) -> Mapping[Square, int]:
-    """The squares within so much movement that nobody stands on."""
+    """Return the squares within this much movement on which nobody stands."""
     assert one.at is not None
     return within_hold(position, one, squares_within(grid, one.at, far, taken_squares(position, one)))
 
 
 def open_squares_near(position: Position, grid: Grid, one: Character, to: Square) -> list[Square]:
-    """Every square that somebody could stand on, whatever lies between, the nearest to one first (R-TCG-136)."""
+    """Return every square that a character could stand on, nearest first, whatever lies between (R-TCG-136)."""
     shut = taken_squares(position, one) | grid.walls
     every = ((column, row) for column in range(grid.columns) for row in range(grid.rows))
     return sorted((at for at in every if at not in shut), key=lambda at: (distance(at, to), at))
 
 
 def taken_squares(position: Position, one: Character) -> frozenset[Square]:
-    """Where others stand or lie, but the dead and whoever is out of sight (R-TC-164)."""
+    """Return the squares of other characters, except the dead and those out of sight (R-TC-164)."""
     return frozenset(occupants(position, one))
 
 
 def occupants(position: Position, one: Character) -> dict[Square, str]:
-    """Who stands or lies in the way of somebody, by their squares.
+    """Return the characters that stand or lie in the way of this one, by their squares.
 
-    Nobody out of sight does, whoever knows of them: else a way that is barred would betray them (TC-D-84, R-TC-164).
+    Characters out of sight are left out, even for those who know of them: a blocked path would betray them (TC-D-84,
+    R-TC-164).
     """
     hidden = dict(position.encounter.hidden) if position.encounter is not None else {}
     others = (c for c in position.characters if c.key != one.key and not (c.stealthed or c.lurks or c.key in hidden))

@@ -30,9 +30,9 @@ from facedown.systems.tri_core.rules.ranges import comes_in_range, in_range
 
 
 def can_reach(exchange: Exchange, owner: Character, target: Character, card: Card, *, moved: bool = False) -> bool:
-    """Whether a card can reach its target, who cannot escape by moving at the same time (R-TC-60).
+    """Return whether a card can reach its target, which cannot escape by moving at the same time (R-TC-60).
 
-    Until an Ability that moves its user has `moved` it, targets in reach after the move count too (TCG-TR-01).
+    Until an Ability has `moved` its user, targets in reach after that movement count too (TCG-TR-01).
     """
     stood = dict(exchange.stood).get(target.key) if owner.key in exchange.actors else None
     where = (target, replace(target, at=stood)) if stood is not None else (target,)
@@ -44,9 +44,11 @@ def can_reach(exchange: Exchange, owner: Character, target: Character, card: Car
 
 
 def reactors(position: Position, encounter: Encounter, exchange: Exchange) -> tuple[str, ...]:
-    """Who is asked: able, aware of what was declared, with a Reaction left or aimed at (TC-D-92, TC-D-96, R-TC-138).
+    """Return the characters that may react: able, aware, and with a Reaction left or a target.
 
-    Who is in hiding would show itself by it, and enters the Rotation first (TC-D-84).
+    A hidden character would show itself by a Reaction, so it has to enter the Rotation first (TC-D-84).
+
+    Rules: TC-D-92, TC-D-96, R-TC-138.
     """
     actors = [character_of(position, key) for key in exchange.actors]
     return tuple(
@@ -63,9 +65,9 @@ def reactors(position: Position, encounter: Encounter, exchange: Exchange) -> tu
 
 
 def answerable_actions(position: Position, exchange: Exchange, one: Played) -> tuple[Played, ...]:
-    """The revealed actions that a Reaction can answer (TC-D-93, TC-D-117, R-TC-132).
+    """Return the revealed actions that a Reaction can answer (TC-D-93, TC-D-117, R-TC-132).
 
-    A defence meets attacks on its owner; a Block also those on somebody beside it who is slower.
+    A defence answers attacks on its owner; a Block also answers slower attacks on somebody beside its owner.
     """
     if one.card.action not in DEFENSE:
         return exchange.played
@@ -79,9 +81,11 @@ def answerable_actions(position: Position, exchange: Exchange, one: Played) -> t
 
 
 def can_step_in(position: Position, exchange: Exchange, one: Played, attack: Played) -> bool:
-    """Whether somebody can step in with a Block: in time, with a Reaction left, and close (TC-D-117, R-TC-132).
+    """Return whether a character can step in with a Block: in time, with a Reaction left, and close.
 
-    A Stride laid with it brings them close if they are faster than the attack.
+    A Stride laid with the Block brings the character close if it is faster than the attack.
+
+    Rules: TC-D-117, R-TC-132.
     """
     owner, target = character_of(position, one.owner), attack.card.target
     if one.card.action != "Block" or not target or attack.owner == owner.key:
@@ -97,7 +101,7 @@ def can_step_in(position: Position, exchange: Exchange, one: Played, attack: Pla
 
 
 def other_reactions(exchange: Exchange, one: Played) -> int:
-    """How many Reactions somebody’s other cards take: all but a Defense of oneself (TC-C-28, TC-D-96)."""
+    """Return how many Reactions a character’s other cards use: all except a Defense of itself (TC-C-28, TC-D-96)."""
     others = [card for card in exchange.reactions_of(one.owner) if (card.owner, card.at) != (one.owner, one.at)]
     answered = {card.at: exchange.answered(card) for card in others}
     saves = {at for at, action in answered.items() if action is not None and action.card.aim != one.owner}
@@ -105,7 +109,7 @@ def other_reactions(exchange: Exchange, one: Played) -> int:
 
 
 def is_in_the_way(position: Position, places: Sequence[Square], attacker: str, target: str) -> bool:
-    """Whether one of these places is beside a target or the path of an attack on it (R-TC-132)."""
+    """Return whether one of these squares is beside a target or on the path of an attack on it (R-TC-132)."""
     where, there = character_of(position, attacker).at, character_of(position, target).at
     if not places or where is None or there is None:
         return True
@@ -113,15 +117,17 @@ def is_in_the_way(position: Position, places: Sequence[Square], attacker: str, t
 
 
 def meeting_defences(exchange: Exchange) -> tuple[Played, ...]:
-    """The defences that meet an attack."""
+    """Return the defences that answer an attack."""
     return tuple(one for one in exchange.settled if one.card.action in DEFENSE and one.answers is not None)
 
 
 def resolution_order(exchange: Exchange) -> tuple[Played, ...]:
-    """The order of things: each action between the faster and the slower Reactions to it (R-TC-59).
+    """Return the cards in the order in which they resolve: each action between its faster and slower Reactions.
 
-    Where several act together, their defences are ready first, and the slower wait for all of them (R-TC-60). A defence
-    that meets no attack comes last of all: its price is paid, and nothing comes of it.
+    If several characters act together, their defences are ready first, and slower Reactions wait for all of them
+    (R-TC-60). A defence that answers no attack comes last: it is paid for and has no effect.
+
+    Rules: R-TC-59.
     """
     queue: list[Played] = []
     waiting: list[Played] = []

@@ -1,4 +1,4 @@
-"""Resolves against Abilities: what is rolled, and whether it holds (R-TCG-27, R-TCG-28, R-TCG-29, R-TCG-30)."""
+"""Resolves against Abilities: the roll, and whether it succeeds (R-TCG-27, R-TCG-28, R-TCG-29, R-TCG-30)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from facedown.systems.tri_core.rules.rolls import resolve_pool
 
 
 def resolve_roll(one: Character, rulings: Rulings, by: str) -> Rolling:
-    """A Resolve of somebody by a stat or a guard, less what Pain takes (R-TCG-29, TCG-AF-15)."""
+    """Return a character’s Resolve roll with a stat or guard, reduced by Pain (R-TCG-29, TCG-AF-15)."""
     bonus = numbers.stat(one.sheet, by) if is_stat(by) else current_score(one, rulings, by)  # type: ignore[arg-type]
     return resolve_pool(
         term("Resolve"), Tally(term(by), (Addend(term(by), bonus.total, "R-TCG-29"),)), hurts=pain_penalty(one)

@@ -1,4 +1,4 @@
-"""What is rolled for an action: its dice and what is added to them, each with its why."""
+"""The dice pools and bonuses of actions, each part with its source."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ from facedown.systems.tri_core.rules.dice_pools import Rolling, capped_pool
 
 
 def wound_penalty(character: Character) -> list[Addend]:
-    """The dice that wounds take (TC-E-07, TC-E-08, TC-E-09)."""
+    """Return the dice that wounds remove from a roll (TC-E-07, TC-E-08, TC-E-09)."""
     lost = WOUND_PENALTIES[character.wounded][0]
     return (
         [Addend(term(f"Wounded {ROMAN[character.wounded]}"), -lost, f"TC-E-{6 + character.wounded:02}")] if lost else []
@@ -55,7 +55,10 @@ def wound_penalty(character: Character) -> list[Addend]:
 
 
 def trade_bonus(character: Character, *fitting: str) -> list[Addend]:
-    """A Trade’s die, once however many of its choices fit (TC-D-31, TC-F-57, TC-F-58, TC-F-60, TCG-XR-10)."""
+    """Return the die of a Trade: one, however many of its choices fit.
+
+    Rules: TC-D-31, TC-F-57, TC-F-58, TC-F-60, TCG-XR-10.
+    """
     for one in character.sheet.trades:
         if set(one.choices) & set(fitting):
             return [Addend(one.name, 1, "TC-F-60")]
@@ -63,7 +66,7 @@ def trade_bonus(character: Character, *fitting: str) -> list[Addend]:
 
 
 def trade_choices_of(card: Card, items: Sequence[Item], ability: Ability | None = None) -> tuple[str, ...]:
-    """What of a card a Trade’s choice may name: the action, its devices and sub-types, its Sub-Actions."""
+    """Return everything about a card that a Trade’s choice can name: action, items, sub-types, Sub-Actions."""
     own = (ability.sub_type,) if ability is not None and ability.sub_type is not None else ()
     bare = () if items or card.action == "Dodge" else ("Unarmed", "Impact")
     return (
@@ -77,7 +80,7 @@ def trade_choices_of(card: Card, items: Sequence[Item], ability: Ability | None 
 
 
 def devices_used(character: Character, card: Card) -> list[Item]:
-    """The things a card uses."""
+    """Return the items that a card uses."""
     return [character.item(name) for name in card.items]
 
 
@@ -85,10 +88,10 @@ def devices_used(character: Character, card: Card) -> list[Item]:
 
 
 def accuracy_pool(character: Character, rulings: Rulings, card: Card, conditions: Sequence[Addend] = ()) -> Rolling:
-    """The Accuracy of a Core Action: 2d12, Instinct, a Trade, less wounds; and its stat (R-TC-02, R-TC-05).
+    """Return the Accuracy roll of a Core Action: 2d12, Instinct, a Trade, wounds, and its stat (R-TC-02, R-TC-05).
 
-    `conditions` are Advantage and the like, where the table has them bear on Accuracy (R-TC-13); Instinct dice are
-    safe from them (TC-F-30), and go last where wounds take dice.
+    `conditions` are the dice of Advantage and the like, if they apply to Accuracy (R-TC-13). They never remove Instinct
+    dice (TC-F-30), and wounds remove those last.
     """
     action = card.action
     assert action in CORE_ACTIONS
@@ -126,11 +129,11 @@ def accuracy_pool(character: Character, rulings: Rulings, card: Card, conditions
 def effect_pool(
     character: Character, rulings: Rulings, card: Card, conditions: Sequence[Addend] = (), *, riposte: bool = False
 ) -> Rolling:
-    """The Effect Value of a Core Action: device and weight, conditions, its stat and Specialty.
+    """Return the Effect Value roll of a Core Action: item and weight, conditions, stat and Specialty.
 
-    `riposte`: the card is the Parry that earned it; its weight’s dice count, and INT’s (R-TC-91, R-TC-92, R-TC-162).
+    `riposte`: the card is the Parry that earned it; the dice of its weight and of INT count too.
 
-    Rules: TC-B-17, TC-D-95, TC-E-38.
+    Rules: TC-B-17, TC-D-95, TC-E-38, R-TC-91, R-TC-92, R-TC-162.
     """
     action: CoreAction = "Strike" if riposte else card.action  # type: ignore[assignment]
     items = devices_used(character, card)
@@ -169,10 +172,12 @@ def effect_pool(
 def bought_pool(
     character: Character, rulings: Rulings, card: Card, ability: Ability, conditions: Sequence[Addend] = ()
 ) -> Rolling:
-    """The Effect Value of an Ability whose Aspect is not its action’s own: what is bought alone (R-TCG-138).
+    """Return the Effect Value roll of an Ability whose Aspect differs from its action’s: only what was bought.
 
-    Once a die is bought, the dice of its weight, of its largest size, and its Sub-Stat join; and Specialty to what is
-    not nothing (TC-F-19).
+    If at least one die was bought, the dice of the weight and the Sub-Stat are added; a Specialty is added to any value
+    that is not 0 (TC-F-19).
+
+    Rules: R-TCG-138.
     """
     found = roll_modifiers(character, rulings, "Effect Value", ability.action, ability, card.items)
     owned = [side for modifier in found if modifier.source == ability.name for side in modifier.dice]
@@ -204,7 +209,7 @@ def bought_pool(
 
 
 def parry_pool(character: Character, card: Card) -> Rolling:
-    """What a Parry takes off where it is read as a shield: its device’s dice and fixed bonus, or a d12 (R-TC-89)."""
+    """Return the damage that a Parry stops if it counts as a shield: its item’s dice and bonus, or 1d12 (R-TC-89)."""
     item = next(iter(devices_used(character, card)), None)
     label = item_ref(character.key, item.name) if item is not None else term("unarmed")
     held = Addend(label, item.dice if item is not None else 1, "R-TC-89")
@@ -215,7 +220,7 @@ def parry_pool(character: Character, card: Card) -> Rolling:
 
 
 def critical_grab_pool(owner: Character, rulings: Rulings) -> Rolling:
-    """What a critical Grab does besides: 2d12, less what wounds take, and UCB (TC-D-39, R-TC-100)."""
+    """Return the damage roll of a critical Grab: 2d12, less wounds, and UCB (TC-D-39, R-TC-100)."""
     dice = capped_pool(
         term("Effect dice"), [Addend(term("critical Grab"), 2, "TC-D-39"), *blind_penalty(owner), *wound_penalty(owner)]
     )
@@ -227,7 +232,7 @@ def critical_grab_pool(owner: Character, rulings: Rulings) -> Rolling:
 
 
 def item_pool(character: Character, rulings: Rulings, card: Card) -> Rolling:
-    """The Effect Value of a thing that is used: its own dice and bonus, and what helps or hampers its user.
+    """Return the Effect Value roll of an item that is used: its own dice and bonus, and its user’s conditions.
 
     TC-F-86, TC-E-41, TC-E-42, TC-E-48, R-TC-15, R-TC-100.
     """
@@ -241,7 +246,10 @@ def item_pool(character: Character, rulings: Rulings, card: Card) -> Rolling:
 
 
 def device_dice(character: Character, rulings: Rulings, action: CoreAction, items: Sequence[Item]) -> list[Addend]:
-    """The dice of what is used, both hands’ added up; or the Unarmed Combat Die (TC-D-98, R-TC-06, R-TC-87)."""
+    """Return the dice of the items used, of both hands together; or the Unarmed Combat Die.
+
+    Rules: TC-D-98, R-TC-06, R-TC-87.
+    """
     if not items:
         blow = action in ("Strike", "Collide")
         many = numbers.score(character.sheet, rulings, "Unarmed dice").total if blow else 1
@@ -250,7 +258,7 @@ def device_dice(character: Character, rulings: Rulings, action: CoreAction, item
 
 
 def flat_bonus(character: Character, rulings: Rulings, action: CoreAction, items: Sequence[Item]) -> list[Addend]:
-    """What is added to the dice: the action’s stat, doubled by a two-handed device; unarmed, UCB (R-TC-07, R-TC-97)."""
+    """Return the flat bonus of an action: its stat, doubled by a two-handed item; unarmed, UCB (R-TC-07, R-TC-97)."""
     plus = [Addend(item_ref(character.key, item.name), item.plus, "TC-D-98") for item in items if item.plus]
     if action == "Strike" and not items:
         ucb = [Addend(term("UCB"), current_score(character, rulings, "UCB").total, "R-TC-07")]
@@ -270,9 +278,9 @@ def flat_bonus(character: Character, rulings: Rulings, action: CoreAction, items
 def specialties(
     character: Character, items: Sequence[Item], ability: Ability | None = None, *, bare: bool = True, element: str = ""
 ) -> list[tuple[str, int]]:
-    """The Specialties that what is used falls under, with their Ranks; bare hands deal Impact (TC-F-19, R-TC-71).
+    """Return the Specialties that apply to an action, with their Ranks; bare hands deal Impact (TC-F-19, R-TC-71).
 
-    `element` is the sub-type that Alter III deals instead of the usual one, or with a + as well (TCG-AT-03).
+    `element` is the sub-type that Alter III deals instead of the usual one, or with a + in addition to it (TCG-AT-03).
     """
     touched: set[str] = {item.device for item in items} | {t for item in items for t in item.types}
     touched |= {"Impact", "Unarmed"} if bare and not items else set()
@@ -286,7 +294,7 @@ def specialties(
 
 
 def specialty_points(found: Sequence[tuple[str, int]]) -> list[Addend]:
-    """What Specialties add to an Effect Value: 2 points a Rank (TC-F-19)."""
+    """Return the points that Specialties add to an Effect Value: 2 for each Rank (TC-F-19)."""
     return [Addend(numbers.specialty_label(name), 2 * ranks, "TC-F-19") for name, ranks in found]
 
 
@@ -294,11 +302,11 @@ def specialty_points(found: Sequence[tuple[str, int]]) -> list[Addend]:
 
 
 def condition_dice(character: Character, rulings: Rulings, action: str) -> list[Addend]:
-    """Advantage, Disadvantage and Vulnerable on an action.
+    """Return the dice of Advantage, Disadvantage and Vulnerable on an action.
 
-    Each counts once; Advantage and Disadvantage cancel. Two different conditions, one of which the GM may have given,
-    make Vulnerable, which takes the place of Disadvantage, or comes on top of it, as the table rules, and lets nobody
-    have Advantage.
+    Each counts once; Advantage and Disadvantage cancel each other. Two different conditions of Disadvantage, of which
+    the GM may have given one, make the character Vulnerable. Vulnerable replaces Disadvantage, or adds to it, as the
+    table rules, and prevents Advantage.
 
     Rules: TC-E-41, TC-E-42, TC-E-43, TC-E-44, TC-E-45, TC-E-46, R-TC-14, R-TC-15.
     """
@@ -316,7 +324,7 @@ def condition_dice(character: Character, rulings: Rulings, action: str) -> list[
 
 
 def edge_dice(character: Character, rulings: Rulings, card: Card) -> list[Addend]:
-    """Dice won beforehand: by a Ruse for the next action, by Stealth for the next attack, by a Charge for one close.
+    """Return dice won beforehand: by Ruse for the next action, Stealth for the next attack, Charge for a close one.
 
     TC-E-47, TC-E-48, TC-E-50, R-TC-16, R-TC-17.
     """
@@ -336,7 +344,7 @@ def edge_dice(character: Character, rulings: Rulings, card: Card) -> list[Addend
 
 
 def unseen_by_target(character: Character, card: Card) -> bool:
-    """Whether who is aimed at has no sight of somebody, so that Stealth helps (TC-F-10, TCG-CO-04)."""
+    """Return whether the target of a card cannot see the character, so that Stealth helps (TC-F-10, TCG-CO-04)."""
     return character.stealthed and card.target not in character.noticed_by
 
 
@@ -347,7 +355,7 @@ def skill_pool(
     character: Character, rulings: Rulings, name: Skill, *, obstruction: int = 0, worse: bool = False,
     fit: Fit = "as written",
 ) -> Rolling:  # fmt: skip
-    """A skill roll: dice by Ranks and Trade, less wounds and Disadvantage; and its two stats.
+    """Return a skill roll: dice of Ranks and a Trade, less wounds and Disadvantage; and its two stats.
 
     Rules: TC-F-02, TC-F-03, TC-F-04.
     """
@@ -363,19 +371,22 @@ def skill_pool(
 
 
 def language_pool(character: Character, name: str) -> Rolling:
-    """A language test: dice of INT and of Ranks in it, with nothing added (TC-D-34, R-TC-81)."""
+    """Return the roll of a language test: dice of INT and of Ranks in the language, without a bonus.
+
+    Rules: TC-D-34, R-TC-81.
+    """
     dice = capped_pool(name, [*numbers.language_dice(character.sheet, name).addends, *wound_penalty(character)])
     return Rolling(name, dice, Tally(name, ()))
 
 
 def resolve_pool(label: Label, bonus: Tally, dice: int = 2, hurts: Sequence[Addend] = ()) -> Rolling:
-    """A Resolve: 2d12 and what the effect names, less what Pain takes (TC-C-37, R-TC-35, TCG-AF-15)."""
+    """Return a Resolve roll: 2d12 and the stat or guard, reduced by Pain (TC-C-37, R-TC-35, TCG-AF-15)."""
     whole = Tally(bonus.label, (*bonus.addends, *hurts)) if hurts else bonus
     return Rolling(label, Tally(term("Resolve dice"), (Addend(term("Resolve"), dice, "TC-C-37"),)), whole)
 
 
 def react_pool(character: Character, rulings: Rulings) -> Rolling:
-    """React: 2d12 and its score (TC-D-79)."""
+    """Return the React roll: 2d12 and the React score (TC-D-79)."""
     return Rolling(
         term("React"),
         Tally(term("React dice"), (Addend(term("React"), 2, "TC-D-79"),)),
@@ -384,7 +395,7 @@ def react_pool(character: Character, rulings: Rulings) -> Rolling:
 
 
 def recover_pool(character: Character, rulings: Rulings) -> Rolling:
-    """A Recover: d6, less what wounds take (TC-D-04, R-TC-100)."""
+    """Return the roll of a Recover: d6, less wounds (TC-D-04, R-TC-100)."""
     base = numbers.score(character.sheet, rulings, "Recover dice").addends
     plus = Tally(term("Recover"), tuple(numbers.score_changes(character.sheet, "Recover")))
     return Rolling(

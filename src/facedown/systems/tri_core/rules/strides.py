@@ -1,4 +1,4 @@
-"""What a Stride makes of somebody: where they stand, what they have won and lost by it.
+"""The effect of a Stride on the character who moves.
 
 Rules: TC-D-13, TC-D-14, TC-D-15, TC-D-16, TC-D-17, TC-D-18, TC-D-19, TC-D-20, TC-D-21, TC-D-22, TC-D-23, TC-D-24.
 """
@@ -11,7 +11,7 @@ from facedown.systems.tri_core.model import Card, Character, Grid, Position, Squ
 
 
 def after_stride(grid: Grid, one: Character, card: Card) -> Character:
-    """Somebody after a Stride, as far as that is known before it is made: `card.to` says where."""
+    """Return the character after a Stride to `card.to`, as far as the result is known before the move."""
     assert card.to is not None
     there = moved_to(grid, one, card.to)
     there = with_charge_dice(there) if "Charge" in card.subs else there
@@ -19,24 +19,24 @@ def after_stride(grid: Grid, one: Character, card: Card) -> Character:
 
 
 def moved_to(grid: Grid, one: Character, to: Square) -> Character:
-    """Somebody on another square, with how far it went to get there."""
+    """Return the character on another square, with the distance that it moved."""
     far = distance(one.at, to) if one.at is not None else 0
     return replace(one, at=to, height=grid.height(to), moved=one.moved + far)
 
 
 def with_charge_dice(one: Character) -> Character:
-    """Somebody with 2 dice for its next Strike or Collide (TC-E-50)."""
+    """Return the character with 2 bonus dice for its next Strike or Collide (TC-E-50)."""
     return replace(one, edge=(*one.edge, ("Charge", 2)))
 
 
 def out_of_hiding(one: Character) -> Character:
-    """Somebody who is not hidden, nor has dice for it any more (R-TC-16, R-TC-128)."""
+    """Return the character no longer hidden, and without the dice of Stealth (R-TC-16, R-TC-128)."""
     if not one.stealthed:
         return one
     return replace(one, stealthed=False, edge=tuple(won for won in one.edge if won[0] != "Stealth"))
 
 
 def out_of_sight(position: Position, one: Character) -> bool:
-    """Whether others do not see where somebody is (TC-D-83, TC-F-10)."""
+    """Return whether other characters cannot see where this one is (TC-D-83, TC-F-10)."""
     encounter = position.encounter
     return one.stealthed or (encounter is not None and one.key in dict(encounter.hidden))

@@ -1,4 +1,4 @@
-"""What a loss of HP does: Threshold and Shock, Wounded, and the Resolve to stay awake (Section E)."""
+"""The consequences of a loss of HP: Threshold and Shock, Wounded, and the Resolve to stay awake (Section E)."""
 
 from __future__ import annotations
 
@@ -16,9 +16,11 @@ from facedown.systems.tri_core.rules.rolls import resolve_pool
 
 
 def after_hp_loss(one: Character, lost: int, kind: Kind, *, nonlethal: bool) -> Character:
-    """The character with fewer HP. Non-lethal damage stops at 0 HP if it starts above 0 (TC-E-24, TC-E-31, R-TC-108).
+    """Return the character with fewer HP. Non-lethal damage stops at 0 HP if it starts above 0.
 
-    `last_damage` is what was lost, `spilt` what non-lethal damage had too much.
+    `last_damage` becomes the HP lost, and `spilt` the excess of non-lethal damage.
+
+    Rules: TC-E-24, TC-E-31, R-TC-108.
     """
     taken = min(lost, one.hp) if nonlethal and one.hp > 0 else lost
     return replace(one, hp=one.hp - taken, last_damage=taken, last_kind=kind, spilt=lost - taken)
@@ -28,17 +30,17 @@ def after_hp_loss(one: Character, lost: int, kind: Kind, *, nonlethal: bool) -> 
 
 
 def reaches_threshold(one: Character, rulings: Rulings, lost: int) -> bool:
-    """Whether so much at once is half of all HP or more, of somebody not dying yet (TC-C-04, TC-C-05, R-TC-40)."""
+    """Return whether one loss is half of all HP or more; never for the dying (TC-C-04, TC-C-05, R-TC-40)."""
     return one.out not in ("dying", "dead") and 2 * lost >= numbers.score(one.sheet, rulings, "HP").total
 
 
 def damage_resolve(one: Character, rulings: Rulings, kind: Kind, dice: int = 2) -> Rolling:
-    """A Resolve against damage of a kind, by PG, MF or ER, less what Pain takes (TC-C-07, TC-E-06)."""
+    """Return the Resolve roll against damage of a kind, with PG, MF or ER, reduced by Pain (TC-C-07, TC-E-06)."""
     return resolve_pool(term("Resolve"), current_score(one, rulings, GUARD_OF[kind]), dice, pain_penalty(one))
 
 
 def withstands(resolve: int, lost: int) -> bool:
-    """Return whether a Resolve against damage holds: as high as the HP lost, or higher (TC-C-06, TC-E-04, R-TC-42)."""
+    """Return whether a Resolve against damage succeeds: it must reach the HP lost (TC-C-06, TC-E-04, R-TC-42)."""
     return resolve >= lost
 
 
@@ -54,7 +56,7 @@ DYING = 4
 
 
 def worse_by(one: Character, rulings: Rulings, lost: int) -> int:
-    """By how many steps a loss that has been taken off already makes wounds worse.
+    """Return by how many steps a loss of HP, already subtracted, worsens wounds.
 
     Rules: TC-B-06, TC-E-01, TC-E-02, TC-E-03, R-TC-99.
     """
@@ -67,7 +69,7 @@ def worse_by(one: Character, rulings: Rulings, lost: int) -> int:
 
 
 def after_wounds(one: Character, rulings: Rulings, lost: int) -> Character:
-    """The character with its wounds worse after a loss of HP; at Wounded IV dying (TC-E-10)."""
+    """Return the character with its wounds worsened by a loss of HP; at Wounded IV it is dying (TC-E-10)."""
     worse = worse_by(one, rulings, lost)
     if not worse:
         return one
@@ -86,7 +88,7 @@ def must_stay_awake(one: Character) -> bool:
 
 
 def stay_awake_resolve(one: Character, rulings: Rulings) -> Rolling:
-    """The Resolve to stay awake, with one die fewer for each cycle at 0 HP or less (TC-E-05, R-TC-101)."""
+    """Return the Resolve roll to stay awake, with one die fewer for each cycle at 0 HP or less (TC-E-05, R-TC-101)."""
     return damage_resolve(one, rulings, one.last_kind, max(0, 2 - one.below))
 
 
@@ -99,7 +101,7 @@ def after_fainting(one: Character) -> Character:
 
 
 def collapse_length(one: Character, face: int, *, hours: bool) -> Tally:
-    """The cycles of a collapse: 1d12 less VIT, at least 1; or 1d6 hours (TC-B-06, TC-C-14, TC-E-59)."""
+    """Return the cycles of a collapse: 1d12 − VIT, at least 1; or 1d6 hours (TC-B-06, TC-C-14, TC-E-59)."""
     if hours:
         return Tally(term("Collapse"), (Addend(f"1d6 ({face})", face, "TC-E-59"),))
     vitality = numbers.stat_value(one.sheet, "VIT")

@@ -13,7 +13,7 @@ from facedown.systems.tri_core.rules.ranges import is_beside, meets_anybody
 from facedown.systems.tri_core.view import view
 
 Happens = Callable[[Character, Character, Character | None, str], bool]
-"""Whether something sets off a Trigger of the first: what the second does, or what befalls it, to the third."""
+"""Whether an event sets off a Trigger of the first character, by what the second does, or suffers, to the third."""
 
 
 SET_OFF: Mapping[TriggerEvent, Happens] = {
@@ -30,16 +30,16 @@ SET_OFF: Mapping[TriggerEvent, Happens] = {
     "turn": lambda me, who, whom, sign: sign == "has Priority" and who.key == me.key,
     "cards": lambda me, who, whom, sign: sign == "has laid" and who.key != me.key and not is_allied(me, who),
 }  # fmt: skip
-"""What each event is (R-TCG-23)."""
+"""The condition of each event that sets off Triggers (R-TCG-23)."""
 
 
 def triggers_of(one: Character) -> Iterator[Ability]:
-    """The Triggers that somebody has."""
+    """Yield a character’s Triggers."""
     return (ability for ability in one.sheet.abilities if ability.type == "Trigger")
 
 
 def can_fire(position: Position, one: Character, ability: Ability) -> bool:
-    """Whether a Trigger can be used: its owner is able, has a Reaction left, and what and whom it takes is there.
+    """Return whether a Trigger can be used: its owner is able, has a Reaction left, its items, and a target.
 
     Rules: TC-D-90.
     """

@@ -1,4 +1,4 @@
-"""Active Abilities as cards: in the place of a Core Action, with what is put into them (TCG-AC-08, TCG-AC-11)."""
+"""Active Abilities as cards, in place of a Core Action, with their charges and energy (TCG-AC-08, TCG-AC-11)."""
 
 from __future__ import annotations
 
@@ -51,7 +51,10 @@ from facedown.systems.tri_core.rules.grid_paths import energy_matches
 
 
 def ability_options(view: Position, one: Character, *, reacting: bool, defences: bool = False) -> Iterator[Option]:
-    """The Abilities that somebody can use now; of defences alone where nothing else is left (TC-D-89, TCG-AC-08)."""
+    """Yield the options for Abilities that a character can use now; `defences`: only as a defence.
+
+    Rules: TC-D-89, TCG-AC-08.
+    """
     if one.charging is not None:
         if not defences:
             yield from release_option(view, one, reacting=reacting)
@@ -64,7 +67,7 @@ def ability_options(view: Position, one: Character, *, reacting: bool, defences:
 
 
 def not_now(view: Position, one: Character) -> tuple[str, ...]:
-    """The Active Abilities that somebody cannot lay now, each with what is in the way (TCG-AC-08, TCG-AC-21)."""
+    """Return the Active Abilities that a character cannot lay now, each with the reason (TCG-AC-08, TCG-AC-21)."""
     assert view.encounter is not None
     one = after_strides(view, one)
     return kept_obstacles(replace(view, encounter=replace(view.encounter, exchange=None)), one)
@@ -94,7 +97,7 @@ def obstacles(view: Position, one: Character) -> Iterator[str]:
 def use_option(
     view: Position, one: Character, ability: Ability, *, reacting: bool, defences: bool = False
 ) -> Iterator[Option]:  # fmt: skip
-    """The use of an Ability now, where there is anybody to use it on; as a defence alone where nothing else is left."""
+    """Yield the option to use an Ability if it has a target; `defences`: only as a defence."""
     one, added_now = after_strides(view, one), surcharge(view, one, reacting=reacting)
     forms = [
         form._replace(fields=(*with_investments(view, one, form.used, form.fields, added_now), *altering(form.used)))
@@ -108,25 +111,25 @@ def use_option(
 
 
 def verb_of(forms: Sequence[Form]) -> str:
-    """What somebody does with an Ability: the Core Action that it is laid as, if that is one in all its forms."""
+    """Return the verb of the option of an Ability: its Core Action if all forms have the same, else `Use`."""
     actions = {blank(form.used).action for form in forms}
     return f"{actions.pop()} with" if len(actions) == 1 and ABILITY not in actions else "Use"
 
 
 def price_text(view: Position, one: Character, ability: Ability, added_now: Surcharge) -> str:
-    """What a Light use of an Ability takes: 1 AP and 2 SP."""
+    """Return the cost of a Light use of an Ability, for example `1 AP and 2 SP`."""
     ap = added_now.price(ap_cost(one, view.rulings, blank(ability)).total)
     return f"{ap} AP{resource_text(view, one, ability)}"
 
 
 def resource_text(view: Position, one: Character, ability: Ability) -> str:
-    """What an Ability takes besides AP, after an and."""
+    """Return the SP, FP or MP that an Ability costs, after “and”."""
     points = ability_resource_cost(one, view.rulings, blank(ability)).total
     return f" and {points} {use_cost(ability, view.rulings).resource}" if points else ""
 
 
 def ability_option(one: Character, label: str, forms: Sequence[Form], fixed: Mapping[str, object]) -> Option:
-    """The option of an Ability; what can be done in one way only is not asked."""
+    """Return the option of an Ability; fields with a single choice are fixed."""
     settled, asked = {**fixed}, []
     for field in fields_of_forms(forms):
         ways = field.domain.choices if isinstance(field.domain, OneOf) and not field.domain.barred else ()
@@ -148,9 +151,9 @@ def ability_option(one: Character, label: str, forms: Sequence[Form], fixed: Map
 def with_investments(
     view: Position, one: Character, ability: Ability, aims: Sequence[Field], added_now: Surcharge
 ) -> Iterator[Field]:
-    """What is asked of a use, with the price of each weight, and what can be put into it.
+    """Yield the fields of a use with the cost of each weight and what can be added to it.
 
-    AP and those put in besides are no more than Total AP (TCG-CH-02).
+    Its AP and the charged AP are together at most Total AP (TCG-CH-02).
     """
     named = {field.name: field for field in aims}
     ways = [way.value for way in choices_of(named["items"])] if "items" in named else [()]
@@ -180,12 +183,15 @@ def with_investments(
 
 
 def chargeable(spare: int) -> OneOf:
-    """The AP that can be put in besides where so many are left (TCG-CH-02)."""
+    """Return the AP that can be charged when this many can be spared (TCG-CH-02)."""
     return OneOf(steps(tuple(ap for ap in CHARGED_AP if ap <= spare or not ap)))
 
 
 def investment_fields(view: Position, one: Character, ability: Ability) -> Iterator[Field]:
-    """AP, points, risk and energy that add dice (TCG-CH-02, TCG-CH-03, TCG-CH-04, TCG-KI-02)."""
+    """Yield the fields for AP, points, Backlash and energy that add dice.
+
+    Rules: TCG-CH-02, TCG-CH-03, TCG-CH-04, TCG-KI-02.
+    """
     card = blank(ability)
     for _ in entry_values(ability, "Charge II"):
         yield Field("charge_ap", OneOf(steps(CHARGED_AP)), "Extra AP", "TCG-CH-02", sealed=True)
@@ -204,16 +210,19 @@ def investment_fields(view: Position, one: Character, ability: Ability) -> Itera
 
 
 CHARGED_AP = (0, 3, 6)
-"""TCG-CH-02."""
+"""The choices of AP for a charge (TCG-CH-02)."""
 
 
 def steps(amounts: Sequence[int]) -> tuple[Choice, ...]:
-    """So much AP as choices."""
+    """Return amounts of AP as choices."""
     return tuple(Choice(ap, f"{ap} AP") for ap in amounts)
 
 
 def energies(view: Position, one: Character, ability: Ability, source: str) -> int:
-    """How many squares of energy are in reach, of one kind where it draws on no other (TCG-KI-02, R-TCG-119)."""
+    """Return how many squares of energy are in reach, of one kind if the Ability draws on no other.
+
+    Rules: TCG-KI-02, R-TCG-119.
+    """
     if view.encounter is None or one.at is None:
         return 0
     there = view.encounter.grid.energy
@@ -223,7 +232,7 @@ def energies(view: Position, one: Character, ability: Ability, source: str) -> i
 
 
 def altering(ability: Ability) -> Iterator[Field]:
-    """The sub-types that Alter III lets it be of instead, or as well (TCG-AT-03)."""
+    """Yield the sub-types that Alter III offers instead of the usual one, or in addition (TCG-AT-03)."""
     others = tuple(dict.fromkeys(name for name in sub_types(ability) if name != ability.sub_type))
     if others:
         yield element_field(ability.sub_type or "as it is", others)
@@ -233,7 +242,7 @@ def altering(ability: Ability) -> Iterator[Field]:
 
 
 def charge_option(view: Position, one: Character, ability: Ability) -> Iterator[Option]:
-    """Beginning to charge: it is paid for now, with its weight and what is put in (TCG-CH-01, R-TCG-85)."""
+    """Yield the option to begin charging: it is paid for now, with its weight and additions (TCG-CH-01, R-TCG-85)."""
     blow = ability.aspect == "Damage" and keeps_core_dice(ability)
     devices = made_with(one, ability) if blow or replaces_core_action(ability) else None
     if blow and devices is None:
@@ -246,7 +255,7 @@ def charge_option(view: Position, one: Character, ability: Ability) -> Iterator[
 
 
 def release_option(view: Position, one: Character, *, reacting: bool) -> Iterator[Option]:
-    """Letting go of what was charged, which is paid for already, with what it was charged with (TCG-CH-01)."""
+    """Yield the option to release a charged Ability, which is paid for already (TCG-CH-01)."""
     charging, one = one.charging, after_strides(view, one)
     assert charging is not None
     ability, cycles = one.sheet.ability(charging.card.ability), charging.cycles
@@ -260,4 +269,4 @@ def release_option(view: Position, one: Character, *, reacting: bool) -> Iterato
 
 
 KEPT = ("weight", "items", "charge_ap", "charge_points", "backlash", "drawn")
-"""What was chosen as the charging began."""
+"""The fields that are fixed when charging begins."""

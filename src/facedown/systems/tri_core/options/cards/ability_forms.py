@@ -1,4 +1,4 @@
-"""The ways to use an Ability: what it does, in which shape, at whom and where.
+"""The ways to use an Ability: its effect, shape, targets and squares.
 
 Rules: TCG-AT-01, TCG-AT-02, TCG-AC-20, TCG-AC-22.
 """
@@ -45,10 +45,10 @@ from facedown.systems.tri_core.rules.ranges import ability_targets
 
 
 class Form(NamedTuple):
-    """A way to use an Ability: the Ability as it is then, and what is asked.
+    """A way to use an Ability: the Ability in this form, and its fields.
 
-    `turned` is what Alter II turns it to, `shape` what Alter I does, empty for what it was built as. `area` is the kind
-    of its area, if it has one, and `inside` says who is in one that needs no aiming.
+    `turned` is the effect that Alter II gives it and `shape` the shape by Alter I, empty for those that it was built
+    with. `area` is the kind of its area, if any, and `inside` says who is in an area that needs no aiming.
     """
 
     used: Ability
@@ -69,7 +69,7 @@ class Way(NamedTuple):
 
 
 def usable_forms(view: Position, one: Character, ability: Ability, *, reacting: bool) -> Iterator[Form]:
-    """What a use can do and the shapes it can have, with who is inside where it needs no aiming.
+    """Yield the effects and shapes that a use can have, with who is inside an area that needs no aiming.
 
     TCG-AT-01, TCG-AT-02.
     """
@@ -92,13 +92,13 @@ def usable_ways(view: Position, one: Character, ability: Ability, *, reacting: b
 
 
 def blank(ability: Ability, card: Card | None = None) -> Card:
-    """The card of an Ability with nothing chosen on it."""
+    """Return the card of an Ability without any choices."""
     action = ability.action if replaces_core_action(ability) and ability.action is not None else ABILITY
     return replace(card or Card(""), action=action, ability=ability.name)
 
 
 def entry_values(ability: Ability, name: str) -> list[dict[str, object]]:
-    """What was answered to an entry, where the Ability has it."""
+    """Return the values chosen for a Keyword entry; none if the Ability does not have it."""
     return [one.values for one in merged(ability.keywords) if one.entry == name]
 
 
@@ -108,7 +108,7 @@ def entry_values(ability: Ability, name: str) -> list[dict[str, object]]:
 def aim_fields(
     view: Position, one: Character, ability: Ability, where: Shape | None, *, reacting: bool
 ) -> tuple[Field, ...] | None:
-    """What is asked of a use before anything is put into it; None where there is nobody to use it on."""
+    """Return the target fields of a use; None if it has no possible target."""
     weight = (weight_field(riposte=ability.action == "Parry"),) if rolls_dice(ability) else ()
     if replaces_core_action(ability):
         return core_action_fields(view, one, ability, weight, reacting=reacting)
@@ -136,7 +136,7 @@ def aim_fields(
 def core_action_fields(
     view: Position, one: Character, ability: Ability, weight: tuple[Field, ...], *, reacting: bool
 ) -> tuple[Field, ...] | None:
-    """What is asked of an Ability that is laid as its Core Action itself (R-TC-57, R-TCG-56)."""
+    """Return the fields of an Ability that is laid as its Core Action (R-TC-57, R-TCG-56)."""
     action, devices = ability.action or "", made_with(one, ability)
     if devices is None:
         return None
@@ -156,7 +156,7 @@ def core_action_fields(
 
 
 def fields_of_forms(forms: Sequence[Form]) -> Iterator[Field]:
-    """What is asked of an Ability: its effect, the action that it is laid as then, its shape, and the rest of each."""
+    """Yield the fields of an Ability: its effect, its action, its shape, and the fields of each form."""
     effects: dict[str, list[Form]] = {}
     for form in forms:
         effects.setdefault(form.turned, []).append(form)
@@ -167,7 +167,7 @@ def fields_of_forms(forms: Sequence[Form]) -> Iterator[Field]:
 
 
 def own_fields(forms: Sequence[Form]) -> tuple[Field, ...]:
-    """The action that an Ability is laid as for one effect, and the shapes that it can have."""
+    """Return the fields for the action of one effect and for the shapes that it can have."""
     action = blank(forms[0].used).action
     shapes = tuple(Choice(form.shape, f"{form.area}: {form.inside}" if form.inside else form.area) for form in forms)
     return (
@@ -180,11 +180,11 @@ ORDER = (
     "action", "shape", "target", "to", "items", "weight", "spared", "subs",
     "charge_ap", "charge_points", "backlash", "drawn", "element",
 )  # fmt: skip
-"""The order in which the fields are asked for: each after those that it depends on."""
+"""The order of the fields: each comes after those that it depends on."""
 
 
 def beside_each(names: tuple[str, ...], asked: Mapping[tuple[str, ...], Sequence[Field]]) -> Iterator[Field]:
-    """One field for each name, where `asked` has the fields for all values of the earlier fields of these names."""
+    """Yield one field for each name, merged from the fields in `asked` for each value of the earlier fields."""
     if len(asked) == 1:
         (fields,) = asked.values()
         yield from sorted(fields, key=lambda field: ORDER.index(field.name))
@@ -201,7 +201,7 @@ def beside_each(names: tuple[str, ...], asked: Mapping[tuple[str, ...], Sequence
 def depending(
     first: Field, names: tuple[str, ...], found: Mapping[tuple[str, ...], Field | None], others: Sequence[Field]
 ) -> Field:
-    """A field that depends on earlier ones of these names, and on those that it depends on anyway."""
+    """Return a field that depends on the earlier fields of these names, in addition to its own dependencies."""
     inner = next((field.needs for field in found.values() if field is not None and field.needs), ())
     known = [(*values_of(name, others), None) for name in inner]
     cases: list[tuple[Domain | None, list[Any]]] = []
@@ -227,7 +227,7 @@ def depending(
 
 
 def values_of(name: str, fields: Sequence[Field]) -> tuple[Any, ...]:
-    """Every value that some field of this name can have."""
+    """Return every value that a field of this name can have."""
     domains = [
         domain for one in fields if one.name == name for domain in (one.domain, *(case for _, case in one.cases))
     ]
@@ -235,7 +235,7 @@ def values_of(name: str, fields: Sequence[Field]) -> tuple[Any, ...]:
 
 
 def forms_of(option: Option) -> Iterator[Option]:
-    """The option of an Ability for each effect and shape that it can have; any other option as it is."""
+    """Yield the option of an Ability once for each effect and shape; any other option unchanged."""
     field = next((field for field in option.fields if field.name in ("turned", "shape")), None)
     if field is None:
         action = next((field for field in option.fields if field.name == "action" and field.domain.size == 1), None)

@@ -1,4 +1,4 @@
-"""At whom and where an Ability can be aimed, and with what (TCG-AC-20, TCG-RA-00)."""
+"""The targets, squares and items of an Ability (TCG-AC-20, TCG-RA-00)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from facedown.systems.tri_core.rules.ranges import in_rotation, taken_squares
 
 
 def destinations(view: Position, one: Character, ability: Ability) -> Squares | None:
-    """The squares in reach that nobody stands on, usually the nearest (TCG-TR-02, R-TCG-136); None without a ground."""
+    """Return the free squares in reach, the nearest as default (TCG-TR-02, R-TCG-136); None without a map."""
     if view.encounter is None or one.at is None:
         return None
     return squares_to_appear_on(view.encounter.grid, one.at, ability_reach(ability), taken_squares(view, one))
@@ -33,7 +33,7 @@ def destinations(view: Position, one: Character, ability: Ability) -> Squares | 
 
 @lru_cache(maxsize=512)
 def squares_to_appear_on(grid: Grid, start: Square, far: int, taken: frozenset[Square]) -> Squares:
-    """The free squares within so many squares, usually the nearest."""
+    """Return the free squares within a distance, the nearest as default."""
     shut = taken | grid.walls | {start}
     (column, row) = start
     around = ((column + right, row + down) for right in range(-far, far + 1) for down in range(-far, far + 1))
@@ -42,7 +42,10 @@ def squares_to_appear_on(grid: Grid, start: Square, far: int, taken: frozenset[S
 
 
 def made_with(one: Character, ability: Ability) -> Field | None:
-    """What a Core Action’s own dice are rolled with; None where nothing fit is in hand (R-TCG-56, R-TCG-138)."""
+    """Return the items that can roll a Core Action’s own dice; None if no suitable one is held.
+
+    Rules: R-TCG-56, R-TCG-138.
+    """
     field = device_field(one, ability.action or "Strike")
     ways = choices_of(field)
     if ability.action == "Volley" and not any(way.value == () for way in ways):  # R-TCG-124
@@ -55,7 +58,7 @@ def made_with(one: Character, ability: Ability) -> Field | None:
 
 
 def suits(one: Character, ability: Ability, way: tuple[str, ...]) -> bool:
-    """Whether what is used has the edge, the point or the weight that a sub-type takes.
+    """Return whether the items used have the edge, point or weight that a sub-type needs.
 
     Rules: TC-F-70, TC-F-71, TC-F-72, TCG-EV-06, TCG-EV-07, TCG-EV-08.
     """
@@ -67,7 +70,7 @@ def suits(one: Character, ability: Ability, way: tuple[str, ...]) -> bool:
 
 
 def around(view: Position, one: Character, where: Shape | None) -> str:
-    """Who is inside of an area that needs no aiming; nothing where it has to be aimed, or there is no area."""
+    """Return who is inside an area that needs no aiming; empty if it needs aiming or there is no area."""
     if where is not None and view.encounter is not None and one.at is None:  # nobody knows where anybody is
         others = [other for other in in_rotation(view) if other.key != one.key and other.out != "dead"]
         return f"{names_inside(others)} inside"
@@ -78,26 +81,26 @@ def around(view: Position, one: Character, where: Shape | None) -> str:
 
 
 def standing_in(view: Position) -> list[Character]:
-    """The living characters on the map whom the view shows."""
+    """Return the characters on the map that the viewer can see."""
     return [other for other in in_rotation(view) if other.at is not None and other.out != "dead"]
 
 
 def names_inside(people: Sequence[Character | Bystander]) -> str:
-    """Who is inside, in words."""
+    """Return the names of those inside an area, in words."""
     return listed(other.name for other in people) or "nobody"
 
 
 def towards(where: Shape) -> str:
-    """What is asked of where an area lies."""
+    """Return the label of the field that places an area."""
     return f"Where the {where.form} begins" if where.away else f"Which way the {where.form} goes"
 
 
 MOST_SUGGESTED = 12
-"""How many squares are listed first, and of how many others it is said who would be inside."""
+"""How many squares are listed first; only for these the label says who would be inside."""
 
 
 class Bystander(NamedTuple):
-    """Somebody who may be inside of an area: 1 counts for its user, -1 against it."""
+    """A character who may be inside an area: 1 counts for its user, -1 against it."""
 
     name: str
     at: Square
@@ -106,7 +109,7 @@ class Bystander(NamedTuple):
 
 
 def laid_by(view: Position, one: Character, ability: Ability, where: Shape) -> Squares:
-    """The squares that an area can be laid by; those with the most inside first, with who that is (TCG-RA-00a)."""
+    """Return the squares by which an area can be placed, those with the most foes inside first (TCG-RA-00a)."""
     assert view.encounter is not None
     assert one.at is not None
     people = tuple(
@@ -120,7 +123,7 @@ def laid_by(view: Position, one: Character, ability: Ability, where: Shape) -> S
 def squares_by_worth(
     grid: Grid, where: Shape, start: Square, height: int, far: int, people: tuple[Bystander, ...]
 ) -> Squares:  # fmt: skip
-    """The squares that an area can be laid by from a square, those that are worth most to its user first."""
+    """Return the squares by which an area can be placed from a square, the most useful to its user first."""
     found: list[tuple[int, Square, str]] = []
     for at in aim_squares(grid, where, start, far):
         covered, heights = covered_squares(grid, where, start, at), heights_reached(grid, where, height, at)

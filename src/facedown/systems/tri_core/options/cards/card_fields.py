@@ -1,4 +1,4 @@
-"""What is asked on an Action Card, and how the option of one is made."""
+"""The fields of an Action Card, and the option made from them."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ ALL_SUBS = tuple(chain.from_iterable(SUB_ACTIONS.values()))
 
 
 TIED: Mapping[str, tuple[str, ...]] = {"Tumble": ("Dodge",), "Charge": (*STRIDES, "Strike", "Collide")}
-"""Sub-Actions that change certain actions only (TC-E-49, TC-E-50, R-TC-156)."""
+"""The Sub-Actions that change only certain actions (TC-E-49, TC-E-50, R-TC-156)."""
 
 
 @lru_cache(maxsize=64)
 def subs_field(action: str, *, reacting: bool = False) -> Field:
-    """The Sub-Actions that can be added to an action; to a Reaction none but a Tumble (TC-D-107, R-TC-156)."""
+    """Return the field for Sub-Actions of an action; a Reaction can have only a Tumble (TC-D-107, R-TC-156)."""
     fit = [name for name in ALL_SUBS if action in TIED.get(name, (action,))]
     names = [name for name in fit if name == "Tumble" or not reacting]
     choices = tuple(Choice(name, f"{name} ({SPECIAL[name][0]} AP)" if name in SPECIAL else name) for name in names)
@@ -52,11 +52,11 @@ ANY_RANGE = 99
 
 ATTACK, DEFEND, ABILITIES, MOVE = "Attack", "Defend", "Abilities", "Move"
 OTHER, ITEMS = "Other actions", "Items"
-"""The headings that cards are listed under."""
+"""The headings of other cards and of cards that handle items."""
 
 
 BLANK: Mapping[str, object] = {one.name: one.default for one in fields(Lay) if not one.required}
-"""What a card has where nothing is asked or said of it."""
+"""The values of a card whose fields are not asked for."""
 
 
 def card_option(
@@ -68,7 +68,7 @@ def card_option(
     fixed: Mapping[str, object] = NOTHING,
     variant: str = "",
 ) -> Option:
-    """The option of a card, all of which is face down. What is neither settled nor asked is blank on it."""
+    """Return the option of a face-down card. Fields that are neither fixed nor asked for are blank."""
     settled = {name: value for name, value in fixed.items() if name not in BLANK or value != BLANK[name]}
     hidden = tuple(field if field.sealed else replace(field, sealed=True) for field in asked)
     return Option(
@@ -78,14 +78,14 @@ def card_option(
 
 
 def choices_of(field: Field) -> tuple[Choice, ...]:
-    """What can be chosen in a field of choices."""
+    """Return the choices of a field."""
     assert isinstance(field.domain, OneOf)
     return field.domain.choices
 
 
 @lru_cache(maxsize=4)
 def weight_field(*, riposte: bool = False) -> Field:
-    """Light, Moderate or Heavy; the dice of a Parry are those of its Riposte (TC-E-38, TC-E-39, TC-E-40, R-TC-91)."""
+    """Return the field for the weight; the dice of a Parry are for its Riposte (TC-E-38, TC-E-39, TC-E-40, R-TC-91)."""
     choices = tuple(
         Choice(name, f"{name} ({ap - 1} AP more, +{dice} {dice_text(riposte=riposte)})" if dice else name)
         for name, (ap, dice) in WEIGHTS.items()
@@ -94,13 +94,13 @@ def weight_field(*, riposte: bool = False) -> Field:
 
 
 def dice_text(*, riposte: bool) -> str:
-    """What the dice of a weight are added to."""
+    """Return which roll the dice of a weight are added to, in words."""
     return "dice on a Riposte" if riposte else "dice"
 
 
 @lru_cache(maxsize=512)
 def weights_at(prices: tuple[int, ...], *, riposte: bool = False, also: str = "") -> OneOf:
-    """Each weight with what a card of it costs; `also` is what it costs besides (TC-E-38, TC-E-39, TC-E-40)."""
+    """Return each weight with the AP cost of its card; `also` is an additional cost (TC-E-38, TC-E-39, TC-E-40)."""
     choices = []
     for (name, (_, dice)), ap in zip(WEIGHTS.items(), prices, strict=True):
         more = f", +{dice} {dice_text(riposte=riposte)}" if dice else ""
@@ -109,7 +109,7 @@ def weights_at(prices: tuple[int, ...], *, riposte: bool = False, also: str = ""
 
 
 def priced_weight(prices: Mapping[tuple[str, ...], tuple[int, ...]], *, riposte: bool = False, also: str = "") -> Field:
-    """How heavily something is done, where each way to do it has its prices, Light to Heavy."""
+    """Return the field for the weight, with the costs for each way to use the action, Light to Heavy."""
     usual = next(iter(prices.values()))
     others: dict[tuple[int, ...], list[tuple[str, ...]]] = {}
     for way, price in prices.items():
@@ -121,18 +121,18 @@ def priced_weight(prices: Mapping[tuple[str, ...], tuple[int, ...]], *, riposte:
 
 
 class Surcharge(NamedTuple):
-    """What acting now adds to the price of a card (TC-C-26)."""
+    """The AP that acting now adds to the cost of a card (TC-C-26)."""
 
     more: int = 0
     free: bool = False
 
     def price(self, cost: int) -> int:
-        """What a card costs now."""
+        """Return the current AP cost of a card."""
         return 0 if self.free else cost + self.more
 
 
 def surcharge(view: Position, one: Character, *, reacting: bool) -> Surcharge:
-    """What acting now adds: 1 to a Reaction, but not to the first of who is aimed at (TC-C-26, R-TC-53, R-TC-151)."""
+    """Return the surcharge: 1 for a Reaction, 0 for a target’s first one (TC-C-26, R-TC-53, R-TC-151)."""
     if not reacting:
         return Surcharge()
     spared = waived(view, one)
@@ -140,13 +140,13 @@ def surcharge(view: Position, one: Character, *, reacting: bool) -> Surcharge:
 
 
 def foes_at(view: Position, one: Character) -> tuple[Square, ...]:
-    """Where those stand who might be against somebody."""
+    """Return the squares of those who might be against a character."""
     return tuple(other.at for other in in_rotation(view) if other.at and not other.out and not is_willing(one, other))
 
 
 @lru_cache(maxsize=4096)
 def square_choices(squares: tuple[Square, ...], foes: tuple[Square, ...], start: Square | None) -> Squares:
-    """A choice among squares; usually the one nearest to a foe, and then to the start."""
+    """Return a choice of squares; the default is nearest to a foe, then to the start."""
     if not foes or start is None or not squares:
         return among_squares(squares)
     usual = min(squares, key=lambda at: (squares_between(at, foes), distance(start, at), at))
@@ -155,12 +155,12 @@ def square_choices(squares: tuple[Square, ...], foes: tuple[Square, ...], start:
 
 @lru_cache(maxsize=65536)
 def squares_between(at: Square, foes: tuple[Square, ...]) -> int:
-    """How far the nearest foe is from a square; each kind of Stride asks it of the same ones."""
+    """Return the distance from a square to the nearest foe, computed once for all Strides."""
     return min(distance(at, foe) for foe in foes)
 
 
 def after_strides(view: Position, one: Character) -> Character:
-    """Somebody on the square where the Strides that it has laid already get it."""
+    """Return the character on the square that its laid Strides reach."""
     exchange = view.encounter.exchange if view.encounter is not None else None
     for card in exchange.draft(one.key) if exchange is not None else ():
         if card.action in STRIDES and card.to is not None:
@@ -169,7 +169,7 @@ def after_strides(view: Position, one: Character) -> Character:
 
 
 def target_choices(view: Position, one: Character, far: int) -> tuple[Choice, ...]:
-    """Whom an attack that reaches so far can be aimed at, those in reach and of other sides first (TC-A-07)."""
+    """Return the targets within this distance, those in reach and of other sides first (TC-A-07)."""
     one = after_strides(view, one)
     found = [other for other in in_rotation(view) if other.key != one.key and other.out != "dead"
              and not other.hidden_from(one)]  # fmt: skip
@@ -186,22 +186,22 @@ def target_choices(view: Position, one: Character, far: int) -> tuple[Choice, ..
 
 
 def target_field(choices: tuple[Choice, ...], label: str, rule: str) -> Field:
-    """Whom a card is aimed at."""
+    """Return the field for the target of a card."""
     return Field("target", OneOf(choices), label, rule, sealed=True, refers="character")
 
 
 def items_field(domain: OneOf, label: str, rule: str) -> Field:
-    """What a card uses."""
+    """Return the field for the items that a card uses."""
     return Field("items", domain, label, rule, sealed=True, refers="item", owner="actor")
 
 
 def square_field(domain: Squares, label: str, rule: str) -> Field:
-    """The square that a card names."""
+    """Return the field for the square of a card."""
     return Field("to", domain, label, rule, sealed=True, refers="square")
 
 
 def element_field(usual: str, others: Sequence[str]) -> Field:
-    """Of which sub-type a blow is: the usual one, another in its place, or that as well (TCG-AT-03)."""
+    """Return the field for the sub-type of an attack: the usual one, another, or another in addition (TCG-AT-03)."""
     instead = tuple(Choice(name, name) for name in others)
     besides = tuple(Choice(f"{AS_WELL}{name}", f"{usual}, and {name} as well") for name in others)
     domain = OneOf((Choice("", usual), *instead, *besides))
@@ -209,17 +209,17 @@ def element_field(usual: str, others: Sequence[str]) -> Field:
 
 
 def name_with_side(one: Character, other: Character) -> str:
-    """Somebody by name, and whether they are on one’s side."""
+    """Return a character’s name, with a note if it is on the same side."""
     friend = one.key != other.key and bool(one.side) and other.side == one.side
     return f"{other.name} (with you)" if friend else other.name
 
 
 def waived(view: Position, one: Character) -> bool:
-    """Whether the next Reaction that somebody lays is spared what acting out of turn adds (R-TC-53, R-TC-151)."""
+    """Return whether the next Reaction of a character has no surcharge (R-TC-53, R-TC-151)."""
     exchange = view.encounter.exchange if view.encounter is not None else None
     return exchange is not None and bool(exchange.aimed(one.key)) and not exchange.draft(one.key)
 
 
 def price_waived(view: Position, one: Character) -> bool:
-    """Whether it costs nothing at all, as the table rules (R-TC-53)."""
+    """Return whether the next Reaction costs nothing at all, as the table rules (R-TC-53)."""
     return view.rulings.targeted_free == "whole_price" and waived(view, one)

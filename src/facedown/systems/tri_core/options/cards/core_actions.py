@@ -51,9 +51,9 @@ CORE_RULES = {"Strike": "TC-D-45", "Volley": "TC-D-48", "Grab": "TC-D-50", "Coll
 def core_action_options(
     view: Position, one: Character, actions: Sequence[CoreAction], *, reacting: bool, again: frozenset[str]
 ) -> Iterator[Option]:
-    """Core Actions, one option each: target, device, weight, and what else can be chosen.
+    """Yield the options for Core Actions, one for each: target, item, weight and other fields.
 
-    `again` are the devices that a second one has to be done with (TC-D-94).
+    `again` are the items with which a second Core Action has to be done (TC-D-94).
 
     Rules: TC-D-45, TC-D-46, TC-D-47, TC-D-48, TC-D-49, TC-D-50, TC-D-51, TC-D-52, TC-D-53, TC-D-54, TC-D-55, TC-D-56,
     TC-D-57, TC-D-58, TC-D-59, TC-D-60, TC-D-61, TC-D-62, TC-D-63, TC-D-107.
@@ -89,7 +89,7 @@ def core_action_options(
 def prices_of(
     one: Character, ways: Sequence[Choice], plain: int, added_now: Surcharge
 ) -> Mapping[tuple[str, ...], tuple[int, ...]]:  # fmt: skip
-    """What a Core Action costs with each device, Light, Moderate and Heavy; `plain` is a Light one with none."""
+    """Return the AP costs of a Core Action with each item, Light to Heavy; `plain` is a Light one without an item."""
     found = {}
     for way in ways:
         light = plain + added(one, way.value)
@@ -98,7 +98,7 @@ def prices_of(
 
 
 def ap_damage_fields(ways: Sequence[Choice]) -> Iterator[Field]:
-    """Whether a Strike with bare hands damages AP instead of HP (TCG-DI-07)."""
+    """Yield the field that asks whether an unarmed Strike damages AP instead of HP (TCG-DI-07)."""
     if any(way.value == () for way in ways):
         devices = tuple(way.value for way in ways if way.value != ())
         yield Field(
@@ -113,9 +113,9 @@ HP_OR_AP = OneOf((Choice(False, "HP"), Choice(True, "AP")))
 def gentle_fields(
     one: Character, rulings: Rulings, ways: Sequence[Choice], *, bare: bool = False
 ) -> tuple[Field, ...]:  # fmt: skip
-    """Whether an attack is meant not to kill, with the devices that allow it (TC-E-25, TC-E-26, TC-E-29).
+    """Return the field for a non-lethal attack, with the items that allow it (TC-E-25, TC-E-26, TC-E-29).
 
-    `bare`: damage to AP may be asked for, which is never spared.
+    `bare`: damage to AP can be chosen, which is never non-lethal.
     """
     deadly = [way.value for way in ways if not spares(one, rulings, way.value)]
     if len(deadly) == len(ways):
@@ -132,7 +132,7 @@ def gentle_fields(
 
 
 def other_sub_types(one: Character, *, spared: bool) -> Iterator[Field]:
-    """The sub-types that Passives let an attack be of instead; not if it is spared (TCG-AT-03)."""
+    """Yield the sub-types that Passives allow for an attack; none if it is non-lethal (TCG-AT-03)."""
     others = tuple(dict.fromkeys(name for passive in altering_passives(one.sheet) for name in sub_types(passive)))
     if others:
         field = element_field("as it is", others)
@@ -144,7 +144,7 @@ HARMFUL = ("Strike", "Volley", "Collide")
 
 
 def limited(devices: Field, again: frozenset[str]) -> tuple[Choice, ...]:
-    """The ways to do an action that use one of these devices alone; all of them where none is named."""
+    """Return the ways to do an action with one of these items only; all of them if none is named."""
     ways = choices_of(devices)
     if not again:
         return ways
@@ -152,7 +152,10 @@ def limited(devices: Field, again: frozenset[str]) -> tuple[Choice, ...]:
 
 
 def device_field(one: Character, action: str) -> Field:
-    """What is used: bare hands, one device, or two at once, found once for a sheet (TC-D-98, TC-D-102, R-TC-161)."""
+    """Return the field for the items: bare hands, one item, or two, computed once for a sheet.
+
+    Rules: TC-D-98, TC-D-102, R-TC-161.
+    """
     known: dict[str, Field] = one.sheet.__dict__.setdefault("devices", {})
     if action not in known:
         known[action] = devices_for(one, action)
@@ -160,7 +163,7 @@ def device_field(one: Character, action: str) -> Field:
 
 
 def devices_for(one: Character, action: str) -> Field:
-    """What an action can be done with (TC-D-98, TC-D-100, TC-D-102, R-TC-161)."""
+    """Return the items that can be used for an action (TC-D-98, TC-D-100, TC-D-102, R-TC-161)."""
     held = [item for item in one.sheet.items if item.place in ("main", "off", "both") and item.durability != 0]
     if action == "Volley":
         held = [item for item in held if item.range and item.uses != 0 and harms(item)]
@@ -179,28 +182,31 @@ def devices_for(one: Character, action: str) -> Field:
 
 
 def device_label(one: Character, way: tuple[str, ...]) -> str:
-    """What is used, with what it adds to the price (TC-D-99, TC-D-100)."""
+    """Return the label of items with the AP that they add (TC-D-99, TC-D-100)."""
     more = added(one, way)
     return f"{' and '.join(way) or 'bare hands'}{f' ({more} AP more)' if more else ''}"
 
 
 def added(one: Character, way: tuple[str, ...]) -> int:
-    """What devices add to the price of an action (TC-D-99, TC-D-100)."""
+    """Return the AP that items add to the cost of an action (TC-D-99, TC-D-100)."""
     return sum(part.value for part in device_costs(one, Card("Strike", items=way)))
 
 
 def harms(item: Item) -> bool:
-    """Whether a Strike or Volley can be made with it: it deals Physical or Energy damage (TC-F-81, R-TC-139)."""
+    """Return whether an item can be used for a Strike or Volley: it deals Physical or Energy damage.
+
+    Rules: TC-F-81, R-TC-139.
+    """
     return item.effect == "Damage" and item_kind(item) != "Mental"
 
 
 def close(item: Item) -> bool:
-    """Whether a device can strike at close range: not what only shoots."""
+    """Return whether an item can strike at close range; one that only shoots cannot."""
     return not item.range or item.thrown
 
 
 def reaction_targets(view: Position, one: Character, card: Card, first: str) -> tuple[Choice, ...]:
-    """Whom a Reaction that has turned up can be aimed at, `first` before others (DEC-09, R-TC-57)."""
+    """Return the possible targets of a revealed Reaction, `first` before others (DEC-09, R-TC-57)."""
     if card.action == "Use":
         near = [other for other in in_rotation(view) if other.out != "dead" and (other == one or is_beside(one, other))]
         found = tuple(Choice(other.key, other.name) for other in near)
@@ -210,26 +216,26 @@ def reaction_targets(view: Position, one: Character, card: Card, first: str) -> 
 
 
 def sparing_field(one: Character, rulings: Rulings, action: str) -> Field | None:
-    """The devices of an action with which one need not kill; None where there is none (TC-E-25, TC-E-29)."""
+    """Return the field for the items of an action that can be non-lethal; None if there are none (TC-E-25, TC-E-29)."""
     devices = device_field(one, action)
     ways = tuple(way for way in choices_of(devices) if spares(one, rulings, way.value))
     return replace(devices, domain=OneOf(ways), rule="TC-E-25") if ways else None
 
 
 def spares(one: Character, rulings: Rulings, items: tuple[str, ...]) -> bool:
-    """Whether what is dealt so can be meant not to kill (TC-E-25, TC-E-29, R-TC-107)."""
+    """Return whether the damage of these items can be non-lethal (TC-E-25, TC-E-29, R-TC-107)."""
     return may_be_nonlethal(rulings, types_of([one.item(name) for name in items]))
 
 
 def spare_fields(view: Position, one: Character, items: tuple[str, ...]) -> tuple[Field, ...]:
-    """Whether a Riposte is meant not to kill, where it need not (TC-E-25, TC-E-26)."""
+    """Return the field for a non-lethal Riposte, if it can be one (TC-E-25, TC-E-26)."""
     if not spares(one, view.rulings, items):
         return ()
     return (Field("spared", OneOf(NO_YES), "Is it meant not to kill", "TC-E-26"),)
 
 
 def coup_options(view: Position, one: Character) -> Iterator[Option]:
-    """The last blow, to somebody who lies dying (TC-E-18, TC-E-19)."""
+    """Yield the option for a coup de grâce on a dying character (TC-E-18, TC-E-19)."""
     there = [
         other for other in in_rotation(view) if other.out == "dying" and other != one and squares_apart(one, other) <= 1
     ]

@@ -1,4 +1,4 @@
-"""Utility Actions as cards, and what hinders handling things (TC-D-08, TC-D-09, TC-D-10, TC-D-11, TC-D-27)."""
+"""Utility Actions as cards, and why an item cannot be handled (TC-D-08, TC-D-09, TC-D-10, TC-D-11, TC-D-27)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,10 @@ from facedown.systems.tri_core.rules.ranges import in_rotation, is_beside
 
 
 def utility_options(view: Position, one: Character, *, reacting: bool) -> Iterator[Option]:
-    """Hold on one’s own turn, and handling items (TC-D-05, TC-D-06, TC-D-07, TC-D-08, TC-D-09, TC-D-10, TC-D-11)."""
+    """Yield the options for Hold, on the own turn, and for items.
+
+    Rules: TC-D-05, TC-D-06, TC-D-07, TC-D-08, TC-D-09, TC-D-10, TC-D-11.
+    """
     if not reacting:
         yield from hold_options(view, one)
     added_now = surcharge(view, one, reacting=reacting)
@@ -53,7 +56,7 @@ def utility_options(view: Position, one: Character, *, reacting: bool) -> Iterat
 
 
 def target_of_item(one: Character, usable: Sequence[Item], near: Sequence[Character]) -> Field:
-    """On whom an item is used: friends first, or foes if it harms (TC-F-86)."""
+    """Return the field for the target of an item: friends first, or foes if it harms (TC-F-86)."""
 
     def ordered(*, harms: bool) -> OneOf:
         people = sorted(near, key=lambda other: (is_willing(one, other) == harms, other.key != one.key))
@@ -67,7 +70,7 @@ def target_of_item(one: Character, usable: Sequence[Item], near: Sequence[Charac
 
 
 def hold_options(view: Position, one: Character) -> Iterator[Option]:
-    """Hold: the cards laid after it wait for what somebody does, or for what the GM says has come.
+    """Yield the option for Hold: the cards laid after it wait for a sign or for the GM’s word.
 
     Rules: TC-D-05, TC-D-06, TC-D-07.
     """
@@ -91,17 +94,17 @@ HANDLED = (
     ("Stow", "TC-D-09", ("main", "off", "both", "worn", "ground")),
     ("Drop", "TC-D-10", ("main", "off", "both", "worn", "stowed")),
 )
-"""Each way to handle a thing, its rule, and where the thing has to be."""
+"""The ways to handle an item, each with its rule and the places where the item can be."""
 
 
 def is_useful(item: Item) -> bool:
-    """Whether a thing has an effect when it is used: it heals or shields, or is used up in doing harm (TC-F-86)."""
+    """Return whether using an item has an effect: it heals, shields, or harms and is used up (TC-F-86)."""
     works = item.effect in ("Heal", "Shield") or item.sort == "consumable"
     return works and item.uses != 0 and item.place != "ground" and bool(item.dice or item.plus)
 
 
 def lift_options(view: Position, one: Character) -> Iterator[Option]:
-    """A Grab of something too heavy to carry, so that it can be thrown (TC-D-106)."""
+    """Yield the options to grab an item that is too heavy to carry, in order to throw it (TC-D-106)."""
     heavy = [item for item in one.sheet.items if item.place == "ground" and why_too_heavy(view, one, item)]
     if not heavy or any(item.place in ("main", "off", "both") for item in one.sheet.items):
         return
@@ -117,7 +120,10 @@ def lift_options(view: Position, one: Character) -> Iterator[Option]:
 
 
 def why_not_equip(view: Position, one: Character, item: Item) -> Reason | None:
-    """Why a thing cannot be taken up: too heavy, no hand, no slot (TC-D-27, TC-D-98, TC-D-101, R-TC-68, R-TC-130)."""
+    """Return why an item cannot be equipped: too heavy, no hand, no slot.
+
+    Rules: TC-D-27, TC-D-98, TC-D-101, R-TC-68, R-TC-130.
+    """
     if item.place == "ground" and (heavy := why_too_heavy(view, one, item)):
         return heavy
     if sum(own.slots for own in one.sheet.items) + item.hands > one.sheet.equipment_slots:
@@ -128,19 +134,19 @@ def why_not_equip(view: Position, one: Character, item: Item) -> Reason | None:
 
 
 def why_not_stow(view: Position, one: Character, item: Item) -> Reason | None:
-    """Why a thing cannot be put away: nothing to put it into, or too heavy (TC-D-09, TC-D-27, R-TC-68)."""
+    """Return why an item cannot be stowed: no container, or too heavy (TC-D-09, TC-D-27, R-TC-68)."""
     if not any(own.sort == "container" and own.place != "ground" for own in one.sheet.items):
         return Reason("TC-D-09", f"{one.name} has nothing to put it into.")
     return why_too_heavy(view, one, item) if item.place == "ground" else None
 
 
 def why_not_drop(view: Position, one: Character, item: Item) -> Reason | None:
-    """Anything can be dropped (TC-D-10)."""
+    """Return None, because every item can be dropped (TC-D-10)."""
     return None
 
 
 def why_too_heavy(view: Position, one: Character, item: Item) -> Reason | None:
-    """What is beyond what one carries can only be lifted (TC-D-27, TC-D-106, R-TC-68)."""
+    """Return the refusal of an item that is too heavy to carry and can only be lifted (TC-D-27, TC-D-106, R-TC-68)."""
     most_carried = current_score(one, view.rulings, "Carry").total
     weight = carried_weight(one) + item.pounds
     if weight <= most_carried:

@@ -1,4 +1,4 @@
-"""The cards that somebody can lay now, by action, and how many of each class.
+"""All cards that a character can lay now, and how many of each class.
 
 Rules: TC-D-86, TC-D-87, TC-D-88, TC-D-89, TC-D-90, TC-D-91, TC-D-92.
 """
@@ -42,7 +42,7 @@ from facedown.systems.tri_core.rules.current_numbers import reactions_left
 from facedown.systems.tri_core.rules.ranges import all_stride_squares, jump_needs_check
 
 MOST_ACTIONS = 3
-"""TC-D-87."""
+"""The most actions in a turn (TC-D-87)."""
 
 
 IN_COMBAT = ("Stealth", "Engineering", "Observe", "Technology", "Channel", "Clarity", "Influence")
@@ -50,9 +50,11 @@ IN_COMBAT = ("Stealth", "Engineering", "Observe", "Technology", "Channel", "Clar
 
 
 def card_options(view: Position, one: Character, exchange: Exchange) -> Iterable[Option]:
-    """Every card that this character can lay now (TC-D-86, TC-D-87, TC-D-88, TC-D-89, TC-D-94, R-TC-55, R-TC-151).
+    """Return every card that this character can lay now.
 
     They do not depend on what others lay face down meanwhile, so each is made once.
+
+    Rules: TC-D-86, TC-D-87, TC-D-88, TC-D-89, TC-D-94, R-TC-55, R-TC-151.
     """
     assert view.encounter is not None
     own = tuple([draft for draft in exchange.drafts if draft[0] == one.key])
@@ -97,26 +99,26 @@ def made_options(view: Position, one: Character) -> Iterator[Option]:
 
 
 def skill_option(view: Position, one: Character) -> Option:
-    """A skill as an action (TC-D-104, R-TC-65)."""
+    """Return the option for a skill as an action (TC-D-104, R-TC-65)."""
     skills = tuple(Choice(name, f"{name} ({ap_cost(one, view.rulings, Card(name)).total} AP)") for name in IN_COMBAT)
     fields = (action_field(skills, "Skill", "TC-D-104"), subs_field(IN_COMBAT[0]))
     return card_option(one, "Use a skill", "TC-D-104", OTHER, fields, variant="skill")
 
 
 def action_field(choices: tuple[Choice, ...], label: str, rule: str) -> Field:
-    """What is done, of several actions of a kind."""
+    """Return the field for the action, among several of one kind."""
     return Field("action", OneOf(choices), label, rule, sealed=True, selects=True)
 
 
 def cores_used(drafts: tuple[Card, ...], *, reacting: bool) -> bool:
-    """Whether the turn’s Core Action is laid: the second one is for another device (TC-D-94)."""
+    """Return whether the Core Action of the turn is laid; a second one needs another item (TC-D-94)."""
     return not reacting and any(class_of(card.action) == "Core" for card in drafts)
 
 
 def acting_classes(one: Character, drafts: tuple[Card, ...]) -> set[str]:
-    """The classes left for one’s own turn: three actions, each class once, Core twice with an off-hand device.
+    """Return the classes left for the own turn: three actions, each class once, Core twice with an off-hand item.
 
-    While something is charged nothing is left of Core but to let it go, which is called Release (R-TCG-85).
+    While an Ability is being charged, the only Core Action is its release (R-TCG-85).
     """
     if len(drafts) >= MOST_ACTIONS:
         return set()
@@ -132,7 +134,7 @@ def acting_classes(one: Character, drafts: tuple[Card, ...]) -> set[str]:
 
 
 def other_devices(one: Character, drafts: tuple[Card, ...]) -> frozenset[str]:
-    """The devices that one more Core Action can be done with: in the off hand, or what is not in use (R-TC-56)."""
+    """Return the items for a second Core Action: those in the off hand or not in use (R-TC-56)."""
     first = next((card for card in drafts if class_of(card.action) == "Core"), None)
     held = {item.name: item.place for item in one.sheet.items if item.place in ("main", "off")}
     if first is None or "off" not in held.values():
@@ -143,7 +145,7 @@ def other_devices(one: Character, drafts: tuple[Card, ...]) -> frozenset[str]:
 
 
 def reacting_classes(view: Position, one: Character, exchange: Exchange, drafts: tuple[Card, ...]) -> set[str]:
-    """The classes that can be laid as Reactions: Core, Stride, Utility; without a Reaction left, defences only."""
+    """Return the classes for Reactions: Core, Stride, Utility; only defences without a Reaction left."""
     aimed = exchange.aimed(one.key)
     others = sum(card.action not in DEFENSE for card in drafts)
     defences = len(drafts) - others
@@ -158,7 +160,10 @@ BY_PRICE = ("Walk", "Hustle", "Run", "Sprint", "Prowl", "Jump", "Climb", "Swim")
 
 
 def stride_options(view: Position, one: Character, *, reacting: bool) -> Iterator[Option]:
-    """The Strides that get anywhere (TC-D-17, TC-D-18, TC-D-19, TC-D-20, TC-D-21, TC-D-22, TC-D-23, TC-D-24)."""
+    """Yield the Strides that reach any square.
+
+    Rules: TC-D-17, TC-D-18, TC-D-19, TC-D-20, TC-D-21, TC-D-22, TC-D-23, TC-D-24.
+    """
     there = all_stride_squares(view, one)
     names = [name for name in BY_PRICE if name in there]
     if not names:
@@ -173,7 +178,7 @@ def stride_options(view: Position, one: Character, *, reacting: bool) -> Iterato
 
 
 def by_stride(name: str, to: Field, domains: Mapping[str, Squares]) -> Field:
-    """The squares to move to, which depend on the Stride that the field of this name holds."""
+    """Return the field for the square, whose choices depend on the Stride in the field of this name."""
     alike: dict[Squares, list[str]] = {}
     for stride, domain in domains.items():
         if domain != to.domain:
@@ -183,7 +188,7 @@ def by_stride(name: str, to: Field, domains: Mapping[str, Squares]) -> Field:
 
 
 def stride_domain(view: Position, one: Character, stride: str, squares: tuple[Square, ...]) -> Squares:
-    """The squares of a Stride; those of a Jump that needs Athletics have a note (TC-D-16)."""
+    """Return the squares of a Stride; those of a Jump that needs Athletics have a note (TC-D-16)."""
     domain = square_choices(squares, foes_at(view, one), one.at)
     if stride != "Jump" or view.encounter is None or not view.encounter.grid.high:
         return domain
@@ -192,7 +197,7 @@ def stride_domain(view: Position, one: Character, stride: str, squares: tuple[Sq
 
 
 def recover_options(view: Position, one: Character) -> Iterator[Option]:
-    """Recover, of what is not full (TC-D-01, TC-D-02, TC-D-03, TC-D-04)."""
+    """Yield the option to recover one of the resources that are not full (TC-D-01, TC-D-02, TC-D-03, TC-D-04)."""
     lacking = recoverable(one, view.rulings)
     if lacking:
         choices = tuple(Choice(name, name) for name in lacking)
@@ -201,7 +206,7 @@ def recover_options(view: Position, one: Character) -> Iterator[Option]:
 
 
 def break_free_options(view: Position, one: Character, classes: set[str]) -> Iterator[Option]:
-    """Out of somebody’s hold, by a Grab in the place of a Core Action, or by Hoist as a Skill Action (R-TC-85)."""
+    """Yield the options to break free of a hold, by Grab as a Core Action or Hoist as a Skill Action (R-TC-85)."""
     ways = tuple(
         Choice(action, f"{how} ({ap_cost(one, view.rulings, Card(action)).total} AP)")
         for action, kind, how in ((BREAK, "Core", "by a Grab"), ("Hoist", "Skill", "by Hoist"))
