@@ -269,12 +269,12 @@ TRI_CORE = {
     "tri-core-a-chain-duel": Case(
         told=(
             ("TC-D-79", "react", "A rolls React: 35."),  # 22 + 13
-            ("TC-D-64", "parry", "B parries: 20 against Accuracy 8."),  # 18 + INT 2; 3 + PWR 5
-            ("TC-D-62", "parry-ap", "B gains 1 AP from the Parry: 15 AP."),  # 2, but no more than 15
-            ("TC-D-64", "parry", "A parries: 20 against Accuracy 8."),
+            ("TC-D-64", "parry", "B parries: Parry 20 against Accuracy 8."),  # 18 + INT 2; 3 + PWR 5
+            ("TC-D-62", "parry-ap", "B gains 1 AP from the Parry and has 15."),  # 2, but no more than 15
+            ("TC-D-64", "parry", "A parries: Parry 20 against Accuracy 8."),
             ("TC-D-72", "chain", "A and B are in a Chain Duel. Each Riposte must be parried."),
             ("R-TC-159", "undefended", "B does not defend."),
-            ("TC-D-95", "effect", "Effect Value 12."),  # 3 + UCB 9
+            ("TC-D-95", "effect", "The attack hits: Effect Value 12."),  # 3 + UCB 9
             ("TC-F-62", "damage", "B takes 5 damage to HP from A."),  # less 2 + 5
             ("TC-D-76", "chain-over", "The Chain Duel is over."),
         ),
@@ -294,11 +294,11 @@ TRI_CORE = {
     ),
     "tri-core-four-wounds-and-a-return": Case(
         told=(
-            ("TC-C-06", "threshold", "fails to resist Shock: 23 against 34."),  # 18 + PG 5
-            ("TC-C-08", "shock", "A is in Shock: 0 AP."),
+            ("TC-C-06", "threshold", "Resolve 23 against 34: failure."),  # 18 + PG 5
+            ("TC-C-08", "shock", "A is in Shock and has 0 AP."),
             ("TC-E-07", "wounded", "A is Wounded I."),
-            ("TC-E-04", "awake", "A falls unconscious: 21 against 34."),  # PG 5 − 2
-            ("TC-E-20", "systemic-shock", "A is in Systemic Shock and can do nothing for 3 cycles."),  # 2 + 1
+            ("TC-E-04", "awake", "A falls unconscious: Resolve 21 against 34."),  # PG 5 − 2
+            ("TC-E-20", "systemic-shock", "A is in Systemic Shock and cannot act for 3 cycles."),  # 2 + 1
             ("TC-E-08", "wounded", "A is Wounded II."),
             ("TC-E-09", "wounded", "A is Wounded III."),
             ("TC-E-10", "dying", "A is unconscious and dying."),
@@ -309,17 +309,25 @@ TRI_CORE = {
     ),
     "tri-core-embers-and-a-ward": Case(
         told=(
-            ("TC-C-24", "spent", "A spends 1 MP on Lash of embers: 8 left."),
+            ("TC-C-24", "spent", "A spends 1 MP on Lash of embers and has 8 left."),
             ("TC-D-49", "accuracy", "A attacks B with Lash of embers: Accuracy 19."),  # 8 + 7 + 4
-            ("TC-D-95", "effect", "Effect Value 13."),  # 9 + 4
+            ("TC-D-95", "effect", "The attack hits: Effect Value 13."),  # 9 + 4
             ("TC-F-62", "damage", "B takes 4 damage to HP from A."),  # 13 − 4 − 5
             ("TCG-AC-09", "set-off", "B may use Ward now."),
             ("TCG-AF-01", "afflicted", "B has Burn 1."),  # one die
-            ("TC-C-24", "spent", "B spends 2 MP on Ward: 7 left."),  # twice, for a Trigger
-            ("TCG-BO-03", "ability-shields", "Ward shields B’s HP by 23 for 2 cycles."),  # 5 + 3 + 5, and 10
-            ("TC-F-62", "damage", "B takes 0 damage to HP from Burn. A Shield takes 1."),
-            ("TCG-AF-01", "resists", "B resists Burn with ER: 22 against 14, success."),  # 9 + 8 + 5; 9 + 4 + 1
-            ("TCG-AF-01", "affliction", "B is rid of Burn."),
+            ("TC-C-24", "spent", "B spends 2 MP on Ward and has 7 left."),  # twice, for a Trigger
+            (
+                "TCG-BO-03",
+                "ability-shields",
+                "Ward gives B a Shield of 23 before HP for 2 cycles.",
+            ),  # 5 + 3 + 5, and 10
+            ("TC-F-62", "damage", "A Shield takes 1 damage; B takes none to HP from Burn."),
+            (
+                "TCG-AF-01",
+                "resists",
+                "B rolls a Resolve against Burn with ER: 22 against 14, success.",
+            ),  # 9 + 8 + 5; 9 + 4 + 1
+            ("TCG-AF-01", "affliction", "B no longer has Burn."),
         ),
         ends={
             "a": {"ap": 14, "mp": 8},
@@ -329,20 +337,20 @@ TRI_CORE = {
     ),
     "tri-core-out-of-hiding": Case(
         told=(
-            ("TC-D-80", "rotation", "The Rotation: A; B."),
+            ("TC-D-80", "rotation", "The Rotation is: A; B."),
             ("TC-D-84", "enters", "C enters the Rotation."),
-            ("TC-D-80", "rotation", "The Rotation: A; C; B."),
-            ("TC-D-06", "held", "A holds: AP are at the maximum."),
-            ("TC-D-07", "called", "What A waited for has happened."),
+            ("TC-D-80", "rotation", "The Rotation is: A; C; B."),
+            ("TC-D-06", "held", "A holds but gains no AP, as AP are full."),
+            ("TC-D-07", "called", "It has happened: A may now play the held cards."),
             ("TC-D-07", "revealed", "A reacts: Light Strike at B."),
             (
                 "TC-D-56",
                 "defence",
-                "B stops 11 damage. The Block does not succeed: 17 against Accuracy 20.",
+                "B’s Block stops only 11 damage. Block 17 against Accuracy 20: failure.",
             ),  # 3 + 8; 9 + 8; 15 + 5
             ("TC-D-117", "steps-in", "C steps in for B."),
-            ("TC-D-56", "defence", "C stops 14 damage. The Block does not succeed: 17 against Accuracy 20."),  # 6 + 8
-            ("TC-F-62", "damage", "C takes 0 damage to HP from A."),  # 18 − 14 − 7
+            ("TC-D-56", "defence", "C’s Block stops only 14 damage. Block 17 against Accuracy 20: failure."),  # 6 + 8
+            ("TC-F-62", "damage", "C takes no damage to HP from A."),  # 18 − 14 − 7
         ),
         ends={"a": {"ap": 13}, "b": {"hp": 31, "ap": 14}, "c": {"hp": 31, "ap": 13}},
         drawn=(
@@ -368,7 +376,7 @@ TRI_CORE = {
             ("TC-C-13", "collapse", "A collapses and is unconscious for 2 cycles."),  # 6 − VIT 4
             ("R-TC-148", "unpaid", "The cost was too much for A, so Strike is lost."),
             ("TC-E-24", "hp", "A has 0 HP. The damage is non-lethal, so 1 of it is ignored."),  # 11 would be 1 too many
-            ("TC-E-20", "systemic-shock", "A is in Systemic Shock and can do nothing for 3 cycles."),
+            ("TC-E-20", "systemic-shock", "A is in Systemic Shock and cannot act for 3 cycles."),
             (
                 "TC-E-04",
                 "awake",
