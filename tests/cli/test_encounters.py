@@ -42,8 +42,8 @@ def test_who_may_come_first_of_all_is_asked_before_a_bot_lays_a_card(
     """TC-D-83: nobody waits for it, and it is gone once Bram, whom a bot plays, has declared."""
     told = played(monkeypatch, capsys, tmp_path, "1\n\n\n1 first\nleave\n")
     assert "Bram Otter has Priority" in told
-    assert "has laid" not in told
-    assert "The Rotation: The lurker; Bram Otter." in told
+    assert "lays a card" not in told
+    assert "The Rotation is: The lurker; Bram Otter." in told
 
 
 def test_what_is_let_pass_is_not_asked_again(
@@ -51,7 +51,7 @@ def test_what_is_let_pass_is_not_asked_again(
 ) -> None:
     """Bram looks round in Cycle after Cycle, and the GM is not asked each time."""
     told = played(monkeypatch, capsys, tmp_path, "1\n\n\n\nleave\n")
-    assert told.count("looks round: Observe") > 1
+    assert told.count("looks for hidden characters: Observe") > 1
     assert "The lurker enters" not in told
 
 
@@ -129,7 +129,7 @@ def test_in_mid_roll_nothing_else_is_asked_of_who_could_do_it(
     played(monkeypatch, capsys, tmp_path, "1\n\n\n11 10\n\nleave\n", "--by-hand", "--save", kept)
     assert facedown(monkeypatch, "7\nleave\n", "play", "--resume", kept) == 0
     told = " ".join(capsys.readouterr().out.split())
-    assert told.index("Bram Otter: Observe. Roll 1d12") < told.index("looks round: Observe 11.")
+    assert told.index("Bram Otter: Observe. Roll 1d12") < told.index("looks for hidden characters: Observe 11.")
 
 
 def test_a_program_that_rolls_by_hand_is_told_before_each_roll_what_came_before_it(

@@ -216,7 +216,7 @@ def test_of_many_the_board_has_them_as_they_come(
     told = market(monkeypatch, capsys, "1\n1, 2, 4, 5, 6\n\nleave\n")
     board = told.split("has Priority.")[1]
     rows = re.findall(r"^[ ◆] (Cutpurse \d|Mastiff \d|Isaura Quell|Bram Otter)  ", board, re.MULTILINE)
-    order = re.findall(r"Cutpurse \d|Isaura Quell|Bram Otter", told.split("The Rotation: ")[1].split("TC-D-80")[0])
+    order = re.findall(r"Cutpurse \d|Isaura Quell|Bram Otter", told.split("The Rotation is: ")[1].split("TC-D-80")[0])
     assert [name for name in rows if name.startswith("Cutpurse")][:3] == [n for n in order if n.startswith("Cutpurse")]
     assert "not in the Rotation" in board
 
