@@ -372,15 +372,19 @@ TRI_CORE = {
     ),
     "tri-core-a-collapse-and-a-knock-out": Case(
         told=(
-            ("TC-C-06", "threshold", "resists Shock: 28 against 21."),  # 23 + PG 5
+            ("TC-C-06", "threshold", "Resolve 28 against 21: success, no Shock."),  # 23 + PG 5
             ("TC-C-13", "collapse", "A collapses and is unconscious for 2 cycles."),  # 6 − VIT 4
-            ("R-TC-148", "unpaid", "The cost was too much for A, so Strike is lost."),
-            ("TC-E-24", "hp", "A has 0 HP. The damage is non-lethal, so 1 of it is ignored."),  # 11 would be 1 too many
+            ("R-TC-148", "unpaid", "A cannot pay for Strike, so it is lost."),
+            (
+                "TC-E-24",
+                "hp",
+                "A now has 0 HP. The damage is non-lethal, so 1 of it is ignored.",
+            ),  # 11 would be 1 too many
             ("TC-E-20", "systemic-shock", "A is in Systemic Shock and cannot act for 3 cycles."),
             (
                 "TC-E-04",
                 "awake",
-                "A stays awake: 13 against 10.",
+                "A stays awake: Resolve 13 against 10.",
             ),  # 8 + PG 5, a die less in its second cycle at 0 HP; 10 was all that the blow took
         ),
         ends={"a": {"hp": 0, "wounded": 0, "ap": 0, "spilt": 0, "out": ""}, "b": {"hp": 31, "ap": 14}},
