@@ -42,14 +42,14 @@ def test_who_may_come_first_of_all_is_asked_before_a_bot_lays_a_card(
     """TC-D-83: nobody waits for it, and it is gone once Bram, whom a bot plays, has declared."""
     told = played(monkeypatch, capsys, tmp_path, "1\n\n\n1 first\nleave\n")
     assert "Bram Otter has Priority" in told
-    assert "has laid" not in told
+    assert "lays a card" not in told
     assert "The Rotation is: The lurker; Bram Otter." in told
 
 
 def test_what_is_let_pass_is_not_asked_again(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    """Bram looks for hidden characters in each cycle, and the GM is not asked each time."""
+    """Bram looks round in Cycle after Cycle, and the GM is not asked each time."""
     told = played(monkeypatch, capsys, tmp_path, "1\n\n\n\nleave\n")
     assert told.count("looks for hidden characters: Observe") > 1
     assert "The lurker enters" not in told

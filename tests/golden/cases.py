@@ -274,7 +274,7 @@ TRI_CORE = {
             ("TC-D-64", "parry", "A parries: Parry 20 against Accuracy 8."),
             ("TC-D-72", "chain", "A and B are in a Chain Duel. Each Riposte must be parried."),
             ("R-TC-159", "undefended", "B does not defend."),
-            ("TC-D-95", "effect", "Effect Value 12."),  # 3 + UCB 9
+            ("TC-D-95", "effect", "The attack hits: Effect Value 12."),  # 3 + UCB 9
             ("TC-F-62", "damage", "B takes 5 damage to HP from A."),  # less 2 + 5
             ("TC-D-76", "chain-over", "The Chain Duel is over."),
         ),
@@ -294,7 +294,7 @@ TRI_CORE = {
     ),
     "tri-core-four-wounds-and-a-return": Case(
         told=(
-            ("TC-C-06", "threshold", "The hit reaches A’s Threshold. Resolve 23 against 34: failure."),  # 18 + PG 5
+            ("TC-C-06", "threshold", "Resolve 23 against 34: failure."),  # 18 + PG 5
             ("TC-C-08", "shock", "A is in Shock and has 0 AP."),
             ("TC-E-07", "wounded", "A is Wounded I."),
             ("TC-E-04", "awake", "A falls unconscious: Resolve 21 against 34."),  # PG 5 − 2
@@ -311,7 +311,7 @@ TRI_CORE = {
         told=(
             ("TC-C-24", "spent", "A spends 1 MP on Lash of embers and has 8 left."),
             ("TC-D-49", "accuracy", "A attacks B with Lash of embers: Accuracy 19."),  # 8 + 7 + 4
-            ("TC-D-95", "effect", "Effect Value 13."),  # 9 + 4
+            ("TC-D-95", "effect", "The attack hits: Effect Value 13."),  # 9 + 4
             ("TC-F-62", "damage", "B takes 4 damage to HP from A."),  # 13 − 4 − 5
             ("TCG-AC-09", "set-off", "B may use Ward now."),
             ("TCG-AF-01", "afflicted", "B has Burn 1."),  # one die
@@ -372,11 +372,7 @@ TRI_CORE = {
     ),
     "tri-core-a-collapse-and-a-knock-out": Case(
         told=(
-            (
-                "TC-C-06",
-                "threshold",
-                "The hit reaches A’s Threshold. Resolve 28 against 21: success, no Shock.",
-            ),  # 23 + PG 5
+            ("TC-C-06", "threshold", "Resolve 28 against 21: success, no Shock."),  # 23 + PG 5
             ("TC-C-13", "collapse", "A collapses and is unconscious for 2 cycles."),  # 6 − VIT 4
             ("R-TC-148", "unpaid", "A cannot pay for Strike, so it is lost."),
             (

@@ -55,7 +55,7 @@ def test_legerity_is_the_core_and_4_and_the_level(core: Any, hers: int, his: int
      ("MOR", 2, 6), ("ATN", 9, 5), ("PG", 8, 9), ("MF", 3, 13), ("ER", 10, 7)],
 )  # fmt: skip
 def test_a_resolve_adds_the_stat_or_guard_that_is_named(by: str, hers: int, his: int) -> None:
-    """And Pain of 2 takes 2 off each.
+    """And Pain of 2 believes 2 off each.
 
     Rules: TC-C-37, TC-C-39, TC-C-40, TC-C-41, TC-C-42, TC-C-43, TC-C-44, TC-C-45, TC-C-46, TC-C-47, R-TC-35.
     """
@@ -85,7 +85,7 @@ RESISTED: list[tuple[Malady, str, int, int]] = [
 
 @pytest.mark.parametrize(("kind", "by", "hers", "his"), RESISTED)
 def test_what_an_affliction_is_resisted_by(kind: Malady, by: str, hers: int, his: int) -> None:
-    """Dice of 9 and 8, the guard or stat of the row, and what Pain takes.
+    """Dice of 9 and 8, the guard or stat of the row, and what Pain believes.
 
     Rules: TCG-AF-01, TCG-AF-02, TCG-AF-03, TCG-AF-04, TCG-AF-05, TCG-AF-06, TCG-AF-07, TCG-AF-08, TCG-AF-09, TCG-AF-10,
     TCG-AF-11, TCG-AF-12, TCG-AF-13, TCG-AF-14, TCG-AF-15.
@@ -131,7 +131,7 @@ def test_copies_are_seen_through_by_acuity() -> None:
     """TCG-CO-03: Kara’s ACT 7 and two dice reach Odo’s 23 by 16; Odo’s ACT 2 and two dice reach Kara’s 19 by 17."""
     copy = ability("Own", entry("Cognition III", copies=1), core="Mind", action="Dodge", aspect="Boost", target="Self")
     for user, other, needed in ((odo(), kara(), [9, 7]), (kara(), odo(), [9, 8])):
-        for shown, believed in ((needed, "Nobody believes"), ([needed[0], needed[1] - 1], f"{other.name} takes")):
+        for shown, believed in ((needed, "Nobody believes"), ([needed[0], needed[1] - 1], f"{other.name} believes")):
             told = fight(with_abilities(user, copy), other, reacts=[[11, 10], [2, 1]])
             does(told, m.Lay(user.key, "Ability", ability="Own"), *passes(user.key, other.key), faces=[shown])
             assert texts(told, "believed")[0].startswith(believed)

@@ -124,14 +124,14 @@ def sign(number: int) -> int:
 
 
 def line(one: Shape, user: Square, to: Square) -> Iterator[Square]:
-    """Return the squares of a line, from the user or from `to` (TCG-RA-02, R-TCG-128)."""
+    """Yield the squares of a line, from the user or from `to` (TCG-RA-02, R-TCG-128)."""
     right, down = direction(user, to)
     first = to if one.away else (user[0] + right, user[1] + down)
     yield from ((first[0] + right * n, first[1] + down * n) for n in range(one.size))
 
 
 def cone(one: Shape, user: Square, to: Square) -> Iterator[Square]:
-    """Return the squares of a cone: rows of 3, 5, 7 … squares, straight or diagonally (TCG-RA-03, R-TCG-125)."""
+    """Yield the squares of a cone: rows of 3, 5, 7 … squares, straight or diagonally (TCG-RA-03, R-TCG-125)."""
     right, down = direction(user, to)
     start = (to[0] - right, to[1] - down) if one.away else user
     for row in range(1, one.size + 1 + bool(one.extra)):
@@ -142,7 +142,7 @@ def cone(one: Shape, user: Square, to: Square) -> Iterator[Square]:
 
 
 def row_of(right: int, down: int, row: int) -> Iterator[Square]:
-    """Return a row of a cone as steps from its point: 2 × row + 1 squares."""
+    """Yield a row of a cone as steps from its point: 2 × row + 1 squares."""
     if right and down:
         yield from ((right * row, down * n) for n in range(row + 1))
         yield from ((right * n, down * row) for n in range(row))
@@ -151,7 +151,7 @@ def row_of(right: int, down: int, row: int) -> Iterator[Square]:
 
 
 def cube(one: Shape, user: Square, to: Square) -> Iterator[Square]:
-    """Return a block of squares with its nearest corner or edge at `to`, away from the user (TCG-RA-04)."""
+    """Yield a block of squares with its nearest corner or edge at `to`, away from the user (TCG-RA-04)."""
     right, down = direction(user, to)
     if not right and not down:
         right = down = 1
@@ -164,12 +164,12 @@ def cube(one: Shape, user: Square, to: Square) -> Iterator[Square]:
 
 
 def column(one: Shape, user: Square, to: Square) -> Iterator[Square]:
-    """Return the one square of a cylinder, whatever its height (TCG-RA-04a, R-TCG-126)."""
+    """Yield the one square of a cylinder, whatever its height (TCG-RA-04a, R-TCG-126)."""
     yield to
 
 
 def burst(one: Shape, user: Square, to: Square) -> Iterator[Square]:
-    """Return the rings around a square, without the square itself (TCG-RA-05, R-TCG-127)."""
+    """Yield the rings around a square, without the square itself (TCG-RA-05, R-TCG-127)."""
     middle = to if one.away else user
     for right in range(-one.size, one.size + 1):
         for down in range(-one.size, one.size + 1):
@@ -201,7 +201,7 @@ def heights_reached(grid: Grid, one: Shape, height: int, to: Square | None) -> r
 
 
 def aim_squares(grid: Grid, one: Shape, user: Square, far: int) -> Iterator[Square]:
-    """Return the squares by which an area can be placed: those in reach, or those around the user."""
+    """Yield the squares by which an area can be placed: those in reach, or those around the user."""
     reached = far if one.away else 1
     for column_ in range(user[0] - reached, user[0] + reached + 1):
         for row in range(user[1] - reached, user[1] + reached + 1):

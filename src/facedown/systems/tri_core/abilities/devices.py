@@ -18,7 +18,7 @@ def device_ability(name: str, rows: Sequence[Mapping[str, Any]]) -> Ability:
 
 
 def device_modifiers(name: str, rows: Sequence[Mapping[str, Any]]) -> Iterator[StatModifier]:
-    """Return the modifiers that a device gives to its user (R-TCG-12, TCG-AC-17)."""
+    """Yield the modifiers that a device gives to its user (R-TCG-12, TCG-AC-17)."""
     for modifier in ability_modifiers(device_ability(name, rows)) if rows else ():
         yield replace(modifier, kind="equipment", source=name, action=None)
 

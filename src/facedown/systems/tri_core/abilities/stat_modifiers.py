@@ -22,7 +22,7 @@ ROLLED = ("Effect Value", "Accuracy")
 
 
 def ability_modifiers(ability: Ability, rulings: Rulings = DEFAULT_RULINGS) -> tuple[StatModifier, ...]:
-    """Yield the modifiers of an Ability, its entries for one statistic combined (R-TCG-13).
+    """Return the modifiers of an Ability, its entries for one statistic combined (R-TCG-13).
 
     A modifier that helps and one that hinders stay separate, even for the same statistic.
     """

@@ -1,4 +1,4 @@
-"""The bench on which an Ability is built: fields, Keywords as pieces, and how it stands.
+"""The bench on which an Ability is built: its fields, its Keywords, its cost and its problems.
 
 Rules: TCG-AC-01, TCG-AC-02, TCG-AC-03, TCG-AC-04, TCG-AC-05, TCG-AC-06.
 """
@@ -35,7 +35,7 @@ from facedown.systems.tri_core.model.keywords import keywords
 
 
 def read_or_refuse(data: Any) -> Ability:
-    """The Ability of a file. Raises Refused, with every mistake."""
+    """Return the Ability of a file. Raises Refused with all its mistakes."""
     ability, mistakes = read_ability(data)
     if ability is None:
         raise refuse(mistakes[-1].rule, " ".join(map(str, mistakes)).rpartition(" [")[0])
@@ -46,27 +46,27 @@ def read_or_refuse(data: Any) -> Ability:
 
 
 class AbilityBench(Workbench):
-    """An Ability being built."""
+    """An Ability being built. Every change returns a new bench."""
 
     def __init__(self, on: Bench) -> None:
         self.on = on
 
     @property
     def rulings(self) -> Rulings:
-        """The rulings that it is built by."""
+        """The rulings of the table."""
         return self.on.maker.rulings
 
     def maker(self) -> Mapping[str, Any]:
-        """The level and the totals of the Cores."""
+        """The level and the totals of the Cores of the builder."""
         by = self.on.maker
         return {"level": by.level, **{core: by.cores[core] for core in CORES}, "ally": by.ally}
 
     def fields(self) -> tuple[Field, ...]:
-        """The fields of the record that can be chosen now (L750 to L763)."""
+        """Return the fields of the record that can be chosen now (L750 to L763)."""
         return tuple(fields_of(self.on.ability))
 
     def set(self, values: Mapping[str, Any]) -> AbilityBench:
-        """With other fields; what no longer goes with them is made to."""
+        """Return the bench with other fields; dependent fields are adjusted."""
         there = {field.name: field for field in self.fields()}
         for name, value in values.items():
             if name not in there:
@@ -86,7 +86,7 @@ class AbilityBench(Workbench):
         return AbilityBench(self.on.changed(fitting(changed)))
 
     def add(self, key: str, values: Mapping[str, Any]) -> AbilityBench:
-        """With one Keyword entry more; an Affliction gives what deals no sub-type yet its own (TCG-AF-00)."""
+        """Return the bench with one more Keyword entry; an Affliction sets a missing sub-type (TCG-AF-00)."""
         if key not in keywords():
             raise refuse("TCG-AC-01", f"There is no entry “{key[:40]}”.", "There are those that a search shows.")
         keyword, ability = keywords(self.rulings)[key], self.on.ability
@@ -96,40 +96,40 @@ class AbilityBench(Workbench):
             sub_type=dealt, keywords=(*ability.keywords, Chosen(key, answers(keyword, values)))))  # fmt: skip
 
     def answer(self, at: int, values: Mapping[str, Any]) -> AbilityBench:
-        """With other answers to what an entry asks for."""
+        """Return the bench with other choices for an entry."""
         one = self.on.ability.keywords[at]
         return AbilityBench(
             self.on.put(at, replace(one, values={**one.values, **answers(keywords(self.rulings)[one.entry], values)}))
         )
 
     def drop(self, at: int) -> AbilityBench:
-        """Without an entry."""
+        """Return the bench without an entry."""
         return AbilityBench(self.on.drop(at))
 
     def like(self, data: Any) -> AbilityBench:
-        """As another that is kept, under the name it has."""
+        """Return the bench with the data of a saved Ability, under the current name."""
         other = read_or_refuse(data)
         return AbilityBench(self.on.changed(replace(other, name=self.on.ability.name or other.name)))
 
     def undone(self) -> AbilityBench:
-        """As it was before the last change."""
+        """Return the bench before the last change."""
         return AbilityBench(self.on.undone())
 
     def redone(self) -> AbilityBench:
-        """The change that was taken back, made again."""
+        """Return the bench after the change that was undone last."""
         return AbilityBench(self.on.redone())
 
     def piece(self, at: int) -> Piece:
-        """An entry with what is answered."""
+        """Return an entry with its choices."""
         one = self.on.ability.keywords[at]
         return piece_of(keywords(self.rulings)[one.entry], one.values)
 
     def one_more(self, at: int) -> Sequence[Step]:
-        """What one more of each thing that an entry counts would cost."""
+        """Return the cost of one more of each thing that an entry counts."""
         return tuple(workbench.one_more(self.on, at))
 
     def standing(self) -> Standing:
-        """What it costs, what it does, and all that is wrong."""
+        """Return its cost, its effects and all its problems."""
         ability, found = self.on.ability, self.on.report
         sound = workbench.known_entries(ability, self.rulings)
         spent = f"{found.cost.total} of {found.most} ACP" if found.cost is not None else f"{found.most} ACP to spend"
@@ -145,7 +145,7 @@ class AbilityBench(Workbench):
         return Standing(line, tallies, descriptions.summary(sound, self.rulings), rows, found.faults)
 
     def fitting(self, pieces: Sequence[Piece]) -> Sequence[Piece]:
-        """Keywords with those first that can stand here as it is now."""
+        """Return Keywords, those first that can be added to the Ability now."""
         ability, table = self.on.ability, keywords(self.rulings)
         dealt = sub_types(ability) or SUB_TYPES
 
@@ -157,7 +157,10 @@ class AbilityBench(Workbench):
         return sorted((replace(one, facts=facts(table[one.key], ability.type)) for one in pieces), key=amiss)
 
     def hint(self, words: str) -> str:
-        """A hint if the search words name a field or an area, and no Keyword (TC-D-52, TCG-AC-19, TCG-RA-00a)."""
+        """Return a hint if the search words name a field or an area, and no Keyword.
+
+        Rules: TC-D-52, TCG-AC-19, TCG-RA-00a.
+        """
         asked = set(re.findall(r"\w+", words.casefold()))
         now = {field.name: field.domain.usual for field in self.fields()}
         dealt = [f"`sub_type {name}` makes it deal {name} damage." for name in SUB_TYPES
@@ -166,21 +169,21 @@ class AbilityBench(Workbench):
         return " ".join((*found, *dealt))
 
     def record(self) -> Sequence[tuple[str, str]]:
-        """The fields of the document’s display."""
+        """Return the fields of the document’s display."""
         return tuple(ability_record.record(workbench.known_entries(self.on.ability, self.rulings), self.on.maker))
 
     def card(self) -> str:
-        """An Action Card with the Ability on it."""
+        """Return an Action Card that shows the Ability."""
         does = " ".join(descriptions.summary(workbench.known_entries(self.on.ability, self.rulings), self.rulings)[1:])
         return ability_card(self.on.ability, (*self.record(), ("In play", does)))
 
     def data(self) -> dict[str, Any]:
-        """The data of an Ability file."""
+        """Return the data of an Ability file."""
         return ability_data(self.on.ability)
 
 
 def further_mistakes(data: Any, mistakes: Sequence[Mistake], builder: Builder) -> tuple[Mistake, ...]:
-    """What else is wrong with an Ability whose fields have not all the right shape, as far as it can be seen."""
+    """Return the problems that can be found in an Ability although some fields are malformed."""
     wrong = {re.split(r"[.\[]", one.path)[0] for one in mistakes}
     if not isinstance(data, dict) or "keywords" in wrong:
         return ()

@@ -1,4 +1,4 @@
-"""An Ability as an Action Card, in SVG: paper, with its fields in the document’s order (TCG-AC-25)."""
+"""An Ability as an Action Card in SVG for print, with its fields in the document’s order (TCG-AC-25)."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ WIDE, MARGIN, LINE, SIZE = 420, 24, 19, 13
 
 
 WORDS_AT = 92
-"""Where the words of a field begin, beside its label."""
+"""The x position of a field’s text, beside its label."""
 
 
 MARKS: dict[Core, tuple[str, str]] = {"Body": ("■", "#b3431a"), "Mind": ("▲", "#1f5fb8"), "Spirit": ("●", "#0f6e55")}
-"""Each Core’s shape and colour, which always go together."""
+"""The shape and colour of each Core, always used together."""
 
 
 SERIF = "Iowan Old Style, Palatino, URW Palladio L, P052, Georgia, serif"
@@ -26,7 +26,7 @@ SANS = "system-ui, Segoe UI, Roboto, Helvetica, Arial, sans-serif"
 
 
 def ability_card(ability: Ability, record: Sequence[tuple[str, str]]) -> str:
-    """The card: its name and Core above, then every field that says something."""
+    """Return the card: its name and Core above, then every field that has a value."""
     mark, colour = MARKS[ability.core]
     rows, kind = list(card_lines(record)), f"{mark} {ability.core} · {ability.type}"
     high = 104 + LINE * len(rows) + MARGIN
@@ -50,7 +50,7 @@ def ability_card(ability: Ability, record: Sequence[tuple[str, str]]) -> str:
 
 
 def card_lines(record: Sequence[tuple[str, str]]) -> Iterator[tuple[str, str]]:
-    """Each line of the card: a label where a field begins, and its words."""
+    """Yield the lines of the card: a label where a field begins, and its text."""
     for label, text in record:
         if text and text != "none" and label not in ("Name", "Core"):
             first, *more = fitted(text, WIDE - 2 * MARGIN - WORDS_AT) or [""]
@@ -60,12 +60,12 @@ def card_lines(record: Sequence[tuple[str, str]]) -> Iterator[tuple[str, str]]:
 
 
 def wide(text: str, size: int) -> float:
-    """How wide a text is at the most, in a sans-serif of this size: by the widest face that may stand in for it."""
+    """Return the greatest width of a text in a sans-serif font of this size."""
     return size * sum(map(width, text))
 
 
 def width(letter: str) -> float:
-    """How wide a letter is at the most, as a share of the size; those of other scripts by their widest."""
+    """Return the greatest width of a letter as a share of the size; letters of other scripts count as the widest."""
     if combining(letter):
         return 0
     if letter in LETTERS or letter.isascii():
@@ -78,11 +78,11 @@ LETTERS: dict[str, float] = {
     **dict.fromkeys("iljI.,:;’'|!() ", 0.4), **dict.fromkeys("ftr-·", 0.45), **dict.fromkeys("mwMW@%—…", 1.0),
     **dict.fromkeys("ABCDEFGHJKLNOPQRSTUVXYZ+=<>", 0.84), **dict.fromkeys("æœ", 1.1),
 }  # fmt: skip
-"""How wide letters are, as a share of the size, in DejaVu Sans, which is the widest of those that are usual."""
+"""The width of letters as a share of the size, in DejaVu Sans, the widest of the usual fonts."""
 
 
 def fitted(text: str, room: float) -> list[str]:
-    """A text in lines that are no wider than this; a word that is, is broken."""
+    """Return a text broken into lines that are at most this wide; a longer word is broken."""
     found = [""]
     for word in text.split():
         joined = f"{found[-1]} {word}".strip()
@@ -98,7 +98,7 @@ def fitted(text: str, room: float) -> list[str]:
 
 
 def row(at: int, label: str, text: str) -> str:
-    """One line of the card."""
+    """Return one line of the card."""
     y = 112 + LINE * at
     head = f'<text x="{MARGIN}" y="{y}" fill="#5c5648">{escape(label)}</text>' if label else ""
     return f'{head}<text x="{MARGIN + WORDS_AT}" y="{y}">{escape(text)}</text>'

@@ -1,4 +1,4 @@
-"""Ability files: plain data read as a whole, every mistake at once, and written back (TCG-AC-05, R-TCG-19)."""
+"""Ability files: plain data read as a whole, with all mistakes at once, and written (TCG-AC-05, R-TCG-19)."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ Words = Annotated[str, Meta(max_length=400)]
 
 
 class DrawbackFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A limitation as a file has it."""
+    """A Drawback in a file."""
 
     points: Annotated[int, Meta(ge=0, le=999)] = 0
     words: Words = ""
 
 
 class AbilityFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """An Ability as a file has it: a keyword is a table of its entry and of what it asks for, dice like 2d8 + 1d6."""
+    """An Ability in a file: a keyword is a table of its entry and choices, with dice like 2d8 + 1d6."""
 
     name: Line
     core: Core
@@ -68,9 +68,9 @@ FIELD_RULES = {
 
 
 def read_ability(data: Any) -> tuple[Ability | None, tuple[Mistake, ...]]:
-    """The Ability that plain data stands for; None, and every mistake, where it has not the shape of one.
+    """Return the Ability of plain data, or None and all mistakes if the data are malformed.
 
-    Whether an Ability of that shape can be had is for `faults` to say.
+    `faults` says whether a well-formed Ability is legal.
     """
     wrong = mistakes_of_shape(data, AbilityFile, FIELD_RULES, "TCG-AC-06")
     if wrong:
@@ -86,7 +86,7 @@ def read_ability(data: Any) -> tuple[Ability | None, tuple[Mistake, ...]]:
 
 
 def ability_data(ability: Ability) -> dict[str, Any]:
-    """An Ability as plain data for a file; reading it gives the same Ability."""
+    """Return an Ability as plain data for a file; reading it gives the same Ability."""
     fields = {
         name: getattr(ability, name) for name in AbilityFile.__struct_fields__ if name not in ("keywords", "drawback")
     }
@@ -100,7 +100,7 @@ def ability_data(ability: Ability) -> dict[str, Any]:
 
 
 def answer_data(one: Chosen, name: str) -> Any:
-    """An answer as a file has it."""
+    """Return a choice as it is written in a file."""
     value = one.values[name]
     keyword = keywords().get(one.entry)
     dice = keyword is not None and any(ask.name == name and ask.dice for ask in keyword.asks)

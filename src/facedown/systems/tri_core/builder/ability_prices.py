@@ -1,4 +1,4 @@
-"""What Keyword entries cost in ACP, every part with its why.
+"""The ACP cost of Keyword entries, with the source of every part.
 
 Rules: TCG-AC-13, TCG-DI-01, TCG-DI-02, TCG-DI-03, TCG-DI-04, TCG-DI-05, TCG-DI-06, R-TCG-09, R-TCG-14.
 """
@@ -14,7 +14,7 @@ from facedown.systems.tri_core.abilities.areas import SQUARE_COUNTS
 from facedown.systems.tri_core.model import DEFAULT_RULINGS, AbilityType, Keyword, Part, Rulings, term
 
 Values = Mapping[str, Any]
-"""What was answered to each thing that an entry asks for."""
+"""The choices made for an entry."""
 
 
 def entry_price(
@@ -45,19 +45,19 @@ def entry_price(
 
 
 def factor_of(keyword: Keyword, values: Values, kind: AbilityType) -> tuple[int, str]:
-    """What a price is multiplied by, once, and why: the larger of Passive and permanent (R-TCG-08, R-TCG-105)."""
+    """Return the factor of a price and its reason: the larger of Passive and permanent (R-TCG-08, R-TCG-105)."""
     passive = 2 if kind == "Passive" and keyword.doubled else 1
     permanent = keyword.permanent if values.get("permanent") or kind == "Passive" else 1
     return (permanent, "permanent") if permanent > passive else (passive, "Passive")
 
 
 def surcharges(keyword: Keyword, values: Values, *, at_ap: bool) -> int:
-    """What of a price is no base: for size, for dice beyond the first, for damage to AP (TCG-AN-13, R-TCG-09)."""
+    """Return the surcharges of a price: for size, further dice, and damage to AP (TCG-AN-13, R-TCG-09)."""
     return sum(surcharge(keyword, part, values, at_ap=at_ap) for part in keyword.price)
 
 
 def surcharge(keyword: Keyword, part: Part, values: Values, *, at_ap: bool) -> int:
-    """What of one part of a price is no base."""
+    """Return the surcharge of one part of a price."""
     dice: Sequence[int] = values["dice"] if part.dice else ()
     if dice:
         return sum(dice) - max(dice) + (2 * sum(dice) if at_ap else 0)
@@ -65,7 +65,7 @@ def surcharge(keyword: Keyword, part: Part, values: Values, *, at_ap: bool) -> i
 
 
 def part_of(keyword: Keyword, part: Part, values: Values, *, at_ap: bool = False) -> Iterator[Addend]:
-    """The addends of one part of a price; none where nothing is bought."""
+    """Yield the addends of one part of a price; none if nothing is bought."""
     if (part.when and not values.get(part.when)) or (part.unless and values.get(part.unless)):
         return
     if part.dice:
@@ -83,12 +83,12 @@ def part_of(keyword: Keyword, part: Part, values: Values, *, at_ap: bool = False
 
 
 def amount(value: Any) -> int:
-    """A number, or how many names there are."""
+    """Return a number, or the number of names."""
     return len(value) if isinstance(value, tuple | list) else int(value or 0)
 
 
 def dice_addends(dice: Sequence[int], rule: str, *, at_ap: bool) -> Iterator[Addend]:
-    """Dice by their sides: 3 a side for the largest, 4 for each further one, 2 more a side at AP (R-TCG-107)."""
+    """Yield the price of dice: 3 a side for the largest, 4 for each further one, 2 more a side at AP (R-TCG-107)."""
     if not dice:
         return
     largest, *further = sorted(dice, reverse=True)

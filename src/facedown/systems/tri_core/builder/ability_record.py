@@ -11,7 +11,10 @@ from facedown.systems.tri_core.model import Ability, merged
 
 
 def record(ability: Ability, maker: Builder) -> Iterator[tuple[str, str]]:
-    """The fields of the document’s display, in its order, and the duration (L750 to L763, TCG-AC-25, R-TCG-19)."""
+    """Yield the fields of the document’s display, in its order, and the duration.
+
+    Rules: L750 to L763, TCG-AC-25, R-TCG-19.
+    """
     rulings = maker.rulings
     most = maker.ceiling(ability.core, ability.slot).total
     allowed = most + acp_credit(ability, most, rulings).total

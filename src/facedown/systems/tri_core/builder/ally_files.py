@@ -1,4 +1,4 @@
-"""The Allies of a character’s file, read, written back, and rolled for.
+"""The Allies in a character’s file: reading, writing, and rolling their points.
 
 Rules: TCG-AY-01, TCG-AY-02, TCG-AY-03, TCG-AY-04, TCG-AY-05, TCG-AY-06, TCG-AY-07, TCG-AY-08, TCG-AY-09, TCG-AY-10,
 TCG-AY-11, TCG-AY-12, TCG-AY-13, TCG-AY-14, TCG-AY-15, TCG-AY-16, TCG-AY-17, TCG-AY-18, TCG-AY-19.
@@ -29,7 +29,7 @@ from facedown.systems.tri_core.model import STATS, Ability, Ally, Item, Rulings,
 
 
 class AllyFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """An Ally as a character’s file has it."""
+    """An Ally in a character’s file."""
 
     name: Line
     by: Line
@@ -42,9 +42,9 @@ class AllyFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
 
 
 class NewAlly(msgspec.Struct, frozen=True):
-    """What the Ally of an Ability is made with: its stat points as they were rolled, and what it has by its level.
+    """The rolled stat points of the Ally of an Ability, and the limits of its level.
 
-    `row` is where it begins in a character’s file.
+    `row` is the beginning of its entry in a character’s file.
     """
 
     points: Tally
@@ -55,9 +55,9 @@ class NewAlly(msgspec.Struct, frozen=True):
 
 
 def roll_ally(ability: Ability, level: int, rulings: Rulings, chance: Chance, *, of_ally: bool = False) -> NewAlly:
-    """Rolls for the Ally of somebody of this level, which may be an Ally itself.
+    """Roll the points of the Ally that an Ability gives to an owner of this level, who may be an Ally itself.
 
-    Raises Refused where it calls nobody.
+    Raises Refused if the Ability gives no Ally.
 
     Rules: TCG-AY-05, TCG-AY-06, TCG-AY-07, TCG-AY-08, TCG-AY-09, TCG-AY-10, TCG-AY-11, TCG-AY-12, TCG-AY-13.
     """
@@ -77,7 +77,7 @@ def roll_ally(ability: Ability, level: int, rulings: Rulings, chance: Chance, *,
 
 
 def read_allies(rows: Any, rulings: Rulings, path: str = "allies") -> tuple[tuple[Ally, ...], list[Mistake]]:
-    """The Allies of a file that have the shape of one, and every mistake in the others."""
+    """Return the well-formed Allies of a file, and all mistakes in the others."""
     found, wrong = [], []
     for at, row in enumerate(rows):
         here = f"{path}[{at}]"
@@ -101,7 +101,7 @@ def read_allies(rows: Any, rulings: Rulings, path: str = "allies") -> tuple[tupl
 
 
 def ally_data(ally: Ally) -> dict[str, Any]:
-    """An Ally as plain data for a file; reading it gives the same Ally."""
+    """Return an Ally as plain data for a file; reading it gives the same Ally."""
     file = AllyFile(
         ally.name, ally.by, ally.rolled, dict(zip(STATS, ally.stats, strict=True)), ally.unique,
         tuple(ability_data(ability) for ability in ally.abilities), tuple(ally_data(one) for one in ally.allies),

@@ -1,4 +1,4 @@
-"""Allies, and Allies of Allies: how many, of what level, with which Slots, ceilings and stats.
+"""The limits of Allies, and of their own Allies: number, level, Slots, ceilings and stats.
 
 Rules: TCG-AY-01, TCG-AY-02, TCG-AY-03, TCG-AY-04, TCG-AY-05, TCG-AY-06, TCG-AY-07, TCG-AY-08, TCG-AY-09, TCG-AY-10,
 TCG-AY-11, TCG-AY-12, TCG-AY-13, TCG-AY-14, TCG-AY-15, TCG-AY-16, TCG-AY-17, TCG-AY-18, TCG-AY-19.
@@ -30,7 +30,7 @@ class Tier(msgspec.Struct, frozen=True):
 
 
 def tiers(level: int, rulings: Rulings = DEFAULT_RULINGS) -> Iterator[Tier]:
-    """The tiers of somebody of this level, down to the last that has a Slot.
+    """Yield the tiers of Allies of an owner of this level, down to the last that has a Slot.
 
     Rules: TCG-AY-04, TCG-AY-05, TCG-AY-06, TCG-AY-07, TCG-AY-08, TCG-AY-09, TCG-AY-10, R-TCG-69.
     """
@@ -41,22 +41,22 @@ def tiers(level: int, rulings: Rulings = DEFAULT_RULINGS) -> Iterator[Tier]:
 
 
 def most_primary_allies(level: int) -> int:
-    """How many Primary Allies a character may have: 2, and one more for every two levels from 4 on (R-TCG-67)."""
+    """Return how many Primary Allies a character may have: 2, and 1 more for every two levels from 4 (R-TCG-67)."""
     return max(2, 1 + level // 2)
 
 
 def allies_of_ally(level: int) -> int:
-    """How many Allies an Ally of this level may have: one for each three of half its level, or a part (R-TCG-68)."""
+    """Return how many Allies an Ally may have: 1 for every 3 points of half its level, rounded up (R-TCG-68)."""
     return max(1, -(-(level // 2) // 3))
 
 
 def primary_slots(controller: int, ally: int, rulings: Rulings = DEFAULT_RULINGS) -> int:
-    """The Ability Slots of a Primary Ally: 3 and half a level, rounded down (TCG-AY-09, R-TCG-74)."""
+    """Return the Ability Slots of a Primary Ally: 3 and half a level, rounded down (TCG-AY-09, R-TCG-74)."""
     return 3 + (controller if rulings.ally_slots == "own" else ally) // 2
 
 
 def ceiling(level: int, core: int, slot: Slot, rulings: Rulings = DEFAULT_RULINGS) -> Tally:
-    """The ACP that an Ability of an Ally may cost: 5, 2 a level and its Core (TCG-AY-08, R-TCG-70)."""
+    """Return the most ACP of an Ability of an Ally: 5, 2 for each level, and its Core (TCG-AY-08, R-TCG-70)."""
     parts = [Addend(term("every Ally"), 5, "TCG-AY-08"), Addend(term("2 per level"), 2 * level, "TCG-AY-08")]
     if rulings.ally_acp == "plus_core":
         parts.append(Addend(term("Core"), core, "R-TCG-70"))
@@ -68,14 +68,14 @@ def ceiling(level: int, core: int, slot: Slot, rulings: Rulings = DEFAULT_RULING
 
 
 def stat_cap(level: int) -> int:
-    """The most that a stat of an Ally can be: 6, and one more for each three levels gained (R-TCG-72)."""
+    """Return the maximum of an Ally’s stat: 6, and 1 more for every three levels gained (R-TCG-72)."""
     return 6 + (level - 1) // 3
 
 
 def stat_points(chance: Chance, invested: int, *, brief: bool = False, unique: bool = False) -> Tally:
-    """The points that an Ally’s nine stats share: 3d4, one for each 10 ACP, 3d4 more for a unique one.
+    """Return the points for an Ally’s nine stats: 3d4, 1 for each 10 ACP, 3d4 more for a unique one.
 
-    `brief`: it comes for a time, and 15 ACP make a point (TCG-AY-11, TCG-AY-12, R-TCG-71, R-TCG-73).
+    `brief`: the Ally comes only for a time, and a point costs 15 ACP (TCG-AY-11, TCG-AY-12, R-TCG-71, R-TCG-73).
     """
     parts = [three_dice(chance, "TCG-AY-11")]
     if unique:
@@ -86,6 +86,6 @@ def stat_points(chance: Chance, invested: int, *, brief: bool = False, unique: b
 
 
 def three_dice(chance: Chance, rule: str) -> Addend:
-    """Three d4, which do not explode (R-TCG-135)."""
+    """Roll three d4, which do not explode (R-TCG-135)."""
     faces = chance(Dice(3, 4))
     return Addend(f"3d4 ({', '.join(map(str, faces))})", sum(faces), rule)

@@ -20,7 +20,7 @@ from facedown.systems.tri_core.model import CORES, STATS, Ability, Ally, Core, R
 
 
 class AllyTier(msgspec.Struct, frozen=True):
-    """Where somebody stands in a tree of Allies: its level, its Slots, and how many Allies it may have."""
+    """The limits of a tier of Allies: its level, its Slots, and how many Allies each may have."""
 
     level: int
     slots: int
@@ -28,12 +28,15 @@ class AllyTier(msgspec.Struct, frozen=True):
 
 
 def tier_below_character(sheet: Sheet, rulings: Rulings) -> AllyTier:
-    """What a character passes on to its Allies."""
+    """Return the limits of a character’s Allies."""
     return AllyTier(sheet.level, primary_slots(sheet.level, sheet.level, rulings), most_primary_allies(sheet.level))
 
 
 def tier_below(one: AllyTier) -> AllyTier:
-    """The limits for an Ally’s own Allies: half its level and half its Slots (TCG-AY-05, TCG-AY-06, TCG-AY-10)."""
+    """Return the limits of an Ally’s own Allies: half its level and half its Slots.
+
+    Rules: TCG-AY-05, TCG-AY-06, TCG-AY-10.
+    """
     return AllyTier(max(1, one.level // 2), one.slots // 2, allies_of_ally(one.level))
 
 
@@ -41,7 +44,7 @@ def tier_below(one: AllyTier) -> AllyTier:
 
 
 def check_allies(sheet: Sheet, rulings: Rulings) -> Iterator[Mistake]:
-    """Every Ally comes by an Ability, has the points that it was rolled and paid, and its own Slots and ceilings."""
+    """Yield the problems of all Allies: each needs an Ability, its rolled and paid points, and legal Slots."""
     yield from problems_of_allies(
         sheet.allies, sheet.abilities, tier_below_character(sheet, rulings), rulings, "allies", primary=True
     )
@@ -51,7 +54,7 @@ def problems_of_allies(
     found: tuple[Ally, ...], abilities: tuple[Ability, ...], whose: AllyTier, rulings: Rulings, path: str, *,
     primary: bool,
 ) -> Iterator[Mistake]:  # fmt: skip
-    """The Allies of one controller (TCG-AY-04, TCG-AY-05, TCG-AY-15, R-TCG-69)."""
+    """Yield the problems of one owner’s Allies (TCG-AY-04, TCG-AY-05, TCG-AY-15, R-TCG-69)."""
     if len(found) > whose.most or (found and not whose.slots):
         most = whose.most if whose.slots else 0
         yield Mistake(path, "TCG-AY-04", f"These are {len(found)} Allies; {most} are the most.")
@@ -71,7 +74,7 @@ def problems_of_allies(
 
 
 def ally_points(abilities: tuple[Ability, ...], name: str) -> int | None:
-    """The points that are invested in the Ally of an Ability; None where it brings none (TCG-AY-11)."""
+    """Return the ACP invested in the Ally of an Ability; None if it brings none (TCG-AY-11)."""
     for ability in abilities:
         for one in merged(ability.keywords) if ability.name == name else ():
             if one.entry == "Ally":
@@ -80,7 +83,7 @@ def ally_points(abilities: tuple[Ability, ...], name: str) -> int | None:
 
 
 def problems_of_ally(ally: Ally, invested: int, where: AllyTier, rulings: Rulings, path: str) -> Iterator[Mistake]:
-    """One Ally: its points, its cap, its Slots and ceilings.
+    """Yield the problems of one Ally: its points, cap, Slots and ceilings.
 
     Rules: TCG-AY-08, TCG-AY-09, TCG-AY-10, TCG-AY-11, TCG-AY-12, TCG-AY-13.
     """
@@ -110,7 +113,7 @@ def problems_of_ally(ally: Ally, invested: int, where: AllyTier, rulings: Ruling
 
 
 def cores_of(ally: Ally) -> Mapping[Core, int]:
-    """The totals of an Ally’s Cores."""
+    """Return the totals of an Ally’s Cores."""
     own = dict(zip(STATS, ally.stats, strict=True))
     return {core: sum(own[name] for name in names) for core, names in CORES.items()}
 
@@ -119,10 +122,10 @@ def cores_of(ally: Ally) -> Mapping[Core, int]:
 
 
 def ally_sheets(sheet: Sheet, rulings: Rulings, *, staying: bool = False) -> Iterator[tuple[Ally, Sheet]]:
-    """The sheets of all Allies, from tier to tier: made and hurt like characters (TCG-AY-14, R-TCG-76).
+    """Yield the sheets of all Allies, tier by tier, which are made and hurt like characters (TCG-AY-14, R-TCG-76).
 
-    `staying`: only of those who are there always, by a Passive, suspended or not; others come as they are called
-    (TCG-AY-01, R-TCG-137).
+    `staying`: only those of a Passive, suspended or not, who are always there; others come when called (TCG-AY-01,
+    R-TCG-137).
     """
     yield from sheets_of_tier(
         sheet.allies, sheet.abilities, tier_below_character(sheet, rulings), rulings, staying=staying
@@ -130,7 +133,7 @@ def ally_sheets(sheet: Sheet, rulings: Rulings, *, staying: bool = False) -> Ite
 
 
 def ally_sheet(ally: Ally, where: AllyTier) -> Sheet:
-    """The sheet of an Ally of this standing."""
+    """Return the sheet of an Ally of this tier."""
     return Sheet(
         ally.name, method="pool", level=where.level, base=ally.stats, abilities=ally.abilities, items=ally.items,
         is_ally=True,
@@ -140,7 +143,7 @@ def ally_sheet(ally: Ally, where: AllyTier) -> Sheet:
 def sheets_of_tier(
     found: tuple[Ally, ...], abilities: tuple[Ability, ...], where: AllyTier, rulings: Rulings, *, staying: bool
 ) -> Iterator[tuple[Ally, Sheet]]:
-    """The sheets of one controller’s Allies, and of theirs."""
+    """Yield the sheets of one owner’s Allies, and of their own."""
     always = {ability.name for ability in abilities if ability.type == "Passive"}
     for ally in (one for one in found if one.by in always or not staying):
         yield ally, with_lapsed(ally_sheet(ally, where), rulings)

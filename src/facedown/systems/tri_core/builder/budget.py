@@ -1,4 +1,4 @@
-"""What an Ability may cost and does cost: ceilings, Slots and ACP.
+"""The ACP that an Ability costs and may cost: ceilings, Slots and prices.
 
 Rules: TCG-BU-01, TCG-BU-02, TCG-BU-03, TCG-BU-04, TCG-BU-05, TCG-BU-06, TCG-BU-07, TCG-BU-08, TCG-BU-09, TCG-BU-10.
 """
@@ -14,11 +14,14 @@ from facedown.systems.tri_core.model import DEFAULT_RULINGS, Ability, Rulings, S
 from facedown.systems.tri_core.model.keywords import keywords
 
 EQUIPMENT_TRADED = 6
-"""As many Equipment Slots can become Ability Slots (TCG-AC-15)."""
+"""How many Equipment Slots can be traded for Ability Slots (TCG-AC-15)."""
 
 
 def slots_of_level(level: int, rulings: Rulings = DEFAULT_RULINGS) -> Tally:
-    """The Ability Slots of a level: 10, 2 at level 2, 1 at each other, 3 at 19, 5 at 20 (TCG-AC-14, R-TCG-04)."""
+    """Return the Ability Slots of a level: 10, and 2 at level 2, 1 at each other, 3 at 19, 5 at 20.
+
+    Rules: TCG-AC-14, R-TCG-04.
+    """
     parts = [Addend(term("level 1"), 10, "R-TCG-04")]
     more = 1 if rulings.slot_bonus_19_20 == "on_top" else 0
     steps = [(2, 2), *((at, 1) for at in range(3, 19)), (19, 3 + more), (20, 5 + more)]
@@ -29,9 +32,9 @@ def slots_of_level(level: int, rulings: Rulings = DEFAULT_RULINGS) -> Tally:
 
 
 def acp_ceiling(level: int, core: int, slot: Slot, rulings: Rulings = DEFAULT_RULINGS) -> Tally:
-    """The ACP that an Ability may cost, by the table’s formula, twice in a Double Slot (R-TCG-01, R-TCG-05).
+    """Return the most ACP of an Ability by the table’s formula, doubled in a Double Slot (R-TCG-01, R-TCG-05).
 
-    `core` is the total of its Core without what Boosts and things add (TCG-BU-05).
+    `core` is the total of its Core without Boosts and items (TCG-BU-05).
     """
     base, each, times = FORMULAS[rulings.acp_ceiling]
     rule = "TCG-BU-07" if rulings.acp_ceiling == "double10" else "TCG-BU-01"
@@ -47,11 +50,11 @@ def acp_ceiling(level: int, core: int, slot: Slot, rulings: Rulings = DEFAULT_RU
 
 
 FORMULAS: Mapping[str, tuple[int, int, int]] = {"base15": (15, 5, 1), "double10": (0, 10, 2), "plain5": (5, 5, 1)}
-"""What everybody has, what each level adds, and how often the Core counts (R-TCG-01)."""
+"""The base, the points for each level, and the factor of the Core in each ceiling formula (R-TCG-01)."""
 
 
 def acp_credit(ability: Ability, most: int, rulings: Rulings = DEFAULT_RULINGS) -> Tally:
-    """What limitations add to the ceiling, together half of it at the most (TCG-BU-08, TCG-BU-09, R-TCG-15)."""
+    """Return the ACP that limitations add to the ceiling, at most half of it (TCG-BU-08, TCG-BU-09, R-TCG-15)."""
     parts = []
     if any(one.entry == "Kinesis I" and one.values.get("only") for one in ability.keywords):
         parts.append(Addend(term("Kinesis of one kind only"), most // 2, "TCG-BU-08"))
@@ -68,7 +71,7 @@ def acp_credit(ability: Ability, most: int, rulings: Rulings = DEFAULT_RULINGS) 
 
 
 def entry_prices(ability: Ability, rulings: Rulings = DEFAULT_RULINGS) -> tuple[Tally, ...]:
-    """What each of its entries costs, those of a kind together (R-TCG-24)."""
+    """Return the price of each entry, with entries of one kind merged (R-TCG-24)."""
     moving, lasts, table = ability.has("Kinesis I"), max(1, duration_cycles(ability, rulings)), keywords(rulings)
     return tuple(
         entry_price(
@@ -80,7 +83,7 @@ def entry_prices(ability: Ability, rulings: Rulings = DEFAULT_RULINGS) -> tuple[
 
 
 def acp_spent(ability: Ability, rulings: Rulings = DEFAULT_RULINGS) -> Tally:
-    """The ACP of an Ability: its entries, less what a Creation of one material gives back (R-TCG-09, R-TCG-105)."""
+    """Return the ACP of an Ability: its entries, less the refund of a limited Creation (R-TCG-09, R-TCG-105)."""
     prices = entry_prices(ability, rulings)
     parts = [Addend(one.label, one.total, "TCG-AC-01") for one in prices]
     rows = zip(merged(ability.keywords), prices, strict=True)
@@ -91,4 +94,4 @@ def acp_spent(ability: Ability, rulings: Rulings = DEFAULT_RULINGS) -> Tally:
 
 
 REFUND = 10
-"""TCG-CR-08."""
+"""The ACP that a limited Creation gives back (TCG-CR-08)."""

@@ -1,4 +1,4 @@
-"""What one should know of a legal Ability: what is the GM’s to allow, and what comes to nothing."""
+"""Cautions about a legal Ability: parts that the GM must allow, and parts without effect."""
 
 from __future__ import annotations
 
@@ -12,13 +12,16 @@ from facedown.systems.tri_core.model import CORES, Ability, AbilityType, Keyword
 
 
 def cautions(ability: Ability) -> Iterator[Fault]:
-    """All that one should know, of an Ability whose entries are answered."""
+    """Yield all cautions about a complete Ability."""
     for check in CHECKS:
         yield from check(ability)
 
 
 def judged(ability: Ability) -> Iterator[Fault]:
-    """What the GM is asked at each use: a Drawback, one kind of thing, what no rule reckons (R-TCG-16, R-TCG-149)."""
+    """Yield what the GM decides at each use: a Drawback, limited Kinesis, entries without rules.
+
+    Rules: R-TCG-16, R-TCG-149.
+    """
     if ability.drawback.points:
         text = "A Drawback, and what it is worth, is for the GM to agree."
         yield make_fault("GM_REQUIRED", "R-TCG-16", "drawback", text)
@@ -37,7 +40,7 @@ def judged(ability: Ability) -> Iterator[Fault]:
 
 
 def half(ability: Ability) -> Iterator[Fault]:
-    """A caution that a ruling, not the document, says what a Half Slot holds and costs (TCG-AC-04, R-TCG-05)."""
+    """Yield a caution that a ruling, not the document, sets the limit and cost of a Half Slot (TCG-AC-04, R-TCG-05)."""
     if ability.slot == "Half":
         text = "The document names Half Slots and little more; what one holds and takes is a ruling."
         yield make_fault("HALF_SLOT_RULED", "R-TCG-05", "slot", text)
@@ -47,7 +50,7 @@ def half(ability: Ability) -> Iterator[Fault]:
 
 
 def idle_entries(ability: Ability) -> Iterator[Fault]:
-    """Entries that bring nothing where they stand; on a Passive, some that the GM may let change other actions."""
+    """Yield entries without effect in this Ability; on a Passive, the GM may let some change other actions."""
     for at, chosen in enumerate(ability.keywords):
         path, keyword = f"keyword[{at}]", chosen.keyword
         if ability.type == "Passive" and keyword.key in ON_OTHERS:
@@ -69,32 +72,32 @@ def idle_entries(ability: Ability) -> Iterator[Fault]:
 
 
 def idle(kind: AbilityType, keyword: Keyword) -> bool:
-    """Whether an entry brings nothing there: what is always on is never aimed, and a Trigger is never charged up."""
+    """Return whether an entry has no effect: a Passive is never aimed, and a Trigger is never charged."""
     if kind == "Trigger":
         return keyword.key == "Charge I"
     return kind == "Passive" and keyword.family in ("Range", "Charge")
 
 
 ON_OTHERS = ("Alter I", "Alter II", "Kinesis II", "Range I", "Travel I")
-"""The entries that on a Passive could only be about its owner’s other actions (R-TCG-142, R-TCG-153)."""
+"""The entries that on a Passive could only change its owner’s other actions (R-TCG-142, R-TCG-153)."""
 
 
 def dice_rolled(ability: Ability) -> bool:
-    """Whether it rolls dice of its own, or those of a Passive’s owner are rolled (R-TCG-138)."""
+    """Return whether it rolls dice of its own, or a Passive changes its owner’s rolls (R-TCG-138)."""
     return ability.type == "Passive" or keeps_core_dice(ability) or ability.has("Empower I")
 
 
 def has_value(ability: Ability) -> bool:
-    """Whether it makes an Effect Value (R-TCG-138)."""
+    """Return whether it has an Effect Value (R-TCG-138)."""
     return dice_rolled(ability) or ability.has("Empower II", "Empower III", "Empower IV", "Reinforce VII")
 
 
 ONLY_HELP = ("Range", "Alter", "Charge", "Precision")
-"""Keywords that change how something is done, and do nothing alone."""
+"""The Keywords that only change other entries and do nothing alone."""
 
 
 def empty(ability: Ability) -> Iterator[Fault]:
-    """One that makes no Effect Value and has nothing else to do, does nothing (TCG-AC-01)."""
+    """Yield a caution if it has no Effect Value and no other effect (TCG-AC-01)."""
     more = (one for one in ability.keywords if one.entry not in LENGTHS)
     does = (one for one in more if one.keyword.family not in ONLY_HELP)
     if ability.keywords and not keeps_core_dice(ability) and not any(does):
@@ -107,16 +110,16 @@ def empty(ability: Ability) -> Iterator[Fault]:
 
 
 VERBS = {"Damage": "deal damage", "Heal": "heal", "Shield": "shield"}
-"""What the Aspects do that take an Effect Value."""
+"""The verbs of the Aspects that use an Effect Value."""
 
 
 def puts_up(ability: Ability) -> bool:
-    """Whether it shields by points that were bought, or heals cycle by cycle (TCG-BO-03, TCG-DU-03)."""
+    """Return whether it shields by bought points, or heals in each cycle (TCG-BO-03, TCG-DU-03)."""
     return ability.aspect != "Damage" and ability.has("Boost III", "Duration III", "Boost IV")
 
 
 def without_stat(ability: Ability) -> Iterator[Fault]:
-    """A Sub-Stat joins dice that are bought, for nothing (R-TCG-138)."""
+    """Yield a caution if a free Sub-Stat for bought dice is not chosen (R-TCG-138)."""
     bare = ability.stat is None and not keeps_core_dice(ability) and ability.aspect in ("Heal", "Shield", "Damage")
     if bare and ability.type != "Passive" and ability.has("Empower I"):
         text = "A Sub-Stat would join its dice for nothing, and none is named."
@@ -125,7 +128,7 @@ def without_stat(ability: Ability) -> Iterator[Fault]:
 
 
 def left_over(ability: Ability) -> Iterator[Fault]:
-    """Fields that are filled in and mean nothing there (TCG-AC-07, TCG-AC-09)."""
+    """Yield fields that are filled in without effect (TCG-AC-07, TCG-AC-09)."""
     if ability.type == "Passive" and ability.action is not None:
         text = f"A Passive is always on, and rides on no {ability.action}."
         yield make_fault("NO_EFFECT", "TCG-AC-10", "action", text, "Leave the action out.")

@@ -51,7 +51,7 @@ Rank = Annotated[int, Meta(ge=1, le=99)]
 
 
 class CharacterFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A character as a file has it. `stats` are the numbers of creation, `bonuses` what each level raised."""
+    """A character in a file. `stats` are the numbers of creation, `bonuses` the stats raised at each level."""
 
     name: Line
     stats: dict[Stat, Annotated[int, Meta(ge=0, le=99)]]
@@ -83,7 +83,7 @@ FIELD_RULES = {
     "notes": "TC-A-01", "nature": "R-TC-143", "abilities": "TCG-AC-05", "traded": "TCG-AC-15", "pounds": "TCG-AN-05",
     "allies": "TCG-AY-01",
 }  # fmt: skip
-"""The rule behind each field of a character file."""
+"""The rule of each field of a character file."""
 
 
 def read_character(
@@ -118,7 +118,7 @@ def read_character(
 
 
 DECIDING = ("name", "stats", "tier", "method", "dice", "bonus", "level")
-"""The fields that others are judged by."""
+"""The fields on which the checks of others depend."""
 
 
 def mistakes_beside(data: Any, paths: set[str], rulings: Rulings) -> tuple[Mistake, ...]:
@@ -130,7 +130,7 @@ def mistakes_beside(data: Any, paths: set[str], rulings: Rulings) -> tuple[Mista
 
 
 def sheet_of(file: CharacterFile) -> Sheet:
-    """The sheet of a file."""
+    """Return the sheet of a file."""
     sides, bonus, _ = TIERS[file.tier]
     levels = sorted((int(level), stats) for level, stats in file.bonuses.items() if level.isdecimal() and stats)
     return Sheet(
@@ -157,7 +157,7 @@ def sheet_of(file: CharacterFile) -> Sheet:
 
 
 def character_data(sheet: Sheet) -> dict[str, Any]:
-    """The sheet as plain data for a file; reading it gives the same sheet."""
+    """Return the sheet as plain data for a file; reading it gives the same sheet."""
     sides, bonus, _ = TIERS[sheet.tier]
     file = CharacterFile(
         name=sheet.name,
@@ -196,7 +196,7 @@ def _without_defaults(record: msgspec.Struct, usual: msgspec.Struct) -> dict[str
 
 @cache
 def ready_characters() -> Mapping[str, dict[str, Any]]:
-    """The characters ready to be played, each as its file has it."""
+    """Return the ready characters, each as its file has it."""
     there = files("facedown.systems.tri_core").joinpath("characters").iterdir()
     named = sorted((one.name.removesuffix(".toml"), one) for one in there if one.name.endswith(".toml"))
     return {name: tomllib.loads(file.read_text("utf-8")) for name, file in named}

@@ -1,4 +1,4 @@
-"""Making a character page by page, raising it, and showing it with every number's why."""
+"""Making a character page by page, raising its level, and showing every number with its sources."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from facedown.systems.tri_core.rules.gear import GEAR, with_gear
 
 
 class TriCoreCharacters(Characters):
-    """How Tri-Core makes characters, as a table's rulings have it."""
+    """Makes Tri-Core characters under a table’s rulings."""
 
     def __init__(self, rulings: Rulings | None = None) -> None:
         self.rulings = rulings or Rulings()
 
     def next_page(self, draft: Draft) -> Page | None:
-        """The first page that asks something and was not filled in."""
+        """Return the first page with a question that is not filled in."""
         for page_of in PAGES:
             page = page_of(draft, self.rulings)
             if page is not None:
@@ -31,16 +31,16 @@ class TriCoreCharacters(Characters):
         return None
 
     def fill(self, draft: Draft, page: Page, values: dict[str, Any], chance: Chance) -> Draft:
-        """The draft with the page in it. Raises Refused where values do not go together."""
+        """Return the draft with the page filled in. Raises Refused if the values do not fit together."""
         changed = FILLS[page.key.partition(".")[0]]({**draft}, page, values, chance, self.rulings)
         return {**changed, "asked": [*draft.get("asked", []), page.key]}
 
     def finished(self, draft: Draft) -> dict[str, Any]:
-        """The data of the character's file."""
+        """Return the data of the character’s file."""
         return character_data(sheet_in(draft, self.rulings))
 
     def raised(self, data: dict[str, Any]) -> Draft:
-        """One level higher; what was asked before is not asked again (TC-B-30, R-TC-117)."""
+        """Return the draft one level higher; earlier questions are not asked again (TC-B-30, R-TC-117)."""
         sheet = sheet_in(data, self.rulings)
         if sheet.level >= LEVEL_CAP:
             raise refuse("R-TC-117", f"{sheet.name} is level {LEVEL_CAP}, and there is none above.")
@@ -51,15 +51,15 @@ class TriCoreCharacters(Characters):
         return {**data, "level": level, "asked": asked}
 
     def mistakes(self, data: Any) -> tuple[Mistake, ...]:
-        """Everything that is wrong with the data."""
+        """Return all problems of the data."""
         return read_character(data, self.rulings)[1]
 
     def ready(self) -> Mapping[str, dict[str, Any]]:
-        """The ready characters."""
+        """Return the ready characters."""
         return ready_characters()
 
     def shown(self, data: Any) -> tuple[str, tuple[Chapter, ...]]:
-        """The name and all numbers. Raises Refused for data that is no character."""
+        """Return the name and all numbers. Raises Refused if the data are no character."""
         sheet = sheet_in(data, self.rulings)
         return sheet.name, tuple(chapters(sheet, self.rulings))
 
@@ -70,14 +70,14 @@ Fill = Callable[[Draft, Page, dict[str, Any], Chance, Rulings], Draft]
 
 
 def fill_who(draft: Draft, page: Page, values: dict[str, Any], chance: Chance, rulings: Rulings) -> Draft:
-    """The name; and the nine dice are rolled at once, so that nobody rolls until they like it (TC-B-19)."""
+    """Fill in the name, and roll the nine dice at once so that they cannot be rerolled (TC-B-19)."""
     rolled = chance(Dice(9, TIERS[values["tier"]][0])) if values["method"] == "dice" else ()
     method = "pool" if values["method"] == "pool" else "dice"
     return {**draft, **values, "method": method, "rolled": sorted(rolled, reverse=True), "level": 1}
 
 
 def fill_thrown(draft: Draft, page: Page, values: dict[str, Any], chance: Chance, rulings: Rulings) -> Draft:
-    """Nine numbers that the tier’s dice can show (TC-B-19)."""
+    """Fill in nine numbers that the tier’s dice can show (TC-B-19)."""
     words = values["dice"].replace(",", " ").split()
     faces = [int(word) for word in words if word.isascii() and word.isdecimal() and len(word) < 3]
     sides = TIERS[draft["tier"]][0]
@@ -87,7 +87,7 @@ def fill_thrown(draft: Draft, page: Page, values: dict[str, Any], chance: Chance
 
 
 def fill_numbers(draft: Draft, page: Page, values: dict[str, Any], chance: Chance, rulings: Rulings) -> Draft:
-    """Each roll goes to one stat (TC-B-20)."""
+    """Assign each roll to one stat (TC-B-20)."""
     given = {name: values["stats"].get(name, 1) for name in STATS}
     if draft.get("rolled") and Counter(given.values()) != Counter(draft["rolled"]):
         raise refuse(
@@ -97,14 +97,14 @@ def fill_numbers(draft: Draft, page: Page, values: dict[str, Any], chance: Chanc
 
 
 def fill_bonuses(draft: Draft, page: Page, values: dict[str, Any], chance: Chance, rulings: Rulings) -> Draft:
-    """The stats raised at this level."""
+    """Fill in the stats raised at this level."""
     level = page.key.partition(".")[2]
     raised = [name for name, count in values["bonuses"].items() for _ in range(count or 0)]
     return {**draft, "bonuses": {**draft.get("bonuses", {}), level: raised}}
 
 
 def fill_ranks(draft: Draft, page: Page, values: dict[str, Any], chance: Chance, rulings: Rulings) -> Draft:
-    """Ranks beside those there are. Raises Refused where more are spent than there are (TC-D-30)."""
+    """Add Ranks to those already there. Raises Refused if more are spent than earned (TC-D-30)."""
     changed = {**draft}
     for name in ("skills", "instinct", "specialty"):
         more = {key: count for key, count in values[name].items() if count}
@@ -122,7 +122,7 @@ def fill_ranks(draft: Draft, page: Page, values: dict[str, Any], chance: Chance,
 
 
 def spoken(words: str) -> Iterator[tuple[str, int]]:
-    """Languages with their ranks: Common, Old Tongue 2."""
+    """Yield the languages of a text with their ranks, such as `Common, Old Tongue 2`."""
     for part in words.split(","):
         name, _, count = part.strip().rpartition(" ")
         if name and count.isascii() and count.isdecimal() and 0 < int(count) < 100:
@@ -132,18 +132,18 @@ def spoken(words: str) -> Iterator[tuple[str, int]]:
 
 
 def fill_trade(draft: Draft, page: Page, values: dict[str, Any], chance: Chance, rulings: Rulings) -> Draft:
-    """What the Trade is called, if one is taken."""
+    """Fill in the name of the Trade, if one is taken."""
     return {**draft, "trade": values["trade"].strip()}
 
 
 def fill_choices(draft: Draft, page: Page, values: dict[str, Any], chance: Chance, rulings: Rulings) -> Draft:
-    """The Trade with its choices."""
+    """Fill in the Trade’s choices."""
     made = {"name": draft["trade"], "choices": list(values["choices"])}
     return {**draft, "trade": "", "trades": [*draft.get("trades", []), made]}
 
 
 def fill_gear(draft: Draft, page: Page, values: dict[str, Any], chance: Chance, rulings: Rulings) -> Draft:
-    """What was chosen is worn and held as far as hands and slots go; the rest is stowed."""
+    """Fill in the chosen items, worn and held as hands and slots allow, else stowed."""
     sheet = with_gear(sheet_in(draft, rulings), [GEAR[key] for key in values["gear"]])
     return {**draft, "items": character_data(sheet).get("items", [])}
 

@@ -1,4 +1,4 @@
-"""A character as it is shown: every number as a Tally, and what is no number in lines."""
+"""A character for display: every number as a Tally, and everything else in lines."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ BLOCKS = {
     "Guards and Armor": ("PG", "MF", "ER", "Physical Armor", "Mental Armor", "Energy Armor"),
     "Strength and wits": ("UCB", "Unarmed dice", "Strength", "Agility", "Intellect", "Lift", "Carry"),
 }
-"""The numbers of a sheet in the blocks they are shown in."""
+"""The numbers of a sheet in the blocks in which they are shown."""
 
 
 def chapters(sheet: Sheet, rulings: Rulings) -> Iterator[Chapter]:
-    """All of a character, from its making to what it owns."""
+    """Yield everything about a character in chapters, from its creation to its items."""
     made = f"9d{sheet.dice}" if sheet.method == "dice" else "24 points"
     yield Chapter("Making", lines=(f"{sheet.tier.capitalize()}, {made}, level {sheet.level}",))
     cores = tuple(numbers.core(sheet, name) for name in CORES)
@@ -45,7 +45,7 @@ def chapters(sheet: Sheet, rulings: Rulings) -> Iterator[Chapter]:
 
 
 def ability_lines(sheet: Sheet, rulings: Rulings) -> Iterator[str]:
-    """The Slots in use, each Ability in a line, and what makes nothing of what (TCG-AC-18, R-TCG-137)."""
+    """Yield the Slots in use, each Ability in a line, and superseded Passives (TCG-AC-18, R-TCG-137)."""
     yield f"{used_slots(sheet.abilities):g} of {all_slots(sheet, rulings).total} Ability Slots"
     for ability in sheet.abilities:
         fault = suspended(sheet, ability, rulings)
@@ -54,7 +54,7 @@ def ability_lines(sheet: Sheet, rulings: Rulings) -> Iterator[str]:
 
 
 def skill_lines(sheet: Sheet, rulings: Rulings) -> Iterator[str]:
-    """How each skill is rolled."""
+    """Yield the roll of each skill."""
     rolls = []
     for name in SKILLS:
         dice, bonus = numbers.skill_dice(sheet, rulings, name).total, numbers.skill_bonus(sheet, name).total
@@ -63,7 +63,7 @@ def skill_lines(sheet: Sheet, rulings: Rulings) -> Iterator[str]:
 
 
 def learned_lines(sheet: Sheet) -> Iterator[str]:
-    """Instinct, Specialty, languages and Trades."""
+    """Yield Instinct, Specialty, languages and Trades."""
     instinct = [f"{name} +{sheet.instinct_in(name)}d12" for name in CORE_ACTIONS if sheet.instinct_in(name)]
     if instinct:
         yield f"Instinct: {listed(instinct)}"
@@ -76,12 +76,12 @@ def learned_lines(sheet: Sheet) -> Iterator[str]:
 
 
 def item_text(item: Item, rulings: Rulings) -> str:
-    """A thing in a line, and where it is."""
+    """Return an item in one line, with its place."""
     return f"{item.name}: {item.place if item.place != 'both' else 'both hands'}, {item_description(item, rulings)}"
 
 
 def item_description(item: Item, rulings: Rulings = DEFAULT_RULINGS) -> str:
-    """What a thing weighs and does; of a device its budget, and the work that its rarity takes.
+    """Return an item’s weight and effect; for a device also its budget and the work for its rarity.
 
     Rules: TCG-CR-06, TCG-CR-07.
     """

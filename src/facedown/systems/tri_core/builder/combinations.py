@@ -1,4 +1,4 @@
-"""What is wrong with how the parts of an Ability go together."""
+"""Faults in the combination of an Ability’s parts."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from facedown.systems.tri_core.model.keywords import keywords
 
 
 def type_faults(ability: Ability) -> Iterator[Fault]:
-    """What an entry may stand on (TCG-EM-01, TCG-BO-01, TCG-CO-00, R-TCG-22)."""
+    """Yield entries that cannot belong to this type of Ability (TCG-EM-01, TCG-BO-01, TCG-CO-00, R-TCG-22)."""
     for at, chosen in enumerate(ability.keywords):
         keyword, path = chosen.keyword, f"keyword[{at}]"
         if ability.type in keyword.types:
@@ -46,7 +46,7 @@ def type_faults(ability: Ability) -> Iterator[Fault]:
 
 
 def repeated_entries(ability: Ability) -> Iterator[Fault]:
-    """Some entries are held once (R-TCG-24, R-TCG-128)."""
+    """Yield repeated entries that are allowed only once (R-TCG-24, R-TCG-128)."""
     for entry, many in Counter(chosen.entry for chosen in ability.keywords).items():
         if many > 1 and keywords()[entry].once:
             text = f"{entry} is held {many} times, and once is all."
@@ -58,7 +58,7 @@ def repeated_entries(ability: Ability) -> Iterator[Fault]:
 
 
 def kind_faults(ability: Ability) -> Iterator[Fault]:
-    """Poison and Acid count as what was settled (TCG-EV-13, R-TCG-55)."""
+    """Yield a fault if Poison or Acid has no kind (TCG-EV-13, R-TCG-55)."""
     two_kinds = ambiguous_sub_type(ability)
     if two_kinds is not None and ability.kind is None:
         kinds = " or ".join(KIND_OF[two_kinds])
@@ -67,7 +67,7 @@ def kind_faults(ability: Ability) -> Iterator[Fault]:
 
 
 def device_faults(ability: Ability) -> Iterator[Fault]:
-    """Afflictions ride on damage of their sub-type, kinetic ones on a device.
+    """Yield Afflictions without damage of their sub-type, and kinetic ones without a device.
 
     Rules: TCG-AF-00, TCG-EV-06, TCG-EV-07, TCG-EV-08.
     """
@@ -89,18 +89,18 @@ def device_faults(ability: Ability) -> Iterator[Fault]:
 
 
 def deals_damage(ability: Ability) -> bool:
-    """Whether it can be used to deal damage: by its Aspect, or as Alter II turns it (TCG-AT-02)."""
+    """Return whether it can deal damage: by its Aspect, or through Alter II (TCG-AT-02)."""
     return any(used.aspect == "Damage" for used in usable_variants(ability))
 
 
 def bare_handed(ability: Ability) -> bool:
-    """Whether it is done with no device: a Collide, and a Grab itself (TC-D-50, TC-D-53, R-TC-161)."""
+    """Return whether it uses no item: a Collide, or a Grab (TC-D-50, TC-D-53, R-TC-161)."""
     grip = ability.action == "Grab" and ability.type == "Active" and ability.target != "Self"
     return ability.action == "Collide" or (grip and not any(one.keyword.area for one in ability.keywords))
 
 
 def loop_faults(ability: Ability) -> Iterator[Fault]:
-    """Nothing raises or gives back the resource that it costs (TCG-BO-13, R-TCG-80)."""
+    """Yield entries that raise or restore the resource that the Ability costs (TCG-BO-13, R-TCG-80)."""
     own = RESOURCE_OF_CORE[ability.core]
     helps = ability.type != "Passive" and any(used.aspect != "Hinderance" for used in usable_variants(ability))
     for at, chosen in enumerate(ability.keywords) if helps else ():
@@ -114,7 +114,7 @@ def loop_faults(ability: Ability) -> Iterator[Fault]:
 
 
 def stat_faults(ability: Ability) -> Iterator[Fault]:
-    """A stat counts once in a value.
+    """Yield stats that are counted twice in a value.
 
     Rules: TCG-EM-04, TCG-RE-01, TCG-RE-02, TCG-RE-03, TCG-RE-04, TCG-RE-05, TCG-RE-06, TCG-RE-07.
     """
@@ -133,7 +133,7 @@ def stat_faults(ability: Ability) -> Iterator[Fault]:
 
 
 def further_stat_faults(ability: Ability) -> Iterator[Fault]:
-    """A value counts two more stats at the most, whatever brings them (R-TCG-129)."""
+    """Yield a fault if a value has more than two additional stats (R-TCG-129)."""
     for modifier in ability_modifiers(ability):
         names = list(dict.fromkeys(name for name, _ in modifier.stats))
         if len(names) > MOST_REINFORCING:
@@ -142,7 +142,7 @@ def further_stat_faults(ability: Ability) -> Iterator[Fault]:
 
 
 def counted_in(chosen: Chosen, used: tuple[str, ...]) -> tuple[str, ...]:
-    """The stats that a value has without Reinforce."""
+    """Return the stats that a value has without Reinforce."""
     if chosen.entry == "Reinforce VII":
         return used
     return chosen.keyword.beyond or VALUES.get(str(chosen.values.get("of", "")), ())
@@ -156,7 +156,7 @@ VALUES: Mapping[str, tuple[str, ...]] = {
 
 
 def resistance_faults(ability: Ability) -> Iterator[Fault]:
-    """Immunity is the most, to elements alone; only who is immune absorbs (TCG-AN-04, R-TCG-63, R-TCG-148)."""
+    """Yield resistances beyond immunity, or absorption without immunity (TCG-AN-04, R-TCG-63, R-TCG-148)."""
     whole = Counter[str]()
     for at, chosen in enumerate(ability.keywords):
         if chosen.entry != "Anatomy IV":
@@ -174,7 +174,7 @@ def resistance_faults(ability: Ability) -> Iterator[Fault]:
 
 
 def shield_faults(ability: Ability) -> Iterator[Fault]:
-    """Only HP can be there for a time (R-TCG-143)."""
+    """Yield temporary points of a resource other than HP (R-TCG-143)."""
     for at, chosen in enumerate(ability.keywords):
         if chosen.entry == "Boost III" and chosen.values.get("temporary") and chosen.values["of"] != "HP":
             text = f"Only HP can be temporary, and these are {chosen.values['of']}."
@@ -185,11 +185,11 @@ def shield_faults(ability: Ability) -> Iterator[Fault]:
 
 
 NORMAL_MODES = ("walk", "walking", "run", "running", "jump", "jumping", "climb", "climbing", "swim", "swimming")
-"""TCG-AN-02."""
+"""The ways to move that everybody has (TCG-AN-02)."""
 
 
 def body_faults(ability: Ability) -> Iterator[Fault]:
-    """Nobody buys how all move, nor has fewer limbs than none (TCG-AN-02, TCG-AN-03)."""
+    """Yield ways to move that everybody has, and limbs below zero (TCG-AN-02, TCG-AN-03)."""
     for chosen in merged(ability.keywords):
         path = path_of(ability, chosen)
         if chosen.entry == "Anatomy II" and not chosen.values.get("fewer"):
@@ -201,16 +201,16 @@ def body_faults(ability: Ability) -> Iterator[Fault]:
 
 
 LIMBS = 4
-"""TCG-AN-03."""
+"""The limbs that everybody has (TCG-AN-03)."""
 
 
 def path_of(ability: Ability, one: Chosen) -> str:
-    """The path of an entry: of the first of those that are reckoned together (R-TCG-24)."""
+    """Return the path of an entry: of the first entry of its kind (R-TCG-24)."""
     return f"keyword[{next(at for at, other in enumerate(ability.keywords) if can_merge(one, other) or one == other)}]"
 
 
 def area_faults(ability: Ability) -> Iterator[Fault]:
-    """What begins elsewhere needs a distance, other shapes an area (TCG-RA-00a, TCG-AT-01)."""
+    """Yield areas away from the user without Range I, and shapes without an area (TCG-RA-00a, TCG-AT-01)."""
     areas = [chosen for chosen in ability.keywords if chosen.keyword.area]
     for at, chosen in enumerate(ability.keywords):
         path = f"keyword[{at}]"
@@ -231,7 +231,7 @@ def area_faults(ability: Ability) -> Iterator[Fault]:
 
 
 def needless_alterations(ability: Ability) -> Iterator[Fault]:
-    """What it is already it is not altered to (TCG-AT-02, TCG-AT-03)."""
+    """Yield alterations to what the Ability is already (TCG-AT-02, TCG-AT-03)."""
     for at, chosen in enumerate(ability.keywords):
         now = {"Alter II": ability.aspect, "Alter III": ability.sub_type}.get(chosen.entry)
         if now is not None and now in (chosen.values.get("aspects") or chosen.values.get("sub_types") or ()):
@@ -240,14 +240,17 @@ def needless_alterations(ability: Ability) -> Iterator[Fault]:
 
 
 def too_large(area: Chosen, alter: Chosen) -> list[str]:
-    """The shapes that an area cannot be altered to: the smallest has more squares than were paid for (R-TCG-78)."""
+    """Return the shapes to which an area cannot be altered, because even the smallest has too many squares.
+
+    Rules: R-TCG-78.
+    """
     assert area.keyword.area is not None
     bought = bought_area(area.keyword.area, area.values)
     return [form for form in alter.values["shapes"] if not can_turn(bought, form)]
 
 
 def aim_faults(ability: Ability) -> Iterator[Fault]:
-    """Damage to AP, what a Passive cannot do to others, what cannot hinder."""
+    """Yield faults of damage to AP, of a Passive that affects others, and of entries that cannot hinder."""
     if ability.at_ap and not (deals_damage(ability) and ability.has("Empower I")):
         text = "Damage to AP is bought for dice of damage."
         yield make_fault("PARAM_RANGE", "R-TCG-109", "at_ap", text, "Add Empower I to an Ability of Damage.")
@@ -265,4 +268,4 @@ def aim_faults(ability: Ability) -> Iterator[Fault]:
 
 
 BARRED_MODES = ("decrease", "restore", "destroy")
-"""What a Passive cannot do to AP (R-TCG-81, R-TCG-142)."""
+"""The changes to AP that a Passive cannot make (R-TCG-81, R-TCG-142)."""

@@ -1,4 +1,4 @@
-"""What is missing in an Ability: fields, entries, answers (TCG-AC-05, R-TCG-150)."""
+"""The missing parts of an Ability: fields, entries, choices (TCG-AC-05, R-TCG-150)."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from facedown.systems.tri_core.model.keywords import keywords
 
 
 def unfinished(ability: Ability, rulings: Rulings = DEFAULT_RULINGS) -> tuple[Fault, ...]:
-    """What is missing before anything else can be looked at: fields, entries, answers."""
+    """Return the missing fields, entries and choices, which must be there before other checks."""
     return (*missing_fields(ability), *missing_answers(ability, rulings))
 
 
 def missing_fields(ability: Ability) -> Iterator[Fault]:
-    """Name, entries, event and action (TCG-AC-05, TCG-AC-07, TCG-AC-09, R-TCG-150)."""
+    """Yield missing name, entries, event or action (TCG-AC-05, TCG-AC-07, TCG-AC-09, R-TCG-150)."""
     if not ability.name.strip():
         yield make_fault("FIELD_MISSING", "TCG-AC-05", "name", "An Ability has a name.", "Give it one.")
     if not ability.keywords:
@@ -40,7 +40,7 @@ def missing_fields(ability: Ability) -> Iterator[Fault]:
 
 
 def missing_answers(ability: Ability, rulings: Rulings) -> Iterator[Fault]:
-    """Every entry is known, and what it asks is answered."""
+    """Yield unknown entries, and missing or invalid choices."""
     for at, chosen in enumerate(ability.keywords):
         path = f"keyword[{at}]"
         if chosen.entry not in keywords():
@@ -61,7 +61,7 @@ def missing_answers(ability: Ability, rulings: Rulings) -> Iterator[Fault]:
 
 
 def is_answered(one: Chosen, rulings: Rulings = DEFAULT_RULINGS) -> bool:
-    """Whether an entry is known, and all that it asks for is answered as it can be."""
+    """Return whether an entry is known and has valid choices for all its questions."""
     keyword = keywords(rulings).get(one.entry)
     known = {ask.name for ask in keyword.asks} if keyword is not None else set()
     return (
@@ -76,7 +76,7 @@ DICE = (4, 6, 8, 10, 12)
 
 
 def suggestion(chosen: Chosen) -> str:
-    """The entry that may be meant by what is none: of this name, or spelled almost so."""
+    """Return the entry that an unknown name may mean: the same name, or a similar spelling."""
     called = {keyword.name.casefold(): keyword for keyword in keywords().values()}
     keyword = called.get(chosen.entry[:40].casefold().strip())
     if keyword is not None:
@@ -85,7 +85,7 @@ def suggestion(chosen: Chosen) -> str:
 
 
 def is_unanswered(ask: Ask, value: Any) -> tuple[str, str] | None:
-    """What is wrong with an answer, and what would be right; None where nothing is."""
+    """Return what is wrong with a choice and what would be right; None if it is valid."""
     if ask.flag:
         return None if value is None or isinstance(value, bool) else (f"{ask.label}? Yes or no.", "")
     if ask.words:
@@ -103,11 +103,11 @@ def is_unanswered(ask: Ask, value: Any) -> tuple[str, str] | None:
 
 
 MOST_WORDS = 200
-"""Characters of an answer in words."""
+"""The most characters of a typed answer."""
 
 
 def wrong_names(ask: Ask, value: Any) -> tuple[str, str] | None:
-    """What is wrong with one or several names, and what would be right; None where nothing is."""
+    """Return what is wrong with chosen names and what would be right; None if they are valid."""
     names = AMONG.get(ask.among, ())
     legal = f"There are {listed(names)}." if names else "Name at least one."
     if not ask.list:

@@ -1,4 +1,4 @@
-"""The rules of creation: what is wrong with a character’s sheet.
+"""The rules of creation: checks of a character’s sheet.
 
 Rules: TC-B-19, TC-B-20, TC-B-21, TC-B-22, TC-B-23, TC-B-24, TC-B-25, TC-B-26, TC-B-27, TC-B-28, TC-B-29, TC-B-30,
 TC-B-31.
@@ -33,7 +33,10 @@ from facedown.systems.tri_core.rules import numbers
 
 
 def check_stats(sheet: Sheet, rulings: Rulings) -> Iterator[Mistake]:
-    """Nine dice of the tier's size, or 24 points of which each stat has 1 (TC-B-19, TC-B-23, R-TC-30)."""
+    """Check the nine dice of the tier’s size, or 24 points with at least 1 for each stat.
+
+    Rules: TC-B-19, TC-B-23, R-TC-30.
+    """
     if sheet.method == "pool":
         if sum(sheet.base) != POOL_POINTS:
             text = f"The stats share {POOL_POINTS} points; these are {sum(sheet.base)}."
@@ -49,7 +52,7 @@ def check_stats(sheet: Sheet, rulings: Rulings) -> Iterator[Mistake]:
 
 
 def check_bonuses(sheet: Sheet, rulings: Rulings) -> Iterator[Mistake]:
-    """So many stats are raised at 1, 5 and 10, and at no other level (TC-B-21, R-TC-28, R-TC-29, R-TC-30, R-TC-31)."""
+    """Check the stats raised at levels 1, 5 and 10, and at no other (TC-B-21, R-TC-28, R-TC-29, R-TC-30, R-TC-31)."""
     raised = dict(sheet.raised)
     for level in sorted({*raised, *(at for at in BONUS_LEVELS if at <= sheet.level)}):
         due = numbers.bonuses_due(sheet, rulings, level) if level <= sheet.level else 0
@@ -60,7 +63,7 @@ def check_bonuses(sheet: Sheet, rulings: Rulings) -> Iterator[Mistake]:
 
 
 def check_ranks(sheet: Sheet, rulings: Rulings) -> Iterator[Mistake]:
-    """No more Skill Ranks are spent than were earned (TC-D-30)."""
+    """Check that no more Skill Ranks are spent than earned (TC-D-30)."""
     earned, spent = numbers.earned_ranks(sheet), numbers.spent_ranks(sheet)
     if spent.total > earned.total:
         text = f"{spent.total} Skill Ranks are spent, and {earned.total} were earned by level {sheet.level}."
@@ -68,7 +71,7 @@ def check_ranks(sheet: Sheet, rulings: Rulings) -> Iterator[Mistake]:
 
 
 def check_specialties(sheet: Sheet, rulings: Rulings) -> Iterator[Mistake]:
-    """A Specialty is in a sub-type, a device or a Trade of one's own (TC-F-19, R-TC-71)."""
+    """Check that each Specialty is in a sub-type, a device or an own Trade (TC-F-19, R-TC-71)."""
     known = {*SUB_TYPES, *MELEE, *RANGED, *(trade.name for trade in sheet.trades)}
     for name, _ in sheet.specialty:
         if name not in known:
@@ -77,7 +80,10 @@ def check_specialties(sheet: Sheet, rulings: Rulings) -> Iterator[Mistake]:
 
 
 def check_trades(sheet: Sheet, rulings: Rulings) -> Iterator[Mistake]:
-    """A Trade at 1, 5 and 10, each with three choices, none of them twice (TC-F-43, TC-F-59, TC-F-61, R-TC-73)."""
+    """Check the Trades at levels 1, 5 and 10, each with three different choices.
+
+    Rules: TC-F-43, TC-F-59, TC-F-61, R-TC-73.
+    """
     most = sum(level <= sheet.level for level in TRADE_LEVELS)
     if len(sheet.trades) > most:
         text = f"By level {sheet.level} there are {counted(most, 'Trade')}; these are {len(sheet.trades)}."
@@ -96,7 +102,7 @@ def check_trades(sheet: Sheet, rulings: Rulings) -> Iterator[Mistake]:
 
 
 def check_hands(sheet: Sheet, rulings: Rulings) -> Iterator[Mistake]:
-    """Two hands hold two devices, or one that needs both; six slots take what is worn and held.
+    """Check that two hands hold two items or one two-handed one, and that six slots hold everything in use.
 
     Rules: TC-D-98, TC-D-101, TCG-XR-08.
     """
@@ -117,7 +123,7 @@ def check_hands(sheet: Sheet, rulings: Rulings) -> Iterator[Mistake]:
 
 
 def check_gear(sheet: Sheet, rulings: Rulings) -> Iterator[Mistake]:
-    """Things have their own names, kinds that fit their sub-types, and a weight that can be carried (TC-D-27)."""
+    """Check that items have different names, suitable kinds, and a weight that can be carried (TC-D-27)."""
     names = Counter(item.name.casefold() for item in sheet.items)
     for at, item in enumerate(sheet.items):
         if names[item.name.casefold()] > 1:
@@ -138,7 +144,7 @@ def check_gear(sheet: Sheet, rulings: Rulings) -> Iterator[Mistake]:
 
 
 def check_kin(sheet: Sheet, rulings: Rulings) -> Iterator[Mistake]:
-    """What Allies hold and carry is as what anybody holds and carries (TCG-AY-14, R-TCG-76)."""
+    """Check the items of Allies like those of characters (TCG-AY-14, R-TCG-76)."""
     for ally, theirs in ally_sheets(sheet, rulings):
         for check in (check_hands, check_gear):
             for one in check(theirs, rulings):
@@ -149,4 +155,4 @@ CHECKS: tuple[Callable[[Sheet, Rulings], Iterator[Mistake]], ...] = (
     check_stats, check_bonuses, check_ranks, check_specialties, check_trades, check_hands, check_gear,
     check_abilities, check_allies, check_kin,
 )  # fmt: skip
-"""The rules of creation, in the order of the document."""
+"""The checks, in the order of the document."""

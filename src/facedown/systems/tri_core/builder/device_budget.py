@@ -1,4 +1,4 @@
-"""Devices and their budgets: ECP by rarity and item level, days of work.
+"""The budgets of devices: ECP by rarity and item level, days of work.
 
 Rules: TCG-CR-04, TCG-CR-05, TCG-CR-06, TCG-CR-07, TCG-CR-08, TCG-CR-09.
 """
@@ -41,13 +41,15 @@ Rarity = Literal["Common", "Uncommon", "Rare", "Epic", "Legendary"]
 
 
 RARITIES: tuple[Rarity, ...] = get_args(Rarity)
-"""From the first to the fifth rank."""
+"""The rarities from the first to the fifth rank."""
 
 
 def device_cost(item: Item, rulings: Rulings = DEFAULT_RULINGS) -> Tally:
-    """The ECP of a device’s Keywords: as ACP, and twice for those that are always Passive (R-TCG-106, TCG-DI-05).
+    """Return the ECP of a device’s Keywords: like ACP, doubled for those that are always Passive.
 
-    Dice that damage AP cost their surcharge.
+    Dice that damage AP have their surcharge.
+
+    Rules: R-TCG-106, TCG-DI-05.
     """
     table, whole = keywords(rulings), device_ability(item.name, item.keywords)
     moving, lasts, parts = whole.has("Kinesis I"), max(1, duration_cycles(whole, rulings)), []
@@ -62,7 +64,7 @@ def device_cost(item: Item, rulings: Rulings = DEFAULT_RULINGS) -> Tally:
 def with_complete_keywords(
     items: Sequence[Item], rulings: Rulings = DEFAULT_RULINGS
 ) -> tuple[tuple[Item, ...], list[Mistake]]:
-    """Things without the Keywords that are not whole, and every mistake in those (TCG-AC-01, R-TCG-106)."""
+    """Return the items without incomplete Keywords, and all mistakes in those (TCG-AC-01, R-TCG-106)."""
     found, wrong = [], []
     for at, item in enumerate(items):
         nameless = [row for row in item.keywords if not isinstance(row.get("entry"), str)]
@@ -78,9 +80,9 @@ def with_complete_keywords(
 
 
 def device_faults(item: Item, rulings: Rulings = DEFAULT_RULINGS) -> Iterator[Fault]:
-    """What is wrong with a device whose Keywords are whole (TCG-CR-06, R-TCG-106).
+    """Yield the problems of a device whose Keywords are complete (TCG-CR-06, R-TCG-106).
 
-    They are more ECP than it holds, or could not stand together, or not always, as what is worn stands.
+    They cost more ECP than it holds, conflict with each other, or cannot be permanent.
     """
     most = device_budget(item.rarity, item.level, rulings).total
     if (cost := device_cost(item, rulings).total) > most:
@@ -100,23 +102,23 @@ def device_faults(item: Item, rulings: Rulings = DEFAULT_RULINGS) -> Iterator[Fa
 ALWAYS: tuple[Callable[[Ability], Iterator[Fault]], ...] = (
     repeated_entries, stat_faults, further_stat_faults, resistance_faults, shield_faults, body_faults, aim_faults,
 )  # fmt: skip
-"""What of the checks of a Passive bears on a device: it changes who has it in use, always (R-TCG-106)."""
+"""The checks of a Passive that also apply to a device, which changes its user permanently (R-TCG-106)."""
 
 
 def rarity_rank(rarity: Rarity) -> int:
-    """The rank of a rarity, 1 to 5."""
+    """Return the rank of a rarity, 1 to 5."""
     return RARITIES.index(rarity) + 1
 
 
 def device_budget(rarity: Rarity, level: int, rulings: Rulings = DEFAULT_RULINGS) -> Tally:
-    """The ECP of a device: 60, and 20 for each rank and item level (TCG-CR-06, R-TCG-102)."""
+    """Return the ECP of a device: 60, and 20 × rank × item level (TCG-CR-06, R-TCG-102)."""
     rate = int(rulings.ecp_rate)
     each = Addend(term(f"{rate} per rank and item level"), rate * rarity_rank(rarity) * level, "TCG-CR-06")
     return Tally(term("ECP"), (Addend(term("every device"), 60, "TCG-CR-06"), each))
 
 
 def days_of_work(before: Rarity, after: Rarity, level: int, rulings: Rulings = DEFAULT_RULINGS) -> int:
-    """The days of work that raise a device in rarity: 3 for each rank and item level (TCG-CR-07, R-TCG-103)."""
+    """Return the days of work to raise the rarity of a device: 3 × rank × item level (TCG-CR-07, R-TCG-103)."""
     raised = rarity_rank(after) - rarity_rank(before)
     ranks = {"per_rank": raised, "target_rank": rarity_rank(after), "once": 1}[rulings.rarity_days]
     return 3 * ranks * level if raised > 0 else 0

@@ -1,4 +1,4 @@
-"""The pages on which a character is made and raised, with what is asked on each."""
+"""The pages of the form for making and raising a character, with their questions."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ PageOf = Callable[[Draft, Rulings], Page | None]
 
 
 def sheet_in(draft: Draft, rulings: Rulings) -> Sheet:
-    """The sheet as far as it is made. Raises Refused where its shape is wrong."""
+    """Return the sheet of the draft so far. Raises Refused if it is malformed."""
     data = {name: value for name, value in draft.items() if name not in ("asked", "rolled", "trade")}
     sheet, mistakes = read_character(data, rulings)
     if sheet is None:
@@ -45,7 +45,10 @@ def sheet_in(draft: Draft, rulings: Rulings) -> Sheet:
 
 
 def identity_page(draft: Draft, rulings: Rulings) -> Page | None:
-    """Name, tier, and how the stats are made (TC-B-19, TC-B-23, TC-B-25, TC-B-26, TC-B-27, TC-B-28, TC-B-29)."""
+    """Return the page for name, tier, and the way to make stats.
+
+    Rules: TC-B-19, TC-B-23, TC-B-25, TC-B-26, TC-B-27, TC-B-28, TC-B-29.
+    """
     if "who" in draft.get("asked", []):
         return None
     tiers = tuple(Choice(key, f"{key} (9d{sides}, three +{bonus})") for key, (sides, bonus, _) in TIERS.items())
@@ -63,7 +66,7 @@ def identity_page(draft: Draft, rulings: Rulings) -> Page | None:
 
 
 def dice_page(draft: Draft, rulings: Rulings) -> Page | None:
-    """The nine dice as they fell on somebody’s own table (TC-B-19)."""
+    """Return the page for nine dice rolled by hand (TC-B-19)."""
     if draft.get("method") != "dice" or draft.get("rolled") != []:
         return None
     sides, *_ = TIERS[draft["tier"]]
@@ -72,11 +75,11 @@ def dice_page(draft: Draft, rulings: Rulings) -> Page | None:
 
 
 NAMES = ", ".join(f"{key} {name}" for key, name in STAT_NAMES.items())
-"""The stats by their short and their whole names."""
+"""The short and full names of the stats."""
 
 
 def stats_page(draft: Draft, rulings: Rulings) -> Page | None:
-    """The nine numbers: each roll to a stat, or points shared out (TC-B-20, TC-B-23, R-TC-31)."""
+    """Return the page that assigns rolls or points to the stats (TC-B-20, TC-B-23, R-TC-31)."""
     if "numbers" in draft.get("asked", []):
         return None
     rolled = draft.get("rolled")
@@ -94,7 +97,7 @@ def stats_page(draft: Draft, rulings: Rulings) -> Page | None:
 
 
 def bonuses_page(draft: Draft, rulings: Rulings) -> Page | None:
-    """The stats that a level raises (TC-B-21, R-TC-28, R-TC-29, R-TC-30, R-TC-31)."""
+    """Return the page for the stats that a level raises (TC-B-21, R-TC-28, R-TC-29, R-TC-30, R-TC-31)."""
     sheet = sheet_in(draft, rulings)
     for level in BONUS_LEVELS:
         due = numbers.bonuses_due(sheet, rulings, level)
@@ -110,12 +113,12 @@ def bonuses_page(draft: Draft, rulings: Rulings) -> Page | None:
 
 
 def by_size(sheet: Sheet) -> list[Stat]:
-    """The stats, the highest first."""
+    """Return the stats, the highest first."""
     return sorted(STATS, key=lambda name: -numbers.stat_value(sheet, name))
 
 
 def ranks_page(draft: Draft, rulings: Rulings) -> Page | None:
-    """Skill Ranks for skills, Instinct, Specialty and languages (TC-D-30, TC-D-33, TC-F-05)."""
+    """Return the page for Ranks in skills, Instinct, Specialty and languages (TC-D-30, TC-D-33, TC-F-05)."""
     level = max(at for at in RANK_LEVELS if at <= draft.get("level", 1))
     if f"ranks.{level}" in draft["asked"]:
         return None
@@ -132,12 +135,12 @@ def ranks_page(draft: Draft, rulings: Rulings) -> Page | None:
 
 
 def rank_slots(names: Any, most: int) -> Amounts:
-    """Ranks for some of these, none unless somebody says so."""
+    """Return a field for Ranks in each of these, 0 by default."""
     return Amounts(tuple(Slot(name, most) for name in names))
 
 
 def trade_page(draft: Draft, rulings: Rulings) -> Page | None:
-    """What a Trade is called, and where there is one its three choices (TC-F-42, TC-F-43, TC-F-59, TC-F-61)."""
+    """Return the page for a Trade’s name, then for its three choices (TC-F-42, TC-F-43, TC-F-59, TC-F-61)."""
     for level in TRADE_LEVELS:
         if level <= draft.get("level", 1) and f"trade.{level}" not in draft["asked"]:
             name = text_field("trade", "What the Trade is called, or nothing for none", "TC-F-42", 40)
@@ -152,7 +155,7 @@ def trade_page(draft: Draft, rulings: Rulings) -> Page | None:
 
 
 def gear_page(draft: Draft, rulings: Rulings) -> Page | None:
-    """What it owns at first, from the sample gear (TC-D-101)."""
+    """Return the page for the first items, from the sample gear (TC-D-101)."""
     if "gear" in draft.get("asked", []):
         return None
     known = tuple(Choice(key, item.name) for key, item in GEAR.items())

@@ -1,4 +1,4 @@
-"""Sample gear in files: a row that names it is that gear, changed by what it says (TC-D-98, TC-D-101)."""
+"""Sample gear in files: a row that names a sample item is that item, with its own changes (TC-D-98, TC-D-101)."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ _NAMED = {**{item.name.casefold(): item for item in GEAR.values()}, **GEAR}
 
 
 def sample_named(name: str) -> Item | None:
-    """The sample gear with this name or key; None where there is none."""
+    """Return the sample item with this name or key; None if there is none."""
     return _NAMED.get(name.casefold())
 
 
 def like_sample_gear(name: str) -> str:
-    """The sample gear whose name is the same or nearly, as a question; empty where there is none."""
+    """Return a question that suggests the sample item with a similar name; empty if there is none."""
     return nearest(name, _NAMED)
 
 
 def misspelt_names(rows: Sequence[Mapping[str, Any]]) -> Iterator[Mistake]:
-    """The rows of a file that name no sample gear, but nearly, and do not say of which `sort` they are (TC-D-101)."""
+    """Yield the rows that misspell a sample item and have no `sort` (TC-D-101)."""
     for at, row in enumerate(rows):
         meant = like_sample_gear(row["name"]) if "sort" not in row and sample_named(row["name"]) is None else ""
         if meant:
@@ -55,7 +55,7 @@ def with_sample_gear(items: Sequence[Item], rows: Sequence[Mapping[str, Any]], t
 
 
 def with_row(sample: Item, item: Item, row: Mapping[str, Any]) -> Item:
-    """The sample with what a row says of it; its name as the row writes it, unless that is the key of the sample."""
+    """Return the sample item with the changes of a row, under the row’s name unless that is the key of the sample."""
     name = item.name if item.name.casefold() == sample.name.casefold() else sample.name
     changes = {field: getattr(item, field) for field in row}
     return replace(sample, **{**changes, "name": name})

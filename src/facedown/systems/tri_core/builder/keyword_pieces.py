@@ -1,4 +1,4 @@
-"""The Keyword entries as pieces to build with: what each asks and costs, and what people look for (TCG-AC-01)."""
+"""The Keyword entries for building: their questions, prices and search hints (TCG-AC-01)."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ from facedown.systems.tri_core.model import AMONG, AbilityType, Ask, Chosen, Key
 
 
 def piece_of(keyword: Keyword, values: Mapping[str, Any] | None = None) -> Piece:
-    """A Keyword entry as a piece to build with, with what is answered already."""
+    """Return a Keyword entry for building, with the choices made so far."""
     fields = tuple(field_of(keyword, ask, (values or {}).get(ask.name)) for ask in keyword.asks)
     does = entry_text(Chosen(keyword.key), either=keyword.types != ("Passive",), open_=True)
     return Piece(keyword.key, keyword.title, does, facts(keyword), keyword.rule, fields)
 
 
 def field_of(keyword: Keyword, ask: Ask, now: Any) -> Field:
-    """What an entry asks for, as a field."""
+    """Return a question of an entry as a field."""
     label = f"{ask.label}, like 2d8 + 1d6" if ask.dice else ask.label
     label = f"{label}, parted by commas" if ask.list and not ask.among else label
     return Field(ask.name, domain_of(ask, now), label, keyword.rule)
 
 
 def domain_of(ask: Ask, now: Any) -> Domain:
-    """The values that an answer may have; what is answered is the usual one."""
+    """Return the values of a choice; the current one is the default."""
     if ask.dice:
         return Text(60, needed=True, default=dice_in_words(now) if now else "1d6")
     if ask.flag:
@@ -44,7 +44,7 @@ def domain_of(ask: Ask, now: Any) -> Domain:
 
 
 def answers(keyword: Keyword, values: Mapping[str, Any]) -> dict[str, Any]:
-    """What was chosen in the fields of an entry, as its answers are kept; what says nothing is left out."""
+    """Return the choices made in the fields of an entry, as they are stored, without empty ones."""
     found: dict[str, Any] = {}
     asks = {ask.name: ask for ask in keyword.asks}
     for name, value in values.items():
@@ -61,7 +61,7 @@ def answers(keyword: Keyword, values: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def facts(keyword: Keyword, on: AbilityType | None = None) -> str:
-    """What an entry costs, where it may stand, and what resists it, in a line; of that what matters on a type."""
+    """Return an entry’s price, the types that it can belong to, and what resists it, in one line."""
     twice = keyword.doubled and "Passive" in keyword.types and on in (None, "Passive")
     where = f"on {' or '.join(keyword.types)} alone" if len(keyword.types) < 3 and on not in keyword.types else ""
     dealt = f"with {keyword.sub_type} damage" if keyword.sub_type is not None else ""
@@ -72,7 +72,7 @@ def facts(keyword: Keyword, on: AbilityType | None = None) -> str:
 
 
 class Hint(NamedTuple):
-    """What people look for that is no Keyword, and what brings it; nothing where a field has that value already."""
+    """A hint for a search word that is no Keyword; empty if a field already has that value."""
 
     words: str
     says: str
@@ -107,11 +107,11 @@ UNITS: Mapping[str, str] = {
     "ap": "AP", "traits": "trait", "copies": "copy", "ecp": "ECP", "ranks": "rank", "kinds": "device type",
     "side": "square", "first": "square of room", "further": "further square", "stats": "stat",
 }  # fmt: skip
-"""What entries count, by what they ask for."""
+"""The units that entries count."""
 
 
 def costs(keyword: Keyword) -> str:
-    """The price of an entry in words."""
+    """Return the price of an entry in words."""
     told = []
     for part in keyword.price:
         if part.dice:

@@ -1,4 +1,4 @@
-"""The Keyword entries that some words are about."""
+"""The search for Keyword entries by words."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from facedown.systems.tri_core.model.keywords import keywords
 
 
 def search_keywords(words: str) -> Sequence[Keyword]:
-    """The entries that some words are about, best first; all of them for no words."""
+    """Return the entries that match some words, best first; all entries if there are no words."""
     wanted = [stem(word) for word in words.casefold().replace("-", " ").split() if word not in LITTLE]
     scored = [(match_score(keyword, wanted), at, keyword) for at, keyword in enumerate(keywords().values())]
     return [keyword for points, _, keyword in sorted(scored, key=lambda one: (-one[0], one[1])) if points or not wanted]
@@ -19,11 +19,11 @@ LITTLE = (
     "a", "an", "the", "of", "in", "to", "on", "at", "with", "and", "or", "over", "by", "my", "i", "me", "who", "which",
     "every", "each", "always", "little", "some",
 )  # fmt: skip
-"""Words that tell nothing of what is wanted."""
+"""The words that a search ignores."""
 
 
 def match_score(keyword: Keyword, wanted: Sequence[str]) -> int:
-    """How well an entry answers: its name tells most, then what it is also called, then what it does."""
+    """Return how well an entry matches: its name counts most, then its synonyms, then its text."""
     also = " ".join((*keyword.also, keyword.sub_type or ""))
     places = ((keyword.key, 9), (keyword.name, 9), (also, 7), (keyword.does, 2))
     told = [([stem(word) for word in text.casefold().replace("-", " ").split()], worth) for text, worth in places]
@@ -33,16 +33,16 @@ def match_score(keyword: Keyword, wanted: Sequence[str]) -> int:
 
 
 def is_like(one: str, word: str) -> bool:
-    """Whether one word begins as the other does; the shorter has to be most of the longer one."""
+    """Return whether one word begins like the other; the shorter must be most of the longer one."""
     return one.startswith(word) or (len(one) > 3 and word.startswith(one) and 3 * len(one) >= 2 * len(word))
 
 
 LONG = 7
-"""From how many letters on a last e or ion is an ending."""
+"""The number of letters from which a final e or ion counts as an ending."""
 
 
 def stem(word: str) -> str:
-    """A word without its ending, so that burning finds Burn."""
+    """Return a word without its ending, so that burning finds Burn."""
     bare = word.strip(".,;:!?’'()")
     bare = bare[:-3] if bare.endswith("ion") and len(bare) > LONG else bare
     bare = bare[:-1] if bare.endswith("e") and len(bare) > LONG else bare

@@ -1,4 +1,4 @@
-"""Everything that is wrong with an Ability: each with its code, its rule and a way to mend it."""
+"""All faults of an Ability, each with its code, its rule and a way to correct it."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from facedown.systems.tri_core.model import DEFAULT_RULINGS, Ability, Core, Ruli
 
 
 class Builder(msgspec.Struct, frozen=True):
-    """Who builds: the level, the totals of the Cores without what Boosts and things add, and by which rulings.
+    """The builder of an Ability: level, Core totals without Boosts and items, and rulings.
 
     An `ally` has a ceiling of its own (TCG-AY-08).
     """
@@ -46,13 +46,13 @@ class Builder(msgspec.Struct, frozen=True):
     ally: bool = False
 
     def ceiling(self, core: Core, slot: Slot) -> Tally:
-        """The ACP that an Ability of this Core may cost in a Slot."""
+        """Return the most ACP of an Ability of this Core in a Slot."""
         reckoned = ally_limits.ceiling if self.ally else acp_ceiling
         return reckoned(self.level, self.cores[core], slot, self.rulings)
 
 
 def faults(ability: Ability, maker: Builder) -> tuple[Fault, ...]:
-    """All that is wrong, as far as it can be seen; what it costs once nothing is missing."""
+    """Return all faults that can be found; the price is checked once nothing is missing."""
     missing = unfinished(ability, maker.rulings)
     if not missing:
         return (*combination_faults(ability), *costs_too_much(ability, maker))
@@ -66,7 +66,7 @@ def faults(ability: Ability, maker: Builder) -> tuple[Fault, ...]:
 
 
 BROUGHT_BY_UNFINISHED: tuple[Code, ...] = ("NO_AREA", "NO_RANGE", "SUBTYPE_MISMATCH")
-"""What an entry that is not answered yet may still bring."""
+"""The faults that an incomplete entry can still cause."""
 
 
 def combination_faults(ability: Ability) -> Iterator[Fault]:
@@ -75,12 +75,12 @@ def combination_faults(ability: Ability) -> Iterator[Fault]:
 
 
 def entry_path(fault: Fault) -> str:
-    """The entry that a fault is of, without the answer."""
+    """Return the path of the entry of a fault."""
     return fault.path.partition(".")[0]
 
 
 def original_path(path: str, kept: Sequence[int]) -> str:
-    """A path among all entries of one among those that were kept."""
+    """Return the path among all entries for a path among the kept ones."""
     found = re.fullmatch(r"keyword\[(\d+)\](.*)", path)
     return f"keyword[{kept[int(found[1])]}]{found[2]}" if found else path
 
@@ -107,11 +107,11 @@ CHECKS: tuple[Callable[[Ability], Iterator[Fault]], ...] = (
 
 
 BIGGER: tuple[Slot, ...] = ("Single", "Double")
-"""The Slots that hold more than others."""
+"""The Slots that are larger than each Slot."""
 
 
 def costs_too_much(ability: Ability, maker: Builder) -> Iterator[Fault]:
-    """No more ACP than the Slot holds; a device of no more than Common worth (TCG-BU-06, TCG-CR-03)."""
+    """Yield a fault if the ACP exceed the Slot, or a created device is above Common (TCG-BU-06, TCG-CR-03)."""
     rulings = maker.rulings
     most = maker.ceiling(ability.core, ability.slot).total
     allowed, cost = most + acp_credit(ability, most, rulings).total, acp_spent(ability, rulings).total

@@ -1,4 +1,4 @@
-"""The Abilities that a character has: whether they fit its Slots, and go together."""
+"""The Abilities of a character: whether they fit its Slots and each other."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from facedown.systems.tri_core.rules import numbers
 
 
 def read_abilities(rows: Sequence[dict[str, Any]], rulings: Rulings) -> tuple[tuple[Ability, ...], list[Mistake]]:
-    """The Abilities of a character’s file that are whole, and every mistake that keeps others from being so."""
+    """Return the complete Abilities of a character’s file, and the mistakes in the others."""
     abilities, wrong = [], []
     for at, row in enumerate(rows):
         ability, mistakes = read_ability(row)
@@ -39,31 +39,31 @@ def read_abilities(rows: Sequence[dict[str, Any]], rulings: Rulings) -> tuple[tu
 
 
 def as_mistake(fault: Fault) -> Mistake:
-    """What is wrong with an Ability, as a mistake in a file."""
+    """Return a fault of an Ability as a mistake in a file."""
     return Mistake(fault.path, fault.rule, f"{fault.text}{f' {fault.mend}' if fault.mend else ''}")
 
 
 def builder_of(sheet: Sheet, rulings: Rulings) -> Builder:
-    """Who builds: the level, and the Cores without what Boosts and things add (TCG-BU-05, R-TCG-03)."""
+    """Return the builder: level, and Cores without Boosts and items (TCG-BU-05, R-TCG-03)."""
     bare = {name: numbers.stat(sheet, name, sheet.level).total for stats in CORES.values() for name in stats}
     cores = {core: sum(bare[name] for name in stats) for core, stats in CORES.items()}
     return Builder(sheet.level, cores, rulings, ally=sheet.is_ally)
 
 
 def all_slots(sheet: Sheet, rulings: Rulings) -> Tally:
-    """Ability Slots: those of the level, and those that Equipment Slots were traded for (L407, TCG-AC-15)."""
+    """Return the Ability Slots: those of the level, and those traded for Equipment Slots (L407, TCG-AC-15)."""
     whole = slots_of_level(sheet.level, rulings)
     traded = (Addend(term("traded Equipment Slots"), sheet.traded, "TCG-AC-15"),) if sheet.traded else ()
     return Tally(whole.label, (*whole.addends, *traded))
 
 
 def used_slots(abilities: Sequence[Ability]) -> float:
-    """The Slots that Abilities take, a Half one half (TCG-AC-04)."""
+    """Return the Slots that Abilities use; a Half counts one half (TCG-AC-04)."""
     return sum(SLOT_HALVES[ability.slot] for ability in abilities) / 2
 
 
 def check_abilities(sheet: Sheet, rulings: Rulings) -> Iterator[Mistake]:
-    """Every Ability can be had, and all of them together (TCG-AC-05, TCG-AC-15, TCG-AN-04, R-TCG-129)."""
+    """Yield the problems of all Abilities, alone and together (TCG-AC-05, TCG-AC-15, TCG-AN-04, R-TCG-129)."""
     builder = builder_of(sheet, rulings)
     names = Counter(ability.name.casefold() for ability in sheet.abilities)
     for at, ability in enumerate(sheet.abilities):
@@ -76,7 +76,7 @@ def check_abilities(sheet: Sheet, rulings: Rulings) -> Iterator[Mistake]:
 
 
 def check_slots(sheet: Sheet, rulings: Rulings) -> Iterator[Mistake]:
-    """No more Slots are used than there are; no more are traded than are empty (TCG-AC-15, R-TCG-17)."""
+    """Yield a problem if too many Slots are used or traded (TCG-AC-15, R-TCG-17)."""
     there, used = all_slots(sheet, rulings).total, used_slots(sheet.abilities)
     if used > there:
         text = f"The Abilities take {used:g} Slots, and level {sheet.level} has {there}."
@@ -86,7 +86,7 @@ def check_slots(sheet: Sheet, rulings: Rulings) -> Iterator[Mistake]:
 
 
 def check_limits(sheet: Sheet) -> Iterator[Mistake]:
-    """Three immunities at the most, two more stats to a value, so many Allies (R-TCG-63, R-TCG-67, R-TCG-129)."""
+    """Yield a problem for too many immunities, additional stats or Allies (R-TCG-63, R-TCG-67, R-TCG-129)."""
     worn = [one for one in numbers.sheet_modifiers(sheet) if one.kind == "equipment"]
     passive = [
         one for one in (*worn, *(one for each in sheet.abilities for one in ability_modifiers(each))) if not one.worse
@@ -108,7 +108,7 @@ def check_limits(sheet: Sheet) -> Iterator[Mistake]:
 
 
 def superseded_passives(sheet: Sheet) -> Iterator[Fault]:
-    """Passives of which another makes nothing: only the newest of a kind counts (TCG-AC-18, R-TCG-12)."""
+    """Yield the Passives that a newer one of their kind supersedes (TCG-AC-18, R-TCG-12)."""
     seen: dict[Any, str] = {}
     for ability in sheet.abilities:
         for one in ability_modifiers(ability) if ability.type == "Passive" else ():
@@ -125,7 +125,7 @@ def superseded_passives(sheet: Sheet) -> Iterator[Fault]:
 
 
 def resource_loops(sheet: Sheet) -> Iterator[Fault]:
-    """Abilities of which each gives what another costs: together they may cost nothing (TCG-BO-13, R-TCG-80)."""
+    """Yield Abilities that each restore what another costs, so that they may cost nothing (TCG-BO-13, R-TCG-80)."""
     gives = {
         ability.name: (RESOURCE_OF_CORE[ability.core], {chosen.values["of"] for chosen in ability.keywords
                                             if chosen.entry in ("Boost V", "Reinforce III", "Duration V")})
@@ -138,14 +138,14 @@ def resource_loops(sheet: Sheet) -> Iterator[Fault]:
 
 
 def with_lapsed(sheet: Sheet, rulings: Rulings) -> Sheet:
-    """The sheet, with the Abilities that the table’s rulings suspend marked (R-TCG-137)."""
+    """Return the sheet with the Abilities that the rulings suspend (R-TCG-137)."""
     found = ((ability.name, suspended(sheet, ability, rulings)) for ability in sheet.abilities)
     lapsed = tuple(Suspension(name, fault.code) for name, fault in found if fault is not None)
     return sheet if lapsed == sheet.lapsed else replace(sheet, lapsed=lapsed)
 
 
 def suspended(sheet: Sheet, ability: Ability, rulings: Rulings) -> Fault | None:
-    """What keeps an Ability from being used as it is: it is over its ceiling, or rulings bar it (R-TCG-137)."""
+    """Return why an Ability cannot be used as built: over its ceiling, or barred by rulings (R-TCG-137)."""
     known: dict[Any, Fault | None] = sheet.__dict__.setdefault("suspended", {})
     key = (ability.name, rulings)
     if key not in known:

@@ -1,4 +1,4 @@
-"""Which Abilities somebody can have besides, and how a sheet changes by one (TCG-AC-05, R-TCG-18)."""
+"""The Abilities that a character can add, and the sheet with one added or removed (TCG-AC-05, R-TCG-18)."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ from facedown.systems.tri_core.model import Ability, Rulings, Sheet
 
 @cache
 def ready_ability(name: str) -> Ability:
-    """A ready Ability. Raises KeyError."""
+    """Return a ready Ability. Raises KeyError."""
     ability, mistakes = read_ability(ready_abilities()[name])
     assert ability is not None, mistakes
     return ability
 
 
 def fitting_abilities(sheet: Sheet, rulings: Rulings) -> tuple[Choice, ...]:
-    """The ready Abilities that somebody can have besides those that it has, found once for a sheet."""
+    """Return the ready Abilities that a character can still take, computed once for a sheet."""
     known: dict[Rulings, tuple[Choice, ...]] = sheet.__dict__.setdefault("fitting", {})
     if rulings not in known:
         known[rulings] = tuple(
@@ -44,7 +44,7 @@ def fitting_abilities(sheet: Sheet, rulings: Rulings) -> tuple[Choice, ...]:
 
 
 def fits(sheet: Sheet, ability: Ability, rulings: Rulings) -> bool:
-    """Whether an Ability can be had, goes with the others, and has a Slot."""
+    """Return whether an Ability is legal, fits the others, and has a Slot."""
     more = replace(sheet, abilities=(*sheet.abilities, ability))
     there = namesake(sheet, ability) is not None
     wrong = any(fault.stops for fault in faults(ability, builder_of(sheet, rulings))) or brings_somebody(ability)
@@ -52,27 +52,27 @@ def fits(sheet: Sheet, ability: Ability, rulings: Rulings) -> bool:
 
 
 def brings_somebody(ability: Ability) -> bool:
-    """Whether an Ally is there by it always, who is rolled for and made before a table begins (TCG-AY-11)."""
+    """Return whether it brings an Ally permanently, who must be rolled before a table begins (TCG-AY-11)."""
     return ability.type == "Passive" and ability.has("Ally")
 
 
 def record_of(ability: Ability) -> str:
-    """An Ability as one line of JSON."""
+    """Return an Ability as one line of JSON."""
     return msgspec.json.encode(ability_data(ability)).decode()
 
 
 def read_record(record: str) -> tuple[Ability | None, tuple[Mistake, ...]]:
-    """The Ability of a record, with what is wrong where there is none."""
+    """Return the Ability of a record, or its problems."""
     return read_ability(msgspec.json.decode(record))
 
 
 def namesake(sheet: Sheet, ability: Ability) -> Ability | None:
-    """The Ability of this name that somebody has already, in whichever letters (TCG-AC-05)."""
+    """Return the character’s Ability of the same name, ignoring case (TCG-AC-05)."""
     return next((own for own in sheet.abilities if own.name.casefold() == ability.name.casefold()), None)
 
 
 def with_ability(sheet: Sheet, ability: Ability) -> Sheet:
-    """A sheet with an Ability, in the place of one of its name, whose Ally stays where the new one calls it as well."""
+    """Return the sheet with an Ability in place of one of its name; an Ally stays if the new one brings it too."""
     before = namesake(sheet, ability)
     if before is None:
         return replace(sheet, abilities=(*sheet.abilities, ability))
@@ -84,7 +84,7 @@ def with_ability(sheet: Sheet, ability: Ability) -> Sheet:
 
 
 def same_somebody(sheet: Sheet, ability: Ability) -> bool:
-    """Whether an Ability takes the place of one that has brought an Ally of as many points."""
+    """Return whether an Ability replaces one that has brought an Ally with the same points."""
     before = namesake(sheet, ability)
     if before is None or not brings_somebody(before):
         return False
@@ -92,7 +92,7 @@ def same_somebody(sheet: Sheet, ability: Ability) -> bool:
 
 
 def why_unfit(sheet: Sheet, record: str, rulings: Rulings) -> Refusal | None:
-    """Why somebody cannot have the Ability of a record, as its file would be refused (TCG-AC-05)."""
+    """Return why a character cannot have the Ability of a record, in the words of its file’s refusal (TCG-AC-05)."""
     ability, unread = read_record(record)
     mistakes = list(unread)
     if ability is not None:

@@ -1,4 +1,4 @@
-"""Building an Ability: one change after another, each with what it costs and what is wrong then, and back again."""
+"""Building an Ability step by step, with its cost and faults after each change, and undo."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from facedown.systems.tri_core.builder.legality import Builder, faults
 from facedown.systems.tri_core.model import DEFAULT_RULINGS, Ability, Chosen, Rulings
 
 DICE = (4, 6, 8, 10, 12)
-"""TCG-DI-01."""
+"""The dice that can be bought (TCG-DI-01)."""
 
 
 class Report(msgspec.Struct, frozen=True):
-    """An Ability as it stands: what it costs with every part’s why, what it may cost, what a use takes, its faults.
+    """An Ability’s cost with its parts, its ceiling, the cost of a use, and its faults.
 
-    `cost`, `prices` and `left` are there once every entry is answered.
+    `cost`, `prices` and `left` are there once every entry is complete.
     """
 
     ceiling: Tally
@@ -34,22 +34,22 @@ class Report(msgspec.Struct, frozen=True):
 
     @property
     def most(self) -> int:
-        """The ACP that it may cost."""
+        """The most ACP that it may cost."""
         return self.ceiling.total + self.credit.total
 
     @property
     def left(self) -> int:
-        """The ACP that are left, below 0 where it costs too much."""
+        """The ACP that are left, below 0 if it costs too much."""
         return self.most - (self.cost.total if self.cost is not None else 0)
 
     @property
     def legal(self) -> bool:
-        """Whether it can be had like this."""
+        """Return whether the Ability is legal as built."""
         return not any(fault.stops for fault in self.faults)
 
 
 def report(ability: Ability, maker: Builder) -> Report:
-    """An Ability as it stands, for who builds it."""
+    """Return the report on an Ability for its builder."""
     rulings = maker.rulings
     most = maker.ceiling(ability.core, ability.slot)
     known = known_entries(ability, rulings)
@@ -61,12 +61,12 @@ def report(ability: Ability, maker: Builder) -> Report:
 
 
 def known_entries(ability: Ability, rulings: Rulings = DEFAULT_RULINGS) -> Ability:
-    """An Ability with those of its entries alone that are known and answered."""
+    """Return the Ability with only its known and complete entries."""
     return replace(ability, keywords=tuple(one for one in ability.keywords if is_answered(one, rulings)))
 
 
 class Bench(msgspec.Struct, frozen=True):
-    """A builder’s bench: the Ability as it stands, for whom it is built, and what it was before and after."""
+    """A bench: the Ability as it is now, its builder, and the states for undo and redo."""
 
     ability: Ability
     maker: Builder
@@ -74,39 +74,39 @@ class Bench(msgspec.Struct, frozen=True):
     after: tuple[Ability, ...] = ()
 
     def changed(self, ability: Ability) -> Bench:
-        """With another Ability on it; what was undone is forgotten."""
+        """Return the bench with another Ability; redo is cleared."""
         if ability == self.ability:
             return self
         return Bench(ability, self.maker, (*self.before, self.ability))
 
     def undone(self) -> Bench:
-        """As it was before the last change; the same where there was none."""
+        """Return the bench before the last change; itself if there was none."""
         if not self.before:
             return self
         return Bench(self.before[-1], self.maker, self.before[:-1], (self.ability, *self.after))
 
     def redone(self) -> Bench:
-        """The change that was taken back, made again; the same where there is none."""
+        """Return the bench after the change that was undone last; itself if there is none."""
         if not self.after:
             return self
         return Bench(self.after[0], self.maker, (*self.before, self.ability), self.after[1:])
 
     def set(self, **fields: Any) -> Bench:
-        """With other fields."""
+        """Return the bench with other fields."""
         return self.changed(replace(self.ability, **fields))
 
     def add(self, one: Chosen) -> Bench:
-        """With one Keyword entry more."""
+        """Return the bench with one more Keyword entry."""
         return self.set(keywords=(*self.ability.keywords, one))
 
     def put(self, at: int, one: Chosen) -> Bench:
-        """With another entry, or other answers, in a place. Raises IndexError."""
+        """Return the bench with another entry, or other choices, at this index. Raises IndexError."""
         rows = list(self.ability.keywords)
         rows[at] = one
         return self.set(keywords=tuple(rows))
 
     def drop(self, at: int) -> Bench:
-        """Without the entry in a place. Raises IndexError."""
+        """Return the bench without the entry at this index. Raises IndexError."""
         rows = list(self.ability.keywords)
         del rows[at]
         return self.set(keywords=tuple(rows))
@@ -121,7 +121,7 @@ class Bench(msgspec.Struct, frozen=True):
 
 
 def one_more(bench: Bench, at: int) -> Iterator[Step]:
-    """What one more of each thing that an entry counts would cost. Raises IndexError."""
+    """Yield the cost of one more of each thing that an entry counts. Raises IndexError."""
     one, now = bench.ability.keywords[at], bench.report
     if now.cost is None:
         return
@@ -132,7 +132,7 @@ def one_more(bench: Bench, at: int) -> Iterator[Step]:
 
 
 def one_more_of_each(one: Chosen) -> Iterator[tuple[str, Chosen]]:
-    """An entry with one more of each thing that it counts: a die of each size, or 1 of a number."""
+    """Yield an entry with one more of each thing that it counts: a die of each size, or 1 of a number."""
     for ask in one.keyword.asks:
         value = one.values.get(ask.name)
         if ask.dice and isinstance(value, tuple):

@@ -1,4 +1,4 @@
-"""The fields of an Ability on the workbench, and what can be chosen for each."""
+"""The fields of an Ability on the workbench, and their choices."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ from facedown.systems.tri_core.model.keywords import keywords
 
 
 def titled(one: Chosen) -> str:
-    """An entry by its key and name."""
+    """Return an entry’s key and name."""
     known = keywords().get(one.entry)
     return known.title if known is not None else one.entry
 
 
 def rows_of(ability: Ability, prices: Sequence[Tally], rulings: Rulings) -> Iterator[Row]:
-    """The entries as rows; those of a kind are priced as one, with the first of them (R-TCG-24)."""
+    """Yield the entries as rows; entries of one kind are priced together, with the first (R-TCG-24)."""
     first: list[tuple[int, Chosen]] = []
     worse = ability.aspect == "Hinderance"
     for at, one in enumerate(ability.keywords, 1):
@@ -55,7 +55,7 @@ def rows_of(ability: Ability, prices: Sequence[Tally], rulings: Rulings) -> Iter
 
 
 def fitting(ability: Ability) -> Ability:
-    """An Ability whose fields go together: a Passive rides on no action, kind and stat are of what they belong to."""
+    """Return the Ability with fields that fit together, for example a Passive without an action."""
     action = None if ability.type == "Passive" else ability.action or "Strike"
     two_kinds = ambiguous_sub_type(ability)
     kind = ability.kind if two_kinds is not None and ability.kind in KIND_OF[two_kinds] else None
@@ -69,7 +69,7 @@ def fitting(ability: Ability) -> Ability:
 
 
 PROPOSED: Mapping[str, CoreAction] = {"Heal": "Grab", "Shield": "Block"}
-"""The Core Action that goes with an Aspect for which a Strike is not meant (TCG-EV-16)."""
+"""The Core Action proposed for an Aspect that does not suit a Strike (TCG-EV-16)."""
 
 
 SAYS: Mapping[Any, str] = {
@@ -81,18 +81,18 @@ SAYS: Mapping[Any, str] = {
     "Hinderance": "makes a foe worse",
     **{name: " or ".join(one.name for one in keywords().values() if one.sub_type == name) for name in SUB_TYPES},
 }  # fmt: skip
-"""What each name is, in a word or two; a sub-type, by the Affliction that rides on it."""
+"""A short explanation of each name; for a sub-type its Affliction."""
 
 
 def one_of(name: str, values: Sequence[Any], now: Any, label: str, rule: str, *, none: str = "", **more: Any) -> Field:
-    """A field of names, what it is now first; those that say little by themselves with what they are."""
+    """Return a field of names, the current one first, with short explanations."""
     choices = tuple(Choice(value, f"{value}: {SAYS[value]}" if value in SAYS else str(value)) for value in values)
     choices = (Choice(None, none), *choices) if none else choices
     return Field(name, OneOf(choices, default=now), label, rule, **more)
 
 
 def fields_of(ability: Ability) -> Sequence[Field]:
-    """The fields of the record that can be chosen now, each as it is."""
+    """Return the fields of the record that can be chosen now, with their values."""
     a = ability
     found = [
         Field("name", Text(40, needed=True, default=a.name), "The name", "TCG-AC-05"),
@@ -133,6 +133,6 @@ def fields_of(ability: Ability) -> Sequence[Field]:
 
 
 def literals(kind: Any) -> tuple[str, ...]:
-    """The names of a Literal type."""
+    """Return the names of a Literal type."""
     names: tuple[str, ...] = kind.__args__
     return names

@@ -1,4 +1,4 @@
-"""Where Abilities are built, and put into a character’s file.
+"""Building Abilities and putting them into a character’s file.
 
 Rules: TCG-AC-01, TCG-AC-02, TCG-AC-03, TCG-AC-04, TCG-AC-05, TCG-AC-06.
 """
@@ -22,14 +22,14 @@ from facedown.systems.tri_core.model import CORES, DEFAULT_RULINGS, LEVEL_CAP, A
 from facedown.systems.tri_core.model.keywords import keywords
 
 NEW = Ability("", "Body", action="Strike")
-"""What lies on a bench at first."""
+"""The Ability on a new bench."""
 
 
 # Who builds
 
 
 class AbilityShop(Workshop):
-    """Where Abilities of Tri-Core are built, as a table’s rulings have it."""
+    """Builds Tri-Core Abilities under a table’s rulings."""
 
     noun = "Ability"
 
@@ -37,38 +37,38 @@ class AbilityShop(Workshop):
         self.rulings = rulings
 
     def under(self, rulings: Any) -> AbilityShop:
-        """The same under other rulings."""
+        """Return the same shop under other rulings."""
         return AbilityShop(rulings)
 
     def maker_fields(self) -> tuple[Field, ...]:
-        """The level, and the totals of the three Cores without what Boosts and things add (TCG-BU-05)."""
+        """Return the fields for the level and the Core totals without Boosts and items (TCG-BU-05)."""
         level = Field("level", Range(1, LEVEL_CAP, default=1), "The level", "TCG-BU-01")
         cores = (Field(core, Range(0, 199, default=10), f"The total of {core}", "TCG-BU-01") for core in CORES)
         return (level, *cores, Field("ally", OneOf(NO_YES), "Is it an Ally", "TCG-AY-08", seldom=True))
 
     def opened(self, data: Any, maker: Mapping[str, Any]) -> AbilityBench:
-        """A bench with the Ability of a file, or with a blank one."""
+        """Return a bench with the Ability of a file, or with a blank one."""
         return AbilityBench(Bench(NEW if data is None else read_or_refuse(data), self.builder(maker)))
 
     def mistakes(self, data: Any, maker: Mapping[str, Any]) -> Sequence[Mistake]:
-        """What is wrong with the shape of an Ability file, and what else can be seen to be wrong then."""
+        """Return the malformed fields of an Ability file, and the other problems that can still be found."""
         ability, mistakes = read_ability(data)
         if ability is None and isinstance(data, dict) and "core" not in data and "base" in data:
             return (Mistake("", "TCG-AC-06", "This looks like a character’s file, and not like an Ability’s."),)
         return (*mistakes, *further_mistakes(data, mistakes, self.builder(maker))) if ability is None else ()
 
     def builder(self, maker: Mapping[str, Any]) -> Builder:
-        """Who builds."""
+        """Return the builder for these fields."""
         return Builder(
             maker["level"], {core: maker[core] for core in CORES}, self.rulings, ally=maker.get("ally", False)
         )
 
     def pieces(self, words: str = "") -> Sequence[Piece]:
-        """The Keyword entries that some words are about."""
+        """Return the Keyword entries that match some words."""
         return [piece_of(keywords(self.rulings)[keyword.key]) for keyword in keyword_search.search_keywords(words)]
 
     def maker_of(self, character: Any) -> Mapping[str, Any]:
-        """The level and Cores of a character’s file."""
+        """Return the level and Cores of a character’s file."""
         sheet, mistakes = read_character(character, self.rulings)
         if sheet is None:
             raise refuse(mistakes[0].rule, str(mistakes[0]).rpartition(" [")[0])
@@ -76,7 +76,7 @@ class AbilityShop(Workshop):
         return {"level": builder.level, **{core: builder.cores[core] for core in CORES}, "ally": builder.ally}
 
     def into(self, character: Any, data: Any) -> dict[str, Any]:
-        """A character’s file with this Ability, in the place of one of its name (TCG-AC-05, R-TCG-18)."""
+        """Return a character’s file with this Ability in place of one of its name (TCG-AC-05, R-TCG-18)."""
         ability = read_or_refuse(data)
         row, name, held = ability_data(ability), ability.name.casefold(), abilities_in(character)
         rows = [row if row_name(one) == name else one for one in held]
@@ -84,11 +84,11 @@ class AbilityShop(Workshop):
         return checked_character({**character, "abilities": rows if there else [*rows, row]}, self.rulings)
 
     def held(self, character: Any) -> dict[str, dict[str, Any]]:
-        """The Abilities in a character’s file, by name."""
+        """Return the Abilities in a character’s file, by name."""
         return {row_name(row): row for row in abilities_in(character) if row_name(row)}
 
     def out_of(self, character: Any, name: str) -> dict[str, Any]:
-        """A character’s file without the Ability of this name (R-TCG-18)."""
+        """Return a character’s file without the Ability of this name (R-TCG-18)."""
         rows = abilities_in(character)
         kept = [row for row in rows if row_name(row) != name.casefold()]
         if len(kept) == len(rows):
@@ -97,12 +97,12 @@ class AbilityShop(Workshop):
         return checked_character({**character, "abilities": kept}, self.rulings)
 
     def ready(self) -> Mapping[str, dict[str, Any]]:
-        """The sample Abilities."""
+        """Return the sample Abilities."""
         return ready_abilities()
 
 
 def abilities_in(character: Any) -> list[Any]:
-    """The Abilities of a character’s file. Raises Refused where it cannot have any."""
+    """Return the Abilities of a character’s file. Raises Refused if it cannot have any."""
     held = character.get("abilities", []) if isinstance(character, dict) else None
     if not isinstance(held, list | tuple):
         raise refuse("TCG-AC-05", "This is no character’s file that Abilities could be in.")
@@ -110,12 +110,12 @@ def abilities_in(character: Any) -> list[Any]:
 
 
 def row_name(row: Any) -> str:
-    """The name of an Ability in a file, as it is compared."""
+    """Return the name of an Ability in a file, normalized for comparison."""
     return str(row.get("name", "")).casefold() if isinstance(row, dict) else ""
 
 
 def checked_character(character: dict[str, Any], rulings: Rulings) -> dict[str, Any]:
-    """A character’s file as it is, where it can be read. Raises Refused."""
+    """Return a character’s file unchanged if it can be read. Raises Refused."""
     wrong = read_character(character, rulings)[1]
     if wrong:
         raise refuse(wrong[-1].rule, " ".join(str(one) for one in wrong).rpartition(" [")[0])

@@ -71,10 +71,10 @@ class Drawback(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True
 
 
 class Ability(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, cache_hash=True):
-    """An Ability. `action` is the Core Action it rides on; `event` sets a Trigger off, or what `trigger` says.
+    """An Ability. `action` is its Core Action; `event` sets off a Trigger, or `trigger` says in words what does.
 
-    `at_ap`: its dice damage AP instead of HP (TCG-DI-04). `stat` is the Sub-Stat of its Core that joins bought dice
-    where its Aspect is not the action’s own (R-TCG-138). `kind` is what Poison or Acid counts as (R-TCG-55).
+    `at_ap`: its dice damage AP instead of HP (TCG-DI-04). `stat` is the Sub-Stat of its Core that is added to bought
+    dice if its Aspect is not the action’s own (R-TCG-138). `kind` is the kind of its Poison or Acid (R-TCG-55).
     """
 
     name: str

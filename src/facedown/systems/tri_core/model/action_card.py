@@ -48,15 +48,15 @@ AS_WELL = "+"
 
 
 class Card(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """An Action Card: what its owner does, how heavily, with what, with which Sub-Actions, and to whom (TC-A-03).
+    """An Action Card: an action, its weight, items, Sub-Actions and target (TC-A-03).
 
-    `ability` is the Ability that is used, `charge_ap`, `charge_points` and `backlash` what is put into it besides
-    (Charge II to IV), `drawn` dice drawn from energy around (Kinesis II), `cycles` those it was charged for. `shape`,
-    `turned` and `element` are what it is altered to, as far as it can be (Alter I to III).
+    `ability` is the Ability used, `charge_ap`, `charge_points` and `backlash` the costs of its additional dice (Charge
+    II to IV), `drawn` the dice from energy of squares (Kinesis II), `cycles` those of charging. `shape`, `turned` and
+    `element` are what Alter I to III changes.
 
-    `items` are the devices used, none for bare hands. `target` is a character, `to` a square. `resource` is what a
-    Recover restores; `at_ap`: bare hands strike AP, not HP (TCG-DI-07). A Hold waits for a `sign` of its target, of
-    anybody where it has none, or for what `words` say.
+    `items` are the items used, none for bare hands. `target` is a character, `to` a square. `resource` is what a
+    Recover restores; `at_ap`: bare hands damage AP, not HP (TCG-DI-07). A Hold waits for a `sign` of its target, of
+    anybody if it has none, or for what `words` say.
     """
 
     action: str

@@ -25,12 +25,11 @@ class Place(msgspec.Struct, frozen=True, gc=False):
 
 
 class Played(msgspec.Struct, frozen=True, gc=False):
-    """A card that was revealed: whose it is, and for a Reaction which of the open actions it answers.
+    """A revealed card: its owner, and for a Reaction the action that it answers.
 
-    `at` is its place among its owner’s cards; `answers` the owner and place of the action it answers; `paid`: its
-    price is paid already. `held`: it was kept face down until something happened. `price` is what the action itself
-    has cost, without what acting out of turn adds. `judged`: the GM has said that its Ability may work here; `moved`:
-    its user has had the squares that come before it.
+    `at` is its place among its owner’s cards; `answers` the owner and place of the answered action; `paid`: its cost is
+    paid already. `held`: a Hold kept it face down. `price` is the cost of the action itself, without the surcharge
+    for a Reaction. `judged`: the GM has allowed its Ability; `moved`: its user has made the movement that comes first.
     """
 
     owner: str
@@ -46,9 +45,9 @@ class Played(msgspec.Struct, frozen=True, gc=False):
 
 
 class PendingDamage(msgspec.Struct, frozen=True, gc=False):
-    """What an action does to somebody: what is lost of a resource, and by whom it is held from now on (R-TC-60).
+    """A deferred effect of an action on a character: the points of a resource lost, and a new hold (R-TC-60).
 
-    `by` is whose action it was, if it was somebody’s; `reach` is how many squares a hold reaches (R-TC-170).
+    `by` is the attacker, if any; `reach` is how many squares a hold reaches (R-TC-170).
     """
 
     by: str
@@ -66,14 +65,14 @@ NO_REACT = (-1, 0)
 
 
 class Exchange(msgspec.Struct, frozen=True, gc=False):
-    """One turn: cards laid face down by whoever has Priority, then by all who react, and what comes of them.
+    """One turn: cards laid face down by those with Priority, then by all who react, and their results.
 
-    `drafts` are cards laid by somebody who has not let go of them. `order` is the secondary Rotation, `unbound` the
-    Reactions that still have to say what they answer, `queue` what is still to happen, `defences` the cards that meet
-    an attack, `spoilt` who was hurt before it could recover. Where several act together, `stood` is where each stood
-    when the cards turned up, `due` what they have done, which counts once all of them have acted. `shown` are seats to
-    which somebody has turned an action that lies face down, with whose it is and its place (TCG-CO-05).
-    `closed`: what runs out with the turn has done so.
+    `drafts` are cards of characters who have not finished laying. `order` is the secondary Rotation, `unbound` the
+    Reactions that still have to name the action they answer, `queue` the cards still to resolve, `defences` the cards
+    that meet an attack, `spoilt` the characters hurt before they could recover. If several characters act together,
+    `stood` holds their squares at the reveal and `due` their deferred effects, which apply once all have acted.
+    `shown` are the face-down cards shown to a seat, by seat, owner and place (TCG-CO-05). `closed`: everything that
+    ends with the turn has ended.
     """
 
     actors: tuple[str, ...]
@@ -148,10 +147,10 @@ class Exchange(msgspec.Struct, frozen=True, gc=False):
 class Attack(msgspec.Struct, frozen=True, gc=False, tag="attack"):
     """An Offense Action that waits for its target’s defence (TC-D-96, R-TC-159).
 
-    `unseen`: nobody could lay a card for it, so that its target defends at once. `riposte`: the card is the Parry that
-    earned it, with `extra` dice if that was critical. `at` is its place among its owner’s cards,
-    `price` what a critical gives back. `rolled` are Accuracy and Effect Value of an area, once for all (R-TC-135),
-    `pool` how many dice were rolled for it (R-TCG-32), and `struck` how many it has hit already.
+    `unseen`: nobody could lay a card against it, so its target defends now. `riposte`: the card is the Parry that
+    earned it, with `extra` dice if that was critical. `at` is its place among its owner’s cards, `price` the AP that a
+    critical refunds. `rolled` are the Accuracy and Effect Value of an area, for all targets (R-TC-135), `pool` the
+    number of their dice (R-TCG-32), and `struck` how many targets have been hit already.
     """
 
     owner: str
@@ -168,12 +167,12 @@ class Attack(msgspec.Struct, frozen=True, gc=False, tag="attack"):
 
 
 class Offered(msgspec.Struct, frozen=True, gc=False, tag="offered", omit_defaults=True):
-    """Something that somebody may use now: a Riposte, a bonus Strike, a free move, held cards (DEC-13, DEC-15).
+    """A decision that a character may use now: a Riposte, bonus Strike, free move or held cards (DEC-13, DEC-15).
 
-    `squares` is how far a move may go; `extra` are dice for what is struck, `weight` those of the Parry. Of
-    Abilities: a Trigger, the squares that somebody is pushed, the AP of what somebody is made to do, a charge that has
-    to go, what the GM judges. `words` name the Ability or Keyword that it comes from, `details` are what was answered
-    to the entry that the GM judges, and `done` the classes of what somebody was made to do already.
+    `squares` is the distance of a move, `extra` are bonus dice, `weight` is that of the Parry. For Abilities: a
+    Trigger, the squares of a push, the AP of a command, a charge to be released, a ruling of the GM. `words` names the
+    Ability or Keyword that it comes from, `details` are the choices of the entry that the GM judges, and `done` the
+    classes of actions already commanded.
     """
 
     owner: str
@@ -204,10 +203,10 @@ class Duel(msgspec.Struct, frozen=True, gc=False):
 
 
 class Held(msgspec.Struct, frozen=True, gc=False):
-    """Cards kept face down until something happens, and the Hold that says what (TC-D-05, TC-D-06, TC-D-07).
+    """Cards kept face down until something happens, and the Hold that names it (TC-D-05, TC-D-06, TC-D-07).
 
-    `ready`: the Hold has come up, and its sign counts from then on. `shown` are seats to which one of the cards was
-    turned, with its place (TCG-CO-05).
+    `ready`: the Hold has been resolved, so its sign counts from now on. `shown` are the cards shown to a seat, by seat
+    and place (TCG-CO-05).
     """
 
     owner: str
@@ -240,11 +239,11 @@ Waiting = Attack | Offered | Sprung
 
 
 class Encounter(msgspec.Struct, frozen=True, gc=False):
-    """An encounter: its Rotation and whose turn it is, the exchange, and what waits to be decided in it.
+    """An encounter: its Rotation, whose turn it is, the exchange, and the pending decisions.
 
-    `hidden` are those not in the Rotation yet, with the React they rolled. `waits` is the stack of decisions, `chipped`
-    are things that the GM may have worn down in this exchange, `woken` who has begun its cycle already, `late` who came
-    out of hiding, `demands` the tests that the GM has tied to somebody’s next Stride or Core Action (TC-D-105).
+    `hidden` are characters not in the Rotation yet, with their React. `waits` is the stack of decisions, `chipped` the
+    items that the GM may wear down in this exchange, `woken` the characters that have begun their cycle, `late` those
+    that came out of hiding, `demands` the tests tied to a character’s next Stride or Core Action (TC-D-105).
     """
 
     rotation: tuple[Place, ...] = ()

@@ -95,14 +95,14 @@ class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Keyword(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One Keyword entry. `rule` is where its price stands, or `ruling` where the document has none.
+    """One Keyword entry. `rule` gives its price, or `ruling` if the document has none.
 
-    `types` are those it may stand on, `unusual` those that the document does not name (R-TCG-22). `once`: an Ability
-    holds it once. `beyond`: the stats that its value has already. `doubled`: a Passive pays twice its price;
-    `permanent` is what permanence multiplies that by, and `halved_by` names what halves it. `lasts`: for a cycle
-    without Duration I. `judged`: no rule reckons with it, so the GM says what comes of it. `also` are other words that
-    people look for it by. `changes` is the statistic that it raises, by its points, or by its stats divided by `share`.
-    `instead` is what it does where a flag is set.
+    `types` are the types of Ability that can have it, `unusual` those that the document does not name (R-TCG-22).
+    `once`: an Ability can have it once. `beyond`: the stats that its value has already. `doubled`: a Passive pays twice
+    its price; `permanent` is the factor for permanence, and `halved_by` names what halves the price. `lasts`: for a
+    cycle without Duration I. `judged`: the GM decides its effect, because no rule does. `also` are synonyms for the
+    search. `changes` is the statistic that it raises, by its points, or by its stats divided by `share`. `instead` is
+    its effect if a flag is set.
     """
 
     key: str

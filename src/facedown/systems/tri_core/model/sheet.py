@@ -57,13 +57,13 @@ class Trade(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 
 
 class Item(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """Something owned: a device, armor, a tool, something used up, or something to put things into.
+    """An item: a device, armor, a tool, a consumable or a container.
 
-    `dice` of `sides` and `plus` are the Effect Value it makes, of `effect` on `resource`; `types` its sub-types, and
-    `kind` what they count as where a sub-type leaves the choice. `range` is in squares, 0 for close range. `device` is
-    what Trades call it. `place` says where it is; `uses` is None where it does not run out, `durability` 0 when broken
-    and None where nobody counts, `worn` how much of it is gone. `armor` is what it takes off each kind. `made` marks
-    what an Ability has made for a time (TCG-CR-00).
+    `dice` of `sides` and `plus` are its Effect Value, `effect` what that does to `resource`; `types` are its sub-types,
+    and `kind` their kind where a sub-type allows several. `range` is in squares, 0 for close range. `device` is its
+    name for Trades. `place` says where it is; `uses` is None if they are unlimited, `durability` 0 if it is broken and
+    None if it is not counted, `worn` how much of it is lost. `armor` is its Armor against each kind. `made` marks an
+    item that an Ability has created for a time (TCG-CR-00).
     """
 
     name: Line
@@ -110,10 +110,10 @@ class Item(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 
 
 class Ally(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """Somebody who acts for a character, or for another Ally.
+    """A character that acts for another one, who may be an Ally itself.
 
-    `by` is the Ability that it comes by, `rolled` what its 3d4 showed, twice as many dice for a `unique` one. `stats`
-    are the nine, which share those and what was invested.
+    `by` is the Ability that brings it, `rolled` the result of its 3d4, or 6d4 if it is `unique`. `stats` are its nine
+    stats, which share those points and the invested ones.
 
     Rules: TCG-AY-01, TCG-AY-02, TCG-AY-03, TCG-AY-04, TCG-AY-05, TCG-AY-06, TCG-AY-07, TCG-AY-08, TCG-AY-09, TCG-AY-10,
     TCG-AY-11, TCG-AY-12, TCG-AY-13, TCG-AY-14, TCG-AY-15, TCG-AY-16, TCG-AY-17, TCG-AY-18, TCG-AY-19.
@@ -137,13 +137,13 @@ class Suspension(msgspec.Struct, frozen=True, gc=False):
 
 
 class Sheet(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
-    """A character as it was made and has grown.
+    """A character’s creation and growth.
 
-    `base` are the nine numbers of creation; `raised` the stats that got a bonus, by the level it came with. `dice` and
-    `bonus` differ from the tier's own where the GM altered the array (TC-B-22). `languages` name each language with
-    its ranks, one rank of which is free (TC-D-33). `nature` is the sub-type it is made of, if any (R-TC-143). `traded`
-    are Equipment Slots given up for Ability Slots (TCG-AC-15), `pounds` what it weighs itself. `is_ally`: it is
-    somebody’s Ally, with ceilings of its own (TCG-AY-08). `lapsed` are Abilities that are suspended as the table rules.
+    `base` are the nine numbers of creation; `raised` the stats raised at each level. `dice` and `bonus` differ from the
+    tier’s own if the GM altered the array (TC-B-22). `languages` holds each language with its ranks, one of which is
+    free (TC-D-33). `nature` is the character’s own sub-type, if any (R-TC-143). `traded` are Equipment Slots traded for
+    Ability Slots (TCG-AC-15), `pounds` its own weight. `is_ally`: it is an Ally, with ceilings of its own (TCG-AY-08).
+    `lapsed` are the Abilities that the rulings suspend.
     """
 
     name: str

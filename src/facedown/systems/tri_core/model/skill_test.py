@@ -9,11 +9,11 @@ from facedown.systems.tri_core.model.terms import Fit, Size, Skill
 
 
 class Test(Move, frozen=True):
-    """Have somebody make a skill test against a Challenge Level (TC-F-34, TC-F-35, TC-F-37).
+    """Call for a skill test against a Challenge Level (TC-F-34, TC-F-35, TC-F-37).
 
-    `obstructions` are for Observe, `missing` senses for Influence. `kept`: what was to be reached is the GM’s secret.
-    `trade`: whether a Trade fits, as the GM sees it. `needed`: a Challenge Level of the GM’s own. `before`: it is made
-    when they next do something of this kind, which comes to nothing where it fails (TC-D-105).
+    `obstructions` are for Observe, `missing` senses for Influence. `kept`: only the GM knows the number to reach.
+    `trade`: whether a Trade fits, as the GM decides. `needed`: a Challenge Level set by the GM. `before`: the test is
+    made with the character’s next action of this kind, which has no effect if the test fails (TC-D-105).
     """
 
     character: Annotated[str, names("character")]

@@ -11,15 +11,15 @@ from facedown.systems.tri_core.model.terms import CoreAction, Stat
 
 
 class StatModifier(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """So much more or less of one statistic, by one Ability, for the better or for the worse.
+    """A bonus or penalty that an Ability gives to one statistic.
 
-    `points` and `dice` are added, or taken off where they are below 0 or `worse`; `per_die` for each die of the pool,
-    `again` dice can be rolled again, `stats` are the bearer’s own, each divided by `share`, and `lent` what each of
-    them gave of the points when it was put on. `action` is the Core Action whose Effect Value or Accuracy it changes,
-    none for all of them. `kind` is the type of the Ability, which is the class that one of a kind counts of (R-TCG-12).
-    `by` has used it, and `cycles` of theirs are left (R-TCG-141).
-    A condition changes no number: `what` is a Keyword entry, `Unseen` or `Illusion`, `details` are what was answered to
-    the entry (such as the senses), and `words` what the GM has typed. `made` marks the item that goes with it.
+    `points` and `dice` are added, or subtracted if they are below 0 or `worse`; `per_die` is added for each die of the
+    pool, `again` dice can be rolled again, `stats` of the bearer are added, each divided by `share`, and `lent` is how
+    many points each of them gave at the beginning. `action` is the Core Action whose Effect Value or Accuracy it
+    changes, none for all. `kind` is the type of the Ability, the class of which only one modifier counts (R-TCG-12).
+    `by` is the user, and `cycles` how many of the user’s cycles are left (R-TCG-141). A condition changes no number:
+    `what` is a Keyword entry, `Unseen` or `Illusion`, `details` are the choices of the entry (such as the senses), and
+    `words` what the GM has typed. `made` marks the item that it belongs to.
     """
 
     what: str

@@ -19,10 +19,10 @@ class Impairment(msgspec.Struct, frozen=True, gc=False):
 
 
 class Shield(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """What is in the way of points lost: of which resource, how many points it takes, and of which sub-type it is.
+    """A Shield: the resource that it protects, its points, and its sub-type.
 
-    `kind` is what made it, one of each kind counting (R-TC-115); one that an Ability made lasts for `cycles` of who
-    used it, `by` (R-TCG-82, R-TCG-141).
+    `kind` is its source, and one Shield of each kind counts (R-TC-115). A Shield of an Ability lasts for `cycles` of
+    its user `by` (R-TCG-82, R-TCG-141).
     """
 
     resource: Resource
@@ -34,11 +34,11 @@ class Shield(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class Affliction(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """An Affliction that somebody has: how bad it is, for how long, and what a Resolve has to reach.
+    """An Affliction of a character: its steps, its cycles, and the number that a Resolve must reach.
 
-    `cycles` are those left, 0 for until it is resolved; `level` what was to be reached as it landed; `owed` AP that
-    were spent and have not hurt yet (Toxic); `sides` of the dice that strike again (Crush). `fresh`: it has come in its
-    victim’s own turn, whose end is none of its cycles (TCG-AF-00c).
+    `cycles` are those left, 0 if it lasts until a Resolve ends it; `level` is the number to reach as it was at the hit;
+    `owed` are spent AP that have not hurt yet (Toxic); `sides` those of the dice that hit again (Crush). `fresh`: it
+    began in its victim’s own turn, whose end does not count as a cycle (TCG-AF-00c).
     """
 
     kind: Malady

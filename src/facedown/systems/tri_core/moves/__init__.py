@@ -1,4 +1,4 @@
-"""What a seat can ask to do in Tri-Core."""
+"""The moves of Tri-Core."""
 
 from facedown.systems.tri_core.model import Test
 from facedown.systems.tri_core.moves.gm_moves import (
@@ -101,7 +101,7 @@ MALFORMED = {
     "malady": "TCG-AF-00",
     "slots": "TCG-AC-15",
 }
-"""The rule that a field breaks when it holds something of the wrong kind."""
+"""The rule that a malformed field breaks."""
 
 __all__ = [
     "MALFORMED",

@@ -1,4 +1,4 @@
-"""What the GM can ask to do."""
+"""The moves of the GM."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from facedown.systems.tri_core.moves.named_pieces import (
 
 
 class Judge(Move, frozen=True):
-    """The GM says whether something comes of an Ability that no rule reckons, and what."""
+    """Decide the result of an Ability that no rule computes."""
 
     works: bool = True
     note: str = ""
@@ -24,9 +24,9 @@ class Judge(Move, frozen=True):
 
 
 class Afflict(Move, frozen=True):
-    """The GM says that an Affliction grows or takes hold, as where water closes over somebody (TCG-AF-03a).
+    """Let the surroundings worsen or begin an Affliction, for example water that drowns (TCG-AF-03a).
 
-    `steps` below 0 ease it.
+    Negative `steps` ease it.
     """
 
     character: CharacterKey
@@ -35,13 +35,13 @@ class Afflict(Move, frozen=True):
 
 
 class Relieve(Move, frozen=True):
-    """The GM grants somebody who was healed a Resolve against what afflicts them (TCG-AF-00b)."""
+    """Grant a healed character a Resolve against its Afflictions (TCG-AF-00b)."""
 
     character: CharacterKey
 
 
 class SetEnergy(Move, frozen=True):
-    """Say that a square holds energy, and of what kind; nothing for none (TCG-KI-02, TCG-KI-02a)."""
+    """Set the kind of energy that a square holds; empty for none (TCG-KI-02, TCG-KI-02a)."""
 
     square: SquareKey
     energy: str = ""
@@ -52,13 +52,13 @@ class EndDay(Move, frozen=True):
 
 
 class AllowRest(Move, frozen=True):
-    """The GM allows somebody more rest on the same day (TC-C-23)."""
+    """Allow a character another rest on the same day (TC-C-23)."""
 
     character: CharacterKey
 
 
 class Grant(Move, frozen=True):
-    """Give somebody Advantage or Disadvantage, or take it back (TC-E-51)."""
+    """Give a character Advantage or Disadvantage, or take it back (TC-E-51)."""
 
     character: CharacterKey
     what: Literal["Advantage", "Disadvantage"]
@@ -66,7 +66,7 @@ class Grant(Move, frozen=True):
 
 
 class Impair(Move, frozen=True):
-    """A sense, somebody’s arms or legs, or a device of theirs are impaired.
+    """Impair a character’s sense, limbs or device.
 
     Rules: TC-E-52, TC-E-53, TC-E-54, TC-E-55, TC-E-56, TC-E-57.
     """
@@ -77,27 +77,27 @@ class Impair(Move, frozen=True):
 
 
 class Ease(Move, frozen=True):
-    """An impairment is over."""
+    """End an impairment."""
 
     character: CharacterKey
     limb: Limb
 
 
 class Obstruct(Move, frozen=True):
-    """Something stands between somebody and those who look, or does no more (TC-F-11)."""
+    """Set how much obstructs the view of a character (TC-F-11)."""
 
     character: CharacterKey
     what: Literal["", "partial", "full"]
 
 
 class Release(Move, frozen=True):
-    """Let go of somebody, as the GM or as whoever plays the holder (R-TC-85, R-TC-171)."""
+    """Release a held character, as the GM or the holder’s player (R-TC-85, R-TC-171)."""
 
     character: CharacterKey
 
 
 class Bring(Move, frozen=True):
-    """Say what a Sub-Action without a text brings, a Ruse 2 dice (TC-E-48, R-TC-17, R-TC-19)."""
+    """Decide whether a Sub-Action without a text works; a Ruse gives 2 dice (TC-E-48, R-TC-17, R-TC-19)."""
 
     character: CharacterKey
     sub: str
@@ -106,9 +106,9 @@ class Bring(Move, frozen=True):
 
 
 class Hurt(Move, frozen=True):
-    """Damage from no character: a fall, a fire (TC-C-38, TC-E-30).
+    """Deal damage that no character causes, such as a fall or a fire (TC-C-38, TC-E-30).
 
-    `counts_as` is what Poison or Acid counts as, where it is not the usual one (R-TC-114).
+    `counts_as` is the kind of Poison or Acid, if it is not the usual one (R-TC-114).
     """
 
     character: CharacterKey
@@ -144,32 +144,32 @@ class Affect(Move, frozen=True):
 
 
 class Overkill(Move, frozen=True):
-    """Let what a non-lethal blow had too much go below 0 HP after all (TC-E-32, R-TC-109)."""
+    """Make the surplus of a non-lethal attack lower HP below 0 after all (TC-E-32, R-TC-109)."""
 
     character: CharacterKey
 
 
 class Hope(Move, frozen=True):
-    """Say how likely it is, in percent, that somebody dying is brought back by a try; 0 for not at all (TC-E-12)."""
+    """Set the chance in percent to bring back a dying character; 0 if it is impossible (TC-E-12)."""
 
     character: CharacterKey
     percent: int
 
 
 class Pronounce(Move, frozen=True):
-    """Say that nobody came in time for somebody dying (TC-E-11, R-TC-103)."""
+    """Declare a dying character dead because nobody came in time (TC-E-11, R-TC-103)."""
 
     character: CharacterKey
 
 
 class Resurrect(Move, frozen=True):
-    """Bring back the dead, where the setting knows a way (TC-E-17)."""
+    """Bring back a dead character, if the setting allows it (TC-E-17)."""
 
     character: CharacterKey
 
 
 class Heal(Move, frozen=True):
-    """Give back so much of a resource (TC-F-63)."""
+    """Restore points of a resource (TC-F-63)."""
 
     character: CharacterKey
     resource: Resource
@@ -177,14 +177,14 @@ class Heal(Move, frozen=True):
 
 
 class Untie(Move, frozen=True):
-    """Take back a test that was tied to somebody’s next action (TC-D-105)."""
+    """Cancel a test that was tied to a character’s next action (TC-D-105)."""
 
     character: CharacterKey
     before: Literal["Stride", "Core"]
 
 
 class Decipher(Move, frozen=True):
-    """Have somebody make something of a language (TC-D-34)."""
+    """Call for a language test (TC-D-34)."""
 
     character: CharacterKey
     language: str
@@ -194,9 +194,9 @@ class Decipher(Move, frozen=True):
 
 
 class Contest(Move, frozen=True):
-    """Have one character’s skill stand against another’s; some may be at a Disadvantage (TC-F-36, TC-F-38, TC-F-41).
+    """Call for a contest of two characters’ skills; either may be at a Disadvantage (TC-F-36, TC-F-38, TC-F-41).
 
-    `trade` and `other_trade`: whether a Trade of theirs fits, as the GM sees it (TC-F-40).
+    `trade` and `other_trade`: whether a Trade fits, as the GM decides (TC-F-40).
     """
 
     character: CharacterKey
@@ -209,7 +209,7 @@ class Contest(Move, frozen=True):
 
 
 class Craft(Move, frozen=True):
-    """Have somebody make a thing of some level, 8 hours for each (TC-F-12, TC-F-13, TC-F-14)."""
+    """Have a character craft an item, 8 hours for each level (TC-F-12, TC-F-13, TC-F-14)."""
 
     character: CharacterKey
     item: str
@@ -217,7 +217,7 @@ class Craft(Move, frozen=True):
 
 
 class Repair(Move, frozen=True):
-    """Have somebody repair a thing (TC-F-88)."""
+    """Have a character repair an item (TC-F-88)."""
 
     character: CharacterKey
     item: ItemOfCharacter
@@ -227,14 +227,14 @@ class Repair(Move, frozen=True):
 
 
 class Chip(Move, frozen=True):
-    """Wear down a thing that was overcome by twice (TC-D-70, R-TC-93)."""
+    """Wear down an item whose Effect Value was doubled (TC-D-70, R-TC-93)."""
 
     character: CharacterKey
     item: ItemOfCharacter
 
 
 class HandOver(Move, frozen=True):
-    """Pass a thing from one to another: a present, loot, a picked pocket (TC-F-39)."""
+    """Give an item of one character to another: a gift, loot, a theft (TC-F-39)."""
 
     character: CharacterKey
     item: ItemOfCharacter
@@ -242,27 +242,27 @@ class HandOver(Move, frozen=True):
 
 
 class GiveItem(Move, frozen=True):
-    """Give somebody a thing of the sample gear."""
+    """Give a character an item of the sample gear."""
 
     character: CharacterKey
     item: str
 
 
 class LevelUp(Move, frozen=True):
-    """Raise somebody a level (R-TC-117)."""
+    """Raise a character one level (R-TC-117)."""
 
     character: CharacterKey
 
 
 class CallTrigger(Move, frozen=True):
-    """Say that what somebody’s held cards wait for has happened (TC-D-07, TCG-AC-09)."""
+    """Declare that what held cards or a Trigger wait for has happened (TC-D-07, TCG-AC-09)."""
 
     actor: CharacterKey
     ability: AbilityOfActor = ""
 
 
 class StartEncounter(Move, frozen=True):
-    """Open an encounter: all roll React; those in hiding keep out of the Rotation.
+    """Start an encounter: all roll React; hidden characters stay out of the Rotation.
 
     Rules: TC-D-78, TC-D-79, TC-D-80, TC-D-81, TC-D-82, TC-D-83, TC-D-84.
     """
@@ -272,7 +272,7 @@ class StartEncounter(Move, frozen=True):
 
 
 class EndEncounter(Move, frozen=True):
-    """End it (R-TC-137)."""
+    """End the encounter (R-TC-137)."""
 
 
 class PassCycle(Move, frozen=True):
@@ -280,14 +280,14 @@ class PassCycle(Move, frozen=True):
 
 
 class Put(Move, frozen=True):
-    """Put somebody on a square."""
+    """Put a character on a square."""
 
     character: CharacterKey
     to: SquareKey
 
 
 class SetSquare(Move, frozen=True):
-    """Say what it costs to enter a square; 0 for nobody can (TC-D-15)."""
+    """Set what it costs to enter a square; 0 if nobody can (TC-D-15)."""
 
     square: SquareKey
     cost: int

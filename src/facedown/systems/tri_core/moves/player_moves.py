@@ -1,4 +1,4 @@
-"""What whoever plays a character can ask to do."""
+"""The moves of a player for a character."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from facedown.systems.tri_core.moves.named_pieces import (
 class Lay(Move, frozen=True, omit_defaults=True):
     """Lay an Action Card face down, as an action of one's turn or as a Reaction (TC-A-04, TC-D-111, TC-D-113).
 
-    `ability` is the Ability it uses; `charge_ap`, `charge_points`, `backlash` and `drawn` what is put into it besides,
-    `shape`, `turned` and `element` what it is altered to (TCG-AC-08).
+    `ability` is the Ability used; `charge_ap`, `charge_points`, `backlash` and `drawn` are the costs of its additional
+    dice; `shape`, `turned` and `element` how it is altered (TCG-AC-08).
     """
 
     actor: Actor
@@ -46,19 +46,19 @@ class Lay(Move, frozen=True, omit_defaults=True):
 
 
 class TakeBack(Move, frozen=True):
-    """Take the last card back, before one has let go of them."""
+    """Take the last card back, before all cards of the character are laid."""
 
     actor: Actor
 
 
 class LetGo(Move, frozen=True):
-    """Be done laying cards; with none laid, pass (TC-D-113)."""
+    """Finish laying cards; without a card this means to pass (TC-D-113)."""
 
     actor: Actor
 
 
 class Bind(Move, frozen=True):
-    """Say which of the revealed actions a Reaction answers, and at whom it goes (TC-D-116, R-TC-57)."""
+    """Say which revealed action a Reaction answers, and name its target (TC-D-116, R-TC-57)."""
 
     actor: Actor
     at: int
@@ -68,9 +68,9 @@ class Bind(Move, frozen=True):
 
 
 class Defend(Move, frozen=True):
-    """Defend at once against an attack that nobody could see coming, or take it (R-TC-159).
+    """Defend now against an attack for which no card could be laid, or do not defend (R-TC-159).
 
-    `ability` is that of a card that was laid.
+    `ability` is the Ability of a card that was laid.
     """
 
     actor: Actor
@@ -89,7 +89,7 @@ class Riposte(Move, frozen=True):
 
 
 class BonusStrike(Move, frozen=True):
-    """The Strike that a critical Block has won (TC-D-42)."""
+    """Strike after a critical Block (TC-D-42)."""
 
     actor: Actor
     weight: Weight = "Light"
@@ -98,7 +98,7 @@ class BonusStrike(Move, frozen=True):
 
 
 class BonusMove(Move, frozen=True):
-    """The squares that a Dodge or a critical Collide has won (TC-D-41, TC-D-43, TC-D-59)."""
+    """Move the squares that a Dodge or a critical Collide has earned (TC-D-41, TC-D-43, TC-D-59)."""
 
     actor: Actor
     to: SquareKey
@@ -106,13 +106,13 @@ class BonusMove(Move, frozen=True):
 
 
 class LetBe(Move, frozen=True):
-    """Leave what one has won unused, or let what one holds wait on."""
+    """Decline an offer, or let held cards go on waiting."""
 
     actor: Actor
 
 
 class Spring(Move, frozen=True):
-    """Play the cards that one held: what they waited for has happened (TC-D-07)."""
+    """Play the held cards, because what they wait for has happened (TC-D-07)."""
 
     actor: Actor
 
@@ -122,20 +122,20 @@ class Fire(Lay, frozen=True, omit_defaults=True):
 
 
 class Command(Lay, frozen=True, omit_defaults=True):
-    """Have a character whose mind was overcome lay a card: `actor` is that character (TCG-CO-01)."""
+    """Command a character that failed its Resolve to lay a card: `actor` is that character (TCG-CO-01)."""
 
     actor: CharacterKey
 
 
 class Shove(Move, frozen=True):
-    """Say where somebody is moved by force (TCG-AF-04, TCG-KI-01)."""
+    """Choose where a character is pushed (TCG-AF-04, TCG-KI-01)."""
 
     actor: Actor
     to: SquareKey
 
 
 class Discharge(Move, frozen=True):
-    """Say at whom a charge goes that a Shock sets free (TCG-CH-06)."""
+    """Choose the target of a charge that a Shock releases (TCG-CH-06)."""
 
     actor: Actor
     target: CharacterKey
@@ -149,20 +149,20 @@ class Rest(Move, frozen=True):
 
 
 class Camp(Move, frozen=True):
-    """The GM has everybody rest who can (TC-C-19, TC-C-20)."""
+    """Have everybody rest who may, as the GM (TC-C-19, TC-C-20)."""
 
     length: Literal["long", "short"]
 
 
 class Meditate(Move, frozen=True):
-    """Sit still for ten minutes to restore one resource (TC-F-31, TC-F-32)."""
+    """Meditate for ten minutes to restore one resource (TC-F-31, TC-F-32)."""
 
     actor: Actor
     resource: Resource
 
 
 class Spend(Move, frozen=True):
-    """Spend Stamina, Focus or Mana, as for an Ability; what is lacking strikes back, if so ruled (TC-C-15)."""
+    """Spend SP, FP or MP; if the table plays so, a Backlash makes up for missing points (TC-C-15)."""
 
     actor: Actor
     resource: Literal["SP", "FP", "MP"]
@@ -171,7 +171,7 @@ class Spend(Move, frozen=True):
 
 
 class RaiseStat(Move, frozen=True):
-    """Put a level’s bonus on a stat (TC-B-21, R-TC-28)."""
+    """Raise a stat by the bonus of a level (TC-B-21, R-TC-28)."""
 
     actor: Actor
     level: int
@@ -187,7 +187,7 @@ class Learn(Move, frozen=True):
 
 
 class TakeTrade(Move, frozen=True):
-    """Take up a Trade with its three choices (TC-F-42, TC-F-59)."""
+    """Take a Trade with its three choices (TC-F-42, TC-F-59)."""
 
     actor: Actor
     name: str
@@ -195,23 +195,23 @@ class TakeTrade(Move, frozen=True):
 
 
 class EnterRotation(Move, frozen=True):
-    """Come out of hiding into the Rotation, before or after whose turn it is (TC-D-83, TC-D-84, R-TC-61)."""
+    """Come out of hiding into the Rotation, before or after the current turn (TC-D-83, TC-D-84, R-TC-61)."""
 
     actor: Actor
     where: Literal["first", "before", "after"] = "after"
 
 
 class TakeAbility(Move, frozen=True):
-    """Have one of the ready Abilities from now on (TCG-AC-05, R-TCG-18)."""
+    """Take one of the ready Abilities (TCG-AC-05, R-TCG-18)."""
 
     actor: Actor
     ability: str
 
 
 class BuildAbility(Move, frozen=True):
-    """Have an Ability of one’s own building from now on, in the place of one of its name (TCG-AC-05, R-TCG-18).
+    """Take an Ability that the player has built, in place of one of its name (TCG-AC-05, R-TCG-18).
 
-    `record` is what its file holds, as one line of JSON.
+    `record` is the content of its file as one line of JSON.
     """
 
     actor: Actor
@@ -219,14 +219,14 @@ class BuildAbility(Move, frozen=True):
 
 
 class DropAbility(Move, frozen=True):
-    """Give an Ability up, and have its Slot free (R-TCG-18)."""
+    """Give up an Ability, which frees its Slot (R-TCG-18)."""
 
     actor: Actor
     ability: AbilityOfActor
 
 
 class TradeSlots(Move, frozen=True):
-    """Say how many Equipment Slots are Ability Slots instead (TCG-AC-15, R-TCG-17)."""
+    """Set how many Equipment Slots are traded for Ability Slots (TCG-AC-15, R-TCG-17)."""
 
     actor: Actor
     slots: int

@@ -1,4 +1,4 @@
-"""Afflictions take hold, hurt, are resolved and end.
+"""Afflictions begin, hurt, are resisted and end.
 
 Rules: TCG-AF-00, TCG-AF-01, TCG-AF-02, TCG-AF-03, TCG-AF-04, TCG-AF-05, TCG-AF-06, TCG-AF-07, TCG-AF-08, TCG-AF-09,
 TCG-AF-10, TCG-AF-11, TCG-AF-12, TCG-AF-13, TCG-AF-14, TCG-AF-15.
@@ -45,7 +45,7 @@ from facedown.systems.tri_core.steps.resistance import resist
 
 
 def strike_with(ctx: Context, by: str, key: str, found: Sequence[CarriedAffliction], pool: int, reached: int) -> None:
-    """All Afflictions of an action that has landed, but Impale, which came before.
+    """Apply all Afflictions of a hit except Impale, which comes before the damage.
 
     Rules: TCG-AF-00a, TCG-EV-17, R-TCG-33, R-TCG-50.
     """
@@ -66,7 +66,7 @@ def strike_with(ctx: Context, by: str, key: str, found: Sequence[CarriedAfflicti
 
 
 def take_hold(ctx: Context, by: str, key: str, one: CarriedAffliction, steps: int, pool: int, level: int) -> None:
-    """An Affliction that lasts; another of the kind adds to it (R-TCG-34, R-TCG-42)."""
+    """Begin a lasting Affliction, or add it to another of its kind (R-TCG-34, R-TCG-42)."""
     kind, target = AFFLICTION_KINDS[one.kind], character_of(ctx.position, key)
     cycles = {"": 0, "steps": steps, "1 and steps": 1 + pool // kind.dice, "2": 2}[kind.cycles]
     if one.kind in LENGTHENED:
@@ -86,20 +86,20 @@ def take_hold(ctx: Context, by: str, key: str, one: CarriedAffliction, steps: in
 
 
 def in_its_turn(ctx: Context, key: str) -> bool:
-    """Whether it is somebody’s own turn, so that a cycle of theirs is under way."""
+    """Return whether it is a character’s own turn, so that its cycle has begun."""
     encounter = ctx.position.encounter
     return encounter is not None and bool(encounter.rotation) and key in encounter.rotation[encounter.turn].keys
 
 
 def corrode(ctx: Context, key: str, steps: int) -> None:
-    """Melt takes its steps off the Durability of what is worn and held, at once (TCG-AF-07, R-TCG-41)."""
+    """Reduce the Durability of worn and held items by the steps of Melt (TCG-AF-07, R-TCG-41)."""
     for item in character_of(ctx.position, key).sheet.items:
         if item.equipped and item.durability != 0:
             wear(ctx, key, item.name, steps, "TCG-AF-07")
 
 
 def wear(ctx: Context, key: str, name: str, points: int, rule: str) -> None:
-    """A thing loses so much of its Durability; at 0 it is broken (TC-D-70)."""
+    """Reduce the Durability of an item; at 0 it is broken (TC-D-70)."""
     one = character_of(ctx.position, key)
     item = one.item(name)
     whole = DURABILITY * WEIGHTS[item.weight][0] if item.durability is None else item.durability
@@ -110,7 +110,7 @@ def wear(ctx: Context, key: str, name: str, points: int, rule: str) -> None:
 
 
 def bluster(ctx: Context, by: str, key: str, one: CarriedAffliction, steps: int, pool: int, level: int) -> None:
-    """Two squares for each step, where the attacker likes; a Resolve halves them, to no less than 1.
+    """Push the target two squares for each step; a successful Resolve halves this, to at least 1.
 
     TCG-AF-04, R-TCG-38.
     """
@@ -132,14 +132,14 @@ def offer_push(ctx: Context, by: str, key: str, squares: int, what: str) -> None
 
 
 def jolt(ctx: Context, by: str, key: str, one: CarriedAffliction, steps: int, pool: int, level: int) -> None:
-    """An action’s Jolt (TCG-AF-06)."""
+    """Apply Jolt after the target’s Resolve (TCG-AF-06)."""
     jolted(ctx, key, steps, level)
 
 
 def jolted(ctx: Context, key: str, steps: int, level: int) -> None:
-    """AP are destroyed down to 0; what is lacking costs twice as many HP (TCG-AF-06, TCG-AF-06b, R-TCG-40).
+    """Destroy AP down to 0; each missing AP costs 2 HP instead (TCG-AF-06, TCG-AF-06b, R-TCG-40).
 
-    A Shield of AP is destroyed before them (TCG-BO-03).
+    A Shield of AP is destroyed first (TCG-BO-03).
     """
     jolt_term = term("Jolt")
     lost = resist(ctx, key, "ER", level, jolt_term, "TCG-AF-06").share(steps)
@@ -152,7 +152,7 @@ def jolted(ctx: Context, key: str, steps: int, level: int) -> None:
 
 
 def crush(ctx: Context, by: str, key: str, one: CarriedAffliction, steps: int, pool: int, level: int) -> None:
-    """Dice that hit what is worn and held, unless Finesse avoids it; again until Power ends it.
+    """Roll the dice of Crush against worn and held items, unless Finesse avoids it; repeated until Power ends it.
 
     Rules: TCG-AF-05, TCG-AF-05b.
     """
@@ -169,10 +169,10 @@ def crush(ctx: Context, by: str, key: str, one: CarriedAffliction, steps: int, p
 
 
 def crushed(ctx: Context, key: str, dice: int, sides: int) -> None:
-    """The dice of Crush hit what is held, then what is worn, the first of it that is whole; or who has none left.
+    """Deal the damage of Crush to the first whole item held or worn, or to the character if there is none.
 
     TCG-AF-05, TCG-AF-05a.
-    What is rolled meets Armor, as any damage; it is not among what R-TCG-144 lets by.
+    Armor reduces it like any damage; R-TCG-144 does not apply to it.
     """
     target = character_of(ctx.position, key)
     roll = ctx.draw(Pool(dice, sides, explode=True), term("Crush"), character_ref(key)).total
@@ -187,11 +187,11 @@ def crushed(ctx: Context, key: str, dice: int, sides: int) -> None:
 LANDS: Mapping[Malady, Callable[[Context, str, str, CarriedAffliction, int, int, int], None]] = {
     "Bluster": bluster, "Jolt": jolt, "Crush": crush,
 }  # fmt: skip
-"""The Afflictions that are resolved as they land (R-TCG-31)."""
+"""The Afflictions that are resisted at the moment of the hit (R-TCG-31)."""
 
 
 def impaled(ctx: Context, by: str, key: str, found: Sequence[CarriedAffliction], pool: int) -> int:
-    """The points of Physical Armor that Impale passes by, unless a Resolve holds (TCG-AF-11, R-TCG-45)."""
+    """Return the points of Physical Armor that Impale ignores, unless a Resolve succeeds (TCG-AF-11, R-TCG-45)."""
     steps = pool // AFFLICTION_KINDS["Impale"].dice
     one = next((one for one in found if one.kind == "Impale"), None)
     if one is None or not steps or is_immune(character_of(ctx.position, key), ctx.position.rulings, "Impale"):
@@ -208,7 +208,7 @@ def impaled(ctx: Context, by: str, key: str, found: Sequence[CarriedAffliction],
 
 
 def begin_cycle(ctx: Context, key: str) -> None:
-    """At the start of its cycle a victim is hurt first, then rolls once for each Affliction but Sever (R-TCG-31)."""
+    """At the start of a victim’s cycle, hurt it, then roll once for each Affliction except Sever (R-TCG-31)."""
     for one in character_of(ctx.position, key).afflictions:
         if character_of(ctx.position, key).out == "dead":
             return
@@ -221,7 +221,7 @@ def begin_cycle(ctx: Context, key: str) -> None:
 
 
 def end_cycle(ctx: Context, key: str) -> None:
-    """At the end of its cycle a victim bleeds, and cycles run out (TCG-AF-10, R-TCG-44)."""
+    """At the end of a victim’s cycle, apply bleeding and count down cycles (TCG-AF-10, R-TCG-44)."""
     for one in character_of(ctx.position, key).afflictions:
         if one.fresh:
             set_character(ctx, with_affliction(character_of(ctx.position, key), replace(one, fresh=False)))
@@ -236,7 +236,7 @@ def end_cycle(ctx: Context, key: str) -> None:
 
 
 def resolve_one(ctx: Context, key: str, kind: Malady) -> None:
-    """A Resolve against an Affliction, and what it makes of it.
+    """Roll a Resolve against an Affliction and apply the result.
 
     Rules: R-TCG-30, R-TCG-35, R-TCG-36, R-TCG-37, R-TCG-38, R-TCG-39, R-TCG-40, R-TCG-41, R-TCG-42, R-TCG-43, R-TCG-44,
     R-TCG-45, R-TCG-46, R-TCG-47, R-TCG-48, R-TCG-49.
@@ -276,7 +276,7 @@ def tell_affliction(ctx: Context, key: str, one: Affliction, kind: str) -> None:
 
 
 def toxic(ctx: Context, key: str, spent: int) -> None:
-    """Toxic hurts by 1 for every 2 AP that are spent, as the second goes (TCG-AF-13)."""
+    """Deal 1 damage for every 2 AP spent, when the second is spent (TCG-AF-13)."""
     one = character_of(ctx.position, key).afflicted("Toxic")
     if one is None or not spent:
         return

@@ -1,4 +1,4 @@
-"""A hit lands: its Effect Value, its Afflictions, and what its Ability does besides (TC-D-37, TC-D-66, TC-D-67)."""
+"""The effects of a hit: its Effect Value, its Afflictions, and its Ability (TC-D-37, TC-D-66, TC-D-67)."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def apply_ability(ctx: Context, attack_roll: AttackRoll, ability: Ability) -> No
 
 
 def count_struck(ctx: Context, attack_roll: AttackRoll) -> None:
-    """Tell the pending attacks on the same area that one more has been hit."""
+    """Count one more target hit in the other pending attacks of the same area."""
     owed = (
         replace(one, struck=attack_roll.struck + 1)
         if isinstance(one, Attack) and is_same_area_use(one, attack_roll)
@@ -110,7 +110,7 @@ def count_struck(ctx: Context, attack_roll: AttackRoll) -> None:
 
 
 def wear_items(ctx: Context, attack_roll: AttackRoll, result: DefenseResult, card: Card, blow: Damage) -> None:
-    """Note what a Block or Parry that stopped something, or that failed, may have worn down (R-TC-166)."""
+    """Note the items that an overcome or failed Block or Parry may have worn down (R-TC-166)."""
     target = character_of(ctx.position, attack_roll.target)
     met = result.defence is not None or result.failed
     if met and not blocks_nothing(ctx.position.rulings, target, card, blow.kinds):

@@ -1,4 +1,4 @@
-"""An attack is made against its defence, which is paid for first.
+"""An attack and its defence, which is paid for first.
 
 Rules: TC-D-61, TC-D-62, TC-D-63, TC-D-64, TC-D-65, TC-D-66, TC-D-67, TC-D-68, TC-D-69, TC-D-70, TC-D-71, TC-D-72,
 TC-D-73, TC-D-74, TC-D-75, TC-D-76, TC-D-77.
@@ -23,7 +23,7 @@ from facedown.systems.tri_core.steps.effect_values import backlash
 
 
 def clash(ctx: Context, attack: Attack, defence: Played | None) -> None:
-    """Pay for the defence, make the attack against it, and give either side what it has won."""
+    """Pay for the defence, roll the attack against it, and give both sides what they earn."""
     card, defence = usable_defence(ctx, attack, defence)
     target = defence.owner if defence is not None and card is not None else attack.target
     owner = character_of(ctx.position, attack.owner)

@@ -1,4 +1,4 @@
-"""What either side wins by a clash is given to it: AP at once, anything else as an offer.
+"""The results of a clash for both sides: AP at once, anything else as an offer.
 
 Rules: TC-D-38, TC-D-39, TC-D-40, TC-D-41, TC-D-42, TC-D-43, TC-D-44, TC-D-72, TC-D-73, TC-D-74, TC-D-75, TC-D-76,
 TC-D-77.
@@ -28,7 +28,7 @@ from facedown.systems.tri_core.steps.context import Context, encounter_of, push_
 
 
 def attacker_wins(ctx: Context, attack: Attack, result: DefenseResult) -> None:
-    """Give the attacker what a critical wins: the price of a Strike or Volley, or the squares of a Collide."""
+    """Give the attacker the result of a critical: the AP of a Strike or Volley, or a move after a Collide."""
     action = attack_action(attack)
     if result.critical and action in REFUND_RULES:
         refund(ctx, attack.owner, attack.price, action)
@@ -49,7 +49,7 @@ def refund(ctx: Context, key: str, price: int, action: str) -> None:
 
 
 def defender_wins(ctx: Context, attack: Attack, key: str, card: Card | None, result: DefenseResult) -> None:
-    """Give the defender what a Dodge, a critical Block or a Parry wins. Any defence but a Parry ends a duel."""
+    """Give the defender the result of a Dodge, a critical Block or a Parry. Any defence but a Parry ends a duel."""
     one = character_of(ctx.position, key)
     if card is not None and card.action == "Parry":
         parry_wins(ctx, attack, one, card, result)
@@ -64,7 +64,7 @@ def defender_wins(ctx: Context, attack: Attack, key: str, card: Card | None, res
 
 
 def parry_wins(ctx: Context, attack: Attack, one: Character, card: Card, result: DefenseResult) -> None:
-    """Give AP and a Riposte for a Parry that holds, and count it in the duel of the two."""
+    """Give AP and a Riposte for a successful Parry, and count it in the duel."""
     if not result.succeeded or not one.able:
         end_duel(ctx)
         return

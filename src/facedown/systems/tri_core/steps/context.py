@@ -20,7 +20,7 @@ Context = Resolution[Position]
 
 
 def encounter_of(ctx: Context) -> Encounter:
-    """The encounter that is on."""
+    """Return the current encounter."""
     encounter = ctx.position.encounter
     assert encounter is not None
     return encounter
@@ -32,7 +32,7 @@ def set_encounter(ctx: Context, encounter: Encounter | None) -> None:
 
 
 def exchange_of(ctx: Context) -> Exchange:
-    """The exchange that is on."""
+    """Return the current exchange."""
     exchange = encounter_of(ctx).exchange
     assert exchange is not None
     return exchange

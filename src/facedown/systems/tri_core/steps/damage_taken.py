@@ -64,7 +64,7 @@ def spoil_recovery(ctx: Context, key: str, by: str) -> None:
 
 
 def take_or_defer(ctx: Context, due: PendingDamage) -> None:
-    """Apply what an action did to somebody; where several act together, once all have acted (R-TC-60)."""
+    """Apply the effects of an action on a character; if several act together, once all have acted (R-TC-60)."""
     exchange = ctx.position.encounter.exchange if ctx.position.encounter is not None else None
     if exchange is None or not exchange.puts_off(due):
         take_damage(ctx, due)
@@ -82,7 +82,7 @@ def take_deferred(ctx: Context) -> None:
 
 
 def take_damage(ctx: Context, due: PendingDamage) -> None:
-    """Take points from a resource, or hold somebody from now on (TC-D-50, TC-F-62)."""
+    """Subtract points from a resource, and begin a hold (TC-D-50, TC-F-62)."""
     one = character_of(ctx.position, due.key)
     if due.held_by:
         one = set_character(ctx, replace(one, held_by=due.held_by, hold_reach=due.reach))

@@ -1,4 +1,4 @@
-"""What Abilities leave for some cycles: modifiers, Shields, Effect Values over time (R-TCG-12, R-TCG-141)."""
+"""Temporary effects of Abilities: modifiers, Shields, Effect Values over time (R-TCG-12, R-TCG-141)."""
 
 from __future__ import annotations
 

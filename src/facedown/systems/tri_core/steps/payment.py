@@ -71,7 +71,7 @@ def spared_by(exchange: Exchange, one: Played) -> bool:
 
 
 def for_another(exchange: Exchange, one: Played) -> bool:
-    """Return whether a Reaction steps in for somebody else."""
+    """Return whether a Reaction steps in for another character."""
     answered = exchange.answered(one)
     return one.card.action in DEFENSE and answered is not None and answered.card.aim != one.owner
 

@@ -1,4 +1,4 @@
-"""The steps that need no decision, carried out until somebody owes one."""
+"""The steps that need no decision, carried out until a seat owes one."""
 
 from __future__ import annotations
 

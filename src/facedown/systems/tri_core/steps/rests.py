@@ -46,7 +46,7 @@ def rest(ctx: Context, seat: str, move: m.Rest) -> None:
 
 
 def come_again(ctx: Context, key: str) -> None:
-    """Bring back dead Allies who are nobody in particular, after a long rest (TCG-AY-18)."""
+    """Bring back dead Allies who are not unique, after a long rest (TCG-AY-18)."""
     for ally in ctx.position.characters:
         if ally.acts_for == key and ally.out == "dead" and not ally.unique:
             back = Character(ally.key, ally.sheet, ally.controller, ally.side, acts_for=key)

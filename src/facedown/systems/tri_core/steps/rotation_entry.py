@@ -1,4 +1,4 @@
-"""How somebody comes into the Rotation (TC-D-80, TC-D-84)."""
+"""Entering the Rotation (TC-D-80, TC-D-84)."""
 
 from __future__ import annotations
 

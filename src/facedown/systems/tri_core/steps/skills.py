@@ -58,9 +58,9 @@ def test(ctx: Context, seat: str, move: m.Test) -> None:
 
 
 def fails_needed_test(ctx: Context, one: Played) -> bool:
-    """Whether a test that an action needs fails, so that nothing comes of it (TC-D-105).
+    """Return whether a test that an action needs fails, so that the action has no effect (TC-D-105).
 
-    The GM may have tied one to it; a Jump above Agility needs Athletics, once (TC-D-16).
+    The GM may have tied a test to it; a Jump above Agility needs Athletics, once (TC-D-16).
     """
     found = [
         test
@@ -81,7 +81,7 @@ def fails_needed_test(ctx: Context, one: Played) -> bool:
 
 
 def jumps_too_high(ctx: Context, key: str, card: Card) -> bool:
-    """Whether a Jump above Agility fails its Athletics check; a Jump that needs none never does (TC-D-16, R-TC-168)."""
+    """Return whether a Jump above Agility fails its Athletics test (TC-D-16, R-TC-168)."""
     one, position = character_of(ctx.position, key), ctx.position
     if card.action != "Jump" or card.to is None or not jump_needs_check(position, one, card.to):
         return False
@@ -93,7 +93,7 @@ def jumps_too_high(ctx: Context, key: str, card: Card) -> bool:
 
 
 def untie(ctx: Context, seat: str, move: m.Untie) -> None:
-    """The GM takes back a test that was tied to somebody’s next action (TC-D-105)."""
+    """Cancel a test that was tied to a character’s next action (TC-D-105)."""
     left = tuple(
         test for test in encounter_of(ctx).demands if (test.character, test.before) != (move.character, move.before)
     )
@@ -102,23 +102,23 @@ def untie(ctx: Context, seat: str, move: m.Untie) -> None:
 
 
 def tied_to(before: str) -> Term:
-    """The kind of action that a test is tied to."""
+    """Return the term for the kind of action that a test is tied to."""
     return term("Core Action" if before == "Core" else before)
 
 
 def level_of(move: m.Test) -> Tally:
-    """What a test has to reach (TC-F-34, TC-F-35)."""
+    """Return the number that a test must reach (TC-F-34, TC-F-35)."""
     hard = Challenge(move.level, move.weight, move.obstructions, move.missing)
     return by_the_gm(challenge_level(move.skill, hard), move.needed)
 
 
 def by_the_gm(usual: Tally, needed: int) -> Tally:
-    """A Challenge Level, or the GM’s own in its place (TC-F-34)."""
+    """Return a Challenge Level, or the GM’s own in its place (TC-F-34)."""
     return Tally(usual.label, (Addend(term("as the GM says"), needed, "TC-F-34"),)) if needed else usual
 
 
 def skill_test_roll(ctx: Context, move: m.Test) -> bool:
-    """A skill against a Challenge Level, to be matched or exceeded; the GM may keep that back (TC-F-34, TC-F-37)."""
+    """Roll a skill against a Challenge Level, which the GM may keep secret (TC-F-34, TC-F-37)."""
     one, needed = character_of(ctx.position, move.character), level_of(move)
     total = rolled_skill(ctx, one, move.skill, worse=move.worse, fit=move.trade)
     return tell_test(ctx, one, term(move.skill), SKILLS[move.skill][2], total, needed, kept=move.kept)
@@ -139,7 +139,7 @@ def tell_test(ctx: Context, one: Character, what: Label, rule: str, total: Tally
 
 
 def decipher(ctx: Context, seat: str, move: m.Decipher) -> None:
-    """A language test: 1d12 a point of INT, and one for each Rank in a language that helps (TC-D-34, R-TC-81)."""
+    """Roll a language test: 1d12 for each point of INT and each Rank in a helpful language (TC-D-34, R-TC-81)."""
     one, name = character_of(ctx.position, move.character), move.language.strip()
     total = language_pool(one, name).made(ctx.asking(name, character_ref(one.key)))
     needed = by_the_gm(challenge_level(None, Challenge(move.level)), move.needed)
@@ -147,7 +147,7 @@ def decipher(ctx: Context, seat: str, move: m.Decipher) -> None:
 
 
 def contest_move(ctx: Context, seat: str, move: m.Contest) -> None:
-    """One skill against another (TC-F-36, TC-F-38)."""
+    """Roll one skill against another (TC-F-36, TC-F-38)."""
     fits = (move.trade, move.other_trade)
     contest(ctx, (move.character, move.skill), (move.against, move.other), worse=move.worse, fits=fits)
 
@@ -175,7 +175,7 @@ def contest(
 
 
 def break_free(ctx: Context, one: Played) -> None:
-    """A Grab against the holder’s Grab, or Hoist against Hoist; a tie is the holder’s (R-TC-76, R-TC-85)."""
+    """Roll Grab against the holder’s Grab, or Hoist against Hoist; the holder wins a tie (R-TC-76, R-TC-85)."""
     owner = character_of(ctx.position, one.owner)
     holder = character_of(ctx.position, owner.held_by)
     if one.card.action == "Hoist":
@@ -200,7 +200,10 @@ def rolled_grab(ctx: Context, one: Character) -> Tally:
 
 
 def free_from_lost_hold(ctx: Context) -> bool:
-    """Free one whose holder is unconscious or out of the hold’s reach; False where nobody is (R-TC-85, R-TC-170)."""
+    """Free a character whose holder is unconscious or too far away; return False if there is none.
+
+    Rules: R-TC-85, R-TC-170.
+    """
     for one in ctx.position.characters:
         holder = character_of(ctx.position, one.held_by) if one.held_by else None
         if holder is not None and (holder.out or squares_apart(one, holder) > one.hold_reach):

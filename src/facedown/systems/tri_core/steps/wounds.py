@@ -33,7 +33,7 @@ from facedown.systems.tri_core.rules.thresholds import (
 from facedown.systems.tri_core.steps.context import Context, set_character
 
 DYING_AP = 240
-"""The AP spent by others after which somebody dying is dead (TC-E-11, R-TC-103)."""
+"""How many AP others can spend before a dying character is dead (TC-E-11, R-TC-103)."""
 
 
 MOST_RESUSCITATIONS = 3
@@ -41,7 +41,7 @@ MOST_RESUSCITATIONS = 3
 
 
 CERTAIN = 100
-"""How likely it is, in percent, that somebody dying is brought back, unless the GM says otherwise (TC-E-12)."""
+"""The chance in percent to bring back a dying character, unless the GM sets another (TC-E-12)."""
 
 # Threshold and Shock
 
@@ -147,7 +147,7 @@ CAUSES = {"TC-E-11": term("too late"), "TC-E-16": term("no return"), "TC-E-18": 
 
 
 def die(ctx: Context, key: str, rule: str, by: PieceRef | None = None) -> None:
-    """Let a character die by a rule, and perhaps by somebody."""
+    """Mark a character as dead by a rule, and name the killer, if any."""
     one = set_character(ctx, replace(character_of(ctx.position, key), out="dead"))
     ctx.emit(rule, "dead", character=character_ref(key), cause=CAUSES[rule], by=by)
     if one.acts_for and one.unique:
@@ -155,7 +155,7 @@ def die(ctx: Context, key: str, rule: str, by: PieceRef | None = None) -> None:
 
 
 def revival_works(ctx: Context, one: Character) -> bool:
-    """Roll whether somebody dying is brought back, as likely as the GM has said (TC-E-12)."""
+    """Roll whether a dying character is brought back, with the chance set by the GM (TC-E-12)."""
     if one.hope == CERTAIN:
         return True
     who = character_ref(one.key)
