@@ -1,6 +1,7 @@
 """The pace of play and simulation as plain figures, with code that runs on earlier commits too.
 
-Run as a program it prints one JSON object: moves a second, by name.
+Run as a program it prints one JSON object: moves a second of the processor's time, by name, which other programs on
+the machine hardly change.
 """
 
 from __future__ import annotations
@@ -54,27 +55,67 @@ def played(games: int) -> float:
     system = registry.system("core-kernel")
     first = system.begin(Setup(PLAYERS, system.sample("duel")))
     duels = [recorded_duel(seed) for seed in range(games)]
-    start = time.perf_counter()
+    start = time.process_time()
     for duel in duels:
         position, dealer = first, Dealer(b"bench")
         for seat, move in duel:
             position = system.play(position, seat, move, dealer).position
-    return sum(map(len, duels)) / (time.perf_counter() - start)
+    return sum(map(len, duels)) / (time.process_time() - start)
+
+
+class Recorder:
+    """A bot that plays as another one does, and records the moves."""
+
+    def __init__(self, bot: Any, moves: list[tuple[Seat, Any]]) -> None:
+        """Take the bot and the list that its moves are added to."""
+        self._bot, self._moves = bot, moves
+        if hasattr(bot, "considers"):
+            self.considers = bot.considers
+
+    def choose(self, system: System[Any], view: Any, seat: Seat, options: Sequence[Option]) -> Any:
+        """The move of the bot, which the table makes if it is one."""
+        move = self._bot.choose(system, view, seat, options)
+        if move is not None:
+            self._moves.append((seat, move))
+        return move
+
+
+def checked(name: str, games: int = 4, most: int = 120) -> float:
+    """Moves of a system's bots a second, each checked on its seat's view and played; listing options is not counted."""
+    sample, seats = SCENES[name]
+    system = registry.system(name.split(" ")[0])
+    position, recorded = system.begin(Setup(seats, system.sample(sample))), []
+    for seed in range(games):
+        dealer, moves = Dealer(seed.to_bytes(8, "big")), list[tuple[Seat, Any]]()
+        bots = {seat.key: Recorder(facedown.bots.bot_for(system, seed + at), moves) for at, seat in enumerate(seats)}
+        first = opened(system, position, seats, dealer)
+        for _ in zip(range(most), turns(system, first, seats, bots, dealer), strict=False):
+            pass
+        recorded.append(moves[:most])
+    taken = 0.0
+    for seed, moves in enumerate(recorded):
+        dealer = Dealer(seed.to_bytes(8, "big"))
+        now = opened(system, position, seats, dealer)
+        start = time.process_time()
+        for seat, move in moves:
+            now = system.play(now, seat, move, dealer).position
+        taken += time.process_time() - start
+    return sum(map(len, recorded)) / taken
 
 
 def simulated(name: str, seconds: float) -> float:
     """Moves a second of a system's bots among themselves, for about so many seconds."""
     sample, seats = SCENES[name]
     system = registry.system(name.split(" ")[0])
-    moves, start = 0, time.perf_counter()
+    moves, start = 0, time.process_time()
     for seed in range(1000):
         bots = {seat.key: facedown.bots.bot_for(system, seed + at) for at, seat in enumerate(seats)}
         position, dealer = system.begin(Setup(seats, system.sample(sample))), Dealer(seed.to_bytes(8, "big"))
         position = opened(system, position, seats, dealer)
         for _ in turns(system, position, seats, bots, dealer):
             moves += 1
-            if time.perf_counter() - start > seconds:
-                return moves / (time.perf_counter() - start)
+            if time.process_time() - start > seconds:
+                return moves / (time.process_time() - start)
     raise AssertionError(f"the bots of {name} do nothing")
 
 
@@ -139,6 +180,7 @@ def main() -> None:
     """Measure everything once; the argument is the number of seconds for each simulation."""
     seconds = float(sys.argv[1]) if len(sys.argv) > 1 else 2.0
     figures = {"core-kernel, check and play": played(max(2, round(10 * seconds)))}
+    figures |= {f"{name}, bots' moves checked and played": checked(name) for name in SCENES}
     figures |= {f"simulation: {name}": simulated(name, seconds) for name in SCENES}
     print(json.dumps(figures))
 

@@ -82,6 +82,7 @@ class CoreKernelBot:
     """
 
     considers = frozenset({"start-conflict", "propose"})
+    only_owed = True
 
     def __init__(self, seed: int = 0) -> None:
         self._random = Random(seed)
