@@ -80,6 +80,12 @@ def test_the_first_refusal_that_applies_is_given(seat: Seat, move: Aim, by: Any,
     assert refusal(seat, move, by) == refused
 
 
+def test_the_refusal_for_another_players_piece_cites_the_rule_of_ownership_where_there_is_one() -> None:
+    others = explain(AIM, None, BEN, Aim("odile"), PIECES, "GM", WAITS, "X-9")
+    late = explain(AIM, None, ANA, Aim("odile", words="late"), PIECES, "GM", WAITS, "X-9")
+    assert (others.rule, others.text, late.rule) == ("X-9", "You do not play Odile.", "X-3")
+
+
 def test_an_optional_piece_that_is_left_out_is_not_unknown() -> None:
     assert refusal(ANA, Aim("odile", "", ()))[1] == "This is possible only while somebody is in sight."
 

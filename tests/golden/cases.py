@@ -269,13 +269,13 @@ TRI_CORE = {
     "tri-core-a-chain-duel": Case(
         told=(
             ("TC-D-79", "react", "A rolls React: 35."),  # 22 + 13
-            ("TC-D-64", "parry", "B parries: 20 against 8."),  # 18 + INT 2; 3 + PWR 5
-            ("TC-D-62", "parry-ap", "B gains 1 AP."),  # 2, but no more than 15
-            ("TC-D-64", "parry", "A parries: 20 against 8."),
-            ("TC-D-72", "chain", "A Chain Duel: each Riposte has to be parried."),
-            ("R-TC-159", "undefended", "B takes it."),
+            ("TC-D-64", "parry", "B parries: 20 against Accuracy 8."),  # 18 + INT 2; 3 + PWR 5
+            ("TC-D-62", "parry-ap", "B gains 1 AP from the Parry: 15 AP."),  # 2, but no more than 15
+            ("TC-D-64", "parry", "A parries: 20 against Accuracy 8."),
+            ("TC-D-72", "chain", "A and B are in a Chain Duel. Each Riposte must be parried."),
+            ("R-TC-159", "undefended", "B does not defend."),
             ("TC-D-95", "effect", "Effect Value 12."),  # 3 + UCB 9
-            ("TC-F-62", "damage", "A deals 5 to B’s HP."),  # less 2 + 5
+            ("TC-F-62", "damage", "B takes 5 damage to HP from A."),  # less 2 + 5
             ("TC-D-76", "chain-over", "The Chain Duel is over."),
         ),
         ends={"a": {"hp": 31, "ap": 14}, "b": {"hp": 26, "ap": 14}, "": {"encounter": None}},
@@ -294,31 +294,31 @@ TRI_CORE = {
     ),
     "tri-core-four-wounds-and-a-return": Case(
         told=(
-            ("TC-C-06", "threshold", "does not hold: 23 against 34."),  # 18 + PG 5
-            ("TC-C-08", "shock", "Shock: A has 0 AP."),
+            ("TC-C-06", "threshold", "fails to resist Shock: 23 against 34."),  # 18 + PG 5
+            ("TC-C-08", "shock", "A is in Shock: 0 AP."),
             ("TC-E-07", "wounded", "A is Wounded I."),
             ("TC-E-04", "awake", "A falls unconscious: 21 against 34."),  # PG 5 − 2
-            ("TC-E-20", "systemic-shock", "A can do nothing for 3 cycles."),  # 2 + 1
+            ("TC-E-20", "systemic-shock", "A is in Systemic Shock and can do nothing for 3 cycles."),  # 2 + 1
             ("TC-E-08", "wounded", "A is Wounded II."),
             ("TC-E-09", "wounded", "A is Wounded III."),
             ("TC-E-10", "dying", "A is unconscious and dying."),
-            ("TC-E-14", "resuscitated", "Wounded III until 5 days of long rest have passed."),
+            ("TC-E-14", "resuscitated", "stays Wounded III until 5 days of long rest have passed."),
         ),
         ends={"a": {"hp": 0, "ap": 0, "wounded": 3, "locked": True, "days_left": 5, "out": "wounds"}},
         drawn=((TWO, [9, 9]), (TWO, [9, 9]), ("1d4 faces", [2]), ("2d4 faces", [2, 3])),
     ),
     "tri-core-embers-and-a-ward": Case(
         told=(
-            ("TC-C-24", "spent", "A spends 1 MP for Lash of embers: 8 left."),
-            ("TC-D-49", "accuracy", "A’s Lash of embers at B: Accuracy 19."),  # 8 + 7 + 4
+            ("TC-C-24", "spent", "A spends 1 MP on Lash of embers: 8 left."),
+            ("TC-D-49", "accuracy", "A attacks B with Lash of embers: Accuracy 19."),  # 8 + 7 + 4
             ("TC-D-95", "effect", "Effect Value 13."),  # 9 + 4
-            ("TC-F-62", "damage", "A deals 4 to B’s HP."),  # 13 − 4 − 5
-            ("TCG-AC-09", "set-off", "B may use Ward."),
+            ("TC-F-62", "damage", "B takes 4 damage to HP from A."),  # 13 − 4 − 5
+            ("TCG-AC-09", "set-off", "B may use Ward now."),
             ("TCG-AF-01", "afflicted", "B has Burn 1."),  # one die
-            ("TC-C-24", "spent", "B spends 2 MP for Ward: 7 left."),  # twice, for a Trigger
-            ("TCG-BO-03", "shielded", "Ward shields B’s HP by 23, for 2 cycles."),  # 5 + 3 + 5, and 10
-            ("TC-F-62", "damage", "Burn deals 0 to B’s HP; a Shield takes 1."),
-            ("TCG-AF-01", "resists", "B resists Burn by ER: 22 against 14, a success."),  # 9 + 8 + 5; 9 + 4 + 1
+            ("TC-C-24", "spent", "B spends 2 MP on Ward: 7 left."),  # twice, for a Trigger
+            ("TCG-BO-03", "ability-shields", "Ward shields B’s HP by 23 for 2 cycles."),  # 5 + 3 + 5, and 10
+            ("TC-F-62", "damage", "B takes 0 damage to HP from Burn. A Shield takes 1."),
+            ("TCG-AF-01", "resists", "B resists Burn with ER: 22 against 14, success."),  # 9 + 8 + 5; 9 + 4 + 1
             ("TCG-AF-01", "affliction", "B is rid of Burn."),
         ),
         ends={
@@ -332,13 +332,17 @@ TRI_CORE = {
             ("TC-D-80", "rotation", "The Rotation: A; B."),
             ("TC-D-84", "enters", "C enters the Rotation."),
             ("TC-D-80", "rotation", "The Rotation: A; C; B."),
-            ("TC-D-06", "held", "A holds: AP are full."),
+            ("TC-D-06", "held", "A holds: AP are at the maximum."),
             ("TC-D-07", "called", "What A waited for has happened."),
-            ("TC-D-07", "revealed", "A: Light Strike at B."),
-            ("TC-D-56", "defence", "B blocks: 11 off the blow. The roll is 17 to 20."),  # 3 + 8; 9 + 8; 15 + 5
+            ("TC-D-07", "revealed", "A reacts: Light Strike at B."),
+            (
+                "TC-D-56",
+                "defence",
+                "B stops 11 damage. The Block does not succeed: 17 against Accuracy 20.",
+            ),  # 3 + 8; 9 + 8; 15 + 5
             ("TC-D-117", "steps-in", "C steps in for B."),
-            ("TC-D-56", "defence", "C blocks: 14 off the blow. The roll is 17 to 20."),  # 6 + 8
-            ("TC-F-62", "damage", "A deals 0 to C’s HP."),  # 18 − 14 − 7
+            ("TC-D-56", "defence", "C stops 14 damage. The Block does not succeed: 17 against Accuracy 20."),  # 6 + 8
+            ("TC-F-62", "damage", "C takes 0 damage to HP from A."),  # 18 − 14 − 7
         ),
         ends={"a": {"ap": 13}, "b": {"hp": 31, "ap": 14}, "c": {"hp": 31, "ap": 13}},
         drawn=(
@@ -360,11 +364,11 @@ TRI_CORE = {
     ),
     "tri-core-a-collapse-and-a-knock-out": Case(
         told=(
-            ("TC-C-06", "threshold", "holds: 28 against 21."),  # 23 + PG 5
-            ("TC-C-13", "collapse", "A collapses for 2 cycles."),  # 6 − VIT 4
-            ("R-TC-148", "lost", "A’s Strike is lost."),
-            ("TC-E-24", "hp", "A has 0 HP, as the blow is not meant to kill."),  # 11 would be 1 too many
-            ("TC-E-20", "systemic-shock", "A can do nothing for 3 cycles."),
+            ("TC-C-06", "threshold", "resists Shock: 28 against 21."),  # 23 + PG 5
+            ("TC-C-13", "collapse", "A collapses and is unconscious for 2 cycles."),  # 6 − VIT 4
+            ("R-TC-148", "unpaid", "The cost was too much for A, so Strike is lost."),
+            ("TC-E-24", "hp", "A has 0 HP. The damage is non-lethal, so 1 of it is ignored."),  # 11 would be 1 too many
+            ("TC-E-20", "systemic-shock", "A is in Systemic Shock and can do nothing for 3 cycles."),
             (
                 "TC-E-04",
                 "awake",
@@ -386,10 +390,10 @@ TRI_CORE = {
     "tri-core-a-contest-of-skills": Case(
         told=(
             ("TC-F-38", "contest", "A’s Stealth 17 against B’s Observe 11: A wins."),  # 9 + 8; 2 + 9
-            ("TC-F-39", "handed-over", "A has the rope now."),
+            ("TC-F-39", "handed-over", "A now has the rope."),
             ("TC-D-34", "test", "A’s Old Tongue: 14 against 14, a success."),  # INT 2 dice
             ("TC-F-06", "test", "B’s Athletics: 15, a success."),  # 9 + 6
-            ("TC-F-34", "level", "It was against 14."),
+            ("TC-F-34", "challenge-level", "B’s test was against 14."),
         ),
         ends={"": {"encounter": None, "day": 1}},
         drawn=((ONE, [9]), (ONE, [2]), (TWO, [7, 7]), (ONE, [9])),

@@ -197,12 +197,12 @@ def test_a_damaged_secret_is_named(text: str) -> None:
 
 def test_a_forged_event_is_named_with_its_rule(text: str) -> None:
     def richer(entry: dict[str, Any]) -> None:
-        entry["events"][-1]["text"] = "The pot pays The Duke 9 PRE."
+        entry["events"][-1]["values"]["actor"]["key"] = "duke"
 
     mismatch = forged_entry(rewritten(text, 4, richer))
     assert mismatch.entry == 4
-    assert "The pot pays The Duke 9 PRE." in mismatch.problem
-    assert "[CK-" in mismatch.problem
+    assert "the log has “paid: actor duke, chips [[1, 'STR']]” [CK-S2-14]" in mismatch.problem
+    assert "the rules give “paid: actor guest, chips [[1, 'STR']]” [CK-S2-14]" in mismatch.problem
 
 
 def test_a_forged_draw_is_found_by_dealing_it_again(text: str) -> None:
@@ -372,10 +372,10 @@ def test_another_edition_names_the_entry_and_the_first_rule_that_changed(text: s
     assert mismatch.entry == 0
     assert "edition 9 of Core Kernel, and edition 1 is installed" in mismatch.problem
 
-    def reworded(entry: dict[str, Any]) -> None:
-        entry["events"][0]["text"] = "Something else happened."
+    def altered(entry: dict[str, Any]) -> None:
+        entry["events"][0]["values"]["chips"] = 2
 
-    changed = forged_entry(rewritten(forged, 4, reworded))
+    changed = forged_entry(rewritten(forged, 4, altered))
     assert "first entry that comes out otherwise is 4" in changed.problem
     assert "[CK-" in changed.problem
 

@@ -15,7 +15,7 @@ from facedown.systems.tri_core.rules.ranges import squares_apart
 from facedown.systems.tri_core.rules.strides import moved_to
 
 SPENT = 6
-"""With fewer AP than this a bot recovers (as in the inventory's simulations)."""
+"""With fewer AP than this a bot recovers."""
 
 
 class TriCoreBot:

@@ -66,7 +66,9 @@ def where(key: str, ids: Sequence[str], *, as_json: bool) -> int:
         return complain("Name a system and a rule, for example `facedown rules core-kernel CK-S3-07 --where`.")
     system = registry.system(key)
     books = [system.rulebook, *(extension.rulebook for extension in system.extensions.values())]
-    entries = {entry.id.casefold(): entry for book in books for entry in book.by_id.values()}
+    every = [entry for book in books for entry in book.by_id.values()]
+    entries = {entry.id.removeprefix("R-").casefold(): entry for entry in reversed(every)}
+    entries |= {entry.id.casefold(): entry for entry in every}
     unknown = next((typed for typed in ids if typed.casefold() not in entries), None)
     if unknown is not None:
         near = nearest(unknown, (entry.id for entry in entries.values()))

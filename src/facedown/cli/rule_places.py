@@ -124,6 +124,8 @@ def _files(folder: Path, *patterns: str) -> list[Path]:
 def places_of(sources: Sources, rules: Mapping[str, str]) -> dict[str, RulePlaces]:
     """Return the places of each of these rules: those with the id in their docstring first, modules after their parts.
 
+    Of these, functions in `rules` come before those in `steps`, and these before others.
+
     `rules` gives for each id the option that sets it, or nothing: code that reads the option carries the ruling out.
     """
     found: dict[str, tuple[list[Place], list[Place], list[Place]]] = {key: ([], [], []) for key in rules}
@@ -142,7 +144,15 @@ def places_of(sources: Sources, rules: Mapping[str, str]) -> dict[str, RulePlace
 
 
 def _ordered(places: list[Place]) -> tuple[Place, ...]:
-    return tuple(sorted(places, key=lambda place: (not place.documented, place.name == "module")))
+    return tuple(sorted(places, key=lambda place: (not place.documented, place.name == "module", _floor(place))))
+
+
+CARRIED_OUT_IN = ("/rules", "/steps")
+"""Where rules are carried out: those places come first."""
+
+
+def _floor(place: Place) -> int:
+    return next((at for at, part in enumerate(CARRIED_OUT_IN) if part in place.path), len(CARRIED_OUT_IN))
 
 
 def citations(

@@ -102,15 +102,23 @@ def referring(record: type[Move]) -> Mapping[str, tuple[str, bool]]:
 
 
 def explain(
-    action: Action, view: Any, seat: Seat, move: Move, pieces: Pieces, facilitator: str, waiting: str
+    action: Action,
+    view: Any,
+    seat: Seat,
+    move: Move,
+    pieces: Pieces,
+    facilitator: str,
+    waiting: str,
+    ownership_rule: str = "",
 ) -> Refusal:
     """Why a move that no option has cannot be made: the first of the standard refusals that applies.
 
-    `facilitator` is what the system calls its facilitator, `waiting` says whom the table waits for.
+    `facilitator` is what the system calls its facilitator, `waiting` says whom the table waits for. The refusal of a
+    move for another player's piece cites `ownership_rule`, or the rule of the action if there is none.
     """
     return (
         _unknown_piece(action, move, pieces)
-        or _not_yours(action, seat, move, pieces, facilitator, waiting)
+        or _not_yours(action, seat, move, pieces, facilitator, waiting, ownership_rule or action.rule)
         or (action.why_not(view, move) if action.why_not is not None else None)
         or Refusal(action.rule, f"This is possible only {action.moment}.", waiting)
     )
@@ -139,7 +147,7 @@ def _may_be_empty(record: type[Move], name: str) -> bool:
 
 
 def _not_yours(
-    action: Action, seat: Seat, move: Move, pieces: Pieces, facilitator: str, waiting: str
+    action: Action, seat: Seat, move: Move, pieces: Pieces, facilitator: str, waiting: str, rule: str
 ) -> Refusal | None:
     if action.by == "facilitator":
         return None if seat.facilitates else Refusal(action.rule, f"Only the {facilitator} does this.", waiting)
@@ -148,5 +156,5 @@ def _not_yours(
     for name, naming in naming_fields(type(move)).items():
         piece = pieces.get(naming.kind, {}).get(getattr(move, name)) if naming.acts else None
         if piece is not None and piece.controller != seat.key:
-            return Refusal(action.rule, f"You do not play {piece.name}.", waiting)
+            return Refusal(rule, f"You do not play {piece.name}.", waiting)
     return None

@@ -66,6 +66,8 @@ class System(ABC, Generic[P, V]):
     facilitator: str = "facilitator"
     """What this system calls its facilitator: GM, Ref, Curator."""
     needs_facilitator: bool = False
+    ownership_rule: str = ""
+    """The rule to cite when a seat moves another player's piece; empty for the rule of the action."""
     offer: Mapping[str, Callable[[Any, Seat], Iterable[Option]]] = {}
     """Every kind of move with the function that offers it to a seat, from its view, in the order they are shown."""
     bare_offer: Mapping[str, Callable[[Any, Seat], Iterable[Option]]] = {}
@@ -163,7 +165,9 @@ class System(ABC, Generic[P, V]):
     def explain(self, view: V, seat: Seat, move: Move) -> Refusal:
         """Why a move that no option has cannot be made now."""
         action = next(action for action in self.actions if action.record is type(move))
-        return explain(action, view, seat, move, self.pieces(view), self.facilitator, self.waiting(view))
+        return explain(
+            action, view, seat, move, self.pieces(view), self.facilitator, self.waiting(view), self.ownership_rule
+        )
 
     def conserved(self, position: P) -> Mapping[str, int]:
         """Quantities that no move may change (chips of each kind), where the system has such."""

@@ -227,7 +227,6 @@ def test_every_switch_is_tried_with_every_value() -> None:
     tried = {(option, value) for rulings, *_ in CASES for option, value in rulings.items()}
     every = {(option, choice.value) for option, r in SYSTEM.rulebook.switches.items() for choice in r.choices}
     defaults = {(option, ruling.default) for option, ruling in SYSTEM.rulebook.switches.items()}
-    assert len(SYSTEM.rulebook.switches) == 16
     assert every - defaults <= tried
 
 

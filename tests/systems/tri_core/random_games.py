@@ -30,6 +30,9 @@ WEIGHTS = {
 }  # fmt: skip
 """How readily random play takes what is not owed, beside 1."""
 
+LAYING = {"Attack": 16, "Abilities": 30, "Move": 20, "Items": 3}
+"""How readily random play lays a card of a group: those that set off more come more often."""
+
 GEAR: list[dict[str, Any]] = [
     {
         "name": "sword",
@@ -92,6 +95,8 @@ def weight(option: Option) -> float:
     """How readily random play takes an option: what is owed; of many cards none is likelier than letting go."""
     if option.concedes:
         return 0.02
+    if option.move == "lay":
+        return LAYING.get(option.group, 6)
     return 12 if option.owed else WEIGHTS.get(option.move, 0.3)
 
 

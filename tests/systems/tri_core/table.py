@@ -79,20 +79,6 @@ def sentence(told: Told, event: Event) -> str:
     return Reader(SYSTEM, tuple(SEATS.values())).text(event, told.position)
 
 
-def told_event(
-    rule: str,
-    kind: str,
-    text: str,
-    to: tuple[str, ...] | None = None,
-    data: dict[str, Any] | None = None,
-    tallies: tuple[Tally, ...] = (),
-) -> Event:
-    """An event with its sentence, as `say` makes it."""
-    told = Told()
-    told.say(rule, kind, text, to, tallies, **(data or {}))
-    return told.events[0]
-
-
 def vell(key: str = "vell", /, *items: dict[str, Any], sheet: dict[str, Any] | None = None, **state: Any) -> Character:
     """Vell with full resources, things in hand, and what else has befallen it."""
     made_of = made({**VELL, "name": key.title(), "items": list(items), **(sheet or {})})

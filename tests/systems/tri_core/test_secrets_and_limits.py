@@ -10,6 +10,7 @@ from facedown.game import Setup
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.builder.character_files import read_character
 from facedown.systems.tri_core.model import Card, Rulings
+from facedown.systems.tri_core.options.cards.card_fields import choices_of
 from facedown.systems.tri_core.rules.gear import GEAR
 from facedown.systems.tri_core.rules.rolls import edge_dice
 from facedown.systems.tri_core.steps.context import set_character
@@ -179,11 +180,12 @@ def test_prices_in_the_list_are_those_that_are_paid() -> None:
     does(told, strike("a", "b"), m.LetGo("a"))
 
     def blocks() -> list[str]:
-        return [option.title for option in offered(told, "ben", "lay") if option.fixed["action"] == "Block"]
+        (block,) = [one for one in offered(told, "ben", "lay") if one.fixed.get("action") == "Block"]
+        return [choice.label for field in block.fields if field.name == "weight" for choice in choices_of(field)]
 
-    assert blocks() == ["B: Block (from 1 AP)"]
+    assert blocks() == ["Light (1 AP)", "Moderate (2 AP, +2 dice)", "Heavy (3 AP, +3 dice)"]
     does(told, m.Lay("b", "Walk", to=(5, 5)))
-    assert blocks() == ["B: Block (from 2 AP)"]
+    assert blocks() == ["Light (2 AP)", "Moderate (3 AP, +2 dice)", "Heavy (4 AP, +3 dice)"]
 
 
 def test_a_defence_of_who_has_fallen_is_told_as_lost() -> None:

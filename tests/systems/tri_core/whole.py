@@ -79,13 +79,8 @@ def quiet(*people: Character, faces: tuple[list[int], ...] = (), rulings: dict[s
     return told
 
 
-def event(rule: str, kind: str, text: str, *tallies: str, to: tuple[str, ...] | None = EVERYBODY, **data: Any) -> Any:
-    """An event as `events` shows it."""
-    return rule, kind, text, to, data, tallies
-
-
 def happened(rule: str, kind: str, *tallies: str, to: tuple[str, ...] | None = EVERYBODY, **data: Any) -> Any:
-    """An event without a text as `events` shows it."""
+    """An event as `events` shows it."""
     return rule, kind, to, data, tallies
 
 
@@ -95,12 +90,15 @@ def events(told: Told) -> list[Any]:
     return [as_shown(one) for one in told.told_so_far()]
 
 
+def values_of(told: Told, kind: str) -> list[dict[str, Any]]:
+    """The plain values of every event of a kind."""
+    return [event.data for event in told.told_so_far() if event.kind == kind]
+
+
 def as_shown(one: Event) -> Any:
     """An event whole, its tallies by their names and totals."""
     tallies = tuple(f"{plain(tally.label)} {tally.total}" for tally in one.tallies)
-    if not one.text:
-        return one.rule, one.kind, one.to, dict(one.data), tallies
-    return one.rule, one.kind, one.text, one.to, dict(one.data), tallies
+    return one.rule, one.kind, one.to, dict(one.data), tallies
 
 
 def card_data(actor: str, action: str, **given: Any) -> dict[str, Any]:

@@ -288,7 +288,6 @@ def test_a_switch_changed_between_moves(
 def test_the_cases_are_all_the_switches() -> None:
     """Each switch of the rulebook has a case for every reading it allows, and there are no other cases."""
     switches = SYSTEM.rulebook.switches
-    assert len(switches) == 16
     readings = {(option, choice.value) for option, ruling in switches.items() for choice in ruling.choices}
     assert {(option, value) for option, value, *_ in CASES} == readings
     assert all(ALTERNATIVES[option] != ruling.default for option, ruling in switches.items())

@@ -71,7 +71,7 @@ def summary_of(found: Harm) -> dict[str, Fraction]:
 
 
 def harm(rulings: Rulings, owner: Character, attack_roll: AttackRoll, target: Character, defence: Card | None) -> Harm:
-    """The odds of an attack against a defence (inventory 9.0, steps 2 to 7)."""
+    """The odds of an attack against a defence."""
     target = braced(rulings, target, defence)
     if defence is not None and blocks_nothing(rulings, target, defence, attack_kinds(rulings, owner, attack_roll)):
         defence = None

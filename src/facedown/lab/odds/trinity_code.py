@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from facedown.chance import Distribution, every
 from facedown.lab.odds.absorption import ends, expected_rolls
 from facedown.lab.odds.answer import Answer
-from facedown.lab.odds.live.trinity_code import LIVE
+from facedown.lab.odds.live.trinity_code import LIVE, two_dice
 from facedown.lab.odds.questions import Odds, Question, choice, number
 from facedown.systems.trinity_code.model import (
     CHEAT_DEATH,
@@ -23,7 +23,7 @@ from facedown.systems.trinity_code.model import (
     Roll,
     Rulings,
 )
-from facedown.systems.trinity_code.rules.rolls import TWO_DICE, band_of_roll, total
+from facedown.systems.trinity_code.rules.rolls import band_of_roll, total
 
 RULINGS = Rulings()
 
@@ -61,7 +61,7 @@ def move(*, modifier: int, good: int, bad: int, luck: str) -> Answer:
     """
     plain = Roll("one", PLAIN.key, "wits", (Modifier("modifier", modifier, "TRC-KA-07"),), good=good, bad=bad)
     made = replace(plain, ignoring=luck == "ignore", replaced=luck == "twelve")
-    dice = every(lambda chance: chance(TWO_DICE))
+    dice = every(two_dice)
     kept = rerolled(dice, made, LOW) if luck == "reroll" else dice
     lines = kept.map(lambda faces: line(PLAIN, made, faces))
     summary = {band: lines[band] for band in ("6-", "7-9", "10+")}
@@ -118,7 +118,7 @@ def repeated(
     sheet: MoveSheet, roll: Roll, character: Character, names: dict[Band, str], title: str, notes: tuple[str, ...]
 ) -> Answer:
     """The answer for a move that is repeated until its result is not “again”."""
-    once = every(lambda chance: chance(TWO_DICE)).map(lambda dice: names[line(sheet, roll, dice, character)])
+    once = every(two_dice).map(lambda dice: names[line(sheet, roll, dice, character)])
     summary = {f"{end} at the first roll": once[end] for end in names.values()}
     summary["expected rolls"] = expected_rolls(once, "again")
     return Answer(title, ends(once, "again"), summary, notes)

@@ -2,7 +2,7 @@
 
 # Encounters, turns and cards
 
-steady = { $character }: Systemic Shock over.
+steady = { $character }: no more Systemic Shock.
 react = { $character }: React { $total }.
 priority = Priority: { $characters }.
 cycle = Cycle { $number }.
@@ -23,7 +23,7 @@ declared = { $actor }: { $cards ->
 asked = To react: { $characters }.
 revealed = { $actor }: { card-text }.
 commanded = { $actor }, by { $by }’s { $command }: { card-text }.
-bound = { $actor }’s { $action } answers { $against }’s { $answered }.
+bound = { $actor }’s { $action } → { $against }’s { $answered }.
 out-of-reach = { $target }: out of { $actor }’s reach.
 card-lost = { $actor }’s { $action } is lost.
 charge-gone = { $actor }’s charge of { $action } is gone.
@@ -32,7 +32,7 @@ ground = { $square }: { $cost ->
     [0] closed
    *[other] cost { $cost }
 }.
-ready = { $actor }: ready to { $action }.
+ready = { $actor }: { $action } ready.
 held = { $actor } holds: { SIGNED($gained) } AP.
 lapsed = { $character }’s held cards are gone.
 charge = { $actor } charges: { SIGNED($dice) } dice.
@@ -46,15 +46,40 @@ stealth = Stealth { $total } against { $best }.
 observes = { $actor }’s { $skill }: { $total }.
 hides = { $character }’s Stealth { $total } against { $against }.
 
+encounter = Encounter.
+encounter-over = Encounter over.
+unusual = { $character }’s { $ability } needs the GM’s permission.
+stands-beside = { $character } on { $square }.
+rotation = Rotation: { $order }.
+ineffective = { $actor }: { $action } fails.
+sub-actions = { $actor }: { $subs }?
+called = { $character } may act now.
+found = { $character } is there.
+seen = { $character } is seen.
+sneaks = { $actor } is { $hidden ->
+    [yes] hidden
+   *[no] seen
+}.
+passed = { $actor }: no card.
+reacts = { $actor }: reaction.
+
 # Items
+
+handled = { $actor }: { $action } { $item }.
+lifted = { $actor } { $lifted ->
+    [yes] lifts
+   *[no] cannot lift
+} it.
+charge-needs = { $character }: charge of { $ability } lost.
+card-needs = { $character }: held card lost.
 
 chipped = { $item }: durability { $durability }.
 handed-over = { $character } has the { $item }.
 item = { $character }: { $item }.
 cannot-carry = { $character } cannot carry the { $item }.
 used = { $item } on { $target }: { $value }.
-item-shields = { $item }: { $character }’s { $resource } shielded by { $points }.
-item-heals = { $item }: { $character } { SIGNED($points) } { $resource }, { $left } in all.
+item-shields = { $item }: { $character } Shield { $points } { $resource }.
+item-heals = { $item }: { $character } +{ $points } { $resource } = { $left }.
 crafted = { $character }, { $item }: { $total } against { $against }, { $passed ->
     [yes] done
    *[no] failed
@@ -84,7 +109,24 @@ lasts = { $effect }: { $cycles ->
    *[other] { $cycles } cycles
 } for { $character }.
 
+brought = { $character }’s { $sub }: { $works ->
+    [yes] works
+   *[no] no effect
+}.
+resolve-level = From { $source }: { $against }.
+may-work = { $ability }: allowed.
+nothing-comes = { $ability }: no effect.
+made = { $ability }: permanent.
+
 # Abilities and their effects
+
+asks-gm = { $actor }: { $ability }?
+judged = { $actor }’s { $ability }: { $entry }?
+seen-card = { $character }’s card: { card-text }.
+energy = { $square }: { $energy ->
+    [empty] no energy
+   *[given] { $energy }
+}.
 
 ability = { $actor } → { $ability }{ $whom ->
     [empty] .
@@ -102,7 +144,7 @@ regained = { $character }: +{ $points } { $resource } = { $left }.
 degenerates = { $character }: −{ $points } { $resource }.
 restored = { $character }: up to +{ $ap } AP.
 destroyed = { $character }: −{ $ap } AP.
-resists = { $character } against { $what }: { $total } to { $against }, { $band }.
+resists = { $character }, { $what }: { $total } against { $against }, { $band }.
 unwilling = { $character } is unwilling.
 unseen = { $character } is hidden.
 believed = Deceived: { $by ->
@@ -132,31 +174,39 @@ drawn = Used up: { $squares }.
 skill = { $actor }: { $skill } { $total }.
 test = { $character }: { $what } { $total }{ $against ->
     [empty] {""}
-   *[other] {" "}to { $against }
+   *[other] {" "}against { $against }
 }, { $passed ->
     [yes] success.
    *[no] failure.
 }
-challenge-level = It was against { $against }.
+challenge-level = { $character }’s test: against { $against }.
 demand = { $character }, next { $action }: { $skill }.
 untied = { $character }, next { $action }: no test.
 test-failed = { $actor }: { $action } fails.
-contest = { $character } { $total } : { $other_total } { $against }, { $won ->
+contest = { $character } { $total }, { $against } { $other_total }: { $won ->
     [yes] { $character }
    *[no] { $against }
 } wins.
-breaks-free = { $character } { $total } : { $other_total } { $holder }, { $free ->
+breaks-free = { $character } { $total } against { $holder } { $other_total }: { $free ->
     [yes] free.
    *[no] still held.
 }
 
+released = { $character }: free.
+
 # Afflictions
 
 afflicted = { $character }: { $malady } { $steps }.
-affliction = { $character }: { $malady } { $steps }.
+affliction = { $character }: { $steps ->
+    [0] no more { $malady }.
+   *[other] { $malady } { $steps }.
+}
 worn-down = { $item }: Durability { $durability }.
-jolted = { $character }: −{ $ap } AP, −{ $hp } HP.
-impaled = Impale { $points }.
+jolted = { $character }: −{ $ap } AP{ $hp ->
+    [0] .
+   *[other] , −{ $hp } HP.
+}
+impaled = Impale: −{ $points } Physical Armor.
 befouled = Befoul blocks { $points }.
 
 # Rest, recovery and levels
@@ -173,7 +223,7 @@ recovered = { $character }: +{ $points } { $resource } = { $left }.
 meditated = { $character }: +{ $points } { $resource } = { $left }.
 gm-heals = { $character }: +{ $points } { $resource } = { $left }.
 overkill = { $character }: −{ $points } HP = { $hp }.
-hope = { $character }: { $percent } in 100.
+hope = { $character }: { $percent }% chance.
 resurrected = { $character } lives: { $hp } HP.
 level = { $character }: level { $level }.
 raised = { $character }: +{ $points } { $stat }.
@@ -191,31 +241,31 @@ suspended = Suspended: { $abilities ->
 # Attacks, damage and wounds
 
 accuracy = { $character } → { $target }, { $action }: { $accuracy }.
-miss = Miss: { $accuracy } against { $against }.
-undone = No effect.
-undefended = No defence.
+miss = { $character } misses: { $accuracy } against { $against }.
+undone = { $target }: no effect.
+undefended = { $actor }: no defence.
 steps-in = { $character } for { $whom }.
 cannot-step-in = { $actor } is too far away.
-lacks-item = { $actor } lacks the items.
+lacks-item = { $actor } lacks items.
 lost = { $actor }: { $action } lost.
 no-block = The Block does not stop { $kinds }.
-no-parry = No Parry possible.
+no-parry = { $character } cannot parry.
 parry =
     { $held ->
-        [yes] Parried: { $total } against { $against }.
-       *[no] Parry failed: { $total } against { $against }.
+        [yes] { $character } parries: { $total } against { $against }.
+       *[no] { $character } fails to parry: { $total } against { $against }.
     }
 defence =
     { $critical ->
-        [yes] Critical { $action }: −{ $stopped } ({ $total } against { $against }).
-       *[no] { $action }: −{ $stopped } ({ $total } against { $against }).
+        [yes] Critical { $action }: { $character } stops { $stopped } ({ $total } against { $against }).
+       *[no] { $action }: { $character } stops { $stopped } ({ $total } against { $against }).
     }
 effect =
     { $critical ->
-        [yes] Critical! EV { $total }.
-       *[no] EV { $total }.
+        [yes] Critical hit: Effect { $total }.
+       *[no] Hit: Effect { $total }.
     }
-restrained = { $character } is held.
+restrained = { $by } holds { $character }.
 drained = { $character }: −{ $ap } AP.
 refund = { $character }: +{ $points } AP.
 won = { $character } may strike back.
@@ -224,18 +274,22 @@ parry-ap = { $character }: +{ $points } AP.
 chain = Chain Duel: { $characters }.
 paid = { $character }: −{ $points } AP, { $ap } left.
 spent = { $character }: −{ $points } { $resource }, { $left } left.
-backlash = Backlash: { $points }.
-backlash-lacking = Backlash: { $points } ({ $lacking } { $resource } lacking).
-damage = { $character }: { $damage } damage to { $resource }.
+backlash = { $character }: Backlash { $points }.
+backlash-lacking = { $character }: Backlash { $points } ({ $lacking } { $resource } lacking).
+damage =
+    { $damage ->
+        [0] { $character }: no damage.
+       *[other] { $character }: −{ $damage } { $resource }.
+    }
 absorbed = { $character } absorbs and heals { $points }: { $hp } HP.
-together = Effects count now.
+together = All effects apply now.
 hp = { $character }: { $hp } HP.
 threshold =
     { $held ->
-        [yes] { $character } resists Shock: { $total } against { $against }.
-       *[no] { $character } fails against Shock: { $total } against { $against }.
+        [yes] { $character }, no Shock: { $total } against { $against }.
+       *[no] { $character }, Shock: { $total } against { $against }.
     }
-shock = Shock: { $ap } AP.
+shock = { $character }: Shock, { $ap } AP.
 dying = { $character } is dying.
 awake =
     { $held ->
@@ -248,9 +302,11 @@ systemic-shock = Systemic Shock: { $character }, { $cycles } cycles.
 collapse = { $character } collapses: { $length } { $unit }.
 revived =
     { $back ->
-        [yes] Revival: yes.
-       *[no] Revival: no.
+        [yes] Revival of { $character }: success.
+       *[no] Revival of { $character }: failure.
     }
 resuscitated = { $character } is brought back: Wounded III, { $days } days.
 dead = { $character } is dead.
 unique-dead = { $character }’s Slot stays taken.
+wounded = { $character }: { $step }.
+chain-over = Chain Duel over.

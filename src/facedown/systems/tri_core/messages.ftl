@@ -1,6 +1,6 @@
 # Tri-Core: what is said about each event.
 
-goal = Defeat your foes, or reach what your group wants, with the points that you have. In each turn cards are laid face down, others react, and then all cards turn up together. At 0 HP you are down; at 0 AP you can do little until you recover.
+goal = Defeat your foes, or reach your group’s aim, before your points run out. In each turn cards are laid face down, others react with cards of their own, and then all cards are revealed together. At 0 HP you may fall unconscious; below 0 AP every action costs more.
 
 # Encounters, turns and cards
 
@@ -9,12 +9,12 @@ term-comes-close = comes close
 term-attacks = attacks
 term-is-hurt = is hurt
 term-moved = moved
-term-travels = at once elsewhere
+term-travels = travels
 term-no-target = no target
 term-target-dead = the target is dead
 term-target-not-dying = the target is not dying
 term-out-of-reach = out of reach
-term-not-in-hand = not in hand, or broken
+term-not-in-hand = an item is not in hand or is broken
 term-used-up = used up
 term-no-free-hand = no free hand
 term-not-restrained = nobody holds them
@@ -28,21 +28,21 @@ term-unusual-Strike = a Strike that deals no damage
 term-unusual-resistance = unusual resistance
 term-unusual-device = no device made for it
 term-unusual-sub-type = unusual sub-type
-term-one-more-action = one more action
-term-harming-itself = harming itself
+term-one-more-action = an additional action
+term-harming-itself = harming oneself
 
 encounter = An encounter begins.
 encounter-over = The encounter is over.
 unusual = { $character }’s { $ability }: { $what ->
     [unusual-Strike] a Strike deals damage, so the GM must allow the Aspect { $aspect }.
     [unusual-resistance] the GM must allow resistance to { $names }.
-    [unusual-device] { $names } has no device made for it, so the GM must allow it.
+    [unusual-device] no device is made for { $names }, so the GM must allow it.
     [unusual-sub-type] the GM must allow the change to { $names }.
    *[other] { $aspect } with { $names } is unusual, so the GM must allow it.
 }
-stands-beside = { $character } stands on { $square }, beside { $target }.
+stands-beside = { $character } is now on { $square }, beside { $target }.
 react = { $character } rolls React: { $total }.
-rotation = The Rotation: { $order }.
+rotation = The Rotation is: { $order }.
 enters = { $character } enters the Rotation.
 cycle = Cycle { $number } begins.
 priority = { $characters } { $characters_count ->
@@ -51,43 +51,43 @@ priority = { $characters } { $characters_count ->
 } Priority.
 steady = { $character } has recovered from the Systemic Shock.
 laid = { $actor } lays a card face down.
-card = For { $actor } you lay: { card-text }{ $action ->
+card = You lay for { $actor }: { card-text }{ $action ->
     [Hold] {" "}until { awaited-text }
    *[other] {""}
 }.
 taken-back = { $actor } takes a card back.
-declared = { $actor } has laid { $cards ->
+declared = { $actor } is ready, with { $cards ->
     [0] no card
     [one] { $cards } card
    *[other] { $cards } cards
 }{ $targets ->
     [empty] {""}
-   *[given] {" "}at { $targets }
+   *[given] {" "}aimed at { $targets }
 }.
 asked = { $characters } may react.
 reacts = { $actor } reacts.
 passed = { $actor } passes.
-revealed = { $actor }{ $reaction ->
-    [yes] {" "}reacts
-   *[no] {""}
+revealed = { $actor } { $reaction ->
+    [yes] reacts
+   *[no] reveals
 }: { card-text }.
-commanded = { $by } makes { $actor } act by { $command }: { card-text }.
+commanded = { $by }’s { $command } makes { $actor } act: { card-text }.
 bound = { $actor }’s { $action }{ $target ->
     [empty] {""}
    *[other] {" "}at { $target }
 } answers { $against }’s { $answered }.
 out-of-reach = { $target } is still out of { $actor }’s reach.
-card-lost = { $actor } cannot act any more, so { $action } is lost.
-charge-gone = { $actor } has no charge any more, so { $action } is lost.
-unpaid = The cost was too much for { $actor }, so { $action } is lost.
+card-lost = { $actor } can no longer act, so { $action } is lost.
+charge-gone = { $actor }’s charge is gone, so { $action } is lost.
+unpaid = { $actor } cannot pay for { $action }, so it is lost.
 ineffective = { $actor }’s { $action } has no effect: { $reason ->
     [no-target] it has no target.
     [target-dead] { $target } is dead.
     [target-not-dying] { $target } is not dying.
     [out-of-reach] { $target } is out of reach.
-    [not-in-hand] an item for it is not in hand, or is broken.
+    [not-in-hand] its item is not in hand, or is broken.
     [used-up] its item is used up.
-    [no-free-hand] no hand is free for the item.
+    [no-free-hand] { $actor } has no free hand for the item.
     [not-restrained] nobody holds { $actor }.
     [no-run-up] there was no run-up.
     [not-reachable] { $square ->
@@ -102,24 +102,24 @@ ineffective = { $actor }’s { $action } has no effect: { $reason ->
     } left.
    *[other] { $reason }.
 }
-sub-actions = { $actor } adds { $subs }; the GM says what { $subs_count ->
-    [one] it brings
-   *[other] they bring
+sub-actions = { $actor } adds { $subs }. The GM decides whether { $subs_count ->
+    [one] it works
+   *[other] they work
 }.
-ready = { $actor } is ready to { $action }.
-held = { $actor } holds: { $gained ->
-    [0] AP are at the maximum
-   *[other] { $gained } AP gained
+ready = { $actor } keeps a { $action } ready for the next attack.
+held = { $actor } holds { $gained ->
+    [0] but gains no AP, as AP are full
+   *[other] and gains { $gained } AP
 }.
-called = What { $character } waited for has happened.
-lapsed = { $character } waits no longer: the held cards are gone.
-charge = { $actor } charges: { $dice } dice for the next Strike or Collide.
+called = It has happened: { $character } may now play the held cards.
+lapsed = { $character } stops waiting, and the held cards are discarded.
+charge = { $actor } charges: the next Strike or Collide has { $dice } more dice.
 moved = { $character } moves to { $square }.
 placed = { $how ->
-    [travels] { $character } is at once on { $square }.
+    [travels] { $character } is now on { $square }, without crossing the ground between.
    *[other] { $character } is moved to { $square }.
 }
-found = { $character } is there.
+found = { $character } is found there.
 ground = { $cost ->
     [0] Nobody can enter { $square }.
    *[other] { $square } costs { $cost } to enter.
@@ -128,8 +128,8 @@ seen = { $character } is no longer hidden.
 noticed = { $by } { $by_count ->
     [one] notices
    *[other] notice
-} { $character } all the same.
-sneaks = { $actor } { $hidden ->
+} { $character }, who is hidden from others.
+sneaks = { $actor } tries to hide and { $hidden ->
     [yes] is out of sight
    *[no] is seen
 }.
@@ -137,7 +137,7 @@ stealth = Stealth { $total } against Observe { $best }: { $hidden ->
     [yes] { $actor } is hidden
    *[no] { $actor } is seen
 }.
-observes = { $actor } looks round: { $skill } { $total }.
+observes = { $actor } looks for hidden characters: { $skill } { $total }.
 hides = { $observer }’s Observe { $against } against { $character }’s Stealth { $total }: { $found ->
     [yes] found
    *[no] not found
@@ -156,7 +156,7 @@ card-text = { $ability ->
        *[other] {""}
     }{ $ability }{ $action ->
         [Ability] {""}
-        [Charge-up] , to charge it
+        [Charge-up] {" "}to be charged
        *[other] {" "}as a { $weight } { $action }
     }{ $turned ->
         [empty] {""}
@@ -245,25 +245,25 @@ handed-over = { $character } now has the { $item }.
 item = { $character } now has a new item: { $item }.
 cannot-carry = { $character } cannot carry the { $item }, so it lies on the ground.
 used = { $actor } uses the { $item } on { $target }: Effect Value { $value }.
-item-shields = { $actor }’s { $item } shields { $character }’s { $resource } by { $points }.
-item-heals = { $actor }’s { $item } heals { $character } by { $points }: { $left } { $resource }.
-charge-needs = { $character } has no { $items } any more, so the charge of { $ability } is lost.
-card-needs = { $character } has no { $items } any more, so a held card is lost.
+item-shields = { $actor }’s { $item } gives { $character } a Shield of { $points } before { $resource }.
+item-heals = { $actor }’s { $item } heals { $character } by { $points }. { $character } has { $left } { $resource }.
+charge-needs = { $character } no longer has the { $items }, so the charge of { $ability } is lost.
+card-needs = { $character } no longer has the { $items }, so a held card is lost.
 lies-at-feet = The { $item } lies at { $character }’s feet until an action takes it up or stows it.
-crafted = { $character } works on a { $item } for { $hours } hours: { $total } against { $against }, { $passed ->
-    [yes] done
+crafted = { $character } works on the { $item } for { $hours } hours: { $total } against { $against }. { $passed ->
+    [yes] It is finished.
    *[no] { $lost ->
-        [yes] time and materials are lost
-       *[no] only time is lost
+        [yes] It fails, and time and materials are lost.
+       *[no] It fails, but only time is lost.
     }
-}.
-repaired = { $character } repairs the { $item }: { $total }{ $against ->
+}
+repaired = { $character } works to repair the { $item }: { $total }{ $against ->
     [empty] {""}
    *[other] {" "}against { $against }
-}, { $passed ->
-    [yes] as good as new
-   *[no] no success
-}.
+}. { $passed ->
+    [yes] It is as good as new.
+   *[no] It stays damaged.
+}
 
 # Decisions of the GM
 
@@ -287,7 +287,7 @@ eased = { $character }’s { $limb } { $limb ->
     [legs] are
    *[other] is
 } no longer impaired.
-obstructed = { $character } is { $what }.
+obstructed = { $character } is now { $what }.
 brought = { $character }’s { $sub } { $works ->
     [yes] works
    *[no] has no effect
@@ -296,27 +296,27 @@ brought = { $character }’s { $sub } { $works ->
         [empty] {""}
        *[given] : { $note }
     }
-   *[other] : { $dice } dice for the next action
+   *[other] : the next action has { $dice } more dice
 }.
-resolved = { $character } resolves with { $stat }: { $total }{ $against ->
+resolved = { $character } rolls a Resolve with { $stat }: { $total }{ $against ->
     [empty] {""}
    *[other] {" "}against { $against }
-}, { $band }.
+}, a { $band }.
 resolve-level = The effect came from { $source }; the Resolve was against { $against }.
 lasts = { $cycles ->
-    [0] { $effect } does nothing to { $character }.
+    [0] { $effect } has no effect on { $character }.
     [one] { $effect } lasts { $cycles } cycle for { $character }.
    *[other] { $effect } lasts { $cycles } cycles for { $character }.
 }
-may-work = { $ability } may work{ $note ->
+may-work = The GM allows { $actor }’s { $ability }{ $note ->
     [empty] .
    *[given] : { $note }.
 }
-nothing-comes = { $ability } has no effect{ $note ->
+nothing-comes = { $actor }’s { $ability } has no effect{ $note ->
     [empty] .
    *[given] : { $note }.
 }
-made = What { $ability } has created stays{ $note ->
+made = { $actor }’s { $ability } has created something permanent{ $note ->
     [empty] .
    *[given] : { $note }.
 }
@@ -337,53 +337,53 @@ term-Days-at-Wounded-III = Days at Wounded III
 ## Attacks and defences
 
 accuracy = { $character } attacks { $target } with { $action }: Accuracy { $accuracy }.
-miss = { $character } misses { $target }: Accuracy { $accuracy } against { $against }.
+miss = { $character } misses { $target }: Accuracy { $accuracy } against Strike Target { $against }.
 undone = { $character }’s attack has no effect on { $target }.
 undefended = { $actor } does not defend.
 steps-in = { $character } steps in for { $whom }.
-cannot-step-in = { $actor } is not close enough to step in for { $whom }.
+cannot-step-in = { $actor } is too far away to step in for { $whom }.
 lacks-item = { $actor } no longer has the items for the { $action }.
-lost = { $actor } cannot act any more. The { $action } is lost.
+lost = { $actor } can no longer act. The { $action } is lost.
 no-block =
     { $kinds_count ->
         [one] { $character }’s Block does not stop { $kinds } damage.
-       *[other] { $character }’s Block does not stop damage that is { $kinds }.
+       *[other] { $character }’s Block does not stop { $kinds } damage.
     }
 no-parry = { $character } cannot parry this attack.
 parry =
     { $held ->
-        [yes] { $character } parries: { $total } against Accuracy { $against }.
-       *[no] { $character } fails to parry: { $total } against Accuracy { $against }.
+        [yes] { $character } parries: Parry { $total } against Accuracy { $against }.
+       *[no] { $character } fails to parry: Parry { $total } against Accuracy { $against }.
     }
 defence =
     { $critical ->
-        [yes] Critical { $action }: { $character } stops { $stopped } damage ({ $total } against Accuracy { $against }).
+        [yes] { $character }’s { $action } stops { $stopped } damage. { $action } { $total } against Accuracy { $against }: critical success.
        *[no] { $held ->
-            [yes] { $character } stops { $stopped } damage. The { $action } succeeds: { $total } against Accuracy { $against }.
-           *[no] { $character } stops { $stopped } damage. The { $action } does not succeed: { $total } against Accuracy { $against }.
+            [yes] { $character }’s { $action } stops { $stopped } damage. { $action } { $total } against Accuracy { $against }: success.
+           *[no] { $character }’s { $action } stops only { $stopped } damage. { $action } { $total } against Accuracy { $against }: failure.
         }
     }
 effect =
     { $critical ->
-        [yes] Critical hit! Effect Value { $total }.
-       *[no] Effect Value { $total }.
+        [yes] The attack is a critical hit: Effect Value { $total }.
+       *[no] The attack hits: Effect Value { $total }.
     }
 restrained = { $by } restrains { $character }.
 drained =
     { $shield ->
         [0] { $character } loses { $ap } AP.
-       *[other] { $character } loses { $ap } AP. A Shield takes { $shield }.
+       *[other] { $character } loses { $ap } AP. A Shield takes { $shield } more.
     }
 
-## What is won
+## Results of a clash
 
-refund = The critical gives { $character } { $points } AP back: { $ap } AP.
-won = The Block is critical. { $character } may strike back.
+refund = { $character } gets { $points } AP back for the critical hit and has { $ap }.
+won = { $character } may strike back because the Block is a critical success.
 bonus-strike = { $actor } strikes back at { $target }.
 parry-ap =
     { $points ->
-        [0] { $character } gains no AP from the Parry, having all { $ap }.
-       *[other] { $character } gains { $points } AP from the Parry: { $ap } AP.
+        [0] { $character } gains no AP from the Parry, because all { $ap } AP are there.
+       *[other] { $character } gains { $points } AP from the Parry and has { $ap }.
     }
 chain = { $characters } are in a Chain Duel. Each Riposte must be parried.
 chain-over = The Chain Duel is over.
@@ -392,13 +392,13 @@ chain-over = The Chain Duel is over.
 
 paid =
     { $missing ->
-        [0] { $character } pays { $points } AP and has { $ap } left.
-       *[other] { $character } pays { $points } of { $cost } AP and has { $ap } left.
+        [0] { $character } pays { $points } AP and now has { $ap }.
+       *[other] { $character } can pay only { $points } of { $cost } AP and now has { $ap }.
     }
 spent =
     { $purpose ->
-        [empty] { $character } spends { $points } { $resource }: { $left } left.
-       *[other] { $character } spends { $points } { $resource } on { $purpose }: { $left } left.
+        [empty] { $character } spends { $points } { $resource } and has { $left } left.
+       *[other] { $character } spends { $points } { $resource } on { $purpose } and has { $left } left.
     }
 backlash = { $character } suffers a Backlash of { $points }.
 backlash-lacking = { $character } lacks { $lacking } { $resource } and suffers a Backlash of { $points }.
@@ -407,35 +407,41 @@ backlash-lacking = { $character } lacks { $lacking } { $resource } and suffers a
 
 damage =
     { $shield ->
-        [0] { $character } takes { $damage } damage to { $resource } from { $source }.
-       *[other] { $character } takes { $damage } damage to { $resource } from { $source }. A Shield takes { $shield }.
+        [0] { $damage ->
+            [0] { $character } takes no damage to { $resource } from { $source }.
+           *[other] { $character } takes { $damage } damage to { $resource } from { $source }.
+        }
+       *[other] { $damage ->
+            [0] A Shield takes { $shield } damage; { $character } takes none to { $resource } from { $source }.
+           *[other] { $character } takes { $damage } damage to { $resource } from { $source }. A Shield takes { $shield } more.
+        }
     }
 absorbed = { $character } absorbs the damage and heals { $points }: { $hp } HP.
-together = All have acted at the same time. Their effects count now.
+together = These actions happen at the same time, and all their effects apply now.
 hp =
     { $spilt ->
-        [0] { $character } has { $hp } HP.
-       *[other] { $character } has { $hp } HP. The damage is non-lethal, so { $spilt } of it is ignored.
+        [0] { $character } now has { $hp } HP.
+       *[other] { $character } now has { $hp } HP. The damage is non-lethal, so { $spilt } of it is ignored.
     }
 
 ## Wounds
 
 threshold =
     { $held ->
-        [yes] { $character } loses half of all HP at once and resists Shock: { $total } against { $against }.
-       *[no] { $character } loses half of all HP at once and fails to resist Shock: { $total } against { $against }.
+        [yes] The hit reaches { $character }’s Threshold. Resolve { $total } against { $against }: success, no Shock.
+       *[no] The hit reaches { $character }’s Threshold. Resolve { $total } against { $against }: failure.
     }
-shock = { $character } is in Shock: { $ap } AP.
+shock = { $character } is in Shock and has { $ap } AP.
 wounded = { $character } is { $step }.
 dying = { $character } is unconscious and dying.
 awake =
     { $held ->
-        [yes] { $character } stays awake: { $total } against { $against }.
-       *[no] { $character } falls unconscious: { $total } against { $against }.
+        [yes] { $character } stays awake: Resolve { $total } against { $against }.
+       *[no] { $character } falls unconscious: Resolve { $total } against { $against }.
     }
 woken = { $character } wakes up with { $ap } AP.
-steadied = { $character } recovers from Systemic Shock at their next turn.
-systemic-shock = { $character } is in Systemic Shock and can do nothing for { $cycles } cycles.
+steadied = { $character } recovers from Systemic Shock at the next turn.
+systemic-shock = { $character } is in Systemic Shock and cannot act for { $cycles } cycles.
 collapse =
     { $unit ->
         [hours] { $length ->
@@ -451,8 +457,8 @@ revived =
     { $percent ->
         [0] { $character } cannot be brought back.
        *[other] { $back ->
-            [yes] { $character } can be brought back now: { $face } of 100, at most { $percent } needed.
-           *[no] { $character } cannot be brought back now: { $face } of 100, at most { $percent } needed.
+            [yes] The attempt to bring { $character } back succeeds: 1d100 shows { $face }, and at most { $percent } was needed.
+           *[no] The attempt to bring { $character } back fails: 1d100 shows { $face }, and at most { $percent } was needed.
         }
     }
 resuscitated =
@@ -463,10 +469,10 @@ resuscitated =
 dead =
     { $cause ->
         [too-late] { $character } is dead: nobody came in time.
-        [no-return] { $character } is dead: nobody comes back a fourth time.
+        [no-return] { $character } is dead: nobody can be resuscitated a fourth time.
        *[finished] { $character } is dead: { $by } made sure of it.
     }
-unique-dead = { $character } is unique. Its Slot stays taken until the GM gives its points back, or a way to bring it back.
+unique-dead = { $character } is a unique Ally. Its Slot stays taken until the GM returns its points or finds a way to bring it back.
 
 # Words of the rules
 
@@ -512,14 +518,14 @@ term-FP = FP
 term-MP = MP
     .meaning = Mana, which pays for Spirit Abilities: ADR + MOR + ATN at most.
 term-Total-AP = Total AP
-    .meaning = The most AP that you can have: 6 + VIT + INT + ADR. Rests and Recover restore AP, a new cycle does not.
+    .meaning = The most AP that you can have: 6 + VIT + INT + ADR. Rests and Recover restore AP; a new cycle does not.
 term-temporary-HP = temporary HP
-    .meaning = HP that are lost after a Shield and before your own HP.
+    .meaning = Additional HP. You lose them after a Shield and before your own HP.
 
 ## Numbers of a character
 
 term-Threshold = Threshold
-    .meaning = Half of your HP total. A single hit that costs you as many HP makes you roll a Resolve against Shock.
+    .meaning = Half of your HP total. If one hit costs you that many HP, you roll a Resolve against Shock.
 term-React = React
     .meaning = PWR + FNE + ATN. React rolls decide the turn order and the order of Reactions. An action on another character’s turn is called a React too, and costs 1 AP more.
 term-Reactions = Reactions
@@ -552,7 +558,7 @@ term-Skill-Ranks = Skill Ranks
 term-Spent-Ranks = Spent Ranks
 term-Ranks = Ranks
 term-Accuracy = Accuracy
-    .meaning = The roll that decides whether an action succeeds, usually 2d12 and a stat. An attack hits if it reaches the Strike Target.
+    .meaning = The roll that decides whether an action succeeds, usually 2d12 and a stat. An attack hits if its Accuracy reaches the Strike Target.
 term-Effect-Value = Effect Value
     .meaning = The roll that decides how much an action does: damage, healing or shielding.
 term-Accuracy-dice = Accuracy dice
@@ -589,7 +595,7 @@ term-Slice = Slice
 term-Penetrate = Penetrate
 term-Temporal = Temporal
 term-Light = Light
-    .meaning = A light weight costs 1 AP. As a sub-type, Light is Mental, strong against Dark and weak against Light.
+    .meaning = As a weight, Light costs 1 AP. As a sub-type, Light is Mental, strong against Dark and weak against Light.
 term-Dark = Dark
 term-Psychic = Psychic
 term-Poison = Poison
@@ -641,7 +647,7 @@ term-Resistance-to-Acid = Resistance to Acid
 term-Damage = Damage
 term-Heal = Heal
 term-Shield = Shield
-    .meaning = Points that protect one resource. They are lost before the resource is.
+    .meaning = Points that protect one resource. You lose them before the resource.
 term-Boost = Boost
 term-Hinderance = Hinderance
 
@@ -660,7 +666,7 @@ term-Block = Block
 term-Dodge = Dodge
     .meaning = A Defense Action with ATN and FNE. It reduces the damage, and if it succeeds you may move.
 term-Parry = Parry
-    .meaning = A Defense Action with INT. If it succeeds, the attack does nothing and you may Riposte; if it fails, the attack deals half as much again.
+    .meaning = A Defense Action with INT. If it succeeds, the attack does nothing and you may Riposte. If it fails, the attack deals 50% more damage.
 term-Offense-Action = Offense Action
 term-Defense-Action = Defense Action
 term-Riposte = Riposte
@@ -766,7 +772,7 @@ term-Specialty = Specialty
 term-Instinct = Instinct
     .meaning = Ranks in a Core Action: each adds 1d12 to its Accuracy.
 term-Trade = Trade
-    .meaning = The work that your character does or has done. Its three choices each add 1d12 to Accuracy or a skill roll.
+    .meaning = Your character’s work, past or present. Each of its three choices adds 1d12 to Accuracy or a skill roll.
 term-Instinct-Strike = Instinct in Strike
 term-Instinct-Volley = Instinct in Volley
 term-Instinct-Grab = Instinct in Grab
@@ -883,18 +889,18 @@ term-Disadvantage = Disadvantage
 term-Vulnerable = Vulnerable
     .meaning = Two different Disadvantage conditions at once: 2 fewer Effect dice, and no Advantage.
 term-Wounded-I = Wounded I
-    .meaning = HP are below 0: 2 dice fewer on most rolls, and PG, MF, ER, UCB, React and Speed Rank are 2 lower.
+    .meaning = HP are below 0: 2 fewer dice on most rolls, and PG, MF, ER, UCB, React and Speed Rank are 2 lower.
 term-Wounded-II = Wounded II
-    .meaning = 3 dice fewer on most rolls, and PG, MF, ER, UCB, React and Speed Rank are 4 lower.
+    .meaning = 3 fewer dice on most rolls, and PG, MF, ER, UCB, React and Speed Rank are 4 lower.
 term-Wounded-III = Wounded III
-    .meaning = 4 dice fewer on most rolls, and PG, MF, ER, UCB, React and Speed Rank are 6 lower.
+    .meaning = 4 fewer dice on most rolls, and PG, MF, ER, UCB, React and Speed Rank are 6 lower.
 term-Wounded-IV = Wounded IV
     .meaning = Unconscious and dying.
 term-Wounded = Wounded
 term-Shock = Shock
-    .meaning = After a hit of half of your HP or more and a failed Resolve your AP drop to 0.
+    .meaning = Your AP drop to 0, after a hit of half of your HP or more and a failed Resolve.
 term-Systemic-Shock = Systemic Shock
-    .meaning = HP and AP both fell to 0 or less in one cycle: you cannot act for 1d4 + 1 cycles.
+    .meaning = You cannot act for 1d4 + 1 cycles, because HP and AP both fell to 0 or less in one cycle.
 term-fatigued = fatigued
     .meaning = AP are below 0: every action costs 2 AP more.
 term-exhausted = exhausted
@@ -903,9 +909,9 @@ term-Collapse = collapse
     .meaning = AP are at minus your Total AP: you are unconscious for 1d12 − VIT cycles.
 term-restrained = restrained
 term-critical = critical
-    .meaning = A roll that beats its number by 20 or more. A critical attack deals half as much again.
+    .meaning = A roll that beats its number by 20 or more. A critical attack deals 50% more damage.
 term-Priority = Priority
-    .meaning = It is your turn: your actions cost no additional AP.
+    .meaning = The right to act on your own turn, when actions cost no additional AP.
 term-Rotation = Rotation
     .meaning = The order in which characters take their turns, from the highest React roll to the lowest.
 term-exchange = exchange
@@ -913,7 +919,7 @@ term-exchange = exchange
 term-Chain-Duel = Chain Duel
     .meaning = Parry and Riposte back and forth between two characters, until one of them fails to parry.
 term-cycle = cycle
-    .meaning = The time in which everybody in the Rotation has one turn.
+    .meaning = The time in which each character in the Rotation has one turn.
 term-non-lethal = non-lethal
 term-Backlash = Backlash
     .meaning = Damage from using an Ability without the resources, or from Charge IV. Nothing reduces it.
@@ -941,7 +947,7 @@ term-bonus = bonus
 term-always = always
 term-unarmed = unarmed
 term-at-least-1 = at least 1
-term-no-fewer = no fewer than can be kept
+term-no-fewer = at least the dice that are kept
 term-never-below-0 = never below 0
 term-superseded-effect = superseded effect
 term-half-of-it = half of it
@@ -980,7 +986,7 @@ term-energy-drawn = energy drawn
 term-critical-Parry = critical Parry
 term-critical-Grab = critical Grab
 term-failed-Parry = failed Parry
-term-the-most-that-it-can-be = the most that it can be
+term-the-most-that-it-can-be = maximum
 term-recovered-from-below-0 = lost by recovering from below 0
 term-senses-missing = senses missing
 term-obstruction = obstruction
@@ -1304,7 +1310,7 @@ term-Unseen = hidden
 term-Illusion = illusory copies
 term-squares = squares moved
 term-failure = failure
-    .meaning = The Resolve reaches less than the number against it, by less than 20: the full effect.
+    .meaning = The Resolve is below the number against it by less than 20: the full effect.
 term-success = success
     .meaning = The Resolve reaches the number against it: half the effect.
 term-critical-success = critical success
@@ -1316,56 +1322,64 @@ ability = { $actor } uses { $ability }{ $whom ->
     [empty] , but nobody is affected.
    *[given] {" "}on { $whom }.
 }
-ability-value = Effect Value of { $actor }’s { $ability }: { $total }.
-ability-heals = { $source } heals { $character } by { $points } and leaves { $left } { $resource }.
-ability-shields = { $source } shields { $character }’s { $resource } by { $points }{ $cycles ->
+ability-value = { $actor }’s { $ability } has Effect Value { $total }.
+ability-heals = { $source } heals { $character } by { $points }. { $character } has { $left } { $resource }.
+ability-shields = { $source } gives { $character } a Shield of { $points } before { $resource }{ $cycles ->
     [0] .
     [one] {" "}for { $cycles } cycle.
    *[other] {" "}for { $cycles } cycles.
 }
-boon = { $character }: { modifier-text } by { $source }{ $cycles ->
+boon = { $character } has { modifier-text } from { $source }{ $cycles ->
     [0] .
     [one] {" "}for { $cycles } cycle.
    *[other] {" "}for { $cycles } cycles.
 }
-boon-over = { $character }: { modifier-text } by { $source } is over.
+boon-over = { $character } loses { modifier-text } from { $source }.
 no-change = { $source } does not change { $character }’s { $what } now.
-at-once = { $source } does not last on { $character }: no cycle of it is paid for.
+at-once = { $source } has no lasting effect on { $character }: no cycle of it was paid for.
 over-time = { $source }: { $character } { $does ->
-    [harms] loses { $amounts } { $resource }, one amount each cycle.
-    [heals] regains { $amounts } { $resource }, one amount each cycle.
-   *[shields] is shielded by { $amounts } before { $resource }, one amount each cycle.
+    [harms] will lose { $amounts } { $resource }, one of these amounts each cycle.
+    [heals] will regain { $amounts } { $resource }, one of these amounts each cycle.
+   *[shields] will have a Shield of { $amounts } before { $resource }, one of these amounts each cycle.
 }
-regained = { $character } regains { $points } { $resource } by { $source } and has { $left }.
+over-time-text = { $source }: { $does ->
+    [harms] loses { $amounts } { $resource }
+    [heals] regains { $amounts } { $resource }
+   *[shields] gains a Shield of { $amounts } before { $resource }
+}{ $amounts_count ->
+    [one] {" "}next cycle
+   *[other] , one of these amounts each cycle
+}
+regained = { $character } regains { $points } { $resource } from { $source } and has { $left }.
 degenerates = { $source } takes { $points } { $resource } from { $character }.
 restored = { $source } restores up to { $ap } AP to { $character }.
 destroyed = { $source } destroys { $ap ->
-    [0] no AP of { $character }.
-   *[other] { $ap } AP of { $character }.
+    [0] none of { $character }’s AP.
+   *[other] { $ap } of { $character }’s AP.
 }
-resists = { $character } resists { $what } with { $by }: { $total } against { $against }, { $band }.
+resists = { $character } rolls a Resolve against { $what } with { $by }: { $total } against { $against }, { $band }.
 unwilling = { $entry } works only on the willing, so it does not change { $character }.
 unseen = { $character } cannot be seen.
 believed = { $by ->
-    [empty] Nobody takes the copies of { $character } for real.
+    [empty] Nobody believes in the illusory copies of { $character }.
    *[given] { $by } { $by_count ->
-        [one] takes
-       *[other] take
-    } the copies of { $character } for real.
+        [one] believes
+       *[other] believe
+    } in the illusory copies of { $character }.
 }
-no-card = { $character } has no face-down card that has not been shown.
-ruse = { $character }’s Ruse keeps the cards hidden.
+no-card = { $character } has no face-down card left to show.
+ruse = { $character }’s Ruse keeps { $character }’s cards hidden.
 shows = { $character } shows { $to_whom } a card.
 seen-card = You see a card of { $character }: { card-text }.
 drawback = { $actor }’s { $ability } has a Drawback: { $words }.
-no-room = { $character } is not relocated: there is no room.
+no-room = { $character } cannot be relocated, because there is no room.
 mass-too-heavy = { $character } weighs { $pounds } lb, but at most { $most } lb can be moved.
 asks-gm = { $actor } uses { $ability }{ $target ->
     [empty] .
    *[other] {" "}on { $target }.
 }{ $only ->
     [empty] {""}
-   *[given] {" "}It moves only: { $only }.
+   *[given] {" "}It moves only { $only }.
 }{ $drawback ->
     [empty] {""}
    *[given] {" "}Its Drawback: { $drawback }.
@@ -1398,7 +1412,7 @@ charge-lost = { $character } loses the charge of { $ability }.
 pushed = { $by } moves { $character } by { $squares ->
     [one] { $squares } square.
    *[other] { $squares } squares.
-} The GM says where to.
+} The GM decides where to.
 collides = { $character } collides with { $into ->
     [empty] an obstacle
    *[other] { $into }
@@ -1409,8 +1423,8 @@ energy = { $square } { $energy ->
    *[given] holds energy: { $energy }.
 }
 energy-back = { $squares ->
-    [empty] None of the energy that { $character } has used up returns.
-   *[given] The energy that { $character } has used up returns: { $energies } on { $squares }.
+    [empty] None of the energy that { $character } used up returns.
+   *[given] The energy that { $character } used up returns: { $energies } on { $squares }.
 }
 drawn = { $actor } uses up the energy of { $squares }.
 
@@ -1492,8 +1506,8 @@ demand = { $character }’s next { $action } needs { $skill }{ $against ->
     [empty] .
    *[other] {" "}against { $against }.
 }
-untied = { $character }’s next { $action } needs no test.
-test-failed = { $actor }’s { $action } has no effect: it needed { $skill }.
+untied = { $character }’s next { $action } no longer needs a test.
+test-failed = { $actor }’s { $action } has no effect, because the { $skill } test failed.
 contest = { $character }’s { $skill } { $total } against { $against }’s { $other } { $other_total }: { $won ->
     [yes] { $character }
    *[no] { $against }
@@ -1506,14 +1520,14 @@ released = { $character } is free.
 
 # Afflictions
 
-afflicted = { $character } has { $malady } { $steps }{ $cycles ->
+afflicted = { $character } suffers { $malady } { $steps }{ $cycles ->
     [0] .
     [one] {" "}for { $cycles } cycle.
    *[other] {" "}for { $cycles } cycles.
 }
 affliction = { $character } { $steps ->
-    [0] is rid of { $malady }
-   *[other] has { $malady } { $steps }
+    [0] no longer suffers { $malady }
+   *[other] now suffers { $malady } { $steps }
 }{ $cycles ->
     [0] .
     [one] {" "}for { $cycles } cycle.
@@ -1523,9 +1537,9 @@ worn-down = { $character }’s { $item } loses { $points } Durability and { $dur
     [0] breaks.
    *[other] has { $durability } left.
 }
-jolted = Jolt destroys { $ap } AP of { $character }{ $hp ->
-    [0] .
-   *[other] {" "}and costs { $hp } HP.
+jolted = { $character } loses { $ap } AP{ $hp ->
+    [0] {" "}through Jolt.
+   *[other] {" "}and { $hp } HP through Jolt.
 }
 impaled = Impale ignores { $points } of { $character }’s Physical Armor.
 befouled = Befoul blocks { $points ->
@@ -1547,20 +1561,20 @@ rested = { $character } regains { $points } { $resource } and has { $left }.
 returns = { $character } is back after the long rest.
 rest-allowed = { $character } may rest again today.
 day = Day { $day } begins.
-mended = { $character } has recovered from the resuscitation.
-spoilt = { $actor }’s Recover is interrupted.
+mended = { $character } has fully recovered from the resuscitation.
+spoilt = { $actor }’s Recover fails, because damage interrupted it.
 total-ap = { $character }’s Total AP is now { $total }.
 recovered = { $character } recovers { $points } { $resource } and has { $left }.
-meditated = { $character } meditates: { $points } { $resource } with { $successes ->
+meditated = { $character } meditates and regains { $points } { $resource } with { $successes ->
     [one] { $successes } success
    *[other] { $successes } successes
 }, and has { $left }.
 gm-heals = { $character } is healed by { $points } and has { $left } { $resource }.
-overkill = { $character } was hit harder than meant: { $points } more damage, { $hp } HP.
+overkill = The attack was lethal after all: { $character } takes { $points } more damage and has { $hp } HP.
 hope = { $character } { $percent ->
     [0] cannot be resuscitated.
     [100] can be resuscitated.
-   *[other] can be resuscitated with a chance of { $percent } in 100.
+   *[other] can be resuscitated with a chance of { $percent }%.
 }
 resurrected = { $character } lives again with { $hp } HP.
 level = { $character } is now level { $level }.

@@ -49,6 +49,7 @@ class TriCore(System[Position, View]):
     actions = ACTIONS
     facilitator = "GM"
     needs_facilitator = True
+    ownership_rule = "TC-A-05"
     opens = ("start-encounter",)
     first_sample = "toll-bridge"
     catalogues = ("", "brief")

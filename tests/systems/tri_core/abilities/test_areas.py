@@ -21,6 +21,7 @@ from facedown.systems.tri_core.model.grid import square_of
 from tests.systems.tri_core.abilities.playing import ability, entry, somebody, texts, uses
 from tests.systems.tri_core.steps.test_an_exchange import does, fight
 from tests.systems.tri_core.table import Told, offered
+from tests.systems.tri_core.whole import values_of
 
 GRID = Grid(12, 12)
 ME: Square = (5, 5)
@@ -188,4 +189,4 @@ def test_a_hostile_area_is_answered_by_no_laid_card_but_each_may_defend() -> Non
     """R-TC-53: nobody is aimed at on the card, so nobody knows before."""
     told: Told = fight(somebody("a", BLAST, at=(5, 5)), somebody("b", at=(6, 5)))
     does(told, m.Lay("a", "Ability", ability="Blast", to=(6, 5)), m.LetGo("a"))
-    assert [event.text for event in told.told_so_far() if event.kind == "declared"] == ["A has laid 1 card."]
+    assert values_of(told, "declared") == [{"actor": "a", "cards": 1, "targets": []}]

@@ -391,7 +391,7 @@ def judged(told: Told) -> list[str]:
     """The questions to the GM, answered one after the other."""
     found = []
     while asked := offered(told, "gm", "judge"):
-        found.append(asked[0].title.partition(":")[0])
+        found.append(asked[0].label)
         does(told, m.Judge(works=True))
     return found
 
@@ -403,7 +403,7 @@ def test_each_in_an_area_is_smaller_unless_a_resolve_holds() -> None:
     told = fight(somebody("a", small, at=(4, 4)), somebody("b", at=(5, 4)), somebody("c", at=(3, 4)))
     told.load(FAILS, HOLDS)
     use_ability(told, Played("a", Card("Ability", ability="Small"), -1))
-    assert judged(told) == ["A’s Small"]
+    assert judged(told) == ["Judge Anatomy VII of Small"]
     assert {key: [one.what for one in told.who(key).stat_modifiers] for key in "abc"} == {
         "a": [],
         "b": ["Anatomy VII"],
@@ -423,7 +423,7 @@ def test_limbs_and_ways_to_move_are_for_the_willing() -> None:
     assert texts(told, "unwilling") == ["Ways to move works only on the willing, so it does not change B."]
     does(told, m.Lay("a", "Ability", ability="Dive"), *passes("a", "b", "c"), faces=[[9, 9], [9], [3]])
     does(told, m.Defend("b"))
-    assert judged(told) == ["A’s Dive"]
+    assert judged(told) == ["Judge Anatomy II of Dive"]
     does(told, m.Defend("c"))
     assert judged(told) == []
     assert [one.what for one in told.who("a").stat_modifiers] == ["Anatomy II"]
@@ -437,7 +437,7 @@ def test_a_sense_is_kept_by_attunement() -> None:
     told.load(FAILS)
     use_ability(told, Played("a", Card("Ability", ability="Dull", target="b"), -1))
     assert any("with ATN" in text for text in texts(told, "resists"))
-    assert judged(told) == ["A’s Dull"]
+    assert judged(told) == ["Judge Anatomy I of Dull"]
 
 
 @pytest.mark.parametrize("row", [entry("Range II", squares=6), entry("Range V", rings=1, origin=True)])
@@ -449,7 +449,7 @@ def test_where_those_in_an_aimed_area_are_relocated_to_is_asked(row: dict[str, o
     does(told, m.Lay("a", "Ability", ability="Away", to=(5, 4) if "squares" in row else (7, 4)), *passes("a", "b"),
          faces=[FAILS])  # fmt: skip
     (asked,) = offered(told, "ana", "shove")
-    assert asked.title == "Relocate B within 9 squares"
+    assert asked.label == "Relocate B within 9 squares"
     ways = set(asked.fields[0].domain.values())
     assert {(6, 4), (12, 9)} <= ways
     assert not {(4, 4), (14, 4)} & ways

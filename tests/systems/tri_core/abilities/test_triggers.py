@@ -98,7 +98,7 @@ def test_a_trigger_that_harms_is_for_foes_first() -> None:
     told = fight(somebody("b", at=(7, 4)), somebody("a", thorns, at=(4, 4)), friend, somebody("c", at=(7, 5)))
     does(told, m.Lay("b", "Strike", target="c"), *passes("b", "a", "d", "c"))
     (option,) = offered(told, "ana", "fire")
-    assert "(set off by B)" in option.title
+    assert "(set off by B)" in option.label
     (target,) = (field for field in option.fields if field.name == "target")
     assert [choice.value for choice in target.domain.choices] == ["b", "c", "d"]  # type: ignore[union-attr]
 
@@ -111,7 +111,7 @@ def test_one_around_its_owner_says_who_is_inside() -> None:
         told = fight(somebody("b", at=(far, 4)), somebody("a", ring, at=(4, 4)), somebody("c", at=(far, 5)))
         does(told, m.Lay("b", "Strike", target="c"), *passes("b", "a", "c"), faces=[] if reached else list(HIT))
         assert asked(told) is reached
-        assert not reached or offered(told, "ana", "fire")[0].title.endswith(": B and C inside")
+        assert not reached or offered(told, "ana", "fire")[0].label.endswith(": B and C inside")
 
 
 def test_moves_and_turns_and_hits() -> None:

@@ -23,6 +23,7 @@ from facedown.systems.tri_core.model import (
     StatModifier,
     Track,
     Trade,
+    character_ref,
     keeps_core_dice,
     with_character,
 )
@@ -38,7 +39,8 @@ from facedown.systems.tri_core.system import SYSTEM
 from tests.systems.tri_core.abilities.playing import ability, entry, somebody, texts, uses
 from tests.systems.tri_core.labels import label_text
 from tests.systems.tri_core.steps.test_an_exchange import does, fight, passes
-from tests.systems.tri_core.table import SEATS, Told, actions_offered, legal, offered, refused
+from tests.systems.tri_core.table import SEATS, Told, actions_offered, emitted, legal, offered, refused
+from tests.systems.tri_core.whole import values_of, worded
 
 PLAIN = Rulings()
 SWORD = Item("sword", "weapon", "Swords", place="main", dice=2, types=("Slice",), durability=20)
@@ -67,7 +69,9 @@ def test_an_ability_lies_face_down_like_any_card() -> None:
     """TCG-AC-08: others learn that a card was laid, and at whom, and nothing else."""
     told = against(ability("Own", D6))
     does(told, m.Lay("a", "Strike", ability="Own", target="b"))
-    assert [event.text for event in told.told_so_far() if event.to is None][-1] == "A lays a card, face down."
+    public = [event for event in told.told_so_far() if event.to is None]
+    assert public[-1] == emitted("TC-D-111", "laid", actor=character_ref("a"))
+    assert worded(public[-1]) == "A lays a card face down."
 
 
 def test_a_strike_with_dice_that_are_bought() -> None:
@@ -368,7 +372,10 @@ def test_a_block_with_an_ability() -> None:
     told = fight(somebody("b", at=(5, 4)), somebody("a", wall, at=(4, 4)))
     does(told, m.Lay("b", "Strike", target="a"), m.LetGo("b"), m.Lay("a", "Block", ability="Wall"), m.LetGo("a"),
          faces=[[5, 4], [4, 3], [9, 9], [1, 2], [11], [8]])  # fmt: skip
-    assert texts(told, "defence") == ["A blocks: 25 off the blow. The roll is 11 to 22."]
+    assert values_of(told, "defence") == [
+        {"character": "a", "action": "Block", "total": 11, "against": 22, "stopped": 25, "critical": False,
+         "held": False},
+    ]  # fmt: skip
     assert told.who("a").sp == 10
 
 
@@ -384,7 +391,7 @@ def test_an_ability_can_be_met_like_the_action_it_rides_on() -> None:
     told = fight(somebody("a", ability("Own", D6), at=(4, 4)), somebody("b", at=(5, 4)))
     does(told, m.Lay("a", "Strike", ability="Own", target="b"), m.LetGo("a"), m.Lay("b", "Parry"), m.LetGo("b"),
          faces=[[5, 4], [4, 3], [3, 2], [11, 10]])  # fmt: skip
-    assert texts(told, "undone") == ["B is not hit."]
+    assert values_of(told, "undone") == [{"character": "a", "target": "b"}]
     assert told.who("a").sp == 10
 
 
@@ -408,7 +415,7 @@ def test_the_board_shows_what_has_been_put_on_somebody() -> None:
     assert mat.lines == (
         "[Burn 3, Bash 2 for 1 cycle]", "charges Storm: 2 cycles",
         "shielded: 6 before SP for 1 cycle, 5 temporary HP", "now: Speed Rank +2 for 2 cycles",
-        "Venom: loses 3, 4 HP, cycle by cycle",
+        "Venom: loses 3 and 4 HP, one of these amounts each cycle",
     )  # fmt: skip
 
 
@@ -446,7 +453,8 @@ def test_bare_hands_may_wear_down_ap() -> None:
     assert choices_of(asked["weight"])[0].label == "Light (1 AP)"
     told.position = with_character(told.position, replace(told.who("b"), ap=3))
     does(told, m.Lay("a", "Strike", target="b", at_ap=True), *passes("a", "b"), faces=[[9, 9], [11]])
-    assert "A deals 7 to B’s AP." in texts(told, "damage")
+    dealt = {"character": "b", "source": "a", "resource": "AP", "damage": 7, "shield": 0}
+    assert values_of(told, "damage") == [dealt]
     assert told.who("b").hp == 320
     armed = against(items=(replace(SWORD, place="both", hands=2),))
     assert not legal(armed, m.Lay("a", "Strike", target="b", items=("sword",), at_ap=True))

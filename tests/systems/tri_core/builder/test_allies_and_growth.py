@@ -26,6 +26,7 @@ from tests.systems.tri_core.abilities.playing import ability, entry, somebody, t
 from tests.systems.tri_core.characters import VELL, wrong
 from tests.systems.tri_core.steps.test_an_exchange import does, fight
 from tests.systems.tri_core.table import SEATS, Told, legal, offered, refused
+from tests.systems.tri_core.whole import values_of
 
 PLAIN = Rulings()
 SEATED = (Seat("gm", "The GM", "facilitator"), Seat("ana", "Ana"), Seat("ben", "Ben"))
@@ -390,7 +391,7 @@ def test_an_immune_body_absorbs_once_for_each_hit() -> None:
     assert told.who("a").hp == 109
     deal_damage(told, "a", Damage("b", 60, ("Wind",), ("Energy",)))
     assert told.who("a").hp == 109 - 48
-    assert texts(told, "absorbed") == ["A absorbs it and heals 9: 109 HP."]
+    assert values_of(told, "absorbed") == [{"character": "a", "points": 9, "hp": 109}]
 
 
 def test_a_race_is_a_description_and_what_is_bought() -> None:

@@ -44,7 +44,7 @@ def test_a_card_as_values(card: Card, text: str, more: dict[str, Any]) -> None:
     """TC-A-02, TC-A-05, TC-D-07, TCG-AT-03: its action, weight, devices, target, and how it is altered."""
     event = Event("TC-D-114", "revealed", {"reaction": False, **card_values("ana", card)})
     assert event.data == card_data("ana", more.get("action", card.action), reaction=False) | more
-    assert worded(event).replace("Coup de grace", "Coup de grâce") == f"Ana: {text}."
+    assert worded(event).replace("Coup de grace", "Coup de grâce") == f"Ana reveals: {text}."
 
 
 @pytest.mark.parametrize(
@@ -63,7 +63,7 @@ def test_what_a_hold_waits_for(card: Card, text: str, data: dict[str, Any]) -> N
     """TC-D-07: for its owner alone, and of a Hold alone."""
     event = Event("TC-D-111", "card", {**card_values("ana", card), **awaited_values(card)})
     assert {name: event.data[name] for name in data} == data
-    assert worded(event) == f"For Ana you lay: {text}."
+    assert worded(event) == f"You lay for Ana: {text}."
     assert worded(event, "brief") == f"Ana, face down: {text}."
 
 

@@ -69,7 +69,7 @@ def test_a_strike_that_nobody_answers() -> None:
     told = fight(A, B)
     kinds = does(told, strike("a", "b", weight="Heavy"), *passes("a", "b"), faces=[[8, 7], [9, 1, 1, 1]])
     assert kinds == [
-        "laid", "card", "declared", "asked", "reacts", "revealed", "paid", "accuracy", "effect", "damage", "hp",
+        "laid", "card", "declared", "asked", "passed", "revealed", "paid", "accuracy", "effect", "damage", "hp",
         "priority",
     ]  # fmt: skip
     assert (told.who("a").ap, told.who("b").hp) == (12, 31 - (12 + 9 - 7))

@@ -139,7 +139,7 @@ def test_an_attack_that_hits() -> None:
     assert (met.hits, met.margin, told.who("odo").hp) == (True, 0, 52)
     (event,) = [event for event in told.told_so_far() if event.kind == "effect"]
     assert (event.rule, event.data) == ("TC-D-95", {"total": 15, "critical": False})
-    assert sentence(told, event) == "Effect Value 15."
+    assert sentence(told, event) == "The attack hits: Effect Value 15."
     told = Told(kara(), odo())
     told.load([9, 1], [7, 5, 1, 2])
     make_attack(told, AttackRoll("kara", Card("Strike", "Heavy"), "odo"), None)

@@ -102,7 +102,7 @@ def test_a_repair_makes_a_thing_what_it_was() -> None:
     assert {(way["character"], way["item"]) for way in option.settled(m.Repair, level=1).choices()} == {("vell", "bow")}
     does(told, m.Repair("vell", "bow", needed=3, kept=True), faces=[[9]])
     assert (told.who().item("bow").durability, told.who().item("bow").worn) == (10, 0)
-    assert "against" not in told.told_so_far()[-1].text
+    assert told.told_so_far()[-1].data["against"] is None
 
 
 def test_two_blows_wear_a_thing_down_twice() -> None:
@@ -120,7 +120,7 @@ def test_a_language_is_the_same_however_it_is_written() -> None:
     """TC-D-34, TC-D-33."""
     told = Told(vell(sheet={"languages": {"Elvish": 2}}))
     does(told, m.Decipher("vell", " elvish ", kept=True), faces=[[5, 5, 5, 5]])
-    assert "against" not in told.told_so_far()[-2].text
+    assert told.told_so_far()[-2].data["against"] == ""
 
 
 def test_the_gm_says_in_a_contest_whose_trade_fits() -> None:

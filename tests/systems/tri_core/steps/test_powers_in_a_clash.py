@@ -347,7 +347,7 @@ def test_the_names_of_those_concerned_are_told() -> None:
     assert sentence(told, only(told, "steps-in")).lower() == "lea steps in for kara."
     lost = at_blows(odo(at=(5, 4), out="wounds"), kara(at=(4, 4)))
     clash.clash(lost, ATTACK, None)
-    assert sentence(lost, only(lost, "lost")).lower() == "odo cannot act any more. the strike is lost."
+    assert sentence(lost, only(lost, "lost")).lower() == "odo can no longer act. the strike is lost."
     taken = at_blows(*pair(), waits=(ATTACK,))
     taken.load([1, 1])
     incoming_attacks.defend(taken, "ana", m.Defend("kara"))

@@ -76,7 +76,6 @@ class Said(NamedTuple):
 
     rule: str
     kind: str
-    text: str
     to: tuple[str, ...] | None
     totals: list[int]
     data: dict[str, Any]
@@ -85,20 +84,19 @@ class Said(NamedTuple):
 def said(
     rule: str,
     kind: str,
-    text: str = "",
     *,
     to: tuple[str, ...] | None = None,
     totals: list[int] | None = None,
     **data: Any,
 ) -> Said:
     """An event as a test expects it."""
-    return Said(rule, kind, text, to, totals or [], data)
+    return Said(rule, kind, to, totals or [], data)
 
 
 def told_of(told: Told) -> list[Said]:
     """All that was told."""
     return [
-        Said(event.rule, event.kind, event.text, event.to, [tally.total for tally in event.tallies], event.data)
+        Said(event.rule, event.kind, event.to, [tally.total for tally in event.tallies], event.data)
         for event in told.told_so_far()
     ]
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from msgspec.structs import replace
 
-from facedown.chance import Distribution, every
+from facedown.chance import Chance, Distribution, every
 from facedown.game import Option, Seat
 from facedown.lab.odds.live.prospects import Case, Prospect, certain, choices, join_notes, prospect
 from facedown.systems.trinity_code import SYSTEM
@@ -27,9 +27,15 @@ MOST_POINTS = 5
 """The most points of either Karma that are listed."""
 
 
+def two_dice(chance: Chance) -> tuple[int, int]:
+    """The two dice of a move."""
+    first, second = chance(TWO_DICE)
+    return first, second
+
+
 def case(view: Position, roll: Roll, when: tuple[str, ...] = ()) -> Case:
     """The result line of the dice, with all current modifiers of the move."""
-    lines = every(lambda chance: chance(TWO_DICE)).map(lambda dice: line(view, replace(roll, dice=dice)))
+    lines = every(two_dice).map(lambda dice: line(view, replace(roll, dice=dice)))
     return Case(when, lines.map(lambda band: in_words(view, roll, band)), summary(lines))
 
 

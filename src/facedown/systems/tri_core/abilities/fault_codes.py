@@ -1,4 +1,4 @@
-"""The kinds of things that are wrong with an Ability, and those that one should only know (inventory 10.3)."""
+"""The kinds of things that are wrong with an Ability, and those that one should only know."""
 
 from __future__ import annotations
 

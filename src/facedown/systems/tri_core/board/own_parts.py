@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from facedown.game import Card, Meter, MeterGroup, counted
-from facedown.systems.tri_core.board.words import Words, modifier_text
+from facedown.systems.tri_core.board.words import Words, modifier_text, over_time_text
 from facedown.systems.tri_core.model import (
     RESOURCES,
     ROMAN,
@@ -88,7 +88,7 @@ def modifier_lines(one: Character, words: Words) -> Iterator[str]:
     if modifiers:
         yield f"now: {', '.join(modifiers)}"
     for track in one.tracks:
-        yield f"{track.source}: {track.words}, cycle by cycle"
+        yield over_time_text(words, track)
 
 
 def for_cycles(cycles: int) -> str:

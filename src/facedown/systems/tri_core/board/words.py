@@ -8,7 +8,7 @@ from typing import Any
 
 from facedown.game import Catalogue, PieceRef, SeatRef, Term
 from facedown.game.values import Label
-from facedown.systems.tri_core.model import Card, StatModifier, term
+from facedown.systems.tri_core.model import Card, StatModifier, Track, term
 from facedown.systems.tri_core.rules.card_values import awaited_values, card_values
 from facedown.systems.tri_core.rules.lasting_modifiers import modifier_values
 
@@ -66,3 +66,14 @@ def awaited_text(words: Words, hold: Card, target: str) -> str:
 def modifier_text(words: Words, modifier: StatModifier) -> str:
     """A modifier in words, without where it comes from."""
     return words.message("modifier-text", modifier_values(modifier)).strip()
+
+
+def over_time_text(words: Words, track: Track) -> str:
+    """The amounts of an effect over several cycles that are still to come, in words."""
+    values = {
+        "source": track.source,
+        "does": term(track.does),
+        "amounts": track.amounts,
+        "resource": term(track.resource),
+    }
+    return words.message("over-time-text", values)

@@ -157,7 +157,7 @@ class AbilityBench(Workbench):
         return sorted((replace(one, facts=facts(table[one.key], ability.type)) for one in pieces), key=amiss)
 
     def hint(self, words: str) -> str:
-        """What no Keyword does, and a field or an area would (TC-D-52, TCG-AC-19, TCG-RA-00a)."""
+        """A hint if the search words name a field or an area, and no Keyword (TC-D-52, TCG-AC-19, TCG-RA-00a)."""
         asked = set(re.findall(r"\w+", words.casefold()))
         now = {field.name: field.domain.usual for field in self.fields()}
         dealt = [f"`sub_type {name}` makes it deal {name} damage." for name in SUB_TYPES

@@ -33,7 +33,7 @@ def tier_below_character(sheet: Sheet, rulings: Rulings) -> AllyTier:
 
 
 def tier_below(one: AllyTier) -> AllyTier:
-    """What an Ally passes on: half its level, half its Slots (TCG-AY-05, TCG-AY-06, TCG-AY-10)."""
+    """The limits for an Ally’s own Allies: half its level and half its Slots (TCG-AY-05, TCG-AY-06, TCG-AY-10)."""
     return AllyTier(max(1, one.level // 2), one.slots // 2, allies_of_ally(one.level))
 
 

@@ -37,7 +37,7 @@ def judged(ability: Ability) -> Iterator[Fault]:
 
 
 def half(ability: Ability) -> Iterator[Fault]:
-    """What a Half Slot holds, and what its uses take, is a ruling (TCG-AC-04, R-TCG-05)."""
+    """A caution that a ruling, not the document, says what a Half Slot holds and costs (TCG-AC-04, R-TCG-05)."""
     if ability.slot == "Half":
         text = "The document names Half Slots and little more; what one holds and takes is a ruling."
         yield make_fault("HALF_SLOT_RULED", "R-TCG-05", "slot", text)

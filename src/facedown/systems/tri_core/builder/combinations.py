@@ -1,4 +1,4 @@
-"""What is wrong with how the parts of an Ability go together (inventory 10.3)."""
+"""What is wrong with how the parts of an Ability go together."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Everything that is wrong with an Ability: each with its code, its rule and a way to mend it (inventory 10.3)."""
+"""Everything that is wrong with an Ability: each with its code, its rule and a way to mend it."""
 
 from __future__ import annotations
 

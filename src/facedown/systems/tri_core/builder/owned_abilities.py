@@ -1,4 +1,4 @@
-"""The Abilities that a character has: whether they fit its Slots, and go together (inventory 10.3, step 6)."""
+"""The Abilities that a character has: whether they fit its Slots, and go together."""
 
 from __future__ import annotations
 
@@ -138,7 +138,7 @@ def resource_loops(sheet: Sheet) -> Iterator[Fault]:
 
 
 def with_lapsed(sheet: Sheet, rulings: Rulings) -> Sheet:
-    """The sheet with those of its Abilities marked that the table’s rulings suspend (R-TCG-137)."""
+    """The sheet, with the Abilities that the table’s rulings suspend marked (R-TCG-137)."""
     found = ((ability.name, suspended(sheet, ability, rulings)) for ability in sheet.abilities)
     lapsed = tuple(Suspension(name, fault.code) for name, fault in found if fault is not None)
     return sheet if lapsed == sheet.lapsed else replace(sheet, lapsed=lapsed)

@@ -92,7 +92,7 @@ def same_somebody(sheet: Sheet, ability: Ability) -> bool:
 
 
 def why_unfit(sheet: Sheet, record: str, rulings: Rulings) -> Refusal | None:
-    """Why somebody cannot have the Ability of a record, as its file would be refused (TCG-AC-05, inventory 10.3)."""
+    """Why somebody cannot have the Ability of a record, as its file would be refused (TCG-AC-05)."""
     ability, unread = read_record(record)
     mistakes = list(unread)
     if ability is not None:

@@ -42,7 +42,7 @@ class StatModifier(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
     @property
     def key(self) -> tuple[str, CoreAction | None, str]:
-        """What only the newest of counts (R-TCG-12, R-TCG-13)."""
+        """Of modifiers with the same key, only the newest counts (R-TCG-12, R-TCG-13)."""
         return (self.what, self.action, self.kind)
 
     @property

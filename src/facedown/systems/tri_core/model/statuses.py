@@ -34,7 +34,7 @@ class Shield(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class Affliction(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """An Affliction that somebody has: how bad it is, for how long, and what a Resolve has to reach (inventory 3.5).
+    """An Affliction that somebody has: how bad it is, for how long, and what a Resolve has to reach.
 
     `cycles` are those left, 0 for until it is resolved; `level` what was to be reached as it landed; `owed` AP that
     were spent and have not hurt yet (Toxic); `sides` of the dice that strike again (Crush). `fresh`: it has come in its
@@ -67,13 +67,6 @@ class Track(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     kind: AbilityType = "Active"
     counts_as: Kind = "Physical"
     spared: bool = False
-
-    @property
-    def words(self) -> str:
-        """What is still to come of it: loses 4, 5 HP."""
-        verb = {"harms": "loses", "heals": "regains", "shields": "is shielded by"}[self.does]
-        before = "before " if self.does == "shields" else ""
-        return f"{verb} {', '.join(map(str, self.amounts))} {before}{self.resource}"
 
 
 class Charging(msgspec.Struct, frozen=True, gc=False):

@@ -16,7 +16,7 @@ from facedown.systems.tri_core.moves.named_pieces import (
 
 
 class Judge(Move, frozen=True):
-    """The GM says whether something comes of an Ability that no rule reckons, and what (inventory of Section G, 7)."""
+    """The GM says whether something comes of an Ability that no rule reckons, and what."""
 
     works: bool = True
     note: str = ""

@@ -20,7 +20,7 @@ class Lay(Move, frozen=True, omit_defaults=True):
     """Lay an Action Card face down, as an action of one's turn or as a Reaction (TC-A-04, TC-D-111, TC-D-113).
 
     `ability` is the Ability it uses; `charge_ap`, `charge_points`, `backlash` and `drawn` what is put into it besides,
-    `shape`, `turned` and `element` what it is altered to (TCG-AC-08, inventory of Section G, D8).
+    `shape`, `turned` and `element` what it is altered to (TCG-AC-08).
     """
 
     actor: Actor

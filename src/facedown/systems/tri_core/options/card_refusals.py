@@ -25,7 +25,7 @@ from facedown.systems.tri_core.options.cards.card_fields import choices_of
 from facedown.systems.tri_core.options.cards.core_actions import device_field, spares
 from facedown.systems.tri_core.options.cards.items import WHY_NOT
 from facedown.systems.tri_core.options.waiting import waiting
-from facedown.systems.tri_core.rules.availability import unusable
+from facedown.systems.tri_core.rules.availability import recoverable, unusable
 from facedown.systems.tri_core.rules.ranges import all_stride_squares
 
 
@@ -45,6 +45,7 @@ def card_refused(view: Position, one: Character, move: m.Lay) -> Refusal | None:
         return Refusal("TC-D-89", f"{move.action} is no Reaction.", "Core Actions, Strides and Utility Actions are.")
     return (
         too_many_of_class(one, exchange, move)
+        or recover_refused(view, one, move)
         or stride_refused(view, one, move)
         or choice_refused(view, one, exchange, move)
     )
@@ -65,6 +66,15 @@ def too_many_of_class(one: Character, exchange: Exchange, move: m.Lay) -> Refusa
             "TC-D-88", text, "Each class comes once a cycle; a Core Action once more with an off-hand device."
         )
     return None
+
+
+def recover_refused(view: Position, one: Character, move: m.Lay) -> Refusal | None:
+    """Why a resource cannot be recovered: nothing of it is lost (TC-D-03)."""
+    lacking = recoverable(one, view.rulings)
+    if move.action != "Recover" or move.resource in lacking:
+        return None
+    legal = f"Choose from: {', '.join(lacking)}." if lacking else "Choose another action."
+    return Refusal("TC-D-03", f"{one.name} has lost no {move.resource}.", legal)
 
 
 def stride_refused(view: Position, one: Character, move: m.Lay) -> Refusal | None:

@@ -19,7 +19,7 @@ FIRST = "first"
 
 
 def judge(view: Position, seat: Seat) -> Iterator[Option]:
-    """Say what comes of an Ability where the rules give no number (inventory of Section G, 7)."""
+    """Say what comes of an Ability where the rules give no number."""
     top = view.encounter.waits.top if view.encounter is not None else None
     if not facilitates(view, seat) or not isinstance(top, Offered) or top.what != "judge" or top.card is None:
         return

@@ -1,4 +1,4 @@
-"""An Offense Action: what is rolled for it, and the damage that it deals (inventory 9.0, steps 2 to 6)."""
+"""An Offense Action: what is rolled for it, and the damage that it deals."""
 
 from __future__ import annotations
 

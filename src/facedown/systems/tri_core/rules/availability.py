@@ -1,4 +1,4 @@
-"""Why an Ability cannot be used now, and who may rest (TCG-AC-21, TCG-XR-02, R-TCG-137)."""
+"""Why an Ability cannot be used now, what a Recover can restore, and who may rest (TCG-AC-21, TCG-XR-02, R-TCG-137)."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ import msgspec
 
 from facedown.systems.tri_core.abilities.usage import device_held
 from facedown.systems.tri_core.abilities.use_costs import RESOURCE_OF_CORE
-from facedown.systems.tri_core.model import Card, Character, Position
+from facedown.systems.tri_core.model import RESOURCES, Card, Character, Position, Resource, Rulings
 from facedown.systems.tri_core.rules.costs import ability_resource_cost
-from facedown.systems.tri_core.rules.current_numbers import remaining
+from facedown.systems.tri_core.rules.current_numbers import maximum, remaining
 
 
 class Unusable(msgspec.Struct, frozen=True, gc=False):
@@ -39,6 +39,12 @@ def unusable(position: Position, owner: Character, card: Card) -> Unusable | Non
         text = f"{ability.name} takes {cost.total} {resource}, and there are {left}."
         return Unusable("TCG-XR-02", "too-expensive", text, resource=resource, cost=cost.total, left=left)
     return None
+
+
+def recoverable(one: Character, rulings: Rulings) -> tuple[Resource, ...]:
+    """The resources that a Recover can restore: those below their maximum, AP first (TC-D-03)."""
+    names: tuple[Resource, ...] = ("AP", *(name for name in RESOURCES if name != "AP"))
+    return tuple(name for name in names if remaining(one, name) < maximum(one, rulings, name))
 
 
 def may_rest(one: Character, length: str) -> bool:

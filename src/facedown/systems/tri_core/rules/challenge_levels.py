@@ -142,7 +142,7 @@ WORST_BAND = Band("a critical failure", 2, 1, "TC-C-52")
 
 
 def resolve_band(margin: int) -> Band:
-    """The band of a Resolve that is above what it had to reach by so much.
+    """The band of a Resolve, by how far its total is above its Challenge Level.
 
     Rules: TC-C-49, TC-C-50, TC-C-51, TC-C-52, R-TC-38.
     """

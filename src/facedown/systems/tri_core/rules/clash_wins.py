@@ -1,4 +1,4 @@
-"""What either side wins by a clash: AP, squares, a Strike, a Riposte (inventory 9.0, step 8)."""
+"""What either side wins by a clash: AP, squares, a Strike, a Riposte."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What reduces damage, and what it counts as (inventory 9.0, steps 6 and 7)."""
+"""What reduces damage, and what it counts as."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ PLAIN_STRIKE = Card("Strike")
 
 
 def attack_roll_of(position: Position, attack: Attack, target: str = "") -> AttackRoll:
-    """A pending attack as it will be rolled, at its target or at whoever steps in for it (TC-D-76)."""
+    """The roll of a pending attack against its target, or against `target` if it is given (TC-D-76)."""
     duel = position.encounter.duel if position.encounter is not None else None
     return AttackRoll(
         attack.owner, attack.card, target or attack.target, attack.riposte, attack.extra,

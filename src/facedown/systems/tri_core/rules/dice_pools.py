@@ -1,4 +1,4 @@
-"""Dice pools: what is rolled with each part’s why, rolled, and read for successes (inventory 9.0, steps 2 to 5)."""
+"""Dice pools: what is rolled with each part’s why, rolled, and read for successes."""
 
 from __future__ import annotations
 

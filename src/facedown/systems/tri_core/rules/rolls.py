@@ -1,4 +1,4 @@
-"""What is rolled for an action: its dice and what is added to them, each with its why (inventory 9.0, steps 2 to 5)."""
+"""What is rolled for an action: its dice and what is added to them, each with its why."""
 
 from __future__ import annotations
 

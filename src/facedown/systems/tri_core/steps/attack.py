@@ -1,4 +1,4 @@
-"""An Offense Action against its defence: Accuracy, defence, and what a hit does (inventory 9.0, steps 2 to 6)."""
+"""An Offense Action against its defence: Accuracy, defence, and what a hit does."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Cards take effect, one after the other: paid for when they come up, then carried out (R-TC-58, inventory 9.0)."""
+"""Cards take effect, one after the other: paid for when they come up, then carried out (R-TC-58)."""
 
 from __future__ import annotations
 
@@ -62,7 +62,10 @@ def paid_for(ctx: Context, one: Played) -> Played | None:
 
 
 def note_sub_actions(ctx: Context, one: Played) -> None:
-    """Note the Sub-Actions without a text; the GM says what they bring (TC-D-107, R-TC-17, R-TC-19)."""
+    """Record the Sub-Actions that the document does not describe; the GM decides.
+
+    Rules: TC-D-107, R-TC-17, R-TC-19.
+    """
     names = tuple(name for name in one.card.subs if name in TEXTLESS and not (name == "Lift" and is_lift(one.card)))
     if names:
         owner = character_of(ctx.position, one.owner)

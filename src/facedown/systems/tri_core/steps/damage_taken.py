@@ -1,4 +1,4 @@
-"""Damage is dealt: points are lost, and the consequences follow (inventory 9.0, steps 6 and 7)."""
+"""Damage is dealt: points are lost, and the consequences follow."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def take_damage(ctx: Context, due: PendingDamage) -> None:
 
 
 def lose_hp(ctx: Context, due: PendingDamage) -> None:
-    """Take HP, then Threshold, Wounded, staying awake and Systemic Shock, in this order (inventory 9.0, step 7)."""
+    """Take HP, then Threshold, Wounded, staying awake and Systemic Shock, in this order."""
     key, before = due.key, character_of(ctx.position, due.key)
     changed = set_character(ctx, after_hp_loss(before, due.lost, due.kind, nonlethal=due.spared))
     tell_hp(ctx, changed, stopped_at_0=due.spared and before.hp > 0 and not changed.hp)

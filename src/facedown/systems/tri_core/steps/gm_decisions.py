@@ -18,7 +18,7 @@ from facedown.systems.tri_core.steps.keyword_movement import moved_by_force
 
 
 def judge(ctx: Context, seat: str, move: m.Judge) -> None:
-    """Apply the GM’s ruling on an effect that no rule computes (inventory of Section G, 7)."""
+    """Apply the GM’s ruling on an effect that no rule computes."""
     offered = take_offer(ctx)
     owner = character_of(ctx.position, offered.owner)
     assert offered.card is not None

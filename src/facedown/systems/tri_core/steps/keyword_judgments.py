@@ -76,7 +76,7 @@ def ask_first(ctx: Context, user: str, ability: Ability, key: str) -> None:
 
 
 def ask_gm(ctx: Context, user: str, ability: Ability, one: Chosen, key: str) -> None:
-    """Let the GM decide what an entry does that no rule calculates (inventory of Section G, 7)."""
+    """Let the GM decide what an entry does that no rule calculates."""
     if ctx.position.encounter is None:
         return
     card, details = Card("Ability", ability=ability.name, words=one.entry), answers_given(one)

@@ -78,7 +78,7 @@ def around(view: Position, one: Character, where: Shape | None) -> str:
 
 
 def standing_in(view: Position) -> list[Character]:
-    """Those who stand somewhere on the ground, as far as they are seen."""
+    """The living characters on the map whom the view shows."""
     return [other for other in in_rotation(view) if other.at is not None and other.out != "dead"]
 
 

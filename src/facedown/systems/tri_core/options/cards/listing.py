@@ -15,7 +15,6 @@ from facedown.systems.tri_core.model import (
     BREAK,
     CORE_ACTIONS,
     DEFENSE,
-    RESOURCES,
     Card,
     Character,
     Exchange,
@@ -37,8 +36,9 @@ from facedown.systems.tri_core.options.cards.card_fields import (
 from facedown.systems.tri_core.options.cards.core_actions import core_action_options, coup_options
 from facedown.systems.tri_core.options.cards.items import lift_options, utility_options
 from facedown.systems.tri_core.options.kept_items import KeptItems
+from facedown.systems.tri_core.rules.availability import recoverable
 from facedown.systems.tri_core.rules.costs import ap_cost
-from facedown.systems.tri_core.rules.current_numbers import maximum, reactions_left, remaining
+from facedown.systems.tri_core.rules.current_numbers import reactions_left
 from facedown.systems.tri_core.rules.ranges import all_stride_squares, jump_needs_check
 
 MOST_ACTIONS = 3
@@ -193,9 +193,9 @@ def stride_domain(view: Position, one: Character, stride: str, squares: tuple[Sq
 
 def recover_options(view: Position, one: Character) -> Iterator[Option]:
     """Recover, of what is not full (TC-D-01, TC-D-02, TC-D-03, TC-D-04)."""
-    lacking = [name for name in ("AP", *RESOURCES) if remaining(one, name) < maximum(one, view.rulings, name)]
+    lacking = recoverable(one, view.rulings)
     if lacking:
-        choices = tuple(Choice(name, name) for name in dict.fromkeys(lacking))
+        choices = tuple(Choice(name, name) for name in lacking)
         fields = (Field("resource", OneOf(choices), "Resource", "TC-D-03", sealed=True), subs_field("Recover"))
         yield card_option(one, "Recover (0 AP)", "TC-D-01", OTHER, fields, {"action": "Recover"})
 

@@ -1,0 +1,71 @@
+"""The wordings of saved tables: history does not depend on them, and each says every event."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from facedown.game import Catalogue, Seat
+from facedown.systems.tri_core.system import SYSTEM, TriCore
+from facedown.table import Entry, Table, prove, read_entries
+from tests.systems.tri_core.random_games import game_of_heroes
+
+GM = Seat("gm", "The GM", "facilitator")
+GAMES = ("tri-core-a-chain-duel", "tri-core-out-of-hiding", "tri-core-heroes-of-level-10")
+
+
+class Reworded(TriCore):
+    """Tri-Core with another sentence for every event."""
+
+    def _read_catalogue(self, wording: str, extensions: tuple[str, ...]) -> Catalogue:
+        kinds = sorted(SYSTEM.catalogue().kinds)
+        return Catalogue("\n".join(f"{kind} = Something else: {kind}." for kind in kinds))
+
+
+def entries_of(name: str) -> tuple[Entry, ...]:
+    """The entries of a recorded game."""
+    file = Path(__file__).parents[2] / "golden" / f"{name}.txt"
+    return read_entries(file.read_text("utf-8"))[0]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_saved_table_verifies_after_every_message_is_reworded(name: str) -> None:
+    entries, reworded = entries_of(name), Reworded()
+    assert prove(entries, reworded).entries == len(entries)
+    table = Table.replay(entries, reworded)
+    assert table.export() == Table.replay(entries, SYSTEM).export()
+    lines = [line for line in table.log(GM) if line.event.rule != "table"]
+    assert [line.text for line in lines] == [f"Something else: {line.event.kind}." for line in lines]
+    assert lines
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_saved_table_reads_in_few_words(name: str) -> None:
+    table = Table.replay(entries_of(name), SYSTEM)
+    full, brief = ([line.text for line in table.log(GM, wording)] for wording in ("", "brief"))
+    assert len(brief) == len(full)
+    assert all(brief)
+    assert sum(map(len, brief)) < 0.8 * sum(map(len, full))
+
+
+def test_an_attack_in_both_wordings() -> None:
+    """TC-D-61, TC-D-95, TC-F-62: Accuracy 20, Effect Value 12, of which 2 and 5 are taken off."""
+    table = Table.replay(entries_of("tri-core-a-chain-duel"), SYSTEM)
+    full, brief = ([line.text for line in table.log(GM, wording)] for wording in ("", "brief"))
+    at = full.index("A attacks B with Riposte: Accuracy 20.")
+    assert full[at : at + 4] == [
+        "A attacks B with Riposte: Accuracy 20.", "Effect Value 12.", "B takes 5 damage to HP from A.", "B has 26 HP.",
+    ]  # fmt: skip
+    assert brief[at : at + 4] == ["A → B, Riposte: 20.", "EV 12.", "B: 5 damage to HP.", "B: 26 HP."]
+
+
+def test_no_sentence_leaves_a_value_out() -> None:
+    """In random games no message lacks a variable, and none shows a sign of a missing one."""
+    for seed in range(4):
+        for step in game_of_heroes(seed, mixed=bool(seed % 2), moves=60):
+            for event in step.events:
+                for wording in ("", "brief"):
+                    text = SYSTEM.catalogue(wording).text(event, lambda ref: ref.key)
+                    assert text
+                    assert not [sign for sign in ("{", "None", f"[{event.kind}]") if sign in text], text
