@@ -10,8 +10,11 @@ import json
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
 from random import Random
 from typing import Any
+
+import msgspec
 
 import facedown.bots
 from facedown.chance import Dealer
@@ -80,27 +83,54 @@ class Recorder:
         return move
 
 
-def checked(name: str, games: int = 4, most: int = 120) -> float:
-    """Moves of a system's bots a second, each checked on its seat's view and played; listing options is not counted."""
+def recorded(name: str, games: int = 4, most: int = 120) -> list[list[list[Any]]]:
+    """The moves of some games of a system's bots, as plain data: each with the key of its seat."""
     sample, seats = SCENES[name]
     system = registry.system(name.split(" ")[0])
-    position, recorded = system.begin(Setup(seats, system.sample(sample))), []
+    position, found = system.begin(Setup(seats, system.sample(sample))), []
     for seed in range(games):
         dealer, moves = Dealer(seed.to_bytes(8, "big")), list[tuple[Seat, Any]]()
         bots = {seat.key: Recorder(facedown.bots.bot_for(system, seed + at), moves) for at, seat in enumerate(seats)}
         first = opened(system, position, seats, dealer)
         for _ in zip(range(most), turns(system, first, seats, bots, dealer), strict=False):
             pass
-        recorded.append(moves[:most])
-    taken = 0.0
-    for seed, moves in enumerate(recorded):
-        dealer = Dealer(seed.to_bytes(8, "big"))
-        now = opened(system, position, seats, dealer)
-        start = time.process_time()
-        for seat, move in moves:
-            now = system.play(now, seat, move, dealer).position
-        taken += time.process_time() - start
-    return sum(map(len, recorded)) / taken
+        found.append([[seat.key, msgspec.to_builtins(move)] for seat, move in moves[:most]])
+    return found
+
+
+def replayed(name: str, games: list[list[list[Any]]]) -> dict[str, float]:
+    """How many recorded moves a second are checked and played, and how many times all seats get options and boards."""
+    sample, seats = SCENES[name]
+    system, by_key = registry.system(name.split(" ")[0]), {seat.key: seat for seat in seats}
+    position = system.begin(Setup(seats, system.sample(sample)))
+    played, listed, drawn = 0.0, 0.0, 0.0
+    for looks in (False, True):
+        for seed, game in enumerate(games):
+            dealer = Dealer(seed.to_bytes(8, "big"))
+            now = opened(system, position, seats, dealer)
+            moves = [(by_key[key], system.read_move(data)) for key, data in game]
+            start = time.process_time()
+            for seat, move in moves:
+                now = system.play(now, seat, move, dealer).position
+                if looks:
+                    views = [(system.view(now, one), one) for one in seats]
+                    listed += timed(system.options, views)
+                    drawn += timed(system.board, views)
+            played += 0.0 if looks else time.process_time() - start
+    count = sum(map(len, games))
+    return {
+        f"{name}: check and play": count / played,
+        f"{name}: options of all seats": count / listed,
+        f"{name}: boards of all seats": count / drawn,
+    }
+
+
+def timed(look: Callable[[Any, Seat], object], views: Sequence[tuple[Any, Seat]]) -> float:
+    """The seconds that it takes to look at these views once."""
+    start = time.process_time()
+    for view, seat in views:
+        look(view, seat)
+    return time.process_time() - start
 
 
 def simulated(name: str, seconds: float) -> float:
@@ -177,10 +207,15 @@ def asked(
 
 
 def main() -> None:
-    """Measure everything once; the argument is the number of seconds for each simulation."""
+    """Record moves (`record FILE`), or measure everything once: the seconds for each simulation, and such a file."""
+    if sys.argv[1:2] == ["record"]:
+        Path(sys.argv[2]).write_text(json.dumps({name: recorded(name) for name in SCENES}), "utf-8")
+        return
     seconds = float(sys.argv[1]) if len(sys.argv) > 1 else 2.0
+    games = json.loads(Path(sys.argv[2]).read_text("utf-8")) if len(sys.argv) > 2 else {}
     figures = {"core-kernel, check and play": played(max(2, round(10 * seconds)))}
-    figures |= {f"{name}, bots' moves checked and played": checked(name) for name in SCENES}
+    for name, some in games.items():
+        figures |= replayed(name, some)
     figures |= {f"simulation: {name}": simulated(name, seconds) for name in SCENES}
     print(json.dumps(figures))
 
