@@ -27,7 +27,9 @@ def run(*, quick: bool) -> None:
         earlier = Path(folder) / "tree"
         _git("worktree", "add", "--detach", "--quiet", str(earlier), BEFORE)
         try:
-            rounds = [(_figures(earlier), _figures(ROOT)) for _ in range(3)]
+            moves = Path(folder) / "moves.json"
+            _pace(ROOT, "record", str(moves))
+            rounds = [(_figures(earlier, moves), _figures(ROOT, moves)) for _ in range(3)]
         finally:
             _git("worktree", "remove", "--force", str(earlier))
     for name in rounds[0][1]:
@@ -43,10 +45,15 @@ def _git(*words: str) -> None:
     subprocess.run(["git", *words], cwd=ROOT, check=True, capture_output=True)
 
 
-def _figures(tree: Path) -> dict[str, float]:
-    """The figures of one tree, by a program of its own."""
+def _figures(tree: Path, moves: Path) -> dict[str, float]:
+    """The figures of one tree, by a program of its own, with the same moves for each."""
+    figures: dict[str, float] = json.loads(_pace(tree, "2", str(moves)))
+    return figures
+
+
+def _pace(tree: Path, *words: str) -> str:
+    """What the program says when it measures this tree."""
     program = Path(__file__).parent / "pace.py"
     env = {**os.environ, "PYTHONPATH": str(tree / "src")}
-    done = subprocess.run([sys.executable, str(program), "2"], env=env, check=True, capture_output=True, text=True)
-    figures: dict[str, float] = json.loads(done.stdout)
-    return figures
+    run = subprocess.run([sys.executable, str(program), *words], env=env, check=True, capture_output=True, text=True)
+    return run.stdout

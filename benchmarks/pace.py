@@ -1,6 +1,7 @@
 """The pace of play and simulation as plain figures, with code that runs on earlier commits too.
 
-Run as a program it prints one JSON object: moves a second, by name.
+Run as a program it prints one JSON object: moves a second of the processor's time, by name, which other programs on
+the machine hardly change.
 """
 
 from __future__ import annotations
@@ -9,8 +10,11 @@ import json
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
 from random import Random
 from typing import Any
+
+import msgspec
 
 import facedown.bots
 from facedown.chance import Dealer
@@ -54,27 +58,94 @@ def played(games: int) -> float:
     system = registry.system("core-kernel")
     first = system.begin(Setup(PLAYERS, system.sample("duel")))
     duels = [recorded_duel(seed) for seed in range(games)]
-    start = time.perf_counter()
+    start = time.process_time()
     for duel in duels:
         position, dealer = first, Dealer(b"bench")
         for seat, move in duel:
             position = system.play(position, seat, move, dealer).position
-    return sum(map(len, duels)) / (time.perf_counter() - start)
+    return sum(map(len, duels)) / (time.process_time() - start)
+
+
+class Recorder:
+    """A bot that plays as another one does, and records the moves."""
+
+    def __init__(self, bot: Any, moves: list[tuple[Seat, Any]]) -> None:
+        """Take the bot and the list that its moves are added to."""
+        self._bot, self._moves = bot, moves
+        if hasattr(bot, "considers"):
+            self.considers = bot.considers
+
+    def choose(self, system: System[Any], view: Any, seat: Seat, options: Sequence[Option]) -> Any:
+        """The move of the bot, which the table makes if it is one."""
+        move = self._bot.choose(system, view, seat, options)
+        if move is not None:
+            self._moves.append((seat, move))
+        return move
+
+
+def recorded(name: str, games: int = 4, most: int = 120) -> list[list[list[Any]]]:
+    """The moves of some games of a system's bots, as plain data: each with the key of its seat."""
+    sample, seats = SCENES[name]
+    system = registry.system(name.split(" ")[0])
+    position, found = system.begin(Setup(seats, system.sample(sample))), []
+    for seed in range(games):
+        dealer, moves = Dealer(seed.to_bytes(8, "big")), list[tuple[Seat, Any]]()
+        bots = {seat.key: Recorder(facedown.bots.bot_for(system, seed + at), moves) for at, seat in enumerate(seats)}
+        first = opened(system, position, seats, dealer)
+        for _ in zip(range(most), turns(system, first, seats, bots, dealer), strict=False):
+            pass
+        found.append([[seat.key, msgspec.to_builtins(move)] for seat, move in moves[:most]])
+    return found
+
+
+def replayed(name: str, games: list[list[list[Any]]]) -> dict[str, float]:
+    """How many recorded moves a second are checked and played, and how many times all seats get options and boards."""
+    sample, seats = SCENES[name]
+    system, by_key = registry.system(name.split(" ")[0]), {seat.key: seat for seat in seats}
+    position = system.begin(Setup(seats, system.sample(sample)))
+    played, listed, drawn = 0.0, 0.0, 0.0
+    for looks in (False, True):
+        for seed, game in enumerate(games):
+            dealer = Dealer(seed.to_bytes(8, "big"))
+            now = opened(system, position, seats, dealer)
+            moves = [(by_key[key], system.read_move(data)) for key, data in game]
+            start = time.process_time()
+            for seat, move in moves:
+                now = system.play(now, seat, move, dealer).position
+                if looks:
+                    views = [(system.view(now, one), one) for one in seats]
+                    listed += timed(system.options, views)
+                    drawn += timed(system.board, views)
+            played += 0.0 if looks else time.process_time() - start
+    count = sum(map(len, games))
+    return {
+        f"{name}: check and play": count / played,
+        f"{name}: options of all seats": count / listed,
+        f"{name}: boards of all seats": count / drawn,
+    }
+
+
+def timed(look: Callable[[Any, Seat], object], views: Sequence[tuple[Any, Seat]]) -> float:
+    """The seconds that it takes to look at these views once."""
+    start = time.process_time()
+    for view, seat in views:
+        look(view, seat)
+    return time.process_time() - start
 
 
 def simulated(name: str, seconds: float) -> float:
     """Moves a second of a system's bots among themselves, for about so many seconds."""
     sample, seats = SCENES[name]
     system = registry.system(name.split(" ")[0])
-    moves, start = 0, time.perf_counter()
+    moves, start = 0, time.process_time()
     for seed in range(1000):
         bots = {seat.key: facedown.bots.bot_for(system, seed + at) for at, seat in enumerate(seats)}
         position, dealer = system.begin(Setup(seats, system.sample(sample))), Dealer(seed.to_bytes(8, "big"))
         position = opened(system, position, seats, dealer)
         for _ in turns(system, position, seats, bots, dealer):
             moves += 1
-            if time.perf_counter() - start > seconds:
-                return moves / (time.perf_counter() - start)
+            if time.process_time() - start > seconds:
+                return moves / (time.process_time() - start)
     raise AssertionError(f"the bots of {name} do nothing")
 
 
@@ -136,9 +207,15 @@ def asked(
 
 
 def main() -> None:
-    """Measure everything once; the argument is the number of seconds for each simulation."""
+    """Record moves (`record FILE`), or measure everything once: the seconds for each simulation, and such a file."""
+    if sys.argv[1:2] == ["record"]:
+        Path(sys.argv[2]).write_text(json.dumps({name: recorded(name) for name in SCENES}), "utf-8")
+        return
     seconds = float(sys.argv[1]) if len(sys.argv) > 1 else 2.0
+    games = json.loads(Path(sys.argv[2]).read_text("utf-8")) if len(sys.argv) > 2 else {}
     figures = {"core-kernel, check and play": played(max(2, round(10 * seconds)))}
+    for name, some in games.items():
+        figures |= replayed(name, some)
     figures |= {f"simulation: {name}": simulated(name, seconds) for name in SCENES}
     print(json.dumps(figures))
 

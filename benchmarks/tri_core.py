@@ -9,9 +9,11 @@ from random import Random
 from statistics import median
 from typing import Any, Literal, NamedTuple
 
+import msgspec
 from msgspec.structs import replace
 
 from benchmarks.measure import show
+from facedown.bots import simulate
 from facedown.bots.tri_core import TriCoreBot
 from facedown.chance import Dealer
 from facedown.game import Seat, Setup
@@ -235,6 +237,28 @@ def boards(quick: bool) -> None:
     show("  its board", f"{median(drawn) * 1e6:.0f} µs")
 
 
+HEROES = ("sera-ashdown", "mirelle-voss", "orrin-pell", "tobin-marsh", "nessa-thorn", "garrick-vale")
+
+
+def sizes(quick: bool) -> None:
+    """The most bytes of JSON that the options of a seat take in a fight of seven heroes against seven of the GM."""
+    seats = (GM, *(Seat(f"p{at}") for at in range(7)))
+    folk = [{"ready": f"{HEROES[at % 6]}-20", "name": f"Hero {at}", "foe": at % 2 == 1, "at": f"{'EH'[at % 2]}{at // 2 + 2}",
+             "controller": GM.key if at % 2 else f"p{at // 2}"} for at in range(14)]  # fmt: skip
+    dealer, bots = Dealer(b"options of 14"), {seat.key: TriCoreBot(n) for n, seat in enumerate(seats)}
+    position = SYSTEM.begin(Setup(seats, {"character": folk}))
+    position = SYSTEM.play(position, GM, m.StartEncounter(tuple(c.key for c in position.characters)), dealer).position
+    largest: dict[str, int] = {}
+    for turn in simulate(SYSTEM, position, seats, bots, dealer, 40 if quick else 150):
+        owing = {seat.key for seat in SYSTEM.awaited(turn.position, seats)}
+        for seat in seats:
+            size = len(msgspec.json.encode(SYSTEM.options(SYSTEM.view(turn.position, seat), seat)))
+            who = f"{'the GM' if seat is GM else 'a player'} who {'owes a move' if seat.key in owing else 'waits'}"
+            largest[who] = max(largest.get(who, 0), size)
+    for who, size in sorted(largest.items()):
+        show(f"14 characters: options of {who}", f"{size / 1000:.0f} kB")
+
+
 def owes(position: Position, seat: Seat) -> bool:
     """Whether a seat owes a move, as a table would know."""
     encounter = position.encounter
@@ -253,4 +277,5 @@ def run(*, quick: bool) -> None:
     """Prints speed, size and paces."""
     speed(quick)
     boards(quick)
+    sizes(quick)
     paces(quick)

@@ -15,7 +15,7 @@ class Bot(Protocol):
     """A player. It is given its seat's view and options, never a position, and returns a move.
 
     A bot whose attribute `considers` names kinds of moves is given only options of these kinds and of those that can be
-    owed or fleeting.
+    owed or fleeting. If its attribute `only_owed` is true, it is given only the owed ones where it owes a move.
     """
 
     def choose(self, system: System[Any], view: Any, seat: Seat, options: Sequence[Option]) -> Any:
@@ -114,7 +114,11 @@ def next_move(
             return seat, move
     for seat in system.awaited(position, players):
         bot, view = bots[seat.key], system.view(position, seat)
-        move = bot.choose(system, view, seat, considered(system, view, seat, bot, options_of))
+        if getattr(bot, "only_owed", False):
+            options: Sequence[Option] = [option for option in system.pressing(view, seat) if option.owed]
+        else:
+            options = considered(system, view, seat, bot, options_of)
+        move = bot.choose(system, view, seat, options)
         if move is not None:
             return seat, move
     return None

@@ -7,8 +7,8 @@ that are still there. The last hit and the last chip are each worth 1, the whole
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import lru_cache, partial
+from collections.abc import Callable, Sequence
+from functools import cache, lru_cache, partial
 from math import exp
 from operator import mul, sub
 from random import Random
@@ -82,6 +82,7 @@ class CoreKernelBot:
     """
 
     considers = frozenset({"start-conflict", "propose"})
+    only_owed = True
 
     def __init__(self, seed: int = 0) -> None:
         self._random = Random(seed)
@@ -227,7 +228,7 @@ class ExpectedHits:
         bids, likely = laid
         total = sum(cards) * sum(likely)
         self._chances = [card * bid / total for card in cards for bid in likely]
-        self._against = partial(hits_against, rulings, es, td, ads, bids)
+        self._against = hits_by_bid(rulings, es, td, ads, bids)
         self._known: dict[tuple[int, int], tuple[float, float]] = {}
 
     def of(self, bid: int, wildcards: int) -> tuple[float, float]:
@@ -270,9 +271,9 @@ class Worths:
             )
             for card in ATTRIBUTES_OF[aspect]
         }
-        worths = []
+        worths, rulings = [], view.rulings
         for bid in bids:
-            won, lost = hits[bid.action].of(part_of_bid(view.rulings, bid.bid, opponents), bid.wildcards)
+            won, lost = hits[bid.action].of(part_of_bid(rulings, bid.bid, opponents), bid.wildcards)
             worths.append(won * win + lost * lose)
         return worths
 
@@ -406,7 +407,14 @@ def chip_value(view: View, key: str, chip: Attribute, aspect: Aspect, threats: d
     return stack + 20 * threats[ASPECT_OF[chip]] + (10 if ASPECT_OF[chip] == aspect else 0)
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=4096)
+def hits_by_bid(
+    rulings: Rulings, es: int, td: int, ads: tuple[int, ...], bids: tuple[int, ...]
+) -> Callable[[int, int], tuple[tuple[float, ...], tuple[float, ...]]]:
+    """A function for `hits_against` of a bid and its Wildcards, which works out each of them once."""
+    return cache(partial(hits_against, rulings, es, td, ads, bids))
+
+
 def hits_against(
     rulings: Rulings, es: int, td: int, ads: tuple[int, ...], bids: tuple[int, ...], bid: int, wildcards: int
 ) -> tuple[tuple[float, ...], tuple[float, ...]]:

@@ -93,6 +93,7 @@ class Catalogue:
         """
         self._bundle = FluentBundle(["en"], functions={"SIGNED": _signed, "ADDED": _added, "SUM": _sum})
         self._messages: dict[str, ast.Message] = {}
+        self._terms: dict[str, str] = {}
         for source in sources:
             resource = FluentParser().parse(source)
             self._messages |= _messages_of(resource)
@@ -148,7 +149,11 @@ class Catalogue:
 
     def term(self, key: str) -> str:
         """A term in words; its key with spaces where the catalogue has none."""
-        return self._format(f"term-{key}", {}) if f"term-{key}" in self._messages else key.replace("-", " ")
+        if f"term-{key}" not in self._messages:
+            return key.replace("-", " ")
+        if key not in self._terms:
+            self._terms[key] = self._format(f"term-{key}", {})
+        return self._terms[key]
 
     def label(self, label: Label, names: Names) -> str:
         """What a number is called, in words."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import msgspec
@@ -49,13 +48,21 @@ def plain(value: Any) -> Any:
     return value
 
 
-def pieces_in(value: Any) -> Iterator[PieceRef]:
+def pieces_in(value: Any) -> list[PieceRef]:
     """Every piece that a value, or a collection of values, names."""
     if isinstance(value, PieceRef):
-        yield value
-    elif isinstance(value, dict):
-        for one in value.values():
-            yield from pieces_in(one)
-    elif isinstance(value, tuple | list):
-        for one in value:
-            yield from pieces_in(one)
+        return [value]
+    if isinstance(value, dict):
+        value = value.values()
+    elif not isinstance(value, _LISTS):
+        return []
+    found: list[PieceRef] = []
+    for one in value:
+        if isinstance(one, PieceRef):
+            found.append(one)
+        elif isinstance(one, _LISTS):
+            found += pieces_in(one)
+    return found
+
+
+_LISTS = (tuple, list, dict)

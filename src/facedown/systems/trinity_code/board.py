@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 
 from facedown.game import (
     Board,
@@ -82,6 +83,10 @@ class Words:
         """A band in words."""
         return self._catalogue.term(band_term(sheet, band).key)
 
+    def move(self, sheet: MoveSheet) -> Note:
+        """A move as a note, which is written once."""
+        return note_of_move(sheet, self._catalogue)
+
     def tally(self, tally: Tally) -> Tally:
         """A total with every label in words."""
         return self._catalogue.tally(tally, self._name)
@@ -127,7 +132,7 @@ def table_pieces(view: View, words: Words) -> Iterator[TablePiece]:
     yield Pool(pool_ref("good"), "Good Karma", view.good, "☀")
     yield Pool(pool_ref("bad"), "Bad Karma", view.bad, "☾")
     yield from (Note(tag_ref(tag), tag) for tag in dict.fromkeys(view.tags))
-    yield from (Note(move_ref(sheet.key), sheet.title, described(sheet, words.band)) for sheet in view.sheets)
+    yield from (words.move(sheet) for sheet in view.sheets)
     yield from (Note(move_ref(sheet.key), sheet.title, sheet.when) for sheet in FORCED)
     if view.last is not None:
         sheet = sheet_of(view, view.last.move)
@@ -135,6 +140,13 @@ def table_pieces(view: View, words: Words) -> Iterator[TablePiece]:
             text = outcome_of(sheet, key).text
             if text:
                 yield Note(outcome_ref(sheet.key, key), sheet.title, text)
+
+
+@lru_cache(maxsize=256)
+def note_of_move(sheet: MoveSheet, catalogue: Catalogue) -> Note:
+    """A move as the table defines it, in the words of a catalogue."""
+    text = described(sheet, lambda one, band: catalogue.term(band_term(one, band).key))
+    return Note(move_ref(sheet.key), sheet.title, text)
 
 
 def described(sheet: MoveSheet, band_words: Callable[[MoveSheet, Band], str]) -> str:

@@ -6,7 +6,6 @@ Rules: TCG-AC-02, TCG-AC-03, TCG-AC-04, TCG-AC-05, TCG-AC-06.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
@@ -136,7 +135,6 @@ def sub_types(ability: Ability) -> tuple[SubType, ...]:
     return (*own, *added)
 
 
-@lru_cache(maxsize=1024)
 def usable_variants(ability: Ability) -> tuple[Ability, ...]:
     """Return an Ability as it was built, and as Alter II lets it be used instead (TCG-AT-02)."""
     altered = (one.values.get("aspects") for one in ability.keywords if one.entry == "Alter II")
