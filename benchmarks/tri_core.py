@@ -243,8 +243,11 @@ HEROES = ("sera-ashdown", "mirelle-voss", "orrin-pell", "tobin-marsh", "nessa-th
 def sizes(quick: bool) -> None:
     """The most bytes of JSON that the options of a seat take in a fight of seven heroes against seven of the GM."""
     seats = (GM, *(Seat(f"p{at}") for at in range(7)))
-    folk = [{"ready": f"{HEROES[at % 6]}-20", "name": f"Hero {at}", "foe": at % 2 == 1, "at": f"{'EH'[at % 2]}{at // 2 + 2}",
-             "controller": GM.key if at % 2 else f"p{at // 2}"} for at in range(14)]  # fmt: skip
+    folk = [
+        {"ready": f"{HEROES[at % 6]}-20", "name": f"Hero {at}", "foe": at % 2 == 1,
+         "at": f"{'EH'[at % 2]}{at // 2 + 2}", "controller": GM.key if at % 2 else f"p{at // 2}"}
+        for at in range(14)
+    ]  # fmt: skip
     dealer, bots = Dealer(b"options of 14"), {seat.key: TriCoreBot(n) for n, seat in enumerate(seats)}
     position = SYSTEM.begin(Setup(seats, {"character": folk}))
     position = SYSTEM.play(position, GM, m.StartEncounter(tuple(c.key for c in position.characters)), dealer).position

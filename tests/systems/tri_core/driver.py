@@ -374,6 +374,12 @@ def ill(key: str, *afflictions: Affliction, **state: Any) -> Character:
     return somebody(key, afflictions=afflictions, **state)
 
 
+def afflicted(told: Told) -> list[tuple[str, str, int]]:
+    """Each Affliction that has taken hold: of whom, which, and its steps."""
+    found = [event.data for event in told.told_so_far() if event.kind == "afflicted"]
+    return [(one["character"], one["malady"], one["steps"]) for one in found]
+
+
 def texts(told: Told, kind: str) -> list[str]:
     """What was told of this kind, in words."""
     return [worded(event) for event in told.told_so_far() if event.kind == kind]

@@ -32,7 +32,7 @@ from facedown.systems.tri_core.rules.rolls import accuracy_pool, critical_grab_p
 from facedown.systems.tri_core.steps.affliction_effects import begin_cycle, end_cycle, impaled, strike_with, toxic
 from facedown.systems.tri_core.steps.payment import pay_ap
 from facedown.systems.tri_core.steps.resource_gains import add_resource
-from tests.systems.tri_core.driver import Told, ability, does, entry, fight, ill, somebody, texts, uses
+from tests.systems.tri_core.driver import Told, ability, afflicted, does, entry, fight, ill, somebody, texts, uses
 
 PLAIN = Rulings()
 HOLDS, FAILS, AWFUL = [11, 11], [3, 2], [1, 1]
@@ -158,7 +158,7 @@ def test_a_passive_affliction_rides_on_every_action_of_its_sub_type() -> None:
     told = fight(one, somebody("b", level=1, at=(5, 4)))
     does(told, m.Lay("a", "Strike", items=("torch",), target="b"), m.LetGo("a"), m.LetGo("b"),
          faces=[[9, 9], [11], [11, 11]])  # fmt: skip
-    assert texts(told, "afflicted") == ["B suffers Burn 1."]
+    assert afflicted(told) == [("b", "Burn", 1)]
 
 
 # Those that last until they are resolved

@@ -28,7 +28,19 @@ from facedown.systems.tri_core.options.ability_refusals import values_in
 from facedown.systems.tri_core.options.cards.ability_forms import forms_of
 from facedown.systems.tri_core.rules.current_numbers import current_score, total_weight
 from facedown.systems.tri_core.rules.rolls import accuracy_pool, effect_pool
-from tests.systems.tri_core.driver import Told, ability, does, entry, fight, offered, passes, somebody, texts, uses
+from tests.systems.tri_core.driver import (
+    Told,
+    ability,
+    afflicted,
+    does,
+    entry,
+    fight,
+    offered,
+    passes,
+    somebody,
+    texts,
+    uses,
+)
 
 PLAIN, HOLDS, FAILS = Rulings(), [12, 12, 6, 6], [8, 8]
 SWORD = Item("sword", "weapon", place="main", dice=3, types=("Slice",))
@@ -111,7 +123,7 @@ def test_all_in_an_area_are_afflicted_by_the_dice_that_were_rolled() -> None:
     told.position = replace(told.position, characters=(clever, told.who("b"), told.who("c")))
     uses(told, "a", "Ring", "b", "c", faces=[[9, 9], [3, 3, 3, 3, 3]])
     does(told, m.Defend("b"), m.Defend("c"), faces=[[3, 2]])
-    assert texts(told, "afflicted") == ["B suffers Burn 5.", "C suffers Burn 5."]
+    assert afflicted(told) == [("b", "Burn", 5), ("c", "Burn", 5)]
 
 
 def test_what_is_done_once_is_done_once_however_many_an_area_hits() -> None:
@@ -261,7 +273,7 @@ def test_a_bomb_of_keywords_afflicts() -> None:
     bomb = Item("bomb", "tool", place="main", dice=4, types=("Fire",), effect="Damage", uses=1)
     told = fight(somebody("a", ember, at=(4, 4), items=(bomb,)), somebody("b", at=(5, 4)))
     does(told, m.Lay("a", "Use", items=("bomb",), target="b"), *passes("a", "b"), faces=[[9, 9, 1, 1], [3, 2]])
-    assert texts(told, "afflicted") == ["B suffers Burn 4."]
+    assert afflicted(told) == [("b", "Burn", 4)]
 
 
 # With what it is done

@@ -32,7 +32,7 @@ CARDS: list[tuple[Card, str, dict[str, Any]]] = [
     (Card("Strike", "Heavy", ability="Own"), "Own as a Heavy Strike", {"weight": "Heavy", "ability": "ana/Own"}),
     (Card(ABILITY, ability="Own"), "Own", {"ability": "ana/Own"}),
     (Card(ABILITY, "Heavy", ability="Own"), "Heavy Own", {"weight": "Heavy", "ability": "ana/Own"}),
-    (Card(CHARGE, ability="Own"), "Own to be charged", {"action": "Charge-up", "ability": "ana/Own"}),
+    (Card(CHARGE, ability="Own"), "Own, to charge it", {"action": "Charge-up", "ability": "ana/Own"}),
     (Card("Dodge", ability="Own", turned="Heal", shape="Cone", element="Fire"),
      "Own as a Light Dodge, turned to Heal as a Cone, Fire",
      {"weight": "Light", "ability": "ana/Own", "turned": "Heal", "shape": "Cone", "element": "Fire"}),
