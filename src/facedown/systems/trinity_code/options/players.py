@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from facedown.game import Choice, Field, OneOf, Option, Range, Reason, Seat, Subset, Text, signed
 from facedown.systems.trinity_code.model import (
@@ -35,9 +36,9 @@ def make_move(view: View, seat: Seat) -> Iterator[Option]:
     """The table's moves for each character who can act; the GM may call for any (TRC-HA-12, R-TRC-28, R-TRC-75)."""
     if not is_quiet(view) or view.phase != "investigation":
         return
+    moves = OneOf(tuple([Choice(sheet.key, sheet.title) for sheet in view.sheets]))
     for character in view.characters if facilitates(view, seat) else played(view, seat):
         if character.acts:
-            moves = OneOf(tuple(Choice(sheet.key, sheet.title) for sheet in view.sheets))
             domains = {sheet.key: attributes_of(character, sheet) for sheet in view.sheets}
             sheet = Field("sheet", moves, "Move", "R-TRC-33", refers="move")
             attribute = dependent("attribute", "sheet", domains, "Attribute", "R-TRC-70")
@@ -49,13 +50,14 @@ def make_move(view: View, seat: Seat) -> Iterator[Option]:
 
 def attributes_of(character: Character, sheet: MoveSheet) -> OneOf:
     """The attributes of a move, the character's highest first."""
-    choices = sorted(sheet.attributes, key=lambda name: (-rating(character, name), ATTRIBUTES.index(name)))
-    return OneOf(tuple(Choice(name, attribute_label(character, name)) for name in choices))
+    return attribute_choices(tuple([(name, rating(character, name)) for name in sheet.attributes]))
 
 
-def attribute_label(character: Character, name: Attribute) -> str:
-    """An attribute with its rating: Power +1."""
-    return f"{name.capitalize()} {signed(rating(character, name))}"
+@lru_cache(maxsize=1024)
+def attribute_choices(rated: tuple[tuple[Attribute, int], ...]) -> OneOf:
+    """Attributes with their ratings as choices, such as Power +1, the highest first."""
+    choices = sorted(rated, key=lambda one: (-one[1], ATTRIBUTES.index(one[0])))
+    return OneOf(tuple([Choice(name, f"{name.capitalize()} {signed(value)}") for name, value in choices]))
 
 
 def face_demons(view: View, seat: Seat) -> Iterator[Option]:
