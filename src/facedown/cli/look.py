@@ -187,7 +187,7 @@ GROUND = {"": "·", "rough": "░", "wall": "█", "high": "^"}
 
 
 def has_content(shown: Plan) -> bool:
-    """Whether anything can be seen on the ground."""
+    """Return whether the map shows anything: a token or special ground."""
     return any(one.mark or one.ground for row in shown.spots for one in row)
 
 

@@ -65,7 +65,7 @@ class Extension(msgspec.Struct, frozen=True):
 
     @property
     def problem_of_messages(self) -> str:
-        """What is wrong with its messages; empty where they can be used."""
+        """The mistake in its messages; empty if they have none."""
         return problem_of_messages(self.key, self.messages)
 
     @property

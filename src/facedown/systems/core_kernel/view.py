@@ -1,4 +1,4 @@
-"""What each viewer may know: each field of each record is declared once (CK-G-06, CK-TC-01, R-CK-48).
+"""The visibility of every field of every record, declared once (CK-G-06, CK-TC-01, R-CK-48).
 
 A seat sees its own Actors whole. The GM also reads the sheets of PCs, but no live stacks and nothing sealed. Nobody
 sees the AVs, Rank, stacks and sealed cards of others; of a stack only the number of chips is known.

@@ -102,7 +102,7 @@ class Character(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def injured(self) -> bool:
-        """Whether it has 1 or 2 damage (SD-CB-15, R-SD-04)."""
+        """Whether the character has 1 or 2 points of damage (SD-CB-15, R-SD-04)."""
         return 0 < self.damage < FATAL
 
     def level(self, name: str) -> int:

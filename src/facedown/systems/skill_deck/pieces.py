@@ -52,7 +52,7 @@ def target_ref(attempt: Attempt) -> PieceRef | None:
 
 
 def title_of(card: Card) -> str:
-    """What is written on a card of the base deck."""
+    """The text on a card of the base deck."""
     return CARD_TITLES[card.label.key] if isinstance(card.label, Term) else str(card.label)
 
 

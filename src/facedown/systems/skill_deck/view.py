@@ -126,7 +126,10 @@ def visible_happening(
 
 
 def visible_results(made: Made, position: Position, viewer: str) -> Made:
-    """Results of a check. Who is spared a botch gave a −2, so only the Ref knows it before it happens (R-SD-29)."""
+    """The results of a check. Until they happen, only the Ref knows who is spared a botch: that tells who gave a −2.
+
+    Rules: R-SD-29.
+    """
     if not position.rulings.saboteur_immune or (is_ref(position, viewer) and not is_blind(position)):
         return made
     return replace(made, struck=())

@@ -101,7 +101,7 @@ ACTIONS = (
     ),
     Action(
         m.LetGo, exchange.let_go, exchange_steps.let_go, "TC-D-113",
-        "once, for whoever has Priority and then for those who may react", group="Cards",
+        "once for each character that has Priority or may react", group="Cards",
     ),
     Action(
         m.TakeBack, exchange.take_back, exchange_steps.take_back, "TC-D-111", "before you have finished laying cards",
@@ -117,7 +117,7 @@ ACTIONS = (
     ),
     Action(
         m.Lay, exchange.lay, exchange_steps.lay, "TC-D-87",
-        "for whoever has Priority and then for those who may react, until they finish laying cards",
+        "for a character that has Priority or may react, until it has finished laying cards",
         group="Other actions", why_not=refusals.why_no_card,
     ),
     # the GM: encounters, days and the map

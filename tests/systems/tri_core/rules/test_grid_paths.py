@@ -9,12 +9,17 @@ from hypothesis import strategies as st
 from facedown.game import Seat, Setup, registry
 from facedown.systems.tri_core.model import Grid, Square, called, distance
 from facedown.systems.tri_core.model.grid import square_of
-from facedown.systems.tri_core.rules.grid_paths import adjacent_squares, entry_cost, squares_within
+from facedown.systems.tri_core.rules.grid_paths import Way, adjacent_squares, neighbours, squares_within
 
 TRI_CORE = registry.system("tri-core")
 
 OPEN = Grid(9, 9)
 MIDDLE = (4, 4)
+
+
+def entry_cost(grid: Grid, here: Square, there: Square, *, how: Way = "walking") -> int | None:
+    """The cost to enter a square from the one beside it; None if nobody can."""
+    return dict(neighbours(grid, how=how)[here]).get(there)
 
 
 def test_a_square_is_a_square_and_so_is_a_diagonal() -> None:

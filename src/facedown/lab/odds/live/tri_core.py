@@ -274,7 +274,7 @@ def rolled(view: Position, option: Option) -> Iterator[Prospect]:
 
 
 def breaking(view: Position, option: Option) -> Iterator[Prospect]:
-    """Whether somebody breaks free of a hold, for each way to try; a tie goes to the holder (R-TC-85)."""
+    """The odds of breaking free of a hold, for each way to try it. The holder wins a tie (R-TC-85)."""
     owner = character_of(view, option.fixed["actor"])
     holder = character_of(view, owner.held_by)
 

@@ -65,7 +65,7 @@ def deal_hand(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def involve(view: View, seat: Seat) -> Iterator[Option]:
-    """Say who is involved in the next Hand (CK-S1-03)."""
+    """Choose the Actors who take part in the next Hand (CK-S1-03)."""
     conflict = engaging(view, seat)
     if conflict is not None:
         domain = Subset(named(view, active(conflict)), at_least=2, default=conflict.involved)

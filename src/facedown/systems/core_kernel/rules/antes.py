@@ -34,7 +34,7 @@ from facedown.systems.core_kernel.rules.numbers import rating, trine_score
 
 
 def ante_limits(position: Position, actor: Actor, participant: Participant) -> CommitAnte:
-    """What the ante costs, and the TAs that can be played: those with a TS of 1 or more (CK-S2-03, R-CK-45)."""
+    """The price of the ante, and the TAs that can be played, which have a TS of 1 or more (CK-S2-03, R-CK-45)."""
     ratings = rating(position.rulings, actor, participant)
     limits = core_ante(ratings)
     if position.extensions and position.conflict is not None:

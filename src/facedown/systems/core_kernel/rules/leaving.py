@@ -57,7 +57,7 @@ def still_spared(position: Position, participant: Participant) -> Participant:
 
 
 def next_under_the_gun(position: Position, conflict: Conflict, keys: tuple[str, ...]) -> str:
-    """Who acts first in the next Hand: the same Actor, or under `utg=rotate` the next clockwise (R-CK-53)."""
+    """The Actor who acts first in the next Hand: the same one, or with `utg=rotate` the next clockwise (R-CK-53)."""
     utg = under_the_gun(position, conflict)
     if position.rulings.utg == "rotate" and utg == conflict.utg:  # whoever left has passed it on already
         return keys[(keys.index(utg) + 1) % len(keys)]

@@ -15,12 +15,12 @@ def own_living(view: View, seat: Seat) -> Iterator[Character]:
 
 
 def facilitates(view: View, seat: Seat) -> bool:
-    """Whether this is the Ref's seat."""
+    """Return whether the Ref has this seat."""
     return bool(view.ref) and seat.key == view.ref
 
 
 def is_free(view: View, seat: Seat) -> bool:
-    """Whether this is the Ref's seat and nothing else is going on."""
+    """Return whether the Ref has this seat, and no check or freeze is in progress."""
     return facilitates(view, seat) and is_quiet(view)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from facedown.game import Reason, Refusal, listed
@@ -23,8 +22,6 @@ from facedown.systems.skill_deck.rules.damage import current_victim, current_vol
 
 if TYPE_CHECKING:
     from facedown.systems.skill_deck import actions
-
-WhyNot = Callable[[Any, Any], Refusal | None]
 
 
 def waiting(view: Position) -> str:

@@ -160,7 +160,7 @@ def results_together(position: Position, results: Sequence[Made]) -> tuple[Volle
 
 
 def opened_freeze(freeze: Freeze, made: Made) -> bool:
-    """Whether this is the BANG that called the freeze (R-SD-59)."""
+    """Return whether this attack is the BANG that called the freeze (R-SD-59)."""
     return made.attempt.aim == "bang" and made.attempt.lead == freeze.opener
 
 

@@ -1,4 +1,4 @@
-"""What each action of the Curator offers now: decisions on a roll, the story, turns, challenges and sheets."""
+"""The options of the Curator: decisions on a roll, the story, turns, challenges and sheets."""
 
 from __future__ import annotations
 
@@ -279,7 +279,7 @@ def set_status(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def set_revivable(view: View, seat: Seat) -> Iterator[Option]:
-    """Whether a defeated entity can be revived (R-SR-18)."""
+    """Let the Curator allow or forbid that a defeated entity is revived (R-SR-18)."""
     defeated = [one for one in view.entities if one.status == "defeated"]
     if facilitates(view, seat.key) and defeated:
         field = Field("revivable", OneOf(YES_NO), "Can be revived", "R-SR-18")

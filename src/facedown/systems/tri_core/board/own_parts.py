@@ -27,7 +27,7 @@ STATES = {"wounds": "unconscious", "collapse": "collapsed", "dying": "dying", "d
 
 PLACES = {"main": "in hand", "off": "in hand", "both": "in both hands", "worn": "worn", "stowed": "stowed",
           "ground": "on the ground"}  # fmt: skip
-"""Where an item is. Those that are ready for use come first on a mat."""
+"""The places of items in words, in the order in which a mat shows them: items in use first."""
 
 
 class OwnParts(NamedTuple):

@@ -130,7 +130,7 @@ def ranks_page(draft: Draft, rulings: Rulings) -> Page | None:
         Field("specialty", rank_slots((*SUB_TYPES, *MELEE, *RANGED), left), "Specialty Ranks", "TC-F-19"),
         text_field("languages", "Languages, parted by commas, like Common, Old Tongue 2", "TC-D-33", 200),
     )
-    about = f"{counted(left, 'Skill Rank')} can be spent; what is left is kept. The first language is free."
+    about = f"{counted(left, 'Skill Rank')} can be spent, now or later. The first language is free."
     return Page(f"ranks.{level}", "Skill Ranks", "TC-F-05", fields, about)
 
 

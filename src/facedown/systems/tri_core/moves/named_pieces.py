@@ -10,7 +10,6 @@ from facedown.systems.tri_core.model import Square
 Actor = Annotated[str, acts("character")]
 CharacterKey = Annotated[str, names("character")]
 CharacterKeys = Annotated[tuple[str, ...], names("character")]
-ItemOfActor = Annotated[str, names("item", owner="actor")]
 ItemsOfActor = Annotated[tuple[str, ...], names("item", owner="actor")]
 ItemOfCharacter = Annotated[str, names("item", owner="character")]
 AbilityOfActor = Annotated[str, names("ability", owner="actor")]

@@ -93,7 +93,7 @@ def choice_refused(view: Position, one: Character, exchange: Exchange, move: m.L
         text = "Sub-Actions are added to the actions of one’s own turn, but for a Tumble on a Dodge."
         return Refusal("TC-D-107", text, "Leave them out.")
     if exchange.step == "reacting" and move.target and move.action in (*OFFENSE, "Use"):
-        text = "At whom a Reaction goes is said once the cards are turned up."
+        text = "The target of a Reaction is chosen after the cards are revealed."
         return Refusal("R-TC-57", text, "Lay it without a target.")
     if move.action in (BREAK, "Hoist") and not one.held_by:
         return Refusal("R-TC-85", f"Nobody holds {one.name}.", "In combat this breaks free from a hold.")

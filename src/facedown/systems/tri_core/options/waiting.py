@@ -1,4 +1,4 @@
-"""Whom the table waits for, as far as a viewer knows."""
+"""The sentence that says whom the table waits for, from what a viewer knows."""
 
 from __future__ import annotations
 

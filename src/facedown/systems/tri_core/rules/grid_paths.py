@@ -64,18 +64,13 @@ def squares_within(
     return {at: cost for at, cost in costs.items() if cost <= far and at != start}
 
 
-def entry_cost(grid: Grid, here: Square, there: Square, *, how: Way = "walking") -> int | None:
-    """Return the cost to enter a square from the one beside it; None if nobody can (TC-D-14, TC-D-15).
-
-    Each level up or down adds two squares; one when climbing, which is slow already; none when jumping, which
-    ignores rough ground as well (TC-D-23, R-TC-67).
-    """
-    return dict(neighbours(grid, how=how)[here]).get(there)
-
-
 @lru_cache(maxsize=64)
 def neighbours(grid: Grid, *, how: Way) -> Mapping[Square, tuple[tuple[Square, int], ...]]:
-    """Return every square of a grid with the squares that can be entered from it, and their costs."""
+    """Return every square of a grid with the squares that can be entered from it, and their costs.
+
+    Each level up or down adds two squares; one when climbing, which is slow already; none when jumping, which ignores
+    rough ground as well (TC-D-14, TC-D-15, TC-D-23, R-TC-67).
+    """
     every = [(column, row) for column in range(grid.columns) for row in range(grid.rows)]
     rough, high = dict(grid.rough), dict(grid.high)
 
