@@ -169,29 +169,35 @@ def your_turn(game: Game, out: Console, asker: prompts.Asker) -> None:
         out.print()
     options = turn.choices(game)
     turn.listing(out, game, options)
-    owed = any(option.owed for option in options.values())
     while True:
         words = asker.line("> ").split()
-        if not words:
-            if not owed and (turn.lent_owe(game) or game.fleeting()):
-                game.pass_over()
-                return
-            if owed:
-                which = "what is marked ◆" if turn.mixed(options) else "one"
-                out.print(Text(f"The table waits for you: choose {which}.", "quiet"))
-            elif game.improvise():
-                return
-            else:
-                out.print(Text("Nobody else has anything to do.", "quiet"))
-            continue
         try:
-            if prompts.whole(words[0].removesuffix("+")):
-                if chosen(game, out, asker, options, words):
-                    return
-            elif aside(game, out, asker, options, words):
-                return
+            if not words:
+                done = let_others_act(game, out, options)
+            elif prompts.whole(words[0].removesuffix("+")):
+                done = chosen(game, out, asker, options, words)
+            else:
+                done = aside(game, out, asker, options, words)
         except Refused as refused:
             out.print(Text(f"No. {refused.refusal}", "warn"))
+            continue
+        if done:
+            return
+
+
+def let_others_act(game: Game, out: Console, options: turn.Options) -> bool:
+    """Let others go on where you owe nothing. Returns whether your turn is over; else it is said why not."""
+    if any(option.owed for option in options.values()):
+        which = "what is marked ◆" if turn.mixed(options) else "one"
+        out.print(Text(f"The table waits for you: choose {which}.", "quiet"))
+        return False
+    if turn.lent_owe(game) or game.fleeting():
+        game.pass_over()
+        return True
+    if game.improvise():
+        return True
+    out.print(Text("Nobody else has anything to do.", "quiet"))
+    return False
 
 
 def chosen(game: Game, out: Console, asker: prompts.Asker, options: turn.Options, words: list[str]) -> bool:
