@@ -13,7 +13,7 @@ from facedown.bots.core_kernel import CoreKernelBot
 from facedown.bots.skill_deck import SkillDeckBot
 from facedown.bots.tri_core import TriCoreBot, foes_of
 from facedown.game import Choice, Field, OneOf, Option, Seat, Setup, Subset, System, registry
-from facedown.systems.tri_core.model import Offered, character_of
+from facedown.systems.tri_core.model import ChargeDecision, character_of
 from facedown.systems.tri_core.system import SYSTEM as TRI_CORE
 from facedown.table import Table
 from tests.systems.tri_core.driver import A, B, fight
@@ -186,7 +186,7 @@ def test_a_charge_set_free_in_tri_core_goes_at_the_weakest_foe(there: str, struc
     """TCG-CH-06; where a friend alone is in reach it has to go there."""
     told = brawl()
     encounter = told.position.encounter
-    waits = encounter.waits.push(Offered("a", "discharge"))
+    waits = encounter.waits.push(ChargeDecision("a"))
     view = TRI_CORE.view(replace(told.position, encounter=replace(encounter, waits=waits)), ANA)
     free = Option("discharge", "Let it go", "TCG-CH-06", {"actor": "a"}, (everybody(*there),), owed=True)
     assert TriCoreBot().choose(TRI_CORE, view, ANA, [free]).target == struck
@@ -222,7 +222,7 @@ def test_where_nobody_has_a_side_in_tri_core_those_of_other_seats_are_foes(there
     """TCG-CH-06: as for whoever takes help from whom."""
     told = sideless()
     encounter = told.position.encounter
-    waits = encounter.waits.push(Offered("a", "discharge"))
+    waits = encounter.waits.push(ChargeDecision("a"))
     view = TRI_CORE.view(replace(told.position, encounter=replace(encounter, waits=waits)), ANA)
     free = Option("discharge", "Let it go", "TCG-CH-06", {"actor": "a"}, (everybody(*there),), owed=True)
     assert TriCoreBot().choose(TRI_CORE, view, ANA, [free]).target == struck

@@ -8,7 +8,7 @@ from facedown.bots import bot_for, play_out
 from facedown.bots.tri_core import TriCoreBot
 from facedown.game import Seat, Setup, registry
 from facedown.systems.tri_core import moves as m
-from facedown.systems.tri_core.model import Card, Offered
+from facedown.systems.tri_core.model import Card, RiposteOffer
 from facedown.systems.tri_core.system import SYSTEM
 from facedown.table import Table
 from facedown.table.entries import Moved
@@ -54,7 +54,7 @@ def test_a_bot_does_not_strike_back_at_a_friend_who_was_made_to_attack() -> None
         told = fight(replace(A, side="party"), replace(B, side=side, controller="ben"))
         encounter = told.position.encounter
         assert encounter is not None
-        won = Offered("a", "riposte", "b", card=Card("Parry"))
+        won = RiposteOffer("a", "b", Card("Parry"))
         told.position = replace(told.position, encounter=replace(encounter, waits=encounter.waits.push(won)))
         view = SYSTEM.view(told.position, SEATS[0])
         options = SYSTEM.options(view, SEATS[0])

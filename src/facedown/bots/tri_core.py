@@ -7,7 +7,16 @@ from typing import Any
 
 from facedown.bots.tri_core_abilities import asked_fields, best_ability, commanded, fired
 from facedown.game import OneOf, Option, Seat, Squares, System
-from facedown.systems.tri_core.model import Attack, Character, Exchange, Offered, Position, character_of, is_willing
+from facedown.systems.tri_core.model import (
+    Attack,
+    BonusStrikeOffer,
+    Character,
+    Exchange,
+    Position,
+    RiposteOffer,
+    character_of,
+    is_willing,
+)
 from facedown.systems.tri_core.options.ability_refusals import targets_of
 from facedown.systems.tri_core.rules.current_numbers import maximum
 from facedown.systems.tri_core.rules.pending_decisions import is_decided
@@ -255,7 +264,7 @@ def card_of(system: System[Any], lays: Sequence[Option], action: str, **wanted: 
 
 def strikes_a_friend(view: Position, won: Any) -> bool:
     """Whether what was won is a blow at somebody of one’s own side, who was made to attack."""
-    if not isinstance(won, Offered) or won.what not in ("riposte", "strike") or not won.owner or not won.target:
+    if not isinstance(won, RiposteOffer | BonusStrikeOffer) or not won.owner or not won.target:
         return False
     return is_willing(character_of(view, won.owner), character_of(view, won.target))
 

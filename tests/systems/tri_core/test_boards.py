@@ -18,10 +18,13 @@ from facedown.systems.tri_core.model import (
     Card,
     Grid,
     Held,
+    HeldCardsOffer,
     Impairment,
-    Offered,
+    JudgmentDecision,
     Position,
+    RiposteOffer,
     Rulings,
+    TriggerOffer,
     ability_ref,
     character_ref,
     item_ref,
@@ -222,8 +225,8 @@ def test_whom_the_table_waits_for() -> None:
     does(told, strike("a", "b"), m.LetGo("a"))
     said.append(SYSTEM.waiting(seen(told)))
     waits: list[Any] = [
-        Attack("a", Card("Strike", target="b"), "b", unseen=True), Offered("b", "riposte", "a"),
-        Offered("b", "trigger"), Offered("b", "held"), Offered("b", "judge"), Offered("a", "held"),
+        Attack("a", Card("Strike", target="b"), "b", unseen=True), RiposteOffer("b", "a"),
+        TriggerOffer("b"), HeldCardsOffer("b"), JudgmentDecision("b"), HeldCardsOffer("a"),
     ]  # fmt: skip
     for one in waits:
         assert told.position.encounter is not None

@@ -15,12 +15,14 @@ from facedown.lab.odds.tri_core import harm
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.model import (
     Attack,
+    BonusMoveOffer,
     Card,
     Duel,
     Held,
-    Offered,
+    HeldCardsOffer,
     Played,
     Position,
+    RiposteOffer,
     Rulings,
     Sprung,
     Track,
@@ -137,11 +139,11 @@ def test_whose_hold_has_its_moment_is_told_to_nobody_else() -> None:
     assert "may now play the held cards" not in heard(told, "ben")
     encounter = view(told.position, SEATS["ben"]).encounter
     assert encounter is not None
-    assert encounter.waits == Stack((Offered("", "held"),))
+    assert encounter.waits == Stack((HeldCardsOffer(""),))
     refused(told, m.LetGo("b"), "TC-D-113", "ben")
     whole = determinize(view(told.position, SEATS["ben"]), SEATS["ben"], lambda most: 0)
     assert whole.encounter is not None
-    assert whole.encounter.waits.owed == (Offered("a", "held"),)
+    assert whole.encounter.waits.owed == (HeldCardsOffer("a"),)
 
 
 @pytest.mark.parametrize("where", ["outside", "in the Rotation"])
@@ -154,7 +156,7 @@ def test_a_bonus_move_onto_a_hidden_one_finds_it_where_the_table_rules_so(where:
     if where == "outside":
         rotation = tuple(place for place in encounter.rotation if place.keys != ("c",))
         encounter = replace(encounter, rotation=rotation, hidden=(("c", 5),))
-    won = Offered("a", "move", squares=3)
+    won = BonusMoveOffer("a", 3)
     told.position = replace(told.position, encounter=replace(encounter, waits=Stack((won,))))
     does(told, m.BonusMove("a", (4, 6)))
     assert told.who("a").at == (3, 5)  # of the squares beside (4, 6) the first that is free
@@ -238,7 +240,7 @@ def test_prices_are_shown_as_they_are_paid() -> None:
     assert title(lays, action="Coup de grâce").endswith("(4 AP)")
     assert title(lays, action="Recover").endswith("(0 AP)")
     assert told.position.encounter is not None
-    won = Offered("a", "riposte", "b", card=Card("Parry"))
+    won = RiposteOffer("a", "b", Card("Parry"))
     told.position = replace(told.position, encounter=replace(told.position.encounter, waits=Stack((won,))))
     assert title(offered(told, "ana", "riposte")) == "Riposte for 3 AP against B"
     does(told, m.Riposte("a"))
@@ -345,7 +347,7 @@ def test_the_odds_of_a_riposte_in_a_chain_are_those_of_the_chain() -> None:
     """TC-D-74, TC-D-76: it is parried, or hits; there is no Block against it."""
     told = dull(A, BEN, rulings={"strike_target_base": "30"})
     assert told.position.encounter is not None
-    won = Offered("a", "riposte", "b", card=Card("Parry"))
+    won = RiposteOffer("a", "b", Card("Parry"))
     encounter = replace(told.position.encounter, duel=Duel("b", "a", 2), waits=Stack((won,)))
     told.position = replace(told.position, encounter=encounter)
     (prospect,) = outlook(SYSTEM, view(told.position, SEATS["ana"]), SEATS["ana"], offered(told, "ana", "riposte"))
@@ -379,7 +381,7 @@ def test_what_is_made_up_of_others_is_never_ones_own() -> None:
     assert told.position.encounter is not None
     held = (Held("a", Card("Hold", sign="moves"), (Card("Block"),), ready=True),
             Held("b", Card("Hold", sign="moves"), (Card("Block"),), ready=True))  # fmt: skip
-    waits = Stack((Offered("b", "held"),))
+    waits = Stack((HeldCardsOffer("b"),))
     told.position = replace(told.position, encounter=replace(told.position.encounter, held=held, waits=waits))
     seen = view(told.position, SEATS["ana"])
     for at in (0, 1):
@@ -395,7 +397,7 @@ def test_what_one_may_do_with_a_move_does_not_hang_on_who_hides_where() -> None:
     does(told, m.SetSquare((1, 0), 0))
     for hidden in (True, False):
         alter(told, "c", stealthed=hidden)
-        assert can_use(told.position, Offered("a", "move", squares=1)) is hidden
+        assert can_use(told.position, BonusMoveOffer("a", 1)) is hidden
 
 
 def test_finding_somebody_is_no_move_to_take_back_alone() -> None:
@@ -403,7 +405,7 @@ def test_finding_somebody_is_no_move_to_take_back_alone() -> None:
     told = dull(A, BEN, vell("c", at=(4, 6)), rulings={"hidden_square": "found"})
     alter(told, "c", stealthed=True)
     assert told.position.encounter is not None
-    waits = Stack((Offered("a", "move", squares=3),))
+    waits = Stack((BonusMoveOffer("a", 3),))
     told.position = replace(told.position, encounter=replace(told.position.encounter, waits=waits))
     told.opened = False
     does(told, m.BonusMove("a", (4, 6)))

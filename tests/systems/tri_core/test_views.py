@@ -11,21 +11,27 @@ from facedown.game import SPECTATOR, Sealed, Seat, Stack
 from facedown.systems.tri_core.model import (
     Affliction,
     Attack,
+    BonusStrikeOffer,
     Card,
     Character,
+    Decision,
     Encounter,
     Exchange,
     Grid,
     Held,
-    Offered,
+    HeldCardsOffer,
+    JudgmentDecision,
     Place,
     Played,
     Position,
+    PushDecision,
+    RiposteOffer,
     Rulings,
     Shield,
     Sprung,
     StatModifier,
     Track,
+    TriggerOffer,
     View,
     Waiting,
 )
@@ -178,13 +184,13 @@ def test_cards_that_are_held() -> None:
 
 OFFERS: list[tuple[Waiting, Waiting]] = [
     # what waits, and what Ana sees of it; Odo is out of sight, Bo nobody she knows of
-    (Offered("odo", "held", "kara"), Offered("", "held")),
-    (Offered("odo", "trigger", "kara", card=STRIKE), Offered("", "trigger")),
-    (Offered("kara", "trigger", "odo", card=STRIKE), Offered("kara", "trigger", "odo", card=STRIKE)),
-    (Offered("odo", "riposte", "kara", extra=2), Offered("odo", "riposte", "kara", extra=2)),
-    (Offered("bo", "riposte", "kara", extra=2), Offered("", "riposte")),
-    (Offered("odo", "push", "bo", 3), Offered("odo", "push", "", 3)),
-    (Offered("kara", "strike", "bo"), Offered("kara", "strike")),
+    (HeldCardsOffer("odo"), HeldCardsOffer("")),
+    (TriggerOffer("odo", "kara", "Guard"), TriggerOffer("")),
+    (TriggerOffer("kara", "odo", "Guard"), TriggerOffer("kara", "odo", "Guard")),
+    (RiposteOffer("odo", "kara", extra=2), RiposteOffer("odo", "kara", extra=2)),
+    (RiposteOffer("bo", "kara", extra=2), RiposteOffer("")),
+    (PushDecision("odo", "bo", 3), PushDecision("odo", "", 3)),
+    (BonusStrikeOffer("kara", "bo"), BonusStrikeOffer("kara")),
     (Attack("odo", WALK, "kara"), Attack("odo", replace(WALK, to=None), "kara")),
     (Attack("lea", WALK, "kara"), Attack("lea", WALK, "kara")),
     (Sprung(Played("odo", WALK, 0)), Sprung(Played("odo", replace(WALK, to=None), 0))),
@@ -272,7 +278,7 @@ def test_a_whole_position_is_made_up() -> None:
     held = (Held("odo", BLANK, (BLANK,), ready=True), Held("kara", HOLD, (WALK,)))
     mine = replace(KARA, at=None)
     known = position_of(mine, replace(ODO, stealthed=True, at=None), LEA, exchange=exchange, held=held,
-                        waits=Stack((Offered("", "held"),)), grid=Grid(columns=7, rows=5))  # fmt: skip
+                        waits=Stack((HeldCardsOffer(""),)), grid=Grid(columns=7, rows=5))  # fmt: skip
     below = Below()
     found = determinize(known, ANA, below)
     assert [one.at for one in found.characters] == [None, (6, 4), (6, 4)]
@@ -285,22 +291,22 @@ def test_a_whole_position_is_made_up() -> None:
         (Card("Collide", target="kara"),), (Card("Recover"), WALK),
     )  # fmt: skip
     assert found.encounter.held == (Held("odo", Card("Hold"), (Card("Recover"),), ready=True), held[1])
-    assert found.encounter.waits == Stack((Offered("odo", "held"),))
+    assert found.encounter.waits == Stack((HeldCardsOffer("odo"),))
     assert determinize(position_of(KARA), ANA, below) == position_of(KARA)
     bare = position_of(KARA, ODO, on=True)
     assert determinize(bare, ANA, below) == bare
 
 
-WHOSE: list[tuple[Offered, list[str]]] = [
-    (Offered("kara", "riposte"), ["kara"]),
-    (Offered("", "held"), ["odo"]),
-    (Offered("", "trigger"), ["odo", "lea"]),
-    (Offered("", "riposte"), ["odo", "lea"]),
+WHOSE: list[tuple[Decision, list[str]]] = [
+    (RiposteOffer("kara"), ["kara"]),
+    (HeldCardsOffer(""), ["odo"]),
+    (TriggerOffer(""), ["odo", "lea"]),
+    (RiposteOffer(""), ["odo", "lea"]),
 ]
 
 
 @pytest.mark.parametrize(("won", "owners"), WHOSE)
-def test_whose_decision_it_may_be(won: Offered, owners: list[str]) -> None:
+def test_whose_decision_it_may_be(won: Decision, owners: list[str]) -> None:
     """TC-D-07, TC-D-84: of held cards theirs whose sign may have come, else any other’s in the Rotation."""
     held = (Held("odo", HOLD, (WALK,), ready=True), Held("lea", HOLD, (WALK,)), Held("kara", HOLD, (WALK,), ready=True))
     position = position_of(KARA, ODO, LEA, held=held, waits=Stack((won, ATTACK)))
@@ -309,12 +315,14 @@ def test_whose_decision_it_may_be(won: Offered, owners: list[str]) -> None:
     seats = {"odo": "ben", "lea": "cleo"}
     assert may_decide(position, ANA) == (set() if won.owner else {seats[key] for key in owners})
     below = Below()
-    about = owners[-1] if won.what in ("trigger", "riposte") else ""
+    about = owners[-1] if isinstance(won, TriggerOffer | RiposteOffer) else ""
     made = determinize_decisions(position.encounter, MINE, below)
-    assert made == Stack((replace(won, owner=owners[-1], target=about), ATTACK))
+    whole = replace(won, owner=owners[-1], target=about) if about else replace(won, owner=owners[-1])
+    assert made == Stack((whole, ATTACK))
     assert below.asked == ([len(owners)] if len(owners) > 1 else [])
-    aimed = replace(position.encounter, waits=Stack((replace(won, target="lea"),)))
-    assert determinize_decisions(aimed, MINE, below) == Stack((replace(won, owner=owners[-1], target="lea"),))
+    if about:
+        aimed = replace(position.encounter, waits=Stack((replace(won, target="lea"),)))
+        assert determinize_decisions(aimed, MINE, below) == Stack((replace(won, owner=owners[-1], target="lea"),))
 
 
 ATTACK = Attack("odo", STRIKE, "kara")
@@ -322,22 +330,22 @@ ATTACK = Attack("odo", STRIKE, "kara")
 
 def test_a_decision_that_can_be_nobodys_is_left_out() -> None:
     """TC-D-84: where nobody else is in the Rotation; nobody is waited for then, nor for what the GM judges."""
-    alone = position_of(KARA, waits=Stack((Offered("", "trigger"), ATTACK)))
+    alone = position_of(KARA, waits=Stack((TriggerOffer(""), ATTACK)))
     assert alone.encounter is not None
     assert determinize_decisions(alone.encounter, MINE, Below()) == Stack((ATTACK,))
     assert may_decide(alone, ANA) == set()
-    for waits in ((Offered("", "judge"),), (ATTACK,), ()):
+    for waits in ((JudgmentDecision(""),), (ATTACK,), ()):
         assert may_decide(position_of(KARA, ODO, LEA, waits=Stack(waits)), ANA) == set()
     assert may_decide(position_of(KARA, ODO, LEA), ANA) == set()
 
 
 def test_who_decides_is_made_up_by_chance() -> None:
     """TC-D-84: one of all that it may be."""
-    position = position_of(KARA, ODO, LEA, waits=Stack((Offered("", "trigger"),)))
+    position = position_of(KARA, ODO, LEA, waits=Stack((TriggerOffer(""),)))
     below = Below()
     made = determinize(position, ANA, below).encounter
     assert made is not None
-    assert made.waits == Stack((Offered("lea", "trigger", "lea"),))
+    assert made.waits == Stack((TriggerOffer("lea", "lea"),))
     assert below.asked == [2]
 
 
@@ -357,7 +365,7 @@ def test_a_record_by_itself_is_masked_as_in_its_position(seat: Seat) -> None:
         shown=(("ana", "odo", 0), ("ben", "odo", 0)),
     )  # fmt: skip
     waits: tuple[Waiting, ...] = (
-        Sprung(Played("odo", WALK, 0)), Attack("odo", WALK, "kara"), Offered("odo", "trigger", "lea"),
+        Sprung(Played("odo", WALK, 0)), Attack("odo", WALK, "kara"), TriggerOffer("odo", "lea"),
     )  # fmt: skip
     kept = TiedTest("kara", "Hoist", 5, "Heavy", needed=9, kept=True)
     position = position_of(

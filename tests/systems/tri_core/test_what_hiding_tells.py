@@ -19,14 +19,16 @@ from facedown.game import SPECTATOR, Move, Refused, Seat, Setup, Stack
 from facedown.game.values import plain
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.model import (
-    RELOCATED,
     Affliction,
+    BonusMoveOffer,
     Card,
     Character,
+    Decision,
     Exchange,
-    Offered,
     Played,
     Position,
+    PushDecision,
+    RelocationDecision,
     Rulings,
     Waiting,
     with_character,
@@ -260,16 +262,16 @@ def test_a_way_past_a_hidden_one_is_as_long_as_past_nobody(foe: Character) -> No
         assert next(one for one in world.position.characters if one.key == "a").at == THERE
 
 
-def offered(won: Offered) -> Act:
+def offered(won: Decision) -> Act:
     """Somebody may use something now."""
     return lambda world: world.waits(won)
 
 
-MOVED = {
-    "bonus move": (Offered("a", "move", squares=4), m.BonusMove("a", THERE), "a", THERE),
-    "pushed there": (Offered("a", "push", "b", 2, words="Bluster"), m.Shove("a", THERE), "b", THERE),
-    "pushed through": (Offered("a", "push", "b", 4, words="Kinesis"), m.Shove("a", (2, 6)), "b", (2, 6)),
-    "relocated": (Offered("a", "push", "b", 9, words=RELOCATED), m.Shove("a", THERE), "b", THERE),
+MOVED: dict[str, tuple[Decision, Move, str, Any]] = {
+    "bonus move": (BonusMoveOffer("a", 4), m.BonusMove("a", THERE), "a", THERE),
+    "pushed there": (PushDecision("a", "b", 2, "Bluster"), m.Shove("a", THERE), "b", THERE),
+    "pushed through": (PushDecision("a", "b", 4, "Kinesis"), m.Shove("a", (2, 6)), "b", (2, 6)),
+    "relocated": (RelocationDecision("a", "b", 9), m.Shove("a", THERE), "b", THERE),
 }
 """What somebody has to decide, the move that decides it, who is moved by it, and where to."""
 
@@ -402,7 +404,7 @@ def test_a_card_that_takes_effect_is_everybodys_affair_whoever_hides(foe: Charac
     """TC-D-84: A moves freely, and then its Walk comes up; nothing is rolled, and all who play are asked."""
 
     def comes_up(world: World) -> None:
-        world.waits(Offered("a", "move", squares=2))
+        world.waits(BonusMoveOffer("a", 2))
         encounter = world.position.encounter
         assert encounter is not None
         queue = (Played("a", Card("Walk", to=(3, 3)), 0),)

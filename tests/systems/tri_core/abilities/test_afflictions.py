@@ -20,7 +20,7 @@ from facedown.systems.tri_core.model import (
     Impairment,
     Item,
     Malady,
-    Offered,
+    PushDecision,
     Rulings,
     Shield,
     term,
@@ -377,7 +377,7 @@ def test_bluster_moves_two_squares_a_step_or_half_of_them() -> None:
     for roll, squares in ((FAILS, 6), (HOLDS, 3)):
         told = struck("Bluster", 6, victim=somebody("b", at=(5, 4)), faces=[roll])
         assert told.position.encounter is not None
-        assert told.position.encounter.waits.top == Offered("a", "push", "b", squares, words="Bluster")
+        assert told.position.encounter.waits.top == PushDecision("a", "b", squares, "Bluster")
 
 
 def test_bluster_into_somebody_hurts_both_by_the_squares() -> None:
@@ -387,7 +387,8 @@ def test_bluster_into_somebody_hurts_both_by_the_squares() -> None:
     uses(told, "a", "Gust", "b", "c", action="Strike", target="b", weight="Heavy",
          faces=[[11, 11], [3, 3, 3, 3], [11, 11]])  # fmt: skip
     offered = told.position.encounter.waits.top  # type: ignore[union-attr]
-    assert (offered.what, offered.squares) == ("push", 4)  # type: ignore[union-attr]
+    assert isinstance(offered, PushDecision)
+    assert offered.squares == 4
     hp = told.who("b").hp, told.who("c").hp
     does(told, m.Shove("a", (7, 2)))
     assert told.who("b").at == (6, 2)
@@ -460,6 +461,6 @@ def test_nobody_is_pushed_off_the_ground() -> None:
     told = Told(somebody("b", at=(0, 0)), somebody("a"))
     grid = Encounter(grid=Grid(4, 4), exchange=Exchange(("a",), step="resolving"))
     told.position = replace(told.position, encounter=replace(grid, waits=grid.waits.push(
-        Offered("a", "push", "b", 3, words="Bluster"))))  # fmt: skip
+        PushDecision("a", "b", 3, "Bluster"))))  # fmt: skip
     does(told, m.Shove("a", (3, 0)))
     assert told.who("b").at == (3, 0)

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from facedown.game import OneOf
 from facedown.systems.tri_core import moves as m
-from facedown.systems.tri_core.model import WEIGHTS, Card, Charging, Offered, Rulings
+from facedown.systems.tri_core.model import WEIGHTS, Card, ChargeDecision, Charging, Rulings
 from facedown.systems.tri_core.rules.costs import ability_resource_cost, ap_cost
 from facedown.systems.tri_core.rules.current_numbers import current_score
 from facedown.systems.tri_core.rules.damage import Damage
@@ -183,7 +183,7 @@ def test_a_shock_sets_the_charge_free_at_whom_one_likes() -> None:
     told.load([12, 12, 12, 12, 12, 12, 12, 12, 12, 12, 12, 12, 12, 12, 4, 1])
     deal_damage(told, "a", Damage("b", 160, bare=True))
     assert told.position.encounter is not None
-    assert told.position.encounter.waits.top == Offered("a", "discharge")
+    assert told.position.encounter.waits.top == ChargeDecision("a")
     (option,) = offered(told, "ana", "discharge")
     (field,) = option.fields
     assert isinstance(field.domain, OneOf)

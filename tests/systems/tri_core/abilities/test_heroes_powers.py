@@ -14,11 +14,12 @@ from facedown.systems.tri_core.model import (
     Attack,
     Card,
     Character,
+    CommandDecision,
     Encounter,
     Exchange,
     Grid,
     Malady,
-    Offered,
+    PushDecision,
     Rulings,
     term,
 )
@@ -147,7 +148,7 @@ def test_what_would_harm_its_doer_is_resisted_by_intelligence() -> None:
         does(told, m.Lay("kara", "Ability", "Moderate", ability="Own", target="odo"), *passes("kara", "odo"),
              faces=[[6, 5]])  # fmt: skip
         assert told.position.encounter is not None
-        assert told.position.encounter.waits.top == Offered("kara", "command", "odo", 3, words="Own")
+        assert told.position.encounter.waits.top == CommandDecision("kara", "odo", 3, "Own")
         does(told, m.Command("odo", "Strike", ability="Blow", target="kara"), faces=[shown])
         assert told.who("odo").sp == 16 - spent
 
@@ -167,7 +168,7 @@ def test_nobody_is_moved_off_the_map() -> None:
     assert clear(told.position, told.who("kara"), ((edge, 0), (edge + 1, 0))) == (1, "")
     told.position = replace(
         told.position,
-        encounter=replace(encounter, waits=encounter.waits.push(Offered("odo", "push", "kara", 3, words="Bluster"))),
+        encounter=replace(encounter, waits=encounter.waits.push(PushDecision("odo", "kara", 3, "Bluster"))),
     )
     does(told, m.Shove("odo", (-1, 0)))
     assert (told.who("kara").at, "collides" in told.kinds()) == ((0, 0), True)

@@ -12,12 +12,13 @@ from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.model import (
     Affliction,
     Attack,
+    BonusMoveOffer,
     Card,
     Character,
+    CommandDecision,
     Grid,
     Held,
     Item,
-    Offered,
     Place,
     Rulings,
     character_of,
@@ -70,7 +71,7 @@ def test_a_command_makes_somebody_lay_what_one_says() -> None:
     told = two(entry("Cognition I", ap=3))
     uses(told, "a", "Own", "b", target="b", weight="Light", faces=[FAILS])
     assert told.position.encounter is not None
-    assert told.position.encounter.waits.top == Offered("a", "command", "b", 3, words="Own")
+    assert told.position.encounter.waits.top == CommandDecision("a", "b", 3, "Own")
     asked = offered(told, "ana", "command")
     assert {option.whose for option in asked} == {"a"}  # who commands decides, though b acts
     assert all(option.label.startswith("Command B: ") for option in asked)
@@ -397,7 +398,7 @@ def test_extra_movement_needs_no_stride() -> None:
         assert option.label == "Move freely, up to 4 squares"
         does(told, m.BonusMove("a", before) if before else m.LetBe("a"), faces=[[9, 9], [5]])
         waits = told.position.encounter.waits  # type: ignore[union-attr]
-        assert waits.top == Offered("a", "move", squares=left, words="Leap")
+        assert waits.top == BonusMoveOffer("a", left, "Leap")
         does(told, m.BonusMove("a", (7, 4)))
         assert told.who("a").at == (7, 4)
         assert not offered(told, "ana", "bonus-move")

@@ -16,7 +16,7 @@ from facedown.systems.tri_core.model import (
     Card,
     Charging,
     Item,
-    Offered,
+    JudgmentDecision,
     Played,
     Rulings,
     Shield,
@@ -412,7 +412,7 @@ def test_a_defence_is_judged_for_itself() -> None:
     rush = ability("Rush", entry("Travel I", squares=4), action="Dodge", aspect="Boost", target="Self")
     told = fight(somebody("a", wall, rush, at=(4, 4)), somebody("b", at=(5, 4)))
     later = Sprung(Played("a", Card("Ability", ability="Rush"), -1, reaction=True, paid=True, judged=True, moved=True))
-    asked = Offered("a", "judge", "b", card=Card("Ability", ability="Wall", words="Kinesis I"), words="Kinesis I: m.")
+    asked = JudgmentDecision("a", "b", "Wall", "Kinesis I")
     encounter = told.position.encounter
     assert encounter is not None
     told.position = replace(told.position, encounter=replace(encounter, waits=encounter.waits.push(asked, later)))

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from facedown.systems.tri_core import moves as m
-from facedown.systems.tri_core.model import TRIGGER_TEXTS, Ability, Attack, Offered
+from facedown.systems.tri_core.model import TRIGGER_TEXTS, Ability, Attack, TriggerOffer
 from facedown.systems.tri_core.rules.triggers import SET_OFF
 from tests.systems.tri_core.driver import Told, ability, does, entry, fight, offered, passes, refused, somebody, texts
 
@@ -27,7 +27,7 @@ def trigger(event: str, **more: object) -> Ability:
 def asked(told: Told) -> bool:
     """Whether a’s Trigger has been set off."""
     waits = told.position.encounter.waits.owed if told.position.encounter is not None else ()
-    return any(isinstance(one, Offered) and (one.what, one.owner) == ("trigger", "a") for one in waits)
+    return any(isinstance(one, TriggerOffer) and one.owner == "a" for one in waits)
 
 
 def struck(event: str, *, side: str = "", faces: tuple[list[int], ...] = ()) -> Told:

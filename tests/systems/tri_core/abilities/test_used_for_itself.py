@@ -11,17 +11,19 @@ from facedown.systems.tri_core.model import (
     Ability,
     Affliction,
     Attack,
+    BonusMoveOffer,
     Card,
     Character,
     Encounter,
     Exchange,
     Grid,
     Impairment,
-    Offered,
+    JudgmentDecision,
     Place,
     Played,
     Shield,
     Track,
+    TriggerOffer,
     ability_ref,
     character_ref,
     term,
@@ -401,7 +403,7 @@ def test_who_comes_in_range_first_does_not_move_again() -> None:
     far = entry("Travel I", squares=3)
     aimed = ability("Own", far, entry("Range II", squares=2), aspect="Boost")
     plain = ability("Own", far, aspect="Boost")
-    for own, left in ((aimed, [Offered("kara", "move", squares=3, words="Own")]), (plain, [])):
+    for own, left in ((aimed, [BonusMoveOffer("kara", 3, "Own")]), (plain, [])):
         told = there(own)
         use(told, "Own", to=(5, 4))
         assert waits(told) == left
@@ -420,7 +422,7 @@ def test_a_harmful_one_is_an_attack_on_each(aspect: Any, set_off: list[str]) -> 
     use(told, "Own", *([[1, 1], [1, 1]] if aspect == "Hinderance" else []), target="")
     asked = [event for event in told.told_so_far() if event.kind == "set-off"]
     assert [event.data["character"] for event in asked] == set_off
-    assert [(one.owner, one.target) for one in waits(told) if isinstance(one, Offered)] == [
+    assert [(one.owner, one.target) for one in waits(told) if isinstance(one, TriggerOffer)] == [
         (key, "kara") for key in reversed(set_off)
     ]  # fmt: skip
 
@@ -437,4 +439,4 @@ def test_what_it_does_once_is_done_for_whom_it_names() -> None:
     """R-TCG-139, TCG-CR-00: something is made, and the GM says what comes of it."""
     told = there(ability("Own", entry("Creation I", pounds=5), aspect="Boost"))
     use(told, "Own")
-    assert [(one.what, one.owner) for one in waits(told)] == [("judge", "kara")]
+    assert [(type(one), one.owner) for one in waits(told)] == [(JudgmentDecision, "kara")]

@@ -32,7 +32,7 @@ from facedown.systems.tri_core.model import (
     Character,
     Chosen,
     Item,
-    Offered,
+    PushDecision,
     Rulings,
     Sheet,
     Shield,
@@ -306,7 +306,7 @@ def test_vector_of_a_heavy_collision() -> None:
     told = fight(somebody("a", at=(3, 4)), heavy)
     assert total_weight(told.who("b"), PLAIN) == 600
     told.load([1] * 9)
-    collide(told, Offered("a", "push", "b", 12, words="Kinesis"), "b", 12, "")
+    collide(told, PushDecision("a", "b", 12, "Kinesis"), "b", 12, "")
     assert texts(told, "collides") == ["B collides with an obstacle: 9 damage."]
 
 

@@ -20,17 +20,21 @@ from facedown.systems.tri_core.model import (
     Affliction,
     Attack,
     Card,
+    ChargeDecision,
     Charging,
     Chipped,
+    CommandDecision,
+    Decision,
     Exchange,
     Grid,
     Item,
-    Offered,
+    PendingDecision,
     Position,
     Rulings,
     Shield,
     StatModifier,
     Track,
+    TriggerOffer,
     ability_ref,
     character_of,
     character_ref,
@@ -48,7 +52,7 @@ RING = ability("Ring", entry("Range V", rings=2), entry("Empower II", points=1),
                sub_type="Fire")  # fmt: skip
 
 
-def waits(told: Told, *offers: Offered) -> Told:
+def waits(told: Told, *offers: Decision) -> Told:
     """With these decisions waiting."""
     encounter = told.position.encounter
     assert encounter is not None
@@ -58,11 +62,11 @@ def waits(told: Told, *offers: Offered) -> Told:
 
 def test_of_a_trigger_that_is_set_off_only_its_owner_knows() -> None:
     """TCG-AC-09: others see that somebody may act, and of somebody hidden not even who that is (TC-D-84)."""
-    won = Offered("b", "trigger", "b", card=Card("Ability", ability="Ring"))
+    won = TriggerOffer("b", "b", "Ring")
     told = waits(fight(somebody("a"), replace(somebody("b", RING), controller="gm", lurks=True)), won)
     view = SYSTEM.view(told.position, SEATS["ana"])
     assert view.encounter is not None
-    assert view.encounter.waits.top == Offered("", "trigger")
+    assert view.encounter.waits.top == TriggerOffer("")
     assert not SYSTEM.options(view, SEATS["ana"])
     assert "The table waits for a decision." in SYSTEM.explain(view, SEATS["ana"], m.LetGo("a")).legal
 
@@ -91,7 +95,7 @@ def test_nobody_is_made_to_strike_whom_the_other_cannot_see() -> None:
     order = ability("Order", entry("Cognition I", ap=3), core="Mind", aspect="Hinderance")
     told = fight(somebody("a", order, at=(4, 4)), victim, lurk)
     told.position = replace(told.position, characters=(told.who("a"), victim, lurk))
-    waits(told, Offered("a", "command", "b", 3, words="Order"))
+    waits(told, CommandDecision("a", "b", 3, "Order"))
     view = SYSTEM.view(told.position, SEATS["ana"])
     for option in SYSTEM.options(view, SEATS["ana"]):
         aims = [field.domain for field in option.fields if field.name == "target" and isinstance(field.domain, OneOf)]
@@ -104,7 +108,7 @@ def test_a_charge_that_reaches_nobody_any_more_is_lost() -> None:
     told = fight(somebody("a", coil, at=(4, 4)), somebody("b", at=(9, 9)), somebody("c", at=(9, 8)))
     charged = replace(told.who("a"), charging=Charging(Card("Charge up", ability="Coil"), 1))
     told.position = replace(told.position, characters=(charged, told.who("b"), told.who("c")))
-    waits(told, Offered("a", "discharge"))
+    waits(told, ChargeDecision("a"))
     does(told, *passes("a"))
     assert told.who("a").charging is None
     lost = [event.values for event in told.told_so_far() if event.kind == "charge-lost"]
@@ -134,7 +138,7 @@ def test_what_may_be_turned_to_a_deadly_sub_type_promises_no_mercy() -> None:
 
 def test_a_decision_of_somebody_unknown_can_be_imagined() -> None:
     """TCG-AC-09: as some other’s in the Rotation; where there is none, it is nobody’s."""
-    won = Offered("b", "trigger", "b", card=Card("Ability", ability="Ring"))
+    won = TriggerOffer("b", "b", "Ring")
     foe = replace(somebody("b", RING), controller="ben")
     for people, owners in (((somebody("a"), foe), ["b"]), ((somebody("a"), replace(foe, lurks=True)), [])):
         told = waits(fight(*people), won)
@@ -146,7 +150,7 @@ def test_a_decision_of_somebody_unknown_can_be_imagined() -> None:
         view = SYSTEM.view(told.position, SEATS["ana"])
         whole = SYSTEM.determinize(view, SEATS["ana"], lambda n: n - 1)
         assert whole.encounter is not None
-        assert [one.owner for one in whole.encounter.waits.owed if isinstance(one, Offered)] == owners
+        assert [one.owner for one in whole.encounter.waits.owed if isinstance(one, PendingDecision)] == owners
 
 
 # Those in hiding

@@ -25,10 +25,10 @@ from facedown.systems.tri_core.model import (
     Chosen,
     CoreAction,
     Item,
-    Offered,
     Position,
     Rulings,
     SubType,
+    TriggerOffer,
 )
 from facedown.systems.tri_core.model.keywords import keywords
 from facedown.systems.tri_core.system import SYSTEM
@@ -105,7 +105,7 @@ def test_a_trigger_is_asked_for_by_the_gm_or_by_what_happens() -> None:
         game = Game(seed, ability)
         for _ in range(60):
             waits = game.position.encounter.waits if game.position.encounter is not None else ()
-            fired += bool(waits) and isinstance(waits.top, Offered) and waits.top.what == "trigger"  # type: ignore[union-attr]
+            fired += bool(waits) and isinstance(waits.top, TriggerOffer)  # type: ignore[union-attr]
             if not game.step(ability.name, wild=True):
                 break
     assert fired > 20

@@ -11,7 +11,7 @@ import pytest
 from msgspec.structs import replace
 
 from facedown.systems.tri_core import moves as m
-from facedown.systems.tri_core.model import Character, Item, Offered, Rulings, Sheet
+from facedown.systems.tri_core.model import Character, CommandDecision, Item, Rulings, Sheet
 from facedown.systems.tri_core.rules.current_numbers import fully_restored
 from tests.systems.tri_core.driver import (
     Told,
@@ -44,7 +44,7 @@ def commanding(ap: int, foe: Character) -> Told:
     told = fight(somebody("a", own, at=(4, 4)), foe, reacts=[[11, 11], [2, 1]])
     uses(told, "a", "Own", "b", target="b", faces=[FAILS])
     assert told.position.encounter is not None
-    assert told.position.encounter.waits.top == Offered("a", "command", "b", ap, words="Own")
+    assert told.position.encounter.waits.top == CommandDecision("a", "b", ap, "Own")
     return told
 
 

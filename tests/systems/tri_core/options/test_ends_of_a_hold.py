@@ -12,7 +12,16 @@ import pytest
 from msgspec.structs import replace
 
 from facedown.systems.tri_core import moves as m
-from facedown.systems.tri_core.model import Ability, Character, Offered, Rulings, Sheet, character_ref, distance
+from facedown.systems.tri_core.model import (
+    Ability,
+    BonusMoveOffer,
+    Character,
+    PushDecision,
+    Rulings,
+    Sheet,
+    character_ref,
+    distance,
+)
 from facedown.systems.tri_core.rules.current_numbers import current_score, fully_restored
 from facedown.systems.tri_core.rules.ranges import free_squares, stride_squares
 from tests.systems.tri_core.driver import Told, ability, does, entry, fight, legal, offered, passes, refused
@@ -69,7 +78,7 @@ def test_who_is_pushed_away_is_held_no_more() -> None:
     """R-TC-170, TCG-KI-01: by force, 3 squares."""
     told = holding(hero("c", at=(5, 5)))
     assert told.position.encounter is not None
-    waits = told.position.encounter.waits.push(Offered("c", "push", "b", 3, words="Kinesis"))
+    waits = told.position.encounter.waits.push(PushDecision("c", "b", 3, "Kinesis"))
     told.position = replace(told.position, encounter=replace(told.position.encounter, waits=waits))
     does(told, m.Shove("c", (8, 4)))
     assert (told.who("b").at, told.who("b").held_by) == ((8, 4), "")
@@ -157,7 +166,7 @@ def test_nobody_lets_go_while_something_else_is_decided() -> None:
     """R-TC-171: first comes what was won."""
     told = holding()
     assert told.position.encounter is not None
-    waits = told.position.encounter.waits.push(Offered("a", "move", squares=1))
+    waits = told.position.encounter.waits.push(BonusMoveOffer("a", 1))
     told.position = replace(told.position, encounter=replace(told.position.encounter, waits=waits))
     refused(told, m.Release("b"), "R-TC-171", "ana")
 

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from facedown.game import Addend, Tally
-from facedown.systems.tri_core.model import Card, Encounter, Exchange, Impairment, Offered, Place, Rulings, term
+from facedown.systems.tri_core.model import Card, Encounter, Exchange, Impairment, Place, Rulings, TriggerOffer, term
 from facedown.systems.tri_core.rules import attack_results, attack_rolls
 from facedown.systems.tri_core.rules.attack_rolls import AttackRoll, damage_of
 from facedown.systems.tri_core.rules.dice_pools import Thrown
@@ -189,9 +189,7 @@ def test_a_hit_sets_off_a_trigger(hits: bool) -> None:
     make_attack(told, AttackRoll("odo", Card("Strike"), "kara"), None)
     assert told.position.encounter is not None
     waits = told.position.encounter.waits.owed
-    assert [(one.owner, one.what) for one in waits if isinstance(one, Offered)] == (
-        [("odo", "trigger")] if hits else []
-    )
+    assert [one.owner for one in waits if isinstance(one, TriggerOffer)] == (["odo"] if hits else [])
 
 
 def test_who_comes_out_of_hiding_by_an_attack_is_named() -> None:

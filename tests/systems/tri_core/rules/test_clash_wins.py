@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from facedown.systems.tri_core.model import Attack, Card, Offered, Rulings
+from facedown.systems.tri_core.model import Attack, BonusMoveOffer, BonusStrideOffer, Card, Rulings
 from facedown.systems.tri_core.rules import clash_wins
 from facedown.systems.tri_core.rules.attack_results import DefenseResult
 from tests.systems.tri_core.driver import kara, odo
@@ -16,7 +16,7 @@ CRITICAL, HIT = DefenseResult(True, 20, 39), DefenseResult(True, 19, 38)
 def test_a_critical_collide_wins_half_the_speed_rank_in_squares() -> None:
     """TC-D-41: of Odo's Speed Rank 9; nothing of a hit by 19, of a Strike, or of a Riposte after a Collide."""
     rulings = Rulings()
-    assert clash_wins.attacker_offers(odo(), rulings, COLLIDE, CRITICAL) == (Offered("odo", "move", squares=4),)
+    assert clash_wins.attacker_offers(odo(), rulings, COLLIDE, CRITICAL) == (BonusMoveOffer("odo", 4),)
     assert clash_wins.attacker_offers(odo(), rulings, COLLIDE, HIT) == ()
     for other in (replace(COLLIDE, card=Card("Strike", target="kara")), replace(COLLIDE, riposte=True)):
         assert clash_wins.attacker_offers(odo(), rulings, other, CRITICAL) == ()
@@ -24,8 +24,8 @@ def test_a_critical_collide_wins_half_the_speed_rank_in_squares() -> None:
 
 def test_a_dodge_wins_a_square_and_one_for_every_4_of_power() -> None:
     """TC-D-59: 1 + 5 / 4 for Kara's PWR 5, and 1 + 9 / 4 for Odo's PWR 9."""
-    assert clash_wins.dodge_offers(kara(), critical=False) == (Offered("kara", "move", squares=2),)
-    assert clash_wins.dodge_offers(odo(), critical=False) == (Offered("odo", "move", squares=3),)
+    assert clash_wins.dodge_offers(kara(), critical=False) == (BonusMoveOffer("kara", 2),)
+    assert clash_wins.dodge_offers(odo(), critical=False) == (BonusMoveOffer("odo", 3),)
     assert clash_wins.dodge_offers(odo(), critical=True) == (
-        Offered("odo", "move", squares=3), Offered("odo", "stride"),
+        BonusMoveOffer("odo", 3), BonusStrideOffer("odo"),
     )  # fmt: skip

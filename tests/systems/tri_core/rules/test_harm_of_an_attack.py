@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from facedown.game import Addend, Tally
-from facedown.systems.tri_core.model import Attack, Card, Encounter, Exchange, Offered, Rulings, Shield, term
+from facedown.systems.tri_core.model import Attack, Card, Encounter, Exchange, JudgmentDecision, Rulings, Shield, term
 from facedown.systems.tri_core.rules import attack_results, attack_rolls
 from facedown.systems.tri_core.rules.attack_results import DefenseResult
 from facedown.systems.tri_core.rules.attack_rolls import AttackRoll, damage_of
@@ -224,9 +224,9 @@ def test_what_the_gm_judges_of_a_blow_is_asked_once() -> None:
         told.position = replace(told.position, encounter=Encounter())
         attack_hits.apply_ability(told, AttackRoll("odo", Card("Strike", ability="Own"), "kara", struck=struck), own)
         assert told.position.encounter is not None
-        asked = [(one.owner, one.what, one.target) for one in told.position.encounter.waits.owed
-                 if isinstance(one, Offered)]  # fmt: skip
-        assert asked == ([] if struck else [("odo", "judge", "kara")])
+        asked = [(one.owner, one.target) for one in told.position.encounter.waits.owed
+                 if isinstance(one, JudgmentDecision)]  # fmt: skip
+        assert asked == ([] if struck else [("odo", "kara")])
 
 
 def test_an_area_carries_its_afflictions_by_the_dice_of_its_roll() -> None:

@@ -15,12 +15,12 @@ from facedown.game import Squares
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.model import (
     Ability,
+    BonusStrideOffer,
     Card,
     Character,
     Grid,
     Impairment,
     Item,
-    Offered,
     Rulings,
     Sheet,
     Square,
@@ -126,7 +126,7 @@ def test_the_bonus_stride_of_a_critical_dodge_takes_athletics_too(face: int, the
     """TC-D-43, TC-D-16, R-TC-168: won without a card, and checked like any Jump."""
     told = by_the_ledges()
     assert told.position.encounter is not None
-    waits = told.position.encounter.waits.push(Offered("a", "stride"))
+    waits = told.position.encounter.waits.push(BonusStrideOffer("a"))
     told.position = replace(told.position, encounter=replace(told.position.encounter, waits=waits))
     (stride,) = offered(told, "ana", "bonus-move")
     (to,) = [field.domain_for({"stride": "Jump"}) for field in stride.fields if field.name == "to"]

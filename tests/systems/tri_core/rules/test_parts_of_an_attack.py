@@ -10,13 +10,13 @@ from msgspec.structs import replace
 from facedown.game import Addend, Event, Stack, Tally
 from facedown.systems.tri_core.model import (
     Attack,
+    BonusMoveOffer,
     Card,
     Character,
     Chipped,
     Encounter,
     Exchange,
     Impairment,
-    Offered,
     PendingDamage,
     Played,
     Rulings,
@@ -299,7 +299,7 @@ def test_what_an_area_brings_once_and_whom_it_has_struck() -> None:
     for struck in (0, 2):
         told = Recorded(able(odo(at=(5, 4)), own), kara(at=(4, 4)))
         waiting = Attack("odo", card, "lea", rolled=rolled, pool=1)
-        others = (replace(waiting, rolled=None), replace(waiting, owner="lea"), Offered("kara", "move", squares=1))
+        others = (replace(waiting, rolled=None), replace(waiting, owner="lea"), BonusMoveOffer("kara", 1))
         told.position = replace(told.position, encounter=Encounter(waits=Stack((waiting, *others))))
         attack_roll = AttackRoll("odo", card, "kara", rolled=rolled, pool=1, struck=struck)
         attack_hits.apply_ability(told, attack_roll, own)

@@ -17,8 +17,8 @@ from facedown.systems.tri_core.model import (
     Impairment,
     Item,
     Malady,
-    Offered,
     Place,
+    PushDecision,
     Rulings,
     Shield,
     StatModifier,
@@ -415,7 +415,7 @@ def test_bluster_moves_whoever_it_hits(dice: int, faces: list[int], squares: int
     encounter = told.position.encounter
     assert encounter is not None
     assert tuple(encounter.waits.owed) == (
-        (Offered("kara", "push", "odo", squares, words="Bluster"),) if squares else ()
+        (PushDecision("kara", "odo", squares, "Bluster"),) if squares else ()
     )  # fmt: skip
     resists = only(told, "resists")
     assert (resists.rule, sums(resists)[0][1][1], told.asked) == (
@@ -429,7 +429,7 @@ def test_bluster_that_fails_critically_blows_twice_as_far() -> None:
     told = going(risen(13), odo(at=(4, 4)))
     lands(told, carrying("Bluster"), 6, [1, 1])
     assert told.position.encounter is not None
-    assert told.position.encounter.waits.top == Offered("kara", "push", "odo", 12, words="Bluster")
+    assert told.position.encounter.waits.top == PushDecision("kara", "odo", 12, "Bluster")
 
 
 @pytest.mark.parametrize(("at", "fights"), [(None, True), ((4, 4), False)])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from facedown.systems.tri_core import moves as m
-from facedown.systems.tri_core.model import Attack, Offered
+from facedown.systems.tri_core.model import Attack, BonusMoveOffer
 from tests.systems.tri_core.driver import FAST, SLOW, A, B, does, fight, passes, strike, vell
 
 
@@ -150,8 +150,8 @@ def test_a_dodge_that_succeeds_moves() -> None:
     )  # fmt: skip
     assert told.position.encounter is not None
     won = told.position.encounter.waits.top
-    assert isinstance(won, Offered)
-    assert (won.what, won.squares) == ("move", 2)
+    assert isinstance(won, BonusMoveOffer)
+    assert won.squares == 2
     does(told, m.BonusMove("b", (7, 4)))
     assert told.who("b").at == (7, 4)
 

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from facedown.game import OneOf
 from facedown.systems.tri_core import moves as m
-from facedown.systems.tri_core.model import Card, Grid, Offered, Rulings
+from facedown.systems.tri_core.model import BonusMoveOffer, BonusStrideOffer, Card, Grid, Rulings
 from facedown.systems.tri_core.rules.attack_rolls import AttackRoll, damage_of
 from facedown.systems.tri_core.rules.ranges import stride_squares
 from facedown.systems.tri_core.rules.rolls import accuracy_pool, effect_pool, specialties, trade_choices_of
@@ -187,13 +187,11 @@ def test_a_bonus_stride_is_any_stride_and_is_paid_for() -> None:
          faces=[FAST, SLOW, [1, 1], [12, 11, 5]])  # fmt: skip
     assert told.position.encounter is not None
     won = told.position.encounter.waits.top
-    assert isinstance(won, Offered)
-    if won.what == "move":
+    if isinstance(won, BonusMoveOffer):
         does(told, m.LetBe("b"))
         won = told.position.encounter.waits.top
     before = told.who("b").ap
-    assert isinstance(won, Offered)
-    assert won.what == "stride"
+    assert isinstance(won, BonusStrideOffer)
     (option,) = offered(told, "ben", "bonus-move")
     strides = option.fields[0].domain
     assert isinstance(strides, OneOf)

@@ -11,10 +11,10 @@ from facedown.systems.tri_core.model import (
     Ability,
     Card,
     Character,
+    ChargeDecision,
     Charging,
     Encounter,
     Exchange,
-    Offered,
     Place,
     Played,
     Sprung,
@@ -121,7 +121,7 @@ def test_a_shock_that_holds_lets_its_owner_choose() -> None:
     """TCG-CH-06: no dice are thrown, and the charge is there until then."""
     told = fought(charged(), other("odo"), other("lea"))
     charges.shock_charge(told, "kara", held=True)
-    assert owed(told) == (Offered("kara", "discharge"),)
+    assert owed(told) == (ChargeDecision("kara"),)
     assert told.who("kara").charging == Charging(LAID, 2)
     assert told.asked == []
 

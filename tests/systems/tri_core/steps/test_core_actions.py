@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from facedown.systems.tri_core import moves as m
-from facedown.systems.tri_core.model import Card, Offered, Rulings, term
+from facedown.systems.tri_core.model import BonusMoveOffer, BonusStrikeOffer, Card, RiposteOffer, Rulings, term
 from facedown.systems.tri_core.rules.ranges import in_range
 from facedown.systems.tri_core.rules.rolls import accuracy_pool, effect_pool
 from tests.systems.tri_core.driver import A, B, does, fight, offered, passes, strike, vell
@@ -98,7 +98,7 @@ def test_a_critical_collide_runs_on() -> None:
     does(told, m.Lay("a", "Hustle", to=(4, 4)), m.Lay("a", "Collide", target="b"), *passes("a", "b"),
          faces=[[12, 12, 6, 5], [1]])  # fmt: skip
     assert told.position.encounter is not None
-    assert told.position.encounter.waits.top == Offered("a", "move", squares=3)
+    assert told.position.encounter.waits.top == BonusMoveOffer("a", 3)
 
 
 def test_a_critical_block_strikes_back_for_its_own_price() -> None:
@@ -108,7 +108,7 @@ def test_a_critical_block_strikes_back_for_its_own_price() -> None:
          faces=[[5, 5], [6, 6], [5, 4], [12, 12, 9, 8], [1], [1]])  # fmt: skip
     before = told.who("b").ap
     assert told.position.encounter is not None
-    assert isinstance(told.position.encounter.waits.top, Offered)
+    assert isinstance(told.position.encounter.waits.top, BonusStrikeOffer)
     does(told, m.BonusStrike("b", "Moderate"))
     assert (told.who("b").ap, told.who("b").reacted) == (before - 2, 0)
     kinds = does(told, m.Defend("a"), faces=[[2, 1]])
@@ -121,7 +121,7 @@ def test_a_critical_dodge_strides() -> None:
     does(told, strike("a", "b"), m.LetGo("a"), m.Lay("b", "Dodge"), m.LetGo("b"),
          faces=[[5, 5], [6, 6], [5, 4], [12, 12, 12, 9, 8], [1]])  # fmt: skip
     assert told.position.encounter is not None
-    assert [getattr(won, "what", "") for won in told.position.encounter.waits.owed] == ["move", "stride"]
+    assert [type(won) for won in told.position.encounter.waits.owed] == [BonusMoveOffer, BonusStrideOffer]
 
 
 def test_a_critical_parry_adds_2_dice_to_its_riposte() -> None:
@@ -131,8 +131,8 @@ def test_a_critical_parry_adds_2_dice_to_its_riposte() -> None:
          faces=[[5, 5], [6, 6], [2, 1], [12, 12, 9, 8]])  # fmt: skip
     assert told.position.encounter is not None
     won = told.position.encounter.waits.top
-    assert isinstance(won, Offered)
-    assert (won.what, won.extra) == ("riposte", 2)
+    assert isinstance(won, RiposteOffer)
+    assert won.extra == 2
     assert told.who("b").ap == 15
 
 

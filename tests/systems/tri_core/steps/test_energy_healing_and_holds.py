@@ -10,13 +10,15 @@ from msgspec.structs import replace
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.model import (
     Affliction,
+    BonusStrideOffer,
     Card,
     Grid,
     Held,
-    Offered,
+    HeldCardsOffer,
     Played,
     Resource,
     Sprung,
+    TriggerOffer,
     character_ref,
     square_ref,
 )
@@ -205,15 +207,15 @@ def test_the_gm_calls_held_cards_or_a_trigger() -> None:
     other = replace(own, name="Other")
     told = at_blows(able(odo(at=(5, 4)), other, own), kara(at=(4, 4)), held=(MINE,))
     holds.call_trigger(told, "gm", m.CallTrigger("odo", "Own"))
-    trigger = Offered("odo", "trigger", "odo", card=Card("Ability", ability="Own"))
+    trigger = TriggerOffer("odo", "odo", "Own")
     assert owed(told) == (trigger,)
     holds.call_trigger(told, "gm", m.CallTrigger("odo"))
-    assert owed(told) == (Offered("odo", "held"), trigger)
+    assert owed(told) == (HeldCardsOffer("odo"), trigger)
 
 
 def test_held_cards_take_effect_at_once_in_their_order() -> None:
     """TC-D-07, R-TC-63: for all to see, before what waits below; what others hold stays."""
-    waits = (Offered("odo", "held"), Offered("kara", "stride"))
+    waits = (HeldCardsOffer("odo"), BonusStrideOffer("kara"))
     told = at_blows(*pair(), held=(OTHERS[0], MINE, OTHERS[1]), waits=waits)
     holds.spring(told, "ana", m.Spring("odo"))
     assert told.opened

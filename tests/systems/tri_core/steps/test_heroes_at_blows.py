@@ -8,7 +8,17 @@ import pytest
 from msgspec.structs import replace
 
 from facedown.systems.tri_core import moves as m
-from facedown.systems.tri_core.model import Attack, Card, Character, Chipped, Duel, Offered, Shield
+from facedown.systems.tri_core.model import (
+    Attack,
+    BonusMoveOffer,
+    Card,
+    Character,
+    Chipped,
+    Decision,
+    Duel,
+    Shield,
+    Sprung,
+)
 from facedown.systems.tri_core.rules.attack_results import DefenseResult
 from facedown.systems.tri_core.rules.attack_rolls import AttackRoll
 from facedown.systems.tri_core.steps.attack import make_attack
@@ -35,10 +45,10 @@ def duel(*people: Character) -> Told:
     return fight(*people, reacts=[[11, 10], *([2, 1] for _ in people[1:])])
 
 
-def owed(told: Told) -> list[Attack | Offered]:
+def owed(told: Told) -> list[Attack | Decision]:
     """What is waiting to be decided, the newest last."""
     assert told.position.encounter is not None
-    return [one for one in told.position.encounter.waits.owed if isinstance(one, Attack | Offered)]
+    return [one for one in told.position.encounter.waits.owed if not isinstance(one, Sprung)]
 
 
 HITS = [
@@ -90,7 +100,7 @@ def test_a_dodge_that_succeeds_moves_by_power(one: Character, squares: int) -> N
     told = duel(replace(one, at=(4, 4)), other)
     attack = Attack(other.key, Card("Strike"), one.key)
     defender_wins(told, attack, one.key, Card("Dodge"), DefenseResult(True, 0, 20, succeeded=True))
-    assert owed(told) == [Offered(one.key, "move", squares=squares)]
+    assert owed(told) == [BonusMoveOffer(one.key, squares)]
 
 
 @pytest.mark.parametrize(("step", "squares"), [(0, 8 // 2), (1, 6 // 2), (2, 4 // 2), (3, 2 // 2)])
@@ -98,7 +108,7 @@ def test_the_squares_of_a_critical_collide_are_fewer_for_the_wounded(step: int, 
     """TC-D-41, TC-E-07, TC-E-08, TC-E-09: half of Speed Rank 8 less 2, 4 or 6."""
     told = duel(kara(at=(4, 4), wounded=step), odo(at=(5, 4)))
     attacker_wins(told, Attack("kara", Card("Collide"), "odo", price=1), DefenseResult(True, 20, 35))
-    assert owed(told) == [Offered("kara", "move", squares=squares)]
+    assert owed(told) == [BonusMoveOffer("kara", squares)]
 
 
 def test_nothing_is_won_by_a_margin_of_19() -> None:

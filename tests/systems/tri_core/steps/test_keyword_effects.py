@@ -10,9 +10,11 @@ from msgspec.structs import replace
 from facedown.game import Event
 from facedown.systems.tri_core.model import (
     Ability,
+    BonusMoveOffer,
     Card,
+    CommandDecision,
     Drawback,
-    Offered,
+    JudgmentDecision,
     Shield,
     StatModifier,
     ability_ref,
@@ -248,10 +250,15 @@ def test_how_destroyed_ap_are_told(faces: list[int], lost: int) -> None:
 # What the GM judges
 
 
-def asks(entry_name: str, *details: Any, target: str = "kara", cycles: int = 1) -> Offered:
+def asked(one: Any) -> tuple[str, str, int]:
+    """The question that the GM is asked, about whom, and for how many cycles."""
+    assert isinstance(one, JudgmentDecision)
+    return one.question, one.target, one.cycles
+
+
+def asks(entry_name: str, *details: Any, target: str = "kara", cycles: int = 1) -> JudgmentDecision:
     """The question that waits for the GM."""
-    card = Card("Ability", ability="Own", words=entry_name)
-    return Offered("odo", "judge", target, cycles, card=card, details=details)
+    return JudgmentDecision("odo", target, "Own", entry_name, cycles, details)
 
 
 def judged(rule: str, entry_name: str, target: Any = HER, **answers: Any) -> Event:
@@ -318,8 +325,7 @@ def test_what_limits_an_ability_is_asked_first() -> None:
         for key, target in (("kara", HER), ("", None)):
             told = using(limited)
             keyword_judgments.ask_first(told, "odo", limited, key)
-            card = Card("Ability", ability="Own", words="first")
-            assert owed(told) == (Offered("odo", "judge", key, card=card),)
+            assert owed(told) == (JudgmentDecision("odo", key, "Own", "first"),)
             values: dict[str, Any] = {
                 "actor": HIM,
                 "target": target,
@@ -351,8 +357,8 @@ def test_what_is_done_once(target: str, side: str, faces: list[Any], found: list
     told = using(own, *faces, side=side)
     keyword_effects.on_use(told, "odo", own, replace(CARD, target=target))
     told.done()
-    waits = [one for one in owed(told) if isinstance(one, Offered) and one.card is not None]
-    assert [(one.card.words, one.target) for one in reversed(waits) if one.card is not None] == found
+    waits = [one for one in owed(told) if isinstance(one, JudgmentDecision)]
+    assert [(one.question, one.target) for one in reversed(waits)] == found
     assert {one.owner for one in waits} == {"odo"}
     assert [one.what for one in told.who("odo").stat_modifiers] + [
         one.what for one in told.who("kara").stat_modifiers
@@ -395,11 +401,12 @@ def test_what_the_ability_of_a_defence_does_besides(action: str) -> None:
     assert (told.who("odo").ap, told.who("kara").ap) == (6, 14)
     assert [(one.points, one.by) for one in told.who("odo").shields] == ([(3, "odo")] if action == "Dodge" else [])
     assert told.who("kara").shields == ()
-    waits = [one for one in owed(told) if isinstance(one, Offered)]
-    assert [(one.what, one.target, one.squares) for one in waits] == [
-        ("judge", "odo", 1), ("command", "kara", 3), ("judge", "odo", 1), ("move", "", 3),
-    ]  # fmt: skip
-    assert [one.card.words for one in waits if one.card is not None] == ["Anatomy II", "Alter V"]
+    first, second, third, fourth = owed(told)
+    assert (asked(first), asked(third)) == (("Anatomy II", "odo", 1), ("Alter V", "odo", 1))
+    assert isinstance(second, CommandDecision)
+    assert (second.target, second.ap) == ("kara", 3)
+    assert isinstance(fourth, BonusMoveOffer)
+    assert fourth.squares == 3
     drawback = emitted("R-TCG-16", "drawback", actor=HIM, ability=OWN, words="only by night")
     assert told.told_so_far()[0] == drawback
 
@@ -410,8 +417,8 @@ def test_what_a_defence_moves_of_one_kind_is_judged() -> None:
     told = using(own)
     keyword_effects.on_defence(told, "odo", own, Card("Dodge", ability="Own"), "kara")
     (found,) = owed(told)
-    assert isinstance(found, Offered)
-    assert (found.owner, found.what, found.target) == ("odo", "judge", "kara")
+    assert isinstance(found, JudgmentDecision)
+    assert (found.owner, found.target) == ("odo", "kara")
 
 
 def test_a_defence_without_a_drawback_tells_none() -> None:

@@ -10,12 +10,17 @@ from msgspec.structs import replace
 from facedown.game import Event, Sealed
 from facedown.systems.tri_core.model import (
     Ability,
+    BonusMoveOffer,
     Card,
     Character,
+    CommandDecision,
+    Decision,
     Exchange,
     Grid,
     Held,
-    Offered,
+    JudgmentDecision,
+    PushDecision,
+    RelocationDecision,
     StatModifier,
     ability_ref,
     character_ref,
@@ -72,9 +77,9 @@ def using(
 
 
 @pytest.mark.parametrize(("key", "faces", "found"), [
-    ("kara", [FAILS], (Offered("odo", "command", "kara", 3, words="Own"),)), ("kara", [HOLDS], ()), ("odo", [], ()),
+    ("kara", [FAILS], (CommandDecision("odo", "kara", 3, "Own"),)), ("kara", [HOLDS], ()), ("odo", [], ()),
 ])  # fmt: skip
-def test_a_command_waits_for_what_its_user_says(key: str, faces: Any, found: tuple[Offered, ...]) -> None:
+def test_a_command_waits_for_what_its_user_says(key: str, faces: Any, found: tuple[Decision, ...]) -> None:
     """TCG-CO-01, R-TCG-95: 3 AP, by whom no Resolve of 22 + INT 1 keeps from it; not by oneself."""
     own = of_mind(entry("Cognition I", ap=3))
     told = using(own, *faces)
@@ -93,8 +98,8 @@ def test_a_disguise_is_judged_unless_it_is_seen_through(key: str, faces: Any, ju
     told = using(own, *faces)
     keyword_cognition.disguise(told, "odo", own, own.keywords[0], key, CARD)
     told.done()
-    card = Card("Ability", ability="Own", words="Cognition II")
-    assert owed(told) == ((Offered("odo", "judge", key, 1, card=card, details=("Smell",)),) if judged else ())
+    asked = JudgmentDecision("odo", key, "Own", "Cognition II", 1, ("Smell",))
+    assert owed(told) == ((asked,) if judged else ())
 
 
 # Out of sight
@@ -330,11 +335,11 @@ def test_towards_whom_a_card_is_turned(squares: int, state: Any, side: str, seat
 
 
 PUSH = of_mind(entry("Kinesis I", pounds=160), entry("Range I", squares=4), core="Body")
-SHOVE = Offered("odo", "push", "kara", 5, words="Kinesis")
+SHOVE = PushDecision("odo", "kara", 5, "Kinesis")
 
 
 @pytest.mark.parametrize(("pounds", "faces", "found"), [(160, [FAILS], (SHOVE,)), (160, [HOLDS], ()), (159, [], ())])
-def test_who_is_moved_by_force(pounds: int, faces: Any, found: tuple[Offered, ...]) -> None:
+def test_who_is_moved_by_force(pounds: int, faces: Any, found: tuple[Decision, ...]) -> None:
     """TCG-KI-01, R-TCG-123: Kara’s 160 lb and no fewer, 1 + 4 squares; PWR resists."""
     own = of_mind(entry("Kinesis I", pounds=pounds), entry("Range I", squares=4), core="Body")
     told = using(own, *faces)
@@ -359,10 +364,8 @@ def test_what_moves_one_kind_of_thing(only_one: str, action: str, what: str) -> 
     keyword_movement.move_mass(told, "odo", own, own.keywords[0], "kara", replace(CARD, action=action))
     told.done()
     (found,) = owed(told)
-    assert isinstance(found, Offered)
-    assert (found.owner, found.what, found.target) == ("odo", what, "kara")
     if what == "judge":
-        assert (found.words, found.details) == ("", (160, "iron"))
+        assert found == JudgmentDecision("odo", "kara", "Own", "Kinesis I", 1, (160, "iron"))
         data = only(told, "judged").data
         assert (data["entry"], data["amount"], data["only"], data["names"]) == ("Kinesis-I", 160, "iron", [])
     else:
@@ -375,18 +378,18 @@ def test_only_what_moves_mass_moves_one_kind() -> None:
     told = using(own)
     keyword_judgments.ask_gm(told, "odo", own, own.keywords[0], "kara")
     (found,) = owed(told)
-    assert isinstance(found, Offered)
-    assert (found.words, found.details, only(told, "judged").data["only"]) == ("", ("Fly",), "")
+    assert isinstance(found, JudgmentDecision)
+    assert (found.details, only(told, "judged").data["only"]) == (("Fly",), "")
 
 
 # Movement besides
 
 
 @pytest.mark.parametrize(("squares", "at", "found"), [
-    (3, (5, 4), (Offered("odo", "move", squares=3, words="Own"),)),
-    (1, (5, 4), (Offered("odo", "move", squares=1, words="Own"),)), (0, (5, 4), ()), (3, None, ()),
+    (3, (5, 4), (BonusMoveOffer("odo", 3, "Own"),)),
+    (1, (5, 4), (BonusMoveOffer("odo", 1, "Own"),)), (0, (5, 4), ()), (3, None, ()),
 ])  # fmt: skip
-def test_squares_of_movement_besides(squares: int, at: Any, found: tuple[Offered, ...]) -> None:
+def test_squares_of_movement_besides(squares: int, at: Any, found: tuple[Decision, ...]) -> None:
     """TCG-TR-01: as many as were bought, for who stands on a ground."""
     own = of_mind("Cognition V", *([entry("Travel I", squares=squares)] if squares else []))
     told = using(own, odo_is={"at": at})
@@ -436,8 +439,8 @@ def test_without_a_square_the_gm_says_where(to: Any, at: Any) -> None:
     keyword_movement.relocate(told, "odo", AWAY, AWAY.keywords[0], "kara", replace(CARD, to=to))
     assert told.who("kara").at == at
     (asked,) = owed(told)
-    assert isinstance(asked, Offered)
-    assert (asked.owner, asked.what, asked.target) == ("odo", "judge", "kara")
+    assert isinstance(asked, JudgmentDecision)
+    assert (asked.owner, asked.target) == ("odo", "kara")
 
 
 @pytest.mark.parametrize(("row", "shape", "at", "asked"), [
@@ -450,7 +453,7 @@ def test_where_to_from_an_aimed_area_is_asked(row: Any, shape: str, at: Any, ask
     own = of_mind(entry("Travel II", first=1, further=0), entry("Range I", squares=6), row)
     told = using(own, FAILS, at=at)
     keyword_movement.relocate(told, "odo", own, own.keywords[0], "kara", replace(CARD, to=(9, 9), shape=shape))
-    push = Offered("odo", "push", "kara", 7, words="Travel")
+    push = RelocationDecision("odo", "kara", 7)
     assert (push in owed(told)) is asked
     assert told.who("kara").at == ((9, 9) if at and not asked else at)
 

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from facedown.systems.tri_core import moves as m
-from facedown.systems.tri_core.model import Card, Character, Exchange, Grid, Held, Offered, Square, StatModifier
+from facedown.systems.tri_core.model import Card, Character, Exchange, Grid, Held, HeldCardsOffer, Square, StatModifier
 from facedown.systems.tri_core.rules import strides
 from facedown.systems.tri_core.steps import movement
 from tests.systems.tri_core.driver import Told, encounter_of, kara, lea, odo, owed, staged
@@ -170,7 +170,7 @@ def test_what_moves_is_noticed_and_what_is_put_somewhere_is_not() -> None:
     assert (told.kinds(), owed(told)) == (["placed"], ())
     movement.move_to(told, "kara", (4, 5), "TC-D-20")
     assert told.who("kara") == kara(at=(4, 5), moved=3)
-    assert (told.kinds(), owed(told)) == (["placed", "moved", "called"], (Offered("odo", "held"),))
+    assert (told.kinds(), owed(told)) == (["placed", "moved", "called"], (HeldCardsOffer("odo"),))
 
 
 def test_the_gm_puts_somebody_somewhere() -> None:

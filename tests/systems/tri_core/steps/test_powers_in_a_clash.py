@@ -11,15 +11,21 @@ from facedown.game import Addend, Tally
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.model import (
     Attack,
+    BonusMoveOffer,
+    BonusStrideOffer,
+    BonusStrikeOffer,
     Card,
+    ChargeDecision,
     Charging,
+    Decision,
     Duel,
     Exchange,
     Grid,
-    Offered,
     Played,
+    RiposteOffer,
     Shield,
     StatModifier,
+    TriggerOffer,
     distance,
     term,
 )
@@ -255,27 +261,26 @@ def test_half_of_an_odd_speed_rank() -> None:
     """TC-D-41: of 9 squares 4."""
     told = at_blows(*pair())
     clash_results.attacker_wins(told, Attack("odo", Card("Collide"), "kara", price=1), DefenseResult(True, 20, 35))
-    assert owed(told) == (Offered("odo", "move", squares=4),)
+    assert owed(told) == (BonusMoveOffer("odo", 4),)
 
 
-@pytest.mark.parametrize("how", ["riposte", "strike"])
-def test_who_is_struck_back_at_may_use_a_trigger(how: Any) -> None:
+@pytest.mark.parametrize("won", [RiposteOffer("kara", "odo", Card("Parry")), BonusStrikeOffer("kara", "odo")])
+def test_who_is_struck_back_at_may_use_a_trigger(won: Decision) -> None:
     """TCG-AC-09, R-TCG-23: it is an attack as any other."""
-    told = at_blows(able(odo(at=(5, 4)), GUARD), kara(at=(4, 4)),
-                    waits=(Offered("kara", how, "odo", card=Card("Parry")),))  # fmt: skip
-    if how == "riposte":
+    told = at_blows(able(odo(at=(5, 4)), GUARD), kara(at=(4, 4)), waits=(won,))
+    if isinstance(won, RiposteOffer):
         bonus_actions.riposte(told, "ana", m.Riposte("kara"))
     else:
         bonus_actions.bonus_strike(told, "ana", m.BonusStrike("kara"))
     trigger, attack = owed(told)
-    assert isinstance(trigger, Offered)
-    assert (trigger.owner, trigger.what, trigger.target) == ("odo", "trigger", "kara")
+    assert isinstance(trigger, TriggerOffer)
+    assert (trigger.owner, trigger.target) == ("odo", "kara")
     assert isinstance(attack, Attack)
 
 
 def test_a_jump_that_was_won_may_be_too_high() -> None:
     """TC-D-16, R-TC-83, R-TC-168: 500 feet up need that much Athletics; it fails, and 2 AP are paid."""
-    told = at_blows(*pair(), waits=(Offered("kara", "stride"),), grid=Grid(high=(((3, 4), 100),)),
+    told = at_blows(*pair(), waits=(BonusStrideOffer("kara"),), grid=Grid(high=(((3, 4), 100),)),
                     rulings={"jump_level": "feet"})  # fmt: skip
     told.load([1])
     bonus_actions.bonus_move(told, "ana", m.BonusMove("kara", (3, 4), "Jump"))
@@ -286,7 +291,7 @@ def test_a_jump_that_was_won_may_be_too_high() -> None:
 def test_who_is_found_on_a_square_that_was_won() -> None:
     """R-TC-164: where the table rules so, a free square beside it is taken."""
     hidden = kara(at=(3, 4), sheet=LEA, stealthed=True)
-    told = at_blows(*pair(), hidden, waits=(Offered("kara", "move", squares=2),), rulings={"hidden_square": "found"})
+    told = at_blows(*pair(), hidden, waits=(BonusMoveOffer("kara", 2),), rulings={"hidden_square": "found"})
     bonus_actions.bonus_move(told, "ana", m.BonusMove("kara", (3, 4)))
     at = told.who("kara").at
     assert at is not None
@@ -296,25 +301,27 @@ def test_who_is_found_on_a_square_that_was_won() -> None:
 
 def test_one_square_that_is_left_can_be_moved() -> None:
     """TCG-TR-01: of 3 squares two are gone."""
-    won = Offered("kara", "move", squares=3, words="Leap")
+    won = BonusMoveOffer("kara", 3, "Leap")
     told = at_blows(*pair(), waits=(won, won))
     bonus_actions.bonus_move(told, "ana", m.BonusMove("kara", (2, 4)))
     assert owed(told) == (replace(won, squares=1),)
 
 
-@pytest.mark.parametrize(("what", "kept"), [("discharge", False), ("move", True), ("riposte", True)])
-def test_a_charge_that_is_not_set_free_is_lost(what: Any, kept: bool) -> None:
+@pytest.mark.parametrize(
+    ("won", "kept"), [(ChargeDecision("kara"), False), (BonusMoveOffer("kara", 1), True), (RiposteOffer("kara"), True)]
+)
+def test_a_charge_that_is_not_set_free_is_lost(won: Decision, kept: bool) -> None:
     """TCG-CH-07: by leaving it; nothing else that is left takes a charge with it."""
     own = ability("Own", entry("Empower I", dice="1d6"), sub_type="Fire")
     one = able(kara(at=(4, 4), charging=Charging(Card("Strike", ability="Own"), 1)), own)
-    told = at_blows(odo(at=(5, 4)), one, waits=(Offered("kara", what, squares=1),))
+    told = at_blows(odo(at=(5, 4)), one, waits=(won,))
     bonus_actions.let_be(told, "ana", m.LetBe("kara"))
     assert (told.who("kara").charging is not None) is kept
 
 
 def test_who_is_hidden_can_use_its_own_squares() -> None:
     """TC-F-10, DEC-13: its own seat knows where it stands; a Speed Rank of 1 is enough, 0 is not."""
-    won = Offered("kara", "move", squares=1)
+    won = BonusMoveOffer("kara", 1)
     assert pending_decisions.can_use(at_blows(*pair(stealthed=True)).position, won)
     for slower, can in ((7, True), (8, False)):
         slow = StatModifier("Speed Rank", "Mire", "TCG-BO-04", points=slower, worse=True, by="odo", cycles=1)
@@ -346,7 +353,7 @@ def test_the_names_of_those_concerned_are_told() -> None:
         sentence(chain, only(chain, "chain")).lower()
         == "kara and odo are in a chain duel. each riposte must be parried."
     )
-    back = at_blows(*pair(), waits=(Offered("kara", "strike", "odo"),))
+    back = at_blows(*pair(), waits=(BonusStrikeOffer("kara", "odo"),))
     bonus_actions.bonus_strike(back, "ana", m.BonusStrike("kara"))
     assert sentence(back, only(back, "bonus-strike")).lower() == "kara strikes back at odo."
 
@@ -366,7 +373,7 @@ def test_a_defence_on_the_spot_is_made_with_its_devices() -> None:
 def test_a_way_that_only_somebody_out_of_sight_bars_takes_all_squares() -> None:
     """TCG-TR-01, TC-D-84, R-TC-170: Kara moves from Lea, whom she holds unseen; none of 5 is left."""
     lea = kara(at=(5, 5), sheet=LEA, stealthed=True, held_by="kara", controller="ben")
-    won = Offered("kara", "move", squares=5, words="Leap")
+    won = BonusMoveOffer("kara", 5, "Leap")
     told = at_blows(*pair(), lea, waits=(won, won), rulings={"hold_apart": "refused"})
     bonus_actions.bonus_move(told, "ana", m.BonusMove("kara", (2, 4)))
     assert (told.who("kara").at, owed(told)) == ((2, 4), ())

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from facedown.game import Stack
-from facedown.systems.tri_core.model import Card, Held, Offered
+from facedown.systems.tri_core.model import BonusStrideOffer, Card, Held, HeldCardsOffer, TriggerOffer
 from facedown.systems.tri_core.rules import card_texts
 from facedown.systems.tri_core.steps import held_card_signs
 from tests.systems.tri_core.abilities.test_triggers import trigger
@@ -25,7 +25,7 @@ def holds(owner: str, sign: Any, target: str = "", *, ready: bool = True) -> Hel
 
 def called_by(told: Told) -> list[str]:
     """Who may play held cards now, the last who noticed first."""
-    return [one.owner for one in owed(told) if isinstance(one, Offered) and one.what == "held"]
+    return [one.owner for one in owed(told) if isinstance(one, HeldCardsOffer)]
 
 
 SIGNS: list[tuple[Held, dict[str, Any], str, str, bool]] = [
@@ -74,7 +74,7 @@ def test_what_is_noticed_sets_triggers_off() -> None:
     """TCG-AC-09, R-TCG-23: with whom it befalls; outside an encounter nothing is set off."""
     told = staged(kara(), able(odo(), trigger("attacked")), able(lea(), trigger("attacked")))
     held_card_signs.notice_sign(told, "kara", "attacks", "odo")
-    assert owed(told) == (Offered("odo", "trigger", "kara", card=Card("Ability", ability="Guard")),)
+    assert owed(told) == (TriggerOffer("odo", "kara", "Guard"),)
     told.position = replace(told.position, encounter=None)
     held_card_signs.notice_sign(told, "kara", "attacks", "odo")
     assert told.kinds() == ["set-off"]
@@ -82,10 +82,10 @@ def test_what_is_noticed_sets_triggers_off() -> None:
 
 def test_whose_moment_has_come_is_told_to_who_plays_it() -> None:
     """TC-D-07, TC-F-10: and to the GM; once, before all else that waits."""
-    other = Offered("kara", "stride")
+    other = BonusStrideOffer("kara")
     told = staged(kara(), odo(controller="ben"), waits=Stack((other,)))
     held_card_signs.bring_up_held_cards(told, "odo")
-    assert owed(told) == (Offered("odo", "held"), other)
+    assert owed(told) == (HeldCardsOffer("odo"), other)
     assert told_of(told) == [said("TC-D-07", "called", to=("ben", "gm"), character="odo")]
     before = encounter_of(told)
     held_card_signs.bring_up_held_cards(told, "odo")

@@ -18,8 +18,8 @@ from facedown.systems.tri_core.model import (
     Exchange,
     Grid,
     Held,
-    Offered,
     Track,
+    TriggerOffer,
 )
 from facedown.systems.tri_core.rules import turn_order
 from facedown.systems.tri_core.steps import rotation
@@ -64,8 +64,7 @@ def test_priority_sets_triggers_off() -> None:
     people = (able(one, trigger("turn")) for one in (odo(), kara(), lea()))
     told = staged(*people, rotation=(placed_by(30, "odo", "kara"), placed_by(20, "lea")))
     assert rotation.begin_turn(told)
-    card = Card("Ability", ability="Guard")
-    assert {*encounter_of(told).waits.owed} == {Offered(key, "trigger", key, card=card) for key in ("odo", "kara")}
+    assert {*encounter_of(told).waits.owed} == {TriggerOffer(key, key, "Guard") for key in ("odo", "kara")}
     assert told.kinds() == ["priority", "set-off", "set-off"]
 
 

@@ -5,7 +5,16 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from facedown.systems.tri_core.model import Card, Charging, Held, Offered, Played, Sprung
+from facedown.systems.tri_core.model import (
+    Card,
+    ChargeDecision,
+    Charging,
+    Held,
+    HeldCardsOffer,
+    Played,
+    PushDecision,
+    Sprung,
+)
 from facedown.systems.tri_core.rules.attack_rolls import AttackRoll
 from facedown.systems.tri_core.rules.damage import Damage
 from facedown.systems.tri_core.steps import attack_hits
@@ -26,7 +35,7 @@ def test_a_threshold_frees_a_charge(face: int, held: bool) -> None:
     told.done()
     card = Card("Strike", ability="Storm", target="odo", to=(5, 4), cycles=2)
     freed = Sprung(Played("kara", card, -1, reaction=True, held=True))
-    assert told.owed() == (Offered("kara", "discharge") if held else freed,)
+    assert told.owed() == (ChargeDecision("kara") if held else freed,)
 
 
 def test_no_charge_goes_without_a_threshold() -> None:
@@ -43,7 +52,7 @@ def test_cards_held_until_somebody_is_hurt(sign: str, called: bool) -> None:
     hold = Card("Hold", sign=sign, target="odo")  # type: ignore[arg-type]
     told = scene(kara(at=(4, 4)), odo(at=(5, 4)), held=(Held("kara", hold, (Card("Strike"),), ready=True),))
     deal_damage(told, "odo", Damage("It", 3, bare=True))
-    assert told.owed() == ((Offered("kara", "held"),) if called else ())
+    assert told.owed() == ((HeldCardsOffer("kara"),) if called else ())
 
 
 def test_what_a_blow_that_moves_one_kind_of_thing_does_besides() -> None:
@@ -53,8 +62,8 @@ def test_what_a_blow_that_moves_one_kind_of_thing_does_besides() -> None:
     told = scene(able(odo(at=(5, 4)), pull), kara(at=(4, 4)), faces=([11, 6],))
     attack_hits.apply_ability(told, AttackRoll("odo", Card("Strike", ability="Pull"), "kara"), pull)
     told.done()
-    assert told.owed() == (Offered("odo", "push", "kara", 4, words="Kinesis"),)
+    assert told.owed() == (PushDecision("odo", "kara", 4, "Kinesis"),)
     other = replace(told.who("kara"), side="odo")  # a friend is not asked
     told = scene(able(odo(at=(5, 4)), pull), other)
     attack_hits.apply_ability(told, AttackRoll("odo", Card("Strike", ability="Pull"), "kara"), pull)
-    assert told.owed() == (Offered("odo", "push", "kara", 4, words="Kinesis"),)
+    assert told.owed() == (PushDecision("odo", "kara", 4, "Kinesis"),)

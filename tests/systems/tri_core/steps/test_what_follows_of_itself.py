@@ -10,13 +10,14 @@ from msgspec.structs import replace
 from facedown.game import Sealed
 from facedown.systems.tri_core.model import (
     Attack,
+    BonusMoveOffer,
     Card,
     Duel,
     Encounter,
     Exchange,
-    Offered,
     PendingDamage,
     Played,
+    RiposteOffer,
     Sprung,
 )
 from facedown.systems.tri_core.steps import advance
@@ -51,7 +52,7 @@ def test_a_hold_ends_before_anything_else() -> None:
 @pytest.mark.parametrize("now", [None, Exchange(("odo",), "resolving", closed=True)])
 def test_a_card_that_was_sprung_takes_effect(now: Exchange | None) -> None:
     """TC-D-07: before what it interrupts; between two turns in an exchange of nobody’s."""
-    later = Offered("odo", "move", squares=1)
+    later = BonusMoveOffer("odo", 1)
     played = Played("kara", WALK, -1, reaction=True, held=True)
     told = pair(exchange=now, waits=(Sprung(played), later))
     assert advance(told) is True
@@ -71,7 +72,7 @@ def test_an_attack_that_nobody_saw_coming_waits_for_its_target(other: dict[str, 
 
 def test_what_was_won_waits_for_its_owner_while_it_can_be_used() -> None:
     """TC-D-76, DEC-13: a Riposte at somebody dead is gone, and the duel with it."""
-    won = Offered("kara", "riposte", "odo", card=Card("Parry"))
+    won = RiposteOffer("kara", "odo", Card("Parry"))
     told = pair(waits=(won,), duel=Duel("kara", "odo", 2))
     assert advance(told) is False
     assert (told.owed(), told.encounter().duel) == ((won,), Duel("kara", "odo", 2))

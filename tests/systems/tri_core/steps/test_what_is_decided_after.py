@@ -2,13 +2,28 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from msgspec.structs import replace
 
 from facedown.systems.tri_core import moves as m
-from facedown.systems.tri_core.model import UNCHARGED, Card, Charging, Grid, Offered, Played, Sprung, term
+from facedown.systems.tri_core.model import (
+    UNCHARGED,
+    BonusMoveOffer,
+    Card,
+    ChargeDecision,
+    Charging,
+    CommandDecision,
+    Decision,
+    Grid,
+    Played,
+    PushDecision,
+    RelocationDecision,
+    Sprung,
+    TriggerOffer,
+    term,
+)
 from facedown.systems.tri_core.steps import decisions, pushes
 from tests.systems.tri_core.driver import Recorded, ability, card_data, entry, events, happened, kara, odo, scene
 
@@ -18,7 +33,7 @@ GUARD = ability("Guard", entry("Boost III", of="HP", points=20), type="Trigger",
                 aspect="Boost", target="Self")  # fmt: skip
 OWN = ability("Own", entry("Cognition I", ap=3), core="Mind", action="Grab", aspect="Hinderance")
 STORM = ability("Storm", entry("Charge I", dice=2), entry("Empower I", dice="1d6"))
-LATER = Offered("odo", "move", squares=2)
+LATER = BonusMoveOffer("odo", 2)
 """Something that waits already."""
 
 
@@ -34,7 +49,7 @@ def gifted(one: Any, *abilities: Any) -> Any:
 def test_a_trigger_is_turned_up_and_takes_effect_first(stealthed: bool, where: str | None) -> None:
     """TCG-AC-09, TCG-AC-11, TCG-AC-12, R-TCG-23: a Reaction, before what waits; out of sight it tells no square."""
     one = gifted(kara(reacted=1, stealthed=stealthed), GUARD)
-    told = scene(one, odo(), waits=(Offered("kara", "trigger", words="Guard"), LATER))
+    told = scene(one, odo(), waits=(TriggerOffer("kara"), LATER))
     assert not told.opened
     decisions.fire(told, "ana", m.Fire("kara", "Ability", ability="Guard", to=(4, 5), target="odo", words="now",
                                       sign="moves"))  # fmt: skip
@@ -55,9 +70,15 @@ def test_a_trigger_is_turned_up_and_takes_effect_first(stealthed: bool, where: s
 # Pushed
 
 
-def pushed(words: str, to: Any, *others: Any, squares: int = 3, **more: Any) -> Recorded:
+def pushed(
+    source: Literal["Bluster", "Kinesis", "Travel"], to: Any, *others: Any, squares: int = 3, **more: Any
+) -> Recorded:
     """Odo has said where Kara is pushed from 4, 4."""
-    offered = Offered("odo", "push", "kara", squares, words=words)
+    offered: Decision = (
+        RelocationDecision("odo", "kara", squares)
+        if source == "Travel"
+        else PushDecision("odo", "kara", squares, source)
+    )
     one = more.pop("one", None) or kara(at=(4, 4))
     told = scene(odo(at=(0, 0)), one, *others, waits=(offered, LATER), **more)
     pushes.shove(told, "ana", m.Shove("odo", to))
@@ -69,7 +90,7 @@ def pushed(words: str, to: Any, *others: Any, squares: int = 3, **more: Any) -> 
     ("words", "rule", "how"),
     [("Bluster", "TCG-AF-04", "moved"), ("Kinesis", "TCG-KI-01", "moved"), ("Travel", "TCG-TR-02", "travels")],
 )
-def test_somebody_is_pushed_over_free_ground(words: str, rule: str, how: str) -> None:
+def test_somebody_is_pushed_over_free_ground(words: Any, rule: str, how: str) -> None:
     """TCG-AF-04, TCG-KI-01, TCG-TR-02: by no movement of its own."""
     told = pushed(words, (7, 4))
     assert (told.who("kara").at, told.who("kara").moved) == ((7, 4), 0)
@@ -99,7 +120,7 @@ def test_who_is_elsewhere_at_once_goes_over_all_that_lies_between() -> None:
 
 
 @pytest.mark.parametrize(("words", "to"), [("Travel", (7, 4)), ("Kinesis", (7, 4)), ("Kinesis", (8, 4))])
-def test_who_is_pushed_upon_somebody_out_of_sight_finds_them(words: str, to: Any) -> None:
+def test_who_is_pushed_upon_somebody_out_of_sight_finds_them(words: Any, to: Any) -> None:
     """R-TC-164: where the table rules so; then it is the nearest square to where it came from that is free."""
     hidden = lea(at=to, stealthed=True)
     told = pushed(words, to, hidden, rulings={"hidden_square": "found"})
@@ -155,7 +176,7 @@ def test_a_collision_hurts_by_distance_and_weight(
     one = kara(item, at=(4, 4))
     one = replace(one, sheet=replace(one.sheet, pounds=pounds))
     told = scene(one, odo(at=(5 + squares, 4)), faces=(faces,) if faces else ())
-    offered = Offered("odo", "push", "kara", 9, words="Kinesis")
+    offered = PushDecision("odo", "kara", 9, "Kinesis")
     pushes.collide(told, offered, "kara", squares, "odo")
     total = sum(faces or [])  # 11: less 2 and 8 for Kara 1; less 6 and 9 for Odo none
     assert events(told)[0] == happened("TCG-KI-01c", "collides", f"Collision {total}", character="kara", into="odo",
@@ -192,7 +213,7 @@ def commanded(
     move: m.Command, faces: tuple[list[int], ...] = (), *, bought: int = 3, done: Any = (), **victim: Any
 ) -> Recorded:
     """Kara has said what Odo is to do; to resist, 19 is to be reached with INT 7."""
-    offered = Offered("kara", "command", "odo", bought, words="Own", done=done)
+    offered = CommandDecision("kara", "odo", bought, "Own", done)
     one = gifted(odo(at=(5, 4), **victim), STORM)
     told = scene(gifted(kara(at=(4, 4)), OWN), one, waits=(offered, LATER), faces=faces)
     decisions.command(told, "ana", move)
@@ -215,7 +236,7 @@ COMMAND: dict[str, Any] = {"character": "odo", "by": "kara", "command": "kara/Ow
 def test_somebody_does_what_another_says(ap: int, left: int, victim: dict[str, Any], where: str | None) -> None:
     """TCG-CO-01, R-TCG-95, TC-E-60: a Run costs 2, and 2 more of who is fatigued; the rest is for something else."""
     told = commanded(RUN, bought=ap, **victim)
-    rest = (Offered("kara", "command", "odo", left, words="Own", done=("Stride",)),) if left else ()
+    rest = (CommandDecision("kara", "odo", left, "Own", ("Stride",)),) if left else ()
     assert told.owed() == (does(Card("Run", to=(9, 4))), *rest, LATER)
     assert events(told) == [happened("TCG-CO-01", "commanded", **COMMAND, **card_data("odo", "Run", square=where))]
     assert told.opened is True
@@ -230,7 +251,7 @@ def test_one_thing_more_is_resisted_first(face: int, held: bool) -> None:
         total=13 + face, against=19, held=held, band="success" if held else "failure",
     )  # fmt: skip
     assert told.kinds() == ["resists", *([] if held else ["commanded"])]
-    rest = Offered("kara", "command", "odo", 1, words="Own", done=("Core", "Stride"))
+    rest = CommandDecision("kara", "odo", 1, "Own", ("Core", "Stride"))
     assert told.owed() == ((LATER,) if held else (does(Card("Run", to=(9, 4))), rest, LATER))
 
 
@@ -247,7 +268,7 @@ def test_what_harms_its_doer_is_resisted_once_more(face: int, held: bool) -> Non
                  total=13 + face, against=19, held=held, band="success" if held else "failure"),
     ]  # fmt: skip
     card = Card("Strike", ability="Storm", target="kara", cycles=2)
-    rest = Offered("kara", "command", "odo", 1, words="Own", done=("Core",))
+    rest = CommandDecision("kara", "odo", 1, "Own", ("Core",))
     assert told.owed() == ((LATER,) if held else (does(card), rest, LATER))
 
 
@@ -266,7 +287,7 @@ def test_what_costs_more_than_was_bought_harms(ap: int, harms: bool) -> None:
 def test_a_charge_goes_at_whom_its_owner_says(cycles: int, charged: int) -> None:
     """TCG-CH-06: at once, for nothing more."""
     one = gifted(kara(at=(4, 4), charging=Charging(Card("Charge up", ability="Storm"), cycles)), STORM)
-    told = scene(one, odo(at=(5, 4)), waits=(Offered("kara", "discharge"), LATER))
+    told = scene(one, odo(at=(5, 4)), waits=(ChargeDecision("kara"), LATER))
     decisions.discharge(told, "ana", m.Discharge("kara", "odo"))
     card = Card("Strike", ability="Storm", target="odo", to=(5, 4), cycles=charged)
     assert told.owed() == (Sprung(Played("kara", card, -1, reaction=True, held=True)), LATER)

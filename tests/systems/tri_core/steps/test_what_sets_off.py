@@ -9,12 +9,11 @@ from msgspec.structs import replace
 
 from facedown.systems.tri_core.model import (
     Ability,
-    Card,
     Character,
     Encounter,
     Exchange,
-    Offered,
     Place,
+    TriggerOffer,
     ability_ref,
     character_ref,
     is_allied,
@@ -60,8 +59,7 @@ def asked(told: Told) -> list[tuple[str, str, str]]:
     """Who is asked, by whom it was set off, and which Ability it is, the first asked first."""
     assert told.position.encounter is not None
     owed = told.position.encounter.waits.owed
-    found = [one for one in owed if isinstance(one, Offered) and one.what == "trigger" and one.card is not None]
-    return [(one.owner, one.target, one.card.ability) for one in found]  # type: ignore[union-attr]
+    return [(one.owner, one.target, one.ability) for one in owed if isinstance(one, TriggerOffer)]
 
 
 OCCURRENCES: list[tuple[str, tuple[str, str, str], bool]] = [
@@ -231,4 +229,4 @@ def test_what_is_offered_is_the_ability_for_itself() -> None:
     told = there(trigger("attacked"))
     trigger_events.set_off_triggers(told, "odo", "attacks", "kara")
     assert told.position.encounter is not None
-    assert told.position.encounter.waits.top == Offered("kara", "trigger", "odo", card=Card("Ability", ability="Guard"))
+    assert told.position.encounter.waits.top == TriggerOffer("kara", "odo", "Guard")

@@ -8,7 +8,13 @@ import pytest
 from msgspec.structs import replace
 
 from facedown.systems.tri_core import moves as m
-from facedown.systems.tri_core.model import Card, Offered, StatModifier
+from facedown.systems.tri_core.model import (
+    BonusMoveOffer,
+    BonusStrideOffer,
+    JudgmentDecision,
+    PushDecision,
+    StatModifier,
+)
 from facedown.systems.tri_core.rules.gear import GEAR
 from facedown.systems.tri_core.steps import gm_decisions
 from tests.systems.tri_core.driver import Recorded, ability, entry, events, happened, kara, odo, scene
@@ -21,15 +27,14 @@ ROCK = ability("Rock", entry("Creation III", ecp=60, material="a blade", permane
                **FIELDS)  # fmt: skip
 PULL = ability("Pull", entry("Kinesis I", pounds=600, only="metal"), entry("Range I", squares=5),
                entry("Cognition II", traits=["Smell"]), core="Mind", action="Grab", aspect="Hinderance")  # fmt: skip
-LATER, LAST = Offered("odo", "move", squares=2), Offered("odo", "stride")
+LATER, LAST = BonusMoveOffer("odo", 2), BonusStrideOffer("odo")
 
 
 def judged(
     own: Any, what: str, move: m.Judge, *, target: str = "", cycles: int = 6, faces: Any = (), people: Any = ()
 ) -> Recorded:
     """The GM has said what comes of one entry of Kara’s Ability, two more decisions waiting."""
-    card = Card("Ability", ability=own.name, words=what)
-    asked = Offered("kara", "judge", target, cycles, card=card, details=("X",))
+    asked = JudgmentDecision("kara", target, own.name, what, cycles, ("X",))
     one = kara(at=(4, 4))
     one = replace(one, sheet=replace(one.sheet, abilities=(own,)))
     told = scene(one, *(people or (odo(at=(5, 4)),)), waits=(asked, LATER, LAST), faces=faces)
@@ -70,9 +75,9 @@ def test_what_the_gm_lets_be_moved_is_moved() -> None:
     assert told.kinds() == ["resists"]
     resisted = {"what": "Kinesis-I", "by": "PWR", "total": 18, "against": 19, "held": False, "band": "failure"}
     assert told.told_so_far()[0].data == {"character": "odo", **resisted}
-    assert told.owed() == (Offered("kara", "push", "odo", 6, words="Kinesis"), LATER, LAST)
+    assert told.owed() == (PushDecision("kara", "odo", 6, "Kinesis"), LATER, LAST)
     own = judged(PULL, "Kinesis I", YES)
-    assert own.owed() == (Offered("kara", "push", "kara", 6, words="Kinesis"), LATER, LAST)
+    assert own.owed() == (PushDecision("kara", "kara", 6, "Kinesis"), LATER, LAST)
 
 
 @pytest.mark.parametrize(("note", "words"), [("", ""), (" a miller ", "a miller")])

@@ -8,7 +8,24 @@ import pytest
 from msgspec.structs import replace
 
 from facedown.systems.tri_core import moves as m
-from facedown.systems.tri_core.model import Attack, Card, Duel, Grid, Held, Offered, Waiting
+from facedown.systems.tri_core.model import (
+    Attack,
+    BonusMoveOffer,
+    BonusStrideOffer,
+    BonusStrikeOffer,
+    Card,
+    ChargeDecision,
+    CommandDecision,
+    Decision,
+    Duel,
+    Grid,
+    Held,
+    HeldCardsOffer,
+    JudgmentDecision,
+    PushDecision,
+    RiposteOffer,
+    Waiting,
+)
 from facedown.systems.tri_core.rules import pending_decisions
 from facedown.systems.tri_core.rules.attack_results import DefenseResult
 from facedown.systems.tri_core.steps import bonus_actions, clash_results
@@ -29,11 +46,11 @@ def won_by(
 
 
 @pytest.mark.parametrize(("critical", "succeeded", "found"), [
-    (True, True, (Offered("kara", "move", squares=2), Offered("kara", "stride"))),
-    (False, True, (Offered("kara", "move", squares=2),)),
+    (True, True, (BonusMoveOffer("kara", 2), BonusStrideOffer("kara"))),
+    (False, True, (BonusMoveOffer("kara", 2),)),
     (False, False, ()),
 ])  # fmt: skip
-def test_what_a_dodge_wins(critical: bool, succeeded: bool, found: tuple[Offered, ...]) -> None:
+def test_what_a_dodge_wins(critical: bool, succeeded: bool, found: tuple[Decision, ...]) -> None:
     """TC-D-43, TC-D-59: 1 + 5 / 4 squares, after them a Stride where it is critical; the duel is over."""
     told = at_blows(*pair(), duel=Duel("odo", "kara", 1))
     met = DefenseResult(True, 0, 20, succeeded=succeeded, critical_defence=critical)
@@ -43,9 +60,9 @@ def test_what_a_dodge_wins(critical: bool, succeeded: bool, found: tuple[Offered
 
 
 @pytest.mark.parametrize(("critical", "at", "found"), [
-    (True, (5, 4), (Offered("kara", "strike", "odo"),)), (False, (5, 4), ()), (True, (6, 4), ()),
+    (True, (5, 4), (BonusStrikeOffer("kara", "odo"),)), (False, (5, 4), ()), (True, (6, 4), ()),
 ])  # fmt: skip
-def test_what_a_block_wins(critical: bool, at: Any, found: tuple[Offered, ...]) -> None:
+def test_what_a_block_wins(critical: bool, at: Any, found: tuple[Decision, ...]) -> None:
     """TC-D-42: a Strike at whoever is in reach, where it is critical; a Dodge and no defence win none."""
     told = at_blows(odo(at=at), kara(at=(4, 4)))
     met = DefenseResult(True, 0, 20, succeeded=True, critical_defence=critical)
@@ -79,7 +96,7 @@ def test_what_a_parry_wins(
     """TC-D-62, TC-D-72, R-TC-95: 2 AP up to the Total of 18, none from the third link; others begin a duel anew."""
     told = at_blows(*pair(ap=ap), duel=Duel(*between, links) if links is not None else None)
     parry = Card("Parry", "Heavy")
-    assert won_by(told, parry, HELD) == (Offered("kara", "riposte", "odo", card=parry),)
+    assert won_by(told, parry, HELD) == (RiposteOffer("kara", "odo", parry),)
     same = links is not None and set(between) == {"odo", "kara"}
     assert encounter_of(told).duel == Duel("odo", "kara", 1 + (links or 0) if same else 1)
     assert (told.who("kara").ap, told.kinds()) == (after, told_of)
@@ -95,7 +112,7 @@ def test_a_parry_in_a_chain_gains_ap_where_the_table_says_so() -> None:
     """R-TC-95: `chain_parry_ap_gain`, and 2 dice for the Riposte of a critical Parry (TC-D-44)."""
     told = at_blows(*pair(ap=10), duel=Duel("odo", "kara", 5), rulings={"chain_parry_ap_gain": True})
     won = won_by(told, Card("Parry"), replace(HELD, critical_defence=True))
-    assert won == (Offered("kara", "riposte", "odo", extra=2, card=Card("Parry")),)
+    assert won == (RiposteOffer("kara", "odo", Card("Parry"), 2),)
     assert told.who("kara").ap == 12
 
 
@@ -121,7 +138,7 @@ def test_when_a_duel_ends(mine: dict[str, Any], theirs: dict[str, Any], links: i
     told = at_blows(odo(**{"at": (5, 4), **theirs}), kara(at=(4, 4), **mine),
                     duel=Duel("kara", "odo", links) if links else None)  # fmt: skip
     found = won_by(told, Card("Parry"), HELD)
-    assert [isinstance(one, Offered) and one.what for one in found] == (["riposte"] if goes_on else [])
+    assert [type(one) for one in found] == ([RiposteOffer] if goes_on else [])
     assert (encounter_of(told).duel is not None) is goes_on
     failed = at_blows(*pair(), duel=Duel("kara", "odo", 1))
     assert won_by(failed, Card("Parry"), DefenseResult(True, 3, 20, failed=True)) == ()
@@ -147,8 +164,8 @@ def test_a_critical_riposte_gives_its_price_back() -> None:
 
 def test_a_riposte_costs_1_ap_and_goes_at_whom_was_parried() -> None:
     """TC-D-61, TC-D-75, TC-D-44, R-TC-162: unseen by who is struck, with the dice and the weight of the Parry."""
-    won = Offered("kara", "riposte", "odo", extra=2, card=Card("Parry", "Heavy"))
-    later = Offered("odo", "move", squares=1)
+    won = RiposteOffer("kara", "odo", Card("Parry", "Heavy"), 2)
+    later = BonusMoveOffer("odo", 1)
     told = at_blows(*pair(), waits=(won, later))
     bonus_actions.riposte(told, "ana", m.Riposte("kara", spared=True))
     card = Card("Parry", "Heavy", spared=True)
@@ -159,7 +176,7 @@ def test_a_riposte_costs_1_ap_and_goes_at_whom_was_parried() -> None:
 @pytest.mark.parametrize(("links", "ap", "goes_on"), [(2, 2, True), (2, 1, False), (1, 1, True)])
 def test_the_chain_ends_with_the_ap(links: int, ap: int, goes_on: bool) -> None:
     """TC-D-76, R-TC-95: the last AP pays for a last Riposte, which need not be parried."""
-    won = Offered("kara", "riposte", "odo", card=Card("Parry"))
+    won = RiposteOffer("kara", "odo", Card("Parry"))
     told = at_blows(*pair(ap=ap), waits=(won,), duel=Duel("odo", "kara", links))
     told.load(*([[12, 12]] if ap == 1 else []))  # a Resolve against the Shock of 0 AP
     bonus_actions.riposte(told, "ana", m.Riposte("kara"))
@@ -169,7 +186,7 @@ def test_the_chain_ends_with_the_ap(links: int, ap: int, goes_on: bool) -> None:
 
 def test_whom_the_price_of_a_riposte_brings_down_strikes_nobody() -> None:
     """TC-C-13, TC-D-76, R-TC-149: at 18 AP below zero."""
-    won = Offered("kara", "riposte", "odo", card=Card("Parry"))
+    won = RiposteOffer("kara", "odo", Card("Parry"))
     told = at_blows(*pair(ap=-17), waits=(won,), duel=Duel("odo", "kara", 1))
     told.load([9])
     bonus_actions.riposte(told, "ana", m.Riposte("kara"))
@@ -178,7 +195,7 @@ def test_whom_the_price_of_a_riposte_brings_down_strikes_nobody() -> None:
 
 def test_the_strike_of_a_critical_block() -> None:
     """TC-D-42, R-TC-83: at its own price, 3 AP for a Heavy one, unseen by who is struck."""
-    told = at_blows(odo(at=(5, 4)), kara(CLUB, at=(4, 4)), waits=(Offered("kara", "strike", "odo"),))
+    told = at_blows(odo(at=(5, 4)), kara(CLUB, at=(4, 4)), waits=(BonusStrikeOffer("kara", "odo"),))
     bonus_actions.bonus_strike(told, "ana", m.BonusStrike("kara", "Heavy", ("club",), spared=True))
     card = Card("Strike", "Heavy", ("club",), target="odo", spared=True)
     assert owed(told) == (Attack("kara", card, "odo", unseen=True, price=3),)
@@ -187,7 +204,7 @@ def test_the_strike_of_a_critical_block() -> None:
     assert (event.rule, event.kind, event.data) == (
         "TC-D-42", "bonus-strike", {"actor": "kara", "target": "odo"},
     )  # fmt: skip
-    down = at_blows(*pair(ap=-17), waits=(Offered("kara", "strike", "odo"),))
+    down = at_blows(*pair(ap=-17), waits=(BonusStrikeOffer("kara", "odo"),))
     down.load([9])
     bonus_actions.bonus_strike(down, "ana", m.BonusStrike("kara"))
     assert owed(down) == ()
@@ -196,12 +213,12 @@ def test_the_strike_of_a_critical_block() -> None:
 @pytest.mark.parametrize(
     ("won", "stride", "rule", "ap"),
     [
-        (Offered("kara", "move", squares=2), "", "TC-D-59", 18),
-        (Offered("kara", "stride"), "Run", "TC-D-43", 16),
-        (Offered("kara", "stride"), "Walk", "TC-D-43", 18),
+        (BonusMoveOffer("kara", 2), "", "TC-D-59", 18),
+        (BonusStrideOffer("kara"), "Run", "TC-D-43", 16),
+        (BonusStrideOffer("kara"), "Walk", "TC-D-43", 18),
     ],
 )
-def test_a_move_that_was_won(won: Offered, stride: Any, rule: str, ap: int) -> None:
+def test_a_move_that_was_won(won: Any, stride: Any, rule: str, ap: int) -> None:
     """TC-D-43, TC-D-59, R-TC-83: free; a Stride at its own price, a Run 2 AP."""
     told = at_blows(*pair(), waits=(won,))
     bonus_actions.bonus_move(told, "ana", m.BonusMove("kara", (3, 4), stride))
@@ -212,9 +229,9 @@ def test_a_move_that_was_won(won: Offered, stride: Any, rule: str, ap: int) -> N
 
 def test_a_stride_gives_the_hidden_away_unless_they_prowl() -> None:
     """TC-D-22, R-TC-128: nor does a move that a Dodge has won."""
-    cases: list[tuple[Offered, Any, bool]] = [
-        (Offered("kara", "move", squares=2), "", True), (Offered("kara", "stride"), "Prowl", True),
-        (Offered("kara", "stride"), "Walk", False),
+    cases: list[tuple[Decision, Any, bool]] = [
+        (BonusMoveOffer("kara", 2), "", True), (BonusStrideOffer("kara"), "Prowl", True),
+        (BonusStrideOffer("kara"), "Walk", False),
     ]  # fmt: skip
     for won, stride, hidden in cases:
         told = at_blows(*pair(stealthed=True), waits=(won,))
@@ -224,7 +241,7 @@ def test_a_stride_gives_the_hidden_away_unless_they_prowl() -> None:
 
 def test_whom_the_price_of_a_stride_brings_down_goes_nowhere() -> None:
     """TC-C-13, R-TC-83: 2 AP for a Run at 17 below zero."""
-    told = at_blows(*pair(ap=-17), waits=(Offered("kara", "stride"),))
+    told = at_blows(*pair(ap=-17), waits=(BonusStrideOffer("kara"),))
     told.load([9])
     bonus_actions.bonus_move(told, "ana", m.BonusMove("kara", (3, 4), "Run"))
     assert told.who("kara").at == (4, 4)
@@ -232,17 +249,17 @@ def test_whom_the_price_of_a_stride_brings_down_goes_nowhere() -> None:
 
 def test_squares_that_were_moved_before_a_blow_are_not_moved_after_it() -> None:
     """TCG-TR-01: of 5 squares three, and what else waits stays; of 2 none, and no other decision goes with it."""
-    won = Offered("kara", "move", squares=5, words="Leap")
-    push = Offered("kara", "push", "odo")
-    told = at_blows(*pair(), waits=(won, ATTACK, push, won, replace(won, words="Bound")))
+    won = BonusMoveOffer("kara", 5, "Leap")
+    push = PushDecision("kara", "odo")
+    told = at_blows(*pair(), waits=(won, ATTACK, push, won, replace(won, ability="Bound")))
     bonus_actions.bonus_move(told, "ana", m.BonusMove("kara", (2, 4)))
-    assert owed(told) == (ATTACK, push, replace(won, squares=3), replace(won, words="Bound"))
+    assert owed(told) == (ATTACK, push, replace(won, squares=3), replace(won, ability="Bound"))
     assert only(told, "moved").rule == "TCG-TR-01"
     short = replace(won, squares=2)
     told = at_blows(*pair(), waits=(short, short, push))
     bonus_actions.bonus_move(told, "ana", m.BonusMove("kara", (2, 4)))
     assert owed(told) == (push,)
-    plain = Offered("kara", "move", squares=2)
+    plain = BonusMoveOffer("kara", 2)
     told = at_blows(*pair(), waits=(plain, plain))
     bonus_actions.bonus_move(told, "ana", m.BonusMove("kara", (3, 4)))
     assert owed(told) == (plain,)
@@ -250,7 +267,7 @@ def test_squares_that_were_moved_before_a_blow_are_not_moved_after_it() -> None:
 
 def test_squares_cost_what_the_ground_costs() -> None:
     """TCG-TR-01, TC-D-15: a square that costs 3 leaves 2 of 5."""
-    won = Offered("kara", "move", squares=5, words="Leap")
+    won = BonusMoveOffer("kara", 5, "Leap")
     told = at_blows(*pair(), waits=(won, won), grid=Grid(rough=tuple(((3, row), 3) for row in range(20))))
     bonus_actions.bonus_move(told, "ana", m.BonusMove("kara", (3, 4)))
     assert owed(told) == (replace(won, squares=2),)
@@ -259,7 +276,7 @@ def test_squares_cost_what_the_ground_costs() -> None:
 def test_what_is_left() -> None:
     """TC-D-76, DEC-13, DEC-15: a Riposte that is left ends the duel, anything else does not."""
     for won, ends in (
-        (Offered("kara", "riposte", "odo", card=Card("Parry")), True), (Offered("kara", "move", squares=2), False),
+        (RiposteOffer("kara", "odo", Card("Parry")), True), (BonusMoveOffer("kara", 2), False),
         (ATTACK, False),
     ):  # fmt: skip
         told = at_blows(*pair(), waits=(won,), duel=Duel("odo", "kara", 1))
@@ -272,38 +289,38 @@ def test_what_is_left() -> None:
 
 HOLD = Held("kara", Card("Hold"), (STRIKE,))
 
-USES: list[tuple[Offered, dict[str, Any], dict[str, Any], dict[str, Any], bool]] = [
+USES: list[tuple[Decision, dict[str, Any], dict[str, Any], dict[str, Any], bool]] = [
     # what was won, what is so of Kara, of Odo, of the encounter
-    (Offered("kara", "strike", "odo"), {}, {}, {}, True),
-    (Offered("kara", "riposte", "odo"), {}, {}, {}, True),
-    (Offered("kara", "strike", "odo"), {"out": "wounds"}, {}, {}, False),
-    (Offered("kara", "strike", "odo"), {}, {"out": "dead"}, {}, False),
-    (Offered("kara", "strike", "odo"), {}, {"out": "dying"}, {}, True),
-    (Offered("kara", "strike", "odo"), {}, {"at": (6, 4)}, {}, False),
-    (Offered("kara", "strike", "nobody"), {}, {}, {}, False),
-    (Offered("kara", "judge"), {"out": "wounds"}, {}, {}, True),
-    (Offered("kara", "held"), {}, {}, {"held": (HOLD,)}, True),
-    (Offered("kara", "held"), {}, {}, {"held": (replace(HOLD, owner="odo"),)}, False),
-    (Offered("kara", "held"), {}, {}, {}, False),
-    (Offered("kara", "stride"), {}, {}, {}, True),
-    (Offered("kara", "stride"), {"held_by": "odo"}, {}, {}, False),
-    (Offered("kara", "stride"), {"at": None}, {}, {}, False),
-    (Offered("kara", "move", squares=1), {}, {}, {}, True),
-    (Offered("kara", "move", squares=0), {}, {}, {}, False),
-    (Offered("kara", "move", squares=1), {"at": None}, {}, {}, False),
-    (Offered("kara", "move", squares=1), {"held_by": "odo"}, {}, {}, False),
-    (Offered("kara", "push", "odo"), {}, {}, {}, True),
-    (Offered("kara", "push", "odo"), {}, {"at": None}, {}, False),
-    (Offered("kara", "push", "odo"), {}, {"out": "dead"}, {}, False),
-    (Offered("kara", "command", "odo"), {}, {}, {}, True),
-    (Offered("kara", "command", "odo"), {}, {"out": "wounds"}, {}, False),
-    (Offered("kara", "discharge"), {}, {}, {}, False),
+    (BonusStrikeOffer("kara", "odo"), {}, {}, {}, True),
+    (RiposteOffer("kara", "odo"), {}, {}, {}, True),
+    (BonusStrikeOffer("kara", "odo"), {"out": "wounds"}, {}, {}, False),
+    (BonusStrikeOffer("kara", "odo"), {}, {"out": "dead"}, {}, False),
+    (BonusStrikeOffer("kara", "odo"), {}, {"out": "dying"}, {}, True),
+    (BonusStrikeOffer("kara", "odo"), {}, {"at": (6, 4)}, {}, False),
+    (BonusStrikeOffer("kara", "nobody"), {}, {}, {}, False),
+    (JudgmentDecision("kara"), {"out": "wounds"}, {}, {}, True),
+    (HeldCardsOffer("kara"), {}, {}, {"held": (HOLD,)}, True),
+    (HeldCardsOffer("kara"), {}, {}, {"held": (replace(HOLD, owner="odo"),)}, False),
+    (HeldCardsOffer("kara"), {}, {}, {}, False),
+    (BonusStrideOffer("kara"), {}, {}, {}, True),
+    (BonusStrideOffer("kara"), {"held_by": "odo"}, {}, {}, False),
+    (BonusStrideOffer("kara"), {"at": None}, {}, {}, False),
+    (BonusMoveOffer("kara", 1), {}, {}, {}, True),
+    (BonusMoveOffer("kara", 0), {}, {}, {}, False),
+    (BonusMoveOffer("kara", 1), {"at": None}, {}, {}, False),
+    (BonusMoveOffer("kara", 1), {"held_by": "odo"}, {}, {}, False),
+    (PushDecision("kara", "odo"), {}, {}, {}, True),
+    (PushDecision("kara", "odo"), {}, {"at": None}, {}, False),
+    (PushDecision("kara", "odo"), {}, {"out": "dead"}, {}, False),
+    (CommandDecision("kara", "odo"), {}, {}, {}, True),
+    (CommandDecision("kara", "odo"), {}, {"out": "wounds"}, {}, False),
+    (ChargeDecision("kara"), {}, {}, {}, False),
 ]
 
 
 @pytest.mark.parametrize(("won", "mine", "theirs", "state", "can"), USES)
 def test_what_can_still_be_used(
-    won: Offered, mine: dict[str, Any], theirs: dict[str, Any], state: dict[str, Any], can: bool
+    won: Any, mine: dict[str, Any], theirs: dict[str, Any], state: dict[str, Any], can: bool
 ) -> None:
     """DEC-13, DEC-15, R-TC-85, R-TC-149: by who is able, at whom is there, in reach and not dead."""
     told = at_blows(odo(**{"at": (5, 4), **theirs}), kara(**{"at": (4, 4), **mine}), **state)
@@ -313,5 +330,5 @@ def test_what_can_still_be_used(
 def test_nothing_that_was_won_outlasts_the_encounter() -> None:
     """DEC-13: but what the GM has to judge."""
     told = Told(*pair())
-    assert not pending_decisions.can_use(told.position, Offered("kara", "strike", "odo"))
-    assert pending_decisions.can_use(told.position, Offered("kara", "judge"))
+    assert not pending_decisions.can_use(told.position, BonusStrikeOffer("kara", "odo"))
+    assert pending_decisions.can_use(told.position, JudgmentDecision("kara"))

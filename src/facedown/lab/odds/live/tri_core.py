@@ -21,10 +21,11 @@ from facedown.systems.tri_core.model import (
     OFFENSE,
     Ability,
     Attack,
+    BonusStrikeOffer,
     Card,
     Character,
-    Offered,
     Position,
+    RiposteOffer,
     character_of,
     is_willing,
     merged,
@@ -341,12 +342,13 @@ def defend(view: Position, _: Seat, option: Option) -> Iterator[Prospect]:
 def strikes_back(view: Position, _: Seat, option: Option) -> Iterator[Prospect]:
     """A Riposte or a bonus Strike, a case for each defence (TC-D-42, TC-D-61)."""
     won = view.encounter.waits.top if view.encounter is not None else None
-    assert isinstance(won, Offered)
-    riposte = option.move == "riposte"
+    assert isinstance(won, RiposteOffer | BonusStrikeOffer)
     owner, target = character_of(view, won.owner), character_of(view, won.target)
     for chosen in choices(option, "weight", "items")[0]:
-        card = won.card if riposte and won.card is not None else Card("Strike", chosen["weight"], chosen["items"])
-        attack = Attack(owner.key, card, target.key, riposte=riposte, extra=won.extra)
+        if isinstance(won, RiposteOffer) and won.card is not None:
+            attack = Attack(owner.key, won.card, target.key, riposte=True, extra=won.extra)
+        else:
+            attack = Attack(owner.key, Card("Strike", chosen["weight"], chosen["items"]), target.key)
         attack_roll = attack_roll_of(view, attack)
         cases = [
             case((when,), harm(view.rulings, owner, attack_roll, target, met)) for when, met in met_by(view, attack)

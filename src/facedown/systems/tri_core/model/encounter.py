@@ -7,7 +7,8 @@ from typing import Literal
 import msgspec
 
 from facedown.game import Sealed, Stack, Tally
-from facedown.systems.tri_core.model.action_card import Card, Class, cards_played_now
+from facedown.systems.tri_core.model.action_card import Card, cards_played_now
+from facedown.systems.tri_core.model.decisions import Decision
 from facedown.systems.tri_core.model.grid import Grid, Square
 from facedown.systems.tri_core.model.skill_test import Test
 from facedown.systems.tri_core.model.terms import Kind, Resource
@@ -166,26 +167,6 @@ class Attack(msgspec.Struct, frozen=True, gc=False, tag="attack"):
     struck: int = 0
 
 
-class Offered(msgspec.Struct, frozen=True, gc=False, tag="offered", omit_defaults=True):
-    """A decision that a character may use now: a Riposte, bonus Strike, free move or held cards (DEC-13, DEC-15).
-
-    `squares` is the distance of a move, `extra` are bonus dice, `weight` is that of the Parry. For Abilities: a
-    Trigger, the squares of a push, the AP of a command, a charge to be released, a ruling of the GM. `words` names the
-    Ability or Keyword that it comes from, `details` are the choices of the entry that the GM judges, and `done` the
-    classes of actions already commanded.
-    """
-
-    owner: str
-    what: Literal["riposte", "strike", "move", "stride", "held", "trigger", "push", "command", "discharge", "judge"]
-    target: str = ""
-    squares: int = 0
-    extra: int = 0
-    card: Card | None = None
-    words: str = ""
-    done: tuple[Class, ...] = ()
-    details: tuple[int | str, ...] = ()
-
-
 class Duel(msgspec.Struct, frozen=True, gc=False):
     """A Chain Duel between two characters who parry and riposte in turn. `links` counts successful Parries.
 
@@ -235,7 +216,7 @@ class Sprung(msgspec.Struct, frozen=True, gc=False, tag="sprung"):
         return self.card.owner
 
 
-Waiting = Attack | Offered | Sprung
+Waiting = Attack | Sprung | Decision
 
 
 class Encounter(msgspec.Struct, frozen=True, gc=False):
@@ -265,7 +246,3 @@ class Encounter(msgspec.Struct, frozen=True, gc=False):
     def everybody(self) -> tuple[str, ...]:
         """The keys of all characters in the Rotation."""
         return tuple(key for place in self.rotation for key in place.keys)
-
-
-RELOCATED = "Travel"
-"""The name of a push that moves a character at once, without crossing the ground between."""

@@ -5,9 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from facedown.game import Seat
-from facedown.systems.tri_core.model import Attack, Encounter, Exchange, Offered, Position, character_of
+from facedown.systems.tri_core.model import (
+    Attack,
+    Encounter,
+    Exchange,
+    JudgmentDecision,
+    PendingDecision,
+    Position,
+    character_of,
+)
 from facedown.systems.tri_core.options.decisions import discharge
-from facedown.systems.tri_core.options.exchange import LEAVING, bind
+from facedown.systems.tri_core.options.exchange import DECLINABLE, bind
 from facedown.systems.tri_core.rules.pending_decisions import at_rest, is_decided
 from facedown.systems.tri_core.view import view
 
@@ -46,12 +54,12 @@ def deciding(position: Position, encounter: Encounter) -> Iterator[str]:
     top = encounter.waits.top
     if isinstance(top, Attack):
         yield character_of(position, top.target).controller
-    elif isinstance(top, Offered) and top.what == "judge":
-        if top.card is not None:
+    elif isinstance(top, JudgmentDecision):
+        if top.ability:
             yield position.gm
-    elif isinstance(top, Offered) and top.owner:
+    elif isinstance(top, PendingDecision) and top.owner:
         key = character_of(position, top.owner).controller
-        if top.what in LEAVING or any(discharge(view(position, Seat(key)), Seat(key))):
+        if type(top) in DECLINABLE or any(discharge(view(position, Seat(key)), Seat(key))):
             yield key
 
 

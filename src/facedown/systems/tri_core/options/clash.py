@@ -14,11 +14,15 @@ from facedown.game import NO_YES, Choice, Domain, Field, OneOf, Option, Seat, co
 from facedown.systems.tri_core.model import (
     DEFENSE,
     Attack,
+    BonusMoveOffer,
+    BonusStrideOffer,
+    BonusStrikeOffer,
     Card,
     Character,
     CoreAction,
-    Offered,
+    HeldCardsOffer,
     Position,
+    RiposteOffer,
     Square,
     character_of,
     character_ref,
@@ -32,12 +36,12 @@ from facedown.systems.tri_core.options.cards.card_fields import (
 )
 from facedown.systems.tri_core.options.cards.core_actions import device_field, spare_fields, sparing_field
 from facedown.systems.tri_core.options.cards.listing import by_stride, stride_domain
-from facedown.systems.tri_core.options.exchange import LEAVING
+from facedown.systems.tri_core.options.exchange import DECLINABLE
 from facedown.systems.tri_core.options.labels import shortened
 from facedown.systems.tri_core.rules.card_texts import card_text
 from facedown.systems.tri_core.rules.costs import ap_cost, riposte_cost
 from facedown.systems.tri_core.rules.defenses import barred_by_chain, can_stop, idle_defences
-from facedown.systems.tri_core.rules.pending_decisions import move_rule
+from facedown.systems.tri_core.rules.pending_decisions import move_rule, own_decision
 from facedown.systems.tri_core.rules.ranges import all_stride_squares, free_squares
 
 # Attacks, and what a clash has earned
@@ -120,17 +124,9 @@ def by_action(field: Field, actions: tuple[Choice, ...], domains: Mapping[Any, D
     return replace(field, depends="action", cases=cases)
 
 
-def won_offer(view: Position, seat: Seat, *what: str) -> Offered | None:
-    """Return the pending decision of this seat, if it is of one of these kinds."""
-    top = view.encounter.waits.top if view.encounter is not None else None
-    if not isinstance(top, Offered) or top.what not in what or not top.owner:
-        return None
-    return top if character_of(view, top.owner).controller == seat.key else None
-
-
 def riposte(view: Position, seat: Seat) -> Iterator[Option]:
     """Yield the option to Riposte for 1 AP, or 3 AP with a two-handed item (TC-D-61, TC-D-75)."""
-    one = won_offer(view, seat, "riposte")
+    one = own_decision(view, seat, RiposteOffer)
     if one is not None and one.card is not None:
         owner, target = character_of(view, one.owner), character_of(view, one.target).name
         fields = spare_fields(view, owner, one.card.items)
@@ -141,7 +137,7 @@ def riposte(view: Position, seat: Seat) -> Iterator[Option]:
 
 def bonus_strike(view: Position, seat: Seat) -> Iterator[Option]:
     """Yield the option to Strike after a critical Block (TC-D-42)."""
-    one = won_offer(view, seat, "strike")
+    one = own_decision(view, seat, BonusStrikeOffer)
     if one is None:
         return
     owner = character_of(view, one.owner)
@@ -164,11 +160,11 @@ def bonus_strike(view: Position, seat: Seat) -> Iterator[Option]:
 
 def bonus_move(view: Position, seat: Seat) -> Iterator[Option]:
     """Yield the option to move the squares that a clash has earned, or by a Stride (TC-D-41, TC-D-43, TC-D-59)."""
-    one = won_offer(view, seat, "move", "stride")
+    one = own_decision(view, seat, BonusMoveOffer, BonusStrideOffer)
     if one is None or view.encounter is None:
         return
     owner, actor = character_of(view, one.owner), character_ref(one.owner)
-    if one.what == "stride":
+    if isinstance(one, BonusStrideOffer):
         there = {name: tuple(squares) for name, squares in all_stride_squares(view, owner).items() if squares}
         if there:
             fields = stride_fields(view, owner, there)
@@ -196,16 +192,16 @@ def stride_fields(view: Position, owner: Character, there: dict[str, tuple[Squar
 
 def let_be(view: Position, seat: Seat) -> Iterator[Option]:
     """Yield the option to decline an offer, or to go on waiting."""
-    one = won_offer(view, seat, *LEAVING)
+    one = own_decision(view, seat, *DECLINABLE)
     if one is not None:
-        label = "Go on waiting" if one.what == "held" else "Decline"
+        label = "Go on waiting" if isinstance(one, HeldCardsOffer) else "Decline"
         fixed = {"actor": one.owner}
-        yield Option("let-be", label, LEAVING[one.what], fixed, owed=True, actor=character_ref(one.owner))
+        yield Option("let-be", label, DECLINABLE[type(one)], fixed, owed=True, actor=character_ref(one.owner))
 
 
 def spring(view: Position, seat: Seat) -> Iterator[Option]:
     """Yield the option to play the held cards once what they wait for has happened (TC-D-07)."""
-    one = won_offer(view, seat, "held")
+    one = own_decision(view, seat, HeldCardsOffer)
     if one is not None:
         fixed = {"actor": one.owner}
         yield Option("spring", "Play the held cards", "TC-D-07", fixed, owed=True, actor=character_ref(one.owner))

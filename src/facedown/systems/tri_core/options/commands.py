@@ -10,6 +10,7 @@ from facedown.game import Choice, Domain, Field, OneOf, Option, Seat
 from facedown.systems.tri_core.model import (
     Card,
     Character,
+    CommandDecision,
     Exchange,
     Position,
     character_of,
@@ -19,9 +20,10 @@ from facedown.systems.tri_core.model import (
 from facedown.systems.tri_core.options.cards.ability_forms import forms_of
 from facedown.systems.tri_core.options.cards.card_fields import choices_of, name_with_side
 from facedown.systems.tri_core.options.cards.listing import card_options
-from facedown.systems.tri_core.options.decisions import as_open_decision, pending_offer
+from facedown.systems.tri_core.options.decisions import as_open_decision
 from facedown.systems.tri_core.options.labels import shortened
 from facedown.systems.tri_core.rules.costs import ap_cost
+from facedown.systems.tri_core.rules.pending_decisions import own_decision
 
 Cost = Callable[[str, tuple[str, ...], str], int]
 """The AP of a card of this action, with these devices, of this weight."""
@@ -32,7 +34,7 @@ def command(view: Position, seat: Seat) -> Iterator[Option]:
 
     Rules: TCG-CO-01, TC-D-01.
     """
-    won = pending_offer(view, seat, "command")
+    won = own_decision(view, seat, CommandDecision)
     if won is None or view.encounter is None:
         return
     victim = replace(character_of(view, won.target), acted=won.done, controller=seat.key)  # who sees, not who does
@@ -41,7 +43,7 @@ def command(view: Position, seat: Seat) -> Iterator[Option]:
     for option in card_options(free, victim, Exchange((victim.key,))):
         if option.fixed.get("action") not in refused:
             for form in forms_of(option):
-                yield from commanded_card(view, character_of(view, won.owner), victim, form, won.squares)
+                yield from commanded_card(view, character_of(view, won.owner), victim, form, won.ap)
 
 
 def has_priority(view: Position, key: str) -> bool:

@@ -9,12 +9,14 @@ from msgspec.structs import replace
 from facedown.game import Choice, Field, OneOf, Option, Seat, among_squares, counted
 from facedown.systems.tri_core.model import (
     ABILITY,
-    RELOCATED,
     Character,
+    ChargeDecision,
     Grid,
-    Offered,
     Position,
+    PushDecision,
+    RelocationDecision,
     Square,
+    TriggerOffer,
     character_of,
     character_ref,
     distance,
@@ -24,25 +26,17 @@ from facedown.systems.tri_core.options.cards.ability_cards import ability_option
 from facedown.systems.tri_core.options.cards.ability_forms import usable_forms
 from facedown.systems.tri_core.options.cards.card_fields import Surcharge, name_with_side
 from facedown.systems.tri_core.options.labels import shortened
-from facedown.systems.tri_core.rules.pending_decisions import charge_targets
+from facedown.systems.tri_core.rules.pending_decisions import charge_targets, own_decision
 from facedown.systems.tri_core.rules.ranges import open_squares_near
-
-
-def pending_offer(view: Position, seat: Seat, what: str) -> Offered | None:
-    """The pending decision of this seat, if it is of this kind."""
-    top = view.encounter.waits.top if view.encounter is not None else None
-    if not isinstance(top, Offered) or top.what != what or not top.owner:
-        return None
-    return top if character_of(view, top.owner).controller == seat.key else None
 
 
 def fire(view: Position, seat: Seat) -> Iterator[Option]:
     """Use a Trigger that has been set off (TCG-AC-09)."""
-    won = pending_offer(view, seat, "trigger")
-    if won is None or won.card is None:
+    won = own_decision(view, seat, TriggerOffer)
+    if won is None or not won.ability:
         return
     one = character_of(view, won.owner)
-    ability = one.sheet.ability(won.card.ability)
+    ability = one.sheet.ability(won.ability)
     who = character_of(view, won.target)
     by = f" (set off by {who.name})" if who.key != one.key else ""
     forms = []
@@ -72,13 +66,13 @@ def as_open_decision(option: Option, kind: str, rule: str) -> Option:
 
 def shove(view: Position, seat: Seat) -> Iterator[Option]:
     """Choose where a character is pushed, or where it appears (TCG-AF-04, TCG-KI-01, TCG-TR-02)."""
-    won = pending_offer(view, seat, "push")
+    won = own_decision(view, seat, PushDecision, RelocationDecision)
     if won is None or view.encounter is None:
         return
     target = character_of(view, won.target)
     if target.at is None:
         return
-    if won.words == RELOCATED:
+    if isinstance(won, RelocationDecision):
         yield from relocate(view, won, view.encounter.grid, target)
         return
     start, grid = target.at, view.encounter.grid
@@ -90,7 +84,7 @@ def shove(view: Position, seat: Seat) -> Iterator[Option]:
     yield push_option(won, f"Push {target.name} up to {counted(won.squares, 'square')}", there, "TCG-AF-04")
 
 
-def relocate(view: Position, won: Offered, grid: Grid, target: Character) -> Iterator[Option]:
+def relocate(view: Position, won: RelocationDecision, grid: Grid, target: Character) -> Iterator[Option]:
     """Choose any free square within the Range, or the character's own (TCG-TR-02, TCG-TR-07)."""
     here = target.at
     assert here is not None
@@ -100,7 +94,7 @@ def relocate(view: Position, won: Offered, grid: Grid, target: Character) -> Ite
     yield push_option(won, f"Relocate {target.name} within {counted(won.squares, 'square')}", there, "TCG-TR-02")
 
 
-def push_option(won: Offered, label: str, there: Sequence[Square], rule: str) -> Option:
+def push_option(won: PushDecision | RelocationDecision, label: str, there: Sequence[Square], rule: str) -> Option:
     """The option to move another character to one of these squares, the first of them usually."""
     to = Field("to", among_squares(there, default=there[0]), "Where to", rule, refers="square")
     actor = character_ref(won.owner)
@@ -109,7 +103,7 @@ def push_option(won: Offered, label: str, there: Sequence[Square], rule: str) ->
 
 def discharge(view: Position, seat: Seat) -> Iterator[Option]:
     """Choose the target of a charge that a Shock sets free, foes first if it harms (TCG-CH-06)."""
-    won = pending_offer(view, seat, "discharge")
+    won = own_decision(view, seat, ChargeDecision)
     if won is None:
         return
     one = character_of(view, won.owner)

@@ -12,10 +12,20 @@ from msgspec.structs import replace
 from facedown.game import Choice, Field, OneOf, Option, Seat, counted, listed
 from facedown.systems.tri_core.model import (
     DEFENSE,
+    BonusMoveOffer,
+    BonusStrideOffer,
+    BonusStrikeOffer,
     Character,
+    CommandDecision,
     Exchange,
+    HeldCardsOffer,
+    PendingDecision,
     Played,
     Position,
+    PushDecision,
+    RelocationDecision,
+    RiposteOffer,
+    TriggerOffer,
     character_of,
     character_ref,
     needs_target,
@@ -137,9 +147,10 @@ def for_each_owner(name: str, domains: Mapping[str, OneOf], label: str) -> Field
     return Field(name, domains[first], label, "TC-D-116", depends="owner" if cases else "", cases=cases)
 
 
-LEAVING = {
-    "riposte": "TC-D-61", "strike": "TC-D-42", "move": "TC-D-59", "stride": "TC-D-43", "held": "TC-D-07",
-    "trigger": "TCG-AC-09", "push": "TCG-AF-04", "command": "TCG-CO-01",
+DECLINABLE: Mapping[type[PendingDecision], str] = {
+    RiposteOffer: "TC-D-61", BonusStrikeOffer: "TC-D-42", BonusMoveOffer: "TC-D-59", BonusStrideOffer: "TC-D-43",
+    HeldCardsOffer: "TC-D-07", TriggerOffer: "TCG-AC-09", PushDecision: "TCG-AF-04", RelocationDecision: "TCG-AF-04",
+    CommandDecision: "TCG-CO-01",
 }  # fmt: skip
 """The offers that can be declined, each with its rule."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from facedown.game import YES_NO, Choice, Field, OneOf, Option, Range, Seat, text_field
-from facedown.systems.tri_core.model import MALADIES, Offered, Position
+from facedown.systems.tri_core.model import FIRST, MALADIES, JudgmentDecision, Position
 from facedown.systems.tri_core.options.gm import characters_to_judge, choice_of_character, facilitates, named
 from facedown.systems.tri_core.options.labels import shortened
 from facedown.systems.tri_core.rules.afflictions import AFFLICTIONS_OF_ONE_BLOW
@@ -14,20 +14,17 @@ from facedown.systems.tri_core.rules.gear import GEAR
 CREATES_ITEM = "Creation III"
 """The Keyword entry that creates a device, which the GM names."""
 
-FIRST = "first"
-"""The question that comes before an Ability takes effect."""
-
 
 def judge(view: Position, seat: Seat) -> Iterator[Option]:
     """Decide the result of an Ability where the rules give no number."""
     top = view.encounter.waits.top if view.encounter is not None else None
-    if not facilitates(view, seat) or not isinstance(top, Offered) or top.what != "judge" or top.card is None:
+    if not facilitates(view, seat) or not isinstance(top, JudgmentDecision) or not top.ability:
         return
     fields: tuple[Field, ...] = (
         Field("works", OneOf(YES_NO), "Does it work", "TCG-AC-01"),
         text_field("note", "What comes of it", "TCG-AC-01", 200),
     )
-    entry, ability = top.card.words, top.card.ability
+    entry, ability = top.question, top.ability
     if entry == CREATES_ITEM:
         gear = (Choice("", "nothing of the sample gear"), *(Choice(key, item.name) for key, item in GEAR.items()))
         fields = (*fields, Field("item", OneOf(gear), "Which device it is", "TCG-CR-03"))

@@ -7,7 +7,7 @@ from typing import Any
 
 from facedown.game import Option, Reason, Refusal, Seat
 from facedown.systems.tri_core import moves as m
-from facedown.systems.tri_core.model import Offered, Position, View, character_of
+from facedown.systems.tri_core.model import CommandDecision, Position, View, character_of
 from facedown.systems.tri_core.options.card_refusals import ability_use_refused, card_refused
 from facedown.systems.tri_core.options.gm import no_more_impairments, no_more_items
 
@@ -39,9 +39,9 @@ def why_no_card(view: View, move: m.Lay) -> Refusal | None:
 def why_no_command(view: Position, move: m.Command) -> Refusal | None:
     """Return why a character cannot be commanded to do this (TCG-CO-01, TC-D-01)."""
     top = view.encounter.waits.top if view.encounter is not None else None
-    if not isinstance(top, Offered) or top.what != "command":
+    if not isinstance(top, CommandDecision):
         return None
-    legal = f"Choose an action of at most {top.squares} AP that they could lay themselves."
+    legal = f"Choose an action of at most {top.ap} AP that they could lay themselves."
     if move.action == "Recover":
         return Refusal("TC-D-01", "Recover is possible only on your own turn.", legal)
     return Refusal("TCG-CO-01", "This action cannot be commanded.", legal)

@@ -5,18 +5,34 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from facedown.game import listed
-from facedown.systems.tri_core.model import Attack, Offered, View
+from facedown.systems.tri_core.model import (
+    Attack,
+    BonusMoveOffer,
+    BonusStrideOffer,
+    BonusStrikeOffer,
+    ChargeDecision,
+    CommandDecision,
+    HeldCardsOffer,
+    JudgmentDecision,
+    PendingDecision,
+    PushDecision,
+    RelocationDecision,
+    RiposteOffer,
+    TriggerOffer,
+    View,
+)
 
-DECIDES: Mapping[str, str] = {
-    "riposte": "to Riposte or not",
-    "strike": "to use a bonus Strike or not",
-    "move": "to use a free move or not",
-    "stride": "to use a free Stride or not",
-    "held": "to play held cards or not",
-    "trigger": "to use a Trigger or not",
-    "push": "to move somebody by force",
-    "command": "to choose what somebody is made to do",
-    "discharge": "to release a charge",
+DECIDES: Mapping[type[PendingDecision], str] = {
+    RiposteOffer: "to Riposte or not",
+    BonusStrikeOffer: "to use a bonus Strike or not",
+    BonusMoveOffer: "to use a free move or not",
+    BonusStrideOffer: "to use a free Stride or not",
+    HeldCardsOffer: "to play held cards or not",
+    TriggerOffer: "to use a Trigger or not",
+    PushDecision: "to move somebody by force",
+    RelocationDecision: "to move somebody by force",
+    CommandDecision: "to choose what somebody is made to do",
+    ChargeDecision: "to release a charge",
 }
 """The decision that the table waits for, in words, by its kind."""
 
@@ -27,10 +43,10 @@ def waiting(view: View) -> str:
     if encounter is None:
         return "No encounter is in progress. The GM starts one."
     top = encounter.waits.top
-    if isinstance(top, Offered):
-        if top.what == "judge":
+    if isinstance(top, PendingDecision):
+        if isinstance(top, JudgmentDecision):
             return "The table waits for the GM to judge an Ability."
-        return waits_for(view, (top.owner,), DECIDES[top.what]) if top.owner else "The table waits for a decision."
+        return waits_for(view, (top.owner,), DECIDES[type(top)]) if top.owner else "The table waits for a decision."
     if top is not None:
         return waits_for(view, (top.target if isinstance(top, Attack) else top.owner,), "to defend")
     exchange = encounter.exchange

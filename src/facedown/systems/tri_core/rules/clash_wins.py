@@ -2,7 +2,17 @@
 
 from __future__ import annotations
 
-from facedown.systems.tri_core.model import Attack, Card, Character, Duel, Offered, Rulings
+from facedown.systems.tri_core.model import (
+    Attack,
+    BonusMoveOffer,
+    BonusStrideOffer,
+    BonusStrikeOffer,
+    Card,
+    Character,
+    Duel,
+    RiposteOffer,
+    Rulings,
+)
 from facedown.systems.tri_core.rules import numbers
 from facedown.systems.tri_core.rules.attack_results import DefenseResult
 from facedown.systems.tri_core.rules.current_numbers import current_score, total_ap
@@ -25,31 +35,35 @@ def refunded_ap(one: Character, rulings: Rulings, price: int) -> int:
     return max(0, min(price, total_ap(one, rulings).total - one.ap))
 
 
-def attacker_offers(one: Character, rulings: Rulings, attack: Attack, result: DefenseResult) -> tuple[Offered, ...]:
+def attacker_offers(
+    one: Character, rulings: Rulings, attack: Attack, result: DefenseResult
+) -> tuple[BonusMoveOffer, ...]:
     """Return the bonus move of a critical Collide: half the Speed Rank, rounded down (TC-D-41)."""
     if not result.critical or attack_action(attack) != "Collide":
         return ()
-    return (Offered(attack.owner, "move", squares=current_score(one, rulings, "Speed Rank").total // 2),)
+    return (BonusMoveOffer(attack.owner, current_score(one, rulings, "Speed Rank").total // 2),)
 
 
 # The defender
 
 
-def defender_offers(one: Character, attacker: Character, card: Card, result: DefenseResult) -> tuple[Offered, ...]:
+def defender_offers(
+    one: Character, attacker: Character, card: Card, result: DefenseResult
+) -> tuple[BonusMoveOffer | BonusStrideOffer | BonusStrikeOffer, ...]:
     """Return the offers that a successful Dodge or critical Block earns, in the order in which they may be used."""
     if not one.able:
         return ()
     if card.action == "Dodge" and result.succeeded:
         return dodge_offers(one, critical=result.critical_defence)
     if card.action == "Block" and result.critical_defence and in_range(one, attacker, PLAIN_STRIKE):
-        return (Offered(one.key, "strike", attacker.key),)  # TC-D-42
+        return (BonusStrikeOffer(one.key, attacker.key),)  # TC-D-42
     return ()
 
 
-def dodge_offers(one: Character, *, critical: bool) -> tuple[Offered, ...]:
+def dodge_offers(one: Character, *, critical: bool) -> tuple[BonusMoveOffer | BonusStrideOffer, ...]:
     """Return the free move of a successful Dodge (TC-D-59), and the Stride of a critical one (TC-D-43)."""
-    step = Offered(one.key, "move", squares=1 + numbers.stat_value(one.sheet, "PWR") // 4)
-    return (step, Offered(one.key, "stride")) if critical else (step,)
+    step = BonusMoveOffer(one.key, 1 + numbers.stat_value(one.sheet, "PWR") // 4)
+    return (step, BonusStrideOffer(one.key)) if critical else (step,)
 
 
 # Parries and Chain Duels
@@ -81,7 +95,7 @@ def may_riposte(one: Character, attacker: Character, duel: Duel) -> bool:
     return not spent and in_range(one, attacker, PLAIN_STRIKE) and attacker.out != "dead"
 
 
-def riposte_offer(one: Character, attacker: Character, card: Card, result: DefenseResult) -> Offered:
+def riposte_offer(one: Character, attacker: Character, card: Card, result: DefenseResult) -> RiposteOffer:
     """Return the offer of the Riposte that a Parry earns."""
     extra = CRITICAL_PARRY_DICE if result.critical_defence else 0
-    return Offered(one.key, "riposte", attacker.key, extra=extra, card=card)
+    return RiposteOffer(one.key, attacker.key, card, extra)

@@ -3,12 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import Any, TypeVar, overload
 
 from msgspec.structs import replace
 
 from facedown.game import Seat
 from facedown.systems.tri_core.abilities.usage import replaces_core_action
-from facedown.systems.tri_core.model import ABILITY, UNCHARGED, Card, Character, Offered, Position, character_of
+from facedown.systems.tri_core.model import (
+    ABILITY,
+    UNCHARGED,
+    BonusMoveOffer,
+    BonusStrideOffer,
+    BonusStrikeOffer,
+    Card,
+    Character,
+    ChargeDecision,
+    CommandDecision,
+    Decision,
+    HeldCardsOffer,
+    JudgmentDecision,
+    PendingDecision,
+    Position,
+    PushDecision,
+    RelocationDecision,
+    RiposteOffer,
+    TriggerOffer,
+    character_of,
+)
 from facedown.systems.tri_core.rules.active_modifiers import ability_used
 from facedown.systems.tri_core.rules.current_numbers import current_score
 from facedown.systems.tri_core.rules.defenses import PLAIN_STRIKE
@@ -38,32 +59,44 @@ def charge_targets(position: Position, one: Character) -> list[Character]:
     return found if ability.hostile else [one, *found]
 
 
-def move_rule(won: Offered) -> str:
+def move_rule(won: BonusMoveOffer | BonusStrideOffer) -> str:
     """Return the rule that gives a bonus move."""
-    return "TCG-TR-01" if won.words else "TC-D-43" if won.what == "stride" else "TC-D-59"
+    if isinstance(won, BonusStrideOffer):
+        return "TC-D-43"
+    return "TCG-TR-01" if won.ability else "TC-D-59"
 
 
-def can_use(position: Position, won: Offered) -> bool:
-    """Return whether an offer can still be used."""
-    position = view(position, Seat(character_of(position, won.owner).controller))  # whoever is unseen hinders nothing
-    one = character_of(position, won.owner)
-    if won.what == "judge":
+D = TypeVar("D", bound=PendingDecision)
+E = TypeVar("E", bound=PendingDecision)
+
+
+@overload
+def own_decision(view: Position, seat: Seat, kind: type[D], /) -> D | None: ...
+@overload
+def own_decision(view: Position, seat: Seat, kind: type[D], other: type[E], /) -> D | E | None: ...
+@overload
+def own_decision(view: Position, seat: Seat, /, *kinds: type[PendingDecision]) -> PendingDecision | None: ...
+def own_decision(view: Position, seat: Seat, /, *kinds: type[PendingDecision]) -> PendingDecision | None:
+    """Return the newest pending decision if it is of one of these kinds and this seat makes it."""
+    top = view.encounter.waits.top if view.encounter is not None else None
+    if not isinstance(top, kinds) or not top.owner:
+        return None
+    return top if character_of(view, top.owner).controller == seat.key else None
+
+
+def can_use(position: Position, decision: Decision) -> bool:
+    """Return whether a decision can still be made."""
+    if isinstance(decision, JudgmentDecision):
         return True
+    # Characters that the owner cannot see hinder nothing.
+    position = view(position, Seat(character_of(position, decision.owner).controller))
+    one = character_of(position, decision.owner)
+    target = getattr(decision, "target", "")
     if not one.able or position.encounter is None:
         return False
-    if won.what == "held":
-        return any(held.owner == won.owner for held in position.encounter.held)
-    if won.target and all(other.key != won.target for other in position.characters):
+    if target and all(other.key != target for other in position.characters):
         return False
-    if won.what in STILL_USABLE:
-        return STILL_USABLE[won.what](position, one, won)
-    if won.what == "stride":
-        return not one.held_by and bool(all_stride_squares(position, one))
-    if won.what == "move":
-        there = one.at is not None and free_squares(position, position.encounter.grid, one, won.squares)
-        return bool(there) and current_score(one, position.rulings, "Speed Rank").total > 0  # R-TC-85, TCG-AF-02a
-    target = character_of(position, won.target)
-    return target.out != "dead" and in_range(one, target, PLAIN_STRIKE)
+    return STILL_USABLE[type(decision)](position, one, decision)
 
 
 def at_rest(position: Position) -> bool:
@@ -82,18 +115,42 @@ def is_decided(position: Position) -> bool:
     return len({one.side or one.key for one in awake}) < 2 and len(known) > 1
 
 
-def may_shove(position: Position, one: Character, won: Offered) -> bool:
-    """Return whether the target of a push is still there and can be moved."""
-    target = character_of(position, won.target)
+def can_move(position: Position, one: Character, offer: BonusMoveOffer) -> bool:
+    """Return whether the character has a free square to go to and can move at all (R-TC-85, TCG-AF-02a)."""
+    assert position.encounter is not None
+    there = one.at is not None and free_squares(position, position.encounter.grid, one, offer.squares)
+    return bool(there) and current_score(one, position.rulings, "Speed Rank").total > 0
+
+
+def can_strike(position: Position, one: Character, offer: RiposteOffer | BonusStrikeOffer) -> bool:
+    """Return whether the target is alive and in reach of a Strike."""
+    target = character_of(position, offer.target)
+    return target.out != "dead" and in_range(one, target, PLAIN_STRIKE)
+
+
+def can_be_moved(position: Position, one: Character, decision: PushDecision | RelocationDecision) -> bool:
+    """Return whether the target is alive and on the map."""
+    target = character_of(position, decision.target)
     return target.at is not None and target.out != "dead"
 
 
-STILL_USABLE: Mapping[str, Callable[[Position, Character, Offered], bool]] = {
-    "trigger": lambda position, one, won: (
-        won.card is not None and can_fire(position, one, one.sheet.ability(won.card.ability))
+def holds_cards(position: Position, one: Character) -> bool:
+    """Return whether the character holds cards."""
+    return position.encounter is not None and any(held.owner == one.key for held in position.encounter.held)
+
+
+STILL_USABLE: Mapping[type[PendingDecision], Callable[[Position, Character, Any], bool]] = {
+    RiposteOffer: can_strike,
+    BonusStrikeOffer: can_strike,
+    BonusMoveOffer: can_move,
+    BonusStrideOffer: lambda position, one, offer: not one.held_by and bool(all_stride_squares(position, one)),
+    HeldCardsOffer: lambda position, one, offer: holds_cards(position, one),
+    TriggerOffer: lambda position, one, offer: (
+        bool(offer.ability) and can_fire(position, one, one.sheet.ability(offer.ability))
     ),
-    "push": may_shove,
-    "command": lambda position, one, won: character_of(position, won.target).able,
-    "discharge": lambda position, one, won: one.charging is not None and bool(charge_targets(position, one)),
+    PushDecision: can_be_moved,
+    RelocationDecision: can_be_moved,
+    CommandDecision: lambda position, one, decision: character_of(position, decision.target).able,
+    ChargeDecision: lambda position, one, decision: one.charging is not None and bool(charge_targets(position, one)),
 }
-"""For each kind of decision that an Ability brings, the function that says whether it can still be used."""
+"""For each kind of decision, the function that says whether its owner can still make it."""

@@ -7,6 +7,7 @@ TCG-AF-10, TCG-AF-11, TCG-AF-12, TCG-AF-13, TCG-AF-14, TCG-AF-15.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from typing import Literal
 
 from msgspec.structs import replace
 
@@ -15,7 +16,7 @@ from facedown.systems.tri_core.model import (
     WEIGHTS,
     Affliction,
     Malady,
-    Offered,
+    PushDecision,
     character_of,
     character_ref,
     item_ref,
@@ -118,7 +119,7 @@ def bluster(ctx: Context, by: str, key: str, one: CarriedAffliction, steps: int,
     offer_push(ctx, by, key, found.share(2 * steps), "Bluster")
 
 
-def offer_push(ctx: Context, by: str, key: str, squares: int, what: str) -> None:
+def offer_push(ctx: Context, by: str, key: str, squares: int, what: Literal["Bluster", "Kinesis"]) -> None:
     """Let the attacker choose where the target is moved; without a map the GM decides (TCG-AF-04, TCG-KI-01)."""
     encounter = ctx.position.encounter
     if not squares or encounter is None or character_of(ctx.position, key).at is None:
@@ -127,7 +128,7 @@ def offer_push(ctx: Context, by: str, key: str, squares: int, what: str) -> None
         return
     set_encounter(
         ctx,
-        replace(encounter_of(ctx), waits=encounter_of(ctx).waits.push(Offered(by, "push", key, squares, words=what))),
+        replace(encounter_of(ctx), waits=encounter_of(ctx).waits.push(PushDecision(by, key, squares, what))),
     )
 
 

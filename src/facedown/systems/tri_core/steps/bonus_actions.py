@@ -5,7 +5,17 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from facedown.systems.tri_core import moves as m
-from facedown.systems.tri_core.model import Attack, Card, Offered, character_of, character_ref
+from facedown.systems.tri_core.model import (
+    Attack,
+    BonusMoveOffer,
+    BonusStrideOffer,
+    BonusStrikeOffer,
+    Card,
+    ChargeDecision,
+    RiposteOffer,
+    character_of,
+    character_ref,
+)
 from facedown.systems.tri_core.rules.costs import ap_cost, riposte_cost
 from facedown.systems.tri_core.rules.pending_decisions import move_rule
 from facedown.systems.tri_core.rules.ranges import free_squares
@@ -23,7 +33,7 @@ from facedown.systems.tri_core.steps.trigger_events import set_off_triggers
 def riposte(ctx: Context, seat: str, move: m.Riposte) -> None:
     """Pay for a Riposte with what parried, and make it the next attack (TC-D-61, TC-D-75, R-TC-162)."""
     won = pop_decision(ctx)
-    assert isinstance(won, Offered)
+    assert isinstance(won, RiposteOffer)
     assert won.card is not None
     one = character_of(ctx.position, won.owner)
     cost = riposte_cost(one, ctx.position.rulings, won.card)
@@ -44,7 +54,7 @@ def riposte(ctx: Context, seat: str, move: m.Riposte) -> None:
 def bonus_strike(ctx: Context, seat: str, move: m.BonusStrike) -> None:
     """Pay for the Strike of a critical Block and make it the next attack; it uses no Reaction (TC-D-42, R-TC-83)."""
     won = pop_decision(ctx)
-    assert isinstance(won, Offered)
+    assert isinstance(won, BonusStrikeOffer)
     card = Card("Strike", move.weight, move.items, target=won.target, spared=move.spared)
     cost = ap_cost(character_of(ctx.position, won.owner), ctx.position.rulings, card)
     ctx.emit("TC-D-42", "bonus-strike", actor=character_ref(won.owner), target=character_ref(won.target))
@@ -57,26 +67,26 @@ def bonus_strike(ctx: Context, seat: str, move: m.BonusStrike) -> None:
 def bonus_move(ctx: Context, seat: str, move: m.BonusMove) -> None:
     """Move the squares that were won; a bonus Stride is paid for (TC-D-41, TC-D-43, TC-D-59, R-TC-83)."""
     won = pop_decision(ctx)
-    assert isinstance(won, Offered)
-    if won.what == "stride":
+    assert isinstance(won, BonusMoveOffer | BonusStrideOffer)
+    if isinstance(won, BonusStrideOffer):
         owner, card = character_of(ctx.position, won.owner), Card(move.stride, to=move.to)
         pay_ap(ctx, won.owner, ap_cost(owner, ctx.position.rulings, card))  # R-TC-83
         if not character_of(ctx.position, won.owner).able or jumps_too_high(ctx, won.owner, card):
             return
     owner = character_of(ctx.position, won.owner)
-    far = free_squares(ctx.position, encounter_of(ctx).grid, owner, won.squares).get(move.to, won.squares)
     move_to(ctx, won.owner, landing_square(ctx, won.owner, move.to), move_rule(won))
-    if won.words:
-        less_to_go(ctx, won, far)
+    if isinstance(won, BonusMoveOffer) and won.ability:
+        squares = free_squares(ctx.position, encounter_of(ctx).grid, owner, won.squares)
+        less_to_go(ctx, won, squares.get(move.to, won.squares))
     if move.stride not in ("", "Prowl"):
         reveal_mover(ctx, won.owner)
 
 
-def less_to_go(ctx: Context, won: Offered, far: int) -> None:
+def less_to_go(ctx: Context, won: BonusMoveOffer, far: int) -> None:
     """Take the squares moved before an attack off those that are left after it (TCG-TR-01)."""
     waits = encounter_of(ctx).waits
-    rest = [replace(one, squares=one.squares - far) if one == won else one for one in waits.owed]
-    kept = tuple(one for one in rest if not isinstance(one, Offered) or one.what != "move" or one.squares > 0)
+    rest = [replace(one, squares=won.squares - far) if one == won else one for one in waits.owed]
+    kept = tuple(one for one in rest if not isinstance(one, BonusMoveOffer) or one.squares > 0)
     set_encounter(ctx, replace(encounter_of(ctx), waits=type(waits)(kept)))
 
 
@@ -88,7 +98,7 @@ def let_be(ctx: Context, seat: str, move: m.LetBe) -> None:
 def discard_won(ctx: Context) -> None:
     """Remove the newest decision unused. Without its Riposte a duel ends; a charge that must be released is lost."""
     won = pop_decision(ctx)
-    if isinstance(won, Offered) and won.what == "riposte":
+    if isinstance(won, RiposteOffer):
         end_duel(ctx)
-    if isinstance(won, Offered) and won.what == "discharge":
+    if isinstance(won, ChargeDecision):
         drop_charge(ctx, character_of(ctx.position, won.owner))

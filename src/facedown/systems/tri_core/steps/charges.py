@@ -7,8 +7,8 @@ from msgspec.structs import replace
 from facedown.chance import Dice
 from facedown.systems.tri_core.model import (
     Character,
+    ChargeDecision,
     Charging,
-    Offered,
     Played,
     Sprung,
     ability_ref,
@@ -73,7 +73,7 @@ def shock_charge(ctx: Context, key: str, *, held: bool) -> None:
     if not there:
         drop_charge(ctx, one)
     elif held:
-        set_encounter(ctx, replace(encounter_of(ctx), waits=encounter_of(ctx).waits.push(Offered(key, "discharge"))))
+        set_encounter(ctx, replace(encounter_of(ctx), waits=encounter_of(ctx).waits.push(ChargeDecision(key))))
     else:
         (face,) = ctx.draw(Dice(1, len(there)), term("target of the charge"), character_ref(key))
         release_charge(ctx, key, there[face - 1].key)

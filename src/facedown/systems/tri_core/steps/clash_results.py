@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from facedown.systems.tri_core.model import Attack, Card, Character, character_of, character_ref
+from facedown.systems.tri_core.model import Attack, BonusStrikeOffer, Card, Character, character_of, character_ref
 from facedown.systems.tri_core.rules.attack_results import DefenseResult
 from facedown.systems.tri_core.rules.clash_wins import (
     PARRY_AP,
@@ -58,7 +58,7 @@ def defender_wins(ctx: Context, attack: Attack, key: str, card: Card | None, res
     if card is None:
         return
     offers = defender_offers(one, character_of(ctx.position, attack.owner), card, result)
-    if any(offer.what == "strike" for offer in offers):
+    if any(isinstance(offer, BonusStrikeOffer) for offer in offers):
         ctx.emit("TC-D-42", "won", character=character_ref(key))
     push_decisions(ctx, *offers)
 

@@ -8,9 +8,9 @@ from facedown.game import Resolution
 from facedown.systems.tri_core.model import (
     Attack,
     Character,
+    Decision,
     Encounter,
     Exchange,
-    Offered,
     Position,
     Waiting,
     with_character,
@@ -58,6 +58,6 @@ def pop_decision(ctx: Context) -> Waiting:
     return top
 
 
-def push_decisions(ctx: Context, *waiting: Attack | Offered) -> None:
+def push_decisions(ctx: Context, *waiting: Attack | Decision) -> None:
     """Put decisions on top of those that wait."""
     set_encounter(ctx, replace(encounter_of(ctx), waits=encounter_of(ctx).waits.push(*waiting)))

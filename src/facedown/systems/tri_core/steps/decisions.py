@@ -6,9 +6,11 @@ from msgspec.structs import replace
 
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.model import (
-    Offered,
+    ChargeDecision,
+    CommandDecision,
     Played,
     Sprung,
+    TriggerOffer,
     ability_ref,
     character_of,
     character_ref,
@@ -26,13 +28,6 @@ from facedown.systems.tri_core.steps.exchange import as_charged, card_of
 from facedown.systems.tri_core.steps.resistance import resist
 
 
-def take_offer(ctx: Context) -> Offered:
-    """Take the decision off the stack and return it."""
-    offered = pop_decision(ctx)
-    assert isinstance(offered, Offered)
-    return offered
-
-
 def spring_card(ctx: Context, played: Played) -> None:
     """Let a card take effect next."""
     set_encounter(ctx, replace(encounter_of(ctx), waits=encounter_of(ctx).waits.push(Sprung(played))))
@@ -43,7 +38,8 @@ def spring_card(ctx: Context, played: Played) -> None:
 
 def fire(ctx: Context, seat: str, move: m.Fire) -> None:
     """Use a Trigger as a Reaction, for no AP (TCG-AC-11, TCG-AC-12, R-TCG-23)."""
-    offered = take_offer(ctx)
+    offered = pop_decision(ctx)
+    assert isinstance(offered, TriggerOffer)
     owner = character_of(ctx.position, offered.owner)
     set_character(ctx, replace(owner, reacted=owner.reacted + 1))
     card = replace(card_of(move), sign="", words="")
@@ -61,26 +57,27 @@ def command(ctx: Context, seat: str, move: m.Command) -> None:
     An action that would harm it calls for one more Resolve. Each action after the first calls for a Resolve too, which
     ends the command. AP that are left can be used for another action (R-TCG-95).
     """
-    offered = take_offer(ctx)
+    offered = pop_decision(ctx)
+    assert isinstance(offered, CommandDecision)
     target = character_of(ctx.position, offered.target)
     card = as_charged(target, card_of(move))
     user = character_of(ctx.position, offered.owner)
-    level = legerity(user, ctx.position.rulings, user.sheet.ability(offered.words).core).total
+    level = legerity(user, ctx.position.rulings, user.sheet.ability(offered.ability).core).total
     if offered.done and is_success(resist(ctx, target.key, "INT", level, term("one more action"), "R-TCG-95")):
         return
     ctx.opened = True
     values = card_values(target.key, as_revealed(target, card))
-    by, ability = character_ref(user.key), ability_ref(user.key, offered.words)
+    by, ability = character_ref(user.key), ability_ref(user.key, offered.ability)
     ctx.emit("TCG-CO-01", "commanded", character=character_ref(target.key), by=by, command=ability, **values)
-    harms = harms_doer(target, card, offered.squares)
+    harms = harms_doer(target, card, offered.ap)
     if harms and is_success(resist(ctx, target.key, "INT", level, term("harming itself"), "TCG-CO-01a")):
         return
-    over = offered.squares - ap_cost(target, ctx.position.rulings, card).total
+    over = offered.ap - ap_cost(target, ctx.position.rulings, card).total
     if over > 0:
         done = (*offered.done, class_of(card.action))
         set_encounter(
             ctx,
-            replace(encounter_of(ctx), waits=encounter_of(ctx).waits.push(replace(offered, squares=over, done=done))),
+            replace(encounter_of(ctx), waits=encounter_of(ctx).waits.push(replace(offered, ap=over, done=done))),
         )
     spring_card(ctx, Played(target.key, card, -1, reaction=True, held=True))
 
@@ -90,5 +87,6 @@ def command(ctx: Context, seat: str, move: m.Command) -> None:
 
 def discharge(ctx: Context, seat: str, move: m.Discharge) -> None:
     """Release a charge at once; whoever holds it through the Shock names its target (TCG-CH-06)."""
-    offered = take_offer(ctx)
+    offered = pop_decision(ctx)
+    assert isinstance(offered, ChargeDecision)
     release_charge(ctx, offered.owner, move.target)

@@ -7,25 +7,32 @@ from itertools import count
 from msgspec.structs import replace
 
 from facedown.systems.tri_core import moves as m
-from facedown.systems.tri_core.model import Item, StatModifier, ability_ref, character_of, character_ref, item_ref
+from facedown.systems.tri_core.model import (
+    FIRST,
+    Item,
+    JudgmentDecision,
+    StatModifier,
+    ability_ref,
+    character_of,
+    character_ref,
+    item_ref,
+)
 from facedown.systems.tri_core.rules.gear import GEAR
-from facedown.systems.tri_core.steps.context import Context, encounter_of, set_character, set_encounter
-from facedown.systems.tri_core.steps.decisions import take_offer
+from facedown.systems.tri_core.steps.context import Context, encounter_of, pop_decision, set_character, set_encounter
 from facedown.systems.tri_core.steps.durations import add_modifier, lasting
 from facedown.systems.tri_core.steps.items import drop_at_feet
-from facedown.systems.tri_core.steps.keyword_judgments import FIRST
 from facedown.systems.tri_core.steps.keyword_movement import moved_by_force
 
 
 def judge(ctx: Context, seat: str, move: m.Judge) -> None:
     """Apply the GM’s ruling on an effect that no rule computes."""
-    offered = take_offer(ctx)
+    offered = pop_decision(ctx)
+    assert isinstance(offered, JudgmentDecision)
     owner = character_of(ctx.position, offered.owner)
-    assert offered.card is not None
-    ability = owner.sheet.ability(offered.card.ability)
+    ability = owner.sheet.ability(offered.ability)
     note = move.note.strip()
     actor, used = character_ref(owner.key), ability_ref(owner.key, ability.name)
-    what = offered.card.words
+    what = offered.question
     if what == FIRST and move.works:
         ctx.emit("R-TCG-16", "may-work", actor=actor, ability=used, note=note.rstrip("."))
         return
@@ -41,7 +48,7 @@ def judge(ctx: Context, seat: str, move: m.Judge) -> None:
         moved_by_force(ctx, owner.key, ability, moving, whose)
         return
     stays = any(one.entry == what and one.values.get("permanent") for one in ability.keywords)
-    if not (stays or lasting(ctx, whose, used, offered.squares)):
+    if not (stays or lasting(ctx, whose, used, offered.cycles)):
         return
     mark = "" if stays or not move.item else marked(ctx, ability.name)
     if move.item:
@@ -51,7 +58,7 @@ def judge(ctx: Context, seat: str, move: m.Judge) -> None:
         return
     fewer = any(one.entry == what and one.values.get("fewer") for one in ability.keywords)
     modifier = StatModifier(what, ability.name, "R-TCG-141", ability.type, worse=bool(fewer), by=owner.key,
-                cycles=offered.squares, words=note, details=offered.details)  # fmt: skip
+                cycles=offered.cycles, words=note, details=offered.details)  # fmt: skip
     add_modifier(ctx, whose, replace(modifier, made=mark))
 
 

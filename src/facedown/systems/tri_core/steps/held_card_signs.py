@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from facedown.systems.tri_core.model import Held, Offered, Position, Sign, character_of, character_ref, who_knows
+from facedown.systems.tri_core.model import Held, HeldCardsOffer, Position, Sign, character_of, character_ref, who_knows
 from facedown.systems.tri_core.rules.ranges import is_beside
 from facedown.systems.tri_core.steps.context import Context
 from facedown.systems.tri_core.steps.trigger_events import set_off_triggers
@@ -40,7 +40,7 @@ def is_awaited(position: Position, held: Held, who: str, sign: Sign) -> bool:
 def bring_up_held_cards(ctx: Context, key: str) -> None:
     """Offer a character to play its held cards, because what it waited for has happened (TC-D-07)."""
     encounter = ctx.position.encounter
-    moment = Offered(key, "held")
+    moment = HeldCardsOffer(key)
     if encounter is None or moment in encounter.waits.owed:
         return
     ctx.position = replace(ctx.position, encounter=replace(encounter, waits=encounter.waits.push(moment)))

@@ -9,7 +9,7 @@ from facedown.systems.tri_core.model import (
     Ability,
     Card,
     Chosen,
-    Offered,
+    CommandDecision,
     ability_ref,
     character_of,
     character_ref,
@@ -124,7 +124,7 @@ def offer_command(ctx: Context, user: str, ability: Ability, one: Chosen, key: s
     """Let the user command the target for a number of AP, unless it resists (TCG-CO-01, TCG-CO-01c, R-TCG-95)."""
     if key == user or refuses(ctx, user, ability, one, key):
         return
-    push_decision(ctx, Offered(user, "command", key, one.values["ap"], words=ability.name))
+    push_decision(ctx, CommandDecision(user, key, one.values["ap"], ability.name))
 
 
 Each = Callable[[Context, str, Ability, Chosen, str, Card], None]

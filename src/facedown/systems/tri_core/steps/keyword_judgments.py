@@ -9,10 +9,11 @@ from msgspec.structs import replace
 from facedown.systems.tri_core.abilities.usage import answers_given, limited_kinesis, resolved_by
 from facedown.systems.tri_core.abilities.use_costs import duration_cycles
 from facedown.systems.tri_core.model import (
+    FIRST,
     Ability,
-    Card,
     Chosen,
-    Offered,
+    Decision,
+    JudgmentDecision,
     ability_ref,
     character_of,
     character_ref,
@@ -55,9 +56,9 @@ def refuses(ctx: Context, user: str, ability: Ability, one: Chosen, key: str) ->
     return is_success(resist(ctx, key, by, resist_level(ctx, user, ability), term(one.entry), one.keyword.rule))
 
 
-def push_decision(ctx: Context, offered: Offered) -> None:
+def push_decision(ctx: Context, decision: Decision) -> None:
     """Put a decision on top of those that wait."""
-    set_encounter(ctx, replace(encounter_of(ctx), waits=encounter_of(ctx).waits.push(offered)))
+    set_encounter(ctx, replace(encounter_of(ctx), waits=encounter_of(ctx).waits.push(decision)))
 
 
 # The GM judges
@@ -65,8 +66,7 @@ def push_decision(ctx: Context, offered: Offered) -> None:
 
 def ask_first(ctx: Context, user: str, ability: Ability, key: str) -> None:
     """Ask the GM whether a limited Ability works, before anything else happens (R-TCG-16, R-TCG-149)."""
-    card = Card("Ability", ability=ability.name, words=FIRST)
-    push_decision(ctx, Offered(user, "judge", key, card=card))
+    push_decision(ctx, JudgmentDecision(user, key, ability.name, FIRST))
     kinesis = limited_kinesis(ability)
     ctx.emit(
         "R-TCG-16", "asks-gm", actor=character_ref(user), target=character_ref(key) if key else None,
@@ -79,8 +79,8 @@ def ask_gm(ctx: Context, user: str, ability: Ability, one: Chosen, key: str) -> 
     """Let the GM decide what an entry does that no rule calculates."""
     if ctx.position.encounter is None:
         return
-    card, details = Card("Ability", ability=ability.name, words=one.entry), answers_given(one)
-    push_decision(ctx, Offered(user, "judge", key, cycles_of(ctx, ability), card=card, details=details))
+    cycles, details = cycles_of(ctx, ability), answers_given(one)
+    push_decision(ctx, JudgmentDecision(user, key, ability.name, one.entry, cycles, details))
     ctx.emit(
         one.keyword.rule, "judged", actor=character_ref(user), target=character_ref(key) if key else None,
         ability=ability_ref(user, ability.name), entry=term(one.entry), **answer_values(one),
@@ -99,7 +99,3 @@ def answer_values(one: Chosen) -> dict[str, Any]:
         "fewer": bool(one.values.get("fewer")),
         "only": str(one.values.get("only") or "") if one.entry == "Kinesis I" else "",
     }
-
-
-FIRST = "first"
-"""The mark of what the GM is asked before anything happens (R-TCG-16, R-TCG-149)."""

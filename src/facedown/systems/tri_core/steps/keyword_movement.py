@@ -9,12 +9,12 @@ from facedown.systems.tri_core.abilities.areas import ability_reach, area_of, tr
 from facedown.systems.tri_core.abilities.usage import chosen_area
 from facedown.systems.tri_core.model import (
     DEFENSE,
-    RELOCATED,
     Ability,
+    BonusMoveOffer,
     Card,
     Character,
     Chosen,
-    Offered,
+    RelocationDecision,
     Square,
     character_of,
     character_ref,
@@ -53,10 +53,10 @@ def offer_movement(ctx: Context, user: str, ability: Ability) -> None:
         push_decision(ctx, offered)
 
 
-def movement_offers(ctx: Context, owner: Character, ability: Ability) -> tuple[Offered, ...]:
+def movement_offers(ctx: Context, owner: Character, ability: Ability) -> tuple[BonusMoveOffer, ...]:
     """Return the movement that an Ability gives its user, if there is a map."""
     far = travel_squares(ability) if owner.at is not None and ctx.position.encounter is not None else 0
-    return (Offered(owner.key, "move", squares=far, words=ability.name),) if far else ()
+    return (BonusMoveOffer(owner.key, far, ability.name),) if far else ()
 
 
 def relocate(ctx: Context, user: str, ability: Ability, one: Chosen, key: str, card: Card) -> None:
@@ -69,7 +69,7 @@ def relocate(ctx: Context, user: str, ability: Ability, one: Chosen, key: str, c
         return
     where = area_of(ability, chosen_area(ability, card))
     if where is not None and where.aimed and target.at is not None:  # its square said where the area lies
-        push_decision(ctx, Offered(user, "push", key, ability_reach(ability), words=RELOCATED))
+        push_decision(ctx, RelocationDecision(user, key, ability_reach(ability)))
         return
     to = nearest_free_square(ctx, target, card.to) if card.to is not None else None
     if to is None:

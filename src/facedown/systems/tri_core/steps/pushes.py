@@ -6,11 +6,11 @@ from facedown.chance import Pool
 from facedown.game import Addend, Tally
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.model import (
-    RELOCATED,
     Character,
     Grid,
-    Offered,
     Position,
+    PushDecision,
+    RelocationDecision,
     Square,
     character_of,
     character_ref,
@@ -20,9 +20,8 @@ from facedown.systems.tri_core.rules.current_numbers import total_weight
 from facedown.systems.tri_core.rules.damage import Damage
 from facedown.systems.tri_core.rules.grid_paths import straight_line
 from facedown.systems.tri_core.rules.ranges import occupants
-from facedown.systems.tri_core.steps.context import Context
+from facedown.systems.tri_core.steps.context import Context, pop_decision
 from facedown.systems.tri_core.steps.damage_taken import deal_damage
-from facedown.systems.tri_core.steps.decisions import take_offer
 from facedown.systems.tri_core.steps.keyword_movement import nearest_free_square
 from facedown.systems.tri_core.steps.movement import landing_square, place_on
 
@@ -34,21 +33,22 @@ def shove(ctx: Context, seat: str, move: m.Shove) -> None:
 
     Rules: TCG-AF-04, TCG-KI-01, TCG-TR-02.
     """
-    offered = take_offer(ctx)
-    target = character_of(ctx.position, offered.target)
+    decision = pop_decision(ctx)
+    assert isinstance(decision, PushDecision | RelocationDecision)
+    target = character_of(ctx.position, decision.target)
     if target.at is None:
         return
-    if offered.words == RELOCATED:
+    if isinstance(decision, RelocationDecision):
         to = landing_square(ctx, target.key, nearest_free_square(ctx, target, move.to) or target.at)
         place_on(ctx, target.key, to, "TCG-TR-02", "travels")
         return
     path = straight_line(target.at, move.to)[1:]
     free, hit = clear(ctx.position, target, path)
     to = landing_square(ctx, target.key, path[free - 1]) if free else target.at
-    rule = "TCG-AF-04" if offered.words == "Bluster" else "TCG-KI-01"
+    rule = "TCG-AF-04" if decision.source == "Bluster" else "TCG-KI-01"
     place_on(ctx, target.key, to, rule, "moved")
     if hit is not None:
-        collide(ctx, offered, target.key, free, hit)
+        collide(ctx, decision, target.key, free, hit)
 
 
 def clear(position: Position, target: Character, path: tuple[Square, ...]) -> tuple[int, str | None]:
@@ -69,10 +69,10 @@ def walled(grid: Grid, at: Square) -> bool:
     return not grid.has(at) or at in grid.walls
 
 
-def collide(ctx: Context, offered: Offered, key: str, squares: int, other: str) -> None:
+def collide(ctx: Context, decision: PushDecision, key: str, squares: int, other: str) -> None:
     """Deal collision damage to both: 1 for each square by Bluster, dice by Kinesis (TCG-AF-04a, TCG-KI-01c, C9)."""
     target = character_of(ctx.position, key)
-    if offered.words == "Bluster":
+    if decision.source == "Bluster":
         damage = Tally(term("Collision"), (Addend(term("squares"), squares, "TCG-AF-04a"),))
         rule = "TCG-AF-04a"
     else:

@@ -5,11 +5,9 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from facedown.systems.tri_core.model import (
-    ABILITY,
     Ability,
-    Card,
-    Offered,
     Sign,
+    TriggerOffer,
     ability_ref,
     character_of,
     character_ref,
@@ -42,7 +40,7 @@ def set_off_triggers(ctx: Context, who: str, sign: Sign | str, whom: str = "") -
 def offer_trigger(ctx: Context, key: str, ability: Ability, who: str) -> None:
     """Offer a Trigger to its owner, if it can be used now and is not offered already."""
     encounter, one = ctx.position.encounter, character_of(ctx.position, key)
-    won = Offered(key, "trigger", who, card=Card(ABILITY, ability=ability.name))
+    won = TriggerOffer(key, who, ability.name)
     if encounter is None or won in encounter.waits.owed or not can_fire(ctx.position, one, ability):
         return
     ctx.position = replace(ctx.position, encounter=replace(encounter, waits=encounter.waits.push(won)))

@@ -10,11 +10,19 @@ from msgspec.structs import replace
 from facedown.chance import Below
 from facedown.game import Sealed, Seat, Stack
 from facedown.systems.tri_core.model import (
+    BonusStrikeOffer,
     Card,
+    CommandDecision,
     Encounter,
     Exchange,
-    Offered,
+    HeldCardsOffer,
+    JudgmentDecision,
+    PendingDecision,
     Position,
+    PushDecision,
+    RelocationDecision,
+    RiposteOffer,
+    TriggerOffer,
     View,
     Waiting,
     character_of,
@@ -46,7 +54,14 @@ def determinize(view: View, viewer: Seat, below: Below) -> Position:
     return replace(view, characters=people, encounter=replace(encounter, exchange=exchange, held=held))
 
 
-ABOUT_SOMEBODY = ("strike", "riposte", "trigger", "push", "command")
+ABOUT_SOMEBODY = (
+    BonusStrikeOffer,
+    RiposteOffer,
+    TriggerOffer,
+    PushDecision,
+    RelocationDecision,
+    CommandDecision,
+)
 """The decisions that name somebody else."""
 
 
@@ -58,22 +73,23 @@ def determinize_decisions(encounter: Encounter, mine: frozenset[str], below: Bel
     """
 
     def imagined(one: Waiting) -> Iterator[Waiting]:
-        if not isinstance(one, Offered):
+        if not isinstance(one, PendingDecision):
             yield one
             return
         there = possible_owners(encounter, mine, one)
         if there:
             owner = there[below(len(there))] if len(there) > 1 else there[0]
-            yield replace(one, owner=owner, target=one.target or (owner if one.what in ABOUT_SOMEBODY else ""))
+            aimed = isinstance(one, ABOUT_SOMEBODY) and not one.target
+            yield replace(one, owner=owner, target=owner) if aimed else replace(one, owner=owner)
 
     return Stack(tuple(chain.from_iterable(map(imagined, encounter.waits.owed))))
 
 
-def possible_owners(encounter: Encounter, mine: frozenset[str], one: Offered) -> list[str]:
+def possible_owners(encounter: Encounter, mine: frozenset[str], one: PendingDecision) -> list[str]:
     """The characters whose decision it may be, as far as a viewer with these characters can tell."""
     if one.owner:
         return [one.owner]
-    if one.what == "held":
+    if isinstance(one, HeldCardsOffer):
         return [held.owner for held in encounter.held if held.ready and held.owner not in mine]
     return [key for key in encounter.everybody if key not in mine]
 
@@ -82,7 +98,7 @@ def may_decide(view: View, viewer: Seat) -> set[str]:
     """The seats one of which has to decide, where the viewer may not know which one; an empty set elsewhere."""
     encounter = view.encounter
     top = encounter.waits.top if encounter is not None else None
-    if encounter is None or not isinstance(top, Offered) or top.owner or top.what == "judge":
+    if encounter is None or not isinstance(top, PendingDecision) or top.owner or isinstance(top, JudgmentDecision):
         return set()
     mine = knowledge(view, viewer.key).mine
     return {character_of(view, key).controller for key in possible_owners(encounter, mine, top)}

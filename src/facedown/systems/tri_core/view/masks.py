@@ -20,7 +20,7 @@ from facedown.systems.tri_core.model import (
     Encounter,
     Exchange,
     Held,
-    Offered,
+    HeldCardsOffer,
     Played,
     Position,
     Shield,
@@ -28,6 +28,7 @@ from facedown.systems.tri_core.model import (
     StatModifier,
     Test,
     Track,
+    TriggerOffer,
     Waiting,
     cards_played_now,
 )
@@ -38,7 +39,7 @@ NOBODY: frozenset[str] = frozenset()
 
 NOTHING_SHOWN: frozenset[tuple[str, int]] = frozenset()
 
-QUIET = ("held", "trigger")
+QUIET = (HeldCardsOffer, TriggerOffer)
 """The decisions of which others do not know whose they are."""
 
 BLANK = Card("")
@@ -149,9 +150,9 @@ def mask_decision(one: Waiting, known: Knowledge) -> Waiting:
         return Sprung(mask_played(one.card, known))
     if isinstance(one, Attack):
         return replace(one, card=replace(one.card, to=None)) if one.owner in known.unseen else one
-    if one.owner not in known.mine and (one.what in QUIET or one.owner in known.unknown):
-        return Offered("", one.what)
-    return replace(one, target="") if one.target in known.unknown else one
+    if one.owner not in known.mine and (isinstance(one, QUIET) or one.owner in known.unknown):
+        return type(one)()
+    return replace(one, target="") if getattr(one, "target", "") in known.unknown else one
 
 
 def mask_test(test: Test, known: Knowledge) -> Test:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, get_args
 
 from facedown.game import Seat, Visibility, fields, fields_together
 from facedown.systems.tri_core.model import (
@@ -16,6 +16,7 @@ from facedown.systems.tri_core.model import (
     Charging,
     Chipped,
     Chosen,
+    Decision,
     Drawback,
     Duel,
     Encounter,
@@ -25,7 +26,6 @@ from facedown.systems.tri_core.model import (
     Impairment,
     Item,
     Modifier,
-    Offered,
     PendingDamage,
     Place,
     Played,
@@ -91,9 +91,10 @@ VISIBILITY = Visibility(
         Attack: fields_together(
             "owner target unseen riposte extra at price rolled pool struck", "card", for_viewer(mask_decision)
         ),
-        Offered: fields_together(
-            "what", "owner target squares extra card words done details", for_viewer(mask_decision)
-        ),
+        **{
+            kind: fields_together("", " ".join(kind.__struct_fields__), for_viewer(mask_decision))
+            for kind in get_args(Decision)
+        },
         Test: fields_together(
             "character skill obstructions missing trade worse kept before", "level weight needed", for_viewer(mask_test)
         ),
