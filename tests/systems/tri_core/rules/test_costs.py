@@ -180,8 +180,8 @@ TOXIC = Affliction("Toxic", "b", 3, 17)
     (Card("Run"), 2, (), False), (Card("Run"), 1, (), True), (Card("Recover"), 0, (), False),
     (Card("Walk"), 5, (TOXIC,), False), (Card("Hustle"), 5, (TOXIC,), False), (Card("Run"), 5, (TOXIC,), True),
     (Card("Hustle"), 5, (replace(TOXIC, owed=1),), True), (Card("Walk"), 5, (replace(TOXIC, owed=1),), False),
-    (Card("Run"), 5, soaked(3), False), (Card("Run"), 4, soaked(3), True), (Card("Strike", ability="Blow"), 5, (), True),
-    (Card("Hustle"), 5, (TOXIC, *soaked(1)), True),
+    (Card("Run"), 5, soaked(3), False), (Card("Run"), 4, soaked(3), True),
+    (Card("Strike", ability="Blow"), 5, (), True), (Card("Hustle"), 5, (TOXIC, *soaked(1)), True),
 ])  # fmt: skip
 def test_what_a_commanded_action_costs_whoever_does_it(
     card: Card, ap: int, afflictions: tuple[Affliction, ...], harms: bool

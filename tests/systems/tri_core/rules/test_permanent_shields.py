@@ -20,12 +20,12 @@ from tests.systems.tri_core.driver import ability, able, entry, kara
 PLAIN = Rulings()
 
 
-def ward(name: str = "Ward", type: str = "Passive", sub_type: str | None = "Wind") -> Ability:
+def ward(name: str = "Ward", of_type: str = "Passive", sub_type: str | None = "Wind") -> Ability:
     """An Ability that shields HP from 5 points and MP from 4, and gives temporary HP besides."""
     rows = (entry("Boost III", of="HP", points=5), entry("Boost III", of="MP", points=4),
             entry("Boost III", of="HP", points=9, temporary=True), entry("Boost VII", points=1))  # fmt: skip
-    event = {"event": "hurt"} if type == "Trigger" else {}
-    return ability(name, *rows, type=type, aspect="Boost", sub_type=sub_type, **event)
+    event = {"event": "hurt"} if of_type == "Trigger" else {}
+    return ability(name, *rows, type=of_type, aspect="Boost", sub_type=sub_type, **event)
 
 
 def cloak(place: str = "worn", **fields: Any) -> dict[str, Any]:
@@ -41,7 +41,7 @@ SP = Shield("SP", 3, None, "equipment")
 def test_the_shields_of_an_ability() -> None:
     """TCG-BO-03, R-TCG-143: of its type and sub-type, by its user for some cycles; temporary HP are none."""
     assert list(ability_shields(ward())) == [HP, MP]
-    assert list(ability_shields(ward(type="Trigger", sub_type=None), "kara", 3)) == [
+    assert list(ability_shields(ward(of_type="Trigger", sub_type=None), "kara", 3)) == [
         Shield("HP", 5, None, "Trigger", "kara", 3), Shield("MP", 4, None, "Trigger", "kara", 3),
     ]  # fmt: skip
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from facedown.systems.tri_core.model import Encounter, Exchange, Place
-from facedown.systems.tri_core.rules.turn_order import can_anybody_act, came_late, is_at_rest, is_faster, is_idle_at_end
+from facedown.systems.tri_core.rules.turn_order import came_late, can_anybody_act, is_at_rest, is_faster, is_idle_at_end
 from tests.systems.tri_core.driver import Told, vell
 
 LAST = Place(("b", "c"), 10, 5)
