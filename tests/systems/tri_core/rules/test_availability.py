@@ -29,6 +29,15 @@ def test_an_ability_that_costs_more_than_what_is_left() -> None:
     )
 
 
+def test_an_ability_costs_what_the_table_rules() -> None:
+    """TCG-AC-03, R-TCG-05: one in half a Slot 1 FP, or none."""
+    one = able(kara(fp=0), replace(OWN, slot="Half"))
+    assert why(one) == Unusable(
+        "TCG-XR-02", "too-expensive", "Own takes 1 FP, and there are 0.", resource="FP", cost=1, left=0
+    )
+    assert why(one, half_slot="half_budget_free") is None
+
+
 def test_a_backlash_pays_for_what_is_not_left() -> None:
     """TCG-XR-02: where the table has it."""
     assert why(able(kara(fp=1), OWN), backlash_enabled=True) is None
