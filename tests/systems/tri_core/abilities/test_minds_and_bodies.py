@@ -114,11 +114,11 @@ def test_what_harms_its_doer_calls_for_one_more_resolve() -> None:
     """TCG-CO-01a, TCG-CO-01b, R-TCG-94: an Ability costs more than AP; a Run within the AP does not harm."""
     blow = ability("Blow", entry("Empower II", points=1))
     foe = somebody("b", blow, at=(5, 4))
-    assert harms_doer(foe, Card("Strike", ability="Blow"), 5)
-    assert harms_doer(foe, Card("Sprint"), 3)
-    assert not harms_doer(foe, Card("Run"), 3)
+    assert harms_doer(foe, Rulings(), Card("Strike", ability="Blow"), 5)
+    assert harms_doer(foe, Rulings(), Card("Sprint"), 3)
+    assert not harms_doer(foe, Rulings(), Card("Run"), 3)
     poisoned = replace(foe, afflictions=(Affliction("Toxic", "a", 3, 17),))
-    assert harms_doer(poisoned, Card("Run"), 3)  # by every second AP
+    assert harms_doer(poisoned, Rulings(), Card("Run"), 3)  # by every second AP
     told = two(entry("Cognition I", ap=3), foe=foe)
     uses(told, "a", "Own", "b", target="b", faces=[FAILS])
     does(told, m.Command("b", "Strike", ability="Blow", target="a"), faces=[HOLDS])

@@ -5,10 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from facedown.game import Addend, Tally
 from facedown.systems.tri_core.model import Affliction, Card, Character, Item, Rulings, term
-from facedown.systems.tri_core.rules.costs import ability_resource_cost, ap_cost, riposte_cost, with_surcharge
+from facedown.systems.tri_core.rules.costs import (
+    ability_resource_cost,
+    ap_cost,
+    harms_doer,
+    riposte_cost,
+    with_surcharge,
+)
 from tests.systems.tri_core.driver import ability, entry, label_text, somebody
 
 Part = tuple[str, int, str]
@@ -164,3 +171,25 @@ def test_fatigue_is_as_the_table_rules() -> None:
     for rulings, more in ((halves, SPENT), (thirds, TIRED)):
         assert parts(ap_cost(tired, rulings, Card("Run"))) == [("Run", 2, "TC-D-18"), more]
         assert parts(riposte_cost(tired, rulings, Card("Parry"))) == [("Riposte", 1, "TC-D-75"), more]
+
+
+TOXIC = Affliction("Toxic", "b", 3, 17)
+
+
+@pytest.mark.parametrize(("card", "ap", "afflictions", "harms"), [
+    (Card("Run"), 2, (), False), (Card("Run"), 1, (), True), (Card("Recover"), 0, (), False),
+    (Card("Walk"), 5, (TOXIC,), False), (Card("Hustle"), 5, (TOXIC,), False), (Card("Run"), 5, (TOXIC,), True),
+    (Card("Hustle"), 5, (replace(TOXIC, owed=1),), True), (Card("Walk"), 5, (replace(TOXIC, owed=1),), False),
+    (Card("Run"), 5, soaked(3), False), (Card("Run"), 4, soaked(3), True),
+    (Card("Strike", ability="Blow"), 5, (), True), (Card("Hustle"), 5, (TOXIC, *soaked(1)), True),
+])  # fmt: skip
+def test_what_a_commanded_action_costs_whoever_does_it(
+    card: Card, ap: int, afflictions: tuple[Affliction, ...], harms: bool
+) -> None:
+    """TCG-CO-01b, R-TCG-94: harm is more AP than were commanded, points of an Ability, or HP by every second AP.
+
+    The AP that Soak adds count, for they are spent too.
+
+    Rules: TCG-AF-03, TCG-AF-13.
+    """
+    assert harms_doer(one(afflictions=afflictions), PLAIN, card, ap) is harms

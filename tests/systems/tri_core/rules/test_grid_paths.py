@@ -9,7 +9,14 @@ from hypothesis import strategies as st
 from facedown.game import Seat, Setup, registry
 from facedown.systems.tri_core.model import Grid, Square, called, distance
 from facedown.systems.tri_core.model.grid import square_of
-from facedown.systems.tri_core.rules.grid_paths import Way, adjacent_squares, neighbours, squares_within
+from facedown.systems.tri_core.rules.grid_paths import (
+    Way,
+    adjacent_squares,
+    energy_matches,
+    neighbours,
+    squares_within,
+    straight_line,
+)
 
 TRI_CORE = registry.system("tri-core")
 
@@ -91,3 +98,32 @@ def test_every_square_of_the_largest_grid_can_be_named(kind: str) -> None:
     scene = {**TRI_CORE.sample("bell-tower"), "ground": ground}
     position = TRI_CORE.begin(Setup((Seat("gm", "", "facilitator"), Seat("ana")), scene))
     assert len(getattr(position.ground, kind)) == 1040
+
+
+# Lines, and energy
+
+
+@pytest.mark.parametrize(("one", "other", "line"), [
+    ((1, 2), (4, 3), ((1, 2), (2, 2), (3, 3), (4, 3))), ((4, 3), (1, 2), ((4, 3), (3, 3), (2, 2), (1, 2))),
+    ((3, 7), (3, 4), ((3, 7), (3, 6), (3, 5), (3, 4))), ((5, 1), (7, 3), ((5, 1), (6, 2), (7, 3))),
+    ((3, 7), (3, 7), ((3, 7),)),
+])  # fmt: skip
+def test_the_squares_of_a_straight_line(one: Square, other: Square, line: tuple[Square, ...]) -> None:
+    """R-TC-132, R-TC-146: one for each step, the nearest to the line."""
+    assert straight_line(one, other) == line
+
+
+def test_the_squares_around_a_square() -> None:
+    """R-TC-146: eight, by column and row; three in a corner of the grid."""
+    assert adjacent_squares(OPEN, (1, 2)) == [(0, 1), (0, 2), (0, 3), (1, 1), (1, 3), (2, 1), (2, 2), (2, 3)]
+    assert adjacent_squares(OPEN, (0, 0)) == [(0, 1), (1, 0), (1, 1)]
+    assert adjacent_squares(OPEN, (8, 8)) == [(7, 7), (7, 8), (8, 7)]
+
+
+@pytest.mark.parametrize(("energy", "source", "matches"), [
+    ("Fire", "fire", True), (" Fire ", "fire", True), ("fire", "Fire and wind ", True), ("Strong wind", "wind", True),
+    ("Fire", "water", False), ("Fire", "", True), ("Fire", " ", True),
+])  # fmt: skip
+def test_the_energy_that_is_wanted(energy: str, source: str, matches: bool) -> None:
+    """R-TCG-119: one name holds the other, however both are written; any energy will do where none is named."""
+    assert energy_matches(energy, source) is matches

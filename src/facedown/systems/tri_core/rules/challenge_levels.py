@@ -61,7 +61,7 @@ def jump_level(rulings: Rulings, level: int, feet: int) -> Tally:
     """Return the number that Athletics must reach for a jump of `feet` above Agility (TC-D-16, R-TC-168)."""
     if rulings.jump_level == "feet":
         return Tally(term("Challenge Level"), (Addend(term("feet above Agility"), feet, "R-TC-168"),))
-    return challenge_level("Athletics", Challenge(level if rulings.jump_level == "level" else 1))
+    return challenge_level(None, Challenge(level if rulings.jump_level == "level" else 1))
 
 
 # Lifting

@@ -138,11 +138,11 @@ def sub_action_cost(name: str) -> Addend:
     return Addend(term(name), ap, rule)
 
 
-def harms_doer(one: Character, card: Card, ap: int) -> bool:
+def harms_doer(one: Character, rulings: Rulings, card: Card, ap: int) -> bool:
     """Return whether a commanded action costs its doer more than this many AP, or something else such as HP.
 
     Rules: TCG-CO-01b, R-TCG-94.
     """
-    cost, toxic = sum(part.value for part in base_cost(one, card)), one.afflicted("Toxic")
+    cost, toxic = ap_cost(one, rulings, card).total, one.afflicted("Toxic")
     hurts = toxic is not None and toxic.owed + cost > 1  # TCG-AF-13: by every second AP
-    return cost > ap or hurts or bool(card.ability) or bool(card.backlash)
+    return cost > ap or hurts or bool(card.ability)

@@ -66,13 +66,17 @@ def ability_targets(view: Position, one: Character, ability: Ability) -> list[Ch
     return [other for other in sighted if other.key != one.key or not ability.hostile]
 
 
+UNAIMED = Card(ABILITY)
+"""The card of an Ability that names no target and no square."""
+
+
 def meets_anybody(position: Position, one: Character, ability: Ability) -> bool:
     """Return whether a Trigger has a possible target; one that harms needs a character of another side (R-TCG-23)."""
     where = area_of(ability)
     if ability.target == "Self" or (where is not None and where.aimed):
         return True
     around = where is not None and not travel_squares(ability)  # who moves first may come near whom it sees
-    there = affected_characters(position, one, ability, Card("")) if around else ability_targets(position, one, ability)
+    there = affected_characters(position, one, ability, UNAIMED) if around else ability_targets(position, one, ability)
     return any(not ability.hostile or not is_willing(one, other) for other in there)
 
 
@@ -137,11 +141,10 @@ def all_stride_squares(position: Position, one: Character) -> dict[str, Mapping[
         return {}
     others, grid = taken_squares(position, one), position.encounter.grid
     there = {
-        stride: squares_within(grid, one.at, far, others, how=HOW.get(stride, "walking"))
+        stride: squares_within(grid, one.at, far, others, how=HOW[stride])
         for stride, far in stride_lengths(position, one).items()
-        if far
     }
-    there["Jump"] = within_jump(position, one, there.get("Jump", {}))
+    there["Jump"] = within_jump(position, one, there["Jump"])
     there = {stride: within_hold(position, one, costs) for stride, costs in there.items()}
     return {stride: costs for stride, costs in there.items() if costs}
 
@@ -163,7 +166,11 @@ def within_hold(position: Position, one: Character, there: Mapping[Square, int])
     }
 
 
-HOW: Mapping[str, Way] = {"Climb": "climbing", "Jump": "jumping"}
+HOW: Mapping[str, Way] = {
+    "Sprint": "walking", "Run": "walking", "Hustle": "walking", "Walk": "walking", "Prowl": "walking",
+    "Jump": "jumping", "Climb": "climbing", "Swim": "walking",
+}  # fmt: skip
+"""How each Stride crosses the ground (R-TC-67)."""
 
 
 def within_jump(position: Position, one: Character, there: Mapping[Square, int]) -> Mapping[Square, int]:

@@ -69,7 +69,7 @@ def command(ctx: Context, seat: str, move: m.Command) -> None:
     values = card_values(target.key, as_revealed(target, card))
     by, ability = character_ref(user.key), ability_ref(user.key, offered.ability)
     ctx.emit("TCG-CO-01", "commanded", character=character_ref(target.key), by=by, command=ability, **values)
-    harms = harms_doer(target, card, offered.ap)
+    harms = harms_doer(target, ctx.position.rulings, card, offered.ap)
     if harms and is_success(resist(ctx, target.key, "INT", level, term("harming itself"), "TCG-CO-01a")):
         return
     over = offered.ap - ap_cost(target, ctx.position.rulings, card).total

@@ -1,0 +1,79 @@
+"""Why an Ability cannot be used now, what a Recover restores, and who may rest."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from facedown.systems.tri_core.model import Card, Character, Rulings, Suspension
+from facedown.systems.tri_core.rules.availability import Unusable, may_rest, recoverable, unusable
+from tests.systems.tri_core.driver import Told, ability, able, entry, kara
+
+OWN = ability("Own", entry("Empower I", dice="1d6"), core="Mind", slot="Double")
+"""An Ability of Mind, whose use costs 2 FP."""
+CARD = Card("Strike", ability="Own")
+
+
+def why(one: Character, **rulings: Any) -> Unusable | None:
+    """Why the Ability of a character cannot be used."""
+    return unusable(Told(one, rulings=rulings).position, one, CARD)
+
+
+def test_an_ability_that_costs_more_than_what_is_left() -> None:
+    """TCG-XR-02, TCG-AC-03: a Double Slot costs 2 FP; 2 suffice, 1 does not, whatever else is left."""
+    assert why(able(kara(fp=2), OWN)) is None
+    assert why(able(kara(fp=1), OWN)) == Unusable(
+        "TCG-XR-02", "too-expensive", "Own takes 2 FP, and there are 1.", resource="FP", cost=2, left=1
+    )
+
+
+def test_an_ability_costs_what_the_table_rules() -> None:
+    """TCG-AC-03, R-TCG-05: one in half a Slot 1 FP, or none."""
+    one = able(kara(fp=0), replace(OWN, slot="Half"))
+    assert why(one) == Unusable(
+        "TCG-XR-02", "too-expensive", "Own takes 1 FP, and there are 0.", resource="FP", cost=1, left=0
+    )
+    assert why(one, half_slot="half_budget_free") is None
+
+
+def test_a_backlash_pays_for_what_is_not_left() -> None:
+    """TCG-XR-02: where the table has it."""
+    assert why(able(kara(fp=1), OWN), backlash_enabled=True) is None
+
+
+def test_an_ability_whose_device_is_not_held() -> None:
+    """TCG-AC-21: it is in hand, or the Ability cannot be used."""
+    wand: dict[str, Any] = {"name": "wand", "place": "main"}
+    own = replace(OWN, device="wand")
+    assert why(able(kara(wand), own)) is None
+    assert why(able(kara({**wand, "place": "stowed"}), own)) == Unusable(
+        "TCG-AC-21", "no-device", "Own takes a wand that is held and whole.", device="wand"
+    )
+
+
+def test_a_suspended_ability() -> None:
+    """R-TCG-137: of that name alone."""
+    for name, reason in (("Own", Unusable("R-TCG-137", "suspended", "Own is suspended until it is changed.")),
+                         ("Other", None)):  # fmt: skip
+        one = able(kara(), OWN)
+        one = replace(one, sheet=replace(one.sheet, lapsed=(Suspension(name, "range"),)))
+        assert why(one) == reason
+
+
+def test_what_a_recover_restores() -> None:
+    """TC-D-03: whatever is below its maximum of HP 68, AP 18, SP 14, FP 12 and MP 19, AP first."""
+    assert recoverable(kara(), Rulings()) == ()
+    assert recoverable(kara(hp=1, ap=17, sp=13, fp=11, mp=18), Rulings()) == ("AP", "HP", "SP", "FP", "MP")
+    assert recoverable(kara(fp=11, hp=67), Rulings()) == ("HP", "FP")
+
+
+@pytest.mark.parametrize(("state", "length", "may"), [
+    ({}, "long", True), ({"rests": ("short",)}, "long", True), ({"rests": ("short",)}, "short", False),
+    ({"rests": ("short", "long")}, "long", False), ({"out": "wounds"}, "short", True),
+    ({"out": "collapse"}, "long", True), ({"out": "dying"}, "long", False), ({"out": "dead"}, "short", False),
+])  # fmt: skip
+def test_who_may_rest(state: dict[str, Any], length: str, may: bool) -> None:
+    """TC-C-22: once a day each, and only the living."""
+    assert may_rest(kara(**state), length) is may

@@ -1,0 +1,240 @@
+"""The numbers of a character as wounds, holds, weight, Abilities and Afflictions change them, part by part.
+
+Kara weighs 160 lb. Her HP are 68, AP 18, SP 14, FP 12, MP 19; React 18, PG 8, MF 3, UCB 8, Speed Rank 8, Strength 33,
+Physical Armor 2.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from facedown.game import Addend, Tally
+from facedown.systems.tri_core.model import Ability, Affliction, Character, Rulings, Sheet, StatModifier, term
+from facedown.systems.tri_core.rules.current_numbers import (
+    carried_weight,
+    current_score,
+    fatigue,
+    maximum,
+    reactions_left,
+    remaining,
+    temporary_weight,
+    total_ap,
+    total_weight,
+    with_temporary_modifiers,
+)
+from facedown.systems.tri_core.rules.numbers import score
+from tests.systems.tri_core.driver import ability, able, entry, kara, parts_of
+
+PLAIN = Rulings()
+LATEST = Rulings(boost_stack="latest")
+Part = tuple[str, int, str]
+
+
+def lasting(what: str, points: int, source: str = "Song") -> StatModifier:
+    """A modifier by an Ability that lasts for some cycles."""
+    return StatModifier(what, source, "TCG-BO-15", points=points, cycles=2)
+
+
+def gifted(*own: Ability, **state: Any) -> Character:
+    """Kara with Passives."""
+    return able(kara(**state), *own)
+
+
+def passive(name: str, *rows: dict[str, Any]) -> Ability:
+    """A Passive of these entries."""
+    return ability(name, *rows, type="Passive", aspect="Boost")
+
+
+def added(one: Character, name: str, rulings: Rulings = PLAIN) -> list[Part]:
+    """What the present state of a character adds to a score of its sheet."""
+    before, now = score(one.sheet, rulings, name), current_score(one, rulings, name)
+    assert now.label == before.label == term(name)
+    assert now.addends[: len(before.addends)] == before.addends
+    return parts_of(now)[len(before.addends) :]
+
+
+# Wounds and holds
+
+
+@pytest.mark.parametrize(("wounded", "part"), [
+    (1, ("Wounded I", -2, "TC-E-07")), (2, ("Wounded II", -4, "TC-E-08")), (3, ("Wounded III", -6, "TC-E-09")),
+    (4, ("Wounded IV", -6, "TC-E-10")),
+])  # fmt: skip
+def test_wounds_lower_some_scores(wounded: int, part: Part) -> None:
+    """TC-E-07, TC-E-08, TC-E-09, TC-E-10: guards, UCB, React and Speed Rank, and nothing else."""
+    hurt = kara(wounded=wounded)
+    for name in ("PG", "ER", "UCB", "React", "Speed Rank"):
+        assert added(hurt, name) == [part]
+    for name in ("HP", "Strength", "Physical Armor", "Strike Target", "Reactions"):
+        assert added(hurt, name) == []
+
+
+def test_wounds_leave_no_score_below_0() -> None:
+    """R-TC-100: MF 3 less 6."""
+    assert added(kara(wounded=3), "MF") == [("Wounded III", -6, "TC-E-09"), ("never below 0", 3, "R-TC-100")]
+
+
+def test_whoever_is_held_has_no_speed() -> None:
+    """R-TC-85: 8 less 8, or what an Ability makes of it; wounds take nothing from it."""
+    assert added(kara(held_by="odo"), "Speed Rank") == [("restrained", -8, "R-TC-85")]
+    assert added(kara(held_by="odo", wounded=2, stat_modifiers=(lasting("Speed Rank", 3),)), "Speed Rank") == [
+        ("Song", 3, "TCG-BO-15"), ("restrained", -11, "R-TC-85"),
+    ]  # fmt: skip
+    assert added(kara(held_by="odo"), "React") == []
+
+
+# Abilities and Afflictions
+
+
+def test_what_lasts_for_some_cycles_changes_a_score() -> None:
+    """R-TCG-12, R-TC-100: with Afflictions beside it, of that score alone, and never below 0."""
+    one = kara(stat_modifiers=(lasting("Physical Armor", 3),), afflictions=(Affliction("Melt", "odo", 4, 17),))
+    assert added(one, "Physical Armor") == [("Song", 3, "TCG-BO-15"), ("Melt", -4, "TCG-AF-07")]
+    assert added(one, "Energy Armor") == [("Melt", -4, "TCG-AF-07")]
+    assert added(one, "PG") == []
+    melted = kara(afflictions=(Affliction("Melt", "odo", 5, 17),))
+    assert added(melted, "Physical Armor") == [("Melt", -5, "TCG-AF-07"), ("never below 0", 3, "R-TC-100")]
+
+
+def test_a_score_that_nothing_changes_is_left_as_it_is() -> None:
+    """R-TCG-12: whatever it is."""
+    tally = Tally(term("PG"), (Addend("curse", -1, "TC-B-30"),))
+    for one in (kara(), kara(stat_modifiers=(lasting("MF", 3),))):
+        for rulings in (PLAIN, LATEST):
+            assert with_temporary_modifiers(one, rulings, tally, "PG") is tally
+
+
+def test_only_the_latest_counts_where_the_table_rules_so() -> None:
+    """R-TCG-12: the second of two Passives, or what lasts for some cycles in the place of both."""
+    own = (passive("Old", entry("Boost VI", of="PG", points=2)), passive("New", entry("Boost VI", of="PG", points=5)))
+    both = gifted(*own)
+    assert score(both.sheet, PLAIN, "PG").total == 8 + 5
+    for_now = replace(both, stat_modifiers=(lasting("PG", 3),))
+    assert added(for_now, "PG") == [("Song", 3, "TCG-BO-15")]
+    assert added(for_now, "PG", LATEST) == [("superseded effect", -5, "R-TCG-12"), ("Song", 3, "TCG-BO-15")]
+
+
+def test_what_strength_adds_is_added_to_what_can_be_lifted() -> None:
+    """TC-D-26, TC-D-27, TCG-BO-12: 2 more Strength lift 40 lb more, and carry 20."""
+    one = kara(stat_modifiers=(lasting("Strength", 2), lasting("Lift", 7, "Belt")))
+    assert added(one, "Strength") == [("Song", 2, "TCG-BO-15")]
+    assert added(one, "Lift") == [("Belt", 7, "TCG-BO-15"), ("Song", 40, "TC-D-26")]
+    assert added(one, "Carry") == [("Song", 20, "TC-D-27")]
+
+
+# Weight
+
+
+HEAVY = passive("Heavy", entry("Anatomy V", pounds=300, larger=0))
+"""300 lb more, which is 3 squares less of Speed Rank."""
+
+
+def test_weight_for_some_cycles_slows() -> None:
+    """TCG-AN-05a, R-TCG-64, R-TCG-65: 250 lb more are 2 squares, half of the whole weight more (80 lb) none."""
+    assert added(kara(stat_modifiers=(lasting("Weight", 250),)), "Speed Rank") == [("body weight", -2, "TCG-AN-05a")]
+    assert added(kara(stat_modifiers=(lasting("Weight in halves", 1),)), "Speed Rank") == []
+    both = kara(stat_modifiers=(lasting("Weight", 60), lasting("Weight in halves", 1)))  # 220 and 110: 170 more
+    assert added(both, "Speed Rank") == [("body weight", -1, "TCG-AN-05a")]
+
+
+def test_the_weight_of_now_replaces_that_of_a_passive() -> None:
+    """TCG-AN-05a: 3 squares for 300 lb become 5 for 500, 1 for 100; what kept it from falling below 0 is gone too."""
+    for pounds, rest in ((200, ("body weight", -5, "TCG-AN-05a")), (-200, ("body weight", -1, "TCG-AN-05a"))):
+        tally = current_score(gifted(HEAVY, stat_modifiers=(lasting("Weight", pounds),)), PLAIN, "Speed Rank")
+        assert parts_of(tally) == [("everybody", 4, "TC-D-12"), ("Agility", 4, "TC-D-12"), rest]
+    giant = passive("Giant", entry("Anatomy V", pounds=1000, larger=0))
+    assert score(gifted(giant).sheet, PLAIN, "Speed Rank").total == 0
+    assert current_score(gifted(giant, stat_modifiers=(lasting("Weight", -800),)), PLAIN, "Speed Rank").total == 6
+    found = current_score(gifted(giant, stat_modifiers=(lasting("Weight", 100),)), PLAIN, "Speed Rank")
+    assert parts_of(found)[-2:] == [("body weight", -11, "TCG-AN-05a"), ("never below 0", 3, "R-TC-100")]
+
+
+def test_the_weight_that_counts_is_the_latest_where_the_table_rules_so() -> None:
+    """R-TCG-12: 200 lb in the place of 300, and a half more in the place of two halves."""
+    one = gifted(HEAVY, passive("Vast", entry("Anatomy VI", halves=2)),
+                 stat_modifiers=(lasting("Weight", 200), lasting("Weight in halves", 1)))  # fmt: skip
+    assert temporary_weight(one, PLAIN) == (200, 1)
+    assert temporary_weight(one, LATEST) == (-100, -1)
+    assert added(gifted(HEAVY, stat_modifiers=(lasting("Weight", 300),)), "Speed Rank", LATEST) == []
+
+
+def test_the_weight_of_somebody_with_everything_that_they_carry() -> None:
+    """TC-D-27, TCG-AN-05, TCG-AN-12, TCG-AF-03b: 160 and 40 lb, 12 lb carried, and 25 for each of 2 steps of Soak."""
+    pack = {"name": "pack", "pounds": 12}
+    one = kara(pack, stat_modifiers=(lasting("Weight", 40),))
+    assert (carried_weight(one), total_weight(one, PLAIN)) == (12, 212)
+    wet = replace(one, afflictions=(Affliction("Soak", "odo", 2, 17),))
+    assert (carried_weight(wet), total_weight(wet, PLAIN)) == (62, 262)
+    heavy = able(one, HEAVY)
+    assert (total_weight(heavy, PLAIN), total_weight(heavy, LATEST)) == (160 + 340 + 12, 160 + 40 + 12)
+
+
+# AP and other resources
+
+
+def slowed(steps: int, **state: Any) -> Character:
+    """Kara with fewer AP in all by an Affliction."""
+    return kara(afflictions=(Affliction("Slowed", "odo", steps, 17),), **state)
+
+
+@pytest.mark.parametrize(("one", "total", "more"), [
+    (kara(), 18, []),
+    (kara(ap_lost=3), 15, [("recovered from below 0", -3, "R-TC-45")]),
+    (kara(ap_lost=17), 1, [("recovered from below 0", -17, "R-TC-45")]),
+    (kara(ap_lost=20), 1, [("recovered from below 0", -17, "R-TC-45")]),
+    (slowed(17), 1, [("Slowed", -17, "TCG-AF-14")]),
+    (slowed(18), 1, [("Slowed", -18, "TCG-AF-14"), ("at least 1", 1, "R-TC-45")]),
+    (slowed(20), 1, [("Slowed", -20, "TCG-AF-14"), ("never below 0", 2, "R-TC-100"), ("at least 1", 1, "R-TC-45")]),
+    (slowed(18, ap_lost=1), 1, [
+        ("Slowed", -18, "TCG-AF-14"), ("at least 1", 1, "R-TC-45"), ("recovered from below 0", 0, "R-TC-45"),
+    ]),
+])  # fmt: skip
+def test_total_ap(one: Character, total: int, more: list[Part]) -> None:
+    """TC-C-11, R-TC-45: 18, less what was recovered from below 0, and 1 at least."""
+    tally = total_ap(one, PLAIN)
+    assert (tally.label, tally.total) == (term("AP"), total)
+    assert parts_of(tally) == [*parts_of(score(one.sheet, PLAIN, "AP")), *more]
+    assert maximum(one, PLAIN, "AP") == total
+
+
+def test_the_maximum_of_other_resources() -> None:
+    """TC-C-01, TC-C-16, TC-C-17, TC-C-18, R-TCG-12."""
+    one = kara(stat_modifiers=(lasting("SP", 3),), wounded=3, ap_lost=2)
+    assert [maximum(one, PLAIN, name) for name in ("HP", "AP", "SP", "FP", "MP")] == [68, 16, 17, 12, 19]
+
+
+def test_what_is_left_of_each_resource() -> None:
+    """TC-C-01, TC-C-09, TC-C-16, TC-C-17, TC-C-18."""
+    one = kara(hp=5, ap=4, sp=3, fp=2, mp=1)
+    assert [remaining(one, name) for name in ("HP", "AP", "SP", "FP", "MP")] == [5, 4, 3, 2, 1]
+
+
+def with_total_ap(total: int, ap: int) -> Character:
+    """Somebody with this Total AP, 6 of which everybody has, and so many left."""
+    base = (1, total - 8, 1, 1, 1, 1, 1, 1, 1)
+    return Character("a", Sheet("A", base=base), "ana", ap=ap)
+
+
+@pytest.mark.parametrize(("ruling", "total", "tired", "spent"), [
+    ("half", 18, -1, -9), ("half", 19, -1, -10), ("thirds", 17, -6, -12), ("thirds", 18, -6, -12),
+    ("thirds", 19, -7, -13), ("thirds", 20, -7, -14),
+])  # fmt: skip
+def test_where_fatigue_and_exhaustion_begin(ruling: Any, total: int, tired: int, spent: int) -> None:
+    """TC-C-12, TC-E-60, TC-E-61, R-TC-44: below 0 and at half of Total AP, or at one and two thirds, rounded up."""
+    rulings = Rulings(fatigue_thresholds=ruling)
+    fatigued, exhausted = Addend(term("fatigued"), 2, "TC-E-60"), Addend(term("exhausted"), 4, "TC-E-61")
+    for ap, found in ((0, None), (tired + 1, None), (tired, fatigued), (spent + 1, fatigued), (spent, exhausted),
+                      (spent - 1, exhausted)):  # fmt: skip
+        assert fatigue(with_total_ap(total, ap), rulings) == found
+
+
+@pytest.mark.parametrize(("state", "left"), [
+    ({}, 4), ({"reacted": 1}, 3), ({"reacted": 4}, 0), ({"reacted": 6}, 0),
+    ({"reacted": 1, "stat_modifiers": (lasting("Reactions", 2),)}, 5),
+])  # fmt: skip
+def test_reactions_that_are_left(state: dict[str, Any], left: int) -> None:
+    """TC-C-28, R-TC-52: 1 and half of ACT 7, less those of this cycle."""
+    assert reactions_left(kara(**state), PLAIN) == left

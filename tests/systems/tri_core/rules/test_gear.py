@@ -1,0 +1,77 @@
+"""What is carried, and which hand or slot takes an item."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from facedown.systems.tri_core.model import Item, Sheet
+from facedown.systems.tri_core.rules.gear import GEAR, carried_pounds, has_free_hands, place_for, with_gear
+
+
+def thing(place: str = "stowed", **fields: Any) -> Item:
+    """Something with a name, at a place."""
+    return Item("thing", place=place, **fields)  # type: ignore[arg-type]
+
+
+def holding(*places: str, traded: int = 0, **fields: Any) -> Sheet:
+    """Somebody with a thing at each of these places."""
+    return Sheet("Ana", items=tuple(thing(place, **fields) for place in places), traded=traded)
+
+
+def two_hands(sort: str = "weapon") -> Item:
+    """Something that takes both hands."""
+    return thing(hands=2, sort=sort)
+
+
+def test_what_lies_on_the_ground_weighs_nothing() -> None:
+    """TC-D-27: 3 lb worn, held and stowed each; those on the ground are not carried."""
+    assert carried_pounds(holding("worn", "main", "stowed", "ground", pounds=3)) == 9
+
+
+@pytest.mark.parametrize(("held", "item", "free"), [
+    ((), two_hands(), True), (("main",), thing(), True), (("off",), thing(), True), (("main",), two_hands(), False),
+    (("main", "off"), thing(), False), (("main", "off"), two_hands("armor"), True),
+    (("worn", "stowed", "ground"), two_hands(), True), (("worn", "off"), two_hands(), False),
+])  # fmt: skip
+def test_hands_that_are_free(held: tuple[str, ...], item: Item, free: bool) -> None:
+    """TC-D-98: of two; armor takes none."""
+    assert has_free_hands(holding(*held), item) is free
+
+
+def test_something_in_both_hands_leaves_none_free() -> None:
+    """TC-D-98."""
+    sheet = Sheet("Ana", items=(thing("both", hands=2),))
+    assert not has_free_hands(sheet, thing())
+    assert has_free_hands(sheet, thing(sort="armor"))
+
+
+@pytest.mark.parametrize(("held", "sort", "hands", "place"), [
+    ((), "weapon", 1, "main"), ((), "shield", 1, "main"), ((), "weapon", 2, "both"), ((), "armor", 1, "worn"),
+    ((), "tool", 1, "stowed"), ((), "consumable", 2, "stowed"),
+    (("main",), "weapon", 1, "off"), (("off",), "weapon", 1, "main"), (("main", "off"), "shield", 1, "stowed"),
+    (("main",), "weapon", 2, "stowed"), (("off",), "weapon", 2, "stowed"), (("both",), "weapon", 1, "stowed"),
+    (("both",), "weapon", 2, "stowed"), (("main", "off", "worn"), "armor", 1, "worn"),
+])  # fmt: skip
+def test_where_an_item_goes_that_is_taken_up(held: tuple[str, ...], sort: Any, hands: Any, place: str) -> None:
+    """TC-D-98, TC-D-101: the main hand first, then the other; armor on the body, tools in a bag."""
+    assert place_for(holding(*held), thing(sort=sort, hands=hands)) == place
+
+
+@pytest.mark.parametrize(("traded", "sort", "hands", "place"), [
+    (0, "armor", 2, "worn"), (1, "armor", 2, "stowed"), (1, "armor", 1, "worn"), (2, "armor", 1, "stowed"),
+])  # fmt: skip
+def test_equipment_slots_that_are_full_take_nothing(traded: int, sort: Any, hands: Any, place: str) -> None:
+    """TC-D-101, TCG-AC-15: of 6 Slots less those traded, things in both hands and two worn take 4."""
+    sheet = holding("main", "off", "worn", "worn", "stowed", "ground", traded=traded)
+    assert place_for(sheet, thing(sort=sort, hands=hands)) == place
+
+
+def test_sample_gear_is_taken_up_one_after_the_other() -> None:
+    """TC-D-98, TC-D-101: a sabre, a buckler, and a knife for which no hand is left; what was there stays as it was."""
+    sheet = Sheet("Ana", items=(thing("ground"),))
+    found = with_gear(sheet, [GEAR["sabre"], GEAR["buckler"], GEAR["knife"]])
+    assert [(one.name, one.place) for one in found.items] == [
+        ("thing", "ground"), ("sabre", "main"), ("buckler", "off"), ("knife", "stowed"),
+    ]  # fmt: skip

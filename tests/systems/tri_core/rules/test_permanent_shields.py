@@ -1,0 +1,84 @@
+"""The Shields that Passives and items in use give, and what becomes of them without these."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from facedown.systems.tri_core.model import Ability, Rulings, Shield, Suspension
+from facedown.systems.tri_core.rules.current_numbers import (
+    ability_shields,
+    fully_restored,
+    permanent_shields,
+    shields_still_owned,
+    with_permanent_shields,
+)
+from tests.systems.tri_core.driver import ability, able, entry, kara
+
+PLAIN = Rulings()
+
+
+def ward(name: str = "Ward", of_type: str = "Passive", sub_type: str | None = "Wind") -> Ability:
+    """An Ability that shields HP from 5 points and MP from 4, and gives temporary HP besides."""
+    rows = (entry("Boost III", of="HP", points=5), entry("Boost III", of="MP", points=4),
+            entry("Boost III", of="HP", points=9, temporary=True), entry("Boost VII", points=1))  # fmt: skip
+    event = {"event": "hurt"} if of_type == "Trigger" else {}
+    return ability(name, *rows, type=of_type, aspect="Boost", sub_type=sub_type, **event)
+
+
+def cloak(place: str = "worn", **fields: Any) -> dict[str, Any]:
+    """A cloak that shields SP from 3 points."""
+    rows = [{"entry": "Boost III", "of": "SP", "points": 3}]
+    return {"name": "cloak", "sort": "armor", "place": place, "keywords": rows, **fields}
+
+
+HP, MP = Shield("HP", 5, "Wind", "Passive"), Shield("MP", 4, "Wind", "Passive")
+SP = Shield("SP", 3, None, "equipment")
+
+
+def test_the_shields_of_an_ability() -> None:
+    """TCG-BO-03, R-TCG-143: of its type and sub-type, by its user for some cycles; temporary HP are none."""
+    assert list(ability_shields(ward())) == [HP, MP]
+    assert list(ability_shields(ward(of_type="Trigger", sub_type=None), "kara", 3)) == [
+        Shield("HP", 5, None, "Trigger", "kara", 3), Shield("MP", 4, None, "Trigger", "kara", 3),
+    ]  # fmt: skip
+
+
+def test_the_shields_of_passives() -> None:
+    """R-TCG-12, R-TCG-82: of no other Ability, and not while the Passive is suspended."""
+    sheet = able(kara(), ward("Own", "Active"), ward("Other", "Trigger"), ward()).sheet
+    assert list(permanent_shields(sheet)) == [HP, MP]
+    assert list(permanent_shields(replace(sheet, lapsed=(Suspension("Ward", "range"),)))) == []
+    assert list(permanent_shields(replace(sheet, lapsed=(Suspension("Own", "range"),)))) == [HP, MP]
+
+
+@pytest.mark.parametrize(("item", "found"), [
+    (cloak(), [SP]), (cloak(durability=1), [SP]), (cloak(durability=0), []), (cloak("stowed"), []),
+    (cloak(keywords=[]), []),
+])  # fmt: skip
+def test_the_shields_of_items(item: dict[str, Any], found: list[Shield]) -> None:
+    """R-TCG-82, R-TCG-106: worn and whole, after those of Passives."""
+    assert list(permanent_shields(kara(item).sheet)) == found
+    assert list(permanent_shields(able(kara(item), ward()).sheet)) == [HP, MP, *found]
+
+
+def test_whoever_is_restored_has_every_resource_and_its_own_shields() -> None:
+    """R-TCG-82: of Total AP 18, 2 are lost until a long rest; another Shield stays."""
+    thing = Shield("HP", 2)
+    one = able(kara(hp=1, ap=1, sp=1, fp=1, mp=1, ap_lost=2, shields=(replace(HP, points=1), thing)), ward())
+    whole = replace(one, hp=68, ap=16, sp=14, fp=12, mp=19, shields=(thing, HP, MP))
+    assert fully_restored(one, PLAIN) == whole
+    assert with_permanent_shields(one, PLAIN) == replace(one, shields=(thing, HP, MP))
+    assert with_permanent_shields(one, Rulings(boost_stack="latest")) == replace(one, shields=(HP, MP))
+
+
+def test_shields_of_what_is_no_longer_there() -> None:
+    """R-TCG-12, R-TCG-82: those of Passives and items shrink to what is owned; others stay as they are."""
+    other = (Shield("HP", 9), Shield("MP", 9, "Wind", "Active", "odo", 2))
+    one = able(kara(cloak(), shields=(HP, replace(MP, points=9), replace(SP, points=7), *other)), ward())
+    assert shields_still_owned(one) == (HP, MP, SP, *other)
+    assert shields_still_owned(replace(one, shields=(replace(HP, points=2),))) == (replace(HP, points=2),)
+    assert shields_still_owned(replace(one, sheet=kara(cloak("stowed")).sheet)) == other
+    assert shields_still_owned(replace(one, sheet=kara(cloak()).sheet)) == (SP, *other)

@@ -1,0 +1,55 @@
+"""What a Stride does to the character who moves, and who is out of sight."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from facedown.systems.tri_core.model import Card, Encounter, Grid, Place
+from facedown.systems.tri_core.rules.strides import after_stride, moved_to, out_of_hiding, out_of_sight
+from tests.systems.tri_core.driver import Told, vell
+
+HILL = Grid(9, 9, high=(((6, 4), 2),))
+WON = (("Stealth", 2), ("Ruse", 2))
+HIDING = vell(at=(4, 4), moved=1, stealthed=True, edge=WON)
+
+
+def test_a_stride_moves_the_character_and_counts_its_squares() -> None:
+    """TC-D-13, R-TC-86: from E5 to G5, 2 levels up, 2 squares after the 1 before; Stealth ends, a Ruse stays."""
+    there = replace(HIDING, at=(6, 4), height=2, moved=3, stealthed=False, edge=(("Ruse", 2),))
+    assert after_stride(HILL, HIDING, Card("Run", to=(6, 4))) == there
+
+
+def test_who_prowls_stays_hidden() -> None:
+    """R-TC-16, R-TC-128: with the dice of Stealth."""
+    assert after_stride(HILL, HIDING, Card("Prowl", to=(5, 4))) == replace(HIDING, at=(5, 4), moved=2)
+
+
+def test_a_charge_wins_two_dice_besides() -> None:
+    """TC-E-50: after those that were won before."""
+    one = vell(at=(4, 4), edge=(("Ruse", 2),))
+    there = replace(one, at=(5, 5), moved=1, edge=(("Ruse", 2), ("Charge", 2)))
+    assert after_stride(HILL, one, Card("Run", to=(5, 5), subs=("Charge",))) == there
+    assert after_stride(HILL, one, Card("Run", to=(5, 5), subs=("Jump",))) == replace(there, edge=(("Ruse", 2),))
+
+
+def test_whoever_had_no_square_has_moved_none() -> None:
+    """R-TC-86: the squares of this cycle stay as they were."""
+    assert moved_to(HILL, vell(moved=1), (6, 4)) == vell(moved=1, at=(6, 4), height=2)
+
+
+def test_only_who_hides_comes_out_of_hiding() -> None:
+    """R-TC-16, R-TC-128: the dice of Stealth go with the hiding alone."""
+    assert out_of_hiding(HIDING) == replace(HIDING, stealthed=False, edge=(("Ruse", 2),))
+    seen = replace(HIDING, stealthed=False)
+    assert out_of_hiding(seen) == seen
+
+
+def test_who_is_out_of_sight() -> None:
+    """TC-D-83, TC-F-10: by Stealth anywhere, or hidden outside the Rotation."""
+    one, other = vell(), vell("bo")
+    position = Told(one, other).position
+    assert not out_of_sight(position, one)
+    assert out_of_sight(position, HIDING)
+    on = replace(position, encounter=Encounter((Place(("bo",), 20, 1),), hidden=(("vell", 15),)))
+    assert out_of_sight(on, one)
+    assert not out_of_sight(on, other)

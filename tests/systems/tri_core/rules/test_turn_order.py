@@ -1,0 +1,81 @@
+"""Whether anybody in the Rotation can still act, and who is faster out of hiding."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from facedown.systems.tri_core.model import Encounter, Exchange, Place
+from facedown.systems.tri_core.rules.turn_order import came_late, can_anybody_act, is_at_rest, is_faster, is_idle_at_end
+from tests.systems.tri_core.driver import Told, vell
+
+LAST = Place(("b", "c"), 10, 5)
+PLACES = (Place(("a",), 20, 5), LAST)
+OVER = Encounter(PLACES, turn=1, woken=("a", "b", "c"))
+"""The end of a cycle: its last turn, and everybody has begun it."""
+
+
+def three(a: str = "", b: str = "", c: str = "", **rulings: Any) -> Told:
+    """A, B and C, and why each of them lies there; D is not in the Rotation, and awake."""
+    return Told(vell("a", out=a), vell("b", out=b), vell("c", out=c), vell("d"), rulings=rulings)
+
+
+@pytest.mark.parametrize(("reason", "can"), [
+    ("", True), ("collapse", True), ("wounds", False), ("dying", False), ("dead", False),
+])  # fmt: skip
+def test_who_can_still_act_unaided(reason: str, can: bool) -> None:
+    """R-TC-46, R-TC-163: whoever is awake, or has collapsed for some cycles."""
+    assert can_anybody_act(three("wounds", reason, "dead").position, OVER) is can
+
+
+def test_a_collapse_for_hours_outlasts_the_encounter() -> None:
+    """R-TC-46: unlike one for cycles."""
+    told = three("wounds", "collapse", "dead", ap_collapse="hours")
+    assert not can_anybody_act(told.position, OVER)
+    assert can_anybody_act(three("wounds", "", "dead", ap_collapse="hours").position, OVER)
+
+
+def test_an_encounter_rests_where_nobody_can_act_again() -> None:
+    """R-TC-163, TC-D-84: at once; D counts for nothing, nor does an exchange or an empty Rotation rest."""
+    position, soon = three("wounds", "wounds", "wounds").position, Encounter(PLACES)
+    assert is_at_rest(position, soon)
+    assert not is_at_rest(position, Encounter(PLACES, exchange=Exchange(("a",))))
+    assert not is_at_rest(position, Encounter())
+    assert not is_at_rest(three("wounds", "", "wounds").position, soon)
+
+
+def test_an_encounter_rests_at_the_end_of_a_cycle_without_anybody_able() -> None:
+    """R-TC-163: those who have collapsed for cycles wake by themselves later."""
+    position = three("collapse", "collapse", "wounds").position
+    assert is_at_rest(position, OVER)
+    assert is_idle_at_end(position, OVER)
+    assert not is_at_rest(position, Encounter(PLACES, turn=0, woken=("a", "b", "c")))
+    assert not is_at_rest(position, Encounter(PLACES, turn=1, woken=("a", "b")))
+    assert not is_at_rest(position, Encounter((*PLACES, Place(("d",), 5, 5)), turn=1, woken=("a", "b", "c")))
+    assert not is_idle_at_end(three("collapse", "", "wounds").position, OVER)
+
+
+def test_a_cycle_is_over_once_the_last_place_has_begun_it() -> None:
+    """R-TC-163: whoever else has begun it."""
+    position = Told(*(vell(key, out="collapse") for key in "abcd")).position
+    places = (*PLACES, Place(("d",), 5, 5))
+    assert is_idle_at_end(position, Encounter(places, turn=2, woken=("d",)))
+    assert not is_idle_at_end(position, Encounter(places, turn=2, woken=("a", "b", "c")))
+
+
+def test_a_place_of_those_who_came_late() -> None:
+    """R-TC-61: all of its characters came out of hiding."""
+    assert came_late(Encounter(PLACES, late=("b", "c", "d")), 1)
+    assert not came_late(Encounter(PLACES, late=("a", "c")), 1)
+    assert came_late(Encounter(PLACES, late=("a", "c")), 0)
+
+
+@pytest.mark.parametrize(("place", "faster"), [
+    (Place(("d",), 9, 9), True), (Place(("d",), 10, 4), True), (Place(("d",), 10, 5), False),
+    (Place(("d",), 10, 6), False), (Place(("d",), 11, 1), False),
+])  # fmt: skip
+def test_who_came_late_too_is_faster_by_react_and_then_by_acuity(place: Place, faster: bool) -> None:
+    """R-TC-61, TC-D-80, TC-D-81: React 10 and Acuity 5 came late; whoever was there before is not compared."""
+    assert is_faster(Encounter(PLACES, late=("b", "c")), 1, place) is faster
+    assert not is_faster(Encounter(PLACES, late=("b",)), 1, place)
