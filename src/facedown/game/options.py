@@ -288,35 +288,19 @@ class Option(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
     def refusal(self, move: Move) -> Refusal | None:
         """Why this move, whose settled fields fit, is not one of this option's; None when it is."""
-        for field, domain, reason in self._judged(move):
+        values = {**self.fixed}
+        for field in self.fields:  # a plain loop, and the short way for most fields: asked at every move
+            value = getattr(move, field.name)
+            if field.depends:
+                domain, reason = _judge(field, move, value, values)
+            else:
+                domain, reason = field.domain, field.domain.reason_against(value, field.rule)
+                values[field.name] = value
             if reason is None and (field.within or field.apart):
                 reason = self.reason_beside(field, msgspec.structs.asdict(move))
             if reason is not None:
                 return Refusal(reason.rule, reason.text, domain.legal)
         return None
-
-    def _judged(self, move: Move) -> Iterable[tuple[Field, Domain, Reason | None]]:
-        """Each field with its domain beside the earlier fields of the move, and what is wrong with its value."""
-        for field in self.fields:
-            if field.depends:
-                return self._judged_in_order(move)
-        return [
-            (field, field.domain, field.domain.reason_against(getattr(move, field.name), field.rule))
-            for field in self.fields
-        ]
-
-    def _judged_in_order(self, move: Move) -> Iterator[tuple[Field, Domain, Reason | None]]:
-        """The same where a domain depends on what is chosen before."""
-        values = {**self.fixed}
-        for field in self.fields:
-            value, domain = getattr(move, field.name), field.domain_for(values)
-            if domain is not None:
-                values[field.name] = value
-                yield field, domain, domain.reason_against(value, field.rule)
-            elif value == unasked_value(type(move), field.name):
-                yield field, field.domain, None
-            else:
-                yield field, field.domain, Reason(field.rule, f"{field.label}: nothing is chosen here.")
 
     def reason_beside(self, field: Field, values: Mapping[str, Any]) -> Reason | None:
         """Why what is chosen in a field does not go with what another field has; None when it does."""
@@ -334,7 +318,9 @@ class Option(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
     def fitting(self, move: Move) -> int:
         """How many of the fields to choose this move fits."""
-        return sum(reason is None for _, _, reason in self._judged(move))
+        values = {**self.fixed}
+        judged = [_judge(field, move, getattr(move, field.name), values) for field in self.fields]
+        return sum(reason is None for _, reason in judged)
 
     def sample(self, kind: Any, below: Below) -> Any:
         """One of this option's moves, at random."""
@@ -374,6 +360,20 @@ class Option(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
         """
         opened = {one.name for one in self.fields if one.open_with and getattr(move, one.open_with)}
         return (self.hidden | self.blank_fields(type(move)) if self.sealed else self.hidden) - opened
+
+
+def _judge(field: Field, move: Move, value: Any, values: dict[str, Any]) -> tuple[Domain, Reason | None]:
+    """The domain of a field beside these values of earlier fields, and what is wrong with its value in the move.
+
+    The value is added to `values` if the field is asked for.
+    """
+    domain = field.domain_for(values)
+    if domain is not None:
+        values[field.name] = value
+        return domain, domain.reason_against(value, field.rule)
+    if value == unasked_value(type(move), field.name):
+        return field.domain, None
+    return field.domain, Reason(field.rule, f"{field.label}: nothing is chosen here.")
 
 
 @cache

@@ -7,6 +7,7 @@ sees the AVs, Rank, stacks and sealed cards of others; of a stack only the numbe
 from __future__ import annotations
 
 from collections.abc import Collection
+from functools import lru_cache
 from typing import Any
 
 from msgspec.structs import replace
@@ -53,10 +54,11 @@ from facedown.systems.core_kernel.rules.numbers import fit_to_enter
 class Latest:
     """The views of the position that was last asked for, by seat: several questions in a row are about the same one."""
 
-    __slots__ = ("views",)
+    __slots__ = ("position", "views")
 
     def __init__(self) -> None:
-        self.views: tuple[Position | None, dict[str, View]] = (None, {})
+        self.position: Position | None = None
+        self.views: dict[str, View] = {}
 
 
 LATEST = Latest()
@@ -64,47 +66,51 @@ LATEST = Latest()
 
 def view(position: Position, viewer: Seat) -> View:
     """The position without what this viewer may not know."""
-    latest, views = LATEST.views
-    if latest is not position:
-        views = {}
-        LATEST.views = (position, views)
-    found = views.get(viewer.key)
+    if LATEST.position is not position:
+        LATEST.position, LATEST.views = position, {}
+    found = LATEST.views.get(viewer.key)
     if found is None:
-        found = views[viewer.key] = VISIBILITY.view(position, viewer.key)
+        found = LATEST.views[viewer.key] = VISIBILITY.view(position, viewer.key)
     return found
 
 
-def own_actors(position: Position, seat: str) -> list[str]:
-    """The Actors that a seat plays."""
-    return [actor.key for actor in position.actors if actor.controller == seat] if seat else []
+@lru_cache(maxsize=256)
+def own_actors(actors: tuple[Actor, ...], seat: str) -> tuple[str, ...]:
+    """The Actors that a seat plays. Kept, because sheets change once a Hand and views at every move."""
+    return tuple([actor.key for actor in actors if actor.controller == seat]) if seat else ()
 
 
 # What a seat knows
 
 
-def readable_sheets(actors: tuple[Actor, ...], position: Position, seat: str) -> tuple[Actor, ...]:
+def readable_sheets(position: Position, seat: str) -> tuple[Actor, ...]:
     """AVs and Rank of the viewer's own Actors, and of all for the GM; of others whether they could enter a Conflict."""
     if seat and seat == position.gm:
-        return actors
-    between = position.conflict is None
+        return position.actors
+    mine, sheets = own_actors(position.actors, seat), sheets_seen_by(position.actors, seat)
+    if position.conflict is not None:
+        return sheets
     return tuple(
         [
-            actor
-            if seat and actor.controller == seat
-            else replace(actor.seen_by_others, fit=fit_to_enter(position, actor))
-            if between
-            else actor.seen_by_others
-            for actor in actors
+            seen if seen.key in mine else replace(seen, fit=fit_to_enter(position, actor))
+            for seen, actor in zip(sheets, position.actors, strict=True)
         ]
     )
 
 
+@lru_cache(maxsize=256)
+def sheets_seen_by(actors: tuple[Actor, ...], seat: str) -> tuple[Actor, ...]:
+    """The Actors, those of others without AVs and Rank. Kept, as `own_actors` is."""
+    return tuple([actor if seat and actor.controller == seat else actor.seen_by_others for actor in actors])
+
+
 def known_position(position: Position, _: Position, seat: str) -> Position:
     """The table as a seat knows it: the sheets it may read, and what it knows of the Conflict."""
+    conflict = position.conflict
     return replace(
         position,
-        actors=readable_sheets(position.actors, position, seat),
-        conflict=VISIBILITY.reduced(position.conflict, position, seat),
+        actors=readable_sheets(position, seat),
+        conflict=None if conflict is None else known_conflict(conflict, position, seat),
     )
 
 
@@ -114,18 +120,18 @@ def known_conflict(conflict: Conflict, position: Position, seat: str) -> Conflic
     Of the stacks of others and of Jackpots it knows the number of chips (CK-S2-15), of votes its own until the last is
     in (R-CK-79), of results those that were shown to it (CK-K-03), and nothing of the counts that would tell of stacks.
     """
-    mine, owed = own_actors(position, seat), conflict.decisions.owed
+    mine, owed, hand = own_actors(position.actors, seat), conflict.decisions.owed, conflict.hand
     return replace(
         conflict,
         participants=tuple(
-            [p if p.actor in mine or not p.stack else counted_stack(position, p) for p in conflict.participants]
+            [p if p.actor in mine or not p.stack else counted_stack(position, hand, p) for p in conflict.participants]
         ),
         jackpots=tuple([replace(jackpot, pot=()) for jackpot in conflict.jackpots]) if conflict.jackpots else (),
         decisions=own_vote(conflict.decisions, seat) if owed and isinstance(owed[0], VoteDue) else conflict.decisions,
         issued=(),
         removed=(),
         last=shown_results(conflict, mine) if position.extensions else conflict.last,
-        hand=VISIBILITY.reduced(conflict.hand, position, seat),
+        hand=None if hand is None else known_hand(hand, position, seat),
     )
 
 
@@ -134,25 +140,21 @@ def shown_results(conflict: Conflict, mine: Collection[str]) -> tuple[PairResult
     return tuple([result for result in conflict.last if result.to is None or not set(mine).isdisjoint(result.to)])
 
 
-def counted_stack(position: Position, participant: Participant) -> Participant:
+def counted_stack(position: Position, hand: Hand | None, participant: Participant) -> Participant:
     """Another's chips as they were last seen; a sealed bid still counts as if it were there (R-CK-41, R-CK-42)."""
-    conflict = position.conflict
-    assert conflict is not None
-    hand = conflict.hand
     sealed = hand.actions.of(participant.actor) if hand is not None and hand.actions.contents else None
     chips = sum(participant.stack)
-    if sealed is None:
+    if hand is None or sealed is None:
         return replace(participant, stack=(), committed=(), chips=chips)
-    if not bid_seen(position, conflict, participant.actor):
+    if not bid_seen(position, hand, participant.actor):
         chips += sealed.bid
     wildcards = participant.wildcards + sealed.wildcards
     return replace(participant, stack=(), committed=(), chips=chips, wildcards=wildcards)
 
 
-def bid_seen(position: Position, conflict: Conflict, key: str) -> bool:
+def bid_seen(position: Position, hand: Hand, key: str) -> bool:
     """Whether the count of a committed bid can be seen: it lies face up, or by ruling (R-CK-42)."""
-    assert conflict.hand is not None
-    return position.rulings.bid_count == "visible" or play_of(conflict.hand, key).bid is not None
+    return position.rulings.bid_count == "visible" or play_of(hand, key).bid is not None
 
 
 def own_vote(decisions: Stack[Decision], seat: str) -> Stack[Decision]:
@@ -168,8 +170,8 @@ def known_hand(hand: Hand, position: Position, seat: str) -> Hand:
     Of pots it knows the number of chips, not the kinds (CK-S2-04); of sealed choices its own; of turned-up cards those
     that were shown to it (CK-K-03); and which of the lost chips were committed ones for its own Actors (R-CK-10).
     """
+    mine = own_actors(position.actors, seat)
     plays, hits, aspects, actions = hand.plays, hand.hits, hand.aspects, hand.actions
-    mine = own_actors(position, seat) if hits or aspects.contents or actions.contents or position.extensions else []
     if hand.aspects_to != "all" or hand.actions_to != "all":
         plays = tuple([shown_play(position, hand, play, mine) for play in plays])
     if hits:
@@ -322,7 +324,7 @@ def _random_bid(
     attribute = play.action or ATTRIBUTES_OF[play.aspect or ASPECTS[below(3)]][below(3)]
     participant = participant_of(conflict, key)
     at = PLACE[attribute]
-    if bid_seen(position, conflict, key):
+    if bid_seen(position, hand, key):
         bid, stack = play.bid or 0, participant.stack
     else:
         bid = below(min(3, participant.stack[at]) + 1)

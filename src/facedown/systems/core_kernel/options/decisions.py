@@ -53,10 +53,16 @@ def justify(view: View, seat: Seat) -> Iterator[Option]:
     """Give one brief justification line, or none (CK-S3-13)."""
     due = decision(view)
     if isinstance(due, JustifyDue) and actor_of(view, due.actor).controller == seat.key:
-        yield Option(
-            "justify", "Say how the cards fit the story", "CK-S3-13", {"actor": due.actor}, (LINE,),
-            owed=True, group="Answer", actor=ref(due.actor),
-        )  # fmt: skip
+        yield justify_option(due.actor)
+
+
+@lru_cache(maxsize=1024)
+def justify_option(key: str) -> Option:
+    """The option of an Actor's line. Kept, because it is asked for in every Hand and is always the same."""
+    return Option(
+        "justify", "Say how the cards fit the story", "CK-S3-13", Settled(actor=key), (LINE,),
+        owed=True, group="Answer", actor=ref(key),
+    )  # fmt: skip
 
 
 def accept(view: View, seat: Seat) -> Iterator[Option]:
