@@ -94,7 +94,7 @@ def test_a_program_is_asked_for_what_is_gone_once_others_go_on(
     said = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     turns = [at for at, one in enumerate(said) if "turn" in one]
     laid = [at for at, one in enumerate(said) if one.get("told", {}).get("kind") == "laid"]
-    assert "enter-rotation" in {option["move"] for option in said[turns[1]]["turn"]["options"]}
+    assert "enter-rotation" in {kind["move"] for kind in said[turns[1]]["turn"]["options"]["kinds"]}
     assert turns[1] < laid[0]
     assert len(laid) > 1, "who waits lets Bram go on"
     assert list(said[-1]) == ["over"]

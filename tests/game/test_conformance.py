@@ -350,6 +350,13 @@ class OffersUnknownPieces(ChangesOptions):
         return replace(option, fields=tuple(replace(one, refers="tower") for one in option.fields))
 
 
+class OffersWhatIsNoData(ChangesOptions):
+    """A settled value has keys that JSON turns into texts."""
+
+    def changed(self, option: Option) -> Option:
+        return replace(option, fixed={**option.fixed, "odd": {1: "one"}})
+
+
 class RefersToNothing(ChangesOptions):
     """Its fields do not say that their values name watchers."""
 
@@ -431,6 +438,7 @@ BROKEN: dict[Callable[[], System[Any]], str] = {
     OffersTwice: "every option has a key of its own, and “open-round” occurs twice",
     OffersToNobody: "watcher:nobody, who acts in “Open round 1”, is on the board",
     OffersUnknownPieces: "tower:[a-z]+, a choice of “Commit a card”, is on the board",
+    OffersWhatIsNoData: "“Open round 1” is the same after it was written as JSON",
     RefersToNothing: "the field target of commit refers to “watcher”",
     PressesNobody: "has the same options that press",
     DeclaresTooLittle: "every field has a declared visibility, and Watcher.guard has none",

@@ -1,6 +1,7 @@
 """`facedown play --json`: one JSON object a line, in and out, for programs.
 
-Out: `{"told": …}` for each event, `{"turn": …}` with view and options when you owe a move, `{"refused": …}`,
+Out: `{"told": …}` for each event, `{"turn": …}` with view and options (an `OptionList`) when you owe a move,
+`{"refused": …}`,
 `{"roll": …}` when dice are to be rolled by hand, after `{"so_far": …}` for what has come of the move until then, and
 `{"over": …}`. In: a move (`{"move": "ante", …}`), or an option by its number in the list or by its key
 (`{"option": 0, "values": {…}}`), or `{"wait": true}` to let others act where you owe nothing, or `{"roll": "4 2"}`.
@@ -16,7 +17,7 @@ import msgspec
 
 from facedown.cli import prompts
 from facedown.cli.prompts import Ended
-from facedown.game import Event, Option, Refused, plain_error, refuse
+from facedown.game import Event, Option, Refused, options_as_data, plain_error, refuse
 from facedown.table import Moved, StoodIn
 
 if TYPE_CHECKING:
@@ -101,7 +102,8 @@ def _agree(game: Game) -> bool:
 def _your_turn(game: Game) -> bool:
     """One move of yours; False when the input ended."""
     options = game.table.options(game.viewer)
-    _write({"turn": {"seat": game.you, "view": game.table.view(game.viewer), "options": options}})
+    turn = {"seat": game.you, "view": game.table.view(game.viewer), "options": options_as_data(options)}
+    _write({"turn": turn})
     while True:
         try:
             said = _object(_line())

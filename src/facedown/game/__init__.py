@@ -28,6 +28,7 @@ from facedown.game.extensions import Change, Contract, Extension
 from facedown.game.gathering import gathered
 from facedown.game.messages import Catalogue, Part
 from facedown.game.mistakes import Mistake, error_in, first_of, mistakes_of_shape, nearest
+from facedown.game.option_lists import OptionList, options_as_data, options_from_data
 from facedown.game.options import NO_YES, YES_NO, Field, Move, Option, Settled, field_with_room, text_field
 from facedown.game.refusals import Reason, Refusal, Refused, limit_reached, refuse
 from facedown.game.rulebook import Rule, Rulebook, Ruling
@@ -92,6 +93,7 @@ __all__ = [
     "Note",
     "OneOf",
     "Option",
+    "OptionList",
     "Outcome",
     "Page",
     "Part",
@@ -157,6 +159,8 @@ __all__ = [
     "nearest",
     "new_key",
     "new_name",
+    "options_as_data",
+    "options_from_data",
     "plain_error",
     "plain_name",
     "read_scene",

@@ -9,10 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
+import msgspec
+
 from facedown.game.board import Board
 from facedown.game.domains import Domain, OneOf, Subset
 from facedown.game.events import Event, Turn
 from facedown.game.messages import Catalogue
+from facedown.game.option_lists import OptionList, options_as_data, options_from_data
 from facedown.game.options import Field, Option
 from facedown.game.seats import Seat
 from facedown.game.squares import Squares
@@ -94,7 +97,10 @@ def problems_of_options(options: Sequence[Option], board: Board) -> Iterator[str
     keys = [option.key for option in options]
     for key in sorted({key for key in keys if keys.count(key) > 1}):
         yield f"every option has a key of its own, and “{key}” occurs twice"
-    for option in options:
+    data = msgspec.json.decode(msgspec.json.encode(options_as_data(options)), type=OptionList)
+    for option, read in zip(options, options_from_data(data), strict=True):
+        if option != read:
+            yield f"the option “{option.label}” is the same after it was written as JSON and read again"
         if not option.group:
             yield f"the option “{option.label}” is in a group"
         if not 0 < len(option.label) <= LONGEST_LABEL:

@@ -1,0 +1,222 @@
+"""A list of options in few bytes, as programs read it: what several options have in common is given once.
+
+`options_as_data` makes it, and `options_from_data` makes the options from it. Every number in it is a place in one of
+its lists, counted from 0.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Generic, TypeVar
+
+import msgspec
+
+from facedown.game.domains import Domain
+from facedown.game.options import Field, Option, Settled
+from facedown.game.values import PieceRef
+
+T = TypeVar("T")
+
+
+class ListedField(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """A field, with the numbers of its domains: `domain`, and one for each of its `cases`. The rest is as in Field."""
+
+    name: str
+    domain: int
+    label: str
+    rule: str
+    sealed: bool = False
+    within: str = ""
+    apart: str = ""
+    seats: bool = False
+    seldom: bool = False
+    refers: str = ""
+    depends: str | tuple[str, ...] = ""
+    cases: tuple[tuple[tuple[Any, ...], int | None], ...] = ()
+    owner: str = ""
+    kinds: tuple[tuple[tuple[Any, ...], str], ...] = ()
+    open_with: str = ""
+    selects: bool = False
+
+
+class OptionKind(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """What options of one kind have in common.
+
+    `fixed` are the names of the settled fields. `acts` is the kind of piece that acts, where the settled field `actor`
+    is its key; any other piece that acts is in `actor`. The rest is as in Option.
+    """
+
+    move: str
+    rule: str
+    fixed: tuple[str, ...] = ()
+    acts: str = ""
+    owed: bool = False
+    concedes: bool = False
+    fleeting: bool = False
+    sealed: tuple[str, ...] = ()
+    shared: tuple[str, ...] = ()
+    by: str = ""
+    group: str = ""
+    actor: PieceRef | None = None
+    seldom: bool = False
+    variant: str = ""
+
+
+class ListedOption(msgspec.Struct, frozen=True, gc=False, array_like=True, omit_defaults=True):
+    """An option as a list: the number of its kind, its label, the settled values, and the numbers of its fields."""
+
+    kind: int
+    label: str
+    fixed: tuple[Any, ...] = ()
+    fields: tuple[int, ...] = ()
+
+
+class OptionList(msgspec.Struct, frozen=True, gc=False):
+    """Options in their order, with what they have in common.
+
+    A domain is as in Field, with two exceptions. A choice is `[value, label]`, or the value alone: then its label is in
+    `labels`, or else it is the value itself. The `runs` of squares are a number in the list `areas`.
+    """
+
+    options: tuple[ListedOption, ...]
+    kinds: tuple[OptionKind, ...]
+    fields: tuple[ListedField, ...]
+    domains: tuple[dict[str, Any], ...]
+    areas: tuple[tuple[tuple[int, int, int], ...], ...]
+    labels: dict[str, str]
+
+
+# From options to data
+
+
+def options_as_data(options: Iterable[Option]) -> OptionList:
+    """The options as data, for programs."""
+    kinds, fields, domains = _Table[OptionKind](), _Table[ListedField](), _Table[Domain]()
+    numbers: dict[int, int] = {}  # of fields that several options share, by identity
+
+    def listed_field(field: Field) -> ListedField:
+        cases = tuple([(values, None if it is None else domains.number(it)) for values, it in field.cases])
+        rest = {name: getattr(field, name) for name in FIELD_PARTS}
+        return ListedField(domain=domains.number(field.domain), cases=cases, **rest)
+
+    def number_of(field: Field) -> int:
+        if id(field) not in numbers:
+            numbers[id(field)] = fields.number(listed_field(field))
+        return numbers[id(field)]
+
+    every = tuple(options)  # kept until the end, so that no two fields have the same identity
+    listed = tuple([
+        ListedOption(
+            kinds.number(_kind_of(option)), option.label, tuple(option.fixed.values()),
+            tuple([number_of(field) for field in option.fields]),
+        )
+        for option in every
+    ])  # fmt: skip
+    plain = [msgspec.to_builtins(domain) for domain in domains.values]
+    labels, areas = _common_labels(plain), _Table[Any]()
+    for domain in plain:
+        if "choices" in domain:
+            domain["choices"] = [_short_choice(one, labels) for one in domain["choices"]]
+        elif "runs" in domain:
+            domain["runs"] = areas.number(domain["runs"])
+    return OptionList(
+        listed, tuple(kinds.values), tuple(fields.values), tuple(plain), tuple(areas.values), labels
+    )  # fmt: skip
+
+
+FIELD_PARTS = tuple(name for name in ListedField.__struct_fields__ if name not in ("domain", "cases"))
+"""What a field has besides its domains."""
+
+KIND_PARTS = tuple(name for name in OptionKind.__struct_fields__ if name not in ("fixed", "acts", "actor"))
+"""What a kind of option has as Option has it."""
+
+
+class _Table(Generic[T]):
+    """Values that each occur once, in the order in which they were first given."""
+
+    def __init__(self) -> None:
+        self.values: list[T] = []
+        self._numbers: dict[bytes, int] = {}
+
+    def number(self, value: T) -> int:
+        """Return the number of a value, which is added unless it is there."""
+        number = self._numbers.setdefault(msgspec.json.encode(value), len(self.values))
+        if number == len(self.values):
+            self.values.append(value)
+        return number
+
+
+def _kind_of(option: Option) -> OptionKind:
+    """The kind of an option."""
+    actor = option.actor
+    acts = actor.kind if actor is not None and option.fixed.get("actor") == actor.key else ""
+    rest = {name: getattr(option, name) for name in KIND_PARTS}
+    return OptionKind(fixed=tuple(option.fixed), acts=acts, actor=None if acts else actor, **rest)
+
+
+def _common_labels(domains: Sequence[Mapping[str, Any]]) -> dict[str, str]:
+    """The label that each text has most often as a choice, where that is not the text itself and occurs repeatedly."""
+    counts = Counter(
+        (choice["value"], choice["label"])
+        for domain in domains
+        for choice in domain.get("choices", ())
+        if isinstance(choice["value"], str)
+    )
+    labels = dict(value_and_label for value_and_label, often in reversed(counts.most_common()) if often > 1)
+    return {value: label for value, label in labels.items() if label != value}
+
+
+def _short_choice(choice: Mapping[str, Any], labels: Mapping[str, str]) -> Any:
+    """A choice as its value alone where that says its label, else as value and label."""
+    value, label = choice["value"], choice["label"]
+    return value if isinstance(value, str) and labels.get(value, value) == label else (value, label)
+
+
+# From data to options
+
+
+def options_from_data(data: OptionList) -> tuple[Option, ...]:
+    """The options that `options_as_data` was given."""
+    domains = [_domain_from(domain, data) for domain in data.domains]
+    fields = [_field_from(field, domains) for field in data.fields]
+    return tuple([_option_from(option, data.kinds[option.kind], fields) for option in data.options])
+
+
+def _domain_from(short: Mapping[str, Any], data: OptionList) -> Domain:
+    plain = {**short}
+    if "choices" in plain:
+        plain["choices"] = [_choice_from(one, data.labels) for one in plain["choices"]]
+    elif "runs" in plain:
+        plain["runs"] = data.areas[plain["runs"]]
+    domain: Domain = msgspec.convert(_immutable(plain), Domain)
+    return domain
+
+
+def _choice_from(short: Any, labels: Mapping[str, str]) -> dict[str, Any]:
+    value, label = (short, labels.get(short, short)) if isinstance(short, str) else short
+    return {"value": value, "label": label}
+
+
+def _field_from(field: ListedField, domains: Sequence[Domain]) -> Field:
+    cases = tuple((_immutable(values), None if it is None else domains[it]) for values, it in field.cases)
+    rest = {name: _immutable(getattr(field, name)) for name in FIELD_PARTS}
+    return Field(domain=domains[field.domain], cases=cases, **rest)
+
+
+def _option_from(option: ListedOption, kind: OptionKind, fields: Sequence[Field]) -> Option:
+    fixed = Settled(zip(kind.fixed, _immutable(option.fixed), strict=True))
+    return Option(
+        label=option.label,
+        fixed=fixed,
+        fields=tuple(fields[number] for number in option.fields),
+        actor=PieceRef(kind.acts, fixed["actor"]) if kind.acts else kind.actor,
+        **{name: getattr(kind, name) for name in KIND_PARTS},
+    )
+
+
+def _immutable(value: Any) -> Any:
+    """The value with its lists as tuples, as options have them."""
+    if isinstance(value, list | tuple):
+        return tuple([_immutable(one) for one in value])
+    return {key: _immutable(one) for key, one in value.items()} if isinstance(value, dict) else value
