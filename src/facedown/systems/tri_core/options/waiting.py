@@ -8,14 +8,14 @@ from facedown.game import listed
 from facedown.systems.tri_core.model import Attack, Offered, View
 
 DECIDES: Mapping[str, str] = {
-    "riposte": "to Riposte or not",
-    "strike": "to use a bonus Strike or not",
-    "move": "to use a free move or not",
-    "stride": "to use a free Stride or not",
-    "held": "to play held cards or not",
-    "trigger": "to use a Trigger or not",
-    "push": "to move somebody by force",
-    "command": "to choose what somebody is made to do",
+    "riposte": "to Riposte or decline",
+    "strike": "to use a bonus Strike or decline",
+    "move": "to use a free move or decline",
+    "stride": "to use a free Stride or decline",
+    "held": "to play held cards or keep waiting",
+    "trigger": "to use a Trigger or decline",
+    "push": "to push or relocate a character",
+    "command": "to command a character",
     "discharge": "to release a charge",
 }
 """The decision that the table waits for, in words, by its kind."""
