@@ -197,7 +197,7 @@ def test_what_has_happened_stands_between_the_board_and_the_options(
 ) -> None:
     """So that it is still on the screen when you choose; it is printed once."""
     told = market(monkeypatch, capsys, "1\n\n\nleave\n").split("Cycle 1 · ")[1]
-    board, news, options = (told.index(text) for text in ("╭─", "has Priority.", "Lay no card"))
+    board, news, options = (told.index(text) for text in ("╭─", "has Priority.", "Play no card"))
     assert board < news < options
     assert told.count("has Priority.") == 1
 
