@@ -240,8 +240,8 @@ def test_a_scene_takes_characters_from_files(
 @pytest.mark.parametrize(
     ("more", "says"),
     [
-        ('at = "Z9"', "stands on Z9, which is not there"), ('at = "B2"', "both stand on B2"),
-        ('at = "C3"', "nobody can enter"), ('count = 2\nat = ["D4"]', "names 1 square for 2"),
+        ('at = "Z9"', "stands on Z9, which is not on the map"), ('at = "B2"', "both stand on B2"),
+        ('at = "C3"', "which is blocked"), ('count = 2\nat = ["D4"]', "names 1 square for 2"),
     ],
 )  # fmt: skip
 def test_people_stand_on_squares_of_their_own(
@@ -337,7 +337,7 @@ def test_what_is_one_alone_is_not_asked_for_ahead_either() -> None:
 @pytest.mark.parametrize(
     ("row", "says"),
     [
-        ('ready = "bram-otter"\nat = "3B"', "character[0].at: a square is named like B3."),
+        ('ready = "bram-otter"\nat = "3B"', "character[0].at is not a square."),
         ('name = "Ada"\nlevel = 77\nstats = {}', "expected. [TC-C-01]"),
         ('ready = "bram-otter"\nskills = { Hoist = 95 }', "character[0] (bram-otter) has 1 mistake. skills: "),
     ],

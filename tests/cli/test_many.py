@@ -79,11 +79,11 @@ def test_of_many_who_owe_something_one_is_asked_at_a_time(
     told = market(monkeypatch, capsys, "1\n\n\nauto cutpurse\nas mastiff 2\nas bram\nas\nauto mastiff\nleave\n")
     first, second = told.split("Then Mastiff 2 and Ossip the Fence. `as NAME`")[0], told.split("> as mastiff 2")[1]
     last = first.split("> auto cutpurse")[1]
-    assert re.findall(r"1◆ (.*): Lay no card", last) == ["Mastiff 1"]
-    assert "1◆ Mastiff 2: Lay no card" in second.split("> as bram")[0]
+    assert re.findall(r"1◆ (.*): Play no card", last) == ["Mastiff 1"]
+    assert "1◆ Mastiff 2: Play no card" in second.split("> as bram")[0]
     assert "You play nobody called bram who owes something now." in " ".join(told.split())
     assert "No. Say who." in told
-    assert "1◆ Ossip the Fence: Lay no card" in told.split("> auto mastiff")[1]
+    assert "1◆ Ossip the Fence: Play no card" in told.split("> auto mastiff")[1]
 
 
 def test_many_options_stand_under_their_headings(
@@ -97,10 +97,10 @@ def test_many_options_stand_under_their_headings(
         }
         numbers = [int(number) for number in re.findall(r"^ *(\d+)[◆ ] .*  [A-Z-]+-\d", told, re.MULTILINE)]
         assert len(numbers) == len(set(numbers)) > 15
-    assert "1◆ Cutpurse 3: Lay no card  TC-D-113" in short
-    assert "1◆ Cutpurse 3: Lay no card  TC-D-113" in whole
-    assert "Set the cost of a square" in whole
-    assert "Set the cost of a square" not in short
+    assert "1◆ Cutpurse 3: Play no card  TC-D-113" in short
+    assert "1◆ Cutpurse 3: Play no card  TC-D-113" in whole
+    assert "Set a square’s movement cost" in whole
+    assert "Set a square’s movement cost" not in short
 
 
 def test_of_several_of_a_name_all_are_lent_or_none(
@@ -197,7 +197,7 @@ def test_what_has_happened_stands_between_the_board_and_the_options(
 ) -> None:
     """So that it is still on the screen when you choose; it is printed once."""
     told = market(monkeypatch, capsys, "1\n\n\nleave\n").split("Cycle 1 · ")[1]
-    board, news, options = (told.index(text) for text in ("╭─", "has Priority.", "Lay no card"))
+    board, news, options = (told.index(text) for text in ("╭─", "has Priority.", "Play no card"))
     assert board < news < options
     assert told.count("has Priority.") == 1
 

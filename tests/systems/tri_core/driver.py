@@ -19,6 +19,7 @@ from facedown.systems.tri_core.model import (
     Encounter,
     Exchange,
     Item,
+    Offered,
     Place,
     Position,
     Rulings,
@@ -398,3 +399,12 @@ def label_text(label: Label) -> str:
 def parts_of(tally: Tally) -> list[tuple[str, int, str]]:
     """Each addend of a tally: its label, its value and its rule."""
     return [(label_text(part.label), part.value, part.rule) for part in tally.addends]
+
+
+def judged_entry(told: Told) -> str:
+    """The Keyword entry that the GM is asked to decide on."""
+    top = owed(told)[0]
+    assert isinstance(top, Offered)
+    assert top.what == "judge"
+    assert top.card is not None
+    return top.card.words

@@ -203,8 +203,8 @@ def test_held_cards_lie_before_those_of_the_turn() -> None:
     }  # fmt: skip
     assert cards == {
         "ana": [("Held", "Light Block", "a bell"), ("Action Card", "Light Strike at B", "")],
-        "ben": [("Held", "held", ""), ("Action Card", "laid", "")],
-        "gm": [("Held", "held", "a bell"), ("Action Card", "laid", "")],
+        "ben": [("Held", "held", ""), ("Action Card", "face down", "")],
+        "gm": [("Held", "held", "a bell"), ("Action Card", "face down", "")],
     }
 
 
@@ -235,9 +235,9 @@ def test_whom_the_table_waits_for() -> None:
     assert said == [
         "No encounter is in progress. The GM starts one.", "The table waits for A to play cards.",
         "The table waits for B to react or pass.", "The table waits for B to defend.",
-        "The table waits for B to Riposte or not.", "The table waits for a decision.",
+        "The table waits for B to Riposte or decline.", "The table waits for a decision.",
         "The table waits for a decision.", "The table waits for the GM to judge an Ability.",
-        "The table waits for A to play held cards or not.",
+        "The table waits for A to play held cards or keep waiting.",
     ]  # fmt: skip
 
 

@@ -114,7 +114,7 @@ def test_a_stride_out_of_reach_is_refused_with_where_it_gets() -> None:
     refusal = refused(fight(A, BEN), m.Lay("a", "Walk", to=(9, 9)), "TC-D-13")
     assert "D4 to F4, D5" in refusal.legal
     held = fight(replace(A, held_by="b"), BEN)
-    assert refused(held, m.Lay("a", "Walk", to=(4, 5)), "TC-D-13").legal == "It gets nowhere now."
+    assert "D4" not in refused(held, m.Lay("a", "Walk", to=(4, 5)), "TC-D-13").legal
 
 
 def test_of_who_lurks_nobody_knows_before_it_comes_out() -> None:

@@ -53,7 +53,7 @@ ACTIONS = (
     # decisions that are pending
     Action(
         m.Defend, clash.defend, incoming_attacks.defend, "R-TC-159",
-        "against an attack that nobody could foresee, for its target", group="Decide",
+        "for the target of an unexpected attack", group="Decide",
     ),
     Action(
         m.Riposte, clash.riposte, bonus_actions.riposte, "TC-D-61", "after your own successful Parry",
@@ -68,30 +68,30 @@ ACTIONS = (
         "after your own successful Dodge or critical Collide", group="Decide",
     ),
     Action(
-        m.Spring, clash.spring, holds.spring, "TC-D-07", "when what your held cards wait for has happened",
+        m.Spring, clash.spring, holds.spring, "TC-D-07", "when the event that your held cards wait for happens",
         group="Decide",
     ),
     Action(
         m.Fire, decisions.fire, decision_steps.fire, "TCG-AC-09",
-        "when what a Trigger of yours waits for has happened", group="Decide", why_not=refusals.why_no_card,
+        "when the event of your Trigger happens", group="Decide", why_not=refusals.why_no_card,
     ),
     Action(
         m.Shove, decisions.shove, pushes.shove, "TCG-AF-04", "when your Ability moves a character", group="Decide",
     ),
     Action(
         m.Command, commands.command, decision_steps.command, "TCG-CO-01",
-        "when your Ability has overcome a character’s mind", group="Decide", why_not=refusals.why_no_command,
+        "when your Ability takes control of a character", group="Decide", why_not=refusals.why_no_command,
     ),
     Action(
         m.Discharge, decisions.discharge, decision_steps.discharge, "TCG-CH-06",
-        "when a Shock sets your charge free", group="Decide",
+        "when a Shock releases your charge", group="Decide",
     ),
     Action(
         m.Judge, gm_decisions.judge, gm_decision_steps.judge, "TCG-AC-01",
         "when an Ability has an effect for the GM to judge", by="facilitator", group="Decide",
     ),
     Action(
-        m.LetBe, clash.let_be, bonus_actions.let_be, "TC-D-61", "while you may use something that you can decline",
+        m.LetBe, clash.let_be, bonus_actions.let_be, "TC-D-61", "while you have an offer to decline",
         group="Decide",
     ),
     # cards
@@ -104,7 +104,7 @@ ACTIONS = (
         "once for each character that has Priority or may react", group="Cards",
     ),
     Action(
-        m.TakeBack, exchange.take_back, exchange_steps.take_back, "TC-D-111", "before you have finished laying cards",
+        m.TakeBack, exchange.take_back, exchange_steps.take_back, "TC-D-111", "before you finish playing cards",
         group="Cards",
     ),
     Action(
@@ -117,7 +117,7 @@ ACTIONS = (
     ),
     Action(
         m.Lay, exchange.lay, exchange_steps.lay, "TC-D-87",
-        "for a character that has Priority or may react, until it has finished laying cards",
+        "for a character that has Priority or may react, until it has finished playing cards",
         group="Other actions", why_not=refusals.why_no_card,
     ),
     # the GM: encounters, days and the map
@@ -127,7 +127,7 @@ ACTIONS = (
     ),
     Action(
         m.Chip, encounters.chip, items.chip, "TC-D-70",
-        "right after an attack that reached twice the Effect Value of an item that blocked or parried",
+        "right after an attack reaches twice the Effect Value of the item that blocked or parried it",
         by="facilitator", group="Harm and conditions", seldom=True,
     ),
     Action(
@@ -141,7 +141,7 @@ ACTIONS = (
     ),
     # the GM: judgements
     Action(
-        m.Bring, gm.bring, gm_steps.bring, "R-TC-19", "after a Sub-Action that has no text, in its user’s cycle",
+        m.Bring, gm.bring, gm_steps.bring, "R-TC-19", "after a Sub-Action without a rule, in its user’s cycle",
         by="facilitator", group="Decide",
     ),
     Action(
@@ -220,7 +220,7 @@ ACTIONS = (
         by="facilitator", group="Characters", seldom=True, why_not=refusals.why_no_item,
     ),
     Action(
-        m.HandOver, encounters.hand_over, items.hand_over, "TC-F-39", "while no card is laid or held",
+        m.HandOver, encounters.hand_over, items.hand_over, "TC-F-39", "while no card is played or held",
         by="facilitator", group="Characters", seldom=True,
     ),
     Action(
@@ -262,7 +262,7 @@ ACTIONS = (
         "outside encounters, for a resource that is not full", group="Characters",
     ),
     Action(
-        m.Spend, recovery.spend, payment.spend, "TC-C-24", "for a character able to act who has that resource",
+        m.Spend, recovery.spend, payment.spend, "TC-C-24", "for a character that can act and has that resource",
         group="Other actions", seldom=True,
     ),
     Action(

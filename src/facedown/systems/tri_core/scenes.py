@@ -86,7 +86,7 @@ BESIDE = ("key", "controller", "side", "at", "foe", "hidden", "ready", "count")
 
 def first_position(system: System[Position], setup: Setup) -> Position:
     """The position a table begins with. Raises Refused for a scene, ruling or character that cannot be."""
-    legal = "A scene has character tables, and may have title and ground."
+    legal = "Give it character tables; title and ground are optional."
     check_tables(setup.scene)
     scene = read_scene(Scene, setup.scene, "TC-A-01", legal)
     system.check_extensions(setup)
@@ -115,7 +115,7 @@ def check_tables(scene: Any) -> None:
         raise refuse(
             "TC-A-01",
             f"The scene has a mistake: a scene has {LIMITS}; this one has {len(tables)}.",
-            "Leave some out, or use count.",
+            "Remove some, or use count.",
         )
 
 
@@ -123,7 +123,7 @@ def check_number(count: int) -> None:
     """Whether these are not too many characters. Raises Refused."""
     if count > MOST_PEOPLE:
         raise refuse(
-            "TC-A-01", f"A scene has {LIMITS}; this one has {count} characters.", "Leave some out, or lower a count."
+            "TC-A-01", f"A scene has {LIMITS}; this one has {count} characters.", "Remove some, or lower a count."
         )
 
 
@@ -134,15 +134,17 @@ def check_squares(people: tuple[Character, ...], grid: Grid) -> None:
     """Everybody stands on a square of its own that can be entered; ground is where there is any. Raises Refused."""
     for at in (*dict(grid.rough), *dict(grid.high), *dict(grid.energy)):
         if not grid.has(at):
-            raise refuse("TC-D-13", f"ground: there is no square {called(at)}.", size_of(grid))
+            raise refuse("TC-D-13", f"ground: no square {called(at)} on the map.", size_of(grid))
     stands: dict[Square, str] = {}
     for one in people:
         if one.at is None:
             continue
         if not grid.has(one.at):
-            raise refuse("TC-D-13", f"{one.name} stands on {called(one.at)}, which is not there.", size_of(grid))
+            raise refuse("TC-D-13", f"{one.name} stands on {called(one.at)}, which is not on the map.", size_of(grid))
         if one.at in grid.walls:
-            raise refuse("TC-D-15", f"{one.name} stands on {called(one.at)}, which nobody can enter.")
+            raise refuse(
+                "TC-D-15", f"{one.name} stands on {called(one.at)}, which is blocked.", "Choose another square."
+            )
         if one.at in stands:
             raise refuse("TC-D-13", f"{stands[one.at]} and {one.name} both stand on {called(one.at)}.", "Move one.")
         stands[one.at] = one.name
@@ -150,7 +152,7 @@ def check_squares(people: tuple[Character, ...], grid: Grid) -> None:
 
 def size_of(grid: Grid) -> str:
     """Which squares there are."""
-    return f"Squares are A1 to {called((grid.columns - 1, grid.rows - 1))}; [ground] says how many."
+    return f"Choose A1 to {called((grid.columns - 1, grid.rows - 1))}, or enlarge [ground]."
 
 
 def grid_of(ground: Ground) -> Grid:
@@ -190,7 +192,7 @@ def characters_of(scene: Scene, persons: tuple[Person, ...], setup: Setup, rulin
         places = [beside.at] if isinstance(beside.at, str) else list(beside.at or ())
         if places and len(places) < beside.count:
             text = f"character[{at}].at names {counted(len(places), 'square')} for {beside.count}."
-            raise refuse("TC-D-13", text, "Name one for each, or none.")
+            raise refuse("TC-D-13", text, "Name one square for each, or none.")
         for n in range(beside.count):
             alike = replace(sheet, name=f"{sheet.name} {n + 1}") if beside.count > 1 else sheet
             taken = [*(one.key for one in people), *named]
@@ -236,7 +238,7 @@ def ready_character(name: str) -> dict[str, Any]:
     """A ready character, as its file has it. Raises Refused where there is none of this name."""
     known = ready_characters()
     if name not in known:
-        raise refuse("TC-A-01", f"No ready character is called “{name}”.", f"There are {', '.join(known)}.")
+        raise refuse("TC-A-01", f"No ready character called “{name}”.", f"Choose from: {', '.join(known)}.")
     return known[name]
 
 
@@ -246,5 +248,5 @@ def read_person(data: dict[str, Any], at: int) -> Person:
         return msgspec.convert({name: data[name] for name in BESIDE if name in data}, Person)
     except msgspec.ValidationError as error:
         if "`$.at" in str(error):
-            raise refuse("TC-D-13", f"character[{at}].at: a square is named like B3.") from None
+            raise refuse("TC-D-13", f"character[{at}].at is not a square. Write for example B3.") from None
         raise refuse("TC-A-01", f"character[{at}]: {plain_error(error)}.") from None

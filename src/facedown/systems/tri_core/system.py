@@ -124,7 +124,7 @@ class TriCore(System[Position, View]):
     def check_rulings(self, position: Position, rulings: Rulings) -> Refusal | None:
         """Rulings change between encounters."""
         if position.encounter is not None:
-            text = "An encounter is on; rulings change between them."
+            text = "Rulings cannot change during an encounter."
             return Refusal("TC-D-78", text, "Wait until the GM ends it.")
         return None
 
@@ -151,7 +151,7 @@ class TriCore(System[Position, View]):
         name, key = option.fixed.get("ability"), option.fixed.get("actor") or option.fixed.get("character")
         owned = [ability for one in view.characters if one.key == key for ability in one.sheet.abilities]
         for ability in (one for one in owned if one.name == name):
-            takes = f"{ability.name} takes {cost_text(ability, view.rulings)}."
+            takes = f"{ability.name} costs {cost_text(ability, view.rulings)}."
             return "\n".join((takes, *summary(ability, view.rulings)))
         return ""
 

@@ -223,7 +223,7 @@ def test_a_command_is_aimed_at_ones_own_foes_first() -> None:
     (whom,) = (field for field in strike.fields if field.name == "target")
     labels = [way.label for way in choices_of(whom)]
     assert labels[0] == "D"
-    assert "C (with you)" in labels
+    assert "C (your side)" in labels
     assert character_of(told.position, "d").side == "them"
 
 

@@ -31,7 +31,18 @@ from facedown.systems.tri_core.rules.rolls import critical_grab_pool, effect_poo
 from facedown.systems.tri_core.steps.ability_uses import use_ability
 from facedown.systems.tri_core.steps.affliction_effects import crushed
 from facedown.systems.tri_core.steps.durations import each_cycle
-from tests.systems.tri_core.driver import Told, ability, does, entry, fight, offered, passes, somebody, texts
+from tests.systems.tri_core.driver import (
+    Told,
+    ability,
+    does,
+    entry,
+    fight,
+    judged_entry,
+    offered,
+    passes,
+    somebody,
+    texts,
+)
 
 PLAIN = Rulings()
 ANYBODY = Builder(20, {"Body": 12, "Mind": 12, "Spirit": 12})
@@ -386,10 +397,10 @@ def test_no_sound_does_not_bring_back_sight() -> None:
 
 
 def judged(told: Told) -> list[str]:
-    """The questions to the GM, answered one after the other."""
+    """The Keyword entries that the GM is asked about, answered one after the other."""
     found = []
-    while asked := offered(told, "gm", "judge"):
-        found.append(asked[0].label)
+    while offered(told, "gm", "judge"):
+        found.append(judged_entry(told))
         does(told, m.Judge(works=True))
     return found
 
@@ -401,7 +412,7 @@ def test_each_in_an_area_is_smaller_unless_a_resolve_holds() -> None:
     told = fight(somebody("a", small, at=(4, 4)), somebody("b", at=(5, 4)), somebody("c", at=(3, 4)))
     told.load(FAILS, HOLDS)
     use_ability(told, Played("a", Card("Ability", ability="Small"), -1))
-    assert judged(told) == ["Judge Anatomy VII of Small"]
+    assert judged(told) == ["Anatomy VII"]
     assert {key: [one.what for one in told.who(key).stat_modifiers] for key in "abc"} == {
         "a": [],
         "b": ["Anatomy VII"],
@@ -421,7 +432,7 @@ def test_limbs_and_ways_to_move_are_for_the_willing() -> None:
     assert texts(told, "unwilling") == ["Ways to move works only on the willing, so it does not change B."]
     does(told, m.Lay("a", "Ability", ability="Dive"), *passes("a", "b", "c"), faces=[[9, 9], [9], [3]])
     does(told, m.Defend("b"))
-    assert judged(told) == ["Judge Anatomy II of Dive"]
+    assert judged(told) == ["Anatomy II"]
     does(told, m.Defend("c"))
     assert judged(told) == []
     assert [one.what for one in told.who("a").stat_modifiers] == ["Anatomy II"]
@@ -435,7 +446,7 @@ def test_a_sense_is_kept_by_attunement() -> None:
     told.load(FAILS)
     use_ability(told, Played("a", Card("Ability", ability="Dull", target="b"), -1))
     assert any("with ATN" in text for text in texts(told, "resists"))
-    assert judged(told) == ["Judge Anatomy I of Dull"]
+    assert judged(told) == ["Anatomy I"]
 
 
 @pytest.mark.parametrize("row", [entry("Range II", squares=6), entry("Range V", rings=1, origin=True)])

@@ -35,6 +35,7 @@ from tests.systems.tri_core.driver import (
     does,
     entry,
     fight,
+    judged_entry,
     offered,
     passes,
     somebody,
@@ -137,11 +138,11 @@ def test_what_is_done_once_is_done_once_however_many_an_area_hits() -> None:
     does(told, m.Defend("b"), faces=[[11, 11]])
     judged = []
     while offered(told, "gm", "judge"):
-        judged += [offered(told, "gm", "judge")[0].label.split(" ")[1]]
+        judged.append(judged_entry(told))
         does(told, m.Judge(works=True))
     does(told, m.Defend("c"))
     assert not offered(told, "gm", "judge")
-    assert judged == ["Travel", "Creation"]  # where B goes, and the lead
+    assert judged == ["Travel II", "Creation I"]  # where B goes, and the lead
     assert told.who("a").ap == spent + 3
     assert len(texts(told, "restored")) == 1
     assert texts(told, "no-room") == ["C cannot be relocated, because there is no room."]

@@ -285,7 +285,7 @@ def test_the_card_tells_its_owner_what_lies_there_and_nobody_else() -> None:
         return [card.label for mat in mats if mat.key == "a" for card in mat.cards]
 
     assert cards("ana") == ["Light Strike at B"]
-    assert cards("ben") == cards("gm") == ["laid"]
+    assert cards("ben") == cards("gm") == ["face down"]
 
 
 def test_offense_is_what_can_be_defended_against() -> None:

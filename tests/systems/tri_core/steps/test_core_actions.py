@@ -8,7 +8,15 @@ import pytest
 from msgspec.structs import replace
 
 from facedown.systems.tri_core import moves as m
-from facedown.systems.tri_core.model import BonusMoveOffer, BonusStrideOffer, BonusStrikeOffer, Card, RiposteOffer, Rulings, term
+from facedown.systems.tri_core.model import (
+    BonusMoveOffer,
+    BonusStrideOffer,
+    BonusStrikeOffer,
+    Card,
+    RiposteOffer,
+    Rulings,
+    term,
+)
 from facedown.systems.tri_core.rules.ranges import in_range
 from facedown.systems.tri_core.rules.rolls import accuracy_pool, effect_pool
 from tests.systems.tri_core.driver import A, B, does, fight, offered, passes, strike, vell

@@ -22,7 +22,7 @@ from facedown.systems.tri_core.model import (
     Played,
     called,
 )
-from facedown.systems.tri_core.rules import card_texts, reactions
+from facedown.systems.tri_core.rules import card_values, reactions
 from facedown.systems.tri_core.steps import context
 from facedown.systems.tri_core.steps import exchange as exchange_steps
 from tests.systems.tri_core.driver import Told, ability, able, card_data, entry, kara, laid_data, odo, only
@@ -268,8 +268,8 @@ def test_a_prowl_turns_up_without_its_square() -> None:
     for hidden in (False, True):
         told = revealed((Card("Prowl", to=(6, 4)),), (), stealthed=hidden)
         assert only(told, "revealed").data["square"] == (None if hidden else called((6, 4)))
-    assert card_texts.as_revealed(odo(stealthed=True), WALK.card) == replace(WALK.card, to=None)
-    assert card_texts.as_revealed(odo(), WALK.card) == WALK.card
+    assert card_values.as_revealed(odo(stealthed=True), WALK.card) == replace(WALK.card, to=None)
+    assert card_values.as_revealed(odo(), WALK.card) == WALK.card
 
 
 def test_what_comes_after_a_hold_stays_face_down() -> None:

@@ -8,9 +8,10 @@ import pytest
 from msgspec.structs import replace
 
 from facedown.game import Stack
+from facedown.systems.tri_core.board.words import awaited_text, words_of
 from facedown.systems.tri_core.model import BonusStrideOffer, Card, Held, HeldCardsOffer, TriggerOffer
-from facedown.systems.tri_core.rules import card_texts
 from facedown.systems.tri_core.steps import held_card_signs
+from facedown.systems.tri_core.system import SYSTEM
 from tests.systems.tri_core.abilities.test_triggers import trigger
 from tests.systems.tri_core.driver import Told, able, encounter_of, kara, lea, odo, owed, staged
 from tests.systems.tri_core.steps.test_rotation import said, told_of
@@ -99,11 +100,11 @@ def test_whose_moment_has_come_is_told_to_who_plays_it() -> None:
     ("hold", "words"),
     [
         (Card("Hold", words="a bell"), "a bell"),
-        (Card("Hold"), "as agreed"),
+        (Card("Hold"), "the agreed moment"),
         (Card("Hold", sign="moves"), "somebody moves"),
         (Card("Hold", sign="comes close", target="kara", words="a bell"), "Kara comes close"),
     ],
 )
 def test_what_a_hold_waits_for_in_words(hold: Card, words: str) -> None:
     """TC-D-07."""
-    assert card_texts.awaited_text(Told(kara()).position, hold) == words
+    assert awaited_text(words_of(SYSTEM.catalogue()), hold, "Kara") == words

@@ -37,7 +37,7 @@ def raise_stat(view: Position, seat: Seat) -> Iterator[Option]:
         if levels:
             due = OneOf(tuple(Choice(n, f"Level {n}") for n in levels))
             fields = (
-                Field("level", due, "Bonus of which level", "TC-B-21"),
+                Field("level", due, "Which level’s bonus", "TC-B-21"),
                 Field("stat", OneOf(tuple(Choice(n, STAT_NAMES[n]) for n in STATS)), "Which stat", "TC-B-21"),
             )
             fixed = {"actor": one.key}
@@ -86,11 +86,11 @@ def take_trade(view: Position, seat: Seat) -> Iterator[Option]:
         free = dict.fromkeys(name for names in TRADE_CHOICES.values() for name in names if name not in taken)
         if len(one.sheet.trades) < due and len(free) >= 3:
             fields = (
-                text_field("name", "What it is called", "TC-F-42", 40, needed=True),
+                text_field("name", "Name", "TC-F-42", 40, needed=True),
                 Field("choices", Subset(tuple(Choice(n, n) for n in free), 3, 3), "Three choices", "TC-F-43"),
             )
             fixed = {"actor": one.key}
-            yield Option("take-trade", "Take up a Trade", "TC-F-42", fixed, fields, actor=character_ref(one.key))
+            yield Option("take-trade", "Take a Trade", "TC-F-42", fixed, fields, actor=character_ref(one.key))
 
 
 def who_can_rebuild(view: Position, seat: Seat) -> Iterator[Character]:
@@ -124,7 +124,7 @@ def build_ability(view: Position, seat: Seat) -> Iterator[Option]:
             *(record_of(ready_ability(str(way.value))) for way in fitting_abilities(one.sheet, view.rulings)),
         )
         if examples:
-            field = Field("record", Record("an Ability", examples), "Which, by its file", "TCG-AC-05")
+            field = Field("record", Record("an Ability", examples), "Ability file", "TCG-AC-05")
             fixed, actor = {"actor": one.key}, character_ref(one.key)
             yield Option("build-ability", "Build or change an Ability", "R-TCG-18", fixed, (field,), actor=actor)
 
@@ -149,6 +149,6 @@ def trade_slots(view: Position, seat: Seat) -> Iterator[Option]:
                   if many != one.sheet.traded and worn + many <= EQUIPMENT_SLOTS and used <= own + many]  # fmt: skip
         if counts:
             choices = tuple(Choice(many, str(many)) for many in counts)
-            slots = Field("slots", OneOf(choices), "How many are Ability Slots", "TCG-AC-15")
+            slots = Field("slots", OneOf(choices), "How many to trade", "TCG-AC-15")
             fixed, label = {"actor": one.key}, "Trade Equipment Slots for Ability Slots"
             yield Option("trade-slots", label, "TCG-AC-15", fixed, (slots,), actor=character_ref(one.key))

@@ -33,7 +33,7 @@ def cards_by_owner(view: View, words: Words) -> dict[str, list[Card]]:
         return found
     for owner, cards in (*exchange.drafts, *exchange.actions.contents, *exchange.reactions.contents):
         for card in cards:
-            label = text(owner, card) if card.action else "laid"
+            label = text(owner, card) if card.action else "face down"
             put(owner, Card(label, "sealed", words.term("Action Card")))
     for played in (*exchange.played, *exchange.settled, *exchange.unbound):
         title = words.term("Reaction" if played.reaction else "Action Card")

@@ -78,7 +78,7 @@ def impairments(one: Character, words: Words) -> Iterator[str]:
 def modifier_lines(one: Character, words: Words) -> Iterator[str]:
     """The temporary effects of Abilities, effects still to come, and the Ability being charged."""
     if one.charging is not None:
-        yield f"charges {one.charging.card.ability}: {counted(one.charging.cycles, 'cycle')}"
+        yield f"charging {one.charging.card.ability}: {counted(one.charging.cycles, 'cycle')}"
     guards = [f"{it.points} before {it.resource}{for_cycles(it.cycles)}" for it in one.shields]
     guards += [f"{one.temp} temporary HP"] if one.temp else []
     if guards:

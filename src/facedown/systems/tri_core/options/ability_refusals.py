@@ -25,7 +25,7 @@ def ability_refused(
     """Return why an Ability that could be used cannot be laid like this; None if the reason is another one."""
     actions = (blank(ability).action, *((CHARGE,) if ability.has("Charge I") else ()))
     if move.action not in actions:
-        text = f"{ability.name} cannot be laid as “{move.action[:40]}”."
+        text = f"{ability.name} cannot be played as “{move.action[:40]}”."
         return Refusal("TCG-AC-08", text, f"Choose from: {', '.join(actions)}.")
     offered = [
         option
@@ -47,11 +47,12 @@ def target_refused(
     if move.target in names:
         return None
     if set(names) <= {""}:
-        return Refusal("TCG-AC-20", f"{ability.name} is not aimed at anybody.", "Leave the target out.")
+        return Refusal("TCG-AC-20", f"{ability.name} takes no target.", "Play it without a target.")
     there = {other.key: other.name for other in view.characters}
-    whom = f"at {there.get(move.target, f'“{move.target[:40]}”')}" if move.target else "at nobody"
+    target = there.get(move.target, f"“{move.target[:40]}”")
+    text = f"{ability.name} cannot target {target}." if move.target else f"{ability.name} needs a target."
     others = ", ".join(character_of(view, key).name for key in names if key)
-    return Refusal("TCG-AC-20", f"{ability.name} cannot be aimed {whom}.", f"Choose from: {others}.")
+    return Refusal("TCG-AC-20", text, f"Choose from: {others}.")
 
 
 def actions_of(option: Option) -> tuple[str, ...]:
@@ -84,5 +85,5 @@ def nobody_reached(view: Position, one: Character, ability: Ability) -> Refusal 
     others = [other for other in in_rotation(view) if other.key != one.key and other.out != "dead"
               and not other.hidden_from(one)]  # fmt: skip
     away = listed([f"{other.name} is {counted(squares_apart(one, other), 'square')} away" for other in others])
-    legal = f"It reaches {counted(far, 'square')}{f'; {away}' if away else ''}."
+    legal = f"Its Range is {counted(far, 'square')}{f'; {away}' if away else ''}."
     return Refusal("TCG-AC-22", f"{reason}.", legal)

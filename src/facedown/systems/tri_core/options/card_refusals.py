@@ -35,14 +35,18 @@ def card_refused(view: Position, one: Character, move: m.Lay) -> Refusal | None:
     exchange = encounter.exchange if encounter is not None else None
     known = (*CORE_ACTIONS, *SKILLS, COUP, BREAK, "Recover", "Hold", "Equip", "Stow", "Drop", "Use")
     if move.action not in (*known, *STRIDES) and not move.ability:
-        return Refusal("TC-A-02", f"There is no action “{move.action}”.", f"There are {', '.join((*known, *STRIDES))}.")
+        return Refusal(
+            "TC-A-02", f"No action called “{move.action}”.", f"Choose from: {', '.join((*known, *STRIDES))}."
+        )
     if exchange is None:
-        return Refusal("TC-D-78", "No encounter is on.", "The GM opens one.")
+        return Refusal("TC-D-78", "No encounter is in progress.", "Wait until the GM starts one.")
     waiting_for = exchange.actions.waiting if exchange.step == "acting" else exchange.reactions.waiting
     if one.key not in waiting_for:
         return None
     if exchange.step == "reacting" and class_of(move.action) in ("Recover", "Skill"):
-        return Refusal("TC-D-89", f"{move.action} is no Reaction.", "Core Actions, Strides and Utility Actions are.")
+        return Refusal(
+            "TC-D-89", f"{move.action} cannot be a Reaction.", "Choose a Core Action, a Stride or a Utility Action."
+        )
     return (
         too_many_of_class(one, exchange, move)
         or recover_refused(view, one, move)
@@ -55,16 +59,16 @@ def too_many_of_class(one: Character, exchange: Exchange, move: m.Lay) -> Refusa
     """Return the refusal of a fourth action or a second of its class in a turn (TC-D-87, TC-D-88)."""
     drafts = exchange.draft(one.key)
     if move.action == "Recover" and any(card.action == "Hold" for card in drafts):
-        text = "What is held is done in the turn of somebody else, and one recovers with Priority alone."
-        return Refusal("TC-D-01", text, "Recover before the Hold.")
+        text = "Recover works only on your own turn, so it cannot be held."
+        return Refusal("TC-D-01", text, "Play Recover before Hold.")
     if exchange.step == "acting" and len(drafts) >= 3:
-        return Refusal("TC-D-87", f"{one.name} has laid three actions, and there are no more.", "Let go of them.")
+        return Refusal(
+            "TC-D-87", f"{one.name} has already played three actions, the most in a turn.", "Finish your turn."
+        )
     used = [class_of(card.action) for card in drafts]
     if exchange.step == "acting" and class_of(move.action) in used:
-        text = f"{one.name} has laid a {class_of(move.action)} action already."
-        return Refusal(
-            "TC-D-88", text, "Each class comes once a cycle; a Core Action once more with an off-hand device."
-        )
+        text = f"{one.name} has already played a {class_of(move.action)} action this turn."
+        return Refusal("TC-D-88", text, "Play another class. Only an off-hand device allows a second Core Action.")
     return None
 
 
@@ -74,7 +78,7 @@ def recover_refused(view: Position, one: Character, move: m.Lay) -> Refusal | No
     if move.action != "Recover" or move.resource in lacking:
         return None
     legal = f"Choose from: {', '.join(lacking)}." if lacking else "Choose another action."
-    return Refusal("TC-D-03", f"{one.name} has lost no {move.resource}.", legal)
+    return Refusal("TC-D-03", f"{one.name} is missing no {move.resource}.", legal)
 
 
 def stride_refused(view: Position, one: Character, move: m.Lay) -> Refusal | None:
@@ -83,20 +87,20 @@ def stride_refused(view: Position, one: Character, move: m.Lay) -> Refusal | Non
     if class_of(move.action) != "Stride" or move.to in there:
         return None
     where = f"to {called(move.to)} " if move.to is not None else ""
-    legal = f"It gets to {listed(map(called, sorted(there)[:12]))}." if there else "It gets nowhere now."
-    return Refusal("TC-D-13", f"{one.name} cannot get {where}by a {move.action}.", legal)
+    legal = f"Choose from: {', '.join(map(called, sorted(there)[:12]))}." if there else "Choose another action."
+    return Refusal("TC-D-13", f"{one.name} cannot {move.action} {where}now.", legal)
 
 
 def choice_refused(view: Position, one: Character, exchange: Exchange, move: m.Lay) -> Refusal | None:
     """Return why an action cannot be used with these choices (TC-C-33, TC-D-107, R-TC-68, R-TC-161)."""
     if exchange.step == "reacting" and move.subs and not (move.action == "Dodge" and move.subs == ("Tumble",)):
-        text = "Sub-Actions are added to the actions of one’s own turn, but for a Tumble on a Dodge."
-        return Refusal("TC-D-107", text, "Leave them out.")
+        text = "A Reaction takes no Sub-Actions, except Tumble with a Dodge."
+        return Refusal("TC-D-107", text, "Play it without them.")
     if exchange.step == "reacting" and move.target and move.action in (*OFFENSE, "Use"):
         text = "The target of a Reaction is chosen after the cards are revealed."
-        return Refusal("R-TC-57", text, "Lay it without a target.")
+        return Refusal("R-TC-57", text, "Play it without a target.")
     if move.action in (BREAK, "Hoist") and not one.held_by:
-        return Refusal("R-TC-85", f"Nobody holds {one.name}.", "In combat this breaks free from a hold.")
+        return Refusal("R-TC-85", f"Nobody holds {one.name}.", "Choose another action.")
     if move.action in CORE_ACTIONS:
         wrong = device_refused(view, one, move)
         if wrong is not None:
@@ -108,7 +112,7 @@ def choice_refused(view: Position, one: Character, exchange: Exchange, move: m.L
             return Refusal(reason.rule, reason.text)
     target = getattr(move, "target", "")
     if target and target not in {other.key for other in view.characters}:
-        return Refusal("TC-C-33", f"There is nobody “{target}” to aim at.")
+        return Refusal("TC-C-33", f"No character called “{target}”.", "Choose a character in the encounter.")
     return None
 
 
@@ -116,13 +120,13 @@ def device_refused(view: Position, one: Character, move: m.Lay) -> Refusal | Non
     """Return why a Core Action cannot use these items, or cannot be non-lethal (TC-D-98, TC-E-25, TC-E-29)."""
     ways = choices_of(device_field(one, move.action))
     if not ways:
-        return Refusal("R-TC-161", f"{one.name} holds nothing that shoots or can be thrown so.", "Equip something.")
+        return Refusal("R-TC-161", f"{one.name} holds no weapon for this.", "Equip a fitting item first.")
     if move.items not in {way.value for way in ways}:
-        which = listed([way.label for way in ways])
-        return Refusal("TC-D-98", f"{one.name} cannot {move.action} with that.", f"There is {which}.")
+        which = ", ".join(way.label for way in ways)
+        return Refusal("TC-D-98", f"{one.name} cannot {move.action} with that.", f"Choose from: {which}.")
     if move.spared and move.action in OFFENSE and not spares(one, view.rulings, move.items):
         kinds = listed(NON_LETHAL[view.rulings.nonlethal_types])
-        return Refusal("TC-E-25", "What is dealt so cannot be held back from killing.", f"{kinds} can.")
+        return Refusal("TC-E-25", "This damage cannot be non-lethal.", f"Use {kinds} damage.")
     return None
 
 
@@ -133,12 +137,12 @@ def ability_use_refused(view: View, seat: Seat, move: m.Lay) -> Refusal | None:
         return None
     names = [ability.name for ability in one.sheet.abilities]
     if move.ability not in names:
-        legal = f"There are {', '.join(names)}." if names else "There are none."
-        return Refusal("TCG-AC-08", f"{one.name} has no Ability “{move.ability[:40]}”.", legal)
+        legal = f"Choose from: {', '.join(names)}." if names else "Choose an action instead."
+        return Refusal("TCG-AC-08", f"{one.name} has no Ability called “{move.ability[:40]}”.", legal)
     ability = one.sheet.ability(move.ability)
     if ability.type != "Active" and not isinstance(move, m.Fire):
-        how = "is always on" if ability.type == "Passive" else f"comes {ability.when}"
-        return Refusal("TCG-AC-09", f"{ability.name} is a {ability.type}: it {how}.", "An Active can be laid.")
+        how = "is always on" if ability.type == "Passive" else "is used only when its event happens"
+        return Refusal("TCG-AC-09", f"{ability.name} is a {ability.type}: it {how}.", "Choose an Active.")
     reason = unusable(view, one, Card(move.action, ability=move.ability))
     if reason is not None:
         return Refusal(reason.rule, reason.text, waiting(view))

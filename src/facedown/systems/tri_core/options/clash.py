@@ -37,8 +37,7 @@ from facedown.systems.tri_core.options.cards.card_fields import (
 from facedown.systems.tri_core.options.cards.core_actions import device_field, spare_fields, sparing_field
 from facedown.systems.tri_core.options.cards.listing import by_stride, stride_domain
 from facedown.systems.tri_core.options.exchange import DECLINABLE
-from facedown.systems.tri_core.options.labels import shortened
-from facedown.systems.tri_core.rules.card_texts import card_text
+from facedown.systems.tri_core.options.labels import card_label, shortened
 from facedown.systems.tri_core.rules.costs import ap_cost, riposte_cost
 from facedown.systems.tri_core.rules.defenses import barred_by_chain, can_stop, idle_defences
 from facedown.systems.tri_core.rules.pending_decisions import move_rule, own_decision
@@ -63,14 +62,14 @@ def defend(view: Position, seat: Seat) -> Iterator[Option]:
     for laid in idle_defences(view, top):
         if can_stop(view, top, laid.card):
             fixed = {name: getattr(laid.card, name) for name in ("action", *BLANK_DEFENCE)}
-            label = shortened(f"Use the laid {card_text(view, one.key, laid.card)}")
+            label = shortened(f"Use {card_label(view, laid.card)}")
             yield Option("defend", label, "R-TC-159", {"actor": one.key, **fixed}, owed=True, actor=actor)
     devices = {action: devices_against(view, one, top, action) for action in DEFENSE}
     usable = {action: ways for action, ways in devices.items() if ways}
     label = shortened(f"Defend against {attacker}, or take the hit")
     if not usable:
         fixed = {"actor": one.key, "action": UNDEFENDED, **BLANK_DEFENCE}
-        yield Option("defend", shortened(f"Take the hit of {attacker}"), "R-TC-159", fixed, owed=True, actor=actor)
+        yield Option("defend", shortened(f"Take the hit from {attacker}"), "R-TC-159", fixed, owed=True, actor=actor)
         return
     fields, settled = defence_fields(view, one, usable)
     yield Option("defend", label, "R-TC-159", {"actor": one.key, **settled}, fields, owed=True, actor=actor)
@@ -103,9 +102,7 @@ def defence_fields(
     if asked:
         every = OneOf(tuple({way.value: way for ways in asked.values() for way in ways}.values()))
         items = {action: OneOf(ways) for action, ways in asked.items()}
-        fields.append(
-            by_action(Field("items", every, "With what", "TC-D-98", refers="item", owner="actor"), actions, items)
-        )
+        fields.append(by_action(Field("items", every, "Item", "TC-D-98", refers="item", owner="actor"), actions, items))
     else:
         settled["items"] = ()
     weights = {action: weight_field(riposte=action == "Parry").domain for action in devices}
@@ -149,12 +146,12 @@ def bonus_strike(view: Position, seat: Seat) -> Iterator[Option]:
     settled: dict[str, object] = {"actor": one.owner}
     if nonlethal:
         cases = ((lethal, None),) if lethal else ()
-        spared = Field("spared", OneOf(NO_YES), "Is it non-lethal", "TC-E-25", depends="items" if cases else "",
+        spared = Field("spared", OneOf(NO_YES), "Non-lethal", "TC-E-25", depends="items" if cases else "",
                        cases=cases)  # fmt: skip
         fields = (*fields, spared)
     else:
         settled["spared"] = False
-    label = shortened(f"Use the bonus Strike against {character_of(view, one.target).name}")
+    label = shortened(f"Bonus Strike against {character_of(view, one.target).name}")
     yield Option("bonus-strike", label, "TC-D-42", settled, fields, owed=True, actor=character_ref(one.owner))
 
 
@@ -194,7 +191,7 @@ def let_be(view: Position, seat: Seat) -> Iterator[Option]:
     """Yield the option to decline an offer, or to go on waiting."""
     one = own_decision(view, seat, *DECLINABLE)
     if one is not None:
-        label = "Go on waiting" if isinstance(one, HeldCardsOffer) else "Decline"
+        label = "Keep waiting" if isinstance(one, HeldCardsOffer) else "Decline"
         fixed = {"actor": one.owner}
         yield Option("let-be", label, DECLINABLE[type(one)], fixed, owed=True, actor=character_ref(one.owner))
 

@@ -38,7 +38,7 @@ def fire(view: Position, seat: Seat) -> Iterator[Option]:
     one = character_of(view, won.owner)
     ability = one.sheet.ability(won.ability)
     who = character_of(view, won.target)
-    by = f" (set off by {who.name})" if who.key != one.key else ""
+    by = f" (triggered by {who.name})" if who.key != one.key else ""
     forms = []
     for form in usable_forms(view, one, ability, reacting=False):
         first = who.key if is_willing(one, who) != form.used.hostile else ""
@@ -112,6 +112,6 @@ def discharge(view: Position, seat: Seat) -> Iterator[Option]:
         harmful = one not in there
         foes_first = sorted(there, key=lambda other: harmful and is_willing(one, other))
         choices = OneOf(tuple(Choice(other.key, name_with_side(one, other)) for other in foes_first))
-        target = Field("target", choices, "At whom", "TCG-CH-06", refers="character")
+        target = Field("target", choices, "Target", "TCG-CH-06", refers="character")
         fixed, actor = {"actor": one.key}, character_ref(one.key)
         yield Option("discharge", "Release the charge", "TCG-CH-06", fixed, (target,), owed=True, actor=actor)

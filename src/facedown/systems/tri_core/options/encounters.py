@@ -17,7 +17,6 @@ from facedown.systems.tri_core.options.gm import (
     open_floor,
 )
 from facedown.systems.tri_core.rules.availability import may_rest
-from facedown.systems.tri_core.rules.card_texts import awaited_text
 from facedown.systems.tri_core.rules.gear import GEAR
 from facedown.systems.tri_core.rules.pending_decisions import at_rest, is_decided
 from facedown.systems.tri_core.rules.triggers import can_fire, triggers_of
@@ -33,8 +32,8 @@ def start_encounter(view: Position, seat: Seat) -> Iterator[Option]:
     everybody = tuple(one.key for one in there)
     lurking = tuple(one.key for one in there if one.lurks)
     fields = (
-        Field("participants", Subset(choices, 1, None, everybody), "Who is in it", "TC-D-78", refers="character"),
-        Field("hidden", Subset(choices, default=lurking), "Who of them is in hiding", "TC-D-83", refers="character"),
+        Field("participants", Subset(choices, 1, None, everybody), "Who takes part", "TC-D-78", refers="character"),
+        Field("hidden", Subset(choices, default=lurking), "Who is hidden", "TC-D-83", refers="character"),
     )
     yield Option("start-encounter", "Start an encounter", "TC-D-78", fields=fields)
 
@@ -46,7 +45,9 @@ def call_trigger(view: Position, seat: Seat) -> Iterator[Option]:
         return
     awaited: dict[str, list[Choice]] = {}
     for held in (one for one in encounter.held if one.ready):
-        awaited.setdefault(held.owner, []).append(Choice("", f"held cards: “{awaited_text(view, held.hold)}”"))
+        sign = held.hold.words or held.hold.sign
+        label = f"held cards: “{sign}”" if sign else "held cards"
+        awaited.setdefault(held.owner, []).append(Choice("", label))
     for one, ability in waiting_for_word(view, encounter):
         awaited.setdefault(one.key, []).append(Choice(ability.name, f"{ability.name}: “{ability.when}”"))
     if awaited:
@@ -54,12 +55,12 @@ def call_trigger(view: Position, seat: Seat) -> Iterator[Option]:
         cases = tuple(((key,), OneOf(tuple(choices))) for key, choices in awaited.items())
         every = OneOf(tuple({choice.value: choice for choices in awaited.values() for choice in choices}.values()))
         fields = (
-            Field("actor", OneOf(tuple(Choice(one.key, one.name) for one in waiting)), "Who waits for it", "TC-D-07",
+            Field("actor", OneOf(tuple(Choice(one.key, one.name) for one in waiting)), "Whose", "TC-D-07",
                   refers="character"),
-            Field("ability", every, "What has happened", "TCG-AC-09", refers="ability", owner="actor",
+            Field("ability", every, "What happened", "TCG-AC-09", refers="ability", owner="actor",
                   depends="actor", cases=cases),
         )  # fmt: skip
-        yield Option("call-trigger", "Say that an awaited event has happened", "TC-D-07", fields=fields)
+        yield Option("call-trigger", "Call an awaited event", "TC-D-07", fields=fields)
 
 
 def waiting_for_word(view: Position, encounter: Encounter) -> Iterator[tuple[Character, Ability]]:
@@ -83,15 +84,17 @@ def camp(view: Position, seat: Seat) -> Iterator[Option]:
         if any(may_rest(one, length) for one in view.characters)
     )
     if lengths:
-        length = Field("length", OneOf(lengths), "How long", "TC-C-22")
-        yield Option("camp", "Have everybody rest", "TC-C-22", fields=(length,))
+        length = Field("length", OneOf(lengths), "Length", "TC-C-22")
+        yield Option("camp", "Rest the whole party", "TC-C-22", fields=(length,))
 
 
 def allow_rest(view: Position, seat: Seat) -> Iterator[Option]:
     """Allow another rest on the same day (TC-C-23)."""
     rested = [one for one in view.characters if one.rests] if view.encounter is None else []
     if facilitates(view, seat) and rested:
-        yield Option("allow-rest", "Allow more rest today", "TC-C-23", fields=(choice_of_character(rested, "TC-C-23"),))
+        yield Option(
+            "allow-rest", "Allow another rest today", "TC-C-23", fields=(choice_of_character(rested, "TC-C-23"),)
+        )
 
 
 def end_day(view: Position, seat: Seat) -> Iterator[Option]:
@@ -128,7 +131,7 @@ def put_somebody(view: Position, seat: Seat) -> Iterator[Option]:
     free = [square for square in squares_of(encounter) if square not in taken]
     if free and view.characters:
         fields = (choice_of_character(view.characters, "TC-D-13"), square_field("to", free, "Where", "TC-D-13"))
-        yield Option("put", "Put a character on a square", "TC-D-13", fields=fields)
+        yield Option("put", "Place a character", "TC-D-13", fields=fields)
 
 
 def squares_of(encounter: Encounter) -> list[Square]:
@@ -148,9 +151,9 @@ def set_square(view: Position, seat: Seat) -> Iterator[Option]:
         return
     fields = (
         square_field("square", squares_of(encounter), "Which square", "TC-D-15"),
-        Field("cost", Range(0, 9, default=2), "Cost to enter it, 0 for no entry", "TC-D-15"),
+        Field("cost", Range(0, 9, default=2), "Movement cost (0: blocked)", "TC-D-15"),
     )
-    yield Option("set-square", "Set the cost of a square", "TC-D-15", fields=fields)
+    yield Option("set-square", "Set a square’s movement cost", "TC-D-15", fields=fields)
 
 
 # Items and levels
@@ -172,7 +175,7 @@ def chip(view: Position, seat: Seat) -> Iterator[Option]:
             choice_of_character((owners[key] for key in worn), "TC-D-70"),
             by_character("item", worn, "Which item", "TC-D-70", refers="item", owner="character"),
         )
-        yield Option("chip", "Wear down an overcome item", "TC-D-70", fields=fields)
+        yield Option("chip", "Wear down an item", "TC-D-70", fields=fields)
 
 
 def no_card_laid(view: Position) -> bool:
@@ -199,7 +202,7 @@ def hand_over(view: Position, seat: Seat) -> Iterator[Option]:
             Field("to", replace(choices_among(alive), default=usual), "To whom", "TC-F-39", apart="character",
                   refers="character"),
         )  # fmt: skip
-        yield Option("hand-over", "Hand an item over", "TC-F-39", fields=fields)
+        yield Option("hand-over", "Hand over an item", "TC-F-39", fields=fields)
 
 
 def choices_among(there: Iterable[Character]) -> OneOf:
@@ -213,7 +216,7 @@ def give_item(view: Position, seat: Seat) -> Iterator[Option]:
     who = field_with_room("character", there, no_more_items, "Who", "TC-B-30", "character")
     if who is not None:
         item = Field("item", OneOf(tuple(Choice(key, item.name) for key, item in GEAR.items())), "What", "TC-B-30")
-        yield Option("give-item", "Give a character an item", "TC-B-30", fields=(who, item))
+        yield Option("give-item", "Give an item", "TC-B-30", fields=(who, item))
 
 
 def level_up(view: Position, seat: Seat) -> Iterator[Option]:
@@ -222,7 +225,7 @@ def level_up(view: Position, seat: Seat) -> Iterator[Option]:
     there = [one for one in there if view.encounter is None and not one.acts_for]  # TCG-AY-06
     if there:
         fields = (choice_of_character(there, "R-TC-117"),)
-        yield Option("level-up", "Raise a character one level", "R-TC-117", fields=fields)
+        yield Option("level-up", "Level up a character", "R-TC-117", fields=fields)
 
 
 def set_energy(view: Position, seat: Seat) -> Iterator[Option]:
@@ -233,6 +236,6 @@ def set_energy(view: Position, seat: Seat) -> Iterator[Option]:
         return
     fields = (
         square_field("square", squares_of(view.encounter), "Which square", "TCG-KI-02"),
-        text_field("energy", "Which energy it holds, if any", "TCG-KI-02", 40),
+        text_field("energy", "Energy (empty for none)", "TCG-KI-02", 40),
     )
-    yield Option("set-energy", "Say which energy a square holds", "TCG-KI-02", fields=fields)
+    yield Option("set-energy", "Set a square’s energy", "TCG-KI-02", fields=fields)

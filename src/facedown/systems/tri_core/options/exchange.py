@@ -33,7 +33,7 @@ from facedown.systems.tri_core.model import (
 from facedown.systems.tri_core.options.cards import listing
 from facedown.systems.tri_core.options.cards.card_fields import name_with_side
 from facedown.systems.tri_core.options.cards.core_actions import reaction_targets
-from facedown.systems.tri_core.rules.card_texts import card_text
+from facedown.systems.tri_core.options.labels import card_label
 from facedown.systems.tri_core.rules.reactions import answerable_actions
 
 
@@ -75,7 +75,7 @@ def take_back(view: Position, seat: Seat) -> Iterator[Option]:
     for one, exchange in who_is_asked(view, seat):
         if exchange.draft(one.key):
             fixed, actor = {"actor": one.key}, character_ref(one.key)
-            yield Option("take-back", "Take the last card back", "TC-D-111", fixed, actor=actor)
+            yield Option("take-back", "Take back the last card", "TC-D-111", fixed, actor=actor)
 
 
 def let_go(view: Position, seat: Seat) -> Iterator[Option]:
@@ -83,8 +83,8 @@ def let_go(view: Position, seat: Seat) -> Iterator[Option]:
     for one, exchange in who_is_asked(view, seat):
         many = len(exchange.draft(one.key))
         bares = many == 0 and bool(exchange.aimed(one.key)) and any(listing.card_options(view, one, exchange))
-        label = f"Done, with {counted(many, 'card')}" if many else "Lay no card"
-        label += ", and take what comes" if bares else ""
+        label = f"Done, with {counted(many, 'card')}" if many else "Play no card"
+        label += ", with no defense" if bares else ""
         fixed, actor = {"actor": one.key}, character_ref(one.key)
         yield Option("let-go", label, "TC-D-113", fixed, owed=True, concedes=bares, actor=actor)
 
@@ -137,7 +137,7 @@ def bind(view: Position, seat: Seat) -> Iterator[Option]:
 
 def choices_of_actions(view: Position, played: Sequence[Played]) -> tuple[Choice, ...]:
     """Return revealed actions as choices, by their places among the cards of their owner."""
-    return tuple(Choice(one.at, card_text(view, one.owner, one.card)) for one in played)
+    return tuple(Choice(one.at, card_label(view, one.card)) for one in played)
 
 
 def for_each_owner(name: str, domains: Mapping[str, OneOf], label: str) -> Field:
@@ -163,10 +163,10 @@ def enter_rotation(view: Position, seat: Seat) -> Iterator[Option]:
         return
     fresh = exchange is not None and not exchange.drafts and not exchange.actions.laid and encounter.cycle == 1
     first = fresh and encounter.turn == 0
-    places = [("after", "after whose turn it is"), ("before", "before whose turn it is, so not before the next cycle")]
+    places = [("after", "after the current turn"), ("before", "before the current turn (acts next cycle)")]
     places = places if exchange is not None else [("after", "now")]
     if first:
-        places.insert(0, ("first", "first of all"))
+        places.insert(0, ("first", "first"))
     for one in own_characters(view, seat):
         if one.key in dict(encounter.hidden) and one.conscious:
             where = Field("where", OneOf(tuple(Choice(*place) for place in places)), "Where", "TC-D-84")

@@ -92,10 +92,10 @@ def number(name: str, label: str, rule: str, high: int, low: int = 0, default: i
 
 
 KIND = Field("counts_as", OneOf((Choice(None, "as usual"), *(Choice(name, name) for name in KINDS[::2]))),
-             "What Poison or Acid counts as", "R-TC-114", seldom=True)  # fmt: skip
+             "Poison or Acid counts as", "R-TC-114", seldom=True)  # fmt: skip
 
 
-TYPE = Field("type", OneOf(tuple(Choice(n, n) for n in SUB_TYPES), default="Impact"), "Its sub-type", "TC-E-30")
+TYPE = Field("type", OneOf(tuple(Choice(n, n) for n in SUB_TYPES), default="Impact"), "Sub-type", "TC-E-30")
 
 
 # Conditions
@@ -109,13 +109,13 @@ def grant(view: Position, seat: Seat) -> Offers:
     worse = tuple(one.key for one in there if one.vulnerable and "Advantage" not in one.granted)  # TC-E-45
     both = named(("Advantage", "Disadvantage"))
     cases = ((worse, named(("Disadvantage",))),) if worse else ()
-    on = OneOf((Choice(True, "they have it"), Choice(False, "no more")))
+    on = OneOf((Choice(True, "give it"), Choice(False, "end it")))
     fields = (
         choice_of_character(there, "TC-E-51"),
         Field("what", both, "What", "TC-E-51", depends="character" if cases else "", cases=cases),
-        Field("on", on, "From now on", "TC-E-51"),
+        Field("on", on, "Give or end", "TC-E-51"),
     )
-    yield Option("grant", "Give Advantage or Disadvantage", "TC-E-51", fields=fields)
+    yield Option("grant", "Set Advantage or Disadvantage", "TC-E-51", fields=fields)
 
 
 def impair(view: Position, seat: Seat) -> Offers:
@@ -123,7 +123,7 @@ def impair(view: Position, seat: Seat) -> Offers:
     there = characters_to_judge(view, seat)
     who = field_with_room("character", there, no_more_impairments, "Who", "TC-E-52", "character")
     if who is not None:
-        cause = text_field("cause", "By what", "TC-E-56", 60, needed=True)
+        cause = text_field("cause", "Cause", "TC-E-56", 60, needed=True)
         limb = Field("limb", named(LIMBS), "What is impaired", "TC-E-52")
         yield Option("impair", "Impair a character", "TC-E-52", fields=(who, limb, cause))
 
@@ -133,7 +133,7 @@ def ease(view: Position, seat: Seat) -> Offers:
     impaired = [one for one in characters_to_judge(view, seat, dead=True) if one.impairments]
     if impaired:
         limbs = {one.key: [it.limb for it in one.impairments] for one in impaired}
-        limb = by_character("limb", limbs, "What is impaired no more", "TC-E-56")
+        limb = by_character("limb", limbs, "What recovers", "TC-E-56")
         yield Option("ease", "End an impairment", "TC-E-56", fields=(choice_of_character(impaired, "TC-E-56"), limb))
 
 
@@ -142,8 +142,8 @@ def obstruct(view: Position, seat: Seat) -> Offers:
     there = characters_to_judge(view, seat)
     if there:
         what = OneOf((Choice("partial", "partly hidden"), Choice("full", "fully hidden"), Choice("", "in the open")))
-        fields = (choice_of_character(there, "TC-F-11"), Field("what", what, "How far", "TC-F-11"))
-        yield Option("obstruct", "Say how far a character is hidden", "TC-F-11", fields=fields)
+        fields = (choice_of_character(there, "TC-F-11"), Field("what", what, "How well hidden", "TC-F-11"))
+        yield Option("obstruct", "Set how hidden a character is", "TC-F-11", fields=fields)
 
 
 def release(view: Position, seat: Seat) -> Offers:
@@ -175,14 +175,14 @@ def bring(view: Position, seat: Seat) -> Offers:
     """Decide whether a Sub-Action without a rule of its own works (TC-E-48, R-TC-17, R-TC-19)."""
     users = [one for one in characters_to_judge(view, seat) if one.tricks]
     if users:
-        note = text_field("note", "What comes of it", "R-TC-19", 120)
+        note = text_field("note", "Result", "R-TC-19", 120)
         fields = (
             choice_of_character(users, "R-TC-19"),
             by_character("sub", {one.key: one.tricks for one in users}, "Which Sub-Action", "R-TC-19"),
-            Field("works", OneOf(YES_NO), "Does it work", "R-TC-19"),
+            Field("works", OneOf(YES_NO), "Does it succeed", "R-TC-19"),
             Field(note.name, note.domain, note.label, note.rule, depends="sub", cases=((("Ruse",), None),)),
         )
-        yield Option("bring", "Say whether a Sub-Action works", "R-TC-19", fields=fields, owed=True)
+        yield Option("bring", "Rule on a Sub-Action", "R-TC-19", fields=fields, owed=True)
 
 
 # Harm, healing, effects
@@ -192,9 +192,9 @@ def hurt(view: Position, seat: Seat) -> Offers:
     """Deal damage that no character causes (TC-C-38)."""
     there = characters_to_judge(view, seat)
     if there:
-        points = number("points", "Points of damage, before Armor", "TC-F-62", 999, 1, 10)
-        resource = Field("resource", named(RESOURCES), "To which resource", "TC-F-62")
-        source = text_field("source", "What it comes from", "TC-E-30", 60)
+        points = number("points", "Damage before Armor", "TC-F-62", 999, 1, 10)
+        resource = Field("resource", named(RESOURCES), "Damage to which resource", "TC-F-62")
+        source = text_field("source", "Source", "TC-E-30", 60)
         fields = (choice_of_character(there, "TC-C-38"), points, TYPE, resource, source, KIND)
         yield Option("hurt", "Deal damage", "TC-C-38", fields=fields)
 
@@ -217,18 +217,18 @@ def affect(view: Position, seat: Seat) -> Offers:
     sources = OneOf((Choice(WORLD, "the world"), *(Choice(one.key, one.name) for one in there)))
     fields = (
         choice_of_character(there, "TC-C-37"),
-        Field("stat", OneOf(stats), "With which stat", "TC-C-37"),
-        Field("source", sources, "Whose effect", "TC-C-48", refers="character"),
-        by_source("core", named(CORES), "By which Core", "R-TC-39", (WORLD,)),
-        by_source("strength", Range(0, 200, default=10), "How strong it is, as a Core", "TC-C-48", keys),
-        by_source("level", Range(0, 30, default=1), "Its level", "TC-C-48", keys),
-        Field("what", named((*RESOURCES, "cycles")), "Which resource, or how many cycles it lasts", "R-TC-147"),
-        number("points", "How much", "TC-C-49", 999, 1, 10),
+        Field("stat", OneOf(stats), "Which stat resists", "TC-C-37"),
+        Field("source", sources, "Source", "TC-C-48", refers="character"),
+        by_source("core", named(CORES), "Core of the effect", "R-TC-39", (WORLD,)),
+        by_source("strength", Range(0, 200, default=10), "Strength of the effect", "TC-C-48", keys),
+        by_source("level", Range(0, 30, default=1), "Level of the effect", "TC-C-48", keys),
+        Field("what", named((*RESOURCES, "cycles")), "Resource or cycles", "R-TC-147"),
+        number("points", "Amount", "TC-C-49", 999, 1, 10),
         TYPE,
-        text_field("words", "What it is", "TC-C-38", 60),
+        text_field("words", "Name of the effect", "TC-C-38", 60),
         KIND,
     )
-    yield Option("affect", "Have an effect resolved", "TC-C-38", fields=fields)
+    yield Option("affect", "Call for a Resolve", "TC-C-38", fields=fields)
 
 
 def by_source(name: str, domain: Domain, label: str, rule: str, never: tuple[str, ...]) -> Field:
@@ -241,7 +241,7 @@ def heal(view: Position, seat: Seat) -> Offers:
     there = characters_to_judge(view, seat)
     if there:
         resource = Field("resource", named(RESOURCES), "Which resource", "TC-F-63")
-        fields = (choice_of_character(there, "TC-F-63"), resource, number("points", "How much", "TC-F-63", 999, 1, 5))
+        fields = (choice_of_character(there, "TC-F-63"), resource, number("points", "Amount", "TC-F-63", 999, 1, 5))
         yield Option("heal", "Heal or restore a resource", "TC-F-63", fields=fields)
 
 
@@ -249,7 +249,7 @@ def overkill(view: Position, seat: Seat) -> Offers:
     """Make the surplus of a non-lethal attack count after all (TC-E-32)."""
     there = [one for one in characters_to_judge(view, seat) if one.spilt and one.hp == 0]
     if there:
-        choices = tuple(Choice(one.key, f"{one.name} ({one.spilt} more damage)") for one in there)
+        choices = tuple(Choice(one.key, f"{one.name} ({one.spilt} surplus damage)") for one in there)
         who = Field("character", OneOf(choices), "Who", "TC-E-32", refers="character")
         yield Option("overkill", "Make a non-lethal attack lethal", "TC-E-32", fields=(who,))
 
@@ -261,10 +261,10 @@ def hope(view: Position, seat: Seat) -> Offers:
     """Set how likely a dying character can be brought back (TC-E-12)."""
     there = [one for one in characters_to_judge(view, seat) if one.out == "dying"]
     if there:
-        choices = tuple(Choice(one.key, f"{one.name} (now {one.hope} %)") for one in there)
+        choices = tuple(Choice(one.key, f"{one.name} (now {one.hope}%)") for one in there)
         who = Field("character", OneOf(choices), "Who", "TC-E-12", refers="character")
-        percent = number("percent", "In percent, 0 for not at all", "TC-E-12", 100, 0, 50)
-        yield Option("hope", "Set the chance to be brought back", "TC-E-12", fields=(who, percent))
+        percent = number("percent", "Chance in percent", "TC-E-12", 100, 0, 50)
+        yield Option("hope", "Set the chance of resuscitation", "TC-E-12", fields=(who, percent))
 
 
 def pronounce(view: Position, seat: Seat) -> Offers:

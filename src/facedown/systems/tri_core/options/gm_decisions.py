@@ -21,15 +21,15 @@ def judge(view: Position, seat: Seat) -> Iterator[Option]:
     if not facilitates(view, seat) or not isinstance(top, JudgmentDecision) or not top.ability:
         return
     fields: tuple[Field, ...] = (
-        Field("works", OneOf(YES_NO), "Does it work", "TCG-AC-01"),
-        text_field("note", "What comes of it", "TCG-AC-01", 200),
+        Field("works", OneOf(YES_NO), "Does it succeed", "TCG-AC-01"),
+        text_field("note", "Result", "TCG-AC-01", 200),
     )
     entry, ability = top.question, top.ability
     if entry == CREATES_ITEM:
-        gear = (Choice("", "nothing of the sample gear"), *(Choice(key, item.name) for key, item in GEAR.items()))
-        fields = (*fields, Field("item", OneOf(gear), "Which device it is", "TCG-CR-03"))
+        gear = (Choice("", "not in the sample gear"), *(Choice(key, item.name) for key, item in GEAR.items()))
+        fields = (*fields, Field("item", OneOf(gear), "Which device", "TCG-CR-03"))
     fixed = {} if entry == CREATES_ITEM else {"item": ""}
-    label = f"Judge whether {ability} works" if entry == FIRST else f"Judge {entry} of {ability}"
+    label = f"Rule on {ability}" if entry == FIRST else f"Rule on {entry} of {ability}"
     yield Option("judge", shortened(label), "TCG-AC-01", fixed, fields, owed=True)
 
 
@@ -41,7 +41,7 @@ def afflict(view: Position, seat: Seat) -> Iterator[Option]:
             choice_of_character(there, "TCG-AF-03a"),
             Field("malady", named(name for name in MALADIES if name not in AFFLICTIONS_OF_ONE_BLOW),
                   "Which Affliction", "TCG-AF-00"),
-            Field("steps", Range(-60, 60, default=1), "Steps more, or fewer", "TCG-AF-03a"),
+            Field("steps", Range(-60, 60, default=1), "Steps (negative eases)", "TCG-AF-03a"),
         )  # fmt: skip
         yield Option("afflict", "Worsen or ease an Affliction", "TCG-AF-03a", fields=fields)
 

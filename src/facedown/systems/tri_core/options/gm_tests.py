@@ -19,24 +19,24 @@ from facedown.systems.tri_core.rules.gear import GEAR
 # Tests and contests
 
 
-WEIGHT = Field("weight", named(("none", "Light", "Moderate", "Heavy")), "Its weight", "TC-F-35")
+WEIGHT = Field("weight", named(("none", "Light", "Moderate", "Heavy")), "Weight", "TC-F-35")
 
 
 SIZES = Subset(tuple(Choice(name, name) for name in ("Light", "Moderate", "Heavy")), repeats=9)
 """Each independent obstruction counts (TC-F-18)."""
 
 
-WORSE = Field("worse", OneOf(NO_YES), "At a Disadvantage", "R-TC-134")
+WORSE = Field("worse", OneOf(NO_YES), "Disadvantage", "R-TC-134")
 
 
-KEPT = Field("kept", OneOf(NO_YES), "Keep the number to reach secret", "TC-F-34")
+KEPT = Field("kept", OneOf(NO_YES), "Keep the Challenge Level secret", "TC-F-34")
 
 
-FIT = Field("trade", OneOf(tuple(Choice(n, n) for n in ("as written", "fits", "does not fit"))), "A Trade", "TC-F-40",
+FIT = Field("trade", OneOf(tuple(Choice(n, n) for n in ("as written", "fits", "does not fit"))), "Trade", "TC-F-40",
             seldom=True)  # fmt: skip
 
 
-FREE = Field("needed", Range(0, 99), "Its Challenge Level, if set freely", "TC-F-34", seldom=True)
+FREE = Field("needed", Range(0, 99), "Challenge Level (0: by rule)", "TC-F-34", seldom=True)
 
 
 BY_THE_GM: tuple[Skill, ...] = ("Athletics", "Hoist", "Traverse", "Stealth", "Engineering", "Technology", "Meditate")
@@ -58,14 +58,14 @@ def test(view: Position, seat: Seat) -> Offers:
         return
     who = choice_of_character(there, "TC-F-37")
     skills: tuple[Skill, ...] = (*BY_THE_GM, "Observe", *BY_LEVEL[:2], "Influence", *BY_LEVEL[2:])
-    level = number("level", "Its level", "TC-F-34", 30, 0, 1)
+    level = number("level", "Level", "TC-F-34", 30, 0, 1)
     own_level = ((BY_LEVEL, Range(1, 30, default=1)), (("Observe", "Influence"), None))
     fields = (
         who,
         Field("skill", named(skills), "Which skill", "TC-F-01"),
         replace(level, depends="skill", cases=own_level),
         replace(WEIGHT, depends="skill", cases=((tuple(one for one in skills if one not in BY_THE_GM), None),)),
-        for_skill("Observe", Field("obstructions", SIZES, "What is in the way", "TC-F-18")),
+        for_skill("Observe", Field("obstructions", SIZES, "Obstructions", "TC-F-18")),
         for_skill("Influence", number("missing", "Senses missing", "TC-F-28", 5)),
         WORSE,
         KEPT,
@@ -85,7 +85,7 @@ def demand(view: Position, who: Field, level: Field) -> Offers:
     """Make a character's next Stride or Core Action depend on a test (TC-D-105)."""
     if view.encounter is not None:
         kinds = OneOf((Choice("Stride", "Stride"), Choice("Core", "Core Action")))
-        before = Field("before", kinds, "Which action of theirs", "TC-D-105")
+        before = Field("before", kinds, "Before which action", "TC-D-105")
         skill = Field("skill", named(COMES_ALONG), "Which skill", "TC-D-105")
         fixed: dict[str, object] = {"obstructions": (), "missing": 0}
         every = (who, before, skill, level, WEIGHT, WORSE, KEPT, FIT, FREE)
@@ -110,7 +110,7 @@ def untie(view: Position, seat: Seat) -> Offers:
             )
             for one in tested
         )  # fmt: skip
-        field = Field("before", before, "Which action of theirs", "TC-D-105", depends="character", cases=cases)
+        field = Field("before", before, "Before which action", "TC-D-105", depends="character", cases=cases)
         fields = (choice_of_character(tested, "TC-D-105"), field)
         yield Option("untie", "Cancel a required test", "TC-D-105", fields=fields)
 
@@ -123,8 +123,8 @@ def decipher(view: Position, seat: Seat) -> Offers:
     """Call for a language test (TC-D-34)."""
     there = characters_to_judge(view, seat)
     if there:
-        name = text_field("language", "Which language helps", "TC-D-34", 40, needed=True)
-        level = number("level", "How hard it is", "TC-F-34", 30, 0, 1)
+        name = text_field("language", "Which language", "TC-D-34", 40, needed=True)
+        level = number("level", "Difficulty level", "TC-F-34", 30, 0, 1)
         fields = (choice_of_character(there, "TC-D-34"), name, level, KEPT, FREE)
         yield Option("decipher", "Call for a language test", "TC-D-34", fields=fields)
 
@@ -139,13 +139,13 @@ def contest(view: Position, seat: Seat) -> Offers:
         names = tuple(Choice(one.key, one.name) for one in there)
         against = OneOf(names, default=names[1].value)
         fields = (
-            Field("character", OneOf(names), "Who begins it", "TC-F-36", refers="character"),
-            Field("skill", SKILL_CHOICES, "With which skill", "TC-F-36"),
-            Field("against", against, "Against whom", "TC-F-38", apart="character", refers="character"),
-            Field("other", SKILL_CHOICES, "And their skill", "TC-F-36"),
-            Field("worse", Subset(names), "Who is at a Disadvantage", "TC-F-41", refers="character"),
-            replace(FIT, label="A Trade of who begins it"),
-            replace(FIT, name="other_trade", label="A Trade of the other"),
+            Field("character", OneOf(names), "Who starts", "TC-F-36", refers="character"),
+            Field("skill", SKILL_CHOICES, "Their skill", "TC-F-36"),
+            Field("against", against, "Opponent", "TC-F-38", apart="character", refers="character"),
+            Field("other", SKILL_CHOICES, "Opponent’s skill", "TC-F-36"),
+            Field("worse", Subset(names), "Who has Disadvantage", "TC-F-41", refers="character"),
+            replace(FIT, label="Starter’s Trade"),
+            replace(FIT, name="other_trade", label="Opponent’s Trade"),
         )
         yield Option("contest", "Call for a contest of skills", "TC-F-36", fields=fields)
 
@@ -155,8 +155,8 @@ def craft(view: Position, seat: Seat) -> Offers:
     there = characters_to_judge(view, seat) if view.encounter is None else []
     if there:
         item = Field("item", OneOf(tuple(Choice(key, item.name) for key, item in GEAR.items())), "What", "TC-F-12")
-        fields = (choice_of_character(there, "TC-F-12"), item, number("level", "Its item level", "TC-F-13", 30, 1, 1))
-        yield Option("craft", "Have an item made", "TC-F-12", fields=fields)
+        fields = (choice_of_character(there, "TC-F-12"), item, number("level", "Item level", "TC-F-13", 30, 1, 1))
+        yield Option("craft", "Craft an item", "TC-F-12", fields=fields)
 
 
 def repair(view: Position, seat: Seat) -> Offers:
@@ -169,8 +169,8 @@ def repair(view: Position, seat: Seat) -> Offers:
         fields = (
             choice_of_character(owners, "TC-F-88"),
             by_character("item", items, "What", "TC-F-88", refers="item", owner="character"),
-            number("level", "Its item level", "TC-F-88", 30, 1, 1),
+            number("level", "Item level", "TC-F-88", 30, 1, 1),
             KEPT,
             FREE,
         )
-        yield Option("repair", "Have an item repaired", "TC-F-88", fields=fields)
+        yield Option("repair", "Repair an item", "TC-F-88", fields=fields)

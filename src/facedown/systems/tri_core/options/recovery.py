@@ -23,7 +23,7 @@ def rest(view: Position, seat: Seat) -> Iterator[Option]:
     for one in own_characters(view, seat):
         lengths = [length for length in REST_RULES if may_rest(one, length)]
         if lengths:
-            length = Field("length", OneOf(tuple(Choice(it, f"{it} rest") for it in lengths)), "How long", "TC-C-22")
+            length = Field("length", OneOf(tuple(Choice(it, f"{it} rest") for it in lengths)), "Length", "TC-C-22")
             rule = REST_RULES[lengths[0]]
             yield Option("rest", "Rest", rule, {"actor": one.key}, (length,), actor=character_ref(one.key))
 
@@ -48,7 +48,7 @@ def spend(view: Position, seat: Seat) -> Iterator[Option]:
         ranges = {}
         for resource in ("SP", "FP", "MP") if one.able else ():
             there = remaining(one, resource)
-            short = Reason("TC-C-24", f"Only {there} {resource} are left.")
+            short = Reason("TC-C-24", f"Only {there} {resource} left.")
             high = MOST_SPENT if view.rulings.backlash_enabled else there
             if high:
                 ranges[resource] = Range(1, high, short, None, 1)

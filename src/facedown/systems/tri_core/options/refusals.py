@@ -41,10 +41,10 @@ def why_no_command(view: Position, move: m.Command) -> Refusal | None:
     top = view.encounter.waits.top if view.encounter is not None else None
     if not isinstance(top, CommandDecision):
         return None
-    legal = f"Choose an action of at most {top.ap} AP that they could lay themselves."
+    legal = f"Choose a card that they could play for at most {top.ap} AP."
     if move.action == "Recover":
-        return Refusal("TC-D-01", "Recover is possible only on your own turn.", legal)
-    return Refusal("TCG-CO-01", "This action cannot be commanded.", legal)
+        return Refusal("TC-D-01", "Recover works only on one’s own turn.", legal)
+    return Refusal("TCG-CO-01", "You cannot command this action.", legal)
 
 
 def why_not_released(view: Position, move: m.Release) -> Refusal | None:
@@ -53,8 +53,8 @@ def why_not_released(view: Position, move: m.Release) -> Refusal | None:
     if not one.held_by:
         return Refusal("R-TC-171", f"Nobody holds {one.name}.", "Choose a character who is held.")
     holder = character_of(view, one.held_by).name
-    text = f"{holder} holds {one.name}, and you cannot let go now."
-    return Refusal("R-TC-171", text, "The holder’s player and the GM can let go while no card takes effect.")
+    text = f"{holder} holds {one.name}, and you cannot release them now."
+    return Refusal("R-TC-171", text, "Ask the holder’s player or the GM, between cards.")
 
 
 def why_no_item(view: Position, move: Any) -> Refusal | None:

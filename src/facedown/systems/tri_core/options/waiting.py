@@ -23,15 +23,15 @@ from facedown.systems.tri_core.model import (
 )
 
 DECIDES: Mapping[type[PendingDecision], str] = {
-    RiposteOffer: "to Riposte or not",
-    BonusStrikeOffer: "to use a bonus Strike or not",
-    BonusMoveOffer: "to use a free move or not",
-    BonusStrideOffer: "to use a free Stride or not",
-    HeldCardsOffer: "to play held cards or not",
-    TriggerOffer: "to use a Trigger or not",
-    PushDecision: "to move somebody by force",
-    RelocationDecision: "to move somebody by force",
-    CommandDecision: "to choose what somebody is made to do",
+    RiposteOffer: "to Riposte or decline",
+    BonusStrikeOffer: "to use a bonus Strike or decline",
+    BonusMoveOffer: "to use a free move or decline",
+    BonusStrideOffer: "to use a free Stride or decline",
+    HeldCardsOffer: "to play held cards or keep waiting",
+    TriggerOffer: "to use a Trigger or decline",
+    PushDecision: "to push or relocate a character",
+    RelocationDecision: "to push or relocate a character",
+    CommandDecision: "to command a character",
     ChargeDecision: "to release a charge",
 }
 """The decision that the table waits for, in words, by its kind."""

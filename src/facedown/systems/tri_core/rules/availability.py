@@ -31,12 +31,12 @@ def unusable(position: Position, owner: Character, card: Card) -> Unusable | Non
     if owner.sheet.why_suspended(ability.name):
         return Unusable("R-TCG-137", "suspended", f"{ability.name} is suspended until it is changed.")
     if not device_held(owner, ability):
-        text = f"{ability.name} takes a {ability.device} that is held and whole."
+        text = f"{ability.name} needs a {ability.device} in hand, unbroken."
         return Unusable("TCG-AC-21", "no-device", text, device=ability.device)
     cost, resource = ability_resource_cost(owner, rulings, card), RESOURCE_OF_CORE[ability.core]
     left = remaining(owner, resource)
     if cost.total > left and not rulings.backlash_enabled:
-        text = f"{ability.name} takes {cost.total} {resource}, and there are {left}."
+        text = f"{ability.name} costs {cost.total} {resource}, and only {left} are left."
         return Unusable("TCG-XR-02", "too-expensive", text, resource=resource, cost=cost.total, left=left)
     return None
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from facedown.game import PieceRef, Term
 from facedown.systems.tri_core.model import (
     ABILITY,
@@ -11,6 +13,7 @@ from facedown.systems.tri_core.model import (
     DEFENSE,
     OFFENSE,
     Card,
+    Character,
     ability_ref,
     character_ref,
     item_ref,
@@ -45,6 +48,11 @@ def card_values(owner: str, card: Card) -> dict[str, Any]:
         "element": term(element) if element else None,
         "as_well": element != card.element,
     }
+
+
+def as_revealed(owner: Character, card: Card) -> Card:
+    """Return the card as everybody may read it: without the square of a Prowl out of sight (TC-F-10, R-TC-128)."""
+    return replace(card, to=None) if owner.stealthed else card
 
 
 def awaited_values(card: Card) -> dict[str, Any]:

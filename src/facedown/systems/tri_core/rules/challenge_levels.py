@@ -87,15 +87,15 @@ def hoist_level(strength: int, pounds: int) -> Tally:
 
 
 RESOLVED_BY: dict[Stat, tuple[str, str]] = {
-    "PWR": ("being moved by force", "TC-C-39"),
-    "VIT": ("what changes HP, SP, FP or MP", "TC-C-40"),
-    "END": ("what changes AP", "TC-C-41"),
-    "INT": ("being made to use AP", "TC-C-42"),
-    "ACT": ("what changes Accuracy", "TC-C-43"),
-    "FNE": ("an area to be got out of", "TC-C-44"),
-    "ADR": ("what changes Speed Rank", "TC-C-45"),
-    "MOR": ("what changes Effect Values", "TC-C-46"),
-    "ATN": ("what changes the senses", "TC-C-47"),
+    "PWR": ("forced movement", "TC-C-39"),
+    "VIT": ("changes to HP, SP, FP or MP", "TC-C-40"),
+    "END": ("changes to AP", "TC-C-41"),
+    "INT": ("forced use of AP", "TC-C-42"),
+    "ACT": ("changes to Accuracy", "TC-C-43"),
+    "FNE": ("escape from an area", "TC-C-44"),
+    "ADR": ("changes to Speed Rank", "TC-C-45"),
+    "MOR": ("changes to Effect Values", "TC-C-46"),
+    "ATN": ("changes to the senses", "TC-C-47"),
 }
 """The effects that each stat resists."""
 

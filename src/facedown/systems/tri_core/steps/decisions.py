@@ -17,8 +17,7 @@ from facedown.systems.tri_core.model import (
     class_of,
     term,
 )
-from facedown.systems.tri_core.rules.card_texts import as_revealed
-from facedown.systems.tri_core.rules.card_values import card_values
+from facedown.systems.tri_core.rules.card_values import as_revealed, card_values
 from facedown.systems.tri_core.rules.challenge_levels import legerity
 from facedown.systems.tri_core.rules.costs import ap_cost, harms_doer
 from facedown.systems.tri_core.rules.resolves import is_success

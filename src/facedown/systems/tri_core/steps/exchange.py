@@ -24,8 +24,7 @@ from facedown.systems.tri_core.model import (
 )
 from facedown.systems.tri_core.model.action_card import held_cards
 from facedown.systems.tri_core.rules import numbers
-from facedown.systems.tri_core.rules.card_texts import as_revealed
-from facedown.systems.tri_core.rules.card_values import awaited_values, card_name, card_values
+from facedown.systems.tri_core.rules.card_values import as_revealed, awaited_values, card_name, card_values
 from facedown.systems.tri_core.rules.reactions import (
     answerable_actions,
     can_reach,

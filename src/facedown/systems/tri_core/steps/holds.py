@@ -6,8 +6,7 @@ from msgspec.structs import replace
 
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.model import Played, Sprung, character_of, character_ref
-from facedown.systems.tri_core.rules.card_texts import as_revealed
-from facedown.systems.tri_core.rules.card_values import card_values
+from facedown.systems.tri_core.rules.card_values import as_revealed, card_values
 from facedown.systems.tri_core.steps.context import Context, encounter_of, set_encounter
 from facedown.systems.tri_core.steps.held_card_signs import bring_up_held_cards
 from facedown.systems.tri_core.steps.resource_gains import add_resource

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from msgspec.structs import replace
 
-from facedown.game import Choice, Field, OneOf, Option, Range
+from facedown.game import Choice, Field, OneOf, Option, Range, counted
 from facedown.systems.tri_core.abilities.areas import ability_reach
 from facedown.systems.tri_core.abilities.usage import replaces_core_action
 from facedown.systems.tri_core.abilities.use_costs import use_cost
@@ -91,7 +91,7 @@ def obstacles(view: Position, one: Character) -> Iterator[str]:
             armed = made_with(one, ability) is not None or not (
                 replaces_core_action(ability) or keeps_core_dice(ability)
             )
-            yield f"{ability.name} {'reaches nobody from here' if armed else 'has nothing fit for it in hand'}"
+            yield f"{ability.name} {'has no target in Range' if armed else 'needs a fitting item in hand'}"
 
 
 def use_option(
@@ -202,10 +202,10 @@ def investment_fields(view: Position, one: Character, ability: Ability) -> Itera
         yield Field("charge_points", Range(0, most, default=0), f"Extra {resource}", "TCG-CH-03", sealed=True)
     for values in entry_values(ability, "Charge IV"):
         most = int(str(values["dice"]))
-        yield Field("backlash", Range(0, most, default=0), "Dice at the risk of Backlash", "TCG-CH-04", sealed=True)
+        yield Field("backlash", Range(0, most, default=0), "Dice at risk of Backlash", "TCG-CH-04", sealed=True)
     for values in entry_values(ability, "Kinesis II"):
         most = min(int(str(values["dice"])), energies(view, one, ability, str(values.get("source") or "")))
-        label = "Dice from squares of energy, 1 AP each"
+        label = "Energy dice (1 AP each)"
         yield Field("drawn", Range(0, most, default=0), label, "TCG-KI-02", sealed=True)
 
 
@@ -235,7 +235,7 @@ def altering(ability: Ability) -> Iterator[Field]:
     """Yield the sub-types that Alter III offers instead of the usual one, or in addition (TCG-AT-03)."""
     others = tuple(dict.fromkeys(name for name in sub_types(ability) if name != ability.sub_type))
     if others:
-        yield element_field(ability.sub_type or "as it is", others)
+        yield element_field(ability.sub_type or "usual sub-type", others)
 
 
 # Charging by cycles
@@ -265,7 +265,7 @@ def release_option(view: Position, one: Character, *, reacting: bool) -> Iterato
         asked = (*form.fields, *altering(form.used))
         forms.append(form._replace(fields=tuple(field for field in asked if field.name not in KEPT)))
     if forms:
-        yield ability_option(one, f"Release {ability.name} after {cycles} of 3 cycles (0 AP)", forms, fixed)
+        yield ability_option(one, f"Release {ability.name} after {counted(cycles, 'cycle')} (0 AP)", forms, fixed)
 
 
 KEPT = ("weight", "items", "charge_ap", "charge_points", "backlash", "drawn")

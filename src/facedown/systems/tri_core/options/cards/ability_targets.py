@@ -49,7 +49,7 @@ def made_with(one: Character, ability: Ability) -> Field | None:
     field = device_field(one, ability.action or "Strike")
     ways = choices_of(field)
     if ability.action == "Volley" and not any(way.value == () for way in ways):  # R-TCG-124
-        ways = (*ways, Choice((), "nothing but the Ability"))
+        ways = (*ways, Choice((), "the Ability alone"))
     ways = tuple(way for way in ways if suits(one, ability, way.value))
     wanted = ability.device.casefold().strip()
     named = tuple(way for way in ways if wanted and any(is_wanted_item(one.item(name), wanted) for name in way.value))
@@ -92,7 +92,7 @@ def names_inside(people: Sequence[Character | Bystander]) -> str:
 
 def towards(where: Shape) -> str:
     """Return the label of the field that places an area."""
-    return f"Where the {where.form} begins" if where.away else f"Which way the {where.form} goes"
+    return f"Centre of the {where.form}" if where.away else f"Direction of the {where.form}"
 
 
 MOST_SUGGESTED = 12

@@ -90,7 +90,7 @@ def weight_field(*, riposte: bool = False) -> Field:
         Choice(name, f"{name} ({ap - 1} AP more, +{dice} {dice_text(riposte=riposte)})" if dice else name)
         for name, (ap, dice) in WEIGHTS.items()
     )
-    return Field("weight", OneOf(choices), "How heavily", "TC-E-38")
+    return Field("weight", OneOf(choices), "Weight", "TC-E-38")
 
 
 def dice_text(*, riposte: bool) -> str:
@@ -117,7 +117,7 @@ def priced_weight(prices: Mapping[tuple[str, ...], tuple[int, ...]], *, riposte:
             others.setdefault(price, []).append(way)
     cases = tuple((tuple(ways), weights_at(price, riposte=riposte, also=also)) for price, ways in others.items())
     domain = weights_at(usual, riposte=riposte, also=also)
-    return Field("weight", domain, "How heavily", "TC-E-38", sealed=True, depends="items" if cases else "", cases=cases)
+    return Field("weight", domain, "Weight", "TC-E-38", sealed=True, depends="items" if cases else "", cases=cases)
 
 
 class Surcharge(NamedTuple):
@@ -203,7 +203,7 @@ def square_field(domain: Squares, label: str, rule: str) -> Field:
 def element_field(usual: str, others: Sequence[str]) -> Field:
     """Return the field for the sub-type of an attack: the usual one, another, or another in addition (TCG-AT-03)."""
     instead = tuple(Choice(name, name) for name in others)
-    besides = tuple(Choice(f"{AS_WELL}{name}", f"{usual}, and {name} as well") for name in others)
+    besides = tuple(Choice(f"{AS_WELL}{name}", f"{usual} and {name}") for name in others)
     domain = OneOf((Choice("", usual), *instead, *besides))
     return Field("element", domain, "Sub-type", "TCG-AT-03", sealed=True, seldom=True)
 
@@ -211,7 +211,7 @@ def element_field(usual: str, others: Sequence[str]) -> Field:
 def name_with_side(one: Character, other: Character) -> str:
     """Return a character’s name, with a note if it is on the same side."""
     friend = one.key != other.key and bool(one.side) and other.side == one.side
-    return f"{other.name} (with you)" if friend else other.name
+    return f"{other.name} (your side)" if friend else other.name
 
 
 def waived(view: Position, one: Character) -> bool:

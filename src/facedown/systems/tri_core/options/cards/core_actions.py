@@ -102,7 +102,7 @@ def ap_damage_fields(ways: Sequence[Choice]) -> Iterator[Field]:
     if any(way.value == () for way in ways):
         devices = tuple(way.value for way in ways if way.value != ())
         yield Field(
-            "at_ap", HP_OR_AP, "Damage to", "TCG-DI-07", sealed=True,
+            "at_ap", HP_OR_AP, "Damage to which resource", "TCG-DI-07", sealed=True,
             depends="items" if devices else "", cases=((devices, None),) if devices else (),
         )  # fmt: skip
 
@@ -135,7 +135,7 @@ def other_sub_types(one: Character, *, spared: bool) -> Iterator[Field]:
     """Yield the sub-types that Passives allow for an attack; none if it is non-lethal (TCG-AT-03)."""
     others = tuple(dict.fromkeys(name for passive in altering_passives(one.sheet) for name in sub_types(passive)))
     if others:
-        field = element_field("as it is", others)
+        field = element_field("usual sub-type", others)
         yield replace(field, depends="spared", cases=(((True,), None),)) if spared else field
 
 
@@ -231,7 +231,7 @@ def spare_fields(view: Position, one: Character, items: tuple[str, ...]) -> tupl
     """Return the field for a non-lethal Riposte, if it can be one (TC-E-25, TC-E-26)."""
     if not spares(one, view.rulings, items):
         return ()
-    return (Field("spared", OneOf(NO_YES), "Is it meant not to kill", "TC-E-26"),)
+    return (Field("spared", OneOf(NO_YES), "Non-lethal", "TC-E-26"),)
 
 
 def coup_options(view: Position, one: Character) -> Iterator[Option]:

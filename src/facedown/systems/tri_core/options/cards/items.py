@@ -74,14 +74,14 @@ def hold_options(view: Position, one: Character) -> Iterator[Option]:
 
     Rules: TC-D-05, TC-D-06, TC-D-07.
     """
-    signs = OneOf((Choice("", "the GM says so"), *(Choice(sign, f"somebody {sign}") for sign in SIGNS)))
+    signs = OneOf((Choice("", "the GM says it happens"), *(Choice(sign, f"somebody {sign}") for sign in SIGNS)))
     others = (
         Choice("", "anybody"),
         *(Choice(other.key, name_with_side(one, other)) for other in in_rotation(view) if other.key != one.key),
     )
-    words = text_field("words", "What the cards laid after this one wait for", "TC-D-07", 200)
+    words = text_field("words", "What the held cards wait for", "TC-D-07", 200)
     fields = (
-        Field("sign", signs, "Until", "TC-D-07", sealed=True),
+        Field("sign", signs, "Wait until", "TC-D-07", sealed=True),
         replace(target_field(others, "Who", "TC-D-07"), depends="sign", cases=((("",), None),)),
         replace(words, sealed=True, depends="sign", cases=((SIGNS, None),)),
     )
@@ -127,16 +127,16 @@ def why_not_equip(view: Position, one: Character, item: Item) -> Reason | None:
     if item.place == "ground" and (heavy := why_too_heavy(view, one, item)):
         return heavy
     if sum(own.slots for own in one.sheet.items) + item.hands > one.sheet.equipment_slots:
-        return Reason("TC-D-101", f"{one.name}’s Equipment Slots are all used.")
+        return Reason("TC-D-101", f"{one.name} has no free Equipment Slot.")
     if not has_free_hands(one.sheet, item):
-        return Reason("TC-D-98", f"{one.name} has no hand free for it: stow or drop something first.")
+        return Reason("TC-D-98", f"{one.name} has no free hand. Stow or drop something first.")
     return None
 
 
 def why_not_stow(view: Position, one: Character, item: Item) -> Reason | None:
     """Return why an item cannot be stowed: no container, or too heavy (TC-D-09, TC-D-27, R-TC-68)."""
     if not any(own.sort == "container" and own.place != "ground" for own in one.sheet.items):
-        return Reason("TC-D-09", f"{one.name} has nothing to put it into.")
+        return Reason("TC-D-09", f"{one.name} has no container for it.")
     return why_too_heavy(view, one, item) if item.place == "ground" else None
 
 
@@ -151,7 +151,9 @@ def why_too_heavy(view: Position, one: Character, item: Item) -> Reason | None:
     weight = carried_weight(one) + item.pounds
     if weight <= most_carried:
         return None
-    return Reason("TC-D-27", f"That would be {weight} lb, and {one.name} carries {most_carried}: a Grab can lift it.")
+    return Reason(
+        "TC-D-27", f"{one.name} would carry {weight} lb, and the limit is {most_carried} lb. Lift it with a Grab."
+    )
 
 
 WHY_NOT = {"Equip": why_not_equip, "Stow": why_not_stow, "Drop": why_not_drop}

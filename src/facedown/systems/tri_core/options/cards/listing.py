@@ -192,7 +192,7 @@ def stride_domain(view: Position, one: Character, stride: str, squares: tuple[Sq
     domain = square_choices(squares, foes_at(view, one), one.at)
     if stride != "Jump" or view.encounter is None or not view.encounter.grid.high:
         return domain
-    high = tuple((at, "by Athletics") for at in squares if jump_needs_check(view, one, at))
+    high = tuple((at, "needs Athletics") for at in squares if jump_needs_check(view, one, at))
     return replace(domain, notes=high)
 
 
@@ -209,7 +209,7 @@ def break_free_options(view: Position, one: Character, classes: set[str]) -> Ite
     """Yield the options to break free of a hold, by Grab as a Core Action or Hoist as a Skill Action (R-TC-85)."""
     ways = tuple(
         Choice(action, f"{how} ({ap_cost(one, view.rulings, Card(action)).total} AP)")
-        for action, kind, how in ((BREAK, "Core", "by a Grab"), ("Hoist", "Skill", "by Hoist"))
+        for action, kind, how in ((BREAK, "Core", "with a Grab"), ("Hoist", "Skill", "with Hoist"))
         if kind in classes
     )
     if ways:

@@ -7,10 +7,13 @@ from msgspec.structs import replace
 
 from facedown.game import Sealed
 from facedown.systems.tri_core import moves as m
+from facedown.systems.tri_core.board.words import card_text, words_of
 from facedown.systems.tri_core.model import ABILITY, CHARGE, Card, Exchange, Played, called
-from facedown.systems.tri_core.rules import card_texts, reactions
+from facedown.systems.tri_core.options.labels import card_label
+from facedown.systems.tri_core.rules import reactions
 from facedown.systems.tri_core.rules.current_numbers import reactions_left
 from facedown.systems.tri_core.steps import exchange as exchange_steps
+from facedown.systems.tri_core.system import SYSTEM
 from tests.systems.tri_core.driver import kara, odo, only, worded
 from tests.systems.tri_core.steps.test_order_of_an_exchange import LEA, STRIKE, events, now_of, sealed, shared
 
@@ -20,7 +23,7 @@ WORDS: list[tuple[Card, tuple[str, ...]]] = [
     (Card("Strike", "Heavy"), ("Heavy", "Strike")),
     (Card("Block", "Moderate", ("board", "bar")), ("Moderate", "Block", "board", "bar")),
     (Card("Grab", subs=("Lift",)), ("Light", "Grab", "Lift")),
-    (Card("Strike", target="kara", at_ap=True, spared=True), ("Strike", "Kara", "AP", "not to kill")),
+    (Card("Strike", target="kara", at_ap=True, spared=True), ("Strike", "Kara", "AP", "non-lethal")),
     (Card("Walk", to=(6, 4)), ("Walk", called((6, 4)))),
     (Card("Recover", resource="SP"), ("Recover", "SP")),
     (Card("Hold", target="kara"), ("Hold",)),
@@ -29,10 +32,10 @@ WORDS: list[tuple[Card, tuple[str, ...]]] = [
     (Card(ABILITY, ability="Own"), ("Own",)),
     (Card(CHARGE, ability="Own"), ("Own", "charge")),
     (Card("Strike", ability="Own", turned="Heal", shape="Cone", element="+Fire"),
-     ("Own", "Strike", "heal", "Cone", "Fire", "as well")),
+     ("Own", "Strike", "Heal", "Cone", "Fire", "as well")),
     (Card("Dodge", ability="Own", element="Fire", items=("board",), to=(6, 4)), ("Own", "Dodge", "Fire", "board",
                                                                                  called((6, 4)))),
-    (Card(ABILITY, "Heavy", ability="Own", turned="Heal", shape="Cone"), ("Own", "Heavy", "heal", "Cone")),
+    (Card(ABILITY, "Heavy", ability="Own", turned="Heal", shape="Cone"), ("Own", "Heavy", "Heal", "Cone")),
     (Card("Strike", element="+Fire"), ("Strike", "Fire", "as well")),
 ]  # fmt: skip
 ALL = {word for _, words in WORDS for word in words}
@@ -41,25 +44,25 @@ ALL = {word for _, words in WORDS for word in words}
 @pytest.mark.parametrize(("card", "words"), WORDS)
 def test_a_card_in_words(card: Card, words: tuple[str, ...]) -> None:
     """TC-A-02, TC-A-05, TC-D-07, TCG-AT-03: its action, weight, devices, target, and how it is altered."""
-    text = card_texts.card_text(PLAIN, "odo", card)
+    text = card_text(words_of(SYSTEM.catalogue()), "odo", card, "Kara" if card.aim else "")
     assert {word for word in words if word not in text} == set()
     assert {word for word in ALL - {"AP", "Light"} if word in text} - {*words} == set()
     assert ("AP" in text, "+" in text, "None" in text) == (card.at_ap, False, False)
 
 
-def test_the_shortest_cards() -> None:
-    """TC-A-02: a name, and the weight of a Core Action; nothing where nothing was chosen."""
-    short = {card: card_texts.card_text(PLAIN, "odo", card) for card in (Card("Walk"), Card("Hold"), Card("Strike"))}
-    assert list(short.values()) == ["Walk", "Hold", "Light Strike"]
-    assert card_texts.card_text(PLAIN, "odo", Card(ABILITY, ability="Own")) == "Own"
-    assert card_texts.element_text(Card("Strike")) == ""
-    once, more = (
-        card_texts.element_text(Card("Strike", element="Fire")),
-        card_texts.element_text(Card("Strike", element="+Fire")),
-    )
-    assert more.startswith(once)
-    assert "well" in more.removeprefix(once)
-    assert once.endswith("Fire")
+@pytest.mark.parametrize(
+    ("card", "label"),
+    [
+        (Card("Walk", to=(6, 4)), f"Walk to {called((6, 4))}"),
+        (Card("Hold", target="kara"), "Hold"),
+        (Card("Strike", "Heavy", ("board", "bar"), target="kara"), "Heavy Strike (board, bar) at Kara"),
+        (Card("Block", "Moderate", ability="Own"), "Moderate Own"),
+        (Card(ABILITY, ability="Own"), "Own"),
+    ],
+)
+def test_a_card_as_a_choice(card: Card, label: str) -> None:
+    """TC-D-116, R-TC-159: its weight where it has one, its name, its items, and its target or square."""
+    assert card_label(PLAIN, card) == label
 
 
 def test_how_many_cards_were_laid_is_told() -> None:
