@@ -23,8 +23,9 @@ from facedown.systems.tri_core.model import (
     STATS,
     Attack,
     Character,
-    Offered,
+    PendingDecision,
     Position,
+    RiposteOffer,
     character_of,
     needs_target,
     with_character,
@@ -113,8 +114,8 @@ def decide(position: Position, policy: Side, chooser: Random) -> Any:
         action = "Parry" if chain or (top.riposte and policy.defence == "any") else defence_of(policy, one, chooser)
         action = action if one.ap > 0 else ""
         return m.Defend(one.key, action, "Light" if chain or not action else policy.weight)  # type: ignore[arg-type]
-    if isinstance(top, Offered):
-        return m.Riposte(top.owner) if top.what == "riposte" else m.LetBe(top.owner)
+    if isinstance(top, PendingDecision):
+        return m.Riposte(top.owner) if isinstance(top, RiposteOffer) else m.LetBe(top.owner)
     exchange = encounter.exchange
     if exchange is None:
         return None

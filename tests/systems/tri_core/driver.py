@@ -19,7 +19,7 @@ from facedown.systems.tri_core.model import (
     Encounter,
     Exchange,
     Item,
-    Offered,
+    JudgmentDecision,
     Place,
     Position,
     Rulings,
@@ -404,7 +404,5 @@ def parts_of(tally: Tally) -> list[tuple[str, int, str]]:
 def judged_entry(told: Told) -> str:
     """The Keyword entry that the GM is asked to decide on."""
     top = owed(told)[0]
-    assert isinstance(top, Offered)
-    assert top.what == "judge"
-    assert top.card is not None
-    return top.card.words
+    assert isinstance(top, JudgmentDecision)
+    return top.question
