@@ -198,7 +198,7 @@ def sub_type_met(target: Character, blow: Damage, met: SubType | None) -> SubTyp
 def damage_reducers(
     rulings: Rulings, target: Character, blow: Damage, defence: Addend | None
 ) -> Iterator[tuple[Label, int, str]]:
-    """Yield everything that reduces this damage, in order, each with the most that it can take off.
+    """Yield everything that reduces this damage, in order, each with the most that it can take off, if above 0.
 
     Rules: TC-F-85, TCG-EV-18.
     """
@@ -213,9 +213,7 @@ def damage_reducers(
         if rulings.guard_role == "reduce_and_resolve":  # R-TC-34
             yield term(GUARD_OF[kind]), current_score(target, rulings, GUARD_OF[kind]).total, "TC-C-35"
     for dealt in blow.types if blow.resource in ("HP", "AP") and not blow.armored else ():
-        against = armor_against(target, rulings, dealt)
-        if against > 0:
-            yield term(f"Armor against {dealt}"), against, "TCG-BO-09"
+        yield term(f"Armor against {dealt}"), armor_against(target, rulings, dealt), "TCG-BO-09"
     if defence is not None and not first:
         yield defence.label, defence.value, "R-TC-87"
     yield SHIELD, target.shield(blow.resource).points, "TC-C-56"
@@ -245,7 +243,12 @@ def armor_against(target: Character, rulings: Rulings, dealt: SubType) -> int:
         *temporary_modifiers(target, name),
     )
     whole, melt = sum(part.value for part in parts), target.afflicted("Melt")
-    return max(0, whole - melt.steps) if melt is not None and whole > 0 else whole
+    return whole if melt is None else min(whole, max(0, whole - melt.steps))
+
+
+def resisted_by(blow: Damage) -> str:
+    """Return the name of the modifiers that resist damage: of its first sub-type; empty if none can (TCG-AN-04)."""
+    return f"Resistance to {blow.types[0]}" if blow.types and not blow.armored and not blow.bare else ""
 
 
 def resistance(rulings: Rulings, target: Character, blow: Damage, amount: int) -> Addend | None:
@@ -253,7 +256,7 @@ def resistance(rulings: Rulings, target: Character, blow: Damage, amount: int) -
 
     Rules: TCG-AN-04, TCG-AN-04b, R-TCG-63.
     """
-    against = f"Resistance to {blow.types[0]}" if blow.types and not blow.armored and not blow.bare else ""
+    against = resisted_by(blow)
     found = effective_modifiers(target, rulings, against)
     if not found:
         return None
@@ -264,8 +267,7 @@ def resistance(rulings: Rulings, target: Character, blow: Damage, amount: int) -
 
 def absorbing_dice(target: Character, rulings: Rulings, blow: Damage) -> int:
     """Return how many d6 an immune target heals by a hit that it absorbs (TCG-AN-04a)."""
-    against = f"Resistance to {blow.types[0]}" if blow.types and not blow.bare and not blow.armored else ""
-    found = [modifier for modifier in effective_modifiers(target, rulings, against) if not modifier.worse]
+    found = [modifier for modifier in effective_modifiers(target, rulings, resisted_by(blow)) if not modifier.worse]
     return max((modifier.again for modifier in found if modifier.points > 1), default=0)
 
 

@@ -1,0 +1,158 @@
+"""The defences that can be used against an attack, as pure functions of the position."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from facedown.game import Addend, Tally
+from facedown.systems.tri_core.model import (
+    Attack,
+    Card,
+    Character,
+    Duel,
+    Encounter,
+    Exchange,
+    Played,
+    Position,
+    Rulings,
+    term,
+)
+from facedown.systems.tri_core.rules import defenses
+from facedown.systems.tri_core.rules.attack_rolls import AttackRoll
+from tests.systems.tri_core.driver import ability, able, entry, kara, odo
+
+STRIKE = Card("Strike", target="kara")
+ATTACK = Attack("odo", STRIKE, "kara")
+RIPOSTE = replace(ATTACK, riposte=True)
+LINKED, CHAINED = Duel("odo", "kara", 1), Duel("odo", "kara", 2)
+AXE = {"name": "axe", "sort": "weapon", "place": "main", "dice": 2, "types": ["Slice"]}
+TORCH = {"name": "torch", "sort": "weapon", "place": "main", "dice": 2, "types": ["Fire"]}
+CHIME = {"name": "chime", "sort": "weapon", "place": "main", "dice": 2, "types": ["Psychic"]}
+
+
+def at_table(*people: Character, rulings: dict[str, Any] | None = None, **state: Any) -> Position:
+    """A position with Odo, who attacks, and Kara beside him, in an encounter."""
+    there = people or (odo(at=(5, 4)), kara(at=(4, 4)))
+    return Position(Rulings(**(rulings or {})), "gm", there, Encounter(**state))
+
+
+def test_a_pending_attack_as_it_will_be_rolled() -> None:
+    """TC-D-76, R-TC-135, R-TCG-32: with its dice, its target or whoever steps in, and the Chain Duel."""
+    value = Tally(term("Effect Value"), (Addend(term("rolled"), 9, "TC-D-95"),))
+    attack = replace(RIPOSTE, extra=2, rolled=(value, value), pool=3, struck=1)
+    plain = AttackRoll("odo", STRIKE, "kara", True, 2, rolled=(value, value), pool=3, struck=1)
+    assert defenses.attack_roll_of(at_table(), attack) == plain
+    assert defenses.attack_roll_of(at_table(duel=LINKED), attack) == plain
+    assert defenses.attack_roll_of(replace(at_table(), encounter=None), attack) == plain
+    chained = defenses.attack_roll_of(at_table(duel=CHAINED), attack, "lea")
+    assert chained == replace(plain, target="lea", chain=True)
+
+
+@pytest.mark.parametrize(
+    ("attack", "duel", "action", "barred"),
+    [
+        (RIPOSTE, CHAINED, "Block", True), (RIPOSTE, CHAINED, "Parry", False), (ATTACK, CHAINED, "Block", False),
+        (RIPOSTE, LINKED, "Block", False), (RIPOSTE, None, "Block", False),
+    ],
+)  # fmt: skip
+def test_a_riposte_of_a_chain_duel_can_only_be_parried(
+    attack: Attack, duel: Duel | None, action: str, barred: bool
+) -> None:
+    """TC-D-74, R-TC-95."""
+    assert defenses.barred_by_chain(at_table(duel=duel), attack, Card(action)) is barred
+    assert not defenses.barred_by_chain(replace(at_table(), encounter=None), attack, Card(action))
+
+
+def test_the_defences_that_were_laid_and_answer_nothing() -> None:
+    """R-TC-159, TC-D-74: of the target alone; in a Chain Duel its Parry alone."""
+    block, parry = Played("kara", Card("Block"), 0, reaction=True), Played("kara", Card("Parry"), 1, reaction=True)
+    others = (
+        Played("kara", Card("Dodge"), 2, reaction=True, answers=("odo", 0)),
+        Played("kara", Card("Strike", target="odo"), 3, reaction=True),
+        Played("odo", Card("Block"), 0, reaction=True),
+    )
+    exchange = Exchange(("odo",), "resolving", queue=(*others, block, parry))
+    assert defenses.idle_defences(at_table(exchange=exchange), ATTACK) == (block, parry)
+    assert defenses.idle_defences(at_table(exchange=exchange, duel=CHAINED), RIPOSTE) == (parry,)
+    assert defenses.idle_defences(at_table(), ATTACK) == ()
+    assert defenses.idle_defences(replace(at_table(), encounter=None), ATTACK) == ()
+
+
+@pytest.mark.parametrize(
+    ("state", "attacker", "may"),
+    [
+        ({}, {}, True), ({"ap": -17}, {}, True), ({"ap": -18}, {}, False), ({"staggered": 1}, {}, False),
+        ({"out": "collapse"}, {}, False), ({}, {"stealthed": True}, False),
+        ({}, {"stealthed": True, "noticed_by": ("kara",)}, True),
+    ],
+)  # fmt: skip
+def test_who_can_defend(state: dict[str, Any], attacker: dict[str, Any], may: bool) -> None:
+    """R-TC-138, R-TC-149, TC-C-10: able, aware of the attacker, and with AP above −18, her Total AP below 0."""
+    position = at_table(odo(at=(5, 4), **attacker), kara(at=(4, 4), **state))
+    assert defenses.may_defend(position, ATTACK) is may
+
+
+@pytest.mark.parametrize(
+    ("at", "in_time"), [((4, 5), True), ((9, 9), False), (None, True)],
+)  # fmt: skip
+def test_who_stands_where_it_can_step_in(at: Any, in_time: bool) -> None:
+    """R-TC-132: beside the target; without a map anybody; the target itself wherever it stands."""
+    lea = replace(kara(at=at), key="lea")
+    position = at_table(odo(at=(5, 4)), kara(at=(4, 4)), lea)
+    assert defenses.there_in_time(position, ATTACK, lea) is in_time
+    assert defenses.there_in_time(position, ATTACK, replace(kara(at=(9, 9))))
+
+
+def test_a_parry_meets_a_weapon_with_a_weapon() -> None:
+    """TC-D-71, R-TC-94, R-TC-161: bare hands parry bare hands, from 1 square away, and never Mental damage."""
+    bare, with_axe = Card("Parry"), Card("Parry", items=("axe",))
+    armed, struck = odo(AXE, at=(5, 4)), replace(ATTACK, card=replace(STRIKE, items=("axe",)))
+    both = at_table(armed, kara(AXE, at=(4, 4)))
+    assert defenses.parryable(both, struck, with_axe)
+    assert not defenses.parryable(both, struck, bare)
+    assert not defenses.parryable(both, ATTACK, with_axe)
+    assert defenses.parryable(both, ATTACK, bare)
+    assert not defenses.parryable(at_table(odo(AXE, at=(6, 4)), kara(AXE, at=(4, 4))), struck, with_axe)
+    mental = replace(ATTACK, card=replace(STRIKE, items=("chime",)))
+    against = at_table(odo(CHIME, at=(5, 4)), kara(CHIME, at=(4, 4)))
+    assert not defenses.parryable(against, mental, Card("Parry", items=("chime",)))
+
+
+def test_an_axe_parries_no_fire_unless_an_ability_does() -> None:
+    """TC-D-71, R-TC-94: it stops Physical damage, and a Fire Ability of the Parry Energy as well."""
+    ward = ability("Ward", entry("Range I", squares=1), action="Parry", sub_type="Fire")
+    one = able(kara(AXE, at=(4, 4)), ward)
+    burning = replace(ATTACK, card=replace(STRIKE, items=("torch",)))
+    position = at_table(odo(TORCH, at=(5, 4)), one)
+    with_axe, warded = Card("Parry", items=("axe",)), Card("Parry", items=("axe",), ability="Ward")
+    assert (defenses.parried_kinds(one, with_axe), defenses.parried_kinds(one, warded)) == (
+        ("Physical",), ("Physical", "Energy"),
+    )  # fmt: skip
+    assert not defenses.parryable(position, burning, with_axe)
+    assert defenses.parryable(position, burning, warded)
+    assert defenses.parried_kinds(kara(CHIME), Card("Parry", items=("chime",))) == ()
+
+
+def test_the_ability_of_a_parry_adds_the_kind_that_was_chosen_for_it() -> None:
+    """R-TC-94, R-TC-114: Acid of Energy; an Ability without a sub-type adds nothing."""
+    ward = ability("Ward", entry("Range I", squares=1), action="Parry", sub_type="Acid", kind="Energy")
+    dull = ability("Dull", entry("Range I", squares=1), action="Parry")
+    one = able(kara(), ward, dull)
+    assert defenses.parried_kinds(one, Card("Parry", ability="Ward")) == ("Physical", "Energy")
+    assert defenses.parried_kinds(one, Card("Parry", ability="Dull")) == ("Physical",)
+
+
+def test_a_defence_that_can_affect_an_attack() -> None:
+    """TC-D-56, TC-D-71: a Dodge always, a Block not Mental damage unless its Ability gives Shields."""
+    wall = ability("Wall", entry("Boost III", of="HP", points=2), action="Block", aspect="Shield")
+    mental = replace(ATTACK, card=replace(STRIKE, items=("chime",)))
+    position = at_table(odo(CHIME, at=(5, 4)), able(kara(at=(4, 4)), wall))
+    assert defenses.can_stop(position, mental, Card("Dodge"))
+    assert not defenses.can_stop(position, mental, Card("Block"))
+    assert not defenses.can_stop(position, mental, Card("Parry"))
+    assert defenses.can_stop(position, mental, Card("Block", ability="Wall"))
+    assert defenses.can_stop(position, ATTACK, Card("Block"))
+    assert defenses.can_stop(position, ATTACK, Card("Parry"))
