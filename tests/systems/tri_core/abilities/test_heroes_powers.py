@@ -26,7 +26,12 @@ from facedown.systems.tri_core.rules.afflictions import AFFLICTION_KINDS, Carrie
 from facedown.systems.tri_core.rules.attack_results import DefenseResult
 from facedown.systems.tri_core.rules.challenge_levels import legerity
 from facedown.systems.tri_core.rules.resolves import resolve_roll
-from facedown.systems.tri_core.steps.affliction_effects import begin_cycle, end_cycle, impaled, strike_with
+from facedown.systems.tri_core.steps.affliction_effects import (
+    apply_hit_afflictions,
+    armor_ignored_by_impale,
+    begin_affliction_cycle,
+    end_affliction_cycle,
+)
 from facedown.systems.tri_core.steps.clash import apply_defense_ability
 from facedown.systems.tri_core.steps.pushes import clear
 from tests.systems.tri_core.driver import Told, ability, does, entry, fight, kara, odo, passes, texts
@@ -95,7 +100,7 @@ def test_what_an_affliction_is_resisted_by(kind: Malady, by: str, hers: int, his
         told = Told(replace(one, afflictions=(Affliction(kind, "x", 4, 17, 4),)))
         hurt = [[5] * 4] if kind == "Crush" else []
         told.load(*hurt, [9, 8])
-        (end_cycle if kind == "Sever" else begin_cycle)(told, one.key)
+        (end_affliction_cycle if kind == "Sever" else begin_affliction_cycle)(told, one.key)
         told.done()
         found = [event for event in told.told_so_far() if event.kind == "resists"]
         assert [tally.total for event in found for tally in event.tallies] == [17 + worth]
@@ -118,9 +123,9 @@ def test_what_an_affliction_is_resisted_by_as_it_lands(kind: Malady, by: str, he
         told.load([11, 11])
         found = (CarriedAffliction(kind, own),)
         if kind == "Impale":
-            impaled(told, other.key, one.key, found, 8)
+            armor_ignored_by_impale(told, other.key, one.key, found, 8)
         else:
-            strike_with(told, other.key, one.key, found, 8, 1)
+            apply_hit_afflictions(told, other.key, one.key, found, 8, 1)
         told.done()
         (event,) = [event for event in told.told_so_far() if event.kind == "resists"]
         assert (event.tallies[0].total, event.data["against"]) == (22 + value, level)

@@ -46,7 +46,7 @@ from facedown.systems.tri_core.rules.current_numbers import carried_weight, full
 from facedown.systems.tri_core.rules.damage import Damage, reduce_damage, type_matchup
 from facedown.systems.tri_core.rules.lasting_modifiers import split_over_cycles
 from facedown.systems.tri_core.rules.rolls import effect_pool, resolve_pool
-from facedown.systems.tri_core.steps.effect_values import backlash
+from facedown.systems.tri_core.steps.effect_values import deal_backlash
 from facedown.systems.tri_core.steps.pushes import collide
 from tests.systems.tri_core.driver import ability, entry, fight, somebody, texts
 
@@ -113,7 +113,7 @@ def struck_back(face: int) -> int:
     told = fight(somebody("a", own, at=(4, 4)), somebody("b", at=(9, 9)))
     told.load([face] * 6)
     before = told.who("a").hp
-    backlash(told, "a", Card("Strike", ability="Own", backlash=6))
+    deal_backlash(told, "a", Card("Strike", ability="Own", backlash=6))
     return before - told.who("a").hp
 
 

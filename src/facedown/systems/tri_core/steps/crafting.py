@@ -14,11 +14,11 @@ from facedown.systems.tri_core.steps.skills import by_the_gm
 from facedown.systems.tri_core.steps.stealth import rolled_skill
 
 CRAFT_HOURS = 8
-"""TC-F-13: for each level of the item."""
+"""The hours that crafting takes for each level of the item (TC-F-13)."""
 
 
 def craft(ctx: Context, seat: str, move: m.Craft) -> None:
-    """Craft an item in eight hours a level; a bad failure spoils the materials.
+    """Roll a test to craft an item, eight hours for each level; a bad failure spoils the materials.
 
     Rules: TC-F-12, TC-F-13, TC-F-14, TCG-CR-10, R-TC-125.
     """
@@ -44,7 +44,7 @@ def craft(ctx: Context, seat: str, move: m.Craft) -> None:
 
 
 def repair(ctx: Context, seat: str, move: m.Repair) -> None:
-    """Repair a worn or broken item by the test that would craft it (TC-F-88)."""
+    """Roll a test to repair a worn or broken item, at the Challenge Level of crafting it (TC-F-88)."""
     one = character_of(ctx.position, move.character)
     item = one.item(move.item)
     needed = by_the_gm(challenge_level("Crafting", Challenge(move.level)), move.needed)

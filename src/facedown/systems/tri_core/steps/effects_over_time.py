@@ -1,4 +1,4 @@
-"""An Effect Value that harms over several cycles (TCG-DU-02, R-TCG-144)."""
+"""Damage spread over several cycles (TCG-DU-02, R-TCG-144)."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from facedown.systems.tri_core.steps.durations import begin_track
 from facedown.systems.tri_core.steps.resistance import resist
 
 
-def over_time(ctx: Context, attack_roll: AttackRoll, ability: Ability, blow: Damage, met: DefenseResult) -> int:
-    """Spread the maximum Effect Value over cycles, reduced once by Armor, and return the total.
+def spread_damage(ctx: Context, attack_roll: AttackRoll, ability: Ability, blow: Damage, met: DefenseResult) -> int:
+    """Reduce the maximum Effect Value by Armor once, spread it over cycles, and return the total.
 
     A Resolve may halve it (TCG-DU-02, R-TCG-144).
     """

@@ -1,4 +1,4 @@
-"""The GM’s rulings on what an Ability brings."""
+"""The GM’s decisions on effects of Abilities that no rule computes."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.model import Item, StatModifier, ability_ref, character_of, character_ref, item_ref
 from facedown.systems.tri_core.rules.gear import GEAR
 from facedown.systems.tri_core.steps.context import Context, encounter_of, set_character, set_encounter
-from facedown.systems.tri_core.steps.decisions import take_offer
-from facedown.systems.tri_core.steps.durations import add_modifier, lasting
+from facedown.systems.tri_core.steps.decisions import pop_offer
+from facedown.systems.tri_core.steps.durations import add_modifier, effect_lasts
 from facedown.systems.tri_core.steps.items import drop_at_feet
 from facedown.systems.tri_core.steps.keyword_judgments import FIRST
 from facedown.systems.tri_core.steps.keyword_movement import moved_by_force
@@ -19,7 +19,7 @@ from facedown.systems.tri_core.steps.keyword_movement import moved_by_force
 
 def judge(ctx: Context, seat: str, move: m.Judge) -> None:
     """Apply the GM’s ruling on an effect that no rule computes."""
-    offered = take_offer(ctx)
+    offered = pop_offer(ctx)
     owner = character_of(ctx.position, offered.owner)
     assert offered.card is not None
     ability = owner.sheet.ability(offered.card.ability)
@@ -41,11 +41,11 @@ def judge(ctx: Context, seat: str, move: m.Judge) -> None:
         moved_by_force(ctx, owner.key, ability, moving, whose)
         return
     stays = any(one.entry == what and one.values.get("permanent") for one in ability.keywords)
-    if not (stays or lasting(ctx, whose, used, offered.squares)):
+    if not (stays or effect_lasts(ctx, whose, used, offered.squares)):
         return
-    mark = "" if stays or not move.item else marked(ctx, ability.name)
+    mark = "" if stays or not move.item else unique_mark(ctx, ability.name)
     if move.item:
-        lay_down(ctx, whose, replace(GEAR[move.item], made=mark))
+        place_created_item(ctx, whose, replace(GEAR[move.item], made=mark))
     if stays:
         ctx.emit("TCG-CR-00", "made", actor=actor, ability=used, note=note.rstrip("."))
         return
@@ -55,14 +55,14 @@ def judge(ctx: Context, seat: str, move: m.Judge) -> None:
     add_modifier(ctx, whose, replace(modifier, made=mark))
 
 
-def marked(ctx: Context, name: str) -> str:
-    """A mark for an item that an Ability creates, which no other item has."""
+def unique_mark(ctx: Context, name: str) -> str:
+    """Return a mark, unique in the position, for an item of this name that an Ability creates."""
     there = {item.made for one in ctx.position.characters for item in one.sheet.items}
     return next(mark for mark in (f"{name} {n}" for n in count(1)) if mark not in there)
 
 
-def lay_down(ctx: Context, key: str, item: Item) -> None:
-    """Lay a created device at a character’s feet (TCG-CR-03)."""
+def place_created_item(ctx: Context, key: str, item: Item) -> None:
+    """Put a created device on the ground at a character’s feet (TCG-CR-03)."""
     bearer = character_of(ctx.position, key)
     lies = drop_at_feet(bearer, item)
     set_character(ctx, replace(bearer, sheet=replace(bearer.sheet, items=(*bearer.sheet.items, lies))))

@@ -25,7 +25,7 @@ from facedown.systems.tri_core.rules.card_values import card_values
 from facedown.systems.tri_core.rules.ranges import squares_apart
 from facedown.systems.tri_core.rules.resolves import is_success
 from facedown.systems.tri_core.steps.context import Context, encounter_of, set_character, set_encounter
-from facedown.systems.tri_core.steps.durations import add_modifier, lasting
+from facedown.systems.tri_core.steps.durations import add_modifier, effect_lasts
 from facedown.systems.tri_core.steps.keyword_judgments import ask_gm, cycles_of, refuses, resist_level
 from facedown.systems.tri_core.steps.resistance import resist
 
@@ -41,7 +41,7 @@ def hide(ctx: Context, user: str, ability: Ability, one: Chosen, key: str, card:
     """Hide a character from senses; opponents may notice it by a Resolve with another sense (TCG-CO-04, R-TCG-98)."""
     hidden = [*(["sight"] if one.values.get("sight") else []), *(one.values.get("senses") or ())]
     target = character_of(ctx.position, key)
-    if not lasting(ctx, key, ability_ref(user, ability.name), cycles_of(ctx, ability)):
+    if not effect_lasts(ctx, key, ability_ref(user, ability.name), cycles_of(ctx, ability)):
         return
     modifier = StatModifier("Unseen", ability.name, "TCG-CO-04", ability.type, by=user, cycles=cycles_of(ctx, ability),
                 details=tuple(hidden))  # fmt: skip

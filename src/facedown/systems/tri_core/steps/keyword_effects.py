@@ -17,7 +17,7 @@ from facedown.systems.tri_core.model import (
     merged,
 )
 from facedown.systems.tri_core.steps.context import Context
-from facedown.systems.tri_core.steps.durations import tick
+from facedown.systems.tri_core.steps.durations import deal_unreduced_damage
 from facedown.systems.tri_core.steps.keyword_cognition import copies, disguise, hide, show_card
 from facedown.systems.tri_core.steps.keyword_judgments import (
     ask_gm,
@@ -117,7 +117,7 @@ def change_action_points(ctx: Context, user: str, ability: Ability, one: Chosen,
         level, named = resist_level(ctx, user, ability), ability_ref(user, ability.name)
         lost = resist(ctx, key, "END", level, named, "TCG-BO-04").share(points)
         ctx.emit("TCG-BO-04", "destroyed", character=character_ref(key), ap=lost, source=named)
-        tick(ctx, key, named, lost, "AP")  # which a Shield of AP meets (TCG-BO-03)
+        deal_unreduced_damage(ctx, key, named, lost, "AP")  # which a Shield of AP meets (TCG-BO-03)
 
 
 def offer_command(ctx: Context, user: str, ability: Ability, one: Chosen, key: str, card: Card) -> None:

@@ -25,7 +25,7 @@ from facedown.systems.tri_core.rules.current_numbers import remaining, total_ap
 from facedown.systems.tri_core.rules.damage import Damage
 from facedown.systems.tri_core.rules.dice_pools import roll_dice
 from facedown.systems.tri_core.steps import wounds
-from facedown.systems.tri_core.steps.affliction_effects import toxic
+from facedown.systems.tri_core.steps.affliction_effects import deal_toxic_damage
 from facedown.systems.tri_core.steps.context import Context, exchange_of, set_character
 from facedown.systems.tri_core.steps.damage_taken import deal_damage
 from facedown.systems.tri_core.steps.energy import draw_energy
@@ -100,7 +100,7 @@ def pay_ap(ctx: Context, key: str, cost: Tally) -> int:
             ap=after,
         )
         wounds.lose_ap(ctx, key, cost.total)
-        toxic(ctx, key, paid)
+        deal_toxic_damage(ctx, key, paid)
     return paid
 
 

@@ -35,7 +35,7 @@ def advance(ctx: Context) -> bool:
         card_resolution.carry_out(ctx, top.card)
         return True
     if isinstance(top, Attack):
-        return incoming_attacks.meet_attack(ctx)
+        return incoming_attacks.resolve_attack(ctx)
     if top is not None:
         return not pending_decisions.can_use(ctx.position, top) and drop_decision(ctx)
     if encounter.exchange is None:
@@ -45,7 +45,7 @@ def advance(ctx: Context) -> bool:
 
 def drop_decision(ctx: Context) -> bool:
     """Remove a decision that cannot be used any more."""
-    bonus_actions.discard_won(ctx)
+    bonus_actions.discard_offer(ctx)
     return True
 
 
@@ -75,7 +75,7 @@ def after_reacting(ctx: Context, on: Exchange) -> bool:
 def resolve_next(ctx: Context, on: Exchange) -> bool:
     """Bind the next Reaction, resolve the next card, or end the turn, whichever comes next."""
     if on.unbound:
-        return exchange.settle_bindings(ctx)
+        return exchange.bind_next_reaction(ctx)
     if on.due and on.all_have_acted:
         damage_taken.take_deferred(ctx)
         return True

@@ -22,7 +22,7 @@ from facedown.systems.tri_core.rules.grid_paths import straight_line
 from facedown.systems.tri_core.rules.ranges import occupants
 from facedown.systems.tri_core.steps.context import Context
 from facedown.systems.tri_core.steps.damage_taken import deal_damage
-from facedown.systems.tri_core.steps.decisions import take_offer
+from facedown.systems.tri_core.steps.decisions import pop_offer
 from facedown.systems.tri_core.steps.keyword_movement import nearest_free_square
 from facedown.systems.tri_core.steps.movement import landing_square, place_on
 
@@ -34,7 +34,7 @@ def shove(ctx: Context, seat: str, move: m.Shove) -> None:
 
     Rules: TCG-AF-04, TCG-KI-01, TCG-TR-02.
     """
-    offered = take_offer(ctx)
+    offered = pop_offer(ctx)
     target = character_of(ctx.position, offered.target)
     if target.at is None:
         return

@@ -14,7 +14,7 @@ from facedown.systems.tri_core.rules.current_numbers import total_ap
 from facedown.systems.tri_core.rules.turn_order import is_at_rest, is_idle_at_end
 from facedown.systems.tri_core.steps import affliction_effects, charges, durations, energy, wounds
 from facedown.systems.tri_core.steps.context import Context, encounter_of, set_character, set_encounter
-from facedown.systems.tri_core.steps.created_items import drop_hold
+from facedown.systems.tri_core.steps.created_items import emit_lost_hold
 from facedown.systems.tri_core.steps.trigger_events import set_off_triggers
 
 # Turns
@@ -56,7 +56,7 @@ def end_turn(ctx: Context) -> None:
     if encounter.exchange is not None:
         set_encounter(ctx, replace(encounter, exchange=replace(encounter.exchange, closed=True)))
     for key in encounter.rotation[encounter.turn].keys:
-        affliction_effects.end_cycle(ctx, key)
+        affliction_effects.end_affliction_cycle(ctx, key)
 
 
 def next_place(ctx: Context) -> None:
@@ -69,7 +69,7 @@ def next_place(ctx: Context) -> None:
     if turn == 0:
         ctx.emit("R-TC-116", "cycle", number=cycle)
         for key, _ in encounter.hidden:  # time passes for those in hiding too
-            affliction_effects.end_cycle(ctx, key)
+            affliction_effects.end_affliction_cycle(ctx, key)
             begin_cycle_of(ctx, key)
 
 
@@ -108,10 +108,10 @@ def begin_cycle_of(ctx: Context, key: str) -> bool:
 
 def pass_cycle(ctx: Context, key: str) -> None:
     """Apply what a cycle brings: effects over time, energy, Afflictions, a charge (R-TCG-31, R-TCG-141)."""
-    durations.each_cycle(ctx, key)
-    energy.energy_returns(ctx, key)
-    affliction_effects.begin_cycle(ctx, key)
-    charges.charge_on(ctx, key)
+    durations.apply_cycle_effects(ctx, key)
+    energy.restore_energy(ctx, key)
+    affliction_effects.begin_affliction_cycle(ctx, key)
+    charges.continue_charging(ctx, key)
 
 
 def drop_uncalled_cards(ctx: Context, key: str) -> None:
@@ -119,4 +119,4 @@ def drop_uncalled_cards(ctx: Context, key: str) -> None:
     encounter = encounter_of(ctx)
     if any(held.owner == key for held in encounter.held):
         set_encounter(ctx, replace(encounter, held=tuple(held for held in encounter.held if held.owner != key)))
-        drop_hold(ctx, key)
+        emit_lost_hold(ctx, key)
