@@ -23,7 +23,7 @@ from facedown.systems.tri_core.rules.rolls import accuracy_pool, effect_pool
 from facedown.systems.tri_core.steps.affliction_effects import apply_hit_afflictions
 from facedown.systems.tri_core.steps.durations import apply_cycle_effects, count_down_effects
 from facedown.systems.tri_core.steps.incoming_attacks import is_chosen_card
-from facedown.systems.tri_core.steps.keyword_effects import change_action_points, on_hit
+from facedown.systems.tri_core.steps.keyword_effects import apply_to_user_on_hit, change_action_points
 from tests.systems.tri_core.driver import (
     Told,
     ability,
@@ -130,7 +130,7 @@ def test_a_blow_that_restores_restores_its_user() -> None:
     told = Told(somebody("a", own, ap=2), somebody("b", ap=1))
     change_action_points(told, "a", own, own.keywords[0], "b", Card("Strike"))
     assert (told.who("a").ap, told.who("b").ap) == (5, 1)
-    on_hit(told, "a", own)
+    apply_to_user_on_hit(told, "a", own)
 
 
 def test_shields_of_one_ability_add_up() -> None:

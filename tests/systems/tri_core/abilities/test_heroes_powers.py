@@ -33,7 +33,7 @@ from facedown.systems.tri_core.steps.affliction_effects import (
     end_affliction_cycle,
 )
 from facedown.systems.tri_core.steps.clash import apply_defense_ability
-from facedown.systems.tri_core.steps.pushes import clear
+from facedown.systems.tri_core.steps.pushes import free_path
 from tests.systems.tri_core.driver import Told, ability, does, entry, fight, kara, odo, passes, texts
 
 PLAIN = Rulings()
@@ -163,13 +163,13 @@ def test_what_would_harm_its_doer_is_resisted_by_intelligence() -> None:
 def test_nobody_is_moved_off_the_map() -> None:
     """TCG-AF-04, TCG-AF-04a: of 3 squares to the edge 2 are there; then the wall of the map stops one, and hurts."""
     told = fight(odo(at=(9, 9)), kara(at=(2, 0)), reacts=[[11, 10], [2, 1]])
-    assert clear(told.position, told.who("kara"), ((1, 0), (0, 0), (-1, 0))) == (2, "")
-    assert clear(told.position, told.who("kara"), ((2, -1), (2, -2))) == (0, "")
+    assert free_path(told.position, told.who("kara"), ((1, 0), (0, 0), (-1, 0))) == (2, "")
+    assert free_path(told.position, told.who("kara"), ((2, -1), (2, -2))) == (0, "")
     encounter = told.position.encounter
     assert encounter is not None
     grid: Grid = encounter.grid
     edge = grid.columns - 1
-    assert clear(told.position, told.who("kara"), ((edge, 0), (edge + 1, 0))) == (1, "")
+    assert free_path(told.position, told.who("kara"), ((edge, 0), (edge + 1, 0))) == (1, "")
     told.position = replace(
         told.position,
         encounter=replace(encounter, waits=encounter.waits.push(Offered("odo", "push", "kara", 3, words="Bluster"))),

@@ -47,7 +47,7 @@ from facedown.systems.tri_core.rules.damage import Damage, reduce_damage, type_m
 from facedown.systems.tri_core.rules.lasting_modifiers import split_over_cycles
 from facedown.systems.tri_core.rules.rolls import effect_pool, resolve_pool
 from facedown.systems.tri_core.steps.effect_values import deal_backlash
-from facedown.systems.tri_core.steps.pushes import collide
+from facedown.systems.tri_core.steps.pushes import deal_collision
 from tests.systems.tri_core.driver import ability, entry, fight, somebody, texts
 
 PLAIN = Rulings()
@@ -306,7 +306,7 @@ def test_vector_of_a_heavy_collision() -> None:
     told = fight(somebody("a", at=(3, 4)), heavy)
     assert total_weight(told.who("b"), PLAIN) == 600
     told.load([1] * 9)
-    collide(told, Offered("a", "push", "b", 12, words="Kinesis"), "b", 12, "")
+    deal_collision(told, Offered("a", "push", "b", 12, words="Kinesis"), "b", 12, "")
     assert texts(told, "collides") == ["B collides with an obstacle: 9 damage."]
 
 

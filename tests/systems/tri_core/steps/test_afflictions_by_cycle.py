@@ -93,7 +93,7 @@ def test_the_bands_of_a_resolve(faces: list[int], level: int, name: str, share: 
     """TCG-XR-07: 20 above, level with it, below it, and 20 below."""
     told = Told(odo())
     told.load(faces)
-    found = resistance.resist(told, "odo", "PG", level, term("Bluster"), "TCG-AF-04")
+    found = resistance.roll_resolve(told, "odo", "PG", level, term("Bluster"), "TCG-AF-04")
     total = sum(faces) + 9
     assert (found.name, (found.parts, found.of)) == (name, share)
     assert resolves.is_success(found) is (total >= level)
@@ -112,7 +112,7 @@ def test_the_resolve_of_somebody_in_hiding_opens_nothing() -> None:
         told.load([1, 1])
         told.opened = False
         told.is_unseen = lambda whose, hiding=hiding: hiding and whose == "odo"  # type: ignore[misc]
-        resistance.resist(told, "odo", "PG", LEVEL, term("Bluster"), "TCG-AF-04")
+        resistance.roll_resolve(told, "odo", "PG", LEVEL, term("Bluster"), "TCG-AF-04")
         assert told.opened is not hiding
 
 

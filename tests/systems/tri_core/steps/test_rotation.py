@@ -246,15 +246,18 @@ def test_allies_find_their_squares_as_the_encounter_begins() -> None:
 def test_the_order_is_by_react_then_acuity() -> None:
     """TC-D-80, TC-D-81, TC-D-82, R-TC-60: 40; 30 with ACT 7, of two together; 30 with ACT 2; 9 with ACT 7."""
     told = Told(kara(), odo(), lea(), hero({**KARA, "name": "Rook"}))
-    found = rotation_entry.in_order(told, [("odo", 30), ("rook", 9), ("kara", 30), ("lea", 30)])
+    found = rotation_entry.rotation_places(told, [("odo", 30), ("rook", 9), ("kara", 30), ("lea", 30)])
     assert found == (Place(("kara", "lea"), 30, 7), Place(("odo",), 30, 2), Place(("rook",), 9, 7))
-    assert rotation_entry.in_order(told, [("kara", 9), ("odo", 40)]) == (Place(("odo",), 40, 2), Place(("kara",), 9, 7))
+    assert rotation_entry.rotation_places(told, [("kara", 9), ("odo", 40)]) == (
+        Place(("odo",), 40, 2),
+        Place(("kara",), 9, 7),
+    )
 
 
 def test_the_rotation_is_told_place_by_place() -> None:
     """TC-D-80: those who act together by one place."""
     told = staged(kara(), odo(), lea(), rotation=(placed_by(30, "odo"), placed_by(20, "kara", "lea")))
-    rotation_entry.tell_rotation(told)
+    rotation_entry.emit_rotation(told)
     assert told_of(told) == [said("TC-D-80", "rotation", order=[["odo"], ["kara", "lea"]])]
 
 
@@ -315,7 +318,7 @@ def test_at_which_place_somebody_comes_in(
                   hidden=(("z", 3), ("lea", 30), ("y", 4)),
                   exchange=Exchange((there[turn][0],)))  # fmt: skip
     before = encounter_of(told)
-    rotation_entry.come_in(told, "lea", where)
+    rotation_entry.join_rotation(told, "lea", where)
     encounter = encounter_of(told)
     assert [place.keys[0] for place in encounter.rotation] == order
     assert Place(("lea",), 30, 7) in encounter.rotation

@@ -38,10 +38,10 @@ def use_ability(ctx: Context, one: Played) -> None:
     if ability.aspect == "Damage" and rolls and targets:
         attack_all_targets(ctx, one, ability, targets)
     else:
-        keyword_effects.on_use(ctx, one.owner, ability, card)
+        keyword_effects.apply_once_per_use(ctx, one.owner, ability, card)
         shields_by_value = rolls and ability.aspect == "Shield"
         for at, key in enumerate(targets):
-            keyword_effects.on_each(ctx, one.owner, ability, card, key, with_value=shields_by_value, at=at)
+            keyword_effects.apply_to_target(ctx, one.owner, ability, card, key, with_value=shields_by_value, at=at)
         if ability.aspect in HELPING_ASPECTS and rolls:
             help_all_targets(ctx, one, ability, targets)
         deal_backlash(ctx, one.owner, as_action(ability, card))

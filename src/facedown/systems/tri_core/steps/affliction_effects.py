@@ -39,7 +39,7 @@ from facedown.systems.tri_core.steps.context import Context, encounter_of, set_c
 from facedown.systems.tri_core.steps.damage_taken import deal_damage
 from facedown.systems.tri_core.steps.durations import deal_unreduced_damage
 from facedown.systems.tri_core.steps.items import DURABILITY, with_item
-from facedown.systems.tri_core.steps.resistance import resist
+from facedown.systems.tri_core.steps.resistance import roll_resolve
 
 # Taking hold
 
@@ -118,7 +118,7 @@ def bluster(ctx: Context, by: str, key: str, one: CarriedAffliction, steps: int,
 
     TCG-AF-04, R-TCG-38.
     """
-    found = resist(ctx, key, "PG", level, term("Bluster"), "TCG-AF-04")
+    found = roll_resolve(ctx, key, "PG", level, term("Bluster"), "TCG-AF-04")
     offer_push(ctx, by, key, found.share(2 * steps), "Bluster")
 
 
@@ -148,7 +148,7 @@ def destroy_ap_by_jolt(ctx: Context, key: str, steps: int, level: int) -> None:
     Rules: TCG-AF-06, TCG-AF-06b, R-TCG-40.
     """
     jolt_term = term("Jolt")
-    lost = resist(ctx, key, "ER", level, jolt_term, "TCG-AF-06").share(steps)
+    lost = roll_resolve(ctx, key, "ER", level, jolt_term, "TCG-AF-06").share(steps)
     target = character_of(ctx.position, key)
     from_ap = min(lost, max(0, target.ap) + target.shield("AP").points)
     if lost:
@@ -162,7 +162,7 @@ def crush(ctx: Context, by: str, key: str, one: CarriedAffliction, steps: int, p
 
     Rules: TCG-AF-05, TCG-AF-05b.
     """
-    found = resist(ctx, key, "FNE", level, term("Crush"), "TCG-AF-05")
+    found = roll_resolve(ctx, key, "FNE", level, term("Crush"), "TCG-AF-05")
     if is_success(found):
         return
     steps = steps * 2 if found.parts > found.of else steps
@@ -207,7 +207,7 @@ def armor_ignored_by_impale(ctx: Context, by: str, key: str, found: Sequence[Car
     if one is None or not steps or is_immune(character_of(ctx.position, key), ctx.position.rulings, "Impale"):
         return 0
     level = legerity(character_of(ctx.position, by), ctx.position.rulings, one.ability.core).total
-    held = resist(ctx, key, "PG", level, term("Impale"), "TCG-AF-11")
+    held = roll_resolve(ctx, key, "PG", level, term("Impale"), "TCG-AF-11")
     passed = 0 if is_success(held) else steps * 2 if held.parts > held.of else steps
     if passed:
         ctx.emit("TCG-AF-11", "impaled", character=character_ref(key), points=passed)
@@ -257,7 +257,7 @@ def resolve_affliction(ctx: Context, key: str, kind: Malady) -> None:
     one = character_of(ctx.position, key).afflicted(kind)
     if one is None:
         return
-    found = resist(ctx, key, AFFLICTION_KINDS[kind].by, one.level, term(kind), AFFLICTION_KINDS[kind].rule)
+    found = roll_resolve(ctx, key, AFFLICTION_KINDS[kind].by, one.level, term(kind), AFFLICTION_KINDS[kind].rule)
     grows = 2 if found.parts > found.of else 1  # R-TCG-30
     after = (
         replace(one, steps=0)

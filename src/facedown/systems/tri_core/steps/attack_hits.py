@@ -31,7 +31,7 @@ from facedown.systems.tri_core.steps.context import Context, encounter_of, set_e
 from facedown.systems.tri_core.steps.damage_taken import deal_damage
 from facedown.systems.tri_core.steps.effect_values import roll_value
 from facedown.systems.tri_core.steps.effects_over_time import spread_damage
-from facedown.systems.tri_core.steps.keyword_effects import on_each, on_hit, on_use
+from facedown.systems.tri_core.steps.keyword_effects import apply_once_per_use, apply_to_target, apply_to_user_on_hit
 
 # The Effect Value
 
@@ -88,9 +88,9 @@ def deal_hit(
 def apply_hit_ability(ctx: Context, attack_roll: AttackRoll, ability: Ability) -> None:
     """Apply the Keyword entries of the Ability of a hit; some apply once, however many targets are hit (R-TCG-139)."""
     if not attack_roll.struck:
-        on_hit(ctx, attack_roll.owner, ability)
-        on_use(ctx, attack_roll.owner, ability, replace(attack_roll.card, target=attack_roll.target))
-    on_each(ctx, attack_roll.owner, ability, attack_roll.card, attack_roll.target, at=attack_roll.struck)
+        apply_to_user_on_hit(ctx, attack_roll.owner, ability)
+        apply_once_per_use(ctx, attack_roll.owner, ability, replace(attack_roll.card, target=attack_roll.target))
+    apply_to_target(ctx, attack_roll.owner, ability, attack_roll.card, attack_roll.target, at=attack_roll.struck)
     if attack_roll.rolled is not None and ctx.position.encounter is not None:
         count_struck(ctx, attack_roll)
 

@@ -43,6 +43,6 @@ def take_stride(ctx: Context, one: Played) -> None:
 
 def finish_off(ctx: Context, one: Played) -> None:
     """Kill a dying character for good by a coup de grâce (TC-E-18, TC-E-19, R-TC-105)."""
-    wounds.die(ctx, one.card.target, "TC-E-18", character_ref(one.owner))
+    wounds.mark_dead(ctx, one.card.target, "TC-E-18", character_ref(one.owner))
     movement.reveal_mover(ctx, one.owner)
     notice_sign(ctx, one.owner, "attacks")

@@ -16,10 +16,9 @@ from facedown.systems.tri_core.steps.context import Context, encounter_of, set_e
 def ask_preconditions(ctx: Context, one: Played) -> bool:
     """Push the decisions that come before an Ability takes effect; return whether there are any.
 
-    First the GM says whether the condition of the Ability is met: a Drawback, or the one kind of thing that it moves.
-    (A defence asks the GM later, only when it moves somebody, because its other effects do not depend on the
-    condition.) Then the user may move, unless the card names its squares already. The charge of the Ability is lost in
-    any case.
+    First the GM says whether the condition of the Ability is met: a Drawback, or the one kind of thing that it moves. A
+    defence asks the GM later, when it moves somebody: its other effects do not depend on the condition. Then the user
+    may move, unless the card names its squares already. The charge of the Ability is lost in any case.
 
     Rules: TCG-AC-24, TCG-KI-01b, TCG-TR-01, R-TCG-16, R-TCG-149.
     """
@@ -40,7 +39,7 @@ def ask_preconditions(ctx: Context, one: Played) -> bool:
     if kind:
         later = Sprung(replace(one, judged=True))
         set_encounter(ctx, replace(encounter_of(ctx), waits=encounter_of(ctx).waits.push(later)))
-        keyword_judgments.ask_first(ctx, one.owner, ability, one.card.target)
+        keyword_judgments.ask_gm_condition(ctx, one.owner, ability, one.card.target)
     else:
         later = Sprung(replace(one, judged=True, moved=True))
         set_encounter(ctx, replace(encounter_of(ctx), waits=encounter_of(ctx).waits.push(*moves, later, *moves)))

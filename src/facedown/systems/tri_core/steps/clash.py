@@ -77,5 +77,5 @@ def apply_defense_ability(ctx: Context, attack: Attack, key: str, card: Card, re
     if ability is None or one.out == "dead":
         return
     if keeps_ability_effects(card, result):
-        keyword_effects.on_defence(ctx, key, ability, card, attack.owner)
+        keyword_effects.apply_defence_effects(ctx, key, ability, card, attack.owner)
     deal_backlash(ctx, key, card)

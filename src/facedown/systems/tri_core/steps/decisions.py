@@ -23,7 +23,7 @@ from facedown.systems.tri_core.rules.resolves import is_success
 from facedown.systems.tri_core.steps.charges import release_charge
 from facedown.systems.tri_core.steps.context import Context, encounter_of, pop_decision, set_character, set_encounter
 from facedown.systems.tri_core.steps.exchange import card_of, with_charge_cycles
-from facedown.systems.tri_core.steps.resistance import resist
+from facedown.systems.tri_core.steps.resistance import roll_resolve
 
 
 def pop_offer(ctx: Context) -> Offered:
@@ -66,14 +66,14 @@ def command(ctx: Context, seat: str, move: m.Command) -> None:
     card = with_charge_cycles(target, card_of(move))
     user = character_of(ctx.position, offered.owner)
     level = legerity(user, ctx.position.rulings, user.sheet.ability(offered.words).core).total
-    if offered.done and is_success(resist(ctx, target.key, "INT", level, term("one more action"), "R-TCG-95")):
+    if offered.done and is_success(roll_resolve(ctx, target.key, "INT", level, term("one more action"), "R-TCG-95")):
         return
     ctx.opened = True
     values = card_values(target.key, as_revealed(target, card))
     by, ability = character_ref(user.key), ability_ref(user.key, offered.words)
     ctx.emit("TCG-CO-01", "commanded", character=character_ref(target.key), by=by, command=ability, **values)
     harms = harms_doer(target, card, offered.squares)
-    if harms and is_success(resist(ctx, target.key, "INT", level, term("harming itself"), "TCG-CO-01a")):
+    if harms and is_success(roll_resolve(ctx, target.key, "INT", level, term("harming itself"), "TCG-CO-01a")):
         return
     over = offered.squares - ap_cost(target, ctx.position.rulings, card).total
     if over > 0:

@@ -9,7 +9,7 @@ from facedown.systems.tri_core.rules.costs import ap_cost, with_surcharge
 from facedown.systems.tri_core.rules.defenses import barred_by_chain, parryable, there_in_time
 from facedown.systems.tri_core.rules.ranges import has_all_items
 from facedown.systems.tri_core.steps.context import Context, exchange_of, set_exchange
-from facedown.systems.tri_core.steps.payment import out_of_turn, pay_ap, pay_for_ability
+from facedown.systems.tri_core.steps.payment import pay_ap, pay_for_ability, pay_reaction_cost
 from facedown.systems.tri_core.steps.skills import fails_needed_test
 
 
@@ -64,6 +64,6 @@ def pay_defence_costs(ctx: Context, defence: Played) -> bool:
     one = character_of(ctx.position, defence.owner)
     cost, extra = ap_cost(one, ctx.position.rulings, defence.card), False
     if defence.answers is not None:
-        cost, extra = out_of_turn(ctx, defence, cost)
+        cost, extra = pay_reaction_cost(ctx, defence, cost)
     pay_ap(ctx, defence.owner, with_surcharge(cost) if extra else cost)
     return pay_for_ability(ctx, defence)

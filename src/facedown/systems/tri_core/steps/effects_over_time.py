@@ -12,7 +12,7 @@ from facedown.systems.tri_core.rules.lasting_modifiers import split_over_cycles
 from facedown.systems.tri_core.steps.context import Context, set_character
 from facedown.systems.tri_core.steps.damage_taken import absorb_damage
 from facedown.systems.tri_core.steps.durations import begin_track
-from facedown.systems.tri_core.steps.resistance import resist
+from facedown.systems.tri_core.steps.resistance import roll_resolve
 
 
 def spread_damage(ctx: Context, attack_roll: AttackRoll, ability: Ability, blow: Damage, met: DefenseResult) -> int:
@@ -26,7 +26,7 @@ def spread_damage(ctx: Context, attack_roll: AttackRoll, ability: Ability, blow:
     set_character(ctx, with_shields_spent(target, blow.resource, soft))
     absorb_damage(ctx, target.key, blow)
     level = legerity(owner, rulings, ability.core).total
-    total = resist(ctx, target.key, "VIT", level, ability_ref(owner.key, ability.name), "TCG-DU-02a").share(
+    total = roll_resolve(ctx, target.key, "VIT", level, ability_ref(owner.key, ability.name), "TCG-DU-02a").share(
         soft.tally.total
     )
     if total:

@@ -26,7 +26,7 @@ from facedown.systems.tri_core.steps import wounds
 from facedown.systems.tri_core.steps.context import Context, encounter_of, set_character, set_encounter
 from facedown.systems.tri_core.steps.created_items import remove_created_items
 from facedown.systems.tri_core.steps.rotation import begin_turn
-from facedown.systems.tri_core.steps.rotation_entry import in_order, tell_rotation
+from facedown.systems.tri_core.steps.rotation_entry import emit_rotation, rotation_places
 
 # Beginning and end
 
@@ -57,11 +57,11 @@ def start_encounter(ctx: Context, seat: str, move: m.StartEncounter) -> None:
         total = rolls[key].total
         ctx.emit("TC-D-79", "react", to=to, tallies=(rolls[key],), character=character_ref(key), total=total)
     emit_unusual_abilities(ctx, move.participants)
-    rotation = in_order(ctx, [(key, rolls[key].total) for key in there])
+    rotation = rotation_places(ctx, [(key, rolls[key].total) for key in there])
     hidden = tuple((key, rolls[key].total) for key in move.hidden)
     set_encounter(ctx, replace(encounter_of(ctx), rotation=rotation, hidden=hidden))
     if rotation:
-        tell_rotation(ctx)
+        emit_rotation(ctx)
         begin_turn(ctx)
 
 

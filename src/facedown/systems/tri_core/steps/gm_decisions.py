@@ -14,7 +14,7 @@ from facedown.systems.tri_core.steps.decisions import pop_offer
 from facedown.systems.tri_core.steps.durations import add_modifier, effect_lasts
 from facedown.systems.tri_core.steps.items import drop_at_feet
 from facedown.systems.tri_core.steps.keyword_judgments import FIRST
-from facedown.systems.tri_core.steps.keyword_movement import moved_by_force
+from facedown.systems.tri_core.steps.keyword_movement import force_movement
 
 
 def judge(ctx: Context, seat: str, move: m.Judge) -> None:
@@ -38,7 +38,7 @@ def judge(ctx: Context, seat: str, move: m.Judge) -> None:
     whose = offered.target or owner.key
     moving = next((one for one in ability.keywords if one.entry == what == "Kinesis I"), None)
     if moving is not None:
-        moved_by_force(ctx, owner.key, ability, moving, whose)
+        force_movement(ctx, owner.key, ability, moving, whose)
         return
     stays = any(one.entry == what and one.values.get("permanent") for one in ability.keywords)
     if not (stays or effect_lasts(ctx, whose, used, offered.squares)):
