@@ -45,7 +45,7 @@ from facedown.systems.tri_core.rules.attack_rolls import AttackRoll
 from facedown.systems.tri_core.rules.costs import ability_resource_cost, ap_cost
 from facedown.systems.tri_core.rules.current_numbers import fully_restored
 from facedown.systems.tri_core.rules.rolls import bought_pool, effect_pool
-from facedown.systems.tri_core.steps.payment import source_of
+from facedown.systems.tri_core.steps.payment import energy_source
 from facedown.systems.tri_core.system import SYSTEM
 
 WEIGHTS: tuple[Weight, ...] = ("Light", "Moderate", "Heavy")
@@ -325,7 +325,7 @@ GM, ME = Seat("gm", "The GM", "facilitator"), Seat("me", "Me")
 
 def ground(ability: Ability) -> Grid:
     """Where it is tried out: the energy that it draws on is all around."""
-    energy = source_of(ability) or "energy"
+    energy = energy_source(ability) or "energy"
     return Grid(8, 6, energy=tuple(((column, row), energy) for column in range(8) for row in range(6)))
 
 

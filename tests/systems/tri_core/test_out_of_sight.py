@@ -33,7 +33,7 @@ from facedown.systems.tri_core.options.cards.card_fields import choices_of
 from facedown.systems.tri_core.rules.attack_rolls import AttackRoll
 from facedown.systems.tri_core.rules.pending_decisions import can_use
 from facedown.systems.tri_core.steps.attack import make_attack
-from facedown.systems.tri_core.steps.payment import spared_by
+from facedown.systems.tri_core.steps.payment import has_no_surcharge
 from facedown.systems.tri_core.system import SYSTEM
 from facedown.systems.tri_core.view import determinize, view
 from tests.systems.tri_core.driver import (
@@ -281,7 +281,7 @@ def test_what_is_waived_is_the_first_card_laid() -> None:
     assert exchange is not None
     first, second = exchange.reactions_of("b")
     assert [first.card.action, second.card.action] == ["Strike", "Block"]
-    assert [spared_by(exchange, one) for one in (first, second)] == [True, False]
+    assert [has_no_surcharge(exchange, one) for one in (first, second)] == [True, False]
 
 
 def test_what_a_sprung_card_waited_for_is_its_owners_and_the_gms() -> None:

@@ -131,7 +131,7 @@ ACTIONS = (
         by="facilitator", group="Harm and conditions", seldom=True,
     ),
     Action(
-        m.Put, encounters.put_somebody, movement.put_somebody, "TC-D-13",
+        m.Put, encounters.put_character, movement.put_character, "TC-D-13",
         "in an encounter, on a free square, while no decision is pending", by="facilitator", group="Encounter",
         seldom=True,
     ),

@@ -29,7 +29,13 @@ from facedown.systems.tri_core.rules.afflictions import AFFLICTION_KINDS, Carrie
 from facedown.systems.tri_core.rules.costs import ap_cost, riposte_cost
 from facedown.systems.tri_core.rules.current_numbers import carried_weight, current_score, maximum
 from facedown.systems.tri_core.rules.rolls import accuracy_pool, critical_grab_pool, effect_pool, skill_pool
-from facedown.systems.tri_core.steps.affliction_effects import begin_cycle, end_cycle, impaled, strike_with, toxic
+from facedown.systems.tri_core.steps.affliction_effects import (
+    apply_hit_afflictions,
+    armor_ignored_by_impale,
+    begin_affliction_cycle,
+    deal_toxic_damage,
+    end_affliction_cycle,
+)
 from facedown.systems.tri_core.steps.payment import pay_ap
 from facedown.systems.tri_core.steps.resource_gains import add_resource
 from tests.systems.tri_core.driver import Told, ability, afflicted, does, entry, fight, ill, somebody, texts, uses
@@ -56,7 +62,7 @@ def struck(kind: Malady, dice: int, *, victim: Character | None = None, damage: 
     told = Told(somebody("a", level=1), victim or somebody("b"), rulings=rulings)
     told.position = replace(told.position, encounter=Encounter(exchange=Exchange(("a",), step="resolving")))
     told.load(*faces)
-    strike_with(told, "a", "b", (carrying(kind, **fields),), dice, damage)
+    apply_hit_afflictions(told, "a", "b", (carrying(kind, **fields),), dice, damage)
     told.done()
     return told
 
@@ -70,7 +76,7 @@ def of(told: Told, kind: Malady) -> tuple[int, int]:
 def cycle(told: Told, *faces: list[int], end: bool = False) -> None:
     """A cycle of the victim’s begins, or ends, with these Resolves."""
     told.load(*faces)
-    (end_cycle if end else begin_cycle)(told, "b")
+    (end_affliction_cycle if end else begin_affliction_cycle)(told, "b")
     told.done()
 
 
@@ -147,7 +153,7 @@ def test_the_blind_are_not_blinded() -> None:
 def test_two_of_water_go_together() -> None:
     """R-TCG-50: Freeze and Soak, each for itself."""
     told = struck("Freeze", 6)
-    strike_with(told, "a", "b", (carrying("Soak"),), 6, 1)
+    apply_hit_afflictions(told, "a", "b", (carrying("Soak"),), 6, 1)
     assert [of(told, "Freeze"), of(told, "Soak")] == [(3, 0), (3, 0)]
 
 
@@ -312,7 +318,7 @@ def test_toxic_hurts_by_ap_that_are_spent() -> None:
     told = Told(ill("b", Affliction("Toxic", "a", 3, 17, 3)))
     pay_ap(told, "b", Tally(term("Price"), (Addend(term("Run"), 3, "TC-D-18"),)))
     assert told.who("b").hp == 319
-    toxic(told, "b", 1)
+    deal_toxic_damage(told, "b", 1)
     assert told.who("b").hp == 318
     cycle(told, HOLDS)
     assert of(told, "Toxic") == (3, 1)
@@ -426,10 +432,10 @@ def test_a_critical_failure_doubles_what_lands_at_once() -> None:
     told = Told(somebody("a"), somebody("b"))
     told.position = replace(told.position, encounter=Encounter(exchange=Exchange(("a",), step="resolving")))
     told.load([1, 1])
-    strike_with(told, "a", "b", (carrying("Jolt"),), 8, 1)
+    apply_hit_afflictions(told, "a", "b", (carrying("Jolt"),), 8, 1)
     assert told.who("b").ap == 18 - 8
     told.load([1, 1])
-    assert impaled(told, "a", "b", (carrying("Impale"),), 6) == 6
+    assert armor_ignored_by_impale(told, "a", "b", (carrying("Impale"),), 6) == 6
 
 
 # The GM’s

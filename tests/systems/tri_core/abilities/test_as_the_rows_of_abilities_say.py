@@ -27,8 +27,8 @@ from facedown.systems.tri_core.rules.current_numbers import current_score, total
 from facedown.systems.tri_core.rules.damage import may_be_nonlethal
 from facedown.systems.tri_core.rules.resolves import resolve_roll
 from facedown.systems.tri_core.rules.rolls import effect_pool
-from facedown.systems.tri_core.steps.affliction_effects import strike_with
-from facedown.systems.tri_core.steps.effect_values import backlash
+from facedown.systems.tri_core.steps.affliction_effects import apply_hit_afflictions
+from facedown.systems.tri_core.steps.effect_values import deal_backlash
 from tests.systems.tri_core.characters import VELL
 from tests.systems.tri_core.driver import (
     Loaded,
@@ -268,9 +268,9 @@ def test_damage_that_reaches_nobody_brings_nothing() -> None:
     """TCG-EV-17, TCG-AF-00c, R-TCG-14: of 0 points no Burn; of 5 dice by 2, the lower whole, for a cycle at least."""
     own = ability("Own", "Affliction XIII", sub_type="Poison", kind="Physical")
     told = Told(somebody("a"), somebody("b"))
-    strike_with(told, "a", "b", [CarriedAffliction("Toxic", own)], 5, 0)
+    apply_hit_afflictions(told, "a", "b", [CarriedAffliction("Toxic", own)], 5, 0)
     assert not told.who("b").afflictions
-    strike_with(told, "a", "b", [CarriedAffliction("Toxic", own)], 5, 1)
+    apply_hit_afflictions(told, "a", "b", [CarriedAffliction("Toxic", own)], 5, 1)
     toxic = told.who("b").afflicted("Toxic")
     assert toxic is not None
     assert (toxic.steps, toxic.cycles) == (2, 2)
@@ -316,7 +316,7 @@ def test_dice_explode_where_something_is_done() -> None:
     assert stat_points(Loaded([4, 4, 4]), 0).total == 12
     told = Told(somebody("a", ability("Own", entry("Charge IV", dice=2))))
     told.load([12, 12])
-    backlash(told, "a", Card("Strike", ability="Own", backlash=2))
+    deal_backlash(told, "a", Card("Strike", ability="Own", backlash=2))
     assert told.who("a").hp == 320 - 12
 
 

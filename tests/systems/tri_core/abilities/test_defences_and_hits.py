@@ -20,10 +20,10 @@ from facedown.systems.tri_core.rules.attack_rolls import AttackRoll
 from facedown.systems.tri_core.rules.current_numbers import with_permanent_shields
 from facedown.systems.tri_core.rules.damage import Damage, reduce_damage
 from facedown.systems.tri_core.rules.rolls import accuracy_pool, effect_pool
-from facedown.systems.tri_core.steps.affliction_effects import strike_with
-from facedown.systems.tri_core.steps.durations import each_cycle, run_out
-from facedown.systems.tri_core.steps.incoming_attacks import chosen
-from facedown.systems.tri_core.steps.keyword_effects import change_action_points, on_hit
+from facedown.systems.tri_core.steps.affliction_effects import apply_hit_afflictions
+from facedown.systems.tri_core.steps.durations import apply_cycle_effects, count_down_effects
+from facedown.systems.tri_core.steps.incoming_attacks import is_chosen_card
+from facedown.systems.tri_core.steps.keyword_effects import apply_to_user_on_hit, change_action_points
 from tests.systems.tri_core.driver import (
     Told,
     ability,
@@ -80,8 +80,8 @@ def test_the_risk_of_a_defence_strikes_back() -> None:
 def test_a_defence_that_was_laid_is_met_as_it_was_laid() -> None:
     """R-TC-159, R-TC-160: the option and the move name its Ability."""
     laid = Card("Block", ability="Wall", backlash=1)
-    assert chosen(laid, m.Defend("b", "Block", ability="Wall"))
-    assert not chosen(laid, m.Defend("b", "Block"))
+    assert is_chosen_card(laid, m.Defend("b", "Block", ability="Wall"))
+    assert not is_chosen_card(laid, m.Defend("b", "Block"))
 
 
 def test_what_a_blow_meets_is_the_sub_type_of_the_ability() -> None:
@@ -130,7 +130,7 @@ def test_a_blow_that_restores_restores_its_user() -> None:
     told = Told(somebody("a", own, ap=2), somebody("b", ap=1))
     change_action_points(told, "a", own, own.keywords[0], "b", Card("Strike"))
     assert (told.who("a").ap, told.who("b").ap) == (5, 1)
-    on_hit(told, "a", own)
+    apply_to_user_on_hit(told, "a", own)
 
 
 def test_shields_of_one_ability_add_up() -> None:
@@ -157,7 +157,7 @@ def test_an_area_over_time_is_at_its_most() -> None:
 def test_a_second_sever_only_bleeds_longer() -> None:
     """TCG-AF-10, R-TCG-44: as much, for a cycle more."""
     told = Told(somebody("a"), ill("b", Affliction("Sever", "a", 2, 17, 2)))
-    strike_with(told, "a", "b", [CarriedAffliction("Sever", ability("Own", D6))], 6, 5)
+    apply_hit_afflictions(told, "a", "b", [CarriedAffliction("Sever", ability("Own", D6))], 6, 5)
     sever = told.who("b").afflicted("Sever")
     assert sever is not None
     assert (sever.steps, sever.cycles) == (2, 3)
@@ -167,7 +167,7 @@ def test_one_affliction_of_a_kind_for_each_hit() -> None:
     """R-TCG-33, R-TCG-34: the one of the Ability, and not that of a Passive besides."""
     told = Told(somebody("a"), somebody("b"))
     own = ability("Own", D6)
-    strike_with(told, "a", "b", [CarriedAffliction("Burn", own), CarriedAffliction("Burn", own)], 4, 5)
+    apply_hit_afflictions(told, "a", "b", [CarriedAffliction("Burn", own), CarriedAffliction("Burn", own)], 4, 5)
     burn = told.who("b").afflicted("Burn")
     assert burn is not None
     assert burn.steps == 4
@@ -192,8 +192,8 @@ def test_what_lasts_one_cycle_comes_once() -> None:
         )
     )
     assert told.who("a").hp == 56
-    each_cycle(told, "a")
-    run_out(told, "a")
+    apply_cycle_effects(told, "a")
+    count_down_effects(told, "a")
     assert told.who("a").stat_modifiers == ()
 
 

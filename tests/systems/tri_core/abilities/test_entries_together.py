@@ -29,8 +29,8 @@ from facedown.systems.tri_core.rules.attack_rolls import AttackRoll, attack_roll
 from facedown.systems.tri_core.rules.current_numbers import total_weight
 from facedown.systems.tri_core.rules.rolls import critical_grab_pool, effect_pool, parry_pool
 from facedown.systems.tri_core.steps.ability_uses import use_ability
-from facedown.systems.tri_core.steps.affliction_effects import crushed
-from facedown.systems.tri_core.steps.durations import each_cycle
+from facedown.systems.tri_core.steps.affliction_effects import deal_crush_damage
+from facedown.systems.tri_core.steps.durations import apply_cycle_effects
 from tests.systems.tri_core.driver import (
     Told,
     ability,
@@ -199,7 +199,7 @@ def test_what_does_not_count_now_may_later() -> None:
     use_ability(told, Played("a", Card("Ability", ability="Lends"), -1))
     assert texts(told, "no-change") == ["Lends does not change A’s Effect Value now."]
     assert added(told) == bare + 4
-    each_cycle(told, "a")
+    apply_cycle_effects(told, "a")
     assert [one.source for one in told.who("a").stat_modifiers] == ["Lends"]
     assert added(told) == bare + 4
 
@@ -313,7 +313,7 @@ def test_things_that_were_made_stand_side_by_side() -> None:
     assert forged(told, "Long", "sabre") == ["sabre"]
     assert forged(told, "Brief", "sabre") == ["sabre", "sabre 2"]
     assert forged(told, "Long", "knife") == ["sabre", "sabre 2", "knife"]
-    each_cycle(told, "a")
+    apply_cycle_effects(told, "a")
     assert [one.name for one in told.who("a").sheet.items] == ["sabre", "knife"]
     does(told, m.EndEncounter())
     assert told.who("a").sheet.items == ()
@@ -328,7 +328,7 @@ def test_what_was_made_goes_from_whoever_has_it_and_nothing_else_does() -> None:
         if ends:
             does(told, m.EndEncounter())
         else:
-            each_cycle(told, "a")
+            apply_cycle_effects(told, "a")
         assert {key: [one.name for one in told.who(key).sheet.items] for key in "ab"} == {"a": ["sabre"], "b": []}
 
 
@@ -345,7 +345,7 @@ def test_with_a_thing_go_the_cards_and_the_charge_that_were_to_use_it() -> None:
     alone = Held("b", Card("Hold", words="a moves"), cards[:1], ready=True)
     assert told.position.encounter is not None
     told.position = replace(told.position, encounter=replace(told.position.encounter, held=(held, alone)))
-    each_cycle(told, "a")
+    apply_cycle_effects(told, "a")
     assert told.position.encounter is not None
     assert told.position.encounter.held == (replace(held, cards=cards[1:], shown=(("ana", 0),)),)
     assert told.who("b").charging is None
@@ -364,7 +364,7 @@ def test_what_goes_from_another_stays_gone() -> None:
     use_ability(told, Played("a", Card("Ability", ability="Bless", target="b"), -1))
     forged(told, "Brief", "sabre")
     does(told, m.HandOver("a", "sabre", "b"))
-    each_cycle(told, "a")
+    apply_cycle_effects(told, "a")
     assert told.who("b").sheet.items == ()
     assert [one.cycles for one in told.who("b").stat_modifiers] == [3]
 
@@ -385,7 +385,7 @@ def test_no_sound_does_not_bring_back_sight() -> None:
     told.load(FAILS)
     use_ability(told, Played("a", Card("Ability", ability="Veil"), -1))
     use_ability(told, Played("a", Card("Ability", ability="Hush"), -1))
-    each_cycle(told, "a")
+    apply_cycle_effects(told, "a")
     assert [one.source for one in told.who("a").stat_modifiers] == ["Veil"]
     assert told.who("a").stealthed
     told.load(FAILS)
@@ -517,7 +517,7 @@ def test_crush_hits_what_is_held_before_what_is_worn() -> None:
     mail = Item("mail", "armor", place="worn", durability=20)
     told = fight(somebody("b", items=(mail, MAUL), at=(4, 4)))
     told.load([3])
-    crushed(told, "b", 1, 8)
+    deal_crush_damage(told, "b", 1, 8)
     assert texts(told, "worn-down") == ["B’s maul loses 3 Durability and has 17 left."]
 
 
@@ -549,7 +549,7 @@ def test_damage_over_cycles_meets_a_nature_once(nature: str | None, lost: int) -
     before = told.who("b").hp
     does(told, m.Lay("a", "Strike", ability="Slow", target="b"), *passes("a", "b"), faces=[[8, 7], FAILS])
     while told.who("b").tracks:
-        each_cycle(told, "b")
+        apply_cycle_effects(told, "b")
     assert before - told.who("b").hp == lost
 
 

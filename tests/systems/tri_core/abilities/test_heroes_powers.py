@@ -27,9 +27,14 @@ from facedown.systems.tri_core.rules.afflictions import AFFLICTION_KINDS, Carrie
 from facedown.systems.tri_core.rules.attack_results import DefenseResult
 from facedown.systems.tri_core.rules.challenge_levels import legerity
 from facedown.systems.tri_core.rules.resolves import resolve_roll
-from facedown.systems.tri_core.steps.affliction_effects import begin_cycle, end_cycle, impaled, strike_with
+from facedown.systems.tri_core.steps.affliction_effects import (
+    apply_hit_afflictions,
+    armor_ignored_by_impale,
+    begin_affliction_cycle,
+    end_affliction_cycle,
+)
 from facedown.systems.tri_core.steps.clash import apply_defense_ability
-from facedown.systems.tri_core.steps.pushes import clear
+from facedown.systems.tri_core.steps.pushes import free_path
 from tests.systems.tri_core.driver import Told, ability, does, entry, fight, kara, odo, passes, texts
 
 PLAIN = Rulings()
@@ -96,7 +101,7 @@ def test_what_an_affliction_is_resisted_by(kind: Malady, by: str, hers: int, his
         told = Told(replace(one, afflictions=(Affliction(kind, "x", 4, 17, 4),)))
         hurt = [[5] * 4] if kind == "Crush" else []
         told.load(*hurt, [9, 8])
-        (end_cycle if kind == "Sever" else begin_cycle)(told, one.key)
+        (end_affliction_cycle if kind == "Sever" else begin_affliction_cycle)(told, one.key)
         told.done()
         found = [event for event in told.told_so_far() if event.kind == "resists"]
         assert [tally.total for event in found for tally in event.tallies] == [17 + worth]
@@ -119,9 +124,9 @@ def test_what_an_affliction_is_resisted_by_as_it_lands(kind: Malady, by: str, he
         told.load([11, 11])
         found = (CarriedAffliction(kind, own),)
         if kind == "Impale":
-            impaled(told, other.key, one.key, found, 8)
+            armor_ignored_by_impale(told, other.key, one.key, found, 8)
         else:
-            strike_with(told, other.key, one.key, found, 8, 1)
+            apply_hit_afflictions(told, other.key, one.key, found, 8, 1)
         told.done()
         (event,) = [event for event in told.told_so_far() if event.kind == "resists"]
         assert (event.tallies[0].total, event.data["against"]) == (22 + value, level)
@@ -159,13 +164,13 @@ def test_what_would_harm_its_doer_is_resisted_by_intelligence() -> None:
 def test_nobody_is_moved_off_the_map() -> None:
     """TCG-AF-04, TCG-AF-04a: of 3 squares to the edge 2 are there; then the wall of the map stops one, and hurts."""
     told = fight(odo(at=(9, 9)), kara(at=(2, 0)), reacts=[[11, 10], [2, 1]])
-    assert clear(told.position, told.who("kara"), ((1, 0), (0, 0), (-1, 0))) == (2, "")
-    assert clear(told.position, told.who("kara"), ((2, -1), (2, -2))) == (0, "")
+    assert free_path(told.position, told.who("kara"), ((1, 0), (0, 0), (-1, 0))) == (2, "")
+    assert free_path(told.position, told.who("kara"), ((2, -1), (2, -2))) == (0, "")
     encounter = told.position.encounter
     assert encounter is not None
     grid: Grid = encounter.grid
     edge = grid.columns - 1
-    assert clear(told.position, told.who("kara"), ((edge, 0), (edge + 1, 0))) == (1, "")
+    assert free_path(told.position, told.who("kara"), ((edge, 0), (edge + 1, 0))) == (1, "")
     told.position = replace(
         told.position,
         encounter=replace(encounter, waits=encounter.waits.push(PushDecision("odo", "kara", 3, "Bluster"))),

@@ -18,7 +18,7 @@ from facedown.systems.tri_core.rules.current_numbers import current_score, maxim
 from facedown.systems.tri_core.rules.damage import Damage, reduce_damage
 from facedown.systems.tri_core.rules.lasting_modifiers import split_over_cycles
 from facedown.systems.tri_core.rules.rolls import accuracy_pool, effect_pool
-from facedown.systems.tri_core.steps.durations import add_modifier, each_cycle, run_out
+from facedown.systems.tri_core.steps.durations import add_modifier, apply_cycle_effects, count_down_effects
 from tests.systems.tri_core.driver import Told, ability, does, entry, fight, passes, somebody, texts, uses
 
 PLAIN = Rulings()
@@ -135,8 +135,8 @@ def test_a_boost_lasts_until_its_users_next_turn() -> None:
         told = used(entry("Boost X", points=2), *more, on="b")
         assert [modifier.cycles for modifier in told.who("b").stat_modifiers] == [cycles]
         for left in range(cycles - 1, -1, -1):
-            run_out(told, "b")  # only its user's turns count
-            run_out(told, "a")
+            count_down_effects(told, "b")  # only its user's turns count
+            count_down_effects(told, "a")
             assert [modifier.cycles for modifier in told.who("b").stat_modifiers] == ([left] if left else [])
     assert current_score(told.who("b"), PLAIN, "Strike Target").total == 14
 
@@ -145,7 +145,7 @@ def test_a_raised_most_is_filled_and_falls_back() -> None:
     """TCG-BO-05, R-TCG-80: 15 of 15 Mana for a while, and 12 again."""
     told = used(entry("Boost V", of="MP", points=3))
     assert (told.who("a").mp, maximum(told.who("a"), PLAIN, "MP")) == (15, 15)
-    run_out(told, "a")
+    count_down_effects(told, "a")
     assert (told.who("a").mp, maximum(told.who("a"), PLAIN, "MP")) == (12, 12)
 
 
@@ -153,7 +153,7 @@ def test_points_that_were_spent_do_not_come_back_twice() -> None:
     """R-TCG-80: of 3 lent points 2 are spent; when they go, one has 10 of 12."""
     told = used(entry("Boost V", of="MP", points=3))
     does(told, m.Spend("a", "MP", 5))
-    run_out(told, "a")
+    count_down_effects(told, "a")
     assert told.who("a").mp == 7
 
 
@@ -178,7 +178,7 @@ def test_a_shield_of_action_points_and_of_mana_meets_what_would_take_them() -> N
     assert (told.who("b").ap, told.who("b").shield("AP").points) == (18 - 15, 0)
     leech = StatModifier("MP each cycle", "Leech", "TCG-DU-03", "Active", 3, worse=True)
     each = Told(somebody("b", shields=shields, stat_modifiers=(leech,), mp=10))
-    each_cycle(each, "b")
+    apply_cycle_effects(each, "b")
     assert (each.who("b").mp, each.who("b").shield("MP").points) == (9, 0)
 
 
@@ -228,7 +228,7 @@ def test_a_shield_takes_what_passes_armor_and_ends() -> None:
     told = used(entry("Boost III", of="HP", points=10))
     soft = reduce_damage(PLAIN, told.who("a"), Damage("b", 20))
     assert (soft.shield, soft.tally.total) == (8, 0)
-    run_out(told, "a")
+    count_down_effects(told, "a")
     assert told.who("a").shields == ()
 
 
@@ -236,7 +236,7 @@ def test_temporary_hp() -> None:
     """R-TCG-143, TCG-BO-03: used after the Shield, and gone with their cycles."""
     told = used(entry("Boost III", of="HP", points=10, temporary=True))
     assert told.who("a").temp == 10
-    run_out(told, "a")
+    count_down_effects(told, "a")
     assert told.who("a").temp == 0
 
 
@@ -282,8 +282,8 @@ def test_regeneration(name: str, more: dict[str, Any], resource: str) -> None:
     """TCG-DU-03, TCG-DU-04, TCG-DU-05, R-TCG-117: 3 at the start of each cycle, up to the most, not to the dead."""
     one = replace(passive(entry(name, points=3, **more)), **{resource: 5})
     told = Told(one, replace(one, key="d", out="dead"))
-    each_cycle(told, "a")
-    each_cycle(told, "d")
+    apply_cycle_effects(told, "a")
+    apply_cycle_effects(told, "d")
     assert (getattr(told.who("a"), resource), getattr(told.who("d"), resource)) == (8, 5)
 
 

@@ -18,7 +18,7 @@ from facedown.systems.tri_core.rules.current_numbers import current_score, maxim
 from facedown.systems.tri_core.rules.damage import Damage, armor_against, reduce_damage
 from facedown.systems.tri_core.rules.rolls import accuracy_pool, effect_pool
 from facedown.systems.tri_core.steps.ability_uses import use_ability
-from facedown.systems.tri_core.steps.durations import each_cycle
+from facedown.systems.tri_core.steps.durations import apply_cycle_effects
 from tests.systems.tri_core.builder.test_allies_and_growth import with_wolf
 from tests.systems.tri_core.characters import wrong
 from tests.systems.tri_core.driver import Told, ability, does, entry, fight, passes, somebody, uses
@@ -155,7 +155,7 @@ def test_regeneration(reading: str) -> None:
     told = both(entry("Duration III", points=3), entry("Duration III", points=2), reading=reading)
     hurt = replace(told.who("a"), hp=100)
     told.position = with_character(told.position, hurt)
-    each_cycle(told, "a")
+    apply_cycle_effects(told, "a")
     assert told.who("a").hp == 100 + (5 if reading == "per_class" else 2)
 
 
@@ -176,7 +176,7 @@ def test_hp_rise_and_fall_with_their_most(reading: str, ends: bool) -> None:
     if ends:
         does(told, m.EndEncounter())
     else:
-        each_cycle(told, "a")
+        apply_cycle_effects(told, "a")
     assert told.who("a").hp == plain + (10 if reading == "per_class" else 4)
     assert maximum(told.who("a"), told.position.rulings, "HP") == plain + 10
 
@@ -189,7 +189,7 @@ def test_a_lesser_boost_is_no_source(ends: bool) -> None:
     if ends:
         does(told, m.EndEncounter())
     else:
-        each_cycle(told, "a")
+        apply_cycle_effects(told, "a")
     assert told.who("a").mp == 0
 
 

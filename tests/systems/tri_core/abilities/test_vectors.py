@@ -46,8 +46,8 @@ from facedown.systems.tri_core.rules.current_numbers import carried_weight, full
 from facedown.systems.tri_core.rules.damage import Damage, reduce_damage, type_matchup
 from facedown.systems.tri_core.rules.lasting_modifiers import split_over_cycles
 from facedown.systems.tri_core.rules.rolls import effect_pool, resolve_pool
-from facedown.systems.tri_core.steps.effect_values import backlash
-from facedown.systems.tri_core.steps.pushes import collide
+from facedown.systems.tri_core.steps.effect_values import deal_backlash
+from facedown.systems.tri_core.steps.pushes import deal_collision
 from tests.systems.tri_core.driver import ability, entry, fight, somebody, texts
 
 PLAIN = Rulings()
@@ -113,7 +113,7 @@ def struck_back(face: int) -> int:
     told = fight(somebody("a", own, at=(4, 4)), somebody("b", at=(9, 9)))
     told.load([face] * 6)
     before = told.who("a").hp
-    backlash(told, "a", Card("Strike", ability="Own", backlash=6))
+    deal_backlash(told, "a", Card("Strike", ability="Own", backlash=6))
     return before - told.who("a").hp
 
 
@@ -306,7 +306,7 @@ def test_vector_of_a_heavy_collision() -> None:
     told = fight(somebody("a", at=(3, 4)), heavy)
     assert total_weight(told.who("b"), PLAIN) == 600
     told.load([1] * 9)
-    collide(told, PushDecision("a", "b", 12, "Kinesis"), "b", 12, "")
+    deal_collision(told, PushDecision("a", "b", 12, "Kinesis"), "b", 12, "")
     assert texts(told, "collides") == ["B collides with an obstacle: 9 damage."]
 
 

@@ -44,7 +44,7 @@ from facedown.systems.tri_core.rules.lasting_modifiers import split_over_cycles
 from facedown.systems.tri_core.steps.durations import add_shield, begin_track
 from facedown.systems.tri_core.steps.gm import hurt
 from facedown.systems.tri_core.steps.hidden_events import hidden_event
-from facedown.systems.tri_core.steps.pushes import clear
+from facedown.systems.tri_core.steps.pushes import free_path
 from facedown.systems.tri_core.system import SYSTEM
 from tests.systems.tri_core.driver import SEATS, Told, ability, does, emitted, entry, fight, offered, passes, somebody
 
@@ -298,7 +298,7 @@ def test_a_push_goes_by_who_hides_and_has_no_part_in_it() -> None:
         told = fight(somebody("a", at=(2, 2)), somebody("b", at=(4, 2)))
         told.position = replace(told.position, characters=(
             told.who("a"), told.who("b"), somebody("c", at=(6, 2), lurks=lurks)))  # fmt: skip
-        assert clear(told.position, told.who("b"), ((5, 2), (6, 2), (7, 2)))[0] == far
+        assert free_path(told.position, told.who("b"), ((5, 2), (6, 2), (7, 2)))[0] == far
 
 
 def test_who_is_out_of_sight_does_not_tell_where_an_ability_leads() -> None:

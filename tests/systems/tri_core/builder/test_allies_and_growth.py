@@ -20,7 +20,7 @@ from facedown.systems.tri_core.rules.current_numbers import current_score, total
 from facedown.systems.tri_core.rules.damage import Damage
 from facedown.systems.tri_core.rules.numbers import score
 from facedown.systems.tri_core.steps.damage_taken import deal_damage
-from facedown.systems.tri_core.steps.wounds import die
+from facedown.systems.tri_core.steps.wounds import mark_dead
 from facedown.systems.tri_core.system import SYSTEM
 from tests.systems.tri_core.characters import VELL, wrong
 from tests.systems.tri_core.driver import (
@@ -160,7 +160,7 @@ def test_the_death_of_somebody_unique_is_for_the_gm() -> None:
     """R-TCG-75: it is said, once."""
     told = Told()
     told.position = SYSTEM.begin(Setup(SEATED, {"character": [with_wolf(unique=True, rolled=16)]}))
-    die(told, "vell-wolf", "TC-E-11")
+    mark_dead(told, "vell-wolf", "TC-E-11")
     assert len(texts(told, "unique-dead")) == 1
 
 

@@ -195,7 +195,7 @@ def test_a_hit_sets_off_a_trigger(hits: bool) -> None:
 def test_who_comes_out_of_hiding_by_an_attack_is_named() -> None:
     """R-TC-128."""
     told = Recorded(odo(stealthed=True))
-    effect_values.spend_edges(told, "odo", Card("Strike"))
+    effect_values.spend_bonus_dice(told, "odo", Card("Strike"))
     assert only(told, "seen").data == {"character": "odo"}
 
 
@@ -206,7 +206,7 @@ def test_a_parry_read_as_a_shield_is_made_with_its_device() -> None:
     """R-TC-89, R-TC-143: Kara’s own axe, its 2d8, of the sub-type Slice; her roll."""
     told = Recorded(odo(), kara(AXE), rulings={"parry_mode": "shield"})
     told.load([4, 3])
-    met = attack_defenses.meet_defense(
+    met = attack_defenses.resolve_defense(
         told, AttackRoll("odo", Card("Strike"), "kara"), reaching(20), Card("Parry", items=("axe",))
     )
     assert (met.defence, met.through) == (Addend(term("Parry"), 7, "R-TC-89"), "Slice")
@@ -214,7 +214,7 @@ def test_a_parry_read_as_a_shield_is_made_with_its_device() -> None:
     missed = attack_results.DefenseResult(False, -16, 3)
     told.load([4, 3])
     attack_roll = AttackRoll("odo", Card("Strike"), "kara", riposte=True, chain=True)
-    met = attack_defenses.meet_defense(told, attack_roll, reaching(3), Card("Parry", items=("axe",)))
+    met = attack_defenses.resolve_defense(told, attack_roll, reaching(3), Card("Parry", items=("axe",)))
     assert replace(met, defence=None, through=None) == missed  # it is not let through: there is a Parry
 
 

@@ -78,7 +78,7 @@ def test_a_parry_read_as_a_shield_holds_where_it_leaves_nothing(
     told = Told(odo(TORCH), kara(), rulings={"parry_mode": "shield"})
     attack_roll = AttackRoll("odo", Card("Strike", items=("torch",)), "kara")
     met = DefenseResult(True, 1, 20, defence=defence, through=through)
-    assert bool(attack_hits.land_hit(told, attack_roll, met, Thrown(worth(value), ()), None).succeeded) is held
+    assert bool(attack_hits.deal_effect_value(told, attack_roll, met, Thrown(worth(value), ()), None).succeeded) is held
 
 
 def test_half_again_after_armor_by_what_was_in_the_way() -> None:
@@ -122,7 +122,7 @@ def test_what_hampers_lands_on_whom_the_blow_hits() -> None:
     own = ability("Mire", entry("Empower I", dice="1d6"), entry("Boost IV", mode="decrease", points=2), sub_type="Fire")
     told = Told(able(odo(at=(5, 4)), own), kara(at=(4, 4)))
     told.load([1, 1])
-    attack_hits.apply_ability(told, AttackRoll("odo", Card("Strike", ability="Mire"), "kara"), own)
+    attack_hits.apply_hit_ability(told, AttackRoll("odo", Card("Strike", ability="Mire"), "kara"), own)
     assert ([one.by for one in told.who("kara").stat_modifiers], told.who("odo").stat_modifiers) == (["odo"], ())
 
 
@@ -131,7 +131,7 @@ def test_half_again_of_what_armor_leaves_lands() -> None:
     told = Told(odo(TORCH), kara(), rulings={"parry_fail": "plus50_remaining"})
     attack_roll = AttackRoll("odo", Card("Strike", items=("torch",)), "kara")
     met = DefenseResult(True, 1, 20, failed=True, through="Water", parry=5)
-    attack_hits.land_hit(told, attack_roll, met, Thrown(worth(40), ()), None)
+    attack_hits.deal_effect_value(told, attack_roll, met, Thrown(worth(40), ()), None)
     assert told.who("kara").hp == 68 - 1
 
 
@@ -143,7 +143,7 @@ def test_the_most_that_it_can_be() -> None:
     rolling = Rolling(term("Effect Value"), Tally(term("dice"), (Addend(term("bought"), 3, "x"),)), worth(4), sides=6)
     slow = ability("Slow", entry("Duration II", cycles=3), entry("Empower I", dice="3d6"), sub_type="Fire")
     told = Told(odo(), kara())
-    tally = effect_values.rolled_value(told, rolling, slow, "It", "odo")
+    tally = effect_values.roll_value(told, rolling, slow, "It", "odo")
     assert (label_text(tally.label), [(part.value, part.rule) for part in tally.addends]) == (
         "Effect Value",
         [(22, "TCG-DU-02")],
@@ -152,7 +152,7 @@ def test_the_most_that_it_can_be() -> None:
     one = able(odo(), slow)
     attack_roll = AttackRoll("odo", Card("Strike", ability="Slow"), "kara")
     most = attack_rolls.attack_rolls(one, told.position.rulings, attack_roll)[1].most
-    assert attack_hits.thrown_value(told, one, attack_roll).total == most
+    assert attack_hits.roll_hit_value(told, one, attack_roll).total == most
     told.done()
 
 
@@ -164,7 +164,7 @@ def test_harm_over_cycles_meets_what_is_in_its_way() -> None:
     blow = Damage("Odo", 48, ("Fire",), ("Energy",), "HP", by="odo")
     attack_roll = AttackRoll("odo", Card("Strike", ability="Slow"), "kara")
     assert (
-        effects_over_time.over_time(told, attack_roll, own, blow, DefenseResult(True, 1, 20, through="Water"))
+        effects_over_time.spread_damage(told, attack_roll, own, blow, DefenseResult(True, 1, 20, through="Water"))
         == 24 - 19 - 3
     )
     assert told.who("kara").shields == ()
@@ -177,7 +177,7 @@ def test_what_a_shield_leaves_of_a_grab_is_told() -> None:
     """TC-D-51, R-TC-112: of 2 AP by a 12 and an 1, one."""
     told = Told(kara(), odo(shields=(Shield("AP", 1),)))
     told.load([12, 1])
-    grabs.grab(told, AttackRoll("kara", Card("Grab"), "odo"), DefenseResult(True, 5, 20), None)
+    grabs.apply_grab(told, AttackRoll("kara", Card("Grab"), "odo"), DefenseResult(True, 5, 20), None)
     assert only(told, "drained").data == {"character": "odo", "ap": 1, "shield": 1}
 
 
@@ -186,7 +186,7 @@ def test_a_critical_grab_of_who_has_priority_spoils_nothing() -> None:
     told = Told(kara(), odo())
     told.position = replace(told.position, encounter=Encounter(exchange=Exchange(("kara",), "resolving")))
     told.load([1], [11, 10])
-    grabs.grab(told, AttackRoll("kara", Card("Grab"), "odo"), DefenseResult(True, 20, 35), None)
+    grabs.apply_grab(told, AttackRoll("kara", Card("Grab"), "odo"), DefenseResult(True, 20, 35), None)
     assert told.position.encounter is not None
     assert told.position.encounter.exchange is not None
     assert told.position.encounter.exchange.spoilt == ()
@@ -197,7 +197,7 @@ def test_a_backlash_is_what_strikes_its_user() -> None:
     own = ability("Own", entry("Charge IV", dice=3), sub_type="Fire")
     told = Told(able(odo(), own))
     told.load([12, 12, 5])
-    effect_values.backlash(told, "odo", Card("Strike", ability="Own", backlash=3))
+    effect_values.deal_backlash(told, "odo", Card("Strike", ability="Own", backlash=3))
     assert only(told, "damage").data["source"] == "Backlash"
 
 
@@ -210,7 +210,9 @@ def test_what_a_blow_restores_to_its_user_comes_once() -> None:
     for struck, ap in ((0, 12), (2, 10)):
         told = Told(able(odo(at=(5, 4), ap=10), own), kara(at=(4, 4)))
         told.position = replace(told.position, encounter=Encounter())
-        attack_hits.apply_ability(told, AttackRoll("odo", Card("Strike", ability="Own"), "kara", struck=struck), own)
+        attack_hits.apply_hit_ability(
+            told, AttackRoll("odo", Card("Strike", ability="Own"), "kara", struck=struck), own
+        )
         assert told.who("odo").ap == ap
 
 
@@ -222,7 +224,9 @@ def test_what_the_gm_judges_of_a_blow_is_asked_once() -> None:
     for struck in (0, 2):
         told = Told(able(odo(at=(5, 4)), own), kara(at=(4, 4)))
         told.position = replace(told.position, encounter=Encounter())
-        attack_hits.apply_ability(told, AttackRoll("odo", Card("Strike", ability="Own"), "kara", struck=struck), own)
+        attack_hits.apply_hit_ability(
+            told, AttackRoll("odo", Card("Strike", ability="Own"), "kara", struck=struck), own
+        )
         assert told.position.encounter is not None
         asked = [(one.owner, one.target) for one in told.position.encounter.waits.owed
                  if isinstance(one, JudgmentDecision)]  # fmt: skip

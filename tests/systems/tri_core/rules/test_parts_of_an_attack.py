@@ -71,7 +71,7 @@ def met_by(
     """How Odo’s attack of so much Accuracy is met."""
     told = Recorded(by or odo(), target, rulings=rulings)
     told.load(*faces)
-    met = attack_defenses.meet_defense(told, attack_roll, reaching(accuracy), card)
+    met = attack_defenses.resolve_defense(told, attack_roll, reaching(accuracy), card)
     told.done()
     return told, met
 
@@ -215,7 +215,7 @@ def test_an_unparried_riposte_of_a_chain() -> None:
                 attack_roll = replace(SWING, chain=chain, riposte=riposte)
                 assert attack_results.is_unparried(attack_roll, card) is (chain and riposte and card is None)
     told = Recorded(odo(), kara())
-    assert attack_defenses.meet_defense(
+    assert attack_defenses.resolve_defense(
         told, replace(SWING, chain=True, riposte=True), reaching(3), None
     ) == DefenseResult(True, -16, 3)
 
@@ -240,12 +240,12 @@ def test_what_is_overcome_by_twice(action: str, incoming: int, defence: int, wor
     told = Recorded(odo(), kara())
     before = (Chipped("lea", "pike", "odo"),)
     told.position = replace(told.position, encounter=Encounter(chipped=before))
-    attack_hits.note_worn_items(told, SWING, Card(action, items=("board", "bar")), incoming, defence)
+    attack_hits.record_overcome_items(told, SWING, Card(action, items=("board", "bar")), incoming, defence)
     assert told.position.encounter is not None
     new = (Chipped("kara", "board", "odo"), Chipped("kara", "bar", "odo"))
     assert told.position.encounter.chipped == (*before, *(new if worn else ()))
     outside = Recorded(odo(), kara())
-    attack_hits.note_worn_items(outside, SWING, Card(action, items=("board",)), incoming, defence)
+    attack_hits.record_overcome_items(outside, SWING, Card(action, items=("board",)), incoming, defence)
     assert outside.position.encounter is None
 
 
@@ -265,7 +265,7 @@ def test_what_a_blow_wears_down(met: DefenseResult, card: Card | None, worn: boo
     told = Recorded(odo(), kara(BOARD))
     told.position = replace(told.position, encounter=Encounter())
     told.load([4])
-    attack_hits.land_hit(told, replace(SWING, card=Card("Strike")), met, None, card)
+    attack_hits.deal_effect_value(told, replace(SWING, card=Card("Strike")), met, None, card)
     assert told.position.encounter is not None
     assert told.position.encounter.chipped == ((Chipped("kara", "board", "odo"),) if worn else ())
 
@@ -279,7 +279,7 @@ def test_the_effect_value_is_told_with_its_sum(critical: bool) -> None:
     told = Recorded(odo(), kara())
     told.load([4])
     met = DefenseResult(True, 20 if critical else 19, 39)
-    attack_hits.land_hit(told, replace(SWING, card=Card("Strike")), met, None, None)
+    attack_hits.deal_effect_value(told, replace(SWING, card=Card("Strike")), met, None, None)
     event = only(told, "effect")
     assert (event.rule, event.data) == ("TC-D-95", {"critical": critical, "total": 17 + 8 * critical})
     more = [(8, "TC-D-37")] if critical else []
@@ -302,13 +302,13 @@ def test_what_an_area_brings_once_and_whom_it_has_struck() -> None:
         others = (replace(waiting, rolled=None), replace(waiting, owner="lea"), BonusMoveOffer("kara", 1))
         told.position = replace(told.position, encounter=Encounter(waits=Stack((waiting, *others))))
         attack_roll = AttackRoll("odo", card, "kara", rolled=rolled, pool=1, struck=struck)
-        attack_hits.apply_ability(told, attack_roll, own)
+        attack_hits.apply_hit_ability(told, attack_roll, own)
         assert told.position.encounter is not None
         assert told.position.encounter.waits.owed == (replace(waiting, struck=struck + 1), *others)
         assert bool(told.who("odo").stat_modifiers) is not struck
         single = replace(told.position, encounter=Encounter(waits=Stack((waiting, *others))))
         told.position = single
-        attack_hits.apply_ability(told, replace(attack_roll, rolled=None), own)
+        attack_hits.apply_hit_ability(told, replace(attack_roll, rolled=None), own)
         assert told.position.encounter == single.encounter
 
 
@@ -327,7 +327,7 @@ def test_harm_over_cycles_is_softened_once() -> None:
     blow = Damage("Odo", 48, ("Poison",), ("Energy",), "HP", spared=True, by="odo")
     told.load([1, 1])
     met = DefenseResult(True, 1, 20, defence=Addend(term("Dodge"), 4, "TC-D-58"))
-    assert effects_over_time.over_time(told, attack_roll, own, blow, met) == 48 - 4 - 10 - 9
+    assert effects_over_time.spread_damage(told, attack_roll, own, blow, met) == 48 - 4 - 10 - 9
     (track,) = told.who("kara").tracks
     assert (sum(track.amounts), len(track.amounts)) == (25, 3)
     assert replace(track, amounts=()) == Track("Venom", "odo", (), "HP", type="Poison", counts_as="Energy", spared=True)
@@ -343,7 +343,7 @@ def test_harm_over_cycles_of_ap_is_shielded_as_ap() -> None:
     told.load([1, 1])
     blow = Damage("Odo", 48, ("Fire",), ("Energy",), "AP", by="odo")
     assert (
-        effects_over_time.over_time(
+        effects_over_time.spread_damage(
             told, AttackRoll("odo", Card("Strike", ability="Drain"), "kara"), own, blow, DefenseResult(True, 1, 20)
         )
         == 29
@@ -359,7 +359,7 @@ def test_a_backlash_is_told_with_its_sum() -> None:
     own = ability("Own", entry("Charge IV", dice=3), sub_type="Fire")
     told = Recorded(able(odo(), own))
     told.load([12, 12, 5])
-    effect_values.backlash(told, "odo", Card("Strike", ability="Own", backlash=3))
+    effect_values.deal_backlash(told, "odo", Card("Strike", ability="Own", backlash=3))
     event = only(told, "backlash")
     assert (event.rule, event.data) == ("TCG-CH-05", {"character": "odo", "points": 14})
     assert sums(event) == [("Backlash", [(29, "TCG-CH-04"), (-15, "R-TCG-88")])]
@@ -371,7 +371,7 @@ def test_a_grab_tells_whom_it_restrains_and_what_it_drains() -> None:
     """TC-D-50, TC-D-51, TC-D-39, R-TC-85: an 8 drains 1 AP; critical, 21 and UCB 8 hurt as well, through Shields."""
     told = Recorded(kara(), odo())
     told.load([8], [11, 10])
-    grabs.grab(told, AttackRoll("kara", Card("Grab"), "odo"), DefenseResult(True, 20, 35), None)
+    grabs.apply_grab(told, AttackRoll("kara", Card("Grab"), "odo"), DefenseResult(True, 20, 35), None)
     told.done()
     assert only(told, "restrained").data == {"character": "odo", "by": "kara"}
     assert only(told, "drained").data == {"character": "odo", "ap": 1, "shield": 0}
@@ -390,7 +390,7 @@ def test_what_a_grab_drains_is_put_off_while_others_act_together() -> None:
     exchange = Exchange(("kara", "lea"), "resolving", queue=waiting)
     told.position = replace(told.position, encounter=Encounter(exchange=exchange))
     told.load([8])
-    grabs.grab(told, AttackRoll("kara", Card("Grab"), "odo"), DefenseResult(True, 5, 20), None)
+    grabs.apply_grab(told, AttackRoll("kara", Card("Grab"), "odo"), DefenseResult(True, 5, 20), None)
     assert told.position.encounter is not None
     assert told.position.encounter.exchange is not None
     assert told.position.encounter.exchange.due == (PendingDamage("kara", "odo", "AP", 1, held_by="kara"),)
@@ -402,7 +402,7 @@ def test_a_critical_grab_that_hurts_spoils_a_recover() -> None:
     told = Recorded(kara(), odo())
     told.position = replace(told.position, encounter=Encounter(exchange=Exchange(("odo",), "resolving")))
     told.load([1], [11, 10])
-    grabs.grab(told, AttackRoll("kara", Card("Grab"), "odo"), DefenseResult(True, 20, 35), None)
+    grabs.apply_grab(told, AttackRoll("kara", Card("Grab"), "odo"), DefenseResult(True, 20, 35), None)
     assert told.position.encounter is not None
     assert told.position.encounter.exchange is not None
     assert told.position.encounter.exchange.spoilt == ("odo",)

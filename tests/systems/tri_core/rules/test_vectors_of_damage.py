@@ -128,9 +128,9 @@ def test_x_25_the_clock_of_the_dying() -> None:
     """X-25, TC-E-11: 239 AP are too few, 240 are not."""
     told = Told(vell(hp=-9, wounded=4, out="dying"))
     for spent in (100, 100, 39):
-        wounds.run_clock(told, spent)
+        wounds.count_dying_ap(told, spent)
     assert told.who().out == "dying"
-    wounds.run_clock(told, 1)
+    wounds.count_dying_ap(told, 1)
     assert told.who().out == "dead"
 
 

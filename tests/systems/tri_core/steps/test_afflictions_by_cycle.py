@@ -30,7 +30,7 @@ def suffers(*afflictions: Affliction, faces: tuple[list[int], ...] = (), end: bo
 def passes(told: Told, *faces: list[int], end: bool = False) -> Told:
     """A cycle of Odo’s begins, or ends."""
     told.load(*faces)
-    (affliction_effects.end_cycle if end else affliction_effects.begin_cycle)(told, "odo")
+    (affliction_effects.end_affliction_cycle if end else affliction_effects.begin_affliction_cycle)(told, "odo")
     told.done()
     return told
 
@@ -51,7 +51,7 @@ def resolved(one: Affliction, faces: list[int], **rulings: Any) -> tuple[Told, t
     """What a Resolve leaves of an Affliction of Odo’s."""
     told = Told(odo(afflictions=(bad("Soak", 1), one) if one.kind != "Soak" else (one,)), rulings=rulings)
     told.load(faces)
-    affliction_effects.resolve_one(told, "odo", one.kind)
+    affliction_effects.resolve_affliction(told, "odo", one.kind)
     told.done()
     return told, left(told).get(one.kind)
 
@@ -93,7 +93,7 @@ def test_the_bands_of_a_resolve(faces: list[int], level: int, name: str, share: 
     """TCG-XR-07: 20 above, level with it, below it, and 20 below."""
     told = Told(odo())
     told.load(faces)
-    found = resistance.resist(told, "odo", "PG", level, term("Bluster"), "TCG-AF-04")
+    found = resistance.roll_resolve(told, "odo", "PG", level, term("Bluster"), "TCG-AF-04")
     total = sum(faces) + 9
     assert (found.name, (found.parts, found.of)) == (name, share)
     assert resolves.is_success(found) is (total >= level)
@@ -112,7 +112,7 @@ def test_the_resolve_of_somebody_in_hiding_opens_nothing() -> None:
         told.load([1, 1])
         told.opened = False
         told.is_unseen = lambda whose, hiding=hiding: hiding and whose == "odo"  # type: ignore[misc]
-        resistance.resist(told, "odo", "PG", LEVEL, term("Bluster"), "TCG-AF-04")
+        resistance.roll_resolve(told, "odo", "PG", LEVEL, term("Bluster"), "TCG-AF-04")
         assert told.opened is not hiding
 
 
@@ -229,7 +229,7 @@ def test_what_grows_every_cycle_where_the_table_says_so(kind: Malady, option: st
 def test_who_does_not_have_it_rolls_nothing() -> None:
     """R-TCG-30: there is nothing to resist."""
     told = Told(odo())
-    affliction_effects.resolve_one(told, "odo", "Burn")
+    affliction_effects.resolve_affliction(told, "odo", "Burn")
     assert told.told_so_far() == ()
 
 
@@ -312,10 +312,10 @@ def test_what_grows_takes_more_of_what_is_there() -> None:
     """TCG-AF-14, TCG-AF-03a: with Slowed 5 nobody has more than 13 AP."""
     told = Told(odo())
     before = bad("Slowed", 0, 5)
-    affliction_effects.told_change(told, "odo", before, replace(before, steps=5))
+    affliction_effects.update_affliction(told, "odo", before, replace(before, steps=5))
     assert (told.who("odo").ap, left(told)) == (13, {"Slowed": (5, 5)})
     known = len(told.told_so_far())
-    affliction_effects.told_change(told, "odo", bad("Slowed", 5, 5), bad("Slowed", 5, 5))
+    affliction_effects.update_affliction(told, "odo", bad("Slowed", 5, 5), bad("Slowed", 5, 5))
     assert len(told.told_so_far()) == known
 
 
@@ -333,11 +333,11 @@ def test_toxic_hurts_as_the_second_ap_goes(owed: int, spent: int, hurt: int, aft
     """TCG-AF-13: 1 for every 2 AP, whether or not they go at once."""
     toxic = replace(bad("Toxic", 3, 3), owed=owed)
     told = Told(odo(afflictions=(toxic, bad("Soak"))))
-    affliction_effects.toxic(told, "odo", spent)
+    affliction_effects.deal_toxic_damage(told, "odo", spent)
     assert told.who("odo").hp == 52 - hurt
     assert told.who("odo").afflicted("Toxic") == replace(toxic, owed=after)
     assert told.who("odo").afflicted("Soak") == bad("Soak")
     assert dealt(told) == ([("Toxic", hurt, 0)] if hurt else [])
     sound = Told(odo(afflictions=(bad("Soak"),)))
-    affliction_effects.toxic(sound, "odo", spent)
+    affliction_effects.deal_toxic_damage(sound, "odo", spent)
     assert sound.told_so_far() == ()

@@ -63,7 +63,7 @@ def lands(
 ) -> tuple[Affliction, ...]:
     """What Odo has after a hit of Kara’s with so many dice, so much of which reached him."""
     told.load(*faces)
-    affliction_effects.strike_with(
+    affliction_effects.apply_hit_afflictions(
         told, "kara", "odo", (found,) if isinstance(found, CarriedAffliction) else found, dice, damage
     )
     told.done()
@@ -271,7 +271,7 @@ def test_a_broken_thing_gives_nothing_any_more() -> None:
             "modifiers": [{"score": "AP", "value": 3, "source": "ring"}]}  # fmt: skip
     told = going(kara(), odo(ring))
     assert told.who("odo").ap == 21
-    affliction_effects.wear(told, "odo", "ring", 1, "TC-D-70")
+    affliction_effects.wear_item(told, "odo", "ring", 1, "TC-D-70")
     assert told.who("odo").ap == 18
     assert only(told, "worn-down").rule == "TC-D-70"
 
@@ -281,7 +281,7 @@ def test_crush_hits_what_is_held_before_what_is_worn() -> None:
     broken = {**SWORD, "name": "stump", "durability": 0, "place": "off"}
     told = going(kara(), odo(ROPE, PLATE, broken, SWORD))
     told.load([3, 2])
-    affliction_effects.crushed(told, "odo", 2, 8)
+    affliction_effects.deal_crush_damage(told, "odo", 2, 8)
     assert told.asked == [("Crush", "2d8!")]
     assert [(one.name, one.durability) for one in told.who("odo").sheet.items] == [
         ("rope", None), ("plate", None), ("stump", 0), ("sword", 5),
@@ -296,7 +296,7 @@ def test_what_somebody_in_hiding_rolls_opens_nothing() -> None:
         told.load([1, 1], [1, 1])
         told.opened = False
         told.is_unseen = lambda whose, hiding=hiding: hiding and whose == "odo"  # type: ignore[misc]
-        affliction_effects.strike_with(told, "kara", "odo", (carrying("Crush"),), 8, 1)
+        affliction_effects.apply_hit_afflictions(told, "kara", "odo", (carrying("Crush"),), 8, 1)
         assert len(told.asked) == 2
         assert told.opened is not hiding
 
@@ -305,7 +305,7 @@ def test_crush_hurts_who_has_no_whole_thing() -> None:
     """TCG-AF-05a, R-TCG-144: 8 and 5 and again 3 are 16; Physical Armor 6 and Physical Guard 9 leave 1."""
     told = going(kara(), odo(ROPE))
     told.load([8, 5, 3])
-    affliction_effects.crushed(told, "odo", 2, 8)
+    affliction_effects.deal_crush_damage(told, "odo", 2, 8)
     told.done()
     damage = only(told, "damage")
     assert (damage.data["source"], damage.data["damage"], damage.data["character"]) == ("Crush", 1, "odo")
@@ -316,7 +316,7 @@ def test_what_lets_the_crush_of_rock_by_is_of_earth() -> None:
     """TCG-AN-04: who is immune to Earth takes nothing of 16."""
     told = going(kara(), able(odo(), *proof(("Earth", 2))))
     told.load([8, 5, 3])
-    affliction_effects.crushed(told, "odo", 2, 8)
+    affliction_effects.deal_crush_damage(told, "odo", 2, 8)
     assert told.who("odo").hp == 52
 
 
@@ -455,7 +455,7 @@ def test_impale_passes_by_armor(dice: int, faces: list[int], passed: int) -> Non
     told = going(kara(), odo())
     told.load(faces)
     found = (carrying("Burn"), carrying("Impale"))
-    assert affliction_effects.impaled(told, "kara", "odo", found, dice) == passed
+    assert affliction_effects.armor_ignored_by_impale(told, "kara", "odo", found, dice) == passed
     told.done()
     resists = only(told, "resists")
     assert (resists.rule, resists.data["against"], sums(resists)[0][1][1]) == ("TCG-AF-11", 21, (9, "R-TCG-29"))
@@ -471,9 +471,11 @@ def test_impale_that_nobody_suffers() -> None:
         (going(kara(), odo()), impale, 1), (going(kara(), odo()), (carrying("Burn"),), 6),
         (going(kara(), able(odo(), *proof(("Penetrate", 2)))), impale, 6),
     ):  # fmt: skip
-        assert affliction_effects.impaled(told, "kara", "odo", found, dice) == 0
+        assert affliction_effects.armor_ignored_by_impale(told, "kara", "odo", found, dice) == 0
         assert told.told_so_far() == ()
     spirit = going(kara(), odo())
     spirit.load([6, 6])
-    assert affliction_effects.impaled(spirit, "kara", "odo", (carrying("Impale", core="Spirit"),), 6) == 3
+    assert (
+        affliction_effects.armor_ignored_by_impale(spirit, "kara", "odo", (carrying("Impale", core="Spirit"),), 6) == 3
+    )
     assert only(spirit, "resists").data["against"] == 26

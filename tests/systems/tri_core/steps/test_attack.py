@@ -189,7 +189,7 @@ def test_what_was_won_is_spent(action: str, kept: list[str], hidden: bool) -> No
     """TC-E-47, TC-E-48, TC-E-50, R-TC-16, R-TC-128: a Ruse by anything, Stealth by an attack, a Charge by a blow."""
     one = odo(edge=(("Stealth", 2), ("Ruse", 2), ("Charge", 2)), stealthed=True)
     told = Told(one)
-    effect_values.spend_edges(told, "odo", Card(action))
+    effect_values.spend_bonus_dice(told, "odo", Card(action))
     after = told.who("odo")
     assert ([source for source, _ in after.edge], after.stealthed) == (kept, hidden)
     assert told_of(told) == ([] if hidden else [("R-TC-128", "seen", {"character": "odo"})])
@@ -234,11 +234,11 @@ def test_a_backlash_is_half_of_its_dice(shown: list[int], back: int) -> None:
     own = ability("Own", entry("Charge IV", dice=3), sub_type="Fire")
     told = Told(able(odo(temp=9, shields=(Shield("HP", 9),)), own))
     told.load(shown)
-    effect_values.backlash(told, "odo", Card("Strike", ability="Own", backlash=3))
+    effect_values.deal_backlash(told, "odo", Card("Strike", ability="Own", backlash=3))
     told.done()
     assert (told.who("odo").hp, told.who("odo").temp) == (52 - back, 9)
     assert told_of(told)[0] == ("TCG-CH-05", "backlash", {"character": "odo", "points": back})
-    effect_values.backlash(told, "odo", Card("Strike", ability="Own"))
+    effect_values.deal_backlash(told, "odo", Card("Strike", ability="Own"))
     assert told.who("odo").hp == 52 - back
 
 

@@ -198,7 +198,7 @@ def test_nobody_gets_away_who_acts_at_the_same_time() -> None:
 )  # fmt: skip
 def test_what_a_card_does(card: Card, does: str) -> None:
     """TC-D-87, R-TC-55, TC-D-106, TCG-CH-01: by its class, unless it has a procedure of its own."""
-    assert card_actions.doing(card) == does
+    assert card_actions.card_action_key(card) == does
     assert does in card_actions.CARD_ACTIONS
 
 
@@ -237,7 +237,7 @@ def test_a_card_is_paid_for_once(reaction: bool, paid: bool, acted: tuple[str, .
 def test_an_action_counts_for_its_class_beside_those_before() -> None:
     """TC-D-87, TC-D-88."""
     told = acts(*pair(acted=("Stride",)))
-    card_resolution.count_action(told, Played("kara", Card("Strike"), 0))
+    card_resolution.record_action_class(told, Played("kara", Card("Strike"), 0))
     assert told.who("kara").acted == ("Stride", "Core")
 
 
@@ -266,7 +266,7 @@ def test_the_card_knows_what_it_has_cost() -> None:
     """R-TC-58, TC-C-26: 3 AP for a Heavy Strike, whatever more it costs out of turn."""
     told = acts(*pair())
     one = Played("kara", Card("Strike", "Heavy", target="odo"), 3, reaction=True)
-    assert card_resolution.paid_for(told, one) == replace(one, price=3)
+    assert card_resolution.pay_and_record_cost(told, one) == replace(one, price=3)
     assert told.who("kara").ap == 18 - 4
 
 
@@ -309,7 +309,7 @@ def test_a_test_that_was_tied_to_an_action_can_undo_it() -> None:
 def test_sub_actions_whose_effect_is_the_gms(card: Card, names: list[str]) -> None:
     """TC-D-107, R-TC-17, R-TC-19, TC-D-106: those without a text of their own, but a Lift that lifts something."""
     told = acts(*pair(tricks=("Ruse",)))
-    card_resolution.note_sub_actions(told, Played("kara", card, 0))
+    card_resolution.record_sub_actions(told, Played("kara", card, 0))
     assert told_of(told) == ([said("TC-D-107", "sub-actions", actor="kara", subs=names)] if names else [])
     assert told.who("kara").tricks == ("Ruse", *names)
 
@@ -346,10 +346,10 @@ def test_the_gm_says_first_whether_a_drawback_lets_it_work() -> None:
     """TCG-AC-24, R-TCG-16: it is paid for, and comes up again once the GM has said so."""
     told = before(VOW)
     one = Played("kara", Card("Ability", ability="Vow", target="kara"), 0)
-    assert card_preconditions.comes_first(told, one) is True
+    assert card_preconditions.ask_preconditions(told, one) is True
     assert owed(told) == (asked("Vow", "kara"), Sprung(replace(one, judged=True)), OTHER)
     again = before(VOW)
-    assert card_preconditions.comes_first(again, replace(one, judged=True)) is False
+    assert card_preconditions.ask_preconditions(again, replace(one, judged=True)) is False
     assert owed(again) == (OTHER,)
 
 
@@ -357,13 +357,13 @@ def test_who_uses_an_ability_for_itself_may_move_before_it() -> None:
     """TCG-TR-01: or after it; not where its squares are named, and not once it has moved."""
     one = Played("kara", Card("Ability", ability="Leap"), 0)
     told = before(LEAP)
-    assert card_preconditions.comes_first(told, one) is True
+    assert card_preconditions.ask_preconditions(told, one) is True
     later = Sprung(replace(one, judged=True, moved=True))
     assert owed(told) == (squares("Leap", 4), later, squares("Leap", 4), OTHER)
     moved = before(LEAP)
-    assert card_preconditions.comes_first(moved, replace(one, moved=True)) is False
+    assert card_preconditions.ask_preconditions(moved, replace(one, moved=True)) is False
     nowhere = before(LEAP, at=None)
-    assert card_preconditions.comes_first(nowhere, one) is False
+    assert card_preconditions.ask_preconditions(nowhere, one) is False
     assert owed(moved) == owed(nowhere) == (OTHER,)
 
 
@@ -371,10 +371,10 @@ def test_the_gm_comes_before_the_squares() -> None:
     """R-TCG-16, TCG-TR-01: and the squares once the GM has said that it works."""
     one = Played("kara", Card("Ability", ability="Oath"), 0)
     told = before(OATH)
-    assert card_preconditions.comes_first(told, one) is True
+    assert card_preconditions.ask_preconditions(told, one) is True
     assert owed(told) == (asked("Oath"), Sprung(replace(one, judged=True)), OTHER)
     judged = before(OATH)
-    assert card_preconditions.comes_first(judged, replace(one, judged=True)) is True
+    assert card_preconditions.ask_preconditions(judged, replace(one, judged=True)) is True
     later = Sprung(replace(one, judged=True, moved=True))
     assert owed(judged) == (squares("Oath", 3), later, squares("Oath", 3), OTHER)
 
@@ -389,7 +389,7 @@ def test_the_gm_comes_before_the_squares() -> None:
 def test_before_what_nothing_comes(card: Card) -> None:
     """TCG-KI-01b, TCG-CH-01, R-TCG-149: a defence asks as it is made, and what is charged as it is let go."""
     told = before(VOW, LEAP, BOUND, SURGE)
-    assert card_preconditions.comes_first(told, Played("kara", card, 0)) is False
+    assert card_preconditions.ask_preconditions(told, Played("kara", card, 0)) is False
     assert owed(told) == (OTHER,)
 
 
@@ -400,7 +400,7 @@ def test_what_was_charged_is_let_go_before_anything_else(name: str) -> None:
     for cycles, left in ((2, None), (0, charge)):
         told = before(VOW, LEAP, charging=charge)
         assert (
-            card_preconditions.comes_first(told, Played("kara", Card("Ability", ability=name, cycles=cycles), 0))
+            card_preconditions.ask_preconditions(told, Played("kara", Card("Ability", ability=name, cycles=cycles), 0))
             is True
         )
         assert told.who("kara").charging == left
@@ -485,11 +485,11 @@ def test_a_charge_is_let_fly_as_what_it_is() -> None:
     charge = Charging(Card("Charge up", ability="Bound"), 2)
     told = acts(*pair(own=(BOUND, SURGE), charging=charge))
     card = Card("Strike", ability="Bound", target="odo", cycles=2)
-    card_actions.let_fly(told, Played("kara", card, 0))
+    card_actions.release_charged_ability(told, Played("kara", card, 0))
     assert told.who("kara").charging is None
     assert Attack("kara", card, "odo", at=0) in owed(told)
     own = acts(*pair(own=(SURGE,), charging=Charging(Card("Charge up", ability="Surge"), 2)))
-    card_actions.let_fly(own, Played("kara", Card("Ability", ability="Surge", cycles=2), 0))
+    card_actions.release_charged_ability(own, Played("kara", Card("Ability", ability="Surge", cycles=2), 0))
     assert "ability" in own.kinds()
 
 

@@ -66,7 +66,7 @@ HER, HERS = character_ref("kara"), ability_ref("kara", "Storm")
 def test_a_charge_begins_with_no_cycle() -> None:
     """TCG-CH-01, R-TCG-85: what is charged is told, with its card."""
     told = fought(charged(card=None), other("odo"))
-    charges.charge_up(told, Played("kara", LAID, 0))
+    charges.begin_charging(told, Played("kara", LAID, 0))
     assert told.who("kara").charging == Charging(LAID, 0)
     assert told.told_so_far() == (emitted("TCG-CH-01", "charges", actor=HER, ability=HERS),)
 
@@ -75,7 +75,7 @@ def test_a_charge_begins_with_no_cycle() -> None:
 def test_a_charge_grows_to_three_cycles(before: int, after: int) -> None:
     """TCG-CH-01: one for each full cycle."""
     told = fought(charged(cycles=before), other("odo"))
-    charges.charge_on(told, "kara")
+    charges.continue_charging(told, "kara")
     assert told.who("kara").charging == Charging(LAID, after)
     assert told.told_so_far() == (emitted("TCG-CH-01", "charged", character=HER, ability=HERS, cycles=after),)
 
@@ -84,7 +84,7 @@ def test_who_charges_nothing_gains_and_loses_nothing() -> None:
     """TCG-CH-01: neither in a cycle nor by a Shock."""
     told = fought(charged(card=None), other("odo"))
     before = told.position
-    charges.charge_on(told, "kara")
+    charges.continue_charging(told, "kara")
     charges.drop_charge(told, told.who("kara"))
     charges.shock_charge(told, "kara", held=False)
     charges.release_charge(told, "kara", "odo")
@@ -94,7 +94,7 @@ def test_who_charges_nothing_gains_and_loses_nothing() -> None:
 def test_who_lies_there_loses_the_charge() -> None:
     """TCG-CH-01, TCG-CH-07: whatever has laid them low."""
     told = fought(charged(out="wounds"), other("odo"))
-    charges.charge_on(told, "kara")
+    charges.continue_charging(told, "kara")
     assert told.who("kara").charging is None
     assert told.told_so_far() == (emitted("TCG-CH-07", "charge-lost", character=HER, ability=HERS),)
 

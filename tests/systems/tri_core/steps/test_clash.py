@@ -74,7 +74,7 @@ def test_which_defence_meets_an_attack() -> None:
     exchange = Exchange(("odo",), "resolving", defences=(other, lea, dodge, ready))
     told = at_blows(*pair(), exchange=exchange)
     found = {
-        (at, target): defense_payment.laid_for(told, replace(ATTACK, at=at, target=target))
+        (at, target): defense_payment.defence_for(told, replace(ATTACK, at=at, target=target))
         for at in (0, 1, 2)
         for target in ("kara", "lea")
     }
@@ -93,7 +93,7 @@ def test_a_riposte_of_a_chain_duel_is_met_by_a_parry_alone() -> None:
             told = at_blows(*pair(), exchange=exchange, duel=duel)
             attack = replace(ATTACK, riposte=riposte)
             barred = riposte and links == 2
-            assert defense_payment.laid_for(told, attack) == (parry if barred else block)
+            assert defense_payment.defence_for(told, attack) == (parry if barred else block)
             assert defenses.idle_defences(told.position, attack) == ((parry,) if barred else (block, parry))
             assert defenses.barred_by_chain(told.position, attack, block.card) is barred
             assert not defenses.barred_by_chain(told.position, attack, parry.card)
@@ -136,12 +136,12 @@ def test_the_card_that_a_defence_names() -> None:
     """R-TC-159: of the same action, weight, devices, Sub-Actions and Ability."""
     card = Card("Block", "Heavy", ("board",), ("Tumble",), ability="Ward")
     move = m.Defend("kara", "Block", "Heavy", ("board",), ("Tumble",), "Ward")
-    assert incoming_attacks.chosen(card, move)
+    assert incoming_attacks.is_chosen_card(card, move)
     for other in (
         replace(card, action="Dodge"), replace(card, weight="Light"), replace(card, items=()), replace(card, subs=()),
         replace(card, ability=""),
     ):  # fmt: skip
-        assert not incoming_attacks.chosen(other, move)
+        assert not incoming_attacks.is_chosen_card(other, move)
 
 
 def test_an_attack_that_is_taken() -> None:
@@ -263,7 +263,7 @@ def defence_paid(
         ("odo",), "resolving", played=(DRAWN,), settled=(defence,), defences=(defence, more), queue=(more, defence)
     )
     told = at_blows(odo(at=(5, 4)), one, *others, exchange=exchange, **state)
-    card = defense_payment.paid_defence(told, attack, defence)
+    card = defense_payment.pay_for_defence_card(told, attack, defence)
     assert (exchange_of(told).defences, exchange_of(told).queue) == ((more,), (more,))
     return told, card
 
@@ -295,7 +295,7 @@ def test_a_defence_for_nothing_laid_and_one_that_is_paid() -> None:
     block = Played("kara", Card("Block", "Heavy"), 0, reaction=True, answers=("odo", 0), paid=True)
     told, card = defence_paid(kara(at=(4, 4)), block)
     assert (card, told.who("kara").ap, told.who("kara").reacted, cited(told)) == (block.card, 18, 0, [])
-    assert defense_payment.paid_defence(told, ATTACK, None) is None
+    assert defense_payment.pay_for_defence_card(told, ATTACK, None) is None
 
 
 LOST: list[tuple[Character, Card, tuple[str, str], dict[str, str]]] = [
@@ -334,7 +334,7 @@ def test_a_defence_whose_price_brings_one_down_is_lost() -> None:
     exchange = Exchange(("odo",), "resolving", played=(DRAWN,), settled=(block,), defences=(block,))
     told = at_blows(odo(at=(5, 4)), kara(at=(4, 4), ap=-17), exchange=exchange)
     told.load([9])  # cycles of the collapse
-    assert defense_payment.paid_defence(told, ATTACK, block) is None
+    assert defense_payment.pay_for_defence_card(told, ATTACK, block) is None
     told.done()
     assert (told.who("kara").ap, told.who("kara").out) == (-18, "collapse")
 
@@ -345,7 +345,7 @@ def test_a_defence_tied_to_a_test_that_fails_is_lost() -> None:
     exchange = Exchange(("odo",), "resolving", played=(DRAWN,), settled=(block,), defences=(block,))
     told = at_blows(*pair(), exchange=exchange, demands=(TiedTest("kara", "Athletics", needed=99, before="Core"),))
     told.load([1], [1])
-    assert defense_payment.paid_defence(told, ATTACK, block) is None
+    assert defense_payment.pay_for_defence_card(told, ATTACK, block) is None
     assert told.who("kara").ap == 17
 
 

@@ -23,7 +23,12 @@ from facedown.systems.tri_core.model import (
     term,
 )
 from facedown.systems.tri_core.rules.lasting_modifiers import after_encounter
-from facedown.systems.tri_core.steps.durations import come_back, each_cycle, run_out, tick
+from facedown.systems.tri_core.steps.durations import (
+    apply_cycle_effects,
+    count_down_effects,
+    deal_unreduced_damage,
+    restore_resource,
+)
 from tests.systems.tri_core.driver import Told, ability, emitted, entry, kara, odo
 
 # PWR VIT END INT ACT FNE ADR MOR ATN: Kara 5 3 6 1 7 4 8 2 9, Odo 9 4 3 7 2 8 1 6 5
@@ -40,7 +45,7 @@ def modifier(what: str, points: int = 0, **more: Any) -> StatModifier:
 def after_turn(*people: Character, user: str = "kara", **rulings: Any) -> Told:
     """The turn of a user begins, and what it has put on others has a cycle less."""
     told = Told(*people, rulings=rulings)
-    run_out(told, user)
+    count_down_effects(told, user)
     told.done()
     return told
 
@@ -175,7 +180,7 @@ def cycled(one: Character, *faces: list[int], **rulings: Any) -> Told:
     """A cycle of somebody begins."""
     told = Told(one, kara(), rulings=rulings)
     told.load(*faces)
-    each_cycle(told, one.key)
+    apply_cycle_effects(told, one.key)
     told.done()
     return told
 
@@ -275,7 +280,7 @@ def test_no_part_of_a_track_comes_to_the_dead() -> None:
 def test_what_one_has_put_on_others_has_a_cycle_less_in_ones_own_cycle() -> None:
     """R-TCG-141: by Odo, on Kara."""
     told = Told(odo(), kara(stat_modifiers=(modifier("PG", 3, by="odo"), modifier("MF", 3))))
-    each_cycle(told, "odo")
+    apply_cycle_effects(told, "odo")
     assert told.who("kara").stat_modifiers == (modifier("MF", 3),)
 
 
@@ -286,11 +291,11 @@ def test_who_is_raised_by_what_comes_back() -> None:
     """R-TC-102, R-TC-157, R-TCG-117: HP from below 0 to 1 wake Odo and heal its wounds; to 0 they do not."""
     for hp, awake in ((-2, True), (-3, False)):
         told = Told(odo(hp=hp, out="wounds", wounded=1))
-        come_back(told, "odo", "HP", 3, "Balm", "TCG-DU-03")
+        restore_resource(told, "odo", "HP", 3, "Balm", "TCG-DU-03")
         assert (told.who("odo").hp, told.who("odo").conscious) == (hp + 3, awake)
         assert told.who("odo").wounded == (0 if awake else 1)
     below = Told(odo(hp=-9, out="wounds"))
-    come_back(below, "odo", "HP", 3, "Balm", "TCG-DU-03")
+    restore_resource(below, "odo", "HP", 3, "Balm", "TCG-DU-03")
     data = below.told_so_far()[0].data
     assert (data["points"], data["resource"], data["source"], data["left"]) == (3, "HP", "Balm", -6)
 
@@ -300,7 +305,7 @@ def test_what_comes_back_brings_back_the_dying() -> None:
     for resource, faces, wounded in (("HP", [[1, 2]], 3), ("AP", [], 4)):
         told = Told(odo(hp=-2, ap=0, out="dying", wounded=4))
         told.load(*faces)
-        come_back(told, "odo", resource, 3, "Balm", "TCG-DU-03")  # type: ignore[arg-type]
+        restore_resource(told, "odo", resource, 3, "Balm", "TCG-DU-03")  # type: ignore[arg-type]
         told.done()
         assert told.who("odo").wounded == wounded
 
@@ -310,10 +315,10 @@ def test_nothing_comes_back_to_the_dead_or_is_taken_of_them() -> None:
     for out, by in (("dead", 0), ("dying", 3)):
         one = odo(hp=-30, mp=5, out=out)
         told = Told(one)
-        come_back(told, "odo", "MP", 3, "Balm", "TCG-DU-03")
+        restore_resource(told, "odo", "MP", 3, "Balm", "TCG-DU-03")
         assert told.who("odo").mp == 5 + by
         told = Told(one)
-        tick(told, "odo", "Leech", 3, "MP")
+        deal_unreduced_damage(told, "odo", "Leech", 3, "MP")
         assert told.who("odo").mp == 5 - by
 
 
@@ -325,7 +330,7 @@ def test_only_a_shield_and_temporary_hp_meet_what_ticks(dealt: Any, kind: str) -
     """R-TCG-144, R-TC-114: of 9, 3 and 2; Armor, guards and what resists it have no part in it."""
     immune = modifier(f"Resistance to {dealt or 'Impact'}", 2, again=3)
     told = Told(odo(shields=(Shield("HP", 3),), temp=2, stat_modifiers=(immune,)))
-    tick(told, "odo", term("Burn"), 9, dealt=dealt)
+    deal_unreduced_damage(told, "odo", term("Burn"), 9, dealt=dealt)
     one = told.who("odo")
     assert (one.hp, one.temp, one.shields, one.last_kind) == (52 - 4, 0, (), kind)
     tally = Tally(term("Damage"), (
@@ -338,9 +343,9 @@ def test_only_a_shield_and_temporary_hp_meet_what_ticks(dealt: Any, kind: str) -
 def test_a_tick_of_nothing_is_not_told_and_one_point_is() -> None:
     """R-TCG-144: half of one point is none."""
     told = Told(odo())
-    tick(told, "odo", "Burn", 0)
+    deal_unreduced_damage(told, "odo", "Burn", 0)
     assert told.told_so_far() == ()
-    tick(told, "odo", "Burn", 1, "MP")
+    deal_unreduced_damage(told, "odo", "Burn", 1, "MP")
     assert told.who("odo").mp == 11
 
 

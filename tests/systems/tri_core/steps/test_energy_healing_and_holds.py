@@ -97,23 +97,23 @@ def test_constant_energies_are_there_again() -> None:
     """TCG-KI-02a: what Odo used up, not where something else is by now; what Kara used up is still gone."""
     drawn = (("odo", C4, "wind"), ("kara", (0, 0), "wind"), ("odo", D5, "gravity"), ("odo", (9, 4), "magnetism"))
     told = on_ground((D5, "fire"), drawn=drawn)
-    energy.energy_returns(told, "odo")
+    energy.restore_energy(told, "odo")
     assert encounter_of(told).grid.energy == ((D5, "fire"), (C4, "wind"), ((9, 4), "magnetism"))
     assert encounter_of(told).drawn == drawn[1:2]
     squares = (square_ref(C4), square_ref((9, 4)))
     back = emitted("TCG-KI-02a", "energy-back", character=HIM, energies=("wind", "magnetism"), squares=squares)
     assert told.told_so_far() == (back,)
-    energy.energy_returns(told, "odo")
+    energy.restore_energy(told, "odo")
     assert len(told.told_so_far()) == 1
     outside = Told(odo())
-    energy.energy_returns(outside, "odo")
+    energy.restore_energy(outside, "odo")
     assert outside.told_so_far() == ()
 
 
 def test_energy_does_not_return_where_there_is_other() -> None:
     """TCG-KI-02a: nothing is there again, and nothing is owed."""
     told = on_ground((C4, "fire"), drawn=(("odo", C4, "wind"),))
-    energy.energy_returns(told, "odo")
+    energy.restore_energy(told, "odo")
     assert (encounter_of(told).grid.energy, encounter_of(told).drawn) == (((C4, "fire"),), ())
     back = emitted("TCG-KI-02a", "energy-back", character=HIM, energies=(), squares=())
     assert told.told_so_far() == (back,)
@@ -195,7 +195,7 @@ OTHERS = (Held("kara", HOLD, (Card("Block"),)), Held("kara", HOLD, (Card("Dodge"
 def test_a_hold_gives_an_ap_and_its_sign_counts(ap: int, after: int) -> None:
     """TC-D-05, TC-D-06, TC-D-07, R-TC-150: up to Total AP; of its own cards, whatever others hold."""
     told = at_blows(odo(ap=ap), kara(), held=(OTHERS[0], MINE, OTHERS[1]))
-    holds.hold(told, Played("odo", HOLD, 0))
+    holds.apply_hold(told, Played("odo", HOLD, 0))
     assert told.who("odo").ap == after
     assert encounter_of(told).held == (OTHERS[0], replace(MINE, ready=True), OTHERS[1])
     assert told.told_so_far() == (emitted("TC-D-06", "held", actor=HIM, gained=after - ap),)

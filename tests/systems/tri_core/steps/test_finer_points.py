@@ -22,7 +22,7 @@ from facedown.systems.tri_core.model import (
 )
 from facedown.systems.tri_core.options.ability_refusals import actions_of
 from facedown.systems.tri_core.rules.rolls import effect_pool, item_pool, parry_pool
-from facedown.systems.tri_core.steps.defense_payment import laid_for
+from facedown.systems.tri_core.steps.defense_payment import defence_for
 from facedown.systems.tri_core.steps.wounds import lose_ap
 from tests.systems.tri_core.driver import (
     FAST,
@@ -105,7 +105,7 @@ def test_a_block_that_is_ready_does_not_meet_a_riposte_of_a_chain() -> None:
         exchange = Exchange(("b",), step="resolving", defences=(ready,))
         encounter = replace(told.position.encounter, exchange=exchange, duel=chain)
         told.position = replace(told.position, encounter=encounter)
-        assert (laid_for(told, riposte) == ready) is met
+        assert (defence_for(told, riposte) == ready) is met
 
 
 def test_what_was_laid_for_nothing_may_be_used_and_need_not() -> None:

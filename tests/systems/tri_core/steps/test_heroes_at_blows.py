@@ -22,7 +22,7 @@ from facedown.systems.tri_core.model import (
 from facedown.systems.tri_core.rules.attack_results import DefenseResult
 from facedown.systems.tri_core.rules.attack_rolls import AttackRoll
 from facedown.systems.tri_core.steps.attack import make_attack
-from facedown.systems.tri_core.steps.clash_results import attacker_wins, defender_wins, refund
+from facedown.systems.tri_core.steps.clash_results import refund, reward_attacker, reward_defender
 from tests.systems.tri_core.driver import Told, does, fight, kara, legal, odo, passes, refused
 
 # PWR VIT END INT ACT FNE ADR MOR ATN: Kara 5 3 6 1 7 4 8 2 9, Odo 9 4 3 7 2 8 1 6 5
@@ -99,7 +99,7 @@ def test_a_dodge_that_succeeds_moves_by_power(one: Character, squares: int) -> N
     other = odo(at=(5, 4)) if one.key == "kara" else kara(at=(5, 4))
     told = duel(replace(one, at=(4, 4)), other)
     attack = Attack(other.key, Card("Strike"), one.key)
-    defender_wins(told, attack, one.key, Card("Dodge"), DefenseResult(True, 0, 20, succeeded=True))
+    reward_defender(told, attack, one.key, Card("Dodge"), DefenseResult(True, 0, 20, succeeded=True))
     assert owed(told) == [BonusMoveOffer(one.key, squares)]
 
 
@@ -107,18 +107,18 @@ def test_a_dodge_that_succeeds_moves_by_power(one: Character, squares: int) -> N
 def test_the_squares_of_a_critical_collide_are_fewer_for_the_wounded(step: int, squares: int) -> None:
     """TC-D-41, TC-E-07, TC-E-08, TC-E-09: half of Speed Rank 8 less 2, 4 or 6."""
     told = duel(kara(at=(4, 4), wounded=step), odo(at=(5, 4)))
-    attacker_wins(told, Attack("kara", Card("Collide"), "odo", price=1), DefenseResult(True, 20, 35))
+    reward_attacker(told, Attack("kara", Card("Collide"), "odo", price=1), DefenseResult(True, 20, 35))
     assert owed(told) == [BonusMoveOffer("kara", squares)]
 
 
 def test_nothing_is_won_by_a_margin_of_19() -> None:
     """TC-D-36, TC-D-38, TC-D-41: neither squares nor AP; a critical Strike gives its price back, a Grab nothing."""
     told = duel(kara(at=(4, 4), ap=10), odo(at=(5, 4)))
-    attacker_wins(told, Attack("kara", Card("Collide"), "odo", price=1), DefenseResult(True, 19, 34))
-    attacker_wins(told, Attack("kara", Card("Strike"), "odo", price=3), DefenseResult(True, 19, 34))
-    attacker_wins(told, Attack("kara", Card("Grab"), "odo", price=3), DefenseResult(True, 25, 40))
+    reward_attacker(told, Attack("kara", Card("Collide"), "odo", price=1), DefenseResult(True, 19, 34))
+    reward_attacker(told, Attack("kara", Card("Strike"), "odo", price=3), DefenseResult(True, 19, 34))
+    reward_attacker(told, Attack("kara", Card("Grab"), "odo", price=3), DefenseResult(True, 25, 40))
     assert (owed(told), told.who("kara").ap) == ([], 10)
-    attacker_wins(told, Attack("kara", Card("Strike"), "odo", price=3), DefenseResult(True, 20, 35))
+    reward_attacker(told, Attack("kara", Card("Strike"), "odo", price=3), DefenseResult(True, 20, 35))
     assert told.who("kara").ap == 13
 
 

@@ -47,16 +47,16 @@ def test_who_is_held_gets_free_by_a_better_grab(face: int, free: bool) -> None:
 def test_conditions_bear_on_the_grab_of_a_hold_where_the_table_says_so() -> None:
     """R-TC-13, R-TC-85, TC-E-54: a restrained Kara has no dice left, Odo’s hurt arms cost him his; legs do not."""
     told = scene(held(), odo(at=(5, 4)), rulings={"advantage_applies": "both"})
-    skills.rolled_grab(told, told.who("kara"))
+    skills.roll_grab(told, told.who("kara"))
     assert told.rolls == []
     ranks = held(impairments=(Impairment("arms", "a net"),), sheet={"instinct": {"Grab": 1}})
     told = scene(ranks, rulings={"advantage_applies": "both"}, faces=([1],))
-    skills.rolled_grab(told, ranks)  # Vulnerable, which leaves Instinct its die (R-TC-12, R-TC-15)
+    skills.roll_grab(told, ranks)  # Vulnerable, which leaves Instinct its die (R-TC-12, R-TC-15)
     assert [notation for _, _, notation in told.rolls] == ["1d12!"]
     for limb, dice in (("legs", ["2d12!"]), ("arms", [])):
         hurt = odo(impairments=(Impairment(limb, "a net"),))  # type: ignore[arg-type]
         told = scene(hurt, rulings={"advantage_applies": "both"}, faces=tuple([1, 1] for _ in dice))
-        skills.rolled_grab(told, hurt)
+        skills.roll_grab(told, hurt)
         assert [notation for _, _, notation in told.rolls] == dice
 
 

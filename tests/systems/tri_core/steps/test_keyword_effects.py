@@ -272,7 +272,7 @@ def test_the_gm_judges_what_cannot_be_reckoned() -> None:
     row = entry("Anatomy VII", feet=3, larger=0, fewer=True)
     own = ability("Own", row, entry("Duration I", cycles=4), aspect="Hinderance")
     told = using(own, FAILS)
-    keyword_modifiers.reshape(told, "odo", own, own.keywords[0], "kara", CARD)
+    keyword_modifiers.change_body(told, "odo", own, own.keywords[0], "kara", CARD)
     assert owed(told) == (asks("Anatomy VII", 3, cycles=5),)
     resists, event = told.told_so_far()
     assert resists == emitted(
@@ -281,7 +281,7 @@ def test_the_gm_judges_what_cannot_be_reckoned() -> None:
     )  # fmt: skip
     assert event == judged("TCG-AN-07", "Anatomy VII", amount=3, fewer=True)
     told = using(own, [9, 8])
-    keyword_modifiers.reshape(told, "odo", own, own.keywords[0], "kara", CARD)
+    keyword_modifiers.change_body(told, "odo", own, own.keywords[0], "kara", CARD)
     assert (owed(told), [event.kind for event in told.told_so_far()]) == ((), ["resists"])
 
 
@@ -294,7 +294,7 @@ def test_what_is_for_the_willing(aspect: str, side: str, found: tuple[str, ...],
     """R-TCG-66, R-TCG-139: not for a foe; by a blow for who strikes it."""
     own = ability("Own", entry("Anatomy II", modes=["Fly"]), aspect=aspect)
     told = using(own, side=side)
-    keyword_modifiers.reshape(told, "odo", own, own.keywords[0], "kara", CARD)
+    keyword_modifiers.change_body(told, "odo", own, own.keywords[0], "kara", CARD)
     assert owed(told) == tuple(asks("Anatomy II", "Fly", target=key) for key in found)
     assert kinds(told) == events
     if not found:
@@ -324,7 +324,7 @@ def test_what_limits_an_ability_is_asked_first() -> None:
     for limited, only_one, drawback in ((own, "", "By night"), (iron, "iron", "")):
         for key, target in (("kara", HER), ("", None)):
             told = using(limited)
-            keyword_judgments.ask_first(told, "odo", limited, key)
+            keyword_judgments.ask_gm_condition(told, "odo", limited, key)
             assert owed(told) == (JudgmentDecision("odo", key, "Own", "first"),)
             values: dict[str, Any] = {
                 "actor": HIM,
@@ -355,7 +355,7 @@ def test_what_is_done_once(target: str, side: str, faces: list[Any], found: list
     """R-TCG-139, R-TCG-30: copies, and what the GM judges; by 14 + PG 8 a foe is spared all but a Creation."""
     own = ability("Own", *ONCE)
     told = using(own, *faces, side=side)
-    keyword_effects.on_use(told, "odo", own, replace(CARD, target=target))
+    keyword_effects.apply_once_per_use(told, "odo", own, replace(CARD, target=target))
     told.done()
     waits = [one for one in owed(told) if isinstance(one, JudgmentDecision)]
     assert [(one.question, one.target) for one in reversed(waits)] == found
@@ -369,7 +369,7 @@ def test_what_a_hit_brings_its_user() -> None:
     """R-TCG-139: what it raises, and its Shields; nothing of what it lowers."""
     own = ability("Own", *MANY, entry("Boost III", of="MP", points=3))
     told = using(own)
-    keyword_effects.on_hit(told, "odo", own)
+    keyword_effects.apply_to_user_on_hit(told, "odo", own)
     assert had(told, "odo") == GAINS
     assert told.who("odo").shields == (Shield("MP", 3, None, "Active", "odo", 1),)
     assert told.who("kara") == kara(at=(4, 4))
@@ -391,7 +391,7 @@ def test_what_the_ability_of_a_defence_does_besides(action: str) -> None:
     """
     own = ability("Own", *DEFENDS, aspect="Boost", drawback={"points": 4, "words": "only by night"})
     told = using(own, FAILS, FAILS, FAILS, odo_is={"ap": 1})
-    keyword_effects.on_defence(told, "odo", own, Card(action, ability="Own"), "kara")
+    keyword_effects.apply_defence_effects(told, "odo", own, Card(action, ability="Own"), "kara")
     told.done()
     resisted = [event.data["what"] for event in told.told_so_far() if event.kind == "resists"]
     assert resisted == ["odo/Own", "Cognition-I", "odo/Own"]
@@ -415,7 +415,7 @@ def test_what_a_defence_moves_of_one_kind_is_judged() -> None:
     """R-TCG-149: by the card of the defence; whether Kara is of iron is the GM’s to say."""
     own = ability("Own", entry("Kinesis I", pounds=160, only="iron"), aspect="Hinderance")
     told = using(own)
-    keyword_effects.on_defence(told, "odo", own, Card("Dodge", ability="Own"), "kara")
+    keyword_effects.apply_defence_effects(told, "odo", own, Card("Dodge", ability="Own"), "kara")
     (found,) = owed(told)
     assert isinstance(found, JudgmentDecision)
     assert (found.owner, found.target) == ("odo", "kara")
@@ -425,11 +425,11 @@ def test_a_defence_without_a_drawback_tells_none() -> None:
     """R-TCG-16: nor does one whose Drawback is worth nothing."""
     own = ability("Own", entry("Boost VII", points=2), aspect="Boost", drawback={"points": 0, "words": "only by night"})
     told = using(own)
-    keyword_effects.on_defence(told, "odo", own, Card("Dodge", ability="Own"), "kara")
+    keyword_effects.apply_defence_effects(told, "odo", own, Card("Dodge", ability="Own"), "kara")
     assert [event.kind for event in told.told_so_far()] == ["boon"]
     one = ability("Own", entry("Boost VII", points=2), aspect="Boost", drawback={"points": 1, "words": "only by night"})
     told = using(one)
-    keyword_effects.on_defence(told, "odo", one, Card("Dodge", ability="Own"), "kara")
+    keyword_effects.apply_defence_effects(told, "odo", one, Card("Dodge", ability="Own"), "kara")
     assert [event.kind for event in told.told_so_far()] == ["drawback", "boon"]
 
 
@@ -446,7 +446,7 @@ def test_what_each_gains_and_loses(aspect: str, side: str, key: str, found: list
     """R-TCG-25, R-TCG-139: who is helped gains, and of its own Ability loses AP alone; friends lose nothing by help."""
     own = ability("Own", *EACH, aspect=aspect)
     told = using(own, *([FAILS] * 2 if side == key == "kara" else []), side=side)
-    keyword_effects.on_each(told, "odo", own, CARD, key)
+    keyword_effects.apply_to_target(told, "odo", own, CARD, key)
     told.done()
     assert had(told, key) == found
     assert [one.by for one in told.who(key).shields] == (["odo"] if aspect in ("Boost", "Heal", "Shield") else [])
@@ -459,10 +459,10 @@ def test_the_shield_before_hp_is_part_of_an_effect_value() -> None:
     own = ability("Own", *SHIELDS, aspect="Shield")
     for with_value, found in ((True, ["MP"]), (False, ["HP", "MP"])):
         told = using(own)
-        keyword_effects.on_each(told, "odo", own, CARD, "kara", with_value=with_value)
+        keyword_effects.apply_to_target(told, "odo", own, CARD, "kara", with_value=with_value)
         assert [one.resource for one in told.who("kara").shields] == found
     told = using(own)
-    keyword_effects.on_each(told, "odo", own, CARD, "kara")
+    keyword_effects.apply_to_target(told, "odo", own, CARD, "kara")
     assert [one.resource for one in told.who("kara").shields] == ["HP", "MP"]
 
 
@@ -471,11 +471,11 @@ def test_what_is_for_its_user_comes_once(aspect: str, at: int, ap: int) -> None:
     """R-TCG-139: AP for who strikes, by the first who is hit; of help to each whom it is used on."""
     own = ability("Own", entry("Boost IV", mode="restore", points=4), entry("Anatomy II", modes=["Fly"]), aspect=aspect)
     told = using(own, odo_is={"ap": 1}, ap=1, side="odo")
-    keyword_effects.on_each(told, "odo", own, CARD, "kara", at=at)
+    keyword_effects.apply_to_target(told, "odo", own, CARD, "kara", at=at)
     assert (told.who("odo").ap, told.who("kara").ap) == (ap, 5 if aspect == "Boost" else 1)
     assert len(owed(told)) == (0 if aspect == "Damage" and at else 1)
     if not at:
-        keyword_effects.on_each(told, "odo", own, CARD, "kara")
+        keyword_effects.apply_to_target(told, "odo", own, CARD, "kara")
         assert told.who("odo").ap == ap + 4
 
 
@@ -490,7 +490,7 @@ def test_so_many_are_carried_off(reading: str, at: int, carried: bool) -> None:
     """R-TCG-132, TCG-TR-04: three on three squares, or one that was paid for; the rest is done to all of them."""
     told = using(CARRIES, FAILS, side="kara", rulings={"travel_capacity": reading})
     told.load(*([FAILS] if carried else []))
-    keyword_effects.on_each(told, "odo", CARRIES, replace(CARD, to=(9, 9)), "kara", at=at)
+    keyword_effects.apply_to_target(told, "odo", CARRIES, replace(CARD, to=(9, 9)), "kara", at=at)
     told.done()
     assert told.who("kara").at == ((9, 9) if carried else (4, 4))
     assert told.who("kara").ap == 16
@@ -503,14 +503,14 @@ def test_the_willing_resist_nothing() -> None:
     """R-TCG-30: foes do, by what the entry names, against Odo’s Body."""
     own = ability("Own", entry("Travel III", first=1, further=0), aspect="Boost")
     told = using(own, side="odo")
-    assert keyword_judgments.refuses(told, "odo", own, own.keywords[0], "kara") is False
+    assert keyword_judgments.resists_entry(told, "odo", own, own.keywords[0], "kara") is False
     assert told.told_so_far() == ()
     told = using(own, [9, 8])
-    assert keyword_judgments.refuses(told, "odo", own, own.keywords[0], "kara") is True
+    assert keyword_judgments.resists_entry(told, "odo", own, own.keywords[0], "kara") is True
     event = only(told, "resists")
     assert event == emitted(
         "TCG-TR-03", "resists", tallies=event.tallies, character=HER, what=term("Travel III"), by=term("PWR"), total=22,
         against=22, held=True, band=term("success"),
     )  # fmt: skip
     told = using(own, [9, 7])
-    assert keyword_judgments.refuses(told, "odo", own, own.keywords[0], "kara") is False
+    assert keyword_judgments.resists_entry(told, "odo", own, own.keywords[0], "kara") is False

@@ -109,7 +109,7 @@ def hidden(*faces: list[int], row: Any = None, rulings: Any = None, key: str = "
     """Odo hides himself, or whom he likes, from Kara and Lea."""
     own = of_mind(row or entry("Cognition IV", sight=True), aspect="Boost", type="Trigger")
     told = using(own, *faces, others=(lea(),), rulings=rulings, **kara_is)
-    keyword_cognition.hide(told, "odo", own, own.keywords[0], key, CARD)
+    keyword_cognition.hide_character(told, "odo", own, own.keywords[0], key, CARD)
     told.done()
     return told
 
@@ -148,7 +148,7 @@ def test_who_had_lost_sight_of_one_does_not_notice_it() -> None:
     """TC-F-10, TCG-CO-04: Kara had noticed Odo before, and Lea had not; both Resolves hold."""
     own = of_mind(entry("Cognition IV", sight=True), aspect="Boost")
     told = using(own, HOLDS, HOLDS, others=(lea(),), odo_is={"stealthed": True, "noticed_by": ("kara",)})
-    keyword_cognition.hide(told, "odo", own, own.keywords[0], "odo", CARD)
+    keyword_cognition.hide_character(told, "odo", own, own.keywords[0], "odo", CARD)
     assert told.who("odo").noticed_by == ("kara",)
 
 
@@ -169,7 +169,7 @@ def test_who_can_look(state: dict[str, Any], watching: list[str]) -> None:
     told = using(of_mind(), others=(lea(),), **state)
     outside = replace(kara(sheet={"name": "Mo"}), key="mo", side="mo")
     told.position = replace(told.position, characters=(*told.position.characters, outside))
-    assert [one.key for one in keyword_cognition.watchers(told, told.who("odo"))] == watching
+    assert [one.key for one in keyword_cognition.opponents_looking(told, told.who("odo"))] == watching
 
 
 # Copies
@@ -182,7 +182,7 @@ def test_who_takes_copies_for_real(copies: int, faces: Any, by: tuple[str, ...])
     """TCG-CO-03, R-TCG-97: who looks on and does not see through them by ACT."""
     own = of_mind(entry("Cognition III", copies=copies), aspect="Boost", type="Trigger")
     told = using(own, *faces, others=(lea(),))
-    keyword_cognition.copies(told, "odo", own, own.keywords[0], replace(CARD, target=""))
+    keyword_cognition.make_copies(told, "odo", own, own.keywords[0], replace(CARD, target=""))
     told.done()
     modifier = StatModifier("Illusion", "Own", "TCG-CO-03", "Trigger", by="odo", cycles=1, details=(copies,))
     assert told.who("odo").stat_modifiers == (modifier,)
@@ -203,7 +203,7 @@ def test_whose_copies_they_are(aspect: str, target: str, whose: str) -> None:
     told.position = replace(told.position, characters=tuple(
         replace(one, side=one.key) if whose == "odo" else one for one in told.position.characters
     ))  # fmt: skip
-    keyword_cognition.copies(told, "odo", own, own.keywords[0], replace(CARD, target=target))
+    keyword_cognition.make_copies(told, "odo", own, own.keywords[0], replace(CARD, target=target))
     told.done()
     assert [one.what for one in told.who(whose).stat_modifiers] == ["Illusion"]
     assert only(told, "believed").data["character"] == whose
@@ -225,7 +225,7 @@ def reading(*faces: list[int], own: Ability = READ, key: str = "kara", laid: tup
     others = (lea(controller="cy", side="odo", at=(7, 4)),)
     told = using(own, *faces, others=others, state={"exchange": exchange, "held": held}, controller="ben", **kara_is)
     told.opened = False
-    keyword_cognition.show_card(told, "odo", own, own.keywords[0], key, CARD)
+    keyword_cognition.show_face_down_card(told, "odo", own, own.keywords[0], key, CARD)
     assert told.opened is (SHOWS in told.told_so_far() or bool(told.asked))
     told.done()
     return told
@@ -288,7 +288,7 @@ def test_what_is_held_is_read_between_exchanges() -> None:
     """TCG-CO-05: no exchange is on."""
     told = using(READ, FAILS, state={"held": (KEPT,)}, controller="ben")
     told.position = replace(told.position, encounter=replace(encounter_of(told), exchange=None))
-    keyword_cognition.show_card(told, "odo", READ, READ.keywords[0], "kara", CARD)
+    keyword_cognition.show_face_down_card(told, "odo", READ, READ.keywords[0], "kara", CARD)
     assert encounter_of(told).held == (replace(KEPT, shown=(("ana", 0),)),)
 
 
@@ -343,7 +343,7 @@ def test_who_is_moved_by_force(pounds: int, faces: Any, found: tuple[Decision, .
     """TCG-KI-01, R-TCG-123: Kara’s 160 lb and no fewer, 1 + 4 squares; PWR resists."""
     own = of_mind(entry("Kinesis I", pounds=pounds), entry("Range I", squares=4), core="Body")
     told = using(own, *faces)
-    keyword_movement.moved_by_force(told, "odo", own, own.keywords[0], "kara")
+    keyword_movement.force_movement(told, "odo", own, own.keywords[0], "kara")
     told.done()
     assert owed(told) == found
     if not faces:

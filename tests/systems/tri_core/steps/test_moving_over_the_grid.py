@@ -177,7 +177,7 @@ def test_the_gm_puts_somebody_somewhere() -> None:
     """TC-D-13, R-TC-86: what holds cards for it notices; it is no run-up."""
     held = (Held("odo", Card("Hold", sign="moves"), (Card("Block"),), ready=True),)
     told = on_ground(kara(at=(4, 4), moved=2), odo(), held=held)
-    movement.put_somebody(told, "gm", m.Put("kara", (4, 6)))
+    movement.put_character(told, "gm", m.Put("kara", (4, 6)))
     assert told.who("kara") == kara(at=(4, 6), moved=2, height=3)
     assert told_of(told)[0] == said("TC-D-13", "moved", character="kara", square="E7")
     assert told.kinds() == ["moved", "called"]

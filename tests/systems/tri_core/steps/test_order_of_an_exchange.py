@@ -103,9 +103,11 @@ def test_an_ability_that_was_charged_is_laid_with_its_cycles() -> None:
     burst = Card("Ability", ability="Burst")
     for cycles, laid in ((2, 2), (0, UNCHARGED)):
         one = kara(charging=Charging(burst, cycles))
-        assert exchange_steps.as_charged(one, burst) == replace(burst, cycles=laid)
-        assert exchange_steps.as_charged(one, Card("Ability", ability="Blow")) == Card("Ability", ability="Blow")
-    assert exchange_steps.as_charged(kara(), burst) == burst
+        assert exchange_steps.with_charge_cycles(one, burst) == replace(burst, cycles=laid)
+        assert exchange_steps.with_charge_cycles(one, Card("Ability", ability="Blow")) == Card(
+            "Ability", ability="Blow"
+        )
+    assert exchange_steps.with_charge_cycles(kara(), burst) == burst
     told = shared(
         Exchange(("kara",)), odo(at=(5, 4)), kara(at=(4, 4), charging=Charging(Card("Strike", ability=""), 3))
     )
@@ -162,12 +164,12 @@ def test_who_moves_before_a_blow_reaches_farther() -> None:
     assert reactions.can_reach(Exchange(("odo",)), one, other, card)
     assert not reactions.can_reach(Exchange(("odo",)), one, other, card, moved=True)
     told = shared(Exchange(("odo",), "resolving"), one, other)
-    assert exchange_steps.falls_short(told, "odo", card)
+    assert exchange_steps.emit_out_of_reach(told, "odo", card)
     assert events(told) == [("TCG-TR-01", "out-of-reach", {"actor": "odo", "target": "kara"})]
     for fits in (replace(card, target=""), replace(card, target="odo")):
-        assert not exchange_steps.falls_short(told, "odo", fits)
+        assert not exchange_steps.emit_out_of_reach(told, "odo", fits)
     beside = shared(Exchange(("odo",), "resolving"), replace(one, at=(5, 4)), other)
-    assert not exchange_steps.falls_short(beside, "odo", card)
+    assert not exchange_steps.emit_out_of_reach(beside, "odo", card)
     assert events(beside) == []
 
 
@@ -375,16 +377,16 @@ def test_a_reaction_with_one_answer_takes_it() -> None:
     first, second = (Played("kara", Card("Dodge"), at, reaction=True) for at in (0, 1))
     walk = Played("kara", Card("Walk", to=(3, 4)), 2, reaction=True)
     told = shared(replace(TURNED, unbound=(first, second, walk)))
-    assert exchange_steps.settle_bindings(told)
+    assert exchange_steps.bind_next_reaction(told)
     assert now_of(told).settled == (replace(first, answers=("odo", 0)),)
-    assert exchange_steps.settle_bindings(told)
+    assert exchange_steps.bind_next_reaction(told)
     assert now_of(told).settled[1] == second
     assert now_of(told).unbound == (walk,)
-    assert not exchange_steps.settle_bindings(told)  # it can answer three actions
+    assert not exchange_steps.bind_next_reaction(told)  # it can answer three actions
     lone = shared(replace(TURNED, played=(STRIKE,), unbound=(walk, replace(walk, card=Card("Strike"), at=3))))
-    assert exchange_steps.settle_bindings(lone)
-    assert not exchange_steps.settle_bindings(lone)  # at whom it goes is not said yet
-    assert not exchange_steps.settle_bindings(shared(TURNED))
+    assert exchange_steps.bind_next_reaction(lone)
+    assert not exchange_steps.bind_next_reaction(lone)  # at whom it goes is not said yet
+    assert not exchange_steps.bind_next_reaction(shared(TURNED))
 
 
 def test_what_a_reaction_is_said_to_answer() -> None:

@@ -62,7 +62,7 @@ def test_who_was_to_come_nearer_and_is_not_near_enough(attack: Attack, at: Any, 
     """TCG-TR-01: the blow is lost; not that of who is near, nor a Riposte, an area or a blow that moves nobody."""
     told = at_blows(able(odo(at=at), LEAP), kara(at=(4, 4)), waits=(attack,))
     told.load(*([] if short or attack.rolled is not None else [[1, 1]]))
-    assert incoming_attacks.meet_attack(told)
+    assert incoming_attacks.resolve_attack(told)
     told.done()
     assert (owed(told), ("TCG-TR-01", "out-of-reach") in cited(told)) == ((), short)
     assert ("accuracy" in told.kinds()) is not short
@@ -72,12 +72,12 @@ def test_who_could_lay_no_card_is_asked_first() -> None:
     """TC-D-96, R-TC-159: unless something was laid for it, or they cannot defend."""
     unseen = replace(ATTACK, unseen=True)
     told = at_blows(*pair(), waits=(unseen,))
-    assert not incoming_attacks.meet_attack(told)
+    assert not incoming_attacks.resolve_attack(told)
     assert (owed(told), told.kinds()) == ((unseen,), [])
     for waits, state in ((ATTACK, {}), (unseen, {"out": "wounds"})):
         other = at_blows(*pair(**state), waits=(waits,))
         other.load([1, 1])
-        assert incoming_attacks.meet_attack(other)
+        assert incoming_attacks.resolve_attack(other)
         assert owed(other) == ()
 
 
@@ -260,7 +260,7 @@ def test_a_critical_strike_gives_its_price_back_in_the_clash() -> None:
 def test_half_of_an_odd_speed_rank() -> None:
     """TC-D-41: of 9 squares 4."""
     told = at_blows(*pair())
-    clash_results.attacker_wins(told, Attack("odo", Card("Collide"), "kara", price=1), DefenseResult(True, 20, 35))
+    clash_results.reward_attacker(told, Attack("odo", Card("Collide"), "kara", price=1), DefenseResult(True, 20, 35))
     assert owed(told) == (BonusMoveOffer("odo", 4),)
 
 
@@ -346,7 +346,7 @@ def test_the_names_of_those_concerned_are_told() -> None:
     incoming_attacks.defend(taken, "ana", m.Defend("kara"))
     assert sentence(taken, only(taken, "undefended")).lower() == "kara does not defend."
     chain = at_blows(*pair(), duel=Duel("kara", "odo", 1))
-    clash_results.defender_wins(
+    clash_results.reward_defender(
         chain, ATTACK, "kara", Card("Parry"), DefenseResult(False, -1, 20, undone=True, succeeded=True)
     )
     assert (

@@ -157,7 +157,7 @@ WAKING: list[tuple[str, str, int, int, tuple[str, int]]] = [
 def test_whom_hours_wake(out: Any, collapse: str, helpless: int, hours: int, after: tuple[str, int]) -> None:
     """TC-E-59, R-TC-46, R-TC-47: from a collapse, with 0 AP; counted in cycles it is over in any case."""
     told = Told(kara(out=out, helpless=helpless, ap=-5), rulings={"ap_collapse": collapse})
-    rests.rouse(told, "kara", hours)
+    rests.count_down_collapse(told, "kara", hours)
     one = told.who("kara")
     assert (one.out, one.helpless) == after
     woken = out == "collapse" and not after[0]
@@ -178,7 +178,7 @@ def test_a_rest_is_so_many_hours(length: str, left: int) -> None:
 def test_a_systemic_shock_passes_in_quiet_hours(hp: int, ap: int, staggered: int) -> None:
     """TC-E-22, R-TC-106: with HP and AP both at 1 or more."""
     told = Told(kara(hp=hp, ap=ap, staggered=2, crossed=("HP",)))
-    rests.calmed(told, "kara")
+    rests.end_shock_by_rest(told, "kara")
     assert told.who("kara") == kara(hp=hp, ap=ap, staggered=staggered)
 
 
@@ -247,7 +247,7 @@ def test_a_day_with_a_long_rest_brings_who_was_resuscitated_nearer_to_health(
 ) -> None:
     """TC-E-14, R-TC-104: Wounded III stays until the days are over; at 0 HP the wounds stay for themselves."""
     told = Told(kara(**state))
-    rests.mended(told, told.who("kara"))
+    rests.begin_day_of(told, told.who("kara"))
     assert told.who("kara") == kara(**after)
     event = happened("TC-E-14", "mended", character="kara")
     assert events(told) == ([event] if healed else [])

@@ -154,7 +154,7 @@ def test_what_is_for_the_gm_to_allow_is_told_of_all_who_are_there() -> None:
         for name, kind in (("Rewind", "Temporal"), ("Knit", "Fire"))
     )
     told = Told(able(kara(), usual), able(odo(), usual, odd), able(lea(), odd))
-    encounters.tell_unusual(told, ("kara", "odo"))
+    encounters.emit_unusual_abilities(told, ("kara", "odo"))
     pair: dict[str, Any] = {"what": "unusual-pair", "aspect": "Heal", "names": ["Temporal"]}
     event = said("TCG-EV-16", "unusual", to=("gm",), character="odo", ability="odo/Rewind", **pair)
     assert told_of(told) == [event]
@@ -204,7 +204,7 @@ def test_where_an_ally_stands_that_stands_nowhere(
     """TCG-AY-02, TC-D-13, TC-D-84: on the nearest square beside its master that nobody is seen on; else the GM’s."""
     told = staged(*people, rotation=(), grid=FIELD, hidden=tuple((key, 0) for key in move.hidden))
     before = told.who("lea").at
-    encounters.stand_beside(told, move)
+    encounters.place_allies(told, move)
     assert told.who("lea").at == stands
     names = {(3, 3): "D4", (3, 4): "D5", (0, 1): "A2"}
     event = said("TCG-AY-02", "stands-beside", character="lea", target="kara", square=names.get(stands))
@@ -214,21 +214,21 @@ def test_where_an_ally_stands_that_stands_nowhere(
 def test_two_allies_stand_beside_each_other() -> None:
     """TCG-AY-02: whoever stands somewhere already, or has no master, keeps nobody else from it; each has a square."""
     told = staged(kara(at=(4, 4)), odo(), ally(), hero({**KARA, "name": "Rook"}, acts_for="kara"), rotation=())
-    encounters.stand_beside(told, m.StartEncounter(("odo", "kara", "lea", "rook")))
+    encounters.place_allies(told, m.StartEncounter(("odo", "kara", "lea", "rook")))
     assert [one.at for one in told.position.characters] == [(4, 4), None, (3, 3), (3, 4)]
 
 
 def test_an_ally_whose_master_hides_keeps_nobody_else_from_standing_somewhere() -> None:
     """TCG-AY-02, TC-D-84: Lea is the GM’s to put somewhere, Rook stands beside Odo."""
     told = staged(kara(at=(4, 4)), odo(at=(8, 8)), ally(), hero({**KARA, "name": "Rook"}, acts_for="odo"), rotation=())
-    encounters.stand_beside(told, m.StartEncounter(("lea", "rook", "odo", "kara"), ("kara",)))
+    encounters.place_allies(told, m.StartEncounter(("lea", "rook", "odo", "kara"), ("kara",)))
     assert (told.who("lea").at, told.who("rook").at) == (None, (7, 7))
 
 
 def test_an_ally_without_a_free_square_stands_nowhere() -> None:
     """TCG-AY-02: and nothing is told of it."""
     told = staged(kara(at=(0, 0)), ally(), rotation=(), grid=Grid(columns=1, rows=1))
-    encounters.stand_beside(told, m.StartEncounter(("kara", "lea")))
+    encounters.place_allies(told, m.StartEncounter(("kara", "lea")))
     assert (told.who("lea").at, told.kinds()) == (None, [])
 
 
@@ -246,15 +246,18 @@ def test_allies_find_their_squares_as_the_encounter_begins() -> None:
 def test_the_order_is_by_react_then_acuity() -> None:
     """TC-D-80, TC-D-81, TC-D-82, R-TC-60: 40; 30 with ACT 7, of two together; 30 with ACT 2; 9 with ACT 7."""
     told = Told(kara(), odo(), lea(), hero({**KARA, "name": "Rook"}))
-    found = rotation_entry.in_order(told, [("odo", 30), ("rook", 9), ("kara", 30), ("lea", 30)])
+    found = rotation_entry.rotation_places(told, [("odo", 30), ("rook", 9), ("kara", 30), ("lea", 30)])
     assert found == (Place(("kara", "lea"), 30, 7), Place(("odo",), 30, 2), Place(("rook",), 9, 7))
-    assert rotation_entry.in_order(told, [("kara", 9), ("odo", 40)]) == (Place(("odo",), 40, 2), Place(("kara",), 9, 7))
+    assert rotation_entry.rotation_places(told, [("kara", 9), ("odo", 40)]) == (
+        Place(("odo",), 40, 2),
+        Place(("kara",), 9, 7),
+    )
 
 
 def test_the_rotation_is_told_place_by_place() -> None:
     """TC-D-80: those who act together by one place."""
     told = staged(kara(), odo(), lea(), rotation=(placed_by(30, "odo"), placed_by(20, "kara", "lea")))
-    rotation_entry.tell_rotation(told)
+    rotation_entry.emit_rotation(told)
     assert told_of(told) == [said("TC-D-80", "rotation", order=[["odo"], ["kara", "lea"]])]
 
 
@@ -315,7 +318,7 @@ def test_at_which_place_somebody_comes_in(
                   hidden=(("z", 3), ("lea", 30), ("y", 4)),
                   exchange=Exchange((there[turn][0],)))  # fmt: skip
     before = encounter_of(told)
-    rotation_entry.come_in(told, "lea", where)
+    rotation_entry.join_rotation(told, "lea", where)
     encounter = encounter_of(told)
     assert [place.keys[0] for place in encounter.rotation] == order
     assert Place(("lea",), 30, 7) in encounter.rotation

@@ -85,14 +85,14 @@ def test_whose_moment_has_come_is_told_to_who_plays_it() -> None:
     """TC-D-07, TC-F-10: and to the GM; once, before all else that waits."""
     other = BonusStrideOffer("kara")
     told = staged(kara(), odo(controller="ben"), waits=Stack((other,)))
-    held_card_signs.bring_up_held_cards(told, "odo")
+    held_card_signs.offer_held_cards(told, "odo")
     assert owed(told) == (HeldCardsOffer("odo"), other)
     assert told_of(told) == [said("TC-D-07", "called", to=("ben", "gm"), character="odo")]
     before = encounter_of(told)
-    held_card_signs.bring_up_held_cards(told, "odo")
+    held_card_signs.offer_held_cards(told, "odo")
     assert (encounter_of(told), told.kinds()) == (before, ["called"])
     told.position = replace(told.position, encounter=None)
-    held_card_signs.bring_up_held_cards(told, "odo")
+    held_card_signs.offer_held_cards(told, "odo")
     assert told.kinds() == ["called"]
 
 

@@ -75,7 +75,7 @@ def test_where_a_thing_goes_that_is_taken_up(held: Any, item: dict[str, Any], pl
 def lifts(one: Any, face: list[int] | None, **rulings: Any) -> Recorded:
     """Kara lifts a block."""
     told = scene(one, rulings=rulings, faces=(face,) if face else ())
-    items.lift(told, Played("kara", Card("Grab", items=("block",), subs=("Lift",)), 0))
+    items.lift_item(told, Played("kara", Card("Grab", items=("block",), subs=("Lift",)), 0))
     return told
 
 
@@ -140,7 +140,7 @@ def test_what_runs_out_or_is_thrown(
 ) -> None:
     """TC-F-87, R-TC-161: one use less of what was used; what was thrown, and does not run out, lies on the ground."""
     told = scene(kara(AXE, {**KNIFE, **state}))
-    items.use_up(told, Played("kara", Card(action, items=("knife",) if named else ("axe",)), 0))
+    items.use_up_items(told, Played("kara", Card(action, items=("knife",) if named else ("axe",)), 0))
     axe, knife = told.who("kara").sheet.items
     assert (knife.uses, knife.place) == (uses, place)
     assert axe == kara(AXE).sheet.items[0]

@@ -176,11 +176,11 @@ def test_the_next_place_and_the_next_cycle() -> None:
     told = staged(kara(afflictions=sore()), odo(), hiding, rotation=(placed_by(9, "kara"), placed_by(8, "odo")),
                   cycle=3, exchange=Exchange(()), woken=("kara",), hidden=(("lea", 4),))  # fmt: skip
     before = encounter_of(told)
-    rotation.next_place(told)
+    rotation.advance_place(told)
     assert encounter_of(told) == replace(before, turn=1, exchange=None)
     assert (told.kinds(), told.who("lea")) == ([], hiding)
     told.load([12, 12, 1, 1], [12, 12, 1, 1])
-    rotation.next_place(told)
+    rotation.advance_place(told)
     told.done()
     assert encounter_of(told) == replace(before, turn=0, cycle=4, exchange=None, woken=("lea",))
     assert told_of(told)[0] == said("R-TC-116", "cycle", number=4)
@@ -322,7 +322,7 @@ def test_what_abilities_have_left_runs_on() -> None:
     told = staged(one, odo(tracks=one.tracks, hp=9), grid=Grid(columns=4, rows=4),
                   drawn=(("kara", (1, 1), "wind"), ("odo", (2, 2), "wind")))  # fmt: skip
     told.load([11, 11])
-    rotation.pass_cycle(told, "kara")
+    rotation.apply_new_cycle(told, "kara")
     assert told.who("kara").tracks == (Track("Dome", "x", (3,), does="heals"),)
     assert told.who("kara").charging == Charging(Card("Charge", ability="Beam"), 2)
     assert (told.who("kara").hp, told.who("odo").hp) == (50 + 4 - 2, 9)

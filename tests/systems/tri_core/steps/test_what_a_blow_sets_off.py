@@ -60,10 +60,10 @@ def test_what_a_blow_that_moves_one_kind_of_thing_does_besides() -> None:
     pull = ability("Pull", entry("Kinesis I", pounds=600, only="metal"), entry("Range I", squares=3), core="Mind",
                    aspect="Damage", action="Strike")  # fmt: skip
     told = scene(able(odo(at=(5, 4)), pull), kara(at=(4, 4)), faces=([11, 6],))
-    attack_hits.apply_ability(told, AttackRoll("odo", Card("Strike", ability="Pull"), "kara"), pull)
+    attack_hits.apply_hit_ability(told, AttackRoll("odo", Card("Strike", ability="Pull"), "kara"), pull)
     told.done()
     assert told.owed() == (PushDecision("odo", "kara", 4, "Kinesis"),)
     other = replace(told.who("kara"), side="odo")  # a friend is not asked
     told = scene(able(odo(at=(5, 4)), pull), other)
-    attack_hits.apply_ability(told, AttackRoll("odo", Card("Strike", ability="Pull"), "kara"), pull)
+    attack_hits.apply_hit_ability(told, AttackRoll("odo", Card("Strike", ability="Pull"), "kara"), pull)
     assert told.owed() == (PushDecision("odo", "kara", 4, "Kinesis"),)

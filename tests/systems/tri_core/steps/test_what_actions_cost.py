@@ -145,7 +145,7 @@ def test_what_the_first_reaction_of_who_is_aimed_at_costs(ruling: str, cost: int
     assert (told.who("kara").ap, told.who("kara").reacted) == (18 - cost - 4, 2)
     exchange = told.encounter().exchange
     assert exchange is not None
-    assert payment.out_of_turn(told, BACK, COST) == (Tally(term("Price"), ()) if price == 0 else COST, False)
+    assert payment.pay_reaction_cost(told, BACK, COST) == (Tally(term("Price"), ()) if price == 0 else COST, False)
 
 
 AT_LEA = Played("odo", Card("Strike", target="lea"), 1)
@@ -168,9 +168,9 @@ FOR_LEA = Played("kara", Card("Block"), 0, reaction=True, answers=("odo", 1))
 def test_which_reaction_is_spared(reactions: tuple[Played, ...], one: Played, spared: bool) -> None:
     """R-TC-53: the first of who is aimed at, without those that step in for somebody else."""
     exchange = Exchange(("odo",), "resolving", played=(STRIKE, AT_LEA), settled=reactions)
-    assert payment.spared_by(exchange, one) is spared
+    assert payment.has_no_surcharge(exchange, one) is spared
     lone = Exchange(("odo",), "resolving", played=(AT_LEA,), settled=reactions)
-    assert not payment.spared_by(lone, one)
+    assert not payment.has_no_surcharge(lone, one)
 
 
 @pytest.mark.parametrize(
@@ -189,7 +189,7 @@ def test_whom_a_reaction_defends(one: Played, another: bool, itself: bool) -> No
     """TC-D-96, TC-D-117: a Defense against an action that is aimed at its owner, or at somebody else."""
     played = (STRIKE, AT_LEA) if one.answers == ("odo", 1) else (STRIKE,)
     exchange = Exchange(("odo",), "resolving", played=played)
-    assert payment.for_another(exchange, one) is another
+    assert payment.steps_in(exchange, one) is another
     assert payment.defends_itself(exchange, one) is itself
 
 
@@ -305,7 +305,7 @@ def test_energy_is_drawn_as_the_ability_is_used(name: str, drawn: int, left: Any
 
 def test_the_source_of_an_ability() -> None:
     """TCG-KI-02: none where it names none, or draws nothing."""
-    assert [payment.source_of(one) for one in (PYRE, PULL, OWN)] == ["fire", "", ""]
+    assert [payment.energy_source(one) for one in (PYRE, PULL, OWN)] == ["fire", "", ""]
 
 
 # Spending

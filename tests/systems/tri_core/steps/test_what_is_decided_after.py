@@ -177,7 +177,7 @@ def test_a_collision_hurts_by_distance_and_weight(
     one = replace(one, sheet=replace(one.sheet, pounds=pounds))
     told = scene(one, odo(at=(5 + squares, 4)), faces=(faces,) if faces else ())
     offered = PushDecision("odo", "kara", 9, "Kinesis")
-    pushes.collide(told, offered, "kara", squares, "odo")
+    pushes.deal_collision(told, offered, "kara", squares, "odo")
     total = sum(faces or [])  # 11: less 2 and 8 for Kara 1; less 6 and 9 for Odo none
     assert events(told)[0] == happened("TCG-KI-01c", "collides", f"Collision {total}", character="kara", into="odo",
                                        total=total)  # fmt: skip
@@ -203,7 +203,7 @@ def test_what_is_in_the_way() -> None:
         (((0, 0), (-1, 0)), (1, "")),
         ((), (0, None)),
     ):
-        assert pushes.clear(told.position, one, path) == found
+        assert pushes.free_path(told.position, one, path) == found
 
 
 # Made to do something

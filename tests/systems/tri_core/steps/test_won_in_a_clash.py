@@ -41,7 +41,7 @@ def won_by(
     told: Told, card: Card | None, met: DefenseResult, attack: Attack = ATTACK, key: str = "kara"
 ) -> tuple[Waiting, ...]:
     """What a defence has won."""
-    clash_results.defender_wins(told, attack, key, card, met)
+    clash_results.reward_defender(told, attack, key, card, met)
     return owed(told)
 
 
@@ -154,7 +154,7 @@ def test_a_critical_riposte_gives_its_price_back() -> None:
         (Attack("odo", Card("Collide"), "kara", riposte=True, price=1), ["TC-D-38"]),
     ):  # fmt: skip
         told = at_blows(odo(at=(5, 4), ap=10), kara(at=(4, 4)))
-        clash_results.attacker_wins(told, attack, critical)
+        clash_results.reward_attacker(told, attack, critical)
         assert [event.rule for event in told.told_so_far()] == rules
         assert (told.who("odo").ap, owed(told)) == (11 if rules else 10, ())
 

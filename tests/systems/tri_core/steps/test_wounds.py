@@ -226,9 +226,9 @@ def test_waking_from_a_collapse() -> None:
 def test_the_clock_of_all_who_are_dying() -> None:
     """TC-E-11, R-TC-103: 5 more for each who is dying, and for nobody else; at 240 it is over."""
     told = Told(kara(), odo(out="dying", dying_ap=235), kara(out="dying", dying_ap=234, sheet={"name": "Lea"}))
-    wounds.run_clock(told, 0)
+    wounds.count_dying_ap(told, 0)
     assert [one.dying_ap for one in told.position.characters] == [0, 235, 234]
-    wounds.run_clock(told, 5)
+    wounds.count_dying_ap(told, 5)
     assert [(one.dying_ap, one.out) for one in told.position.characters] == [(0, ""), (240, "dead"), (239, "dying")]
     assert told_of(told) == [("TC-E-11", "dead", {**ODO, "cause": "too-late", "by": None})]
 
@@ -239,7 +239,7 @@ def test_the_death_of_somebody_unique() -> None:
         ("kara", True, ["dead", "unique-dead"]), ("kara", False, ["dead"]), ("", True, ["dead"]),
     ):  # fmt: skip
         told = Told(odo(acts_for=acts_for, unique=unique))
-        wounds.die(told, "odo", "TC-E-18", character_ref("kara"))
+        wounds.mark_dead(told, "odo", "TC-E-18", character_ref("kara"))
         assert told.kinds() == kinds
         assert told_of(told)[0] == ("TC-E-18", "dead", {**ODO, "cause": "finished", "by": "kara"})
         assert told.who("odo").out == "dead"
@@ -402,7 +402,7 @@ SCENES: list[Scene] = [
     (lambda told: wounds.clear_wounds(told, "odo"), {"out": "wounds"}, [], [], [("woken", {**ODO, "ap": 18}, [])]),
     (lambda told: wounds.end_shock(told, "odo"), {"staggered": 2}, [], [], [("steadied", ODO, [])]),
     (lambda told: wounds.end_collapse(told, "odo"), {"out": "collapse"}, [], [], [("woken", {**ODO, "ap": 0}, [])]),
-    (lambda told: wounds.die(told, "odo", "TC-E-11"), {"acts_for": "kara", "unique": True}, [], [],
+    (lambda told: wounds.mark_dead(told, "odo", "TC-E-11"), {"acts_for": "kara", "unique": True}, [], [],
      [("dead", {**ODO, "cause": "too-late", "by": None}, []), ("unique-dead", ODO, [])]),
     (lambda told: wounds.resuscitate(told, "odo"), {"hp": 0, "out": "dying", "hope": 60}, [[60], [2, 3]],
      [("Revival", "1d100 faces"), ("Days-at-Wounded-III", "2d4 faces")],
@@ -451,7 +451,7 @@ def test_what_a_collapse_of_hours_is_rolled_for() -> None:
 def test_what_is_told_of_the_death_of_somebody_unique() -> None:
     """R-TCG-75."""
     told = Told(odo(acts_for="kara", unique=True), kara())
-    wounds.die(told, "odo", "TC-E-18", character_ref("kara"))
+    wounds.mark_dead(told, "odo", "TC-E-18", character_ref("kara"))
     first, second = told.told_so_far()
     assert sentence(told, first).lower() == "odo is dead: kara made sure of it."
     assert second.rule == "R-TCG-75"

@@ -122,7 +122,7 @@ def pass_cycle(view: Position, seat: Seat) -> Iterator[Option]:
     yield Option("pass-cycle", "Let a cycle pass", "R-TC-163", owed=can_anybody_act(view, encounter))
 
 
-def put_somebody(view: Position, seat: Seat) -> Iterator[Option]:
+def put_character(view: Position, seat: Seat) -> Iterator[Option]:
     """Put a character on a square (TC-D-13)."""
     encounter = view.encounter
     if not facilitates(view, seat) or encounter is None or encounter.waits:

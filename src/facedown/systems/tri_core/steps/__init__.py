@@ -1,4 +1,4 @@
-"""The procedure of Tri-Core: applies the rules to the position and tells what happens."""
+"""The procedure of Tri-Core: applies the rules to the position and emits events."""
 
 from facedown.systems.tri_core.steps.hidden_events import hide_events
 from facedown.systems.tri_core.steps.procedure import advance

@@ -1,4 +1,4 @@
-"""The Effect Value of an Ability used for itself: it strikes, heals or shields (R-TCG-138, R-TCG-139)."""
+"""Apply the Effect Value of an Ability used on its own: damage, heal or shield (R-TCG-138, R-TCG-139)."""
 
 from __future__ import annotations
 
@@ -28,14 +28,17 @@ from facedown.systems.tri_core.rules.rolls import accuracy_pool, condition_dice
 from facedown.systems.tri_core.steps import keyword_judgments
 from facedown.systems.tri_core.steps.context import Context, encounter_of, set_encounter
 from facedown.systems.tri_core.steps.durations import add_shield, begin_track
-from facedown.systems.tri_core.steps.effect_values import rolled_value, spend_edges
+from facedown.systems.tri_core.steps.effect_values import roll_value, spend_bonus_dice
 from facedown.systems.tri_core.steps.resource_gains import add_resource, after_gain
 
 # Damage
 
 
-def strike_all(ctx: Context, one: Played, ability: Ability, targets: list[str]) -> None:
-    """Attack all targets with one Accuracy and one Effect Value; each may defend (R-TC-127, R-TC-135, R-TCG-139)."""
+def attack_all_targets(ctx: Context, one: Played, ability: Ability, targets: list[str]) -> None:
+    """Roll Accuracy and Effect Value once, and push an attack on each target; each may defend.
+
+    Rules: R-TC-127, R-TC-135, R-TCG-139.
+    """
     owner, rulings, card = character_of(ctx.position, one.owner), ctx.position.rulings, as_action(ability, one.card)
     action = ability.action or "Strike"
     moved = condition_dice(owner, rulings, action)
@@ -54,16 +57,16 @@ def strike_all(ctx: Context, one: Played, ability: Ability, targets: list[str]) 
 
 
 def roll_ability_value(ctx: Context, owner: Character, ability: Ability, card: Card) -> Tally:
-    """Roll the Effect Value of a use; over cycles it is the maximum (TCG-DU-02)."""
+    """Roll the Effect Value of an Ability; an effect over cycles has its maximum instead (TCG-DU-02)."""
     rolling = value_roll(owner, ctx.position.rulings, ability, card)
-    return rolled_value(ctx, rolling, ability, term("Effect Value"), owner.key)
+    return roll_value(ctx, rolling, ability, term("Effect Value"), owner.key)
 
 
-def help_all(ctx: Context, one: Played, ability: Ability, targets: list[str]) -> None:
-    """Heal or shield all targets by one Effect Value (R-TC-135)."""
+def help_all_targets(ctx: Context, one: Played, ability: Ability, targets: list[str]) -> None:
+    """Roll the Effect Value once, and heal or shield each target by it (R-TC-135)."""
     owner = character_of(ctx.position, one.owner)
     value = roll_ability_value(ctx, owner, ability, one.card)
-    spend_edges(ctx, one.owner, one.card)
+    spend_bonus_dice(ctx, one.owner, one.card)
     named = ability_ref(one.owner, ability.name)
     ctx.emit("TC-D-95", "ability-value", tallies=(value,), actor=character_ref(one.owner), ability=named,
              total=value.total)  # fmt: skip
@@ -72,7 +75,7 @@ def help_all(ctx: Context, one: Played, ability: Ability, targets: list[str]) ->
 
 
 def heal_by_ability(ctx: Context, user: str, ability: Ability, key: str, amount: int) -> None:
-    """Restore HP, at once or over cycles (TC-F-63, TCG-DU-02)."""
+    """Restore this many HP of a target, at once or over cycles (TC-F-63, TCG-DU-02)."""
     if spread_cycles(ability):
         begin_track(
             ctx, key, Track(ability.name, user, split_over_cycles(amount, spread_cycles(ability)), does="heals")
@@ -88,9 +91,9 @@ def heal_by_ability(ctx: Context, user: str, ability: Ability, key: str, amount:
 
 
 def shield_by_ability(ctx: Context, user: str, ability: Ability, key: str, amount: int) -> None:
-    """Shield HP, together with Boost III of the same Ability (TC-F-64, R-TCG-13, R-TCG-82).
+    """Give a target a Shield of HP, together with Boost III of the same Ability (TC-F-64, R-TCG-13, R-TCG-82).
 
-    Over cycles the Shield comes in parts, and each part replaces what is left of the one before (TCG-DU-02).
+    An effect over cycles gives the Shield in parts; each part replaces the rest of the part before (TCG-DU-02).
     """
     lasting = keyword_judgments.cycles_of(ctx, ability)
     amount += sum(more.points for more in ability_shields(ability) if more.resource == "HP")
@@ -108,4 +111,4 @@ HELPING_ASPECTS: Mapping[str, Callable[[Context, str, Ability, str, int], None]]
     "Heal": heal_by_ability,
     "Shield": shield_by_ability,
 }
-"""What an Effect Value that helps does, by Aspect."""
+"""The function that applies the Effect Value of each helpful Aspect."""

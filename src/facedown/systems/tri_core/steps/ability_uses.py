@@ -1,4 +1,4 @@
-"""An Ability used for itself: its Effect Value by its Aspect, then its Keywords (TCG-AC-08, R-TCG-138, R-TCG-139)."""
+"""The use of an Ability on its own: its Effect Value, then its Keywords (TCG-AC-08, R-TCG-138, R-TCG-139)."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from facedown.systems.tri_core.rules.ability_values import as_action, makes_valu
 from facedown.systems.tri_core.rules.active_modifiers import ability_used
 from facedown.systems.tri_core.rules.ranges import moves_before_use
 from facedown.systems.tri_core.steps import keyword_effects, keyword_movement
-from facedown.systems.tri_core.steps.ability_effects import HELPING_ASPECTS, help_all, strike_all
+from facedown.systems.tri_core.steps.ability_effects import HELPING_ASPECTS, attack_all_targets, help_all_targets
 from facedown.systems.tri_core.steps.context import Context
-from facedown.systems.tri_core.steps.effect_values import backlash
+from facedown.systems.tri_core.steps.effect_values import deal_backlash
 from facedown.systems.tri_core.steps.held_card_signs import notice_sign
-from facedown.systems.tri_core.steps.items import use_up
+from facedown.systems.tri_core.steps.items import use_up_items
 
 
 def user_and_ability(ctx: Context, one: Played) -> tuple[Character, Ability]:
-    """Return the user of a card’s Ability, and the Ability as it is used."""
+    """Return the owner of a card, and the card’s Ability with the Aspect and sub-type chosen for this use."""
     owner = character_of(ctx.position, one.owner)
     ability = ability_used(owner, one.card)
     assert ability is not None
@@ -26,7 +26,7 @@ def user_and_ability(ctx: Context, one: Played) -> tuple[Character, Ability]:
 
 
 def use_ability(ctx: Context, one: Played) -> None:
-    """Use an Ability for itself: find its targets, apply its Effect Value by its Aspect, then its Keywords."""
+    """Use an Ability on its own: find its targets, apply its Effect Value, then its Keywords."""
     owner, ability = user_and_ability(ctx, one)
     card = one.card
     targets = [other.key for other in affected_characters(ctx.position, owner, ability, card)]
@@ -34,17 +34,17 @@ def use_ability(ctx: Context, one: Played) -> None:
     ctx.emit("TCG-AC-08", "ability", actor=character_ref(one.owner), ability=named, whom=whom)
     rolls = makes_value(owner, ability, card, ctx.position)
     if ability.action == "Volley" and card.items:
-        use_up(ctx, replace(one, card=as_action(ability, card)))
+        use_up_items(ctx, replace(one, card=as_action(ability, card)))
     if ability.aspect == "Damage" and rolls and targets:
-        strike_all(ctx, one, ability, targets)
+        attack_all_targets(ctx, one, ability, targets)
     else:
-        keyword_effects.on_use(ctx, one.owner, ability, card)
+        keyword_effects.apply_once_per_use(ctx, one.owner, ability, card)
         shields_by_value = rolls and ability.aspect == "Shield"
         for at, key in enumerate(targets):
-            keyword_effects.on_each(ctx, one.owner, ability, card, key, with_value=shields_by_value, at=at)
+            keyword_effects.apply_to_target(ctx, one.owner, ability, card, key, with_value=shields_by_value, at=at)
         if ability.aspect in HELPING_ASPECTS and rolls:
-            help_all(ctx, one, ability, targets)
-        backlash(ctx, one.owner, as_action(ability, card))
+            help_all_targets(ctx, one, ability, targets)
+        deal_backlash(ctx, one.owner, as_action(ability, card))
     if not moves_before_use(owner, card):
         keyword_movement.offer_movement(ctx, one.owner, ability)
     for key in targets if ability.aspect in ("Damage", "Hinderance") else ():

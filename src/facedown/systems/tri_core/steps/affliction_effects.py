@@ -1,4 +1,4 @@
-"""Afflictions begin, hurt, are resisted and end.
+"""The effects of Afflictions: how they begin, hurt, are resisted and end.
 
 Rules: TCG-AF-00, TCG-AF-01, TCG-AF-02, TCG-AF-03, TCG-AF-04, TCG-AF-05, TCG-AF-06, TCG-AF-07, TCG-AF-08, TCG-AF-09,
 TCG-AF-10, TCG-AF-11, TCG-AF-12, TCG-AF-13, TCG-AF-14, TCG-AF-15.
@@ -38,14 +38,16 @@ from facedown.systems.tri_core.rules.resolves import is_success
 from facedown.systems.tri_core.steps import wounds
 from facedown.systems.tri_core.steps.context import Context, encounter_of, set_character, set_encounter
 from facedown.systems.tri_core.steps.damage_taken import deal_damage
-from facedown.systems.tri_core.steps.durations import tick
+from facedown.systems.tri_core.steps.durations import deal_unreduced_damage
 from facedown.systems.tri_core.steps.items import DURABILITY, with_item
-from facedown.systems.tri_core.steps.resistance import resist
+from facedown.systems.tri_core.steps.resistance import roll_resolve
 
 # Taking hold
 
 
-def strike_with(ctx: Context, by: str, key: str, found: Sequence[CarriedAffliction], pool: int, reached: int) -> None:
+def apply_hit_afflictions(
+    ctx: Context, by: str, key: str, found: Sequence[CarriedAffliction], pool: int, reached: int
+) -> None:
     """Apply all Afflictions of a hit except Impale, which comes before the damage.
 
     Rules: TCG-AF-00a, TCG-EV-17, R-TCG-33, R-TCG-50.
@@ -63,16 +65,18 @@ def strike_with(ctx: Context, by: str, key: str, found: Sequence[CarriedAfflicti
         steps = reached // 2 if one.kind == "Befoul" else pool // AFFLICTION_KINDS[one.kind].dice
         if steps:
             level = legerity(character_of(ctx.position, by), ctx.position.rulings, one.ability.core).total
-            LANDS.get(one.kind, take_hold)(ctx, by, key, one, steps, pool, level)
+            RESISTED_AT_HIT.get(one.kind, begin_affliction)(ctx, by, key, one, steps, pool, level)
 
 
-def take_hold(ctx: Context, by: str, key: str, one: CarriedAffliction, steps: int, pool: int, level: int) -> None:
-    """Begin a lasting Affliction, or add it to another of its kind (R-TCG-34, R-TCG-42)."""
+def begin_affliction(
+    ctx: Context, by: str, key: str, one: CarriedAffliction, steps: int, pool: int, level: int
+) -> None:
+    """Begin a lasting Affliction on the target, or add it to one of the same kind (R-TCG-34, R-TCG-42)."""
     kind, target = AFFLICTION_KINDS[one.kind], character_of(ctx.position, key)
     cycles = {"": 0, "steps": steps, "1 and steps": 1 + pool // kind.dice, "2": 2}[kind.cycles]
     if one.kind in LENGTHENED:
         cycles += sum(int(more.values["cycles"]) for more in one.ability.keywords if more.entry == "Duration I")
-    new = Affliction(one.kind, by, steps, level, cycles, fresh=in_its_turn(ctx, key))
+    new = Affliction(one.kind, by, steps, level, cycles, fresh=is_own_turn(ctx, key))
     old = target.afflicted(one.kind)
     if old is not None:
         more = 1 if one.kind == "Sever" else cycles
@@ -80,27 +84,27 @@ def take_hold(ctx: Context, by: str, key: str, one: CarriedAffliction, steps: in
         worse = {"Blind": max(old.steps, steps), "Sever": old.steps}.get(one.kind, old.steps + steps)
         new = replace(new, steps=worse, cycles=longer, owed=old.owed, fresh=old.fresh)
     set_character(ctx, with_affliction(target, new))
-    tell_affliction(ctx, key, new, "afflicted")
+    emit_affliction(ctx, key, new, "afflicted")
     wounds.cap_resources(ctx, key)
     if one.kind == "Melt":
-        corrode(ctx, key, steps)
+        wear_all_items(ctx, key, steps)
 
 
-def in_its_turn(ctx: Context, key: str) -> bool:
-    """Return whether it is a character’s own turn, so that its cycle has begun."""
+def is_own_turn(ctx: Context, key: str) -> bool:
+    """Return whether it is this character’s turn in the Rotation."""
     encounter = ctx.position.encounter
     return encounter is not None and bool(encounter.rotation) and key in encounter.rotation[encounter.turn].keys
 
 
-def corrode(ctx: Context, key: str, steps: int) -> None:
-    """Reduce the Durability of worn and held items by the steps of Melt (TCG-AF-07, R-TCG-41)."""
+def wear_all_items(ctx: Context, key: str, steps: int) -> None:
+    """Reduce the Durability of each worn or held item by the steps of Melt (TCG-AF-07, R-TCG-41)."""
     for item in character_of(ctx.position, key).sheet.items:
         if item.equipped and item.durability != 0:
-            wear(ctx, key, item.name, steps, "TCG-AF-07")
+            wear_item(ctx, key, item.name, steps, "TCG-AF-07")
 
 
-def wear(ctx: Context, key: str, name: str, points: int, rule: str) -> None:
-    """Reduce the Durability of an item; at 0 it is broken (TC-D-70)."""
+def wear_item(ctx: Context, key: str, name: str, points: int, rule: str) -> None:
+    """Reduce the Durability of an item by these points; at 0 it is broken (TC-D-70)."""
     one = character_of(ctx.position, key)
     item = one.item(name)
     whole = DURABILITY * WEIGHTS[item.weight][0] if item.durability is None else item.durability
@@ -115,7 +119,7 @@ def bluster(ctx: Context, by: str, key: str, one: CarriedAffliction, steps: int,
 
     TCG-AF-04, R-TCG-38.
     """
-    found = resist(ctx, key, "PG", level, term("Bluster"), "TCG-AF-04")
+    found = roll_resolve(ctx, key, "PG", level, term("Bluster"), "TCG-AF-04")
     offer_push(ctx, by, key, found.share(2 * steps), "Bluster")
 
 
@@ -133,31 +137,33 @@ def offer_push(ctx: Context, by: str, key: str, squares: int, what: Literal["Blu
 
 
 def jolt(ctx: Context, by: str, key: str, one: CarriedAffliction, steps: int, pool: int, level: int) -> None:
-    """Apply Jolt after the target’s Resolve (TCG-AF-06)."""
-    jolted(ctx, key, steps, level)
+    """Apply the Jolt of a hit to the target (TCG-AF-06)."""
+    destroy_ap_by_jolt(ctx, key, steps, level)
 
 
-def jolted(ctx: Context, key: str, steps: int, level: int) -> None:
-    """Destroy AP down to 0; each missing AP costs 2 HP instead (TCG-AF-06, TCG-AF-06b, R-TCG-40).
+def destroy_ap_by_jolt(ctx: Context, key: str, steps: int, level: int) -> None:
+    """Roll a Resolve against Jolt; destroy 1 AP for each step left, or 2 HP for each missing AP.
 
     A Shield of AP is destroyed first (TCG-BO-03).
+
+    Rules: TCG-AF-06, TCG-AF-06b, R-TCG-40.
     """
     jolt_term = term("Jolt")
-    lost = resist(ctx, key, "ER", level, jolt_term, "TCG-AF-06").share(steps)
+    lost = roll_resolve(ctx, key, "ER", level, jolt_term, "TCG-AF-06").share(steps)
     target = character_of(ctx.position, key)
     from_ap = min(lost, max(0, target.ap) + target.shield("AP").points)
     if lost:
         ctx.emit("TCG-AF-06", "jolted", character=character_ref(key), ap=from_ap, hp=2 * (lost - from_ap))
-    tick(ctx, key, jolt_term, from_ap, "AP")
-    tick(ctx, key, jolt_term, 2 * (lost - from_ap), dealt="Electricity")
+    deal_unreduced_damage(ctx, key, jolt_term, from_ap, "AP")
+    deal_unreduced_damage(ctx, key, jolt_term, 2 * (lost - from_ap), dealt="Electricity")
 
 
 def crush(ctx: Context, by: str, key: str, one: CarriedAffliction, steps: int, pool: int, level: int) -> None:
-    """Roll the dice of Crush against worn and held items, unless Finesse avoids it; repeated until Power ends it.
+    """Begin Crush, which damages worn and held items each cycle, unless the target’s Finesse Resolve avoids it.
 
     Rules: TCG-AF-05, TCG-AF-05b.
     """
-    found = resist(ctx, key, "FNE", level, term("Crush"), "TCG-AF-05")
+    found = roll_resolve(ctx, key, "FNE", level, term("Crush"), "TCG-AF-05")
     if is_success(found):
         return
     steps = steps * 2 if found.parts > found.of else steps
@@ -165,40 +171,44 @@ def crush(ctx: Context, by: str, key: str, one: CarriedAffliction, steps: int, p
     old = character_of(ctx.position, key).afflicted("Crush")
     new = replace(new, steps=new.steps + old.steps) if old is not None else new
     set_character(ctx, with_affliction(character_of(ctx.position, key), new))
-    tell_affliction(ctx, key, new, "afflicted")
-    crushed(ctx, key, steps, one.sides)
+    emit_affliction(ctx, key, new, "afflicted")
+    deal_crush_damage(ctx, key, steps, one.sides)
 
 
-def crushed(ctx: Context, key: str, dice: int, sides: int) -> None:
-    """Deal the damage of Crush to the first whole item held or worn, or to the character if there is none.
+def deal_crush_damage(ctx: Context, key: str, dice: int, sides: int) -> None:
+    """Roll the dice of Crush and damage the first whole item held or worn, or the character if there is none.
 
-    TCG-AF-05, TCG-AF-05a.
-    Armor reduces it like any damage; R-TCG-144 does not apply to it.
+    Armor reduces this damage; R-TCG-144 does not apply to it.
+
+    Rules: TCG-AF-05, TCG-AF-05a.
     """
     target = character_of(ctx.position, key)
     roll = ctx.draw(Pool(dice, sides, explode=True), term("Crush"), character_ref(key)).total
     whole = [item for item in target.sheet.items if item.equipped and item.durability != 0]
     whole.sort(key=lambda item: item.place == "worn")
     if whole:
-        wear(ctx, key, whole[0].name, roll, "TCG-AF-05")
+        wear_item(ctx, key, whole[0].name, roll, "TCG-AF-05")
     else:
         deal_damage(ctx, key, Damage(term("Crush"), roll, ("Earth",), kinds_of(("Earth",), None)))
 
 
-LANDS: Mapping[Malady, Callable[[Context, str, str, CarriedAffliction, int, int, int], None]] = {
+RESISTED_AT_HIT: Mapping[Malady, Callable[[Context, str, str, CarriedAffliction, int, int, int], None]] = {
     "Bluster": bluster, "Jolt": jolt, "Crush": crush,
 }  # fmt: skip
-"""The Afflictions that are resisted at the moment of the hit (R-TCG-31)."""
+"""The functions that apply the Afflictions that the target resists at the moment of the hit (R-TCG-31)."""
 
 
-def impaled(ctx: Context, by: str, key: str, found: Sequence[CarriedAffliction], pool: int) -> int:
-    """Return the points of Physical Armor that Impale ignores, unless a Resolve succeeds (TCG-AF-11, R-TCG-45)."""
+def armor_ignored_by_impale(ctx: Context, by: str, key: str, found: Sequence[CarriedAffliction], pool: int) -> int:
+    """Roll the Resolve against Impale, and return how many points of Physical Armor it ignores.
+
+    Rules: TCG-AF-11, R-TCG-45.
+    """
     steps = pool // AFFLICTION_KINDS["Impale"].dice
     one = next((one for one in found if one.kind == "Impale"), None)
     if one is None or not steps or is_immune(character_of(ctx.position, key), ctx.position.rulings, "Impale"):
         return 0
     level = legerity(character_of(ctx.position, by), ctx.position.rulings, one.ability.core).total
-    held = resist(ctx, key, "PG", level, term("Impale"), "TCG-AF-11")
+    held = roll_resolve(ctx, key, "PG", level, term("Impale"), "TCG-AF-11")
     passed = 0 if is_success(held) else steps * 2 if held.parts > held.of else steps
     if passed:
         ctx.emit("TCG-AF-11", "impaled", character=character_ref(key), points=passed)
@@ -208,35 +218,38 @@ def impaled(ctx: Context, by: str, key: str, found: Sequence[CarriedAffliction],
 # Cycle by cycle
 
 
-def begin_cycle(ctx: Context, key: str) -> None:
-    """At the start of a victim’s cycle, hurt it, then roll once for each Affliction except Sever (R-TCG-31)."""
+def begin_affliction_cycle(ctx: Context, key: str) -> None:
+    """At the start of a victim’s cycle, apply its Afflictions, then roll a Resolve for each except Sever (R-TCG-31)."""
     for one in character_of(ctx.position, key).afflictions:
         if character_of(ctx.position, key).out == "dead":
             return
         if one.kind == "Burn":
-            tick(ctx, key, term("Burn"), one.steps, dealt="Fire")
+            deal_unreduced_damage(ctx, key, term("Burn"), one.steps, dealt="Fire")
         if one.kind == "Crush":
-            crushed(ctx, key, one.steps, one.sides)
+            deal_crush_damage(ctx, key, one.steps, one.sides)
         if one.kind != "Sever":
-            resolve_one(ctx, key, one.kind)
+            resolve_affliction(ctx, key, one.kind)
 
 
-def end_cycle(ctx: Context, key: str) -> None:
-    """At the end of a victim’s cycle, apply bleeding and count down cycles (TCG-AF-10, R-TCG-44)."""
+def end_affliction_cycle(ctx: Context, key: str) -> None:
+    """At the end of a victim’s cycle, deal the damage of Sever and count one cycle of each Affliction.
+
+    Rules: TCG-AF-10, R-TCG-44.
+    """
     for one in character_of(ctx.position, key).afflictions:
         if one.fresh:
             set_character(ctx, with_affliction(character_of(ctx.position, key), replace(one, fresh=False)))
             continue
         if one.kind == "Sever":
-            tick(ctx, key, term("Sever"), one.steps, dealt="Slice")
-            resolve_one(ctx, key, "Sever")
+            deal_unreduced_damage(ctx, key, term("Sever"), one.steps, dealt="Slice")
+            resolve_affliction(ctx, key, "Sever")
         now = character_of(ctx.position, key).afflicted(one.kind)
         if now is not None and now.cycles:
             kept = replace(now, cycles=now.cycles - 1, steps=now.steps if now.cycles > 1 else 0)
-            told_change(ctx, key, now, kept)
+            update_affliction(ctx, key, now, kept)
 
 
-def resolve_one(ctx: Context, key: str, kind: Malady) -> None:
+def resolve_affliction(ctx: Context, key: str, kind: Malady) -> None:
     """Roll a Resolve against an Affliction and apply the result.
 
     Rules: R-TCG-30, R-TCG-35, R-TCG-36, R-TCG-37, R-TCG-38, R-TCG-39, R-TCG-40, R-TCG-41, R-TCG-42, R-TCG-43, R-TCG-44,
@@ -245,7 +258,7 @@ def resolve_one(ctx: Context, key: str, kind: Malady) -> None:
     one = character_of(ctx.position, key).afflicted(kind)
     if one is None:
         return
-    found = resist(ctx, key, AFFLICTION_KINDS[kind].by, one.level, term(kind), AFFLICTION_KINDS[kind].rule)
+    found = roll_resolve(ctx, key, AFFLICTION_KINDS[kind].by, one.level, term(kind), AFFLICTION_KINDS[kind].rule)
     grows = 2 if found.parts > found.of else 1  # R-TCG-30
     after = (
         replace(one, steps=0)
@@ -258,29 +271,29 @@ def resolve_one(ctx: Context, key: str, kind: Malady) -> None:
     growth = {"Burn": rulings.burn_growth, "Freeze": rulings.freeze_growth, "Melt": rulings.melt_growth}
     if growth.get(kind) == "every_cycle" and is_success(found) and after.steps:
         after = replace(after, steps=after.steps + 1)
-    told_change(ctx, key, one, after)
+    update_affliction(ctx, key, one, after)
 
 
-def told_change(ctx: Context, key: str, before: Affliction, after: Affliction) -> None:
-    """Replace an Affliction by its changed state and emit the change, if anything has changed."""
+def update_affliction(ctx: Context, key: str, before: Affliction, after: Affliction) -> None:
+    """Replace an Affliction by its changed state and emit the event; do nothing if nothing has changed."""
     if after == before:
         return
     set_character(ctx, with_affliction(character_of(ctx.position, key), after))
-    tell_affliction(ctx, key, after, "affliction")
+    emit_affliction(ctx, key, after, "affliction")
     wounds.cap_resources(ctx, key)
 
 
-def tell_affliction(ctx: Context, key: str, one: Affliction, kind: str) -> None:
-    """Emit the state of an Affliction as an event of this kind."""
+def emit_affliction(ctx: Context, key: str, one: Affliction, kind: str) -> None:
+    """Emit an event of this kind with the steps and cycles of an Affliction."""
     rule, who = AFFLICTION_KINDS[one.kind].rule, character_ref(key)
     ctx.emit(rule, kind, character=who, malady=term(one.kind), steps=one.steps, cycles=one.cycles)
 
 
-def toxic(ctx: Context, key: str, spent: int) -> None:
-    """Deal 1 damage for every 2 AP spent, when the second is spent (TCG-AF-13)."""
+def deal_toxic_damage(ctx: Context, key: str, spent: int) -> None:
+    """Deal the damage of Toxic: 1 for every second AP that the victim spends (TCG-AF-13)."""
     one = character_of(ctx.position, key).afflicted("Toxic")
     if one is None or not spent:
         return
     hurt, owed = divmod(one.owed + spent, 2)
     set_character(ctx, with_affliction(character_of(ctx.position, key), replace(one, owed=owed)))
-    tick(ctx, key, term("Toxic"), hurt, dealt="Poison")
+    deal_unreduced_damage(ctx, key, term("Toxic"), hurt, dealt="Poison")

@@ -1,4 +1,4 @@
-"""An Offense Action against its defence: Accuracy, defence, and what a hit does."""
+"""An attack against a defence: roll Accuracy, roll the defence, apply the hit."""
 
 from __future__ import annotations
 
@@ -8,38 +8,40 @@ from facedown.systems.tri_core.rules.attack_results import DefenseResult
 from facedown.systems.tri_core.rules.attack_rolls import AttackRoll, attack_rolls
 from facedown.systems.tri_core.rules.current_numbers import current_score
 from facedown.systems.tri_core.rules.dice_pools import Thrown
-from facedown.systems.tri_core.steps.attack_defenses import meet_defense
-from facedown.systems.tri_core.steps.attack_hits import land_hit
+from facedown.systems.tri_core.steps.attack_defenses import resolve_defense
+from facedown.systems.tri_core.steps.attack_hits import deal_effect_value
 from facedown.systems.tri_core.steps.context import Context
-from facedown.systems.tri_core.steps.effect_values import spend_edges
-from facedown.systems.tri_core.steps.grabs import grab
+from facedown.systems.tri_core.steps.effect_values import spend_bonus_dice
+from facedown.systems.tri_core.steps.grabs import apply_grab
 from facedown.systems.tri_core.steps.trigger_events import set_off_triggers
 
 RULES = {"Strike": "TC-D-47", "Volley": "TC-D-49", "Grab": "TC-D-52", "Collide": "TC-D-55", "Riposte": "TC-D-61"}
-"""The rule of each kind of attack; TCG-AC-08 for an Ability used for itself."""
+"""The rule of each kind of attack; TCG-AC-08 for an Ability used on its own."""
 
 
 def make_attack(ctx: Context, attack_roll: AttackRoll, card: Card | None) -> DefenseResult:
-    """Roll an attack, roll its defence, and apply the hit, if it is one."""
+    """Roll an attack and the defence against it, apply the hit if there is one, and return the result."""
     hit, once = roll_accuracy(ctx, attack_roll)
     action = "Riposte" if attack_roll.riposte else attack_roll.card.action
     ctx.emit(
         RULES.get(action, "TCG-AC-08"), "accuracy", tallies=(hit,), character=character_ref(attack_roll.owner),
-        action=attack_name(attack_roll), target=character_ref(attack_roll.target), accuracy=hit.total,
+        action=attack_source(attack_roll), target=character_ref(attack_roll.target), accuracy=hit.total,
     )  # fmt: skip
-    result = meet_defense(ctx, attack_roll, hit, card)
+    result = resolve_defense(ctx, attack_roll, hit, card)
     if result.lands:
         result = apply_hit(ctx, attack_roll, result, once, card)
     else:
-        tell_miss(ctx, attack_roll, result)
-    spend_edges(ctx, attack_roll.owner, attack_roll.card)
+        emit_miss(ctx, attack_roll, result)
+    spend_bonus_dice(ctx, attack_roll.owner, attack_roll.card)
     return result
 
 
 def roll_accuracy(ctx: Context, attack_roll: AttackRoll) -> tuple[Tally, Thrown | None]:
-    """Roll the Accuracy of an attack, and with it the Effect Value if both are one roll (R-TC-01).
+    """Roll the Accuracy of an attack; if the table rolls once, return the Effect Value of the same dice too.
 
-    For an area, both were rolled already (R-TC-135).
+    For an area, return the Accuracy that was rolled for all targets (R-TC-135).
+
+    Rules: R-TC-01, R-TC-135.
     """
     if attack_roll.rolled is not None:
         return attack_roll.rolled[0], Thrown(attack_roll.rolled[1], ())
@@ -50,15 +52,15 @@ def roll_accuracy(ctx: Context, attack_roll: AttackRoll) -> tuple[Tally, Thrown 
     return Tally(term("Accuracy"), thrown.total.addends), thrown
 
 
-def attack_name(attack_roll: AttackRoll) -> PieceRef | Term:
-    """The Ability of an attack, else its action."""
+def attack_source(attack_roll: AttackRoll) -> PieceRef | Term:
+    """Return the Ability that an attack uses, or the term for its action if it uses none."""
     if attack_roll.bare.ability:
         return ability_ref(attack_roll.owner, attack_roll.bare.ability)
     return term("Riposte" if attack_roll.riposte else attack_roll.card.action)
 
 
-def tell_miss(ctx: Context, attack_roll: AttackRoll, result: DefenseResult) -> None:
-    """Say that an attack misses, or that its defence has undone it."""
+def emit_miss(ctx: Context, attack_roll: AttackRoll, result: DefenseResult) -> None:
+    """Emit that an attack misses, or that the defence has avoided it."""
     owner, target = character_ref(attack_roll.owner), character_of(ctx.position, attack_roll.target)
     if result.undone:
         ctx.emit("TC-D-65", "undone", character=owner, target=character_ref(target.key))
@@ -73,10 +75,10 @@ def tell_miss(ctx: Context, attack_roll: AttackRoll, result: DefenseResult) -> N
 def apply_hit(
     ctx: Context, attack_roll: AttackRoll, result: DefenseResult, once: Thrown | None, card: Card | None
 ) -> DefenseResult:
-    """Apply a hit: the hold of a Grab, the Effect Value of anything else or of an Ability, and what it sets off."""
+    """Apply a hit: hold the target of a Grab, deal the damage of any other attack, and set off Triggers."""
     if attack_roll.is_grab:
-        grab(ctx, attack_roll, result, once)
+        apply_grab(ctx, attack_roll, result, once)
     if not attack_roll.is_grab or attack_roll.bare.ability:
-        result = land_hit(ctx, attack_roll, result, once, card)
+        result = deal_effect_value(ctx, attack_roll, result, once, card)
     set_off_triggers(ctx, attack_roll.owner, "hits", attack_roll.target)
     return result

@@ -1,4 +1,4 @@
-"""A Block, Dodge or Parry is rolled against an attack.
+"""The rolls of a Block, Dodge or Parry against an attack.
 
 Rules: TC-D-56, TC-D-57, TC-D-58, TC-D-60, TC-D-62, TC-D-63.
 """
@@ -26,11 +26,11 @@ from facedown.systems.tri_core.rules.attack_rolls import AttackRoll, attack_kind
 from facedown.systems.tri_core.rules.current_numbers import current_score
 from facedown.systems.tri_core.rules.dice_pools import Rolling
 from facedown.systems.tri_core.steps.context import Context
-from facedown.systems.tri_core.steps.effect_values import spend_edges
+from facedown.systems.tri_core.steps.effect_values import spend_bonus_dice
 
 
-def meet_defense(ctx: Context, attack_roll: AttackRoll, hit: Tally, card: Card | None) -> DefenseResult:
-    """Compare an attack's Accuracy with the Strike Target, and roll the defence, if any, against it."""
+def resolve_defense(ctx: Context, attack_roll: AttackRoll, hit: Tally, card: Card | None) -> DefenseResult:
+    """Compare the Accuracy of an attack with the Strike Target, roll the defence, if any, and return the result."""
     target, rulings = character_of(ctx.position, attack_roll.target), ctx.position.rulings
     needed = current_score(target, rulings, "Strike Target").total
     result = attack_result(hit.total, needed, unparried=is_unparried(attack_roll, card))
@@ -39,30 +39,30 @@ def meet_defense(ctx: Context, attack_roll: AttackRoll, hit: Tally, card: Card |
     kinds = attack_kinds(rulings, character_of(ctx.position, attack_roll.owner), attack_roll)
     if blocks_nothing(rulings, target, card, kinds):
         ctx.emit("R-TC-166", "no-block", character=character_ref(target.key), kinds=tuple(map(term, kinds)))
-        spend_edges(ctx, target.key, card)
+        spend_bonus_dice(ctx, target.key, card)
         return result
     return replace(roll_defense(ctx, result, target, card), through=defending_sub_type(target, card))
 
 
 def roll_defense(ctx: Context, result: DefenseResult, target: Character, card: Card) -> DefenseResult:
-    """Roll a defence: a Parry against the Accuracy, or as a shield; a Block or Dodge."""
+    """Roll a defence against an attack that hits, and return the new result."""
     accuracy, value = (find(ctx.position.rulings, target, card) for find in (defense_accuracy, defense_value))
     if value is None:
         assert accuracy is not None
         return parry_attack(ctx, result, target, accuracy)
     if accuracy is None:
-        return replace(result, defence=stopped_damage(card.action, made(ctx, value, card.action, target)))
+        return replace(result, defence=stopped_damage(card.action, roll_for_defender(ctx, value, card.action, target)))
     return block_or_dodge(ctx, result, target, card, accuracy, value)
 
 
-def made(ctx: Context, rolling: Rolling, what: str, target: Character) -> Tally:
-    """Roll for the defender."""
+def roll_for_defender(ctx: Context, rolling: Rolling, what: str, target: Character) -> Tally:
+    """Make a roll of the defender and return its total; `what` is the term for the roll."""
     return rolling.made(ctx.asking(term(what), character_ref(target.key)))
 
 
 def parry_attack(ctx: Context, result: DefenseResult, target: Character, accuracy: Rolling) -> DefenseResult:
-    """Roll a Parry against the Accuracy of an attack."""
-    roll = made(ctx, accuracy, "Parry", target)
+    """Roll a Parry against the Accuracy of an attack, and return the new result."""
+    roll = roll_for_defender(ctx, accuracy, "Parry", target)
     result = defended_result(ctx.position.rulings, result, "Parry", roll.total)
     ctx.emit(
         "TC-D-64", "parry", tallies=(roll,), character=character_ref(target.key), held=result.succeeded,
@@ -74,10 +74,10 @@ def parry_attack(ctx: Context, result: DefenseResult, target: Character, accurac
 def block_or_dodge(
     ctx: Context, result: DefenseResult, target: Character, card: Card, accuracy: Rolling, value: Rolling
 ) -> DefenseResult:
-    """Roll a Block or Dodge: whether it succeeds, and how much damage it stops, half again if it is critical."""
-    roll = made(ctx, accuracy, f"{card.action} Accuracy", target)
-    stops = made(ctx, value, f"{card.action} Effect Value", target)
-    spend_edges(ctx, target.key, card)
+    """Roll a Block or Dodge, and return the result with the damage that it stops: half again if critical."""
+    roll = roll_for_defender(ctx, accuracy, f"{card.action} Accuracy", target)
+    stops = roll_for_defender(ctx, value, f"{card.action} Effect Value", target)
+    spend_bonus_dice(ctx, target.key, card)
     result = defended_result(ctx.position.rulings, result, card.action, roll.total)
     stops = with_critical(stops, critical=result.critical_defence)
     ctx.emit(

@@ -1,4 +1,4 @@
-"""The effects of a hit: its Effect Value, its Afflictions, and its Ability (TC-D-37, TC-D-66, TC-D-67)."""
+"""The effects of a hit: its damage, its Afflictions, and its Ability (TC-D-37, TC-D-66, TC-D-67)."""
 
 from __future__ import annotations
 
@@ -26,33 +26,33 @@ from facedown.systems.tri_core.rules.attack_rolls import (
 )
 from facedown.systems.tri_core.rules.damage import Damage
 from facedown.systems.tri_core.rules.dice_pools import Thrown
-from facedown.systems.tri_core.steps.affliction_effects import impaled, strike_with
+from facedown.systems.tri_core.steps.affliction_effects import apply_hit_afflictions, armor_ignored_by_impale
 from facedown.systems.tri_core.steps.context import Context, encounter_of, set_encounter
 from facedown.systems.tri_core.steps.damage_taken import deal_damage
-from facedown.systems.tri_core.steps.effect_values import rolled_value
-from facedown.systems.tri_core.steps.effects_over_time import over_time
-from facedown.systems.tri_core.steps.keyword_effects import on_each, on_hit, on_use
+from facedown.systems.tri_core.steps.effect_values import roll_value
+from facedown.systems.tri_core.steps.effects_over_time import spread_damage
+from facedown.systems.tri_core.steps.keyword_effects import apply_once_per_use, apply_to_target, apply_to_user_on_hit
 
 # The Effect Value
 
 
-def land_hit(
+def deal_effect_value(
     ctx: Context, attack_roll: AttackRoll, result: DefenseResult, once: Thrown | None, card: Card | None
 ) -> DefenseResult:
-    """Roll the Effect Value of a hit, raise it, and deal it as damage, with its Afflictions and its Ability.
+    """Roll the Effect Value of a hit, deal it as damage, and apply the Afflictions and the Ability of the attack.
 
-    The result says whether a Parry that only reduces damage has left none of it.
+    Return the result of the defence; a Parry that only reduces damage succeeds if it leaves none.
     """
     owner, rulings = character_of(ctx.position, attack_roll.owner), ctx.position.rulings
-    value = once.total if once is not None else thrown_value(ctx, owner, attack_roll)
+    value = once.total if once is not None else roll_hit_value(ctx, owner, attack_roll)
     value, after = raised_value(rulings, owner, attack_roll, result, value)
     ctx.emit("TC-D-95", "effect", tallies=(value,), total=value.total, critical=result.critical)
     blow = damage_of(rulings, owner, attack_roll, value.total)
     if card is not None:
-        wear_items(ctx, attack_roll, result, card, blow)
+        record_wear_of_defense(ctx, attack_roll, result, card, blow)
     pool, found = pool_and_afflictions(owner, rulings, attack_roll, blow)
     if found:
-        blow = replace(blow, bypass=impaled(ctx, attack_roll.owner, attack_roll.target, found, pool))
+        blow = replace(blow, bypass=armor_ignored_by_impale(ctx, attack_roll.owner, attack_roll.target, found, pool))
     target = character_of(ctx.position, attack_roll.target)
     if after:
         blow = after_armor(rulings, target, blow, result.through)
@@ -61,36 +61,36 @@ def land_hit(
     return result
 
 
-def thrown_value(ctx: Context, owner: Character, attack_roll: AttackRoll) -> Tally:
+def roll_hit_value(ctx: Context, owner: Character, attack_roll: AttackRoll) -> Tally:
     """Roll the Effect Value of an attack."""
     rolling, ability = attack_rolls(owner, ctx.position.rulings, attack_roll)[1], ability_used(owner, attack_roll.bare)
-    return rolled_value(ctx, rolling, ability, term("Effect Value"), owner.key)
+    return roll_value(ctx, rolling, ability, term("Effect Value"), owner.key)
 
 
 def deal_hit(
     ctx: Context, attack_roll: AttackRoll, result: DefenseResult, blow: Damage,
     afflictions: tuple[CarriedAffliction, ...], pool: int,
 ) -> None:  # fmt: skip
-    """Deal the damage of a hit, at once or over cycles, then its Afflictions and what its Ability does besides."""
+    """Deal the damage of a hit, at once or over cycles, then apply its Afflictions and its Ability."""
     ability = ability_used(character_of(ctx.position, attack_roll.owner), attack_roll.bare)
     if ability is not None and spread_cycles(ability):
-        reached = over_time(ctx, attack_roll, ability, blow, result)
+        reached = spread_damage(ctx, attack_roll, ability, blow, result)
     else:
         reached = deal_damage(ctx, attack_roll.target, blow, result.defence, result.through)
-    strike_with(ctx, attack_roll.owner, attack_roll.target, afflictions, pool, reached)
+    apply_hit_afflictions(ctx, attack_roll.owner, attack_roll.target, afflictions, pool, reached)
     if ability is not None:
-        apply_ability(ctx, attack_roll, ability)
+        apply_hit_ability(ctx, attack_roll, ability)
 
 
 # Its Ability
 
 
-def apply_ability(ctx: Context, attack_roll: AttackRoll, ability: Ability) -> None:
-    """Apply what the Ability of a hit does besides; some of it once, however many its area hits (R-TCG-139)."""
+def apply_hit_ability(ctx: Context, attack_roll: AttackRoll, ability: Ability) -> None:
+    """Apply the Keyword entries of the Ability of a hit; some apply once, however many targets are hit (R-TCG-139)."""
     if not attack_roll.struck:
-        on_hit(ctx, attack_roll.owner, ability)
-        on_use(ctx, attack_roll.owner, ability, replace(attack_roll.card, target=attack_roll.target))
-    on_each(ctx, attack_roll.owner, ability, attack_roll.card, attack_roll.target, at=attack_roll.struck)
+        apply_to_user_on_hit(ctx, attack_roll.owner, ability)
+        apply_once_per_use(ctx, attack_roll.owner, ability, replace(attack_roll.card, target=attack_roll.target))
+    apply_to_target(ctx, attack_roll.owner, ability, attack_roll.card, attack_roll.target, at=attack_roll.struck)
     if attack_roll.rolled is not None and ctx.position.encounter is not None:
         count_struck(ctx, attack_roll)
 
@@ -109,16 +109,21 @@ def count_struck(ctx: Context, attack_roll: AttackRoll) -> None:
 # Worn items
 
 
-def wear_items(ctx: Context, attack_roll: AttackRoll, result: DefenseResult, card: Card, blow: Damage) -> None:
-    """Note the items that an overcome or failed Block or Parry may have worn down (R-TC-166)."""
+def record_wear_of_defense(
+    ctx: Context, attack_roll: AttackRoll, result: DefenseResult, card: Card, blow: Damage
+) -> None:
+    """Record the items of a Block or Parry that was overcome or failed, so that the GM can wear them down.
+
+    Rules: R-TC-166.
+    """
     target = character_of(ctx.position, attack_roll.target)
     met = result.defence is not None or result.failed
     if met and not blocks_nothing(ctx.position.rulings, target, card, blow.kinds):
-        note_worn_items(ctx, attack_roll, card, blow.amount, result.defending)
+        record_overcome_items(ctx, attack_roll, card, blow.amount, result.defending)
 
 
-def note_worn_items(ctx: Context, attack_roll: AttackRoll, card: Card, incoming: int, defence: int) -> None:
-    """Note the items of a Block or Parry that was overcome; the GM may wear them down (TC-D-70, R-TC-93)."""
+def record_overcome_items(ctx: Context, attack_roll: AttackRoll, card: Card, incoming: int, defence: int) -> None:
+    """Record the items of a Block or Parry if `incoming` is at least twice `defence` (TC-D-70, R-TC-93)."""
     encounter = ctx.position.encounter
     if encounter is None or not is_overcome(card, incoming, defence):
         return

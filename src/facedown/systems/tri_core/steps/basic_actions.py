@@ -1,4 +1,4 @@
-"""The effects of an attack, a defence laid in advance, a Stride, and a coup de grâce."""
+"""The cards that attack, defend, move by a Stride, or finish off a dying character."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from facedown.systems.tri_core.steps.held_card_signs import notice_sign
 
 
 def begin_attack(ctx: Context, one: Played) -> None:
-    """Begin an Offense Action; its target is asked for a defence if it could not lay one before (R-TC-159)."""
+    """Push the attack of a card; the target is asked for a defence if it could not lay one before (R-TC-159)."""
     if one.card.action == "Volley":
-        items.use_up(ctx, one)
+        items.use_up_items(ctx, one)
     unseen = one.reaction or {one.owner, one.card.target} <= set(exchange_of(ctx).actors)
     owner = character_of(ctx.position, one.owner)
     ability = ability_as_used(owner.sheet.ability(one.card.ability), one.card) if one.card.ability else None
@@ -27,19 +27,22 @@ def begin_attack(ctx: Context, one: Played) -> None:
 
 
 def ready_defense(ctx: Context, one: Played) -> None:
-    """Keep a defence that answers no action ready: it meets one attack of this exchange (R-TC-160)."""
+    """Keep a defence that answers no action, for one attack later in this exchange (R-TC-160)."""
     exchange = exchange_of(ctx)
     set_exchange(ctx, replace(exchange, defences=(*exchange.defences, replace(one, answers=None, paid=True))))
     ctx.emit("R-TC-160", "ready", actor=character_ref(one.owner), action=term(one.card.action))
 
 
 def take_stride(ctx: Context, one: Played) -> None:
-    """Move along a Stride to its square (TC-D-17, TC-D-18, TC-D-19, TC-D-20, TC-D-21, TC-D-22, TC-D-23, TC-D-24)."""
+    """Move the owner of a Stride to the card’s square.
+
+    Rules: TC-D-17, TC-D-18, TC-D-19, TC-D-20, TC-D-21, TC-D-22, TC-D-23, TC-D-24.
+    """
     movement.perform_stride(ctx, one.owner, one.card)
 
 
 def finish_off(ctx: Context, one: Played) -> None:
     """Kill a dying character for good by a coup de grâce (TC-E-18, TC-E-19, R-TC-105)."""
-    wounds.die(ctx, one.card.target, "TC-E-18", character_ref(one.owner))
+    wounds.mark_dead(ctx, one.card.target, "TC-E-18", character_ref(one.owner))
     movement.reveal_mover(ctx, one.owner)
     notice_sign(ctx, one.owner, "attacks")

@@ -1,4 +1,4 @@
-"""The use of what was won in a clash: a Riposte, a Strike, a move (TC-D-41, TC-D-42, TC-D-43, TC-D-61, R-TC-83)."""
+"""The use of what a clash has earned: a Riposte, a Strike, a move (TC-D-41, TC-D-42, TC-D-43, TC-D-61, R-TC-83)."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from facedown.systems.tri_core.steps.trigger_events import set_off_triggers
 
 
 def riposte(ctx: Context, seat: str, move: m.Riposte) -> None:
-    """Pay for a Riposte with what parried, and make it the next attack (TC-D-61, TC-D-75, R-TC-162)."""
+    """Pay for a Riposte with the items of the Parry, and push it as the next attack (TC-D-61, TC-D-75, R-TC-162)."""
     won = pop_decision(ctx)
     assert isinstance(won, RiposteOffer)
     assert won.card is not None
@@ -52,7 +52,7 @@ def riposte(ctx: Context, seat: str, move: m.Riposte) -> None:
 
 
 def bonus_strike(ctx: Context, seat: str, move: m.BonusStrike) -> None:
-    """Pay for the Strike of a critical Block and make it the next attack; it uses no Reaction (TC-D-42, R-TC-83)."""
+    """Pay for the Strike of a critical Block and push it as the next attack; it uses no Reaction (TC-D-42, R-TC-83)."""
     won = pop_decision(ctx)
     assert isinstance(won, BonusStrikeOffer)
     card = Card("Strike", move.weight, move.items, target=won.target, spared=move.spared)
@@ -65,7 +65,7 @@ def bonus_strike(ctx: Context, seat: str, move: m.BonusStrike) -> None:
 
 
 def bonus_move(ctx: Context, seat: str, move: m.BonusMove) -> None:
-    """Move the squares that were won; a bonus Stride is paid for (TC-D-41, TC-D-43, TC-D-59, R-TC-83)."""
+    """Move a character by the squares it has earned; a bonus Stride costs AP (TC-D-41, TC-D-43, TC-D-59, R-TC-83)."""
     won = pop_decision(ctx)
     assert isinstance(won, BonusMoveOffer | BonusStrideOffer)
     if isinstance(won, BonusStrideOffer):
@@ -77,13 +77,13 @@ def bonus_move(ctx: Context, seat: str, move: m.BonusMove) -> None:
     move_to(ctx, won.owner, landing_square(ctx, won.owner, move.to), move_rule(won))
     if isinstance(won, BonusMoveOffer) and won.ability:
         squares = free_squares(ctx.position, encounter_of(ctx).grid, owner, won.squares)
-        less_to_go(ctx, won, squares.get(move.to, won.squares))
+        subtract_moved_squares(ctx, won, squares.get(move.to, won.squares))
     if move.stride not in ("", "Prowl"):
         reveal_mover(ctx, won.owner)
 
 
-def less_to_go(ctx: Context, won: BonusMoveOffer, far: int) -> None:
-    """Take the squares moved before an attack off those that are left after it (TCG-TR-01)."""
+def subtract_moved_squares(ctx: Context, won: BonusMoveOffer, far: int) -> None:
+    """Subtract the squares moved before an attack from those that can be moved after it (TCG-TR-01)."""
     waits = encounter_of(ctx).waits
     rest = [replace(one, squares=won.squares - far) if one == won else one for one in waits.owed]
     kept = tuple(one for one in rest if not isinstance(one, BonusMoveOffer) or one.squares > 0)
@@ -91,12 +91,15 @@ def less_to_go(ctx: Context, won: BonusMoveOffer, far: int) -> None:
 
 
 def let_be(ctx: Context, seat: str, move: m.LetBe) -> None:
-    """Leave the newest offer unused; held cards stay held."""
-    discard_won(ctx)
+    """Decline the newest offer; held cards stay held."""
+    discard_offer(ctx)
 
 
-def discard_won(ctx: Context) -> None:
-    """Remove the newest decision unused. Without its Riposte a duel ends; a charge that must be released is lost."""
+def discard_offer(ctx: Context) -> None:
+    """Remove the newest decision unused.
+
+    A declined Riposte ends the duel; a charge that is not released is lost.
+    """
     won = pop_decision(ctx)
     if isinstance(won, RiposteOffer):
         end_duel(ctx)

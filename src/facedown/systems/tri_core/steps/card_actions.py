@@ -1,4 +1,4 @@
-"""What each kind of card does when it takes effect."""
+"""The function that applies each kind of card."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ from facedown.systems.tri_core.steps.basic_actions import begin_attack, finish_o
 from facedown.systems.tri_core.steps.context import Context
 
 
-def doing(card: Card) -> str:
-    """The key of CARD_ACTIONS for a card: its class, or its own name where it has its own procedure."""
+def card_action_key(card: Card) -> str:
+    """Return the key of CARD_ACTIONS for a card: its action if that is a key, else its class."""
     if is_lift(card):
         return "Lift"
     if card.cycles:
@@ -36,10 +36,10 @@ def doing(card: Card) -> str:
     return "ready" if card.action in DEFENSE else "skill" if class_of(card.action) == "Skill" else "stride"
 
 
-def let_fly(ctx: Context, one: Played) -> None:
-    """Release a charged Ability: with its cycles it is used like any other (TCG-CH-01)."""
+def release_charged_ability(ctx: Context, one: Played) -> None:
+    """Use a charged Ability with the cycles of its charge (TCG-CH-01)."""
     charges.set_charge(ctx, one.owner, None)
-    CARD_ACTIONS[doing(replace(one.card, cycles=0))](ctx, one)
+    CARD_ACTIONS[card_action_key(replace(one.card, cycles=0))](ctx, one)
 
 
 CARD_ACTIONS: dict[str, Callable[[Context, Played], None]] = {
@@ -48,19 +48,19 @@ CARD_ACTIONS: dict[str, Callable[[Context, Played], None]] = {
     "stride": take_stride,
     "skill": skills.skill_action,
     "Recover": recovery.recover_resource,
-    "Hold": holds.hold,
+    "Hold": holds.apply_hold,
     "Equip": items.handle_item,
     "Stow": items.handle_item,
     "Drop": items.handle_item,
     "Use": item_uses.use_item,
-    "Lift": items.lift,
+    "Lift": items.lift_item,
     "Stealth": stealth.sneak,
     "Observe": stealth.spot,
     COUP: finish_off,
     BREAK: skills.break_free,
     "Hoist": skills.break_free,
     ABILITY: ability_uses.use_ability,
-    CHARGE: charges.charge_up,
-    "let fly": let_fly,
+    CHARGE: charges.begin_charging,
+    "let fly": release_charged_ability,
 }
-"""What each action does."""
+"""The function that applies a card, by action or class."""

@@ -1,4 +1,4 @@
-"""Cards take effect, one after the other: paid for when they come up, then carried out (R-TC-58)."""
+"""The resolution of cards one by one: each is paid for when its turn comes, then applied (R-TC-58)."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from facedown.systems.tri_core.rules.card_validity import why_no_effect
 from facedown.systems.tri_core.rules.card_values import card_name, no_effect_values
 from facedown.systems.tri_core.rules.costs import ap_cost
 from facedown.systems.tri_core.steps import skills
-from facedown.systems.tri_core.steps.card_actions import CARD_ACTIONS, doing
-from facedown.systems.tri_core.steps.card_preconditions import comes_first
+from facedown.systems.tri_core.steps.card_actions import CARD_ACTIONS, card_action_key
+from facedown.systems.tri_core.steps.card_preconditions import ask_preconditions
 from facedown.systems.tri_core.steps.context import Context, encounter_of, exchange_of, set_character, set_encounter
-from facedown.systems.tri_core.steps.exchange import falls_short
+from facedown.systems.tri_core.steps.exchange import emit_out_of_reach
 from facedown.systems.tri_core.steps.payment import pay_for_card
 
 
 def carry_out(ctx: Context, one: Played) -> None:
-    """Pay for the next card and apply its action; the card is lost if its owner cannot act any more."""
+    """Pay for a card and apply its action; the card has no effect if its owner cannot act any more."""
     owner = character_of(ctx.position, one.owner)
     if not owner.able:
         ctx.emit("R-TC-149", "card-lost", actor=character_ref(one.owner), action=card_name(one.owner, one.card))
@@ -32,22 +32,22 @@ def carry_out(ctx: Context, one: Played) -> None:
         ctx.emit("TCG-CH-07", "charge-gone", actor=character_ref(one.owner), action=card_name(one.owner, one.card))
         return
     if not one.paid:
-        paid = paid_for(ctx, one)
+        paid = pay_and_record_cost(ctx, one)
         if paid is None:
             return
         one = replace(paid, paid=True)
         if not one.reaction:
-            count_action(ctx, one)
-    if comes_first(ctx, one) or (one.moved and falls_short(ctx, one.owner, one.card)):
+            record_action_class(ctx, one)
+    if ask_preconditions(ctx, one) or (one.moved and emit_out_of_reach(ctx, one.owner, one.card)):
         return
     if skills.fails_needed_test(ctx, one):
         return
-    note_sub_actions(ctx, one)
-    CARD_ACTIONS[doing(one.card)](ctx, one)
+    record_sub_actions(ctx, one)
+    CARD_ACTIONS[card_action_key(one.card)](ctx, one)
 
 
-def paid_for(ctx: Context, one: Played) -> Played | None:
-    """Pay for the card and return it with its cost; None if it has no effect (R-TC-62, R-TC-148)."""
+def pay_and_record_cost(ctx: Context, one: Played) -> Played | None:
+    """Pay for a card and return it with its cost recorded; None if it has no effect (R-TC-62, R-TC-148)."""
     owner = character_of(ctx.position, one.owner)
     unfit = why_no_effect(ctx.position, exchange_of(ctx), owner, one.card)
     paid = pay_for_card(ctx, one, ap_cost(owner, ctx.position.rulings, one.card))
@@ -61,7 +61,7 @@ def paid_for(ctx: Context, one: Played) -> Played | None:
     return None
 
 
-def note_sub_actions(ctx: Context, one: Played) -> None:
+def record_sub_actions(ctx: Context, one: Played) -> None:
     """Record the Sub-Actions that the document does not describe; the GM decides.
 
     Rules: TC-D-107, R-TC-17, R-TC-19.
@@ -74,7 +74,7 @@ def note_sub_actions(ctx: Context, one: Played) -> None:
         ctx.emit("TC-D-107", "sub-actions", actor=character_ref(one.owner), subs=subs)
 
 
-def count_action(ctx: Context, one: Played) -> None:
-    """Count an Active Action for its class, once a cycle (TC-D-88, TCG-XR-04)."""
+def record_action_class(ctx: Context, one: Played) -> None:
+    """Record that the class of an Active Action has been used in this cycle (TC-D-88, TCG-XR-04)."""
     owner = character_of(ctx.position, one.owner)
     set_character(ctx, replace(owner, acted=(*owner.acted, class_of(one.card.action))))

@@ -1,4 +1,4 @@
-"""Abilities charged cycle by cycle, and what a Shock does to the charge (TCG-CH-01, TCG-CH-06, TCG-CH-07)."""
+"""Charging an Ability cycle by cycle, and the effect of a Shock on the charge (TCG-CH-01, TCG-CH-06, TCG-CH-07)."""
 
 from __future__ import annotations
 
@@ -20,40 +20,43 @@ from facedown.systems.tri_core.model import (
 from facedown.systems.tri_core.rules.pending_decisions import charge_targets, charged_card
 from facedown.systems.tri_core.steps.context import Context, encounter_of, set_encounter
 
-MOST_CHARGED = 3
-"""TCG-CH-01."""
+MOST_CHARGED_CYCLES = 3
+"""The most cycles that an Ability can be charged for (TCG-CH-01)."""
 
 
-def charge_up(ctx: Context, one: Played) -> None:
-    """Begin to charge an Ability: it is paid for now and released in a later turn (TCG-CH-01, R-TCG-85)."""
+def begin_charging(ctx: Context, one: Played) -> None:
+    """Begin to charge an Ability that is already paid for, to release it in a later turn (TCG-CH-01, R-TCG-85)."""
     set_charge(ctx, one.owner, Charging(one.card))
     named = ability_ref(one.owner, one.card.ability)
     ctx.emit("TCG-CH-01", "charges", actor=character_ref(one.owner), ability=named)
 
 
 def set_charge(ctx: Context, key: str, what: Charging | None) -> Character:
-    """Set what a character charges from now on, or nothing."""
+    """Set the charge of a character, or remove it if `what` is None; return the changed character."""
     one = replace(character_of(ctx.position, key), charging=what)
     ctx.position = with_character(ctx.position, one)
     return one
 
 
-def charge_on(ctx: Context, key: str) -> None:
-    """Count a full cycle of charging, 3 at most; an unconscious character loses the charge (TCG-CH-01, R-TCG-85)."""
+def continue_charging(ctx: Context, key: str) -> None:
+    """Add one cycle to a character’s charge, up to 3; an unconscious character loses the charge.
+
+    Rules: TCG-CH-01, R-TCG-85.
+    """
     one = character_of(ctx.position, key)
     if one.charging is None:
         return
     if one.out:
         drop_charge(ctx, one)
         return
-    cycles = min(MOST_CHARGED, one.charging.cycles + 1)
+    cycles = min(MOST_CHARGED_CYCLES, one.charging.cycles + 1)
     set_charge(ctx, key, replace(one.charging, cycles=cycles))
     named = ability_ref(key, one.charging.card.ability)
     ctx.emit("TCG-CH-01", "charged", character=character_ref(key), ability=named, cycles=cycles)
 
 
 def drop_charge(ctx: Context, one: Character) -> None:
-    """Drop a character’s charge without effect, if there is one."""
+    """Remove a character’s charge without effect, if there is one."""
     if one.charging is None:
         return
     named = ability_ref(one.key, one.charging.card.ability)
@@ -62,7 +65,7 @@ def drop_charge(ctx: Context, one: Character) -> None:
 
 
 def shock_charge(ctx: Context, key: str, *, held: bool) -> None:
-    """Release a charge at once by a Shock, at a target of the owner’s choice if it `held`, else at a random one.
+    """Release the charge of a character in Shock: its owner chooses the target if it `held`, else it is random.
 
     TCG-CH-06, TCG-CH-07, R-TCG-90.
     """

@@ -1,4 +1,4 @@
-"""An attack and its defence, which is paid for first.
+"""The clash of an attack and a defence.
 
 Rules: TC-D-61, TC-D-62, TC-D-63, TC-D-64, TC-D-65, TC-D-66, TC-D-67, TC-D-68, TC-D-69, TC-D-70, TC-D-71, TC-D-72,
 TC-D-73, TC-D-74, TC-D-75, TC-D-76, TC-D-77.
@@ -13,18 +13,18 @@ from facedown.systems.tri_core.rules.clash_wins import attack_action
 from facedown.systems.tri_core.rules.defenses import attack_roll_of, idle_defences
 from facedown.systems.tri_core.steps import keyword_effects, keyword_modifiers
 from facedown.systems.tri_core.steps.attack import make_attack
-from facedown.systems.tri_core.steps.clash_results import attacker_wins, defender_wins, end_duel
+from facedown.systems.tri_core.steps.clash_results import end_duel, reward_attacker, reward_defender
 from facedown.systems.tri_core.steps.context import Context
 from facedown.systems.tri_core.steps.damage_taken import spoil_recovery
-from facedown.systems.tri_core.steps.defense_payment import laid_for, paid_defence
-from facedown.systems.tri_core.steps.effect_values import backlash
+from facedown.systems.tri_core.steps.defense_payment import defence_for, pay_for_defence_card
+from facedown.systems.tri_core.steps.effect_values import deal_backlash
 
 # The clash
 
 
 def clash(ctx: Context, attack: Attack, defence: Played | None) -> None:
-    """Pay for the defence, roll the attack against it, and give both sides what they earn."""
-    card, defence = usable_defence(ctx, attack, defence)
+    """Pay for the defence, roll the attack against it, and give both sides the results they have earned."""
+    card, defence = pay_for_usable_defence(ctx, attack, defence)
     target = defence.owner if defence is not None and card is not None else attack.target
     owner = character_of(ctx.position, attack.owner)
     if target != attack.target:
@@ -39,24 +39,27 @@ def clash(ctx: Context, attack: Attack, defence: Played | None) -> None:
     if attack.riposte and character_of(ctx.position, target).hp < before:
         spoil_recovery(ctx, target, attack.owner)
     if not attack.riposte:
-        backlash(ctx, attack.owner, attack.card)
+        deal_backlash(ctx, attack.owner, attack.card)
     if card is not None and card.ability:
         apply_defense_ability(ctx, attack, target, card, result)
-    attacker_wins(ctx, attack, result)
-    defender_wins(ctx, attack, target, card, result)
+    reward_attacker(ctx, attack, result)
+    reward_defender(ctx, attack, target, card, result)
 
 
-def usable_defence(ctx: Context, attack: Attack, defence: Played | None) -> tuple[Card | None, Played | None]:
-    """Pay for a defence; if nobody can step in for the target any more, for the target’s own."""
-    card = paid_defence(ctx, attack, defence)
+def pay_for_usable_defence(ctx: Context, attack: Attack, defence: Played | None) -> tuple[Card | None, Played | None]:
+    """Pay for a defence and return its card; use the target’s own if the character who stepped in cannot defend.
+
+    Return None for the card if there is no usable defence.
+    """
+    card = pay_for_defence_card(ctx, attack, defence)
     if card is None and defence is not None and defence.owner != attack.target:
-        defence = laid_for(ctx, attack) or next(iter(idle_defences(ctx.position, attack)), None)
-        card = paid_defence(ctx, attack, defence)
+        defence = defence_for(ctx, attack) or next(iter(idle_defences(ctx.position, attack)), None)
+        card = pay_for_defence_card(ctx, attack, defence)
     return card, defence
 
 
 def add_block_shields(ctx: Context, key: str, card: Card | None) -> None:
-    """Put up the Shields of a Block’s Ability before the attack is made (TCG-BO-03, TCG-AC-08)."""
+    """Give a defender the Shields of its Block’s Ability before the attack is rolled (TCG-BO-03, TCG-AC-08)."""
     ability = (
         ability_used(character_of(ctx.position, key), card) if card is not None and card.action == "Block" else None
     )
@@ -74,5 +77,5 @@ def apply_defense_ability(ctx: Context, attack: Attack, key: str, card: Card, re
     if ability is None or one.out == "dead":
         return
     if keeps_ability_effects(card, result):
-        keyword_effects.on_defence(ctx, key, ability, card, attack.owner)
-    backlash(ctx, key, card)
+        keyword_effects.apply_defence_effects(ctx, key, ability, card, attack.owner)
+    deal_backlash(ctx, key, card)

@@ -1,4 +1,4 @@
-"""The results of a clash for both sides: AP at once, anything else as an offer.
+"""The results of a clash for both sides: AP are gained at once, other results are pushed as offers.
 
 Rules: TC-D-38, TC-D-39, TC-D-40, TC-D-41, TC-D-42, TC-D-43, TC-D-44, TC-D-72, TC-D-73, TC-D-74, TC-D-75, TC-D-76,
 TC-D-77.
@@ -27,8 +27,8 @@ from facedown.systems.tri_core.steps.context import Context, encounter_of, push_
 # The attacker
 
 
-def attacker_wins(ctx: Context, attack: Attack, result: DefenseResult) -> None:
-    """Give the attacker the result of a critical: the AP of a Strike or Volley, or a move after a Collide."""
+def reward_attacker(ctx: Context, attack: Attack, result: DefenseResult) -> None:
+    """Give the attacker the benefit of a critical: the AP of a Strike or Volley back, or a move after a Collide."""
     action = attack_action(attack)
     if result.critical and action in REFUND_RULES:
         refund(ctx, attack.owner, attack.price, action)
@@ -37,7 +37,7 @@ def attacker_wins(ctx: Context, attack: Attack, result: DefenseResult) -> None:
 
 
 def refund(ctx: Context, key: str, price: int, action: str) -> None:
-    """Give back what a critical Strike or Volley cost, without the surcharge for a Reaction (R-TC-84)."""
+    """Give back the AP that a critical Strike or Volley cost, without the surcharge for a Reaction (R-TC-84)."""
     one = character_of(ctx.position, key)
     gained = refunded_ap(one, ctx.position.rulings, price)
     if gained:
@@ -48,11 +48,11 @@ def refund(ctx: Context, key: str, price: int, action: str) -> None:
 # The defender
 
 
-def defender_wins(ctx: Context, attack: Attack, key: str, card: Card | None, result: DefenseResult) -> None:
-    """Give the defender the result of a Dodge, a critical Block or a Parry. Any defence but a Parry ends a duel."""
+def reward_defender(ctx: Context, attack: Attack, key: str, card: Card | None, result: DefenseResult) -> None:
+    """Give the defender the benefit of a Dodge, a critical Block or a Parry; any defence but a Parry ends a duel."""
     one = character_of(ctx.position, key)
     if card is not None and card.action == "Parry":
-        parry_wins(ctx, attack, one, card, result)
+        reward_parry(ctx, attack, one, card, result)
         return
     end_duel(ctx)
     if card is None:
@@ -63,8 +63,8 @@ def defender_wins(ctx: Context, attack: Attack, key: str, card: Card | None, res
     push_decisions(ctx, *offers)
 
 
-def parry_wins(ctx: Context, attack: Attack, one: Character, card: Card, result: DefenseResult) -> None:
-    """Give AP and a Riposte for a successful Parry, and count it in the duel."""
+def reward_parry(ctx: Context, attack: Attack, one: Character, card: Card, result: DefenseResult) -> None:
+    """Give a successful parrier AP and the offer of a Riposte, and count the Parry in the duel."""
     if not result.succeeded or not one.able:
         end_duel(ctx)
         return
@@ -83,7 +83,7 @@ def parry_wins(ctx: Context, attack: Attack, one: Character, card: Card, result:
 
 
 def gain_parry_ap(ctx: Context, one: Character) -> Character:
-    """Give the AP of a Parry."""
+    """Give a character the AP of a successful Parry, and return it."""
     gained = refunded_ap(one, ctx.position.rulings, PARRY_AP)
     one = set_character(ctx, replace(one, ap=one.ap + gained))
     ctx.emit("TC-D-62", "parry-ap", character=character_ref(one.key), points=gained, ap=one.ap)
@@ -91,7 +91,7 @@ def gain_parry_ap(ctx: Context, one: Character) -> Character:
 
 
 def end_duel(ctx: Context) -> None:
-    """End the duel, if there is one; the end of a Chain Duel is told (TC-D-76)."""
+    """End the duel, if there is one; emit the end of a Chain Duel (TC-D-76)."""
     duel = encounter_of(ctx).duel
     if duel is not None:
         set_encounter(ctx, replace(encounter_of(ctx), duel=None))

@@ -1,4 +1,4 @@
-"""The encounter, the exchange and the characters of the position, as the steps read and change them."""
+"""Functions by which steps read and change the encounter, the exchange and the characters of the position."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def encounter_of(ctx: Context) -> Encounter:
 
 
 def set_encounter(ctx: Context, encounter: Encounter | None) -> None:
-    """Put the changed encounter into the position; None ends it."""
+    """Replace the encounter of the position; None ends it."""
     ctx.position = replace(ctx.position, encounter=encounter)
 
 
@@ -39,18 +39,18 @@ def exchange_of(ctx: Context) -> Exchange:
 
 
 def set_exchange(ctx: Context, exchange: Exchange) -> None:
-    """Put the changed exchange into the position."""
+    """Replace the exchange of the position."""
     set_encounter(ctx, replace(encounter_of(ctx), exchange=exchange))
 
 
 def set_character(ctx: Context, changed: Character) -> Character:
-    """Put the changed character into the position and return it."""
+    """Replace a character of the position, by its key, and return it."""
     ctx.position = with_character(ctx.position, changed)
     return changed
 
 
 def pop_decision(ctx: Context) -> Waiting:
-    """Take the newest decision off the stack and return it."""
+    """Remove the newest pending decision from the stack and return it."""
     encounter = encounter_of(ctx)
     top = encounter.waits.top
     assert top is not None
@@ -59,5 +59,5 @@ def pop_decision(ctx: Context) -> Waiting:
 
 
 def push_decisions(ctx: Context, *waiting: Attack | Decision) -> None:
-    """Put decisions on top of those that wait."""
+    """Push decisions onto the stack of pending ones; the last is resolved first."""
     set_encounter(ctx, replace(encounter_of(ctx), waits=encounter_of(ctx).waits.push(*waiting)))

@@ -10,21 +10,21 @@ from facedown.systems.tri_core.rules.challenge_levels import Challenge, challeng
 from facedown.systems.tri_core.rules.gear import GEAR
 from facedown.systems.tri_core.steps.context import Context, set_character
 from facedown.systems.tri_core.steps.items import DURABILITY, take_item, with_item
-from facedown.systems.tri_core.steps.skills import by_the_gm
-from facedown.systems.tri_core.steps.stealth import rolled_skill
+from facedown.systems.tri_core.steps.skills import gm_level_or_usual
+from facedown.systems.tri_core.steps.stealth import roll_skill
 
 CRAFT_HOURS = 8
-"""TC-F-13: for each level of the item."""
+"""The hours that crafting takes for each level of the item (TC-F-13)."""
 
 
 def craft(ctx: Context, seat: str, move: m.Craft) -> None:
-    """Craft an item in eight hours a level; a bad failure spoils the materials.
+    """Roll a test to craft an item, eight hours for each level; a bad failure spoils the materials.
 
     Rules: TC-F-12, TC-F-13, TC-F-14, TCG-CR-10, R-TC-125.
     """
     one = character_of(ctx.position, move.character)
     needed = challenge_level("Crafting", Challenge(move.level))
-    total = rolled_skill(ctx, one, "Crafting")
+    total = roll_skill(ctx, one, "Crafting")
     passed = total.total >= needed.total
     lost = total.total - needed.total <= -20
     ctx.emit(
@@ -44,11 +44,11 @@ def craft(ctx: Context, seat: str, move: m.Craft) -> None:
 
 
 def repair(ctx: Context, seat: str, move: m.Repair) -> None:
-    """Repair a worn or broken item by the test that would craft it (TC-F-88)."""
+    """Roll a test to repair a worn or broken item, at the Challenge Level of crafting it (TC-F-88)."""
     one = character_of(ctx.position, move.character)
     item = one.item(move.item)
-    needed = by_the_gm(challenge_level("Crafting", Challenge(move.level)), move.needed)
-    total = rolled_skill(ctx, one, "Crafting")
+    needed = gm_level_or_usual(challenge_level("Crafting", Challenge(move.level)), move.needed)
+    total = roll_skill(ctx, one, "Crafting")
     passed = total.total >= needed.total
     ctx.emit(
         "TC-F-88",

@@ -1,4 +1,4 @@
-"""The end of items that were created for a time, and of cards and charges that need them (TCG-CR-00)."""
+"""Removal of temporary created items, and of cards and charges that need them (TCG-CR-00)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from facedown.systems.tri_core.steps.context import Context, set_character
 
 
 def remove_created_items(ctx: Context, marks: Set[str]) -> None:
-    """Remove created items by their marks, whoever has them by now (TCG-CR-00)."""
+    """Remove the created items with these marks from every character (TCG-CR-00)."""
     for key in [one.key for one in ctx.position.characters]:
         one = character_of(ctx.position, key)
         gone = [item.name for item in one.sheet.items if item.made and item.made in marks]
@@ -26,7 +26,7 @@ def remove_created_items(ctx: Context, marks: Set[str]) -> None:
 
 
 def lose_charge(ctx: Context, key: str, gone: list[str]) -> None:
-    """Cancel a charge that needs one of the items that are gone (TC-C-33, TCG-CH-01)."""
+    """Cancel a character’s charge if it needs one of the items in `gone` (TC-C-33, TCG-CH-01)."""
     one = character_of(ctx.position, key)
     if one.charging is not None and set(one.charging.card.items) & {*gone}:
         ability = one.charging.card.ability
@@ -38,7 +38,10 @@ def lose_charge(ctx: Context, key: str, gone: list[str]) -> None:
 
 
 def lose_cards(ctx: Context, key: str, gone: list[str]) -> None:
-    """Remove held cards that need one of the items that are gone, and their pending wear (TC-C-33)."""
+    """Remove a character’s cards that need one of the items in `gone`, and the pending wear of these items.
+
+    Rules: TC-C-33.
+    """
     one, encounter = character_of(ctx.position, key), ctx.position.encounter
     if encounter is None:
         return
@@ -48,19 +51,19 @@ def lose_cards(ctx: Context, key: str, gone: list[str]) -> None:
         items = tuple(item_ref(key, name) for name in gone)
         ctx.emit("TC-C-33", "card-needs", to=(one.controller,), character=character_ref(key), items=items)
     if not all(each.cards for each in held):
-        drop_hold(ctx, key)
+        emit_lost_hold(ctx, key)
     ctx.position = replace(
         ctx.position, encounter=replace(encounter, held=tuple(each for each in held if each.cards), chipped=chipped)
     )
 
 
-def drop_hold(ctx: Context, key: str) -> None:
-    """Announce that a character’s held cards are gone (R-TC-63)."""
+def emit_lost_hold(ctx: Context, key: str) -> None:
+    """Emit that a character’s held cards are gone (R-TC-63)."""
     ctx.emit("R-TC-63", "lapsed", character=character_ref(key))
 
 
 def without_cards_of(held: Held, gone: list[str]) -> Held:
-    """The held cards without those that need an item that is gone; cards shown to others stay shown."""
+    """Return the held cards without those that need an item in `gone`; cards shown to others stay shown."""
     left = [at for at, card in enumerate(held.cards) if not set(card.items) & {*gone}]
     shown = tuple((seat, left.index(at)) for seat, at in held.shown if at in left)
     return replace(held, cards=tuple(held.cards[at] for at in left), shown=shown)

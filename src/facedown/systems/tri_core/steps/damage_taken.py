@@ -1,4 +1,4 @@
-"""Damage is dealt: points are lost, and the consequences follow."""
+"""Damage as it is dealt: points are lost, and the consequences follow."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from facedown.systems.tri_core.steps.resource_gains import add_resource, after_g
 
 
 def deal_damage(ctx: Context, key: str, blow: Damage, defence: Addend | None = None, met: SubType | None = None) -> int:
-    """Deal damage after all that reduces it, and return how much reached the resource (TC-F-82, TC-F-84)."""
+    """Reduce damage by everything that applies, deal the rest, and return the points dealt (TC-F-82, TC-F-84)."""
     target = character_of(ctx.position, key)
     soft = reduce_damage(ctx.position.rulings, target, blow, defence, met)
     set_character(ctx, with_shields_spent(target, blow.resource, soft))
@@ -38,7 +38,7 @@ def deal_damage(ctx: Context, key: str, blow: Damage, defence: Addend | None = N
 
 
 def absorb_damage(ctx: Context, key: str, blow: Damage) -> None:
-    """Heal a character that absorbs damage to which it is immune, once for each hit (TCG-AN-04a, C7)."""
+    """Heal a character that absorbs the sub-type of a hit to which it is immune (TCG-AN-04a, C7)."""
     one = character_of(ctx.position, key)
     dice = absorbing_dice(one, ctx.position.rulings, blow)
     if not dice or one.out == "dead":
@@ -53,7 +53,7 @@ def absorb_damage(ctx: Context, key: str, blow: Damage) -> None:
 
 
 def spoil_recovery(ctx: Context, key: str, by: str) -> None:
-    """Note that a Reaction of others has hurt a character before it could recover (TC-D-02, R-TC-64)."""
+    """Cancel the pending Recover of a character that a Reaction of others has hurt (TC-D-02, R-TC-64)."""
     encounter = ctx.position.encounter
     exchange = encounter.exchange if encounter is not None else None
     if exchange is not None and by not in exchange.actors:
@@ -64,7 +64,7 @@ def spoil_recovery(ctx: Context, key: str, by: str) -> None:
 
 
 def take_or_defer(ctx: Context, due: PendingDamage) -> None:
-    """Apply the effects of an action on a character; if several act together, once all have acted (R-TC-60)."""
+    """Apply damage and a hold now; if several characters act together, defer it until all have acted (R-TC-60)."""
     exchange = ctx.position.encounter.exchange if ctx.position.encounter is not None else None
     if exchange is None or not exchange.puts_off(due):
         take_damage(ctx, due)
@@ -73,7 +73,7 @@ def take_or_defer(ctx: Context, due: PendingDamage) -> None:
 
 
 def take_deferred(ctx: Context) -> None:
-    """Apply what those who acted together have done, all of it from the same state (R-TC-60, R-TC-119)."""
+    """Apply the deferred damage of all who acted together, based on the same position (R-TC-60, R-TC-119)."""
     exchange = exchange_of(ctx)
     set_exchange(ctx, replace(exchange, due=()))
     ctx.emit("R-TC-60", "together")
@@ -82,7 +82,7 @@ def take_deferred(ctx: Context) -> None:
 
 
 def take_damage(ctx: Context, due: PendingDamage) -> None:
-    """Subtract points from a resource, and begin a hold (TC-D-50, TC-F-62)."""
+    """Subtract the points from the resource, and begin the hold if there is one (TC-D-50, TC-F-62)."""
     one = character_of(ctx.position, due.key)
     if due.held_by:
         one = set_character(ctx, replace(one, held_by=due.held_by, hold_reach=due.reach))
@@ -96,10 +96,10 @@ def take_damage(ctx: Context, due: PendingDamage) -> None:
 
 
 def lose_hp(ctx: Context, due: PendingDamage) -> None:
-    """Take HP, then Threshold, Wounded, staying awake and Systemic Shock, in this order."""
+    """Subtract HP, then check Threshold, Wounded, staying awake and Systemic Shock, in this order."""
     key, before = due.key, character_of(ctx.position, due.key)
     changed = set_character(ctx, after_hp_loss(before, due.lost, due.kind, nonlethal=due.spared))
-    tell_hp(ctx, changed, stopped_at_0=due.spared and before.hp > 0 and not changed.hp)
+    emit_hp_left(ctx, changed, stopped_at_0=due.spared and before.hp > 0 and not changed.hp)
     wounds.note_resource_emptied(ctx, key, "HP", before.hp, changed.hp)
     held = wounds.resolve_threshold(ctx, key, due.kind, changed.last_damage)
     if held is not None:
@@ -110,7 +110,7 @@ def lose_hp(ctx: Context, due: PendingDamage) -> None:
     notice_sign(ctx, key, "is hurt")
 
 
-def tell_hp(ctx: Context, one: Character, *, stopped_at_0: bool) -> None:
-    """Say how many HP are left, and whether the damage was non-lethal and stopped at 0 (TC-E-24)."""
+def emit_hp_left(ctx: Context, one: Character, *, stopped_at_0: bool) -> None:
+    """Emit how many HP are left, and whether the damage was non-lethal and stopped at 0 (TC-E-24)."""
     rule = "TC-E-24" if stopped_at_0 else "TC-C-03"
     ctx.emit(rule, "hp", character=character_ref(one.key), hp=one.hp, spilt=one.spilt)

@@ -1,4 +1,4 @@
-"""Decisions about Triggers, commanded actions and charges that must be released."""
+"""Steps of the decisions about Triggers, commanded actions and charges that must be released."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from facedown.systems.tri_core.rules.costs import ap_cost, harms_doer
 from facedown.systems.tri_core.rules.resolves import is_success
 from facedown.systems.tri_core.steps.charges import release_charge
 from facedown.systems.tri_core.steps.context import Context, encounter_of, pop_decision, set_character, set_encounter
-from facedown.systems.tri_core.steps.exchange import as_charged, card_of
-from facedown.systems.tri_core.steps.resistance import resist
+from facedown.systems.tri_core.steps.exchange import card_of, with_charge_cycles
+from facedown.systems.tri_core.steps.resistance import roll_resolve
 
 
-def spring_card(ctx: Context, played: Played) -> None:
+def resolve_card_next(ctx: Context, played: Played) -> None:
     """Let a card take effect next."""
     set_encounter(ctx, replace(encounter_of(ctx), waits=encounter_of(ctx).waits.push(Sprung(played))))
 
@@ -36,7 +36,7 @@ def spring_card(ctx: Context, played: Played) -> None:
 
 
 def fire(ctx: Context, seat: str, move: m.Fire) -> None:
-    """Use a Trigger as a Reaction, for no AP (TCG-AC-11, TCG-AC-12, R-TCG-23)."""
+    """Use a Trigger that was set off: it is a Reaction and costs no AP (TCG-AC-11, TCG-AC-12, R-TCG-23)."""
     offered = pop_decision(ctx)
     assert isinstance(offered, TriggerOffer)
     owner = character_of(ctx.position, offered.owner)
@@ -44,32 +44,32 @@ def fire(ctx: Context, seat: str, move: m.Fire) -> None:
     card = replace(card_of(move), sign="", words="")
     ctx.opened = True
     ctx.emit("TCG-AC-09", "revealed", reaction=True, **card_values(owner.key, as_revealed(owner, card)))
-    spring_card(ctx, Played(owner.key, card, -1, reaction=True, held=True))
+    resolve_card_next(ctx, Played(owner.key, card, -1, reaction=True, held=True))
 
 
 # Commanded actions
 
 
 def command(ctx: Context, seat: str, move: m.Command) -> None:
-    """Make a character act as its commander says, with its own AP (TCG-CO-01).
+    """Make a character lay the card that its commander chose, paid with its own AP (TCG-CO-01).
 
-    An action that would harm it calls for one more Resolve. Each action after the first calls for a Resolve too, which
-    ends the command. AP that are left can be used for another action (R-TCG-95).
+    The character rolls a Resolve before an action that would harm it, and before each action after the first; a success
+    ends the command. Remaining AP can be used for another action (R-TCG-95).
     """
     offered = pop_decision(ctx)
     assert isinstance(offered, CommandDecision)
     target = character_of(ctx.position, offered.target)
-    card = as_charged(target, card_of(move))
+    card = with_charge_cycles(target, card_of(move))
     user = character_of(ctx.position, offered.owner)
     level = legerity(user, ctx.position.rulings, user.sheet.ability(offered.ability).core).total
-    if offered.done and is_success(resist(ctx, target.key, "INT", level, term("one more action"), "R-TCG-95")):
+    if offered.done and is_success(roll_resolve(ctx, target.key, "INT", level, term("one more action"), "R-TCG-95")):
         return
     ctx.opened = True
     values = card_values(target.key, as_revealed(target, card))
     by, ability = character_ref(user.key), ability_ref(user.key, offered.ability)
     ctx.emit("TCG-CO-01", "commanded", character=character_ref(target.key), by=by, command=ability, **values)
     harms = harms_doer(target, ctx.position.rulings, card, offered.ap)
-    if harms and is_success(resist(ctx, target.key, "INT", level, term("harming itself"), "TCG-CO-01a")):
+    if harms and is_success(roll_resolve(ctx, target.key, "INT", level, term("harming itself"), "TCG-CO-01a")):
         return
     over = offered.ap - ap_cost(target, ctx.position.rulings, card).total
     if over > 0:
@@ -78,14 +78,14 @@ def command(ctx: Context, seat: str, move: m.Command) -> None:
             ctx,
             replace(encounter_of(ctx), waits=encounter_of(ctx).waits.push(replace(offered, ap=over, done=done))),
         )
-    spring_card(ctx, Played(target.key, card, -1, reaction=True, held=True))
+    resolve_card_next(ctx, Played(target.key, card, -1, reaction=True, held=True))
 
 
 # A charge that must be released
 
 
 def discharge(ctx: Context, seat: str, move: m.Discharge) -> None:
-    """Release a charge at once; whoever holds it through the Shock names its target (TCG-CH-06)."""
+    """Release a charge at the target that its owner chose during the Shock (TCG-CH-06)."""
     offered = pop_decision(ctx)
     assert isinstance(offered, ChargeDecision)
     release_charge(ctx, offered.owner, move.target)

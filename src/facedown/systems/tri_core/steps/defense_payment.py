@@ -1,4 +1,4 @@
-"""The defence that was laid for an attack, and its price (TC-D-71, TC-D-74, R-TC-133)."""
+"""The defence card that answers an attack, and the payment for it (TC-D-71, TC-D-74, R-TC-133)."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from facedown.systems.tri_core.rules.costs import ap_cost, with_surcharge
 from facedown.systems.tri_core.rules.defenses import barred_by_chain, parryable, there_in_time
 from facedown.systems.tri_core.rules.ranges import has_all_items
 from facedown.systems.tri_core.steps.context import Context, exchange_of, set_exchange
-from facedown.systems.tri_core.steps.payment import out_of_turn, pay_ap, pay_for_ability
+from facedown.systems.tri_core.steps.payment import pay_ap, pay_for_ability, pay_reaction_cost
 from facedown.systems.tri_core.steps.skills import fails_needed_test
 
 
-def laid_for(ctx: Context, attack: Attack) -> Played | None:
-    """The defence card that meets an attack: laid for it, or ready for any (R-TC-133, R-TC-160).
+def defence_for(ctx: Context, attack: Attack) -> Played | None:
+    """Return the defence card for an attack: laid for it, or kept ready; None if there is none (R-TC-133, R-TC-160).
 
-    In a Chain Duel a Riposte is parried or not met at all (TC-D-74).
+    In a Chain Duel only a Parry can answer a Riposte (TC-D-74).
     """
     for one in exchange_of(ctx).defences:
         mine = one.answers is None and one.owner == attack.target
@@ -25,15 +25,15 @@ def laid_for(ctx: Context, attack: Attack) -> Played | None:
     return None
 
 
-def paid_defence(ctx: Context, attack: Attack, defence: Played | None) -> Card | None:
-    """Pay for a defence and return its card; None if it can do nothing (TC-D-71, R-TC-133)."""
+def pay_for_defence_card(ctx: Context, attack: Attack, defence: Played | None) -> Card | None:
+    """Pay for a defence and return its card; None if the defence cannot be used (TC-D-71, R-TC-133)."""
     if defence is None:
         return None
     exchange = exchange_of(ctx)
     left = tuple(one for one in exchange.defences if one != defence)
     queue = tuple(one for one in exchange.queue if one != defence)
     set_exchange(ctx, replace(exchange, defences=left, queue=queue))
-    if not can_still_defend(ctx, attack, defence) or not pay_for_defence(ctx, defence):
+    if not can_still_defend(ctx, attack, defence) or not pay_defence_costs(ctx, defence):
         return None
     if not character_of(ctx.position, defence.owner).able or fails_needed_test(ctx, defence):
         return None
@@ -44,7 +44,7 @@ def paid_defence(ctx: Context, attack: Attack, defence: Played | None) -> Card |
 
 
 def can_still_defend(ctx: Context, attack: Attack, defence: Played) -> bool:
-    """Return whether a defender is able, near enough and has what the card uses; say so if not."""
+    """Return whether the defender can act, is near enough and has the items of the card; emit the reason if not."""
     one, action = character_of(ctx.position, defence.owner), term(defence.card.action)
     if not one.able:
         ctx.emit("R-TC-149", "lost", actor=character_ref(one.key), action=action)
@@ -57,13 +57,13 @@ def can_still_defend(ctx: Context, attack: Attack, defence: Played) -> bool:
     return False
 
 
-def pay_for_defence(ctx: Context, defence: Played) -> bool:
-    """Pay the AP and the Ability of a defence, unless they are paid; return whether they could be."""
+def pay_defence_costs(ctx: Context, defence: Played) -> bool:
+    """Pay the costs of a defence in AP and of its Ability, unless paid already; return whether it is paid."""
     if defence.paid:
         return True
     one = character_of(ctx.position, defence.owner)
     cost, extra = ap_cost(one, ctx.position.rulings, defence.card), False
     if defence.answers is not None:
-        cost, extra = out_of_turn(ctx, defence, cost)
+        cost, extra = pay_reaction_cost(ctx, defence, cost)
     pay_ap(ctx, defence.owner, with_surcharge(cost) if extra else cost)
     return pay_for_ability(ctx, defence)

@@ -1,4 +1,4 @@
-"""Temporary effects of Abilities: modifiers, Shields, Effect Values over time (R-TCG-12, R-TCG-141)."""
+"""Temporary effects of Abilities: modifiers, Shields, Effect Values over cycles (R-TCG-12, R-TCG-141)."""
 
 from __future__ import annotations
 
@@ -45,13 +45,16 @@ from facedown.systems.tri_core.steps.resource_gains import add_resource, after_g
 
 
 def add_modifier(ctx: Context, key: str, modifier: StatModifier, found: Band | None = None) -> None:
-    """Give a character a modifier in place of one of the same kind; a Resolve reduces it (R-TCG-12)."""
+    """Give a character a modifier, which replaces one of the same kind; `found` is the Resolve that reduces it.
+
+    Rules: R-TCG-12.
+    """
     before, rulings = character_of(ctx.position, key), ctx.position.rulings
     unresisted, modifier = (
         settle_modifier(rulings, before, modifier, None),
         settle_modifier(rulings, before, modifier, found),
     )
-    if modifier.by and not lasting(ctx, key, source_ref(modifier.by, modifier.source), modifier.cycles):
+    if modifier.by and not effect_lasts(ctx, key, source_ref(modifier.by, modifier.source), modifier.cycles):
         return
     outdone = [one for one in before.stat_modifiers if replaces(rulings, modifier, one)]
     counts = with_counted_stats(before, rulings, [one for one in before.stat_modifiers if one not in outdone], modifier)
@@ -62,26 +65,29 @@ def add_modifier(ctx: Context, key: str, modifier: StatModifier, found: Band | N
         ctx.emit(modifier.rule, "no-change", character=character_ref(key), what=term(modifier.what), source=source)
     if not changes_anything(modifier):
         return
-    kept_from(ctx, key, outdone)
+    undo_modifiers(ctx, key, outdone)
     before = character_of(ctx.position, key)
     set_character(
         ctx, replace(before, stat_modifiers=(*(one for one in before.stat_modifiers if one not in outdone), modifier))
     )
-    raised(ctx, key, modifier)
+    fill_raised_resource(ctx, key, modifier)
     if changes_anything(counts):
         ctx.emit(modifier.rule, "boon", character=character_ref(key), cycles=modifier.cycles, **modifier_values(counts))
     wounds.cap_resources(ctx, key)
 
 
-def lasting(ctx: Context, key: str, source: Label, cycles: int) -> bool:
-    """Return whether an effect lasts at all; it does not if the first cycle has to be paid and was not (R-TCG-113)."""
+def effect_lasts(ctx: Context, key: str, source: Label, cycles: int) -> bool:
+    """Return whether an effect lasts any cycles; emit that it ends at once if not: its first cycle is unpaid.
+
+    Rules: R-TCG-113.
+    """
     if not cycles:
         ctx.emit("R-TCG-113", "at-once", character=character_ref(key), source=source)
     return bool(cycles)
 
 
-def raised(ctx: Context, key: str, modifier: StatModifier) -> None:
-    """Fill a resource at once whose maximum a modifier raises, and add temporary HP (R-TCG-80, R-TCG-143)."""
+def fill_raised_resource(ctx: Context, key: str, modifier: StatModifier) -> None:
+    """Add the temporary HP of a new modifier, or the points by which it raises a maximum (R-TCG-80, R-TCG-143)."""
     one = character_of(ctx.position, key)
     if modifier.what == TEMPORARY:
         set_character(ctx, replace(one, temp=one.temp + modifier.points))
@@ -90,8 +96,8 @@ def raised(ctx: Context, key: str, modifier: StatModifier) -> None:
 
 
 def add_shield(ctx: Context, key: str, shield: Shield, source: Label) -> None:
-    """Shield a resource, in place of a Shield of the same kind; a Shield without points does nothing (R-TCG-82)."""
-    if shield.points <= 0 or (shield.by and not lasting(ctx, key, source, shield.cycles)):
+    """Give a character a Shield, which replaces one of the same kind; ignore a Shield of 0 points (R-TCG-82)."""
+    if shield.points <= 0 or (shield.by and not effect_lasts(ctx, key, source, shield.cycles)):
         return
     one = character_of(ctx.position, key)
     set_character(ctx, replace(one, shields=one.shielded(shield, ctx.position.rulings)))
@@ -102,7 +108,7 @@ def add_shield(ctx: Context, key: str, shield: Shield, source: Label) -> None:
 
 
 def begin_track(ctx: Context, key: str, track: Track) -> None:
-    """Begin an Effect Value that is spread over several cycles, unless it is empty (R-TCG-115)."""
+    """Give a character an Effect Value spread over several cycles; ignore an empty one (R-TCG-115)."""
     if not track.amounts:
         return
     one = character_of(ctx.position, key)
@@ -116,8 +122,8 @@ def begin_track(ctx: Context, key: str, track: Track) -> None:
 # Cycle by cycle
 
 
-def run_out(ctx: Context, user: str) -> None:
-    """Count one cycle of everything that a user has put on anybody, at the start of the user’s turn (R-TCG-141)."""
+def count_down_effects(ctx: Context, user: str) -> None:
+    """Count down the modifiers and Shields that a user has given to anybody, and remove those that end (R-TCG-141)."""
     for key in [one.key for one in ctx.position.characters]:
         one = character_of(ctx.position, key)  # what is over on one may bear on others
         over = [modifier for modifier in one.stat_modifiers if modifier.by == user and modifier.cycles <= 1]
@@ -133,14 +139,14 @@ def run_out(ctx: Context, user: str) -> None:
         if modifiers == one.stat_modifiers and shields == one.shields:
             continue
         set_character(ctx, replace(one, stat_modifiers=modifiers, shields=shields))
-        kept_from(ctx, one.key, over)
+        undo_modifiers(ctx, one.key, over)
         for modifier in over:
             was = with_counted_stats(one, ctx.position.rulings, modifiers, modifier)
             ctx.emit("R-TCG-141", "boon-over", character=character_ref(one.key), **modifier_values(was))
 
 
-def kept_from(ctx: Context, key: str, over: Iterable[StatModifier]) -> None:
-    """Take back what modifiers had filled, made or hidden, as they end (R-TCG-80, R-TCG-143)."""
+def undo_modifiers(ctx: Context, key: str, over: Iterable[StatModifier]) -> None:
+    """Undo the effects of modifiers that end: points filled, items created, hiding (R-TCG-80, R-TCG-143)."""
     for modifier in over:
         one = character_of(ctx.position, key)
         if modifier.what == TEMPORARY:
@@ -157,10 +163,10 @@ def kept_from(ctx: Context, key: str, over: Iterable[StatModifier]) -> None:
     wounds.cap_resources(ctx, key)
 
 
-def each_cycle(ctx: Context, key: str) -> None:
-    """At the start of a character’s cycle, apply Effect Values over time and regeneration, unless it is dead.
+def apply_cycle_effects(ctx: Context, key: str) -> None:
+    """At the start of a character’s cycle, apply its effects over cycles and regeneration, unless it is dead.
 
-    Then count one cycle of what it has put on anybody, and add the next part of a Shield over time.
+    Then count down the effects that it has given to anybody, and add the next part of a Shield over cycles.
 
     Rules: R-TCG-117, R-TCG-141, TCG-DU-02.
     """
@@ -172,7 +178,7 @@ def each_cycle(ctx: Context, key: str) -> None:
     for track in coming:
         if track.does == "heals":
             source = source_ref(track.by, track.source)
-            come_back(ctx, key, track.resource, track.amounts[0], source, "TCG-DU-02")
+            restore_resource(ctx, key, track.resource, track.amounts[0], source, "TCG-DU-02")
         elif track.does == "harms":  # softened already, on its total (R-TCG-144), where its sub-type had its part
             deal_damage(ctx, key, Damage(
                 source_ref(track.by, track.source), track.amounts[0], kinds=(track.counts_as,),
@@ -181,19 +187,19 @@ def each_cycle(ctx: Context, key: str) -> None:
     for resource in RESOURCES:
         for modifier in effective_modifiers(one, ctx.position.rulings, f"{resource}{EACH_CYCLE}"):
             if modifier.worse:
-                drain(ctx, key, resource, modifier)
+                drain_resource(ctx, key, resource, modifier)
             else:
                 source = source_ref(modifier.by, modifier.source)
-                come_back(ctx, key, resource, modifier.points, source, modifier.rule)
-    run_out(ctx, key)
+                restore_resource(ctx, key, resource, modifier.points, source, modifier.rule)
+    count_down_effects(ctx, key)
     for track in coming:
         if track.does == "shields":  # for a cycle of who has it, until the next part comes
             part = Shield(track.resource, track.amounts[0], track.type, track.kind, by=key, cycles=1)
             add_shield(ctx, key, part, source_ref(track.by, track.source))
 
 
-def come_back(ctx: Context, key: str, resource: Resource, amount: int, source: Label, rule: str) -> None:
-    """Restore this amount of a resource, up to its maximum; the dead regain nothing (R-TCG-117)."""
+def restore_resource(ctx: Context, key: str, resource: Resource, amount: int, source: Label, rule: str) -> None:
+    """Restore this amount of a character’s resource, up to its maximum; the dead regain nothing (R-TCG-117)."""
     before = character_of(ctx.position, key)
     if before.out == "dead":
         return
@@ -209,20 +215,20 @@ def come_back(ctx: Context, key: str, resource: Resource, amount: int, source: L
         after_gain(ctx, key, resource)
 
 
-def drain(ctx: Context, key: str, resource: Resource, modifier: StatModifier) -> None:
-    """Take points at the start of a cycle by a degenerative effect; the maximum stays (TCG-DU-03)."""
+def drain_resource(ctx: Context, key: str, resource: Resource, modifier: StatModifier) -> None:
+    """Subtract the points of a degenerative effect from a resource; its maximum does not change (TCG-DU-03)."""
     source = source_ref(modifier.by, modifier.source)
     ctx.emit(
         modifier.rule, "degenerates", character=character_ref(key), source=source, resource=term(resource),
         points=modifier.points,
     )  # fmt: skip
-    tick(ctx, key, source, modifier.points, resource)
+    deal_unreduced_damage(ctx, key, source, modifier.points, resource)
 
 
-def tick(
+def deal_unreduced_damage(
     ctx: Context, key: str, source: Label, amount: int, resource: Resource = "HP", dealt: SubType | None = None
 ) -> None:  # fmt: skip
-    """Deal points of damage that only a Shield and temporary HP reduce (R-TCG-144)."""
+    """Deal points of damage that only Shields and temporary HP reduce (R-TCG-144)."""
     if amount > 0 and character_of(ctx.position, key).out != "dead":
         types: tuple[SubType, ...] = (dealt,) if dealt is not None else ("Impact",)
         deal_damage(ctx, key, Damage(source, amount, kinds=kinds_of(types, None), resource=resource, armored=True))

@@ -1,4 +1,4 @@
-"""Effect Values as they are rolled, a Backlash, and what is used up with an action."""
+"""Rolls of Effect Values, the Backlash of a card, and bonus dice that an action uses up."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from facedown.systems.tri_core.steps.context import Context, set_character
 from facedown.systems.tri_core.steps.damage_taken import deal_damage
 
 
-def backlash(ctx: Context, key: str, card: Card) -> None:
+def deal_backlash(ctx: Context, key: str, card: Card) -> None:
     """Deal half of the Backlash dice of a card to its user; nothing reduces it (TCG-CH-04, TCG-CH-05, R-TCG-88)."""
     if not card.backlash:
         return
@@ -28,15 +28,15 @@ def backlash(ctx: Context, key: str, card: Card) -> None:
     deal_damage(ctx, key, Damage(term("Backlash"), tally.total, bare=True))
 
 
-def rolled_value(ctx: Context, rolling: Rolling, ability: Ability | None, what: Label, whose: str) -> Tally:
-    """Roll an Effect Value; an Ability over cycles has its maximum (TCG-DU-02, C3)."""
+def roll_value(ctx: Context, rolling: Rolling, ability: Ability | None, what: Label, whose: str) -> Tally:
+    """Roll an Effect Value and return it; an Ability over cycles has its maximum instead (TCG-DU-02, C3)."""
     if ability is not None and spread_cycles(ability):
         return Tally(rolling.label, (Addend(term("the most that it can be"), rolling.most, "TCG-DU-02"),))
     return rolling.made(ctx.asking(what, character_ref(whose)))
 
 
-def spend_edges(ctx: Context, key: str, card: Card) -> None:
-    """Use up the dice won beforehand; an attack reveals a hidden attacker (R-TC-16, R-TC-128)."""
+def spend_bonus_dice(ctx: Context, key: str, card: Card) -> None:
+    """Remove the bonus dice that a card has used; an attack reveals a hidden attacker (R-TC-16, R-TC-128)."""
     one = character_of(ctx.position, key)
     if one.stealthed and card.action in OFFENSE and not one.unseen:
         ctx.emit("R-TC-128", "seen", character=character_ref(key))

@@ -1,4 +1,4 @@
-"""An Effect Value that harms over several cycles (TCG-DU-02, R-TCG-144)."""
+"""Damage spread over several cycles (TCG-DU-02, R-TCG-144)."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from facedown.systems.tri_core.rules.lasting_modifiers import split_over_cycles
 from facedown.systems.tri_core.steps.context import Context, set_character
 from facedown.systems.tri_core.steps.damage_taken import absorb_damage
 from facedown.systems.tri_core.steps.durations import begin_track
-from facedown.systems.tri_core.steps.resistance import resist
+from facedown.systems.tri_core.steps.resistance import roll_resolve
 
 
-def over_time(ctx: Context, attack_roll: AttackRoll, ability: Ability, blow: Damage, met: DefenseResult) -> int:
-    """Spread the maximum Effect Value over cycles, reduced once by Armor, and return the total.
+def spread_damage(ctx: Context, attack_roll: AttackRoll, ability: Ability, blow: Damage, met: DefenseResult) -> int:
+    """Reduce the maximum Effect Value by Armor once, spread it over cycles, and return the total.
 
     A Resolve may halve it (TCG-DU-02, R-TCG-144).
     """
@@ -26,7 +26,7 @@ def over_time(ctx: Context, attack_roll: AttackRoll, ability: Ability, blow: Dam
     set_character(ctx, with_shields_spent(target, blow.resource, soft))
     absorb_damage(ctx, target.key, blow)
     level = legerity(owner, rulings, ability.core).total
-    total = resist(ctx, target.key, "VIT", level, ability_ref(owner.key, ability.name), "TCG-DU-02a").share(
+    total = roll_resolve(ctx, target.key, "VIT", level, ability_ref(owner.key, ability.name), "TCG-DU-02a").share(
         soft.tally.total
     )
     if total:

@@ -1,4 +1,4 @@
-"""How an encounter begins and ends (TC-D-78, TC-D-79, TC-D-80, TC-D-81, TC-D-82, TC-D-83, TC-D-84)."""
+"""Steps that begin and end an encounter (TC-D-78, TC-D-79, TC-D-80, TC-D-81, TC-D-82, TC-D-83, TC-D-84)."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ from facedown.systems.tri_core.steps import wounds
 from facedown.systems.tri_core.steps.context import Context, encounter_of, set_character, set_encounter
 from facedown.systems.tri_core.steps.created_items import remove_created_items
 from facedown.systems.tri_core.steps.rotation import begin_turn
-from facedown.systems.tri_core.steps.rotation_entry import in_order, tell_rotation
+from facedown.systems.tri_core.steps.rotation_entry import emit_rotation, rotation_places
 
 # Beginning and end
 
 
 def start_encounter(ctx: Context, seat: str, move: m.StartEncounter) -> None:
-    """Begin an encounter: all roll React, and nobody learns what the hidden roll.
+    """Begin an encounter: all roll React; the rolls of hidden characters stay secret.
 
     Rules: TC-D-78, TC-D-79, TC-D-80, TC-D-81, TC-D-82, TC-D-83, TC-D-84.
     """
@@ -41,7 +41,7 @@ def start_encounter(ctx: Context, seat: str, move: m.StartEncounter) -> None:
     encounter = Encounter(grid=ctx.position.ground, hidden=hidden)
     ctx.position = replace(ctx.position, encounter=encounter, encounters=number)
     ctx.emit("TC-D-78", "encounter")
-    stand_beside(ctx, move)
+    place_allies(ctx, move)
     rolls: dict[str, Tally] = {}
     there = tuple(key for key in move.participants if key not in move.hidden)
     for key in (*there, *move.hidden):
@@ -56,16 +56,16 @@ def start_encounter(ctx: Context, seat: str, move: m.StartEncounter) -> None:
         to = who_knows(ctx.position, one) if key in move.hidden else None
         total = rolls[key].total
         ctx.emit("TC-D-79", "react", to=to, tallies=(rolls[key],), character=character_ref(key), total=total)
-    tell_unusual(ctx, move.participants)
-    rotation = in_order(ctx, [(key, rolls[key].total) for key in there])
+    emit_unusual_abilities(ctx, move.participants)
+    rotation = rotation_places(ctx, [(key, rolls[key].total) for key in there])
     hidden = tuple((key, rolls[key].total) for key in move.hidden)
     set_encounter(ctx, replace(encounter_of(ctx), rotation=rotation, hidden=hidden))
     if rotation:
-        tell_rotation(ctx)
+        emit_rotation(ctx)
         begin_turn(ctx)
 
 
-def stand_beside(ctx: Context, move: m.StartEncounter) -> None:
+def place_allies(ctx: Context, move: m.StartEncounter) -> None:
     """Place Allies without a square as near as possible to the character they act for (TCG-AY-02, TC-D-13).
 
     If that character stays hidden and they do not, the GM places them (TC-D-84).
@@ -88,8 +88,8 @@ def stand_beside(ctx: Context, move: m.StartEncounter) -> None:
             ctx.emit("TCG-AY-02", "stands-beside", character=character_ref(key), target=beside, square=square_ref(to))
 
 
-def tell_unusual(ctx: Context, keys: Iterable[str]) -> None:
-    """Tell the GM alone which parts of these characters’ Abilities need approval (TCG-EV-16, R-TCG-79)."""
+def emit_unusual_abilities(ctx: Context, keys: Iterable[str]) -> None:
+    """Emit to the GM alone which parts of these characters’ Abilities need approval (TCG-EV-16, R-TCG-79)."""
     for one in (character_of(ctx.position, key) for key in keys):
         for ability in one.sheet.abilities:
             for part in unusual_parts(ability):
@@ -106,7 +106,7 @@ def tell_unusual(ctx: Context, keys: Iterable[str]) -> None:
 
 
 def end_encounter(ctx: Context, seat: str, move: m.EndEncounter) -> None:
-    """End the encounter: clear what counts for a cycle, keep AP, and let all recover in time (R-TC-137)."""
+    """End the encounter: remove temporary effects from all characters; AP and other resources stay (R-TC-137)."""
     keys = (*encounter_of(ctx).everybody, *(key for key, _ in encounter_of(ctx).hidden))
     remove_created_items(
         ctx, {modifier.made for one in ctx.position.characters for modifier in one.stat_modifiers if modifier.made}

@@ -1,4 +1,4 @@
-"""Energy on squares: the GM places it, Abilities use it up, some of it returns (TCG-KI-02, TCG-KI-02a)."""
+"""Energy on squares: placed by the GM, used up by Abilities, some kinds return (TCG-KI-02, TCG-KI-02a)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from facedown.systems.tri_core.steps.context import Context, encounter_of, set_e
 
 
 def set_energy(ctx: Context, seat: str, move: m.SetEnergy) -> None:
-    """Put energy on a square, or take it away, as the GM says (TCG-KI-02, TCG-KI-03)."""
+    """Set the energy that a square holds, or remove it, as the GM says (TCG-KI-02, TCG-KI-03)."""
     grid, energy = encounter_of(ctx).grid, move.energy.strip()
     there = tuple(one for one in grid.energy if one[0] != move.square)
     set_encounter(
@@ -21,12 +21,12 @@ def set_energy(ctx: Context, seat: str, move: m.SetEnergy) -> None:
     ctx.emit("TCG-KI-02", "energy", square=square_ref(move.square), energy=energy)
 
 
-CONSTANT = ("wind", "gravity", "magnetism")
-"""Energies that return at the start of the next cycle of whoever has used them up (TCG-KI-02a)."""
+CONSTANT_ENERGIES = ("wind", "gravity", "magnetism")
+"""The kinds of energy that return at the start of their user’s next cycle (TCG-KI-02a)."""
 
 
-def energy_returns(ctx: Context, key: str) -> None:
-    """Return the constant energies that a character has used up to their squares (TCG-KI-02a)."""
+def restore_energy(ctx: Context, key: str) -> None:
+    """Put the constant energies that a character has used up back on their squares (TCG-KI-02a)."""
     encounter = ctx.position.encounter
     back = [one for one in encounter.drawn if one[0] == key] if encounter is not None else []
     if encounter is None or not back:
@@ -40,7 +40,10 @@ def energy_returns(ctx: Context, key: str) -> None:
 
 
 def draw_energy(ctx: Context, key: str, dice: int, source: str) -> None:
-    """Use up squares of energy of a source, the nearest first (TCG-KI-02a, R-TCG-119, R-TCG-120)."""
+    """Use up one square of energy for each die, of this source if it is not empty, the nearest first.
+
+    Rules: TCG-KI-02a, R-TCG-119, R-TCG-120.
+    """
     one, grid = character_of(ctx.position, key), encounter_of(ctx).grid
     if one.at is None or not dice:
         return
@@ -48,7 +51,9 @@ def draw_energy(ctx: Context, key: str, dice: int, source: str) -> None:
     fit = (held for held in grid.energy if energy_matches(held[1], source))
     near = sorted(fit, key=lambda held: (distance(start, held[0]), held[0]))
     used, kept = near[:dice], [held for held in grid.energy if held not in near[:dice]]
-    constant = tuple((key, at, energy) for at, energy in used if any(energy_matches(energy, name) for name in CONSTANT))
+    constant = tuple(
+        (key, at, energy) for at, energy in used if any(energy_matches(energy, name) for name in CONSTANT_ENERGIES)
+    )
     encounter = replace(
         encounter_of(ctx), drawn=(*encounter_of(ctx).drawn, *constant), grid=replace(grid, energy=tuple(kept))
     )

@@ -1,4 +1,4 @@
-"""An exchange: cards face down, one reveal, the secondary Rotation, and what answers what.
+"""An exchange of cards: laid face down, revealed together, ordered by React, Reactions bound to actions.
 
 Rules: TC-D-111, TC-D-112, TC-D-113, TC-D-114, TC-D-115, TC-D-116, TC-D-117.
 """
@@ -40,13 +40,13 @@ from facedown.systems.tri_core.steps.trigger_events import set_off_triggers
 
 
 def card_of(move: m.Lay) -> Card:
-    """The card that a move lays."""
+    """Return the card that a move describes."""
     fields = {name: getattr(move, name) for name in Card.__struct_fields__ if name in m.Lay.__struct_fields__}
     return Card(**fields)
 
 
-def as_charged(one: Character, card: Card) -> Card:
-    """A card with the cycles that its Ability has been charged for, if it has (TCG-CH-01)."""
+def with_charge_cycles(one: Character, card: Card) -> Card:
+    """Return the card with the cycles that its Ability has been charged for, if any (TCG-CH-01)."""
     if one.charging is None or card.ability != one.charging.card.ability:
         return card
     return replace(card, cycles=one.charging.cycles or UNCHARGED)
@@ -54,7 +54,7 @@ def as_charged(one: Character, card: Card) -> Card:
 
 def lay(ctx: Context, seat: str, move: m.Lay) -> None:
     """Lay a card face down; only its owner’s seat sees it (TC-A-04, TC-A-05, TC-D-111, TC-D-113)."""
-    exchange, card = exchange_of(ctx), as_charged(character_of(ctx.position, move.actor), card_of(move))
+    exchange, card = exchange_of(ctx), with_charge_cycles(character_of(ctx.position, move.actor), card_of(move))
     drafts = {**dict(exchange.drafts), move.actor: (*exchange.draft(move.actor), card)}
     set_exchange(ctx, replace(exchange, drafts=tuple(drafts.items())))
     ctx.emit("TC-D-111", "laid", actor=character_ref(move.actor))
@@ -62,7 +62,7 @@ def lay(ctx: Context, seat: str, move: m.Lay) -> None:
 
 
 def take_back(ctx: Context, seat: str, move: m.TakeBack) -> None:
-    """Take back the last card that a character has laid."""
+    """Take back the last card that a character has laid in this round."""
     exchange = exchange_of(ctx)
     drafts = {**dict(exchange.drafts), move.actor: exchange.draft(move.actor)[:-1]}
     set_exchange(ctx, replace(exchange, drafts=tuple((key, cards) for key, cards in drafts.items() if cards)))
@@ -70,7 +70,7 @@ def take_back(ctx: Context, seat: str, move: m.TakeBack) -> None:
 
 
 def let_go(ctx: Context, seat: str, move: m.LetGo) -> None:
-    """Finish laying cards for a character; when all have, the exchange goes on (TC-D-113, TC-D-114)."""
+    """Finish laying cards for a character; once all have finished, the exchange continues (TC-D-113, TC-D-114)."""
     exchange = exchange_of(ctx)
     ctx.binding = True  # cards can be taken back before, and not after
     cards = exchange.draft(move.actor)
@@ -86,8 +86,8 @@ def let_go(ctx: Context, seat: str, move: m.LetGo) -> None:
         ctx.emit("TC-D-113", "reacts" if cards else "passed", actor=character_ref(move.actor), cards=len(cards))
 
 
-def falls_short(ctx: Context, owner: str, card: Card) -> bool:
-    """Return whether the target is still out of reach after the user’s movement, and emit it (TCG-TR-01)."""
+def emit_out_of_reach(ctx: Context, owner: str, card: Card) -> bool:
+    """Return whether the target is out of reach even after the user’s movement; emit it if so (TCG-TR-01)."""
     if not card.target or card.target == owner:
         return False
     user, target = character_of(ctx.position, owner), character_of(ctx.position, card.target)
@@ -98,7 +98,7 @@ def falls_short(ctx: Context, owner: str, card: Card) -> bool:
 
 
 def open_reactions(ctx: Context) -> None:
-    """Let all others lay cards face down before anything is revealed (TC-C-31, TC-D-113)."""
+    """Begin the round in which all other characters lay Reactions face down (TC-C-31, TC-D-113)."""
     exchange = exchange_of(ctx)
     laid = any(cards for _, cards in exchange.actions.contents)
     asked = reactors(ctx.position, encounter_of(ctx), exchange) if laid else ()
@@ -114,7 +114,7 @@ def open_reactions(ctx: Context) -> None:
 
 
 def reveal_cards(ctx: Context) -> None:
-    """Turn up all cards at once; everybody involved rolls React (TC-D-114, TC-D-115, R-TC-152)."""
+    """Reveal all cards at once; everybody involved rolls React (TC-D-114, TC-D-115, R-TC-152)."""
     exchange = exchange_of(ctx)
     ctx.opened = True
     set_encounter(ctx, replace(encounter_of(ctx), chipped=()))
@@ -143,7 +143,7 @@ def reveal_cards(ctx: Context) -> None:
 
 
 def keep_held(ctx: Context, key: str, cards: tuple[Card, ...]) -> tuple[Card, ...]:
-    """Keep the cards after a Hold face down, and return the cards that are played now (TC-D-05, TC-D-07)."""
+    """Store the cards after a Hold as held cards, and return the cards that are played now (TC-D-05, TC-D-07)."""
     now_played, later = cards_played_now(cards), held_cards(cards)
     if later:
         set_encounter(ctx, replace(encounter_of(ctx), held=(*encounter_of(ctx).held, Held(key, now_played[-1], later))))
@@ -153,7 +153,7 @@ def keep_held(ctx: Context, key: str, cards: tuple[Card, ...]) -> tuple[Card, ..
 def roll_secondary_rotation(
     ctx: Context, played: list[Played], answers: list[Played]
 ) -> tuple[tuple[str, int, int], ...]:
-    """Roll React for all who act, react or are a target: the order by React, then Acuity.
+    """Roll React for all who act, react or are a target; return their keys and scores in order of React, then Acuity.
 
     Rules: TC-D-115, R-TC-59, R-TC-152.
     """
@@ -170,8 +170,8 @@ def roll_secondary_rotation(
     return tuple(sorted(rolls, key=lambda roll: (-roll[1], -roll[2])))
 
 
-def settle_bindings(ctx: Context) -> bool:
-    """Bind the next Reaction that can answer one action only; False if its owner has to choose, or none is left.
+def bind_next_reaction(ctx: Context) -> bool:
+    """Bind the next Reaction if it can answer only one action; False if its owner has to choose, or none is left.
 
     Rules: DEC-09.
     """
@@ -185,16 +185,16 @@ def settle_bindings(ctx: Context) -> bool:
     if len(open_to) > 1 or (open_to and needs_target(first.card)):
         return False
     answers = (open_to[0].owner, open_to[0].at) if open_to else None
-    bound(ctx, replace(first, answers=answers))
+    record_binding(ctx, replace(first, answers=answers))
     return True
 
 
 def bind(ctx: Context, seat: str, move: m.Bind) -> None:
-    """Let the owner of a Reaction say which action it answers, and its target (TC-D-116, R-TC-57)."""
+    """Bind a Reaction to the action and the target that its owner chose (TC-D-116, R-TC-57)."""
     exchange = exchange_of(ctx)
     first = exchange.unbound[0]
     first = replace(first, card=replace(first.card, target=move.target or first.card.target))
-    bound(ctx, replace(first, answers=(move.owner, move.place)))
+    record_binding(ctx, replace(first, answers=(move.owner, move.place)))
     met = next(one for one in exchange.played if (one.owner, one.at) == (move.owner, move.place))
     ctx.emit(
         "TC-D-116",
@@ -207,8 +207,8 @@ def bind(ctx: Context, seat: str, move: m.Bind) -> None:
     )
 
 
-def bound(ctx: Context, one: Played) -> None:
-    """Take a bound Reaction off the list; after the last one, put all cards into their order (R-TC-59)."""
+def record_binding(ctx: Context, one: Played) -> None:
+    """Record a Reaction as bound; after the last one, put all cards into the order of resolution (R-TC-59)."""
     exchange = exchange_of(ctx)
     exchange = replace(exchange, unbound=exchange.unbound[1:], settled=(*exchange.settled, one))
     if not exchange.unbound:

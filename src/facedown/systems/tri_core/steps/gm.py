@@ -1,4 +1,4 @@
-"""What the GM decides: conditions, damage, and effects that characters resolve (Sections C and E)."""
+"""Steps of the GM’s moves: conditions, damage, and effects that characters resist (Sections C and E)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from facedown.systems.tri_core.steps.skills import release_held
 
 
 def grant(ctx: Context, seat: str, move: m.Grant) -> None:
-    """Give Advantage or Disadvantage, or take it back (TC-E-51)."""
+    """Give a character Advantage or Disadvantage, or remove it (TC-E-51)."""
     one = character_of(ctx.position, move.character)
     others = tuple(flag for flag in one.granted if flag != move.what)
     set_character(ctx, replace(one, granted=(*others, move.what) if move.on else others))
@@ -27,7 +27,7 @@ def grant(ctx: Context, seat: str, move: m.Grant) -> None:
 
 
 def impair(ctx: Context, seat: str, move: m.Impair) -> None:
-    """Impair a sense, limbs or a device (TC-E-52, TC-E-53, TC-E-54, TC-E-55, TC-E-56, TC-E-57)."""
+    """Impair a character’s sense, limbs or device (TC-E-52, TC-E-53, TC-E-54, TC-E-55, TC-E-56, TC-E-57)."""
     one = character_of(ctx.position, move.character)
     set_character(ctx, replace(one, impairments=(*one.impairments, Impairment(move.limb, move.cause.strip()))))
     cause = move.cause.strip().rstrip(".")
@@ -36,7 +36,7 @@ def impair(ctx: Context, seat: str, move: m.Impair) -> None:
 
 
 def ease(ctx: Context, seat: str, move: m.Ease) -> None:
-    """End an impairment."""
+    """End an impairment of a character."""
     one = character_of(ctx.position, move.character)
     set_character(ctx, replace(one, impairments=tuple(it for it in one.impairments if it.limb != move.limb)))
     ctx.emit("TC-E-56", "eased", character=character_ref(one.key), limb=term(move.limb))
@@ -55,7 +55,10 @@ def release(ctx: Context, seat: str, move: m.Release) -> None:
 
 
 def bring(ctx: Context, seat: str, move: m.Bring) -> None:
-    """Say what a Sub-Action without a text brings; a Ruse that works gives 2 dice (TC-E-48, R-TC-17, R-TC-19)."""
+    """Record whether a Sub-Action without a rule works, as the GM says; a Ruse that works gives 2 dice.
+
+    Rules: TC-E-48, R-TC-17, R-TC-19.
+    """
     one = character_of(ctx.position, move.character)
     tricks = list(one.tricks)
     tricks.remove(move.sub)
@@ -75,21 +78,21 @@ def bring(ctx: Context, seat: str, move: m.Bring) -> None:
 
 
 RUSE_DICE = 2
-"""R-TC-17."""
+"""The bonus dice of a Ruse that works (R-TC-17)."""
 
 
 # Harm and effects
 
 
 def hurt(ctx: Context, seat: str, move: m.Hurt) -> None:
-    """Deal damage from the world (TC-C-38, TC-E-30)."""
+    """Deal damage that no character causes (TC-C-38, TC-E-30)."""
     source = move.source.strip() or term("the world")
     blow = Damage(source, move.points, (move.type,), kinds_of((move.type,), move.counts_as), move.resource)
     deal_damage(ctx, move.character, blow)
 
 
 def affect(ctx: Context, seat: str, move: m.Affect) -> None:
-    """Apply an effect after a Resolve: ×0, ×½, ×1 or ×2 of it, by the band of the Resolve.
+    """Roll a character’s Resolve against an effect, and apply none, half, all or twice of it by the result.
 
     Rules: TC-C-37, TC-C-38, TC-C-39, TC-C-40, TC-C-41, TC-C-42, TC-C-43, TC-C-44, TC-C-45, TC-C-46, TC-C-47, TC-C-48,
     TC-C-49, TC-C-50, TC-C-51, TC-C-52, TC-F-79, TC-F-83.

@@ -1,4 +1,4 @@
-"""The GM’s rulings on what an Ability brings."""
+"""The GM’s decisions on effects of Abilities that no rule computes."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from facedown.systems.tri_core.model import (
 )
 from facedown.systems.tri_core.rules.gear import GEAR
 from facedown.systems.tri_core.steps.context import Context, encounter_of, pop_decision, set_character, set_encounter
-from facedown.systems.tri_core.steps.durations import add_modifier, lasting
+from facedown.systems.tri_core.steps.durations import add_modifier, effect_lasts
 from facedown.systems.tri_core.steps.items import drop_at_feet
-from facedown.systems.tri_core.steps.keyword_movement import moved_by_force
+from facedown.systems.tri_core.steps.keyword_movement import force_movement
 
 
 def judge(ctx: Context, seat: str, move: m.Judge) -> None:
@@ -45,14 +45,14 @@ def judge(ctx: Context, seat: str, move: m.Judge) -> None:
     whose = offered.target or owner.key
     moving = next((one for one in ability.keywords if one.entry == what == "Kinesis I"), None)
     if moving is not None:
-        moved_by_force(ctx, owner.key, ability, moving, whose)
+        force_movement(ctx, owner.key, ability, moving, whose)
         return
     stays = any(one.entry == what and one.values.get("permanent") for one in ability.keywords)
-    if not (stays or lasting(ctx, whose, used, offered.cycles)):
+    if not (stays or effect_lasts(ctx, whose, used, offered.cycles)):
         return
-    mark = "" if stays or not move.item else marked(ctx, ability.name)
+    mark = "" if stays or not move.item else unique_mark(ctx, ability.name)
     if move.item:
-        lay_down(ctx, whose, replace(GEAR[move.item], made=mark))
+        place_created_item(ctx, whose, replace(GEAR[move.item], made=mark))
     if stays:
         ctx.emit("TCG-CR-00", "made", actor=actor, ability=used, note=note.rstrip("."))
         return
@@ -62,14 +62,14 @@ def judge(ctx: Context, seat: str, move: m.Judge) -> None:
     add_modifier(ctx, whose, replace(modifier, made=mark))
 
 
-def marked(ctx: Context, name: str) -> str:
-    """A mark for an item that an Ability creates, which no other item has."""
+def unique_mark(ctx: Context, name: str) -> str:
+    """Return a mark, unique in the position, for an item of this name that an Ability creates."""
     there = {item.made for one in ctx.position.characters for item in one.sheet.items}
     return next(mark for mark in (f"{name} {n}" for n in count(1)) if mark not in there)
 
 
-def lay_down(ctx: Context, key: str, item: Item) -> None:
-    """Lay a created device at a character’s feet (TCG-CR-03)."""
+def place_created_item(ctx: Context, key: str, item: Item) -> None:
+    """Put a created device on the ground at a character’s feet (TCG-CR-03)."""
     bearer = character_of(ctx.position, key)
     lies = drop_at_feet(bearer, item)
     set_character(ctx, replace(bearer, sheet=replace(bearer.sheet, items=(*bearer.sheet.items, lies))))

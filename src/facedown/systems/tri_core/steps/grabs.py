@@ -1,4 +1,7 @@
-"""A Grab that hits: its target is restrained, and loses AP (TC-D-39, TC-D-50, TC-D-51, TC-D-52, R-TC-85)."""
+"""The effects of a Grab that hits: its target is restrained and loses AP.
+
+Rules: TC-D-39, TC-D-50, TC-D-51, TC-D-52, R-TC-85.
+"""
 
 from __future__ import annotations
 
@@ -16,17 +19,17 @@ from facedown.systems.tri_core.steps.context import Context, set_character
 from facedown.systems.tri_core.steps.damage_taken import deal_damage, take_or_defer
 
 
-def grab(ctx: Context, attack_roll: AttackRoll, result: DefenseResult, once: Thrown | None) -> None:
-    """Restrain the target of a Grab and drain 1 AP for each success; a critical Grab deals damage as well."""
+def apply_grab(ctx: Context, attack_roll: AttackRoll, result: DefenseResult, once: Thrown | None) -> None:
+    """Restrain the target of a Grab and subtract 1 AP for each success; a critical Grab deals damage too."""
     owner, target = (character_of(ctx.position, key) for key in (attack_roll.owner, attack_roll.target))
     ctx.emit("TC-D-50", "restrained", character=character_ref(target.key), by=character_ref(owner.key))
-    drain_ap(ctx, owner, target, attack_roll, drained_ap(ctx, owner, attack_roll, once))
+    drain_ap(ctx, owner, target, attack_roll, roll_drained_ap(ctx, owner, attack_roll, once))
     if result.critical:
         deal_critical_grab(ctx, owner, target, attack_roll, result)
 
 
-def drained_ap(ctx: Context, owner: Character, attack_roll: AttackRoll, once: Thrown | None) -> int:
-    """Roll the successes of a Grab; if the table rolls once, they are those of the dice that hit (R-TC-01)."""
+def roll_drained_ap(ctx: Context, owner: Character, attack_roll: AttackRoll, once: Thrown | None) -> int:
+    """Return the AP that a Grab drains: the successes of a new roll, or of the dice `once` that hit (R-TC-01)."""
     rulings, bare = ctx.position.rulings, replace(attack_roll, card=replace(attack_roll.card, ability=""))
     if once is not None:
         return successes_in(rulings, once.faces)
@@ -36,7 +39,7 @@ def drained_ap(ctx: Context, owner: Character, attack_roll: AttackRoll, once: Th
 
 
 def drain_ap(ctx: Context, owner: Character, target: Character, attack_roll: AttackRoll, drained: int) -> None:
-    """Take AP from the target of a Grab, its Shield of AP first (R-TC-112), and hold it."""
+    """Subtract AP from the target of a Grab, its Shield of AP first (R-TC-112), and begin the hold."""
     cut = min(drained, target.shield("AP").points)
     set_character(ctx, with_shields_spent(target, "AP", DamageReduction(Tally(term("AP"), ()), shield=cut)))
     ctx.emit("TC-D-51", "drained", character=character_ref(target.key), ap=drained - cut, shield=cut)

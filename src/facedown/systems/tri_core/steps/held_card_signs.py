@@ -1,4 +1,4 @@
-"""Signs that held cards wait for, noticed where they happen (TC-D-07)."""
+"""Signs that held cards wait for: steps call `notice_sign` when one happens (TC-D-07)."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from facedown.systems.tri_core.steps.trigger_events import set_off_triggers
 
 
 def notice_sign(ctx: Context, who: str, sign: Sign, whom: str = "") -> None:
-    """Let everybody who holds cards for this sign play them, and set off Triggers (TC-D-07, TCG-AC-09).
+    """Offer all who wait for this sign to play their held cards, and set off Triggers (TC-D-07, TCG-AC-09).
 
-    `who` shows the sign; `whom` is the target of an attack.
+    `who` is the character that acts or is affected; `whom` is the target of an attack.
     """
     encounter = ctx.position.encounter
     doer = character_of(ctx.position, who)
@@ -26,19 +26,19 @@ def notice_sign(ctx: Context, who: str, sign: Sign, whom: str = "") -> None:
             and held.hold.target in ("", who)
             and is_awaited(ctx.position, held, who, sign)
         ):
-            bring_up_held_cards(ctx, held.owner)
+            offer_held_cards(ctx, held.owner)
     set_off_triggers(ctx, who, sign, whom)
 
 
 def is_awaited(position: Position, held: Held, who: str, sign: Sign) -> bool:
-    """Return whether these held cards wait for this sign; “comes close” is a move to beside the holder."""
+    """Return whether these held cards wait for this sign of `who`; “comes close” is a move to beside the holder."""
     if held.hold.sign != "comes close":
         return held.hold.sign == sign
     return sign == "moves" and is_beside(character_of(position, held.owner), character_of(position, who))
 
 
-def bring_up_held_cards(ctx: Context, key: str) -> None:
-    """Offer a character to play its held cards, because what it waited for has happened (TC-D-07)."""
+def offer_held_cards(ctx: Context, key: str) -> None:
+    """Push the offer to play a character’s held cards, because what it waited for has happened (TC-D-07)."""
     encounter = ctx.position.encounter
     moment = HeldCardsOffer(key)
     if encounter is None or moment in encounter.waits.owed:

@@ -1,4 +1,4 @@
-"""Events about characters in hiding reach their own seat and the GM alone (TC-D-83, TC-D-84)."""
+"""Hiding events: those about hidden characters reach only their own seat and the GM (TC-D-83, TC-D-84)."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from facedown.systems.tri_core.pieces import characters_in_hiding, owner_of
 from facedown.systems.tri_core.steps.context import Context
 
 SOURCES = ("source", "ability", "item", "effect")
-"""The values that say where something comes from."""
+"""The values of events that name a source."""
 
 
 def hide_events(ctx: Context, since: int) -> None:
-    """Keep the events since then that name a character in hiding from all who do not know of it.
+    """Restrict the events from index `since` on: seats that do not know a hidden character get none that name it.
 
-    Who hides is decided by the position now. So no event of a move tells of somebody who is hidden at its end.
+    The position at the end of the move decides who is hidden.
     """
     hidden = characters_in_hiding(ctx.position)
     if hidden:
@@ -28,11 +28,14 @@ def hide_events(ctx: Context, since: int) -> None:
 
 
 def hidden_event(position: Position, hidden: Collection[str], event: Event) -> Event:
-    """The event for the seats that know of every hidden character that it names.
+    """Return the event, restricted to the seats that know every hidden character that it names.
 
-    Where something comes from an Ability or an item of a hidden character, everybody affected learns its name alone.
+    If only the source is an Ability or item of a hidden character, the event keeps its seats and only the name of the
+    source.
     """
-    values = {name: unowned(value, hidden) if name in SOURCES else value for name, value in event.values.items()}
+    values = {
+        name: without_hidden_owner(value, hidden) if name in SOURCES else value for name, value in event.values.items()
+    }
     open_event = replace(event, values=values)
     named = [key for key in dict.fromkeys(characters_named(open_event)) if key in hidden]
     if not named:
@@ -42,14 +45,14 @@ def hidden_event(position: Position, hidden: Collection[str], event: Event) -> E
     return replace(event, to=tuple(seat for seat in seats if all(seat in some for some in knowing)))
 
 
-def unowned(value: Any, hidden: Collection[str]) -> Any:
-    """An Ability or item of a hidden character by its name alone; any other value as it is."""
+def without_hidden_owner(value: Any, hidden: Collection[str]) -> Any:
+    """Return only the name of an Ability or item of a hidden character; any other value unchanged."""
     if isinstance(value, PieceRef) and value.kind != "character" and owner_of(value) in hidden:
         return value.key.partition("/")[2]
     return value
 
 
 def characters_named(event: Event) -> Iterator[str]:
-    """The keys of the characters that an event names itself, or by their items and Abilities."""
+    """Yield the keys of the characters that an event names, also by their items and Abilities."""
     labels = [label for tally in event.tallies for label in (tally.label, *(one.label for one in tally.addends))]
     yield from map(owner_of, pieces_in([*event.values.values(), *labels]))

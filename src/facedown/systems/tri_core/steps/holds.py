@@ -8,13 +8,13 @@ from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.model import Played, Sprung, character_of, character_ref
 from facedown.systems.tri_core.rules.card_values import as_revealed, card_values
 from facedown.systems.tri_core.steps.context import Context, encounter_of, set_encounter
-from facedown.systems.tri_core.steps.held_card_signs import bring_up_held_cards
+from facedown.systems.tri_core.steps.held_card_signs import offer_held_cards
 from facedown.systems.tri_core.steps.resource_gains import add_resource
 from facedown.systems.tri_core.steps.trigger_events import offer_trigger
 
 
-def hold(ctx: Context, one: Played) -> None:
-    """Hold: gain 1 AP, up to Total AP, and keep the turn’s other cards for later.
+def apply_hold(ctx: Context, one: Played) -> None:
+    """Apply a Hold: gain 1 AP, up to Total AP, and keep the other cards of the turn for later.
 
     Rules: TC-D-05, TC-D-06, TC-D-07, R-TC-150.
     """
@@ -27,15 +27,21 @@ def hold(ctx: Context, one: Played) -> None:
 
 
 def call_trigger(ctx: Context, seat: str, move: m.CallTrigger) -> None:
-    """Say as the GM that what held cards or a Trigger wait for has happened (TC-D-07, TCG-AC-09)."""
+    """Offer held cards or a Trigger to their owner, because the GM says that their event has happened.
+
+    Rules: TC-D-07, TCG-AC-09.
+    """
     if move.ability:
         offer_trigger(ctx, move.actor, character_of(ctx.position, move.actor).sheet.ability(move.ability), move.actor)
     else:
-        bring_up_held_cards(ctx, move.actor)
+        offer_held_cards(ctx, move.actor)
 
 
 def spring(ctx: Context, seat: str, move: m.Spring) -> None:
-    """Turn up held cards; they take effect at once, each for its own cost and no more (TC-D-07, R-TC-63)."""
+    """Reveal a character’s held cards and resolve them now, each for its own cost without a surcharge.
+
+    Rules: TC-D-07, R-TC-63.
+    """
     encounter = replace(encounter_of(ctx), waits=encounter_of(ctx).waits.pop())
     ctx.opened = True
     mine = next(one for one in encounter.held if one.owner == move.actor)

@@ -1,4 +1,4 @@
-"""A pending attack meets its defence, laid for it or chosen on the spot (TC-D-96, R-TC-133, R-TC-159)."""
+"""Pending attacks, and defences chosen on the spot (TC-D-96, R-TC-133, R-TC-159)."""
 
 from __future__ import annotations
 
@@ -8,22 +8,22 @@ from facedown.systems.tri_core.rules.defenses import idle_defences, may_defend
 from facedown.systems.tri_core.rules.ranges import approach_squares
 from facedown.systems.tri_core.steps.clash import clash
 from facedown.systems.tri_core.steps.context import Context, encounter_of, pop_decision
-from facedown.systems.tri_core.steps.defense_payment import laid_for
-from facedown.systems.tri_core.steps.exchange import falls_short
+from facedown.systems.tri_core.steps.defense_payment import defence_for
+from facedown.systems.tri_core.steps.exchange import emit_out_of_reach
 
 # Finding the defence
 
 
-def meet_attack(ctx: Context) -> bool:
-    """Resolve the newest attack; return False if its target has to be asked for a defence first (TC-D-96, R-TC-159)."""
+def resolve_attack(ctx: Context) -> bool:
+    """Resolve the newest pending attack; return False if its target must choose a defence first (TC-D-96, R-TC-159)."""
     attack = encounter_of(ctx).waits.top
     assert isinstance(attack, Attack)
     laid = not attack.riposte and attack.rolled is None
     nearer = laid and approach_squares(character_of(ctx.position, attack.owner), attack.card)
-    if nearer and falls_short(ctx, attack.owner, attack.card):
+    if nearer and emit_out_of_reach(ctx, attack.owner, attack.card):
         pop_decision(ctx)
         return True
-    defence = laid_for(ctx, attack)
+    defence = defence_for(ctx, attack)
     if defence is None and attack.unseen and may_defend(ctx.position, attack):
         return False
     pop_decision(ctx)
@@ -32,7 +32,7 @@ def meet_attack(ctx: Context) -> bool:
 
 
 def defend(ctx: Context, seat: str, move: m.Defend) -> None:
-    """Meet an attack with a defence chosen on the spot, or with none; in a Chain Duel only a Parry helps (TC-D-74)."""
+    """Resolve an attack against the defence that its target chooses now, or none (TC-D-74)."""
     attack = pop_decision(ctx)
     assert isinstance(attack, Attack)
     if not move.action:
@@ -40,12 +40,12 @@ def defend(ctx: Context, seat: str, move: m.Defend) -> None:
         clash(ctx, attack, None)
         return
     card = Card(move.action, move.weight, move.items, move.subs)
-    laid = (one for one in idle_defences(ctx.position, attack) if chosen(one.card, move))
+    laid = (one for one in idle_defences(ctx.position, attack) if is_chosen_card(one.card, move))
     clash(ctx, attack, next(laid, Played(move.actor, card, -1, reaction=True)))
 
 
-def chosen(card: Card, move: m.Defend) -> bool:
-    """Return whether a card that was laid is the one that the move names."""
+def is_chosen_card(card: Card, move: m.Defend) -> bool:
+    """Return whether a laid card is the one that the move names."""
     return (card.action, card.weight, card.items, card.subs, card.ability) == (
         move.action, move.weight, move.items, move.subs, move.ability,
     )  # fmt: skip

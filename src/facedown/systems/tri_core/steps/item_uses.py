@@ -12,13 +12,13 @@ from facedown.systems.tri_core.rules.rolls import item_pool
 from facedown.systems.tri_core.steps import affliction_effects
 from facedown.systems.tri_core.steps.context import Context, set_character
 from facedown.systems.tri_core.steps.damage_taken import deal_damage
-from facedown.systems.tri_core.steps.effect_values import spend_edges
-from facedown.systems.tri_core.steps.items import use_up
+from facedown.systems.tri_core.steps.effect_values import spend_bonus_dice
+from facedown.systems.tri_core.steps.items import use_up_items
 from facedown.systems.tri_core.steps.resource_gains import add_resource, after_gain
 
 
 def use_item(ctx: Context, one: Played) -> None:
-    """Use an item: it heals, shields or harms its target by its Effect Value.
+    """Roll the Effect Value of an item, and heal, shield or harm its target by it.
 
     Rules: TC-D-11, TC-F-62, TC-F-63, TC-F-64, TC-F-80, TC-F-86, R-TC-115.
     """
@@ -26,8 +26,8 @@ def use_item(ctx: Context, one: Played) -> None:
     item = owner.item(one.card.items[0])
     actor, thing = character_ref(owner.key), item_ref(owner.key, item.name)
     value = item_pool(owner, ctx.position.rulings, one.card).made(ctx.asking(term("Effect Value"), actor))
-    use_up(ctx, one)
-    spend_edges(ctx, one.owner, one.card)
+    use_up_items(ctx, one)
+    spend_bonus_dice(ctx, one.owner, one.card)
     target = character_of(ctx.position, one.card.target or one.owner)
     if item.effect == "Damage":
         on = character_ref(target.key)
@@ -37,7 +37,7 @@ def use_item(ctx: Context, one: Played) -> None:
         blow = Damage(owner.name, value.total, types, kinds_of(types, item.kind), item.resource, spared, by=owner.key)
         reached = deal_damage(ctx, target.key, blow)
         found = [one._replace(sides=item.sides) for one in afflictions.carried_afflictions(owner, types, None, (item,))]
-        affliction_effects.strike_with(ctx, owner.key, target.key, found, item.dice, reached)
+        affliction_effects.apply_hit_afflictions(ctx, owner.key, target.key, found, item.dice, reached)
     elif item.effect == "Shield":
         shield = Shield(item.resource, value.total, next(iter(item.types), None))
         set_character(ctx, replace(target, shields=target.shielded(shield, ctx.position.rulings)))

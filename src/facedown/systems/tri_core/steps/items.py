@@ -1,4 +1,4 @@
-"""Items: taken up, stowed, dropped, lifted, worn out, handed over.
+"""Steps that equip, stow, drop, lift, wear down and hand over items.
 
 Rules: TC-D-08, TC-D-09, TC-D-10, TC-D-27, TC-D-70, TC-D-106.
 """
@@ -30,11 +30,11 @@ from facedown.systems.tri_core.steps import wounds
 from facedown.systems.tri_core.steps.context import Context, encounter_of, set_character, set_encounter
 
 DURABILITY = 10
-"""R-TC-93: of a device that says nothing of it, for each step of weight."""
+"""The Durability of a device that does not state its own, by weight (R-TC-93)."""
 
 
 def with_item(owner: Character, old: Item, new: Item | None) -> Character:
-    """The character with an item changed, or removed if `new` is None."""
+    """Return the character with an item replaced, or removed if `new` is None."""
     items = tuple(one for item in owner.sheet.items if (one := new if item is old else item) is not None)
     return replace(owner, sheet=replace(owner.sheet, items=items))
 
@@ -52,15 +52,18 @@ def handle_item(ctx: Context, one: Played) -> None:
 
 
 def place_in_use(owner: Character, item: Item) -> str:
-    """The place of an item that is taken up: on the body, in both hands, or in the free hand."""
+    """Return the place of an item that is equipped: on the body, in both hands, or in the free hand."""
     if item.sort == "armor":
         return "worn"
     held = {one.place for one in owner.sheet.items}
     return "both" if item.hands == 2 else "off" if "main" in held else "main"
 
 
-def lift(ctx: Context, one: Played) -> None:
-    """Lift a heavy item by Hoist, to throw it; after a failure it stays where it is (TC-D-28, TC-D-106, R-TC-69)."""
+def lift_item(ctx: Context, one: Played) -> None:
+    """Roll Hoist to lift a heavy item, in order to throw it; after a failure it stays where it is.
+
+    Rules: TC-D-28, TC-D-106, R-TC-69.
+    """
     owner, rulings = character_of(ctx.position, one.owner), ctx.position.rulings
     item = owner.item(one.card.items[0])
     needed = hoist_level(current_score(owner, rulings, "Strength").total, carried_pounds(owner.sheet) + item.pounds)
@@ -80,8 +83,8 @@ def lift(ctx: Context, one: Played) -> None:
     ctx.emit("TC-D-106", "lifted", tallies=tallies, actor=actor, item=thing, lifted=lifted)
 
 
-def use_up(ctx: Context, one: Played) -> None:
-    """Spend a use of each item that runs out, and leave what is thrown on the ground.
+def use_up_items(ctx: Context, one: Played) -> None:
+    """Spend one use of each item of a card that has limited uses, and leave thrown items on the ground.
 
     Rules: TC-F-87, TCG-XR-12, R-TC-161.
     """
@@ -100,7 +103,7 @@ def use_up(ctx: Context, one: Played) -> None:
 
 
 def chip(ctx: Context, seat: str, move: m.Chip) -> None:
-    """Wear down an item that was overcome by twice its value: it loses 1d6 + the attacker’s PWR of its durability.
+    """Wear down an item that was overcome by twice its value: it loses 1d6 + the attacker’s PWR points of Durability.
 
     At 0 it is broken (TC-D-70).
     """
@@ -141,12 +144,12 @@ def give_item(ctx: Context, seat: str, move: m.GiveItem) -> None:
 
 
 def drop_at_feet(one: Character, item: Item) -> Item:
-    """The item as it lies at a character’s feet, under a name that none of its items has (TC-D-27, TCG-CR-03)."""
+    """Return the item on the ground at a character’s feet, renamed if the character has one of that name."""
     return replace(item, name=new_name((own.name for own in one.sheet.items), item.name), place="ground")
 
 
 def take_item(ctx: Context, key: str, item: Item) -> Item:
-    """Add an item to a character’s, stowed, or at its feet if it is too heavy to carry; return it (TC-D-27)."""
+    """Give a character an item, stowed, or at its feet if it is too heavy to carry; return the item (TC-D-27)."""
     one = character_of(ctx.position, key)
     new = drop_at_feet(one, item)
     if carried_weight(one) + item.pounds > current_score(one, ctx.position.rulings, "Carry").total:

@@ -1,4 +1,4 @@
-"""Keyword entries that work on minds and senses: disguise, hiding, copies, cards turned up.
+"""Keyword entries that affect minds and senses: disguise, hiding, copies, revealed cards.
 
 Rules: TCG-CO-01, TCG-CO-02, TCG-CO-03, TCG-CO-04, TCG-CO-05.
 """
@@ -25,30 +25,33 @@ from facedown.systems.tri_core.rules.card_values import card_values
 from facedown.systems.tri_core.rules.ranges import squares_apart
 from facedown.systems.tri_core.rules.resolves import is_success
 from facedown.systems.tri_core.steps.context import Context, encounter_of, set_character, set_encounter
-from facedown.systems.tri_core.steps.durations import add_modifier, lasting
-from facedown.systems.tri_core.steps.keyword_judgments import ask_gm, cycles_of, refuses, resist_level
-from facedown.systems.tri_core.steps.resistance import resist
+from facedown.systems.tri_core.steps.durations import add_modifier, effect_lasts
+from facedown.systems.tri_core.steps.keyword_judgments import ask_gm, cycles_of, resist_level, resists_entry
+from facedown.systems.tri_core.steps.resistance import roll_resolve
 
 
 def disguise(ctx: Context, user: str, ability: Ability, one: Chosen, key: str, card: Card) -> None:
-    """Let the GM decide what a disguise does to those who do not resist it (TCG-CO-02, R-TCG-96)."""
-    if key != user and refuses(ctx, user, ability, one, key):
+    """Roll the Resolves against a disguise, and let the GM decide its effect on those who fail.
+
+    Rules: TCG-CO-02, R-TCG-96.
+    """
+    if key != user and resists_entry(ctx, user, ability, one, key):
         return
     ask_gm(ctx, user, ability, one, key)
 
 
-def hide(ctx: Context, user: str, ability: Ability, one: Chosen, key: str, card: Card) -> None:
+def hide_character(ctx: Context, user: str, ability: Ability, one: Chosen, key: str, card: Card) -> None:
     """Hide a character from senses; opponents may notice it by a Resolve with another sense (TCG-CO-04, R-TCG-98)."""
     hidden = [*(["sight"] if one.values.get("sight") else []), *(one.values.get("senses") or ())]
     target = character_of(ctx.position, key)
-    if not lasting(ctx, key, ability_ref(user, ability.name), cycles_of(ctx, ability)):
+    if not effect_lasts(ctx, key, ability_ref(user, ability.name), cycles_of(ctx, ability)):
         return
     modifier = StatModifier("Unseen", ability.name, "TCG-CO-04", ability.type, by=user, cycles=cycles_of(ctx, ability),
                 details=tuple(hidden))  # fmt: skip
     add_modifier(ctx, key, modifier)
     if not one.values.get("sight"):
         return
-    noticed = seen_through(ctx, user, ability, target, one)
+    noticed = roll_undeceived(ctx, user, ability, target, one)
     noticed = [other for other in noticed if not target.unnoticed_by(other)]  # nor who had lost sight of it before
     by = tuple(other.key for other in noticed)
     set_character(ctx, replace(character_of(ctx.position, key), stealthed=True, noticed_by=by))
@@ -57,32 +60,32 @@ def hide(ctx: Context, user: str, ability: Ability, one: Chosen, key: str, card:
         ctx.emit("TCG-CO-04", "noticed", character=character_ref(key), by=tuple(map(character_ref, by)))
 
 
-def watchers(ctx: Context, one: Character) -> list[Character]:
-    """Return the opponents in the Rotation who are able to look."""
+def opponents_looking(ctx: Context, one: Character) -> list[Character]:
+    """Return the opponents of a character in the Rotation who are able to act, and so can look."""
     keys = set(encounter_of(ctx).everybody)
     return [
         other for other in ctx.position.characters if other.key in keys and other.able and not is_willing(one, other)
     ]
 
 
-def seen_through(ctx: Context, user: str, ability: Ability, target: Character, one: Chosen) -> list[Character]:
-    """Return the opponents whose Acuity Resolve succeeds, so that they are not deceived.
+def roll_undeceived(ctx: Context, user: str, ability: Ability, target: Character, one: Chosen) -> list[Character]:
+    """Roll an Acuity Resolve of each opponent, and return those who succeed and are not deceived.
 
     Rules: TCG-CO-03, TCG-CO-03a, TCG-CO-04.
     """
     level = resist_level(ctx, user, ability)
     return [
-        other for other in watchers(ctx, target)
-        if is_success(resist(ctx, other.key, "ACT", level, term(one.entry), one.keyword.rule))
+        other for other in opponents_looking(ctx, target)
+        if is_success(roll_resolve(ctx, other.key, "ACT", level, term(one.entry), one.keyword.rule))
     ]  # fmt: skip
 
 
-def copies(ctx: Context, user: str, ability: Ability, one: Chosen, card: Card) -> None:
+def make_copies(ctx: Context, user: str, ability: Ability, one: Chosen, card: Card) -> None:
     """Make illusory copies of the user or the target; each opponent may see through them (TCG-CO-03, R-TCG-97)."""
     whose = card.target if card.target and not ability.hostile else user
     owner = character_of(ctx.position, whose)
-    watching = watchers(ctx, owner)
-    knowing = {other.key for other in seen_through(ctx, user, ability, owner, one)}
+    watching = opponents_looking(ctx, owner)
+    knowing = {other.key for other in roll_undeceived(ctx, user, ability, owner, one)}
     believing = tuple(character_ref(other.key) for other in watching if other.key not in knowing)
     modifier = StatModifier("Illusion", ability.name, "TCG-CO-03", ability.type, by=user,
                 cycles=cycles_of(ctx, ability), details=(one.values["copies"],))  # fmt: skip
@@ -90,7 +93,7 @@ def copies(ctx: Context, user: str, ability: Ability, one: Chosen, card: Card) -
     ctx.emit("TCG-CO-03", "believed", character=character_ref(whose), by=believing)
 
 
-def show_card(ctx: Context, user: str, ability: Ability, one: Chosen, key: str, card: Card) -> None:
+def show_face_down_card(ctx: Context, user: str, ability: Ability, one: Chosen, key: str, card: Card) -> None:
     """Show the user the target’s first face-down card not shown yet, unless a Resolve or a Ruse keeps it hidden.
 
     Allies within the Ability’s Range see it too, and nobody else (TCG-CO-05, R-TCG-99).
@@ -99,7 +102,7 @@ def show_card(ctx: Context, user: str, ability: Ability, one: Chosen, key: str, 
     exchange = encounter.exchange
     seats = onlookers(ctx, user, ability)
     seat = seats[0]
-    laid = face_down(exchange, seat, key) if exchange is not None else []
+    laid = hidden_cards(exchange, seat, key) if exchange is not None else []
     held_back = [
         (held, at) for held in encounter.held if held.owner == key
         for at in range(len(held.cards)) if (seat, at) not in held.shown
@@ -111,7 +114,7 @@ def show_card(ctx: Context, user: str, ability: Ability, one: Chosen, key: str, 
         set_character(ctx, replace(target, edge=tuple(won for won in target.edge if won[0] != "Ruse")))
         ctx.emit("R-TCG-99", "ruse", character=character_ref(key))
         return
-    if refuses(ctx, user, ability, one, key):
+    if resists_entry(ctx, user, ability, one, key):
         return
     ctx.opened = True
     ctx.emit("TCG-CO-05", "shows", character=character_ref(key), to_whom=character_ref(user))
@@ -137,6 +140,6 @@ def onlookers(ctx: Context, user: str, ability: Ability) -> tuple[str, ...]:
     return tuple(dict.fromkeys((owner.controller, *friends)))
 
 
-def face_down(exchange: Exchange, seat: str, key: str) -> list[tuple[int, Card]]:
+def hidden_cards(exchange: Exchange, seat: str, key: str) -> list[tuple[int, Card]]:
     """Return a character’s face-down cards that a seat has not seen, with their places."""
     return [(at, card) for at, card in enumerate(exchange.face_down(key)) if (seat, key, at) not in exchange.shown]

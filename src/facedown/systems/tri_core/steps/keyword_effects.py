@@ -17,50 +17,50 @@ from facedown.systems.tri_core.model import (
     merged,
 )
 from facedown.systems.tri_core.steps.context import Context
-from facedown.systems.tri_core.steps.durations import tick
-from facedown.systems.tri_core.steps.keyword_cognition import copies, disguise, hide, show_card
+from facedown.systems.tri_core.steps.durations import deal_unreduced_damage
+from facedown.systems.tri_core.steps.keyword_cognition import disguise, hide_character, make_copies, show_face_down_card
 from facedown.systems.tri_core.steps.keyword_judgments import (
+    affects_user_only,
     ask_gm,
-    for_its_user,
     push_decision,
-    refuses,
     resist_level,
+    resists_entry,
 )
-from facedown.systems.tri_core.steps.keyword_modifiers import add_wards, change_weight, grant_modifiers, reshape
+from facedown.systems.tri_core.steps.keyword_modifiers import add_wards, change_body, change_weight, grant_modifiers
 from facedown.systems.tri_core.steps.keyword_movement import move_mass, offer_movement, relocate
-from facedown.systems.tri_core.steps.resistance import resist
+from facedown.systems.tri_core.steps.resistance import roll_resolve
 from facedown.systems.tri_core.steps.resource_gains import add_resource, after_gain
 
 # One entry after the other
 
 
-def on_use(ctx: Context, user: str, ability: Ability, card: Card) -> None:
-    """Apply what an Ability does once per use; if it deals damage, once it hits (R-TCG-139)."""
+def apply_once_per_use(ctx: Context, user: str, ability: Ability, card: Card) -> None:
+    """Apply the entries that take effect once per use; if the Ability deals damage, once it hits (R-TCG-139)."""
     for one in merged(ability.keywords):
         if one.entry in EFFECTS_ONCE:
             EFFECTS_ONCE[one.entry](ctx, user, ability, one, card)
         elif one.keyword.judged and one.entry not in EFFECTS_ON_EACH:
             whom = card.target or user
-            if one.keyword.family == "Creation" or not refuses(ctx, user, ability, one, whom):
+            if one.keyword.family == "Creation" or not resists_entry(ctx, user, ability, one, whom):
                 ask_gm(ctx, user, ability, one, whom)
 
 
-def on_hit(ctx: Context, user: str, ability: Ability) -> None:
-    """Apply what a damaging Ability gives its user when it hits (R-TCG-139)."""
+def apply_to_user_on_hit(ctx: Context, user: str, ability: Ability) -> None:
+    """Apply the entries of a damaging Ability that benefit its user when it hits (R-TCG-139)."""
     grant_modifiers(ctx, user, ability, user, worse=False)
     add_wards(ctx, user, ability, user)
 
 
-def on_defence(ctx: Context, user: str, ability: Ability, card: Card, foe: str) -> None:
+def apply_defence_effects(ctx: Context, user: str, ability: Ability, card: Card, foe: str) -> None:
     """Apply a defensive Ability’s side effects to its user and to the attacker (TCG-AC-08, R-TCG-139).
 
-    The Shields of a Block are up already. A Drawback is announced, so that the GM can apply it (R-TCG-16).
+    The Shields of a Block have been given before. A Drawback is emitted, so that the GM can apply it (R-TCG-16).
     """
     if ability.drawback.points:
         named, words = ability_ref(user, ability.name), ability.drawback.words
         ctx.emit("R-TCG-16", "drawback", actor=character_ref(user), ability=named, words=words)
     offer_movement(ctx, user, ability)
-    on_use(ctx, user, ability, card)
+    apply_once_per_use(ctx, user, ability, card)
     grant_modifiers(ctx, user, ability, user, worse=False)
     if card.action != "Block":
         add_wards(ctx, user, ability, user)
@@ -75,13 +75,13 @@ AIMED_AT_ATTACKER = ("Cognition I", "Cognition V", "Kinesis I")
 """The entries of a defensive Ability that affect the attacker."""
 
 
-def on_each(
+def apply_to_target(
     ctx: Context, user: str, ability: Ability, card: Card, key: str, *, with_value: bool = False, at: int = 0
 ) -> None:  # fmt: skip
-    """Apply what an Ability does to one of its targets; if it deals damage, to one that it hits (R-TCG-139).
+    """Apply the entries of an Ability to one of its targets; if it deals damage, to one that it hits (R-TCG-139).
 
-    `with_value`: its Effect Value shields the target as well. `at` is the target’s place among all of them:
-    only a limited number can be relocated.
+    `with_value`: its Effect Value shields the target too. `at` is the index of the target, because an Ability can
+    relocate only a limited number.
     """
     helps = ability.aspect in ("Heal", "Shield", "Boost")
     if helps:
@@ -91,14 +91,14 @@ def on_each(
     if not friend or key == user:
         grant_modifiers(ctx, user, ability, key, worse=True, own=friend)
     for one in merged(ability.keywords):
-        if one.entry == "Travel II" and at >= carried_off(ctx, one):
+        if one.entry == "Travel II" and at >= relocation_limit(ctx, one):
             ctx.emit("TCG-TR-04", "no-room", character=character_ref(key))
-        elif one.entry in EFFECTS_ON_EACH and not (at and for_its_user(ability, one)):
+        elif one.entry in EFFECTS_ON_EACH and not (at and affects_user_only(ability, one)):
             EFFECTS_ON_EACH[one.entry](ctx, user, ability, one, key, card)
 
 
-def carried_off(ctx: Context, one: Chosen) -> int:
-    """Return how many characters a Travel relocates: by room on its squares, or by price (R-TCG-132)."""
+def relocation_limit(ctx: Context, one: Chosen) -> int:
+    """Return how many characters a Travel entry can relocate: by room on its squares, or by price (R-TCG-132)."""
     first, further = one.values["first"], one.values["further"]
     each = ctx.position.rulings.travel_capacity == "per_target"
     return int(first) if each else room_for(first + further, "Medium")
@@ -108,21 +108,24 @@ def change_action_points(ctx: Context, user: str, ability: Ability, one: Chosen,
     """Restore AP, or destroy AP unless the target resists (TCG-BO-04, R-TCG-81)."""
     mode, points = one.values["mode"], one.values["points"]
     if mode == "restore" and ability.aspect != "Hinderance":
-        key = user if for_its_user(ability, one) else key
+        key = user if affects_user_only(ability, one) else key
         add_resource(ctx, key, "AP", points)
         named = ability_ref(user, ability.name)
         ctx.emit("TCG-BO-04", "restored", character=character_ref(key), ap=points, source=named)
         after_gain(ctx, key, "AP")
     elif mode == "destroy" or (mode == "restore" and ability.aspect == "Hinderance"):
         level, named = resist_level(ctx, user, ability), ability_ref(user, ability.name)
-        lost = resist(ctx, key, "END", level, named, "TCG-BO-04").share(points)
+        lost = roll_resolve(ctx, key, "END", level, named, "TCG-BO-04").share(points)
         ctx.emit("TCG-BO-04", "destroyed", character=character_ref(key), ap=lost, source=named)
-        tick(ctx, key, named, lost, "AP")  # which a Shield of AP meets (TCG-BO-03)
+        deal_unreduced_damage(ctx, key, named, lost, "AP")  # which a Shield of AP meets (TCG-BO-03)
 
 
 def offer_command(ctx: Context, user: str, ability: Ability, one: Chosen, key: str, card: Card) -> None:
-    """Let the user command the target for a number of AP, unless it resists (TCG-CO-01, TCG-CO-01c, R-TCG-95)."""
-    if key == user or refuses(ctx, user, ability, one, key):
+    """Offer the user to command the target for a number of AP, unless the target resists.
+
+    Rules: TCG-CO-01, TCG-CO-01c, R-TCG-95.
+    """
+    if key == user or resists_entry(ctx, user, ability, one, key):
         return
     push_decision(ctx, CommandDecision(user, key, one.values["ap"], ability.name))
 
@@ -131,14 +134,15 @@ Each = Callable[[Context, str, Ability, Chosen, str, Card], None]
 
 
 EFFECTS_ON_EACH: Mapping[str, Each] = {
-    "Anatomy I": reshape, "Anatomy II": reshape, "Anatomy III": reshape, "Anatomy V": change_weight,
-    "Anatomy VI": change_weight, "Anatomy VII": reshape, "Anatomy VIII": reshape, "Anatomy IX": reshape,
-    "Boost IV": change_action_points, "Cognition I": offer_command, "Cognition II": disguise, "Cognition IV": hide,
-    "Cognition V": show_card,
-    "Kinesis I": move_mass, "Travel II": relocate, "Travel III": reshape,
+    "Anatomy I": change_body, "Anatomy II": change_body, "Anatomy III": change_body, "Anatomy V": change_weight,
+    "Anatomy VI": change_weight, "Anatomy VII": change_body, "Anatomy VIII": change_body, "Anatomy IX": change_body,
+    "Boost IV": change_action_points, "Cognition I": offer_command, "Cognition II": disguise,
+    "Cognition IV": hide_character,
+    "Cognition V": show_face_down_card,
+    "Kinesis I": move_mass, "Travel II": relocate, "Travel III": change_body,
 }  # fmt: skip
-"""The entries that do something to each target."""
+"""The functions of the entries that affect each target."""
 
 
-EFFECTS_ONCE: Mapping[str, Callable[[Context, str, Ability, Chosen, Card], None]] = {"Cognition III": copies}
-"""The entries that do something once per use."""
+EFFECTS_ONCE: Mapping[str, Callable[[Context, str, Ability, Chosen, Card], None]] = {"Cognition III": make_copies}
+"""The functions of the entries that take effect once per use."""

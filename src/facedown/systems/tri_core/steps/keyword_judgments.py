@@ -1,4 +1,4 @@
-"""Resistance to Keyword entries, their duration, and the GM’s judgments of them (R-TCG-16, R-TCG-30)."""
+"""Resolves against Keyword entries, their duration, and the GM’s decisions about them (R-TCG-16, R-TCG-30)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from facedown.systems.tri_core.model import (
 from facedown.systems.tri_core.rules.challenge_levels import legerity
 from facedown.systems.tri_core.rules.resolves import is_success
 from facedown.systems.tri_core.steps.context import Context, encounter_of, set_encounter
-from facedown.systems.tri_core.steps.resistance import resist
+from facedown.systems.tri_core.steps.resistance import roll_resolve
 
 
 def cycles_of(ctx: Context, ability: Ability) -> int:
@@ -33,39 +33,39 @@ def cycles_of(ctx: Context, ability: Ability) -> int:
 
 
 def resist_level(ctx: Context, user: str, ability: Ability) -> int:
-    """Return what a Resolve against an Ability has to reach (R-TCG-27)."""
+    """Return the number that a Resolve against an Ability must reach (R-TCG-27)."""
     return legerity(character_of(ctx.position, user), ctx.position.rulings, ability.core).total
 
 
-def for_its_user(ability: Ability, one: Chosen) -> bool:
-    """Return whether an entry of a damaging Ability affects its user, and so counts once.
+def affects_user_only(ability: Ability, one: Chosen) -> bool:
+    """Return whether an entry of a damaging Ability affects its user, so that it is applied only once.
 
     Rules: TCG-BO-04, R-TCG-66, R-TCG-139.
     """
     return ability.aspect == "Damage" and (one.values.get("mode") == "restore" or for_the_willing(one))
 
 
-def refuses(ctx: Context, user: str, ability: Ability, one: Chosen, key: str) -> bool:
-    """Roll the Resolve of an unwilling target, and return whether it succeeds, so that the entry does nothing.
+def resists_entry(ctx: Context, user: str, ability: Ability, one: Chosen, key: str) -> bool:
+    """Roll the Resolve of an unwilling target; return whether it succeeds, so that the entry has no effect.
 
     Rules: TCG-TR-06, R-TCG-30.
     """
     if is_willing(character_of(ctx.position, user), character_of(ctx.position, key)):
         return False
     by = resolved_by(ability, one)
-    return is_success(resist(ctx, key, by, resist_level(ctx, user, ability), term(one.entry), one.keyword.rule))
+    return is_success(roll_resolve(ctx, key, by, resist_level(ctx, user, ability), term(one.entry), one.keyword.rule))
 
 
 def push_decision(ctx: Context, decision: Decision) -> None:
-    """Put a decision on top of those that wait."""
+    """Push a decision onto the stack of pending ones."""
     set_encounter(ctx, replace(encounter_of(ctx), waits=encounter_of(ctx).waits.push(decision)))
 
 
 # The GM judges
 
 
-def ask_first(ctx: Context, user: str, ability: Ability, key: str) -> None:
-    """Ask the GM whether a limited Ability works, before anything else happens (R-TCG-16, R-TCG-149)."""
+def ask_gm_condition(ctx: Context, user: str, ability: Ability, key: str) -> None:
+    """Ask the GM whether the condition of a limited Ability is met, before it has any effect (R-TCG-16, R-TCG-149)."""
     push_decision(ctx, JudgmentDecision(user, key, ability.name, FIRST))
     kinesis = limited_kinesis(ability)
     ctx.emit(
@@ -76,7 +76,7 @@ def ask_first(ctx: Context, user: str, ability: Ability, key: str) -> None:
 
 
 def ask_gm(ctx: Context, user: str, ability: Ability, one: Chosen, key: str) -> None:
-    """Let the GM decide what an entry does that no rule calculates."""
+    """Ask the GM for the effect of an entry that no rule computes."""
     if ctx.position.encounter is None:
         return
     cycles, details = cycles_of(ctx, ability), answers_given(one)
@@ -88,7 +88,7 @@ def ask_gm(ctx: Context, user: str, ability: Ability, one: Chosen, key: str) -> 
 
 
 def answer_values(one: Chosen) -> dict[str, Any]:
-    """What was answered to an entry, as values of an event: its numbers, its words, and what it is limited to."""
+    """Return the choices of an entry as values of an event: its numbers, its words, and its limit."""
     numbers = [value for value in one.values.values() if type(value) is int]
     words = [value for name, value in one.values.items() if value and name != "only" and isinstance(value, str)]
     lists = [name for value in one.values.values() if isinstance(value, tuple) for name in value]

@@ -1,4 +1,4 @@
-"""Keyword entries that change numbers or the body for a time."""
+"""Keyword entries that change a character’s numbers or body for some cycles."""
 
 from __future__ import annotations
 
@@ -24,19 +24,19 @@ from facedown.systems.tri_core.rules.lasting_modifiers import TEMPORARY
 from facedown.systems.tri_core.steps.context import Context
 from facedown.systems.tri_core.steps.durations import add_modifier, add_shield
 from facedown.systems.tri_core.steps.keyword_judgments import (
+    affects_user_only,
     ask_gm,
     cycles_of,
-    for_its_user,
-    refuses,
     resist_level,
+    resists_entry,
 )
-from facedown.systems.tri_core.steps.resistance import resist
+from facedown.systems.tri_core.steps.resistance import roll_resolve
 
 # Modifiers and Shields
 
 
 def grant_modifiers(ctx: Context, user: str, ability: Ability, key: str, *, worse: bool, own: bool = False) -> None:
-    """Raise or lower a character’s statistics by an Ability; `own`: only the user’s AP.
+    """Give a character the penalties of an Ability if `worse`, else its bonuses; `own`: only those to the user’s AP.
 
     Rules: R-TCG-12, R-TCG-25, R-TCG-51.
     """
@@ -52,13 +52,13 @@ def grant_modifiers(ctx: Context, user: str, ability: Ability, key: str, *, wors
 
 
 def add_hindrance(ctx: Context, user: str, ability: Ability, modifier: StatModifier, key: str) -> None:
-    """Lower a statistic; a successful Resolve halves the effect (R-TCG-51, TCG-BO-14)."""
+    """Give a character a penalty; a successful Resolve halves it (R-TCG-51, TCG-BO-14)."""
     if is_willing(character_of(ctx.position, user), character_of(ctx.position, key)):
         add_modifier(ctx, key, modifier)
         return
     one = next(one for one in ability.keywords if one.keyword.rule == modifier.rule)
     level, named = resist_level(ctx, user, ability), ability_ref(user, ability.name)
-    found = resist(ctx, key, resolved_by(ability, one), level, named, "R-TCG-51")
+    found = roll_resolve(ctx, key, resolved_by(ability, one), level, named, "R-TCG-51")
     add_modifier(ctx, key, modifier, found)
 
 
@@ -69,14 +69,14 @@ def change_weight(ctx: Context, user: str, ability: Ability, one: Chosen, key: s
     found = None
     if not is_willing(character_of(ctx.position, user), character_of(ctx.position, key)):
         level, named = resist_level(ctx, user, ability), ability_ref(user, ability.name)
-        found = resist(ctx, key, resolved_by(ability, one), level, named, one.keyword.rule)
+        found = roll_resolve(ctx, key, resolved_by(ability, one), level, named, one.keyword.rule)
     for modifier in ability_modifiers(ability, ctx.position.rulings):
         if modifier.rule == one.keyword.rule:
             add_modifier(ctx, key, replace(modifier, by=user, cycles=cycles_of(ctx, ability)), found)
 
 
 def add_wards(ctx: Context, user: str, ability: Ability, key: str, *, with_value: bool = False) -> None:
-    """Add the Shields and temporary HP of an Ability; with an Effect Value, that roll includes the Shield of HP.
+    """Give a character the Shields and temporary HP of an Ability; `with_value`: its Effect Value has the Shield of HP.
 
     Rules: TCG-BO-03, R-TCG-143.
     """
@@ -92,15 +92,15 @@ def add_wards(ctx: Context, user: str, ability: Ability, key: str, *, with_value
             add_modifier(ctx, key, modifier)
 
 
-def reshape(ctx: Context, user: str, ability: Ability, one: Chosen, key: str, card: Card) -> None:
-    """Let the GM decide how senses, ways to move, limbs, size, or the place of an item change.
+def change_body(ctx: Context, user: str, ability: Ability, one: Chosen, key: str, card: Card) -> None:
+    """Ask the GM how an entry changes senses, ways to move, limbs, size, or the place of an item.
 
-    The unwilling may resist, and some entries affect only the willing (R-TCG-51, R-TCG-66, TCG-TR-03).
+    Unwilling targets may resist; some entries affect only the willing (R-TCG-51, R-TCG-66, TCG-TR-03).
 
     Rules: TCG-AN-10, TCG-AN-11.
     """
-    key = user if for_its_user(ability, one) else key
+    key = user if affects_user_only(ability, one) else key
     if for_the_willing(one) and not is_willing(character_of(ctx.position, user), character_of(ctx.position, key)):
         ctx.emit("R-TCG-66", "unwilling", character=character_ref(key), entry=term(one.entry))
-    elif not refuses(ctx, user, ability, one, key):
+    elif not resists_entry(ctx, user, ability, one, key):
         ask_gm(ctx, user, ability, one, key)

@@ -1,4 +1,4 @@
-"""Keyword entries that move a character: by force, at once to another place, or the user itself.
+"""Keyword entries that move a character: forced movement, travel to another place, movement of the user.
 
 Rules: TCG-KI-01, TCG-TR-01, TCG-TR-02, TCG-TR-03, TCG-TR-04, TCG-TR-05, TCG-TR-06, TCG-TR-07, TCG-TR-08.
 """
@@ -23,49 +23,49 @@ from facedown.systems.tri_core.rules.current_numbers import total_weight
 from facedown.systems.tri_core.rules.ranges import open_squares_near
 from facedown.systems.tri_core.steps.affliction_effects import offer_push
 from facedown.systems.tri_core.steps.context import Context, encounter_of
-from facedown.systems.tri_core.steps.keyword_judgments import ask_gm, push_decision, refuses
+from facedown.systems.tri_core.steps.keyword_judgments import ask_gm, push_decision, resists_entry
 from facedown.systems.tri_core.steps.movement import landing_square, place_on
 
 
 def move_mass(ctx: Context, user: str, ability: Ability, one: Chosen, key: str, card: Card) -> None:
-    """Move a target by force; a defence limited to one kind of thing asks the GM now, others before (R-TCG-149)."""
+    """Move a target by force; a defence limited to one kind of thing asks the GM first (R-TCG-149)."""
     if one.values.get("only") and card.action in DEFENSE:
         ask_gm(ctx, user, ability, one, key)
     else:
-        moved_by_force(ctx, user, ability, one, key)
+        force_movement(ctx, user, ability, one, key)
 
 
-def moved_by_force(ctx: Context, user: str, ability: Ability, one: Chosen, key: str) -> None:
-    """Move a target that is not too heavy and does not resist (TCG-KI-01, TCG-KI-01d, R-TCG-123)."""
+def force_movement(ctx: Context, user: str, ability: Ability, one: Chosen, key: str) -> None:
+    """Move a target by force if it is not too heavy and its Resolve fails (TCG-KI-01, TCG-KI-01d, R-TCG-123)."""
     target = character_of(ctx.position, key)
     heavy = total_weight(target, ctx.position.rulings)
     if heavy > one.values["pounds"]:
         most = one.values["pounds"]
         ctx.emit("R-TCG-123", "mass-too-heavy", character=character_ref(key), pounds=heavy, most=most)
         return
-    if not refuses(ctx, user, ability, one, key):
+    if not resists_entry(ctx, user, ability, one, key):
         offer_push(ctx, user, key, ability_reach(ability), "Kinesis")
 
 
 def offer_movement(ctx: Context, user: str, ability: Ability) -> None:
-    """Offer the user squares of movement beside its action (TCG-TR-01)."""
+    """Push the offer of movement that an Ability gives its user in addition to its action (TCG-TR-01)."""
     for offered in movement_offers(ctx, character_of(ctx.position, user), ability):
         push_decision(ctx, offered)
 
 
 def movement_offers(ctx: Context, owner: Character, ability: Ability) -> tuple[BonusMoveOffer, ...]:
-    """Return the movement that an Ability gives its user, if there is a map."""
+    """Return the offer of movement that an Ability gives its user; none without a map."""
     far = travel_squares(ability) if owner.at is not None and ctx.position.encounter is not None else 0
     return (BonusMoveOffer(owner.key, far, ability.name),) if far else ()
 
 
 def relocate(ctx: Context, user: str, ability: Ability, one: Chosen, key: str, card: Card) -> None:
-    """Put the target at once on the chosen square, or the nearest free one.
+    """Put the target on the chosen square, or on the nearest free one.
 
     Rules: TCG-TR-02, TCG-TR-05, R-TCG-134, R-TCG-136.
     """
     target = character_of(ctx.position, key)
-    if refuses(ctx, user, ability, one, key):
+    if resists_entry(ctx, user, ability, one, key):
         return
     where = area_of(ability, chosen_area(ability, card))
     if where is not None and where.aimed and target.at is not None:  # its square said where the area lies

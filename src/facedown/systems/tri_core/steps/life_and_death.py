@@ -13,7 +13,7 @@ from facedown.systems.tri_core.steps.wounds import CERTAIN
 
 
 def overkill(ctx: Context, seat: str, move: m.Overkill) -> None:
-    """Let the excess of a non-lethal blow lower HP below 0 by accident, as the GM says (TC-E-32, R-TC-109)."""
+    """Subtract the excess of a non-lethal attack from HP after all, as the GM says (TC-E-32, R-TC-109)."""
     one = character_of(ctx.position, move.character)
     after, whole = one.hp - one.spilt, one.last_damage + one.spilt
     set_character(ctx, replace(one, hp=after, spilt=0, last_damage=whole))
@@ -29,18 +29,18 @@ def overkill(ctx: Context, seat: str, move: m.Overkill) -> None:
 
 
 def hope(ctx: Context, seat: str, move: m.Hope) -> None:
-    """Set how likely a dying character can be brought back, as the GM says (TC-E-12)."""
+    """Set the chance in percent to bring back a dying character, as the GM says (TC-E-12)."""
     set_character(ctx, replace(character_of(ctx.position, move.character), hope=move.percent))
     ctx.emit("TC-E-12", "hope", character=character_ref(move.character), percent=move.percent)
 
 
 def pronounce(ctx: Context, seat: str, move: m.Pronounce) -> None:
-    """Let a dying character die after two minutes outside an encounter: nobody came in time (TC-E-11, R-TC-103)."""
-    wounds.die(ctx, move.character, "TC-E-11")
+    """Mark a dying character as dead outside an encounter, because nobody came in two minutes (TC-E-11, R-TC-103)."""
+    wounds.mark_dead(ctx, move.character, "TC-E-11")
 
 
 def resurrect(ctx: Context, seat: str, move: m.Resurrect) -> None:
-    """Bring back the dead with 1 HP, as the setting allows; resuscitations count from 0 again (TC-E-17)."""
+    """Bring back a dead character with 1 HP and reset its count of resuscitations (TC-E-17)."""
     one = character_of(ctx.position, move.character)
     back = replace(
         one, hp=1, ap=max(0, one.ap), out="", wounded=0, below=0, dying_ap=0, resuscitations=0, locked=False,

@@ -1,4 +1,4 @@
-"""Movement over the grid, and the ground as the GM describes it.
+"""Movement on the grid, and the GM’s changes of squares.
 
 Rules: TC-D-13, TC-D-14, TC-D-15, TC-D-16, TC-D-17, TC-D-18, TC-D-19, TC-D-20, TC-D-21, TC-D-22, TC-D-23, TC-D-24.
 """
@@ -25,11 +25,11 @@ from facedown.systems.tri_core.rules.ranges import open_squares_near
 from facedown.systems.tri_core.rules.strides import moved_to, out_of_hiding, out_of_sight, with_charge_dice
 from facedown.systems.tri_core.steps.context import Context, encounter_of, set_character, set_encounter
 from facedown.systems.tri_core.steps.held_card_signs import notice_sign
-from facedown.systems.tri_core.steps.rotation_entry import come_in
+from facedown.systems.tri_core.steps.rotation_entry import join_rotation
 
 
 def perform_stride(ctx: Context, key: str, card: Card) -> None:
-    """Move by a Stride; any but a Prowl reveals a hidden mover (TC-D-22, R-TC-128)."""
+    """Move a character by the Stride of a card; any but a Prowl reveals a hidden mover (TC-D-22, R-TC-128)."""
     if card.to is None:
         return
     move_to(ctx, key, landing_square(ctx, key, card.to), STRIDE_PRICES[card.action][1])
@@ -41,7 +41,10 @@ def perform_stride(ctx: Context, key: str, card: Card) -> None:
 
 
 def reveal_mover(ctx: Context, key: str, to: Character | None = None) -> None:
-    """Reveal a hidden character; an invisible one only to the character who noticed it (R-TC-128, TCG-CO-04)."""
+    """Reveal a hidden character to all; an invisible one only to the character `to` who noticed it.
+
+    Rules: R-TC-128, TCG-CO-04.
+    """
     one = character_of(ctx.position, key)
     if one.stealthed and not one.unseen:
         set_character(ctx, out_of_hiding(one))
@@ -52,10 +55,10 @@ def reveal_mover(ctx: Context, key: str, to: Character | None = None) -> None:
 
 
 def landing_square(ctx: Context, key: str, to: Square) -> Square:
-    """The square on which a character’s movement to a square ends (R-TC-164).
+    """Return the square on which a character’s movement to a square ends (R-TC-164).
 
-    It is that square, even if somebody out of sight stands on it. If the table rules that those are found so, reveal
-    them, and it is the nearest free square.
+    It is that square, even if somebody out of sight is there. If the table rules that such a character is found, reveal
+    it and return the nearest free square instead.
     """
     if ctx.position.rulings.hidden_square == "shared":
         return to
@@ -65,14 +68,14 @@ def landing_square(ctx: Context, key: str, to: Square) -> Square:
         ctx.opened = True
         ctx.emit("R-TC-164", "found", character=character_ref(other.key))
         if other.key in dict(encounter_of(ctx).hidden):
-            come_in(ctx, other.key, "after")
+            join_rotation(ctx, other.key, "after")
         reveal_mover(ctx, other.key, character_of(ctx.position, key))
     one = character_of(ctx.position, key)
     return next(iter(open_squares_near(ctx.position, encounter_of(ctx).grid, one, to)), one.at or to) if found else to
 
 
 def move_to(ctx: Context, key: str, to: Square, rule: str) -> None:
-    """Move a character to a square."""
+    """Move a character to a square and emit it, with the squares counted as its movement."""
     one = character_of(ctx.position, key)
     set_character(ctx, moved_to(encounter_of(ctx).grid, one, to))
     to_whom = who_sees(ctx.position, one) if out_of_sight(ctx.position, one) else None
@@ -81,9 +84,9 @@ def move_to(ctx: Context, key: str, to: Square, rule: str) -> None:
 
 
 def place_on(ctx: Context, key: str, to: Square, rule: str, how: Literal["moved", "travels"]) -> None:
-    """Put a character on a square without movement of its own, which gives no run-up (R-TC-86, R-TCG-134).
+    """Put a character on a square without counting it as its own movement (R-TC-86, R-TCG-134).
 
-    It is moved there over the ground between, or travels there at once.
+    `how`: it is moved over the squares between, or travels there at once.
     """
     one = character_of(ctx.position, key)
     set_character(ctx, replace(moved_to(encounter_of(ctx).grid, one, to), moved=one.moved))
@@ -91,7 +94,7 @@ def place_on(ctx: Context, key: str, to: Square, rule: str, how: Literal["moved"
     ctx.emit(rule, "placed", to=to_whom, character=character_ref(key), square=square_ref(to), how=term(how))
 
 
-def put_somebody(ctx: Context, seat: str, move: m.Put) -> None:
+def put_character(ctx: Context, seat: str, move: m.Put) -> None:
     """Put a character on a square, as the GM says."""
     moved = character_of(ctx.position, move.character).moved
     move_to(ctx, move.character, move.to, "TC-D-13")

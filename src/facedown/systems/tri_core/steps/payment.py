@@ -1,4 +1,4 @@
-"""Payment for actions, and the Backlash of points that are lacking (TC-A-06, TC-C-15, TC-C-24, TC-C-26)."""
+"""Payment for actions, and the Backlash for missing points (TC-A-06, TC-C-15, TC-C-24, TC-C-26)."""
 
 from __future__ import annotations
 
@@ -25,37 +25,39 @@ from facedown.systems.tri_core.rules.current_numbers import remaining, total_ap
 from facedown.systems.tri_core.rules.damage import Damage
 from facedown.systems.tri_core.rules.dice_pools import roll_dice
 from facedown.systems.tri_core.steps import wounds
-from facedown.systems.tri_core.steps.affliction_effects import toxic
+from facedown.systems.tri_core.steps.affliction_effects import deal_toxic_damage
 from facedown.systems.tri_core.steps.context import Context, exchange_of, set_character
 from facedown.systems.tri_core.steps.damage_taken import deal_damage
 from facedown.systems.tri_core.steps.energy import draw_energy
 
 BACKLASH_DICE = 2
-"""The d12 of a Backlash for each point that is lacking."""
+"""The number of d12 of a Backlash for each missing point."""
 
 
 def pay_for_card(ctx: Context, one: Played, cost: Tally) -> Played | None:
-    """Take the price of a card from its owner, and note it on the card; None if the owner cannot act after it.
+    """Subtract the cost of a card from its owner, and return the card with its cost; None if the owner cannot act then.
 
-    What is paid with Priority runs the clock of the dying (TC-A-06, TC-E-11, R-TC-103, R-TC-148).
+    AP paid with Priority bring dying characters closer to death (TC-A-06, TC-E-11, R-TC-103, R-TC-148).
     """
     extra = False
     if one.reaction and not one.held:
-        cost, extra = out_of_turn(ctx, one, cost)
+        cost, extra = pay_reaction_cost(ctx, one, cost)
     paid = pay_ap(ctx, one.owner, with_surcharge(cost) if extra else cost)
     if not one.reaction:
-        wounds.run_clock(ctx, paid)
+        wounds.count_dying_ap(ctx, paid)
     able = character_of(ctx.position, one.owner).able
     return replace(one, price=cost.total) if able and pay_for_ability(ctx, one) else None
 
 
-def out_of_turn(ctx: Context, one: Played, cost: Tally) -> tuple[Tally, bool]:
-    """The price of a Reaction, and whether the surcharge of 1 is due (TC-C-26, TC-C-30, TC-C-32, R-TC-53, R-TC-151).
+def pay_reaction_cost(ctx: Context, one: Played, cost: Tally) -> tuple[Tally, bool]:
+    """Return the cost of a Reaction, and whether the surcharge of 1 is due.
 
-    It counts as a Reaction, unless it defends its owner (TC-D-96). A target is spared the surcharge once.
+    Count it as a Reaction, unless it defends its owner (TC-D-96). The first Reaction of a target has no surcharge.
+
+    Rules: TC-C-26, TC-C-30, TC-C-32, R-TC-53, R-TC-151.
     """
     exchange, owner = exchange_of(ctx), character_of(ctx.position, one.owner)
-    spared = spared_by(exchange, one)
+    spared = has_no_surcharge(exchange, one)
     if not defends_itself(exchange, one):
         set_character(ctx, replace(owner, reacted=owner.reacted + 1))
     if not spared:
@@ -64,13 +66,16 @@ def out_of_turn(ctx: Context, one: Played, cost: Tally) -> tuple[Tally, bool]:
     return (Tally(cost.label, ()) if whole else cost), False
 
 
-def spared_by(exchange: Exchange, one: Played) -> bool:
-    """Return whether a Reaction is free of the surcharge: a target’s first, unless it steps in (TC-D-97, R-TC-53)."""
-    mine = [card for card in exchange.reactions_of(one.owner) if not for_another(exchange, card)]
+def has_no_surcharge(exchange: Exchange, one: Played) -> bool:
+    """Return whether a Reaction has no surcharge: the first of a target, unless it steps in for another.
+
+    Rules: TC-D-97, R-TC-53.
+    """
+    mine = [card for card in exchange.reactions_of(one.owner) if not steps_in(exchange, card)]
     return exchange.targets(one.owner) and one.at == min((card.at for card in mine), default=-1)
 
 
-def for_another(exchange: Exchange, one: Played) -> bool:
+def steps_in(exchange: Exchange, one: Played) -> bool:
     """Return whether a Reaction steps in for another character."""
     answered = exchange.answered(one)
     return one.card.action in DEFENSE and answered is not None and answered.card.aim != one.owner
@@ -84,7 +89,7 @@ def defends_itself(exchange: Exchange, one: Played) -> bool:
 
 
 def pay_ap(ctx: Context, key: str, cost: Tally) -> int:
-    """Take the AP of an action, and return how many were paid: no more than the character has to give (R-TC-103)."""
+    """Subtract the AP of an action, and return how many were paid, at most as many as the character has (R-TC-103)."""
     one = character_of(ctx.position, key)
     after = max(-total_ap(one, ctx.position.rulings).total, one.ap - cost.total)
     paid = one.ap - after
@@ -100,14 +105,16 @@ def pay_ap(ctx: Context, key: str, cost: Tally) -> int:
             ap=after,
         )
         wounds.lose_ap(ctx, key, cost.total)
-        toxic(ctx, key, paid)
+        deal_toxic_damage(ctx, key, paid)
     return paid
 
 
 def pay_for_ability(ctx: Context, one: Played) -> bool:
-    """Take the Stamina, Focus or Mana of a card’s Ability; return False if it lacks them (TCG-AC-03, TCG-XR-02).
+    """Subtract the SP, FP or MP of a card’s Ability from its owner; return False if the owner lacks them.
 
-    If the table plays with Backlash, what is lacking strikes back instead (TCG-XR-03).
+    If the table plays with Backlash, missing points cause one instead (TCG-XR-03).
+
+    Rules: TCG-AC-03, TCG-XR-02.
     """
     owner, rulings = character_of(ctx.position, one.owner), ctx.position.rulings
     if not one.card.ability:
@@ -119,24 +126,24 @@ def pay_for_ability(ctx: Context, one: Played) -> bool:
     if cost.total:
         take_resource(ctx, one.owner, resource, cost.total, ability_ref(one.owner, one.card.ability), (cost,))
     if one.card.drawn and not one.card.cycles:
-        draw_energy(ctx, one.owner, one.card.drawn, source_of(owner.sheet.ability(one.card.ability)))
+        draw_energy(ctx, one.owner, one.card.drawn, energy_source(owner.sheet.ability(one.card.ability)))
     return character_of(ctx.position, one.owner).able
 
 
-def source_of(ability: Ability) -> str:
-    """The only energy that an Ability draws on; none if it draws on any (TCG-KI-02)."""
+def energy_source(ability: Ability) -> str:
+    """Return the only energy that an Ability draws on; empty if it draws on any (TCG-KI-02)."""
     return next((str(one.values.get("source") or "") for one in ability.keywords if one.entry == "Kinesis II"), "")
 
 
 def spend(ctx: Context, seat: str, move: m.Spend) -> None:
-    """Spend Stamina, Focus or Mana for something (TC-C-15, R-TC-49)."""
+    """Spend a character’s SP, FP or MP for a purpose that the player types (TC-C-15, R-TC-49)."""
     take_resource(ctx, move.actor, move.resource, move.points, move.words.strip().rstrip("."))
 
 
 def take_resource(
     ctx: Context, key: str, resource: Resource, points: int, purpose: Label, why: tuple[Tally, ...] = ()
 ) -> None:
-    """Take points of a resource; what is lacking strikes back (TC-C-24)."""
+    """Subtract points of a resource; missing points cause a Backlash (TC-C-24)."""
     one = character_of(ctx.position, key)
     there = remaining(one, resource)
     spent = min(points, there)
@@ -146,11 +153,11 @@ def take_resource(
         purpose=purpose, left=there - spent,
     )  # fmt: skip
     if points > spent:
-        strike_back(ctx, key, resource, points - spent)
+        deal_point_backlash(ctx, key, resource, points - spent)
 
 
-def strike_back(ctx: Context, key: str, resource: Resource, lacking: int) -> None:
-    """Deal the Backlash of points that are lacking: 2d12 each, which nothing reduces and which do not explode.
+def deal_point_backlash(ctx: Context, key: str, resource: Resource, lacking: int) -> None:
+    """Deal the Backlash for missing points: 2d12 each, which do not explode and nothing reduces.
 
     Rules: TC-C-15, R-TC-49.
     """

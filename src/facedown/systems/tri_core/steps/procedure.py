@@ -1,4 +1,4 @@
-"""The steps that need no decision, carried out until a seat owes one."""
+"""The steps of an encounter that need no decision."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from facedown.systems.tri_core.steps.context import Context, encounter_of, set_e
 
 
 def advance(ctx: Context) -> bool:
-    """Carry out the next step that needs no decision; False if somebody owes one or no encounter is on."""
+    """Perform the next step that needs no decision; return False if a decision is pending or there is no encounter."""
     encounter = ctx.position.encounter
     if encounter is None or not encounter.rotation:
         return False
@@ -35,7 +35,7 @@ def advance(ctx: Context) -> bool:
         card_resolution.carry_out(ctx, top.card)
         return True
     if isinstance(top, Attack):
-        return incoming_attacks.meet_attack(ctx)
+        return incoming_attacks.resolve_attack(ctx)
     if top is not None:
         return not pending_decisions.can_use(ctx.position, top) and drop_decision(ctx)
     if encounter.exchange is None:
@@ -44,28 +44,28 @@ def advance(ctx: Context) -> bool:
 
 
 def drop_decision(ctx: Context) -> bool:
-    """Remove a decision that cannot be used any more."""
-    bonus_actions.discard_won(ctx)
+    """Remove the newest decision if it cannot be used any more; return whether it was removed."""
+    bonus_actions.discard_offer(ctx)
     return True
 
 
 def next_turn(ctx: Context, encounter: Encounter) -> bool:
-    """Begin the next turn; False if nobody can act, until the GM says how to go on (R-TC-163)."""
+    """Begin the next turn; return False if nobody can act, so that the GM decides (R-TC-163)."""
     if turn_order.is_at_rest(ctx.position, encounter):
         return False
     return rotation.begin_turn(ctx)
 
 
-def after_laying(ctx: Context, on: Exchange) -> bool:
-    """Let others react once all who have Priority have laid their cards."""
+def begin_reactions(ctx: Context, on: Exchange) -> bool:
+    """Begin the round of Reactions if all who have Priority have laid their cards; return whether it began."""
     if not on.actions.complete:
         return False
     exchange.open_reactions(ctx)
     return True
 
 
-def after_reacting(ctx: Context, on: Exchange) -> bool:
-    """Turn up the cards once everybody has reacted or passed."""
+def reveal_when_ready(ctx: Context, on: Exchange) -> bool:
+    """Reveal the cards if everybody has reacted or passed; return whether they were revealed."""
     if not on.reactions.complete:
         return False
     exchange.reveal_cards(ctx)
@@ -73,9 +73,9 @@ def after_reacting(ctx: Context, on: Exchange) -> bool:
 
 
 def resolve_next(ctx: Context, on: Exchange) -> bool:
-    """Bind the next Reaction, resolve the next card, or end the turn, whichever comes next."""
+    """Bind the next Reaction, else resolve the next card, else end the turn; return False if a decision is pending."""
     if on.unbound:
-        return exchange.settle_bindings(ctx)
+        return exchange.bind_next_reaction(ctx)
     if on.due and on.all_have_acted:
         damage_taken.take_deferred(ctx)
         return True
@@ -90,10 +90,10 @@ def resolve_next(ctx: Context, on: Exchange) -> bool:
     elif not on.closed:
         rotation.end_turn(ctx)
     else:
-        rotation.next_place(ctx)
+        rotation.advance_place(ctx)
     return True
 
 
 STEPS: dict[str, Callable[[Context, Exchange], bool]] = {
-    "acting": after_laying, "reacting": after_reacting, "resolving": resolve_next,
+    "acting": begin_reactions, "reacting": reveal_when_ready, "resolving": resolve_next,
 }  # fmt: skip

@@ -1,4 +1,4 @@
-"""Pushes by Abilities, and collisions."""
+"""Pushes of characters by Abilities, and collisions."""
 
 from __future__ import annotations
 
@@ -43,15 +43,15 @@ def shove(ctx: Context, seat: str, move: m.Shove) -> None:
         place_on(ctx, target.key, to, "TCG-TR-02", "travels")
         return
     path = straight_line(target.at, move.to)[1:]
-    free, hit = clear(ctx.position, target, path)
+    free, hit = free_path(ctx.position, target, path)
     to = landing_square(ctx, target.key, path[free - 1]) if free else target.at
     rule = "TCG-AF-04" if decision.source == "Bluster" else "TCG-KI-01"
     place_on(ctx, target.key, to, rule, "moved")
     if hit is not None:
-        collide(ctx, decision, target.key, free, hit)
+        deal_collision(ctx, decision, target.key, free, hit)
 
 
-def clear(position: Position, target: Character, path: tuple[Square, ...]) -> tuple[int, str | None]:
+def free_path(position: Position, target: Character, path: tuple[Square, ...]) -> tuple[int, str | None]:
     """Return how many squares of a path are free, and what stands in the way: a character’s key, or "" for a wall."""
     assert position.encounter is not None
     grid = position.encounter.grid
@@ -59,18 +59,21 @@ def clear(position: Position, target: Character, path: tuple[Square, ...]) -> tu
     for far, at in enumerate(path):
         if at in others:
             return far, others[at]
-        if walled(grid, at):
+        if is_blocked(grid, at):
             return far, ""
     return len(path), None
 
 
-def walled(grid: Grid, at: Square) -> bool:
-    """Return whether nobody can be on a square."""
+def is_blocked(grid: Grid, at: Square) -> bool:
+    """Return whether a square is a wall or off the grid."""
     return not grid.has(at) or at in grid.walls
 
 
-def collide(ctx: Context, decision: PushDecision, key: str, squares: int, other: str) -> None:
-    """Deal collision damage to both: 1 for each square by Bluster, dice by Kinesis (TCG-AF-04a, TCG-KI-01c, C9)."""
+def deal_collision(ctx: Context, decision: PushDecision, key: str, squares: int, other: str) -> None:
+    """Deal collision damage to both characters: 1 for each square by Bluster, dice by Kinesis.
+
+    Rules: TCG-AF-04a, TCG-KI-01c, C9.
+    """
     target = character_of(ctx.position, key)
     if decision.source == "Bluster":
         damage = Tally(term("Collision"), (Addend(term("squares"), squares, "TCG-AF-04a"),))

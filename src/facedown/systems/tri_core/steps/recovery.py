@@ -31,7 +31,7 @@ def heal(ctx: Context, seat: str, move: m.Heal) -> None:
 
 
 def recover_resource(ctx: Context, one: Played) -> None:
-    """Recover d6 of one resource, unless a Reaction hurt first; from below 0 AP this lowers Total AP.
+    """Roll d6 and restore a resource, unless a Reaction hurt the character first; from below 0 AP it lowers Total AP.
 
     Rules: TC-D-01, TC-D-02, TC-D-03, TC-D-04, TC-E-58.
     """
@@ -56,7 +56,10 @@ def recover_resource(ctx: Context, one: Played) -> None:
 
 
 def meditate(ctx: Context, seat: str, move: m.Meditate) -> None:
-    """Meditate for ten quiet minutes: VIT + ATN of a resource, and 1 for each success (TC-F-32, R-TC-126)."""
+    """Restore VIT + ATN points of a resource by ten minutes of meditation, and 1 more for each success.
+
+    Rules: TC-F-32, R-TC-126.
+    """
     one, rulings = character_of(ctx.position, move.actor), ctx.position.rulings
     who = character_ref(one.key)
     dice = skill_pool(one, rulings, "Meditate").dice

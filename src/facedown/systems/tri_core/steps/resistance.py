@@ -1,4 +1,4 @@
-"""Resolves against Abilities: the target rolls against the Legerity of the user.
+"""Resolves against Abilities: the target’s roll must reach the Legerity of the user.
 
 Rules: R-TCG-27, R-TCG-28, R-TCG-29, R-TCG-30.
 """
@@ -13,8 +13,8 @@ from facedown.systems.tri_core.rules.resolves import resolve_roll
 from facedown.systems.tri_core.steps.context import Context
 
 
-def resist(ctx: Context, key: str, by: str, level: int, what: Label, rule: str) -> Band:
-    """Roll a Resolve against an effect; the returned band says which share of the effect is left.
+def roll_resolve(ctx: Context, key: str, by: str, level: int, what: Label, rule: str) -> Band:
+    """Roll a character’s Resolve against an effect; the returned band says which share of the effect remains.
 
     Rules: TCG-XR-05, TCG-XR-06, TCG-XR-07, R-TCG-30.
     """
@@ -29,5 +29,5 @@ def resist(ctx: Context, key: str, by: str, level: int, what: Label, rule: str) 
 
 
 def band_term(found: Band) -> Term:
-    """The term for how a Resolve came out, such as `critical-success`."""
+    """Return the term for the result of a Resolve, such as `critical-success`."""
     return term(found.name.removeprefix("a "))

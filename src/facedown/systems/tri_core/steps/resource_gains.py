@@ -1,4 +1,4 @@
-"""Gains of a resource and their consequences (TC-F-63, TC-E-13, TC-E-22)."""
+"""Gains of resources and their consequences (TC-F-63, TC-E-13, TC-E-22)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def add_resource(ctx: Context, key: str, name: Resource, amount: int) -> None:
 
 
 def after_gain(ctx: Context, key: str, resource: Resource) -> None:
-    """End dying, unconsciousness and Shock where the gain of a resource does so.
+    """End dying, unconsciousness or Shock of a character that has gained points of a resource.
 
     Rules: TC-E-13, TC-E-22, R-TC-102, R-TC-157.
     """
@@ -30,7 +30,7 @@ def after_gain(ctx: Context, key: str, resource: Resource) -> None:
 
 
 def blocked_by_befoul(ctx: Context, key: str, amount: int) -> int:
-    """Use up Befoul by healing and return the points of healing that it blocks (TCG-AF-09, R-TCG-43)."""
+    """Reduce Befoul by this much healing, and return the points of healing that it blocks (TCG-AF-09, R-TCG-43)."""
     one = character_of(ctx.position, key)
     befoul = one.afflicted("Befoul")
     if befoul is None:

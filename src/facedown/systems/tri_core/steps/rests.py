@@ -13,12 +13,18 @@ from facedown.systems.tri_core.steps import wounds
 from facedown.systems.tri_core.steps.context import Context, set_character
 
 SHARES = {("long", False): (1, 1), ("short", False): (1, 2), ("long", True): (1, 2), ("short", True): (1, 4)}
-"""The share of each total that a rest restores, by length, and after a Shock or faint (TC-C-19, TC-C-20, TC-C-21)."""
+"""The share of each maximum that a rest restores, by its length and after a Shock or faint.
+
+Rules: TC-C-19, TC-C-20, TC-C-21.
+"""
 
 
 def rest(ctx: Context, seat: str, move: m.Rest) -> None:
-    """Rest: a long rest restores all, a short one half of each total; less on the day after a Shock (R-TC-50)."""
-    rouse(ctx, move.actor, HOURS[move.length])
+    """Restore all resources by a long rest, half of each maximum by a short one; less on the day after a Shock.
+
+    Rules: R-TC-50.
+    """
+    count_down_collapse(ctx, move.actor, HOURS[move.length])
     one = character_of(ctx.position, move.actor)
     one = replace(one, ap_lost=0 if move.length == "long" else one.ap_lost - one.ap_lost // 2)  # R-TC-45
     parts, of = SHARES[move.length, one.tired]
@@ -40,13 +46,13 @@ def rest(ctx: Context, seat: str, move: m.Rest) -> None:
             tally = Tally(resource, (Addend(resource, points, rule),))
             ctx.emit(rule, "rested", tallies=(tally,), character=who, resource=resource, points=points, left=left)
     wounds.clear_wounds(ctx, one.key)
-    calmed(ctx, one.key)
+    end_shock_by_rest(ctx, one.key)
     if move.length == "long":
-        come_again(ctx, one.key)
+        return_dead_allies(ctx, one.key)
 
 
-def come_again(ctx: Context, key: str) -> None:
-    """Bring back dead Allies who are not unique, after a long rest (TCG-AY-18)."""
+def return_dead_allies(ctx: Context, key: str) -> None:
+    """Bring back the dead Allies of a character, except unique ones, after a long rest (TCG-AY-18)."""
     for ally in ctx.position.characters:
         if ally.acts_for == key and ally.out == "dead" and not ally.unique:
             back = Character(ally.key, ally.sheet, ally.controller, ally.side, acts_for=key)
@@ -55,7 +61,7 @@ def come_again(ctx: Context, key: str) -> None:
 
 
 def camp(ctx: Context, seat: str, move: m.Camp) -> None:
-    """Rest with everybody who may take this rest today (TC-C-19, TC-C-20)."""
+    """Let every character rest that may take this rest today (TC-C-19, TC-C-20)."""
     for one in ctx.position.characters:
         if may_rest(one, move.length):
             rest(ctx, seat, m.Rest(one.key, move.length))
@@ -67,19 +73,22 @@ def allow_rest(ctx: Context, seat: str, move: m.AllowRest) -> None:
     ctx.emit("TC-C-23", "rest-allowed", character=character_ref(move.character))
 
 
-def calmed(ctx: Context, key: str) -> None:
-    """End Systemic Shock in quiet hours, and forget which resources fell to 0 (TC-E-22, R-TC-106)."""
+def end_shock_by_rest(ctx: Context, key: str) -> None:
+    """End the Systemic Shock of a resting character with HP and AP, and clear which resources fell to 0.
+
+    Rules: TC-E-22, R-TC-106.
+    """
     one = character_of(ctx.position, key)
     steady = one.hp >= 1 and one.ap >= 1
     set_character(ctx, replace(one, crossed=(), staggered=0 if steady else one.staggered))
 
 
 HOURS = {"long": 8, "short": 4}
-"""TC-C-19, TC-C-20."""
+"""The hours of each kind of rest (TC-C-19, TC-C-20)."""
 
 
-def rouse(ctx: Context, key: str, hours: int) -> None:
-    """Wake a collapsed character after enough hours of rest (TC-E-59, R-TC-46, R-TC-47)."""
+def count_down_collapse(ctx: Context, key: str, hours: int) -> None:
+    """Subtract hours of rest from a collapse, and wake the character when none are left (TC-E-59, R-TC-46, R-TC-47)."""
     one = character_of(ctx.position, key)
     if one.out != "collapse":
         return
@@ -90,20 +99,20 @@ def rouse(ctx: Context, key: str, hours: int) -> None:
 
 
 def end_day(ctx: Context, seat: str, move: m.EndDay) -> None:
-    """Begin a new day with new rests; after a Shock or a faint they restore less (TC-C-21, TC-C-23)."""
+    """Begin a new day: everybody may rest again; rests after a Shock or a faint restore less (TC-C-21, TC-C-23)."""
     ctx.position = replace(ctx.position, day=ctx.position.day + 1)
     ctx.emit("TC-C-23", "day", day=ctx.position.day)
     for one in ctx.position.characters:
-        rouse(ctx, one.key, HOURS_OF_A_DAY)
-        mended(ctx, character_of(ctx.position, one.key))
-        calmed(ctx, one.key)
+        count_down_collapse(ctx, one.key, HOURS_OF_A_DAY)
+        begin_day_of(ctx, character_of(ctx.position, one.key))
+        end_shock_by_rest(ctx, one.key)
 
 
 HOURS_OF_A_DAY = 24
 
 
-def mended(ctx: Context, one: Character) -> None:
-    """Count a day towards the recovery of a resuscitated character, if it had a long rest (TC-E-14)."""
+def begin_day_of(ctx: Context, one: Character) -> None:
+    """Reset a character’s rests for a new day, and count one day of recovery after a long rest (TC-E-14)."""
     days = max(0, one.days_left - one.mends)
     healed = one.locked and not days
     lasting = one.locked and not healed

@@ -1,4 +1,4 @@
-"""The Rotation: who comes when, what begins with a turn, and what a cycle brings.
+"""The Rotation: the order of turns, the beginning of each turn and cycle.
 
 Rules: TC-D-78, TC-D-79, TC-D-80, TC-D-81, TC-D-82, TC-D-83, TC-D-84, TC-E-05.
 """
@@ -14,17 +14,16 @@ from facedown.systems.tri_core.rules.current_numbers import total_ap
 from facedown.systems.tri_core.rules.turn_order import is_at_rest, is_idle_at_end
 from facedown.systems.tri_core.steps import affliction_effects, charges, durations, energy, wounds
 from facedown.systems.tri_core.steps.context import Context, encounter_of, set_character, set_encounter
-from facedown.systems.tri_core.steps.created_items import drop_hold
+from facedown.systems.tri_core.steps.created_items import emit_lost_hold
 from facedown.systems.tri_core.steps.trigger_events import set_off_triggers
 
 # Turns
 
 
 def begin_turn(ctx: Context, *, whole_cycle: bool = False) -> bool:
-    """Give Priority to the next place in the Rotation; its characters begin a new cycle (TC-D-85, R-TC-116).
+    """Give Priority to the next place in the Rotation, whose characters begin a new cycle (TC-D-85, R-TC-116).
 
-    Return False if nobody can act; then the GM decides how to go on (R-TC-163). With `whole_cycle` stop only at the end
-    of the cycle.
+    Return False if nobody can act; then the GM decides (R-TC-163). `whole_cycle`: stop only at the end of the cycle.
     """
     stops = is_idle_at_end if whole_cycle else is_at_rest
     while True:
@@ -35,7 +34,7 @@ def begin_turn(ctx: Context, *, whole_cycle: bool = False) -> bool:
         if stops(ctx.position, encounter_of(ctx)):
             return False
         end_turn(ctx)
-        next_place(ctx)
+        advance_place(ctx)
     ctx.emit("TC-C-27", "priority", characters=tuple(character_ref(key) for key in able))
     set_encounter(ctx, replace(encounter_of(ctx), exchange=Exchange(tuple(able), actions=Sealed(tuple(able)))))
     for key in able:
@@ -44,23 +43,23 @@ def begin_turn(ctx: Context, *, whole_cycle: bool = False) -> bool:
 
 
 def pass_idle_cycle(ctx: Context, seat: str, move: m.PassCycle) -> None:
-    """Let the rest of the cycle pass, as the GM says, unless somebody wakes up in it (R-TC-163)."""
+    """Pass the rest of the cycle, as the GM says, until somebody wakes up (R-TC-163)."""
     end_turn(ctx)
-    next_place(ctx)
+    advance_place(ctx)
     begin_turn(ctx, whole_cycle=True)
 
 
 def end_turn(ctx: Context) -> None:
-    """End the turn and what runs out with it, before the next one begins (TCG-AF-10)."""
+    """End the turn, and the effects that end with it, before the next turn begins (TCG-AF-10)."""
     encounter = encounter_of(ctx)
     if encounter.exchange is not None:
         set_encounter(ctx, replace(encounter, exchange=replace(encounter.exchange, closed=True)))
     for key in encounter.rotation[encounter.turn].keys:
-        affliction_effects.end_cycle(ctx, key)
+        affliction_effects.end_affliction_cycle(ctx, key)
 
 
-def next_place(ctx: Context) -> None:
-    """Go on to the next place; after the last one a new cycle begins."""
+def advance_place(ctx: Context) -> None:
+    """Advance to the next place of the Rotation; after the last place a new cycle begins."""
     encounter = encounter_of(ctx)
     turn = (encounter.turn + 1) % len(encounter.rotation)
     cycle = encounter.cycle + (turn == 0)
@@ -69,7 +68,7 @@ def next_place(ctx: Context) -> None:
     if turn == 0:
         ctx.emit("R-TC-116", "cycle", number=cycle)
         for key, _ in encounter.hidden:  # time passes for those in hiding too
-            affliction_effects.end_cycle(ctx, key)
+            affliction_effects.end_affliction_cycle(ctx, key)
             begin_cycle_of(ctx, key)
 
 
@@ -86,7 +85,7 @@ def begin_cycle_of(ctx: Context, key: str) -> bool:
     edge = tuple(won for won in one.edge if won[0] != "Charge")  # R-TC-156: it is for the same cycle
     one = set_character(ctx, replace(one, acted=(), reacted=0, crossed=(), moved=0, edge=edge, ap=fresh, tricks=()))
     drop_uncalled_cards(ctx, key)
-    pass_cycle(ctx, key)
+    apply_new_cycle(ctx, key)
     one = character_of(ctx.position, key)
     if one.out == "collapse" and rulings.ap_collapse == "cycles":
         one = set_character(ctx, replace(one, helpless=max(0, one.helpless - 1)))
@@ -106,17 +105,20 @@ def begin_cycle_of(ctx: Context, key: str) -> bool:
     return one.able
 
 
-def pass_cycle(ctx: Context, key: str) -> None:
-    """Apply what a cycle brings: effects over time, energy, Afflictions, a charge (R-TCG-31, R-TCG-141)."""
-    durations.each_cycle(ctx, key)
-    energy.energy_returns(ctx, key)
-    affliction_effects.begin_cycle(ctx, key)
-    charges.charge_on(ctx, key)
+def apply_new_cycle(ctx: Context, key: str) -> None:
+    """Apply the effects of a new cycle to a character: effects over cycles, energy, Afflictions, its charge.
+
+    Rules: R-TCG-31, R-TCG-141.
+    """
+    durations.apply_cycle_effects(ctx, key)
+    energy.restore_energy(ctx, key)
+    affliction_effects.begin_affliction_cycle(ctx, key)
+    charges.continue_charging(ctx, key)
 
 
 def drop_uncalled_cards(ctx: Context, key: str) -> None:
-    """Remove held cards that nothing has called for by the start of their owner’s next turn (R-TC-63)."""
+    """Remove a character’s held cards at the start of its next turn, if their sign has not happened (R-TC-63)."""
     encounter = encounter_of(ctx)
     if any(held.owner == key for held in encounter.held):
         set_encounter(ctx, replace(encounter, held=tuple(held for held in encounter.held if held.owner != key)))
-        drop_hold(ctx, key)
+        emit_lost_hold(ctx, key)

@@ -14,8 +14,8 @@ from facedown.systems.tri_core.steps.context import Context, encounter_of, set_c
 from facedown.systems.tri_core.steps.rotation import begin_turn
 
 
-def in_order(ctx: Context, rolled: Iterable[tuple[str, int]]) -> tuple[Place, ...]:
-    """The places of the Rotation: highest React first, then Acuity; those equal in both act together.
+def rotation_places(ctx: Context, rolled: Iterable[tuple[str, int]]) -> tuple[Place, ...]:
+    """Return the places of the Rotation: highest React first, then Acuity; those equal in both act together.
 
     Rules: TC-C-29, TC-D-80, TC-D-81, TC-D-82, R-TC-60.
     """
@@ -26,24 +26,24 @@ def in_order(ctx: Context, rolled: Iterable[tuple[str, int]]) -> tuple[Place, ..
     return tuple(Place(tuple(keys), *rank) for rank, keys in sorted(ranked.items(), reverse=True))
 
 
-def tell_rotation(ctx: Context) -> None:
-    """Emit the order of the Rotation; those who act together are a list of their own."""
+def emit_rotation(ctx: Context) -> None:
+    """Emit the order of the Rotation, with those who act together as a list."""
     order = tuple(tuple(character_ref(key) for key in place.keys) for place in encounter_of(ctx).rotation)
     ctx.emit("TC-D-80", "rotation", order=order)
 
 
 def enter_rotation(ctx: Context, seat: str, move: m.EnterRotation) -> None:
-    """Enter the Rotation for good out of hiding: first of all, or before or after the current turn.
+    """Come out of hiding into the Rotation: at its top, or before or after the current turn.
 
     Rules: TC-D-83, TC-D-84, R-TC-61.
     """
-    come_in(ctx, move.actor, move.where)
+    join_rotation(ctx, move.actor, move.where)
     if move.where == "first":
         set_encounter(ctx, replace(encounter_of(ctx), turn=0, exchange=None))
         begin_turn(ctx)
 
 
-def come_in(ctx: Context, key: str, where: str) -> None:
+def join_rotation(ctx: Context, key: str, where: str) -> None:
     """Give a hidden character a place in the Rotation."""
     encounter = encounter_of(ctx)
     total = dict(encounter.hidden)[key]
@@ -62,4 +62,4 @@ def come_in(ctx: Context, key: str, where: str) -> None:
     set_encounter(ctx, replace(encounter, rotation=rotation, hidden=hidden, turn=turn, late=came))
     set_character(ctx, replace(character_of(ctx.position, key), lurks=False))
     ctx.emit("TC-D-84", "enters", character=character_ref(key))
-    tell_rotation(ctx)
+    emit_rotation(ctx)

@@ -25,13 +25,13 @@ from facedown.systems.tri_core.rules.challenge_levels import Challenge, challeng
 from facedown.systems.tri_core.rules.ranges import jump_feet, jump_free, jump_needs_check, squares_apart
 from facedown.systems.tri_core.rules.rolls import accuracy_pool, condition_dice, language_pool
 from facedown.systems.tri_core.steps.context import Context, encounter_of, set_character, set_encounter
-from facedown.systems.tri_core.steps.stealth import rolled_skill
+from facedown.systems.tri_core.steps.stealth import roll_skill
 
 
 def skill_action(ctx: Context, one: Played) -> None:
     """Roll a Skill Action; the GM decides what the total achieves (TC-D-104, R-TC-65)."""
     owner = character_of(ctx.position, one.owner)
-    total = rolled_skill(ctx, owner, one.card.action)  # type: ignore[arg-type]
+    total = roll_skill(ctx, owner, one.card.action)  # type: ignore[arg-type]
     ctx.emit(
         "TC-D-104", "skill", tallies=(total,), actor=character_ref(one.owner), skill=term(one.card.action),
         total=total.total,
@@ -42,11 +42,11 @@ def skill_action(ctx: Context, one: Played) -> None:
 
 
 def test(ctx: Context, seat: str, move: m.Test) -> None:
-    """Make a test now, or tie it to the character’s next action of a kind (TC-D-105, TC-F-34)."""
+    """Roll a test now, or tie it to the character’s next action of a kind (TC-D-105, TC-F-34)."""
     if not move.before:
         skill_test_roll(ctx, move)
         return
-    needed = level_of(move)
+    needed = challenge_level_of(move)
     others = tuple(
         test for test in encounter_of(ctx).demands if (test.character, test.before) != (move.character, move.before)
     )
@@ -58,7 +58,7 @@ def test(ctx: Context, seat: str, move: m.Test) -> None:
 
 
 def fails_needed_test(ctx: Context, one: Played) -> bool:
-    """Return whether a test that an action needs fails, so that the action has no effect (TC-D-105).
+    """Roll the test that an action needs, and return whether it fails, so that the action has no effect (TC-D-105).
 
     The GM may have tied a test to it; a Jump above Agility needs Athletics, once (TC-D-16).
     """
@@ -81,15 +81,13 @@ def fails_needed_test(ctx: Context, one: Played) -> bool:
 
 
 def jumps_too_high(ctx: Context, key: str, card: Card) -> bool:
-    """Return whether a Jump above Agility fails its Athletics test (TC-D-16, R-TC-168)."""
+    """Roll the Athletics test of a Jump above Agility, and return whether it fails (TC-D-16, R-TC-168)."""
     one, position = character_of(ctx.position, key), ctx.position
     if card.action != "Jump" or card.to is None or not jump_needs_check(position, one, card.to):
         return False
     feet = jump_feet(encounter_of(ctx).grid, one, card.to) - jump_free(position, one)
     needed = jump_level(position.rulings, one.sheet.level, feet)
-    return not tell_test(
-        ctx, one, term("Athletics"), "TC-F-06", rolled_skill(ctx, one, "Athletics"), needed, kept=False
-    )
+    return not emit_test(ctx, one, term("Athletics"), "TC-F-06", roll_skill(ctx, one, "Athletics"), needed, kept=False)
 
 
 def untie(ctx: Context, seat: str, move: m.Untie) -> None:
@@ -106,26 +104,32 @@ def tied_to(before: str) -> Term:
     return term("Core Action" if before == "Core" else before)
 
 
-def level_of(move: m.Test) -> Tally:
+def challenge_level_of(move: m.Test) -> Tally:
     """Return the number that a test must reach (TC-F-34, TC-F-35)."""
     hard = Challenge(move.level, move.weight, move.obstructions, move.missing)
-    return by_the_gm(challenge_level(move.skill, hard), move.needed)
+    return gm_level_or_usual(challenge_level(move.skill, hard), move.needed)
 
 
-def by_the_gm(usual: Tally, needed: int) -> Tally:
-    """Return a Challenge Level, or the GM’s own in its place (TC-F-34)."""
+def gm_level_or_usual(usual: Tally, needed: int) -> Tally:
+    """Return the usual Challenge Level, or the one that the GM has set if it is not 0 (TC-F-34)."""
     return Tally(usual.label, (Addend(term("as the GM says"), needed, "TC-F-34"),)) if needed else usual
 
 
 def skill_test_roll(ctx: Context, move: m.Test) -> bool:
-    """Roll a skill against a Challenge Level, which the GM may keep secret (TC-F-34, TC-F-37)."""
-    one, needed = character_of(ctx.position, move.character), level_of(move)
-    total = rolled_skill(ctx, one, move.skill, worse=move.worse, fit=move.trade)
-    return tell_test(ctx, one, term(move.skill), SKILLS[move.skill][2], total, needed, kept=move.kept)
+    """Roll a skill against a Challenge Level, which the GM may keep secret; return whether it passes.
+
+    Rules: TC-F-34, TC-F-37.
+    """
+    one, needed = character_of(ctx.position, move.character), challenge_level_of(move)
+    total = roll_skill(ctx, one, move.skill, worse=move.worse, fit=move.trade)
+    return emit_test(ctx, one, term(move.skill), SKILLS[move.skill][2], total, needed, kept=move.kept)
 
 
-def tell_test(ctx: Context, one: Character, what: Label, rule: str, total: Tally, needed: Tally, *, kept: bool) -> bool:
-    """Emit a test and return whether it is passed; a Challenge Level kept back goes to the GM alone (TC-F-34)."""
+def emit_test(ctx: Context, one: Character, what: Label, rule: str, total: Tally, needed: Tally, *, kept: bool) -> bool:
+    """Emit the result of a test and return whether it passes; a Challenge Level that is `kept` goes to the GM alone.
+
+    Rules: TC-F-34.
+    """
     passed, who = total.total >= needed.total, character_ref(one.key)
     tallies = (total,) if kept else (total, needed)
     ctx.emit(
@@ -142,12 +146,12 @@ def decipher(ctx: Context, seat: str, move: m.Decipher) -> None:
     """Roll a language test: 1d12 for each point of INT and each Rank in a helpful language (TC-D-34, R-TC-81)."""
     one, name = character_of(ctx.position, move.character), move.language.strip()
     total = language_pool(one, name).made(ctx.asking(name, character_ref(one.key)))
-    needed = by_the_gm(challenge_level(None, Challenge(move.level)), move.needed)
-    tell_test(ctx, one, name, "TC-D-34", total, needed, kept=move.kept)
+    needed = gm_level_or_usual(challenge_level(None, Challenge(move.level)), move.needed)
+    emit_test(ctx, one, name, "TC-D-34", total, needed, kept=move.kept)
 
 
 def contest_move(ctx: Context, seat: str, move: m.Contest) -> None:
-    """Roll one skill against another (TC-F-36, TC-F-38)."""
+    """Roll a contest between the skills of two characters (TC-F-36, TC-F-38)."""
     fits = (move.trade, move.other_trade)
     contest(ctx, (move.character, move.skill), (move.against, move.other), worse=move.worse, fits=fits)
 
@@ -156,13 +160,15 @@ def contest(
     ctx: Context, first: tuple[str, Skill], second: tuple[str, Skill], worse: Sequence[str] = (),
     fits: tuple[Fit, Fit] = ("as written", "as written"),
 ) -> bool:  # fmt: skip
-    """Return whether the character who began the contest wins; the defender wins a tie (TC-F-36, TC-F-38, R-TC-76).
+    """Roll a contest of skills and return whether the first character wins; the second wins a tie.
 
-    `worse` are those at a Disadvantage, as by a distraction (TC-F-41, R-TC-134); `fits` says for both whether a Trade
-    fits, as the GM decides (TC-F-40).
+    `worse` are the keys of those at a Disadvantage, for example distracted (TC-F-41, R-TC-134). `fits`: whether a Trade
+    of each fits, as the GM decides (TC-F-40).
+
+    Rules: TC-F-36, TC-F-38, R-TC-76.
     """
     rolls = [
-        rolled_skill(ctx, character_of(ctx.position, key), name, worse=key in worse, fit=fit, opposed=True)
+        roll_skill(ctx, character_of(ctx.position, key), name, worse=key in worse, fit=fit, opposed=True)
         for (key, name), fit in zip((first, second), fits, strict=True)
     ]
     won = rolls[0].total > rolls[1].total
@@ -175,13 +181,13 @@ def contest(
 
 
 def break_free(ctx: Context, one: Played) -> None:
-    """Roll Grab against the holder’s Grab, or Hoist against Hoist; the holder wins a tie (R-TC-76, R-TC-85)."""
+    """Roll Grab or Hoist against the holder’s to break free of a hold; the holder wins a tie (R-TC-76, R-TC-85)."""
     owner = character_of(ctx.position, one.owner)
     holder = character_of(ctx.position, owner.held_by)
     if one.card.action == "Hoist":
         free = contest(ctx, (owner.key, "Hoist"), (holder.key, "Hoist"))
     else:
-        mine, theirs = rolled_grab(ctx, owner), rolled_grab(ctx, holder)
+        mine, theirs = roll_grab(ctx, owner), roll_grab(ctx, holder)
         free = mine.total > theirs.total
         ctx.emit(
             "R-TC-85", "breaks-free", tallies=(mine, theirs), character=character_ref(owner.key), total=mine.total,
@@ -191,8 +197,8 @@ def break_free(ctx: Context, one: Played) -> None:
         release_held(ctx, owner.key)
 
 
-def rolled_grab(ctx: Context, one: Character) -> Tally:
-    """Roll a Grab to hold somebody or to get out of a hold."""
+def roll_grab(ctx: Context, one: Character) -> Tally:
+    """Roll a character’s Grab, to hold somebody or to get out of a hold."""
     rulings = ctx.position.rulings
     return accuracy_pool(one, rulings, Card("Grab"), condition_dice(one, rulings, "Grab")).made(
         ctx.asking(term("Grab"), character_ref(one.key))
@@ -200,7 +206,7 @@ def rolled_grab(ctx: Context, one: Character) -> Tally:
 
 
 def free_from_lost_hold(ctx: Context) -> bool:
-    """Free a character whose holder is unconscious or too far away; return False if there is none.
+    """Free the first character whose holder is unconscious or too far away; return False if there is none.
 
     Rules: R-TC-85, R-TC-170.
     """

@@ -1,4 +1,4 @@
-"""Hiding, and finding those who hide (TC-F-09, TC-F-10, TC-F-11, TC-F-16)."""
+"""Hiding, and finding hidden characters (TC-F-09, TC-F-10, TC-F-11, TC-F-16)."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from facedown.systems.tri_core.model import Character, Fit, Played, Skill, chara
 from facedown.systems.tri_core.rules.rolls import skill_pool
 from facedown.systems.tri_core.steps.context import Context, encounter_of, set_character
 from facedown.systems.tri_core.steps.movement import reveal_mover
-from facedown.systems.tri_core.steps.rotation_entry import come_in
+from facedown.systems.tri_core.steps.rotation_entry import join_rotation
 
 HIDING = {"": 0, "partial": 1, "full": 2}
-"""TC-F-11."""
+"""The terms for Stealth and obstructions (TC-F-11)."""
 
 
-def rolled_skill(
+def roll_skill(
     ctx: Context,
     one: Character,
     name: Skill,
@@ -24,7 +24,7 @@ def rolled_skill(
     fit: Fit = "as written",
     opposed: bool = False,
 ) -> Tally:
-    """Roll a skill; obstructions help Stealth against those who look (TC-F-11)."""
+    """Roll a skill of a character; obstructions help Stealth in a contest (TC-F-11)."""
     hiding = HIDING[one.obstruction] if name == "Stealth" and opposed else 0
     return skill_pool(one, ctx.position.rulings, name, obstruction=hiding, worse=worse, fit=fit).made(
         ctx.asking(term(name), character_ref(one.key))
@@ -35,12 +35,15 @@ def rolled_skill(
 
 
 def sneak(ctx: Context, one: Played) -> None:
-    """Roll Stealth against the Observe of all who could see; a tie is theirs (TC-F-09, TC-F-10, R-TC-76)."""
+    """Roll a character’s Stealth against the Observe of all who could see it; they win a tie.
+
+    Rules: TC-F-09, TC-F-10, R-TC-76.
+    """
     owner = character_of(ctx.position, one.owner)
-    mine = rolled_skill(ctx, owner, "Stealth", opposed=True)
+    mine = roll_skill(ctx, owner, "Stealth", opposed=True)
     watchers = [c for c in ctx.position.characters if c.able and c.key in encounter_of(ctx).everybody
                 and c.key != owner.key and not (owner.side and c.side == owner.side)]  # fmt: skip
-    theirs = [rolled_skill(ctx, c, "Observe") for c in watchers]
+    theirs = [roll_skill(ctx, c, "Observe") for c in watchers]
     hidden = all(mine.total > tally.total for tally in theirs)
     actor = character_ref(one.owner)
     to = who_knows(ctx.position, owner)
@@ -57,16 +60,19 @@ def sneak(ctx: Context, one: Played) -> None:
 
 
 def spot(ctx: Context, one: Played) -> None:
-    """Roll Observe against the Stealth of each who hides; those who lose are revealed (TC-F-88, R-TC-128)."""
+    """Roll a character’s Observe against the Stealth of each hidden character; reveal those who lose.
+
+    Rules: TC-F-88, R-TC-128.
+    """
     owner = character_of(ctx.position, one.owner)
-    mine = rolled_skill(ctx, owner, "Observe")
+    mine = roll_skill(ctx, owner, "Observe")
     observer = character_ref(one.owner)
     ctx.emit("TC-F-16", "observes", tallies=(mine,), actor=observer, skill=term("Observe"), total=mine.total)
     outside = dict(encounter_of(ctx).hidden)
     for other in ctx.position.characters:
         foe = not (owner.side and other.side == owner.side)
         if other.unnoticed_by(owner) and foe and (other.key in encounter_of(ctx).everybody or other.key in outside):
-            theirs = rolled_skill(ctx, other, "Stealth", opposed=True)
+            theirs = roll_skill(ctx, other, "Stealth", opposed=True)
             to, found = who_knows(ctx.position, other), mine.total > theirs.total
             ctx.emit(
                 "TC-F-88",
@@ -81,5 +87,5 @@ def spot(ctx: Context, one: Played) -> None:
             )
             if found:
                 if other.key in outside:
-                    come_in(ctx, other.key, "after")
+                    join_rotation(ctx, other.key, "after")
                 reveal_mover(ctx, other.key, owner)

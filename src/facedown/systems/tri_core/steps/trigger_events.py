@@ -1,4 +1,4 @@
-"""Triggers are set off by what happens, and their owners asked (TCG-AC-09, R-TCG-23)."""
+"""Setting off Triggers, and offering them to their owners (TCG-AC-09, R-TCG-23)."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from facedown.systems.tri_core.steps.context import Context
 
 
 def set_off_triggers(ctx: Context, who: str, sign: Sign | str, whom: str = "") -> None:
-    """Ask every character whose Trigger is set off by what happens and who can use it, once for each occurrence.
+    """Offer every usable Trigger that this sign sets off to its owner, once for each occurrence.
 
-    The actions of a character out of sight set off only its own Triggers. A character hidden outside the Rotation would
-    show itself by a Trigger, so it has to enter the Rotation first (TC-D-84).
+    The actions of a character out of sight set off only its own Triggers. A character outside the Rotation cannot use
+    Triggers, because that would reveal it (TC-D-84).
     """
     encounter = ctx.position.encounter
     if encounter is None:
@@ -38,7 +38,7 @@ def set_off_triggers(ctx: Context, who: str, sign: Sign | str, whom: str = "") -
 
 
 def offer_trigger(ctx: Context, key: str, ability: Ability, who: str) -> None:
-    """Offer a Trigger to its owner, if it can be used now and is not offered already."""
+    """Push the offer of a Trigger to its owner, if it can be used now and is not offered already."""
     encounter, one = ctx.position.encounter, character_of(ctx.position, key)
     won = TriggerOffer(key, who, ability.name)
     if encounter is None or won in encounter.waits.owed or not can_fire(ctx.position, one, ability):

@@ -37,7 +37,7 @@ DYING_AP = 240
 
 
 MOST_RESUSCITATIONS = 3
-"""TC-E-16."""
+"""The most resuscitations of a character (TC-E-16)."""
 
 
 CERTAIN = 100
@@ -47,16 +47,16 @@ CERTAIN = 100
 
 
 def note_resource_emptied(ctx: Context, key: str, resource: Resource, before: int, after: int) -> None:
-    """Note that a resource fell to 0 or below in this character’s cycle (R-TC-106)."""
+    """Record that a resource fell to 0 or below in this character’s cycle (R-TC-106)."""
     one = character_of(ctx.position, key)
     if before > 0 >= after and resource not in one.crossed:
         set_character(ctx, replace(one, crossed=(*one.crossed, resource)))
 
 
 def resolve_threshold(ctx: Context, key: str, kind: Kind, lost: int) -> bool | None:
-    """Roll a Resolve if a loss of HP reaches the Threshold; a character that fails it is in Shock.
+    """Roll a Resolve if a loss of HP reaches the Threshold; a character that fails is in Shock.
 
-    Return whether it held, and None if none was needed.
+    Return whether the Resolve succeeds; None if none was needed.
     """
     one, who = character_of(ctx.position, key), character_ref(key)
     if not reaches_threshold(one, ctx.position.rulings, lost):
@@ -101,7 +101,10 @@ def stay_awake(ctx: Context, key: str) -> None:
 
 
 def clear_wounds(ctx: Context, key: str) -> None:
-    """Above 0 HP, clear wounds, unless a resuscitation left them, and wake who fainted (R-TC-102, R-TC-157)."""
+    """Above 0 HP, wake a character that fainted and clear its wounds, except those of a resuscitation.
+
+    Rules: R-TC-102, R-TC-157.
+    """
     one = character_of(ctx.position, key)
     if one.hp < 1 or one.out in ("dying", "dead"):
         return
@@ -115,7 +118,7 @@ def clear_wounds(ctx: Context, key: str) -> None:
 
 
 def end_shock(ctx: Context, key: str) -> None:
-    """With HP and AP both at 1 or more, end a Systemic Shock with the next turn (TC-E-22)."""
+    """End a Systemic Shock with the next turn if HP and AP are both at 1 or more (TC-E-22)."""
     one = character_of(ctx.position, key)
     if one.staggered > 1 and one.hp >= 1 and one.ap >= 1:
         set_character(ctx, replace(one, staggered=1))
@@ -131,23 +134,23 @@ def end_collapse(ctx: Context, key: str) -> None:
 # Dying
 
 
-def run_clock(ctx: Context, spent: int) -> None:
-    """Bring the dying closer to death by AP spent with Priority (R-TC-103)."""
+def count_dying_ap(ctx: Context, spent: int) -> None:
+    """Count AP spent with Priority towards the death of each dying character (R-TC-103)."""
     for one in ctx.position.characters:
         if one.out != "dying" or not spent:
             continue
         clock = one.dying_ap + spent
         set_character(ctx, replace(one, dying_ap=clock))
         if clock >= DYING_AP:
-            die(ctx, one.key, "TC-E-11")
+            mark_dead(ctx, one.key, "TC-E-11")
 
 
 CAUSES = {"TC-E-11": term("too late"), "TC-E-16": term("no return"), "TC-E-18": term("finished")}
-"""The causes of death, by their rules."""
+"""The term for each cause of death, by its rule."""
 
 
-def die(ctx: Context, key: str, rule: str, by: PieceRef | None = None) -> None:
-    """Mark a character as dead by a rule, and name the killer, if any."""
+def mark_dead(ctx: Context, key: str, rule: str, by: PieceRef | None = None) -> None:
+    """Mark a character as dead by a rule; `by` is the killer, if any."""
     one = set_character(ctx, replace(character_of(ctx.position, key), out="dead"))
     ctx.emit(rule, "dead", character=character_ref(key), cause=CAUSES[rule], by=by)
     if one.acts_for and one.unique:
@@ -166,7 +169,7 @@ def revival_works(ctx: Context, one: Character) -> bool:
 
 
 def resuscitate(ctx: Context, key: str) -> None:
-    """Bring somebody dying back at 0 HP: Wounded III for days, each time for longer, and not a fourth time.
+    """Bring back a dying character at 0 HP with Wounded III for days, longer each time; a fourth time is impossible.
 
     Rules: TC-E-13, TC-E-14, TC-E-15, TC-E-16.
     """
@@ -174,7 +177,7 @@ def resuscitate(ctx: Context, key: str) -> None:
     if one.out != "dying" or one.hp < 0:
         return
     if one.resuscitations >= MOST_RESUSCITATIONS:
-        die(ctx, key, "TC-E-16")
+        mark_dead(ctx, key, "TC-E-16")
         return
     if not revival_works(ctx, one):
         return
@@ -191,7 +194,7 @@ def resuscitate(ctx: Context, key: str) -> None:
 
 
 def lose_ap(ctx: Context, key: str, points: int) -> None:
-    """Take AP, at most down to Total AP below zero, where the character collapses (TC-C-10, TC-C-13)."""
+    """Subtract AP, at most down to minus Total AP, where the character collapses (TC-C-10, TC-C-13)."""
     one = character_of(ctx.position, key)
     bottom = -total_ap(one, ctx.position.rulings).total
     after = max(bottom, one.ap - points)
@@ -202,7 +205,7 @@ def lose_ap(ctx: Context, key: str, points: int) -> None:
 
 
 def collapse_if_spent(ctx: Context, key: str) -> None:
-    """Let a character collapse that has Total AP below zero (R-TC-45)."""
+    """Collapse a character whose AP are at minus Total AP or less (R-TC-45)."""
     one = character_of(ctx.position, key)
     bottom = -total_ap(one, ctx.position.rulings).total
     if one.ap <= bottom:
@@ -212,7 +215,7 @@ def collapse_if_spent(ctx: Context, key: str) -> None:
 
 
 def cap_resources(ctx: Context, key: str) -> None:
-    """Cap resources at maxima that have fallen, drop Shields that nothing gives any more, and check for a collapse."""
+    """Lower resources to reduced maxima, remove Shields without a source, and check for a collapse."""
     one, rulings = character_of(ctx.position, key), ctx.position.rulings
     kept = {name.lower(): min(remaining(one, name), maximum(one, rulings, name)) for name in RESOURCES}
     set_character(ctx, replace(one, shields=shields_still_owned(one), **kept))
@@ -220,7 +223,7 @@ def cap_resources(ctx: Context, key: str) -> None:
 
 
 def collapse(ctx: Context, key: str) -> None:
-    """Let a character fall unconscious for cycles, or for hours if the table plays so (TC-C-14, R-TC-46)."""
+    """Make a character unconscious for cycles, or for hours if the table plays so (TC-C-14, R-TC-46)."""
     one, who = character_of(ctx.position, key), character_ref(key)
     hours = ctx.position.rulings.ap_collapse == "hours"
     (face,) = ctx.draw(Dice(1, 6 if hours else 12), term("Collapse"), who)
