@@ -12,7 +12,7 @@ from typing import Any
 from facedown.game.board import Board
 from facedown.game.domains import Domain, OneOf, Subset
 from facedown.game.events import Event, Turn
-from facedown.game.messages import Catalogue
+from facedown.game.messages import TALLIES, Catalogue
 from facedown.game.options import Field, Option
 from facedown.game.seats import Seat
 from facedown.game.squares import Squares
@@ -78,7 +78,7 @@ def _problems_of_message(catalogue: Catalogue, event: Event) -> Iterator[str]:
     if event.kind not in catalogue.kinds:
         yield f"events of kind “{event.kind}” have a message in the catalogue"
         return
-    supplied = set(event.values)
+    supplied = {*event.values, *TALLIES}
     supplied |= {f"{name}_count" for name, value in event.values.items() if isinstance(value, tuple | PieceRef)}
     missing = catalogue.variables[event.kind] - supplied
     if missing:
