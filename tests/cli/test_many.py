@@ -44,7 +44,7 @@ def test_of_many_only_the_one_to_decide_is_drawn_in_full(
     """The others have a line each; after a card that nobody else sees, only its owner is drawn again."""
     move = number_of("Cutpurse 3: Move", monkeypatch, capsys)
     told = market(monkeypatch, capsys, f"1\n\n\n{move} walk l7\nboard\nleave\n")
-    begun, laid, again = told.split("has Priority.")[1].split("\n> ")[:3]
+    begun, laid, again = told.partition("The night market   Cycle 1")[2].split("\n> ")[:3]
     assert begun.count("╭─") == 1
     assert "◆ Cutpurse 3" in begun
     assert "Mastiff 1        HP 31/31  AP 17/17" in begun
@@ -192,6 +192,16 @@ def test_with_everybody_lent_enter_goes_on(monkeypatch: pytest.MonkeyPatch, caps
     assert "Cycle 2 begins." in told
 
 
+def test_what_has_happened_stands_between_the_board_and_the_options(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """So that it is still on the screen when you choose; it is printed once."""
+    told = market(monkeypatch, capsys, "1\n\n\nleave\n").split("Cycle 1 · ")[1]
+    board, news, options = (told.index(text) for text in ("╭─", "has Priority.", "Lay no card"))
+    assert board < news < options
+    assert told.count("has Priority.") == 1
+
+
 def test_why_explains_what_was_reckoned_last(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -214,7 +224,7 @@ def test_of_many_the_board_has_them_as_they_come(
 ) -> None:
     """Each side in the order of the Rotation; who is not in the encounter is marked."""
     told = market(monkeypatch, capsys, "1\n1, 2, 4, 5, 6\n\nleave\n")
-    board = told.split("has Priority.")[1]
+    board = told.split("Cycle 1 · ")[1]
     rows = re.findall(r"^[ ◆] (Cutpurse \d|Mastiff \d|Isaura Quell|Bram Otter)  ", board, re.MULTILINE)
     order = re.findall(r"Cutpurse \d|Isaura Quell|Bram Otter", told.split("The Rotation is: ")[1].split("TC-D-80")[0])
     assert [name for name in rows if name.startswith("Cutpurse")][:3] == [n for n in order if n.startswith("Cutpurse")]

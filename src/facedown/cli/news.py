@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from rich.console import Console
+from rich.console import Console, RenderableType
 from rich.text import Text
 
 from facedown.cli import look
@@ -19,41 +19,56 @@ if TYPE_CHECKING:
 
 def tell(out: Console, game: Game) -> None:
     """Print what has happened since the last time, a line an event, as far as you may know it."""
+    collect(out, game)
+    print_collected(out, game)
+
+
+def collect(out: Console, game: Game) -> None:
+    """Keep a line for each new event that you may know of, to be printed below the next board."""
     reader = game.table.reader()
     for entry in game.news():
         for event in entry.events:
             if event in game.so_far:
                 game.so_far.remove(event)
             elif event.seen_by(game.viewer):
-                tell_line(out, game, reader.line(entry, event))
+                collect_line(out, game, reader.line(entry, event))
                 if event.kind in game.system.closing:
-                    tell_passing(out, game)
-                    print_scoreboard(out, game)
+                    join_passing(out, game)
+                    game.unread += scoreboard(game)
         if isinstance(entry.act, Moved | StoodIn):
             game.so_far.clear()
 
 
+def print_collected(out: Console, game: Game, *, all_passed: bool = False) -> None:
+    """Print the lines that were kept. `all_passed`: also those who have passed, to whom others may be added still."""
+    if all_passed:
+        join_passing(out, game)
+    for line in game.unread:
+        out.print(line)
+    game.unread.clear()
+
+
 def tell_so_far(out: Console, game: Game, events: Sequence[Event]) -> None:
     """Print what a move has led to before the next roll for it; it is not printed again once the move is made."""
-    tell(out, game)
-    tell_passing(out, game)
+    collect(out, game)
+    print_collected(out, game, all_passed=True)
     reader = game.table.reader()
     for event in events:
         if event.seen_by(game.viewer):
-            print_event(out, event, reader.text(event, game.table.position))
+            out.print(event_line(out, event, reader.text(event, game.table.position)))
 
 
-def tell_line(out: Console, game: Game, line: LogLine) -> None:
-    """Print one line. Those who pass one after the other are collected, and named together."""
+def collect_line(out: Console, game: Game, line: LogLine) -> None:
+    """Keep one line. Those who pass one after the other are named together."""
     if line.event.kind == "passed":
         game.passing.append(line)
     else:
-        tell_passing(out, game)
-        print_event(out, line.event, line.text)
+        join_passing(out, game)
+        game.unread.append(event_line(out, line.event, line.text))
 
 
-def tell_passing(out: Console, game: Game) -> None:
-    """Print those who have passed since anything else happened, in one line."""
+def join_passing(out: Console, game: Game) -> None:
+    """Keep one line for all who have passed since anything else happened."""
     if not game.passing:
         return
     first = game.passing[0]
@@ -61,28 +76,27 @@ def tell_passing(out: Console, game: Game) -> None:
     if len(game.passing) > 1:
         names = [line.parts[0].text for line in game.passing]
         text = f"{listed(names)} pass."
-    print_event(out, first.event, text)
+    game.unread.append(event_line(out, first.event, text))
     game.passing.clear()
 
 
-def print_event(out: Console, event: Event, sentence: str) -> None:
-    """Print one line, marked where it is for you alone."""
+def event_line(out: Console, event: Event, sentence: str) -> Text:
+    """One line, wrapped for the terminal, and marked where it is for you alone."""
     rule = "" if event.rule == "table" else event.rule
     line = f"{'»' if event.to is not None else '·'} {shown(sentence)}  {rule}".rstrip()
     text = Text(wrapped(line, out.width, "  "))
     text.highlight_words([rule] if rule else [], "quiet")
     text.stylize("candle" if event.to is not None else "quiet", 0, 1)
-    out.print(text)
+    return text
 
 
-def print_scoreboard(out: Console, game: Game) -> None:
-    """Print how every character fares, as a procedure has ended."""
+def scoreboard(game: Game) -> list[RenderableType]:
+    """How every character fares, as a procedure has ended; nothing where the system does not say."""
     view = game.table.view(game.viewer)
     outcomes = game.system.outcome(view)
-    if outcomes:
-        names = game.table.reader().names(view)
-        terms = game.system.catalogue().term
-        out.print(look.scoreboard([(names(one.whose), one.measures) for one in outcomes], terms))
+    names = game.table.reader().names(view)
+    terms = game.system.catalogue().term
+    return [look.scoreboard([(names(one.whose), one.measures) for one in outcomes], terms)] if outcomes else []
 
 
 LAST = 8

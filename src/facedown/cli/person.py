@@ -79,12 +79,12 @@ def run(game: Game) -> int:
             play_on(game, out, asker)
         except Ended:  # only a facilitator is asked still, and there is nobody
             return left(game, out, "The input ends; the table stays as it stands.")
+    news.print_collected(out, game, all_passed=True)
     return stop(game) if game.stuck else end(out, game)
 
 
 def end(out: Console, game: Game) -> int:
     """The end of a table that is over; one that goes on without you is left as it stands."""
-    news.tell_passing(out, game)
     if not game.finished() and game.you not in game.bots:
         return left(game, out, "You can do nothing now; the table stays as it stands.")
     if not game.table.closed:
@@ -124,32 +124,33 @@ def play_on(game: Game, out: Console, asker: prompts.Asker) -> None:
             game.start()
         if game.fleeting():
             your_turn(game, out, asker)
-            news.tell(out, game)
+            news.collect(out, game)
             continue
         went_on = not game.yours_first() and game.go_on()
-        news.tell(out, game)
+        news.collect(out, game)
         alone = alone + 1 if went_on else 0
         patience = prompts.LONGEST_WAIT if game.may_act() else LONGEST_ALONE
         if game.finished() or (went_on and alone < patience):
             continue
         alone, patience_left = 0, acted < prompts.LONGEST_WAIT
         if game.asked_of_you():
+            news.print_collected(out, game, all_passed=True)
             game.answer(agrees=prompts.agreed(asker, "Do you agree to go back? yes or no> "))
         elif patience_left and game.act_for_you():
             acted += 1
-            news.tell(out, game)
+            news.collect(out, game)
             continue
         elif went_on or game.your_turn():
             acted = 0
             your_turn(game, out, asker)
         elif game.long or not game.improvise():  # who can do nothing now, lets others go on
             return
-        news.tell(out, game)
+        news.collect(out, game)
 
 
 def left(game: Game, out: Console, why: str) -> int:
     """Leaving: what was kept, and how to go on with it."""
-    news.tell_passing(out, game)
+    news.print_collected(out, game, all_passed=True)
     game.save()
     out.print(why)
     out.print(Text(shown(game.how_to_continue())), soft_wrap=True)  # a command is copied from one line
@@ -160,34 +161,43 @@ def left(game: Game, out: Console, why: str) -> int:
 
 
 def your_turn(game: Game, out: Console, asker: prompts.Asker) -> None:
-    """Shows the table, and asks until one move of yours is made."""
-    news.tell_passing(out, game)
+    """Show the table and below it what has happened, then ask until one move of yours is made."""
     turn.show(game, out)
+    out.print()
+    if game.unread or game.passing:
+        news.print_collected(out, game, all_passed=True)
+        out.print()
     options = turn.choices(game)
     turn.listing(out, game, options)
-    owed = any(option.owed for option in options.values())
     while True:
         words = asker.line("> ").split()
-        if not words:
-            if not owed and (turn.lent_owe(game) or game.fleeting()):
-                game.pass_over()
-                return
-            if owed:
-                which = "what is marked ◆" if turn.mixed(options) else "one"
-                out.print(Text(f"The table waits for you: choose {which}.", "quiet"))
-            elif game.improvise():
-                return
-            else:
-                out.print(Text("Nobody else has anything to do.", "quiet"))
-            continue
         try:
-            if prompts.whole(words[0].removesuffix("+")):
-                if chosen(game, out, asker, options, words):
-                    return
-            elif aside(game, out, asker, options, words):
-                return
+            if not words:
+                done = let_others_act(game, out, options)
+            elif prompts.whole(words[0].removesuffix("+")):
+                done = chosen(game, out, asker, options, words)
+            else:
+                done = aside(game, out, asker, options, words)
         except Refused as refused:
             out.print(Text(f"No. {refused.refusal}", "warn"))
+            continue
+        if done:
+            return
+
+
+def let_others_act(game: Game, out: Console, options: turn.Options) -> bool:
+    """Let others go on where you owe nothing. Returns whether your turn is over; else it is said why not."""
+    if any(option.owed for option in options.values()):
+        which = "what is marked ◆" if turn.mixed(options) else "one"
+        out.print(Text(f"The table waits for you: choose {which}.", "quiet"))
+        return False
+    if turn.lent_owe(game) or game.fleeting():
+        game.pass_over()
+        return True
+    if game.improvise():
+        return True
+    out.print(Text("Nobody else has anything to do.", "quiet"))
+    return False
 
 
 def chosen(game: Game, out: Console, asker: prompts.Asker, options: turn.Options, words: list[str]) -> bool:

@@ -11,6 +11,7 @@ from random import Random
 from typing import Any
 
 import msgspec
+from rich.console import RenderableType
 from rich.text import Text
 
 from facedown.bots import Bot, bot_for, play_out
@@ -66,6 +67,7 @@ class Game:
         self.resumed = wish.resume is not None
         self.board_shown: Board | None = None
         self.passing: list[LogLine] = []
+        self.unread: list[RenderableType] = []
         self.attended = ""
         self.numbers: dict[str, int] = {}
         self.rolled = names_in(table.notes.get("rolled"))[:MOST_ROLLED]
@@ -315,7 +317,7 @@ def watch(game: Game) -> int:
         out.print(Text(f"Stopped after {made} entries; this system has no end of its own.", "quiet"))
     game.close()
     news.tell(out, game)
-    news.tell_passing(out, game)
+    news.print_collected(out, game, all_passed=True)
     return 0
 
 

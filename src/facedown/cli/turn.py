@@ -107,7 +107,7 @@ def mats(game: Game) -> tuple[Mat, ...]:
 
 
 def show(game: Game, out: Console, *, everything: bool = False) -> None:
-    """The board for you, or your own places where nothing else has changed; below it, new results."""
+    """Print your board, or only your own places where nothing else has changed; below it, new tables of results."""
     board = game.system.board(game.table.view(game.viewer), game.viewer)
     focus = in_focus(game, board)
     out.print()
