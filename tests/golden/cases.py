@@ -268,14 +268,14 @@ ONE, TWO, THREE = "1d12!", "2d12!", "3d12!"
 TRI_CORE = {
     "tri-core-a-chain-duel": Case(
         told=(
-            ("TC-D-79", "react", "A rolls React: 35."),  # 22 + 13
-            ("TC-D-64", "parry", "B parries: Parry 20 against Accuracy 8."),  # 18 + INT 2; 3 + PWR 5
-            ("TC-D-62", "parry-ap", "B gains 1 AP from the Parry and has 15."),  # 2, but no more than 15
-            ("TC-D-64", "parry", "A parries: Parry 20 against Accuracy 8."),
+            ("TC-D-79", "react", "A rolls React: 22 (2d12) + 5 PWR + 4 FNE + 4 ATN = 35."),
+            ("TC-D-64", "parry", "B parries: 18 (2d12) + 2 INT = 20 against Accuracy 8."),  # 3 + PWR 5
+            ("TC-D-62", "parry-ap", "B gains 1 AP from the Parry and now has 15."),  # 2, but no more than 15
+            ("TC-D-64", "parry", "A parries: 18 (2d12) + 2 INT = 20 against Accuracy 8."),
             ("TC-D-72", "chain", "A and B are in a Chain Duel. Each Riposte must be parried."),
             ("R-TC-159", "undefended", "B does not defend."),
-            ("TC-D-95", "effect", "The attack hits: Effect Value 12."),  # 3 + UCB 9
-            ("TC-F-62", "damage", "B takes 5 damage to HP from A."),  # less 2 + 5
+            ("TC-D-95", "effect", "The attack hits: Effect Value 3 (3d12) + 9 UCB = 12."),
+            ("TC-F-62", "damage", "B takes 5 damage to HP from A: 12 Effect Value − 2 Physical Armor − 5 PG = 5."),
             ("TC-D-76", "chain-over", "The Chain Duel is over."),
         ),
         ends={"a": {"hp": 31, "ap": 14}, "b": {"hp": 26, "ap": 14}, "": {"encounter": None}},
@@ -294,11 +294,11 @@ TRI_CORE = {
     ),
     "tri-core-four-wounds-and-a-return": Case(
         told=(
-            ("TC-C-06", "threshold", "Resolve 23 against 34: failure."),  # 18 + PG 5
+            ("TC-C-06", "threshold", "Shock fails: 18 (2d12) + 3 END + 2 MOR = 23 against 34."),
             ("TC-C-08", "shock", "A is in Shock and has 0 AP."),
             ("TC-E-07", "wounded", "A is Wounded I."),
-            ("TC-E-04", "awake", "A falls unconscious: Resolve 21 against 34."),  # PG 5 − 2
-            ("TC-E-20", "systemic-shock", "A is in Systemic Shock and cannot act for 3 cycles."),  # 2 + 1
+            ("TC-E-04", "awake", "Resolve 18 (2d12) + 3 END + 2 MOR − 2 Wounded I = 21 against 34."),
+            ("TC-E-20", "systemic-shock", "A is in Systemic Shock and cannot act for 3 cycles: 2 (1d4) + 1 fixed = 3."),
             ("TC-E-08", "wounded", "A is Wounded II."),
             ("TC-E-09", "wounded", "A is Wounded III."),
             ("TC-E-10", "dying", "A is unconscious and dying."),
@@ -310,9 +310,13 @@ TRI_CORE = {
     "tri-core-embers-and-a-ward": Case(
         told=(
             ("TC-C-24", "spent", "A spends 1 MP on Lash of embers and has 8 left."),
-            ("TC-D-49", "accuracy", "A attacks B with Lash of embers: Accuracy 19."),  # 8 + 7 + 4
-            ("TC-D-95", "effect", "The attack hits: Effect Value 13."),  # 9 + 4
-            ("TC-F-62", "damage", "B takes 4 damage to HP from A."),  # 13 − 4 − 5
+            (
+                "TC-D-49",
+                "accuracy",
+                "Lash of embers: Accuracy 15 (2d12) + 4 FNE = 19 against Strike Target 14.",
+            ),
+            ("TC-D-95", "effect", "The attack hits: Effect Value 9 (1d12) + 4 FNE = 13."),
+            ("TC-F-62", "damage", "B takes 4 damage to HP from A: 13 Effect Value − 4 Energy Armor − 5 ER = 4."),
             ("TCG-AC-09", "set-off", "B may use Ward now."),
             ("TCG-AF-01", "afflicted", "B has Burn 1."),  # one die
             ("TC-C-24", "spent", "B spends 2 MP on Ward and has 7 left."),  # twice, for a Trigger
@@ -321,12 +325,12 @@ TRI_CORE = {
                 "ability-shields",
                 "Ward gives B a Shield of 23 before HP for 2 cycles.",
             ),  # 5 + 3 + 5, and 10
-            ("TC-F-62", "damage", "A Shield takes 1 damage; B takes none to HP from Burn."),
+            ("TC-F-62", "damage", "B takes no damage to HP from Burn: 1 Effect Value − 1 Shield = 0."),
             (
                 "TCG-AF-01",
                 "resists",
-                "B rolls a Resolve against Burn with ER: 22 against 14, success.",
-            ),  # 9 + 8 + 5; 9 + 4 + 1
+                "B rolls a Resolve with ER against Burn: 17 (2d12) + 5 ER = 22 against 14, a success.",
+            ),  # 9 + 4 + 1
             ("TCG-AF-01", "affliction", "B no longer has Burn."),
         ),
         ends={
@@ -346,11 +350,11 @@ TRI_CORE = {
             (
                 "TC-D-56",
                 "defence",
-                "B’s Block stops only 11 damage. Block 17 against Accuracy 20: failure.",
-            ),  # 3 + 8; 9 + 8; 15 + 5
+                "against Accuracy 20. It still stops 3 (1d12) + 3 END + 5 PWR = 11 damage.",
+            ),  # 15 + 5
             ("TC-D-117", "steps-in", "C steps in for B."),
-            ("TC-D-56", "defence", "C’s Block stops only 14 damage. Block 17 against Accuracy 20: failure."),  # 6 + 8
-            ("TC-F-62", "damage", "C takes no damage to HP from A."),  # 18 − 14 − 7
+            ("TC-D-56", "defence", "It still stops 6 (1d12) + 3 END + 5 PWR = 14 damage."),
+            ("TC-F-62", "damage", "18 Effect Value − 14 Block − 2 Physical Armor − 2 PG = 0."),  # 2 of PG 5 are enough
         ),
         ends={"a": {"ap": 13}, "b": {"hp": 31, "ap": 14}, "c": {"hp": 31, "ap": 13}},
         drawn=(
@@ -372,19 +376,19 @@ TRI_CORE = {
     ),
     "tri-core-a-collapse-and-a-knock-out": Case(
         told=(
-            ("TC-C-06", "threshold", "Resolve 28 against 21: success, no Shock."),  # 23 + PG 5
-            ("TC-C-13", "collapse", "A collapses and is unconscious for 2 cycles."),  # 6 − VIT 4
+            ("TC-C-06", "threshold", "Shock succeeds: 23 (2d12) + 3 END + 2 MOR = 28 against 21."),
+            ("TC-C-13", "collapse", "A collapses and is unconscious for 2 cycles: 6 (1d12) − 4 VIT = 2."),
             ("R-TC-148", "unpaid", "A cannot pay for Strike, so it is lost."),
             (
                 "TC-E-24",
                 "hp",
                 "A now has 0 HP. The damage is non-lethal, so 1 of it is ignored.",
             ),  # 11 would be 1 too many
-            ("TC-E-20", "systemic-shock", "A is in Systemic Shock and cannot act for 3 cycles."),
+            ("TC-E-20", "systemic-shock", "A is in Systemic Shock and cannot act for 3 cycles: 2 (1d4) + 1 fixed = 3."),
             (
                 "TC-E-04",
                 "awake",
-                "A stays awake: Resolve 13 against 10.",
+                "A stays awake: Resolve 8 (1d12) + 3 END + 2 MOR = 13 against 10.",
             ),  # 8 + PG 5, a die less in its second cycle at 0 HP; 10 was all that the blow took
         ),
         ends={"a": {"hp": 0, "wounded": 0, "ap": 0, "spilt": 0, "out": ""}, "b": {"hp": 31, "ap": 14}},
@@ -401,10 +405,14 @@ TRI_CORE = {
     ),
     "tri-core-a-contest-of-skills": Case(
         told=(
-            ("TC-F-38", "contest", "A’s Stealth 17 against B’s Observe 11: A wins."),  # 9 + 8; 2 + 9
+            (
+                "TC-F-38",
+                "contest",
+                "4 FNE = 17 against B’s Observe 2 (1d12) + 5 ACT + 4 ATN = 11: A wins.",
+            ),
             ("TC-F-39", "handed-over", "A now has the rope."),
-            ("TC-D-34", "test", "A’s Old Tongue: 14 against 14, a success."),  # INT 2 dice
-            ("TC-F-06", "test", "B’s Athletics: 15, a success."),  # 9 + 6
+            ("TC-D-34", "test", "A rolls Old Tongue: 14 against 14, a success."),  # INT 2 dice
+            ("TC-F-06", "test", "B rolls Athletics: 9 (1d12) + 3 END + 3 ADR = 15, a success."),
             ("TC-F-34", "challenge-level", "B’s test was against 14."),
         ),
         ends={"": {"encounter": None, "day": 1}},

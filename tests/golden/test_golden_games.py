@@ -56,7 +56,7 @@ SHOWS = {
     "tri-core-heroes-of-level-20": (
         "Sera Ashdown now has Troll’s Blood.",
         "Sera Ashdown regains 2 HP from Troll’s Blood and has 320.",
-        "Slow Venom: Sera Ashdown will lose 50, 50 and 50 HP, one of these amounts each cycle.",
+        "Slow Venom: over the next cycles Sera Ashdown loses 50, 50 and 50 HP.",
         "Nessa Thorn is now on F4, without crossing the ground between.",
     ),
 }

@@ -14,7 +14,7 @@ import msgspec
 from facedown.game.board import Board
 from facedown.game.domains import Domain, OneOf, Subset
 from facedown.game.events import Event, Turn
-from facedown.game.messages import Catalogue
+from facedown.game.messages import TALLIES, Catalogue
 from facedown.game.option_lists import OptionList, options_as_data, options_from_data
 from facedown.game.options import Field, Option
 from facedown.game.seats import Seat
@@ -81,7 +81,7 @@ def _problems_of_message(catalogue: Catalogue, event: Event) -> Iterator[str]:
     if event.kind not in catalogue.kinds:
         yield f"events of kind “{event.kind}” have a message in the catalogue"
         return
-    supplied = set(event.values)
+    supplied = {*event.values, *TALLIES}
     supplied |= {f"{name}_count" for name, value in event.values.items() if isinstance(value, tuple | PieceRef)}
     missing = catalogue.variables[event.kind] - supplied
     if missing:

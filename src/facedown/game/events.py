@@ -112,6 +112,11 @@ class Resolution(Generic[P]):
         return asked
 
     @property
+    def fresh_draws(self) -> tuple[int, ...]:
+        """The numbers of the draws that the next event will refer to."""
+        return tuple(self._fresh)
+
+    @property
     def last_draw(self) -> int:
         """The number of the latest draw, counted from the table's first."""
         return self.draw_count - 1

@@ -8,6 +8,9 @@ A piece or seat is shown by its name, a term by the message `term-<key>`, a numb
 A tuple of tuples is shown as "a and b; c and d"; with numbers in them, as "2 a, 1 b and 3 c".
 `SIGNED($n)` shows a number with its sign, `ADDED($n)` as the next part of a sum: "+ 1" or "− 1", and `SUM($parts)` a
 tuple of numbers as a sum: "3 + 2 − 1". `$names_count` is the number of members of the tuple `$names`; 1 for a piece.
+`$tally` shows the event's first Tally as a sum whose parts have their labels: "15 (2d12) + 7 PWR = 22"; `$tally_2`,
+`$tally_3` and `$tally_4` show the next. As selectors they are `given`, `one` for a number that is no sum, or `empty`
+where the event has no such Tally. `TOTAL($tally)` is the total alone.
 As selectors, pieces, seats and terms have their keys, booleans are `yes` or `no`, and texts are `given` or `empty`.
 A term's attribute `.meaning` explains it. The message `goal` states the goal of the game.
 """
@@ -15,8 +18,9 @@ A term's attribute `.meaning` explains it. The message `goal` states the goal of
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
+from itertools import zip_longest
 from typing import Any, Literal
 
 import msgspec
@@ -63,6 +67,9 @@ class _Shown(FluentType):
 _PLACE = re.compile("\ue000([0-9]+)\ue001|\u2068([+−-]?[0-9][0-9,]*)\u2069")
 """A placeholder, or a number in the isolation marks that Fluent puts around every value."""
 
+TALLIES = ("tally", "tally_2", "tally_3", "tally_4")
+"""The variables that show an event's first Tallies as sums."""
+
 _NUMBER = re.compile("[+−-]?[0-9][0-9,]*")
 
 _ISOLATION = re.compile("[\u2068\u2069]")
@@ -74,6 +81,10 @@ def _signed(number: Any) -> Any:
 
 def _added(number: Any) -> Any:
     return number if isinstance(number, FluentNone) else f"{'−' if number < 0 else '+'} {abs(int(number))}"
+
+
+def _total(parts: Any) -> Any:
+    return parts if isinstance(parts, FluentNone) or not parts.numbers else f"{sum(parts.numbers):,}".replace("-", "−")
 
 
 def _sum(parts: Any) -> Any:
@@ -91,7 +102,9 @@ class Catalogue:
 
         Raises ValueError for a text that Fluent cannot read, or a message that occurs twice in one source.
         """
-        self._bundle = FluentBundle(["en"], functions={"SIGNED": _signed, "ADDED": _added, "SUM": _sum})
+        self._bundle = FluentBundle(
+            ["en"], functions={"SIGNED": _signed, "ADDED": _added, "SUM": _sum, "TOTAL": _total}
+        )
         self._messages: dict[str, ast.Message] = {}
         self._terms: dict[str, str] = {}
         for source in sources:
@@ -129,9 +142,11 @@ class Catalogue:
 
     def parts(self, event: Event, names: Names) -> tuple[Part, ...]:
         """The sentence about an event, in parts."""
-        return self.message(event.kind, event.values, names)
+        return self.message(event.kind, event.values, names, event.tallies)
 
-    def message(self, kind: str, values: Mapping[str, Any], names: Names) -> tuple[Part, ...]:
+    def message(
+        self, kind: str, values: Mapping[str, Any], names: Names, tallies: Sequence[Tally] = ()
+    ) -> tuple[Part, ...]:
         """The message of this kind with these values, in parts. A kind without a message is shown by its name."""
         if kind not in self._messages:
             return (Part("text", f"[{kind}]"),)
@@ -141,6 +156,9 @@ class Catalogue:
             arguments[name] = self._argument(value, shown, names)
             if isinstance(value, tuple | list | PieceRef):
                 arguments[f"{name}_count"] = 1 if isinstance(value, PieceRef) else len(value)
+        for name, tally in zip_longest(TALLIES, tallies[: len(TALLIES)]):
+            if name in self.variables[kind]:
+                arguments[name] = self._summed(tally, shown, names)
         return tuple(_split(self._format(kind, arguments, bare=False), shown))
 
     def text(self, event: Event, names: Names) -> str:
@@ -197,6 +215,29 @@ class Catalogue:
             return "; ".join(self._list(one, shown, names) for one in inner)
         members = [one if isinstance(one, tuple | list) else (one,) for one in value]
         return listed(" ".join([_token(self._part(one, names), shown) for one in some]) for some in members)
+
+    def _summed(self, tally: Tally | None, shown: list[Part], names: Names) -> Any:
+        """A Tally as Fluent takes it: its parts that are not 0, with their labels, and its total after them."""
+        if tally is None:
+            return _Shown("empty", "")
+        addends = [one for one in tally.addends if one.value]
+        values = tuple(one.value for one in addends) or (0,)
+        if len(addends) < 2:
+            return _Shown("one", _token(self._part(tally.total, names), shown), values)
+        text = ""
+        for addend in addends:
+            sign = "" if not text and addend.value > 0 else "−" if addend.value < 0 else "+"
+            label = _token(self._labelled(addend.label, names), shown)
+            number = _token(self._part(abs(addend.value), names), shown)
+            text += f"{' ' if text else ''}{sign}{' ' if text else ''}{number} {label}"
+        return _Shown("given", f"{text} = {_token(self._part(tally.total, names), shown)}", values)
+
+    def _labelled(self, label: Label, names: Names) -> Part:
+        """The label of a part of a sum, in brackets if it is text or reckons itself: "(2d12)" of "2d12 (7, 3)"."""
+        part = self._part(label, names)
+        if isinstance(label, str) or " × " in part.text or " + " in part.text:
+            return Part("typed", f"({part.text.partition(' (')[0]})")
+        return part
 
     def _format(self, name: str, arguments: Mapping[str, Any], *, bare: bool = True) -> str:
         pattern = self._bundle.get_message(name).value

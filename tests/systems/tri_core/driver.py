@@ -381,6 +381,12 @@ def afflicted(told: Told) -> list[tuple[str, str, int]]:
     return [(one["character"], one["malady"], one["steps"]) for one in found]
 
 
+def resolves(told: Told) -> list[tuple[str, int, int, str]]:
+    """Each Resolve against an Ability: the stat or guard, the total, the number to reach and the band."""
+    found = [event.data for event in told.told_so_far() if event.kind == "resists"]
+    return [(one["by"], one["total"], one["against"], one["band"]) for one in found]
+
+
 def texts(told: Told, kind: str) -> list[str]:
     """What was told of this kind, in words."""
     return [worded(event) for event in told.told_so_far() if event.kind == kind]

@@ -53,10 +53,12 @@ def test_an_attack_in_both_wordings() -> None:
     """TC-D-61, TC-D-95, TC-F-62: Accuracy 20, Effect Value 12, of which 2 and 5 are taken off."""
     table = Table.replay(entries_of("tri-core-a-chain-duel"), SYSTEM)
     full, brief = ([line.text for line in table.log(GM, wording)] for wording in ("", "brief"))
-    at = full.index("A attacks B with Riposte: Accuracy 20.")
+    at = full.index("A attacks B with a Riposte: Accuracy 15 (2d12) + 5 PWR = 20.")
     assert full[at : at + 4] == [
-        "A attacks B with Riposte: Accuracy 20.", "The attack hits: Effect Value 12.",
-        "B takes 5 damage to HP from A.", "B now has 26 HP.",
+        "A attacks B with a Riposte: Accuracy 15 (2d12) + 5 PWR = 20.",
+        "The attack hits: Effect Value 3 (3d12) + 9 UCB = 12.",
+        "B takes 5 damage to HP from A: 12 Effect Value − 2 Physical Armor − 5 PG = 5.",
+        "B now has 26 HP.",
     ]  # fmt: skip
     assert brief[at : at + 4] == ["A → B, Riposte: 20.", "Hit: Effect 12.", "B: −5 HP.", "B: 26 HP."]
 

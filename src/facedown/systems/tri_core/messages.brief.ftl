@@ -3,7 +3,7 @@
 # Encounters, turns and cards
 
 steady = { $character }: no more Systemic Shock.
-react = { $character }: React { $total }.
+react = { $character }: React { TOTAL($tally) }.
 priority = Priority: { $characters }.
 cycle = Cycle { $number }.
 enters = { $character } enters.
@@ -25,9 +25,9 @@ revealed = { $actor }: { card-text }.
 commanded = { $actor }, by { $by }’s { $command }: { card-text }.
 bound = { $actor }’s { $action } → { $against }’s { $answered }.
 out-of-reach = { $target }: out of { $actor }’s reach.
-card-lost = { $actor }’s { $action } is lost.
-charge-gone = { $actor }’s charge of { $action } is gone.
-unpaid = { $actor }’s { $action } is lost.
+card-lost = { $actor } cannot act: { $action } lost.
+charge-gone = { $actor }: no charge, so no { $action }.
+unpaid = { $actor } cannot pay: { $action } lost.
 ground = { $square }: { $cost ->
     [0] closed
    *[other] cost { $cost }
@@ -42,9 +42,15 @@ noticed = { $by } { $by_count ->
     [one] notices
    *[other] notice
 } { $character }.
-stealth = Stealth { $total } against { $best }.
-observes = { $actor }’s { $skill }: { $total }.
-hides = { $character }’s Stealth { $total } against { $against }.
+stealth = { $actor }’s Stealth: { TOTAL($tally) } against { $best }, { $hidden ->
+    [yes] hidden
+   *[no] seen
+}.
+observes = { $actor }’s { $skill }: { TOTAL($tally) }.
+hides = { $character }’s Stealth: { TOTAL($tally) } against { $against }, { $found ->
+    [yes] found
+   *[no] not found
+}.
 
 encounter = Encounter.
 encounter-over = Encounter over.
@@ -69,7 +75,7 @@ handled = { $actor }: { $action } { $item }.
 lifted = { $actor } { $lifted ->
     [yes] lifts
    *[no] cannot lift
-} it.
+} the { $item }.
 charge-needs = { $character }: charge of { $ability } lost.
 card-needs = { $character }: held card lost.
 
@@ -77,14 +83,14 @@ chipped = { $item }: durability { $durability }.
 handed-over = { $character } has the { $item }.
 item = { $character }: { $item }.
 cannot-carry = { $character } cannot carry the { $item }.
-used = { $item } on { $target }: { $value }.
+used = { $item } on { $target }: { TOTAL($tally) }.
 item-shields = { $item }: { $character } Shield { $points } { $resource }.
 item-heals = { $item }: { $character } +{ $points } { $resource } = { $left }.
-crafted = { $character }, { $item }: { $total } against { $against }, { $passed ->
+crafted = { $character }, { $item }: { TOTAL($tally) } against { $against }, { $passed ->
     [yes] done
    *[no] failed
 }.
-repaired = { $item }: { $total }, { $passed ->
+repaired = { $item }: { TOTAL($tally) }, { $passed ->
     [yes] repaired
    *[no] not repaired
 }.
@@ -99,7 +105,7 @@ granted = { $character }: { $on ->
 impaired = { $character }: { $limb } impaired, { $cause }.
 eased = { $character }: { $limb } free.
 obstructed = { $character }: { $what }.
-resolved = { $character }’s { $stat }: { $total }{ $against ->
+resolved = { $character }’s { $stat }: { TOTAL($tally) }{ $against ->
     [empty] {""}
    *[other] {" "}against { $against }
 }, { $band }.
@@ -132,19 +138,19 @@ ability = { $actor } → { $ability }{ $whom ->
     [empty] .
    *[given] : { $whom }.
 }
-ability-value = { $ability }: { $total }.
+ability-value = { $ability }: { TOTAL($tally) }.
 ability-heals = { $character }: +{ $points } { $resource } = { $left }.
 ability-shields = { $character }: Shield { $points } { $resource }.
 boon = { $character }: { modifier-text }.
 boon-over = { $character }: { modifier-text } is over.
 no-change = { $character }: { $what } unchanged.
-at-once = { $source } does not last.
+at-once = { $source } does not last for { $character }.
 over-time = { $character }: { $amounts } { $resource }.
 regained = { $character }: +{ $points } { $resource } = { $left }.
 degenerates = { $character }: −{ $points } { $resource }.
 restored = { $character }: up to +{ $ap } AP.
 destroyed = { $character }: −{ $ap } AP.
-resists = { $character }, { $what }: { $total } against { $against }, { $band }.
+resists = { $character }, { $what }: { TOTAL($tally) } against { $against }, { $band }.
 unwilling = { $character } is unwilling.
 unseen = { $character } is hidden.
 believed = Deceived: { $by ->
@@ -161,7 +167,7 @@ charges = { $actor } charges { $ability }.
 charged = { $character }: charge { $cycles }.
 charge-lost = { $character }: charge lost.
 pushed = { $character }: moved by { $squares }.
-collides = { $character } collides: { $total }.
+collides = { $character } collides: { TOTAL($tally) }.
 set-off = { $character }: { $ability }?
 energy-back = Energy returns{ $squares ->
     [empty] : none.
@@ -171,8 +177,8 @@ drawn = Used up: { $squares }.
 
 # Skills and tests
 
-skill = { $actor }: { $skill } { $total }.
-test = { $character }: { $what } { $total }{ $against ->
+skill = { $actor }: { $skill } { TOTAL($tally) }.
+test = { $character }: { $what } { TOTAL($tally) }{ $against ->
     [empty] {""}
    *[other] {" "}against { $against }
 }, { $passed ->
@@ -183,11 +189,11 @@ challenge-level = { $character }’s test: against { $against }.
 demand = { $character }, next { $action }: { $skill }.
 untied = { $character }, next { $action }: no test.
 test-failed = { $actor }: { $action } fails.
-contest = { $character } { $total }, { $against } { $other_total }: { $won ->
+contest = { $character } { TOTAL($tally) }, { $against } { TOTAL($tally_2) }: { $won ->
     [yes] { $character }
    *[no] { $against }
 } wins.
-breaks-free = { $character } { $total } against { $holder } { $other_total }: { $free ->
+breaks-free = { $character } { TOTAL($tally) } against { $holder } { TOTAL($tally_2) }: { $free ->
     [yes] free.
    *[no] still held.
 }
@@ -218,11 +224,11 @@ rest-allowed = { $character } may rest.
 day = Day { $day }.
 mended = { $character } has recovered.
 spoilt = { $actor }: Recover interrupted.
-total-ap = { $character }: Total AP { $total }.
-recovered = { $character }: +{ $points } { $resource } = { $left }.
-meditated = { $character }: +{ $points } { $resource } = { $left }.
+total-ap = { $character }: Total AP { TOTAL($tally) }.
+recovered = { $character }: +{ TOTAL($tally) } { $resource } = { $left }.
+meditated = { $character }: +{ TOTAL($tally) } { $resource } = { $left }.
 gm-heals = { $character }: +{ $points } { $resource } = { $left }.
-overkill = { $character }: −{ $points } HP = { $hp }.
+overkill = Lethal after all. { $character }: −{ $points } HP = { $hp }.
 hope = { $character }: { $percent }% chance.
 resurrected = { $character } lives: { $hp } HP.
 level = { $character }: level { $level }.
@@ -234,71 +240,71 @@ ability-built = { $character }: { $ability }.
 ability-dropped = { $character } gives up { $ability }.
 ally-gone = { $name } is gone.
 slots-traded = { $character }: { $slots } Slots traded.
-suspended = Suspended: { $abilities ->
+suspended = { $character }, suspended: { $abilities ->
     [empty] none.
    *[given] { $abilities }.
 }
 # Attacks, damage and wounds
 
-accuracy = { $character } → { $target }, { $action }: { $accuracy }.
+accuracy = { $character } → { $target }, { $action }: { TOTAL($tally) }.
 miss = { $character } misses: { $accuracy } against { $against }.
 undone = { $target }: no effect.
 undefended = { $actor }: no defence.
 steps-in = { $character } for { $whom }.
 cannot-step-in = { $actor } is too far away.
 lacks-item = { $actor } lacks items.
-lost = { $actor }: { $action } lost.
+lost = { $actor } cannot act: { $action } lost.
 no-block = The Block does not stop { $kinds }.
 no-parry = { $character } cannot parry.
 parry =
     { $held ->
-        [yes] { $character } parries: { $total } against { $against }.
-       *[no] { $character } fails to parry: { $total } against { $against }.
+        [yes] { $character } parries: { TOTAL($tally) } against { $against }.
+       *[no] { $character } fails to parry: { TOTAL($tally) } against { $against }.
     }
 defence =
     { $critical ->
-        [yes] Critical { $action }: { $character } stops { $stopped } ({ $total } against { $against }).
-       *[no] { $action }: { $character } stops { $stopped } ({ $total } against { $against }).
+        [yes] Critical { $action }: { $character } stops { TOTAL($tally_2) } ({ TOTAL($tally) } against { $against }).
+       *[no] { $action }: { $character } stops { TOTAL($tally_2) } ({ TOTAL($tally) } against { $against }).
     }
 effect =
     { $critical ->
-        [yes] Critical hit: Effect { $total }.
-       *[no] Hit: Effect { $total }.
+        [yes] Critical hit: Effect { TOTAL($tally) }.
+       *[no] Hit: Effect { TOTAL($tally) }.
     }
 restrained = { $by } holds { $character }.
 drained = { $character }: −{ $ap } AP.
-refund = { $character }: +{ $points } AP.
+refund = { $character }: +{ $points } AP = { $ap }.
 won = { $character } may strike back.
 bonus-strike = { $actor } strikes back.
 parry-ap = { $character }: +{ $points } AP.
 chain = Chain Duel: { $characters }.
 paid = { $character }: −{ $points } AP, { $ap } left.
 spent = { $character }: −{ $points } { $resource }, { $left } left.
-backlash = { $character }: Backlash { $points }.
-backlash-lacking = { $character }: Backlash { $points } ({ $lacking } { $resource } lacking).
+backlash = { $character }: Backlash { TOTAL($tally) }.
+backlash-lacking = { $character }: Backlash { TOTAL($tally) } ({ $lacking } { $resource } lacking).
 damage =
     { $damage ->
-        [0] { $character }: no damage.
+        [0] { $character }: no damage to { $resource }.
        *[other] { $character }: −{ $damage } { $resource }.
     }
 absorbed = { $character } absorbs and heals { $points }: { $hp } HP.
-together = All effects apply now.
+together = All of this happens at once.
 hp = { $character }: { $hp } HP.
 threshold =
     { $held ->
-        [yes] { $character }, no Shock: { $total } against { $against }.
-       *[no] { $character }, Shock: { $total } against { $against }.
+        [yes] { $character }, no Shock: { TOTAL($tally) } against { $against }.
+       *[no] { $character }, Shock: { TOTAL($tally) } against { $against }.
     }
 shock = { $character }: Shock, { $ap } AP.
 dying = { $character } is dying.
 awake =
     { $held ->
-        [yes] { $character } stays awake: { $total } against { $against }.
-       *[no] { $character } is unconscious: { $total } against { $against }.
+        [yes] { $character } stays awake: { TOTAL($tally) } against { $against }.
+       *[no] { $character } is unconscious: { TOTAL($tally) } against { $against }.
     }
 woken = { $character } wakes up.
 steadied = { $character } recovers at the next turn.
-systemic-shock = Systemic Shock: { $character }, { $cycles } cycles.
+systemic-shock = { $character }: Systemic Shock, { TOTAL($tally) } cycles.
 collapse = { $character } collapses: { $length } { $unit }.
 revived =
     { $back ->

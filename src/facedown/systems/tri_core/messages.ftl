@@ -41,7 +41,7 @@ unusual = { $character }’s { $ability }: { $what ->
    *[other] { $aspect } with { $names } is unusual, so the GM must allow it.
 }
 stands-beside = { $character } is now on { $square }, beside { $target }.
-react = { $character } rolls React: { $total }.
+react = { $character } rolls React: { $tally }.
 rotation = The Rotation is: { $order }.
 enters = { $character } enters the Rotation.
 cycle = Cycle { $number } begins.
@@ -78,7 +78,7 @@ bound = { $actor }’s { $action }{ $target ->
 } answers { $against }’s { $answered }.
 out-of-reach = { $target } is still out of { $actor }’s reach.
 card-lost = { $actor } can no longer act, so { $action } is lost.
-charge-gone = { $actor }’s charge is gone, so { $action } is lost.
+charge-gone = { $actor } no longer holds the charge, so { $action } is lost.
 unpaid = { $actor } cannot pay for { $action }, so it is lost.
 ineffective = { $actor }’s { $action } has no effect: { $reason ->
     [no-target] it has no target.
@@ -89,13 +89,13 @@ ineffective = { $actor }’s { $action } has no effect: { $reason ->
     [used-up] its item is used up.
     [no-free-hand] { $actor } has no free hand for the item.
     [not-restrained] nobody holds { $actor }.
-    [no-run-up] there was no run-up.
+    [no-run-up] { $actor } did not move first.
     [not-reachable] { $square ->
         [empty] its square
        *[other] { $square }
     } cannot be reached.
     [suspended] the Ability is suspended until it is changed.
-    [no-device] no { $device } is held and whole.
+    [no-device] { $actor } holds no unbroken { $device }.
     [too-expensive] it costs { $cost } { $resource }, and { $left } { $left ->
         [one] is
        *[other] are
@@ -113,7 +113,10 @@ held = { $actor } holds { $gained ->
 }.
 called = It has happened: { $character } may now play the held cards.
 lapsed = { $character } stops waiting, and the held cards are discarded.
-charge = { $actor } charges: the next Strike or Collide has { $dice } more dice.
+charge = { $actor } charges: the next Strike or Collide has { $dice } more { $dice ->
+    [one] die
+   *[other] dice
+}.
 moved = { $character } moves to { $square }.
 placed = { $how ->
     [travels] { $character } is now on { $square }, without crossing the ground between.
@@ -133,12 +136,12 @@ sneaks = { $actor } tries to hide and { $hidden ->
     [yes] is out of sight
    *[no] is seen
 }.
-stealth = Stealth { $total } against Observe { $best }: { $hidden ->
-    [yes] { $actor } is hidden
-   *[no] { $actor } is seen
+stealth = { $actor } rolls Stealth: { $tally } against the best Observe of { $best }, and { $hidden ->
+    [yes] is hidden
+   *[no] is seen
 }.
-observes = { $actor } looks for hidden characters: { $skill } { $total }.
-hides = { $observer }’s Observe { $against } against { $character }’s Stealth { $total }: { $found ->
+observes = { $actor } looks for hidden characters: { $skill } { $tally }.
+hides = { $character } rolls Stealth: { $tally } against { $observer }’s Observe of { $against }: { $found ->
     [yes] found
    *[no] not found
 }.
@@ -237,27 +240,33 @@ lifted = { $actor } { $lifted ->
     [yes] lifts
    *[no] cannot lift
 } the { $item }.
-chipped = { $character }’s { $item } { $durability ->
+chipped = { $character }’s { $item } loses durability: { $tally }. It { $durability ->
     [0] breaks
-   *[other] has { $durability } durability left
+   *[other] has { $durability } left
 }.
 handed-over = { $character } now has the { $item }.
 item = { $character } now has a new item: { $item }.
 cannot-carry = { $character } cannot carry the { $item }, so it lies on the ground.
-used = { $actor } uses the { $item } on { $target }: Effect Value { $value }.
-item-shields = { $actor }’s { $item } gives { $character } a Shield of { $points } before { $resource }.
-item-heals = { $actor }’s { $item } heals { $character } by { $points }. { $character } has { $left } { $resource }.
+used = { $actor } uses the { $item } on { $target }: Effect Value { $tally }.
+item-shields = { $actor }’s { $item } gives { $character } a Shield of { $points } before { $resource }{ $tally ->
+    [given] : { $tally }
+   *[other] {""}
+}.
+item-heals = { $actor }’s { $item } heals { $character } by { $points }{ $tally ->
+    [given] : { $tally }
+   *[other] {""}
+}. { $character } now has { $left } { $resource }.
 charge-needs = { $character } no longer has the { $items }, so the charge of { $ability } is lost.
 card-needs = { $character } no longer has the { $items }, so a held card is lost.
 lies-at-feet = The { $item } lies at { $character }’s feet until an action takes it up or stows it.
-crafted = { $character } works on the { $item } for { $hours } hours: { $total } against { $against }. { $passed ->
+crafted = { $character } works on the { $item } for { $hours } hours: { $tally } against { $against }. { $passed ->
     [yes] It is finished.
    *[no] { $lost ->
-        [yes] It fails, and time and materials are lost.
-       *[no] It fails, but only time is lost.
+        [yes] The work fails, and time and materials are lost.
+       *[no] The work fails, but only the time is lost.
     }
 }
-repaired = { $character } works to repair the { $item }: { $total }{ $against ->
+repaired = { $character } repairs the { $item }: { $tally }{ $against ->
     [empty] {""}
    *[other] {" "}against { $against }
 }. { $passed ->
@@ -296,9 +305,10 @@ brought = { $character }’s { $sub } { $works ->
         [empty] {""}
        *[given] : { $note }
     }
+    [one] : the next action has 1 more die
    *[other] : the next action has { $dice } more dice
 }.
-resolved = { $character } rolls a Resolve with { $stat }: { $total }{ $against ->
+resolved = { $character } rolls a Resolve with { $stat }: { $tally }{ $against ->
     [empty] {""}
    *[other] {" "}against { $against }
 }, a { $band }.
@@ -336,37 +346,43 @@ term-Days-at-Wounded-III = Days at Wounded III
 
 ## Attacks and defences
 
-accuracy = { $character } attacks { $target } with { $action }: Accuracy { $accuracy }.
-miss = { $character } misses { $target }: Accuracy { $accuracy } against Strike Target { $against }.
-undone = { $character }’s attack has no effect on { $target }.
+accuracy = { $character } attacks { $target } with { $action ->
+    [Strike] a Strike
+    [Volley] a Volley
+    [Grab] a Grab
+    [Collide] a Collide
+    [Riposte] a Riposte
+   *[other] { $action }
+}: Accuracy { $tally }{ $against ->
+    [0] .
+   *[other] {" "}against Strike Target { $against }.
+}
+miss = { $character } misses { $target }: { $accuracy } does not reach { $against }.
+undone = { $character }’s attack has no effect on { $target }, because the defence succeeded.
 undefended = { $actor } does not defend.
 steps-in = { $character } steps in for { $whom }.
 cannot-step-in = { $actor } is too far away to step in for { $whom }.
 lacks-item = { $actor } no longer has the items for the { $action }.
 lost = { $actor } can no longer act. The { $action } is lost.
-no-block =
-    { $kinds_count ->
-        [one] { $character }’s Block does not stop { $kinds } damage.
-       *[other] { $character }’s Block does not stop { $kinds } damage.
-    }
+no-block = { $character }’s Block does not stop { $kinds } damage.
 no-parry = { $character } cannot parry this attack.
 parry =
     { $held ->
-        [yes] { $character } parries: Parry { $total } against Accuracy { $against }.
-       *[no] { $character } fails to parry: Parry { $total } against Accuracy { $against }.
+        [yes] { $character } parries: { $tally } against Accuracy { $against }.
+       *[no] { $character } fails to parry: { $tally } against Accuracy { $against }.
     }
 defence =
     { $critical ->
-        [yes] { $character }’s { $action } stops { $stopped } damage. { $action } { $total } against Accuracy { $against }: critical success.
+        [yes] { $character }’s { $action } is a critical success: { $tally } against Accuracy { $against }. It stops { $tally_2 } damage.
        *[no] { $held ->
-            [yes] { $character }’s { $action } stops { $stopped } damage. { $action } { $total } against Accuracy { $against }: success.
-           *[no] { $character }’s { $action } stops only { $stopped } damage. { $action } { $total } against Accuracy { $against }: failure.
+            [yes] { $character }’s { $action } succeeds: { $tally } against Accuracy { $against }. It stops { $tally_2 } damage.
+           *[no] { $character }’s { $action } fails: { $tally } against Accuracy { $against }. It still stops { $tally_2 } damage.
         }
     }
 effect =
     { $critical ->
-        [yes] The attack is a critical hit: Effect Value { $total }.
-       *[no] The attack hits: Effect Value { $total }.
+        [yes] Critical hit, { $margin } above the number needed: Effect Value { $tally }.
+       *[no] The attack hits: Effect Value { $tally }.
     }
 restrained = { $by } restrains { $character }.
 drained =
@@ -377,13 +393,13 @@ drained =
 
 ## Results of a clash
 
-refund = { $character } gets { $points } AP back for the critical hit and has { $ap }.
-won = { $character } may strike back because the Block is a critical success.
+refund = { $character } gets { $points } AP back for the critical hit and now has { $ap }.
+won = { $character } may strike back, because the Block is a critical success.
 bonus-strike = { $actor } strikes back at { $target }.
 parry-ap =
     { $points ->
-        [0] { $character } gains no AP from the Parry, because all { $ap } AP are there.
-       *[other] { $character } gains { $points } AP from the Parry and has { $ap }.
+        [0] { $character } gains no AP from the Parry, because AP are full ({ $ap }).
+       *[other] { $character } gains { $points } AP from the Parry and now has { $ap }.
     }
 chain = { $characters } are in a Chain Duel. Each Riposte must be parried.
 chain-over = The Chain Duel is over.
@@ -392,30 +408,26 @@ chain-over = The Chain Duel is over.
 
 paid =
     { $missing ->
-        [0] { $character } pays { $points } AP and now has { $ap }.
-       *[other] { $character } can pay only { $points } of { $cost } AP and now has { $ap }.
+        [0] { $character } pays { $tally } AP and now has { $ap }.
+       *[other] { $character } owes { $tally } AP but can pay only { $points }, and now has { $ap }.
     }
 spent =
     { $purpose ->
         [empty] { $character } spends { $points } { $resource } and has { $left } left.
        *[other] { $character } spends { $points } { $resource } on { $purpose } and has { $left } left.
     }
-backlash = { $character } suffers a Backlash of { $points }.
-backlash-lacking = { $character } lacks { $lacking } { $resource } and suffers a Backlash of { $points }.
+backlash = { $character } suffers a Backlash of { $tally }.
+backlash-lacking = { $character } lacks { $lacking } { $resource } and suffers a Backlash of { $tally }.
 
 ## Damage
 
-damage =
-    { $shield ->
-        [0] { $damage ->
-            [0] { $character } takes no damage to { $resource } from { $source }.
-           *[other] { $character } takes { $damage } damage to { $resource } from { $source }.
-        }
-       *[other] { $damage ->
-            [0] A Shield takes { $shield } damage; { $character } takes none to { $resource } from { $source }.
-           *[other] { $character } takes { $damage } damage to { $resource } from { $source }. A Shield takes { $shield } more.
-        }
-    }
+damage = { $damage ->
+    [0] { $character } takes no damage to { $resource } from { $source }
+   *[other] { $character } takes { $damage } damage to { $resource } from { $source }
+}{ $tally ->
+    [given] : { $tally }.
+   *[other] .
+}
 absorbed = { $character } absorbs the damage and heals { $points }: { $hp } HP.
 together = These actions happen at the same time, and all their effects apply now.
 hp =
@@ -428,43 +440,43 @@ hp =
 
 threshold =
     { $held ->
-        [yes] The hit reaches { $character }’s Threshold. Resolve { $total } against { $against }: success, no Shock.
-       *[no] The hit reaches { $character }’s Threshold. Resolve { $total } against { $against }: failure.
+        [yes] The hit reaches { $character }’s Threshold. The Resolve against Shock succeeds: { $tally } against { $against }.
+       *[no] The hit reaches { $character }’s Threshold. The Resolve against Shock fails: { $tally } against { $against }.
     }
 shock = { $character } is in Shock and has { $ap } AP.
 wounded = { $character } is { $step }.
 dying = { $character } is unconscious and dying.
 awake =
     { $held ->
-        [yes] { $character } stays awake: Resolve { $total } against { $against }.
-       *[no] { $character } falls unconscious: Resolve { $total } against { $against }.
+        [yes] { $character } stays awake: Resolve { $tally } against { $against }.
+       *[no] { $character } falls unconscious: Resolve { $tally } against { $against }.
     }
 woken = { $character } wakes up with { $ap } AP.
-steadied = { $character } recovers from Systemic Shock at the next turn.
-systemic-shock = { $character } is in Systemic Shock and cannot act for { $cycles } cycles.
+steadied = { $character } will recover from Systemic Shock at the start of the next turn.
+systemic-shock = { $character } is in Systemic Shock and cannot act for { $cycles } cycles: { $tally }.
 collapse =
     { $unit ->
         [hours] { $length ->
-            [one] { $character } collapses and is unconscious for 1 hour.
-           *[other] { $character } collapses and is unconscious for { $length } hours.
+            [one] { $character } collapses and is unconscious for 1 hour: { $tally }.
+           *[other] { $character } collapses and is unconscious for { $length } hours: { $tally }.
         }
        *[cycles] { $length ->
-            [one] { $character } collapses and is unconscious for 1 cycle.
-           *[other] { $character } collapses and is unconscious for { $length } cycles.
+            [one] { $character } collapses and is unconscious for 1 cycle: { $tally }.
+           *[other] { $character } collapses and is unconscious for { $length } cycles: { $tally }.
         }
     }
 revived =
     { $percent ->
         [0] { $character } cannot be brought back.
        *[other] { $back ->
-            [yes] The attempt to bring { $character } back succeeds: 1d100 shows { $face }, and at most { $percent } was needed.
-           *[no] The attempt to bring { $character } back fails: 1d100 shows { $face }, and at most { $percent } was needed.
+            [yes] { $character } is brought back: the 1d100 shows { $face }, and { $percent } or less was needed.
+           *[no] { $character } is not brought back: the 1d100 shows { $face }, and { $percent } or less was needed.
         }
     }
 resuscitated =
     { $days ->
-        [one] { $character } is brought back, and stays Wounded III until 1 day of long rest has passed.
-       *[other] { $character } is brought back, and stays Wounded III until { $days } days of long rest have passed.
+        [one] { $character } lives, but stays Wounded III until 1 day of long rest has passed.
+       *[other] { $character } lives, but stays Wounded III until { $tally } days of long rest have passed.
     }
 dead =
     { $cause ->
@@ -940,17 +952,17 @@ term-a-critical-failure = a critical failure
 ## Labels of sums
 
 term-base = base
-term-everybody = everybody has
-term-made-with = made with
+term-everybody = for everybody
+term-made-with = at the start
 term-rolled = rolled
 term-bonus = bonus
-term-always = always
+term-always = fixed
 term-unarmed = unarmed
-term-at-least-1 = at least 1
-term-no-fewer = at least the dice that are kept
-term-never-below-0 = never below 0
-term-superseded-effect = superseded effect
-term-half-of-it = half of it
+term-at-least-1 = to reach at least 1
+term-no-fewer = protected dice
+term-never-below-0 = to stop at 0
+term-superseded-effect = replaced by a stronger effect
+term-half-of-it = halved
 term-successes = successes
 term-resuscitated-before = for earlier resuscitations
 term-half-of-HP = half of HP
@@ -981,7 +993,7 @@ term-Intellect-at-level-5 = Intellect at level 5
 term-Intellect-at-level-10 = Intellect at level 10
 term-Intellect-at-level-15 = Intellect at level 15
 term-Intellect-at-level-20 = Intellect at level 20
-term-languages-beyond-the-free-one = languages beyond the free one
+term-languages-beyond-the-free-one = more languages
 term-energy-drawn = energy drawn
 term-critical-Parry = critical Parry
 term-critical-Grab = critical Grab
@@ -1041,8 +1053,8 @@ term-5-per-level = for levels (5 each)
 term-10-per-level = for levels (10 each)
 term-2-per-level = for levels (2 each)
 term-2-times-Core = Core × 2
-term-every-Ally = every Ally has
-term-every-device = every device has
+term-every-Ally = for every Ally
+term-every-device = for every device
 term-ACP-invested = ACP invested
 term-traded-Equipment-Slots = traded Equipment Slots
 term-Kinesis-of-one-kind-only = Kinesis of one kind only
@@ -1051,8 +1063,8 @@ term-one-source-only = one source only
 term-with-Kinesis-I = with Kinesis I
 term-permanent = permanent
 term-damage-to-AP = damage to AP
-term-half-of-what-is-spent-at-the-most = half of what is spent at the most
-term-half-of-the-ceiling-at-the-most = half of the ceiling at the most
+term-half-of-what-is-spent-at-the-most = at most half of what is spent
+term-half-of-the-ceiling-at-the-most = at most half of the Ceiling
 term-20-per-rank-and-item-level = rank × item level × 20
 term-10-per-rank-and-item-level = rank × item level × 10
 term-for-absorbed = for dice healed
@@ -1322,7 +1334,7 @@ ability = { $actor } uses { $ability }{ $whom ->
     [empty] , but nobody is affected.
    *[given] {" "}on { $whom }.
 }
-ability-value = { $actor }’s { $ability } has Effect Value { $total }.
+ability-value = { $actor }’s { $ability } has Effect Value { $tally }.
 ability-heals = { $source } heals { $character } by { $points }. { $character } has { $left } { $resource }.
 ability-shields = { $source } gives { $character } a Shield of { $points } before { $resource }{ $cycles ->
     [0] .
@@ -1336,11 +1348,11 @@ boon = { $character } has { modifier-text } from { $source }{ $cycles ->
 }
 boon-over = { $character } loses { modifier-text } from { $source }.
 no-change = { $source } does not change { $character }’s { $what } now.
-at-once = { $source } has no lasting effect on { $character }: no cycle of it was paid for.
-over-time = { $source }: { $character } { $does ->
-    [harms] will lose { $amounts } { $resource }, one of these amounts each cycle.
-    [heals] will regain { $amounts } { $resource }, one of these amounts each cycle.
-   *[shields] will have a Shield of { $amounts } before { $resource }, one of these amounts each cycle.
+at-once = { $source } has no lasting effect on { $character }, because no cycles were paid for.
+over-time = { $source }: over the next cycles { $character } { $does ->
+    [harms] loses { $amounts } { $resource }.
+    [heals] regains { $amounts } { $resource }.
+   *[shields] has a Shield of { $amounts } before { $resource }.
 }
 over-time-text = { $source }: { $does ->
     [harms] loses { $amounts } { $resource }
@@ -1348,7 +1360,7 @@ over-time-text = { $source }: { $does ->
    *[shields] gains a Shield of { $amounts } before { $resource }
 }{ $amounts_count ->
     [one] {" "}next cycle
-   *[other] , one of these amounts each cycle
+   *[other] {" "}over the next cycles
 }
 regained = { $character } regains { $points } { $resource } from { $source } and has { $left }.
 degenerates = { $source } takes { $points } { $resource } from { $character }.
@@ -1357,7 +1369,7 @@ destroyed = { $source } destroys { $ap ->
     [0] none of { $character }’s AP.
    *[other] { $ap } of { $character }’s AP.
 }
-resists = { $character } rolls a Resolve against { $what } with { $by }: { $total } against { $against }, { $band }.
+resists = { $character } rolls a Resolve with { $by } against { $what }: { $tally } against { $against }, a { $band }.
 unwilling = { $entry } works only on the willing, so it does not change { $character }.
 unseen = { $character } cannot be seen.
 believed = { $by ->
@@ -1416,7 +1428,7 @@ pushed = { $by } moves { $character } by { $squares ->
 collides = { $character } collides with { $into ->
     [empty] an obstacle
    *[other] { $into }
-}: { $total } damage.
+}: { $tally } damage.
 set-off = { $character } may use { $ability } now.
 energy = { $square } { $energy ->
     [empty] holds no energy.
@@ -1442,6 +1454,7 @@ modifier-text = { $what }{ $action ->
    *[other] {" "}{ SIGNED($per_die) } per die
 }{ $again ->
     [0] {""}
+    [one] {" "}with 1 die to roll again
    *[other] {" "}with { $again } dice to roll again
 }{ $words ->
     [empty] { $details ->
@@ -1490,8 +1503,8 @@ term-Travel-III = Relocate a thing
 term-Core-Action = Core Action
 term-as-the-GM-says = as the GM says
 
-skill = { $actor }’s { $skill }: { $total }.
-test = { $character }’s { $what }: { $total }{ $against ->
+skill = { $actor } rolls { $skill }: { $tally }.
+test = { $character } rolls { $what }: { $tally }{ $against ->
     [empty] , { $passed ->
         [yes] a success.
        *[no] a failure.
@@ -1508,11 +1521,11 @@ demand = { $character }’s next { $action } needs { $skill }{ $against ->
 }
 untied = { $character }’s next { $action } no longer needs a test.
 test-failed = { $actor }’s { $action } has no effect, because the { $skill } test failed.
-contest = { $character }’s { $skill } { $total } against { $against }’s { $other } { $other_total }: { $won ->
+contest = { $character }’s { $skill } { $tally } against { $against }’s { $other } { $tally_2 }: { $won ->
     [yes] { $character }
    *[no] { $against }
 } wins.
-breaks-free = { $character }’s Grab { $total } against { $holder }’s Grab { $other_total }: { $free ->
+breaks-free = { $character }’s Grab { $tally } against { $holder }’s Grab { $tally_2 }: { $free ->
     [yes] { $character } breaks free.
    *[no] { $holder } keeps the hold.
 }
@@ -1563,12 +1576,9 @@ rest-allowed = { $character } may rest again today.
 day = Day { $day } begins.
 mended = { $character } has fully recovered from the resuscitation.
 spoilt = { $actor }’s Recover fails, because damage interrupted it.
-total-ap = { $character }’s Total AP is now { $total }.
-recovered = { $character } recovers { $points } { $resource } and has { $left }.
-meditated = { $character } meditates and regains { $points } { $resource } with { $successes ->
-    [one] { $successes } success
-   *[other] { $successes } successes
-}, and has { $left }.
+total-ap = { $character }’s Total AP is now { $tally }.
+recovered = { $character } recovers up to { $tally } { $resource } and now has { $left }.
+meditated = { $character } meditates, regains up to { $tally } { $resource } and now has { $left }.
 gm-heals = { $character } is healed by { $points } and has { $left } { $resource }.
 overkill = The attack was lethal after all: { $character } takes { $points } more damage and has { $hp } HP.
 hope = { $character } { $percent ->

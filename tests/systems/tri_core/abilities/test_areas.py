@@ -18,7 +18,7 @@ from facedown.systems.tri_core.abilities.areas import (
 )
 from facedown.systems.tri_core.model import Attack, Grid, Square, called
 from facedown.systems.tri_core.model.grid import square_of
-from tests.systems.tri_core.driver import Told, ability, does, entry, fight, offered, somebody, texts, uses, values_of
+from tests.systems.tri_core.driver import Told, ability, does, entry, fight, offered, somebody, uses, values_of
 
 GRID = Grid(12, 12)
 ME: Square = (5, 5)
@@ -137,7 +137,15 @@ def test_all_inside_are_struck_by_one_roll_and_each_may_defend() -> None:
     assert told.who("b").hp == 320 - (10 + 8 + 8 - 12)
     assert told.who("d").hp == 320 - (26 - (3 + 8) - 12)
     assert told.who("c").hp == 320
-    assert len([text for text in texts(told, "accuracy") if "Accuracy 21" in text]) == 2
+    events = told.turn().events
+    attacks, hits = ([event for event in events if event.kind == kind] for kind in ("accuracy", "effect"))
+    assert [event.data["accuracy"] for event in attacks] == [21, 21]
+    rolled, value = attacks[1].draws, hits[1].draws
+    assert len(rolled) == 1
+    assert value
+    assert not {*rolled} & {*value}
+    assert {*rolled} <= {*attacks[0].draws}
+    assert {*value} <= {*hits[0].draws}
 
 
 def test_a_burst_around_oneself_needs_no_place() -> None:

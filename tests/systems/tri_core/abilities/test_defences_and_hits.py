@@ -74,7 +74,7 @@ def test_the_risk_of_a_defence_strikes_back() -> None:
     told = fight(somebody("a", at=(4, 4)), somebody("b", WALL, at=(5, 4)))
     does(told, strike("a", "b"), *passes("a"), m.Lay("b", "Block", ability="Wall", backlash=2), *passes("b"),
          faces=[[6, 6], [5, 5], [8, 8], [2, 2], [3, 4, 5], [5], [9, 4]])  # fmt: skip
-    assert texts(told, "backlash") == ["B suffers a Backlash of 6."]
+    assert texts(told, "backlash") == ["B suffers a Backlash of 13 (2d12) − 7 halved = 6."]
 
 
 def test_a_defence_that_was_laid_is_met_as_it_was_laid() -> None:
@@ -150,7 +150,7 @@ def test_an_area_over_time_is_at_its_most() -> None:
     does(told, m.Defend("b"), faces=[[1, 2]])
     assert texts(told, "effect") == [f"The attack hits: Effect Value {12 + 2 * 6 + 4}."]
     assert texts(told, "over-time") == [
-        "Own: B will lose 10, 10 and 12 HP, one of these amounts each cycle."
+        "Own: over the next cycles B loses 10, 10 and 12 HP."
     ]  # twice 28 - 4 - 8, by its failure
 
 

@@ -193,7 +193,7 @@ def test_a_backlash_strikes_once_however_many_are_hit() -> None:
     does(told, m.Defend("kara"))
     assert texts(told, "backlash") == []
     does(told, m.Defend("lea"), faces=[[6, 5]])
-    assert texts(told, "backlash") == ["Odo suffers a Backlash of 5."]
+    assert texts(told, "backlash") == ["Odo suffers a Backlash of 11 (2d12) − 6 halved = 5."]
     assert told.who("odo").hp == 52 - 5
 
 

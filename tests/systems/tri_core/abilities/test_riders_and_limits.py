@@ -38,6 +38,7 @@ from tests.systems.tri_core.driver import (
     judged_entry,
     offered,
     passes,
+    resolves,
     somebody,
     texts,
     uses,
@@ -220,7 +221,7 @@ def test_each_statistic_is_defended_by_its_own_stat(row: dict[str, Any], by: str
     """TCG-XR-05, R-TCG-51, R-TCG-112: the guard of the Core only where the table has no row."""
     told = pair(ability("Own", row, aspect="Hinderance"))
     uses(told, "a", "Own", "b", target="b", faces=[FAILS])
-    assert f"with {by}:" in texts(told, "resists")[0]
+    assert resolves(told)[0][0] == by
 
 
 def test_no_more_immunities_or_stats_than_there_may_be() -> None:
@@ -265,7 +266,7 @@ def test_backlash_strikes_whatever_the_ability_does(made: Ability) -> None:
     told = fight(somebody("a", made, at=(4, 4)), somebody("b", at=(9, 9)), somebody("c", side="a", at=(9, 8)))
     faces = [[5] * 3, [6, 6]] if made.aspect == "Shield" else [[6, 6]]
     uses(told, "a", "Own", "b", "c", target="a" if made.aspect == "Shield" else "", backlash=2, faces=faces)
-    assert texts(told, "backlash") == ["A suffers a Backlash of 6."]
+    assert texts(told, "backlash") == ["A suffers a Backlash of 12 (2d12) − 6 halved = 6."]
 
 
 def test_a_bomb_of_keywords_afflicts() -> None:

@@ -19,7 +19,7 @@ from facedown.systems.tri_core.rules.damage import Damage, reduce_damage
 from facedown.systems.tri_core.rules.lasting_modifiers import split_over_cycles
 from facedown.systems.tri_core.rules.rolls import accuracy_pool, effect_pool
 from facedown.systems.tri_core.steps.durations import add_modifier, apply_cycle_effects, count_down_effects
-from tests.systems.tri_core.driver import Told, ability, does, entry, fight, passes, somebody, texts, uses
+from tests.systems.tri_core.driver import Told, ability, does, entry, fight, passes, resolves, somebody, uses
 
 PLAIN = Rulings()
 
@@ -209,7 +209,7 @@ def test_a_statistic_without_a_stat_is_resisted_by_the_guard_of_the_core() -> No
     """R-TCG-51: Strike Target by PG, MF or ER."""
     for core, guard in (("Body", "PG"), ("Mind", "MF"), ("Spirit", "ER")):
         told = used(entry("Boost X", points=4), aspect="Hinderance", on="b", core=core, faces=[[11, 11]])
-        assert f"with {guard}:" in texts(told, "resists")[0]
+        assert resolves(told)[0][0] == guard
 
 
 # Shields

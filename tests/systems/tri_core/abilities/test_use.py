@@ -440,7 +440,7 @@ def test_the_board_shows_what_has_been_put_on_somebody() -> None:
     assert mat.lines == (
         "[Burn 3, Bash 2 for 1 cycle]", "charging Storm: 2 cycles",
         "shielded: 6 before SP for 1 cycle, 5 temporary HP", "now: Speed Rank +2 for 2 cycles",
-        "Venom: loses 3 and 4 HP, one of these amounts each cycle",
+        "Venom: loses 3 and 4 HP over the next cycles",
     )  # fmt: skip
 
 

@@ -333,7 +333,9 @@ def test_all_inside_are_struck_by_one_roll() -> None:
             21,
         )
         laid = replace(card, action="Strike", target=one.target)
-        assert one == Attack("kara", laid, one.target, unseen=True, price=3, rolled=(hit, value), pool=6)
+        assert one == Attack(
+            "kara", laid, one.target, unseen=True, price=3, rolled=(hit, value), pool=6, draws=((0,), (1, 2))
+        )
 
 
 def test_a_backlash_comes_with_the_last_of_the_attacks() -> None:

@@ -139,7 +139,7 @@ def test_a_riposte_is_told_as_one() -> None:
     make_attack(told, AttackRoll("odo", Card("Parry"), "kara", riposte=True), None)
     event = only(told, "accuracy")
     assert (event.rule, event.data) == (
-        "TC-D-61", {"character": "odo", "action": "Riposte", "target": "kara", "accuracy": 18},
+        "TC-D-61", {"character": "odo", "action": "Riposte", "target": "kara", "accuracy": 18, "against": 19},
     )  # fmt: skip
     assert sums(event) == [("Accuracy", [(9, "R-TC-02"), (9, "R-TC-05")])]
     miss = only(told, "miss")

@@ -74,7 +74,7 @@ def test_what_a_hold_waits_for(card: Card, text: str, data: dict[str, Any]) -> N
         (NoEffect("out-of-reach", "bo"), "Bo is out of reach."),
         (NoEffect("not-reachable", square=(6, 4)), "G5 cannot be reached."),
         (NoEffect("not-reachable"), "its square cannot be reached."),
-        (NoEffect("no-device", device="wand"), "no wand is held and whole."),
+        (NoEffect("no-device", device="wand"), "Ana holds no unbroken wand."),
         (NoEffect("too-expensive", resource="SP", cost=3, left=1), "it costs 3 SP, and 1 is left."),
         (NoEffect("not-restrained"), "nobody holds Ana."),
     ],

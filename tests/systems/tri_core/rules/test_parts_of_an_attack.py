@@ -186,8 +186,8 @@ def test_how_a_parry_that_holds_and_one_that_fails_read() -> None:
     found = (met_by(kara(), Card("Parry"), [10, 10], accuracy=at)[0] for at in (21, 22))
     texts = [sentence(told, only(told, "parry")).lower() for told in found]
     assert texts == [
-        "kara parries: parry 21 against accuracy 21.",
-        "kara fails to parry: parry 21 against accuracy 22.",
+        "kara parries: 20 (2d12) + 1 int = 21 against accuracy 21.",
+        "kara fails to parry: 20 (2d12) + 1 int = 21 against accuracy 22.",
     ]
 
 
@@ -281,7 +281,8 @@ def test_the_effect_value_is_told_with_its_sum(critical: bool) -> None:
     met = DefenseResult(True, 20 if critical else 19, 39)
     attack_hits.deal_effect_value(told, replace(SWING, card=Card("Strike")), met, None, None)
     event = only(told, "effect")
-    assert (event.rule, event.data) == ("TC-D-95", {"critical": critical, "total": 17 + 8 * critical})
+    values = {"critical": critical, "margin": met.margin, "total": 17 + 8 * critical}
+    assert (event.rule, event.data) == ("TC-D-95", values)
     more = [(8, "TC-D-37")] if critical else []
     assert sums(event) == [("Effect Value", [(4, "R-TC-06"), (13, "R-TC-07"), *more])]
     assert rolled_by(told) == [("odo", "1d12!")]
@@ -376,7 +377,7 @@ def test_a_grab_tells_whom_it_restrains_and_what_it_drains() -> None:
     assert only(told, "restrained").data == {"character": "odo", "by": "kara"}
     assert only(told, "drained").data == {"character": "odo", "ap": 1, "shield": 0}
     event = only(told, "effect")
-    assert (event.rule, event.data) == ("TC-D-39", {"critical": True, "total": 29})
+    assert (event.rule, event.data) == ("TC-D-39", {"critical": True, "margin": 20, "total": 29})
     assert sums(event) == [("Effect Value", [(21, "TC-D-39"), (8, "TC-D-39")])]
     assert only(told, "damage").data["source"] == "kara"
     assert rolled_by(told) == [("kara", "1d12! 7+=1 12+=2"), ("kara", "2d12!")]

@@ -118,7 +118,7 @@ def test_an_attack_that_misses(action: Any, rule: str, stat: int) -> None:
     told.done()
     assert (met.hits, met.margin, met.accuracy, told.who("odo").hp) == (False, -1, 14, 52)
     assert told_of(told) == [
-        (rule, "accuracy", {"character": "kara", "action": action, "target": "odo", "accuracy": 14}),
+        (rule, "accuracy", {"character": "kara", "action": action, "target": "odo", "accuracy": 14, "against": 15}),
         ("TC-D-36", "miss", {"character": "kara", "target": "odo", "accuracy": 14, "against": 15}),
     ]  # fmt: skip
     assert told.who("kara").edge == ()
@@ -132,8 +132,8 @@ def test_an_attack_that_hits() -> None:
     told.done()
     assert (met.hits, met.margin, told.who("odo").hp) == (True, 0, 52)
     (event,) = [event for event in told.told_so_far() if event.kind == "effect"]
-    assert (event.rule, event.data) == ("TC-D-95", {"total": 15, "critical": False})
-    assert sentence(told, event) == "The attack hits: Effect Value 15."
+    assert (event.rule, event.data) == ("TC-D-95", {"total": 15, "margin": 0, "critical": False})
+    assert sentence(told, event) == "The attack hits: Effect Value 7 (1d12) + 8 UCB = 15."
     told = Told(kara(), odo())
     told.load([9, 1], [7, 5, 1, 2])
     make_attack(told, AttackRoll("kara", Card("Strike", "Heavy"), "odo"), None)

@@ -23,7 +23,7 @@ from facedown.systems.tri_core.model import (
     term,
 )
 from facedown.systems.tri_core.steps import keyword_effects, keyword_judgments, keyword_modifiers
-from tests.systems.tri_core.driver import Told, ability, able, emitted, entry, kara, odo, only, owed, texts
+from tests.systems.tri_core.driver import Told, ability, able, emitted, entry, kara, odo, only, owed, resolves, texts
 from tests.systems.tri_core.steps.test_clash import at_blows
 
 # PWR VIT END INT ACT FNE ADR MOR ATN: Kara 5 3 6 1 7 4 8 2 9, Odo 9 4 3 7 2 8 1 6 5
@@ -107,7 +107,6 @@ def test_what_is_granted_is_by_its_rule_and_for_its_cycles() -> None:
 
 
 HER, HIM, OWN = character_ref("kara"), character_ref("odo"), ability_ref("odo", "Own")
-RESISTED = "Kara rolls a Resolve against Own with {}: {} against {}, {}."
 
 
 def test_each_that_is_lowered_is_resisted_by_its_own_stat() -> None:
@@ -117,9 +116,7 @@ def test_each_that_is_lowered_is_resisted_by_its_own_stat() -> None:
     keyword_modifiers.grant_modifiers(told, "odo", one, "kara", worse=True)
     told.done()
     assert had(told) == [("AP", 2, True), ("HP each cycle", 6, True)]
-    assert texts(told, "resists") == [
-        RESISTED.format("END", 23, 22, "success"), RESISTED.format("VIT", 5, 22, "failure"),
-    ]  # fmt: skip
+    assert resolves(told) == [("END", 23, 22, "success"), ("VIT", 5, 22, "failure")]
     events = [event for event in told.told_so_far() if event.kind == "resists"]
     assert [event.rule for event in events] == ["R-TCG-51"] * 2
     assert events[0] == emitted(
@@ -134,7 +131,7 @@ def test_what_has_no_stat_is_resisted_by_the_guard_of_the_core() -> None:
     one = ability("Own", entry("Boost X", points=4), core="Mind", aspect="Hinderance")
     told = using(one, FAILS)
     keyword_modifiers.grant_modifiers(told, "odo", one, "kara", worse=True)
-    assert texts(told, "resists") == [RESISTED.format("MF", 5, 23, "failure")]
+    assert resolves(told) == [("MF", 5, 23, "failure")]
     assert had(told) == [("Strike Target", 4, True)]
 
 
@@ -159,7 +156,7 @@ def test_weight_is_resisted_once(at: int, found: list[tuple[str, int, bool]], ru
     told.done()
     assert had(told) == found
     assert [event.rule for event in told.told_so_far() if event.kind == "resists"] == [rule] * len(found)
-    assert texts(told, "resists") == [RESISTED.format("PWR", 23, 22, "success")] * len(found)
+    assert resolves(told) == [("PWR", 23, 22, "success")] * len(found)
 
 
 def test_the_willing_are_heavier_without_a_resolve() -> None:
@@ -201,7 +198,7 @@ def test_shields_last_as_long_as_the_ability() -> None:
     told = using(own, rulings={"duration_first": "paid"})
     keyword_modifiers.add_wards(told, "odo", own, "kara")
     assert (told.who("kara").shields, told.who("kara").stat_modifiers) == ((), ())
-    assert texts(told, "at-once") == ["Own has no lasting effect on Kara: no cycle of it was paid for."] * 3
+    assert texts(told, "at-once") == ["Own has no lasting effect on Kara, because no cycles were paid for."] * 3
 
 
 # Action Points

@@ -41,7 +41,7 @@ from tests.systems.tri_core.driver import (
     odo,
     only,
     owed,
-    texts,
+    resolves,
 )
 from tests.systems.tri_core.steps.test_clash import at_blows, cited
 
@@ -245,9 +245,7 @@ def test_a_card_is_turned_to_the_reader_alone() -> None:
     told = reading(FAILS, shown=(before,))
     assert exchange_of(told).shown == (before, ("ana", "kara", 0))
     assert told.told_so_far()[1:] == (SHOWS, seen(BLOWS[0]))
-    assert texts(told, "resists") == [
-        "Kara rolls a Resolve against Reveal a card with INT: 3 against 23, critical failure."
-    ]
+    assert resolves(told) == [("INT", 3, 23, "critical-failure")]
     told = reading(FAILS, shown=(("ana", "kara", 0),))
     assert exchange_of(told).shown == (("ana", "kara", 0), ("ana", "kara", 1))
     assert told.told_so_far()[-1] == seen(BLOWS[1])
@@ -414,8 +412,7 @@ def test_somebody_is_relocated_as_near_as_can_be(to: Any, lands: Any) -> None:
     event = only(told, "placed")
     square, how = square_ref(lands), term("travels")
     assert event == emitted("TCG-TR-02", "placed", character=HER, square=square, how=how)
-    resists = "Kara rolls a Resolve against Relocate somebody with PWR: 7 against 23, failure."
-    assert texts(told, "resists") == [resists]
+    assert resolves(told) == [("PWR", 7, 23, "failure")]
 
 
 def test_somebody_relocated_onto_who_hides_may_find_them() -> None:

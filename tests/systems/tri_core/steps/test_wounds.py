@@ -464,6 +464,4 @@ def test_what_is_told_of_the_hope_for_somebody() -> None:
     told.load([41])
     assert not wounds.revival_works(told, told.who("odo"))
     (event,) = told.told_so_far()
-    assert sentence(told, event).lower() == (
-        "the attempt to bring odo back fails: 1d100 shows 41, and at most 40 was needed."
-    )
+    assert sentence(told, event).lower() == "odo is not brought back: the 1d100 shows 41, and 40 or less was needed."

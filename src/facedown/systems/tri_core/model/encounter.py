@@ -151,7 +151,8 @@ class Attack(msgspec.Struct, frozen=True, gc=False, tag="attack"):
     `unseen`: nobody could lay a card against it, so its target defends now. `riposte`: the card is the Parry that
     earned it, with `extra` dice if that was critical. `at` is its place among its owner’s cards, `price` the AP that a
     critical refunds. `rolled` are the Accuracy and Effect Value of an area, for all targets (R-TC-135), `pool` the
-    number of their dice (R-TCG-32), and `struck` how many targets have been hit already.
+    number of their dice (R-TCG-32), `draws` the numbers of the draws that gave each of the two, and `struck` how many
+    targets have been hit already.
     """
 
     owner: str
@@ -165,6 +166,7 @@ class Attack(msgspec.Struct, frozen=True, gc=False, tag="attack"):
     rolled: tuple[Tally, Tally] | None = None
     pool: int = 0
     struck: int = 0
+    draws: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
 
 
 class Duel(msgspec.Struct, frozen=True, gc=False):

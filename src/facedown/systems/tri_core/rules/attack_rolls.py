@@ -43,7 +43,7 @@ class AttackRoll(msgspec.Struct, frozen=True, gc=False):
 
     `extra` are dice that a critical Parry added to a Riposte; `chain`: it is part of a Chain Duel. `rolled` holds
     the Accuracy and Effect Value if they were rolled already for all targets in an area (R-TC-135), `pool` the number
-    of their dice, and `struck` how many targets have been hit already.
+    of their dice, `draws` the draws that gave each of the two, and `struck` how many targets have been hit already.
     """
 
     owner: str
@@ -55,6 +55,7 @@ class AttackRoll(msgspec.Struct, frozen=True, gc=False):
     rolled: tuple[Tally, Tally] | None = None
     pool: int = 0
     struck: int = 0
+    draws: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
 
     @property
     def is_grab(self) -> bool:

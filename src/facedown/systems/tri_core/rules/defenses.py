@@ -24,6 +24,7 @@ def attack_roll_of(position: Position, attack: Attack, target: str = "") -> Atta
     return AttackRoll(
         attack.owner, attack.card, target or attack.target, attack.riposte, attack.extra,
         chain=duel is not None and duel.chain, rolled=attack.rolled, pool=attack.pool, struck=attack.struck,
+        draws=attack.draws,
     )  # fmt: skip
 
 

@@ -43,11 +43,13 @@ def attack_all_targets(ctx: Context, one: Played, ability: Ability, targets: lis
     action = ability.action or "Strike"
     moved = condition_dice(owner, rulings, action)
     hit = accuracy_pool(owner, rulings, card, moved).made(ctx.asking(term("Accuracy"), character_ref(owner.key)))
+    hit_draws = ctx.fresh_draws
     pool = value_roll(owner, rulings, ability, one.card).dice.total
     value = roll_ability_value(ctx, owner, ability, one.card)
+    draws = (hit_draws, ctx.fresh_draws[len(hit_draws) :])
     attacks = [
         Attack(one.owner, replace(card, target=key, backlash=card.backlash if key == targets[-1] else 0), key,
-               unseen=True, price=one.price, rolled=(hit, value), pool=pool)
+               unseen=True, price=one.price, rolled=(hit, value), pool=pool, draws=draws)
         for key in targets
     ]  # fmt: skip
     set_encounter(ctx, replace(encounter_of(ctx), waits=encounter_of(ctx).waits.push(*attacks)))
@@ -66,10 +68,11 @@ def help_all_targets(ctx: Context, one: Played, ability: Ability, targets: list[
     """Roll the Effect Value once, and heal or shield each target by it (R-TC-135)."""
     owner = character_of(ctx.position, one.owner)
     value = roll_ability_value(ctx, owner, ability, one.card)
+    draws = ctx.fresh_draws
     spend_bonus_dice(ctx, one.owner, one.card)
     named = ability_ref(one.owner, ability.name)
-    ctx.emit("TC-D-95", "ability-value", tallies=(value,), actor=character_ref(one.owner), ability=named,
-             total=value.total)  # fmt: skip
+    ctx.emit("TC-D-95", "ability-value", tallies=(value,), draws=draws, actor=character_ref(one.owner),
+             ability=named, total=value.total)  # fmt: skip
     for key in targets:
         HELPING_ASPECTS[ability.aspect](ctx, one.owner, ability, key, max(0, value.total))
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from facedown.game import PieceRef, Tally, Term
-from facedown.systems.tri_core.model import Card, ability_ref, character_of, character_ref, term
-from facedown.systems.tri_core.rules.attack_results import DefenseResult
+from facedown.systems.tri_core.model import Card, Position, ability_ref, character_of, character_ref, term
+from facedown.systems.tri_core.rules.attack_results import DefenseResult, is_shielding_parry, is_unparried
 from facedown.systems.tri_core.rules.attack_rolls import AttackRoll, attack_rolls
 from facedown.systems.tri_core.rules.current_numbers import current_score
 from facedown.systems.tri_core.rules.dice_pools import Thrown
@@ -24,8 +24,10 @@ def make_attack(ctx: Context, attack_roll: AttackRoll, card: Card | None) -> Def
     hit, once = roll_accuracy(ctx, attack_roll)
     action = "Riposte" if attack_roll.riposte else attack_roll.card.action
     ctx.emit(
-        RULES.get(action, "TCG-AC-08"), "accuracy", tallies=(hit,), character=character_ref(attack_roll.owner),
-        action=attack_source(attack_roll), target=character_ref(attack_roll.target), accuracy=hit.total,
+        RULES.get(action, "TCG-AC-08"), "accuracy", tallies=(hit,), draws=attack_roll.draws[0],
+        character=character_ref(attack_roll.owner), action=attack_source(attack_roll),
+        target=character_ref(attack_roll.target), accuracy=hit.total,
+        against=strike_target(ctx.position, attack_roll, card),
     )  # fmt: skip
     result = resolve_defense(ctx, attack_roll, hit, card)
     if result.lands:
@@ -50,6 +52,15 @@ def roll_accuracy(ctx: Context, attack_roll: AttackRoll) -> tuple[Tally, Thrown 
     if rulings.core_roll_structure == "two_rolls":
         return thrown.total, None
     return Tally(term("Accuracy"), thrown.total.addends), thrown
+
+
+def strike_target(position: Position, attack_roll: AttackRoll, card: Card | None) -> int:
+    """Return the Strike Target that an attack must reach; 0 if only a Parry decides, or nothing (TC-D-64, TC-D-76)."""
+    rulings = position.rulings
+    contested = card is not None and card.action == "Parry" and not is_shielding_parry(rulings, card)
+    if contested or is_unparried(attack_roll, card):
+        return 0
+    return current_score(character_of(position, attack_roll.target), rulings, "Strike Target").total
 
 
 def attack_source(attack_roll: AttackRoll) -> PieceRef | Term:

@@ -46,7 +46,16 @@ def deal_effect_value(
     owner, rulings = character_of(ctx.position, attack_roll.owner), ctx.position.rulings
     value = once.total if once is not None else roll_hit_value(ctx, owner, attack_roll)
     value, after = raised_value(rulings, owner, attack_roll, result, value)
-    ctx.emit("TC-D-95", "effect", tallies=(value,), total=value.total, critical=result.critical)
+    drawn = attack_roll.draws[1]
+    ctx.emit(
+        "TC-D-95",
+        "effect",
+        tallies=(value,),
+        draws=drawn,
+        total=value.total,
+        margin=result.margin,
+        critical=result.critical,
+    )
     blow = damage_of(rulings, owner, attack_roll, value.total)
     if card is not None:
         record_wear_of_defense(ctx, attack_roll, result, card, blow)

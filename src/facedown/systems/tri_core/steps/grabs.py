@@ -53,5 +53,5 @@ def deal_critical_grab(
     """Deal the damage of a critical Grab (TC-D-39)."""
     who = character_ref(owner.key)
     value = critical_grab_pool(owner, ctx.position.rulings).made(ctx.asking(term("Effect Value"), who))
-    ctx.emit("TC-D-39", "effect", tallies=(value,), total=value.total, critical=True)
+    ctx.emit("TC-D-39", "effect", tallies=(value,), total=value.total, margin=result.margin, critical=True)
     deal_damage(ctx, target.key, critical_grab_damage(owner, attack_roll, value.total), result.defence)

@@ -149,6 +149,7 @@ def mask_decision(one: Waiting, known: Knowledge) -> Waiting:
     if isinstance(one, Sprung):
         return Sprung(mask_played(one.card, known))
     if isinstance(one, Attack):
+        one = replace(one, draws=((), ()))  # their numbers tell how many draws there were that nobody saw
         return replace(one, card=replace(one.card, to=None)) if one.owner in known.unseen else one
     if one.owner not in known.mine and (isinstance(one, QUIET) or one.owner in known.unknown):
         return type(one)()

@@ -89,7 +89,7 @@ VISIBILITY = Visibility(
         ),
         Sprung: fields_together("", "card", for_viewer(mask_decision)),
         Attack: fields_together(
-            "owner target unseen riposte extra at price rolled pool struck", "card", for_viewer(mask_decision)
+            "owner target unseen riposte extra at price rolled pool struck", "card draws", for_viewer(mask_decision)
         ),
         **{
             kind: fields_together("", " ".join(kind.__struct_fields__), for_viewer(mask_decision))

@@ -1,0 +1,71 @@
+"""Tallies as sums in messages: `$tally`, `$tally_2` and `TOTAL`."""
+
+from __future__ import annotations
+
+import pytest
+
+from facedown.game import Addend, Catalogue, Event, PieceRef, SeatRef, Tally, Term
+
+SOURCE = """
+hit = Hits with { $tally }{ $tally ->
+    [given] , a sum
+    [one] , one number
+   *[empty] nothing
+ }.
+both = { $tally } against { $tally_2 }.
+total = { TOTAL($tally) } in all.
+term-PWR = PWR
+term-twice = PWR × 2
+"""
+
+DICE = Addend("2d12 (8, 7)", 15, "X-1")
+
+
+def name_of(ref: PieceRef | SeatRef) -> str:
+    return f"<{ref.key}>"
+
+
+def told(kind: str, *tallies: Tally) -> str:
+    return Catalogue(SOURCE).text(Event("X-1", kind, tallies=tallies), name_of)
+
+
+def sum_of(*addends: Addend) -> Tally:
+    return Tally(Term("PWR"), addends)
+
+
+@pytest.mark.parametrize(
+    ("addends", "text"),
+    [
+        ((DICE, Addend(Term("PWR"), 7, "X-1")), "Hits with 15 (2d12) + 7 PWR = 22, a sum."),
+        ((DICE, Addend(PieceRef("item", "axe"), -4, "X-1")), "Hits with 15 (2d12) − 4 <axe> = 11, a sum."),
+        ((Addend(Term("PWR"), -3, "X-1"), DICE), "Hits with −3 PWR + 15 (2d12) = 12, a sum."),
+        ((DICE, Addend(Term("twice"), 6, "X-1")), "Hits with 15 (2d12) + 6 (PWR × 2) = 21, a sum."),
+        ((DICE, Addend(Term("PWR"), 0, "X-1")), "Hits with 15, one number."),
+        ((Addend(Term("PWR"), 0, "X-1"),), "Hits with 0, one number."),
+        ((), "Hits with 0, one number."),
+    ],
+)
+def test_a_tally_is_shown_as_a_sum_with_the_label_of_each_part(addends: tuple[Addend, ...], text: str) -> None:
+    assert told("hit", sum_of(*addends)) == text
+
+
+def test_an_event_without_a_tally_shows_no_sum() -> None:
+    assert told("hit") == "Hits with nothing."
+
+
+def test_further_tallies_have_their_own_variables() -> None:
+    assert told("both", sum_of(DICE), sum_of(DICE, Addend(Term("PWR"), 1, "X-1"))) == (
+        "15 against 15 (2d12) + 1 PWR = 16."
+    )
+
+
+@pytest.mark.parametrize(("more", "text"), [(7, "22 in all."), (-20, "−5 in all."), (1000, "1,015 in all.")])
+def test_the_total_alone(more: int, text: str) -> None:
+    assert told("total", sum_of(DICE, Addend(Term("PWR"), more, "X-1"))) == text
+
+
+def test_the_numbers_of_a_sum_are_parts_of_the_message() -> None:
+    event = Event("X-1", "both", tallies=(sum_of(DICE, Addend(Term("PWR"), 7, "X-1")), sum_of(DICE)))
+    parts = Catalogue(SOURCE).parts(event, name_of)
+    assert [part.text for part in parts if part.kind == "number"] == ["15", "7", "22", "15"]
+    assert [part.ref for part in parts if part.kind == "term"] == ["PWR"]
