@@ -40,8 +40,7 @@ from facedown.systems.core_kernel.model import (
 from facedown.systems.core_kernel.rules.bids import bid_limits, bid_range
 from facedown.systems.core_kernel.rules.damage import Wounds, damage, damage_capacity, gets_through, wounds_before
 from facedown.systems.core_kernel.rules.dominance import (
-    attribute_dominance,
-    attribute_table,
+    dominance_by_card,
     trine_dominance,
     trine_table,
 )
@@ -68,6 +67,9 @@ class Laid(NamedTuple):
     bid: int
     wildcards: int = 0
 
+
+CountedBid = tuple[Attribute, tuple[int, int]]
+"""A card, and what counts against each opponent: the part of its bid (R-CK-44) and the Wildcards."""
 
 WeightedBids = tuple[tuple[int, ...], tuple[float, ...]]
 """Bids, and how likely each is."""
@@ -147,7 +149,7 @@ class CoreKernelBot:
         )
         aspects = [choice.value for choice in cards.choices]
         worths = Worths(view, self._rivals)
-        found = [sum(self._aspect_worth(worths, view, key, one, aspect, pot) for one in rivals) for aspect in aspects]
+        found = [self._aspect_worth(worths, view, key, aspect, pot) for aspect in aspects]
         aspect, threats = self._any_of_the_best(aspects, found, ASPECT_DOUBT), worths.threats(rivals)
         spare = min(
             (choice.value for choice in chips.choices),
@@ -155,19 +157,20 @@ class CoreKernelBot:
         )
         return option.build(system.move_type, chips=spare, aspect=aspect)
 
-    def _aspect_worth(self, worths: Worths, view: View, key: str, rival: str, aspect: Aspect, pot: int) -> float:
-        """Return the worth of an Aspect card against one opponent: the best bid against each answer, and the pot."""
+    def _aspect_worth(self, worths: Worths, view: View, key: str, aspect: Aspect, pot: int) -> float:
+        """Return the worth of an Aspect card against all opponents: the best bid against each answer, and the pot."""
         _, hand = conflict_and_hand(view)
-        chip, theirs = worths.of_chip(key), worths.of_chip(rival)
-        bids = bids_of(view, key, aspect)
+        bids, chip, table = bids_of(view, key, aspect), worths.of_chip(key), trine_table(hand)
+        counted, costs = counted_bids(view, key, bids), [chip * one.bid for one in bids]
         total = 0.0
-        costs = [chip * one.bid for one in bids]
-        for answer, chance in self._rivals[rival].aspect_chances().items():
-            gains = worths.of_bids((key, aspect), (rival, answer), bids)
-            best = max(map(sub, gains, costs), default=0.0)
-            td = trine_dominance(aspect, answer, trine_table(hand))
-            won = pot * (chip if td > 0 else -POT_OF_OTHERS * theirs if td < 0 else 0.0)
-            total += chance * (best + won)
+        for rival in foes_in(view, key):
+            worth, theirs = 0.0, worths.of_chip(rival)
+            for answer, chance in self._rivals[rival].aspect_chances().items():
+                best = max(map(sub, worths.of_bids((key, aspect), (rival, answer), counted), costs), default=0.0)
+                td = trine_dominance(aspect, answer, table)
+                won = pot * (chip if td > 0 else -POT_OF_OTHERS * theirs if td < 0 else 0.0)
+                worth += chance * (best + won)
+            total += worth
         return total
 
     # Step 3
@@ -182,11 +185,12 @@ class CoreKernelBot:
         bids = [laid for _, laid in found]
         known = Worths(view, self._rivals)
         chip = known.of_chip(key)
+        counted = counted_bids(view, key, bids)
         worths = [-chip * laid.bid - WILDCARD * laid.wildcards for laid in bids]
         for rival in foes_in(view, key):
             theirs = play_of(hand, rival)
             if theirs.aspect is not None:
-                more = known.of_bids((key, mine.aspect), (rival, theirs.aspect), bids, theirs)
+                more = known.of_bids((key, mine.aspect), (rival, theirs.aspect), counted, theirs)
                 worths = [worth + gain for worth, gain in zip(worths, more, strict=True)]
         option, laid = self._any_of_the_best(found, worths, BID_DOUBT)
         fields: dict[str, Any] = {"action": laid.action, "bid": laid.bid}
@@ -215,30 +219,49 @@ class CoreKernelBot:
         return option.build(system.move_type, parts=parts)
 
 
-class ExpectedHits:
-    """The hits that bids with one Action card win and lose, over all cards and bids that an opponent may lay.
+class HitsByBid(dict[tuple[int, int], tuple[float, float]]):
+    """The hits that each bid with one Action card wins and (below 0) loses, averaged over an opponent’s cards and bids.
 
-    `ads` is the card's AD against each of the opponent's cards; `cards` and `laid` say how likely these and its bids
-    are.
+    The keys are the part of a bid that counts and its Wildcards; each is worked out when it is first asked for.
     """
 
     def __init__(
-        self, rulings: Rulings, es: int, td: int, ads: tuple[int, ...], cards: tuple[float, ...], laid: WeightedBids
+        self,
+        chances: Sequence[float],
+        against: Callable[[int, int], tuple[tuple[float, ...], tuple[float, ...]]],
     ) -> None:
+        self._chances, self._against = chances, against
+
+    def __missing__(self, bid: tuple[int, int]) -> tuple[float, float]:
+        wins, losses = self._against(*bid)
+        found = self[bid] = sum(map(mul, self._chances, wins)), sum(map(mul, self._chances, losses))
+        return found
+
+
+class ExpectedHits:
+    """The hits that bids win and lose over all cards and bids that an opponent may lay.
+
+    `cards` and `laid` say how likely these and its bids are.
+    """
+
+    def __init__(self, rulings: Rulings, es: int, cards: tuple[float, ...], laid: WeightedBids) -> None:
         bids, likely = laid
         total = sum(cards) * sum(likely)
         self._chances = [card * bid / total for card in cards for bid in likely]
-        self._against = hits_by_bid(rulings, es, td, ads, bids)
-        self._known: dict[tuple[int, int], tuple[float, float]] = {}
+        self._rulings, self._es, self._bids = rulings, es, bids
+        self._known: dict[tuple[int, tuple[int, ...]], HitsByBid] = {}
 
-    def of(self, bid: int, wildcards: int) -> tuple[float, float]:
-        """The hits that a bid wins, and (below 0) those that it loses."""
-        found = self._known.get((bid, wildcards))
+    def of_card(self, td: int, ads: tuple[int, ...]) -> HitsByBid:
+        """The hits with one Action card: `ads` is its AD against each of the opponent's cards."""
+        found = self._known.get((td, ads))
         if found is None:
-            wins, losses = self._against(bid, wildcards)
-            found = sum(map(mul, self._chances, wins)), sum(map(mul, self._chances, losses))
-            self._known[bid, wildcards] = found
+            against = hits_by_bid(self._rulings, self._es, td, ads, self._bids)
+            found = self._known[td, ads] = HitsByBid(self._chances, against)
         return found
+
+
+expected_hits = lru_cache(maxsize=512)(ExpectedHits)
+"""The same `ExpectedHits` for as long as an opponent is expected to play the same way."""
 
 
 class Worths:
@@ -246,49 +269,36 @@ class Worths:
 
     def __init__(self, view: View, rivals: Rivals) -> None:
         self._view = view
+        self._conflict, self._hand = conflict_and_hand(view)
         self._rivals = rivals
-        self._expected: dict[tuple[Any, ...], ExpectedHits] = {}
+        self._expected: dict[tuple[str, tuple[Attribute, ...]], ExpectedHits] = {}
         self._laid: dict[str, WeightedBids] = {}
         self._hit: dict[tuple[str, Aspect], float] = {}
+        self._hurt: dict[tuple[str, Aspect], float] = {}
         self._chip: dict[str, float] = {}
 
     def of_bids(
-        self, mine: tuple[str, Aspect], theirs: tuple[str, Aspect], bids: Sequence[Laid], seen: Play | None = None
+        self, mine: tuple[str, Aspect], theirs: tuple[str, Aspect], bids: Sequence[CountedBid], seen: Play | None = None
     ) -> list[float]:
         """What each bid wins against one opponent, over all that it may have laid."""
-        view, (conflict, hand) = self._view, conflict_and_hand(self._view)
         (key, aspect), (rival, answer) = mine, theirs
-        td, table = trine_dominance(aspect, answer, trine_table(hand)), attribute_table(hand)
-        points = conflict.es * CHIPS_HIT
-        opponents = len(play_of(hand, key).opponents)
-        win = self.of_hit(rival, aspect) + points * self.of_chip(rival)
-        lose = self.of_hit(key, answer) + points * self.of_chip(key)
+        win, lose = self._of_hit_and_chips(rival, aspect), self._of_hit_and_chips(key, answer)
         actions = (seen.action,) if seen is not None and seen.action else ATTRIBUTES_OF[answer]
-        cards = tuple([self._rivals[rival].action_weight(action) for action in actions])
-        hits = {
-            card: self._expected_hits(
-                rival, td, tuple([attribute_dominance(card, one, table) for one in actions]), cards, seen
-            )
-            for card in ATTRIBUTES_OF[aspect]
-        }
-        worths, rulings = [], view.rulings
-        for bid in bids:
-            won, lost = hits[bid.action].of(part_of_bid(rulings, bid.bid, opponents), bid.wildcards)
-            worths.append(won * win + lost * lose)
-        return worths
+        td, ads = dominance_by_card(self._hand.td, self._hand.ad, aspect, answer, actions)
+        expected = self._expected_of(rival, actions, seen)
+        hits = {card: expected.of_card(td, against) for card, against in ads}
+        found = [hits[card][bid] for card, bid in bids]
+        return [won * win + lost * lose for won, lost in found]
 
-    def _expected_hits(
-        self, rival: str, td: int, ads: tuple[int, ...], cards: tuple[float, ...], seen: Play | None
-    ) -> ExpectedHits:
-        """The hits expected of bids with a card: `ads` is its AD against each of the opponent's cards."""
-        case = (rival, td, ads, cards)
-        if case not in self._expected:
-            view, (conflict, _) = self._view, conflict_and_hand(self._view)
-            laid: WeightedBids = self._laid_by(rival)
+    def _expected_of(self, rival: str, actions: tuple[Attribute, ...], seen: Play | None) -> ExpectedHits:
+        """The hits expected against an opponent that has laid one of these Action cards."""
+        if (rival, actions) not in self._expected:
+            known, laid = self._rivals[rival], self._laid_by(rival)
             if seen is not None and seen.bid is not None:
-                laid = ((share_of_bid(view, seen),), (1.0,))
-            self._expected[case] = ExpectedHits(view.rulings, conflict.es, td, ads, cards, laid)
-        return self._expected[case]
+                laid = ((share_of_bid(self._view, seen),), (1.0,))
+            cards = tuple([known.action_weight(action) for action in actions])
+            self._expected[rival, actions] = expected_hits(self._view.rulings, self._conflict.es, cards, laid)
+        return self._expected[rival, actions]
 
     def _laid_by(self, rival: str) -> WeightedBids:
         """What an opponent may bid, and how likely each is."""
@@ -297,6 +307,13 @@ class Worths:
             self._laid[rival] = tuple(weights), tuple(weights.values())
         return self._laid[rival]
 
+    def _of_hit_and_chips(self, key: str, aspect: Aspect) -> float:
+        """A hit on an Aspect, with the live chips that it takes."""
+        if (key, aspect) not in self._hurt:
+            points = self._conflict.es * CHIPS_HIT
+            self._hurt[key, aspect] = self.of_hit(key, aspect) + points * self.of_chip(key)
+        return self._hurt[key, aspect]
+
     def of_hit(self, key: str, aspect: Aspect) -> float:
         """One part of the hits that bring this Aspect of an Actor to 0 (CK-S6-04)."""
         if (key, aspect) not in self._hit:
@@ -304,7 +321,7 @@ class Worths:
         return self._hit[key, aspect]
 
     def _hit_worth(self, key: str, aspect: Aspect) -> float:
-        view, (conflict, _) = self._view, conflict_and_hand(self._view)
+        view, conflict = self._view, self._conflict
         actor, participant = actor_of(view, key), participant_of(conflict, key)
         if actor.av:
             owned = attributes_owned(actor.av, aspect)
@@ -371,6 +388,12 @@ def bids_of(view: View, key: str, aspect: Aspect) -> list[Laid]:
             low, high = bid_range(limits)
             found += [Laid(attribute, bid) for bid in range(low, high + 1)]
     return found
+
+
+def counted_bids(view: View, key: str, bids: Sequence[Laid]) -> list[CountedBid]:
+    """The bids of an Actor as they count against each of its opponents (R-CK-44)."""
+    rulings, opponents = view.rulings, len(play_of(conflict_and_hand(view)[1], key).opponents)
+    return [(one.action, (part_of_bid(rulings, one.bid, opponents), one.wildcards)) for one in bids]
 
 
 def bids_in(option: Option) -> list[Laid]:

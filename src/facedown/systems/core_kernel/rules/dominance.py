@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from facedown.systems.core_kernel.model import ASPECTS, ATTRIBUTES, Aspect, Attribute, Hand, Table
+from facedown.systems.core_kernel.model import ASPECTS, ATTRIBUTES, ATTRIBUTES_OF, Aspect, Attribute, Hand, Table
 
 Dominance = dict[str, frozenset[str]]
 """For each Aspect or Attribute, those it dominates."""
@@ -50,3 +50,20 @@ def trine_table(hand: Hand) -> Dominance:
 def attribute_table(hand: Hand) -> Dominance:
     """The table of AD in this Hand: the core's unless an Extension changed it (CK-D-07, CK-K-04)."""
     return AD if hand.ad is None else _dominance(hand.ad)
+
+
+@lru_cache(maxsize=1024)
+def dominance_by_card(
+    td: Table | None, ad: Table | None, mine: Aspect, theirs: Aspect, actions: tuple[Attribute, ...]
+) -> tuple[int, tuple[tuple[Attribute, tuple[int, ...]], ...]]:
+    """TD of my Aspect against theirs, and for each of my Action cards its AD against each of these Attributes.
+
+    `td` and `ad` are the tables of the Hand, None for the core's.
+
+    Rules: CK-D-02, CK-D-07, CK-K-04.
+    """
+    aspects, attributes = TD if td is None else _dominance(td), AD if ad is None else _dominance(ad)
+    cards = [
+        (card, tuple([attribute_dominance(card, one, attributes) for one in actions])) for card in ATTRIBUTES_OF[mine]
+    ]
+    return trine_dominance(mine, theirs, aspects), tuple(cards)
