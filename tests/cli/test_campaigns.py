@@ -342,7 +342,7 @@ def test_what_is_one_alone_is_not_asked_for_ahead_either() -> None:
         ('ready = "bram-otter"\nskills = { Hoist = 95 }', "character[0] (bram-otter) has 1 mistake. skills: "),
     ],
 )
-def test_mistakes_in_a_scene_name_whose_they_are(
+def test_problems_in_a_scene_name_whose_they_are(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path, row: str, says: str
 ) -> None:
     scene = tmp_path / "scene.toml"

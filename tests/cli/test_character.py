@@ -157,7 +157,7 @@ def test_what_does_not_go_together_is_asked_again(
     assert "TC-D-30" in capsys.readouterr().out
 
 
-def test_every_mistake_of_a_file_is_told_with_its_place_and_rule(
+def test_every_problem_of_a_file_is_told_with_its_place_and_rule(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     path = tmp_path / "bad.toml"

@@ -159,7 +159,7 @@ def test_a_wrong_wish_gets_one_sentence_and_status_2(
         ("[[actor]]\nname = 'A'\ncontroller = 'x'\nav = {REA = 1}\n", "A belongs to “x”, and nobody sits there."),
     ],
 )
-def test_a_wrong_scene_names_the_place_of_its_mistake(
+def test_a_wrong_scene_names_the_place_of_its_problem(
     scene: str, sentence: str, capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)

@@ -10,7 +10,7 @@ import pytest
 from facedown.game import Refusal, Refused, Seat, Setup, first_of, registry
 from facedown.game.conformance import check_unknown_names
 from facedown.game.limits import RECORD_LIMITS, SCENE_LIMITS, DataLimits, first_too_many, too_large
-from facedown.game.mistakes import MOST_UNKNOWN, nearest
+from facedown.game.problems import MOST_UNKNOWN, nearest
 from facedown.systems.tri_core.builder.character_files import CharacterFile
 
 SEATS = (Seat("gm", "The GM", "facilitator"), Seat("ana", "Ana"), Seat("ben", "Ben"))
@@ -35,9 +35,9 @@ def bram(**changes: Any) -> dict[str, Any]:
     return {**TRI_CORE.characters.ready()["bram-otter"], **changes}
 
 
-def mistakes(data: Any) -> list[str]:
+def problems(data: Any) -> list[str]:
     assert TRI_CORE.characters is not None
-    return [str(one) for one in TRI_CORE.characters.mistakes(data)]
+    return [str(one) for one in TRI_CORE.characters.problems(data)]
 
 
 @pytest.mark.parametrize("system", ROWS)
@@ -140,21 +140,21 @@ def test_every_ready_character_and_scene_takes_less_than_half_of_the_limits() ->
 @pytest.mark.parametrize(
     ("field", "most"), [("items", 40), ("modifiers", 40), ("notes", 20), ("abilities", 84), ("allies", 12)]
 )
-def test_a_list_of_a_character_that_is_too_long_is_one_mistake(field: str, most: int) -> None:
+def test_a_list_of_a_character_that_is_too_long_is_one_problem(field: str, most: int) -> None:
     """TC-A-01: its entries, all of them wrong, are not looked at; small or large, it is the same mistake."""
     for size in (most + 1, 40_000):
-        told = mistakes(bram(**{field: [5] * size}))
+        told = problems(bram(**{field: [5] * size}))
         assert [one.partition(" [")[0] for one in told] == [
             f"{field}: At most {most} {field} are allowed; there are {size}."
         ]
 
 
-def test_a_character_that_is_too_large_has_one_mistake() -> None:
-    told = mistakes(bram(**{f"k{n}": n for n in range(6000)}))
+def test_a_character_that_is_too_large_has_one_problem() -> None:
+    told = problems(bram(**{f"k{n}": n for n in range(6000)}))
     assert len(told) == 1
     assert told[0].startswith("A record has at most 10000 values; this one has 12")
-    assert "levels of lists" in mistakes(bram(notes=tower(5000)))[0]
-    assert "100000 characters of text" in mistakes(bram(notes=["x" * 100_000]))[0]
+    assert "levels of lists" in problems(bram(notes=tower(5000)))[0]
+    assert "100000 characters of text" in problems(bram(notes=["x" * 100_000]))[0]
 
 
 def test_a_scene_names_the_limit_of_a_list_within_a_character() -> None:
@@ -172,12 +172,12 @@ def test_characters_are_counted_before_any_is_read(monkeypatch: pytest.MonkeyPat
 
 
 def test_of_many_unknown_fields_the_first_are_named_and_the_others_counted() -> None:
-    told = mistakes(bram(**{f"unheard-of-{n}": n for n in range(314)}))
+    told = problems(bram(**{f"unheard-of-{n}": n for n in range(314)}))
     assert len(told) == MOST_UNKNOWN + 1
     assert told[-1].startswith(f"There are {314 - MOST_UNKNOWN} more unknown fields.")
 
 
-def test_of_many_mistakes_the_first_are_shown_and_the_others_counted() -> None:
+def test_of_many_problems_the_first_are_shown_and_the_others_counted() -> None:
     assert first_of(["a", "b"], 2) == ["a", "b"]
     assert first_of(["a", "b", "c", "d"], 2) == ["a", "b", "… and 2 more."]
     found = refusal("tri-core", {"character": [{"ready": "bram-otter", "notes": [7] * 20}]})
@@ -188,7 +188,7 @@ def test_of_many_mistakes_the_first_are_shown_and_the_others_counted() -> None:
 def test_dice_that_nobody_could_roll_are_no_dice() -> None:
     """TCG-AC-05: 99d10 a hundred times over; nothing is rolled out to see how much that costs."""
     ability = {"name": "Storm", "core": "Spirit", "keywords": [{"entry": "Empower I", "dice": "99d10+" * 100 + "d6"}]}
-    assert any("There are d4, d6, d8, d10 and d12." in one for one in mistakes(bram(abilities=[ability])))
+    assert any("There are d4, d6, d8, d10 and d12." in one for one in problems(bram(abilities=[ability])))
 
 
 # Unknown names
@@ -234,7 +234,7 @@ def test_an_unknown_name_is_told_with_the_one_it_may_mean(system: str, row: str,
     ],
 )
 def test_an_unknown_field_of_a_character_is_told_with_the_one_it_may_mean(changes: dict[str, Any], says: str) -> None:
-    assert any(one.startswith(says) for one in mistakes(bram(**changes))), mistakes(bram(**changes))
+    assert any(one.startswith(says) for one in problems(bram(**changes))), problems(bram(**changes))
 
 
 def test_an_unknown_field_of_a_move_is_told_with_the_one_it_may_mean() -> None:

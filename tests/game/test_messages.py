@@ -194,12 +194,12 @@ def test_names_of_pieces_stay_themselves(name: str) -> None:
 @pytest.mark.parametrize(
     "source", ["m = { $who", "m", "m = { $n ->\n    [one] One\n }", "= nothing", "m = a\nm2 { b }"]
 )
-def test_a_text_that_fluent_cannot_read_is_a_mistake(source: str) -> None:
+def test_a_text_that_fluent_cannot_read_is_a_problem(source: str) -> None:
     with pytest.raises(ValueError, match="The catalogue has a mistake near"):
         Catalogue(source)
 
 
-def test_two_messages_of_one_name_are_a_mistake() -> None:
+def test_two_messages_of_one_name_are_a_problem() -> None:
     with pytest.raises(ValueError, match="two messages called “m”"):
         Catalogue("m = One.\nn = Between.\nm = Two.")
 

@@ -225,7 +225,7 @@ kind = "mechanic"
         ('[[section]]\nkey = "s"\ntitle = ""\ntext = ""', "sections named twice: s"),
     ],
 )
-def test_a_rulebook_with_a_mistake_is_refused_with_its_place(more: str, problem: str) -> None:
+def test_a_rulebook_with_a_problem_is_refused_with_its_place(more: str, problem: str) -> None:
     assert Rulebook.parse(BOOK)["T-1"].title == "One"
     with pytest.raises((ValueError, msgspec.ValidationError), match=problem):
         Rulebook.parse(BOOK + more)

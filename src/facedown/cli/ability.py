@@ -18,7 +18,7 @@ from facedown.cli.files import complain
 from facedown.cli.look import console
 from facedown.cli.play import assigned, secret_of
 from facedown.game import Range, System, Workbench, Workshop, counted, first_of, refuse, registry
-from facedown.game.mistakes import MOST_SHOWN
+from facedown.game.problems import MOST_SHOWN
 from facedown.lab import balance
 from facedown.systems.tri_core.builder import AbilityShop
 from facedown.systems.tri_core.builder.ability_files import read_ability
@@ -105,11 +105,11 @@ def opened(wanted: Wanted, system: System[Any], shop: Workshop, file: Path | Non
         )
     builds = maker(wanted, system, shop)
     data = built.data_of(shop, file, held(wanted, system, shop))
-    mistakes = shop.mistakes(data, builds)
-    for line in first_of(mistakes):
+    problems = shop.problems(data, builds)
+    for line in first_of(problems):
         complain(line)
-    if mistakes:
-        raise refuse(mistakes[-1].rule, f"{file} has {counted(len(mistakes), 'mistake')}.")
+    if problems:
+        raise refuse(problems[-1].rule, f"{file} has {counted(len(problems), 'mistake')}.")
     return shop.opened(data, builds)
 
 
@@ -150,14 +150,14 @@ def change(wanted: Wanted, system: System[Any], shop: Workshop) -> int:
 def check(wanted: Wanted, system: System[Any], shop: Workshop) -> int:
     """Tells everything that is wrong with one, or that nothing is."""
     standing = opened(wanted, system, shop, wanted.file).standing()
-    stops = [fault for fault in standing.faults if fault.stops]
-    for fault in [*stops[:MOST_SHOWN], *(one for one in standing.faults if not one.stops)]:
-        (complain if fault.stops else print)(str(fault))
+    stops = [problem for problem in standing.problems if problem.stops]
+    for problem in [*stops[:MOST_SHOWN], *(one for one in standing.problems if not one.stops)]:
+        (complain if problem.stops else print)(str(problem))
     if len(stops) > MOST_SHOWN:
         complain(f"… and {len(stops) - MOST_SHOWN} more.")
     if stops:
         return complain(f"{wanted.file} has {counted(len(stops), 'mistake')}.")
-    well = "all is well, and what stands above is good to know" if standing.faults else "all is well"
+    well = "all is well, and what stands above is good to know" if standing.problems else "all is well"
     sys.stdout.write(f"{standing.line}\n{wanted.file}: {well}.\n")
     return 0
 
@@ -239,11 +239,11 @@ def ally(wanted: Wanted, system: System[Any], shop: Workshop) -> int:
     if not isinstance(shop, AbilityShop):
         raise refuse("ability", f"Nobody is called in {system.title}.", "There is tri-core.")
     on = opened(wanted, system, shop, wanted.file)
-    stops = [fault for fault in on.standing().faults if fault.stops]
+    stops = [problem for problem in on.standing().problems if problem.stops]
     if stops:
         raise refuse(stops[0].rule, f"This {shop.noun} cannot be had: {stops[0].text}")
-    one, mistakes = read_ability(on.data())
-    assert one is not None, mistakes
+    one, problems = read_ability(on.data())
+    assert one is not None, problems
     builds = on.maker()
     found = roll_ally(one, builds["level"], shop.rulings, Dealer(secret_of(wanted.seed)), of_ally=builds["ally"])
     out = console()

@@ -222,12 +222,12 @@ class Session:
         """Asks what a row asks for, until nothing is wrong with an answer, or the person goes back."""
         while (values := self.asked(piece.title, piece.rule, piece.fields) if piece.fields else {}) is not None:
             on = change(values)
-            faults = on.standing().faults
-            wrong = next((one for one in faults if one.stops and one.path.startswith(f"keyword[{at}].")), None)
+            problems = on.standing().problems
+            wrong = next((one for one in problems if one.stops and one.path.startswith(f"keyword[{at}].")), None)
             if wrong is None:
                 self.changed(on)
                 return
-            self.out.print(Text(f"  No. {wrong.text} {wrong.mend} < goes back.", "warn"))
+            self.out.print(Text(f"  No. {wrong.text} {wrong.remedy} < goes back.", "warn"))
 
     def row(self, word: str) -> int:
         """The place of a row by its number; the only one where there is one. Raises Refused."""
@@ -365,9 +365,9 @@ class Session:
 
     def done(self, rest: str) -> None:
         """Keeps it and stops; not where it cannot be had like this."""
-        stops = [fault for fault in self.on.standing().faults if fault.stops]
+        stops = [problem for problem in self.on.standing().problems if problem.stops]
         if stops:
-            built.faults(self.out, self.on.standing())
+            built.print_problems(self.out, self.on.standing())
             raise refuse(stops[0].rule, "What is marked with ! stands in the way.", "`keep` keeps it all the same.")
         self.keep(rest)
 

@@ -62,15 +62,15 @@ def record(out: Console, system: System[Any], on: Workbench) -> None:
     out.print()
     for tally in (*stands.tallies, *(row.price for row in stands.rows if row.price is not None)):
         out.print(look.why(tally, 1))
-    faults(out, stands)
+    print_problems(out, stands)
 
 
-def faults(out: Console, stands: Standing) -> None:
+def print_problems(out: Console, stands: Standing) -> None:
     """What is wrong, and what one should know."""
-    for fault in stands.faults:
-        style = "warn" if fault.stops else "quiet"
-        told = re.sub(r"keyword\[(\d+)\]", lambda found: f"row {int(found[1]) + 1}", str(fault))
-        out.print(Text(look.wrapped(f"{'!' if fault.stops else '·'} {told}", out.width, "  "), style))
+    for problem in stands.problems:
+        style = "warn" if problem.stops else "quiet"
+        told = re.sub(r"keyword\[(\d+)\]", lambda found: f"row {int(found[1]) + 1}", str(problem))
+        out.print(Text(look.wrapped(f"{'!' if problem.stops else '·'} {told}", out.width, "  "), style))
 
 
 def both(out: Console, one: Workbench, other: Workbench) -> None:
@@ -89,7 +89,7 @@ def both(out: Console, one: Workbench, other: Workbench) -> None:
     for on in (one, other):
         out.print()
         out.print(Text(on.standing().line, "candle"))
-        faults(out, on.standing())
+        print_problems(out, on.standing())
 
 
 def standing(out: Console, stands: Standing) -> None:
@@ -105,7 +105,7 @@ def standing(out: Console, stands: Standing) -> None:
         grid.add_row(f"{at}", row.text, price)
     out.print(grid)
     out.print(Padding(Text(stands.lines[0]), (0, 0, 0, 1), expand=False))
-    faults(out, stands)
+    print_problems(out, stands)
 
 
 def write_card(file: Path, on: Workbench) -> None:

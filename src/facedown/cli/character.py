@@ -73,7 +73,7 @@ def character(action: str, key: str, file: Path | None, save: Path | None, seed:
         if save is not None:
             files.write_data(save, data)
         return shown(system, book, data, as_json=as_json)
-    problems = book.mistakes(data)
+    problems = book.problems(data)
     if problems:
         return checked(book, data, file)
     if save is None and not files.exists(file):
@@ -89,7 +89,7 @@ def character(action: str, key: str, file: Path | None, save: Path | None, seed:
 
 def checked(book: Characters, data: dict[str, Any], file: Path) -> int:
     """Tells every mistake, or that there is none."""
-    problems = book.mistakes(data)
+    problems = book.problems(data)
     for line in first_of(problems):
         complain(line)
     if problems:

@@ -16,7 +16,7 @@ from facedown.cli.files import complain
 from facedown.cli.look import console
 from facedown.cli.rule_places import Place, RulePlaces, places_of, sources_of
 from facedown.game import Rule, Rulebook, Ruling, registry
-from facedown.game.mistakes import nearest
+from facedown.game.problems import nearest
 
 
 def systems(*, as_json: bool) -> int:

@@ -19,7 +19,7 @@ from facedown.game.board import (
     Track,
     TurnOrder,
 )
-from facedown.game.building import Fault, Piece, Row, Standing, Step, Workbench, Workshop
+from facedown.game.building import Piece, Row, Standing, Step, Workbench, Workshop
 from facedown.game.characters import Chapter, Characters, Draft, Page
 from facedown.game.choices import Barred, Choice
 from facedown.game.domains import Amounts, Domain, OneOf, Range, Record, Slot, Subset, Text
@@ -27,9 +27,9 @@ from facedown.game.events import Event, Resolution, Turn
 from facedown.game.extensions import Change, Contract, Extension
 from facedown.game.gathering import gathered
 from facedown.game.messages import Catalogue, Part
-from facedown.game.mistakes import Mistake, error_in, first_of, mistakes_of_shape, nearest
 from facedown.game.option_lists import OptionList, options_as_data, options_from_data
 from facedown.game.options import NO_YES, YES_NO, Field, Move, Option, Settled, field_with_room, text_field
+from facedown.game.problems import Problem, error_in, first_of, nearest, problems_of_shape
 from facedown.game.refusals import Reason, Refusal, Refused, limit_reached, refuse
 from facedown.game.rulebook import Rule, Rulebook, Ruling
 from facedown.game.scenes import Key, Line, check_apart, check_seat, check_words, read_scene, stripped
@@ -79,7 +79,6 @@ __all__ = [
     "Draft",
     "Event",
     "Extension",
-    "Fault",
     "Field",
     "Key",
     "Ledger",
@@ -88,7 +87,6 @@ __all__ = [
     "Mat",
     "Meter",
     "MeterGroup",
-    "Mistake",
     "Move",
     "Note",
     "OneOf",
@@ -103,6 +101,7 @@ __all__ = [
     "Pieces",
     "Plan",
     "Pool",
+    "Problem",
     "Range",
     "Reason",
     "Record",
@@ -154,7 +153,6 @@ __all__ = [
     "limit_reached",
     "listed",
     "minus",
-    "mistakes_of_shape",
     "names",
     "nearest",
     "new_key",
@@ -163,6 +161,7 @@ __all__ = [
     "options_from_data",
     "plain_error",
     "plain_name",
+    "problems_of_shape",
     "read_scene",
     "refuse",
     "sentence",

@@ -8,8 +8,8 @@ from typing import Any
 
 import msgspec
 
-from facedown.game.mistakes import Mistake
 from facedown.game.options import Field
+from facedown.game.problems import Problem
 from facedown.game.tally import Tally
 
 
@@ -32,21 +32,6 @@ class Row(msgspec.Struct, frozen=True):
     price: Tally | None = None
 
 
-class Fault(msgspec.Struct, frozen=True):
-    """A problem: its place, rule, reason and repair. `stops`: it makes the thing illegal."""
-
-    code: str
-    rule: str
-    path: str
-    text: str
-    mend: str = ""
-    stops: bool = True
-
-    def __str__(self) -> str:
-        mend = f" {self.mend}" if self.mend else ""
-        return f"{self.path}: {self.text}{mend} [{self.rule}]"
-
-
 class Standing(msgspec.Struct, frozen=True):
     """The thing that is being built: one line, its totals, its text, its pieces, and its problems."""
 
@@ -54,12 +39,12 @@ class Standing(msgspec.Struct, frozen=True):
     tallies: tuple[Tally, ...]
     lines: tuple[str, ...]
     rows: tuple[Row, ...]
-    faults: tuple[Fault, ...]
+    problems: tuple[Problem, ...]
 
     @property
     def legal(self) -> bool:
         """Whether it is legal as it is."""
-        return not any(fault.stops for fault in self.faults)
+        return not any(problem.stops for problem in self.problems)
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -163,7 +148,7 @@ class Workshop(ABC):
         """A workbench with the content of a file, or an empty one. Raises Refused, naming every mistake."""
 
     @abstractmethod
-    def mistakes(self, data: Any, maker: Mapping[str, Any]) -> Sequence[Mistake]:
+    def problems(self, data: Any, maker: Mapping[str, Any]) -> Sequence[Problem]:
         """Every mistake that prevents a file from being opened, each with its place."""
 
     @abstractmethod

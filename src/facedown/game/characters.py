@@ -9,8 +9,8 @@ from typing import Any
 import msgspec
 
 from facedown.chance import Chance
-from facedown.game.mistakes import Mistake
 from facedown.game.options import Field
+from facedown.game.problems import Problem
 from facedown.game.tally import Tally
 
 Draft = dict[str, Any]
@@ -55,7 +55,7 @@ class Characters(ABC):
         """A draft one level higher, with pages for its choices. Raises Refused at the highest level."""
 
     @abstractmethod
-    def mistakes(self, data: Any) -> tuple[Mistake, ...]:
+    def problems(self, data: Any) -> tuple[Problem, ...]:
         """Every mistake in a character’s data, each with its place and rule."""
 
     def ready(self) -> Mapping[str, dict[str, Any]]:

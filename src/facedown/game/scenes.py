@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Meta
 
 from facedown.game.limits import SCENE_LIMITS, first_too_many, too_large
-from facedown.game.mistakes import error_in, lines_of
+from facedown.game.problems import error_in, lines_of
 from facedown.game.refusals import refuse
 from facedown.game.seats import Setup
 from facedown.game.words import plain_name, shown, unfit_sign

@@ -25,8 +25,8 @@ from facedown.game.characters import Chapter, Characters
 from facedown.game.events import Resolution, Turn
 from facedown.game.extensions import Extension
 from facedown.game.messages import Catalogue
-from facedown.game.mistakes import error_in
 from facedown.game.options import Move, Option, admit, records
+from facedown.game.problems import error_in
 from facedown.game.refusals import Refusal, Refused, refuse
 from facedown.game.rulebook import Rulebook
 from facedown.game.seats import Seat, Setup

@@ -25,7 +25,7 @@ from facedown.systems.tri_core.builder import AbilityShop
 from facedown.systems.tri_core.builder.ability_files import read_ability
 from facedown.systems.tri_core.builder.budget import acp_spent
 from facedown.systems.tri_core.builder.character_files import read_character
-from facedown.systems.tri_core.builder.legality import faults
+from facedown.systems.tri_core.builder.legality import stopping_problems
 from facedown.systems.tri_core.builder.owned_abilities import builder_of
 from facedown.systems.tri_core.model import (
     ABILITY,
@@ -410,20 +410,20 @@ def weighed(
     me, other = read(character, shop.rulings), read(foe, shop.rulings)
     abilities = list(me.abilities)
     for row in rows:
-        ability, mistakes = read_ability(row)
-        stops = [] if ability is None else [one for one in faults(ability, builder_of(me, shop.rulings)) if one.stops]
+        ability, problems = read_ability(row)
+        stops = () if ability is None else stopping_problems(ability, builder_of(me, shop.rulings))
         if ability is None or stops:
-            raise refuse("TCG-AC-05", f"This Ability cannot be had: {(*mistakes, *stops)[0]}")
+            raise refuse("TCG-AC-05", f"This Ability cannot be had: {(*problems, *stops)[0]}")
         abilities = [*(one for one in abilities if one.name != ability.name), ability]
     names = {one.name for one in abilities}
     ready = [found for row in shop.ready().values() if (found := read_ability(row)[0]) and found.name not in names]
-    fit = [one for one in ready if not any(fault.stops for fault in faults(one, builder_of(me, shop.rulings)))]
+    fit = [one for one in ready if not stopping_problems(one, builder_of(me, shop.rulings))]
     return worths(me, (*abilities, *fit), other, shop.rulings, runs=runs, seed=seed, ready=[one.name for one in fit])
 
 
 def read(data: Any, rulings: Rulings) -> Sheet:
     """The sheet of a character’s file. Raises Refused."""
-    sheet, mistakes = read_character(data, rulings)
-    if sheet is None or mistakes:
-        raise refuse(mistakes[-1].rule, " ".join(map(str, mistakes)).rpartition(" [")[0])
+    sheet, problems = read_character(data, rulings)
+    if sheet is None or problems:
+        raise refuse(problems[-1].rule, " ".join(map(str, problems)).rpartition(" [")[0])
     return sheet

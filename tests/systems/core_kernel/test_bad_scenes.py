@@ -41,7 +41,7 @@ def actor(**more: Any) -> dict[str, Any]:
         (actor(mood="bad"), "mood"),
     ],
 )
-def test_a_sheet_with_a_mistake(sheet_of: dict[str, Any], place: str) -> None:
+def test_a_sheet_with_a_problem(sheet_of: dict[str, Any], place: str) -> None:
     """R-CK-83, CK-GL-06, CK-M-01: negative and fractional AVs, unknown Attributes and fields, Ranks below 1."""
     with refuses("R-CK-83") as found:
         SYSTEM.begin(Setup(SEATS, {"actor": [actor(name="First"), sheet_of]}))

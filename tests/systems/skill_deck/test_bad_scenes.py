@@ -91,7 +91,7 @@ def begin(*characters: Any, seats: tuple[Seat, ...] = SEATS, **more: Any) -> Pos
         (None, "character[1]"),
     ],
 )
-def test_a_sheet_with_a_mistake(wrong: Any, place: str) -> None:
+def test_a_sheet_with_a_problem(wrong: Any, place: str) -> None:
     """SD-SC-01, SD-PR-06, SD-CB-09: the field that is wrong is named, with whose it is, and what a sheet may have."""
     with refuses("SD-SC-01") as found:
         begin(character(name="First"), wrong)

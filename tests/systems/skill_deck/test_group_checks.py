@@ -171,7 +171,7 @@ def test_sabotage_takes_level_2_and_a_use() -> None:
     assert choices(table.options("s", "hand-in")[0], "proficiencies") == []
 
 
-def test_an_honest_mistake_is_not_pointed_out() -> None:
+def test_an_honest_problem_is_not_pointed_out() -> None:
     """R-SD-10: the Ref adds −2 and says nothing; who gave it is told the same as who gave a +2."""
     told = []
     for card, relevant in (("Noise", ()), ("Noise", ("Noise",))):

@@ -75,7 +75,7 @@ def test_each_hurt_participant_counts(injured: int, shaken: int) -> None:
 # saboteur_immune
 
 
-def test_an_honest_mistake_is_spared_too() -> None:
+def test_an_honest_problem_is_spared_too() -> None:
     """R-SD-29: whose card was −2 in this check, drawn or not; not in the next one, and not who gave a +2."""
     table = Table(
         sheet("a", Art=1), sheet("b", Art=2), sheet("c", Noise=2), sheet("n"), rulings={"saboteur_immune": "true"}

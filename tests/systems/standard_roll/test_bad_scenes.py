@@ -60,7 +60,7 @@ def begin(*entities: Any, challenges: Any = (), **more: Any) -> Any:
         (entity(mood="bad"), "mood"),
     ],
 )
-def test_an_entity_with_a_mistake(sheet: dict[str, Any], place: str) -> None:
+def test_an_entity_with_a_problem(sheet: dict[str, Any], place: str) -> None:
     """SR-S5-02, SR-SP-01: negative, fractional and endless numbers, unknown clocks and fields, names that are none."""
     with refuses("SR-S5-02") as found:
         begin(entity(name="First"), sheet)
@@ -86,7 +86,7 @@ def test_an_entity_with_a_mistake(sheet: dict[str, Any], place: str) -> None:
         (challenge(res=3), "res"),
     ],
 )
-def test_a_challenge_with_a_mistake(sheet: dict[str, Any], place: str) -> None:
+def test_a_challenge_with_a_problem(sheet: dict[str, Any], place: str) -> None:
     """SR-S2-05, SR-S3-01, SR-S2-08: a TN that is no number, a clock that is none."""
     with refuses("SR-S5-02") as found:
         begin(entity(), challenges=[challenge(name="First"), sheet])

@@ -84,7 +84,7 @@ def test_doubles_follow_doubles() -> None:
     assert table.rolled["sr"] == 30 * 6 + 2
 
 
-def test_a_chain_of_1000_pairs_is_a_mistake() -> None:
+def test_a_chain_of_1000_pairs_is_a_problem() -> None:
     """R-SR-28: no limit is in the rules, but a chain that runs to 1000 pairs is an error and does not count."""
     with pytest.raises(Misfit):
         Chain(10).restore([*[3, 3] * 1000, 2, 9])

@@ -49,8 +49,8 @@ def plain(value: int, **more: Any) -> dict[str, Any]:
 
 def made(data: dict[str, Any], **rulings: Any) -> Sheet:
     """The sheet of a character without any mistake."""
-    sheet, mistakes = read_character(data, Rulings(**rulings))
-    assert not mistakes, mistakes
+    sheet, problems = read_character(data, Rulings(**rulings))
+    assert not problems, problems
     assert sheet is not None
     return sheet
 

@@ -346,8 +346,8 @@ def ability(name: str, *keywords: dict[str, Any] | str, **fields: Any) -> Abilit
     data = {"name": name, "core": "Body", "action": "Strike", "slot": "Double", "keywords": rows, **fields}
     if data.get("type") == "Passive":
         del data["action"]
-    made, mistakes = read_ability(data)
-    assert made is not None, mistakes
+    made, problems = read_ability(data)
+    assert made is not None, problems
     return made
 
 

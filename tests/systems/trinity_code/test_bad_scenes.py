@@ -63,7 +63,7 @@ def begin(*characters: dict[str, Any], seats: tuple[Seat, ...] = SEATS, **more: 
         (character(harm=3), "harm"),
     ],
 )
-def test_a_sheet_with_a_mistake(wrong: dict[str, Any], place: str) -> None:
+def test_a_sheet_with_a_problem(wrong: dict[str, Any], place: str) -> None:
     """R-TRC-85, R-TRC-36, TRC-LU-01: the field that is wrong is named, with whose it is."""
     with refuses("R-TRC-85") as found:
         begin(character(name="First"), wrong)

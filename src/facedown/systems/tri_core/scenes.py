@@ -176,14 +176,14 @@ def characters_of(scene: Scene, persons: tuple[Person, ...], setup: Setup, rulin
         own = {k: v for k, v in data.items() if k not in BESIDE}
         whole = {**(ready_character(beside.ready) if beside.ready else {}), **own}
         named = [str(other["key"]) for other in scene.character if other is not data and other.get("key")]
-        sheet, mistakes = read_character(as_ruled(whole, rulings), rulings, BESIDE)
-        mistakes = tuple(one for one in mistakes if one.rule != OVER_CEILING)
-        if mistakes or sheet is None:
-            told = " ".join(first_of(mistakes, SHOWN))
-            told = told.rpartition(" [")[0] if len(mistakes) <= SHOWN else told
+        sheet, problems = read_character(as_ruled(whole, rulings), rulings, BESIDE)
+        problems = tuple(one for one in problems if one.rule != OVER_CEILING)
+        if problems or sheet is None:
+            told = " ".join(first_of(problems, SHOWN))
+            told = told.rpartition(" [")[0] if len(problems) <= SHOWN else told
             name = str(data.get("name") or beside.ready)[:40]
-            says = f"character[{at}] ({name}) has {counted(len(mistakes), 'mistake')}. {told}"
-            raise refuse(mistakes[-1].rule, says)
+            says = f"character[{at}] ({name}) has {counted(len(problems), 'mistake')}. {told}"
+            raise refuse(problems[-1].rule, says)
         sheet = with_lapsed(sheet, rulings)
         check_seat(setup, sheet.name, beside.controller, "TC-A-01")
         whose = beside.controller or (gm.key if beside.foe or not players else players[given % len(players)])

@@ -16,7 +16,7 @@ from facedown.systems.tri_core.builder.ally_limits import stat_points
 from facedown.systems.tri_core.builder.budget import acp_credit, acp_spent, entry_prices
 from facedown.systems.tri_core.builder.character_files import read_character
 from facedown.systems.tri_core.builder.device_budget import device_budget
-from facedown.systems.tri_core.builder.legality import Builder, faults
+from facedown.systems.tri_core.builder.legality import Builder, ability_problems
 from facedown.systems.tri_core.model import AMONG, KIND_OF, STRONG, WEAK, Ability, Aspect, Card, Item, Rulings
 from facedown.systems.tri_core.model.keywords import keywords
 from facedown.systems.tri_core.rules import numbers
@@ -55,7 +55,7 @@ def cost(*rows: Any, **fields: Any) -> int:
 
 def codes(one: Ability, maker: Builder = MAKER) -> list[str]:
     """The codes of what stops an Ability."""
-    return [fault.code for fault in faults(one, maker) if fault.stops]
+    return [problem.code for problem in ability_problems(one, maker) if problem.stops]
 
 
 # Prices and ceilings
@@ -215,7 +215,7 @@ def test_other_sub_types_and_senses() -> None:
     """R-TCG-58, R-TCG-66, R-TCG-79: every sub-type may be chosen; Anatomy I is of senses, and for the GM to agree."""
     assert len(AMONG["sub-types"]) == 14
     senses = ability("Own", entry("Anatomy I", senses=["Scent"]), type="Passive")
-    assert "GM_REQUIRED" in [fault.code for fault in faults(senses, MAKER)]
+    assert "GM_REQUIRED" in [problem.code for problem in ability_problems(senses, MAKER)]
 
 
 def test_the_record_has_the_fields_of_the_document() -> None:
@@ -305,8 +305,8 @@ def test_six_equipment_slots_and_two_hands() -> None:
     worn = [{"name": f"ring {n}", "sort": "armor", "place": "worn"} for n in range(5)]
     sword = {"name": "great", "sort": "weapon", "device": "Swords", "place": "both", "hands": 2}
     for rings, fits in ((worn[:4], True), (worn, False)):
-        _, mistakes = read_character({**VELL, "items": [sword, *rings]}, PLAIN)
-        assert ("items" in {one.path for one in mistakes}) is not fits
+        _, problems = read_character({**VELL, "items": [sword, *rings]}, PLAIN)
+        assert ("items" in {one.path for one in problems}) is not fits
 
 
 def test_dice_explode_where_something_is_done() -> None:

@@ -11,7 +11,7 @@ from facedown.lab.odds.tri_core import harm
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.abilities.usage import replaces_core_action
 from facedown.systems.tri_core.builder import with_lapsed
-from facedown.systems.tri_core.builder.legality import Builder, faults
+from facedown.systems.tri_core.builder.legality import Builder, ability_problems
 from facedown.systems.tri_core.model import Affliction, Card, Item, Rulings, StatModifier, keeps_core_dice
 from facedown.systems.tri_core.model.ability import usable_variants
 from facedown.systems.tri_core.rules.afflictions import CarriedAffliction, carried_afflictions
@@ -245,17 +245,17 @@ def test_a_lapsed_passive_does_nothing() -> None:
 ])  # fmt: skip
 def test_what_resists_has_its_limits(row: dict[str, Any], code: str) -> None:
     """TCG-AN-04, TCG-AN-04a, R-TCG-63, R-TCG-148."""
-    found = faults(ability("Own", row, type="Passive"), Builder(20, {"Body": 12, "Mind": 12, "Spirit": 12}))
-    assert code in [fault.code for fault in found]
+    found = ability_problems(ability("Own", row, type="Passive"), Builder(20, {"Body": 12, "Mind": 12, "Spirit": 12}))
+    assert code in [problem.code for problem in found]
 
 
 def test_a_drawback_is_said_and_agreed_to() -> None:
     """TCG-AC-24, R-TCG-16."""
     maker = Builder(20, {"Body": 12, "Mind": 12, "Spirit": 12})
-    silent = faults(ability("Own", D6, drawback={"points": 4}), maker)
-    assert ("FIELD_MISSING", "drawback") in [(fault.code, fault.path) for fault in silent]
-    told = faults(ability("Own", D6, drawback={"points": 4, "words": "only by night"}), maker)
-    assert ("GM_REQUIRED", "drawback") in [(fault.code, fault.path) for fault in told]
+    silent = ability_problems(ability("Own", D6, drawback={"points": 4}), maker)
+    assert ("FIELD_MISSING", "drawback") in [(problem.code, problem.path) for problem in silent]
+    told = ability_problems(ability("Own", D6, drawback={"points": 4, "words": "only by night"}), maker)
+    assert ("GM_REQUIRED", "drawback") in [(problem.code, problem.path) for problem in told]
 
 
 def test_others_may_be_robbed_of_what_an_ability_costs() -> None:
@@ -263,7 +263,7 @@ def test_others_may_be_robbed_of_what_an_ability_costs() -> None:
     maker = Builder(20, {"Body": 12, "Mind": 12, "Spirit": 12})
     row = entry("Boost V", of="SP", points=2)
     for aspect, loops in (("Boost", True), ("Hinderance", False)):
-        codes = [fault.code for fault in faults(ability("Own", row, aspect=aspect), maker)]
+        codes = [problem.code for problem in ability_problems(ability("Own", row, aspect=aspect), maker)]
         assert ("RESOURCE_LOOP" in codes) == loops
 
 

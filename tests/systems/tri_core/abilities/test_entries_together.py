@@ -8,8 +8,8 @@ from msgspec.structs import replace
 from facedown.lab.balance import struck_back
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.abilities.stat_modifiers import ability_modifiers
-from facedown.systems.tri_core.builder.device_budget import device_cost, device_faults
-from facedown.systems.tri_core.builder.legality import Builder, faults
+from facedown.systems.tri_core.builder.device_budget import device_cost, device_problems
+from facedown.systems.tri_core.builder.legality import Builder, ability_problems
 from facedown.systems.tri_core.model import (
     Ability,
     Affliction,
@@ -51,7 +51,7 @@ HOLDS, FAILS = [12, 12, 12, 12, 11, 11], [1, 1]
 
 def stops(one: Ability) -> list[str]:
     """What keeps an Ability from being had."""
-    return [fault.rule for fault in faults(one, ANYBODY) if fault.stops]
+    return [problem.rule for problem in ability_problems(one, ANYBODY) if problem.stops]
 
 
 # Changes of one statistic, for the better and for the worse
@@ -233,7 +233,7 @@ def test_a_device_is_worth_what_its_entries_are_together() -> None:
         row = entry("Creation III", ecp=each, material="a sword")
         own = ability("Own", row, row, aspect="Boost", core="Spirit", action="Volley")
         most = Builder(1, {"Body": 0, "Mind": 0, "Spirit": 400})
-        assert [fault.rule for fault in faults(own, most) if fault.stops] == found
+        assert [problem.rule for problem in ability_problems(own, most) if problem.stops] == found
 
 
 @pytest.mark.parametrize("row", [
@@ -271,17 +271,17 @@ def test_what_can_be_turned_to_damage_carries_what_damage_does() -> None:
 def test_a_device_is_checked_as_what_always_stands(row: dict[str, object], rule: str) -> None:
     """R-TCG-106: what a Passive could not have, a ring cannot either; what rides on an edge takes one."""
     ring = Item("ring", place="worn", rarity="Legendary", level=9, keywords=(row,))
-    assert [fault.rule for fault in device_faults(ring)] == [rule]
+    assert [problem.rule for problem in device_problems(ring)] == [rule]
 
 
 def test_a_sword_may_sever() -> None:
     """TCG-AF-00, R-TCG-24: as it deals Slice; but once."""
     sword = Item("sword", "weapon", place="main", dice=2, types=("Slice",), level=9, keywords=(entry("Affliction X"),))
-    assert list(device_faults(sword)) == []
+    assert list(device_problems(sword)) == []
     fiery = replace(sword, keywords=(entry("Affliction I"), entry("Alter III", sub_types=["Fire"])))
-    assert list(device_faults(fiery)) == []
+    assert list(device_problems(fiery)) == []
     twice = replace(sword, keywords=(entry("Affliction X"),) * 2)
-    assert [fault.code for fault in device_faults(twice)] == ["REPEATED_ENTRY"]
+    assert [problem.code for problem in device_problems(twice)] == ["REPEATED_ENTRY"]
 
 
 def test_a_device_pays_for_kinesis_as_an_ability_does() -> None:
@@ -570,7 +570,7 @@ def test_a_suspended_passive_alters_nothing() -> None:
 def test_other_sub_types_are_resisted_where_the_gm_agrees() -> None:
     """R-TCG-148, TCG-AT-06: none of the listed elements, and a device of no listed kind."""
     own = ability("Own", entry("Anatomy IV", halves=1, against=["Psychic"], absorbed=0), type="Passive", aspect="Boost")
-    assert [(fault.rule, fault.stops) for fault in faults(own, ANYBODY)] == [("R-TCG-148", False)]
+    assert [(problem.rule, problem.stops) for problem in ability_problems(own, ANYBODY)] == [("R-TCG-148", False)]
     plain = ability("Own", entry("Anatomy IV", halves=1, against=["Fire"], absorbed=0), type="Passive", aspect="Boost")
-    assert list(faults(plain, ANYBODY)) == []
+    assert list(ability_problems(plain, ANYBODY)) == []
     assert stops(ability("Own", entry("Alter VI", devices=["Other"]), type="Passive", aspect="Boost")) == []

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from facedown.systems.tri_core import moves as m
-from facedown.systems.tri_core.builder.legality import Builder, faults
+from facedown.systems.tri_core.builder.legality import Builder, ability_problems
 from facedown.systems.tri_core.builder.owned_abilities import check_limits
 from facedown.systems.tri_core.model import (
     Ability,
@@ -437,4 +437,6 @@ def test_a_riposte_sets_triggers_off_as_well() -> None:
 def test_what_only_reaches_does_nothing() -> None:
     """TCG-AC-01: it may be had, and is told."""
     cone = ability("Cone", entry("Range III", rows=2), aspect="Hinderance")
-    assert ("NO_EFFECT", "TCG-AC-01") in [(one.code, one.rule) for one in faults(cone, Builder(1, {"Body": 10}, PLAIN))]
+    assert ("NO_EFFECT", "TCG-AC-01") in [
+        (one.code, one.rule) for one in ability_problems(cone, Builder(1, {"Body": 10}, PLAIN))
+    ]

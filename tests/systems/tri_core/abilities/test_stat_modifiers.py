@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.abilities.stat_modifiers import ability_modifiers
-from facedown.systems.tri_core.builder.device_budget import device_budget, device_cost, device_faults
+from facedown.systems.tri_core.builder.device_budget import device_budget, device_cost, device_problems
 from facedown.systems.tri_core.builder.owned_abilities import builder_of, superseded_passives
 from facedown.systems.tri_core.model import Card, Character, Item, Rulings, Shield, StatModifier
 from facedown.systems.tri_core.rules import numbers
@@ -98,7 +98,7 @@ def test_two_passives_of_a_kind_count_once() -> None:
                   for name, points in (("First", 3), ("Second", 1)))  # fmt: skip
     both = somebody("a", one, other)
     assert current_score(both, PLAIN, "Speed Rank").total == 8 + 1
-    assert [fault.code for fault in superseded_passives(both.sheet)] == ["NO_EFFECT"]
+    assert [problem.code for problem in superseded_passives(both.sheet)] == ["NO_EFFECT"]
     together = passive(entry("Boost VI", of="PG", points=2), entry("Reinforce V", of="PG", stats=["PWR"]))
     assert current_score(together, PLAIN, "PG").total == 8 + 2 + 2
 
@@ -383,8 +383,8 @@ def test_devices_are_built_of_ecp() -> None:
     ring = Item("ring", keywords=rows)
     assert device_cost(ring).total == 2 * 20 + 6 * 7
     assert device_budget("Common", 1).total == 80
-    assert [fault.code for fault in device_faults(ring)] == ["ECP_OVER"]
-    assert list(device_faults(replace(ring, rarity="Uncommon"))) == []
+    assert [problem.code for problem in device_problems(ring)] == ["ECP_OVER"]
+    assert list(device_problems(replace(ring, rarity="Uncommon"))) == []
 
 
 def test_an_ability_of_no_modifier_changes_nothing() -> None:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.abilities.areas import area_of
 from facedown.systems.tri_core.builder.budget import acp_spent
-from facedown.systems.tri_core.builder.legality import Builder, faults
+from facedown.systems.tri_core.builder.legality import Builder, ability_problems
 from facedown.systems.tri_core.builder.owned_abilities import all_slots, check_slots
 from facedown.systems.tri_core.model import Ability, Card, Played, Rulings, Sheet, with_character
 from facedown.systems.tri_core.rules.afflictions import is_immune
@@ -28,7 +28,7 @@ PLAIN = Rulings()
 
 def stops(one: Ability, maker: Builder) -> list[str]:
     """What keeps an Ability from being had."""
-    return [fault.code for fault in faults(one, maker) if fault.stops]
+    return [problem.code for problem in ability_problems(one, maker) if problem.stops]
 
 
 def single(*rows: dict[str, Any], **fields: Any) -> Ability:

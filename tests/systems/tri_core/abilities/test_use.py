@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from facedown.game import OneOf
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.abilities.usage import replaces_core_action
-from facedown.systems.tri_core.builder.legality import Builder, faults
+from facedown.systems.tri_core.builder.legality import Builder, ability_problems
 from facedown.systems.tri_core.model import (
     Affliction,
     Attack,
@@ -191,7 +191,7 @@ def test_what_is_altered_in_two_entries_is_asked_once() -> None:
     rows = [entry("Alter III", sub_types=["Fire"]), entry("Alter II", aspects=["Damage"])]
     same = ability("Own", *rows, sub_type="Fire")
     maker = Builder(20, {"Body": 12, "Mind": 12, "Spirit": 12})
-    assert [fault.path for fault in faults(same, maker) if fault.stops] == ["keyword[0]", "keyword[1]"]
+    assert [problem.path for problem in ability_problems(same, maker) if problem.stops] == ["keyword[0]", "keyword[1]"]
 
 
 def test_alter_lets_a_defence_heal_in_ones_own_turn() -> None:

@@ -21,7 +21,7 @@ from facedown.systems.tri_core.abilities.use_costs import SLOT_HALVES, use_cost
 from facedown.systems.tri_core.builder import ally_limits, device_budget
 from facedown.systems.tri_core.builder.ally_sheets import ally_points
 from facedown.systems.tri_core.builder.budget import acp_ceiling, acp_spent, slots_of_level
-from facedown.systems.tri_core.builder.legality import Builder, faults
+from facedown.systems.tri_core.builder.legality import Builder, ability_problems
 from facedown.systems.tri_core.builder.owned_abilities import used_slots
 from facedown.systems.tri_core.model import (
     WEIGHTS,
@@ -320,4 +320,4 @@ def test_vectors_of_legal_builds() -> None:
         ability("Shield", entry("Boost III", of="HP", points=10), entry("Duration I", cycles=2), slot="Single",
                 aspect="Boost"),
     )  # fmt: skip
-    assert [fault for one in three for fault in faults(one, maker) if fault.stops] == []
+    assert [problem for one in three for problem in ability_problems(one, maker) if problem.stops] == []

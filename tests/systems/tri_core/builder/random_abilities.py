@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from facedown.systems.tri_core.builder.legality import Builder, faults
+from facedown.systems.tri_core.builder.legality import Builder, ability_problems
 from facedown.systems.tri_core.model import (
     AMONG,
     CORE_ACTIONS,
@@ -73,7 +73,7 @@ def drawn(draw: Random, entry: str = "") -> Ability:
 
 def is_legal(ability: Ability) -> bool:
     """Whether the builder lets it be had."""
-    return not any(fault.stops for fault in faults(ability, MAKER))
+    return not any(problem.stops for problem in ability_problems(ability, MAKER))
 
 
 def legal(draw: Random, entry: str = "", *, kind: str = "") -> Ability:

@@ -116,8 +116,8 @@ def test_allies_of_allies_have_half_and_no_names() -> None:
 
 def test_an_ally_comes_back_from_its_file() -> None:
     """TCG-AY-01: with its own."""
-    sheet, mistakes = read_character(with_wolf(), PLAIN)
-    assert not mistakes
+    sheet, problems = read_character(with_wolf(), PLAIN)
+    assert not problems
     assert sheet is not None
     assert read_character(character_data(sheet), PLAIN)[0] == sheet
 
@@ -341,7 +341,7 @@ def test_the_same_name_twice_and_passives_that_meet() -> None:
     row = {"name": "A", "core": "Body", "action": "Strike", "keywords": [{"entry": "Empower II", "points": 1}]}
     assert ("abilities[0].name", "TCG-AC-05") in wrong({**VELL, "abilities": [row, {**row, "name": "a"}]})
     one, other = (ability(name, entry("Boost X", points=1), type="Passive") for name in ("A", "B"))
-    assert [fault.stops for fault in superseded_passives(somebody("a", one, other).sheet)] == [False]
+    assert [problem.stops for problem in superseded_passives(somebody("a", one, other).sheet)] == [False]
 
 
 def test_limits_of_a_character() -> None:

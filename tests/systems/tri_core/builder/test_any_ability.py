@@ -16,7 +16,7 @@ from facedown.systems.tri_core.abilities.descriptions import summary
 from facedown.systems.tri_core.builder import chapters
 from facedown.systems.tri_core.builder.ability_files import ability_data, read_ability
 from facedown.systems.tri_core.builder.character_files import read_character
-from facedown.systems.tri_core.builder.legality import faults
+from facedown.systems.tri_core.builder.legality import ability_problems
 from facedown.systems.tri_core.model import (
     CORE_ACTIONS,
     KIND_OF,
@@ -124,8 +124,8 @@ def test_what_the_builder_refuses_is_refused_by_the_table_too() -> None:
     refused = 0
     for seed in range(400):
         ability = drawn(Random(seed))
-        stops = {fault.rule for fault in faults(ability, MAKER) if fault.stops}
-        found = {mistake.rule for mistake in read_character(character(ability), Rulings())[1]}
+        stops = {problem.rule for problem in ability_problems(ability, MAKER) if problem.stops}
+        found = {problem.rule for problem in read_character(character(ability), Rulings())[1]}
         assert stops <= found, ability_data(ability)
         assert bool(found) >= bool(stops)
         assert stops or not found - {"TCG-AY-04"}
@@ -137,17 +137,17 @@ def test_an_ability_comes_back_from_its_file() -> None:
     """TCG-AC-25: Ability → data → Ability."""
     for seed in range(300):
         ability = legal(Random(seed))
-        again, mistakes = read_ability(ability_data(ability))
-        assert not mistakes
+        again, problems = read_ability(ability_data(ability))
+        assert not problems
         assert again == ability
 
 
 def test_a_sheet_with_abilities_comes_back_from_its_file() -> None:
     """TCG-AC-05: the same for a whole character."""
     data = character(legal(Random(7)))
-    sheet, mistakes = read_character(data, Rulings())
+    sheet, problems = read_character(data, Rulings())
     assert sheet is not None
-    assert not mistakes
+    assert not problems
     assert is_legal(sheet.abilities[0])
 
 

@@ -41,7 +41,7 @@ def test_every_change_tells_what_it_costs_and_leaves() -> None:
     assert on.standing().line == "Lance: 24 of 30 ACP, 6 left. A use takes 1 MP and 1 to 3 AP by weight."
     on = on.add("Affliction I", {})
     assert "44 of 30 ACP, 14 too many" in on.standing().line
-    assert [fault.rule for fault in on.standing().faults if fault.stops] == ["TCG-BU-06"]
+    assert [problem.rule for problem in on.standing().problems if problem.stops] == ["TCG-BU-06"]
     on = on.set({"slot": "Double"})
     assert on.standing().legal
     assert "44 of 60 ACP, 16 left. A use takes 2 MP" in on.standing().line
@@ -121,9 +121,9 @@ def test_a_row_has_the_price_of_its_entry_and_a_piece_its_answers() -> None:
 def test_what_is_not_answered_has_no_price_yet() -> None:
     on = SHOP.opened({"name": "Gap", "core": "Body", "keywords": [{"entry": "Empower I"}]}, MAKER)
     assert on.standing().rows[0].price is None
-    assert "keyword[0].dice" in [fault.path for fault in on.standing().faults]
+    assert "keyword[0].dice" in [problem.path for problem in on.standing().problems]
     unknown = SHOP.opened({"name": "Gap", "core": "Body", "keywords": [{"entry": "Nonsense"}]}, MAKER)
-    assert "UNKNOWN_ENTRY" in [fault.code for fault in unknown.standing().faults]
+    assert "UNKNOWN_ENTRY" in [problem.code for problem in unknown.standing().problems]
 
 
 JUNK: tuple[Any, ...] = (None, -1, 10**30, 1.5, True, "x", "", [], ["x"], [3], {"a": 1}, "2d8", ["d8"])
@@ -235,8 +235,8 @@ def test_an_ability_comes_back_from_its_file_as_it_was(seed: int) -> None:
         on = on.add(piece.key, {field.name: some(field.domain, random) for field in piece.fields})
     data = on.data()
     for again in (tomllib.loads(tomli_w.dumps(data)), json.loads(msgspec.json.encode(data))):
-        ability, mistakes = read_ability(again)
-        assert not mistakes
+        ability, problems = read_ability(again)
+        assert not problems
         assert ability is not None
         assert ability_data(ability) == data
         assert SHOP.opened(again, MAKER).standing() == on.standing()
@@ -251,10 +251,10 @@ def test_an_ability_comes_back_from_its_file_as_it_was(seed: int) -> None:
         ({"name": "a\x07", "core": "Body"}, ["name"]), ({"name": "x", "core": "Body", "keywords": 3}, ["keywords"]),
     ],
 )  # fmt: skip
-def test_a_wrong_file_is_told_every_mistake_at_once(data: Any, paths: list[str]) -> None:
-    ability, mistakes = read_ability(data)
+def test_a_wrong_file_is_told_every_problem_at_once(data: Any, paths: list[str]) -> None:
+    ability, problems = read_ability(data)
     assert ability is None
-    assert [one.path for one in mistakes] == paths
+    assert [one.path for one in problems] == paths
     with pytest.raises(Refused):
         SHOP.opened(data, MAKER)
 
@@ -285,8 +285,8 @@ def test_a_sub_stat_that_would_join_for_nothing_is_pointed_out() -> None:
     """R-TCG-138: once dice are bought that are not the action’s own."""
     for aspect, action, told in (("Heal", "Grab", True), ("Damage", "Strike", False)):
         on = lance(aspect=aspect, action=action)
-        assert [fault.path for fault in on.standing().faults] == (["stat"] if told else [])
-        assert not on.set({"stat": "MOR"}).standing().faults
+        assert [problem.path for problem in on.standing().problems] == (["stat"] if told else [])
+        assert not on.set({"stat": "MOR"}).standing().problems
 
 
 def test_what_a_use_takes_is_reckoned_openly() -> None:

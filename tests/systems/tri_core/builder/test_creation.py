@@ -133,7 +133,7 @@ def test_hands_slots_and_weight(items: list[dict[str, Any]], found: list[tuple[s
     assert wrong({**VELL, "items": items}) == found
 
 
-def test_every_mistake_of_shape_is_named_at_once_with_its_place() -> None:
+def test_every_problem_of_shape_is_named_at_once_with_its_place() -> None:
     bad = {
         "name": "", "stats": {"PWR": "x", "LUK": 3}, "levl": 2, "level": 21,
         "items": [{"name": "a", "weight": "Huge", "dice": -1}, {"nam": "b"}],
@@ -154,7 +154,7 @@ def test_every_mistake_of_shape_is_named_at_once_with_its_place() -> None:
     )
 
 
-def test_every_mistake_against_the_rules_is_named_at_once() -> None:
+def test_every_problem_against_the_rules_is_named_at_once() -> None:
     bad = {
         **VELL, "level": 5, "skills": {"Observe": 99}, "stats": {**VELL["stats"], "PWR": 9},
         "trades": [{"name": "T", "choices": ["Strike", "Strike", "Foo"]}],
@@ -166,22 +166,22 @@ def test_every_mistake_against_the_rules_is_named_at_once() -> None:
     ]  # fmt: skip
 
 
-def test_a_stat_that_is_missing_hides_no_other_mistake() -> None:
+def test_a_stat_that_is_missing_hides_no_other_problem() -> None:
     stats = {name: 3 for name in VELL["stats"] if name != "ATN"}
     bad = {**VELL, "stats": {**stats, "PWR": 9}, "skills": {"Observe": 99}, "items": []}
     assert wrong(bad) == [("stats", "TC-B-01"), ("stats.PWR", "TC-B-26"), ("skills", "TC-D-30")]
 
 
-def test_a_field_of_the_wrong_shape_hides_no_mistake_in_others() -> None:
+def test_a_field_of_the_wrong_shape_hides_no_problem_in_others() -> None:
     bad = {**VELL, "notes": 7, "hat": 1, "skills": {"Observe": 99}, "items": []}
     assert wrong(bad) == [("hat", "TC-A-01"), ("notes", "TC-A-01"), ("skills", "TC-D-30")]
 
 
 @pytest.mark.parametrize("data", [None, 3, "Vell", [], {"name": "A"}, {"name": "A", "stats": {}}, {"name": "\ud800"}])
 def test_what_is_no_character_is_refused_and_never_a_crash(data: Any) -> None:
-    sheet, mistakes = read_character(data, Rulings())
+    sheet, problems = read_character(data, Rulings())
     assert sheet is None
-    assert mistakes
+    assert problems
 
 
 # Page by page
@@ -206,7 +206,7 @@ def filled(seed: int, levels: int, method: str = "dice") -> dict[str, Any]:
 
 @settings(max_examples=20)
 @given(st.integers(0, 255), st.integers(1, 20), st.sampled_from(["dice", "pool"]))
-def test_whoever_is_made_page_by_page_has_no_mistake_and_goes_round(seed: int, levels: int, method: str) -> None:
+def test_whoever_is_made_page_by_page_has_no_problem_and_goes_round(seed: int, levels: int, method: str) -> None:
     """I-15: from page to file to sheet to file."""
     data = filled(seed, levels, method)
     sheet = made(data)

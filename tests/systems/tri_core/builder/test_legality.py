@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from facedown.game import Fault
-from facedown.systems.tri_core.builder.legality import Builder, faults
+from facedown.game import Problem
+from facedown.systems.tri_core.builder.legality import Builder, ability_problems
 from facedown.systems.tri_core.model import Ability, Chosen
 from facedown.systems.tri_core.model.keywords import keywords
 
@@ -20,9 +20,9 @@ def ability(*chosen: tuple[str, dict[str, Any]], **fields: Any) -> Ability:
     return Ability(**{"name": "Lash", "core": "Spirit", "sub_type": "Fire", "keywords": entries, **fields})
 
 
-def found(ability: Ability, maker: Builder = MAKER) -> list[Fault]:
+def found(ability: Ability, maker: Builder = MAKER) -> list[Problem]:
     """What stops it."""
-    return [fault for fault in faults(ability, maker) if fault.stops]
+    return [problem for problem in ability_problems(ability, maker) if problem.stops]
 
 
 DIE = ("Empower I", {"dice": (8,)})
@@ -41,7 +41,7 @@ DISTANCE = ("Range I", {"squares": 4})
         ability(("Affliction III", {}), ("Alter III", {"sub_types": ("Water",)})),
     ],
 )  # fmt: skip
-def test_what_is_legal_has_no_fault(legal: Ability) -> None:
+def test_what_is_legal_has_no_problem(legal: Ability) -> None:
     """X-11, W-12, W-48 among them."""
     assert found(legal) == []
 
@@ -50,9 +50,9 @@ def test_x_05_a_square_too_many() -> None:
     """X-05: 60 ACP fit a Double Slot at level 1, 61 do not."""
     whole: tuple[tuple[str, dict[str, Any]], ...] = (("Empower I", {"dice": (12,)}), ("Affliction I", {}))
     assert found(ability(*whole, ("Range I", {"squares": 4}), slot="Double")) == []
-    (fault,) = found(ability(*whole, ("Range I", {"squares": 5}), slot="Double"))
-    assert (fault.code, fault.rule, fault.path) == ("OVER_CEILING", "TCG-BU-06", "slot")
-    assert str(fault) == (
+    (problem,) = found(ability(*whole, ("Range I", {"squares": 5}), slot="Double"))
+    assert (problem.code, problem.rule, problem.path) == ("OVER_CEILING", "TCG-BU-06", "slot")
+    assert str(problem) == (
         "slot: It costs 61 ACP, and a Double Slot of Spirit holds 60. Take 1 ACP off. [TCG-BU-06]"
     )  # fmt: skip
 
@@ -60,11 +60,11 @@ def test_x_05_a_square_too_many() -> None:
 def test_a_larger_slot_is_named_where_it_would_do() -> None:
     """X-09: 60 for a Passive stat."""
     stat = ("Boost I", {"of": "PWR", "points": 1})
-    (fault,) = found(ability(stat, type="Passive", aspect="Boost"))
-    assert fault.mend == "A Double Slot holds it."
+    (problem,) = found(ability(stat, type="Passive", aspect="Boost"))
+    assert problem.remedy == "A Double Slot holds it."
     assert found(ability(stat, type="Passive", aspect="Boost", slot="Double")) == []
-    (fault,) = found(ability(("Boost VII", {"points": 4}), aspect="Boost"))
-    assert fault.mend == "A Double Slot holds it, and its uses take more."
+    (problem,) = found(ability(("Boost VII", {"points": 4}), aspect="Boost"))
+    assert problem.remedy == "A Double Slot holds it, and its uses take more."
 
 
 def test_x_06_and_x_23_levels_decide() -> None:
@@ -72,7 +72,7 @@ def test_x_06_and_x_23_levels_decide() -> None:
     dice = ability(("Empower I", {"dice": (12, 12, 12)}), slot="Double")
     command = ability(("Cognition I", {"ap": 4}), ("Range I", {"squares": 14}), slot="Double", sub_type=None)
     for one, least in ((dice, 9), (command, 3)):
-        codes = [[fault.code for fault in found(one, Builder(level, MAKER.cores))] for level in (least - 1, least)]
+        codes = [[problem.code for problem in found(one, Builder(level, MAKER.cores))] for level in (least - 1, least)]
         assert codes == [["OVER_CEILING"], []]
 
 
@@ -121,21 +121,21 @@ def test_x_06_and_x_23_levels_decide() -> None:
         (ability(("Cognition IV", {"senses": ()}), sub_type=None), "FIELD_MISSING", "R-TCG-150"),
     ],
 )
-def test_each_fault_is_named_with_its_rule(wrong: Ability, code: str, rule: str) -> None:
+def test_each_problem_is_named_with_its_rule(wrong: Ability, code: str, rule: str) -> None:
     """Inventory 10.3, X-35, X-36, X-40."""
-    assert [(fault.code, fault.rule) for fault in found(wrong)] == [(code, rule)]
-    for fault in found(wrong):
-        assert fault.text.endswith((".", "?"))
-        assert fault.path
+    assert [(problem.code, problem.rule) for problem in found(wrong)] == [(code, rule)]
+    for problem in found(wrong):
+        assert problem.text.endswith((".", "?"))
+        assert problem.path
 
 
-def test_x_36_all_faults_come_at_once() -> None:
+def test_x_36_all_problems_come_at_once() -> None:
     """X-36: five entries that no Passive can have."""
     five = ability(
         ("Cognition V", {}), DIE, ("Charge I", {"dice": 1}), ("Kinesis I", {"pounds": 6}),
         ("Boost IV", {"mode": "restore", "points": 1}), type="Passive", slot="Double",
     )  # fmt: skip
-    assert [fault.code for fault in found(five, Builder(20, MAKER.cores))] == ["PASSIVE_BARRED"] * 5
+    assert [problem.code for problem in found(five, Builder(20, MAKER.cores))] == ["PASSIVE_BARRED"] * 5
 
 
 @pytest.mark.parametrize(
@@ -161,7 +161,7 @@ def test_x_36_all_faults_come_at_once() -> None:
 def test_warnings_stop_nobody(warned: Ability, code: str) -> None:
     """R-TCG-22, TCG-EV-16, and prices that the document lacks."""
     assert found(warned) == []
-    assert code in [fault.code for fault in faults(warned, MAKER)]
+    assert code in [problem.code for problem in ability_problems(warned, MAKER)]
 
 
 def test_what_is_not_answered_yet_is_not_missed_besides() -> None:
@@ -172,7 +172,7 @@ def test_what_is_not_answered_yet_is_not_missed_besides() -> None:
 
 
 @pytest.mark.parametrize("key", sorted(keywords()))
-def test_hostile_answers_are_faults_and_never_crashes(key: str) -> None:
+def test_hostile_answers_are_problems_and_never_crashes(key: str) -> None:
     """Anything at all in the place of what an entry asks for."""
     asks = keywords()[key].asks
     for value in (None, -1, 10**30, 0.5, "x" * 10_000, (), ("",), [1], {"a": 1}, True):
@@ -187,4 +187,4 @@ def test_hostile_answers_are_faults_and_never_crashes(key: str) -> None:
 def test_what_brings_nothing_is_pointed_out(kind: Any, entry: str, values: dict[str, Any]) -> None:
     """TCG-AC-10, TCG-CH-01, R-TCG-22: it stops nobody."""
     one = ability((entry, values), type=kind, action=None if kind == "Passive" else "Strike", trigger="when I say")
-    assert ("NO_EFFECT", False) in [(fault.code, fault.stops) for fault in faults(one, MAKER)]
+    assert ("NO_EFFECT", False) in [(problem.code, problem.stops) for problem in ability_problems(one, MAKER)]

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from facedown.game import Mistake, registry
+from facedown.game import Problem, registry
 from facedown.systems.tri_core.builder.character_files import character_data, read_character
 from facedown.systems.tri_core.model import Item, Rulings, Sheet
 from facedown.systems.tri_core.rules.gear import GEAR
@@ -18,8 +18,8 @@ def with_items(*items: dict[str, Any], **more: Any) -> Sheet:
     """A ready character with these things and no others."""
     assert TRI_CORE.characters is not None
     data = {**TRI_CORE.characters.ready()["bram-otter"], "items": list(items), **more}
-    sheet, mistakes = read_character(data, Rulings())
-    assert not mistakes
+    sheet, problems = read_character(data, Rulings())
+    assert not problems
     assert sheet is not None
     return sheet
 
@@ -69,8 +69,8 @@ def test_a_thing_that_says_its_sort_is_what_it_says() -> None:
     """A toy sabre is a thing, and stays one when its file is written again."""
     sheet = with_items({"name": "sabre", "sort": "thing"}, {"name": "a lucky coin"})
     assert [(item.sort, item.place, item.dice) for item in sheet.items] == [("thing", "stowed", 0)] * 2
-    again, mistakes = read_character(character_data(sheet), Rulings())
-    assert not mistakes
+    again, problems = read_character(character_data(sheet), Rulings())
+    assert not problems
     assert again == sheet
 
 
@@ -94,9 +94,9 @@ def test_allies_hold_sample_gear_as_characters_do() -> None:
 def test_a_thing_whose_name_is_nearly_that_of_sample_gear_is_asked_about(row: dict[str, Any]) -> None:
     """TC-D-101: a misspelt name would leave the hand empty without a word."""
     data = {**TRI_CORE.characters.ready()["bram-otter"], "items": [{"name": "lamp"}, row]}  # type: ignore[union-attr]
-    _, (mistake,) = read_character(data, Rulings())
+    _, (problem,) = read_character(data, Rulings())
     text = f"No sample gear is called “{row['name']}”. Is it sabre? If it is a thing of its own, give its sort."
-    assert mistake == Mistake("items[1].name", "TC-D-101", text)
+    assert problem == Problem("items[1].name", "TC-D-101", text)
 
 
 def test_a_thing_of_its_own_may_have_such_a_name_and_keeps_it_in_a_file() -> None:
@@ -107,5 +107,5 @@ def test_a_thing_of_its_own_may_have_such_a_name_and_keeps_it_in_a_file() -> Non
 def test_the_things_of_an_ally_are_asked_about_as_well() -> None:
     ally = {"name": "Rook", "by": "Pact", "rolled": 5, "items": [{"name": "sabr"}]}
     data = {**TRI_CORE.characters.ready()["bram-otter"], "allies": [ally]}  # type: ignore[union-attr]
-    paths = [mistake.path for mistake in read_character(data, Rulings())[1]]
+    paths = [problem.path for problem in read_character(data, Rulings())[1]]
     assert "allies[0].items[0].name" in paths

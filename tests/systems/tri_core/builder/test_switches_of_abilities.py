@@ -12,7 +12,7 @@ from facedown.systems.tri_core.abilities.use_costs import use_cost
 from facedown.systems.tri_core.builder import ally_limits, device_budget
 from facedown.systems.tri_core.builder.budget import acp_ceiling, acp_credit, acp_spent, slots_of_level
 from facedown.systems.tri_core.builder.character_files import read_character, ready_characters
-from facedown.systems.tri_core.builder.legality import Builder, faults
+from facedown.systems.tri_core.builder.legality import Builder, ability_problems
 from facedown.systems.tri_core.model import (
     Ability,
     AbilityType,
@@ -156,9 +156,11 @@ def test_squares_beyond_whole_rows_are_refused_where_rows_are_whole() -> None:
     """R-TCG-125."""
     ability = Ability("A", "Spirit", keywords=(Chosen("Range III", {"rows": 1, "extra": 2}),))
     cores: Any = {"Body": 10, "Mind": 10, "Spirit": 10}
-    assert [fault.code for fault in faults(ability, Builder(1, cores)) if fault.stops] == ["PARAM_RANGE"]
+    assert [problem.code for problem in ability_problems(ability, Builder(1, cores)) if problem.stops] == [
+        "PARAM_RANGE"
+    ]
     ruled = Builder(1, cores, Rulings(cone_rows="any"))
-    assert [fault for fault in faults(ability, ruled) if fault.stops] == []
+    assert [problem for problem in ability_problems(ability, ruled) if problem.stops] == []
 
 
 def test_the_entries_change_with_their_switches_alone() -> None:

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from facedown.systems.tri_core.abilities.descriptions import duration_text, entry_text
-from facedown.systems.tri_core.builder.legality import Builder, faults
+from facedown.systems.tri_core.builder.legality import Builder, ability_problems
 from facedown.systems.tri_core.model import AMONG, Ability, Ask, Chosen, Rulings
 from facedown.systems.tri_core.model.keywords import keywords
 
@@ -118,7 +118,7 @@ def test_entries_stand_on_the_types_that_are_not_barred() -> None:
 def test_a_creation_on_a_passive_is_for_the_gm(key: str) -> None:
     """R-TCG-22, R-TCG-105: allowed with a warning; of all the entries these alone."""
     made = Ability("Own", "Body", "Passive", "Double", action=None, keywords=(Chosen(key, answered(key)),))
-    told = [fault.code for fault in faults(made, Builder(20, {"Body": 12, "Mind": 12, "Spirit": 12}))]
+    told = [problem.code for problem in ability_problems(made, Builder(20, {"Body": 12, "Mind": 12, "Spirit": 12}))]
     assert "SILENT_TYPE" in told
     assert not {"TYPE", "PASSIVE_BARRED"} & set(told)
     assert [one.key for one in keywords().values() if one.unusual] == list(entries("Creation I, II, III"))
@@ -181,7 +181,7 @@ def test_prices_by_a_ruling_cite_it() -> None:
     assert {key: one.ruling for key, one in keywords().items() if one.ruling} == listing(priced)
     for key, ruling in listing(priced).items():
         made = Ability("Own", "Body", slot="Double", keywords=(Chosen(key, answered(key)),))
-        told = faults(made, Builder(20, {"Body": 12, "Mind": 12, "Spirit": 12}))
+        told = ability_problems(made, Builder(20, {"Body": 12, "Mind": 12, "Spirit": 12}))
         assert [one.rule for one in told if one.code == "DEFAULTED_PRICE"] == [ruling]
 
 

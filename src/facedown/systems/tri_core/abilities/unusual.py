@@ -7,8 +7,8 @@ from typing import Literal
 
 import msgspec
 
-from facedown.game import Fault, listed
-from facedown.systems.tri_core.abilities.fault_codes import make_fault
+from facedown.game import Problem, listed
+from facedown.systems.tri_core.abilities.problem_codes import make_problem
 from facedown.systems.tri_core.model import KIND_OF, KINETIC, RESISTED, Ability
 
 # The GM’s to allow
@@ -56,7 +56,7 @@ def unusual_parts(ability: Ability) -> Iterator[Unusual]:
             yield Unusual("R-TCG-79", "unusual-sub-type", path, names=unlisted)
 
 
-def unusual_choices(ability: Ability) -> Iterator[Fault]:
+def unusual_choices(ability: Ability) -> Iterator[Problem]:
     """Yield the parts of an Ability that the GM has to allow, as cautions for its builder."""
     for one in unusual_parts(ability):
         names, aspect = listed(one.names), one.aspect.lower()
@@ -70,4 +70,4 @@ def unusual_choices(ability: Ability) -> Iterator[Fault]:
             "unusual-device": (f"{names} without a device made for it is for the GM to allow.", "Or name a device."),
             "unusual-sub-type": (f"To become {names} is for the GM to allow.", ""),
         }[one.what]
-        yield make_fault("GM_REQUIRED", one.rule, one.path, text, mend)
+        yield make_problem("GM_REQUIRED", one.rule, one.path, text, mend)

@@ -134,8 +134,8 @@ def take_ability(ctx: Context, seat: str, move: m.TakeAbility) -> None:
 def build_ability(ctx: Context, seat: str, move: m.BuildAbility) -> None:
     """Take an Ability that the player has built, in place of one of the same name (TCG-AC-05, R-TCG-18, R-TCG-80)."""
     one = character_of(ctx.position, move.actor)
-    ability, mistakes = read_record(move.record)
-    assert ability is not None, mistakes
+    ability, problems = read_record(move.record)
+    assert ability is not None, problems
     sheet = with_ability(one.sheet, ability)
     change_sheet(ctx, one, sheet)
     named = ability_ref(one.key, ability.name)

@@ -11,14 +11,14 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from facedown.game import Field, Mistake, Piece, Standing, Step, Workbench, refuse
+from facedown.game import Field, Piece, Problem, Standing, Step, Workbench, refuse
 from facedown.systems.tri_core.abilities import descriptions
 from facedown.systems.tri_core.abilities.use_costs import use_points
 from facedown.systems.tri_core.builder import ability_record, workbench
 from facedown.systems.tri_core.builder.ability_card import ability_card
 from facedown.systems.tri_core.builder.ability_files import ability_data, read_ability
 from facedown.systems.tri_core.builder.keyword_pieces import HINTS, answers, facts, piece_of
-from facedown.systems.tri_core.builder.legality import Builder, faults
+from facedown.systems.tri_core.builder.legality import Builder, ability_problems
 from facedown.systems.tri_core.builder.workbench import Bench
 from facedown.systems.tri_core.builder.workbench_fields import PROPOSED, fields_of, fitting, rows_of
 from facedown.systems.tri_core.model import (
@@ -36,9 +36,9 @@ from facedown.systems.tri_core.model.keywords import keywords
 
 def read_or_refuse(data: Any) -> Ability:
     """Return the Ability of a file. Raises Refused with all its mistakes."""
-    ability, mistakes = read_ability(data)
+    ability, problems = read_ability(data)
     if ability is None:
-        raise refuse(mistakes[-1].rule, " ".join(map(str, mistakes)).rpartition(" [")[0])
+        raise refuse(problems[-1].rule, " ".join(map(str, problems)).rpartition(" [")[0])
     return ability
 
 
@@ -142,7 +142,7 @@ class AbilityBench(Workbench):
         taken = use_points(ability, self.rulings)
         tallies += (taken,) if taken.total else ()
         rows = tuple(rows_of(ability, found.prices, self.rulings))
-        return Standing(line, tallies, descriptions.summary(sound, self.rulings), rows, found.faults)
+        return Standing(line, tallies, descriptions.summary(sound, self.rulings), rows, found.problems)
 
     def fitting(self, pieces: Sequence[Piece]) -> Sequence[Piece]:
         """Return Keywords, those first that can be added to the Ability now."""
@@ -182,13 +182,12 @@ class AbilityBench(Workbench):
         return ability_data(self.on.ability)
 
 
-def further_mistakes(data: Any, mistakes: Sequence[Mistake], builder: Builder) -> tuple[Mistake, ...]:
+def further_problems(data: Any, problems: Sequence[Problem], builder: Builder) -> tuple[Problem, ...]:
     """Return the problems that can be found in an Ability although some fields are malformed."""
-    wrong = {re.split(r"[.\[]", one.path)[0] for one in mistakes}
+    wrong = {re.split(r"[.\[]", one.path)[0] for one in problems}
     if not isinstance(data, dict) or "keywords" in wrong:
         return ()
     kept = {name: value for name, value in data.items() if name not in wrong}
     ability, _ = read_ability({"name": "…", "core": "Body", "action": "Strike", **kept})
-    found = faults(ability, builder) if ability is not None else ()
-    return tuple(Mistake(one.path, one.rule, f"{one.text} {one.mend}".strip()) for one in found
-                 if one.stops and one.code != "OVER_CEILING" and one.path not in wrong)  # fmt: skip
+    found = ability_problems(ability, builder) if ability is not None else ()
+    return tuple(one for one in found if one.stops and one.code != "OVER_CEILING" and one.path not in wrong)

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
-from facedown.game import Line, Mistake, mistakes_of_shape, stripped
+from facedown.game import Line, Problem, problems_of_shape, stripped
 from facedown.systems.tri_core.abilities.notation import dice_in_words, read_entry
 from facedown.systems.tri_core.model import (
     Ability,
@@ -67,19 +67,19 @@ FIELD_RULES = {
 """The rule behind each field of an Ability file."""
 
 
-def read_ability(data: Any) -> tuple[Ability | None, tuple[Mistake, ...]]:
+def read_ability(data: Any) -> tuple[Ability | None, tuple[Problem, ...]]:
     """Return the Ability of plain data, or None and all mistakes if the data are malformed.
 
     `faults` says whether a well-formed Ability is legal.
     """
-    wrong = mistakes_of_shape(data, AbilityFile, FIELD_RULES, "TCG-AC-06")
+    wrong = problems_of_shape(data, AbilityFile, FIELD_RULES, "TCG-AC-06")
     if wrong:
         return None, tuple(wrong)
     file = msgspec.convert(stripped(data, "TCG-AC-06"), AbilityFile)
     nameless = [at for at, one in enumerate(file.keywords) if not isinstance(one.get("entry"), str)]
     if nameless:
         text = "It names no entry; write one, like entry = “Empower I”."
-        return None, tuple(Mistake(f"keywords[{at}].entry", "TCG-AC-01", text) for at in nameless)
+        return None, tuple(Problem(f"keywords[{at}].entry", "TCG-AC-01", text) for at in nameless)
     fields = {name: getattr(file, name) for name in AbilityFile.__struct_fields__}
     drawback = Drawback(file.drawback.points, file.drawback.words)
     return Ability(**{**fields, "drawback": drawback, "keywords": tuple(map(read_entry, file.keywords))}), ()

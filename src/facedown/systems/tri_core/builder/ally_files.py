@@ -12,7 +12,7 @@ import msgspec
 from msgspec import Meta
 
 from facedown.chance import Chance
-from facedown.game import Line, Mistake, Tally, mistakes_of_shape, refuse
+from facedown.game import Line, Problem, Tally, problems_of_shape, refuse
 from facedown.systems.tri_core.builder import device_budget
 from facedown.systems.tri_core.builder.ability_files import ability_data
 from facedown.systems.tri_core.builder.ally_limits import (
@@ -76,24 +76,24 @@ def roll_ally(ability: Ability, level: int, rulings: Rulings, chance: Chance, *,
 # Reading
 
 
-def read_allies(rows: Any, rulings: Rulings, path: str = "allies") -> tuple[tuple[Ally, ...], list[Mistake]]:
+def read_allies(rows: Any, rulings: Rulings, path: str = "allies") -> tuple[tuple[Ally, ...], list[Problem]]:
     """Return the well-formed Allies of a file, and all mistakes in the others."""
     found, wrong = [], []
     for at, row in enumerate(rows):
         here = f"{path}[{at}]"
-        misshapen = mistakes_of_shape(row, AllyFile, {}, "TCG-AY-01")
+        misshapen = problems_of_shape(row, AllyFile, {}, "TCG-AY-01")
         if misshapen:
-            wrong += [Mistake(f"{here}.{one.path}".rstrip("."), one.rule, one.text) for one in misshapen]
+            wrong += [one.inside(here) for one in misshapen]
             continue
         file = msgspec.convert(row, AllyFile)
         abilities, unread = read_abilities(file.abilities, rulings)
         theirs, lost = read_allies(file.allies, rulings, f"{here}.allies")
-        wrong += [Mistake(f"{here}.{one.path}", one.rule, one.text) for one in unread]
+        wrong += [one.inside(here) for one in unread]
         things = row.get("items", ())
         items, broken = device_budget.with_complete_keywords(with_sample_gear(file.items, things), rulings)
         wrong += [
             *lost,
-            *(Mistake(f"{here}.{one.path}", one.rule, one.text) for one in (*misspelt_names(things), *broken)),
+            *(one.inside(here) for one in (*misspelt_names(things), *broken)),
         ]
         stats = tuple(file.stats.get(name, 0) for name in STATS)
         found.append(Ally(file.name, file.by, file.rolled, stats, file.unique, abilities, theirs, items))

@@ -11,11 +11,11 @@ from collections.abc import Iterator, Mapping
 
 import msgspec
 
-from facedown.game import Mistake, counted
+from facedown.game import Problem, counted
 from facedown.systems.tri_core.abilities.use_costs import SLOT_HALVES
 from facedown.systems.tri_core.builder.ally_limits import allies_of_ally, most_primary_allies, primary_slots, stat_cap
-from facedown.systems.tri_core.builder.legality import Builder, faults
-from facedown.systems.tri_core.builder.owned_abilities import as_mistake, check_limits, with_lapsed
+from facedown.systems.tri_core.builder.legality import Builder, stopping_problems
+from facedown.systems.tri_core.builder.owned_abilities import check_limits, with_lapsed
 from facedown.systems.tri_core.model import CORES, STATS, Ability, Ally, Core, Rulings, Sheet, merged
 
 
@@ -43,7 +43,7 @@ def tier_below(one: AllyTier) -> AllyTier:
 # Whether they fit
 
 
-def check_allies(sheet: Sheet, rulings: Rulings) -> Iterator[Mistake]:
+def check_allies(sheet: Sheet, rulings: Rulings) -> Iterator[Problem]:
     """Yield the problems of all Allies: each needs an Ability, its rolled and paid points, and legal Slots."""
     yield from problems_of_allies(
         sheet.allies, sheet.abilities, tier_below_character(sheet, rulings), rulings, "allies", primary=True
@@ -53,21 +53,21 @@ def check_allies(sheet: Sheet, rulings: Rulings) -> Iterator[Mistake]:
 def problems_of_allies(
     found: tuple[Ally, ...], abilities: tuple[Ability, ...], whose: AllyTier, rulings: Rulings, path: str, *,
     primary: bool,
-) -> Iterator[Mistake]:  # fmt: skip
+) -> Iterator[Problem]:  # fmt: skip
     """Yield the problems of one owner’s Allies (TCG-AY-04, TCG-AY-05, TCG-AY-15, R-TCG-69)."""
     if len(found) > whose.most or (found and not whose.slots):
         most = whose.most if whose.slots else 0
-        yield Mistake(path, "TCG-AY-04", f"These are {len(found)} Allies; {most} are the most.")
+        yield Problem(path, "TCG-AY-04", f"These are {len(found)} Allies; {most} are the most.")
     taken: set[str] = set()
     for at, ally in enumerate(found):
         here = f"{path}[{at}]"
         invested = ally_points(abilities, ally.by)
         if invested is None or ally.by in taken:
             why = "is another’s already" if ally.by in taken else "is no Ability with the Keyword Ally"
-            yield Mistake(f"{here}.by", "TCG-AY-15", f"{ally.name} comes by {ally.by}, which {why}.")
+            yield Problem(f"{here}.by", "TCG-AY-15", f"{ally.name} comes by {ally.by}, which {why}.")
         taken.add(ally.by)
         if ally.unique and not primary:
-            yield Mistake(f"{here}.unique", "TCG-AY-12", "Allies of Allies are nobody in particular.")
+            yield Problem(f"{here}.unique", "TCG-AY-12", "Allies of Allies are nobody in particular.")
         yield from problems_of_ally(ally, invested or 0, whose, rulings, here)
         mine = tier_below(whose)
         yield from problems_of_allies(ally.allies, ally.abilities, mine, rulings, f"{here}.allies", primary=False)
@@ -82,34 +82,34 @@ def ally_points(abilities: tuple[Ability, ...], name: str) -> int | None:
     return None
 
 
-def problems_of_ally(ally: Ally, invested: int, where: AllyTier, rulings: Rulings, path: str) -> Iterator[Mistake]:
+def problems_of_ally(ally: Ally, invested: int, where: AllyTier, rulings: Rulings, path: str) -> Iterator[Problem]:
     """Yield the problems of one Ally: its points, cap, Slots and ceilings.
 
     Rules: TCG-AY-08, TCG-AY-09, TCG-AY-10, TCG-AY-11, TCG-AY-12, TCG-AY-13.
     """
     low, high = (6, 24) if ally.unique else (3, 12)
     if not low <= ally.rolled <= high:
-        yield Mistake(f"{path}.rolled", "TCG-AY-11", f"{low // 3 * 3}d4 show {low} to {high}, and not {ally.rolled}.")
+        yield Problem(f"{path}.rolled", "TCG-AY-11", f"{low // 3 * 3}d4 show {low} to {high}, and not {ally.rolled}.")
     points, cap = ally.rolled + invested, stat_cap(where.level)
     if sum(ally.stats) > points:
         text = f"{ally.name} has {counted(points, 'stat point')}; these are {sum(ally.stats)}."
-        yield Mistake(f"{path}.stats", "TCG-AY-11", text)
+        yield Problem(f"{path}.stats", "TCG-AY-11", text)
     for name, value in zip(STATS, ally.stats, strict=True):
         if value > cap:
             text = f"An Ally of level {where.level} has {cap} at the most, and not {value}."
-            yield Mistake(f"{path}.stats.{name}", "TCG-AY-13", text)
+            yield Problem(f"{path}.stats.{name}", "TCG-AY-13", text)
     used = sum(SLOT_HALVES[ability.slot] for ability in ally.abilities) / 2
     if used > where.slots:
-        yield Mistake(f"{path}.abilities", "TCG-AY-09", f"The Abilities take {used:g} Slots of {where.slots}.")
+        yield Problem(f"{path}.abilities", "TCG-AY-09", f"The Abilities take {used:g} Slots of {where.slots}.")
     names = Counter(ability.name.casefold() for ability in ally.abilities)
     for twice in (name for name, many in names.items() if many > 1):
-        yield Mistake(f"{path}.abilities", "TCG-AC-05", f"Two Abilities of {ally.name} are called {twice}.")
+        yield Problem(f"{path}.abilities", "TCG-AC-05", f"Two Abilities of {ally.name} are called {twice}.")
     for one in check_limits(ally_sheet(ally, where)):
-        yield Mistake(f"{path}.{one.path}", one.rule, f"{ally.name}: {one.text}")
+        yield one.inside(path, ally.name)
     builder = Builder(where.level, cores_of(ally), rulings, ally=True)
     for at, ability in enumerate(ally.abilities):
-        for one in (as_mistake(fault) for fault in faults(ability, builder) if fault.stops):
-            yield Mistake(f"{path}.abilities[{at}].{one.path}", one.rule, f"{ability.name}: {one.text}")
+        for one in stopping_problems(ability, builder):
+            yield one.inside(f"{path}.abilities[{at}]", ability.name)
 
 
 def cores_of(ally: Ally) -> Mapping[Core, int]:

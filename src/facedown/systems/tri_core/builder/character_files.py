@@ -17,7 +17,7 @@ import msgspec
 from msgspec import Meta
 from msgspec.structs import replace
 
-from facedown.game import Line, Mistake, listed, mistakes_of_shape, stripped
+from facedown.game import Line, Problem, listed, problems_of_shape, stripped
 from facedown.systems.tri_core.builder import device_budget
 from facedown.systems.tri_core.builder.ability_files import ability_data
 from facedown.systems.tri_core.builder.ally_files import ally_data, read_allies
@@ -88,15 +88,15 @@ FIELD_RULES = {
 
 def read_character(
     data: Any, rulings: Rulings, beside: tuple[str, ...] = ()
-) -> tuple[Sheet | None, tuple[Mistake, ...]]:
+) -> tuple[Sheet | None, tuple[Problem, ...]]:
     """The sheet that plain data stands for, and every mistake in it; None where it has no shape to be read.
 
     A sheet with mistakes is given all the same, so that it can be shown and mended. `beside` are fields that may stand
     beside a character's own, and have been read already: an unknown field may be one of them, misspelt.
     """
-    wrong = mistakes_of_shape(data, CharacterFile, FIELD_RULES, "TC-A-01", beside)
+    wrong = problems_of_shape(data, CharacterFile, FIELD_RULES, "TC-A-01", beside)
     if wrong:
-        return None, (*wrong, *mistakes_beside(data, {one.path for one in wrong}, rulings))
+        return None, (*wrong, *problems_beside(data, {one.path for one in wrong}, rulings))
     plain = stripped(data, "TC-A-01")
     file = msgspec.convert(plain, CharacterFile)
     rows = plain.get("items", ())
@@ -108,12 +108,12 @@ def read_character(
     items, broken = device_budget.with_complete_keywords(file.items, rulings)
     theirs, lost = read_allies(file.allies, rulings)
     sheet = replace(sheet, items=items, allies=theirs)
-    checked = (mistake for check in CHECKS for mistake in check(sheet, rulings))
+    checked = (problem for check in CHECKS for problem in check(sheet, rulings))
     found = (*unread, *misspelt_names(rows), *broken, *lost, *checked)
     if missing:
         are = "is" if len(missing) == 1 else "are"
         text = f"All nine stats are needed; {listed(missing)} {are} missing."
-        return None, (Mistake("stats", "TC-B-01", text), *found)
+        return None, (Problem("stats", "TC-B-01", text), *found)
     return sheet, found
 
 
@@ -121,7 +121,7 @@ DECIDING = ("name", "stats", "tier", "method", "dice", "bonus", "level")
 """The fields on which the checks of others depend."""
 
 
-def mistakes_beside(data: Any, paths: set[str], rulings: Rulings) -> tuple[Mistake, ...]:
+def problems_beside(data: Any, paths: set[str], rulings: Rulings) -> tuple[Problem, ...]:
     """The problems of the well-formed fields of a character file, if no malformed field decides about them."""
     spoilt = {re.split(r"[.\[]", path)[0] for path in paths}
     if not isinstance(data, dict) or spoilt & set(DECIDING) or not spoilt <= set(data):

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from facedown.chance import Chance, Dice
-from facedown.game import Chapter, Characters, Draft, Mistake, Page, counted, refuse
+from facedown.game import Chapter, Characters, Draft, Page, Problem, counted, refuse
 from facedown.systems.tri_core.builder.character_files import character_data, read_character, ready_characters
 from facedown.systems.tri_core.builder.character_sheet import chapters
 from facedown.systems.tri_core.builder.form_pages import PAGES, sheet_in
@@ -50,7 +50,7 @@ class TriCoreCharacters(Characters):
         asked += [f"ranks.{at}" for at in RANK_LEVELS if at < level]
         return {**data, "level": level, "asked": asked}
 
-    def mistakes(self, data: Any) -> tuple[Mistake, ...]:
+    def problems(self, data: Any) -> tuple[Problem, ...]:
         """Return all problems of the data."""
         return read_character(data, self.rulings)[1]
 

@@ -48,9 +48,9 @@ def ability_lines(sheet: Sheet, rulings: Rulings) -> Iterator[str]:
     """Yield the Slots in use, each Ability in a line, and superseded Passives (TCG-AC-18, R-TCG-137)."""
     yield f"{used_slots(sheet.abilities):g} of {all_slots(sheet, rulings).total} Ability Slots"
     for ability in sheet.abilities:
-        fault = suspended(sheet, ability, rulings)
-        yield f"{one_line_text(ability, rulings)}{f' Suspended: {fault.text}' if fault is not None else ''}"
-    yield from (fault.text for fault in superseded_passives(sheet))
+        problem = suspended(sheet, ability, rulings)
+        yield f"{one_line_text(ability, rulings)}{f' Suspended: {problem.text}' if problem is not None else ''}"
+    yield from (problem.text for problem in superseded_passives(sheet))
 
 
 def skill_lines(sheet: Sheet, rulings: Rulings) -> Iterator[str]:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
-from facedown.game import Fault, listed
+from facedown.game import Problem, listed
 from facedown.systems.tri_core.abilities.areas import bought_area, can_turn
-from facedown.systems.tri_core.abilities.fault_codes import Code, make_fault, with_article
+from facedown.systems.tri_core.abilities.problem_codes import Code, make_problem, with_article
 from facedown.systems.tri_core.abilities.stat_modifiers import MOST_REINFORCING, ability_modifiers
 from facedown.systems.tri_core.abilities.use_costs import RESOURCE_OF_CORE
 from facedown.systems.tri_core.model import (
@@ -29,7 +29,7 @@ from facedown.systems.tri_core.model.keywords import keywords
 # Whether it goes together
 
 
-def type_faults(ability: Ability) -> Iterator[Fault]:
+def type_problems(ability: Ability) -> Iterator[Problem]:
     """Yield entries that cannot belong to this type of Ability (TCG-EM-01, TCG-BO-01, TCG-CO-00, R-TCG-22)."""
     for at, chosen in enumerate(ability.keywords):
         keyword, path = chosen.keyword, f"keyword[{at}]"
@@ -37,36 +37,36 @@ def type_faults(ability: Ability) -> Iterator[Fault]:
             continue
         if ability.type in keyword.unusual:
             text = f"The document names no {keyword.family} on {with_article(ability.type)}."
-            yield make_fault("SILENT_TYPE", "R-TCG-22", path, text, "Ask the GM.")
+            yield make_problem("SILENT_TYPE", "R-TCG-22", path, text, "Ask the GM.")
             continue
         code: Code = "PASSIVE_BARRED" if ability.type == "Passive" else "TYPE"
         code = "PASSIVE_ONLY" if keyword.types == ("Passive",) else code
         text = f"{chosen.entry} cannot stand on {with_article(ability.type)}."
-        yield make_fault(code, keyword.rule, path, text, f"It can be {' or '.join(keyword.types)}.")
+        yield make_problem(code, keyword.rule, path, text, f"It can be {' or '.join(keyword.types)}.")
 
 
-def repeated_entries(ability: Ability) -> Iterator[Fault]:
+def repeated_entries(ability: Ability) -> Iterator[Problem]:
     """Yield repeated entries that are allowed only once (R-TCG-24, R-TCG-128)."""
     for entry, many in Counter(chosen.entry for chosen in ability.keywords).items():
         if many > 1 and keywords()[entry].once:
             text = f"{entry} is held {many} times, and once is all."
-            yield make_fault("REPEATED_ENTRY", "R-TCG-24", entry, text, "Leave the others out.")
+            yield make_problem("REPEATED_ENTRY", "R-TCG-24", entry, text, "Leave the others out.")
     areas = [chosen.entry for chosen in ability.keywords if chosen.keyword.area]
     if len(set(areas)) > 1:
         text = f"An Ability has one shape, and these are {len(set(areas))}."
-        yield make_fault("REPEATED_ENTRY", "R-TCG-128", areas[-1], text, "Alter I buys other shapes.")
+        yield make_problem("REPEATED_ENTRY", "R-TCG-128", areas[-1], text, "Alter I buys other shapes.")
 
 
-def kind_faults(ability: Ability) -> Iterator[Fault]:
+def kind_problems(ability: Ability) -> Iterator[Problem]:
     """Yield a fault if Poison or Acid has no kind (TCG-EV-13, R-TCG-55)."""
     two_kinds = ambiguous_sub_type(ability)
     if two_kinds is not None and ability.kind is None:
         kinds = " or ".join(KIND_OF[two_kinds])
         text = f"{two_kinds} is {kinds}, and which is settled when it is built."
-        yield make_fault("FIELD_MISSING", "TCG-EV-13", "kind", text, f"Choose {kinds}.")
+        yield make_problem("FIELD_MISSING", "TCG-EV-13", "kind", text, f"Choose {kinds}.")
 
 
-def device_faults(ability: Ability) -> Iterator[Fault]:
+def device_problems(ability: Ability) -> Iterator[Problem]:
     """Yield Afflictions without damage of their sub-type, and kinetic ones without a device.
 
     Rules: TCG-AF-00, TCG-EV-06, TCG-EV-07, TCG-EV-08.
@@ -78,14 +78,14 @@ def device_faults(ability: Ability) -> Iterator[Fault]:
             text = f"{chosen.keyword.name} rides on {wanted} damage, and this Ability deals none."
             mend = f"Make its sub-type {wanted}, or add {wanted} by Alter III."
             mend = mend if deals_damage(ability) else f"Make its Aspect Damage, of {wanted}."
-            yield make_fault("SUBTYPE_MISMATCH", "TCG-AF-00", f"keyword[{at}]", text, mend)
+            yield make_problem("SUBTYPE_MISMATCH", "TCG-AF-00", f"keyword[{at}]", text, mend)
     kinetic = ability.sub_type in KINETIC
     if kinetic and not ability.device and (ability.sub_type != "Impact" or ability.action == "Volley"):
         text = f"{ability.sub_type} is dealt with a device made for it."
-        yield make_fault("DEVICE_REQUIRED", "R-TCG-56", "device", text, "Name one under “device”.")
+        yield make_problem("DEVICE_REQUIRED", "R-TCG-56", "device", text, "Name one under “device”.")
     elif kinetic and ability.sub_type != "Impact" and deals_damage(ability) and bare_handed(ability):
         text = f"A {ability.action} is made with no device, and {ability.sub_type} is dealt with one."
-        yield make_fault("DEVICE_REQUIRED", "R-TCG-56", "action", text, "Ride on a Strike or a Volley.")
+        yield make_problem("DEVICE_REQUIRED", "R-TCG-56", "action", text, "Ride on a Strike or a Volley.")
 
 
 def deals_damage(ability: Ability) -> bool:
@@ -99,7 +99,7 @@ def bare_handed(ability: Ability) -> bool:
     return ability.action == "Collide" or (grip and not any(one.keyword.area for one in ability.keywords))
 
 
-def loop_faults(ability: Ability) -> Iterator[Fault]:
+def loop_problems(ability: Ability) -> Iterator[Problem]:
     """Yield entries that raise or restore the resource that the Ability costs (TCG-BO-13, R-TCG-80)."""
     own = RESOURCE_OF_CORE[ability.core]
     helps = ability.type != "Passive" and any(used.aspect != "Hinderance" for used in usable_variants(ability))
@@ -108,12 +108,12 @@ def loop_faults(ability: Ability) -> Iterator[Fault]:
         if raises and chosen.values["of"] == own:
             text = f"An Ability of {ability.core} costs {own}, and cannot raise it."
             others = [name for name in AMONG["paying"] if name != own]
-            yield make_fault(
+            yield make_problem(
                 "RESOURCE_LOOP", "R-TCG-80", f"keyword[{at}].of", text, f"It may raise {' or '.join(others)}."
             )
 
 
-def stat_faults(ability: Ability) -> Iterator[Fault]:
+def stat_problems(ability: Ability) -> Iterator[Problem]:
     """Yield stats that are counted twice in a value.
 
     Rules: TCG-EM-04, TCG-RE-01, TCG-RE-02, TCG-RE-03, TCG-RE-04, TCG-RE-05, TCG-RE-06, TCG-RE-07.
@@ -125,20 +125,20 @@ def stat_faults(ability: Ability) -> Iterator[Fault]:
         path, keyword = f"keyword[{at}]", chosen.keyword
         if chosen.entry == "Empower IV" and chosen.values["of"] in used:
             text = f"{chosen.values['of']} is in the Effect Value already."
-            yield make_fault("STAT_INELIGIBLE", "R-TCG-111", path, text, "Another stat can be added.")
+            yield make_problem("STAT_INELIGIBLE", "R-TCG-111", path, text, "Another stat can be added.")
         already = [name for name in chosen.values.get("stats", ()) if name in counted_in(chosen, used)]
         if keyword.family == "Reinforce" and already:
             text = f"{listed(already)} {'is' if len(already) == 1 else 'are'} in that already."
-            yield make_fault("STAT_INELIGIBLE", keyword.rule, path, text, "Other stats can be added.")
+            yield make_problem("STAT_INELIGIBLE", keyword.rule, path, text, "Other stats can be added.")
 
 
-def further_stat_faults(ability: Ability) -> Iterator[Fault]:
+def further_stat_problems(ability: Ability) -> Iterator[Problem]:
     """Yield a fault if a value has more than two additional stats (R-TCG-129)."""
     for modifier in ability_modifiers(ability):
         names = list(dict.fromkeys(name for name, _ in modifier.stats))
         if len(names) > MOST_REINFORCING:
             text = f"{modifier.what} would count {listed(names)} besides; {MOST_REINFORCING} are the most."
-            yield make_fault("STAT_INELIGIBLE", "R-TCG-129", "keyword", text, "Leave one out.")
+            yield make_problem("STAT_INELIGIBLE", "R-TCG-129", "keyword", text, "Leave one out.")
 
 
 def counted_in(chosen: Chosen, used: tuple[str, ...]) -> tuple[str, ...]:
@@ -155,7 +155,7 @@ VALUES: Mapping[str, tuple[str, ...]] = {
 """The stats of each resource and guard (TCG-RE-03, TCG-RE-05)."""
 
 
-def resistance_faults(ability: Ability) -> Iterator[Fault]:
+def resistance_problems(ability: Ability) -> Iterator[Problem]:
     """Yield resistances beyond immunity, or absorption without immunity (TCG-AN-04, R-TCG-63, R-TCG-148)."""
     whole = Counter[str]()
     for at, chosen in enumerate(ability.keywords):
@@ -167,37 +167,37 @@ def resistance_faults(ability: Ability) -> Iterator[Fault]:
             most = 1 if against in KINETIC else 2
             if whole[against] > most:
                 text = f"Against {against} there {'is one half' if most == 1 else 'are two halves'} at the most."
-                yield make_fault("PARAM_RANGE", "TCG-AN-04", path, text, "Take fewer.")
+                yield make_problem("PARAM_RANGE", "TCG-AN-04", path, text, "Take fewer.")
         if chosen.values.get("absorbed") and chosen.values["halves"] < 2:
             text = "Only who is immune absorbs."
-            yield make_fault("PARAM_RANGE", "TCG-AN-04a", path, text, "Take two halves, or no dice.")
+            yield make_problem("PARAM_RANGE", "TCG-AN-04a", path, text, "Take two halves, or no dice.")
 
 
-def shield_faults(ability: Ability) -> Iterator[Fault]:
+def shield_problems(ability: Ability) -> Iterator[Problem]:
     """Yield temporary points of a resource other than HP (R-TCG-143)."""
     for at, chosen in enumerate(ability.keywords):
         if chosen.entry == "Boost III" and chosen.values.get("temporary") and chosen.values["of"] != "HP":
             text = f"Only HP can be temporary, and these are {chosen.values['of']}."
-            yield make_fault("PARAM_RANGE", "R-TCG-143", f"keyword[{at}].temporary", text, "Take a Shield, or HP.")
+            yield make_problem("PARAM_RANGE", "R-TCG-143", f"keyword[{at}].temporary", text, "Take a Shield, or HP.")
         elif chosen.entry == "Boost III" and chosen.values.get("temporary") and ability.type == "Passive":
             text = "Temporary HP go with their cycles, and a Passive has none."
-            yield make_fault("PASSIVE_BARRED", "R-TCG-143", f"keyword[{at}].temporary", text, "Take a Shield.")
+            yield make_problem("PASSIVE_BARRED", "R-TCG-143", f"keyword[{at}].temporary", text, "Take a Shield.")
 
 
 NORMAL_MODES = ("walk", "walking", "run", "running", "jump", "jumping", "climb", "climbing", "swim", "swimming")
 """The ways to move that everybody has (TCG-AN-02)."""
 
 
-def body_faults(ability: Ability) -> Iterator[Fault]:
+def body_problems(ability: Ability) -> Iterator[Problem]:
     """Yield ways to move that everybody has, and limbs below zero (TCG-AN-02, TCG-AN-03)."""
     for chosen in merged(ability.keywords):
         path = path_of(ability, chosen)
         if chosen.entry == "Anatomy II" and not chosen.values.get("fewer"):
             usual = [mode for mode in chosen.values["modes"] if mode.casefold().strip() in NORMAL_MODES]
             if usual:
-                yield make_fault("PARAM_RANGE", "TCG-AN-02", path, f"All can {listed(usual)}.", "Leave that out.")
+                yield make_problem("PARAM_RANGE", "TCG-AN-02", path, f"All can {listed(usual)}.", "Leave that out.")
         if chosen.entry == "Anatomy III" and chosen.values.get("fewer") and chosen.values["limbs"] > LIMBS:
-            yield make_fault("PARAM_RANGE", "TCG-AN-03", path, f"There are {LIMBS} limbs.", f"Take {LIMBS} or fewer.")
+            yield make_problem("PARAM_RANGE", "TCG-AN-03", path, f"There are {LIMBS} limbs.", f"Take {LIMBS} or fewer.")
 
 
 LIMBS = 4
@@ -209,34 +209,34 @@ def path_of(ability: Ability, one: Chosen) -> str:
     return f"keyword[{next(at for at, other in enumerate(ability.keywords) if can_merge(one, other) or one == other)}]"
 
 
-def area_faults(ability: Ability) -> Iterator[Fault]:
+def area_problems(ability: Ability) -> Iterator[Problem]:
     """Yield areas away from the user without Range I, and shapes without an area (TCG-RA-00a, TCG-AT-01)."""
     areas = [chosen for chosen in ability.keywords if chosen.keyword.area]
     for at, chosen in enumerate(ability.keywords):
         path = f"keyword[{at}]"
         if chosen.values.get("origin") and not ability.has("Range I"):
             text = "The area can begin away from you, but nothing reaches there."
-            yield make_fault("NO_RANGE", "TCG-RA-00a", path, text, "Add Range I.")
+            yield make_problem("NO_RANGE", "TCG-RA-00a", path, text, "Add Range I.")
         if chosen.entry == "Alter I" and not areas:
-            yield make_fault(
+            yield make_problem(
                 "NO_AREA", "TCG-AT-01", path, "There is no shape to be altered.", "Add one of Range II to V."
             )
         small = too_large(areas[0], chosen) if chosen.entry == "Alter I" and areas else []
         if small:
             text = f"The squares of {areas[0].entry} are too few for a {listed(small)}."
-            yield make_fault("PARAM_RANGE", "R-TCG-78", path, text, "Take more squares, or another shape.")
+            yield make_problem("PARAM_RANGE", "R-TCG-78", path, text, "Take more squares, or another shape.")
         if chosen.entry == "Alter I" and areas and areas[0].keyword.area in chosen.values["shapes"]:
             text = f"It is a {areas[0].keyword.area} already."
-            yield make_fault("PARAM_RANGE", "TCG-AT-01", path, text, "Leave that shape out.")
+            yield make_problem("PARAM_RANGE", "TCG-AT-01", path, text, "Leave that shape out.")
 
 
-def needless_alterations(ability: Ability) -> Iterator[Fault]:
+def needless_alterations(ability: Ability) -> Iterator[Problem]:
     """Yield alterations to what the Ability is already (TCG-AT-02, TCG-AT-03)."""
     for at, chosen in enumerate(ability.keywords):
         now = {"Alter II": ability.aspect, "Alter III": ability.sub_type}.get(chosen.entry)
         if now is not None and now in (chosen.values.get("aspects") or chosen.values.get("sub_types") or ()):
             rule = chosen.keyword.rule
-            yield make_fault("PARAM_RANGE", rule, f"keyword[{at}]", f"It is of {now} already.", "Leave that out.")
+            yield make_problem("PARAM_RANGE", rule, f"keyword[{at}]", f"It is of {now} already.", "Leave that out.")
 
 
 def too_large(area: Chosen, alter: Chosen) -> list[str]:
@@ -249,22 +249,22 @@ def too_large(area: Chosen, alter: Chosen) -> list[str]:
     return [form for form in alter.values["shapes"] if not can_turn(bought, form)]
 
 
-def aim_faults(ability: Ability) -> Iterator[Fault]:
+def aim_problems(ability: Ability) -> Iterator[Problem]:
     """Yield faults of damage to AP, of a Passive that affects others, and of entries that cannot hinder."""
     if ability.at_ap and not (deals_damage(ability) and ability.has("Empower I")):
         text = "Damage to AP is bought for dice of damage."
-        yield make_fault("PARAM_RANGE", "R-TCG-109", "at_ap", text, "Add Empower I to an Ability of Damage.")
+        yield make_problem("PARAM_RANGE", "R-TCG-109", "at_ap", text, "Add Empower I to an Ability of Damage.")
     for at, chosen in enumerate(ability.keywords):
         path, keyword = f"keyword[{at}]", chosen.keyword
         if ability.type == "Passive" and (chosen.values.get("foe") or chosen.values.get("mode") in BARRED_MODES):
             text = "A Passive is a standing change of its owner alone."
-            yield make_fault("PASSIVE_BARRED", "R-TCG-142", path, text, "Make it Active or a Trigger.")
+            yield make_problem("PASSIVE_BARRED", "R-TCG-142", path, text, "Make it Active or a Trigger.")
         if ability.aspect == "Hinderance" and keyword.types == ("Passive",):
             text = f"{chosen.entry} cannot act on others."
-            yield make_fault("PASSIVE_ONLY", "R-TCG-83", path, text, "Leave it out, or choose another Aspect.")
+            yield make_problem("PASSIVE_ONLY", "R-TCG-83", path, text, "Leave it out, or choose another Aspect.")
         if ability.aspect == "Hinderance" and for_the_willing(chosen):
             text = f"{chosen.entry} changes you or the willing; of a foe’s, extra senses alone can be taken."
-            yield make_fault("PARAM_RANGE", "R-TCG-66", path, text, "Leave it out, or choose another Aspect.")
+            yield make_problem("PARAM_RANGE", "R-TCG-66", path, text, "Leave it out, or choose another Aspect.")
 
 
 BARRED_MODES = ("decrease", "restore", "destroy")

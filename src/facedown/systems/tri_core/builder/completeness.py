@@ -5,47 +5,47 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from facedown.game import Fault, listed, nearest
-from facedown.systems.tri_core.abilities.fault_codes import make_fault
+from facedown.game import Problem, listed, nearest
+from facedown.systems.tri_core.abilities.problem_codes import make_problem
 from facedown.systems.tri_core.model import AMONG, CORES, DEFAULT_RULINGS, Ability, Ask, Chosen, Rulings
 from facedown.systems.tri_core.model.keywords import keywords
 
 # Whether all is there
 
 
-def unfinished(ability: Ability, rulings: Rulings = DEFAULT_RULINGS) -> tuple[Fault, ...]:
+def unfinished(ability: Ability, rulings: Rulings = DEFAULT_RULINGS) -> tuple[Problem, ...]:
     """Return the missing fields, entries and choices, which must be there before other checks."""
     return (*missing_fields(ability), *missing_answers(ability, rulings))
 
 
-def missing_fields(ability: Ability) -> Iterator[Fault]:
+def missing_fields(ability: Ability) -> Iterator[Problem]:
     """Yield missing name, entries, event or action (TCG-AC-05, TCG-AC-07, TCG-AC-09, R-TCG-150)."""
     if not ability.name.strip():
-        yield make_fault("FIELD_MISSING", "TCG-AC-05", "name", "An Ability has a name.", "Give it one.")
+        yield make_problem("FIELD_MISSING", "TCG-AC-05", "name", "An Ability has a name.", "Give it one.")
     if not ability.keywords:
         text = "An Ability is made of Keywords, and here are none."
-        yield make_fault("FIELD_MISSING", "R-TCG-150", "keyword", text, "Add one.")
+        yield make_problem("FIELD_MISSING", "R-TCG-150", "keyword", text, "Add one.")
     if ability.type == "Trigger" and not ability.when.strip():
         text = "A Trigger waits for something, and nothing is said of it."
-        yield make_fault("FIELD_MISSING", "TCG-AC-09", "trigger", text, "Say when, in one clause.")
+        yield make_problem("FIELD_MISSING", "TCG-AC-09", "trigger", text, "Say when, in one clause.")
     if ability.type != "Passive" and ability.action is None:
         text = f"{ability.type} Abilities ride on a Core Action."
-        yield make_fault("FIELD_MISSING", "TCG-AC-07", "action", text, "Name one.")
+        yield make_problem("FIELD_MISSING", "TCG-AC-07", "action", text, "Name one.")
     if ability.drawback.points and not ability.drawback.words.strip(" ."):
         text = "A Drawback is something, and nothing is said of it."
-        yield make_fault("FIELD_MISSING", "TCG-AC-24", "drawback", text, "Say what it is, in a few words.")
+        yield make_problem("FIELD_MISSING", "TCG-AC-24", "drawback", text, "Say what it is, in a few words.")
     if ability.stat is not None and ability.stat not in CORES[ability.core]:
         text = f"{ability.stat} is no stat of {ability.core}."
-        yield make_fault("STAT_INELIGIBLE", "TCG-AC-02", "stat", text, f"There are {listed(CORES[ability.core])}.")
+        yield make_problem("STAT_INELIGIBLE", "TCG-AC-02", "stat", text, f"There are {listed(CORES[ability.core])}.")
 
 
-def missing_answers(ability: Ability, rulings: Rulings) -> Iterator[Fault]:
+def missing_answers(ability: Ability, rulings: Rulings) -> Iterator[Problem]:
     """Yield unknown entries, and missing or invalid choices."""
     for at, chosen in enumerate(ability.keywords):
         path = f"keyword[{at}]"
         if chosen.entry not in keywords():
             text = f"There is no entry “{chosen.entry[:40]}”."
-            yield make_fault("UNKNOWN_ENTRY", "TCG-AC-01", path, text, suggestion(chosen))
+            yield make_problem("UNKNOWN_ENTRY", "TCG-AC-01", path, text, suggestion(chosen))
             continue
         asks = keywords(rulings)[chosen.entry].asks
         known = {ask.name for ask in asks}
@@ -53,11 +53,11 @@ def missing_answers(ability: Ability, rulings: Rulings) -> Iterator[Fault]:
             if name not in known:
                 text = f"{chosen.entry} asks for no “{str(name)[:40]}”."
                 legal = f"It asks for {listed(sorted(known))}." if known else "It asks for nothing."
-                yield make_fault("PARAM_RANGE", chosen.keyword.rule, path, text, legal)
+                yield make_problem("PARAM_RANGE", chosen.keyword.rule, path, text, legal)
         for ask in asks:
             wrong = is_unanswered(ask, chosen.values.get(ask.name))
             if wrong:
-                yield make_fault("PARAM_RANGE", chosen.keyword.rule, f"{path}.{ask.name}", *wrong)
+                yield make_problem("PARAM_RANGE", chosen.keyword.rule, f"{path}.{ask.name}", *wrong)
 
 
 def is_answered(one: Chosen, rulings: Rulings = DEFAULT_RULINGS) -> bool:

@@ -10,19 +10,19 @@ from typing import Literal, get_args
 
 from msgspec.structs import replace
 
-from facedown.game import Addend, Fault, Mistake, Tally
+from facedown.game import Addend, Problem, Tally
 from facedown.systems.tri_core.abilities.devices import device_ability
-from facedown.systems.tri_core.abilities.fault_codes import make_fault
+from facedown.systems.tri_core.abilities.problem_codes import make_problem
 from facedown.systems.tri_core.abilities.use_costs import duration_cycles
 from facedown.systems.tri_core.builder.ability_prices import entry_price
 from facedown.systems.tri_core.builder.combinations import (
-    aim_faults,
-    body_faults,
-    further_stat_faults,
+    aim_problems,
+    body_problems,
+    further_stat_problems,
     repeated_entries,
-    resistance_faults,
-    shield_faults,
-    stat_faults,
+    resistance_problems,
+    shield_problems,
+    stat_problems,
 )
 from facedown.systems.tri_core.builder.completeness import missing_answers
 from facedown.systems.tri_core.model import (
@@ -63,23 +63,20 @@ def device_cost(item: Item, rulings: Rulings = DEFAULT_RULINGS) -> Tally:
 
 def with_complete_keywords(
     items: Sequence[Item], rulings: Rulings = DEFAULT_RULINGS
-) -> tuple[tuple[Item, ...], list[Mistake]]:
+) -> tuple[tuple[Item, ...], list[Problem]]:
     """Return the items without incomplete Keywords, and all mistakes in those (TCG-AC-01, R-TCG-106)."""
     found, wrong = [], []
     for at, item in enumerate(items):
         nameless = [row for row in item.keywords if not isinstance(row.get("entry"), str)]
         if nameless:
-            wrong.append(Mistake(f"items[{at}].keywords", "TCG-AC-01", f"{item.name}: A Keyword of it names no entry."))
+            wrong.append(Problem(f"items[{at}].keywords", "TCG-AC-01", f"{item.name}: A Keyword of it names no entry."))
         missing = () if nameless else tuple(missing_answers(device_ability(item.name, item.keywords), rulings))
-        wrong += [
-            Mistake(f"items[{at}].{fault.path}", fault.rule, f"{item.name}: {fault.text} {fault.mend}".rstrip())
-            for fault in missing
-        ]
+        wrong += [problem.inside(f"items[{at}]", item.name) for problem in missing]
         found.append(replace(item, keywords=()) if nameless or missing else item)
     return tuple(found), wrong
 
 
-def device_faults(item: Item, rulings: Rulings = DEFAULT_RULINGS) -> Iterator[Fault]:
+def device_problems(item: Item, rulings: Rulings = DEFAULT_RULINGS) -> Iterator[Problem]:
     """Yield the problems of a device whose Keywords are complete (TCG-CR-06, R-TCG-106).
 
     They cost more ECP than it holds, conflict with each other, or cannot be permanent.
@@ -87,20 +84,21 @@ def device_faults(item: Item, rulings: Rulings = DEFAULT_RULINGS) -> Iterator[Fa
     most = device_budget(item.rarity, item.level, rulings).total
     if (cost := device_cost(item, rulings).total) > most:
         text = f"Its Keywords cost {cost} ECP, and a {item.rarity} device of item level {item.level} holds {most}."
-        yield make_fault("ECP_OVER", "TCG-CR-06", "keywords", text, "Make it rarer, or take something off.")
+        yield make_problem("ECP_OVER", "TCG-CR-06", "keywords", text, "Make it rarer, or take something off.")
     whole = replace(device_ability(item.name, item.keywords), type="Passive", action=None)
-    for fault in (fault for check in ALWAYS for fault in check(whole)):
-        yield replace(fault, mend="Leave it out.")
+    for problem in (problem for check in ALWAYS for problem in check(whole)):
+        yield replace(problem, remedy="Leave it out.")
     dealt = {*item.types, *sub_types(whole)}  # Alter III adds some
     for at, one in enumerate(whole.keywords):
         if one.keyword.sub_type is not None and one.keyword.sub_type not in dealt:
             text = f"{one.keyword.name} rides on {one.keyword.sub_type} damage, and it deals none."
             mend = f"Make {one.keyword.sub_type} one of its types, or leave it out."
-            yield make_fault("SUBTYPE_MISMATCH", "TCG-AF-00", f"keyword[{at}]", text, mend)
+            yield make_problem("SUBTYPE_MISMATCH", "TCG-AF-00", f"keyword[{at}]", text, mend)
 
 
-ALWAYS: tuple[Callable[[Ability], Iterator[Fault]], ...] = (
-    repeated_entries, stat_faults, further_stat_faults, resistance_faults, shield_faults, body_faults, aim_faults,
+ALWAYS: tuple[Callable[[Ability], Iterator[Problem]], ...] = (
+    repeated_entries, stat_problems, further_stat_problems, resistance_problems, shield_problems, body_problems,
+    aim_problems,
 )  # fmt: skip
 """The checks of a Passive that also apply to a device, which changes its user permanently (R-TCG-106)."""
 

@@ -35,9 +35,9 @@ PageOf = Callable[[Draft, Rulings], Page | None]
 def sheet_in(draft: Draft, rulings: Rulings) -> Sheet:
     """Return the sheet of the draft so far. Raises Refused if it is malformed."""
     data = {name: value for name, value in draft.items() if name not in ("asked", "rolled", "trade")}
-    sheet, mistakes = read_character(data, rulings)
+    sheet, problems = read_character(data, rulings)
     if sheet is None:
-        raise refuse(mistakes[0].rule, str(mistakes[0]).rpartition(" [")[0])
+        raise refuse(problems[0].rule, str(problems[0]).rpartition(" [")[0])
     return sheet
 
 

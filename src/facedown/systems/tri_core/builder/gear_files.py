@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from facedown.game import Mistake, nearest
+from facedown.game import Problem, nearest
 from facedown.systems.tri_core.model import Item, Sheet
 from facedown.systems.tri_core.rules.gear import GEAR, place_for
 
@@ -26,13 +26,13 @@ def like_sample_gear(name: str) -> str:
     return nearest(name, _NAMED)
 
 
-def misspelt_names(rows: Sequence[Mapping[str, Any]]) -> Iterator[Mistake]:
+def misspelt_names(rows: Sequence[Mapping[str, Any]]) -> Iterator[Problem]:
     """Yield the rows that misspell a sample item and have no `sort` (TC-D-101)."""
     for at, row in enumerate(rows):
         meant = like_sample_gear(row["name"]) if "sort" not in row and sample_named(row["name"]) is None else ""
         if meant:
             text = f"No sample gear is called “{row['name']}”.{meant} If it is a thing of its own, give its sort."
-            yield Mistake(f"items[{at}].name", "TC-D-101", text)
+            yield Problem(f"items[{at}].name", "TC-D-101", text)
 
 
 def with_sample_gear(items: Sequence[Item], rows: Sequence[Mapping[str, Any]], traded: int = 0) -> tuple[Item, ...]:

@@ -8,27 +8,27 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 import msgspec
 from msgspec.structs import replace
 
-from facedown.game import Fault, Tally
-from facedown.systems.tri_core.abilities.fault_codes import Code, make_fault
+from facedown.game import Problem, Tally
+from facedown.systems.tri_core.abilities.problem_codes import Code, make_problem
 from facedown.systems.tri_core.abilities.use_costs import use_points
 from facedown.systems.tri_core.builder import ally_limits
 from facedown.systems.tri_core.builder.budget import acp_ceiling, acp_credit, acp_spent
 from facedown.systems.tri_core.builder.cautions import cautions
 from facedown.systems.tri_core.builder.combinations import (
-    aim_faults,
-    area_faults,
-    body_faults,
-    device_faults,
-    further_stat_faults,
-    kind_faults,
-    loop_faults,
+    aim_problems,
+    area_problems,
+    body_problems,
+    device_problems,
+    further_stat_problems,
+    kind_problems,
+    loop_problems,
     needless_alterations,
     path_of,
     repeated_entries,
-    resistance_faults,
-    shield_faults,
-    stat_faults,
-    type_faults,
+    resistance_problems,
+    shield_problems,
+    stat_problems,
+    type_problems,
 )
 from facedown.systems.tri_core.builder.completeness import unfinished
 from facedown.systems.tri_core.model import DEFAULT_RULINGS, Ability, Core, Rulings, Slot, merged
@@ -51,32 +51,37 @@ class Builder(msgspec.Struct, frozen=True):
         return reckoned(self.level, self.cores[core], slot, self.rulings)
 
 
-def faults(ability: Ability, maker: Builder) -> tuple[Fault, ...]:
-    """Return all faults that can be found; the price is checked once nothing is missing."""
+def ability_problems(ability: Ability, maker: Builder) -> tuple[Problem, ...]:
+    """Return all problems that can be found; the price is checked once nothing is missing."""
     missing = unfinished(ability, maker.rulings)
     if not missing:
-        return (*combination_faults(ability), *costs_too_much(ability, maker))
+        return (*combination_problems(ability), *costs_too_much(ability, maker))
     kept = [
         at for at, one in enumerate(ability.keywords) if f"keyword[{at}]" not in {entry_path(one) for one in missing}
     ]
     rest = replace(ability, keywords=tuple(ability.keywords[at] for at in kept))
-    found = (replace(fault, path=original_path(fault.path, kept)) for fault in combination_faults(rest)
-             if fault.stops and fault.code not in BROUGHT_BY_UNFINISHED)  # fmt: skip
+    found = (replace(problem, path=original_path(problem.path, kept)) for problem in combination_problems(rest)
+             if problem.stops and problem.code not in BROUGHT_BY_UNFINISHED)  # fmt: skip
     return (*missing, *found)
+
+
+def stopping_problems(ability: Ability, maker: Builder) -> tuple[Problem, ...]:
+    """Return the problems that make an Ability illegal."""
+    return tuple(problem for problem in ability_problems(ability, maker) if problem.stops)
 
 
 BROUGHT_BY_UNFINISHED: tuple[Code, ...] = ("NO_AREA", "NO_RANGE", "SUBTYPE_MISMATCH")
 """The faults that an incomplete entry can still cause."""
 
 
-def combination_faults(ability: Ability) -> Iterator[Fault]:
+def combination_problems(ability: Ability) -> Iterator[Problem]:
     """The problems that come from combining the parts of an Ability."""
-    return (fault for check in CHECKS for fault in check(ability))
+    return (problem for check in CHECKS for problem in check(ability))
 
 
-def entry_path(fault: Fault) -> str:
+def entry_path(problem: Problem) -> str:
     """Return the path of the entry of a fault."""
-    return fault.path.partition(".")[0]
+    return problem.path.partition(".")[0]
 
 
 def original_path(path: str, kept: Sequence[int]) -> str:
@@ -85,20 +90,20 @@ def original_path(path: str, kept: Sequence[int]) -> str:
     return f"keyword[{kept[int(found[1])]}]{found[2]}" if found else path
 
 
-CHECKS: tuple[Callable[[Ability], Iterator[Fault]], ...] = (
-    type_faults,
+CHECKS: tuple[Callable[[Ability], Iterator[Problem]], ...] = (
+    type_problems,
     repeated_entries,
-    kind_faults,
-    device_faults,
-    loop_faults,
-    stat_faults,
-    further_stat_faults,
-    resistance_faults,
-    shield_faults,
-    body_faults,
-    area_faults,
+    kind_problems,
+    device_problems,
+    loop_problems,
+    stat_problems,
+    further_stat_problems,
+    resistance_problems,
+    shield_problems,
+    body_problems,
+    area_problems,
     needless_alterations,
-    aim_faults,
+    aim_problems,
     cautions,
 )
 
@@ -110,13 +115,13 @@ BIGGER: tuple[Slot, ...] = ("Single", "Double")
 """The Slots that are larger than each Slot."""
 
 
-def costs_too_much(ability: Ability, maker: Builder) -> Iterator[Fault]:
+def costs_too_much(ability: Ability, maker: Builder) -> Iterator[Problem]:
     """Yield a fault if the ACP exceed the Slot, or a created device is above Common (TCG-BU-06, TCG-CR-03)."""
     rulings = maker.rulings
     most = maker.ceiling(ability.core, ability.slot).total
     allowed, cost = most + acp_credit(ability, most, rulings).total, acp_spent(ability, rulings).total
     if not cost:
-        yield make_fault(
+        yield make_problem(
             "FIELD_MISSING", "R-TCG-150", "keyword", "Nothing is bought by its Keywords.", "Choose something."
         )
     if cost > allowed:
@@ -127,16 +132,16 @@ def costs_too_much(ability: Ability, maker: Builder) -> Iterator[Fault]:
             dearer = use_points(replace(ability, slot=larger[0]), rulings).total > use_points(ability, rulings).total
             more = ", and its uses take more" if dearer else ""
             mend = f"A {larger[0]} Slot holds it{more}."
-        yield make_fault("OVER_CEILING", "TCG-BU-06", "slot", text, mend)
+        yield make_problem("OVER_CEILING", "TCG-BU-06", "slot", text, mend)
     for chosen in merged(ability.keywords):
         path = path_of(ability, chosen)
         if rulings.travel_capacity == "pooled" and chosen.values.get("first", 1) > 1:
             text = "Each further square of room costs 4 ACP, and each first one more."
-            yield make_fault("NO_EFFECT", "R-TCG-132", path, text, "Take 1 first, and the others as further.")
+            yield make_problem("NO_EFFECT", "R-TCG-132", path, text, "Take 1 first, and the others as further.")
         if maker.ally and chosen.values.get("unique"):
             text = "Allies of Allies are nobody in particular."
-            yield make_fault("PARAM_RANGE", "TCG-AY-12", f"{path}.unique", text, "Say no.")
+            yield make_problem("PARAM_RANGE", "TCG-AY-12", f"{path}.unique", text, "Say no.")
         common = 60 + int(rulings.ecp_rate) * maker.level
         if chosen.entry == "Creation III" and chosen.values["ecp"] > common:
             text = f"A Common device of level {maker.level} is worth {common} ECP at the most."
-            yield make_fault("ECP_OVER", "R-TCG-101", f"{path}.ecp", text, f"Take {common} or less.")
+            yield make_problem("ECP_OVER", "R-TCG-101", f"{path}.ecp", text, f"Take {common} or less.")

@@ -9,7 +9,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from facedown.game import Addend, Fault, Mistake, Tally, counted
+from facedown.game import Addend, Problem, Tally, counted
+from facedown.systems.tri_core.abilities.problem_codes import make_problem
 from facedown.systems.tri_core.abilities.stat_modifiers import (
     MOST_IMMUNE,
     MOST_REINFORCING,
@@ -21,26 +22,21 @@ from facedown.systems.tri_core.builder.ability_files import read_ability
 from facedown.systems.tri_core.builder.ally_limits import allies_of_ally, most_primary_allies
 from facedown.systems.tri_core.builder.budget import EQUIPMENT_TRADED, slots_of_level
 from facedown.systems.tri_core.builder.completeness import unfinished
-from facedown.systems.tri_core.builder.legality import Builder, faults
+from facedown.systems.tri_core.builder.legality import Builder, stopping_problems
 from facedown.systems.tri_core.model import CORES, Ability, Rulings, Sheet, Suspension, term
 from facedown.systems.tri_core.rules import numbers
 
 
-def read_abilities(rows: Sequence[dict[str, Any]], rulings: Rulings) -> tuple[tuple[Ability, ...], list[Mistake]]:
+def read_abilities(rows: Sequence[dict[str, Any]], rulings: Rulings) -> tuple[tuple[Ability, ...], list[Problem]]:
     """Return the complete Abilities of a character’s file, and the mistakes in the others."""
     abilities, wrong = [], []
     for at, row in enumerate(rows):
-        ability, mistakes = read_ability(row)
-        found = [*mistakes, *(as_mistake(fault) for fault in unfinished(ability, rulings))] if ability else mistakes
-        wrong += [Mistake(f"abilities[{at}].{one.path}", one.rule, one.text) for one in found]
+        ability, problems = read_ability(row)
+        found = [*problems, *unfinished(ability, rulings)] if ability else problems
+        wrong += [one.inside(f"abilities[{at}]") for one in found]
         if ability is not None and not found:
             abilities.append(ability)
     return tuple(abilities), wrong
-
-
-def as_mistake(fault: Fault) -> Mistake:
-    """Return a fault of an Ability as a mistake in a file."""
-    return Mistake(fault.path, fault.rule, f"{fault.text}{f' {fault.mend}' if fault.mend else ''}")
 
 
 def builder_of(sheet: Sheet, rulings: Rulings) -> Builder:
@@ -62,30 +58,30 @@ def used_slots(abilities: Sequence[Ability]) -> float:
     return sum(SLOT_HALVES[ability.slot] for ability in abilities) / 2
 
 
-def check_abilities(sheet: Sheet, rulings: Rulings) -> Iterator[Mistake]:
+def check_abilities(sheet: Sheet, rulings: Rulings) -> Iterator[Problem]:
     """Yield the problems of all Abilities, alone and together (TCG-AC-05, TCG-AC-15, TCG-AN-04, R-TCG-129)."""
     builder = builder_of(sheet, rulings)
     names = Counter(ability.name.casefold() for ability in sheet.abilities)
     for at, ability in enumerate(sheet.abilities):
         if names[ability.name.casefold()] > 1:
-            yield Mistake(f"abilities[{at}].name", "TCG-AC-05", f"Two Abilities are called {ability.name}.")
-        for one in (as_mistake(fault) for fault in faults(ability, builder) if fault.stops):
-            yield Mistake(f"abilities[{at}].{one.path}", one.rule, f"{ability.name}: {one.text}")
+            yield Problem(f"abilities[{at}].name", "TCG-AC-05", f"Two Abilities are called {ability.name}.")
+        for one in stopping_problems(ability, builder):
+            yield one.inside(f"abilities[{at}]", ability.name)
     yield from check_slots(sheet, rulings)
     yield from check_limits(sheet)
 
 
-def check_slots(sheet: Sheet, rulings: Rulings) -> Iterator[Mistake]:
+def check_slots(sheet: Sheet, rulings: Rulings) -> Iterator[Problem]:
     """Yield a problem if too many Slots are used or traded (TCG-AC-15, R-TCG-17)."""
     there, used = all_slots(sheet, rulings).total, used_slots(sheet.abilities)
     if used > there:
         text = f"The Abilities take {used:g} Slots, and level {sheet.level} has {there}."
-        yield Mistake("abilities", "R-TCG-04", f"{text} Leave one out, or trade an empty Equipment Slot.")
+        yield Problem("abilities", "R-TCG-04", f"{text} Leave one out, or trade an empty Equipment Slot.")
     if sheet.traded > EQUIPMENT_TRADED:
-        yield Mistake("traded", "TCG-AC-15", f"{EQUIPMENT_TRADED} Equipment Slots can be traded at the most.")
+        yield Problem("traded", "TCG-AC-15", f"{EQUIPMENT_TRADED} Equipment Slots can be traded at the most.")
 
 
-def check_limits(sheet: Sheet) -> Iterator[Mistake]:
+def check_limits(sheet: Sheet) -> Iterator[Problem]:
     """Yield a problem for too many immunities, additional stats or Allies (R-TCG-63, R-TCG-67, R-TCG-129)."""
     worn = [one for one in numbers.sheet_modifiers(sheet) if one.kind == "equipment"]
     passive = [
@@ -93,38 +89,38 @@ def check_limits(sheet: Sheet) -> Iterator[Mistake]:
     ]
     immune = {one.what for one in passive if one.what.startswith(RESISTANCE) and one.points > 1}
     if len(immune) > MOST_IMMUNE:
-        yield Mistake("abilities", "TCG-AN-04", f"These are {len(immune)} immunities; {MOST_IMMUNE} are the most.")
+        yield Problem("abilities", "TCG-AN-04", f"These are {len(immune)} immunities; {MOST_IMMUNE} are the most.")
     for what, action in dict.fromkeys((one.what, one.action) for one in passive):
         joined = {name for one in passive if one.what == what and one.action in (None, action) for name, _ in one.stats}
         if len(joined) > MOST_REINFORCING:
             value = f"{what} of a {action}" if action else what
             text = f"{value} counts {counted(len(joined), 'stat')} more; {MOST_REINFORCING} are the most."
-            yield Mistake("abilities", "R-TCG-129", text)
+            yield Problem("abilities", "R-TCG-129", text)
     allies = sum(ability.has("Ally") for ability in sheet.abilities)
     most = allies_of_ally(sheet.level) if sheet.is_ally else most_primary_allies(sheet.level)
     if allies > most:
         text = f"These are {allies} Allies; level {sheet.level} has {most} at the most."
-        yield Mistake("abilities", "TCG-AY-05" if sheet.is_ally else "TCG-AY-04", text)
+        yield Problem("abilities", "TCG-AY-05" if sheet.is_ally else "TCG-AY-04", text)
 
 
-def superseded_passives(sheet: Sheet) -> Iterator[Fault]:
+def superseded_passives(sheet: Sheet) -> Iterator[Problem]:
     """Yield the Passives that a newer one of their kind supersedes (TCG-AC-18, R-TCG-12)."""
     seen: dict[Any, str] = {}
     for ability in sheet.abilities:
         for one in ability_modifiers(ability) if ability.type == "Passive" else ():
             if one.key in seen:
                 text = f"{ability.name} and {seen[one.key]} both change {one.what}: only {ability.name} counts."
-                yield Fault("NO_EFFECT", "TCG-AC-18", ability.name, text, "Put both into one Ability.", stops=False)
+                yield make_problem("NO_EFFECT", "TCG-AC-18", ability.name, text, "Put both into one Ability.")
             seen[one.key] = ability.name
     for ability in sheet.abilities:
         if ability.has("Ally") and ability.name not in {ally.by for ally in sheet.allies}:
             text = f"{ability.name} calls nobody yet: {ability.name} has no entry under [[allies]]."
-            mend = "`facedown ability ally` rolls for it, and shows what to write."
-            yield Fault("NO_EFFECT", "TCG-AY-01", ability.name, text, mend, stops=False)
+            remedy = "`facedown ability ally` rolls for it, and shows what to write."
+            yield make_problem("NO_EFFECT", "TCG-AY-01", ability.name, text, remedy)
     yield from resource_loops(sheet)
 
 
-def resource_loops(sheet: Sheet) -> Iterator[Fault]:
+def resource_loops(sheet: Sheet) -> Iterator[Problem]:
     """Yield Abilities that each restore what another costs, so that they may cost nothing (TCG-BO-13, R-TCG-80)."""
     gives = {
         ability.name: (RESOURCE_OF_CORE[ability.core], {chosen.values["of"] for chosen in ability.keywords
@@ -134,21 +130,20 @@ def resource_loops(sheet: Sheet) -> Iterator[Fault]:
     for (one, (cost, given)), (other, (its_cost, its_given)) in combinations(gives.items(), 2):
         if cost in its_given and its_cost in given:
             text = f"{one} costs {cost} and gives {its_cost}, {other} costs {its_cost} and gives {cost}."
-            yield Fault("RESOURCE_LOOP", "TCG-BO-13", one, text, "Ask the GM.", stops=False)
+            yield Problem(one, "TCG-BO-13", text, "Ask the GM.", "RESOURCE_LOOP", stops=False)
 
 
 def with_lapsed(sheet: Sheet, rulings: Rulings) -> Sheet:
     """Return the sheet with the Abilities that the rulings suspend (R-TCG-137)."""
     found = ((ability.name, suspended(sheet, ability, rulings)) for ability in sheet.abilities)
-    lapsed = tuple(Suspension(name, fault.code) for name, fault in found if fault is not None)
+    lapsed = tuple(Suspension(name, problem.code) for name, problem in found if problem is not None)
     return sheet if lapsed == sheet.lapsed else replace(sheet, lapsed=lapsed)
 
 
-def suspended(sheet: Sheet, ability: Ability, rulings: Rulings) -> Fault | None:
+def suspended(sheet: Sheet, ability: Ability, rulings: Rulings) -> Problem | None:
     """Return why an Ability cannot be used as built: over its ceiling, or barred by rulings (R-TCG-137)."""
-    known: dict[Any, Fault | None] = sheet.__dict__.setdefault("suspended", {})
+    known: dict[Any, Problem | None] = sheet.__dict__.setdefault("suspended", {})
     key = (ability.name, rulings)
     if key not in known:
-        found = (fault for fault in faults(ability, builder_of(sheet, rulings)) if fault.stops)
-        known[key] = next(found, None)
+        known[key] = next(iter(stopping_problems(ability, builder_of(sheet, rulings))), None)
     return known[key]

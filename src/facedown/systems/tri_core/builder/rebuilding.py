@@ -7,13 +7,12 @@ from functools import cache
 import msgspec
 from msgspec.structs import replace
 
-from facedown.game import Choice, Mistake, Refusal
+from facedown.game import Choice, Problem, Refusal
 from facedown.systems.tri_core.builder.ability_files import ability_data, read_ability
 from facedown.systems.tri_core.builder.ally_sheets import ally_points, check_allies
 from facedown.systems.tri_core.builder.completeness import unfinished
-from facedown.systems.tri_core.builder.legality import faults
+from facedown.systems.tri_core.builder.legality import stopping_problems
 from facedown.systems.tri_core.builder.owned_abilities import (
-    as_mistake,
     builder_of,
     check_abilities,
     check_limits,
@@ -26,8 +25,8 @@ from facedown.systems.tri_core.model import Ability, Rulings, Sheet
 @cache
 def ready_ability(name: str) -> Ability:
     """Return a ready Ability. Raises KeyError."""
-    ability, mistakes = read_ability(ready_abilities()[name])
-    assert ability is not None, mistakes
+    ability, problems = read_ability(ready_abilities()[name])
+    assert ability is not None, problems
     return ability
 
 
@@ -47,7 +46,7 @@ def fits(sheet: Sheet, ability: Ability, rulings: Rulings) -> bool:
     """Return whether an Ability is legal, fits the others, and has a Slot."""
     more = replace(sheet, abilities=(*sheet.abilities, ability))
     there = namesake(sheet, ability) is not None
-    wrong = any(fault.stops for fault in faults(ability, builder_of(sheet, rulings))) or brings_somebody(ability)
+    wrong = bool(stopping_problems(ability, builder_of(sheet, rulings))) or brings_somebody(ability)
     return not (there or wrong or any(check_slots(more, rulings)) or any(check_limits(more)))
 
 
@@ -61,7 +60,7 @@ def record_of(ability: Ability) -> str:
     return msgspec.json.encode(ability_data(ability)).decode()
 
 
-def read_record(record: str) -> tuple[Ability | None, tuple[Mistake, ...]]:
+def read_record(record: str) -> tuple[Ability | None, tuple[Problem, ...]]:
     """Return the Ability of a record, or its problems."""
     return read_ability(msgspec.json.decode(record))
 
@@ -94,17 +93,17 @@ def same_somebody(sheet: Sheet, ability: Ability) -> bool:
 def why_unfit(sheet: Sheet, record: str, rulings: Rulings) -> Refusal | None:
     """Return why a character cannot have the Ability of a record, in the words of its file’s refusal (TCG-AC-05)."""
     ability, unread = read_record(record)
-    mistakes = list(unread)
+    problems = list(unread)
     if ability is not None:
-        mistakes = [as_mistake(one) for one in unfinished(ability, rulings)]
-    if ability is not None and not mistakes:
+        problems = list(unfinished(ability, rulings))
+    if ability is not None and not problems:
         more = with_ability(sheet, ability)
         before = {*check_abilities(sheet, rulings), *check_allies(sheet, rulings)}
         found = (*check_abilities(more, rulings), *check_allies(more, rulings))
-        mistakes = [one for one in found if one not in before]
-    if mistakes:
+        problems = [one for one in found if one not in before]
+    if problems:
         legal = "One that goes with the others; facedown ability check tells all that is wrong with a file."
-        return Refusal(mistakes[0].rule, mistakes[0].text, legal)
+        return Refusal(problems[0].rule, problems[0].text, legal)
     if ability is not None and brings_somebody(ability) and not same_somebody(sheet, ability):
         text = "An Ally who is always there is rolled for and made before a table begins, and then stays as it is."
         return Refusal("TCG-AY-11", text, "`facedown ability ally` rolls for it, and its character’s file has it.")

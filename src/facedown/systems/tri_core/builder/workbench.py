@@ -8,11 +8,11 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from facedown.game import Fault, Step, Tally
+from facedown.game import Problem, Step, Tally
 from facedown.systems.tri_core.abilities.use_costs import Use, use_cost
 from facedown.systems.tri_core.builder.budget import acp_credit, acp_spent, entry_prices
 from facedown.systems.tri_core.builder.completeness import is_answered
-from facedown.systems.tri_core.builder.legality import Builder, faults
+from facedown.systems.tri_core.builder.legality import Builder, ability_problems
 from facedown.systems.tri_core.model import DEFAULT_RULINGS, Ability, Chosen, Rulings
 
 DICE = (4, 6, 8, 10, 12)
@@ -28,7 +28,7 @@ class Report(msgspec.Struct, frozen=True):
     ceiling: Tally
     credit: Tally
     use: Use
-    faults: tuple[Fault, ...]
+    problems: tuple[Problem, ...]
     cost: Tally | None = None
     prices: tuple[Tally, ...] = ()
 
@@ -45,7 +45,7 @@ class Report(msgspec.Struct, frozen=True):
     @property
     def legal(self) -> bool:
         """Return whether the Ability is legal as built."""
-        return not any(fault.stops for fault in self.faults)
+        return not any(problem.stops for problem in self.problems)
 
 
 def report(ability: Ability, maker: Builder) -> Report:
@@ -55,7 +55,7 @@ def report(ability: Ability, maker: Builder) -> Report:
     known = known_entries(ability, rulings)
     whole = known == ability
     return Report(
-        most, acp_credit(known, most.total, rulings), use_cost(known, rulings), faults(ability, maker),
+        most, acp_credit(known, most.total, rulings), use_cost(known, rulings), ability_problems(ability, maker),
         acp_spent(ability, rulings) if whole else None, entry_prices(ability, rulings) if whole else (),
     )  # fmt: skip
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from facedown.game import NO_YES, Field, Mistake, OneOf, Piece, Range, Workshop, listed, refuse
+from facedown.game import NO_YES, Field, OneOf, Piece, Problem, Range, Workshop, listed, refuse
 from facedown.systems.tri_core.builder import keyword_search
-from facedown.systems.tri_core.builder.ability_bench import AbilityBench, further_mistakes, read_or_refuse
+from facedown.systems.tri_core.builder.ability_bench import AbilityBench, further_problems, read_or_refuse
 from facedown.systems.tri_core.builder.ability_files import ability_data, read_ability
 from facedown.systems.tri_core.builder.character_files import read_character
 from facedown.systems.tri_core.builder.keyword_pieces import piece_of
@@ -50,12 +50,12 @@ class AbilityShop(Workshop):
         """Return a bench with the Ability of a file, or with a blank one."""
         return AbilityBench(Bench(NEW if data is None else read_or_refuse(data), self.builder(maker)))
 
-    def mistakes(self, data: Any, maker: Mapping[str, Any]) -> Sequence[Mistake]:
+    def problems(self, data: Any, maker: Mapping[str, Any]) -> Sequence[Problem]:
         """Return the malformed fields of an Ability file, and the other problems that can still be found."""
-        ability, mistakes = read_ability(data)
+        ability, problems = read_ability(data)
         if ability is None and isinstance(data, dict) and "core" not in data and "base" in data:
-            return (Mistake("", "TCG-AC-06", "This looks like a character’s file, and not like an Ability’s."),)
-        return (*mistakes, *further_mistakes(data, mistakes, self.builder(maker))) if ability is None else ()
+            return (Problem("", "TCG-AC-06", "This looks like a character’s file, and not like an Ability’s."),)
+        return (*problems, *further_problems(data, problems, self.builder(maker))) if ability is None else ()
 
     def builder(self, maker: Mapping[str, Any]) -> Builder:
         """Return the builder for these fields."""
@@ -69,9 +69,9 @@ class AbilityShop(Workshop):
 
     def maker_of(self, character: Any) -> Mapping[str, Any]:
         """Return the level and Cores of a character’s file."""
-        sheet, mistakes = read_character(character, self.rulings)
+        sheet, problems = read_character(character, self.rulings)
         if sheet is None:
-            raise refuse(mistakes[0].rule, str(mistakes[0]).rpartition(" [")[0])
+            raise refuse(problems[0].rule, str(problems[0]).rpartition(" [")[0])
         builder = builder_of(sheet, self.rulings)
         return {"level": builder.level, **{core: builder.cores[core] for core in CORES}, "ally": builder.ally}
 

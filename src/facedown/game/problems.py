@@ -31,31 +31,44 @@ MOST_UNKNOWN = 10
 """The most unknown fields of one table that are named one by one."""
 
 
-class Mistake(msgspec.Struct, frozen=True):
-    """One thing that is wrong with somebody's data: where, by which rule, and in a sentence why."""
+class Problem(msgspec.Struct, frozen=True):
+    """Something that is wrong with data or with what is being built: its place, the rule, the reason and a remedy.
+
+    `code` names its kind for programs, where a system lists such kinds. `stops`: it makes the thing illegal; else it is
+    a caution.
+    """
 
     path: str
     rule: str
     text: str
+    remedy: str = ""
+    code: str = ""
+    stops: bool = True
+
+    def inside(self, path: str, whose: str = "") -> Problem:
+        """Return this problem of a part as a problem of the whole: `path` leads to the part, and `whose` names it."""
+        text = f"{whose}: {self.text}" if whose else self.text
+        return msgspec.structs.replace(self, path=f"{path}.{self.path}".rstrip("."), text=text)
 
     def __str__(self) -> str:
-        return f"{self.path}: {self.text} [{self.rule}]" if self.path else f"{self.text} [{self.rule}]"
+        sentence = f"{self.text} {self.remedy}".rstrip()
+        return f"{self.path}: {sentence} [{self.rule}]" if self.path else f"{sentence} [{self.rule}]"
 
 
-def first_of(mistakes: Sequence[object], most: int = MOST_SHOWN) -> list[str]:
+def first_of(problems: Sequence[object], most: int = MOST_SHOWN) -> list[str]:
     """The first of some mistakes as texts, and a last line that tells how many more there are."""
-    more = len(mistakes) - most
-    return [str(one) for one in mistakes[:most]] + ([f"… and {more} more."] if more > 0 else [])
+    more = len(problems) - most
+    return [str(one) for one in problems[:most]] + ([f"… and {more} more."] if more > 0 else [])
 
 
-def mistakes_of_shape(
+def problems_of_shape(
     data: Any,
     kind: type[msgspec.Struct],
     rules: Mapping[str, str],
     rule: str,
     beside: Iterable[str] = (),
     limits: DataLimits = RECORD_LIMITS,
-) -> list[Mistake]:
+) -> list[Problem]:
     """What keeps plain data from being a record of this kind; of data that is too large, that alone.
 
     `rules` names the rule that stands behind each field of the record, `rule` the one for all others. `beside` are
@@ -70,12 +83,12 @@ def mistakes_of_shape(
         found = first_too_many(data, kind)
         path = found.path if found else ""
         text = f"At most {found.what} are allowed; there are {found.size}." if found else f"A record {size}."
-        return [Mistake(shown(path), cited(path), text)]
-    wrong = [Mistake(path, cited(path), text) for path, text in _wrong(data, kind, "", tuple(beside))]
+        return [Problem(shown(path), cited(path), text)]
+    wrong = [Problem(path, cited(path), text) for path, text in _wrong(data, kind, "", tuple(beside))]
     for place, line in lines_of(data):
         sign = unfit_sign(line)
         if sign:
-            wrong.append(Mistake(shown(place), rule, f"There is {sign} in it; plain words on one line do."))
+            wrong.append(Problem(shown(place), rule, f"There is {sign} in it; plain words on one line do."))
     return wrong
 
 

@@ -1,10 +1,10 @@
-"""The codes of faults and cautions about an Ability."""
+"""The codes of problems and cautions about an Ability."""
 
 from __future__ import annotations
 
 from typing import Literal
 
-from facedown.game import Fault
+from facedown.game import Problem
 from facedown.systems.tri_core.model import AbilityType
 
 Code = Literal[
@@ -18,9 +18,9 @@ WARNINGS: tuple[Code, ...] = ("GM_REQUIRED", "NO_EFFECT", "SILENT_TYPE", "DEFAUL
 """The codes that do not make an Ability illegal."""
 
 
-def make_fault(code: Code, rule: str, path: str, text: str, mend: str = "") -> Fault:
-    """Return a fault or caution: `path` is the field or entry, `mend` a way to correct it."""
-    return Fault(code, rule, path, text, mend, stops=code not in WARNINGS)
+def make_problem(code: Code, rule: str, path: str, text: str, remedy: str = "") -> Problem:
+    """Return a problem or caution: `path` is the field or entry, `remedy` a way to correct it."""
+    return Problem(path, rule, text, remedy, code, stops=code not in WARNINGS)
 
 
 def with_article(kind: AbilityType) -> str:
