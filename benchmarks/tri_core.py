@@ -129,7 +129,7 @@ def decide(position: Position, policy: Side, chooser: Random) -> Any:
     cards = act(position, policy, one) if exchange.step == "acting" else react(position, policy, one, chooser)
     laid = len(exchange.draft(one.key))
     card = next((card for at, card in enumerate(cards) if at == laid), None)
-    return card if card is not None else m.LetGo(one.key)
+    return card if card is not None else m.FinishPlaying(one.key)
 
 
 def act(position: Position, policy: Side, one: Character) -> Iterator[m.Lay]:

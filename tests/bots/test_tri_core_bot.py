@@ -40,7 +40,10 @@ def test_bots_close_in_and_strike() -> None:
 def test_a_bot_as_gm_says_once_a_turn_that_what_is_held_for_its_word_has_come() -> None:
     """TC-D-07: when somebody of another side has Priority; who goes on waiting is not asked again in that turn."""
     holder, foe = replace(A, side="party"), replace(B, side="foes", controller="gm")
-    for other, called in ((foe, ["call-trigger", "let-go"]), (replace(foe, side="party"), ["let-go", "let-go"])):
+    for other, called in (
+        (foe, ["call-trigger", "finish-playing"]),
+        (replace(foe, side="party"), ["finish-playing", "finish-playing"]),
+    ):
         told = fight(holder, other)
         does(told, m.Lay("a", "Hold", words="a bell"), m.Lay("a", "Block"), *passes("a", "b"))
         view, bot = SYSTEM.view(told.position, SEATS[2]), TriCoreBot()
@@ -105,7 +108,7 @@ def test_a_gm_lets_a_cycle_pass_whoever_hides() -> None:
         world = World(foe)
         for key in ("a", "b"):
             world.changes(key, staggered=3, side=key)
-        world.plays("ana", m.LetGo("a"))
+        world.plays("ana", m.FinishPlaying("a"))
         gm = world.table.seat("gm")
         assert TriCoreBot().choose(SYSTEM, world.table.view(gm), gm, world.table.options(gm)) == m.PassCycle()
 
@@ -116,7 +119,7 @@ def test_who_hides_may_come_in_before_the_gm_lets_a_cycle_pass() -> None:
         world = World(HIDDEN["another player’s"])
         for key in ("a", "b"):
             world.changes(key, staggered=3, side=key)
-        world.plays("ana", m.LetGo("a"))
+        world.plays("ana", m.FinishPlaying("a"))
         for _ in play_out(world.table, {key: TriCoreBot() for key in seats}, 4):
             pass
         acts = [entry.act.move["move"] for entry in world.table.entries if isinstance(entry.act, Moved)]

@@ -88,7 +88,7 @@ class TriCoreBot:
             made = made or pick(system, options, kind, **spared)
         if made is not None:
             return made
-        asked = [option.fixed["actor"] for option in options if option.move == "let-go"]
+        asked = [option.fixed["actor"] for option in options if option.move == "finish-playing"]
         if not asked or encounter.exchange is None:
             return None
         one = character_of(view, asked[0])
@@ -97,7 +97,7 @@ class TriCoreBot:
             card = self._act(system, view, one, lays, encounter.exchange)
         else:
             card = self._react(system, view, one, lays, encounter.exchange)
-        return card or pick(system, options, "let-go", actor=one.key)
+        return card or pick(system, options, "finish-playing", actor=one.key)
 
     # One's own turn
 

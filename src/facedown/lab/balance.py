@@ -372,7 +372,7 @@ def one_run(position: Position, ability: Ability, card: Card, dealer: Dealer, ov
 PUT_IN = ("weight", "items", "charge_ap", "charge_points", "backlash", "drawn")
 """What is chosen on a card that is looked at."""
 
-IDLE = ("let-go", "let-be", "defend", "judge", "shove")
+IDLE = ("finish-playing", "let-be", "defend", "judge", "shove")
 """What whoever does nothing decides."""
 
 

@@ -37,7 +37,7 @@ class Script(script.Script):
 
     def done(self, actor: str, *rolled: str) -> None:
         """Lets go of the cards that were laid."""
-        self.does(actor, "let-go", list(rolled), actor=actor)
+        self.does(actor, "finish-playing", list(rolled), actor=actor)
 
     def defends(self, actor: str, action: str, *rolled: str) -> None:
         self.does(actor, "defend", list(rolled), actor=actor, action=action)

@@ -91,7 +91,9 @@ class Heroes(script.Script):
         """Passing, or taking a blow; what has to be decided, as the bot of the system would."""
         for option in options:
             undefended = {"action": ""} if any(field.name == "action" for field in option.fields) else {}
-            if option.move in ("let-go", "let-be") or (option.move == "defend" and not option.fixed.get("action")):
+            if option.move in ("finish-playing", "let-be") or (
+                option.move == "defend" and not option.fixed.get("action")
+            ):
                 return option.build(self.table.system.move_type, **undefended)
         view = self.table.view(seat)
         move = self.bots[seat.key].choose(self.table.system, view, seat, options)

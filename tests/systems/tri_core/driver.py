@@ -286,7 +286,7 @@ def strike(actor: str, target: str, **more: Any) -> m.Lay:
 
 
 def passes(*keys: str) -> list[Move]:
-    return [m.LetGo(key) for key in keys]
+    return [m.FinishPlaying(key) for key in keys]
 
 
 A, B = vell("a", at=(4, 4)), vell("b", at=(5, 4))

@@ -222,7 +222,7 @@ def test_whom_the_table_waits_for() -> None:
     """TC-D-113, TC-D-07, TC-D-84: by name, and not by whose held cards or Trigger it is."""
     told = fight(A, BEN)
     said = [SYSTEM.waiting(SYSTEM.view(Told(A).position, SEATS["ana"])), SYSTEM.waiting(seen(told))]
-    does(told, strike("a", "b"), m.LetGo("a"))
+    does(told, strike("a", "b"), m.FinishPlaying("a"))
     said.append(SYSTEM.waiting(seen(told)))
     waits: list[Any] = [
         Attack("a", Card("Strike", target="b"), "b", unseen=True), RiposteOffer("b", "a"),

@@ -85,7 +85,7 @@ TARGET = vell("b", at=(5, 4), wounded=1, sheet={"modifiers": [CHARM, CHARM]})
 def revealed(defence: Card | None) -> Told:
     """A Moderate Strike at B, with the defence that B has laid; its last card is still to be let go of."""
     told = fight(ATTACKER, TARGET)
-    does(told, strike("a", "b", weight="Moderate"), m.LetGo("a"))
+    does(told, strike("a", "b", weight="Moderate"), m.FinishPlaying("a"))
     if defence is not None:
         does(told, m.Lay("b", defence.action, defence.weight))
     return told
@@ -109,7 +109,7 @@ def test_a_strike_ends_as_often_as_the_odds_say(defence: Card | None) -> None:
     """TC-D-36, TC-D-56, TC-D-58, TC-D-64: the last card is let go of, and all is revealed, rolled and dealt."""
     told = revealed(defence)
     known = (20, 3) if defence is not None else ()  # React of both
-    found = outcomes(told.position, m.LetGo("b"), ended(TARGET), *known)
+    found = outcomes(told.position, m.FinishPlaying("b"), ended(TARGET), *known)
     attack_roll = AttackRoll("a", Card("Strike", "Moderate", target="b"), "b")
     odds = harm(told.position.rulings, told.who("a"), attack_roll, told.who("b"), defence)
     assert len(found) > 5
@@ -141,8 +141,8 @@ def test_who_acts_first_is_rolled_by_all() -> None:
 def test_a_recover_restores_as_much_as_its_dice_show() -> None:
     """TC-D-04: AP, up to the maximum."""
     told = fight(vell("a", at=(4, 4), ap=1), vell("b", at=(5, 4)))
-    does(told, m.Lay("a", "Recover", resource="AP"), m.LetGo("a"))
-    found = outcomes(told.position, m.LetGo("b"), lambda position, events: character_of(position, "a").ap)
+    does(told, m.Lay("a", "Recover", resource="AP"), m.FinishPlaying("a"))
+    found = outcomes(told.position, m.FinishPlaying("b"), lambda position, events: character_of(position, "a").ap)
     dice = totals(recover_pool(told.who("a"), told.position.rulings))
     for ap in range(2, 15):
         assert within(found, ap, dice[ap - 1])

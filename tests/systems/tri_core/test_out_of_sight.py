@@ -81,7 +81,7 @@ def test_a_cycle_may_pass_where_only_what_heals_can_bring_anybody_back(healed: s
     for key in ("a", "b", "c"):
         alter(told, key, out="wounds", hp=-3)
     alter(told, healed, tracks=(Track("Dome", healed, (30, 30), does="heals"),))
-    does(told, m.LetGo("a"))
+    does(told, m.FinishPlaying("a"))
     (option,) = offered(told, "gm", "pass-cycle")
     assert not option.owed, "nobody is sure to come to, so nobody waits for it"
     assert legal(told, m.PassCycle(), "gm")
@@ -98,7 +98,7 @@ def test_an_encounter_stops_again_at_the_end_of_a_cycle_that_passed() -> None:
     told = dull(A, BEN, vell("c", at=(4, 6)))
     for key in ("a", "b", "c"):
         alter(told, key, out="wounds", hp=-3)
-    does(told, m.LetGo("a"))
+    does(told, m.FinishPlaying("a"))
     stops = []
     for _ in range(3):
         does(told, m.PassCycle())
@@ -115,7 +115,7 @@ def test_an_encounter_stops_again_at_the_end_of_a_cycle_that_passed() -> None:
 def test_a_held_prowl_tells_nobody_where_it_goes() -> None:
     """TC-F-10, TC-D-07, R-TC-128."""
     told = hidden_a()
-    does(told, m.Lay("a", "Hold", words="a bell"), m.Lay("a", "Prowl", to=(4, 5)), m.LetGo("a"))
+    does(told, m.Lay("a", "Hold", words="a bell"), m.Lay("a", "Prowl", to=(4, 5)), m.FinishPlaying("a"))
     does(told, m.CallTrigger("a"), m.Spring("a"))
     assert told.who("a").at == (4, 5)
     assert "Prowl" in heard(told, "ben")
@@ -126,21 +126,21 @@ def test_a_held_prowl_tells_nobody_where_it_goes() -> None:
 def test_a_prowl_that_comes_to_nothing_tells_nobody_where_it_was_to_go() -> None:
     """TC-F-10, R-TC-62."""
     told = hidden_a()
-    does(told, m.Lay("a", "Prowl", to=(4, 5)), m.SetSquare((4, 5), 0), m.LetGo("a"))
+    does(told, m.Lay("a", "Prowl", to=(4, 5)), m.SetSquare((4, 5), 0), m.FinishPlaying("a"))
     assert "A’s Prowl has no effect: its square cannot be reached." in heard(told, "ben")
 
 
 def test_whose_hold_has_its_moment_is_told_to_nobody_else() -> None:
     """TC-D-07, TC-F-10: else who comes close would learn that somebody is near."""
     told = hidden_a()
-    does(told, m.Lay("a", "Hold", sign="comes close"), m.Lay("a", "Strike", target="b"), m.LetGo("a"))
+    does(told, m.Lay("a", "Hold", sign="comes close"), m.Lay("a", "Strike", target="b"), m.FinishPlaying("a"))
     does(told, m.Put("b", (9, 9)), m.Put("b", (5, 4)))
     assert "may now play the held cards" in heard(told, "ana")
     assert "may now play the held cards" not in heard(told, "ben")
     encounter = view(told.position, SEATS["ben"]).encounter
     assert encounter is not None
     assert encounter.waits == Stack((HeldCardsOffer(""),))
-    refused(told, m.LetGo("b"), "TC-D-113", "ben")
+    refused(told, m.FinishPlaying("b"), "TC-D-113", "ben")
     whole = determinize(view(told.position, SEATS["ben"]), SEATS["ben"], lambda most: 0)
     assert whole.encounter is not None
     assert whole.encounter.waits.owed == (HeldCardsOffer("a"),)
@@ -194,7 +194,7 @@ def test_where_nobody_can_act_the_gm_is_waited_for_and_the_hidden_may_come_out()
         told.load(*([[9, 9]] * (1 + len(hidden))))
         does(told, m.StartEncounter(("a", *hidden), hidden))
         alter(told, "a", out="wounds", hp=-3)
-        does(told, m.LetGo("a"))
+        does(told, m.FinishPlaying("a"))
         found = [(seat, one.move) for seat in SEATS for one in offered(told, seat) if one.owed]
         assert found == [("gm", "end-encounter")]
         assert [one.fleeting for one in offered(told, "ana", "enter-rotation")] == [True] * len(hidden)
@@ -264,19 +264,19 @@ def test_a_parry_at_once_costs_what_its_only_device_does() -> None:
 def test_what_is_waived_whole_is_shown_as_free() -> None:
     """R-TC-53: the first Reaction of who is aimed at, where the table rules so."""
     told = dull(A, BEN, rulings={"targeted_free": "whole_price"})
-    does(told, strike("a", "b"), m.LetGo("a"))
+    does(told, strike("a", "b"), m.FinishPlaying("a"))
     assert first_label(offered(told, "ben", "lay"), "weight", action="Block") == "Light (0 AP)"
     does(told, m.Lay("b", "Block", weight="Heavy"))
     assert first_label(offered(told, "ben", "lay"), "weight", action="Dodge") == "Light (2 AP)"
-    does(told, m.LetGo("b"), faces=[FAST, SLOW])
+    does(told, m.FinishPlaying("b"), faces=[FAST, SLOW])
     assert told.who("b").ap == 15
 
 
 def test_what_is_waived_is_the_first_card_laid() -> None:
     """R-TC-53: of who is aimed at the first Reaction laid has no surcharge, the second has."""
     told = dull(A, BEN)
-    does(told, strike("a", "b"), m.LetGo("a"))
-    does(told, m.Lay("b", "Strike", weight="Heavy"), m.Lay("b", "Block"), m.LetGo("b"))
+    does(told, strike("a", "b"), m.FinishPlaying("a"))
+    does(told, m.Lay("b", "Strike", weight="Heavy"), m.Lay("b", "Block"), m.FinishPlaying("b"))
     exchange = told.position.encounter.exchange if told.position.encounter is not None else None
     assert exchange is not None
     first, second = exchange.reactions_of("b")

@@ -87,9 +87,13 @@ def test_two_things_do_not_go_into_one_hand() -> None:
     stowed = [{**SABRE, "name": name, "place": "stowed"} for name in ("axe", "pick")]
     told = fight(A, vell("b", SABRE, *stowed, at=(5, 4)))
     does(
-        told, strike("a", "b"), m.LetGo("a"), m.Lay("b", "Equip", items=("axe",)), m.Lay("b", "Equip", items=("pick",))
+        told,
+        strike("a", "b"),
+        m.FinishPlaying("a"),
+        m.Lay("b", "Equip", items=("axe",)),
+        m.Lay("b", "Equip", items=("pick",)),
     )
-    does(told, m.LetGo("b"), faces=[SLOW, FAST, [2, 1]])
+    does(told, m.FinishPlaying("b"), faces=[SLOW, FAST, [2, 1]])
     assert [told.who("b").item(name).place for name in ("axe", "pick")] == ["off", "stowed"]
 
 
@@ -160,16 +164,16 @@ def test_what_is_too_heavy_to_carry_lies_there() -> None:
 def test_a_hold_counts_from_when_it_comes_up() -> None:
     """TC-D-07, TC-D-116: a Reaction that is faster than the Hold is no sign; who falls before it holds nothing."""
     told = fight(A, BEN)
-    does(told, m.Lay("a", "Hold", sign="attacks"), strike("a", "b"), m.LetGo("a"))
-    does(told, m.Lay("b", "Strike"), m.LetGo("b"), faces=[SLOW, FAST])
+    does(told, m.Lay("a", "Hold", sign="attacks"), strike("a", "b"), m.FinishPlaying("a"))
+    does(told, m.Lay("b", "Strike"), m.FinishPlaying("b"), faces=[SLOW, FAST])
     does(told, m.Bind("b", 0, "a", 0, "a"))
     assert not offered(told, "ana", "spring")
     does(told, m.Defend("a", ""), faces=[[8, 7], [9]])
     assert told.position.encounter is not None
     assert [held.ready for held in told.position.encounter.held] == [True]
     weak = fight(replace(A, hp=1), BEN)
-    does(weak, m.Lay("a", "Hold", sign="attacks"), strike("a", "b"), m.LetGo("a"))
-    does(weak, m.Lay("b", "Strike"), m.LetGo("b"), faces=[SLOW, FAST])
+    does(weak, m.Lay("a", "Hold", sign="attacks"), strike("a", "b"), m.FinishPlaying("a"))
+    does(weak, m.Lay("b", "Strike"), m.FinishPlaying("b"), faces=[SLOW, FAST])
     does(weak, m.Bind("b", 0, "a", 0, "a"), m.Defend("a", ""), faces=[[8, 7], [9], [1, 1]])
     assert weak.position.encounter is not None
     assert (weak.who("a").out, weak.position.encounter.held) == ("wounds", ())
@@ -191,7 +195,7 @@ def test_whoever_walks_into_the_hidden_finds_them_where_the_table_rules_so() -> 
 def test_prices_in_the_list_are_those_that_are_paid() -> None:
     """R-TC-151: the second card of who is aimed at costs 1 AP more."""
     told = fight(A, BEN)
-    does(told, strike("a", "b"), m.LetGo("a"))
+    does(told, strike("a", "b"), m.FinishPlaying("a"))
 
     def blocks() -> list[str]:
         (block,) = [one for one in offered(told, "ben", "lay") if one.fixed.get("action") == "Block"]
@@ -205,8 +209,8 @@ def test_prices_in_the_list_are_those_that_are_paid() -> None:
 def test_a_defence_of_who_has_fallen_is_told_as_lost() -> None:
     """R-TC-149: the second blow finds nobody who blocks."""
     told = fight(vell("a", SABRE, DAGGER, at=(4, 4)), replace(BEN, hp=1))
-    does(told, strike("a", "b", items=("sabre",)), strike("a", "b", items=("dagger",)), m.LetGo("a"))
-    does(told, m.Lay("b", "Block"), m.LetGo("b"), faces=[FAST, SLOW])
+    does(told, strike("a", "b", items=("sabre",)), strike("a", "b", items=("dagger",)), m.FinishPlaying("a"))
+    does(told, m.Lay("b", "Block"), m.FinishPlaying("b"), faces=[FAST, SLOW])
     does(told, m.Bind("b", 0, "a", 1), faces=[[8, 7], [9, 9], [1, 1], [1, 1], [1], [1, 1]])
     assert [event.data for event in told.told_so_far() if event.kind == "lost"] == [{"actor": "b", "action": "Block"}]
 

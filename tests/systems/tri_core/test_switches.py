@@ -125,7 +125,14 @@ def spent_without(ruled: Ruled) -> bool:
 def answered(ruled: Ruled) -> int:
     """What B, who is struck at, pays for striking back in the same exchange."""
     told = fight(A, B, rulings=ruled)
-    does(told, blow("a", "b"), m.LetGo("a"), blow("b", "a"), m.LetGo("b"), faces=[[11, 11], [1, 1], [2, 1]])
+    does(
+        told,
+        blow("a", "b"),
+        m.FinishPlaying("a"),
+        blow("b", "a"),
+        m.FinishPlaying("b"),
+        faces=[[11, 11], [1, 1], [2, 1]],
+    )
     return 15 - told.who("b").ap
 
 
@@ -186,7 +193,7 @@ def parry_rolls(ruled: Ruled) -> tuple[int, int, int]:
 def third_parry(ruled: Ruled) -> int:
     """The AP of B after the third Parry of a chain of Strike, Parry, Riposte, Parry, Riposte, Parry."""
     told = fight(A, B, rulings=ruled)
-    does(told, blow("a", "b"), m.LetGo("a"), m.Lay("b", "Parry"), m.LetGo("b"),
+    does(told, blow("a", "b"), m.FinishPlaying("a"), m.Lay("b", "Parry"), m.FinishPlaying("b"),
          faces=[[5, 5], [6, 6], [2, 1], [9, 9]])  # fmt: skip
     does(told, m.Riposte("b"))
     does(told, m.Defend("a", "Parry"), faces=[[2, 1], [9, 9]])

@@ -191,8 +191,8 @@ def exchange(*laid: m.Lay) -> Iterator[Act]:
     """A lays cards, B passes."""
     for card in laid:
         yield move("ana", card)
-    yield move("ana", m.LetGo("a"))
-    yield move("ben", m.LetGo("b"))
+    yield move("ana", m.FinishPlaying("a"))
+    yield move("ben", m.FinishPlaying("b"))
 
 
 ALL = pytest.mark.parametrize("foe", HIDDEN.values(), ids=HIDDEN)
@@ -209,7 +209,7 @@ def test_an_encounter_stops_where_nobody_can_act_whoever_hides(foe: Character) -
         foe,
         befalls("a", helpless=2, **down),
         befalls("b", helpless=5, **down),
-        move("ana", m.LetGo("a")),
+        move("ana", m.FinishPlaying("a")),
         move("gm", m.Obstruct("b", "partial")),
         move("gm", m.PassCycle()),
         move("gm", m.PassCycle()),
@@ -225,7 +225,7 @@ def test_an_encounter_stops_where_nobody_can_act_whoever_hides(foe: Character) -
 def test_who_is_waited_for_at_a_stop_is_the_gm_whoever_hides(foe: Character) -> None:
     """R-TC-163, R-TC-137: also where nobody in the Rotation ever acts again."""
     for down in ({"out": "collapse", "ap": -20, "helpless": 9}, {"out": "wounds", "hp": -5}):
-        plain, other = played(foe, befalls("a", **down), befalls("b", **down), move("ana", m.LetGo("a")))
+        plain, other = played(foe, befalls("a", **down), befalls("b", **down), move("ana", m.FinishPlaying("a")))
         for world in (plain, other):
             assert world.table.waiting(SEATS["ana"]) == "The table waits for The GM."
             assert "The table waits for The GM." in world.received(SEATS["ana"])["refusals"][0]
@@ -235,7 +235,7 @@ def test_who_is_waited_for_at_a_stop_is_the_gm_whoever_hides(foe: Character) -> 
 def test_who_hides_may_come_in_while_the_encounter_stops(foe: Character) -> None:
     """TC-D-84, R-TC-163: who is awake, at its own choice."""
     down = {"out": "collapse", "ap": -20, "helpless": 9}
-    _, world = played(foe, befalls("a", **down), befalls("b", **down), move("ana", m.LetGo("a")))
+    _, world = played(foe, befalls("a", **down), befalls("b", **down), move("ana", m.FinishPlaying("a")))
     entering = [one for one in world.table.options(SEATS[foe.controller]) if one.move == "enter-rotation"]
     assert [one.fleeting for one in entering] == [True] * foe.conscious
     assert not any(one.owed for one in entering), "nobody waits for it"
@@ -305,7 +305,7 @@ def test_one_out_of_sight_in_the_rotation_stands_in_nobodys_way_either() -> None
                           encounter=replace(encounter, rotation=rotation)))  # fmt: skip
         for act in exchange(m.Lay("a", "Run", to=THERE)):
             act(world)
-        world.plays("gm", m.LetGo("c"))
+        world.plays("gm", m.FinishPlaying("c"))
         logs.append(world.received(SEATS["ana"]))
     assert logs[0] == logs[1]
     assert any("'moved'" in text and "'E7'" in text for _, text, _ in logs[0]["log"])
@@ -394,7 +394,7 @@ def ask(seat: str, back: int) -> Act:
 @pytest.mark.parametrize("back", [1, 2, 3])
 def test_whose_consent_a_rewind_takes_does_not_hang_on_who_hides(foe: Character, back: int) -> None:
     """TC-D-84: before cards have come up and after, and over the end of a cycle, whatever befalls whom."""
-    acts = [*exchange(m.Lay("a", "Walk", to=(4, 5))), move("ben", m.LetGo("b"))]
+    acts = [*exchange(m.Lay("a", "Walk", to=(4, 5))), move("ben", m.FinishPlaying("b"))]
     for until in range(2, len(acts) + 1):
         played(foe, *acts[:until], ask("ana", back), lambda world: world.table.answer_rewind("gm", agrees=True))
 
@@ -421,7 +421,7 @@ def test_a_card_that_takes_effect_is_everybodys_affair_whoever_hides(foe: Charac
 def test_rolls_of_the_hidden_make_nothing_everybodys_affair(foe: Character) -> None:
     """R-TC-165: a cycle passes, in which a hidden one may burn; going back takes the consent of the GM, who let it."""
     down = {"out": "collapse", "ap": -20, "helpless": 9}
-    acts = [befalls("a", **down), befalls("b", **down), move("ana", m.LetGo("a")), move("gm", m.PassCycle())]
+    acts = [befalls("a", **down), befalls("b", **down), move("ana", m.FinishPlaying("a")), move("gm", m.PassCycle())]
     for world in played(foe, *acts, ask("ana", 1)):
         assert world.table.request is not None
         assert world.table.request.waited_for == ("gm",)
@@ -435,7 +435,7 @@ def test_an_unseen_roll_is_refused_where_it_cannot_be_dealt() -> None:
     world = World(HIDDEN["burning"])
     for key in ("a", "b"):
         world.changes(key, out="collapse", ap=-20, helpless=9)
-    world.plays("ana", m.LetGo("a"))
+    world.plays("ana", m.FinishPlaying("a"))
     table, entries = world.table, len(world.table.entries)
     table._secret = ""
     for rolled in ([], ["1"], ["1 1 1"]):

@@ -100,7 +100,7 @@ ACTIONS = (
         "after the reveal, for a Reaction that could answer several actions", group="Cards",
     ),
     Action(
-        m.LetGo, exchange.let_go, exchange_steps.let_go, "TC-D-113",
+        m.FinishPlaying, exchange.finish_playing, exchange_steps.finish_playing, "TC-D-113",
         "once for each character that has Priority or may react", group="Cards",
     ),
     Action(

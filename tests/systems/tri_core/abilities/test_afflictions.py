@@ -162,7 +162,7 @@ def test_a_passive_affliction_rides_on_every_action_of_its_sub_type() -> None:
     torch = Item("torch", "weapon", place="main", dice=1, types=("Fire",))
     one = somebody("a", ability("Embers", "Affliction I", type="Passive", sub_type="Fire"), items=(torch,), at=(4, 4))
     told = fight(one, somebody("b", level=1, at=(5, 4)))
-    does(told, m.Lay("a", "Strike", items=("torch",), target="b"), m.LetGo("a"), m.LetGo("b"),
+    does(told, m.Lay("a", "Strike", items=("torch",), target="b"), m.FinishPlaying("a"), m.FinishPlaying("b"),
          faces=[[9, 9], [11], [11, 11]])  # fmt: skip
     assert afflicted(told) == [("b", "Burn", 1)]
 

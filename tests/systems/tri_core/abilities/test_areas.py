@@ -193,5 +193,5 @@ def test_where_nobody_stands_anywhere_all_others_are_inside() -> None:
 def test_a_hostile_area_is_answered_by_no_laid_card_but_each_may_defend() -> None:
     """R-TC-53: nobody is aimed at on the card, so nobody knows before."""
     told: Told = fight(somebody("a", BLAST, at=(5, 5)), somebody("b", at=(6, 5)))
-    does(told, m.Lay("a", "Ability", ability="Blast", to=(6, 5)), m.LetGo("a"))
+    does(told, m.Lay("a", "Ability", ability="Blast", to=(6, 5)), m.FinishPlaying("a"))
     assert values_of(told, "declared") == [{"actor": "a", "cards": 1, "targets": []}]

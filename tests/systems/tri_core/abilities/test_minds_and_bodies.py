@@ -210,7 +210,7 @@ def test_only_who_notices_the_invisible_can_defend_and_react() -> None:
     """TCG-CO-04, R-TC-138: a blow of the unseen at one who noticed, and at one who did not."""
     told = fight(somebody("a", at=(4, 4)), somebody("b", at=(5, 4)), somebody("c", at=(4, 5)))
     told.position = with_character(told.position, replace(told.who("a"), stealthed=True, noticed_by=("b",)))
-    does(told, m.Lay("a", "Strike", target="b"), m.LetGo("a"))
+    does(told, m.Lay("a", "Strike", target="b"), m.FinishPlaying("a"))
     encounter = told.position.encounter
     assert encounter is not None
     assert encounter.exchange is not None
@@ -253,7 +253,7 @@ def reading(*, shown: list[int]) -> Told:
     """Ben’s character has laid a Heavy Strike; Ana’s reads it."""
     told = fight(replace(somebody("b", at=(5, 4)), controller="ben"), somebody("a", READ, at=(4, 4)),
                  replace(somebody("c", at=(4, 5)), controller="cid"))  # fmt: skip
-    does(told, m.Lay("b", "Strike", "Heavy", target="a"), m.LetGo("b"))
+    does(told, m.Lay("b", "Strike", "Heavy", target="a"), m.FinishPlaying("b"))
     does(told, m.Fire("a", "Ability", ability="Read", target="b"), faces=[shown])
     return told
 
@@ -282,7 +282,9 @@ def test_a_resolve_or_a_ruse_keeps_it_hidden() -> None:
     told = fight(replace(somebody("b", at=(5, 4)), controller="ben"), somebody("a", READ, at=(4, 4)))
     sly = replace(told.who("b"), edge=(("Ruse", 2),))
     told.position = with_character(told.position, sly)
-    does(told, m.Lay("b", "Strike", target="a"), m.LetGo("b"), m.Fire("a", "Ability", ability="Read", target="b"))
+    does(
+        told, m.Lay("b", "Strike", target="a"), m.FinishPlaying("b"), m.Fire("a", "Ability", ability="Read", target="b")
+    )
     assert face(told, "ana") == ""
     assert told.who("b").edge == ()
 

@@ -74,7 +74,7 @@ def test_a_failed_parry_loses_what_was_prepared(parry: list[int], comes: bool) -
     told = fight(somebody("b", at=(5, 4)), somebody("a", made, at=(4, 4)))
     does(told, m.Lay("b", "Strike", target="a"), *passes("b"))
     faces = [[3, 2], [2, 3], [9, 8], parry, *([] if comes else [[5]])]
-    does(told, m.Lay("a", "Parry", ability="Own"), m.LetGo("a"), faces=faces)
+    does(told, m.Lay("a", "Parry", ability="Own"), m.FinishPlaying("a"), faces=faces)
     assert any(modifier.what == "PG" for modifier in told.who("a").stat_modifiers) is comes
 
 
@@ -429,7 +429,7 @@ def test_a_riposte_sets_triggers_off_as_well() -> None:
                     aspect="Boost", target="Self")  # fmt: skip
     told = fight(somebody("a", guard, at=(4, 4)), somebody("b", at=(5, 4)))
     does(told, m.Lay("a", "Strike", target="b"), *passes("a"))
-    does(told, m.Lay("b", "Parry"), m.LetGo("b"), faces=[[3, 2], [2, 3], [9, 8], [12, 11, 11]])
+    does(told, m.Lay("b", "Parry"), m.FinishPlaying("b"), faces=[[3, 2], [2, 3], [9, 8], [12, 11, 11]])
     does(told, m.Riposte("b"))
     assert offered(told, "ana", "fire")
 

@@ -103,7 +103,12 @@ def test_a_drawback_of_a_defence_is_told() -> None:
                    drawback={"points": 4, "words": "only by night"})  # fmt: skip
     told = fight(somebody("b", at=(5, 4)), somebody("a", made, at=(4, 4)))
     does(told, m.Lay("b", "Strike", target="a"), *passes("b"))
-    does(told, m.Lay("a", "Block", ability="Ward"), m.LetGo("a"), faces=[[9, 9], [5, 5], [9, 9], [5, 5], [5], [5]])
+    does(
+        told,
+        m.Lay("a", "Block", ability="Ward"),
+        m.FinishPlaying("a"),
+        faces=[[9, 9], [5, 5], [9, 9], [5, 5], [5], [5]],
+    )
     assert texts(told, "drawback") == ["A’s Ward has a Drawback: only by night."]
 
 

@@ -395,8 +395,14 @@ def test_a_block_with_an_ability() -> None:
     """R-TCG-138, TCG-AC-08: END, PWR and the d12 of a Block, and 6 more."""
     wall = ability("Wall", entry("Empower II", points=6), action="Block", aspect="Shield")
     told = fight(somebody("b", at=(5, 4)), somebody("a", wall, at=(4, 4)))
-    does(told, m.Lay("b", "Strike", target="a"), m.LetGo("b"), m.Lay("a", "Block", ability="Wall"), m.LetGo("a"),
-         faces=[[5, 4], [4, 3], [9, 9], [1, 2], [11], [8]])  # fmt: skip
+    does(
+        told,
+        m.Lay("b", "Strike", target="a"),
+        m.FinishPlaying("b"),
+        m.Lay("a", "Block", ability="Wall"),
+        m.FinishPlaying("a"),
+        faces=[[5, 4], [4, 3], [9, 9], [1, 2], [11], [8]],
+    )
     assert values_of(told, "defence") == [
         {"character": "a", "action": "Block", "total": 11, "against": 22, "stopped": 25, "critical": False,
          "held": False},
@@ -414,8 +420,14 @@ def test_legerity() -> None:
 def test_an_ability_can_be_met_like_the_action_it_rides_on() -> None:
     """TCG-AC-27: a Parry that holds leaves nothing of it, and it is spent all the same."""
     told = fight(somebody("a", ability("Own", D6), at=(4, 4)), somebody("b", at=(5, 4)))
-    does(told, m.Lay("a", "Strike", ability="Own", target="b"), m.LetGo("a"), m.Lay("b", "Parry"), m.LetGo("b"),
-         faces=[[5, 4], [4, 3], [3, 2], [11, 10]])  # fmt: skip
+    does(
+        told,
+        m.Lay("a", "Strike", ability="Own", target="b"),
+        m.FinishPlaying("a"),
+        m.Lay("b", "Parry"),
+        m.FinishPlaying("b"),
+        faces=[[5, 4], [4, 3], [3, 2], [11, 10]],
+    )
     assert values_of(told, "undone") == [{"character": "a", "target": "b"}]
     assert told.who("a").sp == 10
 

@@ -68,7 +68,7 @@ def test_of_a_trigger_that_is_set_off_only_its_owner_knows() -> None:
     assert view.encounter is not None
     assert view.encounter.waits.top == TriggerOffer("")
     assert not SYSTEM.options(view, SEATS["ana"])
-    assert "The table waits for a decision." in SYSTEM.explain(view, SEATS["ana"], m.LetGo("a")).legal
+    assert "The table waits for a decision." in SYSTEM.explain(view, SEATS["ana"], m.FinishPlaying("a")).legal
 
 
 def test_a_trigger_does_not_tell_that_somebody_unseen_is_near() -> None:
@@ -181,7 +181,7 @@ def test_cycles_pass_for_who_hides_and_nobody_else_is_told() -> None:
     modifier = StatModifier("Speed Rank", "Haste", "TCG-BO-07", "Active", 2, cycles=3, by="b")
     told = lurking(stat_modifiers=(modifier,), afflictions=(Affliction("Burn", "a", 3, 99),))
     told.load([1, 1])
-    turn = SYSTEM.play(told.position, SEATS["ana"], m.LetGo("a"), told.chance)
+    turn = SYSTEM.play(told.position, SEATS["ana"], m.FinishPlaying("a"), told.chance)
     told.position, after = turn.position, character_of(turn.position, "b")
     assert (after.hp, after.stat_modifiers[0].cycles) == (317, 2)
     of_b = [event for event in turn.events if "b" in event.data.values()]
@@ -197,7 +197,7 @@ def test_cycles_pass_for_who_hides_and_nobody_else_is_told() -> None:
 def test_nobody_in_hiding_is_named_in_a_view() -> None:
     """TC-D-84: not by whom a cycle has begun for."""
     told = lurking()
-    turn = SYSTEM.play(told.position, SEATS["ana"], m.LetGo("a"), told.chance)
+    turn = SYSTEM.play(told.position, SEATS["ana"], m.FinishPlaying("a"), told.chance)
     for seat, there in (("ana", {"a"}), ("ben", {"a", "b"})):
         view = SYSTEM.view(turn.position, SEATS[seat])
         assert view.encounter is not None
@@ -260,7 +260,7 @@ def test_who_hides_is_waited_for_where_nobody_else_can_act() -> None:
     told = lurking(stat_modifiers=(StatModifier("Speed Rank", "Haste", "TCG-BO-07", "Active", 2, cycles=9, by="b"),))
     down = replace(told.who("a"), out="collapse", helpless=12, ap=-5)
     told.position = replace(told.position, rulings=Rulings(ap_collapse="cycles"), characters=(down, told.who("b")))
-    does(told, m.LetGo("a"))
+    does(told, m.FinishPlaying("a"))
     assert told.position.encounter is not None
     assert told.position.encounter.exchange is None
     assert told.who("b").stat_modifiers[0].cycles == 8

@@ -99,7 +99,7 @@ def test_there_are_three_families_of_sub_actions() -> None:
 def test_sub_actions_go_on_active_actions() -> None:
     """TC-D-107, R-TC-156: not on Reactions, but for a Tumble on a Dodge."""
     told = fight(A, replace(B, controller="ben"))
-    does(told, strike("a", "b"), m.LetGo("a"))
+    does(told, strike("a", "b"), m.FinishPlaying("a"))
     refused(told, m.Lay("b", "Strike", target="a", subs=("Aim",)), "TC-D-107", "ben")
     assert legal(told, m.Lay("b", "Dodge", subs=("Tumble",)), "ben")
 
@@ -115,7 +115,7 @@ def test_a_ruse_that_works_is_worth_2_dice_for_the_next_action(works: bool, hit:
     does(told, m.Bring("a", "Ruse", works))
     assert told.who("a").tricks == ()
     told.position = replace(told.position)
-    does(told, strike("b", "a"), m.LetGo("b"), m.Lay("a", "Block"), m.LetGo("a"),
+    does(told, strike("b", "a"), m.FinishPlaying("b"), m.Lay("a", "Block"), m.FinishPlaying("a"),
          faces=[[5, 5], [6, 6], [5, 4], [1, 1], hit, [12, 1]])  # fmt: skip
     assert told.who("a").edge == ()
 

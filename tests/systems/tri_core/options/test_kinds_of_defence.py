@@ -107,8 +107,14 @@ def test_a_block_against_mental_damage_is_paid_for_and_stops_nothing() -> None:
     """TC-D-56, R-TC-62: laid against an unknown card; 10 + UCB 8 = 18, less Mental Armor 2 and MF 3, is 13."""
     told = fight(hero("a", blow("Psychic"), at=(4, 4)), hero("b", at=(5, 4)))
     before = told.who("b").ap
-    does(told, m.Lay("a", "Strike", ability="Blow", target="b"), m.LetGo("a"), m.Lay("b", "Block"), m.LetGo("b"),
-         faces=[[5, 5], [6, 6], HIT, [10]])  # fmt: skip
+    does(
+        told,
+        m.Lay("a", "Strike", ability="Blow", target="b"),
+        m.FinishPlaying("a"),
+        m.Lay("b", "Block"),
+        m.FinishPlaying("b"),
+        faces=[[5, 5], [6, 6], HIT, [10]],
+    )
     assert (dealt(told), told.who("b").ap) == (13, before - 1)
     (stopped,) = [event for event in told.told_so_far() if event.kind == "no-block"]
     assert sentence(told, stopped) == "B’s Block does not stop Mental damage."
@@ -118,8 +124,8 @@ def test_a_block_that_stops_nothing_is_neither_overcome_nor_critical() -> None:
     """TC-D-42, TC-D-70: no bonus Strike is won, and the shield that blocked is not worn."""
     shield = Item("shield", "shield", "Shields", place="off", dice=1, types=("Impact",), durability=20)
     told = fight(hero("a", blow("Psychic"), at=(4, 4)), hero("b", items=(shield,), at=(5, 4)))
-    does(told, m.Lay("a", "Strike", ability="Blow", target="b"), m.LetGo("a"),
-         m.Lay("b", "Block", items=("shield",)), m.LetGo("b"), faces=[[5, 5], [6, 6], HIT, [10]])  # fmt: skip
+    does(told, m.Lay("a", "Strike", ability="Blow", target="b"), m.FinishPlaying("a"),
+         m.Lay("b", "Block", items=("shield",)), m.FinishPlaying("b"), faces=[[5, 5], [6, 6], HIT, [10]])  # fmt: skip
     assert told.position.encounter is not None
     assert (told.position.encounter.waits.top, told.position.encounter.chipped) == (None, ())
 
@@ -172,8 +178,8 @@ def test_the_shield_that_a_blocks_ability_puts_up_takes_mental_damage() -> None:
     """TCG-BO-03: 7 points of Shielding are no Block: 10 + 8 - 5 - 7 is 6."""
     ward = ability("Ward", entry("Boost III", of="HP", points=7), action="Block", aspect="Shield")
     told = fight(hero("a", blow("Psychic"), at=(4, 4)), hero("b", ward, at=(5, 4)))
-    does(told, m.Lay("a", "Strike", ability="Blow", target="b"), m.LetGo("a"),
-         m.Lay("b", "Block", ability="Ward"), m.LetGo("b"), faces=[[5, 5], [6, 6], HIT, [10]])  # fmt: skip
+    does(told, m.Lay("a", "Strike", ability="Blow", target="b"), m.FinishPlaying("a"),
+         m.Lay("b", "Block", ability="Ward"), m.FinishPlaying("b"), faces=[[5, 5], [6, 6], HIT, [10]])  # fmt: skip
     assert (dealt(told), told.who("b").shields) == (6, ())
 
 
@@ -208,8 +214,8 @@ def test_a_block_is_not_worn_by_what_it_does_not_stop_of_a_grab(sub_type: str, w
 def unseen(sub_type: str) -> Told:
     """B has struck and missed, and may defend itself from the Reaction that deals this sub-type."""
     told = fight(hero("b", at=(5, 4)), hero("a", blow(sub_type), at=(4, 4), controller="ben"))
-    does(told, m.Lay("b", "Strike", target="a"), m.LetGo("b"), m.Lay("a", "Strike", ability="Blow", target="b"),
-         m.LetGo("a"), faces=[[6, 6], [5, 5], [2, 1]])  # fmt: skip
+    does(told, m.Lay("b", "Strike", target="a"), m.FinishPlaying("b"), m.Lay("a", "Strike", ability="Blow", target="b"),
+         m.FinishPlaying("a"), faces=[[6, 6], [5, 5], [2, 1]])  # fmt: skip
     assert told.position.encounter is not None
     assert isinstance(told.position.encounter.waits.top, Attack)
     return told
@@ -351,8 +357,8 @@ def test_a_parry_that_cannot_meet_mental_damage_is_paid_for_and_costs_no_more() 
     """TC-D-68, TC-D-71: no half again, as no Parry was made: 10 + 8 - 5 is 13."""
     told = fight(hero("a", blow("Psychic"), at=(4, 4)), hero("b", at=(5, 4)))
     before = told.who("b").ap
-    kinds = does(told, m.Lay("a", "Strike", ability="Blow", target="b"), m.LetGo("a"), m.Lay("b", "Parry"),
-                 m.LetGo("b"), faces=[[5, 5], [6, 6], HIT, [10]])  # fmt: skip
+    kinds = does(told, m.Lay("a", "Strike", ability="Blow", target="b"), m.FinishPlaying("a"), m.Lay("b", "Parry"),
+                 m.FinishPlaying("b"), faces=[[5, 5], [6, 6], HIT, [10]])  # fmt: skip
     assert "no-parry" in kinds
     assert (dealt(told), told.who("b").ap) == (13, before - 1)
 
@@ -367,6 +373,12 @@ def test_a_shield_of_points_is_no_block() -> None:
 def test_who_steps_in_blocks_no_mental_damage_either() -> None:
     """TC-D-117, R-TC-166: C takes the blow for B in full: 10 + 8 - 5."""
     told = fight(hero("a", blow("Psychic"), at=(4, 4)), hero("b", at=(5, 4)), hero("c", at=(5, 5)))
-    does(told, m.Lay("a", "Strike", ability="Blow", target="b"), *passes("a", "b"), m.Lay("c", "Block"), m.LetGo("c"),
-         faces=[[3, 2], [11, 10], [3, 2], HIT, [10]])  # fmt: skip
+    does(
+        told,
+        m.Lay("a", "Strike", ability="Blow", target="b"),
+        *passes("a", "b"),
+        m.Lay("c", "Block"),
+        m.FinishPlaying("c"),
+        faces=[[3, 2], [11, 10], [3, 2], HIT, [10]],
+    )
     assert (HP - told.who("c").hp, dealt(told)) == (13, 0)

@@ -56,7 +56,9 @@ def moves_of(option: Option) -> list[Any]:
 def cards_of(position: Position, seat: Seat) -> list[Option]:
     """The options of a seat that lay a card or say what becomes of those that are laid."""
     options = SYSTEM.options(SYSTEM.view(position, seat), seat)
-    return [option for option in options if option.move in ("lay", "bind", "fire", "command", "let-go", "take-back")]
+    return [
+        option for option in options if option.move in ("lay", "bind", "fire", "command", "finish-playing", "take-back")
+    ]
 
 
 @pytest.mark.parametrize("seed", [1, 2])

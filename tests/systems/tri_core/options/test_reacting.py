@@ -63,7 +63,7 @@ def test_everybody_can_declare_core_stride_recover_utility_and_skill_actions() -
 def test_reactions_are_core_stride_and_utility_actions() -> None:
     """TC-D-89, TC-D-01, TC-C-31, R-TC-144: no Recover, no Skill Action; at any weight."""
     told = fight(A, replace(BEN, ap=9))
-    does(told, strike("a", "b"), m.LetGo("a"))
+    does(told, strike("a", "b"), m.FinishPlaying("a"))
     there = kinds_of_action(told, "ben")
     assert {"Strike", "Block", "Run"} <= there
     assert not {"Recover", "Stealth", "Observe", "Hold"} & there
@@ -133,7 +133,7 @@ def test_the_first_of_the_rotation_declares_first() -> None:
 def test_who_is_aimed_at_knows_it_and_not_by_what() -> None:
     """TC-C-34, TC-A-05, R-TC-57: the target of an action is open, the card and whom Reactions are aimed at are not."""
     told = fight(A, BEN)
-    does(told, strike("a", "b", weight="Heavy"), m.LetGo("a"))
+    does(told, strike("a", "b", weight="Heavy"), m.FinishPlaying("a"))
     view = SYSTEM.view(told.position, SEATS["ben"])
     assert view.encounter is not None
     assert view.encounter.exchange is not None
@@ -148,7 +148,7 @@ def test_who_is_aimed_at_knows_it_and_not_by_what() -> None:
 def test_cards_turn_up_in_the_exchange_they_were_laid_in() -> None:
     """TC-A-04, TC-D-114: all at once, and none is changed after that."""
     told = fight(A, BEN)
-    kinds = does(told, strike("a", "b"), m.LetGo("a"), m.Lay("b", "Dodge"), m.LetGo("b"),
+    kinds = does(told, strike("a", "b"), m.FinishPlaying("a"), m.Lay("b", "Dodge"), m.FinishPlaying("b"),
                  faces=[[5, 5], [6, 6], [2, 1], [3, 3]])  # fmt: skip
     assert kinds.count("revealed") == 2
     assert "laid" not in kinds[kinds.index("revealed") :]
@@ -157,20 +157,20 @@ def test_cards_turn_up_in_the_exchange_they_were_laid_in() -> None:
 def test_reactions_are_counted_and_run_out() -> None:
     """TC-C-28, TC-D-91, TC-D-97, R-TC-52, R-TC-151: three at ACT 5; a defence of oneself needs none."""
     told = fight(A, BEN, vell("c", at=(6, 4)))
-    does(told, strike("a", "c"), m.LetGo("a"))
+    does(told, strike("a", "c"), m.FinishPlaying("a"))
     for _ in range(3):
         does(told, m.Lay("b", "Walk", to=(5, 5)))
     refused(told, m.Lay("b", "Walk", to=(5, 5)), "TC-D-87", "ben")
     aimed = fight(A, BEN)
     aimed.position = with_character(aimed.position, replace(aimed.who("b"), reacted=3))
-    does(aimed, strike("a", "b"), m.LetGo("a"))
+    does(aimed, strike("a", "b"), m.FinishPlaying("a"))
     assert kinds_of_action(aimed, "ben") == set(DEFENSE)
 
 
 def test_a_reaction_need_not_touch_what_it_answers() -> None:
     """TC-D-93, TC-C-31, TC-A-07: C, who is with nobody, strikes B while A strikes B; sides are nowhere fixed."""
     told = fight(A, BEN, vell("c", at=(6, 4)))
-    does(told, strike("a", "b"), m.LetGo("a"), m.LetGo("b"), strike("c", "b"), m.LetGo("c"),
+    does(told, strike("a", "b"), m.FinishPlaying("a"), m.FinishPlaying("b"), strike("c", "b"), m.FinishPlaying("c"),
          faces=[[5, 5], [3, 3], [9, 9], [2, 2]])  # fmt: skip
     top = told.position.encounter.waits.top if told.position.encounter is not None else None
     assert top is not None
@@ -181,7 +181,7 @@ def test_nobody_reacts_who_is_unaware() -> None:
     """TC-D-92, TC-C-32, R-TC-138: of a blow out of hiding; no card is asked for."""
     told = fight(A, BEN)
     told.position = with_character(told.position, replace(A, stealthed=True))
-    kinds = does(told, strike("a", "b"), m.LetGo("a"), faces=[[8, 7], [1]])
+    kinds = does(told, strike("a", "b"), m.FinishPlaying("a"), faces=[[8, 7], [1]])
     assert "asked" not in kinds
     assert told.who("b").ap == 15
 
@@ -189,16 +189,24 @@ def test_nobody_reacts_who_is_unaware() -> None:
 def test_the_secondary_rotation_is_rolled_anew_by_all_involved() -> None:
     """TC-D-115, TC-D-116, R-TC-59, R-TC-152: Priority, reactors and targets; nobody else, and not without Reactions."""
     told = fight(A, BEN, vell("c", at=(6, 4)), vell("d", at=(7, 4)))
-    kinds = does(told, strike("a", "b"), m.LetGo("a"), m.LetGo("b"), m.Lay("c", "Walk", to=(6, 5)), m.LetGo("c"),
-                 m.LetGo("d"), faces=[[5, 5], [6, 6], [7, 7], [2, 1]])  # fmt: skip
+    kinds = does(
+        told,
+        strike("a", "b"),
+        m.FinishPlaying("a"),
+        m.FinishPlaying("b"),
+        m.Lay("c", "Walk", to=(6, 5)),
+        m.FinishPlaying("c"),
+        m.FinishPlaying("d"),
+        faces=[[5, 5], [6, 6], [7, 7], [2, 1]],
+    )
     assert kinds.count("react") == 3
 
 
 def test_several_answers_are_asked_for() -> None:
     """TC-D-116, R-TC-59: a Block that could meet either blow is laid to one by its owner."""
     told = fight(vell("a", CLUB, {**CLUB, "name": "stick", "place": "off"}, at=(4, 4)), BEN)
-    does(told, strike("a", "b", items=("club",)), strike("a", "b", items=("stick",)), m.LetGo("a"),
-         m.Lay("b", "Block"), m.LetGo("b"), faces=[[5, 5], [6, 6]])  # fmt: skip
+    does(told, strike("a", "b", items=("club",)), strike("a", "b", items=("stick",)), m.FinishPlaying("a"),
+         m.Lay("b", "Block"), m.FinishPlaying("b"), faces=[[5, 5], [6, 6]])  # fmt: skip
     (answer,) = offered(told, "ben", "bind")
     assert [(way["owner"], way["place"]) for way in answer.choices()] == [("a", 0), ("a", 1)]
     kinds = does(told, m.Bind("b", 0, "a", 1), faces=[[5, 4], [1, 1], [5, 4], [2, 2], [1], [1, 1]])
@@ -208,8 +216,8 @@ def test_several_answers_are_asked_for() -> None:
 def test_each_attack_needs_its_own_defence() -> None:
     """R-TC-133: one Block meets one of two blows; the other lands."""
     told = fight(vell("a", CLUB, {**CLUB, "name": "stick", "place": "off"}, at=(4, 4)), BEN)
-    does(told, strike("a", "b", items=("club",)), strike("a", "b", items=("stick",)), m.LetGo("a"),
-         m.Lay("b", "Block"), m.LetGo("b"), faces=[[5, 5], [6, 6]])  # fmt: skip
+    does(told, strike("a", "b", items=("club",)), strike("a", "b", items=("stick",)), m.FinishPlaying("a"),
+         m.Lay("b", "Block"), m.FinishPlaying("b"), faces=[[5, 5], [6, 6]])  # fmt: skip
     assert told.position.encounter is not None
     assert told.position.encounter.exchange is not None
     assert len(told.position.encounter.exchange.unbound) == 1
@@ -238,7 +246,7 @@ def test_out_of_reach_nothing_is_affected() -> None:
 def test_nobody_who_cannot_act_is_asked() -> None:
     """TC-C-31, R-TC-136, R-TC-149: the unconscious and the staggered lay no card; the held may Recover."""
     told = fight(A, replace(BEN, out="wounds", hp=-2), vell("c", at=(6, 4), staggered=3))
-    does(told, strike("a", "b"), m.LetGo("a"), faces=[[2, 1]])
+    does(told, strike("a", "b"), m.FinishPlaying("a"), faces=[[2, 1]])
     assert "asked" not in told.kinds()
     held = fight(replace(A, ap=3, held_by="b"), BEN)
     assert "Recover" in kinds_of_action(held)
@@ -316,7 +324,7 @@ def test_only_a_prowl_keeps_one_hidden(stride: str, keeps: bool) -> None:
     """TC-D-22, TC-D-21, TC-D-20, R-TC-128: one square of Speed Rank 7 / 4."""
     told = fight(A, BEN)
     told.position = with_character(told.position, replace(told.who("a"), stealthed=True))
-    does(told, m.Lay("a", stride, to=(4, 5)), m.LetGo("a"))
+    does(told, m.Lay("a", stride, to=(4, 5)), m.FinishPlaying("a"))
     assert told.who("a").stealthed is keeps
 
 
@@ -339,9 +347,9 @@ def test_things_are_stowed_in_something() -> None:
 def test_others_lay_their_cards_before_anything_is_turned_up() -> None:
     """TC-D-113, TC-D-112: or pass; an Ability that reveals cards comes with the Abilities."""
     told = fight(A, BEN)
-    kinds = does(told, strike("a", "b"), m.LetGo("a"))
+    kinds = does(told, strike("a", "b"), m.FinishPlaying("a"))
     assert kinds[-1] == "asked"
-    assert legal(told, m.LetGo("b"), "ben")
+    assert legal(told, m.FinishPlaying("b"), "ben")
 
 
 def test_the_order_is_by_react_and_then_by_acuity() -> None:
@@ -355,7 +363,7 @@ def test_the_order_is_by_react_and_then_by_acuity() -> None:
 def test_a_parry_that_holds_undoes_the_action() -> None:
     """TC-D-64, TC-D-65: nothing of it reaches anybody."""
     told = fight(A, BEN)
-    kinds = does(told, strike("a", "b"), m.LetGo("a"), m.Lay("b", "Parry"), m.LetGo("b"),
+    kinds = does(told, strike("a", "b"), m.FinishPlaying("a"), m.Lay("b", "Parry"), m.FinishPlaying("b"),
                  faces=[[5, 5], [6, 6], [2, 1], [5, 5]])  # fmt: skip
     assert "undone" in kinds
     assert told.who("b").hp == 31
@@ -364,7 +372,7 @@ def test_a_parry_that_holds_undoes_the_action() -> None:
 def test_links_of_a_chain() -> None:
     """TC-D-73, TC-D-74, TC-D-76, R-TC-95: Strike, Parry, Riposte; in the chain a Parry or the full blow."""
     told = fight(A, BEN)
-    does(told, strike("a", "b"), m.LetGo("a"), m.Lay("b", "Parry"), m.LetGo("b"),
+    does(told, strike("a", "b"), m.FinishPlaying("a"), m.Lay("b", "Parry"), m.FinishPlaying("b"),
          faces=[[5, 5], [6, 6], [2, 1], [9, 9]])  # fmt: skip
     does(told, m.Riposte("b"))
     assert set(offered_values(told, "ana", "defend", "action")) == {"", "Block", "Dodge", "Parry"}
@@ -380,7 +388,7 @@ def test_links_of_a_chain() -> None:
 def test_whoever_is_not_aimed_at_obviously_passes() -> None:
     """TC-D-113: what a seat would hardly want to be asked about; its own turn, and being aimed at, it would."""
     told = fight(A, replace(vell("c", at=(6, 6)), controller="ben"), replace(vell("d", at=(4, 5)), controller="gm"))
-    does(told, strike("a", "d"), m.LetGo("a"))
+    does(told, strike("a", "d"), m.FinishPlaying("a"))
 
     def obvious(seat: str) -> str:
         who = SEATS[seat]
@@ -388,7 +396,7 @@ def test_whoever_is_not_aimed_at_obviously_passes() -> None:
         option = SYSTEM.obvious(view, who, SYSTEM.options(view, who))
         return option.move if option is not None else ""
 
-    assert (obvious("ben"), obvious("gm")) == ("let-go", "")
+    assert (obvious("ben"), obvious("gm")) == ("finish-playing", "")
 
 
 def test_the_gm_is_asked_to_end_a_fight_that_is_decided() -> None:
@@ -403,7 +411,7 @@ def test_the_gm_is_asked_to_end_a_fight_that_is_decided() -> None:
 def test_not_to_parry_in_a_chain_is_to_be_hit() -> None:
     """TC-D-76, R-TC-95: an Accuracy of 7 would miss outside a chain."""
     told = fight(A, BEN)
-    does(told, strike("a", "b"), m.LetGo("a"), m.Lay("b", "Parry"), m.LetGo("b"),
+    does(told, strike("a", "b"), m.FinishPlaying("a"), m.Lay("b", "Parry"), m.FinishPlaying("b"),
          faces=[[5, 5], [6, 6], [2, 1], [9, 9]])  # fmt: skip
     does(told, m.Riposte("b"), m.Defend("a", "Parry"), faces=[[2, 1], [9, 9]])
     does(told, m.Riposte("a"), m.Defend("b"), faces=[[1, 1], [1, 1, 1]])
@@ -413,7 +421,7 @@ def test_not_to_parry_in_a_chain_is_to_be_hit() -> None:
 def test_a_riposte_costs_more_when_one_is_tired() -> None:
     """R-TC-48, R-TC-162: 1 AP, and 2 for fatigue."""
     told = fight(A, replace(BEN, ap=-3))
-    does(told, strike("a", "b"), m.LetGo("a"), m.Lay("b", "Parry"), m.LetGo("b"),
+    does(told, strike("a", "b"), m.FinishPlaying("a"), m.Lay("b", "Parry"), m.FinishPlaying("b"),
          faces=[[5, 5], [6, 6], [2, 1], [9, 9]])  # fmt: skip
     before = told.who("b").ap
     does(told, m.Riposte("b"))
@@ -423,8 +431,18 @@ def test_a_riposte_costs_more_when_one_is_tired() -> None:
 def test_a_parry_that_cannot_parry_is_paid_for() -> None:
     """TC-D-68, TC-D-71, R-TC-62, R-TC-94: bare hands against a club."""
     told = fight(vell("a", CLUB, at=(4, 4)), BEN)
-    kinds = does(told, strike("a", "b", items=("club",)), m.LetGo("a"), m.Lay("b", "Parry"), m.LetGo("b"),
-                 faces=[[5, 5], [6, 6], [1, 1], ])  # fmt: skip
+    kinds = does(
+        told,
+        strike("a", "b", items=("club",)),
+        m.FinishPlaying("a"),
+        m.Lay("b", "Parry"),
+        m.FinishPlaying("b"),
+        faces=[
+            [5, 5],
+            [6, 6],
+            [1, 1],
+        ],
+    )
     assert "no-parry" in kinds
     assert told.who("b").ap == 14
 
@@ -446,7 +464,7 @@ def test_who_lies_unconscious_holds_nobody() -> None:
 def test_who_is_awake_in_systemic_shock_has_to_stay_so() -> None:
     """TC-E-05, TC-E-23: a Resolve at the start of the turn that is lost, with a die less."""
     told = fight(A, replace(BEN, staggered=3, hp=-2, last_damage=20))
-    kinds = does(told, m.LetGo("a"), faces=[[1]])
+    kinds = does(told, m.FinishPlaying("a"), faces=[[1]])
     assert "awake" in kinds
     assert (told.who("b").below, told.who("b").staggered, told.who("b").out) == (1, 2, "wounds")
 
@@ -456,7 +474,7 @@ def test_those_alike_in_react_come_by_acuity_in_an_exchange() -> None:
     dull = vell("b", sheet={"bonuses": {"1": ["PWR", "PWR", "ATN"]}}, at=(5, 4))
     told = fight(A, dull, vell("c", at=(5, 5)))
     kinds = does(
-        told, strike("a", "b"), m.LetGo("a"), m.LetGo("b"), m.Lay("c", "Block"), m.LetGo("c"),
+        told, strike("a", "b"), m.FinishPlaying("a"), m.FinishPlaying("b"), m.Lay("c", "Block"), m.FinishPlaying("c"),
         faces=[[3, 2], [2, 2], [1, 1], [8, 7], [1, 1], [1], [9]],
     )  # fmt: skip
     assert "steps-in" in kinds
@@ -468,11 +486,11 @@ def test_who_is_aimed_at_and_has_laid_nothing_is_asked_whether_it_means_to_pass(
 
     def bares(key: str) -> bool:
         seat = "ben" if key != "a" else "ana"
-        (one,) = [one for one in offered(told, seat, "let-go") if one.fixed["actor"] == key]
+        (one,) = [one for one in offered(told, seat, "finish-playing") if one.fixed["actor"] == key]
         return one.concedes
 
     assert not bares("a")
-    does(told, strike("a", "b"), m.LetGo("a"))
+    does(told, strike("a", "b"), m.FinishPlaying("a"))
     assert bares("b")
     assert not bares("c")
     does(told, m.Lay("b", "Block"))

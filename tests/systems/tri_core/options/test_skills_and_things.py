@@ -182,7 +182,13 @@ def test_a_boulder_is_lifted_and_then_thrown(face: list[int], lifted: bool) -> N
     assert legal(told, lay)
     does(told, lay, *passes("a", "b"), faces=[face] if face else [])
     assert (told.who("a").item("boulder").place == "both") is lifted
-    does(told, m.LetGo("b"), m.Lay("a", "Volley", items=("boulder",), target="b"), *passes("a", "b"), faces=[[2, 1]])
+    does(
+        told,
+        m.FinishPlaying("b"),
+        m.Lay("a", "Volley", items=("boulder",), target="b"),
+        *passes("a", "b"),
+        faces=[[2, 1]],
+    )
     assert told.who("a").item("boulder").place == "ground"
 
 
@@ -215,8 +221,14 @@ def test_what_is_overcome_by_twice_may_be_worn_down() -> None:
     """TC-D-70, R-TC-93: 1d6 and the attacker’s PWR 5 off the durability; at 0 it breaks; the GM may."""
     shield = {"name": "board", "sort": "shield", "place": "main", "dice": 0, "types": ["Impact"], "durability": 8}
     told = fight(A, vell("b", shield, at=(5, 4)))
-    does(told, blow("a", "b", weight="Heavy"), m.LetGo("a"), m.Lay("b", "Block", items=("board",)), m.LetGo("b"),
-         faces=[[5, 5], [6, 6], [5, 5], [1, 1], [3, 3, 3, 3]])  # fmt: skip
+    does(
+        told,
+        blow("a", "b", weight="Heavy"),
+        m.FinishPlaying("a"),
+        m.Lay("b", "Block", items=("board",)),
+        m.FinishPlaying("b"),
+        faces=[[5, 5], [6, 6], [5, 5], [1, 1], [3, 3, 3, 3]],
+    )
     refused(told, m.Chip("b", "board"), "TC-D-70")
     (option,) = offered(told, "gm", "chip")
     assert list(option.choices()) == [{"character": "b", "item": "board"}]

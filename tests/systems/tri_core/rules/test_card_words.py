@@ -71,7 +71,7 @@ def test_how_many_cards_were_laid_is_told() -> None:
     for cards in ((), (Card("Walk"),), (STRIKE.card, Card("Walk"))):
         drafts = (("odo", cards),) if cards else ()
         told = shared(Exchange(("odo",), drafts=drafts, actions=Sealed(("odo",))))
-        exchange_steps.let_go(told, "ana", m.LetGo("odo"))
+        exchange_steps.finish_playing(told, "ana", m.FinishPlaying("odo"))
         found.append(worded(only(told, "declared")))
     assert found == [
         "Odo is ready, with no card.",

@@ -14,12 +14,12 @@ from tests.systems.tri_core.options.test_reacting import BEN
 def test_those_alike_in_react_and_acuity_act_together() -> None:
     """TC-D-82, R-TC-60, R-TC-119: both lay cards before anything is revealed; nobody is spared."""
     told = together(replace(A, hp=1), replace(BEN, hp=1))
-    does(told, strike("a", "b"), strike("b", "a"), m.LetGo("a"))
+    does(told, strike("a", "b"), strike("b", "a"), m.FinishPlaying("a"))
     assert told.position.encounter is not None
     assert told.position.encounter.exchange is not None
     assert told.position.encounter.exchange.actors == ("a", "b")
     assert "revealed" not in told.kinds()
-    does(told, m.LetGo("b"))
+    does(told, m.FinishPlaying("b"))
     does(told, m.Defend("b", ""), faces=[[8, 7], [9]])
     assert (told.who("b").hp, told.who("b").ap) == (1, 14)
     kinds = does(told, m.Defend("a", ""), faces=[[8, 7], [9], [1, 1], [1, 1]])
@@ -39,8 +39,8 @@ def test_those_who_act_together_are_no_worse_for_it_until_all_have_acted() -> No
     The Grab has drained its AP; 2 squares away it is held no more.
     """
     told = together(A, replace(BEN, ap=2))
-    does(told, m.Lay("a", "Grab", target="b", weight="Heavy"), m.LetGo("a"))
-    does(told, m.Lay("b", "Walk", to=(6, 4)), m.LetGo("b"))
+    does(told, m.Lay("a", "Grab", target="b", weight="Heavy"), m.FinishPlaying("a"))
+    does(told, m.Lay("b", "Walk", to=(6, 4)), m.FinishPlaying("b"))
     does(told, m.Defend("b", ""), faces=[[8, 7], [9, 9, 9, 1]])
     assert (told.who("b").at, told.who("b").held_by) == ((6, 4), "")
     assert told.kinds().index("together") < told.kinds().index("released")
@@ -51,7 +51,7 @@ def test_those_who_act_together_are_no_worse_for_it_until_all_have_acted() -> No
 def test_nobody_who_acts_at_the_same_time_gets_out_of_reach() -> None:
     """R-TC-60: B is struck where it stood, though its Walk comes up first."""
     told = together(replace(BEN, key="a"), vell("b", at=(5, 4)))
-    does(told, m.Lay("a", "Sprint", to=(1, 1)), m.LetGo("a"), strike("b", "a"), m.LetGo("b"))
+    does(told, m.Lay("a", "Sprint", to=(1, 1)), m.FinishPlaying("a"), strike("b", "a"), m.FinishPlaying("b"))
     assert told.who("a").at == (1, 1)
     does(told, m.Defend("a", ""), faces=[[8, 7], [9]])
     assert told.who("a").hp == 31 - 11
@@ -60,15 +60,28 @@ def test_nobody_who_acts_at_the_same_time_gets_out_of_reach() -> None:
 def test_a_defence_of_who_acts_together_is_ready_in_time() -> None:
     """R-TC-60, R-TC-160: a Block laid with Priority meets the blow of who acts at the same time."""
     told = together(A, BEN)
-    does(told, strike("a", "b"), m.LetGo("a"), m.Lay("b", "Block"), m.LetGo("b"), faces=[[8, 7], [1, 1], [5], [9]])
+    does(
+        told,
+        strike("a", "b"),
+        m.FinishPlaying("a"),
+        m.Lay("b", "Block"),
+        m.FinishPlaying("b"),
+        faces=[[8, 7], [1, 1], [5], [9]],
+    )
     assert told.who("b").hp == 31
 
 
 def test_slower_reactions_wait_for_all_who_act_together() -> None:
     """R-TC-59, R-TC-60: C answers A’s Walk, slower; B, who acts with A, strikes C first."""
     told = fight(A, vell("b", at=(5, 4)), replace(BEN, key="c", at=(4, 5)), reacts=[[7, 5], [7, 5], [1, 2]])
-    does(told, m.Lay("a", "Walk", to=(3, 4)), m.LetGo("a"), strike("b", "c", weight="Heavy"), m.LetGo("b"))
-    does(told, strike("c", "a"), m.LetGo("c"), faces=[FAST, FAST, SLOW])
+    does(
+        told,
+        m.Lay("a", "Walk", to=(3, 4)),
+        m.FinishPlaying("a"),
+        strike("b", "c", weight="Heavy"),
+        m.FinishPlaying("b"),
+    )
+    does(told, strike("c", "a"), m.FinishPlaying("c"), faces=[FAST, FAST, SLOW])
     does(told, m.Bind("c", 0, "a", 0), faces=[[8, 7], [11, 11, 11, 11], [1, 1], [1, 1], [1]])
     attacks = [event.data["character"] for event in told.told_so_far() if event.kind == "accuracy"]
     assert attacks == ["b"]
@@ -77,8 +90,8 @@ def test_slower_reactions_wait_for_all_who_act_together() -> None:
 def test_those_who_act_together_find_a_third_as_it_was_before() -> None:
     """R-TC-60: C, whom A’s blow brings down, still blocks what B strikes at the same time."""
     told = fight(A, vell("b", at=(5, 4)), vell("c", at=(4, 5), hp=1), reacts=[[7, 5], [7, 5], [1, 2]])
-    does(told, strike("a", "c"), m.LetGo("a"), strike("b", "c"), m.LetGo("b"))
-    does(told, m.Lay("c", "Block"), m.LetGo("c"), faces=[FAST, FAST, SLOW])
+    does(told, strike("a", "c"), m.FinishPlaying("a"), strike("b", "c"), m.FinishPlaying("b"))
+    does(told, m.Lay("c", "Block"), m.FinishPlaying("c"), faces=[FAST, FAST, SLOW])
     struck, blocked = [[8, 7], [9]], [[8, 7], [1, 1], [5], [9]]
     kinds = does(told, m.Bind("c", 0, "b", 0), faces=[*struck, *blocked, [1, 1]])
     assert "lost" not in kinds

@@ -44,7 +44,7 @@ def test_a_block_laid_for_it_costs_no_reaction() -> None:
     """TC-D-96, TC-C-32, R-TC-53: its own price, no surcharge, no Reaction."""
     told = fight(A, B)
     kinds = does(
-        told, strike("a", "b"), m.LetGo("a"), m.Lay("b", "Block"), m.LetGo("b"),
+        told, strike("a", "b"), m.FinishPlaying("a"), m.Lay("b", "Block"), m.FinishPlaying("b"),
         faces=[FAST, SLOW, [8, 7], [1, 1], [5], [9]],
     )  # fmt: skip
     assert kinds.count("react") == 2
@@ -55,7 +55,15 @@ def test_who_reacts_without_being_aimed_at_pays_1_ap_more_and_a_reaction() -> No
     """TC-C-26, W-01: C strikes A, out of turn; A may defend at once, for nobody could lay a card (R-TC-159)."""
     third = vell("c", at=(4, 5))
     told = fight(A, B, third)
-    does(told, strike("a", "b"), m.LetGo("a"), m.LetGo("b"), strike("c", "a"), m.LetGo("c"), faces=[SLOW, FAST, SLOW])
+    does(
+        told,
+        strike("a", "b"),
+        m.FinishPlaying("a"),
+        m.FinishPlaying("b"),
+        strike("c", "a"),
+        m.FinishPlaying("c"),
+        faces=[SLOW, FAST, SLOW],
+    )
     assert told.position.encounter is not None
     top = told.position.encounter.waits.top
     assert isinstance(top, Attack)
@@ -70,7 +78,7 @@ def test_a_faster_neighbour_steps_in() -> None:
     third = vell("c", at=(5, 5))
     told = fight(A, B, third)
     kinds = does(
-        told, strike("a", "b"), m.LetGo("a"), m.LetGo("b"), m.Lay("c", "Block"), m.LetGo("c"),
+        told, strike("a", "b"), m.FinishPlaying("a"), m.FinishPlaying("b"), m.Lay("c", "Block"), m.FinishPlaying("c"),
         faces=[SLOW, FAST, SLOW, [8, 7], [1, 1], [1], [9]],
     )  # fmt: skip
     assert "steps-in" in kinds
@@ -84,7 +92,14 @@ def test_x_39_a_chain_duel() -> None:
     Rules: TC-D-72, TC-D-73, TC-D-74, TC-D-75, TC-D-76, TC-D-77, W-21, R-TC-95.
     """
     told = fight(A, B)
-    does(told, strike("a", "b"), m.LetGo("a"), m.Lay("b", "Parry"), m.LetGo("b"), faces=[FAST, SLOW, [5, 4], [9, 9]])
+    does(
+        told,
+        strike("a", "b"),
+        m.FinishPlaying("a"),
+        m.Lay("b", "Parry"),
+        m.FinishPlaying("b"),
+        faces=[FAST, SLOW, [5, 4], [9, 9]],
+    )
     assert told.who("b").ap == 15  # 1 for the Parry, 2 gained up to 15
     kinds = does(told, m.Riposte("b"))
     assert told.who("b").ap == 14
@@ -104,8 +119,13 @@ def test_recover_can_be_interrupted() -> None:
     """TC-D-02, R-TC-64: a faster Reaction that hurts the recoverer first."""
     told = fight(replace(A, ap=3), B)
     kinds = does(
-        told, m.Lay("a", "Recover", resource="AP"), m.LetGo("a"), strike("b", "a"), m.LetGo("b"), faces=[SLOW, FAST],
-    )  # fmt: skip
+        told,
+        m.Lay("a", "Recover", resource="AP"),
+        m.FinishPlaying("a"),
+        strike("b", "a"),
+        m.FinishPlaying("b"),
+        faces=[SLOW, FAST],
+    )
     kinds = does(told, m.Defend("a"), faces=[[8, 7], [9]])
     assert "spoilt" in kinds
     assert told.who("a").ap == 3
@@ -126,8 +146,13 @@ def test_who_walks_away_first_is_out_of_reach() -> None:
     """R-TC-62: a faster Walk of one square; the Strike is paid for and comes to nothing."""
     told = fight(A, B)
     kinds = does(
-        told, strike("a", "b"), m.LetGo("a"), m.Lay("b", "Walk", to=(6, 4)), m.LetGo("b"), faces=[SLOW, FAST],
-    )  # fmt: skip
+        told,
+        strike("a", "b"),
+        m.FinishPlaying("a"),
+        m.Lay("b", "Walk", to=(6, 4)),
+        m.FinishPlaying("b"),
+        faces=[SLOW, FAST],
+    )
     assert "ineffective" in kinds
     assert (told.who("a").ap, told.who("b").at) == (14, (6, 4))
 
@@ -136,7 +161,7 @@ def test_the_hidden_are_not_seen_coming() -> None:
     """R-TC-138: nobody reacts to what it does not know of."""
     told = fight(A, B)
     told.position = replace(told.position, characters=(replace(told.who("a"), stealthed=True), told.who("b")))
-    kinds = does(told, strike("a", "b"), m.LetGo("a"), faces=[[8, 7], [9]])
+    kinds = does(told, strike("a", "b"), m.FinishPlaying("a"), faces=[[8, 7], [9]])
     assert "asked" not in kinds
     assert "seen" in kinds
 
@@ -145,7 +170,7 @@ def test_a_dodge_that_succeeds_moves() -> None:
     """TC-D-59: 1 + PWR 5 / 4 squares, or left."""
     told = fight(A, B)
     does(
-        told, strike("a", "b"), m.LetGo("a"), m.Lay("b", "Dodge"), m.LetGo("b"),
+        told, strike("a", "b"), m.FinishPlaying("a"), m.Lay("b", "Dodge"), m.FinishPlaying("b"),
         faces=[FAST, SLOW, [8, 7], [10, 9], [9]],
     )  # fmt: skip
     assert told.position.encounter is not None
@@ -173,7 +198,7 @@ def test_what_is_held_for_nothing_lapses() -> None:
     """R-TC-63: at the start of one’s own next turn."""
     told = fight(A, B)
     does(told, m.Lay("a", "Hold", words="rain"), strike("a", "b"), *passes("a", "b"))
-    kinds = does(told, m.LetGo("b"))
+    kinds = does(told, m.FinishPlaying("b"))
     assert "lapsed" in kinds
     assert told.position.encounter is not None
     assert told.position.encounter.held == ()

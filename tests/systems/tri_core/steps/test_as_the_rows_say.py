@@ -69,8 +69,8 @@ def test_any_harm_before_it_spoils_a_recover() -> None:
     """TC-D-02, R-TC-64: a flask thrown at who recovers does as well."""
     ben = replace(vell("b", FLASK, at=(5, 4)), controller="ben")
     told = fight(replace(A, hp=20), ben)
-    does(told, m.Lay("a", "Recover", resource="HP"), m.LetGo("a"))
-    does(told, m.Lay("b", "Use", items=("flask",), target="a"), m.LetGo("b"), faces=[SLOW, FAST, [11, 11]])
+    does(told, m.Lay("a", "Recover", resource="HP"), m.FinishPlaying("a"))
+    does(told, m.Lay("b", "Use", items=("flask",), target="a"), m.FinishPlaying("b"), faces=[SLOW, FAST, [11, 11]])
     assert "spoilt" in told.kinds()
 
 
@@ -135,8 +135,8 @@ def test_a_coup_de_grace_needs_to_be_close() -> None:
 def test_a_further_defence_of_who_is_aimed_at_costs_1_ap_more() -> None:
     """R-TC-151, TC-D-96: just one is spared it; none takes a Reaction."""
     told = fight(vell("a", SABRE, DAGGER, at=(4, 4)), BEN)
-    does(told, strike("a", "b", items=("sabre",)), strike("a", "b", items=("dagger",)), m.LetGo("a"))
-    does(told, m.Lay("b", "Block"), m.Lay("b", "Block"), m.LetGo("b"), faces=[FAST, SLOW])
+    does(told, strike("a", "b", items=("sabre",)), strike("a", "b", items=("dagger",)), m.FinishPlaying("a"))
+    does(told, m.Lay("b", "Block"), m.Lay("b", "Block"), m.FinishPlaying("b"), faces=[FAST, SLOW])
     does(told, m.Bind("b", 0, "a", 0), faces=[[2, 1], [1, 1], [5], [2, 1], [1, 1], [5]])
     assert (told.who("b").ap, told.who("b").reacted) == (15 - 1 - 2, 0)
 
@@ -145,8 +145,15 @@ def test_an_idle_defence_meets_what_nobody_saw_coming() -> None:
     """R-TC-159: C’s Block, laid for nothing, serves against D’s Reaction."""
     third, fourth = vell("c", at=(4, 5)), vell("d", at=(5, 5))
     told = fight(A, BEN, third, fourth)
-    does(told, m.Lay("a", "Walk", to=(3, 4)), m.LetGo("a"), m.LetGo("b"), m.Lay("c", "Block"), m.LetGo("c"))
-    does(told, strike("d", "c"), m.LetGo("d"), faces=[FAST, SLOW, [5, 5]])
+    does(
+        told,
+        m.Lay("a", "Walk", to=(3, 4)),
+        m.FinishPlaying("a"),
+        m.FinishPlaying("b"),
+        m.Lay("c", "Block"),
+        m.FinishPlaying("c"),
+    )
+    does(told, strike("d", "c"), m.FinishPlaying("d"), faces=[FAST, SLOW, [5, 5]])
     does(told, m.Defend("c", "Block"), faces=[[8, 7], [1, 1], [5], [9]])
     assert "defence" in told.kinds()
 
@@ -155,8 +162,14 @@ def test_who_has_no_reaction_left_steps_in_for_nobody() -> None:
     """TC-D-117, TC-C-28."""
     told = fight(vell("a", SABRE, DAGGER, at=(4, 4)), BEN, vell("c", at=(5, 5)))
     set_character(told, replace(told.who("c"), reacted=9))
-    does(told, strike("a", "b", items=("sabre",)), strike("a", "c", items=("dagger",)), m.LetGo("a"), m.LetGo("b"))
-    does(told, m.Lay("c", "Block"), m.LetGo("c"), faces=[SLOW, FAST, SLOW, [2, 1], [2, 1], [1, 1], [5]])
+    does(
+        told,
+        strike("a", "b", items=("sabre",)),
+        strike("a", "c", items=("dagger",)),
+        m.FinishPlaying("a"),
+        m.FinishPlaying("b"),
+    )
+    does(told, m.Lay("c", "Block"), m.FinishPlaying("c"), faces=[SLOW, FAST, SLOW, [2, 1], [2, 1], [1, 1], [5]])
     assert "steps-in" not in told.kinds()
 
 
@@ -164,15 +177,22 @@ def test_the_path_of_an_attack_can_be_stepped_into() -> None:
     """R-TC-132: C stands halfway between the bow and its target."""
     bow = {"name": "bow", "sort": "weapon", "place": "both", "hands": 2, "dice": 1, "types": ["Penetrate"], "range": 9}
     told = fight(vell("a", bow, at=(1, 4)), replace(BEN, at=(9, 4)), vell("c", at=(5, 5)))
-    does(told, m.Lay("a", "Volley", items=("bow",), target="b"), m.LetGo("a"), m.LetGo("b"))
-    does(told, m.Lay("c", "Block"), m.LetGo("c"), faces=[SLOW, FAST, SLOW, [8, 7], [1, 1], [5], [9]])
+    does(told, m.Lay("a", "Volley", items=("bow",), target="b"), m.FinishPlaying("a"), m.FinishPlaying("b"))
+    does(told, m.Lay("c", "Block"), m.FinishPlaying("c"), faces=[SLOW, FAST, SLOW, [8, 7], [1, 1], [5], [9]])
     assert "steps-in" in told.kinds()
 
 
 def test_alike_in_the_secondary_rotation_nobody_comes_too_late() -> None:
     """R-TC-59, TC-D-116: A’s blow fells B, whose own of the same React still comes."""
     told = fight(A, replace(BEN, hp=1))
-    does(told, strike("a", "b"), m.LetGo("a"), strike("b", "a"), m.LetGo("b"), faces=[FAST, FAST, [8, 7], [9]])
+    does(
+        told,
+        strike("a", "b"),
+        m.FinishPlaying("a"),
+        strike("b", "a"),
+        m.FinishPlaying("b"),
+        faces=[FAST, FAST, [8, 7], [9]],
+    )
     does(told, m.Defend("a", ""), faces=[[8, 7], [9], [1, 1]])
     assert (told.who("a").hp, told.who("b").hp) == (31 - 11, 1 - 11)
 
@@ -183,7 +203,7 @@ def test_alike_in_the_secondary_rotation_nobody_comes_too_late() -> None:
 def test_a_bonus_stride_is_any_stride_and_is_paid_for() -> None:
     """TC-D-43, R-TC-83."""
     told = fight(A, BEN)
-    does(told, strike("a", "b"), m.LetGo("a"), m.Lay("b", "Dodge"), m.LetGo("b"),
+    does(told, strike("a", "b"), m.FinishPlaying("a"), m.Lay("b", "Dodge"), m.FinishPlaying("b"),
          faces=[FAST, SLOW, [1, 1], [12, 11, 5]])  # fmt: skip
     assert told.position.encounter is not None
     won = told.position.encounter.waits.top
@@ -204,7 +224,7 @@ def test_a_critical_defence_is_worth_half_more() -> None:
     """TC-D-35, TC-D-36, TC-D-37: 20 above 17 a Block of 5 + END 3 + PWR 5 takes 19 off, 19 above it 13."""
     for shown, worth in (([12, 12, 3, 2], 13 + 6), ([12, 12, 3, 1], 13)):
         told = fight(A, BEN)
-        does(told, strike("a", "b"), m.LetGo("a"), m.Lay("b", "Block"), m.LetGo("b"),
+        does(told, strike("a", "b"), m.FinishPlaying("a"), m.Lay("b", "Block"), m.FinishPlaying("b"),
              faces=[FAST, SLOW, [11, 1], shown, [5], [9]])  # fmt: skip
         (told_of,) = [event for event in told.told_so_far() if event.kind == "defence"]
         assert [tally.total for tally in told_of.tallies] == [sum(shown) + 8, worth]
@@ -213,7 +233,7 @@ def test_a_critical_defence_is_worth_half_more() -> None:
 def test_the_restrained_go_nowhere_for_free() -> None:
     """TC-D-50, R-TC-85."""
     told = fight(A, replace(BEN, held_by="a"))
-    does(told, strike("a", "b"), m.LetGo("a"), m.Lay("b", "Dodge"), m.LetGo("b"),
+    does(told, strike("a", "b"), m.FinishPlaying("a"), m.Lay("b", "Dodge"), m.FinishPlaying("b"),
          faces=[FAST, SLOW, [2, 1], [9, 9]])  # fmt: skip
     assert not offered(told, "ben", "bonus-move")
 
@@ -221,8 +241,8 @@ def test_the_restrained_go_nowhere_for_free() -> None:
 def test_a_parry_that_cannot_work_is_not_offered_on_the_spot() -> None:
     """R-TC-94: bare hands parry bare hands."""
     told = fight(A, vell("b", at=(5, 4)), vell("c", SABRE, at=(4, 5)))
-    does(told, m.Lay("a", "Walk", to=(3, 4)), m.LetGo("a"), m.LetGo("b"))
-    does(told, strike("c", "b", items=("sabre",)), m.LetGo("c"), faces=[FAST, SLOW])
+    does(told, m.Lay("a", "Walk", to=(3, 4)), m.FinishPlaying("a"), m.FinishPlaying("b"))
+    does(told, strike("c", "b", items=("sabre",)), m.FinishPlaying("c"), faces=[FAST, SLOW])
     assert offered_values(told, "ana", "defend", "action") == ["Block", "Dodge", ""]
 
 
@@ -246,7 +266,7 @@ def test_stealth_dice_last_as_long_as_stealth() -> None:
     does(told, m.StartEncounter(("b",), ("a",)))
     assert told.who("a").edge == (("Stealth", 2),)
     told = hiding()
-    does(told, m.Lay("a", "Grab", target="b"), m.LetGo("a"), faces=[[8, 7], [1, 1, 1]])
+    does(told, m.Lay("a", "Grab", target="b"), m.FinishPlaying("a"), faces=[[8, 7], [1, 1, 1]])
     assert "restrained" in told.kinds()
 
 
@@ -267,7 +287,7 @@ def test_who_hides_outside_the_rotation_can_be_noticed() -> None:
     told = Told(A, BEN)
     told.load([9, 9], [1, 2])
     does(told, m.StartEncounter(("b",), ("a",)))
-    does(told, m.Lay("b", "Observe"), m.LetGo("b"), faces=[[11], [1]])
+    does(told, m.Lay("b", "Observe"), m.FinishPlaying("b"), faces=[[11], [1]])
     assert told.position.encounter is not None
     assert set(told.position.encounter.everybody) == {"a", "b"}
     assert not told.who("a").stealthed
@@ -345,7 +365,7 @@ def test_what_is_used_knows_wounds_and_specialties(wounded: int, dice: int) -> N
 def test_a_parry_read_as_a_shield_wins_where_it_leaves_nothing() -> None:
     """R-TC-89: 2 AP and a Riposte."""
     told = fight(A, replace(BEN, ap=9), rulings={"parry_mode": "shield"})
-    does(told, strike("a", "b"), m.LetGo("a"), m.Lay("b", "Parry"), m.LetGo("b"),
+    does(told, strike("a", "b"), m.FinishPlaying("a"), m.Lay("b", "Parry"), m.FinishPlaying("b"),
          faces=[FAST, SLOW, [8, 7], [11], [1]])  # fmt: skip
     assert told.who("b").ap == 9 - 1 + 2
     assert offered(told, "ben", "riposte")
@@ -354,11 +374,18 @@ def test_a_parry_read_as_a_shield_wins_where_it_leaves_nothing() -> None:
 def test_a_defence_is_free_where_targets_pay_nothing() -> None:
     """R-TC-53: and a critical gives back nothing that was not paid."""
     told = fight(A, BEN, rulings={"targeted_free": "whole_price"})
-    does(told, strike("a", "b"), m.LetGo("a"), m.Lay("b", "Block", weight="Heavy"), m.LetGo("b"),
+    does(told, strike("a", "b"), m.FinishPlaying("a"), m.Lay("b", "Block", weight="Heavy"), m.FinishPlaying("b"),
          faces=[FAST, SLOW, [2, 1], [1, 1], [5, 5, 5, 5]])  # fmt: skip
     assert told.who("b").ap == 15
     told = fight(A, replace(BEN, ap=9), rulings={"targeted_free": "whole_price"})
-    does(told, strike("a", "b"), m.LetGo("a"), strike("b", "a", weight="Heavy"), m.LetGo("b"), faces=[SLOW, FAST])
+    does(
+        told,
+        strike("a", "b"),
+        m.FinishPlaying("a"),
+        strike("b", "a", weight="Heavy"),
+        m.FinishPlaying("b"),
+        faces=[SLOW, FAST],
+    )
     does(told, m.Defend("a"), faces=[[12, 12, 6, 5], [1, 1, 1, 1], [2, 1]])
     assert "refund" not in told.kinds()
     assert told.who("b").ap == 9
@@ -367,7 +394,7 @@ def test_a_defence_is_free_where_targets_pay_nothing() -> None:
 def test_fresh_ap_each_cycle_are_for_the_staggered_too() -> None:
     """R-TC-43: all but the unconscious."""
     told = fight(A, replace(BEN, ap=2, staggered=3), rulings={"ap_refresh": "cycle"})
-    does(told, m.LetGo("a"))
+    does(told, m.FinishPlaying("a"))
     assert told.who("b").ap == 15
 
 
@@ -387,10 +414,10 @@ def test_at_whom_a_reaction_goes_is_said_after_the_reveal() -> None:
     """R-TC-57, DEC-09: laid without a target; then its owner says what it answers and at whom."""
     third = vell("c", at=(4, 5))
     told = fight(A, BEN, third)
-    does(told, m.Lay("a", "Walk", to=(3, 4)), m.LetGo("a"))
+    does(told, m.Lay("a", "Walk", to=(3, 4)), m.FinishPlaying("a"))
     refused(told, strike("b", "a"), "R-TC-57", "ben")
     assert legal(told, m.Lay("b", "Strike"), "ben")
-    does(told, m.Lay("b", "Strike"), m.LetGo("b"), m.LetGo("c"), faces=[SLOW, FAST])
+    does(told, m.Lay("b", "Strike"), m.FinishPlaying("b"), m.FinishPlaying("c"), faces=[SLOW, FAST])
     (option,) = offered(told, "ben", "bind")
     ways = [(way["owner"], way["place"], way["target"]) for way in option.choices()]
     assert ways == [("a", 0, "a"), ("a", 0, "c")]

@@ -112,7 +112,7 @@ def test_a_critical_collide_runs_on() -> None:
 def test_a_critical_block_strikes_back_for_its_own_price() -> None:
     """TC-D-42, R-TC-83: no slot and no Reaction; the one struck may defend."""
     told = fight(A, B)
-    does(told, strike("a", "b"), m.LetGo("a"), m.Lay("b", "Block"), m.LetGo("b"),
+    does(told, strike("a", "b"), m.FinishPlaying("a"), m.Lay("b", "Block"), m.FinishPlaying("b"),
          faces=[[5, 5], [6, 6], [5, 4], [12, 12, 9, 8], [1], [1]])  # fmt: skip
     before = told.who("b").ap
     assert told.position.encounter is not None
@@ -126,7 +126,7 @@ def test_a_critical_block_strikes_back_for_its_own_price() -> None:
 def test_a_critical_dodge_strides() -> None:
     """TC-D-43, TC-D-59, R-TC-83: as far as a Run, besides the free move."""
     told = fight(A, B)
-    does(told, strike("a", "b"), m.LetGo("a"), m.Lay("b", "Dodge"), m.LetGo("b"),
+    does(told, strike("a", "b"), m.FinishPlaying("a"), m.Lay("b", "Dodge"), m.FinishPlaying("b"),
          faces=[[5, 5], [6, 6], [5, 4], [12, 12, 12, 9, 8], [1]])  # fmt: skip
     assert told.position.encounter is not None
     assert [type(won) for won in told.position.encounter.waits.owed] == [BonusMoveOffer, BonusStrideOffer]
@@ -135,7 +135,7 @@ def test_a_critical_dodge_strides() -> None:
 def test_a_critical_parry_adds_2_dice_to_its_riposte() -> None:
     """TC-D-44, TC-D-61, TC-D-62: 2 AP and the Riposte."""
     told = fight(A, B)
-    does(told, strike("a", "b"), m.LetGo("a"), m.Lay("b", "Parry"), m.LetGo("b"),
+    does(told, strike("a", "b"), m.FinishPlaying("a"), m.Lay("b", "Parry"), m.FinishPlaying("b"),
          faces=[[5, 5], [6, 6], [2, 1], [12, 12, 9, 8]])  # fmt: skip
     assert told.position.encounter is not None
     won = told.position.encounter.waits.top
@@ -150,7 +150,7 @@ def test_a_critical_parry_adds_2_dice_to_its_riposte() -> None:
 def test_a_failed_parry_is_paid_for() -> None:
     """TC-D-68, TC-D-66: no refund; the price of its weight."""
     told = fight(A, B)
-    does(told, strike("a", "b"), m.LetGo("a"), m.Lay("b", "Parry", weight="Heavy"), m.LetGo("b"),
+    does(told, strike("a", "b"), m.FinishPlaying("a"), m.Lay("b", "Parry", weight="Heavy"), m.FinishPlaying("b"),
          faces=[[5, 5], [6, 6], [11, 10], [2, 1], [1]])  # fmt: skip
     assert told.who("b").ap == 15 - 3
 
@@ -181,8 +181,14 @@ def test_what_can_be_parried(theirs: tuple[dict[str, Any], ...], mine: tuple[dic
     """
     told = fight(vell("a", *theirs, at=(4, 4)), vell("b", *mine, at=(5, 4)))
     items, held = (tuple(str(item["name"]) for item in some) for some in (theirs, mine))
-    does(told, strike("a", "b", items=items), m.LetGo("a"), m.Lay("b", "Parry", items=held), m.LetGo("b"),
-         faces=[[5, 5], [6, 6], [8, 7], [9] if left else [9, 9]])  # fmt: skip
+    does(
+        told,
+        strike("a", "b", items=items),
+        m.FinishPlaying("a"),
+        m.Lay("b", "Parry", items=held),
+        m.FinishPlaying("b"),
+        faces=[[5, 5], [6, 6], [8, 7], [9] if left else [9, 9]],
+    )
     met = [event.kind for event in told.told_so_far() if event.kind in ("parry", "no-parry")]
     assert met == (["no-parry"] if left else ["parry"])
     assert (31 - told.who("b").hp, told.who("b").ap) == (left, 14 if left else 15)  # 1 AP paid; 2 won, up to 15
@@ -191,8 +197,10 @@ def test_what_can_be_parried(theirs: tuple[dict[str, Any], ...], mine: tuple[dic
 def test_a_volley_from_afar_is_not_parried() -> None:
     """TC-D-71, R-TC-161: the archer stands 2 squares away: 5 + 4 + 2 × FNE 4 - 7 lands."""
     shot = fight(vell("a", BOW, at=(4, 4)), vell("b", CLUB, at=(6, 4)))
-    does(shot, m.Lay("a", "Volley", items=("bow",), target="b"), m.LetGo("a"))
-    kinds = does(shot, m.Lay("b", "Parry", items=("club",)), m.LetGo("b"), faces=[[5, 5], [6, 6], [9, 8], [5, 4]])
+    does(shot, m.Lay("a", "Volley", items=("bow",), target="b"), m.FinishPlaying("a"))
+    kinds = does(
+        shot, m.Lay("b", "Parry", items=("club",)), m.FinishPlaying("b"), faces=[[5, 5], [6, 6], [9, 8], [5, 4]]
+    )
     assert "no-parry" in kinds
     assert 31 - shot.who("b").hp == 5 + 4 + 8 - 7
 
@@ -210,8 +218,14 @@ def test_what_each_link_of_a_chain_costs(held: tuple[dict[str, Any], ...], each:
     def left() -> tuple[int, int]:
         return told.who("a").ap, told.who("b").ap
 
-    does(told, strike("a", "b", items=items), m.LetGo("a"), m.Lay("b", "Parry", items=items), m.LetGo("b"),
-         faces=[[5, 5], [6, 6], *parried])  # fmt: skip
+    does(
+        told,
+        strike("a", "b", items=items),
+        m.FinishPlaying("a"),
+        m.Lay("b", "Parry", items=items),
+        m.FinishPlaying("b"),
+        faces=[[5, 5], [6, 6], *parried],
+    )
     assert left() == (12 - each, 12 - each + 2)
     does(told, m.Riposte("b"))
     assert left() == (12 - each, 14 - 2 * each)

@@ -84,7 +84,7 @@ def takes(told: Told, *moves: Move, faces: list[list[int]] | None = None) -> lis
 def test_a_riposte_of_a_chain_is_parried_whatever_else_lies_there() -> None:
     """TC-D-74, R-TC-95, R-TC-159: B’s Block, laid beside the Parry that began the chain, does not meet A’s Riposte."""
     told = fight(A, BEN)
-    does(told, strike("a", "b"), m.LetGo("a"), m.Lay("b", "Parry"), m.Lay("b", "Block"), m.LetGo("b"),
+    does(told, strike("a", "b"), m.FinishPlaying("a"), m.Lay("b", "Parry"), m.Lay("b", "Block"), m.FinishPlaying("b"),
          faces=[FAST, SLOW, [2, 1], [9, 9]])  # fmt: skip
     does(told, m.Riposte("b"))
     does(told, m.Defend("a", "Parry"), faces=[[2, 1], [9, 9]])
@@ -112,8 +112,15 @@ def test_what_was_laid_for_nothing_may_be_used_and_need_not() -> None:
     """R-TC-159: C is asked; its Block costs no Reaction, and a Dodge of its own choosing leaves it for the end."""
     for answer, comes_last in ((m.Defend("c", "Block"), False), (m.Defend("c", "Dodge"), True)):
         told = dull(A, BEN, vell("c", at=(4, 5)), vell("d", at=(5, 5)))
-        does(told, m.Lay("a", "Walk", to=(3, 4)), m.LetGo("a"), m.LetGo("b"), m.Lay("c", "Block"), m.LetGo("c"))
-        does(told, strike("d", "c"), m.LetGo("d"), faces=[FAST, SLOW, [5, 5]])
+        does(
+            told,
+            m.Lay("a", "Walk", to=(3, 4)),
+            m.FinishPlaying("a"),
+            m.FinishPlaying("b"),
+            m.Lay("c", "Block"),
+            m.FinishPlaying("c"),
+        )
+        does(told, strike("d", "c"), m.FinishPlaying("d"), faces=[FAST, SLOW, [5, 5]])
         assert any(option.fixed.get("action") == "Block" for option in offered(told, "ana", "defend"))
         does(told, answer)
         assert told.who("c").reacted == int(comes_last)
@@ -123,8 +130,16 @@ def test_what_was_laid_for_nothing_may_be_used_and_need_not() -> None:
 def test_whose_rescuer_fails_has_its_own_block() -> None:
     """R-TC-149, R-TC-160, TC-D-96: C collapses by the price of stepping in, and B’s Block meets A’s blow."""
     told = dull(A, BEN, vell("c", at=(5, 5), ap=-14))
-    does(told, strike("a", "b"), m.LetGo("a"), m.Lay("b", "Block"), m.LetGo("b"), m.Lay("c", "Block"), m.LetGo("c"),
-         faces=[SLOW, SLOW, FAST, [2], [8, 7]])  # fmt: skip
+    does(
+        told,
+        strike("a", "b"),
+        m.FinishPlaying("a"),
+        m.Lay("b", "Block"),
+        m.FinishPlaying("b"),
+        m.Lay("c", "Block"),
+        m.FinishPlaying("c"),
+        faces=[SLOW, SLOW, FAST, [2], [8, 7]],
+    )
     assert told.who("c").out == "collapse"
     assert [event.data["character"] for event in told.told_so_far() if event.kind == "defence"] == ["b"]
 
@@ -138,7 +153,7 @@ def test_no_more_reactions_than_there_are_even_by_stepping_in() -> None:
     slow = {**few, "bonuses": {"1": ["PWR", "PWR", "ATN"]}}
     told = dull(vell("a", CLUB, ROD, at=(4, 4)), replace(vell("b", sheet=slow, at=(5, 4)), controller="ben"),
                 replace(BEN, key="c", at=(5, 5)))  # fmt: skip
-    does(told, strike("a", "b", items=("club",)), strike("a", "c", items=("rod",)), m.LetGo("a"))
+    does(told, strike("a", "b", items=("club",)), strike("a", "c", items=("rod",)), m.FinishPlaying("a"))
     does(told, m.Lay("b", "Strike"), m.Lay("b", "Block"), *passes("b", "c"), faces=[SLOW, FAST, [3, 2]])
     does(told, m.Bind("b", 0, "a", 0, "a"))
     takes(told)
@@ -149,9 +164,9 @@ def test_no_more_reactions_than_there_are_even_by_stepping_in() -> None:
 def test_who_does_not_get_there_steps_in_for_nobody() -> None:
     """R-TC-132, TC-D-117: C’s Run would bring it beside B, and D has taken the square: its Block comes too late."""
     told = dull(A, BEN, vell("c", at=(11, 4)), vell("d", at=(7, 5)))
-    does(told, strike("a", "b"), m.LetGo("a"), m.LetGo("b"))
-    does(told, m.Lay("c", "Run", to=(6, 5)), m.Lay("c", "Block"), m.LetGo("c"), m.Lay("d", "Walk", to=(6, 5)))
-    does(told, m.LetGo("d"), faces=[SLOW, FAST, [12, 12, 9, 9], [1, 2]])
+    does(told, strike("a", "b"), m.FinishPlaying("a"), m.FinishPlaying("b"))
+    does(told, m.Lay("c", "Run", to=(6, 5)), m.Lay("c", "Block"), m.FinishPlaying("c"), m.Lay("d", "Walk", to=(6, 5)))
+    does(told, m.FinishPlaying("d"), faces=[SLOW, FAST, [12, 12, 9, 9], [1, 2]])
     takes(told)
     assert "steps-in" not in told.kinds()
     assert {"actor": "c", "whom": "b"} in [e.data for e in told.told_so_far() if e.kind == "cannot-step-in"]
@@ -160,7 +175,7 @@ def test_who_does_not_get_there_steps_in_for_nobody() -> None:
 def test_a_step_in_counts_among_those_who_act_together_too() -> None:
     """TC-D-117, R-TC-60: A and B are alike and A strikes B; C, laid down for it and fastest, takes the blow."""
     told = dull(A, vell("b", at=(5, 4)), replace(BEN, key="c", at=(5, 5)), reacts=[[7, 5], [7, 5], [1, 2]])
-    does(told, strike("a", "b"), m.LetGo("a"), m.LetGo("b"), m.Lay("c", "Block"), m.LetGo("c"),
+    does(told, strike("a", "b"), m.FinishPlaying("a"), m.FinishPlaying("b"), m.Lay("c", "Block"), m.FinishPlaying("c"),
          faces=[SLOW, FAST, SLOW, [8, 7]])  # fmt: skip
     assert "steps-in" in told.kinds()
     assert told.who("b").hp == 31
@@ -173,7 +188,7 @@ def test_a_step_in_counts_among_those_who_act_together_too() -> None:
 def test_no_action_of_who_acts_together_interrupts_a_recover(first: str) -> None:
     """TC-D-02, R-TC-60, R-TC-64: only a Reaction does, and the order of laying is all the same."""
     told = dull(A, vell("b", at=(5, 4), ap=5), reacts=[[7, 5], [7, 5]])
-    cards = {"a": [strike("a", "b"), m.LetGo("a")], "b": [m.Lay("b", "Recover"), m.LetGo("b")]}
+    cards = {"a": [strike("a", "b"), m.FinishPlaying("a")], "b": [m.Lay("b", "Recover"), m.FinishPlaying("b")]}
     does(told, *cards[first], *cards["b" if first == "a" else "a"])
     does(told, m.Defend("b"), faces=[[8, 7], [9]])
     assert told.who("b").hp == 31 - 11
@@ -194,7 +209,9 @@ def test_a_price_that_brings_systemic_shock_loses_the_action() -> None:
     does(told, m.Lay("a", "Run", to=(4, 6)), *passes("a", "b"), faces=[[2]])
     assert (told.who("a").at, told.who("a").staggered) == ((4, 4), 3)
     told = shocked(1, "b")
-    does(told, strike("a", "b"), m.LetGo("a"), m.Lay("b", "Block"), m.LetGo("b"), faces=[FAST, SLOW, [2]])
+    does(
+        told, strike("a", "b"), m.FinishPlaying("a"), m.Lay("b", "Block"), m.FinishPlaying("b"), faces=[FAST, SLOW, [2]]
+    )
     assert "defence" not in told.kinds()
 
 
@@ -202,7 +219,14 @@ def test_a_riposte_that_brings_its_owner_down_ends_the_duel() -> None:
     """TC-D-72, TC-D-77."""
     told = dull(A, BEN)
     alter(told, "b", ap=0)
-    does(told, strike("a", "b"), m.LetGo("a"), m.Lay("b", "Parry"), m.LetGo("b"), faces=[FAST, SLOW, [2, 1], [9, 9]])
+    does(
+        told,
+        strike("a", "b"),
+        m.FinishPlaying("a"),
+        m.Lay("b", "Parry"),
+        m.FinishPlaying("b"),
+        faces=[FAST, SLOW, [2, 1], [9, 9]],
+    )
     alter(told, "b", hp=-1, wounded=1, crossed=("HP",), ap=1)
     does(told, m.Riposte("b"), faces=[[2]])
     assert told.who("b").staggered
@@ -244,7 +268,7 @@ def test_a_weapon_rolls_dice_of_its_own_size() -> None:
 def test_what_is_undone_is_not_critical() -> None:
     """R-TC-88, TC-D-38: a Dodge that leaves nothing of a critical Strike leaves no refund either."""
     told = dull(A, BEN, rulings={"dodge_success_negates": True})
-    does(told, strike("a", "b", weight="Heavy"), m.LetGo("a"), m.Lay("b", "Dodge"), m.LetGo("b"),
+    does(told, strike("a", "b", weight="Heavy"), m.FinishPlaying("a"), m.Lay("b", "Dodge"), m.FinishPlaying("b"),
          faces=[FAST, SLOW, [12, 12, 5, 4], [12, 12, 12, 12, 3, 3]])  # fmt: skip
     assert "undone" in told.kinds()
     assert "refund" not in told.kinds()
@@ -257,8 +281,14 @@ def test_a_parry_read_as_a_shield_holds_where_it_leaves_nothing(mine: str, their
     other = {**CLUB, "dice": 1 if gains else 3, "types": [theirs]}
     told = dull(vell("a", one, at=(4, 4)), replace(vell("b", other, at=(5, 4)), controller="ben"),
                 rulings={"parry_mode": "shield"})  # fmt: skip
-    does(told, strike("a", "b", items=("club",)), m.LetGo("a"), m.Lay("b", "Parry", items=("club",)), m.LetGo("b"),
-         faces=[FAST, SLOW, [8, 7], [11] if gains else [7, 7, 7], [11]])  # fmt: skip
+    does(
+        told,
+        strike("a", "b", items=("club",)),
+        m.FinishPlaying("a"),
+        m.Lay("b", "Parry", items=("club",)),
+        m.FinishPlaying("b"),
+        faces=[FAST, SLOW, [8, 7], [11] if gains else [7, 7, 7], [11]],
+    )
     assert ("parry-ap" in told.kinds()) is gains
 
 
@@ -322,8 +352,15 @@ def test_nobody_defends_against_whom_they_do_not_see(hidden: bool) -> None:
     """R-TC-138, TC-D-92: a blow out of hiding as a Reaction; in the open its target is asked."""
     told = dull(A, BEN, vell("c", at=(4, 5)))
     alter(told, "c", stealthed=hidden)
-    does(told, m.Lay("a", "Run", to=(3, 4)), m.LetGo("a"), m.LetGo("b"), strike("c", ""), m.LetGo("c"),
-         faces=[FAST, SLOW])  # fmt: skip
+    does(
+        told,
+        m.Lay("a", "Run", to=(3, 4)),
+        m.FinishPlaying("a"),
+        m.FinishPlaying("b"),
+        strike("c", ""),
+        m.FinishPlaying("c"),
+        faces=[FAST, SLOW],
+    )
     does(told, m.Bind("c", 0, "a", 0, "a"))
     assert bool(offered(told, "ana", "defend")) is not hidden
 
@@ -332,15 +369,22 @@ def test_the_last_blow_gives_a_hiding_place_away() -> None:
     """R-TC-128, TC-E-18: it counts as a Strike."""
     told = dull(A, replace(B, hp=-9, wounded=4, out="dying"), vell("c", at=(9, 9)))
     alter(told, "a", stealthed=True)
-    does(told, m.Lay("a", "Coup de grâce", target="b"), m.LetGo("a"))
+    does(told, m.Lay("a", "Coup de grâce", target="b"), m.FinishPlaying("a"))
     assert (told.who("b").out, told.who("a").stealthed) == ("dead", False)
 
 
 def test_a_dodge_at_once_may_be_a_tumble() -> None:
     """TC-E-49, R-TC-156: 3 AP in all, and MOR beside ATN and FNE."""
     told = dull(A, BEN, vell("c", at=(5, 5)))
-    does(told, m.Lay("a", "Walk", to=(3, 4)), m.LetGo("a"), m.LetGo("b"), strike("c", ""), m.LetGo("c"),
-         faces=[FAST, SLOW])  # fmt: skip
+    does(
+        told,
+        m.Lay("a", "Walk", to=(3, 4)),
+        m.FinishPlaying("a"),
+        m.FinishPlaying("b"),
+        strike("c", ""),
+        m.FinishPlaying("c"),
+        faces=[FAST, SLOW],
+    )
     does(told, m.Bind("c", 0, "a", 0, "b"))
     assert legal(told, m.Defend("b", "Dodge", subs=("Tumble",)), "ben")
     refused(told, m.Defend("b", "Dodge", subs=("Aim",)), "TC-D-107", "ben")

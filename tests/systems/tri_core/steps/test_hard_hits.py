@@ -117,8 +117,14 @@ def test_nobody_came_in_time() -> None:
 def test_the_clock_counts_what_is_paid_with_priority() -> None:
     """R-TC-103, TC-E-11: a Heavy Strike’s 3; a Reaction’s nothing."""
     told = fight(A, B, vell("c", at=(9, 9), out="dying", hp=-9, wounded=4))
-    does(told, m.Lay("a", "Strike", "Heavy", target="b"), m.LetGo("a"), m.Lay("b", "Block"), m.LetGo("b"),
-         faces=[[5, 5], [6, 6], [2, 1], [1, 1], [1]])  # fmt: skip
+    does(
+        told,
+        m.Lay("a", "Strike", "Heavy", target="b"),
+        m.FinishPlaying("a"),
+        m.Lay("b", "Block"),
+        m.FinishPlaying("b"),
+        faces=[[5, 5], [6, 6], [2, 1], [1, 1], [1]],
+    )
     assert told.who("c").dying_ap == 3
 
 
@@ -239,7 +245,7 @@ def test_a_newer_shield_takes_the_place_of_the_older() -> None:
     ward = {"name": "ward", "sort": "consumable", "dice": 1, "effect": "Shield", "uses": 9}
     told = fight(vell("a", ward, at=(4, 4)), B)
     does(told, m.Lay("a", "Use", items=("ward",), target="a"), *passes("a", "b"), faces=[[8]])
-    does(told, m.LetGo("b"))
+    does(told, m.FinishPlaying("b"))
     does(told, m.Lay("a", "Use", items=("ward",), target="a"), *passes("a", "b"), faces=[[5]])
     assert told.who("a").shields == (Shield("HP", 5),)
 

@@ -160,8 +160,14 @@ def test_a_shield_of_ap_takes_what_a_grab_drains() -> None:
 def test_a_riposte_that_is_not_made_ends_the_duel() -> None:
     """TC-D-76, R-TC-95, DEC-13: who parries and leaves it begins nothing, whatever is parried after that."""
     told = duel(kara(at=(4, 4)), odo(at=(5, 4)))
-    does(told, m.Lay("kara", "Strike", target="odo"), m.LetGo("kara"), m.Lay("odo", "Parry"), m.LetGo("odo"),
-         faces=[[9, 8], [3, 2], [6, 4], [9, 8]])  # fmt: skip
+    does(
+        told,
+        m.Lay("kara", "Strike", target="odo"),
+        m.FinishPlaying("kara"),
+        m.Lay("odo", "Parry"),
+        m.FinishPlaying("odo"),
+        faces=[[9, 8], [3, 2], [6, 4], [9, 8]],
+    )
     assert told.position.encounter is not None
     assert told.position.encounter.duel == Duel("kara", "odo", 1)
     does(told, m.LetBe("odo"))
@@ -216,8 +222,8 @@ def test_reactions_do_not_bring_the_dying_closer_to_death() -> None:
     """TC-E-11, R-TC-103: a Strike with Priority costs 1 AP; a Heavy Strike out of turn 3, not counted."""
     dying = kara(hp=-9, wounded=4, out="dying", sheet={"name": "Lea"})
     told = duel(kara(at=(4, 4)), odo(at=(5, 4)), dying)
-    does(told, m.Lay("kara", "Strike", target="odo"), m.LetGo("kara"),
-         m.Lay("odo", "Strike", "Heavy", target="kara"), m.LetGo("odo"),
+    does(told, m.Lay("kara", "Strike", target="odo"), m.FinishPlaying("kara"),
+         m.Lay("odo", "Strike", "Heavy", target="kara"), m.FinishPlaying("odo"),
          faces=[[2, 1], [3, 2]])  # fmt: skip
     does(told, m.Defend("kara"), faces=[[1, 1], [1, 1]])
     assert (told.who("odo").ap, told.who("kara").ap, told.who("lea").dying_ap) == (18 - 3, 18 - 1, 1)

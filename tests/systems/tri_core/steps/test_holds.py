@@ -30,7 +30,7 @@ from tests.systems.tri_core.options.test_reacting import BEN, CLUB
 def test_stepping_in_costs_a_reaction_and_1_ap_more() -> None:
     """TC-C-34, TC-D-117, R-TC-132: a Block alone, and beside the target."""
     told = fight(A, BEN, vell("c", at=(9, 4)))
-    does(told, strike("a", "b"), m.LetGo("a"), m.LetGo("b"), m.Lay("c", "Block"), m.LetGo("c"),
+    does(told, strike("a", "b"), m.FinishPlaying("a"), m.FinishPlaying("b"), m.Lay("c", "Block"), m.FinishPlaying("c"),
          faces=[[1, 2], [1, 2], [9, 9], [2, 1]])  # fmt: skip
     assert "steps-in" not in told.kinds()
 
@@ -135,7 +135,7 @@ def test_somebody_hurt_is_a_sign() -> None:
 def test_a_hold_looks_like_any_other_card_until_the_reveal() -> None:
     """TC-D-05, TC-D-07, R-TC-57: as many cards as were laid, none of them with the aim of what is kept back."""
     told = fight(A, BEN, vell("c", at=(5, 5)))
-    does(told, m.Lay("a", "Hold", sign="moves", target="c"), strike("a", "b"), m.LetGo("a"))
+    does(told, m.Lay("a", "Hold", sign="moves", target="c"), strike("a", "b"), m.FinishPlaying("a"))
     (declared,) = [e for e in told.told_so_far() if e.kind == "declared"]
     assert declared.data == {"actor": "a", "cards": 2, "targets": []}
     view = SYSTEM.view(told.position, SEATS["ben"])
@@ -160,7 +160,7 @@ def test_of_two_cards_alike_the_one_that_is_held_shows_no_aim() -> None:
     """TC-D-07: a Strike before the Hold and one after it."""
     told = fight(vell("a", {**CLUB, "name": "axe"}, {**CLUB, "name": "pick", "place": "off"}, at=(4, 4)), BEN)
     axe, pick = strike("a", "b", items=("axe",)), strike("a", "b", items=("pick",))
-    does(told, axe, m.Lay("a", "Hold", sign="moves"), pick, m.LetGo("a"))
+    does(told, axe, m.Lay("a", "Hold", sign="moves"), pick, m.FinishPlaying("a"))
     view = SYSTEM.view(told.position, SEATS["ben"])
     assert view.encounter is not None
     assert view.encounter.exchange is not None
@@ -174,5 +174,5 @@ def test_cards_that_were_let_go_of_are_everybodys_affair() -> None:
     told.binding = False
     does(told, strike("a", "b"))
     assert not told.binding
-    does(told, m.LetGo("a"))
+    does(told, m.FinishPlaying("a"))
     assert told.binding

@@ -135,7 +135,14 @@ def test_a_tied_test_is_asked_for_a_defence_too_and_can_be_taken_back() -> None:
     (option,) = offered(told, "gm", "untie")
     assert {tuple(way.values()) for way in option.choices()} == {("b", "Core"), ("a", "Stride")}
     does(told, m.Untie("a", "Stride"))
-    does(told, strike("a", "b"), m.LetGo("a"), m.Lay("b", "Block"), m.LetGo("b"), faces=[FAST, SLOW, [2], [8, 7], [9]])
+    does(
+        told,
+        strike("a", "b"),
+        m.FinishPlaying("a"),
+        m.Lay("b", "Block"),
+        m.FinishPlaying("b"),
+        faces=[FAST, SLOW, [2], [8, 7], [9]],
+    )
     assert "defence" not in told.kinds()
     assert told.who("b").hp == 31 - 11
     assert told.position.encounter is not None
@@ -160,8 +167,8 @@ def test_nobody_is_found_by_who_never_gets_there() -> None:
     told = dull(A, BEN, vell("c", at=(4, 6)))
     alter(told, "c", stealthed=True)
     does(told, m.Lay("a", "Run", to=(4, 6)), m.SetSquare((4, 6), 0), *passes("a", "b"))
-    if offered(told, "ana", "let-go"):
-        does(told, m.LetGo("c"))
+    if offered(told, "ana", "finish-playing"):
+        does(told, m.FinishPlaying("c"))
     assert "found" not in told.kinds()
     assert told.who("c").stealthed
 
@@ -183,14 +190,16 @@ def test_several_who_come_out_at_one_point_stand_by_their_react(where: str, orde
 def test_a_charge_may_be_bought_with_the_blow() -> None:
     """TC-E-50: two dice more for a Strike from where one stands, once, at 2 AP more."""
     told = fight(A, BEN)
-    does(told, strike("a", "b", subs=("Charge",)), m.LetGo("a"), m.LetGo("b"), faces=[[8, 7], [4, 4, 4]])
+    does(
+        told, strike("a", "b", subs=("Charge",)), m.FinishPlaying("a"), m.FinishPlaying("b"), faces=[[8, 7], [4, 4, 4]]
+    )
     assert (told.who("a").ap, told.who("b").hp) == (15 - 1 - 2, 31 - (12 + 9 - 7))
 
 
 def test_who_is_over_a_systemic_shock_has_priority_again() -> None:
     """TC-E-22: after its last cycle of doing nothing."""
     told = fight(A, replace(BEN, staggered=1))
-    kinds = does(told, m.LetGo("a"))
+    kinds = does(told, m.FinishPlaying("a"))
     assert kinds[-2:] == ["steady", "priority"]
     assert told.who("b").staggered == 0
 

@@ -125,7 +125,7 @@ def test_who_lets_go_is_bound(step: Any, kind: str, rule: str) -> None:
     exchange = Exchange(("odo",), step, drafts=(("kara", (WALK.card,)), ("odo", cards)), actions=Sealed(("odo",)),
                         reactions=Sealed(("odo",)))  # fmt: skip
     told = shared(exchange, odo(at=(5, 4)), kara(at=(4, 4)), kara(at=(4, 5), sheet=LEA))
-    exchange_steps.let_go(told, "ana", m.LetGo("odo"))
+    exchange_steps.finish_playing(told, "ana", m.FinishPlaying("odo"))
     after = now_of(told)
     assert after.drafts == (("kara", (WALK.card,)),)
     assert (after.actions.of("odo"), after.reactions.of("odo")) == (
@@ -135,7 +135,7 @@ def test_who_lets_go_is_bound(step: Any, kind: str, rule: str) -> None:
     assert events(told) == [(rule, kind, {"actor": "odo", "cards": 4, **targets})]
     assert told.binding
     passed = shared(replace(exchange, drafts=()))
-    exchange_steps.let_go(passed, "ana", m.LetGo("odo"))
+    exchange_steps.finish_playing(passed, "ana", m.FinishPlaying("odo"))
     nobody: dict[str, Any] = {"targets": []} if step == "acting" else {}
     kind = "passed" if step == "reacting" else kind
     assert events(passed) == [(rule, kind, {"actor": "odo", "cards": 0, **nobody})]

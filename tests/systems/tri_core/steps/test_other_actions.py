@@ -52,7 +52,7 @@ FIRST = ("TC-E-38", "R-TC-143")
 def test_the_last_blow() -> None:
     """TC-E-18, TC-E-19, R-TC-105: 2 AP, and dead for good; at nobody but the dying."""
     told = fight(A, replace(B, hp=-9, wounded=4, out="dying"))
-    does(told, m.Lay("a", "Coup de grâce", target="b"), m.LetGo("a"))
+    does(told, m.Lay("a", "Coup de grâce", target="b"), m.FinishPlaying("a"))
     assert (told.who("b").out, told.who("a").ap) == ("dead", 13)
     alive = fight(A, B)
     kinds = does(alive, m.Lay("a", "Coup de grâce", target="b"), *passes("a", "b"))
@@ -99,5 +99,5 @@ def test_things_change_hands_and_places() -> None:
     told = fight(vell("a", axe, at=(4, 4)), B)
     does(told, m.Lay("a", "Equip", items=("axe",)), *passes("a", "b"))
     assert (told.who("a").item("axe").place, told.who("a").ap) == ("main", 12)
-    does(told, m.LetGo("b"), m.Lay("a", "Drop", items=("axe",)), *passes("a", "b"))
+    does(told, m.FinishPlaying("b"), m.Lay("a", "Drop", items=("axe",)), *passes("a", "b"))
     assert told.who("a").item("axe").place == "ground"

@@ -356,12 +356,12 @@ def strikes_back(view: Position, _: Seat, option: Option) -> Iterator[Prospect]:
         yield prospect(option, chosen, cases)
 
 
-def let_go(view: Position, _: Seat, option: Option) -> Iterator[Prospect]:
+def finish_playing(view: Position, _: Seat, option: Option) -> Iterator[Prospect]:
     """Playing no more cards."""
     yield prospect(option, {}, (), "Face-down cards are turned up.")
 
 
 LIVE = {
-    "lay": lay, "fire": powers, "let-go": let_go, "defend": defend, "riposte": strikes_back,
+    "lay": lay, "fire": powers, "finish-playing": finish_playing, "defend": defend, "riposte": strikes_back,
     "bonus-strike": strikes_back,
 }  # fmt: skip

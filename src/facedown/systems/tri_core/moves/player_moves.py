@@ -51,7 +51,7 @@ class TakeBack(Move, frozen=True):
     actor: Actor
 
 
-class LetGo(Move, frozen=True):
+class FinishPlaying(Move, frozen=True):
     """Finish laying cards; without a card this means to pass (TC-D-113)."""
 
     actor: Actor

@@ -21,7 +21,7 @@ from facedown.systems.tri_core.view import view
 
 PRESSING = frozenset({
     "bind", "bonus-move", "bonus-strike", "bring", "command", "defend", "discharge", "end-encounter", "enter-rotation",
-    "fire", "judge", "lay", "let-be", "let-go", "pass-cycle", "riposte", "shove", "spring",
+    "fire", "judge", "lay", "let-be", "finish-playing", "pass-cycle", "riposte", "shove", "spring",
 })  # fmt: skip
 """The kinds of moves that a seat can owe, or that expire once other seats act."""
 

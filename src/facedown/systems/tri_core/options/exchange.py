@@ -78,7 +78,7 @@ def take_back(view: Position, seat: Seat) -> Iterator[Option]:
             yield Option("take-back", "Take back the last card", "TC-D-111", fixed, actor=actor)
 
 
-def let_go(view: Position, seat: Seat) -> Iterator[Option]:
+def finish_playing(view: Position, seat: Seat) -> Iterator[Option]:
     """Yield the option to finish laying cards; without a card it means to pass (TC-D-113)."""
     for one, exchange in who_is_asked(view, seat):
         many = len(exchange.draft(one.key))
@@ -86,7 +86,7 @@ def let_go(view: Position, seat: Seat) -> Iterator[Option]:
         label = f"Done, with {counted(many, 'card')}" if many else "Play no card"
         label += ", with no defense" if bares else ""
         fixed, actor = {"actor": one.key}, character_ref(one.key)
-        yield Option("let-go", label, "TC-D-113", fixed, owed=True, concedes=bares, actor=actor)
+        yield Option("finish-playing", label, "TC-D-113", fixed, owed=True, concedes=bares, actor=actor)
 
 
 def passing(view: Position, options: Sequence[Option]) -> Option | None:
@@ -96,7 +96,7 @@ def passing(view: Position, options: Sequence[Option]) -> Option | None:
         return None
     for option in options:
         key = option.fixed.get("actor", "")
-        if option.move == "let-go" and not exchange.aimed(key) and not exchange.draft(key):
+        if option.move == "finish-playing" and not exchange.aimed(key) and not exchange.draft(key):
             return option
     return None
 

@@ -69,7 +69,7 @@ def take_back(ctx: Context, seat: str, move: m.TakeBack) -> None:
     ctx.emit("TC-D-111", "taken-back", actor=character_ref(move.actor))
 
 
-def let_go(ctx: Context, seat: str, move: m.LetGo) -> None:
+def finish_playing(ctx: Context, seat: str, move: m.FinishPlaying) -> None:
     """Finish laying cards for a character; once all have finished, the exchange continues (TC-D-113, TC-D-114)."""
     exchange = exchange_of(ctx)
     ctx.binding = True  # cards can be taken back before, and not after
