@@ -60,7 +60,7 @@ def test_by_hand_what_has_happened_is_told_before_the_next_roll_and_once(
 ) -> None:
     """The first React, then the second die is asked for; with the last the rest is told."""
     told = played(monkeypatch, capsys, tmp_path, "1\n\nnone\n11 10\n9 8\nleave\n", "--by-hand")
-    assert told.index("Bram Otter rolls React: 31.") < told.index("The lurker: React. Roll 2d12")
+    assert told.index("Bram Otter rolls React: 21 (2d12)") < told.index("The lurker: React. Roll 2d12")
     assert told.count("Bram Otter rolls React") == 1
     assert told.count("The lurker rolls React") == 1
 
@@ -129,7 +129,7 @@ def test_in_mid_roll_nothing_else_is_asked_of_who_could_do_it(
     played(monkeypatch, capsys, tmp_path, "1\n\n\n11 10\n\nleave\n", "--by-hand", "--save", kept)
     assert facedown(monkeypatch, "7\nleave\n", "play", "--resume", kept) == 0
     told = " ".join(capsys.readouterr().out.split())
-    assert told.index("Bram Otter: Observe. Roll 1d12") < told.index("looks for hidden characters: Observe 11.")
+    assert told.index("Bram Otter: Observe. Roll 1d12") < told.index("looks for hidden characters: Observe 7 (1d12)")
 
 
 def test_a_program_that_rolls_by_hand_is_told_before_each_roll_what_came_before_it(
