@@ -70,7 +70,7 @@ FIELD_RULES = {
 def read_ability(data: Any) -> tuple[Ability | None, tuple[Problem, ...]]:
     """Return the Ability of plain data, or None and all mistakes if the data are malformed.
 
-    `faults` says whether a well-formed Ability is legal.
+    `ability_problems` says whether a well-formed Ability is legal.
     """
     wrong = problems_of_shape(data, AbilityFile, FIELD_RULES, "TCG-AC-06")
     if wrong:

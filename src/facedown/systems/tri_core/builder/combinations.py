@@ -250,7 +250,7 @@ def too_large(area: Chosen, alter: Chosen) -> list[str]:
 
 
 def aim_problems(ability: Ability) -> Iterator[Problem]:
-    """Yield faults of damage to AP, of a Passive that affects others, and of entries that cannot hinder."""
+    """Yield problems of damage to AP, of a Passive that affects others, and of entries that cannot hinder."""
     if ability.at_ap and not (deals_damage(ability) and ability.has("Empower I")):
         text = "Damage to AP is bought for dice of damage."
         yield make_problem("PARAM_RANGE", "R-TCG-109", "at_ap", text, "Add Empower I to an Ability of Damage.")

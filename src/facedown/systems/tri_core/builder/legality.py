@@ -1,4 +1,4 @@
-"""All faults of an Ability, each with its code, its rule and a way to correct it."""
+"""All problems of an Ability, each with its code, its rule and a way to correct it."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def stopping_problems(ability: Ability, maker: Builder) -> tuple[Problem, ...]:
 
 
 BROUGHT_BY_UNFINISHED: tuple[Code, ...] = ("NO_AREA", "NO_RANGE", "SUBTYPE_MISMATCH")
-"""The faults that an incomplete entry can still cause."""
+"""The problems that an incomplete entry can still cause."""
 
 
 def combination_problems(ability: Ability) -> Iterator[Problem]:

@@ -1,4 +1,4 @@
-"""Building an Ability step by step, with its cost and faults after each change, and undo."""
+"""Building an Ability step by step, with its cost and problems after each change, and undo."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ DICE = (4, 6, 8, 10, 12)
 
 
 class Report(msgspec.Struct, frozen=True):
-    """An Ability’s cost with its parts, its ceiling, the cost of a use, and its faults.
+    """An Ability’s cost with its parts, its ceiling, the cost of a use, and its problems.
 
     `cost`, `prices` and `left` are there once every entry is complete.
     """
