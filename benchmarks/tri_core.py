@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from random import Random
 from statistics import median
@@ -16,7 +16,8 @@ from benchmarks.measure import show
 from facedown.bots import simulate
 from facedown.bots.tri_core import TriCoreBot
 from facedown.chance import Dealer
-from facedown.game import Seat, Setup
+from facedown.game import Option, Seat, Setup
+from facedown.game.option_lists import options_as_data
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.model import (
     OFFENSE,
@@ -242,7 +243,7 @@ HEROES = ("sera-ashdown", "mirelle-voss", "orrin-pell", "tobin-marsh", "nessa-th
 
 
 def sizes(quick: bool) -> None:
-    """The most bytes of JSON that the options of a seat take in a fight of seven heroes against seven of the GM."""
+    """The bytes of JSON and the time that the options of a seat take, with seven heroes against seven of the GM."""
     seats = (GM, *(Seat(f"p{at}") for at in range(7)))
     folk = [
         {"ready": f"{HEROES[at % 6]}-20", "name": f"Hero {at}", "foe": at % 2 == 1,
@@ -253,14 +254,29 @@ def sizes(quick: bool) -> None:
     position = SYSTEM.begin(Setup(seats, {"character": folk}))
     position = SYSTEM.play(position, GM, m.StartEncounter(tuple(c.key for c in position.characters)), dealer).position
     largest: dict[str, int] = {}
+    slowest: dict[str, list[float]] = {}
     for turn in simulate(SYSTEM, position, seats, bots, dealer, 40 if quick else 150):
-        owing = {seat.key for seat in SYSTEM.awaited(turn.position, seats)}
         for seat in seats:
-            size = len(msgspec.json.encode(SYSTEM.options(SYSTEM.view(turn.position, seat), seat)))
-            who = f"{'the GM' if seat is GM else 'a player'} who {'owes a move' if seat.key in owing else 'waits'}"
-            largest[who] = max(largest.get(who, 0), size)
+            view = SYSTEM.view(turn.position, seat)
+            start = time.process_time()
+            options = SYSTEM.options(view, seat)
+            taken = time.process_time() - start
+            who = f"{'the GM' if seat is GM else 'a player'}, {moment(options)}"
+            largest[who] = max(largest.get(who, 0), len(msgspec.json.encode(options_as_data(options))))
+            slowest.setdefault(who, []).append(taken)
     for who, size in sorted(largest.items()):
-        show(f"14 characters: options of {who}", f"{size / 1000:.0f} kB")
+        times = sorted(slowest[who])
+        show(
+            f"14 characters: options of {who}",
+            f"{size / 1000:.1f} kB",
+            f"{median(times) * 1e3:.1f} ms, at most {times[-1] * 1e3:.1f} ms",
+        )
+
+
+def moment(options: Sequence[Option]) -> str:
+    """How many characters of a seat owe a move."""
+    owing = {option.whose for option in options if option.owed}
+    return f"{'one' if len(owing) == 1 else 'several'} to act" if owing else "nobody to act"
 
 
 def owes(position: Position, seat: Seat) -> bool:
