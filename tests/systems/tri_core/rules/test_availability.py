@@ -25,7 +25,7 @@ def test_an_ability_that_costs_more_than_what_is_left() -> None:
     """TCG-XR-02, TCG-AC-03: a Double Slot costs 2 FP; 2 suffice, 1 does not, whatever else is left."""
     assert why(able(kara(fp=2), OWN)) is None
     assert why(able(kara(fp=1), OWN)) == Unusable(
-        "TCG-XR-02", "too-expensive", "Own takes 2 FP, and there are 1.", resource="FP", cost=2, left=1
+        "TCG-XR-02", "too-expensive", "Own costs 2 FP, and only 1 is left.", resource="FP", cost=2, left=1
     )
 
 
@@ -33,7 +33,7 @@ def test_an_ability_costs_what_the_table_rules() -> None:
     """TCG-AC-03, R-TCG-05: one in half a Slot 1 FP, or none."""
     one = able(kara(fp=0), replace(OWN, slot="Half"))
     assert why(one) == Unusable(
-        "TCG-XR-02", "too-expensive", "Own takes 1 FP, and there are 0.", resource="FP", cost=1, left=0
+        "TCG-XR-02", "too-expensive", "Own costs 1 FP, and only 0 are left.", resource="FP", cost=1, left=0
     )
     assert why(one, half_slot="half_budget_free") is None
 
@@ -49,7 +49,7 @@ def test_an_ability_whose_device_is_not_held() -> None:
     own = replace(OWN, device="wand")
     assert why(able(kara(wand), own)) is None
     assert why(able(kara({**wand, "place": "stowed"}), own)) == Unusable(
-        "TCG-AC-21", "no-device", "Own takes a wand that is held and whole.", device="wand"
+        "TCG-AC-21", "no-device", "Own needs a wand in hand, unbroken.", device="wand"
     )
 
 

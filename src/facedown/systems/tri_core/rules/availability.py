@@ -36,7 +36,7 @@ def unusable(position: Position, owner: Character, card: Card) -> Unusable | Non
     cost, resource = ability_resource_cost(owner, rulings, card), RESOURCE_OF_CORE[ability.core]
     left = remaining(owner, resource)
     if cost.total > left and not rulings.backlash_enabled:
-        text = f"{ability.name} costs {cost.total} {resource}, and only {left} are left."
+        text = f"{ability.name} costs {cost.total} {resource}, and only {left} {'is' if left == 1 else 'are'} left."
         return Unusable("TCG-XR-02", "too-expensive", text, resource=resource, cost=cost.total, left=left)
     return None
 
