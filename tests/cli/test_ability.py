@@ -162,7 +162,7 @@ def test_one_is_varied_compared_and_shown(
     assert facedown(monkeypatch, "", "ability", "compare", "tri-core", one, other, "--json") == 0
     assert [row["Name"] for row in json.loads(capsys.readouterr().out)] == ["Fire lance", "Ice lance"]
     assert facedown(monkeypatch, "", "ability", "show", "tri-core", other, "--json") == 0
-    assert json.loads(capsys.readouterr().out)["standing"]["faults"] == []
+    assert json.loads(capsys.readouterr().out)["standing"]["problems"] == []
     assert facedown(monkeypatch, "", "ability", "card", "tri-core", other) == 0
     assert "Ice lance" in capsys.readouterr().out
 

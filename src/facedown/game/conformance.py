@@ -20,6 +20,7 @@ from facedown.game.actions import owners, referring
 from facedown.game.conformance_data import (
     problems_of_catalogues,
     problems_of_events,
+    problems_of_option_data,
     problems_of_options,
     problems_of_visibility,
 )
@@ -236,7 +237,8 @@ class _Game:
             board = system.board(view, viewer)
             msgspec.json.encode(board)
             options = system.options(view, viewer)
-            for problem in problems_of_options(options, board):
+            written = problems_of_option_data(options) if self.report.moves % WRITTEN_EVERY == 0 else ()
+            for problem in (*problems_of_options(options, board), *written):
                 _demand(False, problem)
             self.same_pressing(view, viewer, options)
             if viewer.role == "spectator":
@@ -471,6 +473,9 @@ class _Game:
         if any(isinstance(answer, Refusal) for answer in answers):
             _demand(answers[0] == answers[1], f"{who} is refused alike whatever {move} seals")
 
+
+WRITTEN_EVERY = 10
+"""After how many moves all options are written as JSON and read again, which takes long where there are many."""
 
 HOSTILE_EVERY = 45
 """After how many moves of a random game hostile moves are tried again, from the middle of the first stretch on."""

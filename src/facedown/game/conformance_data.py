@@ -88,6 +88,14 @@ def _problems_of_message(catalogue: Catalogue, event: Event) -> Iterator[str]:
         yield f"the message “{event.kind}” shows values that its events have, not {', '.join(sorted(missing))}"
 
 
+def problems_of_option_data(options: Sequence[Option]) -> Iterator[str]:
+    """What changes when a seat's options are written as JSON and read again."""
+    data = msgspec.json.decode(msgspec.json.encode(options_as_data(options)), type=OptionList)
+    for option, read in zip(options, options_from_data(data), strict=True):
+        if option != read:
+            yield f"the option “{option.label}” is the same after it was written as JSON and read again"
+
+
 def problems_of_options(options: Sequence[Option], board: Board) -> Iterator[str]:
     """What is wrong with a seat's options: groups, labels, keys, and pieces that are not on its board."""
     there = set(board.refs())
@@ -97,10 +105,7 @@ def problems_of_options(options: Sequence[Option], board: Board) -> Iterator[str
     keys = [option.key for option in options]
     for key in sorted({key for key in keys if keys.count(key) > 1}):
         yield f"every option has a key of its own, and “{key}” occurs twice"
-    data = msgspec.json.decode(msgspec.json.encode(options_as_data(options)), type=OptionList)
-    for option, read in zip(options, options_from_data(data), strict=True):
-        if option != read:
-            yield f"the option “{option.label}” is the same after it was written as JSON and read again"
+    for option in options:
         if not option.group:
             yield f"the option “{option.label}” is in a group"
         if not 0 < len(option.label) <= LONGEST_LABEL:
