@@ -20,7 +20,6 @@ from facedown.game.actions import owners, referring
 from facedown.game.conformance_data import (
     problems_of_catalogues,
     problems_of_events,
-    problems_of_option_data,
     problems_of_options,
     problems_of_visibility,
 )
@@ -237,8 +236,7 @@ class _Game:
             board = system.board(view, viewer)
             msgspec.json.encode(board)
             options = system.options(view, viewer)
-            written = problems_of_option_data(options) if self.report.moves % WRITTEN_EVERY == 0 else ()
-            for problem in (*problems_of_options(options, board), *written):
+            for problem in problems_of_options(options, board, written=self.report.moves % WRITTEN_EVERY == 0):
                 _demand(False, problem)
             self.same_pressing(view, viewer, options)
             if viewer.role == "spectator":

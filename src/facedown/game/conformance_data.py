@@ -96,8 +96,13 @@ def problems_of_option_data(options: Sequence[Option]) -> Iterator[str]:
             yield f"the option “{option.label}” is the same after it was written as JSON and read again"
 
 
-def problems_of_options(options: Sequence[Option], board: Board) -> Iterator[str]:
-    """What is wrong with a seat's options: groups, labels, keys, and pieces that are not on its board."""
+def problems_of_options(options: Sequence[Option], board: Board, *, written: bool) -> Iterator[str]:
+    """What is wrong with a seat's options: groups, labels, keys, and pieces that are not on its board.
+
+    `written`: also what changes when they are written as JSON and read again.
+    """
+    if written:
+        yield from problems_of_option_data(options)
     there = set(board.refs())
     groups = {option.group for option in options}
     if len(groups) > MOST_GROUPS:
