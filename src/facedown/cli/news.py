@@ -40,7 +40,10 @@ def collect(out: Console, game: Game) -> None:
 
 
 def print_collected(out: Console, game: Game, *, all_passed: bool = False) -> None:
-    """Print the lines that were kept. `all_passed`: also those who have passed, to whom others may be added still."""
+    """Print the lines that were collected.
+
+    `all_passed`: also name those who have passed so far; without it, the line waits for others who pass next.
+    """
     if all_passed:
         join_passing(out, game)
     for line in game.unread:

@@ -89,7 +89,7 @@ def _problems_of_message(catalogue: Catalogue, event: Event) -> Iterator[str]:
 
 
 def problems_of_option_data(options: Sequence[Option]) -> Iterator[str]:
-    """What changes when a seat's options are written as JSON and read again."""
+    """Yield a sentence for each option that differs after a seat's options are written as JSON and read again."""
     data = msgspec.json.decode(msgspec.json.encode(options_as_data(options)), type=OptionList)
     for option, read in zip(options, options_from_data(data), strict=True):
         if option != read:
@@ -97,9 +97,9 @@ def problems_of_option_data(options: Sequence[Option]) -> Iterator[str]:
 
 
 def problems_of_options(options: Sequence[Option], board: Board, *, written: bool) -> Iterator[str]:
-    """What is wrong with a seat's options: groups, labels, keys, and pieces that are not on its board.
+    """Yield every problem of a seat's options: of groups, labels and keys, and pieces that are not on its board.
 
-    `written`: also what changes when they are written as JSON and read again.
+    `written`: check also that the options stay the same in JSON.
     """
     if written:
         yield from problems_of_option_data(options)

@@ -41,7 +41,7 @@ class ListedField(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class OptionKind(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """What options of one kind have in common.
+    """The parts that all options of one kind share.
 
     `fixed` are the names of the settled fields. `acts` is the kind of piece that acts, where the settled field `actor`
     is its key; any other piece that acts is in `actor`. The rest is as in Option.
@@ -126,10 +126,10 @@ def options_as_data(options: Iterable[Option]) -> OptionList:
 
 
 FIELD_PARTS = tuple(name for name in ListedField.__struct_fields__ if name not in ("domain", "cases"))
-"""What a field has besides its domains."""
+"""The parts of a field that are copied unchanged: all but its domains."""
 
 KIND_PARTS = tuple(name for name in OptionKind.__struct_fields__ if name not in ("fixed", "acts", "actor"))
-"""What a kind of option has as Option has it."""
+"""The parts of an option that are copied unchanged to its kind."""
 
 
 class _Table(Generic[T]):

@@ -413,7 +413,7 @@ def weighed(
         ability, problems = read_ability(row)
         stops = () if ability is None else stopping_problems(ability, builder_of(me, shop.rulings))
         if ability is None or stops:
-            raise refuse("TCG-AC-05", f"This Ability cannot be had: {(*problems, *stops)[0]}")
+            raise refuse("TCG-AC-05", f"This Ability is not legal: {(*problems, *stops)[0]}")
         abilities = [*(one for one in abilities if one.name != ability.name), ability]
     names = {one.name for one in abilities}
     ready = [found for row in shop.ready().values() if (found := read_ability(row)[0]) and found.name not in names]

@@ -102,7 +102,7 @@ def empty(ability: Ability) -> Iterator[Problem]:
     does = (one for one in more if one.keyword.family not in ONLY_HELP)
     if ability.keywords and not keeps_core_dice(ability) and not any(does):
         text = "It reaches somewhere, and does nothing there."
-        yield make_problem("NO_EFFECT", "TCG-AC-01", "keyword", text, "Add what it is to do.")
+        yield make_problem("NO_EFFECT", "TCG-AC-01", "keyword", text, "Add a Keyword with an effect.")
     elif ability.aspect in VERBS and not has_value(ability) and not puts_up(ability):
         text = f"Its Aspect is {ability.aspect}, and it has no dice nor points to {VERBS[ability.aspect]} with."
         mend = "Add Empower I or II; if it is for something else, make it a Boost or a Hinderance."

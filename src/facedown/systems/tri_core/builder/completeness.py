@@ -33,7 +33,7 @@ def missing_fields(ability: Ability) -> Iterator[Problem]:
         yield make_problem("FIELD_MISSING", "TCG-AC-07", "action", text, "Name one.")
     if ability.drawback.points and not ability.drawback.words.strip(" ."):
         text = "A Drawback is something, and nothing is said of it."
-        yield make_problem("FIELD_MISSING", "TCG-AC-24", "drawback", text, "Say what it is, in a few words.")
+        yield make_problem("FIELD_MISSING", "TCG-AC-24", "drawback", text, "Describe the Drawback in a few words.")
     if ability.stat is not None and ability.stat not in CORES[ability.core]:
         text = f"{ability.stat} is no stat of {ability.core}."
         yield make_problem("STAT_INELIGIBLE", "TCG-AC-02", "stat", text, f"There are {listed(CORES[ability.core])}.")

@@ -14,7 +14,10 @@ from facedown.systems.tri_core.model.action_card import Card, Class
 
 
 class PendingDecision(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """What `owner` may decide now: the key of a character, or an empty text in the view of who may not know it."""
+    """A decision that one character owes now.
+
+    `owner` is the character’s key; it is empty in the view of a seat that may not know the owner.
+    """
 
     owner: str = ""
 

@@ -33,7 +33,7 @@ def start_encounter(view: Position, seat: Seat) -> Iterator[Option]:
     lurking = tuple(one.key for one in there if one.lurks)
     fields = (
         Field("participants", Subset(choices, 1, None, everybody), "Who takes part", "TC-D-78", refers="character"),
-        Field("hidden", Subset(choices, default=lurking), "Who is hidden", "TC-D-83", refers="character"),
+        Field("hidden", Subset(choices, default=lurking), "Hidden characters", "TC-D-83", refers="character"),
     )
     yield Option("start-encounter", "Start an encounter", "TC-D-78", fields=fields)
 

@@ -143,7 +143,7 @@ def contest(view: Position, seat: Seat) -> Offers:
             Field("skill", SKILL_CHOICES, "Their skill", "TC-F-36"),
             Field("against", against, "Opponent", "TC-F-38", apart="character", refers="character"),
             Field("other", SKILL_CHOICES, "Opponent’s skill", "TC-F-36"),
-            Field("worse", Subset(names), "Who has Disadvantage", "TC-F-41", refers="character"),
+            Field("worse", Subset(names), "Characters with Disadvantage", "TC-F-41", refers="character"),
             replace(FIT, label="Starter’s Trade"),
             replace(FIT, name="other_trade", label="Opponent’s Trade"),
         )
