@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cached_property
+from functools import cached_property, lru_cache
 from operator import add
 from typing import TYPE_CHECKING, Annotated, Literal
 
@@ -11,7 +11,7 @@ import msgspec
 from msgspec import Meta
 from msgspec.structs import replace
 
-from facedown.game import PieceRef, Sealed, Stack, Tally
+from facedown.game import PieceRef, Sealed, Stack, Tally, Term
 
 # The records are trees and can hold no cycle, so the garbage collector need not look at them (gc=False): a twentieth
 # of the time of a move.
@@ -353,14 +353,19 @@ else:
     View = Position
 
 
+@lru_cache(maxsize=1024)
 def ref(key: str) -> PieceRef:
-    """An Actor as events and options name it."""
+    """Return the reference to an Actor for events and options. Kept, because every event has some."""
     return PieceRef("actor", key)
 
 
 def refs(keys: Iterable[str]) -> tuple[PieceRef, ...]:
     """Actors as events name them."""
-    return tuple([PieceRef("actor", key) for key in keys])
+    return tuple([ref(key) for key in keys])
+
+
+TERMS: dict[str, Term] = {name: Term(name) for name in (*ASPECTS, *ATTRIBUTES)}
+"""The Aspects and Attributes as events name them."""
 
 
 # Finding and changing records
@@ -395,24 +400,30 @@ def with_actor(position: Position, actor: Actor) -> Position:
     return replace(position, actors=tuple([actor if a.key == actor.key else a for a in position.actors]))
 
 
+def participants_with(conflict: Conflict, changed: Participant) -> tuple[Participant, ...]:
+    """The participants of the Conflict, with this one in place of its old record."""
+    return tuple([changed if p.actor == changed.actor else p for p in conflict.participants])
+
+
 def with_participant(conflict: Conflict, changed: Participant) -> Conflict:
     """The Conflict with this participant in place of its old record."""
-    return replace(
-        conflict,
-        participants=tuple([changed if p.actor == changed.actor else p for p in conflict.participants]),
-    )
+    return replace(conflict, participants=participants_with(conflict, changed))
+
+
+def plays_with(hand: Hand, changed: Play) -> tuple[Play, ...]:
+    """The plays of the Hand, with this one in place of its old record."""
+    return tuple([changed if p.actor == changed.actor else p for p in hand.plays])
 
 
 def with_play(hand: Hand, changed: Play) -> Hand:
     """The Hand with this play in place of its old record."""
-    return replace(hand, plays=tuple([changed if p.actor == changed.actor else p for p in hand.plays]))
+    return replace(hand, plays=plays_with(hand, changed))
 
 
 def add_chips(chips: Chips, attribute: str, count: int) -> Chips:
     """The chips with `count` more (or fewer) of one Attribute."""
-    changed = list(chips)
-    changed[PLACE[attribute]] += count
-    return tuple(changed)
+    at = PLACE[attribute]
+    return (*chips[:at], chips[at] + count, *chips[at + 1 :])
 
 
 def add_all(chips: Chips, more: Chips) -> Chips:

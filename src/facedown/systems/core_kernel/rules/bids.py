@@ -88,11 +88,9 @@ def _moved(participant: Participant, lay: ActionLay, sign: int) -> Participant:
 
 def turn_up_action(play: Play, lay: ActionLay, bids_at: str) -> Play:
     """The play with its Action card turned up, and its bid unless an Extension keeps that down (CK-S3-12, CK-K-03)."""
-    return (
-        replace(play, action=lay.action)
-        if bids_at == "showdown"
-        else turn_up_bid(replace(play, action=lay.action), lay)
-    )
+    if bids_at == "showdown":
+        return replace(play, action=lay.action)
+    return replace(play, action=lay.action, bid=lay.bid, wildcards=lay.wildcards, against=lay.against)
 
 
 def turn_up_bid(play: Play, lay: ActionLay) -> Play:

@@ -9,6 +9,8 @@ from msgspec.structs import replace
 from facedown.game import Sealed, Term
 from facedown.systems.core_kernel.hooks import CORE_ACTIONS, CORE_ATTRIBUTES, Facts, attach
 from facedown.systems.core_kernel.model import (
+    ATTRIBUTES,
+    TERMS,
     ActionLay,
     Hand,
     JudgeDue,
@@ -17,9 +19,10 @@ from facedown.systems.core_kernel.model import (
     VoteDue,
     actor_of,
     participant_of,
+    participants_with,
     play_of,
+    plays_with,
     ref,
-    with_participant,
     with_play,
 )
 from facedown.systems.core_kernel.rules.bids import (
@@ -52,15 +55,16 @@ def commit(ctx: Context, seat: str, move: m.Commit) -> None:
     if before is not None:  # R-CK-107: the earlier bid comes back first
         participant = take_back_bid(participant, before)
     lay = ActionLay(move.action, move.bid, move.wildcards, move.against)
-    hand = replace(hand, actions=hand.actions.lay(move.actor, lay))
-    visible = ctx.position.rulings.bid_count == "visible"
+    visible, plays = ctx.position.rulings.bid_count == "visible", hand.plays
     if move.face_up:
-        hand = with_play(hand, replace(play_of(hand, move.actor), face_up=True, action=move.action, bid=move.bid))
+        plays = plays_with(hand, replace(play_of(hand, move.actor), face_up=True, action=move.action, bid=move.bid))
     elif visible:
-        hand = with_play(hand, replace(play_of(hand, move.actor), bid=move.bid))
-    set_conflict(ctx, with_participant(conflict, commit_bid(participant, lay)), hand)
+        plays = plays_with(hand, replace(play_of(hand, move.actor), bid=move.bid))
+    hand = replace(hand, actions=hand.actions.lay(move.actor, lay), plays=plays)
+    participants = participants_with(conflict, commit_bid(participant, lay))
+    set_conflict(ctx, replace(conflict, hand=hand, participants=participants))
     ctx.binding = move.face_up or ctx.position.rulings.amend == "locked"  # R-CK-107
-    actor, action = ref(move.actor), Term(move.action)
+    actor, action = ref(move.actor), TERMS[move.action]
     if move.face_up:
         ctx.emit("CK-S3-09", "committed-face-up", actor=actor, action=action, bid=move.bid)
     elif visible and (before is None or before.bid != move.bid):
@@ -125,16 +129,19 @@ def reveal(ctx: Context) -> None:
         hand = replace(hand, ad=None if table is CORE_ATTRIBUTES.ad else as_table(table))
     laid = dict(hand.actions.contents)
     plays = [turn_up_action(play, laid[play.actor], bids_at) if play.actor in laid else play for play in hand.plays]
-    hand = replace(hand, step="justify", plays=tuple(plays))
-    if bids_at == "reveal":
-        hand = replace(hand, actions=Sealed())
+    actions = Sealed[ActionLay]() if bids_at == "reveal" else hand.actions
+    hand = replace(hand, step="justify", plays=tuple(plays), actions=actions)
     revealed = [play for play in plays if play.action is not None]
     lines: list[JustifyDue | JudgeDue] = [JustifyDue(play.actor) for play in revealed]
     if ctx.position.gm and lines:
         lines.append(JudgeDue())
-    set_conflict(ctx, replace(conflict, decisions=conflict.decisions.push(*lines)), hand)
+    set_conflict(ctx, replace(conflict, decisions=conflict.decisions.push(*lines), hand=hand))
     for play in revealed:
         tell_action(ctx, hand, play)
+
+
+TAGS = {name: Term(f"tag-{name}") for name in ATTRIBUTES}
+"""The tag of each Attribute, which the fiction of a play has to fit (CK-C-13)."""
 
 
 def tell_action(ctx: Context, hand: Hand, play: Play) -> None:
@@ -146,8 +153,8 @@ def tell_action(ctx: Context, hand: Hand, play: Play) -> None:
         "action",
         to=to,
         actor=ref(play.actor),
-        action=Term(play.action),
-        tag=Term(f"tag-{play.action}"),
+        action=TERMS[play.action],
+        tag=TAGS[play.action],
         bid=play.bid if hand.bids_at == "reveal" else None,
         wildcards=play.wildcards,
         against=ref(play.against) if play.against else None,
@@ -161,10 +168,10 @@ def justify(ctx: Context, seat: str, move: m.Justify) -> None:
     """Give one brief line that fits the cards to the story, or none (CK-S3-13, CK-TC-03)."""
     conflict, hand = conflict_and_hand(ctx)
     play = play_of(hand, move.actor)
-    conflict = replace(conflict, decisions=conflict.decisions.pop())
-    set_conflict(ctx, conflict, with_play(hand, replace(play, line=move.line)))
+    hand = with_play(hand, replace(play, line=move.line))
+    set_conflict(ctx, replace(conflict, decisions=conflict.decisions.pop(), hand=hand))
     if move.line:
-        aspect = Term(play.aspect) if play.aspect and hand.aspects_to == "all" else None
+        aspect = TERMS[play.aspect] if play.aspect and hand.aspects_to == "all" else None
         ctx.emit("CK-S3-13", "line", actor=ref(move.actor), line=move.line, aspect=aspect)
 
 

@@ -13,6 +13,7 @@ from facedown.systems.core_kernel.hooks import CORE_ASPECTS, CORE_TRINES, Facts,
 from facedown.systems.core_kernel.model import (
     ATTRIBUTES,
     NO_CHIPS,
+    TERMS,
     AspectLay,
     Attribute,
     Chips,
@@ -22,11 +23,14 @@ from facedown.systems.core_kernel.model import (
     Jackpot,
     Participant,
     Play,
+    Rulings,
     actor_of,
     add_all,
     add_chips,
     participant_of,
+    participants_with,
     play_of,
+    plays_with,
     ref,
     refs,
     with_participant,
@@ -59,15 +63,16 @@ def ante(ctx: Context, seat: str, move: m.Ante) -> None:
     """
     conflict, hand = conflict_and_hand(ctx)
     amends = move.actor in hand.aspects.laid
-    participant = participant_of(conflict, move.actor)
+    participant, clusters = participant_of(conflict, move.actor), hand.clusters
     if amends:  # R-CK-107: the chips of the first ante come back
         before = hand.aspects.of(move.actor)
         assert before is not None
-        participant, hand = pay(participant, hand, before.chips, -1)
-    participant, hand = pay(participant, hand, move.chips, 1)
-    changed = replace(play_of(hand, move.actor), intent=move.intent)  # once said, it stays (R-CK-107)
-    hand = replace(with_play(hand, changed), aspects=hand.aspects.lay(move.actor, AspectLay(move.chips, move.aspect)))
-    set_conflict(ctx, with_participant(conflict, participant), hand)
+        participant, clusters = pay(participant, clusters, before.chips, -1)
+    participant, clusters = pay(participant, clusters, move.chips, 1)
+    play = replace(play_of(hand, move.actor), intent=move.intent)  # once said, it stays (R-CK-107)
+    aspects = hand.aspects.lay(move.actor, AspectLay(move.chips, move.aspect))
+    hand = replace(hand, clusters=clusters, plays=plays_with(hand, play), aspects=aspects)
+    set_conflict(ctx, replace(conflict, hand=hand, participants=participants_with(conflict, participant)))
     ctx.binding = ctx.position.rulings.amend == "locked"  # R-CK-107
     actor = ref(move.actor)
     if amends:
@@ -76,26 +81,25 @@ def ante(ctx: Context, seat: str, move: m.Ante) -> None:
         if move.intent:
             ctx.emit("CK-S2-02", "intent", actor=actor, intent=move.intent)
         ctx.emit("CK-S2-04", "anted", actor=actor, chips=len(move.chips))
-    chips = tuple([Term(chip) for chip in move.chips])
+    chips = tuple([TERMS[chip] for chip in move.chips])
     ctx.emit(
-        "CK-S2-06", "own-ante", to=(seat,), actor=actor, chips=chips, aspect=Term(move.aspect), changes=amends
+        "CK-S2-06", "own-ante", to=(seat,), actor=actor, chips=chips, aspect=TERMS[move.aspect], changes=amends
     )  # fmt: skip
 
 
 def pay(
-    participant: Participant, hand: Hand, chips: tuple[Attribute, ...], sign: int
-) -> tuple[Participant, Hand]:  # fmt: skip
+    participant: Participant, clusters: tuple[Cluster, ...], chips: tuple[Attribute, ...], sign: int
+) -> tuple[Participant, tuple[Cluster, ...]]:
     """Move ante chips from the stack into the pot of the Actor's cluster, or back with `sign` -1.
 
     Rules: CK-S2-04, CK-GL-12.
     """
-    clusters = list(hand.clusters)
-    at = next(at for at, cluster in enumerate(clusters) if participant.actor in cluster.members)
-    stack, pot = participant.stack, clusters[at].pot
+    (own,) = [cluster for cluster in clusters if participant.actor in cluster.members]
+    stack, pot = participant.stack, own.pot
     for chip in chips:
         stack, pot = add_chips(stack, chip, -sign), add_chips(pot, chip, sign)
-    clusters[at] = replace(clusters[at], pot=pot, size=clusters[at].size + sign * len(chips))
-    return replace(participant, stack=stack), replace(hand, clusters=tuple(clusters))
+    paid = replace(own, pot=pot, size=own.size + sign * len(chips))
+    return replace(participant, stack=stack), tuple([paid if one is own else one for one in clusters])
 
 
 def withdraw(ctx: Context, seat: str, move: m.Withdraw) -> None:
@@ -160,32 +164,33 @@ def turn_up(ctx: Context) -> None:
     laid, table = dict(hand.aspects.contents), trine_table(hand)
     plays = [turn_up_aspect(play, laid, table) if play.actor in laid else play for play in hand.plays]
     hand = replace(hand, plays=tuple(plays), aspects=Sealed())
-    set_conflict(ctx, conflict, hand)
     for play in plays:
         if play.aspect is not None:
             to = shown_to(ctx.position, hand, play)
-            ctx.emit("CK-S2-07", "aspect", to=to, actor=ref(play.actor), aspect=Term(play.aspect))
+            ctx.emit("CK-S2-07", "aspect", to=to, actor=ref(play.actor), aspect=TERMS[play.aspect])
     for at in range(len(hand.clusters)):
-        pay_pot(ctx, at)
-    open_actions(ctx)
+        conflict, hand = pay_pot(ctx, conflict, hand, at)
+    set_conflict(ctx, conflict, open_actions(ctx.position.rulings, hand))
 
 
-def pay_pot(ctx: Context, at: int) -> None:
-    """Pay a cluster's pot round-robin to the Actors with most TD Wins; else it becomes the Jackpot (CK-S2-10)."""
-    conflict, hand = conflict_and_hand(ctx)
+def pay_pot(ctx: Context, conflict: Conflict, hand: Hand, at: int) -> tuple[Conflict, Hand]:
+    """Pay a cluster's pot round-robin to the Actors with most TD Wins; else it becomes the Jackpot (CK-S2-10).
+
+    Returns the Conflict and the Hand with the chips moved.
+    """
     cluster = hand.clusters[at]
     plays = plays_in(hand, cluster)
     leaders = leaders_of(ctx, conflict, hand, plays)
     if not leaders:
-        if cluster.size:
-            keep_jackpot(ctx, at)
-        return
+        return keep_jackpot(ctx, conflict, hand, at) if cluster.size else (conflict, hand)
     tell_td_wins(ctx, hand, plays)
-    set_conflict(ctx, conflict, empty_pot(hand, at))
+    hand = empty_pot(hand, at)
     hands, draws = deal(ctx, cluster, len(leaders))
     for leader, chips in zip(leaders, hands, strict=True):
         if any(chips):
-            receive(ctx, leader, chips, draws)
+            conflict, hand = receive(conflict, hand, leader, chips)
+            ctx.emit("CK-S2-14", "paid", draws=draws, actor=ref(leader), chips=counted_terms(chips))
+    return conflict, hand
 
 
 def leaders_of(ctx: Context, conflict: Conflict, hand: Hand, plays: Sequence[Play]) -> tuple[str, ...]:
@@ -202,27 +207,25 @@ def leaders_of(ctx: Context, conflict: Conflict, hand: Hand, plays: Sequence[Pla
     return leaders
 
 
-def keep_jackpot(ctx: Context, at: int) -> None:
+def keep_jackpot(ctx: Context, conflict: Conflict, hand: Hand, at: int) -> tuple[Conflict, Hand]:
     """Keep a cluster's pot as the Jackpot of the next Hand (CK-S2-15, R-CK-56)."""
-    conflict, hand = conflict_and_hand(ctx)
     cluster = hand.clusters[at]
     jackpot = Jackpot(cluster.members, cluster.pot, cluster.size)
     among = refs(cluster.members) if len(hand.clusters) > 1 else ()
     played = bool(plays_in(hand, cluster))
-    set_conflict(ctx, replace(conflict, jackpots=(*conflict.jackpots, jackpot)), empty_pot(hand, at))
     ctx.emit("CK-S2-15" if played else "R-CK-56", "jackpot", chips=cluster.size, among=among, played=played)
+    return replace(conflict, jackpots=(*conflict.jackpots, jackpot)), empty_pot(hand, at)
 
 
 def tell_td_wins(ctx: Context, hand: Hand, plays: Sequence[Play]) -> None:
     """Tell everybody's TD Wins to all who saw every card of the cluster, else each Actor's to its player (CK-S2-09)."""
-    shown = [shown_to(ctx.position, hand, play) for play in plays]
-    if hand.aspects_to == "all" or len({frozenset(seats or ()) for seats in shown}) == 1:
-        wins = tuple([(ref(play.actor), play.td_wins) for play in plays])
-        ctx.emit("CK-S2-09", "td-wins", to=shown[0], wins=wins)
+    wins = tuple([(ref(play.actor), play.td_wins) for play in plays])
+    to = shown_to(ctx.position, hand, plays[0])
+    if to is None or len({frozenset(shown_to(ctx.position, hand, play) or ()) for play in plays}) == 1:
+        ctx.emit("CK-S2-09", "td-wins", to=to, wins=wins)
         return
-    for play in plays:
-        to = (controller_of(ctx, play.actor),)
-        ctx.emit("CK-S2-09", "td-wins", to=to, wins=((ref(play.actor), play.td_wins),))
+    for play, own in zip(plays, wins, strict=True):
+        ctx.emit("CK-S2-09", "td-wins", to=(controller_of(ctx, play.actor),), wins=(own,))
 
 
 def deal(ctx: Context, cluster: Cluster, leaders: int) -> tuple[tuple[Chips, ...], tuple[int, ...]]:
@@ -237,21 +240,17 @@ def deal(ctx: Context, cluster: Cluster, leaders: int) -> tuple[tuple[Chips, ...
     return tuple(tuple(hand.count(name) for name in ATTRIBUTES) for hand in hands), (ctx.last_draw,)
 
 
-def receive(ctx: Context, key: str, chips: Chips, draws: tuple[int, ...]) -> None:
+def receive(conflict: Conflict, hand: Hand, key: str, chips: Chips) -> tuple[Conflict, Hand]:
     """Pay chips face up into the receiver's stacks, for this Conflict (CK-S2-14, CK-S2-16, CK-S2-17)."""
-    conflict, hand = conflict_and_hand(ctx)
     participant = participant_of(conflict, key)
     conflict = with_participant(conflict, replace(participant, stack=add_all(participant.stack, chips)))
-    set_conflict(ctx, conflict, with_play(hand, replace(play_of(hand, key), paid=sum(chips))))
-    ctx.emit("CK-S2-14", "paid", draws=draws, actor=ref(key), chips=counted_terms(chips))
+    return conflict, with_play(hand, replace(play_of(hand, key), paid=sum(chips)))
 
 
-def open_actions(ctx: Context) -> None:
-    """Begin Step 3 for everybody who still has an opponent (CK-S3-01)."""
-    conflict, hand = conflict_and_hand(ctx)
+def open_actions(rulings: Rulings, hand: Hand) -> Hand:
+    """The Hand in Step 3, for everybody who still has an opponent (CK-S3-01)."""
     order = tuple([play.actor for play in hand.plays if play.opponents])
-    amendable = ctx.position.rulings.amend == "until_reveal"
-    set_conflict(ctx, conflict, replace(hand, step="actions", actions=Sealed(order, in_turn=True, amendable=amendable)))
+    return replace(hand, step="actions", actions=Sealed(order, in_turn=True, amendable=rulings.amend == "until_reveal"))
 
 
 def stop_hand(ctx: Context) -> None:
