@@ -331,9 +331,10 @@ class Text(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="text"
             return Reason(rule, "This is to be a text.")
         if len(value) > self.longest:
             return Reason(rule, f"A text here has {self.longest} characters at most; this has {len(value)}.")
-        sign = unfit_sign(value)
-        if sign:
-            return Reason(rule, f"A text here is one plain line; this has {sign} in it.")
+        if not value.isascii() or not value.isprintable():  # the short way for most texts
+            sign = unfit_sign(value)
+            if sign:
+                return Reason(rule, f"A text here is one plain line; this has {sign} in it.")
         if self.needed and not value.strip():
             return Reason(rule, "Some words are needed here.")
         return None

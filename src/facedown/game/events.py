@@ -67,14 +67,20 @@ class Resolution(Generic[P]):
 
     __slots__ = ("_chance", "_fresh", "binding", "draw_count", "events", "is_unseen", "opened", "position", "who_knows")
 
-    def __init__(self, position: P, chance: Chance, first_draw: int = 0) -> None:
+    def __init__(
+        self,
+        position: P,
+        chance: Chance,
+        first_draw: int = 0,
+        who_knows: Callable[[P, PieceRef], tuple[str, ...] | None] | None = None,
+    ) -> None:
         self.position = position
         self.events: list[Event] = []
         self.opened = False
         self.binding = False
         self.draw_count = first_draw
         self.is_unseen: Callable[[str], bool] = _never
-        self.who_knows: Callable[[P, PieceRef], tuple[str, ...] | None] | None = None
+        self.who_knows = who_knows
         self._chance = chance
         self._fresh: list[int] = []
 

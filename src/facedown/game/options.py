@@ -112,13 +112,11 @@ class Field(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
     def domain_for(self, values: Mapping[str, Any]) -> Domain | None:
         """The domain beside these values of earlier fields; None if the field is not asked for."""
-        return self.domain_beside(self.value_beside(values)) if self.depends else self.domain
-
-    def domain_beside(self, value: Any) -> Domain | None:
-        """The domain beside this value of the field it depends on; None if the field is not asked for."""
-        for chosen, domain in self.cases:
-            if value in chosen:
-                return domain
+        if self.depends:
+            beside = self.value_beside(values)
+            for chosen, domain in self.cases:
+                if beside in chosen:
+                    return domain
         return self.domain
 
     def may_hold(self, value: Any) -> bool:
@@ -291,15 +289,16 @@ class Option(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
         values = {**self.fixed}
         for field in self.fields:  # a plain loop, and the short way for most fields: asked at every move
             value = getattr(move, field.name)
-            if field.depends:
-                domain, reason = _judge(field, move, value, values)
+            domain = field.domain_for(values) if field.depends else field.domain
+            if domain is None:
+                reason = _reason_against_unasked(field, move, value)
             else:
-                domain, reason = field.domain, field.domain.reason_against(value, field.rule)
                 values[field.name] = value
+                reason = domain.reason_against(value, field.rule)
             if reason is None and (field.within or field.apart):
                 reason = self.reason_beside(field, msgspec.structs.asdict(move))
             if reason is not None:
-                return Refusal(reason.rule, reason.text, domain.legal)
+                return Refusal(reason.rule, reason.text, (domain or field.domain).legal)
         return None
 
     def reason_beside(self, field: Field, values: Mapping[str, Any]) -> Reason | None:
@@ -318,9 +317,15 @@ class Option(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
     def fitting(self, move: Move) -> int:
         """How many of the fields to choose this move fits."""
-        values = {**self.fixed}
-        judged = [_judge(field, move, getattr(move, field.name), values) for field in self.fields]
-        return sum(reason is None for _, reason in judged)
+        values, fitting = {**self.fixed}, 0
+        for field in self.fields:
+            value, domain = getattr(move, field.name), field.domain_for(values)
+            if domain is None:
+                fitting += _reason_against_unasked(field, move, value) is None
+            else:
+                values[field.name] = value
+                fitting += domain.reason_against(value, field.rule) is None
+        return fitting
 
     def sample(self, kind: Any, below: Below) -> Any:
         """One of this option's moves, at random."""
@@ -362,18 +367,11 @@ class Option(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
         return (self.hidden | self.blank_fields(type(move)) if self.sealed else self.hidden) - opened
 
 
-def _judge(field: Field, move: Move, value: Any, values: dict[str, Any]) -> tuple[Domain, Reason | None]:
-    """The domain of a field beside these values of earlier fields, and what is wrong with its value in the move.
-
-    The value is added to `values` if the field is asked for.
-    """
-    domain = field.domain_for(values)
-    if domain is not None:
-        values[field.name] = value
-        return domain, domain.reason_against(value, field.rule)
+def _reason_against_unasked(field: Field, move: Move, value: Any) -> Reason | None:
+    """The reason against a value in a field that is not asked for; None for its default."""
     if value == unasked_value(type(move), field.name):
-        return field.domain, None
-    return field.domain, Reason(field.rule, f"{field.label}: nothing is chosen here.")
+        return None
+    return Reason(field.rule, f"{field.label}: nothing is chosen here.")
 
 
 @cache

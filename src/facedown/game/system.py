@@ -261,9 +261,7 @@ class System(ABC, Generic[P, V]):
     def check(self, view: V, seat: Seat, move: Move) -> Refusal | None:
         """None when the seat may make this move; else the refusal. Judged on what the seat may know."""
         admitted = admit(self.offers(view, seat, move), move)
-        if admitted is True:
-            return None
-        return self.explain(view, seat, move) if admitted is False else admitted
+        return None if admitted is True else admitted or self.explain(view, seat, move)
 
     def play(self, position: P, seat: Seat, move: Move, chance: Chance, first_draw: int = 0) -> Turn[P]:
         """Make a move: the new position and its events. Raises Refused, and then nothing has changed.
@@ -278,7 +276,7 @@ class System(ABC, Generic[P, V]):
 
     def carry_out(self, position: P, seat: Seat, move: Move, chance: Chance, first_draw: int = 0) -> Turn[P]:
         """Make a move that is known to be legal, as one built from an option of the seat's view is. As `play`."""
-        ctx = self._resolution(position, chance, first_draw)
+        ctx = Resolution(position, chance, first_draw, self.who_knows if self.hides_pieces else None)
         try:
             self.perform(ctx, seat, move)
         except Awaiting as awaiting:
@@ -294,15 +292,9 @@ class System(ABC, Generic[P, V]):
 
     def rule(self, position: P, changes: Mapping[str, str], chance: Chance) -> Turn[P]:
         """Change rulings: the new position and its events. Raises Refused, and then nothing has changed."""
-        ctx = self._resolution(position, chance, 0)
+        ctx = Resolution(position, chance, 0, self.who_knows if self.hides_pieces else None)
         self.change_rulings(ctx, changes)
         return ctx.turn()
-
-    def _resolution(self, position: P, chance: Chance, first_draw: int) -> Resolution[P]:
-        ctx = Resolution(position, chance, first_draw)
-        if self.hides_pieces:
-            ctx.who_knows = self.who_knows
-        return ctx
 
     def pressing(self, view: V, seat: Seat) -> tuple[Option, ...]:
         """The options that cannot wait: those that are owed, and those that are gone once others go on."""

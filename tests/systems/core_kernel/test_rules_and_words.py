@@ -14,7 +14,7 @@ from facedown.systems.core_kernel.hooks import CONTRACT, Facts, ResolveShowdown
 from facedown.systems.core_kernel.model import ATTRIBUTES, ActionLay, AspectLay, Participant, Position, Rulings
 from facedown.systems.core_kernel.rules.antes import payable, shares, td_wins
 from facedown.systems.core_kernel.rules.bids import bid_range, commit_bid, core_bid, take_back_bid
-from facedown.systems.core_kernel.rules.damage import damage_tally
+from facedown.systems.core_kernel.rules.damage import changed_damage, damage
 from facedown.systems.core_kernel.rules.dominance import TD
 from facedown.systems.core_kernel.rules.leaving import now_unusable
 from facedown.systems.core_kernel.rules.showdown import part_of_bid
@@ -56,7 +56,7 @@ def test_small_rules() -> None:
     """R-CK-44, CK-S6-02, CK-K-09: a bid of 5 against two is 2 each; AV 1 to 0 is unusable; Extensions are an addend."""
     assert part_of_bid(Rulings(bid_split="divided"), 5, 2) == 2
     assert now_unusable((1, 0, None, *(2,) * 6), (0, 0, None, *(1,) * 6)) == ["REA"]
-    assert damage_tally(1, 7, 4).addends[-1] == Addend(Term("extensions"), 2, "CK-K-09")
+    assert changed_damage(damage(1, 7), 4).addends[-1] == Addend(Term("extensions"), 2, "CK-K-09")
 
 
 # Words

@@ -395,9 +395,14 @@ def play_of(hand: Hand, key: str) -> Play:
     raise KeyError(key)
 
 
+def actors_with(position: Position, actor: Actor) -> tuple[Actor, ...]:
+    """The Actors of the table, with this sheet in place of its old one."""
+    return tuple([actor if a.key == actor.key else a for a in position.actors])
+
+
 def with_actor(position: Position, actor: Actor) -> Position:
     """The position with this Actor's sheet in place of its old one."""
-    return replace(position, actors=tuple([actor if a.key == actor.key else a for a in position.actors]))
+    return replace(position, actors=actors_with(position, actor))
 
 
 def participants_with(conflict: Conflict, changed: Participant) -> tuple[Participant, ...]:

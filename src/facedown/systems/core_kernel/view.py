@@ -75,43 +75,36 @@ def view(position: Position, viewer: Seat) -> View:
 
 
 @lru_cache(maxsize=256)
-def own_actors(actors: tuple[Actor, ...], seat: str) -> tuple[str, ...]:
-    """The Actors that a seat plays. Kept, because sheets change once a Hand and views at every move."""
-    return tuple([actor.key for actor in actors if actor.controller == seat]) if seat else ()
+def own_and_seen(actors: tuple[Actor, ...], seat: str) -> tuple[tuple[str, ...], tuple[Actor, ...]]:
+    """The keys of the Actors that a seat plays, and all Actors, those of others without AVs and Rank.
+
+    Kept, because sheets change once a Hand and views at every move.
+    """
+    mine = tuple([actor.key for actor in actors if actor.controller == seat]) if seat else ()
+    return mine, tuple([actor if actor.key in mine else actor.seen_by_others for actor in actors])
 
 
 # What a seat knows
 
 
-def readable_sheets(position: Position, seat: str) -> tuple[Actor, ...]:
-    """AVs and Rank of the viewer's own Actors, and of all for the GM; of others whether they could enter a Conflict."""
+def known_position(position: Position, _: Position, seat: str) -> Position:
+    """The table as a seat knows it: the sheets it may read, and what it knows of the Conflict.
+
+    A seat reads AVs and Rank of its own Actors, the GM those of all. Of others it knows, between Conflicts, whether
+    they could enter one.
+    """
+    mine, sheets = own_and_seen(position.actors, seat)
     if seat and seat == position.gm:
-        return position.actors
-    mine, sheets = own_actors(position.actors, seat), sheets_seen_by(position.actors, seat)
-    if position.conflict is not None:
-        return sheets
-    return tuple(
-        [
+        sheets = position.actors
+    elif position.conflict is None:
+        sheets = tuple([
             seen if seen.key in mine else replace(seen, fit=fit_to_enter(position, actor))
             for seen, actor in zip(sheets, position.actors, strict=True)
-        ]
-    )
-
-
-@lru_cache(maxsize=256)
-def sheets_seen_by(actors: tuple[Actor, ...], seat: str) -> tuple[Actor, ...]:
-    """The Actors, those of others without AVs and Rank. Kept, as `own_actors` is."""
-    return tuple([actor if seat and actor.controller == seat else actor.seen_by_others for actor in actors])
-
-
-def known_position(position: Position, _: Position, seat: str) -> Position:
-    """The table as a seat knows it: the sheets it may read, and what it knows of the Conflict."""
+        ])  # fmt: skip
     conflict = position.conflict
-    return replace(
-        position,
-        actors=readable_sheets(position, seat),
-        conflict=None if conflict is None else known_conflict(conflict, position, seat),
-    )
+    if conflict is not None:
+        conflict = known_conflict(conflict, position, seat)
+    return replace(position, actors=sheets, conflict=conflict)
 
 
 def known_conflict(conflict: Conflict, position: Position, seat: str) -> Conflict:
@@ -120,7 +113,8 @@ def known_conflict(conflict: Conflict, position: Position, seat: str) -> Conflic
     Of the stacks of others and of Jackpots it knows the number of chips (CK-S2-15), of votes its own until the last is
     in (R-CK-79), of results those that were shown to it (CK-K-03), and nothing of the counts that would tell of stacks.
     """
-    mine, owed, hand = own_actors(position.actors, seat), conflict.decisions.owed, conflict.hand
+    mine, _ = own_and_seen(position.actors, seat)
+    owed, hand = conflict.decisions.owed, conflict.hand
     return replace(
         conflict,
         participants=tuple(
@@ -170,7 +164,7 @@ def known_hand(hand: Hand, position: Position, seat: str) -> Hand:
     Of pots it knows the number of chips, not the kinds (CK-S2-04); of sealed choices its own; of turned-up cards those
     that were shown to it (CK-K-03); and which of the lost chips were committed ones for its own Actors (R-CK-10).
     """
-    mine = own_actors(position.actors, seat)
+    mine, _ = own_and_seen(position.actors, seat)
     plays, hits, aspects, actions = hand.plays, hand.hits, hand.aspects, hand.actions
     if hand.aspects_to != "all" or hand.actions_to != "all":
         plays = tuple([shown_play(position, hand, play, mine) for play in plays])

@@ -13,9 +13,11 @@ from facedown.systems.core_kernel.model import (
     ASPECTS,
     ATTRIBUTES,
     PLACE,
+    Actor,
     Aspect,
     Attribute,
     Chips,
+    Participant,
     Ratings,
     View,
     add_chips,
@@ -23,7 +25,7 @@ from facedown.systems.core_kernel.model import (
     ref,
 )
 from facedown.systems.core_kernel.options.seats import choosing
-from facedown.systems.core_kernel.rules.antes import ante_limits, payable, playable_after
+from facedown.systems.core_kernel.rules.antes import ante_limits, core_ante, payable, playable_after
 from facedown.systems.core_kernel.rules.dominance import TD
 from facedown.systems.core_kernel.rules.numbers import rating, trine_score
 
@@ -37,22 +39,35 @@ def ante(view: View, seat: Seat) -> Iterator[Option]:
         if laid is not None:
             for chip in laid.chips:
                 participant = replace(participant, stack=add_chips(participant.stack, chip, 1))
-        limits = ante_limits(view, actor, participant)
-        if not limits.may_ante:
-            continue
-        payments = payable(participant.stack, limits.ante_cost)
-        if view.rulings.av_basis == "sheet":
-            ways: tuple[tuple[tuple[Aspect, ...], Payments], ...] = ((limits.aspects, payments),)
+        said = play_of(hand, actor.key).intent if amends else None  # what was said stays said
+        if not view.extensions and view.rulings.av_basis == "sheet":
+            option = core_option(actor.key, actor.av, participant.stack, said)
         else:
-            by_aspects: dict[tuple[Aspect, ...], list[tuple[Attribute, ...]]] = {}
-            for chips in payments:
-                by_aspects.setdefault(playable_after(view, actor, participant, chips, limits), []).append(chips)
-            ways = tuple([(aspects, tuple(some)) for aspects, some in by_aspects.items()])
-        ways = tuple([(aspects, some) for aspects, some in ways if aspects and some])
-        if ways:
-            ratings = rating(view.rulings, actor, participant)
-            said = play_of(hand, actor.key).intent if amends else None  # what was said stays said
-            yield ante_option(actor.key, ways, ratings, participant.stack, said)
+            option = changed_option(view, actor, participant, said)
+        if option is not None:
+            yield option
+
+
+@lru_cache(maxsize=4096)
+def core_option(key: str, ratings: Ratings, stack: Chips, said: str | None) -> Option | None:
+    """The option of an ante where no Extension changes it and ratings are those of the sheet; None without a way."""
+    limits = core_ante(ratings)
+    ways = ((limits.aspects, payable(stack, limits.ante_cost)),)
+    return ante_option(key, ways, ratings, stack, said) if all(ways[0]) else None
+
+
+def changed_option(view: View, actor: Actor, participant: Participant, said: str | None) -> Option | None:
+    """The option of an ante that Extensions may change, or that itself changes ratings (R-CK-01); None without one."""
+    limits = ante_limits(view, actor, participant)
+    if not limits.may_ante:
+        return None
+    by_aspects: dict[tuple[Aspect, ...], list[tuple[Attribute, ...]]] = {}
+    for chips in payable(participant.stack, limits.ante_cost):
+        by_aspects.setdefault(playable_after(view, actor, participant, chips, limits), []).append(chips)
+    ways = tuple([(aspects, tuple(some)) for aspects, some in by_aspects.items() if aspects])
+    if not ways:
+        return None
+    return ante_option(actor.key, ways, rating(view.rulings, actor, participant), participant.stack, said)
 
 
 INTENT = Field("intent", Text(280), "What it intends, said aloud", "CK-S2-02")

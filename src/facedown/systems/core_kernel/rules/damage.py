@@ -53,13 +53,11 @@ def gets_through(amount: int, owned: int, rounding: str = "floor") -> int:
     return max(1, thirds)
 
 
-def core_outcome(position: Position, conflict: Conflict, hand: Hand, result: PairResult) -> OutcomeDamage:
-    """What a pair's winner does to its loser, without Extensions (CK-S5-04, CK-S5-10)."""
-    assert result.winner is not None
-    winning, target = play_of(hand, result.winner), actor_of(position, loser_of(result))
-    assert winning.aspect is not None
-    total = damage(conflict.es, result.margin).total
-    return OutcomeDamage(total, winning.aspect, attributes_owned(target.av, winning.aspect))
+def core_outcome(position: Position, result: PairResult, amount: int) -> OutcomeDamage:
+    """What this amount of damage does to a pair's loser, without Extensions (CK-S5-04, CK-S5-10)."""
+    won = result.pair.index(result.winner or "")
+    aspect, target = result.aspects[won], actor_of(position, result.pair[1 - won])
+    return OutcomeDamage(amount, aspect, attributes_owned(target.av, aspect))
 
 
 def loser_of(result: PairResult) -> str:
@@ -85,12 +83,9 @@ def changed_outcome(position: Position, result: PairResult, core: OutcomeDamage,
     return after
 
 
-def damage_tally(es: int, margin: int, changed: int) -> Tally:
-    """D with what Extensions changed about it (CK-S5-03, CK-K-09)."""
-    tally = damage(es, margin)
-    if changed == tally.total:
-        return tally
-    return Tally(DAMAGE, (*tally.addends, Addend(EXTENSIONS, changed - tally.total, "CK-K-09")))
+def changed_damage(tally: Tally, changed: int) -> Tally:
+    """D as Extensions changed it, with the difference as a part of its own (CK-K-09)."""
+    return Tally(tally.label, (*tally.addends, Addend(EXTENSIONS, changed - tally.total, "CK-K-09")))
 
 
 # Where it goes

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
+from functools import lru_cache
 
 from msgspec.structs import replace
 
@@ -97,20 +98,29 @@ def facts_of(position: Position, moment: str, hand: int, es: int) -> Facts:
     return Facts(moment, hand, es, cast=tuple((a.key, a.kind, a.notes) for a in position.actors))
 
 
-def new_hand(position: Position, conflict: Conflict, number: int, pairs: Collection[Pair]) -> Hand:
+def new_hand(position: Position, conflict: Conflict, number: int, pairs: tuple[Pair, ...]) -> Hand:
     """The Hand as it begins: a play for each Actor with an opponent, a pot for each cluster (CK-S1-05, CK-S1-06)."""
     order = from_utg(position, conflict, {key for pair in pairs for key in pair})
-    faced = {key: tuple([other for other in order if (key, other) in pairs or (other, key) in pairs]) for key in order}
-    groups = [tuple([key for key in order if key in group]) for group in conflict.groups]
-    clusters = tuple([Cluster(group) for group in groups if group])
+    plays, clusters = first_plays(order, pairs, conflict.groups)
     return Hand(
         number=number,
         step="aspects",
         order=order,
-        clusters=with_jackpots(clusters, conflict.jackpots, order),
-        plays=tuple([Play(key, faced[key], faced[key]) for key in order]),
+        clusters=with_jackpots(clusters, conflict.jackpots, order) if conflict.jackpots else clusters,
+        plays=plays,
         aspects=Sealed(order, in_turn=True, amendable=position.rulings.amend == "until_reveal"),
     )
+
+
+@lru_cache(maxsize=256)
+def first_plays(
+    order: tuple[str, ...], pairs: tuple[Pair, ...], groups: tuple[tuple[str, ...], ...]
+) -> tuple[tuple[Play, ...], tuple[Cluster, ...]]:
+    """The plays and the empty pots of a new Hand (CK-S1-05, CK-S1-06). Kept, because most Hands begin alike."""
+    faced = {key: tuple([other for other in order if (key, other) in pairs or (other, key) in pairs]) for key in order}
+    members = [tuple([key for key in order if key in group]) for group in groups]
+    plays = tuple([Play(key, faced[key], faced[key]) for key in order])
+    return plays, tuple([Cluster(group) for group in members if group])
 
 
 def with_jackpots(

@@ -13,6 +13,7 @@ from facedown.systems.core_kernel.model import (
     Hand,
     Participant,
     Position,
+    Ratings,
     actor_of,
     participant_of,
 )
@@ -38,9 +39,11 @@ def eliminating_aspect(position: Position, participant: Participant) -> Aspect:
     return next(aspect for aspect in aspects_at_0(position, participant) if aspect not in participant.spared)
 
 
-def now_unusable(rulings_before: tuple[int | None, ...], after: tuple[int | None, ...]) -> list[Attribute]:
+def now_unusable(before: Ratings, after: Ratings) -> list[Attribute]:
     """The Attributes whose rating has fallen to 0: their Action cards cannot be played (CK-S6-02)."""
-    return [name for name, was, now in zip(ATTRIBUTES, rulings_before, after, strict=True) if was and not now]
+    if 0 not in after:
+        return []
+    return [name for name, was, now in zip(ATTRIBUTES, before, after, strict=True) if was and now == 0]
 
 
 def damage_taken(hand: Hand, key: str) -> int:

@@ -20,12 +20,13 @@ from facedown.systems.core_kernel.model import (
     ref,
 )
 from facedown.systems.core_kernel.rules.damage import (
+    changed_damage,
     changed_outcome,
     chips_of,
     committed_ranges,
     core_outcome,
+    damage,
     damage_facts,
-    damage_tally,
     forced_spread,
     gets_through,
     loser_of,
@@ -68,12 +69,14 @@ def hit_of(ctx: Context, result: PairResult) -> tuple[Hit, Tally]:
     """
     assert result.winner is not None
     position, (conflict, hand) = ctx.position, conflict_and_hand(ctx)
-    outcome = core_outcome(position, conflict, hand, result)
+    tally = damage(conflict.es, result.margin)
+    core = outcome = core_outcome(position, result, tally.total)
     if position.extensions:
-        after = attach(ctx, "Outcome", outcome, damage_facts(position, conflict, hand, result))
-        outcome = changed_outcome(position, result, outcome, after)
+        after = attach(ctx, "Outcome", core, damage_facts(position, conflict, hand, result))
+        outcome = changed_outcome(position, result, core, after)
         tell_results(ctx, result, outcome)
-    tally = damage_tally(conflict.es, result.margin, outcome.damage)
+        if outcome.damage != core.damage:
+            tally = changed_damage(tally, outcome.damage)
     through = gets_through(outcome.damage, outcome.numerator, position.rulings.partial_round)
     tell_damage(ctx, result, outcome, through, tally)
     return Hit(result.winner, loser_of(result), outcome.aspect, outcome.damage, through), tally

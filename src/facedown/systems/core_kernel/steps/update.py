@@ -11,11 +11,14 @@ from facedown.systems.core_kernel.hooks import Facts, UpdateState, attach
 from facedown.systems.core_kernel.model import (
     NO_CHIPS,
     PLACE,
+    TERMS,
     ContinueDue,
     Hand,
     actor_of,
+    actors_with,
     add_all,
     participant_of,
+    participants_with,
     ref,
     refs,
     with_actor,
@@ -70,15 +73,15 @@ def wound(ctx: Context, key: str, hand: Hand) -> None:
             wounds.take(hit)
     hurt = replace(actor, av=tuple(wounds.av))
     left = replace(participant, stack=tuple(wounds.stack), committed=tuple(wounds.committed))
-    ctx.position = with_actor(ctx.position, hurt)
     removed = add_all(conflict.removed, wounds.chips_removed)
-    set_conflict(ctx, with_participant(replace(conflict, removed=removed), left))
+    conflict = replace(conflict, removed=removed, participants=participants_with(conflict, left))
+    ctx.position = replace(ctx.position, actors=actors_with(ctx.position, hurt), conflict=conflict)
     owner = (actor.controller,)
     if wounds.soaked:
         ctx.emit("R-CK-09", "soaked", to=owner, actor=ref(key), soaked=wounds.soaked)
     before, after = rating(wounds.rulings, actor, participant), rating(wounds.rulings, hurt, left)
     for attribute in now_unusable(before, after):
-        ctx.emit("CK-S6-02", "unusable", to=owner, actor=ref(key), attribute=Term(attribute))
+        ctx.emit("CK-S6-02", "unusable", to=owner, actor=ref(key), attribute=TERMS[attribute])
 
 
 def update_variables(ctx: Context, key: str, hand: Hand) -> None:
