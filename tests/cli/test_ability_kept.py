@@ -9,7 +9,14 @@ import pytest
 
 from facedown.cli import bench, files
 from facedown.cli.files import Unreadable, read_data
-from facedown.systems.tri_core.builder.ability_card import MARGIN, SIZE, WIDE, WORDS_AT, fitted, wide
+from facedown.systems.tri_core.builder.ability_card import (
+    FONT_SIZE,
+    MARGIN,
+    TEXT_X,
+    WIDTH,
+    text_width,
+    wrapped_lines,
+)
 from tests.cli.test_ability import built
 from tests.cli.test_play import facedown
 
@@ -73,7 +80,7 @@ def test_the_one_system_that_builds_needs_no_naming(
     assert facedown(monkeypatch, "", "ability", "check", "ember-cut") == 0
     assert facedown(monkeypatch, "", "ability", "compare", "ember-cut", "frost-bolt") == 0
     assert facedown(monkeypatch, "", "ability", "check", "core-kernel", "ember-cut") == 2
-    assert "Nothing is built in Core Kernel" in capsys.readouterr().err
+    assert "Core Kernel has nothing to build." in capsys.readouterr().err
 
 
 def test_an_ally_builds_under_its_own_ceiling(
@@ -95,7 +102,7 @@ def test_rows_and_what_was_meant(
     )
     told = built(monkeypatch, capsys, path, "brun\nwhat would one more die cost\nleave\nyes\n").casefold()
     assert "burn" in told
-    assert "`more 1` tells what one more of row 1 would cost." in told
+    assert "`more 1` shows the price of one more of row 1." in told
     escape = built(monkeypatch, capsys, path, "\x1b[2Jqx\nleave\nyes\n")
     assert "\x1b[2J" not in escape
 
@@ -152,7 +159,7 @@ def test_what_a_file_holds_now(tmp_path: Path) -> None:
 )
 def test_no_line_of_a_card_is_wider_than_it(text: str) -> None:
     """By the widest of the usual faces, letter by letter; and nothing is left out."""
-    room = WIDE - 2 * MARGIN - WORDS_AT
-    lines = fitted(text, room)
-    assert all(wide(line, SIZE) <= room for line in lines)
+    room = WIDTH - 2 * MARGIN - TEXT_X
+    lines = wrapped_lines(text, room)
+    assert all(text_width(line, FONT_SIZE) <= room for line in lines)
     assert "".join(lines).replace(" ", "") == text.replace(" ", "")

@@ -35,7 +35,7 @@ def test_a_character_is_made_kept_checked_and_shown(
         ("sabre", "main"), ("buckler", "off"), ("padded coat", "worn"),
     ]  # fmt: skip
     assert facedown(monkeypatch, "", "character", "check", "tri-core", path) == 0
-    assert "all is well" in capsys.readouterr().out
+    assert "no mistakes" in capsys.readouterr().out
     assert facedown(monkeypatch, "", "character", "show", "tri-core", path) == 0
     told = capsys.readouterr().out
     assert "15 for levels (15 each) TC-C-01" in told
@@ -58,9 +58,9 @@ def test_pages_can_be_gone_back_to_but_dice_stand(
     path = tmp_path / "ada.toml"
     assert new(monkeypatch, path, PAGES.replace("PWR=1 ACT=2\n", "<\n<\n\nVIT=3\n<\nPWR=1 ACT=2\n")) == 0
     told = capsys.readouterr().out
-    assert "What chance has brought stands, and all before it." in told
-    assert told.count("Who it is") == 1
-    assert told.count("What level 1 raises") == 3
+    assert "You cannot go back to before a roll." in told
+    assert told.count("The character") == 1
+    assert told.count("Stats raised at level 1") == 3
     assert tomllib.loads(path.read_text("utf-8"))["bonuses"] == {"1": ["PWR", "ACT", "ACT"]}
     fresh = tmp_path / "as-they-fell.toml"
     assert new(monkeypatch, fresh) == 0
@@ -82,7 +82,7 @@ def test_what_was_typed_is_there_again_after_going_back_or_a_refusal(
     assert (data["skills"], data["instinct"]) == ({"Observe": 9}, {"Strike": 1})
     assert data["languages"] == {"Common": 1, "Old Tongue": 2}
     assert data["trades"][0]["name"] == "Fencer"
-    assert "That spends " in capsys.readouterr().out
+    assert "This spends " in capsys.readouterr().out
 
 
 def test_no_other_character_is_written_over(
@@ -107,7 +107,7 @@ def test_without_a_trade_no_choices_are_asked_for(
     path = tmp_path / "ada.toml"
     typed = PAGES.replace("Fencer\nStrike, Swords, Observe", "-").replace("PWR=1 ACT=2", "")
     assert new(monkeypatch, path, typed) == 0
-    assert "Its three choices" not in capsys.readouterr().out
+    assert "Three choices" not in capsys.readouterr().out
     data = tomllib.loads(path.read_text("utf-8"))
     assert "trades" not in data
     assert data["bonuses"] == {"1": ["PWR", "VIT", "END"]}
@@ -171,9 +171,9 @@ def test_every_problem_of_a_file_is_told_with_its_place_and_rule(
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        (["sing", "tri-core"], "“sing” is nothing to do with a character. There is new, check, show, level."),
-        (["show", "tri-core"], "Which character file is to be shown?"),
-        (["show", "skill-deck", "x.toml"], "Skill Deck has no character files. There are some for tri-core."),
+        (["sing", "tri-core"], "There is no action “sing”. Choose from: new, check, show, level."),
+        (["show", "tri-core"], "Name the character file to show."),
+        (["show", "skill-deck", "x.toml"], "Skill Deck has no character files. Choose from: tri-core."),
         (["show", "tri-core", "nowhere.toml"], "There is no file nowhere.toml."),
     ],
 )
@@ -212,4 +212,4 @@ def test_a_ready_character_is_shown_and_copied(
     assert facedown(monkeypatch, "", "character", "check", "tri-core", copy) == 0
     assert facedown(monkeypatch, "", "character", "check", "tri-core", "nobody-at-all") == 2
     assert facedown(monkeypatch, "", "character", "show", "tri-core") == 2
-    assert "Ready to be shown are bram-otter, dagna-holt" in capsys.readouterr().err
+    assert "Ready characters: bram-otter, dagna-holt" in capsys.readouterr().err

@@ -12,7 +12,12 @@ from facedown.game import Refused, Seat, Setup
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.builder import with_lapsed
 from facedown.systems.tri_core.builder.character_files import character_data, read_character
-from facedown.systems.tri_core.builder.owned_abilities import all_slots, superseded_passives, suspended, used_slots
+from facedown.systems.tri_core.builder.owned_abilities import (
+    all_slots,
+    superseded_passives,
+    suspension_problem,
+    used_slots,
+)
 from facedown.systems.tri_core.builder.ready_abilities import ready_abilities
 from facedown.systems.tri_core.builder.rebuilding import fitting_abilities
 from facedown.systems.tri_core.model import Item, Rulings, StatModifier, character_of, with_character
@@ -313,8 +318,8 @@ def test_a_level_more_is_a_higher_ceiling() -> None:
     """R-TCG-18, TCG-BU-01: what was too dear at level 1 is to be had at level 2."""
     dear = ability("Dear", entry("Empower II", points=7), slot="Single")
     one = somebody("a", dear, level=1)
-    assert suspended(one.sheet, dear, PLAIN) is not None
-    assert suspended(replace(one.sheet, level=2), dear, PLAIN) is None
+    assert suspension_problem(one.sheet, dear, PLAIN) is not None
+    assert suspension_problem(replace(one.sheet, level=2), dear, PLAIN) is None
 
 
 def test_what_costs_too_much_as_the_table_rules_is_suspended_and_kept() -> None:

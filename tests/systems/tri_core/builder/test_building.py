@@ -38,13 +38,13 @@ def lance(**fields: Any) -> Workbench:
 def test_every_change_tells_what_it_costs_and_leaves() -> None:
     """TCG-BU-01, TCG-DI-01, TCG-AF-00: 30 ACP at level 1 with a Core of 10; 24 for a d8, and 20 more do not fit."""
     on = lance()
-    assert on.standing().line == "Lance: 24 of 30 ACP, 6 left. A use takes 1 MP and 1 to 3 AP by weight."
+    assert on.standing().line == "Lance: 24 of 30 ACP, 6 left. A use costs 1 MP and 1 to 3 AP by weight."
     on = on.add("Affliction I", {})
     assert "44 of 30 ACP, 14 too many" in on.standing().line
     assert [problem.rule for problem in on.standing().problems if problem.stops] == ["TCG-BU-06"]
     on = on.set({"slot": "Double"})
     assert on.standing().legal
-    assert "44 of 60 ACP, 16 left. A use takes 2 MP" in on.standing().line
+    assert "44 of 60 ACP, 16 left. A use costs 2 MP" in on.standing().line
 
 
 def test_changes_are_undone_and_made_again() -> None:
@@ -95,17 +95,17 @@ def test_a_field_that_cannot_be_is_refused(values: dict[str, Any], rule: str) ->
 
 
 def test_an_entry_that_nobody_knows_is_refused() -> None:
-    with pytest.raises(Refused, match="There is no entry"):
+    with pytest.raises(Refused, match="There is no Keyword entry"):
         lance().add("Empower XII", {})
 
 
 def test_what_one_more_would_cost() -> None:
     """TCG-DI-02: a second d8 is 32; beside a d12 the d8 is no first die any more."""
     steps = {step.what: (step.costs, step.left) for step in lance().one_more(0)}
-    assert steps["a d8 more"] == (32, -26)
-    assert steps["a d12 more"] == (36 + 32 - 24, -38)
+    assert steps["1d8 more"] == (32, -26)
+    assert steps["1d12 more"] == (36 + 32 - 24, -38)
     (step,) = lance().add("Range I", {"squares": 3}).one_more(1)
-    assert (step.what, step.costs) == ("1 more of how many squares farther", 1)
+    assert (step.what, step.costs) == ("Squares farther +1", 1)
     assert list(lance().add("Affliction I", {}).one_more(1)) == []
 
 
@@ -137,7 +137,7 @@ def test_hostile_answers_are_told_and_never_crash(entry: str) -> None:
         on = SHOP.opened({"name": "Junk", "core": "Body", "action": "Strike", "keywords": [row]}, MAKER)
         standing = on.standing()
         assert not standing.legal
-        assert standing.rows[0].text.endswith("not answered yet")
+        assert standing.rows[0].text.endswith("not complete yet")
         assert on.record()
         assert on.card()
         assert on.one_more(0) == ()
@@ -174,14 +174,14 @@ def test_what_no_keyword_does_is_hinted_at_where_it_is_not_so_already() -> None:
     """TC-D-52, TCG-AC-19: a field, or an area; and pieces tell what matters on this type."""
     on = lance(sub_type=None)
     assert on.hint("a bow of ice, fire and wind") == (
-        "`device sword` says that a sword must be held; so with others. "
+        "`device sword` requires a held sword; other devices work the same way. "
         "`sub_type Fire` makes it deal Fire damage. `sub_type Wind` makes it deal Wind damage."
     )
     assert "action Volley" in on.hint("shoot")
     assert not lance(action="Volley").hint("shoot fire")
-    for kind, says in (("Active", "on Passive alone"), ("Passive", "twice on a Passive")):
+    for kind, says in (("Active", "only Passive"), ("Passive", "costs twice as much on a Passive")):
         (piece,) = lance(type=kind).fitting([one for one in SHOP.pieces() if one.key == "Boost I"])
-        assert ("on Passive alone" in piece.facts) == (kind == "Active")
+        assert ("only Passive" in piece.facts) == (kind == "Active")
         assert says in piece.facts
 
 

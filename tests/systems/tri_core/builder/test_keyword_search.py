@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from facedown.systems.tri_core.builder.keyword_search import LITTLE, match_score, search_keywords, stem
+from facedown.systems.tri_core.builder.keyword_search import IGNORED_WORDS, match_score, search_keywords, stem
 from facedown.systems.tri_core.model.keywords import keywords
 
 MENTIONED = 2
@@ -51,7 +51,7 @@ def test_an_entry_is_looked_for_by_more_than_its_name(key: str, words: str) -> N
     """It is among what is found, before what only mentions the word."""
     entry = keywords()[key]
     for word in words.replace(";", "").casefold().split():
-        if word not in LITTLE:
+        if word not in IGNORED_WORDS:
             assert entry in search_keywords(word), word
             assert match_score(entry, [stem(word)]) > MENTIONED, word
 

@@ -53,7 +53,7 @@ def test_x_05_a_square_too_many() -> None:
     (problem,) = found(ability(*whole, ("Range I", {"squares": 5}), slot="Double"))
     assert (problem.code, problem.rule, problem.path) == ("OVER_CEILING", "TCG-BU-06", "slot")
     assert str(problem) == (
-        "slot: It costs 61 ACP, and a Double Slot of Spirit holds 60. Take 1 ACP off. [TCG-BU-06]"
+        "slot: It costs 61 ACP; the maximum of a Double Slot of Spirit is 60. Remove 1 ACP. [TCG-BU-06]"
     )  # fmt: skip
 
 
@@ -61,10 +61,10 @@ def test_a_larger_slot_is_named_where_it_would_do() -> None:
     """X-09: 60 for a Passive stat."""
     stat = ("Boost I", {"of": "PWR", "points": 1})
     (problem,) = found(ability(stat, type="Passive", aspect="Boost"))
-    assert problem.remedy == "A Double Slot holds it."
+    assert problem.remedy == "It fits a Double Slot."
     assert found(ability(stat, type="Passive", aspect="Boost", slot="Double")) == []
     (problem,) = found(ability(("Boost VII", {"points": 4}), aspect="Boost"))
-    assert problem.remedy == "A Double Slot holds it, and its uses take more."
+    assert problem.remedy == "It fits a Double Slot, but a use costs more."
 
 
 def test_x_06_and_x_23_levels_decide() -> None:
