@@ -64,7 +64,7 @@ def test_the_words_of_the_bench(
     told = built(monkeypatch, capsys, path, typed)
     for says in (
         "change 1 other answers", "Nothing listed has the number 99.", "No Keyword is about “xyzzy”",
-        "1d6 more: +24 ACP", "24 of 30 ACP", "There is no row 2.", "Spirit Core", "Effect Value",
+        "1d6 more: +24 ACP", "24 of 30 ACP", "There is no row 2.", "Core that pays for uses", "Effect Value",
         "Travel III Relocate a thing", "The card is in", "There is no file", "Beside which one?", "Second lance: ",
         "Third lance is kept in",
     ):  # fmt: skip
@@ -326,7 +326,7 @@ def test_for_an_ally_is_rolled(
     row = tomllib.loads(told[told.index("[[allies]]") :])["allies"][0]
     assert f"Stat points {row['rolled'] + 3} = " in told
     assert (row["by"], row["unique"]) == ("Wolf", True)
-    assert "Maximum of each stat: 7. 5 Ability Slots." in told
+    assert "Each stat is at most 7. The Ally has 5 Ability Slots" in told
     assert facedown(monkeypatch, "", "ability", "ally", "tri-core", wolf, "--seed", "3", "--level", "4") == 0
     assert capsys.readouterr().out == told
     assert facedown(monkeypatch, "", "ability", "ally", "tri-core", "ember-cut") == 2

@@ -42,10 +42,12 @@ def ally(wanted: Wanted, system: System[Any], shop: Workshop) -> int:
     for tally in (found.points, found.ceiling):
         out.print(look.why(look.in_words(system, tally), 0))
     slots = counted(found.slots, "Ability Slot")
-    core = " Add the total of an Ability’s Core to its ceiling." if shop.rulings.ally_acp == "plus_core" else ""
-    out.print(f"Maximum of each stat: {found.stat_cap}. {slots}.{core}")
-    example = "Add this to the character’s file. Fill in the name, and add stats = { PWR = 2, END = 3 } and so on:"
-    out.print(Text(example, "quiet"))
+    core = "; the total of its Core is added to an Ability’s ceiling" if shop.rulings.ally_acp == "plus_core" else ""
+    out.print(f"Each stat is at most {found.stat_cap}. The Ally has {slots}{core}.")
+    text = (
+        "Add this entry to the character’s file, with a name and with stats, for example stats = { PWR = 2, END = 3 }:"
+    )
+    out.print(Text(text, "quiet"))
     sys.stdout.write(f"\n[[allies]]\n{tomli_w.dumps(found.row)}")
     return 0
 

@@ -53,7 +53,7 @@ def test_x_05_a_square_too_many() -> None:
     (problem,) = found(ability(*whole, ("Range I", {"squares": 5}), slot="Double"))
     assert (problem.code, problem.rule, problem.path) == ("OVER_CEILING", "TCG-BU-06", "slot")
     assert str(problem) == (
-        "slot: It costs 61 ACP; the maximum of a Double Slot of Spirit is 60. Remove 1 ACP. [TCG-BU-06]"
+        "slot: It costs 61 ACP; the maximum of a Double Slot of Spirit is 60. Reduce the cost by 1 ACP. [TCG-BU-06]"
     )  # fmt: skip
 
 

@@ -66,9 +66,9 @@ def problems_of_allies(
         here = f"{path}[{at}]"
         bought = ally_points(abilities, ally.by)
         if bought is None or ally.by in taken:
-            text = f"{ally.name} needs an Ability with the Keyword Ally; {ally.by} is not one."
+            text = f"{ally.name} needs an Ability with the Keyword Ally; “{ally.by}” is not one."
             if ally.by in taken:
-                text = f"{ally.name} needs an Ability of its own; {ally.by} gives another Ally."
+                text = f"{ally.name} needs an Ability of its own; “{ally.by}” gives another Ally."
             yield Problem(f"{here}.by", "TCG-AY-15", text)
         taken.add(ally.by)
         if ally.unique and not primary:
@@ -113,7 +113,7 @@ def problems_of_ally(ally: Ally, bought: int, tier: AllyTier, rulings: Rulings, 
     names = Counter(ability.name.casefold() for ability in ally.abilities)
     for twice in (name for name, count in names.items() if count > 1):
         yield Problem(
-            f"{path}.abilities", "TCG-AC-05", f"Two Abilities of {ally.name} have the name {twice}. Rename one."
+            f"{path}.abilities", "TCG-AC-05", f"Two Abilities of {ally.name} have the name “{twice}”. Rename one."
         )
     for one in check_limits(ally_sheet(ally, tier)):
         yield one.inside(path, ally.name)

@@ -31,7 +31,7 @@ def gm_decisions(ability: Ability) -> Iterator[Problem]:
             text = f"The whole Ability affects only “{chosen.values['only']}”; the GM decides what is of that kind."
             yield make_problem("GM_REQUIRED", "R-TCG-149", path, text)
         if chosen.keyword.judged:
-            yield make_problem("GM_REQUIRED", chosen.keyword.rule, path, f"The GM must approve {chosen.keyword.name}.")
+            yield make_problem("GM_REQUIRED", chosen.keyword.rule, path, f"The GM must approve {chosen.keyword.title}.")
         if chosen.keyword.ruling:
             text = f"The document gives no price for {chosen.entry}; a ruling sets it."
             yield make_problem("DEFAULTED_PRICE", chosen.keyword.ruling, path, text)
@@ -59,7 +59,7 @@ def entries_without_effect(ability: Ability) -> Iterator[Problem]:
             yield make_problem("NO_EFFECT", keyword.rule, path, text, "Remove it.")
         rate = 10 if ability.type == "Passive" else 15
         if keyword.key == "Ally" and chosen.values["points"] < rate:
-            text = f"{chosen.values['points']} ACP add no stat point to the 3d4; every {rate} ACP add one."
+            text = f"{chosen.values['points']} ACP add no stat point to the 3d4; every {rate} ACP add 1."
             yield make_problem("NO_EFFECT", "TCG-AY-01", path, text, f"Invest 1 ACP or {rate} ACP.")
         if keyword.key == "Boost III" and ability.aspect == "Hinderance":
             text = "A Hinderance cannot take a Shield from others."

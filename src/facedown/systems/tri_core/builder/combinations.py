@@ -62,7 +62,7 @@ def kind_problems(ability: Ability) -> Iterator[Problem]:
     two_kinds = ambiguous_sub_type(ability)
     if two_kinds is not None and ability.kind is None:
         kinds = " or ".join(KIND_OF[two_kinds])
-        text = f"{two_kinds} can be {kinds}; the builder must choose."
+        text = f"The kind of {two_kinds} damage is not chosen."
         yield make_problem("FIELD_MISSING", "TCG-EV-13", "kind", text, f"Set the kind to {kinds}.")
 
 
@@ -199,7 +199,11 @@ def anatomy_problems(ability: Ability) -> Iterator[Problem]:
             usual = [mode for mode in chosen.values["modes"] if mode.casefold().strip() in NORMAL_MODES]
             if usual:
                 yield make_problem(
-                    "PARAM_RANGE", "TCG-AN-02", path, f"Every character can {listed(usual)}.", "Choose other ways."
+                    "PARAM_RANGE",
+                    "TCG-AN-02",
+                    path,
+                    f"Every character already has: {listed(usual)}.",
+                    "Choose other ways.",
                 )
         if chosen.entry == "Anatomy III" and chosen.values.get("fewer") and chosen.values["limbs"] > LIMBS:
             yield make_problem(
@@ -278,7 +282,7 @@ def target_problems(ability: Ability) -> Iterator[Problem]:
     for at, chosen in enumerate(ability.keywords):
         path, keyword = f"keyword[{at}]", chosen.keyword
         if ability.type == "Passive" and (chosen.values.get("foe") or chosen.values.get("mode") in BARRED_MODES):
-            text = "A Passive changes only its owner, and permanently."
+            text = "A permanent effect cannot affect others, nor restore, decrease or destroy AP."
             yield make_problem("PASSIVE_BARRED", "R-TCG-142", path, text, "Set the type to Active or Trigger.")
         if ability.aspect == "Hinderance" and keyword.types == ("Passive",):
             text = f"{chosen.entry} cannot affect others."

@@ -125,8 +125,9 @@ def name_list_problem(ask: Ask, value: Any) -> tuple[str, str] | None:
         return (f"{ask.label}: a name is repeated.", "Name each once.")
     if len(", ".join(value)) > MAX_LENGTH:
         return (f"{ask.label}: the names are too long.", f"Use at most {MAX_LENGTH} characters.")
-    if names and not set(value) <= set(names):
-        return (f"{ask.label}: a name is unknown.", remedy)
+    unknown = [one for one in value if names and one not in names]
+    if unknown:
+        return (f"{ask.label}: “{unknown[0][:40]}” is unknown.", remedy)
     if ask.most and len(value) > ask.most:
         return (f"{ask.label}: too many names.", f"Choose at most {ask.most}.")
     return None

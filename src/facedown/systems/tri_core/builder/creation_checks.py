@@ -137,7 +137,7 @@ def check_gear(sheet: Sheet, rulings: Rulings) -> Iterator[Problem]:
     names = Counter(item.name.casefold() for item in sheet.items)
     for at, item in enumerate(sheet.items):
         if names[item.name.casefold()] > 1:
-            yield Problem(f"items[{at}].name", "TC-D-101", f"Two items have the name {item.name}. Rename one.")
+            yield Problem(f"items[{at}].name", "TC-D-101", f"Two items have the name “{item.name}”. Rename one.")
         kinds = {kind for name in item.types for kind in KIND_OF[name]}
         if item.kind is not None and item.types and item.kind not in kinds:
             text = f"{listed(item.types)} damage is {' or '.join(sorted(kinds))}, not {item.kind}."

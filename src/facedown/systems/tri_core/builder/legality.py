@@ -133,7 +133,7 @@ def price_problems(ability: Ability, maker: Builder) -> Iterator[Problem]:
     if cost > allowed:
         text = f"It costs {cost} ACP; the maximum of a {ability.slot} Slot of {ability.core} is {allowed}."
         larger = [slot for slot in LARGER_SLOTS if maker.ceiling(ability.core, slot).total >= cost]
-        remedy = f"Remove {cost - allowed} ACP."
+        remedy = f"Reduce the cost by {cost - allowed} ACP."
         if larger:
             costs_more = (
                 use_points(replace(ability, slot=larger[0]), rulings).total > use_points(ability, rulings).total

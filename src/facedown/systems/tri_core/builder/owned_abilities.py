@@ -68,7 +68,7 @@ def check_abilities(sheet: Sheet, rulings: Rulings) -> Iterator[Problem]:
     for at, ability in enumerate(sheet.abilities):
         if names[ability.name.casefold()] > 1:
             yield Problem(
-                f"abilities[{at}].name", "TCG-AC-05", f"Two Abilities have the name {ability.name}. Rename one."
+                f"abilities[{at}].name", "TCG-AC-05", f"Two Abilities have the name “{ability.name}”. Rename one."
             )
         for one in stopping_problems(ability, builder):
             yield one.inside(f"abilities[{at}]", ability.name)

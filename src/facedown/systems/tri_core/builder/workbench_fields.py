@@ -106,8 +106,8 @@ def fields_of(ability: Ability) -> Sequence[Field]:
     a = ability
     found = [
         Field("name", Text(40, needed=True, default=a.name), "Name", "TCG-AC-05"),
-        name_field("core", tuple(CORES), a.core, "Core", "TCG-AC-02"),
-        name_field("type", literal_names(AbilityType), a.type, "Type", "TCG-AC-07"),
+        name_field("core", tuple(CORES), a.core, "Core that pays for uses", "TCG-AC-02"),
+        name_field("type", literal_names(AbilityType), a.type, "Type of Ability", "TCG-AC-07"),
     ]
     if a.type == "Trigger":
         events = (
@@ -119,7 +119,7 @@ def fields_of(ability: Ability) -> Sequence[Field]:
         found.append(
             Field("trigger", Text(200, needed=True, default=a.trigger), "Event, in your own words", "TCG-AC-09")
         )
-    found.append(name_field("aspect", literal_names(Aspect), a.aspect, "Aspect", "TCG-AC-19"))
+    found.append(name_field("aspect", literal_names(Aspect), a.aspect, "Aspect (its purpose)", "TCG-AC-19"))
     if a.type != "Passive":
         label = "Replaces which Core Action" if a.type == "Active" else "Works as which Core Action"
         found.append(name_field("action", CORE_ACTIONS, a.action or "Strike", label, "TCG-AC-07"))
@@ -132,7 +132,7 @@ def fields_of(ability: Ability) -> Sequence[Field]:
             )
         )
     found += [
-        name_field("slot", literal_names(Slot), a.slot, "Slot", "TCG-AC-04", seldom=True),
+        name_field("slot", literal_names(Slot), a.slot, "Slot that it uses", "TCG-AC-04", seldom=True),
         name_field("target", literal_names(Target), a.target, "Target", "TCG-AC-20", seldom=True),
         replace(
             text_field("device", "Device that must be held", "TCG-AC-21", 80),
