@@ -155,7 +155,7 @@ def with_lapsed(sheet: Sheet, rulings: Rulings) -> Sheet:
 
 
 def suspension_problem(sheet: Sheet, ability: Ability, rulings: Rulings) -> Problem | None:
-    """Return the problem that suspends an Ability, such as too many ACP under the rulings; None if it is usable.
+    """Return the problem that suspends an Ability, for example too many ACP; None if it is usable.
 
     The result is kept with the sheet.
 
