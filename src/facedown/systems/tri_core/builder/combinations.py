@@ -50,7 +50,7 @@ def repeated_entries(ability: Ability) -> Iterator[Problem]:
     for entry, count in Counter(chosen.entry for chosen in ability.keywords).items():
         if count > 1 and keywords()[entry].once:
             text = f"{entry} is added {count} times; it is allowed once."
-            yield make_problem("REPEATED_ENTRY", "R-TCG-24", entry, text, "Remove the others.")
+            yield make_problem("REPEATED_ENTRY", "R-TCG-24", entry, text, "Keep only one.")
     areas = [chosen.entry for chosen in ability.keywords if chosen.keyword.area]
     if len(set(areas)) > 1:
         text = f"An Ability can have one shape of area; this one has {len(set(areas))}."
