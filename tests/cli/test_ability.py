@@ -1,4 +1,4 @@
-"""`facedown ability`: built at the bench, checked, shown, compared, drawn as a card."""
+"""`facedown ability`: Abilities are built, checked, shown, compared and drawn as cards."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ import tomli_w
 from tests.cli.test_play import facedown
 
 BEGIN = "\n".join(["Fire lance", "Spirit", "", "", "Volley"]) + "\n"
-"""What it is: name, Core, type, Aspect, action."""
+"""The first answers: name, Core, type, Aspect, action."""
 
 
 def built(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], path: Path, typed: str, *more: str | Path
 ) -> str:
-    """What a person at the bench is told, in one row of words."""
+    """Return all output while a person types on the workbench, as one line."""
     facedown(monkeypatch, BEGIN + typed, "ability", "new", "tri-core", path, *more)
     told = capsys.readouterr()
     return " ".join((told.out + told.err).split())
 
 
-def test_a_newcomer_builds_one_from_what_the_screen_says(
+def test_a_newcomer_builds_an_ability_by_following_the_screen(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    """A word finds the Keyword, its number adds it, each change tells what is left, and done keeps it."""
+    """A word finds the Keyword, its number adds it, each change shows the ACP left, and `done` saves it."""
     path = tmp_path / "lance.toml"
     told = built(monkeypatch, capsys, path, "burn\n1\nfar\n1\n6\ndone\n")
     assert "20 of 30 ACP, 10 left" in told
@@ -35,10 +35,10 @@ def test_a_newcomer_builds_one_from_what_the_screen_says(
     data = tomllib.loads(path.read_text("utf-8"))
     assert data["keywords"] == [{"entry": "Affliction I"}, {"entry": "Range I", "squares": 6}]
     assert facedown(monkeypatch, "", "ability", "check", "tri-core", path) == 0
-    assert "all is well" in capsys.readouterr().out
+    assert "lance.toml: legal." in capsys.readouterr().out
 
 
-def test_what_stands_in_the_way_is_told_and_can_be_kept_all_the_same(
+def test_an_illegal_ability_is_reported_and_can_be_saved_anyway(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     path = tmp_path / "lance.toml"
@@ -46,15 +46,15 @@ def test_what_stands_in_the_way_is_told_and_can_be_kept_all_the_same(
     assert "No. What is marked with ! stands in the way." in told
     assert "36 of 60 ACP" in told
     assert facedown(monkeypatch, "", "ability", "check", "tri-core", path) == 2
-    assert "36 ACP, and a Single Slot of Spirit holds 30" in capsys.readouterr().err
+    assert "36 ACP; the maximum of a Single Slot of Spirit is 30" in capsys.readouterr().err
     assert facedown(monkeypatch, "slot double\ndone\n", "ability", "change", "tri-core", path) == 0
     assert tomllib.loads(path.read_text("utf-8"))["slot"] == "Double"
 
 
-def test_the_words_of_the_bench(
+def test_the_commands_of_the_workbench(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    """Every one of them does what the help says, and nonsense is answered."""
+    """Each command does what the help says, and nonsense gets a message."""
     path, card = tmp_path / "lance.toml", tmp_path / "lance.svg"
     typed = (
         "heal\n? 1\n?\n99\nxyzzy\nEmpower I\n1d6\nmore 1\nchange 1\n1d8\ndrop 2\nfields\nshow\nredo\nundo\nall\n"
@@ -64,7 +64,7 @@ def test_the_words_of_the_bench(
     told = built(monkeypatch, capsys, path, typed)
     for says in (
         "change 1 other answers", "Nothing listed has the number 99.", "No Keyword is about “xyzzy”",
-        "a d6 more: +24 ACP", "24 of 30 ACP", "There is no row 2.", "Its Core, which pays for it", "Effect Value",
+        "1d6 more: +24 ACP", "24 of 30 ACP", "There is no row 2.", "Core that pays for uses", "Effect Value",
         "Travel III Relocate a thing", "The card is in", "There is no file", "Beside which one?", "Second lance: ",
         "Third lance is kept in",
     ):  # fmt: skip
@@ -72,24 +72,24 @@ def test_the_words_of_the_bench(
     assert card.read_text("utf-8").startswith("<svg")
 
 
-def test_enter_and_one_word_make_a_legal_one(
+def test_enter_and_one_word_make_a_legal_ability(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    """What the bench proposes goes together, and it says so, and how to keep it."""
+    """The defaults fit together, and the workbench says that the Ability is legal and how to save it."""
     path = tmp_path / "thing.toml"
     assert facedown(monkeypatch, "Thing\n\n\n\n\nburn\n1\nsave\n", "ability", "new", "tri-core", path) == 0
     told = capsys.readouterr().out
-    assert "Its sub-type: Fire" in told
+    assert "Sub-type: Fire" in told
     assert "It can be had like this: `done` keeps it." in told
     assert "!" not in told
     assert len(told.split()) < 320
     assert tomllib.loads(path.read_text("utf-8"))["sub_type"] == "Fire"
 
 
-def test_what_cannot_be_written_is_not_lost(
+def test_an_ability_that_cannot_be_written_is_not_lost(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    """A folder that is not there is told before anything is built, and another file can be named at the end."""
+    """A missing folder is reported before building, and at the end another file can be named."""
     nowhere, path = tmp_path / "none" / "x.toml", tmp_path / "x.toml"
     assert facedown(monkeypatch, "", "ability", "new", "tri-core", nowhere) == 2
     assert "There is no folder" in capsys.readouterr().err
@@ -105,10 +105,10 @@ def test_what_cannot_be_written_is_not_lost(
     assert facedown(monkeypatch, f"{BEGIN}burn\n1\ndone {nowhere}\n", "ability", "new", "tri-core") == 2
 
 
-def test_what_is_not_answered_is_asked_again(
+def test_an_invalid_answer_is_asked_again(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    """Dice that there are not; a file that cannot be; a question gone back from, one step; no undo before the start."""
+    """Dice that do not exist; an impossible file; going back one question; no undo before the first change."""
     path = tmp_path / "wall.toml"
     typed = (
         "Wall\nMind\n<\nSpirit\n\nHeal\n\nundo\nEmpower I\n3d\n1d7\n1d8\nchange 1\n7\n1d6\n"
@@ -116,22 +116,22 @@ def test_what_is_not_answered_is_asked_again(
     )
     assert facedown(monkeypatch, typed, "ability", "new", "tri-core") == 0
     told = " ".join(capsys.readouterr().out.split())
-    assert told.count("One die or more. There are d4, d6, d8, d10 and d12.") == 3
+    assert told.count("Dice: at least one die is needed. Choose from d4, d6, d8, d10 and d12.") == 3
     assert "There is nothing to take back." in told
     assert "There is no folder" in told
     data = tomllib.loads(path.read_text("utf-8"))
     assert (data["core"], data["action"], data["keywords"][0]["dice"]) == ("Spirit", "Grab", "1d6")
 
 
-def test_one_begins_as_a_ready_one_and_goes_back(
+def test_a_ready_ability_can_be_copied_and_undone(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    """`like` lists the ready ones and takes one under the name at hand; `<` goes back, and says where that ends."""
+    """`like` lists the ready Abilities and copies one under the current name; `<` undoes changes until the first."""
     path = tmp_path / "lance.toml"
     typed = "redo\nlike\nlike gale-breath\nsub-type Fire\n<\nlike mend-flesh\nlike nobody\n<\nname Gale lance\ndone\n"
     told = built(monkeypatch, capsys, path, typed)
     for says in ("Nothing was taken back.", "gale-breath In place of a Strike: Wind Damage; Cone, Bluster,",
-                 "Its sub-type: Fire", "Its sub-type: Wind", "no ready Ability of that name"):  # fmt: skip
+                 "Sub-type: Fire", "Sub-type: Wind", "no ready Ability of that name"):  # fmt: skip
         assert says in told, says
     data = tomllib.loads(path.read_text("utf-8"))
     assert (data["name"], data["sub_type"]) == ("Gale lance", "Wind")
@@ -139,7 +139,7 @@ def test_one_begins_as_a_ready_one_and_goes_back(
     assert "There is nothing to take back." in capsys.readouterr().out
 
 
-def test_leaving_keeps_nothing(
+def test_leaving_saves_nothing(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     for typed in ("burn\n1\nleave\nyes\n", "burn\n"):
@@ -147,7 +147,7 @@ def test_leaving_keeps_nothing(
     assert not (tmp_path / "lance.toml").exists()
 
 
-def test_one_is_varied_compared_and_shown(
+def test_a_variant_is_built_compared_and_shown(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     one, other = tmp_path / "one.toml", tmp_path / "two.json"
@@ -167,7 +167,7 @@ def test_one_is_varied_compared_and_shown(
     assert "Ice lance" in capsys.readouterr().out
 
 
-def test_who_builds_is_said_or_a_character(
+def test_options_or_a_character_set_the_builder(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     mine = tmp_path / "wren.toml"
@@ -181,20 +181,21 @@ def test_who_builds_is_said_or_a_character(
 @pytest.mark.parametrize(
     ("args", "says"),
     [
-        (("fly", "tri-core"), "is nothing to do with"), (("new", "core-kernel"), "Nothing is built in"),
-        (("check", "tri-core"), "Which Ability file is it?"), (("show", "tri-core", "none.toml"), "There is no file"),
-        (("new", "tri-core", "--level", "x"), "is no number"), (("new", "tri-core", "--level", "21"), "20"),
-        (("new", "tri-core", "--cores", "1,2"), "names 2 totals"),
+        (("fly", "tri-core"), "There is no action “fly”."),
+        (("new", "core-kernel"), "Core Kernel has nothing to build."),
+        (("check", "tri-core"), "Name the Ability file."), (("show", "tri-core", "none.toml"), "There is no file"),
+        (("new", "tri-core", "--level", "x"), "is not a number"), (("new", "tri-core", "--level", "21"), "20"),
+        (("new", "tri-core", "--cores", "1,2"), "needs 3 numbers, not 2"),
     ],
 )  # fmt: skip
-def test_wishes_that_cannot_be_are_refused(
+def test_impossible_requests_are_refused(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], args: tuple[str, ...], says: str
 ) -> None:
     assert facedown(monkeypatch, "", "ability", *args) == 2
     assert says in " ".join(capsys.readouterr().err.split())
 
 
-def test_a_file_that_is_there_is_not_built_over(
+def test_an_existing_file_is_not_overwritten(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     path = tmp_path / "lance.toml"
@@ -204,7 +205,7 @@ def test_a_file_that_is_there_is_not_built_over(
     assert facedown(monkeypatch, "", "ability", "check", "tri-core", path) == 2
 
 
-def test_a_card_is_not_drawn_over_what_is_none(
+def test_a_card_overwrites_only_svg_files(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     path = tmp_path / "lance.toml"
@@ -214,10 +215,10 @@ def test_a_card_is_not_drawn_over_what_is_none(
     assert path.read_text("utf-8") == "mine"
 
 
-def test_at_the_bench_no_other_file_is_written_over(
+def test_the_workbench_overwrites_no_other_file(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    """Neither by keeping it under another name nor by its card; it can be kept after that."""
+    """Neither when saving under another name nor with a card; the Ability can be saved afterwards."""
     other, path = tmp_path / "other.toml", tmp_path / "lance.toml"
     other.write_text("mine", "utf-8")
     typed = "Fire lance\n\n\n\n\n\n" + f"card {other}\nkeep {other}\nkeep\n"
@@ -227,8 +228,8 @@ def test_at_the_bench_no_other_file_is_written_over(
     assert path.is_file()
 
 
-def test_ready_ones_go_by_name(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    """A name is as good as a file; one that nobody knows is answered with all there are."""
+def test_ready_abilities_are_found_by_name(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """A name can replace a file; for an unknown name, the command lists all names."""
     assert facedown(monkeypatch, "", "ability", "show", "tri-core", "ember-cut") == 0
     assert "Ember Cut" in capsys.readouterr().out
     assert facedown(monkeypatch, "", "ability", "show", "tri-core", "Read the Hand") == 0
@@ -237,14 +238,14 @@ def test_ready_ones_go_by_name(monkeypatch: pytest.MonkeyPatch, capsys: pytest.C
     assert "Ready are ember-cut, frost-bolt" in capsys.readouterr().err
 
 
-def test_one_goes_into_a_character_that_it_fits(
+def test_an_ability_is_added_to_a_character_that_it_fits(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    """In the place of one of its name, else besides; what does not fit changes nothing."""
+    """It replaces one of the same name; an Ability that does not fit changes nothing."""
     hero = tmp_path / "hero.toml"
     facedown(monkeypatch, "", "character", "show", "tri-core", "sera-ashdown-1", "--save", hero)
     before = tomllib.loads(hero.read_text("utf-8"))
-    before["abilities"].pop()  # so that there is a Slot
+    before["abilities"].pop()  # to free a Slot
     hero.write_text(tomli_w.dumps(before), "utf-8")
     own = tmp_path / "own.toml"
     own.write_text('name = "Own"\ncore = "Body"\nslot = "Half"\naction = "Strike"\n[[keywords]]\nentry = "Empower II"\n'
@@ -261,10 +262,10 @@ def test_one_goes_into_a_character_that_it_fits(
     assert tomllib.loads(hero.read_text("utf-8")) == after
 
 
-def test_a_ready_one_is_changed_into_a_file(
+def test_a_changed_ready_ability_needs_a_file(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    """Not into one of its name wherever one happens to be."""
+    """It is not saved under its own name in the current folder."""
     monkeypatch.chdir(tmp_path)
     assert facedown(monkeypatch, "done\n", "ability", "change", "tri-core", "ember-cut") == 2
     assert "--save FILE" in capsys.readouterr().err
@@ -273,10 +274,10 @@ def test_a_ready_one_is_changed_into_a_file(
     assert [path.name for path in tmp_path.iterdir()] == ["mine.toml"]
 
 
-def test_one_goes_out_of_a_character(
+def test_an_ability_is_removed_from_a_character(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    """R-TCG-18: by its name; a ready character is no file, and how to have one of it is said."""
+    """R-TCG-18: by its name; for a ready character, the refusal explains how to copy it to a file."""
     hero = tmp_path / "hero.toml"
     facedown(monkeypatch, "", "character", "show", "tri-core", "sera-ashdown-1", "--save", hero)
     before = [one["name"] for one in tomllib.loads(hero.read_text("utf-8"))["abilities"]]
@@ -284,16 +285,16 @@ def test_one_goes_out_of_a_character(
     assert [one["name"] for one in tomllib.loads(hero.read_text("utf-8"))["abilities"]] == before[1:]
     capsys.readouterr()
     assert facedown(monkeypatch, "", "ability", "drop", "tri-core", before[0], hero) == 2
-    assert f"There is {before[1]}" in capsys.readouterr().err
+    assert f"Choose from: {before[1]}" in capsys.readouterr().err
     assert facedown(monkeypatch, "", "ability", "drop", "tri-core", before[0]) == 2
     assert facedown(monkeypatch, "", "ability", "into", "tri-core", "ember-cut", "sera-ashdown-1") == 2
     assert "character show tri-core sera-ashdown-1 --save" in capsys.readouterr().err
 
 
-def test_at_the_bench_words_are_not_taken_as_answers(
+def test_commands_are_not_taken_as_answers(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    """A command is told as such where something else is asked, and a wrong answer says how to go back."""
+    """A command in place of an answer is recognized, and a wrong answer shows how to go back."""
     typed = "Creation I\n8\ndrop 1\nstone\nno\nno\nslot Quad\n<\ncompare ember-cut\nleave\n"
     told = built(monkeypatch, capsys, tmp_path / "wall.toml", typed)
     assert "“drop 1” is a command, not an answer" in told
@@ -306,17 +307,17 @@ def test_at_the_bench_words_are_not_taken_as_answers(
 def test_rows_of_a_kind_are_priced_once(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    """R-TCG-24: two of one kind stand as two rows, with one price for both."""
+    """R-TCG-24: two entries of one kind have two rows and one price."""
     typed = "Empower II\n2\nEmpower II\n3\nleave\n"
     told = built(monkeypatch, capsys, tmp_path / "two.toml", typed)
     assert "25 of 30 ACP" in told
-    assert "Increases the Effect Value by 3. (Priced with row" in told
+    assert "Increases the Effect Value by 3. (Its price is in row" in told
 
 
-def test_for_an_ally_is_rolled(
+def test_the_stat_points_of_an_ally_are_rolled(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    """TCG-AY-11, TCG-AY-12: 3d4, as many again for a unique one, and 1 for each 10 ACP; the same by the same seed."""
+    """TCG-AY-11, TCG-AY-12: 3d4, 3d4 more if unique, and 1 for each 10 ACP; the same seed rolls the same."""
     wolf = tmp_path / "wolf.toml"
     wolf.write_text('name = "Wolf"\ncore = "Spirit"\ntype = "Passive"\naspect = "Boost"\n[[keywords]]\nentry = "Ally"\n'
                     'points = 30\nunique = true\n', "utf-8")  # fmt: skip
@@ -325,24 +326,26 @@ def test_for_an_ally_is_rolled(
     row = tomllib.loads(told[told.index("[[allies]]") :])["allies"][0]
     assert f"Stat points {row['rolled'] + 3} = " in told
     assert (row["by"], row["unique"]) == ("Wolf", True)
-    assert "No stat above 7; 5 Ability Slots" in told
+    assert "Each stat is at most 7. The Ally has 5 Ability Slots" in told
     assert facedown(monkeypatch, "", "ability", "ally", "tri-core", wolf, "--seed", "3", "--level", "4") == 0
     assert capsys.readouterr().out == told
     assert facedown(monkeypatch, "", "ability", "ally", "tri-core", "ember-cut") == 2
-    assert "calls no Ally" in capsys.readouterr().err
+    assert "gives no Ally" in capsys.readouterr().err
 
 
-def test_it_is_built_by_a_tables_own_rulings(
+def test_abilities_follow_the_rulings_of_the_options(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """R-TCG-77: six for an aspect, or four where the table says so."""
+    """R-TCG-77: unknown choices of a ruling are refused."""
     assert facedown(monkeypatch, "", "ability", "show", "tri-core", "cats-leap", "--ruling", "alter_missing=all_4") == 0
     assert facedown(monkeypatch, "", "ability", "show", "tri-core", "cats-leap", "--ruling", "alter_missing=9") == 2
     assert "alter_missing" in capsys.readouterr().err
 
 
-def test_what_a_character_has_is_weighed(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    """Beside ready ones and a plain blow; for programs as JSON."""
+def test_the_abilities_of_a_character_are_weighed(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Together with ready Abilities and a plain Strike; for programs as JSON."""
     weigh = ("ability", "weigh", "tri-core", "--character", "sera-ashdown-1", "--runs", "4")
     assert facedown(monkeypatch, "", *weigh) == 0
     told = capsys.readouterr().out

@@ -1,4 +1,4 @@
-"""What is built is not lost, nor written over what has changed; files of other editors; who builds."""
+"""Built Abilities are not lost and overwrite no changes; files of other editors; the builder; cards."""
 
 from __future__ import annotations
 
@@ -9,17 +9,24 @@ import pytest
 
 from facedown.cli import bench, files
 from facedown.cli.files import Unreadable, read_data
-from facedown.systems.tri_core.builder.ability_card import MARGIN, SIZE, WIDE, WORDS_AT, fitted, wide
+from facedown.systems.tri_core.builder.ability_card import (
+    FONT_SIZE,
+    MARGIN,
+    TEXT_X,
+    WIDTH,
+    text_width,
+    wrapped_lines,
+)
 from tests.cli.test_ability import built
 from tests.cli.test_play import facedown
 
 BURN = "burn\n1\n"
 
 
-def test_what_ends_before_its_time_is_printed(
+def test_an_unfinished_ability_is_printed(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    """Where the input ends, or the person breaks off, the Ability is on the screen as its file would be."""
+    """If the input ends or is interrupted, the screen shows the Ability as its file would be."""
     told = built(monkeypatch, capsys, tmp_path / "lance.toml", BURN)
     assert 'name = "Fire lance"' in told
     assert "is not kept; above it stands as it was" in told
@@ -34,18 +41,18 @@ def test_what_ends_before_its_time_is_printed(
     assert not (tmp_path / "lance.toml").exists()
 
 
-def test_what_has_changed_meanwhile_is_not_written_over(
+def test_a_file_changed_meanwhile_is_not_overwritten(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    """A new one over a file that has come there since; a changed one over another’s change."""
+    """Neither a file that was created meanwhile, nor another change to the same file."""
     path, other = tmp_path / "lance.toml", tmp_path / "other.toml"
     look = bench.Session.list_fields
 
-    def meddled(session: bench.Session, rest: str) -> None:
+    def list_fields_and_write(session: bench.Session, rest: str) -> None:
         look(session, rest)
         path.write_text('name = "Another"\n', "utf-8")
 
-    monkeypatch.setitem(bench.WORDS, "fields", meddled)
+    monkeypatch.setitem(bench.WORDS, "fields", list_fields_and_write)
     told = built(monkeypatch, capsys, path, f"{BURN}fields\ndone\nkeep {other}\n")
     assert "lance.toml" in told.replace(" ", "")
     assert path.read_text("utf-8") == 'name = "Another"\n'
@@ -56,10 +63,10 @@ def test_what_has_changed_meanwhile_is_not_written_over(
     assert path.read_text("utf-8") == 'name = "Another"\n'
 
 
-def test_another_like_one_has_a_name_of_its_own(
+def test_a_copy_gets_its_own_name(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    """It is asked for, as one of the same name would take the other’s place; Enter keeps it."""
+    """The name is asked for, because an Ability replaces one of the same name; Enter keeps the old name."""
     for typed, name in (("Hotter cut", "Hotter cut"), ("", "Ember Cut")):
         path = tmp_path / f"{name}.toml"
         assert facedown(monkeypatch, f"{typed}\ndone\n", "ability", "new", path, "--like", "ember-cut") == 0
@@ -67,35 +74,35 @@ def test_another_like_one_has_a_name_of_its_own(
     capsys.readouterr()
 
 
-def test_the_one_system_that_builds_needs_no_naming(
+def test_the_only_system_that_builds_can_be_left_out(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert facedown(monkeypatch, "", "ability", "check", "ember-cut") == 0
     assert facedown(monkeypatch, "", "ability", "compare", "ember-cut", "frost-bolt") == 0
     assert facedown(monkeypatch, "", "ability", "check", "core-kernel", "ember-cut") == 2
-    assert "Nothing is built in Core Kernel" in capsys.readouterr().err
+    assert "Core Kernel has nothing to build." in capsys.readouterr().err
 
 
 def test_an_ally_builds_under_its_own_ceiling(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    """TCG-AY-08: 5 and 2 a level and its Core, 17 of Spirit 10 at level 1, where a character has 30."""
+    """TCG-AY-08: 5 + 2 per level + Core: 17 with Spirit 10 at level 1; a character has 30."""
     told = built(monkeypatch, capsys, tmp_path / "a.toml", "leave\n", "--ally")
     assert "an Ally" in told
     assert "0 of 17 ACP" in told
 
 
-def test_rows_and_what_was_meant(
+def test_rows_are_explained_and_typing_errors_recognized(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    """? with a number explains a row where nothing is listed; a slip of the finger finds what was meant."""
+    """? with a number explains a row if nothing is listed; a typing error suggests the right word."""
     path = tmp_path / "lance.toml"
     assert "no row named" not in built(
         monkeypatch, capsys, path, "Empower I\n1d6\n? 1\nEmpower II\n1\nmore\nleave\nyes\n"
     )
     told = built(monkeypatch, capsys, path, "brun\nwhat would one more die cost\nleave\nyes\n").casefold()
     assert "burn" in told
-    assert "`more 1` tells what one more of row 1 would cost." in told
+    assert "`more 1` shows the price of one more of row 1." in told
     escape = built(monkeypatch, capsys, path, "\x1b[2Jqx\nleave\nyes\n")
     assert "\x1b[2J" not in escape
 
@@ -110,8 +117,8 @@ def test_rows_and_what_was_meant(
     (b"[" + b"a." * 50_000 + b"a]", "too deep"), (b"name = \"" + b"a.b. " * 60 + b"\"\n", ""),
     (b"# " + b"word " * 40_000, ""),
 ])  # fmt: skip
-def test_toml_of_other_editors_and_of_nobody(tmp_path: Path, text: bytes, says: str) -> None:
-    """A mark of the bytes’ order is read over; keys within keys without end are refused at once."""
+def test_toml_of_other_editors_and_hostile_toml(tmp_path: Path, text: bytes, says: str) -> None:
+    """A byte order mark is skipped; keys that are nested too deep are refused at once."""
     path = tmp_path / "a.toml"
     path.write_bytes(text)
     if not says:
@@ -134,8 +141,8 @@ def test_json_of_other_editors(tmp_path: Path, text: str, says: str) -> None:
         read_data(path)
 
 
-def test_what_a_file_holds_now(tmp_path: Path) -> None:
-    """Nothing where there is none."""
+def test_the_content_of_a_file(tmp_path: Path) -> None:
+    """None if there is no file."""
     path = tmp_path / "a.toml"
     assert files.content(path) is None
     assert files.content(None) is None
@@ -148,11 +155,11 @@ def test_what_a_file_holds_now(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["W" * 300, "in the place of a Strike, Heavy, 3 for 2. " * 6, "漢字かな" * 40, "ЖШЩЮД" * 40, "ŵŉħ" * 40, "i" * 90],
+    ["W" * 300, "in place of a Strike, Heavy, 3 for 2. " * 6, "漢字かな" * 40, "ЖШЩЮД" * 40, "ŵŉħ" * 40, "i" * 90],
 )
-def test_no_line_of_a_card_is_wider_than_it(text: str) -> None:
-    """By the widest of the usual faces, letter by letter; and nothing is left out."""
-    room = WIDE - 2 * MARGIN - WORDS_AT
-    lines = fitted(text, room)
-    assert all(wide(line, SIZE) <= room for line in lines)
+def test_no_line_is_wider_than_the_card(text: str) -> None:
+    """In the widest of the usual fonts, letter by letter; and no text is lost."""
+    room = WIDTH - 2 * MARGIN - TEXT_X
+    lines = wrapped_lines(text, room)
+    assert all(text_width(line, FONT_SIZE) <= room for line in lines)
     assert "".join(lines).replace(" ", "") == text.replace(" ", "")

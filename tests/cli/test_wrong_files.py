@@ -181,7 +181,7 @@ def test_a_file_of_a_scene_that_cannot_be_read_is_told(
         (["check", "sera-ashdown"], "Is it one of sera-ashdown-1, sera-ashdown-10, sera-ashdown-20, sera-ashdown-5?"),
         (["check", "nowhere.toml"], "There is no file nowhere.toml."),
         (["check", "no-such-system", "a.toml"], "There is no system called “no-such-system”."),
-        (["check"], "Which character file is to be checked?"),
+        (["check"], "Name the character file to check."),
     ],
 )
 def test_a_character_that_is_not_there_is_told_with_who_may_be_meant(
@@ -196,7 +196,7 @@ def test_a_ready_character_is_found_by_key_or_name_and_the_only_system_needs_no_
     words: list[str], monkeypatch: Patch, capsys: Capture, tmp_path: Path
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    assert "all is well" in told(monkeypatch, capsys, "character", "check", *words, status=0)
+    assert "no mistakes" in told(monkeypatch, capsys, "character", "check", *words, status=0)
 
 
 def test_a_file_goes_before_a_ready_one_and_needs_no_system(

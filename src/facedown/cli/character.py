@@ -1,4 +1,4 @@
-"""`facedown character`: making, checking, showing and raising characters whose system has files for them."""
+"""`facedown character`: makes, checks, shows and raises characters in systems that have character files."""
 
 from __future__ import annotations
 
@@ -35,75 +35,73 @@ from facedown.game import (
 
 T = TypeVar("T")
 
-ACTIONS = ("new", "check", "show", "level")
+ACTIONS = {"new": "make", "check": "check", "show": "show", "level": "raise"}
+"""The actions, each with its verb."""
 
 
-def book_of(key: str) -> tuple[System[Any], Characters]:
-    """The system and how it makes characters. Raises Refused for a system without character files."""
+def character_system(key: str) -> tuple[System[Any], Characters]:
+    """Return a system and its maker of characters. Raises Refused for a system without character files."""
     system = registry.system(key)
     if system.characters is None:
-        those = ", ".join(one for one in registry.system_keys() if registry.system(one).characters is not None)
-        raise refuse("character", f"{system.title} has no character files.", f"There are some for {those}.")
+        names = ", ".join(one for one in registry.system_keys() if registry.system(one).characters is not None)
+        raise refuse("character", f"{system.title} has no character files.", f"Choose from: {names}.")
     return system, system.characters
 
 
 def character(action: str, key: str, file: Path | None, save: Path | None, seed: str, *, as_json: bool) -> int:
-    """Does one of the four. Raises Refused or Unreadable."""
+    """Run an action and return the exit code. Raises Refused or Unreadable."""
     if action not in ACTIONS:
-        raise refuse(
-            "character", f"“{action[:40]}” is nothing to do with a character.", f"There is {', '.join(ACTIONS)}."
-        )
+        raise refuse("character", f"There is no action “{action[:40]}”.", f"Choose from: {', '.join(ACTIONS)}.")
     makers = [one for one in registry.system_keys() if registry.system(one).characters is not None]
     if key not in registry.system_keys() and len(makers) == 1 and file is None:
-        key, file = makers[0], Path(key) if key else None  # one system has character files, and needs no naming
-    system, book = book_of(key)
+        key, file = makers[0], Path(key) if key else None  # the key of the only such system was left out
+    system, book = character_system(key)
     if action == "new":
-        new = save or file
-        files.not_over(new, "character")
-        return made(system, book, {}, new, seed)
+        save = save or file
+        files.not_over(save, "character")
+        return make(system, book, {}, save, seed)
     if file is None:
-        done = {"check": "checked", "show": "shown", "level": "raised"}[action]
-        those = f"Ready to be shown are {', '.join(book.ready())}." if book.ready() else ""
-        raise refuse("character", f"Which character file is to be {done}?", those)
+        ready = f"Ready characters: {', '.join(book.ready())}." if book.ready() else ""
+        raise refuse("character", f"Name the character file to {ACTIONS[action]}.", ready)
     data = files.named(file, book.ready())
     if action == "check":
-        return checked(book, data, file)
+        return check(book, data, file)
     if action == "show":
         files.not_over(save, "character")
         if save is not None:
             files.write_data(save, data)
-        return shown(system, book, data, as_json=as_json)
+        return show(system, book, data, as_json=as_json)
     problems = book.problems(data)
     if problems:
-        return checked(book, data, file)
+        return check(book, data, file)
     if save is None and not files.exists(file):
         raise refuse(
-            "character", f"{file} is a ready character, and stays as it is.", "Name a file of yours by --save."
+            "character", f"{file} is a ready character and cannot be changed.", "Name a file of yours: --save FILE."
         )
     files.not_over(None if save == file else save, "character")
-    return made(system, book, book.raised(data), save or file, seed)
+    return make(system, book, book.raised(data), save or file, seed)
 
 
 # Checking and showing
 
 
-def checked(book: Characters, data: dict[str, Any], file: Path) -> int:
-    """Tells every mistake, or that there is none."""
+def check(book: Characters, data: dict[str, Any], file: Path) -> int:
+    """Print all mistakes in a character’s data, or that there are none; return the exit code."""
     problems = book.problems(data)
     for line in first_of(problems):
         complain(line)
     if problems:
         return complain(f"{file} has {counted(len(problems), 'mistake')}.")
-    sys.stdout.write(f"{file}: all is well.\n")
+    sys.stdout.write(f"{file}: no mistakes.\n")
     return 0
 
 
-def shown(system: System[Any], book: Characters, data: dict[str, Any], *, as_json: bool) -> int:
-    """All of a character, every number with its why."""
+def show(system: System[Any], book: Characters, data: dict[str, Any], *, as_json: bool) -> int:
+    """Print a character’s chapters with each number as a sum, or as JSON for programs; return the exit code."""
     name, chapters = book.shown(data)
     if as_json:
         rows = [
-            {"title": one.title, "tallies": [told(system, tally) for tally in one.tallies], "lines": one.lines}
+            {"title": one.title, "tallies": [tally_data(system, tally) for tally in one.tallies], "lines": one.lines}
             for one in chapters
         ]
         sys.stdout.write(msgspec.json.encode({"name": name, "chapters": rows}).decode() + "\n")
@@ -112,70 +110,70 @@ def shown(system: System[Any], book: Characters, data: dict[str, Any], *, as_jso
     return 0
 
 
-def told(system: System[Any], tally: Tally) -> dict[str, Any]:
-    """A number for programs: its total, and its addends with their labels in words."""
+def tally_data(system: System[Any], tally: Tally) -> dict[str, Any]:
+    """Return a number for programs: its total and its addends, with the labels in words."""
     return {"total": tally.total, **msgspec.to_builtins(look.in_words(system, tally))}
 
 
 # Making and raising
 
 
-def made(system: System[Any], book: Characters, draft: Draft, save: Path | None, seed: str) -> int:
-    """Asks page after page, and writes the file; what was typed is never lost by a refusal."""
+def make(system: System[Any], book: Characters, draft: Draft, save: Path | None, seed: str) -> int:
+    """Ask a person page by page, and write or print the character’s file; return the exit code."""
     maker = Maker(system, book, Dealer(secret_of(number(seed)) if seed else secrets.token_bytes(32)))
     try:
-        data = maker.made(draft)
+        data = maker.ask_pages(draft)
     except (prompts.Leave, prompts.Ended):
-        return complain("The character is not finished, and was not kept.")
+        return complain("The character is not finished and was not saved.")
     if save is None:
         maker.out.print(Text(tomli_w.dumps(data)))
         return 0
     files.write_data(save, data)
-    level = f", level {data['level']}," if "level" in data else ""
-    maker.out.print(Text(f"{data['name']}{level} is kept in {save}.", "candle"))
+    level = f" (level {data['level']})" if "level" in data else ""
+    maker.out.print(Text(f"{data['name']}{level} is saved in {save}.", "candle"))
     return 0
 
 
 class Maker:
-    """Asks for a character page by page; one can go back, but not behind what chance has brought."""
+    """Asks for a character page by page. The person can go back, but not to before a random roll."""
 
     def __init__(self, system: System[Any], book: Characters, chance: Chance) -> None:
         self.out = console()
         self._asker = prompts.Asker(self.out)
         self._system, self._book, self._chance = system, book, chance
         self._typed: dict[str, dict[str, Any]] = {}
-        self._drawn = False
+        self._has_drawn = False
 
-    def made(self, draft: Draft) -> dict[str, Any]:
-        """The data of the character’s file. Raises Leave and Ended."""
-        self.out.print(Text("? explains a question, < goes back, quit keeps nothing.", "quiet"))
+    def ask_pages(self, draft: Draft) -> dict[str, Any]:
+        """Ask all missing pages and return the data of the character’s file. Raises Leave or Ended."""
+        self.out.print(Text("? explains a question, < goes back, quit saves nothing.", "quiet"))
         before: list[Draft] = []
         while (page := self._book.next_page(draft)) is not None:
-            self._drawn = False
-            after = self._filled(draft, page)
+            self._has_drawn = False
+            after = self._ask_page(draft, page)
             if after is not None:
-                before = [] if self._drawn else [*before, draft]
+                before = [] if self._has_drawn else [*before, draft]
                 draft = after
             elif before:
                 draft = before.pop()
             else:
-                says = "What chance has brought stands, and all before it." if draft else "This is the first page."
-                self.out.print(Text(f"  {says}", "warn"))
+                text = "You cannot go back to before a roll." if draft else "This is the first page."
+                self.out.print(Text(f"  {text}", "warn"))
         return self._book.finished(draft)
 
     def chance(self, draw: Draw[T]) -> T:
-        """What comes up; from then on nobody goes back behind it."""
-        self._drawn = True
+        """Return the result of a draw, and prevent going back to before it."""
+        self._has_drawn = True
         return self._chance(draw)
 
-    def _filled(self, draft: Draft, page: Page) -> Draft | None:
-        """The draft with one page filled in; None where the person goes back from its first question."""
+    def _ask_page(self, draft: Draft, page: Page) -> Draft | None:
+        """Return the draft with a page filled in; None if the person goes back from its first question."""
         self.out.print(Text(f"\n{page.title}", "bold"))
         if page.about:
             self.out.print(Padding(Text(page.about, "quiet"), (0, 0, 0, 2), expand=False))
         while True:
             lines = self._asker.lines
-            fields = tuple(remembering(field, self._typed.get(page.key, {})) for field in page.fields)
+            fields = tuple(with_typed_default(field, self._typed.get(page.key, {})) for field in page.fields)
             option = Option(page.key, page.title, page.rule, fields=fields)
             values = prompts.fields(self.out, self._asker, self._system, option, [])
             if values is None:
@@ -189,8 +187,8 @@ class Maker:
                 self.out.print(Text(f"  No. {refused.refusal}", "warn"))
 
 
-def remembering(field: Field, typed: dict[str, Any]) -> Field:
-    """The field with what was typed for it before as what Enter takes, if it still fits."""
+def with_typed_default(field: Field, typed: dict[str, Any]) -> Field:
+    """Return the field with the value typed before as its default, if that value is still allowed."""
     value = typed.get(field.name)
     if value is None or field.domain.reason_against(value, field.rule) is not None:
         return field

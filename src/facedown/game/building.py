@@ -1,4 +1,4 @@
-"""Building things from priced pieces: a workbench that any surface can show, with the price of each change."""
+"""Building things from priced pieces: the contract of a workbench, which any surface can show."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from facedown.game.tally import Tally
 
 
 class Piece(msgspec.Struct, frozen=True):
-    """A piece to build with: its title, its effect, its price and limits, its rule, and the fields it asks for."""
+    """A piece to build with: its title, its effect, its price and limits, its rule, and its fields."""
 
     key: str
     title: str
@@ -33,7 +33,7 @@ class Row(msgspec.Struct, frozen=True):
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """The thing that is being built: one line, its totals, its text, its pieces, and its problems."""
+    """The state of the thing that is being built: a summary line, totals, text, pieces and problems."""
 
     line: str
     tallies: tuple[Tally, ...]
@@ -43,12 +43,12 @@ class Standing(msgspec.Struct, frozen=True):
 
     @property
     def legal(self) -> bool:
-        """Whether it is legal as it is."""
+        """Return whether the thing has no problem that makes it illegal."""
         return not any(problem.stops for problem in self.problems)
 
 
 class Step(msgspec.Struct, frozen=True):
-    """One more of something that a piece counts: what it is, what it costs, and how many points are left then."""
+    """The price of one more of a thing that a piece counts: `what` is added, its cost, and the points left after it."""
 
     what: str
     costs: int
@@ -56,121 +56,127 @@ class Step(msgspec.Struct, frozen=True):
 
 
 class Workbench(ABC):
-    """A thing that is being built. Every change returns a new workbench and leaves this one as it is."""
+    """A thing that is being built. Every change returns a new workbench and leaves this one unchanged."""
 
     @abstractmethod
     def maker(self) -> Mapping[str, Any]:
-        """What is known about the character that builds."""
+        """Return the values about the character that builds, by field name."""
 
     @abstractmethod
     def fields(self) -> tuple[Field, ...]:
-        """Its fields apart from its pieces. The usual value of each is its value now."""
+        """Return the fields that can be set now, apart from the pieces. The default of each is its current value."""
 
     @abstractmethod
     def set(self, values: Mapping[str, Any]) -> Workbench:
-        """The workbench with these values of its fields. Raises Refused for a value that is not allowed."""
+        """Return the workbench with these values of fields. Raises Refused for a value that is not allowed."""
 
     @abstractmethod
     def add(self, key: str, values: Mapping[str, Any]) -> Workbench:
-        """The workbench with one more piece. Raises Refused for an unknown piece."""
+        """Return the workbench with one more piece. Raises Refused for an unknown piece."""
 
     @abstractmethod
     def answer(self, at: int, values: Mapping[str, Any]) -> Workbench:
-        """The workbench with other values of the fields of the piece at this place."""
+        """Return the workbench with these values of fields of the piece at an index."""
 
     @abstractmethod
     def drop(self, at: int) -> Workbench:
-        """The workbench without the piece at this place."""
+        """Return the workbench without the piece at an index."""
 
     @abstractmethod
     def like(self, data: Any) -> Workbench:
-        """The workbench with the content of another thing, and with this one’s name. Raises Refused for other data."""
+        """Return the workbench with the content of another thing, under the current name. Raises Refused."""
 
     @abstractmethod
     def undone(self) -> Workbench:
-        """The workbench before the last change; this one if there was none."""
+        """Return the workbench before the last change; this one if there was none."""
 
     @abstractmethod
     def redone(self) -> Workbench:
-        """The workbench with the undone change made again; this one if there is none."""
+        """Return the workbench with the last undone change made again; this one if there is none."""
 
     @abstractmethod
     def piece(self, at: int) -> Piece:
-        """The piece at this place. The usual value of each of its fields is its value now."""
+        """Return the piece at an index. The default of each of its fields is its current value."""
 
     @abstractmethod
     def one_more(self, at: int) -> Sequence[Step]:
-        """The cost of one more of each thing that the piece at this place counts."""
+        """Return the price of one more of each thing that the piece at an index counts."""
 
     @abstractmethod
     def standing(self) -> Standing:
-        """The thing as it is now, with its totals and problems."""
+        """Return the current state of the thing, with its totals and problems."""
 
     @abstractmethod
     def record(self) -> Sequence[tuple[str, str]]:
-        """The thing as labelled fields, in the order of the document’s own record."""
+        """Return the labels and texts of the thing’s fields, in the order of the document."""
 
     @abstractmethod
     def card(self) -> str:
-        """The thing as a card, in SVG."""
+        """Return the thing as a card in SVG."""
 
     def fitting(self, pieces: Sequence[Piece]) -> Sequence[Piece]:
-        """These pieces, with those first that can be added now."""
+        """Return the pieces, sorted: first those that can be added now."""
         return pieces
 
     def hint(self, words: str) -> str:
-        """What these search words may mean if no piece matches them; empty if nothing is known."""
+        """Return a hint about the meaning of search words, beyond the pieces that match; empty if there is none."""
         return ""
 
     @abstractmethod
     def data(self) -> dict[str, Any]:
-        """The thing as plain data for a file."""
+        """Return the thing as plain data for a file."""
 
 
 class Workshop(ABC):
-    """What one system builds from priced pieces."""
+    """The things that one system builds from priced pieces: opens workbenches, and adds things to characters."""
 
     noun: str
-    """What is built, in one word, such as “Ability”."""
+    """The name of the kind of thing in one word, for example “Ability”."""
     rulings: Any
-    """The rulings that apply."""
+    """The table’s rulings, which decide prices and limits."""
 
     @abstractmethod
     def under(self, rulings: Any) -> Workshop:
-        """The same workshop under these rulings."""
+        """Return the same workshop under these rulings."""
 
     @abstractmethod
     def maker_fields(self) -> tuple[Field, ...]:
-        """The fields for what must be known about the character that builds."""
+        """Return the fields for the values about the character that builds."""
 
     @abstractmethod
     def opened(self, data: Any, maker: Mapping[str, Any]) -> Workbench:
-        """A workbench with the content of a file, or an empty one. Raises Refused, naming every mistake."""
+        """Return a workbench with the content of a file, or an empty one if `data` is None.
+
+        Raises Refused with all mistakes in the data.
+        """
 
     @abstractmethod
     def problems(self, data: Any, maker: Mapping[str, Any]) -> Sequence[Problem]:
-        """Every mistake that prevents a file from being opened, each with its place."""
+        """Return all mistakes that prevent a file from being opened, each with its path."""
 
     @abstractmethod
     def pieces(self, words: str = "") -> Sequence[Piece]:
-        """The pieces that match these search words, best first; all pieces without words."""
+        """Return the pieces that match search words, best match first; all pieces without words."""
 
     @abstractmethod
     def maker_of(self, character: Any) -> Mapping[str, Any]:
-        """What must be known about the character that builds, from its data. Raises Refused for other data."""
+        """Return the values about the character that builds, from its data. Raises Refused for other data."""
 
     @abstractmethod
     def into(self, character: Any, data: Any) -> dict[str, Any]:
-        """A character’s data with this thing added, replacing one of the same name. Raises Refused."""
+        """Return a character’s data with this thing, which replaces one of the same name.
+
+        Raises Refused if it does not fit.
+        """
 
     @abstractmethod
     def held(self, character: Any) -> dict[str, dict[str, Any]]:
-        """The things in a character’s data that this workshop builds, by name."""
+        """Return the things of this kind in a character’s data, by name."""
 
     @abstractmethod
     def out_of(self, character: Any, name: str) -> dict[str, Any]:
-        """A character’s data without the thing of this name. Raises Refused if there is none."""
+        """Return a character’s data without the thing of this name. Raises Refused if there is none."""
 
     def ready(self) -> Mapping[str, dict[str, Any]]:
-        """Ready-made things by name, each as the data of its file."""
+        """Return the ready-made things by name, each as the data of its file."""
         return {}

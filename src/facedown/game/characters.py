@@ -1,4 +1,4 @@
-"""Making characters: one page of fields after another, which any surface can show, and a check of the whole."""
+"""Making characters: the contract of a form of several pages, which any surface can show."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from facedown.game.problems import Problem
 from facedown.game.tally import Tally
 
 Draft = dict[str, Any]
-"""An unfinished character: the data of its file, and under `asked` the keys of the pages that are filled in."""
+"""An unfinished character: the data of its file, and in `asked` the keys of the pages that are filled in."""
 
 
 class Page(msgspec.Struct, frozen=True):
-    """One page of making a character: fields that are asked together, and what to know about them."""
+    """One page of the form: fields that are asked together, and in `about` a text that explains them."""
 
     key: str
     title: str
@@ -28,7 +28,7 @@ class Page(msgspec.Struct, frozen=True):
 
 
 class Chapter(msgspec.Struct, frozen=True):
-    """One part of a character as it is shown: totals and lines of text."""
+    """One part of a character for display: numbers as sums, and lines of text."""
 
     title: str
     tallies: tuple[Tally, ...] = ()
@@ -36,32 +36,32 @@ class Chapter(msgspec.Struct, frozen=True):
 
 
 class Characters(ABC):
-    """How one system makes, checks, shows and improves characters. Their files are plain data."""
+    """Makes, checks, shows and raises the characters of one system. Their files are plain data."""
 
     @abstractmethod
     def next_page(self, draft: Draft) -> Page | None:
-        """The next page to fill in; None when the character is complete."""
+        """Return the next page to fill in; None if the character is complete."""
 
     @abstractmethod
     def fill(self, draft: Draft, page: Page, values: dict[str, Any], chance: Chance) -> Draft:
-        """The draft with the values of this page. Raises Refused for values that contradict each other."""
+        """Return the draft with the values of a page. Raises Refused for values that contradict each other."""
 
     @abstractmethod
     def finished(self, draft: Draft) -> dict[str, Any]:
-        """The data of the character’s file, when all pages are filled in."""
+        """Return the data of the character’s file from a draft with all pages filled in."""
 
     @abstractmethod
     def raised(self, data: dict[str, Any]) -> Draft:
-        """A draft one level higher, with pages for its choices. Raises Refused at the highest level."""
+        """Return a draft one level higher, which needs the pages of that level. Raises Refused at the highest level."""
 
     @abstractmethod
     def problems(self, data: Any) -> tuple[Problem, ...]:
-        """Every mistake in a character’s data, each with its place and rule."""
+        """Return all mistakes in a character’s data, each with its path and rule."""
 
     def ready(self) -> Mapping[str, dict[str, Any]]:
-        """Ready-made characters by key, each as the data of its file."""
+        """Return the ready-made characters by key, each as the data of its file."""
         return {}
 
     @abstractmethod
     def shown(self, data: Any) -> tuple[str, tuple[Chapter, ...]]:
-        """The character’s name, and all of its totals and lines. Raises Refused for data of no character."""
+        """Return a character’s name and its chapters. Raises Refused for other data."""

@@ -76,7 +76,7 @@ def test_what_no_rule_lets_a_device_do_is_said_to_be_the_gms() -> None:
     bow = Item("bow", "weapon", place="both", rarity="Legendary", level=20,
                keywords=(entry("Cognition V"), entry("Boost VII", points=1)))  # fmt: skip
     told = " ".join(line for one in chapters(somebody("b", items=(bow,)).sheet, Rulings()) for line in one.lines)
-    assert "keeps it hidden. (the GM says how)" in told
+    assert "keeps it hidden. (the GM decides how)" in told
     assert "Speed Rank is 1 higher. (the GM" not in told
 
 

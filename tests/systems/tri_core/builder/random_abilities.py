@@ -1,4 +1,4 @@
-"""Abilities drawn at random, legal ones alone, for somebody of level 20 with 12 to each Core."""
+"""Random Abilities, legal or not, for a builder of level 20 with a total of 12 in each Core."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ MAKER = Builder(20, {"Body": 12, "Mind": 12, "Spirit": 12})
 
 
 def answer(ask: Ask, draw: Random) -> Any:
-    """An answer to what an entry asks for, small enough to be paid for."""
+    """Return a random answer to a question of an entry, small enough to be affordable."""
     if ask.flag:
         return draw.random() < 0.4
     if ask.words:
@@ -42,13 +42,13 @@ def answer(ask: Ask, draw: Random) -> Any:
 
 
 def chosen(keyword: Keyword, draw: Random) -> Chosen:
-    """An entry with answers."""
+    """Return an entry with random answers."""
     values = {ask.name: answer(ask, draw) for ask in keyword.asks}
     return Chosen(keyword.key, {name: value for name, value in values.items() if value is not None})
 
 
 def drawn(draw: Random, entry: str = "") -> Ability:
-    """Some Ability, legal or not, with one entry of these at least."""
+    """Return a random Ability, legal or not; `entry` is one of its entries."""
     table = list(keywords().values())
     rows = [keywords()[entry]] if entry else []
     rows += draw.sample(table, draw.randint(0 if entry else 1, 3))
@@ -72,19 +72,19 @@ def drawn(draw: Random, entry: str = "") -> Ability:
 
 
 def is_legal(ability: Ability) -> bool:
-    """Whether the builder lets it be had."""
+    """Return whether the Ability is legal for the builder."""
     return not any(problem.stops for problem in ability_problems(ability, MAKER))
 
 
 def legal(draw: Random, entry: str = "", *, kind: str = "") -> Ability:
-    """An Ability that the builder calls legal."""
-    for ability in endless(draw, entry):
+    """Return a random legal Ability with this entry and of this type."""
+    for ability in random_abilities(draw, entry):
         if is_legal(ability) and kind in ("", ability.type):
             return ability
     raise AssertionError(entry)
 
 
-def endless(draw: Random, entry: str) -> Iterator[Ability]:
-    """As many as it takes."""
+def random_abilities(draw: Random, entry: str) -> Iterator[Ability]:
+    """Yield many random Abilities with this entry."""
     for _ in range(20_000):
         yield drawn(draw, entry)

@@ -1,4 +1,4 @@
-"""What Abilities cost: the inventory's vectors, each worked by hand there, and what must hold of every price."""
+"""The cost of Abilities: the vectors of the inventory, worked by hand, and the laws of every price."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ from tests.systems.tri_core.random_games import READINGS
 
 
 def cost(entry: str, kind: AbilityType = "Active", **values: Any) -> int:
-    """The ACP of an entry alone."""
+    """Return the ACP of a single entry."""
     return entry_price(keywords()[entry], values, kind).total
 
 
 def ability(*rows: tuple[str, dict[str, Any]], **fields: Any) -> Ability:
-    """An Ability of Spirit with these entries."""
+    """Return an Ability of Spirit with these entries."""
     entries = tuple(Chosen(entry, values) for entry, values in rows)
     return Ability(**{"name": "A", "core": "Spirit", "keywords": entries, **fields})
 
 
 def test_there_are_86_entries_of_15_keywords() -> None:
-    """TCG-AC-01: each priced, or priced by a ruling."""
+    """TCG-AC-01: the document or a ruling sets the price of each."""
     counts: dict[str, int] = {}
     for one in keywords().values():
         counts[one.family] = counts.get(one.family, 0) + 1
@@ -114,20 +114,20 @@ def test_x_06_to_x_08_dice(dice: tuple[int, ...], at_hp: int, at_ap: int) -> Non
         ("Reinforce I", "Active", {"stats": ("PWR", "INT")}, 20),
     ],
 )
-def test_what_entries_cost(entry: str, kind: AbilityType, values: dict[str, Any], acp: int) -> None:
-    """The vectors of each entry, and the table of prices."""
+def test_prices_of_entries(entry: str, kind: AbilityType, values: dict[str, Any], acp: int) -> None:
+    """The vectors of the entries, and the table of prices."""
     assert cost(entry, kind, **values) == acp
 
 
 def test_x_05_a_whole_ability() -> None:
-    """X-05: 36 + 20 + 4 of 60 in a Double Slot at level 1; two points of its resource."""
+    """X-05: 36 + 20 + 4 of 60 in a Double Slot at level 1; a use costs two points of its resource."""
     lash = ability(("Empower I", {"dice": (12,)}), ("Affliction I", {}), ("Range I", {"squares": 4}), slot="Double")
     assert acp_spent(lash).total == 60 == acp_ceiling(1, 10, "Double").total
     assert (use_cost(lash).resource, use_cost(lash).points, use_cost(lash).ap) == ("MP", 2, (1, 2, 3))
 
 
 def test_x_13_and_x_15_kinesis() -> None:
-    """X-13, X-15: shapes cost twice as much beside Kinesis I, distance does not; one kind only lifts the ceiling."""
+    """X-13, X-15: shapes cost twice as much with Kinesis I, distance does not; one kind only raises the ceiling."""
     burst = (("Range V", {"rings": 2}), ("Range I", {"squares": 6}))
     assert acp_spent(ability(*burst)).total == 54
     assert acp_spent(ability(*burst, ("Kinesis I", {"pounds": 6}))).total == 103
@@ -136,15 +136,15 @@ def test_x_13_and_x_15_kinesis() -> None:
     assert (acp_spent(metal).total, most + acp_credit(metal, most).total) == (45, 45)
 
 
-def test_drawbacks_give_half_of_the_ceiling_at_the_most() -> None:
+def test_limitations_add_at_most_half_of_the_ceiling() -> None:
     """TCG-BU-09, R-TCG-15."""
     metal = ability(("Kinesis I", {"pounds": 6, "only": "metal"}), drawback=Drawback(9, "It hurts."))
     assert acp_credit(metal, 30).total == 15
     assert acp_credit(ability(drawback=Drawback(9, "It hurts.")), 30).total == 9
 
 
-def test_x_37_what_is_entered_twice_costs_what_it_costs_at_once() -> None:
-    """X-37, R-TCG-24: 84, not 72; other stats stay apart."""
+def test_x_37_an_entry_in_two_rows_costs_as_much_as_in_one() -> None:
+    """X-37, R-TCG-24: 84, not 72; entries for different guards are not merged."""
     die = ("Empower I", {"dice": (12,)})
     assert acp_spent(ability(die, die)).total == 84
     boosts = [Chosen("Boost VI", {"of": guard, "points": 1}) for guard in ("PG", "MF", "PG")]
@@ -153,7 +153,7 @@ def test_x_37_what_is_entered_twice_costs_what_it_costs_at_once() -> None:
 
 @pytest.mark.parametrize(("pounds", "acp"), [(4, 36), (60, 41)])
 def test_x_38_one_material_only(pounds: int, acp: int) -> None:
-    """X-38, R-TCG-105: 10 back, never more than the Creation costs."""
+    """X-38, R-TCG-105: a refund of 10, but never more than the Creation costs."""
     made = ability(("Empower I", {"dice": (12,)}), ("Creation I", {"pounds": pounds, "only": True}))
     assert acp_spent(made).total == acp
 
@@ -166,13 +166,13 @@ def test_x_38_one_material_only(pounds: int, acp: int) -> None:
         ("Passive", "Single", 0, (0,)), ("Passive", "Double", 0, (0,)),
     ],
 )  # fmt: skip
-def test_what_a_use_takes(kind: AbilityType, slot: Slot, points: int, ap: tuple[int, ...]) -> None:
+def test_the_cost_of_a_use(kind: AbilityType, slot: Slot, points: int, ap: tuple[int, ...]) -> None:
     """TCG-AC-03, TCG-AC-10, TCG-AC-11, TCG-AC-12, R-TCG-05, R-TCG-06."""
     found = use_cost(ability(("Range I", {"squares": 1}), type=kind, slot=slot))
     assert (found.points, found.ap) == (points, ap)
 
 
-def test_cognition_takes_2_ap_at_least() -> None:
+def test_a_cognition_costs_at_least_2_ap() -> None:
     """TCG-CO-00, R-TCG-91: also as a Trigger."""
     command = ("Cognition I", {"ap": 1})
     assert use_cost(ability(command)).ap == (2, 3)
@@ -180,7 +180,7 @@ def test_cognition_takes_2_ap_at_least() -> None:
 
 
 def usual(keyword: Keyword, size: int) -> dict[str, Any]:
-    """Answers of a size to all that an entry asks."""
+    """Return answers of this size to all questions of an entry."""
     values: dict[str, Any] = {}
     for ask in keyword.asks:
         if ask.dice:
@@ -194,7 +194,7 @@ def usual(keyword: Keyword, size: int) -> dict[str, Any]:
 
 @pytest.mark.parametrize("key", sorted(keywords()))
 def test_a_price_never_falls_as_the_effect_grows_and_explains_itself(key: str) -> None:
-    """Whole, never negative, twice as much on a Passive, but for an Ally (once) and Creation II (four times)."""
+    """Prices are positive, and twice as high on a Passive, except for an Ally (once) and Creation II (four times)."""
     keyword = keywords()[key]
     costs = [cost(key, **usual(keyword, size)) for size in range(1, 6)]
     assert costs == sorted(costs)
@@ -207,8 +207,8 @@ def test_a_price_never_falls_as_the_effect_grows_and_explains_itself(key: str) -
 
 
 @pytest.mark.parametrize("key", sorted(keywords()))
-def test_neither_order_nor_splitting_changes_a_price_and_nothing_more_lowers_it(key: str) -> None:
-    """R-TCG-24, TCG-AN-13: two of an entry under readings drawn at random, and one of them grown in each number."""
+def test_order_and_splitting_do_not_change_a_price_and_more_never_lowers_it(key: str) -> None:
+    """R-TCG-24, TCG-AN-13: two rows of an entry under random rulings, and one of them with each number raised."""
     draw = Random(key)
     for _ in range(30):
         switches = draw.sample(sorted(READINGS), 3)

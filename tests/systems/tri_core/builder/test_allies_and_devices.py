@@ -1,4 +1,4 @@
-"""Allies and devices: the inventory’s tables and vectors, worked there by hand."""
+"""Allies and devices: the tables and vectors of the inventory, worked by hand."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ BY_LEVEL = {
     6: (4, "6/3/1", 17, 7), 7: (4, "6/3/1", 19, 8), 8: (5, "7/3/1", 21, 8), 10: (6, "8/4/2/1", 25, 9),
     13: (7, "9/4/2/1", 31, 10), 16: (9, "11/5/2/1", 37, 11), 20: (11, "13/6/3/1", 45, 12),
 }  # fmt: skip
-"""For each level: Primary Allies, Slots by tier, what a Single Slot holds without a Core, the cap of stats."""
+"""For each level: Primary Allies, Slots by tier, the ceiling of a Single Slot without a Core, the maximum of stats."""
 
 
 @pytest.mark.parametrize("level", BY_LEVEL)
@@ -35,7 +35,7 @@ def test_allies_by_level(level: int) -> None:
 
 
 def test_w_21_the_tree_of_level_10() -> None:
-    """6, 12 and 12 Allies of levels 10, 5 and 2; it ends without Slots.
+    """6, 12 and 12 Allies of levels 10, 5 and 2; the last tier has no Slots for more.
 
     Rules: W-21, TCG-AY-05, TCG-AY-06, TCG-AY-07, R-TCG-68.
     """
@@ -45,16 +45,16 @@ def test_w_21_the_tree_of_level_10() -> None:
     assert allies_of_ally(1) == 1
 
 
-def test_x_22_what_is_invested_in_an_ally() -> None:
-    """X-22, W-20, TCG-AY-11, TCG-AY-12, R-TCG-70, R-TCG-73: a Core of 12 at level 10 holds 37, twice in a Double."""
+def test_x_22_stat_points_and_ceilings_of_an_ally() -> None:
+    """X-22, W-20, TCG-AY-11, TCG-AY-12, R-TCG-70, R-TCG-73: a Core of 12 at level 10 has a ceiling of 37."""
     assert [ceiling(10, 12, slot).total for slot in ("Single", "Double", "Half")] == [37, 74, 18]
     assert stat_points(Loaded([1, 2, 4]), 77).total == 7 + 7
     assert [stat_points(Loaded([1, 2, 4]), 154, brief=brief).total - 7 for brief in (False, True)] == [15, 10]
     assert stat_points(Loaded([1, 2, 4], [4, 4, 4]), 60, unique=True).total == 7 + 12 + 6
 
 
-def test_how_allies_are_ruled() -> None:
-    """R-TCG-70, R-TCG-74: with or without the Core; by the controller’s level or the Ally’s."""
+def test_rulings_on_allies() -> None:
+    """R-TCG-70, R-TCG-74: ceilings with or without the Core; Slots by the level of the controller or of the Ally."""
     assert ceiling(10, 12, "Single", Rulings(ally_acp="plain")).total == 25
     assert [primary_slots(10, 4, Rulings(ally_slots=how)) for how in ("own", "ally_level")] == [8, 5]
 
@@ -73,13 +73,13 @@ def test_x_21_ecp_by_rarity_and_item_level(level: int, usual: list[int], rival: 
     assert [device_budget(rarity, level, Rulings(ecp_rate="10")).total for rarity in RARITIES] == rival
 
 
-@pytest.mark.parametrize(("how", "took"), [("per_rank", 54), ("target_rank", 72), ("once", 18)])
-def test_w_30_days_of_work(how: str, took: int) -> None:
-    """X-20, W-30, TCG-CR-07, R-TCG-103: Common to Epic at item level 6; the printed 18 under its own reading."""
-    assert days_of_work("Common", "Epic", 6, Rulings(rarity_days=how)) == took  # type: ignore[arg-type]
+@pytest.mark.parametrize(("ruling", "days"), [("per_rank", 54), ("target_rank", 72), ("once", 18)])
+def test_w_30_days_of_work(ruling: str, days: int) -> None:
+    """X-20, W-30, TCG-CR-07, R-TCG-103: Common to Epic at item level 6; the printed 18 under one ruling."""
+    assert days_of_work("Common", "Epic", 6, Rulings(rarity_days=ruling)) == days  # type: ignore[arg-type]
     assert days_of_work("Rare", "Rare", 6) == 0
 
 
-def test_w_41_how_many_find_room() -> None:
+def test_w_41_how_many_characters_fit() -> None:
     """W-41, TCG-TR-04, R-TCG-61: 8 squares hold 2 Large, 4 Long, 8 Medium, 16 Small or 32 Tiny."""
     assert [room_for(8, size) for size in ("Large", "Long", "Medium", "Small", "Tiny")] == [2, 4, 8, 16, 32]

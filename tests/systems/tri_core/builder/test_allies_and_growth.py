@@ -1,4 +1,4 @@
-"""Allies, Slots and Abilities of characters: in files, at a table, from level to level; and what Anatomy does."""
+"""Allies, Slots and Abilities of characters in files and at a table, gained levels, and the effects of Anatomy."""
 
 from __future__ import annotations
 
@@ -12,7 +12,12 @@ from facedown.game import Refused, Seat, Setup
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.builder import with_lapsed
 from facedown.systems.tri_core.builder.character_files import character_data, read_character
-from facedown.systems.tri_core.builder.owned_abilities import all_slots, superseded_passives, suspended, used_slots
+from facedown.systems.tri_core.builder.owned_abilities import (
+    all_slots,
+    superseded_passives,
+    suspension_problem,
+    used_slots,
+)
 from facedown.systems.tri_core.builder.ready_abilities import ready_abilities
 from facedown.systems.tri_core.builder.rebuilding import fitting_abilities
 from facedown.systems.tri_core.model import Item, Rulings, StatModifier, character_of, with_character
@@ -46,15 +51,15 @@ WOLF: dict[str, Any] = {"name": "Wolf", "by": "Bond", "rolled": 8, "stats": {"PW
 
 
 def with_wolf(**more: Any) -> dict[str, Any]:
-    """Vell with an Ally: 8 rolled and 4 invested points."""
+    """Return Vell’s file with an Ally of 8 rolled and 4 bought stat points."""
     return {**VELL, "abilities": [BOND], "allies": [{**WOLF, **more}]}
 
 
 # Allies
 
 
-def test_with_its_ability_an_ally_goes() -> None:
-    """TCG-AY-01, R-TCG-71: no Slot is locked for it any more; another’s stays."""
+def test_an_ally_leaves_with_its_ability() -> None:
+    """TCG-AY-01, R-TCG-71: the Ally of another Ability stays."""
     two = {**with_wolf(), "abilities": [BOND, {**BOND, "name": "Tie"}]}
     two["allies"] = [*two["allies"], {**WOLF, "name": "Owl", "by": "Tie"}]
     position = SYSTEM.begin(Setup(SEATED, {"character": [two]}))
@@ -67,8 +72,8 @@ def test_with_its_ability_an_ally_goes() -> None:
     assert [ally.name for ally in told.who("vell").sheet.allies] == ["Owl"]
 
 
-def test_an_ally_is_somebody_at_the_table_of_its_own() -> None:
-    """Its player’s, of its side, at its level.
+def test_an_ally_is_a_character_at_the_table() -> None:
+    """It has the player, the side and the level of its owner.
 
     TCG-AY-01, TCG-AY-02, TCG-AY-03, TCG-AY-06, TCG-AY-14, R-TCG-71, R-TCG-76.
     """
@@ -76,7 +81,7 @@ def test_an_ally_is_somebody_at_the_table_of_its_own() -> None:
     position = SYSTEM.begin(Setup(SEATED, scene))
     wolf = character_of(position, "vell-wolf")
     assert (wolf.controller, wolf.side, wolf.acts_for, wolf.sheet.level) == ("ana", "party", "vell", 1)
-    assert score(wolf.sheet, PLAIN, "UCB").total == 8  # PWR 4 and VIT 4 work as anybody’s
+    assert score(wolf.sheet, PLAIN, "UCB").total == 8  # PWR 4 + VIT 4, as for any character
     assert wolf.hp == 15 + 4 + 4
 
 
@@ -86,24 +91,24 @@ def test_an_ally_is_somebody_at_the_table_of_its_own() -> None:
     ({"rolled": 13}, "allies[0].rolled", "TCG-AY-11"), ({"by": "Nothing"}, "allies[0].by", "TCG-AY-15"),
     ({"unique": True, "rolled": 5}, "allies[0].rolled", "TCG-AY-11"),
 ])  # fmt: skip
-def test_an_ally_has_what_was_rolled_and_paid(more: dict[str, Any], where: str, rule: str) -> None:
+def test_an_ally_has_the_stat_points_rolled_and_bought(more: dict[str, Any], where: str, rule: str) -> None:
     """TCG-AY-11, TCG-AY-12, TCG-AY-13, TCG-AY-15, R-TCG-72, R-TCG-73."""
     assert wrong(with_wolf()) == []
     assert (where, rule) in wrong(with_wolf(**more))
 
 
 def test_an_ally_has_slots_and_ceilings_of_its_own() -> None:
-    """TCG-AY-08, TCG-AY-09, TCG-AY-16, TCG-AY-17, R-TCG-70: 3 Slots at level 1, 5 + 2 + Body 8 to a Single one."""
+    """TCG-AY-08, TCG-AY-09, TCG-AY-16, TCG-AY-17, R-TCG-70: 3 Slots at level 1; a ceiling of 5 + 2 + Body 8."""
     bite = {"name": "Bite", "core": "Body", "action": "Strike", "keywords": [{"entry": "Empower II", "points": 3}]}
     assert wrong(with_wolf(abilities=[bite])) == []
-    dear = {**bite, "keywords": [{"entry": "Empower II", "points": 4}]}
-    assert ("allies[0].abilities[0].slot", "TCG-BU-06") in wrong(with_wolf(abilities=[dear]))
+    expensive = {**bite, "keywords": [{"entry": "Empower II", "points": 4}]}
+    assert ("allies[0].abilities[0].slot", "TCG-BU-06") in wrong(with_wolf(abilities=[expensive]))
     four = [{**bite, "name": f"Bite {n}"} for n in range(4)]
     assert ("allies[0].abilities", "TCG-AY-09") in wrong(with_wolf(abilities=four))
 
 
-def test_allies_of_allies_have_half_and_no_names() -> None:
-    """TCG-AY-05, TCG-AY-10, TCG-AY-12, R-TCG-68, R-TCG-69: 1 of 3 Slots; nobody in particular; so many and no more."""
+def test_allies_of_allies_have_half_the_slots_and_are_not_unique() -> None:
+    """TCG-AY-05, TCG-AY-10, TCG-AY-12, R-TCG-68, R-TCG-69: 1 of 3 Slots; never unique; a maximum number."""
     den = {"name": "Den", "core": "Spirit", "type": "Passive", "aspect": "Boost", "keywords": [{"entry": "Ally",
            "points": 7}]}  # fmt: skip
     cub = {"name": "Cub", "by": "Den", "rolled": 6, "stats": {"FNE": 6}}
@@ -114,16 +119,16 @@ def test_allies_of_allies_have_half_and_no_names() -> None:
     assert ("allies[0].allies", "TCG-AY-04") in wrong(with_wolf(abilities=[den], allies=[cub, cub]))
 
 
-def test_an_ally_comes_back_from_its_file() -> None:
-    """TCG-AY-01: with its own."""
+def test_an_ally_survives_its_file() -> None:
+    """TCG-AY-01: reading a written file gives the same Allies."""
     sheet, problems = read_character(with_wolf(), PLAIN)
     assert not problems
     assert sheet is not None
     assert read_character(character_data(sheet), PLAIN)[0] == sheet
 
 
-def test_allies_rise_with_whom_they_act_for() -> None:
-    """TCG-AY-06, TCG-AY-17: the wolf of level 2 has 15 HP more, and cannot be raised by itself."""
+def test_allies_gain_levels_with_their_owner() -> None:
+    """TCG-AY-06, TCG-AY-17: the wolf of level 2 has 15 HP more, and cannot be raised alone."""
     told = Told()
     told.position = SYSTEM.begin(Setup(SEATED, {"character": [with_wolf()]}))
     before = told.who("vell-wolf").hp
@@ -133,8 +138,8 @@ def test_allies_rise_with_whom_they_act_for() -> None:
     assert (told.who("vell-wolf").sheet.level, told.who("vell-wolf").hp) == (2, before + 15)
 
 
-def test_each_ally_rises_to_the_level_of_its_own_tier() -> None:
-    """TCG-AY-06, TCG-AY-07: by their names, the wolf to 4 and the cub of the wolf to half of it."""
+def test_each_ally_gains_the_level_of_its_tier() -> None:
+    """TCG-AY-06, TCG-AY-07: the wolf has level 4, and the cub of the wolf half of it."""
     den = {"name": "Den", "core": "Spirit", "type": "Passive", "aspect": "Boost", "keywords": [{"entry": "Ally",
            "points": 7}]}  # fmt: skip
     cub = {"name": "Cub", "by": "Den", "rolled": 6, "stats": {"FNE": 6}}
@@ -146,8 +151,8 @@ def test_each_ally_rises_to_the_level_of_its_own_tier() -> None:
     assert levels == {"Vell": 4, "Wolf": 4, "Cub": 2}
 
 
-def test_who_is_called_for_a_time_is_not_there_yet() -> None:
-    """TCG-AY-01: an Ally of an Active stands at no table before it is used."""
+def test_a_temporary_ally_is_not_at_the_table_yet() -> None:
+    """TCG-AY-01: an Ally of an Active is not at the table before the Active is used."""
     bond = {**BOND, "type": "Active", "action": "Dodge", "target": "Self",
             "keywords": [{"entry": "Ally", "points": 40}]}  # fmt: skip
     position = SYSTEM.begin(
@@ -156,16 +161,16 @@ def test_who_is_called_for_a_time_is_not_there_yet() -> None:
     assert [one.key for one in position.characters] == ["vell"]
 
 
-def test_the_death_of_somebody_unique_is_for_the_gm() -> None:
-    """R-TCG-75: it is said, once."""
+def test_the_death_of_a_unique_ally_is_reported_to_the_gm() -> None:
+    """R-TCG-75: with one event."""
     told = Told()
     told.position = SYSTEM.begin(Setup(SEATED, {"character": [with_wolf(unique=True, rolled=16)]}))
     mark_dead(told, "vell-wolf", "TC-E-11")
     assert len(texts(told, "unique-dead")) == 1
 
 
-def test_the_gm_lets_a_source_of_current_jolt() -> None:
-    """TCG-AF-06a: 3 AP of 18 by a Resolve that fails; Bluster and Impale come of blows alone."""
+def test_the_gm_can_apply_jolt_from_the_surroundings() -> None:
+    """TCG-AF-06a: a failed Resolve costs 3 of 18 AP; Bluster and Impale come only from attacks."""
     told = fight(somebody("a"), somebody("b"))
     does(told, m.Afflict("b", "Jolt", 3), faces=[[6, 3]])
     assert told.who("b").ap == 18 - 3
@@ -173,8 +178,8 @@ def test_the_gm_lets_a_source_of_current_jolt() -> None:
     assert "Impale" not in str(option.fields)
 
 
-def test_nameless_allies_are_there_again_after_a_long_rest() -> None:
-    """TCG-AY-18, TCG-AY-19, R-TCG-75, D14: one with a name stays dead, and is the GM’s to bring back."""
+def test_dead_allies_return_after_a_long_rest_unless_unique() -> None:
+    """TCG-AY-18, TCG-AY-19, R-TCG-75, D14: a unique Ally stays dead until the GM resurrects it."""
     dead: dict[str, Any] = {"acts_for": "a", "out": "dead", "hp": -50}
     told = Told(somebody("a"), somebody("w", **dead), somebody("u", unique=True, **dead))
     does(told, m.Rest("a", "short"))
@@ -188,7 +193,7 @@ def test_nameless_allies_are_there_again_after_a_long_rest() -> None:
 
 
 def test_equipment_slots_are_traded_one_for_one_and_back() -> None:
-    """TCG-AC-15, R-TCG-17, D5: 6 at the most, empty ones; back as long as nothing stands in them."""
+    """TCG-AC-15, R-TCG-17, D5: at most 6 empty ones; they can be traded back while they are unused."""
     ten = tuple(ability(f"A{n}", entry("Empower II", points=1), slot="Single") for n in range(10))
     coat = Item("coat", "armor", place="worn")
     told = Told(somebody("a", *ten, level=1, items=(coat,)))
@@ -203,8 +208,8 @@ def test_equipment_slots_are_traded_one_for_one_and_back() -> None:
     assert legal(told, m.TradeSlots("a", 1))
 
 
-def test_a_file_with_more_than_fits() -> None:
-    """TCG-AC-15, R-TCG-04: ten Slots at level 1, and what was traded."""
+def test_a_file_with_too_many_abilities() -> None:
+    """TCG-AC-15, R-TCG-04: ten Slots at level 1, plus the traded ones."""
     row = {"core": "Body", "action": "Strike", "keywords": [{"entry": "Empower II", "points": 1}]}
     eleven = [{**row, "name": f"A{n}"} for n in range(11)]
     assert ("abilities", "R-TCG-04") in wrong({**VELL, "abilities": eleven})
@@ -212,14 +217,14 @@ def test_a_file_with_more_than_fits() -> None:
     assert wrong({**VELL, "traded": 7}) == [("traded", "TCG-AC-15")]
 
 
-def test_halves_fill_a_slot_two_at_a_time() -> None:
+def test_two_half_slots_fill_one_slot() -> None:
     """TCG-AC-04, TCG-BU-03, R-TCG-05."""
     halves = [ability(f"H{n}", entry("Empower II", points=1), slot="Half") for n in range(3)]
     assert used_slots(halves) == 1.5
 
 
-def test_an_ability_is_taken_up_and_given_up_between_encounters() -> None:
-    """TCG-AC-05, R-TCG-18: one of the ready ones that fits; its modifiers come and go with it."""
+def test_an_ability_is_taken_and_dropped_between_encounters() -> None:
+    """TCG-AC-05, R-TCG-18: a ready Ability that fits; its modifiers begin and end with it."""
     told = Told(somebody("a", level=1))
     does(told, m.TakeAbility("a", "stone-skin"))
     assert current_score(told.who("a"), PLAIN, "PG").total == 9
@@ -230,13 +235,13 @@ def test_an_ability_is_taken_up_and_given_up_between_encounters() -> None:
 
 
 def record(**more: Any) -> str:
-    """A record of an Ability of one’s own, as one line of JSON."""
+    """Return an Ability as one line of JSON."""
     rows = [{"entry": "Boost II", "points": 3}]
     return json.dumps({"name": "Tough", "core": "Body", "type": "Passive", "aspect": "Boost", "keywords": rows, **more})
 
 
-def test_an_ability_of_ones_own_is_had_and_reworked_at_the_table() -> None:
-    """TCG-AC-05, R-TCG-18, R-TCG-80: by its record; one of its name changes, with all that it had raised."""
+def test_an_own_ability_is_added_and_changed_at_the_table() -> None:
+    """TCG-AC-05, R-TCG-18, R-TCG-80: from its data; it replaces one of the same name with all bonuses."""
     told = Told(somebody("a", level=1))
     before = told.who("a").hp
     does(told, m.BuildAbility("a", record()))
@@ -249,8 +254,8 @@ def test_an_ability_of_ones_own_is_had_and_reworked_at_the_table() -> None:
     assert not offered(fight(somebody("a", level=1), somebody("b")), "ana", "build-ability")
 
 
-def test_what_replaces_something_larger_takes_what_that_had_filled() -> None:
-    """TCG-AC-18, R-TCG-80: of two Passives of a kind the newest counts, and HP are never above their most."""
+def test_hp_fall_when_a_smaller_passive_replaces_a_larger_one() -> None:
+    """TCG-AC-18, R-TCG-80: of two Passives that change HP the newest counts, and HP never exceed their maximum."""
     told = Told(somebody("a", level=1))
     before = told.who("a").hp
     for name, points in (("Tough", 3), ("Thin", 1)):
@@ -260,8 +265,8 @@ def test_what_replaces_something_larger_takes_what_that_had_filled() -> None:
     assert told.who("a").hp == score(told.who("a").sheet, PLAIN, "HP").total
 
 
-def test_a_rework_gives_nothing_for_nothing_and_lifts_what_was_suspended() -> None:
-    """R-TCG-80, R-TCG-137, R-TC-157: no more Mana than before, no second one of a name, and who fainted wakes."""
+def test_replacing_an_ability_restores_no_points_and_ends_a_suspension() -> None:
+    """R-TCG-80, R-TCG-137, R-TC-157: no new Mana, no repeated name, and an unconscious character wakes up."""
     well = record(name="Well", keywords=[{"entry": "Boost V", "of": "MP", "points": 1}])
     told = Told(somebody("a", level=1))
     does(told, m.BuildAbility("a", well))
@@ -293,32 +298,32 @@ def test_a_rework_gives_nothing_for_nothing_and_lifts_what_was_suspended() -> No
         (record(slot="Double", keywords=[{"entry": "Ally", "points": 9}] * 40), "TCG-BU-06"),
     ],
 )  # fmt: skip
-def test_a_record_that_will_not_do_is_refused_and_changes_nothing(bad: str, rule: str) -> None:
-    """TCG-AC-05: as its file would be, with the rule; whatever it holds."""
+def test_an_invalid_record_is_refused_and_changes_nothing(bad: str, rule: str) -> None:
+    """TCG-AC-05: with the rule that its file would break, for any content."""
     told = Told(somebody("a", level=1))
     refused(told, m.BuildAbility("a", bad), rule)
     with pytest.raises(Refused):
         SYSTEM.play(told.position, SEATS["ana"], m.BuildAbility("a", bad), told.chance)
 
 
-def test_every_ready_ability_can_be_had_at_level_1() -> None:
-    """TCG-BU-01: with 12 to its Core."""
+def test_every_ready_ability_can_be_taken_at_level_1() -> None:
+    """TCG-BU-01: with a Core of 12."""
     told = Told(somebody("a", level=1))
     (option,) = offered(told, "ana", "take-ability")
     domain = option.fields[0].domain
     assert {choice.value for choice in domain.choices} == set(ready_abilities())  # type: ignore[union-attr]
 
 
-def test_a_level_more_is_a_higher_ceiling() -> None:
-    """R-TCG-18, TCG-BU-01: what was too dear at level 1 is to be had at level 2."""
+def test_a_higher_level_has_a_higher_ceiling() -> None:
+    """R-TCG-18, TCG-BU-01: an Ability that is too expensive at level 1 is legal at level 2."""
     dear = ability("Dear", entry("Empower II", points=7), slot="Single")
     one = somebody("a", dear, level=1)
-    assert suspended(one.sheet, dear, PLAIN) is not None
-    assert suspended(replace(one.sheet, level=2), dear, PLAIN) is None
+    assert suspension_problem(one.sheet, dear, PLAIN) is not None
+    assert suspension_problem(replace(one.sheet, level=2), dear, PLAIN) is None
 
 
-def test_what_costs_too_much_as_the_table_rules_is_suspended_and_kept() -> None:
-    """R-TCG-137: it is there, cannot be laid, and a Passive does nothing; other rulings bring it back."""
+def test_an_ability_too_expensive_under_the_rulings_is_suspended() -> None:
+    """R-TCG-137: the character keeps it, but a Passive has no effect; other rulings end the suspension."""
     rows = [{"name": "Stone", "core": "Body", "type": "Passive", "aspect": "Boost", "keywords": [{"entry": "Boost VI",
              "of": "PG", "points": 1}]}]  # fmt: skip
     scene = {"character": [{**VELL, "abilities": rows}, {**VELL, "name": "Foe", "foe": True}]}
@@ -336,8 +341,8 @@ def test_what_costs_too_much_as_the_table_rules_is_suspended_and_kept() -> None:
     assert "R-TCG-137" in [event.rule for event in told.told_so_far()]
 
 
-def test_the_same_name_twice_and_passives_that_meet() -> None:
-    """TCG-AC-18: names are apart; of two of a kind one is said to do nothing."""
+def test_repeated_names_and_superseded_passives() -> None:
+    """TCG-AC-18: names must differ; a superseded Passive gets a caution."""
     row = {"name": "A", "core": "Body", "action": "Strike", "keywords": [{"entry": "Empower II", "points": 1}]}
     assert ("abilities[0].name", "TCG-AC-05") in wrong({**VELL, "abilities": [row, {**row, "name": "a"}]})
     one, other = (ability(name, entry("Boost X", points=1), type="Passive") for name in ("A", "B"))
@@ -345,7 +350,7 @@ def test_the_same_name_twice_and_passives_that_meet() -> None:
 
 
 def test_limits_of_a_character() -> None:
-    """TCG-AN-04, R-TCG-63, R-TCG-129: three immunities; two more stats to a value, whatever they come by."""
+    """TCG-AN-04, R-TCG-63, R-TCG-129: three immunities, and two additional stats for a value from all sources."""
 
     def proof(element: str) -> dict[str, Any]:
         return {"name": element, "core": "Spirit", "type": "Passive", "slot": "Double", "aspect": "Boost", "keywords": [
@@ -360,11 +365,11 @@ def test_limits_of_a_character() -> None:
     assert ("abilities", "R-TCG-129") in wrong({**high, "abilities": joined})
 
 
-# Bodies
+# Anatomy
 
 
 def test_weight_and_speed() -> None:
-    """TCG-AN-05, TCG-AN-05a, TCG-AN-06, R-TCG-59, R-TCG-64, R-TCG-65: 250 lb more are two Speed Ranks less."""
+    """TCG-AN-05, TCG-AN-05a, TCG-AN-06, R-TCG-59, R-TCG-64, R-TCG-65: 250 lb more reduce Speed Rank by 2."""
     heavy = ability("Heavy", entry("Anatomy V", pounds=250, larger=0), type="Passive")
     light = ability("Light", entry("Anatomy V", pounds=120, larger=0, fewer=True), type="Passive")
     feather = ability("Feather", entry("Anatomy VI", halves=2, fewer=True), type="Passive")
@@ -381,7 +386,7 @@ def test_weight_and_speed() -> None:
     triple = ability("Triple", entry("Anatomy VI", halves=4), type="Passive")
     assert current_score(somebody("a", triple), PLAIN, "Speed Rank").total == 8 - 3
     swift = ability("Swift", entry("Boost VII", points=1), type="Passive", aspect="Boost")
-    for pair in ((heavy, swift), (swift, heavy)):  # what weighs and what hastens are two things
+    for pair in ((heavy, swift), (swift, heavy)):  # weight and Boost are different modifiers
         assert current_score(somebody("a", *pair), PLAIN, "Speed Rank").total == 8 - 2 + 1
     massive = ability("Massive", entry("Anatomy V", pounds=1200, larger=0), type="Passive")
     air = StatModifier("Weight", "Air", "TCG-AN-05", worse=True, points=1000, by="b", cycles=1)
@@ -393,7 +398,7 @@ def test_weight_and_speed() -> None:
 
 
 def test_an_immune_body_absorbs_once_for_each_hit() -> None:
-    """TCG-AN-04a, R-TCG-63, C7: 2d6 come back of a Fire that does nothing."""
+    """TCG-AN-04a, R-TCG-63, C7: an immune body heals 2d6 from Fire damage, which does nothing else."""
     proof = ability("Proof", entry("Anatomy IV", halves=2, against=["Fire"], absorbed=2), type="Passive")
     told = Told(somebody("a", proof, hp=100))
     told.load([5, 4])
@@ -404,8 +409,8 @@ def test_an_immune_body_absorbs_once_for_each_hit() -> None:
     assert values_of(told, "absorbed") == [{"character": "a", "points": 9, "hp": 109}]
 
 
-def test_a_race_is_a_description_and_what_is_bought() -> None:
-    """TCG-AN-00, TCG-AN-02, TCG-AN-03, TCG-AC-26: looks cost nothing; wings and limbs stand on the sheet."""
+def test_a_race_is_a_description_and_bought_entries() -> None:
+    """TCG-AN-00, TCG-AN-02, TCG-AN-03, TCG-AC-26: a look is free; wings and limbs are shown on the sheet."""
     winged = {"name": "Winged", "core": "Spirit", "type": "Passive", "aspect": "Boost", "description": "Grey.",
               "keywords": [{"entry": "Anatomy II", "modes": ["Fly"]}, entry("Anatomy III", limbs=1)]}  # fmt: skip
     assert wrong({**VELL, "abilities": [winged]}) == []
@@ -416,16 +421,16 @@ def test_a_race_is_a_description_and_what_is_bought() -> None:
     assert any("Other ways to move: Fly" in line for line in lines)
 
 
-def test_sheets_are_open_with_their_abilities() -> None:
-    """TCG-AC-06: everybody reads them, and what they take."""
+def test_everybody_can_read_sheets_with_their_abilities() -> None:
+    """TCG-AC-06: with the Slots that they use."""
     position = SYSTEM.begin(Setup(SEATED, SYSTEM.sample("burning-mill")))
     sheets = SYSTEM.sheets(SYSTEM.view(position, SEATS["ben"]))
     (chapter,) = [chapter for chapter in sheets["garrick-vale"] if chapter.title == "Abilities"]
     assert chapter.lines[0] == "15 of 15 Ability Slots"
 
 
-def test_abilities_are_changed_as_levels_are_gained() -> None:
-    """R-TCG-17, R-TCG-18: before the first encounter, and again after a level; not between two encounters."""
+def test_abilities_can_change_after_a_level_is_gained() -> None:
+    """R-TCG-17, R-TCG-18: before the first encounter and after each level, but not between encounters."""
     kinds = ("take-ability", "trade-slots")
     told = Told(somebody("a"), somebody("b"))
     assert all(offered(told, "ana", kind) for kind in kinds)

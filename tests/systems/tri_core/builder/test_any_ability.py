@@ -1,4 +1,4 @@
-"""Whatever the builder calls legal can be played, and whatever it refuses cannot be had at a table."""
+"""Every Ability that the builder calls legal can be played, and every other is refused at a table."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ GM, ANA, BEN = SEATS["gm"], SEATS["ana"], SEATS["ben"]
 
 
 class Game:
-    """An encounter that is played through the system’s options, with what was told of it."""
+    """An encounter played only through the system’s options, with the data of its events."""
 
     def __init__(self, seed: int, *abilities: Ability) -> None:
         one = somebody("a", *abilities, items=(SWORD,), side="x", at=(4, 4), hp=200)
@@ -57,14 +57,14 @@ class Game:
         self.told += [str(event.data) for event in turn.events]
 
     def options(self) -> list[tuple[Seat, Option]]:
-        """What each seat may do now."""
+        """Return the options of each seat."""
         return [(seat, option) for seat in (GM, ANA, BEN)
                 for option in SYSTEM.options(SYSTEM.view(self.position, seat), seat)]  # fmt: skip
 
     def step(self, name: str, *, wild: bool = False) -> bool:
-        """A move of somebody who has to decide: the Ability of this name where it can be laid; False at the end.
+        """Make a random owed move, preferably with the named Ability; return False if none is owed.
 
-        Anything at all where it goes wild.
+        `wild`: any owed move.
         """
         owed = [(seat, option) for seat, option in self.options() if option.owed and not option.concedes]
         found = [(seat, option) for seat, option in owed if option.fixed.get("ability") == name]
@@ -79,7 +79,7 @@ class Game:
 
 @pytest.mark.parametrize("entry", list(keywords()))
 def test_any_legal_ability_of_an_entry_is_played(entry: str) -> None:
-    """Three of each entry, each for some turns of three people, by options alone.
+    """Three Abilities of each entry are played for some turns by three seats, only through options.
 
     Rules: TCG-AC-01, TCG-AC-08, TCG-AC-09, TCG-AC-10.
     """
@@ -97,8 +97,8 @@ def test_any_legal_ability_of_an_entry_is_played(entry: str) -> None:
         assert list(chapters(game.position.characters[0].sheet, Rulings()))
 
 
-def test_a_trigger_is_asked_for_by_the_gm_or_by_what_happens() -> None:
-    """TCG-AC-09, R-TCG-23: every Trigger comes up within some cycles, where what it waits for comes."""
+def test_triggers_are_offered_when_their_event_happens() -> None:
+    """TCG-AC-09, R-TCG-23: most Triggers are offered within some cycles."""
     fired = 0
     for seed in range(40):
         ability = legal(Random(seed), kind="Trigger")
@@ -112,15 +112,15 @@ def test_a_trigger_is_asked_for_by_the_gm_or_by_what_happens() -> None:
 
 
 def character(ability: Ability) -> dict[str, Any]:
-    """The file of somebody of level 20 with this Ability, all stats 4."""
+    """Return the file of a character of level 20 with this Ability and all stats at 4."""
     names = ("PWR", "VIT", "END", "INT", "ACT", "FNE", "ADR", "MOR", "ATN")
     return {"name": "Any", "stats": dict.fromkeys(names, 4), "bonus": 0, "level": 20,
             "bonuses": {level: ["PWR", "PWR", "PWR"] for level in ("1", "5", "10")},
             "abilities": [ability_data(ability)]}  # fmt: skip
 
 
-def test_what_the_builder_refuses_is_refused_by_the_table_too() -> None:
-    """TCG-AC-05: a character’s file is judged by the same faults, all of them, whether legal or not."""
+def test_the_table_refuses_every_ability_that_the_builder_refuses() -> None:
+    """TCG-AC-05: a character’s file has all problems of its Abilities, and none if they are legal."""
     refused = 0
     for seed in range(400):
         ability = drawn(Random(seed))
@@ -134,7 +134,7 @@ def test_what_the_builder_refuses_is_refused_by_the_table_too() -> None:
 
 
 def test_an_ability_comes_back_from_its_file() -> None:
-    """TCG-AC-25: Ability → data → Ability."""
+    """TCG-AC-25: reading the written data of an Ability gives the same Ability."""
     for seed in range(300):
         ability = legal(Random(seed))
         again, problems = read_ability(ability_data(ability))
@@ -143,7 +143,7 @@ def test_an_ability_comes_back_from_its_file() -> None:
 
 
 def test_a_sheet_with_abilities_comes_back_from_its_file() -> None:
-    """TCG-AC-05: the same for a whole character."""
+    """TCG-AC-05: a character’s file with a legal Ability is read without problems."""
     data = character(legal(Random(7)))
     sheet, problems = read_character(data, Rulings())
     assert sheet is not None
@@ -157,8 +157,8 @@ BOW = Item("bow", "weapon", "Bows", place="off", dice=2, range=12, types=KINETIC
 
 
 @pytest.mark.parametrize("action", CORE_ACTIONS)
-def test_whatever_is_legal_for_an_action_can_be_laid(action: CoreAction) -> None:
-    """TCG-AC-08, R-TCG-56: each Aspect and sub-type, with a device where that is called for, by who has all of them."""
+def test_every_legal_ability_of_an_action_can_be_laid(action: CoreAction) -> None:
+    """TCG-AC-08, R-TCG-56: each Aspect and sub-type, with and without a device, for a character who holds them all."""
     laid = 0
     for aspect, sub_type, held in product(("Damage", "Heal", "Shield", "Boost", "Hinderance"), (None, *SUB_TYPES),
                                           ("", "sword", "bow")):  # fmt: skip

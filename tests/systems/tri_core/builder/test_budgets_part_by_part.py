@@ -1,4 +1,4 @@
-"""Slots, ceilings, credit, and what a use takes: each part of the sum, with its rule.
+"""Slots, ceilings, credit, and the cost of a use: each addend of the sum, with its rule.
 
 Rules: TCG-BU-01, TCG-BU-02, TCG-BU-03, TCG-BU-04, TCG-BU-05, TCG-BU-06, TCG-BU-07, TCG-BU-08, TCG-BU-09, TCG-BU-10.
 """
@@ -24,12 +24,12 @@ from tests.systems.tri_core.driver import label_text
 
 
 def made(*rows: tuple[str, dict[str, Any]], **fields: Any) -> Ability:
-    """An Ability of Mind with these entries."""
+    """Return an Ability of Mind with these entries."""
     return Ability(**{"name": "A", "core": "Mind", "keywords": tuple(Chosen(*row) for row in rows), **fields})
 
 
 def parts(tally: Tally) -> list[tuple[str, int, str]]:
-    """Each part of a sum: for what, how much, by which rule."""
+    """Return the label, the value and the rule of each addend of a sum."""
     return [(label_text(part.label), part.value, part.rule) for part in tally.addends]
 
 
@@ -47,7 +47,7 @@ LEVEL_1 = ("level 1", 10, "R-TCG-04")
     (20, "on_top", [LEVEL_1, ("levels above 1", 2 + 16 + 4 + 6, "R-TCG-04")]),
 ])  # fmt: skip
 def test_slots_of_a_level(level: int, bonus: Any, found: list[tuple[str, int, str]]) -> None:
-    """L407, R-TCG-04: 2 at level 2, 1 at each from 3 to 18, 3 at 19 and 5 at 20, or as many more."""
+    """L407, R-TCG-04: 2 at level 2, 1 at each of 3 to 18, 3 at 19 and 5 at 20; by a ruling 1 more at 19 and 20."""
     tally = slots_of_level(level, Rulings(slot_bonus_19_20=bonus))
     assert (label_text(tally.label), parts(tally)) == ("Ability Slots", found)
 
@@ -68,10 +68,10 @@ BU = "TCG-BU-01"
     ("double10", 1, 0, "Single", [("10 per level", 10, "TCG-BU-07"), ("2 times Core", 0, "TCG-BU-07")]),
     ("plain5", 3, 11, "Single", [("everybody", 5, BU), ("5 per level", 15, BU), ("Core", 11, BU)]),
 ])  # fmt: skip
-def test_a_ceiling_tells_its_formula(
+def test_a_ceiling_shows_its_formula(
     formula: Any, level: int, core: int, slot: Slot, found: list[tuple[str, int, str]]
 ) -> None:
-    """L407, L416, L525, R-TCG-01, R-TCG-05: what everybody has, for each level, and the Core."""
+    """L407, L416, L525, R-TCG-01, R-TCG-05: the base, the points for each level, and the Core."""
     tally = acp_ceiling(level, core, slot, Rulings(acp_ceiling=formula))
     assert (label_text(tally.label), parts(tally)) == ("Ceiling", found)
 
@@ -89,47 +89,47 @@ ONE_KIND, HURTS = ("Kinesis of one kind only", 15, "TCG-BU-08"), ("Drawback", 9,
     (made(METAL, drawback=Drawback(9, "It hurts.")), "half_ceiling", [
         ONE_KIND, HURTS, ("half of the ceiling at the most", -9, "R-TCG-15"),
     ]),
-    # 15 for half of the ceiling, less the 10 that one material gives back: 5 of 9
+    # half of the ceiling is 15, less the refund of 10 for one material: 5 of 9
     (made(CLAY, drawback=Drawback(9, "It hurts.")), "half_ceiling", [
         HURTS, ("half of the ceiling at the most", -4, "R-TCG-15"),
     ]),
     (made(drawback=Drawback(16, "It hurts.")), "half_ceiling", [
         ("Drawback", 16, "TCG-AC-24"), ("half of the ceiling at the most", -1, "R-TCG-15"),
     ]),
-    # 11 for 66 lb are spent, of which half is 5
+    # 11 are spent for 66 lb; half of that is 5
     (made(("Kinesis I", {"pounds": 66, "only": "metal"})), "half_spent", [
         ONE_KIND, ("half of what is spent at the most", -10, "R-TCG-15"),
     ]),
-    # 20 - 10 are spent: 5, less 10, is none
+    # 20 - 10 are spent; half of that is 5, less the refund of 10: none
     (made(CLAY, drawback=Drawback(9, "It hurts.")), "half_spent", [
         HURTS, ("half of what is spent at the most", -9, "R-TCG-15"),
     ]),
 ])  # fmt: skip
-def test_credit_tells_what_gives_it_and_what_caps_it(one: Ability, cap: Any, found: list[tuple[str, int, str]]) -> None:
-    """TCG-BU-08, TCG-BU-09, TCG-AC-24, R-TCG-15, R-TCG-16: of a ceiling of 31, half is 15."""
+def test_credit_shows_its_sources_and_its_cap(one: Ability, cap: Any, found: list[tuple[str, int, str]]) -> None:
+    """TCG-BU-08, TCG-BU-09, TCG-AC-24, R-TCG-15, R-TCG-16: half of a ceiling of 31 is 15."""
     tally = acp_credit(one, 31, Rulings(drawback_cap=cap))
     assert (label_text(tally.label), parts(tally)) == ("Credit", found)
 
 
-def test_the_cap_of_a_credit_is_of_what_this_table_asks() -> None:
-    """TCG-TR-01, TCG-CR-02, TCG-CR-08, R-TCG-16: 16 instead of 12 for 4 squares; 4 instead of 8 for 4 lb that stay."""
-    dear = Rulings(drawback_cap="half_spent", travel_i="4")
+def test_the_cap_of_a_credit_depends_on_the_rulings() -> None:
+    """TCG-TR-01, TCG-CR-02, TCG-CR-08, R-TCG-16: 16 instead of 12 for 4 squares; 4 instead of 8 for 4 permanent lb."""
+    higher = Rulings(drawback_cap="half_spent", travel_i="4")
     hop = made(("Travel I", {"squares": 4}), drawback=Drawback(9, "It hurts."))
-    assert (acp_spent(hop, dear).total, acp_credit(hop, 31, dear).total) == (16, 8)
+    assert (acp_spent(hop, higher).total, acp_credit(hop, 31, higher).total) == (16, 8)
     brick = made(("Creation II", {"pounds": 4, "permanent": True, "only": True}), drawback=Drawback(15, "It hurts."))
     assert acp_credit(brick, 31).total == 15 - 8
     assert acp_credit(brick, 31, Rulings(creation_ii_perm="2")).total == 15 - 4
 
 
-def test_prices_are_by_the_type_and_as_the_table_rules() -> None:
-    """TCG-AC-13, R-TCG-09: 48 for a d8 and a d6, of which 6 are for there being two; twice that, or 42 more."""
+def test_prices_depend_on_the_type_and_the_rulings() -> None:
+    """TCG-AC-13, R-TCG-09: a d8 and a d6 cost 48 with a surcharge of 6; a Passive adds 48, or 42 by a ruling."""
     aim = made(("Precision I", {"dice": (8, 6)}), type="Passive", action=None)
     assert [one.total for one in entry_prices(aim)] == [96]
     assert [one.total for one in entry_prices(aim, Rulings(passive_order="base_only"))] == [48 + 42]
 
 
-def test_what_is_spent_is_told_entry_by_entry() -> None:
-    """TCG-AC-01, TCG-CR-08, R-TCG-24, R-TCG-105: those of a kind together, and 10 back for one material."""
+def test_the_cost_lists_each_entry() -> None:
+    """TCG-AC-01, TCG-CR-08, R-TCG-24, R-TCG-105: entries of a kind are merged, and one material refunds 10."""
     one = made(("Empower I", {"dice": (6,)}), CLAY, ("Empower I", {"dice": (6,)}), ("Creation II", {"pounds": 4}))
     tally = acp_spent(one)
     assert (label_text(tally.label), parts(tally)) == ("ACP", [
@@ -141,15 +141,15 @@ def test_what_is_spent_is_told_entry_by_entry() -> None:
     assert acp_spent(made(("Creation I", {"pounds": 16}), ("Kinesis I", {"pounds": 6, "only": "tin"}))).total == 4 + 1
 
 
-def test_only_empower_i_is_dearer_at_ap() -> None:
-    """TCG-DI-04: 2 for each side of its dice, and not of Precision."""
+def test_only_empower_i_costs_more_against_ap() -> None:
+    """TCG-DI-04: 2 more for each side of its dice, but not for Precision."""
     rows = (("Empower I", {"dice": (6,)}), ("Precision I", {"dice": (6,)}))
     assert [one.total for one in entry_prices(made(*rows, at_ap=True))] == [18 + 12, 18]
     assert [one.total for one in entry_prices(made(*rows))] == [18, 18]
 
 
-def test_cycles_are_counted_for_what_is_priced_by_them() -> None:
-    """TCG-DU-01, R-TCG-113, R-TCG-116: the first is free, or is paid like the others."""
+def test_cycles_are_counted_for_prices_per_cycle() -> None:
+    """TCG-DU-01, R-TCG-113, R-TCG-116: the first cycle is free, or by a ruling paid like the others."""
     rows = (("Duration III", {"points": 2}), ("Duration I", {"cycles": 3}), ("Duration I", {"cycles": 1}))
     by_cycle = Rulings(regen_price="per_point_cycle")
     assert duration_cycles(made(*rows)) == 1 + 4
@@ -161,8 +161,8 @@ def test_cycles_are_counted_for_what_is_priced_by_them() -> None:
     assert [one.total for one in entry_prices(made(rows[0]), paid)] == [16]
 
 
-def test_over_how_many_cycles_an_effect_value_comes() -> None:
-    """TCG-DU-02: those of Duration II; at once without."""
+def test_cycles_of_an_effect_value_over_time() -> None:
+    """TCG-DU-02: the cycles of Duration II; at once without it."""
     assert spread_cycles(made(("Duration II", {"cycles": 3}), ("Duration II", {"cycles": 2}))) == 5
     assert spread_cycles(made(("Duration I", {"cycles": 3}))) == 0
 
@@ -182,10 +182,10 @@ TRIGGER = "TCG-AC-12"
     ("Active", "Single", {"half_slot": "half_budget_free"}, [("Single Slot", 1, "TCG-AC-03")]),
     ("Passive", "Double", {}, []),
 ])  # fmt: skip
-def test_a_use_tells_what_it_takes(
+def test_the_cost_of_a_use_shows_its_parts(
     kind: AbilityType, slot: Slot, ruled: dict[str, Any], found: list[tuple[str, int, str]]
 ) -> None:
-    """TCG-AC-03, TCG-AC-12, R-TCG-05, R-TCG-06: by its Slot, twice for a Trigger, nothing for a Passive."""
+    """TCG-AC-03, TCG-AC-12, R-TCG-05, R-TCG-06: by the Slot, twice for a Trigger, nothing for a Passive."""
     one, rulings = made(type=kind, slot=slot), Rulings(**ruled)
     tally = use_points(one, rulings)
     assert (label_text(tally.label), parts(tally)) == ("FP of a use", found)
@@ -193,8 +193,8 @@ def test_a_use_tells_what_it_takes(
 
 
 @pytest.mark.parametrize(("core", "resource"), [("Body", "SP"), ("Mind", "FP"), ("Spirit", "MP")])
-def test_a_use_as_a_whole(core: Any, resource: Any) -> None:
-    """TCG-AC-02, TCG-AC-10, TCG-AC-11, TCG-AC-12, R-TCG-91: 1 to 3 AP by weight, and 2 at least for a Cognition."""
+def test_the_whole_cost_of_a_use(core: Any, resource: Any) -> None:
+    """TCG-AC-02, TCG-AC-10, TCG-AC-11, TCG-AC-12, R-TCG-91: 1 to 3 AP by weight, and at least 2 for a Cognition."""
     read: tuple[str, dict[str, Any]] = ("Cognition V", {})
     assert use_cost(made(core=core)) == Use(resource, 1, (1, 2, 3))
     assert use_cost(made(read, core=core)) == Use(resource, 1, (2, 3))

@@ -1,4 +1,4 @@
-"""Abilities on the bench: changed, undone, searched for, told in words, written and read again."""
+"""Abilities on the workbench: changes, undo, search, descriptions, and files."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ MAKER = {"level": 1, "Body": 10, "Mind": 10, "Spirit": 10}
 
 
 def lance(**fields: Any) -> Workbench:
-    """A lance of fire of Spirit, with a d8 more."""
+    """Return a workbench with a Fire Ability of Spirit with one bought d8."""
     on = SHOP.opened(None, MAKER).set({"name": "Lance", "core": "Spirit", "sub_type": "Fire", **fields})
     return on.add("Empower I", {"dice": "1d8"})
 
@@ -35,19 +35,19 @@ def lance(**fields: Any) -> Workbench:
 # Changing
 
 
-def test_every_change_tells_what_it_costs_and_leaves() -> None:
-    """TCG-BU-01, TCG-DI-01, TCG-AF-00: 30 ACP at level 1 with a Core of 10; 24 for a d8, and 20 more do not fit."""
+def test_every_change_shows_the_acp_spent_and_left() -> None:
+    """TCG-BU-01, TCG-DI-01, TCG-AF-00: 30 ACP at level 1 with a Core of 10; a d8 costs 24, and 20 more are too many."""
     on = lance()
-    assert on.standing().line == "Lance: 24 of 30 ACP, 6 left. A use takes 1 MP and 1 to 3 AP by weight."
+    assert on.standing().line == "Lance: 24 of 30 ACP, 6 left. A use costs 1 MP and 1 to 3 AP by weight."
     on = on.add("Affliction I", {})
     assert "44 of 30 ACP, 14 too many" in on.standing().line
     assert [problem.rule for problem in on.standing().problems if problem.stops] == ["TCG-BU-06"]
     on = on.set({"slot": "Double"})
     assert on.standing().legal
-    assert "44 of 60 ACP, 16 left. A use takes 2 MP" in on.standing().line
+    assert "44 of 60 ACP, 16 left. A use costs 2 MP" in on.standing().line
 
 
-def test_changes_are_undone_and_made_again() -> None:
+def test_changes_can_be_undone_and_redone() -> None:
     on = lance()
     more = on.add("Affliction I", {}).drop(0)
     assert more.undone().undone().data() == on.data()
@@ -57,8 +57,8 @@ def test_changes_are_undone_and_made_again() -> None:
     assert blank.undone().data() == blank.redone().data() == blank.data()
 
 
-def test_fields_are_made_to_go_together() -> None:
-    """TCG-AC-07, TCG-EV-13: a Passive rides on no action; what is no Poison or Acid has no choice of kinds."""
+def test_fields_are_adjusted_to_each_other() -> None:
+    """TCG-AC-07, TCG-EV-13: a Passive has no action; only Poison and Acid have a choice of kinds."""
     on = lance(type="Passive")
     assert "action" not in on.data()
     assert "action" not in {field.name for field in on.fields()}
@@ -88,24 +88,24 @@ def test_fields_are_made_to_go_together() -> None:
         ({"name": ""}, "TCG-AC-05"),
     ],
 )
-def test_a_field_that_cannot_be_is_refused(values: dict[str, Any], rule: str) -> None:
+def test_an_invalid_field_is_refused(values: dict[str, Any], rule: str) -> None:
     with pytest.raises(Refused) as refused:
         lance().set(values)
     assert refused.value.refusal.rule == rule
 
 
-def test_an_entry_that_nobody_knows_is_refused() -> None:
-    with pytest.raises(Refused, match="There is no entry"):
+def test_an_unknown_entry_is_refused() -> None:
+    with pytest.raises(Refused, match="There is no Keyword entry"):
         lance().add("Empower XII", {})
 
 
-def test_what_one_more_would_cost() -> None:
-    """TCG-DI-02: a second d8 is 32; beside a d12 the d8 is no first die any more."""
+def test_the_price_of_one_more() -> None:
+    """TCG-DI-02: a second d8 costs 32; with a d12, the d8 is no longer the largest die."""
     steps = {step.what: (step.costs, step.left) for step in lance().one_more(0)}
-    assert steps["a d8 more"] == (32, -26)
-    assert steps["a d12 more"] == (36 + 32 - 24, -38)
+    assert steps["1d8 more"] == (32, -26)
+    assert steps["1d12 more"] == (36 + 32 - 24, -38)
     (step,) = lance().add("Range I", {"squares": 3}).one_more(1)
-    assert (step.what, step.costs) == ("1 more of how many squares farther", 1)
+    assert (step.what, step.costs) == ("Squares farther +1", 1)
     assert list(lance().add("Affliction I", {}).one_more(1)) == []
 
 
@@ -118,7 +118,7 @@ def test_a_row_has_the_price_of_its_entry_and_a_piece_its_answers() -> None:
     assert field.domain.usual == "2d6"
 
 
-def test_what_is_not_answered_has_no_price_yet() -> None:
+def test_an_incomplete_entry_has_no_price() -> None:
     on = SHOP.opened({"name": "Gap", "core": "Body", "keywords": [{"entry": "Empower I"}]}, MAKER)
     assert on.standing().rows[0].price is None
     assert "keyword[0].dice" in [problem.path for problem in on.standing().problems]
@@ -130,21 +130,21 @@ JUNK: tuple[Any, ...] = (None, -1, 10**30, 1.5, True, "x", "", [], ["x"], [3], {
 
 
 @pytest.mark.parametrize("entry", list(keywords()))
-def test_hostile_answers_are_told_and_never_crash(entry: str) -> None:
-    """Whatever a file says of an entry, it can be shown, with what is wrong."""
+def test_malformed_answers_are_reported_and_never_crash(entry: str) -> None:
+    """Any entry of a file can be shown, with its problems."""
     for junk in JUNK:
         row = {"entry": entry, **{ask.name: junk for ask in keywords()[entry].asks}, "more": junk}
         on = SHOP.opened({"name": "Junk", "core": "Body", "action": "Strike", "keywords": [row]}, MAKER)
         standing = on.standing()
         assert not standing.legal
-        assert standing.rows[0].text.endswith("not answered yet")
+        assert standing.rows[0].text.endswith("not complete yet")
         assert on.record()
         assert on.card()
         assert on.one_more(0) == ()
         assert on.fields()
 
 
-# Looking for Keywords
+# Searching Keywords
 
 
 @pytest.mark.parametrize(
@@ -161,7 +161,7 @@ def test_a_keyword_is_found_by_what_it_does(words: str, first: str) -> None:
     assert search_keywords(words)[0].key == first
 
 
-def test_every_entry_can_be_looked_for_by_its_name_and_tells_what_it_costs() -> None:
+def test_every_entry_is_found_by_its_name_and_shows_its_price() -> None:
     pieces = SHOP.pieces()
     assert [piece.key for piece in pieces] == list(keywords())
     for piece in pieces:
@@ -170,18 +170,18 @@ def test_every_entry_can_be_looked_for_by_its_name_and_tells_what_it_costs() -> 
     assert search_keywords("xyzzy") == []
 
 
-def test_what_no_keyword_does_is_hinted_at_where_it_is_not_so_already() -> None:
-    """TC-D-52, TCG-AC-19: a field, or an area; and pieces tell what matters on this type."""
+def test_hints_name_fields_that_do_what_no_keyword_does() -> None:
+    """TC-D-52, TCG-AC-19: only if the field does not have that value yet; facts depend on the type."""
     on = lance(sub_type=None)
     assert on.hint("a bow of ice, fire and wind") == (
-        "`device sword` says that a sword must be held; so with others. "
+        "`device sword` requires a held sword; other devices work the same way. "
         "`sub_type Fire` makes it deal Fire damage. `sub_type Wind` makes it deal Wind damage."
     )
     assert "action Volley" in on.hint("shoot")
     assert not lance(action="Volley").hint("shoot fire")
-    for kind, says in (("Active", "on Passive alone"), ("Passive", "twice on a Passive")):
+    for kind, says in (("Active", "only Passive"), ("Passive", "costs twice as much on a Passive")):
         (piece,) = lance(type=kind).fitting([one for one in SHOP.pieces() if one.key == "Boost I"])
-        assert ("on Passive alone" in piece.facts) == (kind == "Active")
+        assert ("only Passive" in piece.facts) == (kind == "Active")
         assert says in piece.facts
 
 
@@ -200,26 +200,26 @@ def test_what_no_keyword_does_is_hinted_at_where_it_is_not_so_already() -> None:
          "Gives 4 temporary HP, which are lost first."),
     ],
 )  # fmt: skip
-def test_a_row_says_what_was_answered(entry: str, values: dict[str, Any], says: str) -> None:
-    """TCG-RA-04a, TCG-RA-00a, TCG-AN-03, TCG-AN-04, TCG-AN-05, R-TCG-143: each way that an entry can be bought."""
+def test_a_row_shows_the_answers(entry: str, values: dict[str, Any], says: str) -> None:
+    """TCG-RA-04a, TCG-RA-00a, TCG-AN-03, TCG-AN-04, TCG-AN-05, R-TCG-143: each variant of an entry."""
     assert SHOP.opened(None, MAKER).add(entry, values).standing().rows[0].text.endswith(f": {says}")
 
 
-def test_no_piece_is_told_with_blanks() -> None:
+def test_no_description_of_a_piece_has_gaps() -> None:
     assert not [piece.key for piece in SHOP.pieces() if "…" in piece.does]
 
 
 # Files
 
 
-def test_dice_are_written_as_people_write_them() -> None:
+def test_dice_are_read_and_written_in_words() -> None:
     assert read_dice("2d8 + 1d6") == read_dice("d8, D8 1d6") == (8, 8, 6)
     assert dice_in_words((6, 8, 8)) == "2d8 + 1d6"
     assert read_dice("two dice") == read_dice("2d8 + x") == ()
 
 
 def some(domain: Domain, random: Random) -> Any:
-    """A value of a field of an entry."""
+    """Return a random value of a field of an entry."""
     if isinstance(domain, Text):
         return "1d6 + 1d4" if domain.usual.startswith("1d") else "bronze, tin"
     assert isinstance(domain, OneOf | Range | Subset)
@@ -227,8 +227,8 @@ def some(domain: Domain, random: Random) -> Any:
 
 
 @pytest.mark.parametrize("seed", range(60))
-def test_an_ability_comes_back_from_its_file_as_it_was(seed: int) -> None:
-    """Any entries with any answers, as TOML and as JSON; and it stands as it stood."""
+def test_an_ability_survives_its_file(seed: int) -> None:
+    """Random entries with random answers, as TOML and as JSON; the state of the workbench is the same."""
     random = Random(seed)
     on = lance(type=random.choice(["Active", "Passive"]))
     for piece in random.sample(list(SHOP.pieces()), 4):
@@ -251,7 +251,7 @@ def test_an_ability_comes_back_from_its_file_as_it_was(seed: int) -> None:
         ({"name": "a\x07", "core": "Body"}, ["name"]), ({"name": "x", "core": "Body", "keywords": 3}, ["keywords"]),
     ],
 )  # fmt: skip
-def test_a_wrong_file_is_told_every_problem_at_once(data: Any, paths: list[str]) -> None:
+def test_all_mistakes_in_a_file_are_reported_at_once(data: Any, paths: list[str]) -> None:
     ability, problems = read_ability(data)
     assert ability is None
     assert [one.path for one in problems] == paths
@@ -262,18 +262,18 @@ def test_a_wrong_file_is_told_every_problem_at_once(data: Any, paths: list[str])
 # In words, and as a card
 
 
-def test_an_ability_says_what_it_does() -> None:
+def test_an_ability_describes_its_effects() -> None:
     lines = lance(action="Volley").add("Affliction I", {}).standing().lines
     assert (
         lines[0] == "In place of a Volley: Fire Damage; Effect Value the Volley’s own dice and FNE, 1d8; "
         "reaches the range of the weapon."
     )
     assert "Affliction I: resisted by ER." in lines
-    assert not any("resisted by MOR" in line for line in lines)  # nobody resists what helps oneself
+    assert not any("resisted by MOR" in line for line in lines)  # nobody resists an effect that helps its user
 
 
-def test_a_passive_says_on_what_it_bears() -> None:
-    """R-TCG-140, R-TCG-142: on its owner, and on what the owner does, whatever its Aspect."""
+def test_a_passive_describes_what_it_changes() -> None:
+    """R-TCG-140, R-TCG-142: its owner and the owner’s actions, for any Aspect."""
     burning = lance(type="Passive").drop(0).add("Affliction I", {})
     assert burning.standing().lines[0] == "Always on; applies to all Fire damage that you deal."
     better = lance(type="Passive", aspect="Heal").drop(0).add("Empower II", {"points": 2})
@@ -281,16 +281,16 @@ def test_a_passive_says_on_what_it_bears() -> None:
     assert dict(better.record())["Range"] == "its owner"
 
 
-def test_a_sub_stat_that_would_join_for_nothing_is_pointed_out() -> None:
-    """R-TCG-138: once dice are bought that are not the action’s own."""
-    for aspect, action, told in (("Heal", "Grab", True), ("Damage", "Strike", False)):
+def test_a_missing_free_sub_stat_is_pointed_out() -> None:
+    """R-TCG-138: only if dice are bought and the Ability does not use the action’s own dice."""
+    for aspect, action, cautioned in (("Heal", "Grab", True), ("Damage", "Strike", False)):
         on = lance(aspect=aspect, action=action)
-        assert [problem.path for problem in on.standing().problems] == (["stat"] if told else [])
+        assert [problem.path for problem in on.standing().problems] == (["stat"] if cautioned else [])
         assert not on.set({"stat": "MOR"}).standing().problems
 
 
-def test_what_a_use_takes_is_reckoned_openly() -> None:
-    """TCG-AC-03, TCG-AC-12: by its Slot, twice for a Trigger."""
+def test_the_cost_of_a_use_is_shown_as_a_sum() -> None:
+    """TCG-AC-03, TCG-AC-12: by the Slot, twice for a Trigger."""
     tally = lance(type="Trigger", slot="Double").standing().tallies[-1]
     assert (label_text(tally.label), tally.total) == ("MP of a use", 4)
     assert [(label_text(part.label), part.value) for part in tally.addends] == [("Double Slot", 2), ("Trigger", 2)]
@@ -309,18 +309,18 @@ def test_the_record_has_the_documents_fields_in_its_order() -> None:
 
 
 @pytest.mark.parametrize("name", ["Lance", "A name of forty letters, that goes on so", "<&>"])
-def test_the_card_is_sound_svg(name: str) -> None:
+def test_the_card_is_valid_svg(name: str) -> None:
     drawn = lance().set({"name": name, "description": "A & B " * 30}).card()
     root = ElementTree.fromstring(drawn)
     assert root.tag.endswith("svg")
     assert name in "".join(root.itertext())
 
 
-# Who builds
+# The builder
 
 
-def test_a_character_builds_by_its_level_and_cores() -> None:
-    """TCG-BU-05: what Boosts and things add does not count."""
+def test_the_level_and_cores_of_a_character_limit_its_abilities() -> None:
+    """TCG-BU-05: the bonuses of Boosts and items do not count."""
     maker = SHOP.maker_of(ready_characters()["wren-saltmarsh"])
     assert maker["level"] == 1
     assert maker["Mind"] == 4 + 6 + 6 + 2 + 2
@@ -328,7 +328,7 @@ def test_a_character_builds_by_its_level_and_cores() -> None:
         SHOP.maker_of({"name": 3})
 
 
-def test_legal_means_that_nothing_stops_it() -> None:
+def test_an_ability_without_problems_is_legal() -> None:
     assert lance().standing().legal
     assert not SHOP.opened(None, MAKER).standing().legal
     assert Ability("x", "Body", keywords=(Chosen("Affliction I"),)).has("Affliction I")

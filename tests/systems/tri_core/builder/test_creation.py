@@ -1,4 +1,4 @@
-"""Making characters: each printed method, what a level brings, and every mistake at once."""
+"""Making characters: each printed method, the choices of each level, and all mistakes at once."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def stats(*values: int) -> dict[str, int]:
 
 @pytest.mark.parametrize("tier", TIERS)
 def test_each_tier_has_its_dice_and_its_bonuses(tier: Tier) -> None:
-    """TC-B-25, TC-B-26, TC-B-27, TC-B-28, TC-B-29: 9d4 and three +1 up to 9d12 and three +5."""
+    """TC-B-25, TC-B-26, TC-B-27, TC-B-28, TC-B-29: from 9d4 and three +1 to 9d12 and three +5."""
     sides, bonus = {
         "commoner": (4, 1),
         "adventurer": (6, 2),
@@ -53,7 +53,7 @@ def test_the_gm_may_alter_the_array() -> None:
 
 
 def test_24_points() -> None:
-    """TC-B-23, R-TC-30, X-41: nine 1s and 15 more are fine, 25 are not, nor a stat without any; no bonus at level 1."""
+    """TC-B-23, R-TC-30, X-41: 24 points are legal, 25 or a stat without points are not; no bonus at level 1."""
     pool = {"name": "A", "method": "pool", "stats": stats(16, *(1,) * 8)}
     made(pool)
     assert wrong({**pool, "stats": stats(17, *(1,) * 8)}) == [("stats", "TC-B-23")]
@@ -64,7 +64,7 @@ def test_24_points() -> None:
 
 @pytest.mark.parametrize(("ruling", "due"), [("three_each", 3), ("one_each", 1)])
 def test_levels_1_5_and_10_raise_stats(ruling: str, due: int) -> None:
-    """TC-B-21, R-TC-28, R-TC-31: so many each, on one stat or on several; never at another level."""
+    """TC-B-21, R-TC-28, R-TC-31: three or one by a ruling, on one stat or several; never at another level."""
     given = {"1": ["PWR"] * due, "5": ["ACT"] * due, "10": ["ATN"] * due}
     data = {**VELL, "level": 10, "bonuses": given}
     made(data, level_bonus=ruling)
@@ -76,7 +76,7 @@ def test_levels_1_5_and_10_raise_stats(ruling: str, due: int) -> None:
 
 
 def test_ranks_are_spent_on_skills_instinct_specialty_and_languages() -> None:
-    """TC-D-30, TC-D-33: 20 at Intellect 20, one language beside; and not one more."""
+    """TC-D-30, TC-D-33: 20 Ranks at Intellect 20 and a free language, but not one more."""
     spent = {
         "skills": {"Observe": 7},
         "instinct": {"Strike": 6},
@@ -87,15 +87,15 @@ def test_ranks_are_spent_on_skills_instinct_specialty_and_languages() -> None:
     assert wrong({**VELL, **spent, "skills": {"Observe": 8}}) == [("skills", "TC-D-30")]
 
 
-def test_a_specialty_is_in_something() -> None:
-    """TC-F-19, R-TC-71: a sub-type, a device, a Trade of one’s own."""
+def test_a_specialty_needs_a_known_subject() -> None:
+    """TC-F-19, R-TC-71: a sub-type, a device, or one of the character’s Trades."""
     trade = [{"name": "Smith", "choices": ["Hammers", "Fire", "Crafting"]}]
     made({**VELL, "trades": trade, "specialty": {"Smith": 1, "Swords": 1, "Acid": 1}})
     assert wrong({**VELL, "specialty": {"Smith": 1}}) == [("specialty.Smith", "TC-F-19")]
 
 
 def test_trades() -> None:
-    """TC-F-43, TC-F-59, TC-F-61, R-TC-20, R-TC-73: three choices, none twice; one at 1, 5 and 10."""
+    """TC-F-43, TC-F-59, TC-F-61, R-TC-20, R-TC-73: three choices, none twice; one Trade each at levels 1, 5 and 10."""
     one = {"name": "Duelist", "choices": ["Strike", "Swords", "Observe"]}
     made({**VELL, "trades": [one]})
     assert wrong({**VELL, "trades": [{**one, "choices": ["Strike", "Swords"]}]}) == [("trades[0].choices", "TC-F-43")]
@@ -129,11 +129,11 @@ def held(name: str, place: str, **more: Any) -> dict[str, Any]:
     ],
 )
 def test_hands_slots_and_weight(items: list[dict[str, Any]], found: list[tuple[str, str]]) -> None:
-    """TC-D-27, TC-D-98, TC-D-101, R-TC-68, R-TC-114, R-TC-130: Vell carries 210 lb."""
+    """TC-D-27, TC-D-98, TC-D-101, R-TC-68, R-TC-114, R-TC-130: Vell can carry 210 lb."""
     assert wrong({**VELL, "items": items}) == found
 
 
-def test_every_problem_of_shape_is_named_at_once_with_its_place() -> None:
+def test_all_malformed_fields_are_reported_at_once_with_their_paths() -> None:
     bad = {
         "name": "", "stats": {"PWR": "x", "LUK": 3}, "levl": 2, "level": 21,
         "items": [{"name": "a", "weight": "Huge", "dice": -1}, {"nam": "b"}],
@@ -154,7 +154,7 @@ def test_every_problem_of_shape_is_named_at_once_with_its_place() -> None:
     )
 
 
-def test_every_problem_against_the_rules_is_named_at_once() -> None:
+def test_all_broken_rules_are_reported_at_once() -> None:
     bad = {
         **VELL, "level": 5, "skills": {"Observe": 99}, "stats": {**VELL["stats"], "PWR": 9},
         "trades": [{"name": "T", "choices": ["Strike", "Strike", "Foo"]}],
@@ -166,19 +166,19 @@ def test_every_problem_against_the_rules_is_named_at_once() -> None:
     ]  # fmt: skip
 
 
-def test_a_stat_that_is_missing_hides_no_other_problem() -> None:
+def test_a_missing_stat_hides_no_other_problem() -> None:
     stats = {name: 3 for name in VELL["stats"] if name != "ATN"}
     bad = {**VELL, "stats": {**stats, "PWR": 9}, "skills": {"Observe": 99}, "items": []}
     assert wrong(bad) == [("stats", "TC-B-01"), ("stats.PWR", "TC-B-26"), ("skills", "TC-D-30")]
 
 
-def test_a_field_of_the_wrong_shape_hides_no_problem_in_others() -> None:
+def test_a_malformed_field_hides_no_problem_of_others() -> None:
     bad = {**VELL, "notes": 7, "hat": 1, "skills": {"Observe": 99}, "items": []}
     assert wrong(bad) == [("hat", "TC-A-01"), ("notes", "TC-A-01"), ("skills", "TC-D-30")]
 
 
 @pytest.mark.parametrize("data", [None, 3, "Vell", [], {"name": "A"}, {"name": "A", "stats": {}}, {"name": "\ud800"}])
-def test_what_is_no_character_is_refused_and_never_a_crash(data: Any) -> None:
+def test_malformed_data_are_refused_without_a_crash(data: Any) -> None:
     sheet, problems = read_character(data, Rulings())
     assert sheet is None
     assert problems
@@ -188,7 +188,7 @@ def test_what_is_no_character_is_refused_and_never_a_crash(data: Any) -> None:
 
 
 def filled(seed: int, levels: int, method: str = "dice") -> dict[str, Any]:
-    """A character made and raised with the usual value of every field, but for its stats and ranks."""
+    """Return a character made and raised page by page, with default values for most fields."""
     book, dealer = TriCoreCharacters(), Dealer(bytes([seed] * 32))
     draft: dict[str, Any] = {}
     for level in range(1, levels + 1):
@@ -206,8 +206,8 @@ def filled(seed: int, levels: int, method: str = "dice") -> dict[str, Any]:
 
 @settings(max_examples=20)
 @given(st.integers(0, 255), st.integers(1, 20), st.sampled_from(["dice", "pool"]))
-def test_whoever_is_made_page_by_page_has_no_problem_and_goes_round(seed: int, levels: int, method: str) -> None:
-    """I-15: from page to file to sheet to file."""
+def test_a_character_made_page_by_page_is_legal_and_survives_its_file(seed: int, levels: int, method: str) -> None:
+    """I-15: from pages to a file, to a sheet, and to the same file."""
     data = filled(seed, levels, method)
     sheet = made(data)
     assert sheet.level == levels
@@ -219,7 +219,7 @@ def test_whoever_is_made_page_by_page_has_no_problem_and_goes_round(seed: int, l
     ]  # fmt: skip
 
 
-def test_rolls_go_to_stats_as_one_likes_but_they_are_the_rolls() -> None:
+def test_rolls_can_be_assigned_freely_but_not_changed() -> None:
     """TC-B-19, TC-B-20, R-TC-31."""
     book, dealer = TriCoreCharacters(), Dealer(bytes(32))
     who = book.next_page({})
@@ -240,7 +240,7 @@ def test_rolls_go_to_stats_as_one_likes_but_they_are_the_rolls() -> None:
     assert domain.total == sum(rolled)
 
 
-def test_more_ranks_than_there_are_are_refused_and_nothing_changes() -> None:
+def test_spending_too_many_ranks_is_refused_and_changes_nothing() -> None:
     """TC-D-30."""
     book, dealer = TriCoreCharacters(), Dealer(bytes(32))
     draft = {**VELL, "level": 1, "asked": ["who", "numbers", "bonuses.1"]}
@@ -264,7 +264,7 @@ def test_nobody_rises_above_level_20() -> None:
     assert refused.value.refusal.rule == "R-TC-117"
 
 
-def test_a_character_is_shown_with_every_number_explained() -> None:
+def test_a_character_is_shown_with_every_number_as_a_sum() -> None:
     name, chapters = TriCoreCharacters().shown(
         {**VELL, "items": [held("sabre", "main", dice=2, types=["Slice"], pounds=3)]}
     )

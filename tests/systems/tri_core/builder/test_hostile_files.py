@@ -1,4 +1,4 @@
-"""Files that nobody should have written: every mistake is told, and nothing falls over."""
+"""Malformed files: every mistake is reported, and nothing crashes."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ BARE = {name: value for name, value in HERO.items() if name not in ("abilities",
 
 
 def rules(data: dict[str, Any]) -> list[str]:
-    """The rules of all that is wrong with a character’s file, which can be shown all the same."""
+    """Return the rules of all problems of a character’s file, which can still be shown."""
     sheet, wrong = read_character(data, PLAIN)
     assert sheet is not None
     SYSTEM.characters.shown(data)
@@ -30,8 +30,8 @@ def rules(data: dict[str, Any]) -> list[str]:
     {}, {"entry": 5}, {"entry": None}, {"entry": "No Such"}, {"entry": "Boost IX"}, {"entry": "Boost II", "points": []},
     {"entry": "Empower I", "dice": [["a"]]}, {"entry": "Empower I", "dice": {"a": 1}},
 ])  # fmt: skip
-def test_a_device_with_odd_keywords_is_told_and_shown_without_them(row: dict[str, Any]) -> None:
-    """TCG-AC-01, R-TCG-106: on a character, and on an Ally."""
+def test_malformed_keywords_of_a_device_are_reported_and_left_out(row: dict[str, Any]) -> None:
+    """TCG-AC-01, R-TCG-106: for a character and for an Ally."""
     item = {"name": "Odd", "keywords": [row]}
     assert rules({**BARE, "items": [item]})
     ally = {"name": "Ox", "by": "Nothing", "rolled": 6, "items": [item]}
@@ -39,8 +39,8 @@ def test_a_device_with_odd_keywords_is_told_and_shown_without_them(row: dict[str
 
 
 @pytest.mark.parametrize("dice", [[4.0], [True], [[4]], ["d4"], [4, None], "9d", 8, {"d": 8}, [], "5d5"])
-def test_what_are_no_dice_is_said_to_be_none(dice: Any) -> None:
-    """TCG-EM-01: whole numbers of sides that are made, or words like 2d8."""
+def test_malformed_dice_are_reported(dice: Any) -> None:
+    """TCG-EM-01: dice are whole numbers of existing sides, or texts like 2d8."""
     row = {"name": "Odd", "core": "Body", "action": "Strike", "keywords": [{"entry": "Empower I", "dice": dice}]}
     ability, _ = read_ability(row)
     assert ability is not None
@@ -48,7 +48,7 @@ def test_what_are_no_dice_is_said_to_be_none(dice: Any) -> None:
     assert "TCG-EM-01" in rules({**BARE, "abilities": [row]})
 
 
-def test_yes_and_no_are_no_numbers() -> None:
+def test_a_number_is_no_answer_to_a_yes_or_no_question() -> None:
     """TCG-BO-03: a flag of 1.0 is refused."""
     row = {"name": "Odd", "core": "Body", "action": "Block", "aspect": "Shield",
            "keywords": [{"entry": "Boost III", "of": "HP", "points": 5, "temporary": 1.0}]}  # fmt: skip
@@ -57,14 +57,14 @@ def test_yes_and_no_are_no_numbers() -> None:
 
 @pytest.mark.parametrize("character", [5, [], {"abilities": 5}, {"abilities": "none"}, {"abilities": None}])
 def test_an_ability_goes_only_into_a_character(character: Any) -> None:
-    """TCG-AC-05: anything else is refused in words."""
+    """TCG-AC-05: other data are refused."""
     row = {"name": "Odd", "core": "Body", "action": "Strike", "keywords": [{"entry": "Empower I", "dice": "1d4"}]}
     with pytest.raises(Refused):
         AbilityShop(PLAIN).into(character, row)
 
 
-def test_what_an_ally_holds_is_held_by_hands() -> None:
-    """TCG-AY-14, R-TCG-76, TC-D-98: and its Abilities have their own names."""
+def test_an_ally_holds_items_in_two_hands() -> None:
+    """TCG-AY-14, R-TCG-76, TC-D-98: its Abilities also need different names."""
     item = {"name": "Club", "place": "main"}
     twice = {"name": "Kick", "core": "Body", "action": "Strike", "keywords": [{"entry": "Empower I", "dice": "1d4"}]}
     ally = {"name": "Ox", "by": "Nothing", "rolled": 6, "items": [item, {**item, "name": "Other"}]}
@@ -72,7 +72,7 @@ def test_what_an_ally_holds_is_held_by_hands() -> None:
     assert "TCG-AC-05" in rules({**BARE, "allies": [{**ally, "items": [], "abilities": [twice, twice]}]})
 
 
-def test_two_abilities_that_feed_each_other_are_pointed_out() -> None:
+def test_abilities_that_restore_the_cost_of_each_other_are_pointed_out() -> None:
     """TCG-BO-13, R-TCG-80: one costs Stamina and gives Focus, the other costs Focus and gives Stamina."""
 
     def feeds(core: str, of: str) -> dict[str, Any]:

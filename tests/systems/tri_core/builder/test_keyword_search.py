@@ -1,15 +1,15 @@
-"""Words that people look for a Keyword entry by, besides its name and the sub-type that it rides on (TCG-AC-01)."""
+"""Synonyms that find a Keyword entry, in addition to its name and sub-type (TCG-AC-01)."""
 
 from __future__ import annotations
 
 import pytest
 from msgspec.structs import replace
 
-from facedown.systems.tri_core.builder.keyword_search import LITTLE, match_score, search_keywords, stem
+from facedown.systems.tri_core.builder.keyword_search import IGNORED_WORDS, match_score, search_keywords, stem
 from facedown.systems.tri_core.model.keywords import keywords
 
 MENTIONED = 2
-"""What a word is worth that an entry only mentions, where one that it is looked for by is worth more."""
+"""The score of a word that occurs only in the text of an entry; synonyms have a higher score."""
 
 LOOKED_FOR = {
     "Affliction I": "ignite; damage over time; dot", "Affliction II": "ice; cold; root; slow",
@@ -47,18 +47,18 @@ LOOKED_FOR = {
 
 
 @pytest.mark.parametrize(("key", "words"), list(LOOKED_FOR.items()))
-def test_an_entry_is_looked_for_by_more_than_its_name(key: str, words: str) -> None:
-    """It is among what is found, before what only mentions the word."""
+def test_synonyms_find_an_entry(key: str, words: str) -> None:
+    """A synonym scores higher than a word in the text of an entry."""
     entry = keywords()[key]
     for word in words.replace(";", "").casefold().split():
-        if word not in LITTLE:
+        if word not in IGNORED_WORDS:
             assert entry in search_keywords(word), word
             assert match_score(entry, [stem(word)]) > MENTIONED, word
 
 
 @pytest.mark.parametrize(("key", "words"), list(LOOKED_FOR.items()))
-def test_no_word_only_repeats_a_name(key: str, words: str) -> None:
-    """Without it, the entry would be found later by some of what it says, or not at all."""
+def test_every_synonym_improves_the_search(key: str, words: str) -> None:
+    """Without the synonym the entry would have a lower score, or would not be found."""
     entry = keywords()[key]
     assert list(entry.also) == words.split("; ")
     for word in entry.also:

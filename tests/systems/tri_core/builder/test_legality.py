@@ -1,4 +1,4 @@
-"""What is wrong with an Ability: each fault with its code, rule and a way to mend it; what is legal has none."""
+"""The problems of Abilities, each with its code, rule and remedy; a legal Ability has none."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ MAKER = Builder(1, {"Body": 10, "Mind": 10, "Spirit": 10})
 
 
 def ability(*chosen: tuple[str, dict[str, Any]], **fields: Any) -> Ability:
-    """An Ability of Spirit, of fire, with these entries."""
+    """Return an Ability of Spirit and Fire with these entries."""
     entries = tuple(Chosen(entry, values) for entry, values in chosen)
     return Ability(**{"name": "Lash", "core": "Spirit", "sub_type": "Fire", "keywords": entries, **fields})
 
 
 def found(ability: Ability, maker: Builder = MAKER) -> list[Problem]:
-    """What stops it."""
+    """Return the problems that make the Ability illegal."""
     return [problem for problem in ability_problems(ability, maker) if problem.stops]
 
 
@@ -41,34 +41,34 @@ DISTANCE = ("Range I", {"squares": 4})
         ability(("Affliction III", {}), ("Alter III", {"sub_types": ("Water",)})),
     ],
 )  # fmt: skip
-def test_what_is_legal_has_no_problem(legal: Ability) -> None:
-    """X-11, W-12, W-48 among them."""
+def test_a_legal_ability_has_no_problem(legal: Ability) -> None:
+    """X-11, W-12 and W-48 are among them."""
     assert found(legal) == []
 
 
-def test_x_05_a_square_too_many() -> None:
+def test_x_05_one_square_too_many() -> None:
     """X-05: 60 ACP fit a Double Slot at level 1, 61 do not."""
     whole: tuple[tuple[str, dict[str, Any]], ...] = (("Empower I", {"dice": (12,)}), ("Affliction I", {}))
     assert found(ability(*whole, ("Range I", {"squares": 4}), slot="Double")) == []
     (problem,) = found(ability(*whole, ("Range I", {"squares": 5}), slot="Double"))
     assert (problem.code, problem.rule, problem.path) == ("OVER_CEILING", "TCG-BU-06", "slot")
     assert str(problem) == (
-        "slot: It costs 61 ACP, and a Double Slot of Spirit holds 60. Take 1 ACP off. [TCG-BU-06]"
+        "slot: It costs 61 ACP; the maximum of a Double Slot of Spirit is 60. Reduce the cost by 1 ACP. [TCG-BU-06]"
     )  # fmt: skip
 
 
-def test_a_larger_slot_is_named_where_it_would_do() -> None:
-    """X-09: 60 for a Passive stat."""
+def test_the_remedy_names_a_larger_slot_if_it_fits() -> None:
+    """X-09: a Passive stat costs 60."""
     stat = ("Boost I", {"of": "PWR", "points": 1})
     (problem,) = found(ability(stat, type="Passive", aspect="Boost"))
-    assert problem.remedy == "A Double Slot holds it."
+    assert problem.remedy == "It fits a Double Slot."
     assert found(ability(stat, type="Passive", aspect="Boost", slot="Double")) == []
     (problem,) = found(ability(("Boost VII", {"points": 4}), aspect="Boost"))
-    assert problem.remedy == "A Double Slot holds it, and its uses take more."
+    assert problem.remedy == "It fits a Double Slot, but a use costs more."
 
 
-def test_x_06_and_x_23_levels_decide() -> None:
-    """X-06: 132 need level 9; X-23: 74 need level 3."""
+def test_x_06_and_x_23_the_level_decides() -> None:
+    """X-06: 132 ACP need level 9; X-23: 74 ACP need level 3."""
     dice = ability(("Empower I", {"dice": (12, 12, 12)}), slot="Double")
     command = ability(("Cognition I", {"ap": 4}), ("Range I", {"squares": 14}), slot="Double", sub_type=None)
     for one, least in ((dice, 9), (command, 3)):
@@ -121,7 +121,7 @@ def test_x_06_and_x_23_levels_decide() -> None:
         (ability(("Cognition IV", {"senses": ()}), sub_type=None), "FIELD_MISSING", "R-TCG-150"),
     ],
 )
-def test_each_problem_is_named_with_its_rule(wrong: Ability, code: str, rule: str) -> None:
+def test_each_problem_has_its_code_and_rule(wrong: Ability, code: str, rule: str) -> None:
     """Inventory 10.3, X-35, X-36, X-40."""
     assert [(problem.code, problem.rule) for problem in found(wrong)] == [(code, rule)]
     for problem in found(wrong):
@@ -129,8 +129,8 @@ def test_each_problem_is_named_with_its_rule(wrong: Ability, code: str, rule: st
         assert problem.path
 
 
-def test_x_36_all_problems_come_at_once() -> None:
-    """X-36: five entries that no Passive can have."""
+def test_x_36_all_problems_are_reported_at_once() -> None:
+    """X-36: an Ability with five entries that a Passive cannot have."""
     five = ability(
         ("Cognition V", {}), DIE, ("Charge I", {"dice": 1}), ("Kinesis I", {"pounds": 6}),
         ("Boost IV", {"mode": "restore", "points": 1}), type="Passive", slot="Double",
@@ -158,14 +158,14 @@ def test_x_36_all_problems_come_at_once() -> None:
         (ability(("Creation I", {"pounds": 4, "material": "salt"}), type="Passive", aspect="Boost"), "SILENT_TYPE"),
     ],
 )
-def test_warnings_stop_nobody(warned: Ability, code: str) -> None:
-    """R-TCG-22, TCG-EV-16, and prices that the document lacks."""
+def test_cautions_do_not_make_an_ability_illegal(warned: Ability, code: str) -> None:
+    """R-TCG-22, TCG-EV-16, and entries without a printed price."""
     assert found(warned) == []
     assert code in [problem.code for problem in ability_problems(warned, MAKER)]
 
 
-def test_what_is_not_answered_yet_is_not_missed_besides() -> None:
-    """An area without its size is an area; a sub-type that is still to be named may be the right one."""
+def test_incomplete_entries_cause_no_further_problems() -> None:
+    """An area without its size is still an area, and a sub-type that is not chosen yet may be the right one."""
     unasked = ability(("Range V", {}), ("Alter I", {"shapes": ("Cone",)}), aspect="Hinderance")
     burning = ability(("Affliction I", {}), ("Alter III", {}), sub_type="Water")
     assert not {"NO_AREA", "SUBTYPE_MISMATCH"} & {*found(unasked), *found(burning)}
@@ -173,7 +173,7 @@ def test_what_is_not_answered_yet_is_not_missed_besides() -> None:
 
 @pytest.mark.parametrize("key", sorted(keywords()))
 def test_hostile_answers_are_problems_and_never_crashes(key: str) -> None:
-    """Anything at all in the place of what an entry asks for."""
+    """Any value as an answer to a question of an entry."""
     asks = keywords()[key].asks
     for value in (None, -1, 10**30, 0.5, "x" * 10_000, (), ("",), [1], {"a": 1}, True):
         hostile = {ask.name: value for ask in asks}
@@ -184,7 +184,7 @@ def test_hostile_answers_are_problems_and_never_crashes(key: str) -> None:
     ("Passive", "Range I", {"squares": 2}), ("Passive", "Travel I", {"squares": 2}),
     ("Passive", "Kinesis II", {"dice": 1}), ("Trigger", "Charge I", {"dice": 1}),
 ])  # fmt: skip
-def test_what_brings_nothing_is_pointed_out(kind: Any, entry: str, values: dict[str, Any]) -> None:
-    """TCG-AC-10, TCG-CH-01, R-TCG-22: it stops nobody."""
+def test_entries_without_effect_are_pointed_out(kind: Any, entry: str, values: dict[str, Any]) -> None:
+    """TCG-AC-10, TCG-CH-01, R-TCG-22: as cautions only."""
     one = ability((entry, values), type=kind, action=None if kind == "Passive" else "Strike", trigger="when I say")
     assert ("NO_EFFECT", False) in [(problem.code, problem.stops) for problem in ability_problems(one, MAKER)]

@@ -1,6 +1,6 @@
-"""What each Keyword entry costs, by the title it has in the document (L426 to L747), and what value it changes.
+"""The price of each Keyword entry by its title in the document (L426 to L747), and the value that it changes.
 
-The prices are those of the inventory’s table (10.4), as sums that share nothing with the files of the entries.
+The prices are those of the inventory’s table (10.4), as formulas that share nothing with the files of the entries.
 """
 
 from __future__ import annotations
@@ -21,17 +21,17 @@ Values = dict[str, Any]
 
 
 def per(each: int, name: str) -> Callable[[Values], int]:
-    """So many ACP for each of what is asked for, a number or names."""
+    """Return a price of `each` ACP for each unit of an answer, a number or names."""
     return lambda values: each * (values[name] if isinstance(values[name], int) else len(values[name]))
 
 
 def up(many: int, pack: int) -> int:
-    """How many packs hold so many."""
+    """Return the number of packs that hold this many units."""
     return (many + pack - 1) // pack
 
 
 def dice(values: Values) -> int:
-    """4 for each side of all dice, less the sides of the largest (TCG-DI-02, R-TCG-107)."""
+    """Return 4 for each side of all dice, minus the sides of the largest die (TCG-DI-02, R-TCG-107)."""
     sides: tuple[int, ...] = values["dice"]
     return 4 * sum(sides) - max(sides)
 
@@ -71,29 +71,29 @@ PRICES: dict[str, Callable[[Values], int]] = {
     "Travel I": per(3, "squares"), "Travel II": lambda values: 12 * values["first"] + 4 * values["further"],
     "Travel III": lambda values: 6 * values["first"] + 4 * values["further"],
 }  # fmt: skip
-"""The prices of the inventory’s table (10.4), from the titles of the document; before a Passive doubles them."""
+"""The prices of the inventory’s table (10.4), from the titles of the document, before a Passive doubles them."""
 
 SIZES = (1, 2, 3, 4, 6, 7, 12, 13)
-"""How much is bought: of what is sold in packs of 2, 3, 4 and 6, whole packs, and one more."""
+"""The amounts bought: whole packs of 2, 3, 4 and 6 units, and one unit more."""
 
 FLAGS: dict[str, Values] = {
     "Cognition IV": {"sight": True}, "Creation I": {"permanent": True}, "Creation II": {"permanent": True},
     "Creation III": {"permanent": True}, "Kinesis II": {"source": "fire"}, "Range IV": {"column": True},
 }  # fmt: skip
-"""What is said besides, where it changes the price."""
+"""Further answers that change the price."""
 
 
 @pytest.mark.parametrize("key", list(keywords()))
-def test_prices_are_those_of_the_titles(key: str) -> None:
-    """L426 to L747, TCG-AC-13: for one, two, and up to thirteen of what is bought, with and without what is said."""
+def test_prices_are_as_in_the_titles(key: str) -> None:
+    """L426 to L747, TCG-AC-13: for 1 to 13 units, with and without the further answers."""
     for size in SIZES:
         for more in ({}, FLAGS.get(key, {})):
             values = {**answered(key, size), **more}
             assert entry_price(keywords()[key], values, "Active").total == PRICES[key](values), values
 
 
-def twice(key: str) -> int:
-    """What a Passive multiplies the price by: an Ally once (R-TCG-71), Creation II by 4 (R-TCG-105), all else twice."""
+def passive_factor(key: str) -> int:
+    """Return the factor of a Passive: 1 for an Ally (R-TCG-71), 4 for Creation II (R-TCG-105), 2 for all others."""
     return {"Ally": 1, "Creation II": 4}.get(key, 2)
 
 
@@ -101,11 +101,11 @@ def twice(key: str) -> int:
 def test_a_passive_doubles_the_price(key: str) -> None:
     """TCG-AC-13, R-TCG-08, R-TCG-71, R-TCG-105."""
     values = answered(key, 3)
-    assert entry_price(keywords()[key], values, "Passive").total == twice(key) * PRICES[key](values)
+    assert entry_price(keywords()[key], values, "Passive").total == passive_factor(key) * PRICES[key](values)
 
 
 def of_size(values: Values) -> int:
-    """2 for each Size Rank of a larger target."""
+    """Return the surcharge of 2 for each Size Rank of a larger target."""
     return 2 * int(values["larger"])
 
 
@@ -125,13 +125,13 @@ RULED: list[tuple[str, str, str, Callable[[Values], int]]] = [
     ("travel_capacity", "per_target", "Travel II", lambda v: 12 * v["first"] + 4 * v["further"] * v["first"]),
     ("travel_capacity", "per_target", "Travel III", lambda v: 6 * v["first"] + 4 * v["further"] * v["first"]),
 ]  # fmt: skip
-"""Prices under the other reading of a ruling; what counts cycles is asked for 5 of them."""
+"""Prices under another choice of a ruling; prices per cycle are for 5 cycles."""
 
 
 @pytest.mark.parametrize(
     ("switch", "choice", "key", "costs"), RULED, ids=lambda one: one if isinstance(one, str) else ""
 )
-def test_prices_as_another_table_rules(switch: str, choice: str, key: str, costs: Callable[[Values], int]) -> None:
+def test_prices_under_other_rulings(switch: str, choice: str, key: str, costs: Callable[[Values], int]) -> None:
     """R-TCG-62, R-TCG-77, R-TCG-100, R-TCG-116, R-TCG-125, R-TCG-127, R-TCG-131, R-TCG-132."""
     rulings = Rulings(**{switch: choice})  # type: ignore[arg-type]
     for size in SIZES:
@@ -144,8 +144,8 @@ def test_prices_as_another_table_rules(switch: str, choice: str, key: str, costs
 
 @pytest.mark.parametrize("ruled", [Rulings(), Rulings(size_surcharge="per_unit")])
 @pytest.mark.parametrize("key", list(entries("Anatomy V, VII, VIII, IX")))
-def test_what_is_added_for_size_is_told_and_no_base(key: str, ruled: Rulings) -> None:
-    """R-TCG-09, R-TCG-62: a row of its own in the price, and not doubled where a Passive doubles the base alone."""
+def test_the_surcharge_for_size_is_an_addend_of_its_own(key: str, ruled: Rulings) -> None:
+    """R-TCG-09, R-TCG-62: it is not doubled if a Passive doubles only the base."""
     rulings = Rulings(passive_order="base_only", size_surcharge=ruled.size_surcharge)
     values = {**answered(key, 6), "larger": 1}
     cost = entry_price(keywords(rulings)[key], values, "Passive", rulings)
@@ -159,7 +159,7 @@ def test_what_is_added_for_size_is_told_and_no_base(key: str, ruled: Rulings) ->
     ("Range IV", {"side": 3, "column": True}, "for column"),
 ])  # fmt: skip
 def test_parts_of_a_price_are_named(key: str, values: Values, label: str) -> None:
-    """TCG-CO-04, TCG-RA-04a: by what is bought."""
+    """TCG-CO-04, TCG-RA-04a: each part is labelled by what it buys."""
     assert [label_text(part.label) for part in entry_price(keywords()[key], values, "Active").addends] == [label]
 
 
@@ -197,11 +197,11 @@ PARTS: list[tuple[str, AbilityType, Values, dict[str, Any], list[tuple[str, int,
     ("Cognition IV", "Active", {"sight": True}, {}, [("for sight", 24, "TCG-CO-04")]),
     ("Empower IV", "Active", {"of": "END"}, {}, [("Keyword Empower IV", 20, "TCG-EM-04")]),
 ]  # fmt: skip
-"""Prices with each part: for what, how much, by which rule."""
+"""Prices with the label, value and rule of each part."""
 
 
 @pytest.mark.parametrize(("key", "kind", "values", "more", "parts"), PARTS)
-def test_a_price_tells_each_part_with_its_rule(
+def test_a_price_shows_each_part_with_its_rule(
     key: str, kind: AbilityType, values: Values, more: dict[str, Any], parts: list[tuple[str, int, str]]
 ) -> None:
     """TCG-AC-13, TCG-CR-00, TCG-DI-02, TCG-DI-04, R-TCG-105, R-TCG-118, R-TCG-119: in whole ACP."""
@@ -210,13 +210,13 @@ def test_a_price_tells_each_part_with_its_rule(
     assert all(type(part.value) is int for part in cost.addends)
 
 
-def test_a_price_is_called_by_its_entry() -> None:
+def test_a_price_is_labelled_with_its_entry() -> None:
     """TCG-AC-01: a price is labelled with its entry, whose title has its number and its name."""
     for key in ("Range II", "Ally"):
         assert entry_price(keywords()[key], {"squares": 1, "points": 1}, "Active").label == term(f"Keyword {key}")
 
 
-def test_regeneration_is_priced_for_one_cycle_where_none_is_said() -> None:
+def test_regeneration_is_priced_for_one_cycle_by_default() -> None:
     """R-TCG-116: 8 for each of 3 HP in each cycle."""
     by_cycle = Rulings(regen_price="per_point_cycle")
     assert entry_price(keywords(by_cycle)["Duration III"], {"points": 3}, "Active", by_cycle).total == 24
@@ -227,8 +227,8 @@ def test_regeneration_is_priced_for_one_cycle_where_none_is_said() -> None:
     ("Empower I", (8, 6), True, 76 + (76 - 6 - 28)),  # and 28 for damage to AP
     ("Empower I", (), True, 0),
 ])  # fmt: skip
-def test_a_passive_may_double_the_base_alone(key: str, dice: tuple[int, ...], at_ap: bool, total: int) -> None:
-    """R-TCG-09: as this table rules, neither a second die nor damage to AP is doubled."""
+def test_a_passive_may_double_only_the_base(key: str, dice: tuple[int, ...], at_ap: bool, total: int) -> None:
+    """R-TCG-09: by this ruling, the surcharges for a second die and for damage to AP are not doubled."""
     rulings = Rulings(passive_order="base_only")
     assert entry_price(keywords()[key], {"dice": dice}, "Passive", rulings, at_ap=at_ap).total == total
 
@@ -263,10 +263,10 @@ CHANGED: dict[str, tuple[Values, str, dict[str, Any]]] = {
     "Reinforce VI": ({"stats": ("PWR",)}, "Strike Target", {"stats": (("PWR", 2),)}),
     "Reinforce VII": ({"stats": ("END",)}, "Effect Value", {"stats": (("END", 2),)}),
 }  # fmt: skip
-"""The value that an entry changes, and by what: a stat counts in full for HP and AP, else by half (L704 to L727)."""
+"""The value that an entry changes, and the change; HP and AP add a whole stat, others half of it (L704 to L727)."""
 
 BY_HAND = ("Anatomy IV", "Anatomy V", "Anatomy VI", "Boost IV")
-"""Entries whose changes depend on what is answered; tests of bodies, weight and AP show those."""
+"""Entries whose changes depend on the answers; the tests of Anatomy, weight and AP cover them."""
 
 
 @pytest.mark.parametrize("key", [key for key in keywords() if key not in BY_HAND])

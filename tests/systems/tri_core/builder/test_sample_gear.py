@@ -1,4 +1,4 @@
-"""Things of a character’s file that are named like sample gear."""
+"""Items of a character’s file with the names of sample gear."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ TRI_CORE = registry.system("tri-core")
 
 
 def with_items(*items: dict[str, Any], **more: Any) -> Sheet:
-    """A ready character with these things and no others."""
+    """Return the sheet of a ready character with only these items."""
     assert TRI_CORE.characters is not None
     data = {**TRI_CORE.characters.ready()["bram-otter"], "items": list(items), **more}
     sheet, problems = read_character(data, Rulings())
@@ -29,44 +29,44 @@ def places(sheet: Sheet) -> list[tuple[str, str]]:
 
 
 @pytest.mark.parametrize("name", ["sabre", "Sabre", " sabre "])
-def test_a_thing_that_has_the_name_of_sample_gear_is_that_gear_and_held(name: str) -> None:
-    """TC-D-98, TC-D-101: the sabre of the sample gear makes 2d12 Slice, and a free hand takes it."""
+def test_an_item_with_the_name_of_sample_gear_is_that_gear_and_is_held(name: str) -> None:
+    """TC-D-98, TC-D-101: the sample sabre deals 2d12 Slice damage, and a free hand holds it."""
     (item,) = with_items({"name": name}).items
     assert (item.name, item.sort, item.place) == (name.strip(), "weapon", "main")
     assert (item.dice, item.types, item.device, item.pounds) == (2, ("Slice",), "Swords", 3)
 
 
-def test_sample_gear_goes_by_its_key_too() -> None:
+def test_sample_gear_is_also_found_by_its_key() -> None:
     assert places(with_items({"name": "war-axe"})) == [("war axe", "both")]
 
 
-def test_what_a_file_says_of_sample_gear_changes_it() -> None:
+def test_a_file_can_change_sample_gear() -> None:
     (item,) = with_items({"name": "sabre", "dice": 4, "place": "stowed", "notes": "An heirloom."}).items
     assert item == Item(**{**{n: getattr(GEAR["sabre"], n) for n in Item.__struct_fields__}, "dice": 4,
                            "place": "stowed", "notes": "An heirloom."})  # fmt: skip
 
 
-def test_hands_and_the_body_take_what_they_can_and_the_rest_is_stowed() -> None:
-    """TC-D-98: two hands; a shield and a sabre fill them, in the order of the file. A coat is worn."""
+def test_items_are_held_or_worn_if_possible_and_else_stowed() -> None:
+    """TC-D-98: a sabre and a shield fill two hands, in the order of the file; a coat is worn."""
     sheet = with_items({"name": "sabre"}, {"name": "buckler"}, {"name": "knife"}, {"name": "padded coat"})
     assert places(sheet) == [("sabre", "main"), ("buckler", "off"), ("knife", "stowed"), ("padded coat", "worn")]
 
 
-def test_a_place_that_is_named_goes_first() -> None:
-    """The later sabre has the main hand, so the knife before it takes the other."""
+def test_a_named_place_has_precedence() -> None:
+    """The sabre is in the main hand, so the knife before it goes to the other."""
     sheet = with_items({"name": "knife"}, {"name": "sabre", "place": "main"})
     assert places(sheet) == [("knife", "off"), ("sabre", "main")]
 
 
-def test_slots_that_were_traded_hold_nothing() -> None:
+def test_traded_slots_hold_no_items() -> None:
     """TCG-AC-15, TC-D-101: of six Equipment Slots three are traded; sabre, buckler and coat fill the others."""
     rows = [{"name": name} for name in ("sabre", "buckler", "padded coat", "warded cloak")]
     assert places(with_items(*rows, traded=3))[-1] == ("warded cloak", "stowed")
     assert places(with_items(*rows))[-1] == ("warded cloak", "worn")
 
 
-def test_a_thing_that_says_its_sort_is_what_it_says() -> None:
-    """A toy sabre is a thing, and stays one when its file is written again."""
+def test_an_item_with_a_sort_is_not_sample_gear() -> None:
+    """A toy sabre is a thing, and stays one when the file is written and read again."""
     sheet = with_items({"name": "sabre", "sort": "thing"}, {"name": "a lucky coin"})
     assert [(item.sort, item.place, item.dice) for item in sheet.items] == [("thing", "stowed", 0)] * 2
     again, problems = read_character(character_data(sheet), Rulings())
@@ -91,20 +91,20 @@ def test_allies_hold_sample_gear_as_characters_do() -> None:
 
 
 @pytest.mark.parametrize("row", [{"name": "sabr"}, {"name": "Sabres", "place": "main"}])
-def test_a_thing_whose_name_is_nearly_that_of_sample_gear_is_asked_about(row: dict[str, Any]) -> None:
-    """TC-D-101: a misspelt name would leave the hand empty without a word."""
+def test_a_name_similar_to_sample_gear_is_questioned(row: dict[str, Any]) -> None:
+    """TC-D-101: otherwise a misspelt name would leave the hand empty without a message."""
     data = {**TRI_CORE.characters.ready()["bram-otter"], "items": [{"name": "lamp"}, row]}  # type: ignore[union-attr]
     _, (problem,) = read_character(data, Rulings())
-    text = f"No sample gear is called “{row['name']}”. Is it sabre? If it is a thing of its own, give its sort."
+    text = f"No sample gear is called “{row['name']}”. Is it sabre? If it is an item of your own, give its sort."
     assert problem == Problem("items[1].name", "TC-D-101", text)
 
 
-def test_a_thing_of_its_own_may_have_such_a_name_and_keeps_it_in_a_file() -> None:
+def test_an_item_with_a_sort_may_have_a_similar_name() -> None:
     sheet = with_items({"name": "sabr", "sort": "thing"})
     assert read_character(character_data(sheet), Rulings()) == (sheet, ())
 
 
-def test_the_things_of_an_ally_are_asked_about_as_well() -> None:
+def test_names_of_the_items_of_an_ally_are_questioned_as_well() -> None:
     ally = {"name": "Rook", "by": "Pact", "rolled": 5, "items": [{"name": "sabr"}]}
     data = {**TRI_CORE.characters.ready()["bram-otter"], "allies": [ally]}  # type: ignore[union-attr]
     paths = [problem.path for problem in read_character(data, Rulings())[1]]

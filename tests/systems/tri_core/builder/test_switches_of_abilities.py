@@ -1,4 +1,4 @@
-"""The switches that bear on what Abilities cost, each with every reading, worked by hand."""
+"""The rulings on the cost of Abilities, each with every choice, worked by hand."""
 
 from __future__ import annotations
 
@@ -33,59 +33,59 @@ from tests.systems.tri_core.random_games import READINGS
 
 
 def priced(entry: str, kind: str = "Active", **values: Any) -> Callable[[Rulings], int]:
-    """The ACP of an Ability of this entry alone."""
+    """Return a function that gives the ACP of an Ability with this entry alone."""
     ability = Ability("A", "Spirit", kind, keywords=(Chosen(entry, values),))  # type: ignore[arg-type]
     return lambda rulings: acp_spent(ability, rulings).total
 
 
 def ceilings(rulings: Rulings) -> tuple[int, ...]:
-    """What Half, Single and Double Slots hold at level 2 with a Core of 10."""
+    """Return the ceilings of Half, Single and Double Slots at level 2 with a Core of 10."""
     return tuple(acp_ceiling(2, 10, slot, rulings).total for slot in ("Half", "Single", "Double"))
 
 
 def taken(kind: str, slot: str) -> Callable[[Rulings], int]:
-    """How much of its resource a use takes."""
+    """Return a function that gives the points of resource that a use costs."""
     ability = Ability("A", "Body", kind, slot, keywords=(Chosen("Affliction I"),))  # type: ignore[arg-type]
     return lambda rulings: use_cost(ability, rulings).points
 
 
 def drawback(rulings: Rulings) -> int:
-    """What a Drawback of 40 adds to a ceiling of 30 where 20 are spent."""
+    """Return the ACP that a Drawback of 40 adds to a ceiling of 30 if 20 ACP are spent."""
     ability = Ability("A", "Spirit", drawback=Drawback(40, "never by night"), keywords=(Chosen("Affliction I"),))
     return acp_credit(ability, 30, rulings).total
 
 
 def regeneration(rulings: Rulings) -> int:
-    """10 HP a cycle for 6 cycles (W-34, X-18)."""
+    """Return the ACP of 10 HP each cycle for 6 cycles (W-34, X-18)."""
     rows = (Chosen("Duration III", {"points": 10}), Chosen("Duration I", {"cycles": 5}))
     return acp_spent(Ability("A", "Spirit", keywords=rows), rulings).total
 
 
 def lasting(rulings: Rulings) -> str:
-    """How long a Boost with 2 cycles bought lasts."""
+    """Return the duration of a Boost with 2 bought cycles."""
     rows = (Chosen("Boost VII", {"points": 1}), Chosen("Duration I", {"cycles": 2}))
     return duration_text(Ability("A", "Spirit", keywords=rows), rulings)
 
 
 def die(rulings: Rulings) -> str:
-    """The die of Kinesis II."""
+    """Return the dice of Kinesis II."""
     return entry_text(Chosen("Kinesis II", {"dice": 6}), rulings)[11:15]
 
 
 def cone(rulings: Rulings) -> int:
-    """A cone of two rows and 5 squares more, where those can be had."""
+    """Return the ACP of a cone of two rows, and 5 more squares if the ruling allows them."""
     values = {"rows": 2} if rulings.cone_rows == "odd" else {"rows": 2, "extra": 5}
     return acp_spent(Ability("A", "Spirit", keywords=(Chosen("Range III", values),)), rulings).total
 
 
 def landed(rulings: Rulings) -> int:
-    """The steps of Burn by 5 dice that did no damage."""
+    """Return the steps of Burn from 5 dice that dealt no damage."""
     told = struck("Burn", 5, damage=0, rulings={"affliction_gate": rulings.affliction_gate})
     return of(told, "Burn")[0]
 
 
 def grows(kind: Malady, switch: str) -> Callable[[Rulings], int]:
-    """The steps of an Affliction of 4 after a Resolve that held."""
+    """Return a function that gives the steps of an Affliction of 4 after a successful Resolve."""
 
     def grown(rulings: Rulings) -> int:
         told = Told(ill("b", Affliction(kind, "a", 4, 17)), rulings={switch: getattr(rulings, switch)})
@@ -96,7 +96,7 @@ def grows(kind: Malady, switch: str) -> Callable[[Rulings], int]:
 
 
 def boosted(rulings: Rulings) -> int:
-    """Speed Rank with 2 by a Passive, 1 by an Active and 3 by a Trigger, beside its 8."""
+    """Return a Speed Rank of 8 with bonuses of 2 from a Passive, 1 from an Active and 3 from a Trigger."""
     row = entry("Boost VII", points=2)
     swift = somebody("b", ability("Swift", row, type="Passive", aspect="Boost"))
     told = Told(swift, rulings={"boost_stack": rulings.boost_stack})
@@ -135,24 +135,24 @@ READ: dict[str, tuple[Callable[[Rulings], Any], dict[str, Any]]] = {
     "melt_growth": (grows("Melt", "melt_growth"), {"on_fail": 2, "every_cycle": 3}),
     "travel_capacity": (priced("Travel II", first=2, further=6), {"pooled": 48, "per_target": 72}),
 }  # fmt: skip
-"""For each switch what it decides, and what that is under each reading."""
+"""For each ruling a function of the rulings, and its result under each choice."""
 
 CASES = [(name, reading) for name, (_, readings) in READ.items() for reading in readings]
 
 
 @pytest.mark.parametrize(("name", "reading"), CASES)
-def test_every_switch_with_every_reading(name: str, reading: str) -> None:
+def test_every_ruling_with_every_choice(name: str, reading: str) -> None:
     decides, readings = READ[name]
     assert decides(Rulings(**{name: reading})) == readings[reading]  # type: ignore[arg-type]
 
 
 def test_size_by_the_unit_counts_every_6_pounds() -> None:
-    """R-TCG-62: 100 lb are 17, and so is what each rank adds twice."""
+    """R-TCG-62: 100 lb cost 17, and each Size Rank adds twice as much."""
     price = priced("Anatomy V", pounds=100, larger=1)
     assert (price(Rulings()), price(Rulings(size_surcharge="per_unit"))) == (19, 17 + 34)
 
 
-def test_squares_beyond_whole_rows_are_refused_where_rows_are_whole() -> None:
+def test_squares_beyond_whole_rows_need_the_ruling() -> None:
     """R-TCG-125."""
     ability = Ability("A", "Spirit", keywords=(Chosen("Range III", {"rows": 1, "extra": 2}),))
     cores: Any = {"Body": 10, "Mind": 10, "Spirit": 10}
@@ -163,8 +163,8 @@ def test_squares_beyond_whole_rows_are_refused_where_rows_are_whole() -> None:
     assert [problem for problem in ability_problems(ability, ruled) if problem.stops] == []
 
 
-def test_the_entries_change_with_their_switches_alone() -> None:
-    """What no switch names is the same under all of them."""
+def test_each_ruling_changes_few_entries() -> None:
+    """Each choice of a ruling changes at most four entries."""
     plain = keywords()
     for name, reading in CASES:
         changed = {key for key, entry in keywords(Rulings(**{name: reading})).items() if entry != plain[key]}  # type: ignore[arg-type]
@@ -172,8 +172,8 @@ def test_the_entries_change_with_their_switches_alone() -> None:
 
 
 @pytest.mark.parametrize("name", sorted(READINGS))
-def test_ready_characters_sit_at_any_table(name: str) -> None:
-    """R-TCG-137: whatever is ruled; what costs too much by it is suspended, and nothing else is wrong."""
+def test_ready_characters_are_legal_under_all_rulings(name: str) -> None:
+    """R-TCG-137: an Ability that is too expensive is suspended; there is no other problem."""
     for value in READINGS[name]:
         for data in (data for key, data in ready_characters().items() if key.endswith("-20")):
             wrong = read_character(data, Rulings(**{name: value}))[1]  # type: ignore[arg-type]

@@ -320,9 +320,9 @@ def test_what_can_be_chosen_is_what_the_document_lists() -> None:
 
 
 @pytest.mark.parametrize(("key", "values", "says"), [
-    ("Anatomy I", {"senses": ("Scent", "Heat"), "fewer": True}, "These senses are gone: Scent and Heat."),
+    ("Anatomy I", {"senses": ("Scent", "Heat"), "fewer": True}, "Removes these senses: Scent and Heat."),
     ("Anatomy I", {"senses": ("Scent", "Heat"), "fewer": False}, "Senses beyond the five: Scent and Heat."),
-    ("Anatomy II", {"modes": ("Fly",), "fewer": True}, "These ways to move are gone: Fly."),
+    ("Anatomy II", {"modes": ("Fly",), "fewer": True}, "Removes these ways to move: Fly."),
     ("Anatomy II", {"modes": ("Fly",), "fewer": False}, "Other ways to move: Fly."),
 ])  # fmt: skip
 def test_senses_and_ways_to_move_are_given_or_taken(key: str, values: dict[str, Any], says: str) -> None:
@@ -333,9 +333,11 @@ def test_senses_and_ways_to_move_are_given_or_taken(key: str, values: dict[str, 
 def test_dice_of_energy_are_as_the_table_rules() -> None:
     """TCG-KI-02, R-TCG-119 (L677, L685): d12, or d10 as the example has it."""
     drawn = Chosen("Kinesis II", {"dice": 6, "source": ""})
-    assert entry_text(drawn).startswith("Adds up to 6d12, one for each square of energy used up, for 1 AP each")
+    assert entry_text(drawn).startswith("Adds up to 6d12; each die uses up the energy of one square and costs 1 AP")
     ruled = Rulings(kinesis_ii="10acp_1ap_d10")
-    assert entry_text(drawn, ruled).startswith("Adds up to 6d10, one for each square of energy used up, for 1 AP each")
+    assert entry_text(drawn, ruled).startswith(
+        "Adds up to 6d10; each die uses up the energy of one square and costs 1 AP"
+    )
 
 
 def answered(key: str, size: int = 1, rulings: Rulings = Rulings()) -> dict[str, Any]:  # noqa: B008 - a plain value

@@ -1,4 +1,4 @@
-"""The bench on which an Ability is built: its fields, its Keywords, its cost and its problems.
+"""The workbench for one Ability: its fields, Keywords, cost and problems.
 
 Rules: TCG-AC-01, TCG-AC-02, TCG-AC-03, TCG-AC-04, TCG-AC-05, TCG-AC-06.
 """
@@ -17,10 +17,10 @@ from facedown.systems.tri_core.abilities.use_costs import use_points
 from facedown.systems.tri_core.builder import ability_record, workbench
 from facedown.systems.tri_core.builder.ability_card import ability_card
 from facedown.systems.tri_core.builder.ability_files import ability_data, read_ability
-from facedown.systems.tri_core.builder.keyword_pieces import HINTS, answers, facts, piece_of
+from facedown.systems.tri_core.builder.keyword_pieces import HINTS, entry_facts, keyword_piece, stored_answers
 from facedown.systems.tri_core.builder.legality import Builder, ability_problems
 from facedown.systems.tri_core.builder.workbench import Bench
-from facedown.systems.tri_core.builder.workbench_fields import PROPOSED, fields_of, fitting, rows_of
+from facedown.systems.tri_core.builder.workbench_fields import PROPOSED, entry_rows, fields_of, with_fitting_fields
 from facedown.systems.tri_core.model import (
     CORES,
     SUB_TYPES,
@@ -35,159 +35,168 @@ from facedown.systems.tri_core.model.keywords import keywords
 
 
 def read_or_refuse(data: Any) -> Ability:
-    """Return the Ability of a file. Raises Refused with all its mistakes."""
+    """Return the Ability in the data of a file. Raises Refused with all mistakes in the data."""
     ability, problems = read_ability(data)
     if ability is None:
         raise refuse(problems[-1].rule, " ".join(map(str, problems)).rpartition(" [")[0])
     return ability
 
 
-# The bench
+# The workbench
 
 
 class AbilityBench(Workbench):
-    """An Ability being built. Every change returns a new bench."""
+    """An Ability that is being built. Every change returns a new workbench."""
 
-    def __init__(self, on: Bench) -> None:
-        self.on = on
+    def __init__(self, bench: Bench) -> None:
+        self.bench = bench
 
     @property
     def rulings(self) -> Rulings:
         """The rulings of the table."""
-        return self.on.maker.rulings
+        return self.bench.maker.rulings
 
     def maker(self) -> Mapping[str, Any]:
-        """The level and the totals of the Cores of the builder."""
-        by = self.on.maker
-        return {"level": by.level, **{core: by.cores[core] for core in CORES}, "ally": by.ally}
+        """Return the level and Core totals of the character who builds, and whether it is an Ally."""
+        builder = self.bench.maker
+        return {"level": builder.level, **{core: builder.cores[core] for core in CORES}, "ally": builder.ally}
 
     def fields(self) -> tuple[Field, ...]:
-        """Return the fields of the record that can be chosen now (L750 to L763)."""
-        return tuple(fields_of(self.on.ability))
+        """Return the fields of the Ability that can be set now (L750 to L763)."""
+        return tuple(fields_of(self.bench.ability))
 
     def set(self, values: Mapping[str, Any]) -> AbilityBench:
-        """Return the bench with other fields; dependent fields are adjusted."""
-        there = {field.name: field for field in self.fields()}
+        """Return the workbench with these values of fields; fields that depend on them are adjusted."""
+        fields = {field.name: field for field in self.fields()}
         for name, value in values.items():
-            if name not in there:
-                raise refuse("TCG-AC-06", f"There is no field “{name[:40]}” now.", f"There are {', '.join(there)}.")
-            reason = there[name].domain.reason_against(value, there[name].rule)
+            if name not in fields:
+                raise refuse(
+                    "TCG-AC-06", f"This Ability has no field “{name[:40]}”.", f"Choose from: {', '.join(fields)}."
+                )
+            reason = fields[name].domain.reason_against(value, fields[name].rule)
             if reason is not None:
-                raise refuse(reason.rule, reason.text, there[name].domain.legal)
-        if values.get("type") == "Trigger" != self.on.ability.type and not self.on.ability.when:
+                raise refuse(reason.rule, reason.text, fields[name].domain.legal)
+        if values.get("type") == "Trigger" != self.bench.ability.type and not self.bench.ability.when:
             values = {"event": next(iter(TRIGGER_TEXTS)), **values}
         proposed = PROPOSED.get(values.get("aspect", ""))
-        if proposed and "action" not in values and self.on.ability.action == "Strike":
+        if proposed and "action" not in values and self.bench.ability.action == "Strike":
             values = {"action": proposed, **values}
-        drawback = self.on.ability.drawback
-        points, told = values.get("drawback", drawback.points), values.get("limited", drawback.words)
+        drawback = self.bench.ability.drawback
+        points, words = values.get("drawback", drawback.points), values.get("limited", drawback.words)
         plain = {name: value for name, value in values.items() if name not in ("drawback", "limited")}
-        changed = replace(self.on.ability, **plain, drawback=Drawback(points, told))
-        return AbilityBench(self.on.changed(fitting(changed)))
+        changed = replace(self.bench.ability, **plain, drawback=Drawback(points, words))
+        return AbilityBench(self.bench.with_ability(with_fitting_fields(changed)))
 
     def add(self, key: str, values: Mapping[str, Any]) -> AbilityBench:
-        """Return the bench with one more Keyword entry; an Affliction sets a missing sub-type (TCG-AF-00)."""
+        """Return the workbench with one more Keyword entry; an Affliction sets a missing sub-type (TCG-AF-00)."""
         if key not in keywords():
-            raise refuse("TCG-AC-01", f"There is no entry “{key[:40]}”.", "There are those that a search shows.")
-        keyword, ability = keywords(self.rulings)[key], self.on.ability
-        rides = keyword.sub_type is not None and ability.aspect == "Damage" and ability.sub_type is None
-        dealt = keyword.sub_type if rides else ability.sub_type
-        return AbilityBench(self.on.set(
-            sub_type=dealt, keywords=(*ability.keywords, Chosen(key, answers(keyword, values)))))  # fmt: skip
+            raise refuse("TCG-AC-01", f"There is no Keyword entry “{key[:40]}”.", "Search for one by what it does.")
+        keyword, ability = keywords(self.rulings)[key], self.bench.ability
+        sets_sub_type = keyword.sub_type is not None and ability.aspect == "Damage" and ability.sub_type is None
+        sub_type = keyword.sub_type if sets_sub_type else ability.sub_type
+        return AbilityBench(self.bench.with_fields(
+            sub_type=sub_type, keywords=(*ability.keywords, Chosen(key, stored_answers(keyword, values)))))  # fmt: skip
 
     def answer(self, at: int, values: Mapping[str, Any]) -> AbilityBench:
-        """Return the bench with other choices for an entry."""
-        one = self.on.ability.keywords[at]
+        """Return the workbench with these answers of the entry at an index, in addition to its others."""
+        one = self.bench.ability.keywords[at]
         return AbilityBench(
-            self.on.put(at, replace(one, values={**one.values, **answers(keywords(self.rulings)[one.entry], values)}))
+            self.bench.replace_entry(
+                at, replace(one, values={**one.values, **stored_answers(keywords(self.rulings)[one.entry], values)})
+            )
         )
 
     def drop(self, at: int) -> AbilityBench:
-        """Return the bench without an entry."""
-        return AbilityBench(self.on.drop(at))
+        """Return the workbench without the entry at an index."""
+        return AbilityBench(self.bench.remove_entry(at))
 
     def like(self, data: Any) -> AbilityBench:
-        """Return the bench with the data of a saved Ability, under the current name."""
+        """Return the workbench with the data of another Ability, under the current name."""
         other = read_or_refuse(data)
-        return AbilityBench(self.on.changed(replace(other, name=self.on.ability.name or other.name)))
+        return AbilityBench(self.bench.with_ability(replace(other, name=self.bench.ability.name or other.name)))
 
     def undone(self) -> AbilityBench:
-        """Return the bench before the last change."""
-        return AbilityBench(self.on.undone())
+        """Return the workbench before the last change."""
+        return AbilityBench(self.bench.undo())
 
     def redone(self) -> AbilityBench:
-        """Return the bench after the change that was undone last."""
-        return AbilityBench(self.on.redone())
+        """Return the workbench with the last undone change made again."""
+        return AbilityBench(self.bench.redo())
 
     def piece(self, at: int) -> Piece:
-        """Return an entry with its choices."""
-        one = self.on.ability.keywords[at]
-        return piece_of(keywords(self.rulings)[one.entry], one.values)
+        """Return the entry at an index, with its questions and current answers."""
+        one = self.bench.ability.keywords[at]
+        return keyword_piece(keywords(self.rulings)[one.entry], one.values)
 
     def one_more(self, at: int) -> Sequence[Step]:
-        """Return the cost of one more of each thing that an entry counts."""
-        return tuple(workbench.one_more(self.on, at))
+        """Return the price of one more unit of each thing that the entry at an index counts."""
+        return tuple(workbench.prices_of_one_more(self.bench, at))
 
     def standing(self) -> Standing:
-        """Return its cost, its effects and all its problems."""
-        ability, found = self.on.ability, self.on.report
-        sound = workbench.known_entries(ability, self.rulings)
-        spent = f"{found.cost.total} of {found.most} ACP" if found.cost is not None else f"{found.most} ACP to spend"
-        left = f", {found.left} left" if found.left >= 0 else f", {-found.left} too many"
-        line = (
-            f"{ability.name or 'Nameless'}: {spent}{left}. A use takes {descriptions.cost_text(sound, self.rulings)}."
+        """Return the cost of the Ability, its effects and all its problems."""
+        ability, report = self.bench.ability, self.bench.report
+        complete = workbench.with_complete_entries(ability, self.rulings)
+        spent = (
+            f"{report.cost.total} of {report.most} ACP" if report.cost is not None else f"{report.most} ACP to spend"
         )
-        tallies = (*((found.cost,) if found.cost is not None else ()), found.ceiling)
-        tallies += (found.credit,) if found.credit.total else ()
-        taken = use_points(ability, self.rulings)
-        tallies += (taken,) if taken.total else ()
-        rows = tuple(rows_of(ability, found.prices, self.rulings))
-        return Standing(line, tallies, descriptions.summary(sound, self.rulings), rows, found.problems)
+        left = f", {report.left} left" if report.left >= 0 else f", {-report.left} too many"
+        cost = descriptions.cost_text(complete, self.rulings)
+        line = f"{ability.name or 'Nameless'}: {spent}{left}. A use costs {cost}."
+        tallies = (*((report.cost,) if report.cost is not None else ()), report.ceiling)
+        tallies += (report.credit,) if report.credit.total else ()
+        cost_of_use = use_points(ability, self.rulings)
+        tallies += (cost_of_use,) if cost_of_use.total else ()
+        rows = tuple(entry_rows(ability, report.prices, self.rulings))
+        return Standing(line, tallies, descriptions.summary(complete, self.rulings), rows, report.problems)
 
     def fitting(self, pieces: Sequence[Piece]) -> Sequence[Piece]:
-        """Return Keywords, those first that can be added to the Ability now."""
-        ability, table = self.on.ability, keywords(self.rulings)
-        dealt = sub_types(ability) or SUB_TYPES
+        """Return the pieces, sorted: first the Keywords that can be added to the Ability now."""
+        ability, table = self.bench.ability, keywords(self.rulings)
+        possible = sub_types(ability) or SUB_TYPES
 
-        def amiss(piece: Piece) -> bool:
+        def is_unsuitable(piece: Piece) -> bool:
             keyword = table[piece.key]
-            rides = keyword.sub_type is None or (ability.aspect == "Damage" and keyword.sub_type in dealt)
-            return ability.type not in keyword.types or not rides
+            sub_type_fits = keyword.sub_type is None or (ability.aspect == "Damage" and keyword.sub_type in possible)
+            return ability.type not in keyword.types or not sub_type_fits
 
-        return sorted((replace(one, facts=facts(table[one.key], ability.type)) for one in pieces), key=amiss)
+        updated = (replace(one, facts=entry_facts(table[one.key], ability.type)) for one in pieces)
+        return sorted(updated, key=is_unsuitable)
 
     def hint(self, words: str) -> str:
-        """Return a hint if the search words name a field or an area, and no Keyword.
+        """Return a hint if the search words mean a field or an area and not a Keyword; empty if they do not.
 
         Rules: TC-D-52, TCG-AC-19, TCG-RA-00a.
         """
         asked = set(re.findall(r"\w+", words.casefold()))
         now = {field.name: field.domain.usual for field in self.fields()}
-        dealt = [f"`sub_type {name}` makes it deal {name} damage." for name in SUB_TYPES
+        sub_type_hints = [f"`sub_type {name}` makes it deal {name} damage." for name in SUB_TYPES
                  if name.casefold() in asked and now["aspect"] == "Damage" and now["sub_type"] != name]  # fmt: skip
-        found = [one.says for one in HINTS if asked & set(one.words.split()) and now.get(one.field) != one.value]
-        return " ".join((*found, *dealt))
+        found = [one.text for one in HINTS if asked & set(one.words.split()) and now.get(one.field) != one.value]
+        return " ".join((*found, *sub_type_hints))
 
     def record(self) -> Sequence[tuple[str, str]]:
-        """Return the fields of the document’s display."""
-        return tuple(ability_record.record(workbench.known_entries(self.on.ability, self.rulings), self.on.maker))
+        """Return the fields of the Ability as the document lists them, with their labels."""
+        return tuple(
+            ability_record.record(workbench.with_complete_entries(self.bench.ability, self.rulings), self.bench.maker)
+        )
 
     def card(self) -> str:
-        """Return an Action Card that shows the Ability."""
-        does = " ".join(descriptions.summary(workbench.known_entries(self.on.ability, self.rulings), self.rulings)[1:])
-        return ability_card(self.on.ability, (*self.record(), ("In play", does)))
+        """Return the Ability as an Action Card in SVG."""
+        complete = workbench.with_complete_entries(self.bench.ability, self.rulings)
+        effects = " ".join(descriptions.summary(complete, self.rulings)[1:])
+        return ability_card(self.bench.ability, (*self.record(), ("In play", effects)))
 
     def data(self) -> dict[str, Any]:
-        """Return the data of an Ability file."""
-        return ability_data(self.on.ability)
+        """Return the Ability as the data of a file."""
+        return ability_data(self.bench.ability)
 
 
-def further_problems(data: Any, problems: Sequence[Problem], builder: Builder) -> tuple[Problem, ...]:
-    """Return the problems that can be found in an Ability although some fields are malformed."""
+def problems_of_readable_fields(data: Any, problems: Sequence[Problem], builder: Builder) -> tuple[Problem, ...]:
+    """Return the problems of the readable fields of an Ability, if `problems` make others unreadable."""
     wrong = {re.split(r"[.\[]", one.path)[0] for one in problems}
     if not isinstance(data, dict) or "keywords" in wrong:
         return ()
-    kept = {name: value for name, value in data.items() if name not in wrong}
-    ability, _ = read_ability({"name": "…", "core": "Body", "action": "Strike", **kept})
+    readable = {name: value for name, value in data.items() if name not in wrong}
+    ability, _ = read_ability({"name": "…", "core": "Body", "action": "Strike", **readable})
     found = ability_problems(ability, builder) if ability is not None else ()
     return tuple(one for one in found if one.stops and one.code != "OVER_CEILING" and one.path not in wrong)

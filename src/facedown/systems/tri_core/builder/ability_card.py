@@ -1,4 +1,4 @@
-"""An Ability as an Action Card in SVG for print, with its fields in the document’s order (TCG-AC-25)."""
+"""An Ability as an Action Card in SVG for printing, with its fields in the document’s order (TCG-AC-25)."""
 
 from __future__ import annotations
 
@@ -8,15 +8,16 @@ from xml.sax.saxutils import escape
 
 from facedown.systems.tri_core.model import Ability, Core
 
-WIDE, MARGIN, LINE, SIZE = 420, 24, 19, 13
+WIDTH, MARGIN, LINE_HEIGHT, FONT_SIZE = 420, 24, 19, 13
+"""The sizes of the card, in pixels."""
 
 
-WORDS_AT = 92
-"""The x position of a field’s text, beside its label."""
+TEXT_X = 92
+"""The x position of a field’s text, relative to its label."""
 
 
 MARKS: dict[Core, tuple[str, str]] = {"Body": ("■", "#b3431a"), "Mind": ("▲", "#1f5fb8"), "Spirit": ("●", "#0f6e55")}
-"""The shape and colour of each Core, always used together."""
+"""The symbol and colour of each Core, always used together."""
 
 
 SERIF = "Iowan Old Style, Palatino, URW Palladio L, P052, Georgia, serif"
@@ -26,46 +27,46 @@ SANS = "system-ui, Segoe UI, Roboto, Helvetica, Arial, sans-serif"
 
 
 def ability_card(ability: Ability, record: Sequence[tuple[str, str]]) -> str:
-    """Return the card: its name and Core above, then every field that has a value."""
+    """Return the card: at the top its name, Core and type, then every field that has a value."""
     mark, colour = MARKS[ability.core]
     rows, kind = list(card_lines(record)), f"{mark} {ability.core} · {ability.type}"
-    high = 104 + LINE * len(rows) + MARGIN
+    height = 104 + LINE_HEIGHT * len(rows) + MARGIN
     name = escape(ability.name or "Nameless")
-    room = WIDE - 2 * MARGIN
-    size = next((size for size in (26, 22, 18, 14) if wide(ability.name, size) <= room), 11)
-    tight = f' textLength="{room}" lengthAdjust="spacingAndGlyphs"' if wide(ability.name, size) > room else ""
-    told = "\n".join(row(at, label, text) for at, (label, text) in enumerate(rows))
-    frame = f'viewBox="0 0 {WIDE} {high}" width="{WIDE}" height="{high}"'
+    room = WIDTH - 2 * MARGIN
+    size = next((size for size in (26, 22, 18, 14) if text_width(ability.name, size) <= room), 11)
+    tight = f' textLength="{room}" lengthAdjust="spacingAndGlyphs"' if text_width(ability.name, size) > room else ""
+    lines = "\n".join(text_line(at, label, text) for at, (label, text) in enumerate(rows))
+    frame = f'viewBox="0 0 {WIDTH} {height}" width="{WIDTH}" height="{height}"'
     return f"""<svg xmlns="http://www.w3.org/2000/svg" {frame} role="img">
 <title>{name}: an Action Card</title>
-<rect x="1" y="1" width="{WIDE - 2}" height="{high - 2}" rx="12" fill="#f6f0e2" stroke="#cfc6b0" stroke-width="2"/>
+<rect x="1" y="1" width="{WIDTH - 2}" height="{height - 2}" rx="12" fill="#f6f0e2" stroke="#cfc6b0" stroke-width="2"/>
 <text x="{MARGIN}" y="48" font-family="{SERIF}" font-size="{size}" fill="#221d16"{tight}>{name}</text>
 <text x="{MARGIN}" y="74" font-family="{SANS}" font-size="14" fill="{colour}">{kind}</text>
-<line x1="{MARGIN}" y1="88" x2="{WIDE - MARGIN}" y2="88" stroke="#cfc6b0"/>
-<g font-family="{SANS}" font-size="{SIZE}" fill="#221d16">
-{told}
+<line x1="{MARGIN}" y1="88" x2="{WIDTH - MARGIN}" y2="88" stroke="#cfc6b0"/>
+<g font-family="{SANS}" font-size="{FONT_SIZE}" fill="#221d16">
+{lines}
 </g>
 </svg>
 """
 
 
 def card_lines(record: Sequence[tuple[str, str]]) -> Iterator[tuple[str, str]]:
-    """Yield the lines of the card: a label where a field begins, and its text."""
+    """Yield the lines of the card: the label and text of each field; its further lines have no label."""
     for label, text in record:
         if text and text != "none" and label not in ("Name", "Core"):
-            first, *more = fitted(text, WIDE - 2 * MARGIN - WORDS_AT) or [""]
+            first, *more = wrapped_lines(text, WIDTH - 2 * MARGIN - TEXT_X) or [""]
             yield label, first
             for further in more:
                 yield "", further
 
 
-def wide(text: str, size: int) -> float:
-    """Return the greatest width of a text in a sans-serif font of this size."""
-    return size * sum(map(width, text))
+def text_width(text: str, size: int) -> float:
+    """Return the greatest width of a text in a sans-serif font of this size, in pixels."""
+    return size * sum(map(letter_width, text))
 
 
-def width(letter: str) -> float:
-    """Return the greatest width of a letter as a share of the size; letters of other scripts count as the widest."""
+def letter_width(letter: str) -> float:
+    """Return the greatest width of a letter as a share of the font size; letters of other scripts count as widest."""
     if combining(letter):
         return 0
     if letter in LETTERS or letter.isascii():
@@ -78,27 +79,27 @@ LETTERS: dict[str, float] = {
     **dict.fromkeys("iljI.,:;’'|!() ", 0.4), **dict.fromkeys("ftr-·", 0.45), **dict.fromkeys("mwMW@%—…", 1.0),
     **dict.fromkeys("ABCDEFGHJKLNOPQRSTUVXYZ+=<>", 0.84), **dict.fromkeys("æœ", 1.1),
 }  # fmt: skip
-"""The width of letters as a share of the size, in DejaVu Sans, the widest of the usual fonts."""
+"""The width of letters in DejaVu Sans, the widest of the usual fonts, as a share of the font size."""
 
 
-def fitted(text: str, room: float) -> list[str]:
-    """Return a text broken into lines that are at most this wide; a longer word is broken."""
-    found = [""]
+def wrapped_lines(text: str, room: float) -> list[str]:
+    """Return a text as lines that are at most this wide; a word that is too long is split."""
+    lines = [""]
     for word in text.split():
-        joined = f"{found[-1]} {word}".strip()
-        if wide(joined, SIZE) <= room:
-            found[-1] = joined
+        joined = f"{lines[-1]} {word}".strip()
+        if text_width(joined, FONT_SIZE) <= room:
+            lines[-1] = joined
             continue
-        found += [""] if found[-1] else []
+        lines += [""] if lines[-1] else []
         for letter in word:
-            if wide(found[-1] + letter, SIZE) > room:
-                found.append("")
-            found[-1] += letter
-    return [line for line in found if line]
+            if text_width(lines[-1] + letter, FONT_SIZE) > room:
+                lines.append("")
+            lines[-1] += letter
+    return [line for line in lines if line]
 
 
-def row(at: int, label: str, text: str) -> str:
-    """Return one line of the card."""
-    y = 112 + LINE * at
+def text_line(at: int, label: str, text: str) -> str:
+    """Return line `at` of the card as SVG, with its label if it has one."""
+    y = 112 + LINE_HEIGHT * at
     head = f'<text x="{MARGIN}" y="{y}" fill="#5c5648">{escape(label)}</text>' if label else ""
-    return f'{head}<text x="{MARGIN + WORDS_AT}" y="{y}">{escape(text)}</text>'
+    return f'{head}<text x="{MARGIN + TEXT_X}" y="{y}">{escape(text)}</text>'

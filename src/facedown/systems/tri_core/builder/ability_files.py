@@ -1,4 +1,4 @@
-"""Ability files: plain data read as a whole, with all mistakes at once, and written (TCG-AC-05, R-TCG-19)."""
+"""Reading and writing Ability files; reading reports all mistakes at once (TCG-AC-05, R-TCG-19)."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class DrawbackFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit
 
 
 class AbilityFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """An Ability in a file: a keyword is a table of its entry and choices, with dice like 2d8 + 1d6."""
+    """An Ability in a file. Each keyword is a table: its `entry` and its answers, with dice written as 2d8 + 1d6."""
 
     name: Line
     core: Core
@@ -64,22 +64,22 @@ FIELD_RULES = {
     "trigger": "TCG-AC-09", "event": "R-TCG-23", "at_ap": "TCG-DI-04", "stat": "R-TCG-138", "drawback": "TCG-AC-24",
     "keywords": "TCG-AC-01", "description": "TCG-AC-06",
 }  # fmt: skip
-"""The rule behind each field of an Ability file."""
+"""The rule to cite for each field of an Ability file."""
 
 
 def read_ability(data: Any) -> tuple[Ability | None, tuple[Problem, ...]]:
-    """Return the Ability of plain data, or None and all mistakes if the data are malformed.
+    """Return the Ability in plain data, or None and all mistakes if the data are malformed.
 
-    `ability_problems` says whether a well-formed Ability is legal.
+    The Ability may still be illegal: see `ability_problems`.
     """
-    wrong = problems_of_shape(data, AbilityFile, FIELD_RULES, "TCG-AC-06")
-    if wrong:
-        return None, tuple(wrong)
+    problems = problems_of_shape(data, AbilityFile, FIELD_RULES, "TCG-AC-06")
+    if problems:
+        return None, tuple(problems)
     file = msgspec.convert(stripped(data, "TCG-AC-06"), AbilityFile)
-    nameless = [at for at, one in enumerate(file.keywords) if not isinstance(one.get("entry"), str)]
-    if nameless:
-        text = "It names no entry; write one, like entry = “Empower I”."
-        return None, tuple(Problem(f"keywords[{at}].entry", "TCG-AC-01", text) for at in nameless)
+    without_entry = [at for at, one in enumerate(file.keywords) if not isinstance(one.get("entry"), str)]
+    if without_entry:
+        text = 'The entry is missing. Write one, for example entry = "Empower I".'
+        return None, tuple(Problem(f"keywords[{at}].entry", "TCG-AC-01", text) for at in without_entry)
     fields = {name: getattr(file, name) for name in AbilityFile.__struct_fields__}
     drawback = Drawback(file.drawback.points, file.drawback.words)
     return Ability(**{**fields, "drawback": drawback, "keywords": tuple(map(read_entry, file.keywords))}), ()
@@ -99,9 +99,9 @@ def ability_data(ability: Ability) -> dict[str, Any]:
     return {name: value for name, value in data.items() if value is not None and value != {}}
 
 
-def answer_data(one: Chosen, name: str) -> Any:
-    """Return a choice as it is written in a file."""
-    value = one.values[name]
-    keyword = keywords().get(one.entry)
+def answer_data(chosen: Chosen, name: str) -> Any:
+    """Return the answer of an entry to the question `name` as it is written in a file."""
+    value = chosen.values[name]
+    keyword = keywords().get(chosen.entry)
     dice = keyword is not None and any(ask.name == name and ask.dice for ask in keyword.asks)
     return dice_in_words(value) if dice and isinstance(value, tuple) else value

@@ -1,4 +1,4 @@
-"""The ACP cost of Keyword entries, with the source of every part.
+"""The price of Keyword entries in ACP, with the rule of every part.
 
 Rules: TCG-AC-13, TCG-DI-01, TCG-DI-02, TCG-DI-03, TCG-DI-04, TCG-DI-05, TCG-DI-06, R-TCG-09, R-TCG-14.
 """
@@ -14,22 +14,22 @@ from facedown.systems.tri_core.abilities.areas import SQUARE_COUNTS
 from facedown.systems.tri_core.model import DEFAULT_RULINGS, AbilityType, Keyword, Part, Rulings, term
 
 Values = Mapping[str, Any]
-"""The choices made for an entry."""
+"""The answers to an entry’s questions, by name."""
 
 
 def entry_price(
     keyword: Keyword, values: Values, kind: AbilityType, rulings: Rulings = DEFAULT_RULINGS, *, at_ap: bool = False,
     moving: bool = False, cycles: int = 1,
 ) -> Tally:  # fmt: skip
-    """The ACP of one entry: its parts, their surcharges, halving, and what a Passive or permanence makes of them.
+    """Return the price of an entry in ACP: its parts with surcharges, halved or doubled where a rule says so.
 
-    `at_ap`: its dice damage AP instead of HP (TCG-DI-04). `moving`: it stands in one Ability with Kinesis I, where the
-    shapes of Range cost twice as much (TCG-KI-01a, R-TCG-118). `cycles`: how long the Ability lasts (R-TCG-116).
+    `at_ap`: its dice damage AP instead of HP (TCG-DI-04). `moving`: the Ability has Kinesis I, which doubles the price
+    of the shapes of Range (TCG-KI-01a, R-TCG-118). `cycles`: the duration of the Ability (R-TCG-116).
 
     Rules: TCG-DU-06.
     """
     values = {"cycles": cycles, **values}
-    parts = [addend for part in keyword.price for addend in part_of(keyword, part, values, at_ap=at_ap)]
+    parts = [addend for part in keyword.price for addend in part_addends(keyword, part, values, at_ap=at_ap)]
     total = sum(part.value for part in parts)
     if moving and keyword.family == "Range" and keyword.key != "Range I":
         parts.append(Addend(term("with Kinesis I"), total, "R-TCG-118"))
@@ -37,35 +37,35 @@ def entry_price(
     if keyword.halved_by and values.get(keyword.halved_by):
         parts.append(Addend(term("one source only"), -(total // 2), "R-TCG-119"))
         total -= total // 2
-    factor, why = factor_of(keyword, values, kind)
+    factor, reason = price_factor(keyword, values, kind)
     if factor > 1:
-        base = total if rulings.passive_order != "base_only" else total - surcharges(keyword, values, at_ap=at_ap)
-        parts.append(Addend(term(why), base * (factor - 1), "TCG-CR-00" if why == "permanent" else "TCG-AC-13"))
+        base = total if rulings.passive_order != "base_only" else total - total_surcharge(keyword, values, at_ap=at_ap)
+        parts.append(Addend(term(reason), base * (factor - 1), "TCG-CR-00" if reason == "permanent" else "TCG-AC-13"))
     return Tally(term(f"Keyword {keyword.key}"), tuple(parts))
 
 
-def factor_of(keyword: Keyword, values: Values, kind: AbilityType) -> tuple[int, str]:
-    """Return the factor of a price and its reason: the larger of Passive and permanent (R-TCG-08, R-TCG-105)."""
+def price_factor(keyword: Keyword, values: Values, kind: AbilityType) -> tuple[int, str]:
+    """Return the factor of a price and its reason: the larger one of Passive and permanent (R-TCG-08, R-TCG-105)."""
     passive = 2 if kind == "Passive" and keyword.doubled else 1
     permanent = keyword.permanent if values.get("permanent") or kind == "Passive" else 1
     return (permanent, "permanent") if permanent > passive else (passive, "Passive")
 
 
-def surcharges(keyword: Keyword, values: Values, *, at_ap: bool) -> int:
-    """Return the surcharges of a price: for size, further dice, and damage to AP (TCG-AN-13, R-TCG-09)."""
-    return sum(surcharge(keyword, part, values, at_ap=at_ap) for part in keyword.price)
+def total_surcharge(keyword: Keyword, values: Values, *, at_ap: bool) -> int:
+    """Return the sum of all surcharges: for size, additional dice and damage to AP (TCG-AN-13, R-TCG-09)."""
+    return sum(part_surcharge(keyword, part, values, at_ap=at_ap) for part in keyword.price)
 
 
-def surcharge(keyword: Keyword, part: Part, values: Values, *, at_ap: bool) -> int:
-    """Return the surcharge of one part of a price."""
+def part_surcharge(keyword: Keyword, part: Part, values: Values, *, at_ap: bool) -> int:
+    """Return the surcharge in one part of a price."""
     dice: Sequence[int] = values["dice"] if part.dice else ()
     if dice:
         return sum(dice) - max(dice) + (2 * sum(dice) if at_ap else 0)
-    return sum(addend.value for addend in part_of(keyword, part, values)) if part.surcharge else 0
+    return sum(addend.value for addend in part_addends(keyword, part, values)) if part.surcharge else 0
 
 
-def part_of(keyword: Keyword, part: Part, values: Values, *, at_ap: bool = False) -> Iterator[Addend]:
-    """Yield the addends of one part of a price; none if nothing is bought."""
+def part_addends(keyword: Keyword, part: Part, values: Values, *, at_ap: bool = False) -> Iterator[Addend]:
+    """Yield the addends of one part of a price; none if nothing is bought with it."""
     if (part.when and not values.get(part.when)) or (part.unless and values.get(part.unless)):
         return
     if part.dice:
@@ -74,26 +74,26 @@ def part_of(keyword: Keyword, part: Part, values: Values, *, at_ap: bool = False
     if part.flat:
         yield Addend(term(f"for {part.called}" if part.called else f"Keyword {keyword.key}"), part.flat, keyword.rule)
         return
-    many = amount(values.get(part.of))
-    bought = SQUARE_COUNTS[part.shape](many) if part.shape else -(-many // part.pack)
-    times = -(-amount(values[part.per]) // part.per_pack) if part.per else 1
-    if many and times:
+    units = amount_of(values.get(part.of))
+    bought = SQUARE_COUNTS[part.shape](units) if part.shape else -(-units // part.pack)
+    times = -(-amount_of(values[part.per]) // part.per_pack) if part.per else 1
+    if units and times:
         label = term(f"for {part.called or ('squares' if part.shape else part.of)}")
         yield Addend(label, part.each * bought * times, keyword.rule)
 
 
-def amount(value: Any) -> int:
-    """Return a number, or the number of names."""
+def amount_of(value: Any) -> int:
+    """Return an answer as a number: the number itself, or how many names were chosen."""
     return len(value) if isinstance(value, tuple | list) else int(value or 0)
 
 
 def dice_addends(dice: Sequence[int], rule: str, *, at_ap: bool) -> Iterator[Addend]:
-    """Yield the price of dice: 3 a side for the largest, 4 for each further one, 2 more a side at AP (R-TCG-107)."""
+    """Yield the price of dice by side: 3 for the largest die, 4 for the others, and 2 more against AP (R-TCG-107)."""
     if not dice:
         return
     largest, *further = sorted(dice, reverse=True)
     yield Addend(f"1d{largest}", 3 * largest, rule)
-    for sides, many in sorted(Counter(further).items(), reverse=True):
-        yield Addend(f"{many}d{sides}", 4 * sides * many, "TCG-DI-02")
+    for sides, count in sorted(Counter(further).items(), reverse=True):
+        yield Addend(f"{count}d{sides}", 4 * sides * count, "TCG-DI-02")
     if at_ap:
         yield Addend(term("damage to AP"), 2 * sum(dice), "TCG-DI-04")

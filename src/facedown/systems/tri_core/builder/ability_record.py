@@ -1,4 +1,4 @@
-"""The document’s own list of an Ability’s fields (L750 to L763, R-TCG-19)."""
+"""An Ability as the list of fields that the document prints (L750 to L763, R-TCG-19)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from facedown.systems.tri_core.model import Ability, merged
 
 
 def record(ability: Ability, maker: Builder) -> Iterator[tuple[str, str]]:
-    """Yield the fields of the document’s display, in its order, and the duration.
+    """Yield the label and text of each field in the document’s order, and of the duration.
 
     Rules: L750 to L763, TCG-AC-25, R-TCG-19.
     """
@@ -24,7 +24,7 @@ def record(ability: Ability, maker: Builder) -> Iterator[tuple[str, str]]:
     yield "Core", ability.core
     yield "Drawback", f"{ability.drawback.points}: {ability.drawback.words}" if ability.drawback.points else "none"
     yield "Slot", ability.slot
-    action = f", in the place of a {ability.action}" if ability.type == "Active" else f", as a {ability.action}"
+    action = f", in place of a {ability.action}" if ability.type == "Active" else f", as a {ability.action}"
     when = f", {ability.when}" if ability.when else ""
     yield "Type", f"{ability.type}{when}{action if ability.action is not None and ability.type != 'Passive' else ''}"
     kind = f", as {ability.kind}" if ability.kind is not None else ""

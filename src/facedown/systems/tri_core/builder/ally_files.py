@@ -1,4 +1,4 @@
-"""The Allies in a character’s file: reading, writing, and rolling their points.
+"""The Allies in a character’s file: reading and writing them, and rolling their stat points.
 
 Rules: TCG-AY-01, TCG-AY-02, TCG-AY-03, TCG-AY-04, TCG-AY-05, TCG-AY-06, TCG-AY-07, TCG-AY-08, TCG-AY-09, TCG-AY-10,
 TCG-AY-11, TCG-AY-12, TCG-AY-13, TCG-AY-14, TCG-AY-15, TCG-AY-16, TCG-AY-17, TCG-AY-18, TCG-AY-19.
@@ -23,13 +23,13 @@ from facedown.systems.tri_core.builder.ally_limits import (
     stat_points,
 )
 from facedown.systems.tri_core.builder.ally_sheets import AllyTier, tier_below
-from facedown.systems.tri_core.builder.gear_files import misspelt_names, with_sample_gear
+from facedown.systems.tri_core.builder.gear_files import misspelt_sample_gear, with_sample_gear
 from facedown.systems.tri_core.builder.owned_abilities import read_abilities
 from facedown.systems.tri_core.model import STATS, Ability, Ally, Item, Rulings, Stat, merged, term
 
 
 class AllyFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """An Ally in a character’s file."""
+    """An Ally in a character’s file: `by` names the Ability that gives it, `rolled` is the sum of its dice."""
 
     name: Line
     by: Line
@@ -42,9 +42,10 @@ class AllyFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
 
 
 class NewAlly(msgspec.Struct, frozen=True):
-    """The rolled stat points of the Ally of an Ability, and the limits of its level.
+    """The stat points of a new Ally, and the limits of its level.
 
-    `row` is the beginning of its entry in a character’s file.
+    `slots` are its Ability Slots, `ceiling` is the most ACP of one of its Abilities. `row` is the start of its entry in
+    a character’s file.
     """
 
     points: Tally
@@ -55,29 +56,29 @@ class NewAlly(msgspec.Struct, frozen=True):
 
 
 def roll_ally(ability: Ability, level: int, rulings: Rulings, chance: Chance, *, of_ally: bool = False) -> NewAlly:
-    """Roll the points of the Ally that an Ability gives to an owner of this level, who may be an Ally itself.
+    """Roll the stat points of the Ally that an Ability gives to an owner of this level.
 
-    Raises Refused if the Ability gives no Ally.
+    `of_ally`: the owner is an Ally itself. Raises Refused if the Ability gives no Ally.
 
     Rules: TCG-AY-05, TCG-AY-06, TCG-AY-07, TCG-AY-08, TCG-AY-09, TCG-AY-10, TCG-AY-11, TCG-AY-12, TCG-AY-13.
     """
-    one = next((one for one in merged(ability.keywords) if one.entry == "Ally"), None)
-    if one is None:
-        raise refuse("TCG-AY-01", f"{ability.name} calls no Ally.", "The Keyword Ally does.")
-    unique = bool(one.values.get("unique"))
-    points = stat_points(chance, one.values["points"], brief=ability.type != "Passive", unique=unique)
+    entry = next((one for one in merged(ability.keywords) if one.entry == "Ally"), None)
+    if entry is None:
+        raise refuse("TCG-AY-01", f"{ability.name} gives no Ally.", "Add the Keyword Ally to it.")
+    unique = bool(entry.values.get("unique"))
+    points = stat_points(chance, entry.values["points"], brief=ability.type != "Passive", unique=unique)
     rolled = sum(part.value for part in points.addends if part.label != term("ACP invested"))
     row = {"name": "…", "by": ability.name, "rolled": rolled, **({"unique": True} if unique else {})}
-    where = AllyTier(level, primary_slots(level, level, rulings), most_primary_allies(level))
-    where = tier_below(where) if of_ally else where
-    return NewAlly(points, stat_cap(where.level), where.slots, ceiling(where.level, 0, "Single", rulings), row)
+    tier = AllyTier(level, primary_slots(level, level, rulings), most_primary_allies(level))
+    tier = tier_below(tier) if of_ally else tier
+    return NewAlly(points, stat_cap(tier.level), tier.slots, ceiling(tier.level, 0, "Single", rulings), row)
 
 
-# Reading
+# Reading and writing
 
 
 def read_allies(rows: Any, rulings: Rulings, path: str = "allies") -> tuple[tuple[Ally, ...], list[Problem]]:
-    """Return the well-formed Allies of a file, and all mistakes in the others."""
+    """Return the well-formed Allies of the rows at a path of a file, and all mistakes in the rows."""
     found, wrong = [], []
     for at, row in enumerate(rows):
         here = f"{path}[{at}]"
@@ -93,7 +94,7 @@ def read_allies(rows: Any, rulings: Rulings, path: str = "allies") -> tuple[tupl
         items, broken = device_budget.with_complete_keywords(with_sample_gear(file.items, things), rulings)
         wrong += [
             *lost,
-            *(one.inside(here) for one in (*misspelt_names(things), *broken)),
+            *(one.inside(here) for one in (*misspelt_sample_gear(things), *broken)),
         ]
         stats = tuple(file.stats.get(name, 0) for name in STATS)
         found.append(Ally(file.name, file.by, file.rolled, stats, file.unique, abilities, theirs, items))

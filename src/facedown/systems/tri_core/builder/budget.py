@@ -1,4 +1,4 @@
-"""The ACP that an Ability costs and may cost: ceilings, Slots and prices.
+"""The ACP cost of an Ability, the ceiling of its cost, and a character’s Slots.
 
 Rules: TCG-BU-01, TCG-BU-02, TCG-BU-03, TCG-BU-04, TCG-BU-05, TCG-BU-06, TCG-BU-07, TCG-BU-08, TCG-BU-09, TCG-BU-10.
 """
@@ -14,32 +14,36 @@ from facedown.systems.tri_core.model import DEFAULT_RULINGS, Ability, Rulings, S
 from facedown.systems.tri_core.model.keywords import keywords
 
 EQUIPMENT_TRADED = 6
-"""How many Equipment Slots can be traded for Ability Slots (TCG-AC-15)."""
+"""The most Equipment Slots that can be traded for Ability Slots (TCG-AC-15)."""
 
 
 def slots_of_level(level: int, rulings: Rulings = DEFAULT_RULINGS) -> Tally:
-    """Return the Ability Slots of a level: 10, and 2 at level 2, 1 at each other, 3 at 19, 5 at 20.
+    """Return the Ability Slots at a level: 10 at level 1, plus 2 at level 2, 1 at each of 3 to 18, 3 at 19 and 5 at 20.
+
+    By a ruling, levels 19 and 20 give 1 more.
 
     Rules: TCG-AC-14, R-TCG-04.
     """
     parts = [Addend(term("level 1"), 10, "R-TCG-04")]
     more = 1 if rulings.slot_bonus_19_20 == "on_top" else 0
     steps = [(2, 2), *((at, 1) for at in range(3, 19)), (19, 3 + more), (20, 5 + more)]
-    gained = sum(many for at, many in steps if at <= level)
+    gained = sum(count for at, count in steps if at <= level)
     if gained:
         parts.append(Addend(term("levels above 1"), gained, "R-TCG-04"))
     return Tally(term("Ability Slots"), tuple(parts))
 
 
 def acp_ceiling(level: int, core: int, slot: Slot, rulings: Rulings = DEFAULT_RULINGS) -> Tally:
-    """Return the most ACP of an Ability by the table’s formula, doubled in a Double Slot (R-TCG-01, R-TCG-05).
+    """Return the most ACP of an Ability by the table’s formula; a Double Slot doubles it, a Half Slot halves it.
 
     `core` is the total of its Core without Boosts and items (TCG-BU-05).
+
+    Rules: R-TCG-01, R-TCG-05.
     """
-    base, each, times = FORMULAS[rulings.acp_ceiling]
+    base, each, factor = FORMULAS[rulings.acp_ceiling]
     rule = "TCG-BU-07" if rulings.acp_ceiling == "double10" else "TCG-BU-01"
     parts = [Addend(term("everybody"), base, rule), Addend(term(f"{each} per level"), each * level, rule)]
-    own = Addend(term("Core" if times == 1 else f"{times} times Core"), times * core, rule)
+    own = Addend(term("Core" if factor == 1 else f"{factor} times Core"), factor * core, rule)
     parts = [*(part for part in parts if part.value), own]
     whole = sum(part.value for part in parts)
     if slot == "Double":
@@ -50,11 +54,14 @@ def acp_ceiling(level: int, core: int, slot: Slot, rulings: Rulings = DEFAULT_RU
 
 
 FORMULAS: Mapping[str, tuple[int, int, int]] = {"base15": (15, 5, 1), "double10": (0, 10, 2), "plain5": (5, 5, 1)}
-"""The base, the points for each level, and the factor of the Core in each ceiling formula (R-TCG-01)."""
+"""For each ceiling formula: the base, the points for each level, and the factor of the Core (R-TCG-01)."""
 
 
 def acp_credit(ability: Ability, most: int, rulings: Rulings = DEFAULT_RULINGS) -> Tally:
-    """Return the ACP that limitations add to the ceiling, at most half of it (TCG-BU-08, TCG-BU-09, R-TCG-15)."""
+    """Return the ACP that a limited Kinesis and a Drawback add to the ceiling `most` (TCG-BU-08, TCG-BU-09, R-TCG-15).
+
+    They add at most half of the ceiling, or half of the ACP spent by a ruling.
+    """
     parts = []
     if any(one.entry == "Kinesis I" and one.values.get("only") for one in ability.keywords):
         parts.append(Addend(term("Kinesis of one kind only"), most // 2, "TCG-BU-08"))
@@ -71,27 +78,27 @@ def acp_credit(ability: Ability, most: int, rulings: Rulings = DEFAULT_RULINGS) 
 
 
 def entry_prices(ability: Ability, rulings: Rulings = DEFAULT_RULINGS) -> tuple[Tally, ...]:
-    """Return the price of each entry, with entries of one kind merged (R-TCG-24)."""
-    moving, lasts, table = ability.has("Kinesis I"), max(1, duration_cycles(ability, rulings)), keywords(rulings)
+    """Return the price of each entry; entries of the same kind are merged first (R-TCG-24)."""
+    moving, cycles, table = ability.has("Kinesis I"), max(1, duration_cycles(ability, rulings)), keywords(rulings)
     return tuple(
         entry_price(
             table[one.entry], one.values, ability.type, rulings,
-            at_ap=ability.at_ap and one.entry == "Empower I", moving=moving, cycles=lasts,
+            at_ap=ability.at_ap and one.entry == "Empower I", moving=moving, cycles=cycles,
         )
         for one in merged(ability.keywords)
     )  # fmt: skip
 
 
 def acp_spent(ability: Ability, rulings: Rulings = DEFAULT_RULINGS) -> Tally:
-    """Return the ACP of an Ability: its entries, less the refund of a limited Creation (R-TCG-09, R-TCG-105)."""
+    """Return the ACP cost of an Ability: its entries minus the refund for a limited Creation (R-TCG-09, R-TCG-105)."""
     prices = entry_prices(ability, rulings)
     parts = [Addend(one.label, one.total, "TCG-AC-01") for one in prices]
     rows = zip(merged(ability.keywords), prices, strict=True)
     limited = sum(acp.total for one, acp in rows if one.entry.startswith("Creation ") and one.values.get("only"))
     if limited:
-        parts.append(Addend(term("one material only"), -min(REFUND, limited), "TCG-CR-08"))
+        parts.append(Addend(term("one material only"), -min(CREATION_REFUND, limited), "TCG-CR-08"))
     return Tally(term("ACP"), tuple(parts))
 
 
-REFUND = 10
-"""The ACP that a limited Creation gives back (TCG-CR-08)."""
+CREATION_REFUND = 10
+"""The refund in ACP for a Creation of one material only (TCG-CR-08)."""

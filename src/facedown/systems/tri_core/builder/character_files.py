@@ -1,4 +1,4 @@
-"""Character files: read as a whole, checked by the rules of creation, and written back.
+"""Reading, checking and writing character files; reading reports all mistakes at once.
 
 Rules: TC-B-19, TC-B-20, TC-B-21, TC-B-22, TC-B-23, TC-B-24, TC-B-25, TC-B-26, TC-B-27, TC-B-28, TC-B-29, TC-B-30,
 TC-B-31.
@@ -23,7 +23,7 @@ from facedown.systems.tri_core.builder.ability_files import ability_data
 from facedown.systems.tri_core.builder.ally_files import ally_data, read_allies
 from facedown.systems.tri_core.builder.budget import EQUIPMENT_TRADED
 from facedown.systems.tri_core.builder.creation_checks import CHECKS
-from facedown.systems.tri_core.builder.gear_files import like_sample_gear, misspelt_names, with_sample_gear
+from facedown.systems.tri_core.builder.gear_files import misspelt_sample_gear, similar_sample_gear, with_sample_gear
 from facedown.systems.tri_core.builder.owned_abilities import read_abilities
 from facedown.systems.tri_core.model import (
     CORE_ACTIONS,
@@ -51,7 +51,7 @@ Rank = Annotated[int, Meta(ge=1, le=99)]
 
 
 class CharacterFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A character in a file. `stats` are the numbers of creation, `bonuses` the stats raised at each level."""
+    """A character in a file. `stats` are the values at creation, `bonuses` the stats raised at each level."""
 
     name: Line
     stats: dict[Stat, Annotated[int, Meta(ge=0, le=99)]]
@@ -83,54 +83,57 @@ FIELD_RULES = {
     "notes": "TC-A-01", "nature": "R-TC-143", "abilities": "TCG-AC-05", "traded": "TCG-AC-15", "pounds": "TCG-AN-05",
     "allies": "TCG-AY-01",
 }  # fmt: skip
-"""The rule of each field of a character file."""
+"""The rule to cite for each field of a character file."""
 
 
 def read_character(
     data: Any, rulings: Rulings, beside: tuple[str, ...] = ()
 ) -> tuple[Sheet | None, tuple[Problem, ...]]:
-    """The sheet that plain data stands for, and every mistake in it; None where it has no shape to be read.
+    """Return the sheet in plain data, and all its problems; the sheet is None if the data are malformed.
 
-    A sheet with mistakes is given all the same, so that it can be shown and mended. `beside` are fields that may stand
-    beside a character's own, and have been read already: an unknown field may be one of them, misspelt.
+    A well-formed sheet that breaks rules is returned as well, so that it can be shown and corrected. `beside` names
+    further fields that the caller has already read; they are suggested when an unknown field is a misspelling.
     """
     wrong = problems_of_shape(data, CharacterFile, FIELD_RULES, "TC-A-01", beside)
     if wrong:
-        return None, (*wrong, *problems_beside(data, {one.path for one in wrong}, rulings))
+        return None, (*wrong, *problems_of_valid_fields(data, {one.path for one in wrong}, rulings))
     plain = stripped(data, "TC-A-01")
     file = msgspec.convert(plain, CharacterFile)
     rows = plain.get("items", ())
     file = replace(file, items=with_sample_gear(file.items, rows, file.traded))
     missing = [name for name in STATS if name not in file.stats]
-    high = file.dice or TIERS[file.tier][0]  # what is missing breaks no other limit
+    high = file.dice or TIERS[file.tier][0]  # stands in for missing stats without breaking another limit
     abilities, unread = read_abilities(file.abilities, rulings)
     sheet = replace(sheet_of(replace(file, stats={**dict.fromkeys(missing, high), **file.stats})), abilities=abilities)
     items, broken = device_budget.with_complete_keywords(file.items, rulings)
     theirs, lost = read_allies(file.allies, rulings)
     sheet = replace(sheet, items=items, allies=theirs)
     checked = (problem for check in CHECKS for problem in check(sheet, rulings))
-    found = (*unread, *misspelt_names(rows), *broken, *lost, *checked)
+    found = (*unread, *misspelt_sample_gear(rows), *broken, *lost, *checked)
     if missing:
         are = "is" if len(missing) == 1 else "are"
-        text = f"All nine stats are needed; {listed(missing)} {are} missing."
+        text = f"A character needs all nine stats; {listed(missing)} {are} missing."
         return None, (Problem("stats", "TC-B-01", text), *found)
     return sheet, found
 
 
-DECIDING = ("name", "stats", "tier", "method", "dice", "bonus", "level")
-"""The fields on which the checks of others depend."""
+CONTROLLING_FIELDS = ("name", "stats", "tier", "method", "dice", "bonus", "level")
+"""The fields that the checks of other fields depend on."""
 
 
-def problems_beside(data: Any, paths: set[str], rulings: Rulings) -> tuple[Problem, ...]:
-    """The problems of the well-formed fields of a character file, if no malformed field decides about them."""
-    spoilt = {re.split(r"[.\[]", path)[0] for path in paths}
-    if not isinstance(data, dict) or spoilt & set(DECIDING) or not spoilt <= set(data):
+def problems_of_valid_fields(data: Any, paths: set[str], rulings: Rulings) -> tuple[Problem, ...]:
+    """Return the problems of the well-formed fields, if none of them depends on a malformed field.
+
+    `paths` are the paths of the malformed fields.
+    """
+    malformed = {re.split(r"[.\[]", path)[0] for path in paths}
+    if not isinstance(data, dict) or malformed & set(CONTROLLING_FIELDS) or not malformed <= set(data):
         return ()
-    return read_character({name: value for name, value in data.items() if name not in spoilt}, rulings)[1]
+    return read_character({name: value for name, value in data.items() if name not in malformed}, rulings)[1]
 
 
 def sheet_of(file: CharacterFile) -> Sheet:
-    """Return the sheet of a file."""
+    """Return the sheet of a file with all nine stats; its Abilities and Allies are left out."""
     sides, bonus, _ = TIERS[file.tier]
     levels = sorted((int(level), stats) for level, stats in file.bonuses.items() if level.isdecimal() and stats)
     return Sheet(
@@ -187,16 +190,17 @@ def character_data(sheet: Sheet) -> dict[str, Any]:
     return {name: value for name, value in plain.items() if value not in ([], {}, None)}
 
 
-def _without_defaults(record: msgspec.Struct, usual: msgspec.Struct) -> dict[str, Any]:
-    there, plain = msgspec.to_builtins(record), msgspec.to_builtins(usual)
-    # Without a sort it would be taken for sample gear.
-    always = ("name", "sort") if like_sample_gear(there["name"]) else ("name",)
-    return {name: value for name, value in there.items() if name in always or value != plain[name]}
+def _without_defaults(record: msgspec.Struct, default: msgspec.Struct) -> dict[str, Any]:
+    """Return the fields of a record that differ from its default, and those that its file must always name."""
+    fields, defaults = msgspec.to_builtins(record), msgspec.to_builtins(default)
+    # Without its sort, an item with the name of sample gear would be read as that gear.
+    always = ("name", "sort") if similar_sample_gear(fields["name"]) else ("name",)
+    return {name: value for name, value in fields.items() if name in always or value != defaults[name]}
 
 
 @cache
 def ready_characters() -> Mapping[str, dict[str, Any]]:
-    """Return the ready characters, each as its file has it."""
+    """Return the ready characters by key, each as the data of its file."""
     there = files("facedown.systems.tri_core").joinpath("characters").iterdir()
     named = sorted((one.name.removesuffix(".toml"), one) for one in there if one.name.endswith(".toml"))
     return {name: tomllib.loads(file.read_text("utf-8")) for name, file in named}

@@ -1,4 +1,4 @@
-"""Making a character page by page, raising its level, and showing every number with its sources."""
+"""Making a character page by page, raising its level, and showing all its numbers as sums."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from facedown.chance import Chance, Dice
 from facedown.game import Chapter, Characters, Draft, Page, Problem, counted, refuse
 from facedown.systems.tri_core.builder.character_files import character_data, read_character, ready_characters
 from facedown.systems.tri_core.builder.character_sheet import chapters
-from facedown.systems.tri_core.builder.form_pages import PAGES, sheet_in
+from facedown.systems.tri_core.builder.form_pages import PAGES, sheet_of_draft
 from facedown.systems.tri_core.model import BONUS_LEVELS, LEVEL_CAP, RANK_LEVELS, STATS, TIERS, TRADE_LEVELS, Rulings
 from facedown.systems.tri_core.rules import numbers
 from facedown.systems.tri_core.rules.gear import GEAR, with_gear
@@ -23,7 +23,7 @@ class TriCoreCharacters(Characters):
         self.rulings = rulings or Rulings()
 
     def next_page(self, draft: Draft) -> Page | None:
-        """Return the first page with a question that is not filled in."""
+        """Return the first page that is not filled in yet; None if the character is complete."""
         for page_of in PAGES:
             page = page_of(draft, self.rulings)
             if page is not None:
@@ -31,19 +31,19 @@ class TriCoreCharacters(Characters):
         return None
 
     def fill(self, draft: Draft, page: Page, values: dict[str, Any], chance: Chance) -> Draft:
-        """Return the draft with the page filled in. Raises Refused if the values do not fit together."""
+        """Return the draft with the page filled in. Raises Refused if the values contradict each other."""
         changed = FILLS[page.key.partition(".")[0]]({**draft}, page, values, chance, self.rulings)
         return {**changed, "asked": [*draft.get("asked", []), page.key]}
 
     def finished(self, draft: Draft) -> dict[str, Any]:
         """Return the data of the character’s file."""
-        return character_data(sheet_in(draft, self.rulings))
+        return character_data(sheet_of_draft(draft, self.rulings))
 
     def raised(self, data: dict[str, Any]) -> Draft:
-        """Return the draft one level higher; earlier questions are not asked again (TC-B-30, R-TC-117)."""
-        sheet = sheet_in(data, self.rulings)
+        """Return a draft one level higher; the pages of earlier levels are not asked again (TC-B-30, R-TC-117)."""
+        sheet = sheet_of_draft(data, self.rulings)
         if sheet.level >= LEVEL_CAP:
-            raise refuse("R-TC-117", f"{sheet.name} is level {LEVEL_CAP}, and there is none above.")
+            raise refuse("R-TC-117", f"{sheet.name} already has level {LEVEL_CAP}, the highest level.")
         level = sheet.level + 1
         asked = ["who", "numbers", "gear", *(f"bonuses.{at}" for at in BONUS_LEVELS if at < level)]
         asked += [f"trade.{at}" for at in TRADE_LEVELS if at < level]
@@ -51,78 +51,81 @@ class TriCoreCharacters(Characters):
         return {**data, "level": level, "asked": asked}
 
     def problems(self, data: Any) -> tuple[Problem, ...]:
-        """Return all problems of the data."""
+        """Return all problems of a character’s data."""
         return read_character(data, self.rulings)[1]
 
     def ready(self) -> Mapping[str, dict[str, Any]]:
-        """Return the ready characters."""
+        """Return the ready characters by key."""
         return ready_characters()
 
     def shown(self, data: Any) -> tuple[str, tuple[Chapter, ...]]:
-        """Return the name and all numbers. Raises Refused if the data are no character."""
-        sheet = sheet_in(data, self.rulings)
+        """Return a character’s name and chapters. Raises Refused if the data are malformed."""
+        sheet = sheet_of_draft(data, self.rulings)
         return sheet.name, tuple(chapters(sheet, self.rulings))
 
 
-# What a page's values become
+# Filling in pages
 
 Fill = Callable[[Draft, Page, dict[str, Any], Chance, Rulings], Draft]
 
 
-def fill_who(draft: Draft, page: Page, values: dict[str, Any], chance: Chance, rulings: Rulings) -> Draft:
-    """Fill in the name, and roll the nine dice at once so that they cannot be rerolled (TC-B-19)."""
+def fill_identity(draft: Draft, page: Page, values: dict[str, Any], chance: Chance, rulings: Rulings) -> Draft:
+    """Fill in name, tier and method, and roll the nine dice at once so that they cannot be rolled again (TC-B-19)."""
     rolled = chance(Dice(9, TIERS[values["tier"]][0])) if values["method"] == "dice" else ()
     method = "pool" if values["method"] == "pool" else "dice"
     return {**draft, **values, "method": method, "rolled": sorted(rolled, reverse=True), "level": 1}
 
 
-def fill_thrown(draft: Draft, page: Page, values: dict[str, Any], chance: Chance, rulings: Rulings) -> Draft:
-    """Fill in nine numbers that the tier’s dice can show (TC-B-19)."""
+def fill_typed_dice(draft: Draft, page: Page, values: dict[str, Any], chance: Chance, rulings: Rulings) -> Draft:
+    """Fill in nine dice rolled by hand (TC-B-19)."""
     words = values["dice"].replace(",", " ").split()
     faces = [int(word) for word in words if word.isascii() and word.isdecimal() and len(word) < 3]
     sides = TIERS[draft["tier"]][0]
     if len(words) != 9 or len(faces) != 9 or not all(1 <= face <= sides for face in faces):
-        raise refuse("TC-B-19", f"These are not nine faces of a d{sides}.", f"Nine numbers of 1 to {sides}.")
+        raise refuse("TC-B-19", f"These are not nine results of a d{sides}.", f"Type nine numbers from 1 to {sides}.")
     return {**draft, "rolled": sorted(faces, reverse=True)}
 
 
 def fill_numbers(draft: Draft, page: Page, values: dict[str, Any], chance: Chance, rulings: Rulings) -> Draft:
-    """Assign each roll to one stat (TC-B-20)."""
+    """Fill in the stats: each roll belongs to one stat (TC-B-20)."""
     given = {name: values["stats"].get(name, 1) for name in STATS}
     if draft.get("rolled") and Counter(given.values()) != Counter(draft["rolled"]):
         raise refuse(
-            "TC-B-20", f"These are not the rolled numbers: {', '.join(map(str, draft['rolled']))}.", page.about
+            "TC-B-20", f"The stats must be the rolled numbers {', '.join(map(str, draft['rolled']))}.", page.about
         )
     return {**draft, "stats": given}
 
 
 def fill_bonuses(draft: Draft, page: Page, values: dict[str, Any], chance: Chance, rulings: Rulings) -> Draft:
-    """Fill in the stats raised at this level."""
+    """Fill in the stats that this level raises."""
     level = page.key.partition(".")[2]
     raised = [name for name, count in values["bonuses"].items() for _ in range(count or 0)]
     return {**draft, "bonuses": {**draft.get("bonuses", {}), level: raised}}
 
 
 def fill_ranks(draft: Draft, page: Page, values: dict[str, Any], chance: Chance, rulings: Rulings) -> Draft:
-    """Add Ranks to those already there. Raises Refused if more are spent than earned (TC-D-30)."""
+    """Add Skill Ranks. Raises Refused if more Ranks are spent than earned (TC-D-30)."""
     changed = {**draft}
     for name in ("skills", "instinct", "specialty"):
         more = {key: count for key, count in values[name].items() if count}
         old = draft.get(name, {})
         changed[name] = {**old, **{key: old.get(key, 0) + count for key, count in more.items()}}
     old = draft.get("languages", {})
-    changed["languages"] = {**old, **{key: old.get(key, 0) + count for key, count in spoken(values["languages"])}}
-    sheet = sheet_in(changed, rulings)
+    changed["languages"] = {
+        **old,
+        **{key: old.get(key, 0) + count for key, count in read_languages(values["languages"])},
+    }
+    sheet = sheet_of_draft(changed, rulings)
     earned, spent = numbers.earned_ranks(sheet).total, numbers.spent_ranks(sheet).total
     if spent > earned:
         raise refuse(
-            "TC-D-30", f"That spends {counted(spent, 'Skill Rank')} in all, and {earned} were earned.", page.about
+            "TC-D-30", f"This spends {counted(spent, 'Skill Rank')} in total; {earned} are earned.", page.about
         )
     return changed
 
 
-def spoken(words: str) -> Iterator[tuple[str, int]]:
-    """Yield the languages of a text with their ranks, such as `Common, Old Tongue 2`."""
+def read_languages(words: str) -> Iterator[tuple[str, int]]:
+    """Yield the languages in a text with their Ranks, for example `Common, Old Tongue 2`; 1 Rank if none is given."""
     for part in words.split(","):
         name, _, count = part.strip().rpartition(" ")
         if name and count.isascii() and count.isdecimal() and 0 < int(count) < 100:
@@ -132,23 +135,24 @@ def spoken(words: str) -> Iterator[tuple[str, int]]:
 
 
 def fill_trade(draft: Draft, page: Page, values: dict[str, Any], chance: Chance, rulings: Rulings) -> Draft:
-    """Fill in the name of the Trade, if one is taken."""
+    """Fill in the name of the Trade; empty for no Trade."""
     return {**draft, "trade": values["trade"].strip()}
 
 
 def fill_choices(draft: Draft, page: Page, values: dict[str, Any], chance: Chance, rulings: Rulings) -> Draft:
-    """Fill in the Trade’s choices."""
+    """Fill in the three choices of the Trade."""
     made = {"name": draft["trade"], "choices": list(values["choices"])}
     return {**draft, "trade": "", "trades": [*draft.get("trades", []), made]}
 
 
 def fill_gear(draft: Draft, page: Page, values: dict[str, Any], chance: Chance, rulings: Rulings) -> Draft:
-    """Fill in the chosen items, worn and held as hands and slots allow, else stowed."""
-    sheet = with_gear(sheet_in(draft, rulings), [GEAR[key] for key in values["gear"]])
+    """Fill in the chosen items: held or worn if hands and slots allow it, else stowed."""
+    sheet = with_gear(sheet_of_draft(draft, rulings), [GEAR[key] for key in values["gear"]])
     return {**draft, "items": character_data(sheet).get("items", [])}
 
 
 FILLS: dict[str, Fill] = {
-    "who": fill_who, "thrown": fill_thrown, "numbers": fill_numbers, "bonuses": fill_bonuses, "ranks": fill_ranks,
-    "trade": fill_trade, "choices": fill_choices, "gear": fill_gear,
+    "who": fill_identity, "thrown": fill_typed_dice, "numbers": fill_numbers, "bonuses": fill_bonuses,
+    "ranks": fill_ranks, "trade": fill_trade, "choices": fill_choices, "gear": fill_gear,
 }  # fmt: skip
+"""The function that fills in each page, by the first part of the page’s key."""

@@ -1,4 +1,4 @@
-"""A character for display: every number as a Tally, and everything else in lines."""
+"""A character for display: every number as a sum, and everything else as lines of text."""
 
 from __future__ import annotations
 
@@ -8,23 +8,28 @@ from facedown.game import Chapter, counted, listed, signed
 from facedown.systems.tri_core.abilities.descriptions import entry_text, one_line_text
 from facedown.systems.tri_core.abilities.devices import device_ability, is_judged_by_gm
 from facedown.systems.tri_core.builder.device_budget import days_of_work, device_budget, device_cost
-from facedown.systems.tri_core.builder.owned_abilities import all_slots, superseded_passives, suspended, used_slots
+from facedown.systems.tri_core.builder.owned_abilities import (
+    all_slots,
+    superseded_passives,
+    suspension_problem,
+    used_slots,
+)
 from facedown.systems.tri_core.model import CORE_ACTIONS, CORES, DEFAULT_RULINGS, SKILLS, STATS, Item, Rulings, Sheet
 from facedown.systems.tri_core.rules import numbers
 
 BLOCKS = {
     "Resources": ("HP", "AP", "SP", "FP", "MP", "Threshold", "Recover dice"),
-    "Fast and sure": ("React", "Reactions", "Strike Target", "Speed Rank", "Highest jump"),
+    "Reactions and movement": ("React", "Reactions", "Strike Target", "Speed Rank", "Highest jump"),
     "Guards and Armor": ("PG", "MF", "ER", "Physical Armor", "Mental Armor", "Energy Armor"),
-    "Strength and wits": ("UCB", "Unarmed dice", "Strength", "Agility", "Intellect", "Lift", "Carry"),
+    "Strength and attributes": ("UCB", "Unarmed dice", "Strength", "Agility", "Intellect", "Lift", "Carry"),
 }
-"""The numbers of a sheet in the blocks in which they are shown."""
+"""The titles of the blocks of numbers on a sheet, each with its numbers."""
 
 
 def chapters(sheet: Sheet, rulings: Rulings) -> Iterator[Chapter]:
-    """Yield everything about a character in chapters, from its creation to its items."""
+    """Yield a character as chapters, from its creation to its notes."""
     made = f"9d{sheet.dice}" if sheet.method == "dice" else "24 points"
-    yield Chapter("Making", lines=(f"{sheet.tier.capitalize()}, {made}, level {sheet.level}",))
+    yield Chapter("Creation", lines=(f"{sheet.tier.capitalize()}, {made}, level {sheet.level}",))
     cores = tuple(numbers.core(sheet, name) for name in CORES)
     yield Chapter("Stats", tuple(numbers.stat(sheet, name) for name in STATS) + cores)
     for title, names in BLOCKS.items():
@@ -45,16 +50,16 @@ def chapters(sheet: Sheet, rulings: Rulings) -> Iterator[Chapter]:
 
 
 def ability_lines(sheet: Sheet, rulings: Rulings) -> Iterator[str]:
-    """Yield the Slots in use, each Ability in a line, and superseded Passives (TCG-AC-18, R-TCG-137)."""
+    """Yield the used Slots, one line for each Ability, and the superseded Passives (TCG-AC-18, R-TCG-137)."""
     yield f"{used_slots(sheet.abilities):g} of {all_slots(sheet, rulings).total} Ability Slots"
     for ability in sheet.abilities:
-        problem = suspended(sheet, ability, rulings)
+        problem = suspension_problem(sheet, ability, rulings)
         yield f"{one_line_text(ability, rulings)}{f' Suspended: {problem.text}' if problem is not None else ''}"
     yield from (problem.text for problem in superseded_passives(sheet))
 
 
 def skill_lines(sheet: Sheet, rulings: Rulings) -> Iterator[str]:
-    """Yield the roll of each skill."""
+    """Yield one line with the dice and bonus of each skill."""
     rolls = []
     for name in SKILLS:
         dice, bonus = numbers.skill_dice(sheet, rulings, name).total, numbers.skill_bonus(sheet, name).total
@@ -63,7 +68,7 @@ def skill_lines(sheet: Sheet, rulings: Rulings) -> Iterator[str]:
 
 
 def learned_lines(sheet: Sheet) -> Iterator[str]:
-    """Yield Instinct, Specialty, languages and Trades."""
+    """Yield the lines of Instinct, Specialty, languages and Trades."""
     instinct = [f"{name} +{sheet.instinct_in(name)}d12" for name in CORE_ACTIONS if sheet.instinct_in(name)]
     if instinct:
         yield f"Instinct: {listed(instinct)}"
@@ -76,12 +81,12 @@ def learned_lines(sheet: Sheet) -> Iterator[str]:
 
 
 def item_text(item: Item, rulings: Rulings) -> str:
-    """Return an item in one line, with its place."""
+    """Return an item as one line: its name, its place and its description."""
     return f"{item.name}: {item.place if item.place != 'both' else 'both hands'}, {item_description(item, rulings)}"
 
 
 def item_description(item: Item, rulings: Rulings = DEFAULT_RULINGS) -> str:
-    """Return an item’s weight and effect; for a device also its budget and the work for its rarity.
+    """Return an item’s weight and effects; for a device also its ECP and the days of work for its rarity.
 
     Rules: TCG-CR-06, TCG-CR-07.
     """
@@ -100,7 +105,7 @@ def item_description(item: Item, rulings: Rulings = DEFAULT_RULINGS) -> str:
         raised = f", {counted(work, 'day')} of work from Common" if work else ""
         parts.append(f"{item.rarity}, item level {item.level}, {cost} of {most} ECP{raised}")
         for one in device_ability(item.name, item.keywords).keywords:
-            parts.append(f"{entry_text(one, rulings)}{' (the GM says how)' if is_judged_by_gm(one) else ''}")
+            parts.append(f"{entry_text(one, rulings)}{' (the GM decides how)' if is_judged_by_gm(one) else ''}")
     if item.uses is not None:
         parts.append(f"{counted(item.uses, 'use')}")
     if item.durability is not None:

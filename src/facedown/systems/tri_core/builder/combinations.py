@@ -1,4 +1,4 @@
-"""Faults in the combination of an Ability’s parts."""
+"""Problems in the combination of an Ability’s parts."""
 
 from __future__ import annotations
 
@@ -26,95 +26,94 @@ from facedown.systems.tri_core.model import (
 from facedown.systems.tri_core.model.ability import ambiguous_sub_type, can_merge, usable_variants
 from facedown.systems.tri_core.model.keywords import keywords
 
-# Whether it goes together
+# Checks
 
 
 def type_problems(ability: Ability) -> Iterator[Problem]:
-    """Yield entries that cannot belong to this type of Ability (TCG-EM-01, TCG-BO-01, TCG-CO-00, R-TCG-22)."""
+    """Yield the entries that this type of Ability cannot have (TCG-EM-01, TCG-BO-01, TCG-CO-00, R-TCG-22)."""
     for at, chosen in enumerate(ability.keywords):
         keyword, path = chosen.keyword, f"keyword[{at}]"
         if ability.type in keyword.types:
             continue
         if ability.type in keyword.unusual:
-            text = f"The document names no {keyword.family} on {with_article(ability.type)}."
+            text = f"The document does not mention {keyword.family} on {with_article(ability.type)}."
             yield make_problem("SILENT_TYPE", "R-TCG-22", path, text, "Ask the GM.")
             continue
         code: Code = "PASSIVE_BARRED" if ability.type == "Passive" else "TYPE"
         code = "PASSIVE_ONLY" if keyword.types == ("Passive",) else code
-        text = f"{chosen.entry} cannot stand on {with_article(ability.type)}."
-        yield make_problem(code, keyword.rule, path, text, f"It can be {' or '.join(keyword.types)}.")
+        text = f"{chosen.entry} is not possible on {with_article(ability.type)}."
+        yield make_problem(code, keyword.rule, path, text, f"Set the type to {' or '.join(keyword.types)}.")
 
 
 def repeated_entries(ability: Ability) -> Iterator[Problem]:
-    """Yield repeated entries that are allowed only once (R-TCG-24, R-TCG-128)."""
-    for entry, many in Counter(chosen.entry for chosen in ability.keywords).items():
-        if many > 1 and keywords()[entry].once:
-            text = f"{entry} is held {many} times, and once is all."
-            yield make_problem("REPEATED_ENTRY", "R-TCG-24", entry, text, "Leave the others out.")
+    """Yield entries that are repeated although they are allowed only once (R-TCG-24, R-TCG-128)."""
+    for entry, count in Counter(chosen.entry for chosen in ability.keywords).items():
+        if count > 1 and keywords()[entry].once:
+            text = f"{entry} is added {count} times; it is allowed once."
+            yield make_problem("REPEATED_ENTRY", "R-TCG-24", entry, text, "Keep only one.")
     areas = [chosen.entry for chosen in ability.keywords if chosen.keyword.area]
     if len(set(areas)) > 1:
-        text = f"An Ability has one shape, and these are {len(set(areas))}."
-        yield make_problem("REPEATED_ENTRY", "R-TCG-128", areas[-1], text, "Alter I buys other shapes.")
+        text = f"An Ability can have one shape of area; this one has {len(set(areas))}."
+        yield make_problem("REPEATED_ENTRY", "R-TCG-128", areas[-1], text, "Remove one; Alter I allows other shapes.")
 
 
 def kind_problems(ability: Ability) -> Iterator[Problem]:
-    """Yield a fault if Poison or Acid has no kind (TCG-EV-13, R-TCG-55)."""
+    """Yield a problem if the kind of damage of Poison or Acid is not chosen (TCG-EV-13, R-TCG-55)."""
     two_kinds = ambiguous_sub_type(ability)
     if two_kinds is not None and ability.kind is None:
         kinds = " or ".join(KIND_OF[two_kinds])
-        text = f"{two_kinds} is {kinds}, and which is settled when it is built."
-        yield make_problem("FIELD_MISSING", "TCG-EV-13", "kind", text, f"Choose {kinds}.")
+        text = f"The kind of {two_kinds} damage is not chosen."
+        yield make_problem("FIELD_MISSING", "TCG-EV-13", "kind", text, f"Set the kind to {kinds}.")
 
 
-def device_problems(ability: Ability) -> Iterator[Problem]:
-    """Yield Afflictions without damage of their sub-type, and kinetic ones without a device.
+def sub_type_problems(ability: Ability) -> Iterator[Problem]:
+    """Yield Afflictions without damage of their sub-type, and kinetic damage without a device.
 
     Rules: TCG-AF-00, TCG-EV-06, TCG-EV-07, TCG-EV-08.
     """
-    dealt = sub_types(ability)
+    possible = sub_types(ability)
     for at, chosen in enumerate(ability.keywords):
         wanted = chosen.keyword.sub_type
-        if wanted is not None and (wanted not in dealt or not deals_damage(ability)):
-            text = f"{chosen.keyword.name} rides on {wanted} damage, and this Ability deals none."
-            mend = f"Make its sub-type {wanted}, or add {wanted} by Alter III."
-            mend = mend if deals_damage(ability) else f"Make its Aspect Damage, of {wanted}."
-            yield make_problem("SUBTYPE_MISMATCH", "TCG-AF-00", f"keyword[{at}]", text, mend)
+        if wanted is not None and (wanted not in possible or not deals_damage(ability)):
+            text = f"{chosen.keyword.name} needs {wanted} damage, and this Ability deals none."
+            remedy = f"Set the sub-type to {wanted}, or add {wanted} by Alter III."
+            if not deals_damage(ability):
+                remedy = f"Set the Aspect to Damage and the sub-type to {wanted}."
+            yield make_problem("SUBTYPE_MISMATCH", "TCG-AF-00", f"keyword[{at}]", text, remedy)
     kinetic = ability.sub_type in KINETIC
     if kinetic and not ability.device and (ability.sub_type != "Impact" or ability.action == "Volley"):
-        text = f"{ability.sub_type} is dealt with a device made for it."
-        yield make_problem("DEVICE_REQUIRED", "R-TCG-56", "device", text, "Name one under “device”.")
-    elif kinetic and ability.sub_type != "Impact" and deals_damage(ability) and bare_handed(ability):
-        text = f"A {ability.action} is made with no device, and {ability.sub_type} is dealt with one."
-        yield make_problem("DEVICE_REQUIRED", "R-TCG-56", "action", text, "Ride on a Strike or a Volley.")
+        text = f"{ability.sub_type} damage needs a suitable device."
+        yield make_problem("DEVICE_REQUIRED", "R-TCG-56", "device", text, "Name the device under “device”.")
+    elif kinetic and ability.sub_type != "Impact" and deals_damage(ability) and is_bare_handed(ability):
+        text = f"{ability.sub_type} damage needs a device, and a {ability.action} uses none."
+        yield make_problem("DEVICE_REQUIRED", "R-TCG-56", "action", text, "Set the action to Strike or Volley.")
 
 
 def deals_damage(ability: Ability) -> bool:
-    """Return whether it can deal damage: by its Aspect, or through Alter II (TCG-AT-02)."""
+    """Return whether an Ability can deal damage, by its Aspect or by Alter II (TCG-AT-02)."""
     return any(used.aspect == "Damage" for used in usable_variants(ability))
 
 
-def bare_handed(ability: Ability) -> bool:
-    """Return whether it uses no item: a Collide, or a Grab (TC-D-50, TC-D-53, R-TC-161)."""
+def is_bare_handed(ability: Ability) -> bool:
+    """Return whether an Ability uses no item, as a Collide or a Grab does (TC-D-50, TC-D-53, R-TC-161)."""
     grip = ability.action == "Grab" and ability.type == "Active" and ability.target != "Self"
     return ability.action == "Collide" or (grip and not any(one.keyword.area for one in ability.keywords))
 
 
-def loop_problems(ability: Ability) -> Iterator[Problem]:
-    """Yield entries that raise or restore the resource that the Ability costs (TCG-BO-13, R-TCG-80)."""
+def resource_loop_problems(ability: Ability) -> Iterator[Problem]:
+    """Yield the entries that raise or restore the resource that the Ability costs (TCG-BO-13, R-TCG-80)."""
     own = RESOURCE_OF_CORE[ability.core]
     helps = ability.type != "Passive" and any(used.aspect != "Hinderance" for used in usable_variants(ability))
     for at, chosen in enumerate(ability.keywords) if helps else ():
         raises = chosen.entry in ("Boost V", "Reinforce III", "Duration V") and not chosen.values.get("foe")
         if raises and chosen.values["of"] == own:
-            text = f"An Ability of {ability.core} costs {own}, and cannot raise it."
+            text = f"An Ability of {ability.core} costs {own}, so it cannot raise {own}."
             others = [name for name in AMONG["paying"] if name != own]
-            yield make_problem(
-                "RESOURCE_LOOP", "R-TCG-80", f"keyword[{at}].of", text, f"It may raise {' or '.join(others)}."
-            )
+            yield make_problem("RESOURCE_LOOP", "R-TCG-80", f"keyword[{at}].of", text, f"Choose {' or '.join(others)}.")
 
 
 def stat_problems(ability: Ability) -> Iterator[Problem]:
-    """Yield stats that are counted twice in a value.
+    """Yield the stats that would be counted twice in a value.
 
     Rules: TCG-EM-04, TCG-RE-01, TCG-RE-02, TCG-RE-03, TCG-RE-04, TCG-RE-05, TCG-RE-06, TCG-RE-07.
     """
@@ -124,123 +123,146 @@ def stat_problems(ability: Ability) -> Iterator[Problem]:
     for at, chosen in enumerate(ability.keywords):
         path, keyword = f"keyword[{at}]", chosen.keyword
         if chosen.entry == "Empower IV" and chosen.values["of"] in used:
-            text = f"{chosen.values['of']} is in the Effect Value already."
-            yield make_problem("STAT_INELIGIBLE", "R-TCG-111", path, text, "Another stat can be added.")
-        already = [name for name in chosen.values.get("stats", ()) if name in counted_in(chosen, used)]
+            text = f"The Effect Value already contains {chosen.values['of']}."
+            yield make_problem("STAT_INELIGIBLE", "R-TCG-111", path, text, "Choose another stat.")
+        already = [name for name in chosen.values.get("stats", ()) if name in stats_in_value(chosen, used)]
         if keyword.family == "Reinforce" and already:
-            text = f"{listed(already)} {'is' if len(already) == 1 else 'are'} in that already."
-            yield make_problem("STAT_INELIGIBLE", keyword.rule, path, text, "Other stats can be added.")
+            text = f"The value already contains {listed(already)}."
+            yield make_problem("STAT_INELIGIBLE", keyword.rule, path, text, "Choose other stats.")
 
 
-def further_stat_problems(ability: Ability) -> Iterator[Problem]:
-    """Yield a fault if a value has more than two additional stats (R-TCG-129)."""
+def additional_stat_problems(ability: Ability) -> Iterator[Problem]:
+    """Yield a problem if a value has more than two additional stats (R-TCG-129)."""
     for modifier in ability_modifiers(ability):
         names = list(dict.fromkeys(name for name, _ in modifier.stats))
         if len(names) > MOST_REINFORCING:
-            text = f"{modifier.what} would count {listed(names)} besides; {MOST_REINFORCING} are the most."
-            yield make_problem("STAT_INELIGIBLE", "R-TCG-129", "keyword", text, "Leave one out.")
+            text = f"{modifier.what} would add {listed(names)}; the maximum is {MOST_REINFORCING} additional stats."
+            yield make_problem("STAT_INELIGIBLE", "R-TCG-129", "keyword", text, "Remove one.")
 
 
-def counted_in(chosen: Chosen, used: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the stats that a value has without Reinforce."""
+def stats_in_value(chosen: Chosen, used: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the stats in the value that a Reinforce entry raises; `used` are the stats of the Effect Value."""
     if chosen.entry == "Reinforce VII":
         return used
-    return chosen.keyword.beyond or VALUES.get(str(chosen.values.get("of", "")), ())
+    return chosen.keyword.beyond or STATS_OF_VALUE.get(str(chosen.values.get("of", "")), ())
 
 
-VALUES: Mapping[str, tuple[str, ...]] = {
+STATS_OF_VALUE: Mapping[str, tuple[str, ...]] = {
     "SP": CORES["Body"], "FP": CORES["Mind"], "MP": CORES["Spirit"],
     "PG": ("END", "MOR"), "MF": ("INT", "MOR"), "ER": ("ADR", "MOR"),
 }  # fmt: skip
-"""The stats of each resource and guard (TCG-RE-03, TCG-RE-05)."""
+"""The stats that each resource and guard contains (TCG-RE-03, TCG-RE-05)."""
 
 
 def resistance_problems(ability: Ability) -> Iterator[Problem]:
-    """Yield resistances beyond immunity, or absorption without immunity (TCG-AN-04, R-TCG-63, R-TCG-148)."""
-    whole = Counter[str]()
+    """Yield resistances above the maximum, and absorption without immunity (TCG-AN-04, R-TCG-63, R-TCG-148)."""
+    halves = Counter[str]()
     for at, chosen in enumerate(ability.keywords):
         if chosen.entry != "Anatomy IV":
             continue
         path = f"keyword[{at}]"
-        whole.update(dict.fromkeys(chosen.values["against"], chosen.values["halves"]))
+        halves.update(dict.fromkeys(chosen.values["against"], chosen.values["halves"]))
         for against in chosen.values["against"]:
             most = 1 if against in KINETIC else 2
-            if whole[against] > most:
-                text = f"Against {against} there {'is one half' if most == 1 else 'are two halves'} at the most."
-                yield make_problem("PARAM_RANGE", "TCG-AN-04", path, text, "Take fewer.")
+            if halves[against] > most:
+                text = f"{against} damage can change by at most {50 * most} %."
+                yield make_problem("PARAM_RANGE", "TCG-AN-04", path, text, f"Choose {most}.")
         if chosen.values.get("absorbed") and chosen.values["halves"] < 2:
-            text = "Only who is immune absorbs."
-            yield make_problem("PARAM_RANGE", "TCG-AN-04a", path, text, "Take two halves, or no dice.")
+            text = "Only an immunity can absorb damage."
+            yield make_problem("PARAM_RANGE", "TCG-AN-04a", path, text, "Choose 2 halves, or 0 dice.")
 
 
 def shield_problems(ability: Ability) -> Iterator[Problem]:
-    """Yield temporary points of a resource other than HP (R-TCG-143)."""
+    """Yield temporary points of a resource other than HP, and temporary HP of a Passive (R-TCG-143)."""
     for at, chosen in enumerate(ability.keywords):
         if chosen.entry == "Boost III" and chosen.values.get("temporary") and chosen.values["of"] != "HP":
-            text = f"Only HP can be temporary, and these are {chosen.values['of']}."
-            yield make_problem("PARAM_RANGE", "R-TCG-143", f"keyword[{at}].temporary", text, "Take a Shield, or HP.")
+            text = f"Only HP can be temporary; {chosen.values['of']} cannot."
+            yield make_problem(
+                "PARAM_RANGE", "R-TCG-143", f"keyword[{at}].temporary", text, "Choose HP, or a Shield (not temporary)."
+            )
         elif chosen.entry == "Boost III" and chosen.values.get("temporary") and ability.type == "Passive":
-            text = "Temporary HP go with their cycles, and a Passive has none."
-            yield make_problem("PASSIVE_BARRED", "R-TCG-143", f"keyword[{at}].temporary", text, "Take a Shield.")
+            text = "Temporary HP end after some cycles, and a Passive never ends."
+            yield make_problem(
+                "PASSIVE_BARRED", "R-TCG-143", f"keyword[{at}].temporary", text, "Choose a Shield (not temporary)."
+            )
 
 
 NORMAL_MODES = ("walk", "walking", "run", "running", "jump", "jumping", "climb", "climbing", "swim", "swimming")
-"""The ways to move that everybody has (TCG-AN-02)."""
+"""The ways to move that every character has (TCG-AN-02)."""
 
 
-def body_problems(ability: Ability) -> Iterator[Problem]:
-    """Yield ways to move that everybody has, and limbs below zero (TCG-AN-02, TCG-AN-03)."""
+def anatomy_problems(ability: Ability) -> Iterator[Problem]:
+    """Yield ways to move that every character has, and more lost limbs than four (TCG-AN-02, TCG-AN-03)."""
     for chosen in merged(ability.keywords):
-        path = path_of(ability, chosen)
+        path = path_of_entry(ability, chosen)
         if chosen.entry == "Anatomy II" and not chosen.values.get("fewer"):
             usual = [mode for mode in chosen.values["modes"] if mode.casefold().strip() in NORMAL_MODES]
             if usual:
-                yield make_problem("PARAM_RANGE", "TCG-AN-02", path, f"All can {listed(usual)}.", "Leave that out.")
+                yield make_problem(
+                    "PARAM_RANGE",
+                    "TCG-AN-02",
+                    path,
+                    f"Every character already has: {listed(usual)}.",
+                    "Choose other ways.",
+                )
         if chosen.entry == "Anatomy III" and chosen.values.get("fewer") and chosen.values["limbs"] > LIMBS:
-            yield make_problem("PARAM_RANGE", "TCG-AN-03", path, f"There are {LIMBS} limbs.", f"Take {LIMBS} or fewer.")
+            yield make_problem(
+                "PARAM_RANGE",
+                "TCG-AN-03",
+                path,
+                f"A character has only {LIMBS} limbs to lose.",
+                f"Choose {LIMBS} or fewer.",
+            )
 
 
 LIMBS = 4
-"""The limbs that everybody has (TCG-AN-03)."""
+"""The number of limbs of a character (TCG-AN-03)."""
 
 
-def path_of(ability: Ability, one: Chosen) -> str:
-    """Return the path of an entry: of the first entry of its kind (R-TCG-24)."""
+def path_of_entry(ability: Ability, one: Chosen) -> str:
+    """Return the path of a merged entry: the path of its first part in the Ability (R-TCG-24)."""
     return f"keyword[{next(at for at, other in enumerate(ability.keywords) if can_merge(one, other) or one == other)}]"
 
 
 def area_problems(ability: Ability) -> Iterator[Problem]:
-    """Yield areas away from the user without Range I, and shapes without an area (TCG-RA-00a, TCG-AT-01)."""
+    """Yield areas that begin away from the user without Range I, and impossible shapes (TCG-RA-00a, TCG-AT-01).
+
+    Rules: R-TCG-78.
+    """
     areas = [chosen for chosen in ability.keywords if chosen.keyword.area]
     for at, chosen in enumerate(ability.keywords):
         path = f"keyword[{at}]"
         if chosen.values.get("origin") and not ability.has("Range I"):
-            text = "The area can begin away from you, but nothing reaches there."
+            text = "The area begins away from the user, and the Ability has no Range I to reach there."
             yield make_problem("NO_RANGE", "TCG-RA-00a", path, text, "Add Range I.")
         if chosen.entry == "Alter I" and not areas:
             yield make_problem(
-                "NO_AREA", "TCG-AT-01", path, "There is no shape to be altered.", "Add one of Range II to V."
+                "NO_AREA",
+                "TCG-AT-01",
+                path,
+                "The Ability has no area whose shape could change.",
+                "Add one of Range II to V.",
             )
-        small = too_large(areas[0], chosen) if chosen.entry == "Alter I" and areas else []
-        if small:
-            text = f"The squares of {areas[0].entry} are too few for a {listed(small)}."
-            yield make_problem("PARAM_RANGE", "R-TCG-78", path, text, "Take more squares, or another shape.")
+        impossible = shapes_too_large(areas[0], chosen) if chosen.entry == "Alter I" and areas else []
+        if impossible:
+            text = f"{areas[0].entry} has too few squares for a {listed(impossible)}."
+            yield make_problem("PARAM_RANGE", "R-TCG-78", path, text, "Buy more squares, or choose another shape.")
         if chosen.entry == "Alter I" and areas and areas[0].keyword.area in chosen.values["shapes"]:
-            text = f"It is a {areas[0].keyword.area} already."
-            yield make_problem("PARAM_RANGE", "TCG-AT-01", path, text, "Leave that shape out.")
+            text = f"The area is already a {areas[0].keyword.area}."
+            yield make_problem("PARAM_RANGE", "TCG-AT-01", path, text, "Remove that shape.")
 
 
 def needless_alterations(ability: Ability) -> Iterator[Problem]:
-    """Yield alterations to what the Ability is already (TCG-AT-02, TCG-AT-03)."""
+    """Yield Alter entries for the Aspect or sub-type that the Ability already has (TCG-AT-02, TCG-AT-03)."""
     for at, chosen in enumerate(ability.keywords):
         now = {"Alter II": ability.aspect, "Alter III": ability.sub_type}.get(chosen.entry)
         if now is not None and now in (chosen.values.get("aspects") or chosen.values.get("sub_types") or ()):
             rule = chosen.keyword.rule
-            yield make_problem("PARAM_RANGE", rule, f"keyword[{at}]", f"It is of {now} already.", "Leave that out.")
+            yield make_problem("PARAM_RANGE", rule, f"keyword[{at}]", f"The Ability already has {now}.", "Remove it.")
 
 
-def too_large(area: Chosen, alter: Chosen) -> list[str]:
-    """Return the shapes to which an area cannot be altered, because even the smallest has too many squares.
+def shapes_too_large(area: Chosen, alter: Chosen) -> list[str]:
+    """Return the chosen shapes that need more squares than the area has.
 
     Rules: R-TCG-78.
     """
@@ -249,22 +271,25 @@ def too_large(area: Chosen, alter: Chosen) -> list[str]:
     return [form for form in alter.values["shapes"] if not can_turn(bought, form)]
 
 
-def aim_problems(ability: Ability) -> Iterator[Problem]:
-    """Yield problems of damage to AP, of a Passive that affects others, and of entries that cannot hinder."""
+def target_problems(ability: Ability) -> Iterator[Problem]:
+    """Yield damage to AP without damage dice, a Passive that affects others, and entries that cannot hinder.
+
+    Rules: R-TCG-66, R-TCG-81, R-TCG-83, R-TCG-109, R-TCG-142.
+    """
     if ability.at_ap and not (deals_damage(ability) and ability.has("Empower I")):
-        text = "Damage to AP is bought for dice of damage."
-        yield make_problem("PARAM_RANGE", "R-TCG-109", "at_ap", text, "Add Empower I to an Ability of Damage.")
+        text = "Only bought damage dice can damage AP."
+        yield make_problem("PARAM_RANGE", "R-TCG-109", "at_ap", text, "Add Empower I, and set the Aspect to Damage.")
     for at, chosen in enumerate(ability.keywords):
         path, keyword = f"keyword[{at}]", chosen.keyword
         if ability.type == "Passive" and (chosen.values.get("foe") or chosen.values.get("mode") in BARRED_MODES):
-            text = "A Passive is a standing change of its owner alone."
-            yield make_problem("PASSIVE_BARRED", "R-TCG-142", path, text, "Make it Active or a Trigger.")
+            text = "A permanent effect cannot affect others, nor restore, decrease or destroy AP."
+            yield make_problem("PASSIVE_BARRED", "R-TCG-142", path, text, "Set the type to Active or Trigger.")
         if ability.aspect == "Hinderance" and keyword.types == ("Passive",):
-            text = f"{chosen.entry} cannot act on others."
-            yield make_problem("PASSIVE_ONLY", "R-TCG-83", path, text, "Leave it out, or choose another Aspect.")
+            text = f"{chosen.entry} cannot affect others."
+            yield make_problem("PASSIVE_ONLY", "R-TCG-83", path, text, "Remove it, or choose another Aspect.")
         if ability.aspect == "Hinderance" and for_the_willing(chosen):
-            text = f"{chosen.entry} changes you or the willing; of a foe’s, extra senses alone can be taken."
-            yield make_problem("PARAM_RANGE", "R-TCG-66", path, text, "Leave it out, or choose another Aspect.")
+            text = f"{chosen.entry} affects only you and willing targets, except to take extra senses from a foe."
+            yield make_problem("PARAM_RANGE", "R-TCG-66", path, text, "Remove it, or choose another Aspect.")
 
 
 BARRED_MODES = ("decrease", "restore", "destroy")

@@ -1,4 +1,4 @@
-"""The missing parts of an Ability: fields, entries, choices (TCG-AC-05, R-TCG-150)."""
+"""The missing parts of an Ability: fields, entries and answers (TCG-AC-05, R-TCG-150)."""
 
 from __future__ import annotations
 
@@ -10,118 +10,124 @@ from facedown.systems.tri_core.abilities.problem_codes import make_problem
 from facedown.systems.tri_core.model import AMONG, CORES, DEFAULT_RULINGS, Ability, Ask, Chosen, Rulings
 from facedown.systems.tri_core.model.keywords import keywords
 
-# Whether all is there
+# Missing parts
 
 
-def unfinished(ability: Ability, rulings: Rulings = DEFAULT_RULINGS) -> tuple[Problem, ...]:
-    """Return the missing fields, entries and choices, which must be there before other checks."""
-    return (*missing_fields(ability), *missing_answers(ability, rulings))
+def missing_parts(ability: Ability, rulings: Rulings = DEFAULT_RULINGS) -> tuple[Problem, ...]:
+    """Return the missing fields and entries, and the missing or invalid answers, which other checks depend on."""
+    return (*missing_fields(ability), *answer_problems(ability, rulings))
 
 
 def missing_fields(ability: Ability) -> Iterator[Problem]:
-    """Yield missing name, entries, event or action (TCG-AC-05, TCG-AC-07, TCG-AC-09, R-TCG-150)."""
+    """Yield the fields that the Ability needs and that are missing or invalid.
+
+    Rules: TCG-AC-02, TCG-AC-05, TCG-AC-07, TCG-AC-09, TCG-AC-24, R-TCG-150.
+    """
     if not ability.name.strip():
-        yield make_problem("FIELD_MISSING", "TCG-AC-05", "name", "An Ability has a name.", "Give it one.")
+        yield make_problem("FIELD_MISSING", "TCG-AC-05", "name", "The Ability has no name.", "Give it a name.")
     if not ability.keywords:
-        text = "An Ability is made of Keywords, and here are none."
-        yield make_problem("FIELD_MISSING", "R-TCG-150", "keyword", text, "Add one.")
+        text = "The Ability has no Keywords."
+        yield make_problem("FIELD_MISSING", "R-TCG-150", "keyword", text, "Add at least one.")
     if ability.type == "Trigger" and not ability.when.strip():
-        text = "A Trigger waits for something, and nothing is said of it."
-        yield make_problem("FIELD_MISSING", "TCG-AC-09", "trigger", text, "Say when, in one clause.")
+        text = "A Trigger needs an event."
+        yield make_problem(
+            "FIELD_MISSING", "TCG-AC-09", "trigger", text, "Set the event, or describe it under “trigger”."
+        )
     if ability.type != "Passive" and ability.action is None:
-        text = f"{ability.type} Abilities ride on a Core Action."
-        yield make_problem("FIELD_MISSING", "TCG-AC-07", "action", text, "Name one.")
+        text = f"{ability.type} Abilities need a Core Action."
+        yield make_problem("FIELD_MISSING", "TCG-AC-07", "action", text, "Choose one under “action”.")
     if ability.drawback.points and not ability.drawback.words.strip(" ."):
-        text = "A Drawback is something, and nothing is said of it."
-        yield make_problem("FIELD_MISSING", "TCG-AC-24", "drawback", text, "Describe the Drawback in a few words.")
+        text = "The Drawback has no description."
+        yield make_problem("FIELD_MISSING", "TCG-AC-24", "drawback", text, "Describe it in a few words.")
     if ability.stat is not None and ability.stat not in CORES[ability.core]:
-        text = f"{ability.stat} is no stat of {ability.core}."
-        yield make_problem("STAT_INELIGIBLE", "TCG-AC-02", "stat", text, f"There are {listed(CORES[ability.core])}.")
+        text = f"{ability.stat} is not a stat of {ability.core}."
+        yield make_problem("STAT_INELIGIBLE", "TCG-AC-02", "stat", text, f"Choose from {listed(CORES[ability.core])}.")
 
 
-def missing_answers(ability: Ability, rulings: Rulings) -> Iterator[Problem]:
-    """Yield unknown entries, and missing or invalid choices."""
+def answer_problems(ability: Ability, rulings: Rulings) -> Iterator[Problem]:
+    """Yield the unknown entries, and the missing or invalid answers of the others (TCG-AC-01)."""
     for at, chosen in enumerate(ability.keywords):
         path = f"keyword[{at}]"
         if chosen.entry not in keywords():
-            text = f"There is no entry “{chosen.entry[:40]}”."
+            text = f"There is no Keyword entry “{chosen.entry[:40]}”."
             yield make_problem("UNKNOWN_ENTRY", "TCG-AC-01", path, text, suggestion(chosen))
             continue
         asks = keywords(rulings)[chosen.entry].asks
         known = {ask.name for ask in asks}
         for name in chosen.values:
             if name not in known:
-                text = f"{chosen.entry} asks for no “{str(name)[:40]}”."
-                legal = f"It asks for {listed(sorted(known))}." if known else "It asks for nothing."
-                yield make_problem("PARAM_RANGE", chosen.keyword.rule, path, text, legal)
+                text = f"{chosen.entry} has no field “{str(name)[:40]}”."
+                remedy = f"Its fields are {listed(sorted(known))}." if known else "It has no fields; remove it."
+                yield make_problem("PARAM_RANGE", chosen.keyword.rule, path, text, remedy)
         for ask in asks:
-            wrong = is_unanswered(ask, chosen.values.get(ask.name))
-            if wrong:
-                yield make_problem("PARAM_RANGE", chosen.keyword.rule, f"{path}.{ask.name}", *wrong)
+            problem = answer_problem(ask, chosen.values.get(ask.name))
+            if problem:
+                yield make_problem("PARAM_RANGE", chosen.keyword.rule, f"{path}.{ask.name}", *problem)
 
 
-def is_answered(one: Chosen, rulings: Rulings = DEFAULT_RULINGS) -> bool:
-    """Return whether an entry is known and has valid choices for all its questions."""
+def is_complete(one: Chosen, rulings: Rulings = DEFAULT_RULINGS) -> bool:
+    """Return whether an entry exists and all its questions have valid answers."""
     keyword = keywords(rulings).get(one.entry)
     known = {ask.name for ask in keyword.asks} if keyword is not None else set()
     return (
         keyword is not None
         and set(one.values) <= known
-        and not any(is_unanswered(ask, one.values.get(ask.name)) for ask in keyword.asks)
+        and not any(answer_problem(ask, one.values.get(ask.name)) for ask in keyword.asks)
     )
 
 
 DICE = (4, 6, 8, 10, 12)
-"""The sides of the dice that can be bought."""
+"""The sides of the dice that can be bought (TCG-DI-01)."""
 
 
 def suggestion(chosen: Chosen) -> str:
-    """Return the entry that an unknown name may mean: the same name, or a similar spelling."""
+    """Return a sentence with the entry that an unknown key may mean, by its name or spelling; empty if none does."""
     called = {keyword.name.casefold(): keyword for keyword in keywords().values()}
     keyword = called.get(chosen.entry[:40].casefold().strip())
     if keyword is not None:
-        return f"{keyword.name} is {keyword.key}."
+        return f"Write {keyword.key} for {keyword.name}."
     return nearest(chosen.entry[:40], (*keywords(), *(one.name for one in called.values()))).strip()
 
 
-def is_unanswered(ask: Ask, value: Any) -> tuple[str, str] | None:
-    """Return what is wrong with a choice and what would be right; None if it is valid."""
+def answer_problem(ask: Ask, value: Any) -> tuple[str, str] | None:
+    """Return the text and the remedy for an invalid answer; None if it is valid."""
     if ask.flag:
-        return None if value is None or isinstance(value, bool) else (f"{ask.label}? Yes or no.", "")
+        return None if value is None or isinstance(value, bool) else (f"{ask.label}: the answer must be yes or no.", "")
     if ask.words:
-        there = isinstance(value, str) and (value.strip() or ask.optional)
-        if there and len(str(value)) > MOST_WORDS:
-            return (f"{ask.label}? In fewer words.", f"{MOST_WORDS} characters are the most.")
-        return None if there or (value is None and ask.optional) else (f"{ask.label}? Some words are needed.", "")
+        valid = isinstance(value, str) and (value.strip() or ask.optional)
+        if valid and len(str(value)) > MAX_LENGTH:
+            return (f"{ask.label}: the answer is too long.", f"Use at most {MAX_LENGTH} characters.")
+        return None if valid or (value is None and ask.optional) else (f"{ask.label}: a text is needed.", "")
     if ask.dice:
         fits = isinstance(value, tuple) and value and all(type(side) is int and side in DICE for side in value)
-        return None if fits else (f"{ask.label}? One die or more.", "There are d4, d6, d8, d10 and d12.")
+        return None if fits else (f"{ask.label}: at least one die is needed.", "Choose from d4, d6, d8, d10 and d12.")
     if ask.low is not None:
         fits = (value is None and ask.optional) or (type(value) is int and ask.low <= value <= ask.high)
-        return None if fits else (f"{ask.label}? A whole number.", f"{ask.low} to {ask.high} can be had.")
-    return wrong_names(ask, value)
+        return None if fits else (f"{ask.label}: a whole number is needed.", f"Choose {ask.low} to {ask.high}.")
+    return name_list_problem(ask, value)
 
 
-MOST_WORDS = 200
+MAX_LENGTH = 200
 """The most characters of a typed answer."""
 
 
-def wrong_names(ask: Ask, value: Any) -> tuple[str, str] | None:
-    """Return what is wrong with chosen names and what would be right; None if they are valid."""
+def name_list_problem(ask: Ask, value: Any) -> tuple[str, str] | None:
+    """Return the text and the remedy for invalid names as an answer; None if they are valid."""
     names = AMONG.get(ask.among, ())
-    legal = f"There are {listed(names)}." if names else "Name at least one."
+    remedy = f"Choose from {listed(names)}." if names else "Name at least one."
     if not ask.list:
-        return None if value in names else (f"{ask.label}? One of what there is.", legal)
+        return None if value in names else (f"{ask.label}: one of the listed names is needed.", remedy)
     if ask.optional and value in (None, ()):
         return None
     if not value or not isinstance(value, tuple) or not all(isinstance(one, str) and one.strip() for one in value):
-        return (f"{ask.label}? A list of names.", legal)
+        return (f"{ask.label}: a list of names is needed.", remedy)
     if len({*value}) < len(value):
-        return (f"{ask.label}? Each once.", legal)
-    if len(", ".join(value)) > MOST_WORDS:
-        return (f"{ask.label}? In fewer words.", f"{MOST_WORDS} characters are the most.")
-    if names and not set(value) <= set(names):
-        return (f"{ask.label}? Only what there is.", legal)
+        return (f"{ask.label}: a name is repeated.", "Name each once.")
+    if len(", ".join(value)) > MAX_LENGTH:
+        return (f"{ask.label}: the names are too long.", f"Use at most {MAX_LENGTH} characters.")
+    unknown = [one for one in value if names and one not in names]
+    if unknown:
+        return (f"{ask.label}: “{unknown[0][:40]}” is unknown.", remedy)
     if ask.most and len(value) > ask.most:
-        return (f"{ask.label}? {ask.most} at the most.", legal)
+        return (f"{ask.label}: too many names.", f"Choose at most {ask.most}.")
     return None

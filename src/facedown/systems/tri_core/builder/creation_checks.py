@@ -1,4 +1,4 @@
-"""The rules of creation: checks of a character’s sheet.
+"""The checks of a character’s sheet by the rules of creation.
 
 Rules: TC-B-19, TC-B-20, TC-B-21, TC-B-22, TC-B-23, TC-B-24, TC-B-25, TC-B-26, TC-B-27, TC-B-28, TC-B-29, TC-B-30,
 TC-B-31.
@@ -33,32 +33,35 @@ from facedown.systems.tri_core.rules import numbers
 
 
 def check_stats(sheet: Sheet, rulings: Rulings) -> Iterator[Problem]:
-    """Check the nine dice of the tier’s size, or 24 points with at least 1 for each stat.
+    """Check the stats: nine dice of the tier’s size, or 24 points with at least 1 for each stat.
 
     Rules: TC-B-19, TC-B-23, R-TC-30.
     """
     if sheet.method == "pool":
         if sum(sheet.base) != POOL_POINTS:
-            text = f"The stats share {POOL_POINTS} points; these are {sum(sheet.base)}."
+            text = f"The stats must use exactly {POOL_POINTS} points; they use {sum(sheet.base)}."
             yield Problem("stats", "TC-B-23", text)
         for name, value in zip(STATS, sheet.base, strict=True):
             if value < 1:
-                yield Problem(f"stats.{name}", "R-TC-30", "Each stat has at least 1 of the points.")
+                yield Problem(f"stats.{name}", "R-TC-30", "Each stat needs at least 1 point.")
         return
     for name, value in zip(STATS, sheet.base, strict=True):
         if not 1 <= value <= sheet.dice:
             rule = TIERS[sheet.tier][2]
-            yield Problem(f"stats.{name}", rule, f"A d{sheet.dice} shows 1 to {sheet.dice}, and not {value}.")
+            yield Problem(f"stats.{name}", rule, f"A d{sheet.dice} gives 1 to {sheet.dice}, not {value}.")
 
 
 def check_bonuses(sheet: Sheet, rulings: Rulings) -> Iterator[Problem]:
-    """Check the stats raised at levels 1, 5 and 10, and at no other (TC-B-21, R-TC-28, R-TC-29, R-TC-30, R-TC-31)."""
+    """Check that stats are raised at levels 1, 5 and 10 only, and as often as due.
+
+    Rules: TC-B-21, R-TC-28, R-TC-29, R-TC-30, R-TC-31.
+    """
     raised = dict(sheet.raised)
     for level in sorted({*raised, *(at for at in BONUS_LEVELS if at <= sheet.level)}):
         due = numbers.bonuses_due(sheet, rulings, level) if level <= sheet.level else 0
         given = len(raised.get(level, ()))
         if given != due:
-            text = f"Level {level} raises {counted(due, 'stat')}; named are {given}."
+            text = f"Level {level} raises {counted(due, 'stat')}; the file names {given}."
             yield Problem(f"bonuses.{level}", "R-TC-28" if due else "TC-B-21", text)
 
 
@@ -66,93 +69,100 @@ def check_ranks(sheet: Sheet, rulings: Rulings) -> Iterator[Problem]:
     """Check that no more Skill Ranks are spent than earned (TC-D-30)."""
     earned, spent = numbers.earned_ranks(sheet), numbers.spent_ranks(sheet)
     if spent.total > earned.total:
-        text = f"{spent.total} Skill Ranks are spent, and {earned.total} were earned by level {sheet.level}."
+        text = f"{counted(spent.total, 'Skill Rank')} spent; {earned.total} earned by level {sheet.level}."
         yield Problem("skills", "TC-D-30", text)
 
 
 def check_specialties(sheet: Sheet, rulings: Rulings) -> Iterator[Problem]:
-    """Check that each Specialty is in a sub-type, a device or an own Trade (TC-F-19, R-TC-71)."""
+    """Check that each Specialty is a sub-type, a device or one of the character’s Trades (TC-F-19, R-TC-71)."""
     known = {*SUB_TYPES, *MELEE, *RANGED, *(trade.name for trade in sheet.trades)}
     for name, _ in sheet.specialty:
         if name not in known:
-            text = "A Specialty is in a sub-type, a kind of device, or a Trade of this character’s."
+            text = "A Specialty must be a sub-type, a kind of device, or one of the character’s Trades."
             yield Problem(f"specialty.{name}", "TC-F-19", text)
 
 
 def check_trades(sheet: Sheet, rulings: Rulings) -> Iterator[Problem]:
-    """Check the Trades at levels 1, 5 and 10, each with three different choices.
+    """Check the Trades: at most one each at levels 1, 5 and 10, with three choices each and none repeated.
 
     Rules: TC-F-43, TC-F-59, TC-F-61, R-TC-73.
     """
     most = sum(level <= sheet.level for level in TRADE_LEVELS)
     if len(sheet.trades) > most:
-        text = f"By level {sheet.level} there are {counted(most, 'Trade')}; these are {len(sheet.trades)}."
+        text = f"Level {sheet.level} allows {counted(most, 'Trade')}; the character has {len(sheet.trades)}."
         yield Problem("trades", "TC-F-59", text)
     known = {choice for choices in TRADE_CHOICES.values() for choice in choices}
     seen: Counter[str] = Counter()
     for at, trade in enumerate(sheet.trades):
         if len(trade.choices) != 3:
-            yield Problem(f"trades[{at}].choices", "TC-F-43", f"A Trade has 3 choices; these are {len(trade.choices)}.")
+            yield Problem(
+                f"trades[{at}].choices", "TC-F-43", f"A Trade needs 3 choices; this one has {len(trade.choices)}."
+            )
         for choice in trade.choices:
             seen[choice] += 1
             if choice not in known:
-                yield Problem(f"trades[{at}].choices", "TC-F-43", f"“{choice}” is nothing that a Trade can choose.")
+                yield Problem(f"trades[{at}].choices", "TC-F-43", f"A Trade cannot choose “{choice}”.")
             elif seen[choice] == 2:
-                yield Problem(f"trades[{at}].choices", "TC-F-61", f"{choice} is chosen already.")
+                yield Problem(f"trades[{at}].choices", "TC-F-61", f"{choice} is chosen twice. Choose something else.")
 
 
 def check_hands(sheet: Sheet, rulings: Rulings) -> Iterator[Problem]:
-    """Check that two hands hold two items or one two-handed one, and that six slots hold everything in use.
+    """Check that the hands can hold the held items, and that the Equipment Slots suffice for all items in use.
 
     Rules: TC-D-98, TC-D-101, TCG-XR-08.
     """
     held = Counter(item.place for item in sheet.items)
     for at, item in enumerate(sheet.items):
         if item.hands == 2 and item.place in ("main", "off"):
-            yield Problem(f"items[{at}].place", "TC-D-101", f"{item.name} takes both hands.")
+            yield Problem(f"items[{at}].place", "TC-D-101", f"{item.name} needs both hands. Set its place to both.")
         if item.hands == 1 and item.place == "both":
-            yield Problem(f"items[{at}].place", "TC-D-98", f"{item.name} takes one hand: main or off.")
+            yield Problem(f"items[{at}].place", "TC-D-98", f"{item.name} needs one hand. Set its place to main or off.")
     crowded = [hand for hand in ("main", "off", "both") if held[hand] + (held["both"] if hand != "both" else 0) > 1]
     if crowded:
-        yield Problem("items", "TC-D-98", f"More is held than hands can hold: {listed(crowded)}.")
+        yield Problem(
+            "items", "TC-D-98", f"Too many items are held ({listed(crowded)}). Set the place of one to stowed."
+        )
     slots = sum(item.slots for item in sheet.items)
     if slots > sheet.equipment_slots:
-        traded = f" after {sheet.traded} were traded" if sheet.traded else ""
-        text = f"{slots} Equipment Slots are used, and there are {sheet.equipment_slots}{traded}."
+        traded = f" after trading {sheet.traded}" if sheet.traded else ""
+        text = f"The items use {slots} Equipment Slots; the character has {sheet.equipment_slots}{traded}."
         yield Problem("items", "TC-D-101", text)
 
 
 def check_gear(sheet: Sheet, rulings: Rulings) -> Iterator[Problem]:
-    """Check that items have different names, suitable kinds, and a weight that can be carried (TC-D-27)."""
+    """Check the names, kinds, devices and Keywords of items, and the weight that is carried.
+
+    Rules: TC-D-27, TC-D-101, TC-F-49, R-TC-114.
+    """
     names = Counter(item.name.casefold() for item in sheet.items)
     for at, item in enumerate(sheet.items):
         if names[item.name.casefold()] > 1:
-            yield Problem(f"items[{at}].name", "TC-D-101", f"Two things are called {item.name}; number them.")
+            yield Problem(f"items[{at}].name", "TC-D-101", f"Two items have the name “{item.name}”. Rename one.")
         kinds = {kind for name in item.types for kind in KIND_OF[name]}
         if item.kind is not None and item.types and item.kind not in kinds:
-            text = f"{listed(item.types)} is {' or '.join(sorted(kinds))}, and not {item.kind}."
+            text = f"{listed(item.types)} damage is {' or '.join(sorted(kinds))}, not {item.kind}."
             yield Problem(f"items[{at}].kind", "R-TC-114", text)
         if item.device and item.device not in (*MELEE, *RANGED):
-            text = f"“{item.device}” is no kind of device; there are {', '.join((*MELEE, *RANGED))}."
+            text = f"There is no kind of device “{item.device}”. Choose from: {', '.join((*MELEE, *RANGED))}."
             yield Problem(f"items[{at}].device", "TC-F-49", text)
         for problem in device_budget.device_problems(item, rulings) if item.keywords else ():
             yield problem.inside(f"items[{at}]", item.name)
     pounds = sum(item.pounds for item in sheet.items if item.place != "ground")
     limit = numbers.score(sheet, rulings, "Carry").total
     if pounds > limit:
-        yield Problem("items", "TC-D-27", f"It all weighs {pounds} lb, and {limit} lb can be carried.")
+        yield Problem("items", "TC-D-27", f"The items weigh {pounds} lb; the character can carry {limit} lb.")
 
 
-def check_kin(sheet: Sheet, rulings: Rulings) -> Iterator[Problem]:
-    """Check the items of Allies like those of characters (TCG-AY-14, R-TCG-76)."""
-    for ally, theirs in ally_sheets(sheet, rulings):
+def check_ally_gear(sheet: Sheet, rulings: Rulings) -> Iterator[Problem]:
+    """Check the items of Allies like those of their owner (TCG-AY-14, R-TCG-76)."""
+    for ally, ally_sheet in ally_sheets(sheet, rulings):
         for check in (check_hands, check_gear):
-            for one in check(theirs, rulings):
+            for one in check(ally_sheet, rulings):
                 yield one.inside(f"allies.{ally.name}", ally.name)
 
 
 CHECKS: tuple[Callable[[Sheet, Rulings], Iterator[Problem]], ...] = (
     check_stats, check_bonuses, check_ranks, check_specialties, check_trades, check_hands, check_gear,
-    check_abilities, check_allies, check_kin,
+    check_abilities, check_allies, check_ally_gear,
 )  # fmt: skip
 """The checks, in the order of the document."""

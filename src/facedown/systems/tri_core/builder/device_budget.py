@@ -1,4 +1,4 @@
-"""The budgets of devices: ECP by rarity and item level, days of work.
+"""The ECP budget and cost of devices, their problems, and the days of work for a rarity.
 
 Rules: TCG-CR-04, TCG-CR-05, TCG-CR-06, TCG-CR-07, TCG-CR-08, TCG-CR-09.
 """
@@ -16,15 +16,15 @@ from facedown.systems.tri_core.abilities.problem_codes import make_problem
 from facedown.systems.tri_core.abilities.use_costs import duration_cycles
 from facedown.systems.tri_core.builder.ability_prices import entry_price
 from facedown.systems.tri_core.builder.combinations import (
-    aim_problems,
-    body_problems,
-    further_stat_problems,
+    additional_stat_problems,
+    anatomy_problems,
     repeated_entries,
     resistance_problems,
     shield_problems,
     stat_problems,
+    target_problems,
 )
-from facedown.systems.tri_core.builder.completeness import missing_answers
+from facedown.systems.tri_core.builder.completeness import answer_problems
 from facedown.systems.tri_core.model import (
     DEFAULT_RULINGS,
     Ability,
@@ -45,62 +45,68 @@ RARITIES: tuple[Rarity, ...] = get_args(Rarity)
 
 
 def device_cost(item: Item, rulings: Rulings = DEFAULT_RULINGS) -> Tally:
-    """Return the ECP of a device’s Keywords: like ACP, doubled for those that are always Passive.
+    """Return the ECP cost of a device’s Keywords: their ACP price, doubled for entries that only a Passive can have.
 
-    Dice that damage AP have their surcharge.
+    Dice that damage AP cost their surcharge.
 
     Rules: R-TCG-106, TCG-DI-05.
     """
     table, whole = keywords(rulings), device_ability(item.name, item.keywords)
-    moving, lasts, parts = whole.has("Kinesis I"), max(1, duration_cycles(whole, rulings)), []
+    moving, cycles, parts = whole.has("Kinesis I"), max(1, duration_cycles(whole, rulings)), []
     for one in merged(whole.keywords):
         kind: AbilityType = "Passive" if table[one.entry].types == ("Passive",) else "Active"
-        dear = item.resource == "AP" and one.entry == "Empower I"
-        price_of = entry_price(table[one.entry], one.values, kind, rulings, at_ap=dear, moving=moving, cycles=lasts)
-        parts.append(Addend(price_of.label, price_of.total, "R-TCG-106"))
+        at_ap = item.resource == "AP" and one.entry == "Empower I"
+        price = entry_price(table[one.entry], one.values, kind, rulings, at_ap=at_ap, moving=moving, cycles=cycles)
+        parts.append(Addend(price.label, price.total, "R-TCG-106"))
     return Tally(term("ECP"), tuple(parts))
 
 
 def with_complete_keywords(
     items: Sequence[Item], rulings: Rulings = DEFAULT_RULINGS
 ) -> tuple[tuple[Item, ...], list[Problem]]:
-    """Return the items without incomplete Keywords, and all mistakes in those (TCG-AC-01, R-TCG-106)."""
+    """Return the items, with no Keywords if an item’s Keywords are incomplete, and the mistakes in those Keywords.
+
+    Rules: TCG-AC-01, R-TCG-106.
+    """
     found, wrong = [], []
     for at, item in enumerate(items):
-        nameless = [row for row in item.keywords if not isinstance(row.get("entry"), str)]
-        if nameless:
-            wrong.append(Problem(f"items[{at}].keywords", "TCG-AC-01", f"{item.name}: A Keyword of it names no entry."))
-        missing = () if nameless else tuple(missing_answers(device_ability(item.name, item.keywords), rulings))
+        without_entry = [row for row in item.keywords if not isinstance(row.get("entry"), str)]
+        if without_entry:
+            wrong.append(Problem(f"items[{at}].keywords", "TCG-AC-01", f"{item.name}: a Keyword has no entry."))
+        missing = () if without_entry else tuple(answer_problems(device_ability(item.name, item.keywords), rulings))
         wrong += [problem.inside(f"items[{at}]", item.name) for problem in missing]
-        found.append(replace(item, keywords=()) if nameless or missing else item)
+        found.append(replace(item, keywords=()) if without_entry or missing else item)
     return tuple(found), wrong
 
 
 def device_problems(item: Item, rulings: Rulings = DEFAULT_RULINGS) -> Iterator[Problem]:
-    """Yield the problems of a device whose Keywords are complete (TCG-CR-06, R-TCG-106).
+    """Yield the problems of a device’s complete Keywords: too many ECP, conflicts, effects that cannot be permanent.
 
-    They cost more ECP than it holds, conflict with each other, or cannot be permanent.
+    Rules: TCG-AF-00, TCG-CR-06, R-TCG-106.
     """
     most = device_budget(item.rarity, item.level, rulings).total
     if (cost := device_cost(item, rulings).total) > most:
-        text = f"Its Keywords cost {cost} ECP, and a {item.rarity} device of item level {item.level} holds {most}."
-        yield make_problem("ECP_OVER", "TCG-CR-06", "keywords", text, "Make it rarer, or take something off.")
+        article = "an" if item.rarity[0] in "EU" else "a"
+        text = f"Its Keywords cost {cost} ECP; {article} {item.rarity} device of item level {item.level} has {most}."
+        yield make_problem(
+            "ECP_OVER", "TCG-CR-06", "keywords", text, "Raise its rarity or item level, or remove a Keyword."
+        )
     whole = replace(device_ability(item.name, item.keywords), type="Passive", action=None)
-    for problem in (problem for check in ALWAYS for problem in check(whole)):
-        yield replace(problem, remedy="Leave it out.")
-    dealt = {*item.types, *sub_types(whole)}  # Alter III adds some
+    for problem in (problem for check in PASSIVE_CHECKS for problem in check(whole)):
+        yield replace(problem, remedy="Remove it.")
+    possible = {*item.types, *sub_types(whole)}  # Alter III adds sub-types
     for at, one in enumerate(whole.keywords):
-        if one.keyword.sub_type is not None and one.keyword.sub_type not in dealt:
-            text = f"{one.keyword.name} rides on {one.keyword.sub_type} damage, and it deals none."
-            mend = f"Make {one.keyword.sub_type} one of its types, or leave it out."
-            yield make_problem("SUBTYPE_MISMATCH", "TCG-AF-00", f"keyword[{at}]", text, mend)
+        if one.keyword.sub_type is not None and one.keyword.sub_type not in possible:
+            text = f"{one.keyword.name} needs {one.keyword.sub_type} damage, and this device deals none."
+            remedy = f"Add {one.keyword.sub_type} to its types, or remove the Keyword."
+            yield make_problem("SUBTYPE_MISMATCH", "TCG-AF-00", f"keyword[{at}]", text, remedy)
 
 
-ALWAYS: tuple[Callable[[Ability], Iterator[Problem]], ...] = (
-    repeated_entries, stat_problems, further_stat_problems, resistance_problems, shield_problems, body_problems,
-    aim_problems,
+PASSIVE_CHECKS: tuple[Callable[[Ability], Iterator[Problem]], ...] = (
+    repeated_entries, stat_problems, additional_stat_problems, resistance_problems, shield_problems, anatomy_problems,
+    target_problems,
 )  # fmt: skip
-"""The checks of a Passive that also apply to a device, which changes its user permanently (R-TCG-106)."""
+"""The checks of a Passive that also apply to devices, because both change their user permanently (R-TCG-106)."""
 
 
 def rarity_rank(rarity: Rarity) -> int:
@@ -109,14 +115,17 @@ def rarity_rank(rarity: Rarity) -> int:
 
 
 def device_budget(rarity: Rarity, level: int, rulings: Rulings = DEFAULT_RULINGS) -> Tally:
-    """Return the ECP of a device: 60, and 20 × rank × item level (TCG-CR-06, R-TCG-102)."""
+    """Return the ECP that a device has: 60 + 20 × rank of rarity × item level (TCG-CR-06, R-TCG-102).
+
+    By a ruling 10 replaces 20.
+    """
     rate = int(rulings.ecp_rate)
     each = Addend(term(f"{rate} per rank and item level"), rate * rarity_rank(rarity) * level, "TCG-CR-06")
     return Tally(term("ECP"), (Addend(term("every device"), 60, "TCG-CR-06"), each))
 
 
 def days_of_work(before: Rarity, after: Rarity, level: int, rulings: Rulings = DEFAULT_RULINGS) -> int:
-    """Return the days of work to raise the rarity of a device: 3 × rank × item level (TCG-CR-07, R-TCG-103)."""
+    """Return the days of work to raise the rarity of a device: 3 × ranks × item level (TCG-CR-07, R-TCG-103)."""
     raised = rarity_rank(after) - rarity_rank(before)
     ranks = {"per_rank": raised, "target_rank": rarity_rank(after), "once": 1}[rulings.rarity_days]
     return 3 * ranks * level if raised > 0 else 0

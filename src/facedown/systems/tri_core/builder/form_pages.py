@@ -1,4 +1,4 @@
-"""The pages of the form for making and raising a character, with their questions."""
+"""The pages of the form for making a character and raising its level, with their fields."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ from facedown.systems.tri_core.rules.gear import GEAR
 PageOf = Callable[[Draft, Rulings], Page | None]
 
 
-def sheet_in(draft: Draft, rulings: Rulings) -> Sheet:
-    """Return the sheet of the draft so far. Raises Refused if it is malformed."""
+def sheet_of_draft(draft: Draft, rulings: Rulings) -> Sheet:
+    """Return the sheet of an unfinished character. Raises Refused if the data are malformed."""
     data = {name: value for name, value in draft.items() if name not in ("asked", "rolled", "trade")}
     sheet, problems = read_character(data, rulings)
     if sheet is None:
@@ -45,7 +45,7 @@ def sheet_in(draft: Draft, rulings: Rulings) -> Sheet:
 
 
 def identity_page(draft: Draft, rulings: Rulings) -> Page | None:
-    """Return the page for name, tier, and the way to make stats.
+    """Return the page for the name, the tier and the method of making stats.
 
     Rules: TC-B-19, TC-B-23, TC-B-25, TC-B-26, TC-B-27, TC-B-28, TC-B-29.
     """
@@ -53,16 +53,16 @@ def identity_page(draft: Draft, rulings: Rulings) -> Page | None:
         return None
     tiers = tuple(Choice(key, f"{key} (9d{sides}, three +{bonus})") for key, (sides, bonus, _) in TIERS.items())
     methods = (
-        Choice("dice", "nine dice are rolled"),
-        Choice("typed", "nine dice that you roll"),
-        Choice("pool", f"{POOL_POINTS} points are shared out"),
+        Choice("dice", "the program rolls nine dice"),
+        Choice("typed", "you roll nine dice and type them"),
+        Choice("pool", f"you distribute {POOL_POINTS} points"),
     )
     fields = (
-        text_field("name", "The name", "TC-A-01", 40, needed=True),
-        Field("tier", OneOf(tiers, default="adventurer"), "The tier", "TC-B-31"),
-        Field("method", OneOf(methods), "How the stats are made", "TC-B-23"),
+        text_field("name", "Name", "TC-A-01", 40, needed=True),
+        Field("tier", OneOf(tiers, default="adventurer"), "Tier", "TC-B-31"),
+        Field("method", OneOf(methods), "Method for the stats", "TC-B-23"),
     )
-    return Page("who", "Who it is", "TC-A-01", fields)
+    return Page("who", "The character", "TC-A-01", fields)
 
 
 def dice_page(draft: Draft, rulings: Rulings) -> Page | None:
@@ -70,7 +70,7 @@ def dice_page(draft: Draft, rulings: Rulings) -> Page | None:
     if draft.get("method") != "dice" or draft.get("rolled") != []:
         return None
     sides, *_ = TIERS[draft["tier"]]
-    dice = text_field("dice", "The nine numbers, parted by spaces", "TC-B-19", 60, needed=True)
+    dice = text_field("dice", "The nine results, separated by spaces", "TC-B-19", 60, needed=True)
     return Page("thrown", "Your dice", "TC-B-19", (dice,), f"Roll 9d{sides} once.")
 
 
@@ -79,7 +79,7 @@ NAMES = ", ".join(f"{key} {name}" for key, name in STAT_NAMES.items())
 
 
 def stats_page(draft: Draft, rulings: Rulings) -> Page | None:
-    """Return the page that assigns rolls or points to the stats (TC-B-20, TC-B-23, R-TC-31)."""
+    """Return the page that assigns the rolls or distributes the points (TC-B-20, TC-B-23, R-TC-31)."""
     if "numbers" in draft.get("asked", []):
         return None
     rolled = draft.get("rolled")
@@ -87,80 +87,85 @@ def stats_page(draft: Draft, rulings: Rulings) -> Page | None:
     if rolled:
         usual = dict(zip(STATS, rolled, strict=True))
         domain = Amounts(tuple(Slot(name, sides, 1) for name in STATS), sum(rolled), default=usual)
-        about = f"The dice show {', '.join(map(str, rolled))}. Give each of these numbers to one stat: {NAMES}."
+        about = f"The rolls are {', '.join(map(str, rolled))}. Assign each to one stat: {NAMES}."
     else:
         each, over = divmod(POOL_POINTS, len(STATS))
         even: dict[str, int | None] = {name: each + (at < over) for at, name in enumerate(STATS)}
         domain = Amounts(tuple(Slot(name, POOL_POINTS, 1) for name in STATS), POOL_POINTS, default=even)
-        about = f"{POOL_POINTS} points, at least 1 for each stat: {NAMES}."
-    return Page("numbers", "The nine stats", "TC-B-01", (Field("stats", domain, "The stats", "TC-B-20"),), about)
+        about = f"Distribute {POOL_POINTS} points, at least 1 to each stat: {NAMES}."
+    return Page("numbers", "The nine stats", "TC-B-01", (Field("stats", domain, "Stats", "TC-B-20"),), about)
 
 
 def bonuses_page(draft: Draft, rulings: Rulings) -> Page | None:
     """Return the page for the stats that a level raises (TC-B-21, R-TC-28, R-TC-29, R-TC-30, R-TC-31)."""
-    sheet = sheet_in(draft, rulings)
+    sheet = sheet_of_draft(draft, rulings)
     for level in BONUS_LEVELS:
         due = numbers.bonuses_due(sheet, rulings, level)
         if level <= sheet.level and due and f"bonuses.{level}" not in draft["asked"]:
-            usual: dict[str, int | None] = {name: int(at < due) for at, name in enumerate(by_size(sheet))}
+            usual: dict[str, int | None] = {name: int(at < due) for at, name in enumerate(stats_by_value(sheet))}
             domain = Amounts(tuple(Slot(name, due) for name in STATS), due, default=usual)
-            fields = (Field("bonuses", domain, "Which stats rise, and how often", "TC-B-21"),)
-            about = (
-                f"Level {level} raises {counted(due, 'stat')} by {sheet.bonus}; the same one may rise more than once."
-            )
-            return Page(f"bonuses.{level}", f"What level {level} raises", "TC-B-21", fields, about)
+            fields = (Field("bonuses", domain, "Stats to raise", "TC-B-21"),)
+            about = f"Raise {counted(due, 'stat')} by {sheet.bonus}; you may raise the same stat more than once."
+            return Page(f"bonuses.{level}", f"Stats raised at level {level}", "TC-B-21", fields, about)
     return None
 
 
-def by_size(sheet: Sheet) -> list[Stat]:
-    """Return the stats, the highest first."""
+def stats_by_value(sheet: Sheet) -> list[Stat]:
+    """Return the stats, highest value first."""
     return sorted(STATS, key=lambda name: -numbers.stat_value(sheet, name))
 
 
 def ranks_page(draft: Draft, rulings: Rulings) -> Page | None:
-    """Return the page for Ranks in skills, Instinct, Specialty and languages (TC-D-30, TC-D-33, TC-F-05)."""
+    """Return the page for spending Skill Ranks on skills, Instinct, Specialty and languages.
+
+    Rules: TC-D-30, TC-D-33, TC-F-05.
+    """
     level = max(at for at in RANK_LEVELS if at <= draft.get("level", 1))
     if f"ranks.{level}" in draft["asked"]:
         return None
-    sheet = sheet_in(draft, rulings)
+    sheet = sheet_of_draft(draft, rulings)
     left = numbers.earned_ranks(sheet).total - numbers.spent_ranks(sheet).total
     fields = (
-        Field("skills", rank_slots(SKILLS, left), "Ranks for skills", "TC-F-04"),
-        Field("instinct", rank_slots(CORE_ACTIONS, left), "Instinct Ranks for Core Actions", "TC-F-29"),
-        Field("specialty", rank_slots((*SUB_TYPES, *MELEE, *RANGED), left), "Specialty Ranks", "TC-F-19"),
-        text_field("languages", "Languages, parted by commas, like Common, Old Tongue 2", "TC-D-33", 200),
+        Field("skills", rank_slots(SKILLS, left), "Skills", "TC-F-04"),
+        Field("instinct", rank_slots(CORE_ACTIONS, left), "Instinct in Core Actions", "TC-F-29"),
+        Field("specialty", rank_slots((*SUB_TYPES, *MELEE, *RANGED), left), "Specialties", "TC-F-19"),
+        text_field("languages", "Languages, for example Common, Old Tongue 2", "TC-D-33", 200),
     )
-    about = f"{counted(left, 'Skill Rank')} can be spent, now or later. The first language is free."
+    about = f"You can spend {counted(left, 'Skill Rank')}, now or later. The first language is free."
     return Page(f"ranks.{level}", "Skill Ranks", "TC-F-05", fields, about)
 
 
 def rank_slots(names: Any, most: int) -> Amounts:
-    """Return a field for Ranks in each of these, 0 by default."""
+    """Return the values of a field for Ranks in each of these names, up to `most`; 0 by default."""
     return Amounts(tuple(Slot(name, most) for name in names))
 
 
 def trade_page(draft: Draft, rulings: Rulings) -> Page | None:
-    """Return the page for a Trade’s name, then for its three choices (TC-F-42, TC-F-43, TC-F-59, TC-F-61)."""
+    """Return the page for the name of a Trade, then the page for its choices.
+
+    Rules: TC-F-42, TC-F-43, TC-F-59, TC-F-61.
+    """
     for level in TRADE_LEVELS:
         if level <= draft.get("level", 1) and f"trade.{level}" not in draft["asked"]:
-            name = text_field("trade", "What the Trade is called, or nothing for none", "TC-F-42", 40)
-            return Page(f"trade.{level}", f"A Trade at level {level}", "TC-F-59", (name,))
+            name = text_field("trade", "Name of the Trade (optional)", "TC-F-42", 40)
+            return Page(f"trade.{level}", f"Trade of level {level}", "TC-F-59", (name,))
     if not draft.get("trade"):
         return None
     taken = {choice for one in draft.get("trades", ()) for choice in one["choices"]}
     names = [name for choices in TRADE_CHOICES.values() for name in choices if name not in taken]
     known = tuple(Choice(name, name) for name in dict.fromkeys(names))
-    three = Field("choices", Subset(known, 3, 3), "Its three choices", "TC-F-43")
+    three = Field("choices", Subset(known, 3, 3), "Three choices", "TC-F-43")
     return Page("choices", draft["trade"], "TC-F-43", (three,))
 
 
 def gear_page(draft: Draft, rulings: Rulings) -> Page | None:
-    """Return the page for the first items, from the sample gear (TC-D-101)."""
+    """Return the page for the first items, chosen from the sample gear (TC-D-101)."""
     if "gear" in draft.get("asked", []):
         return None
     known = tuple(Choice(key, item.name) for key, item in GEAR.items())
     about = "\n".join(f"{at}  {item.name}: {item_description(item)}" for at, item in enumerate(GEAR.values(), 1))
-    return Page("gear", "What it owns", "TC-D-101", (Field("gear", Subset(known), "Gear", "TC-D-101"),), about)
+    return Page("gear", "Gear", "TC-D-101", (Field("gear", Subset(known), "Gear", "TC-D-101"),), about)
 
 
 PAGES: tuple[PageOf, ...] = (identity_page, dice_page, stats_page, bonuses_page, ranks_page, trade_page, gear_page)
+"""The pages in the order in which they are filled in."""

@@ -1,4 +1,4 @@
-"""Sample gear in files: a row that names a sample item is that item, with its own changes (TC-D-98, TC-D-101)."""
+"""Sample gear in files: a row with the name of a sample item is that item, with changes (TC-D-98, TC-D-101)."""
 
 from __future__ import annotations
 
@@ -17,33 +17,33 @@ _NAMED = {**{item.name.casefold(): item for item in GEAR.values()}, **GEAR}
 
 
 def sample_named(name: str) -> Item | None:
-    """Return the sample item with this name or key; None if there is none."""
+    """Return the sample item with this name or key; None if none has it."""
     return _NAMED.get(name.casefold())
 
 
-def like_sample_gear(name: str) -> str:
-    """Return a question that suggests the sample item with a similar name; empty if there is none."""
+def similar_sample_gear(name: str) -> str:
+    """Return a question that suggests the sample item with a similar name; empty if none is similar."""
     return nearest(name, _NAMED)
 
 
-def misspelt_names(rows: Sequence[Mapping[str, Any]]) -> Iterator[Problem]:
-    """Yield the rows that misspell a sample item and have no `sort` (TC-D-101)."""
+def misspelt_sample_gear(rows: Sequence[Mapping[str, Any]]) -> Iterator[Problem]:
+    """Yield a problem for each row that seems to misspell a sample item and has no `sort` (TC-D-101)."""
     for at, row in enumerate(rows):
-        meant = like_sample_gear(row["name"]) if "sort" not in row and sample_named(row["name"]) is None else ""
-        if meant:
-            text = f"No sample gear is called “{row['name']}”.{meant} If it is a thing of its own, give its sort."
+        question = similar_sample_gear(row["name"]) if "sort" not in row and sample_named(row["name"]) is None else ""
+        if question:
+            text = f"No sample gear is called “{row['name']}”.{question} If it is an item of your own, give its sort."
             yield Problem(f"items[{at}].name", "TC-D-101", text)
 
 
 def with_sample_gear(items: Sequence[Item], rows: Sequence[Mapping[str, Any]], traded: int = 0) -> tuple[Item, ...]:
-    """The things of a file, where a row that names sample gear and no `sort` is that gear, changed by what it says.
+    """Return the items of a file; a row with the name of sample gear and no `sort` becomes that gear with its changes.
 
-    `rows` are what the file says of each. Where such a row names no place, it is held or worn if there is room for it
-    beside the others (TC-D-98, TC-D-101). `traded` are Equipment Slots given up.
+    `rows` are the raw rows of the items. Sample gear without a `place` is held or worn if the other items leave room
+    for it, else stowed (TC-D-98, TC-D-101). `traded` is the number of Equipment Slots given up.
     """
     samples = [None if "sort" in row else sample_named(item.name) for item, row in zip(items, rows, strict=True)]
     found = [
-        item if sample is None else with_row(sample, item, row)
+        item if sample is None else changed_sample(sample, item, row)
         for item, sample, row in zip(items, samples, rows, strict=True)
     ]
     for at, (sample, row) in enumerate(zip(samples, rows, strict=True)):
@@ -54,8 +54,11 @@ def with_sample_gear(items: Sequence[Item], rows: Sequence[Mapping[str, Any]], t
     return tuple(found)
 
 
-def with_row(sample: Item, item: Item, row: Mapping[str, Any]) -> Item:
-    """Return the sample item with the changes of a row, under the row’s name unless that is the key of the sample."""
+def changed_sample(sample: Item, item: Item, row: Mapping[str, Any]) -> Item:
+    """Return the sample item with the changes of a row.
+
+    The item has the row’s spelling of the name, or the sample’s name if the row gives the key.
+    """
     name = item.name if item.name.casefold() == sample.name.casefold() else sample.name
     changes = {field: getattr(item, field) for field in row}
     return replace(sample, **{**changes, "name": name})

@@ -1,4 +1,4 @@
-"""The Keyword entries for building: their questions, prices and search hints (TCG-AC-01)."""
+"""The Keyword entries as pieces of the workbench: their fields, prices and search hints (TCG-AC-01)."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ from facedown.systems.tri_core.abilities.notation import dice_in_words, read_dic
 from facedown.systems.tri_core.model import AMONG, AbilityType, Ask, Chosen, Keyword
 
 
-def piece_of(keyword: Keyword, values: Mapping[str, Any] | None = None) -> Piece:
-    """Return a Keyword entry for building, with the choices made so far."""
-    fields = tuple(field_of(keyword, ask, (values or {}).get(ask.name)) for ask in keyword.asks)
-    does = entry_text(Chosen(keyword.key), either=keyword.types != ("Passive",), open_=True)
-    return Piece(keyword.key, keyword.title, does, facts(keyword), keyword.rule, fields)
+def keyword_piece(keyword: Keyword, values: Mapping[str, Any] | None = None) -> Piece:
+    """Return a Keyword entry as a piece of the workbench, with the answers given so far."""
+    fields = tuple(answer_field(keyword, ask, (values or {}).get(ask.name)) for ask in keyword.asks)
+    text = entry_text(Chosen(keyword.key), either=keyword.types != ("Passive",), open_=True)
+    return Piece(keyword.key, keyword.title, text, entry_facts(keyword), keyword.rule, fields)
 
 
-def field_of(keyword: Keyword, ask: Ask, now: Any) -> Field:
-    """Return a question of an entry as a field."""
-    label = f"{ask.label}, like 2d8 + 1d6" if ask.dice else ask.label
-    label = f"{label}, parted by commas" if ask.list and not ask.among else label
-    return Field(ask.name, domain_of(ask, now), label, keyword.rule)
+def answer_field(keyword: Keyword, ask: Ask, now: Any) -> Field:
+    """Return a question of an entry as a field with its current answer."""
+    label = f"{ask.label}, for example 2d8 + 1d6" if ask.dice else ask.label
+    label = f"{label}, separated by commas" if ask.list and not ask.among else label
+    return Field(ask.name, answer_domain(ask, now), label, keyword.rule)
 
 
-def domain_of(ask: Ask, now: Any) -> Domain:
-    """Return the values of a choice; the current one is the default."""
+def answer_domain(ask: Ask, now: Any) -> Domain:
+    """Return the allowed answers to a question; the current answer is the default."""
     if ask.dice:
         return Text(60, needed=True, default=dice_in_words(now) if now else "1d6")
     if ask.flag:
@@ -39,12 +39,12 @@ def domain_of(ask: Ask, now: Any) -> Domain:
         return Subset(names, 1, ask.most or None, default=tuple(now) if now else None)
     if names:
         return OneOf(names, default=now if now is not None else names[0].value)
-    usual = ", ".join(now) if isinstance(now, tuple) else str(now or "")
-    return Text(120, needed=not ask.optional, default=usual)
+    default = ", ".join(now) if isinstance(now, tuple) else str(now or "")
+    return Text(120, needed=not ask.optional, default=default)
 
 
-def answers(keyword: Keyword, values: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the choices made in the fields of an entry, as they are stored, without empty ones."""
+def stored_answers(keyword: Keyword, values: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the values of an entry’s fields as answers to store: dice and names as tuples."""
     found: dict[str, Any] = {}
     asks = {ask.name: ask for ask in keyword.asks}
     for name, value in values.items():
@@ -60,67 +60,73 @@ def answers(keyword: Keyword, values: Mapping[str, Any]) -> dict[str, Any]:
     return found
 
 
-def facts(keyword: Keyword, on: AbilityType | None = None) -> str:
-    """Return an entry’s price, the types that it can belong to, and what resists it, in one line."""
-    twice = keyword.doubled and "Passive" in keyword.types and on in (None, "Passive")
-    where = f"on {' or '.join(keyword.types)} alone" if len(keyword.types) < 3 and on not in keyword.types else ""
-    dealt = f"with {keyword.sub_type} damage" if keyword.sub_type is not None else ""
+def entry_facts(keyword: Keyword, kind: AbilityType | None = None) -> str:
+    """Return one line with an entry’s price, its types of Ability and the Resolve that resists it.
+
+    `kind`: the type of the Ability being built; facts about other types are left out.
+    """
+    twice = keyword.doubled and "Passive" in keyword.types and kind in (None, "Passive")
+    types = f"only {' or '.join(keyword.types)}" if len(keyword.types) < 3 and kind not in keyword.types else ""
+    sub_type = f"needs {keyword.sub_type} damage" if keyword.sub_type is not None else ""
     resisted = f"resisted by {keyword.resolve}" if keyword.resolve else ""
-    judged = "the GM judges it" if keyword.judged else ""
-    doubled = "twice on a Passive" if twice else ""
-    return "; ".join(part for part in (costs(keyword), doubled, where, dealt, resisted, judged) if part)
+    judged = "the GM decides its effect" if keyword.judged else ""
+    doubled = "costs twice as much on a Passive" if twice else ""
+    return "; ".join(part for part in (price_text(keyword), doubled, types, sub_type, resisted, judged) if part)
 
 
 class Hint(NamedTuple):
-    """A hint for a search word that is no Keyword; empty if a field already has that value."""
+    """A hint for search words that mean no Keyword; it is not shown if `field` already has `value`."""
 
     words: str
-    says: str
+    text: str
     field: str = ""
     value: str = "none"
 
 
 HINTS = (
     Hint("hold grapple restrain immobilize net trap pin catch seize",
-         "Whom a Grab of Damage hits is held: `action Grab`.", "action", "Grab"),
-    Hint("cost costs price dearer cheaper", "`more 1` tells what one more of row 1 would cost."),
-    Hint("harder stronger more bigger", "Empower I adds dice to what it does, Empower II points."),
-    Hint("shoot arrow bolt ranged distance", "`action Volley` strikes from afar; Range I reaches farther.",
+         "A Grab that deals Damage holds its target: `action Grab`.", "action", "Grab"),
+    Hint("cost costs price dearer cheaper expensive", "`more 1` shows the price of one more of row 1."),
+    Hint("harder stronger more bigger", "Empower I adds dice to the effect, Empower II adds points."),
+    Hint("shoot arrow bolt ranged distance", "`action Volley` attacks from a distance; Range I reaches farther.",
          "action", "Volley"),
-    Hint("touch melee near close", "Without Range it reaches who stands beside you."),
-    Hint("sword axe hammer spear dagger staff bow", "`device sword` says that a sword must be held; so with others."),
+    Hint("touch melee near close", "Without Range, an Ability reaches adjacent targets."),
+    Hint("sword axe hammer spear dagger staff bow",
+         "`device sword` requires a held sword; other devices work the same way."),
     Hint("thorns spikes reflect retaliate revenge counter counterattack",
-         "A Trigger that rides on a Strike hits back; the Strike’s own dice are there already."),
+         "A Trigger with the action Strike hits back, and it already has the dice of a Strike."),
     Hint("friends allies party group everybody all wave",
-         "Range II to V take in all who are inside, friend and foe alike."),
-    Hint("tackle ram charge", "`action Collide` runs into somebody; Charge I to IV gather dice for later.",
+         "Range II to V affect everybody inside, friend and foe."),
+    Hint("tackle ram charge", "`action Collide` runs into a target; Charge I to IV add dice for later.",
          "action", "Collide"),
-    Hint("when if whenever reaction", "`type Trigger` waits for something, and then comes at once.", "type", "Trigger"),
+    Hint("when if whenever reaction", "`type Trigger` waits for an event and then happens at once.", "type", "Trigger"),
     Hint("always permanent constant", "`type Passive` is always on.", "type", "Passive"),
 )  # fmt: skip
 
 
 UNITS: Mapping[str, str] = {
     "points": "point", "squares": "square", "dice": "die", "cycles": "cycle", "pounds": "lb", "senses": "sense",
-    "modes": "way to move", "limbs": "limb", "feet": "foot", "larger": "rank larger", "halves": "50 %",
+    "modes": "way to move", "limbs": "limb", "feet": "foot", "larger": "Size Rank larger", "halves": "50 %",
     "absorbed": "d6 absorbed", "shapes": "shape", "aspects": "effect", "sub_types": "sub-type", "devices": "device",
     "ap": "AP", "traits": "trait", "copies": "copy", "ecp": "ECP", "ranks": "rank", "kinds": "device type",
-    "side": "square", "first": "square of room", "further": "further square", "stats": "stat",
+    "side": "square", "first": "first square", "further": "additional square", "stats": "stat",
 }  # fmt: skip
-"""The units that entries count."""
+"""The unit of each number that prices count."""
 
 
-def costs(keyword: Keyword) -> str:
+def price_text(keyword: Keyword) -> str:
     """Return the price of an entry in words."""
-    told = []
+    parts = []
     for part in keyword.price:
         if part.dice:
-            told.append("3 ACP for each side of the first die, 4 for each of further ones")
+            parts.append("3 ACP for each side of the largest die, 4 for each side of the others")
         elif part.flat:
-            told.append(f"{part.flat} ACP{f' for {part.called}' if part.called else ''}")
+            parts.append(f"{part.flat} ACP{f' for {part.called}' if part.called else ''}")
         else:
-            steps = [part.each * SQUARE_COUNTS[part.shape](size) for size in (1, 2, 3)] if part.shape else []
-            unit = f"square inside, {listed(map(str, steps))} for 1, 2 and 3" if part.shape else UNITS[part.of]
+            prices = [part.each * SQUARE_COUNTS[part.shape](size) for size in (1, 2, 3)] if part.shape else []
+            unit = (
+                f"square inside ({listed(map(str, prices))} ACP for sizes 1, 2 and 3)" if part.shape else UNITS[part.of]
+            )
             unit += f" of a {part.called}" if part.when else ""
-            told.append(f"{part.each} ACP for every {f'{part.pack} ' if part.pack > 1 else ''}{unit}")
-    return "; ".join(dict.fromkeys(told)) or "nothing"
+            parts.append(f"{part.each} ACP for {f'every {part.pack}' if part.pack > 1 else 'each'} {unit}")
+    return "; ".join(dict.fromkeys(parts)) or "nothing"

@@ -1,4 +1,4 @@
-"""The ready Abilities, each as its file has it."""
+"""The ready Abilities."""
 
 from __future__ import annotations
 
@@ -11,6 +11,6 @@ from typing import Any
 
 @cache
 def ready_abilities() -> Mapping[str, dict[str, Any]]:
-    """The ready Abilities by their names in files."""
+    """Return the ready Abilities by key, each as the data of its file."""
     text = files("facedown.systems.tri_core").joinpath("ready_abilities.toml").read_text("utf-8")
     return tomllib.loads(text)

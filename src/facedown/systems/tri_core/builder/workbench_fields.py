@@ -1,4 +1,4 @@
-"""The fields of an Ability on the workbench, and their choices."""
+"""The fields and rows of an Ability on the workbench."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from facedown.game import NO_YES, Choice, Field, OneOf, Range, Row, Tally, Text, text_field
 from facedown.systems.tri_core.abilities import descriptions
-from facedown.systems.tri_core.builder.completeness import is_answered
+from facedown.systems.tri_core.builder.completeness import is_complete
 from facedown.systems.tri_core.model import (
     CORE_ACTIONS,
     CORES,
@@ -30,32 +30,34 @@ from facedown.systems.tri_core.model.ability import ambiguous_sub_type, can_merg
 from facedown.systems.tri_core.model.keywords import keywords
 
 
-def titled(one: Chosen) -> str:
-    """Return an entry’s key and name."""
-    known = keywords().get(one.entry)
-    return known.title if known is not None else one.entry
+def entry_title(chosen: Chosen) -> str:
+    """Return an entry’s key and name; only the key if the entry is unknown."""
+    keyword = keywords().get(chosen.entry)
+    return keyword.title if keyword is not None else chosen.entry
 
 
-def rows_of(ability: Ability, prices: Sequence[Tally], rulings: Rulings) -> Iterator[Row]:
-    """Yield the entries as rows; entries of one kind are priced together, with the first (R-TCG-24)."""
+def entry_rows(ability: Ability, prices: Sequence[Tally], rulings: Rulings) -> Iterator[Row]:
+    """Yield a row for each entry. Entries of the same kind have one price, in the row of the first (R-TCG-24)."""
     first: list[tuple[int, Chosen]] = []
     worse = ability.aspect == "Hinderance"
     for at, one in enumerate(ability.keywords, 1):
-        title = titled(one)
-        if not is_answered(one, rulings):
-            yield Row(one.entry, f"{title}: not answered yet")
+        title = entry_title(one)
+        if not is_complete(one, rulings):
+            yield Row(one.entry, f"{title}: not complete yet")
             continue
-        does = descriptions.entry_text(one, rulings, worse=worse)
-        like = next((n for n, other in first if can_merge(one, other)), None)
-        if like is None:
+        text = descriptions.entry_text(one, rulings, worse=worse)
+        row = next((number for number, other in first if can_merge(one, other)), None)
+        if row is None:
             first.append((at, one))
-            yield Row(one.entry, f"{title}: {does}", prices[len(first) - 1] if len(first) <= len(prices) else None)
+            yield Row(one.entry, f"{title}: {text}", prices[len(first) - 1] if len(first) <= len(prices) else None)
         else:
-            yield Row(one.entry, f"{title}: {does} (Priced with row {like}.)", Tally(term(f"Keyword {one.entry}"), ()))
+            yield Row(
+                one.entry, f"{title}: {text} (Its price is in row {row}.)", Tally(term(f"Keyword {one.entry}"), ())
+            )
 
 
-def fitting(ability: Ability) -> Ability:
-    """Return the Ability with fields that fit together, for example a Passive without an action."""
+def with_fitting_fields(ability: Ability) -> Ability:
+    """Return the Ability with its fields adjusted to each other; for example, a Passive loses its action."""
     action = None if ability.type == "Passive" else ability.action or "Strike"
     two_kinds = ambiguous_sub_type(ability)
     kind = ability.kind if two_kinds is not None and ability.kind in KIND_OF[two_kinds] else None
@@ -69,70 +71,84 @@ def fitting(ability: Ability) -> Ability:
 
 
 PROPOSED: Mapping[str, CoreAction] = {"Heal": "Grab", "Shield": "Block"}
-"""The Core Action proposed for an Aspect that does not suit a Strike (TCG-EV-16)."""
+"""The Core Action that replaces Strike when this Aspect is chosen (TCG-EV-16)."""
 
 
-SAYS: Mapping[Any, str] = {
+EXPLANATIONS: Mapping[Any, str] = {
     "Body": "Stamina", "Mind": "Focus", "Spirit": "Mana",
     "Active": "when you choose", "Trigger": "when something happens", "Passive": "always on",
-    "Strike": "hits who is near", "Volley": "shoots, throws", "Grab": "takes hold of them", "Collide": "runs into them",
-    "Block": "takes off a blow", "Dodge": "avoids one", "Parry": "turns one aside",
-    "Damage": "hurts", "Heal": "gives HP back", "Shield": "takes damage first", "Boost": "makes better",
-    "Hinderance": "makes a foe worse",
+    "Strike": "hits a near target", "Volley": "shoots or throws", "Grab": "holds a target",
+    "Collide": "runs into a target",
+    "Block": "reduces damage", "Dodge": "avoids an attack", "Parry": "deflects an attack",
+    "Damage": "deals damage", "Heal": "restores HP", "Shield": "absorbs damage", "Boost": "raises values",
+    "Hinderance": "lowers a foe’s values",
     **{name: " or ".join(one.name for one in keywords().values() if one.sub_type == name) for name in SUB_TYPES},
 }  # fmt: skip
-"""A short explanation of each name; for a sub-type its Affliction."""
+"""A short explanation of each name; for a sub-type, its Affliction."""
 
 
-def one_of(name: str, values: Sequence[Any], now: Any, label: str, rule: str, *, none: str = "", **more: Any) -> Field:
-    """Return a field of names, the current one first, with short explanations."""
-    choices = tuple(Choice(value, f"{value}: {SAYS[value]}" if value in SAYS else str(value)) for value in values)
+def name_field(
+    name: str, values: Sequence[Any], current: Any, label: str, rule: str, *, none: str = "", **more: Any
+) -> Field:
+    """Return a field with these names and their explanations; the current name is the default.
+
+    `none`: the label of a further choice of no name.
+    """
+    choices = tuple(
+        Choice(value, f"{value}: {EXPLANATIONS[value]}" if value in EXPLANATIONS else str(value)) for value in values
+    )
     choices = (Choice(None, none), *choices) if none else choices
-    return Field(name, OneOf(choices, default=now), label, rule, **more)
+    return Field(name, OneOf(choices, default=current), label, rule, **more)
 
 
 def fields_of(ability: Ability) -> Sequence[Field]:
-    """Return the fields of the record that can be chosen now, with their values."""
+    """Return the fields of the Ability that can be set now, with their current values as defaults."""
     a = ability
     found = [
-        Field("name", Text(40, needed=True, default=a.name), "The name", "TCG-AC-05"),
-        one_of("core", tuple(CORES), a.core, "Its Core, which pays for it", "TCG-AC-02"),
-        one_of("type", literals(AbilityType), a.type, "Its type", "TCG-AC-07"),
+        Field("name", Text(40, needed=True, default=a.name), "Name", "TCG-AC-05"),
+        name_field("core", tuple(CORES), a.core, "Core that pays for uses", "TCG-AC-02"),
+        name_field("type", literal_names(AbilityType), a.type, "Type of Ability", "TCG-AC-07"),
     ]
     if a.type == "Trigger":
         events = (
             *(Choice(key, words) for key, words in TRIGGER_TEXTS.items()),
-            Choice("", "when the GM says that it has come"),
+            Choice("", "when the GM says so"),
         )
-        found.append(Field("event", OneOf(events, default=a.event), "When it comes", "R-TCG-23"))
+        found.append(Field("event", OneOf(events, default=a.event), "Event", "R-TCG-23"))
     if a.type == "Trigger" and not a.event:
-        found.append(Field("trigger", Text(200, needed=True, default=a.trigger), "What the GM waits for", "TCG-AC-09"))
-    found.append(one_of("aspect", literals(Aspect), a.aspect, "What it is for", "TCG-AC-19"))
+        found.append(
+            Field("trigger", Text(200, needed=True, default=a.trigger), "Event, in your own words", "TCG-AC-09")
+        )
+    found.append(name_field("aspect", literal_names(Aspect), a.aspect, "Aspect (its purpose)", "TCG-AC-19"))
     if a.type != "Passive":
-        label = "In the place of which Core Action" if a.type == "Active" else "As which Core Action"
-        found.append(one_of("action", CORE_ACTIONS, a.action or "Strike", label, "TCG-AC-07"))
-    found.append(one_of("sub_type", SUB_TYPES, a.sub_type, "Its sub-type", "TCG-AC-19", none="none", seldom=True))
+        label = "Replaces which Core Action" if a.type == "Active" else "Works as which Core Action"
+        found.append(name_field("action", CORE_ACTIONS, a.action or "Strike", label, "TCG-AC-07"))
+    found.append(name_field("sub_type", SUB_TYPES, a.sub_type, "Sub-type", "TCG-AC-19", none="none", seldom=True))
     two_kinds = ambiguous_sub_type(a)
     if two_kinds is not None:
         found.append(
-            one_of("kind", KIND_OF[two_kinds], a.kind, f"What {two_kinds} counts as", "TCG-EV-13", none="not said yet")
+            name_field(
+                "kind", KIND_OF[two_kinds], a.kind, f"Kind of {two_kinds} damage", "TCG-EV-13", none="not chosen yet"
+            )
         )
     found += [
-        one_of("slot", literals(Slot), a.slot, "The Slot it takes", "TCG-AC-04", seldom=True),
-        one_of("target", literals(Target), a.target, "Its target", "TCG-AC-20", seldom=True),
+        name_field("slot", literal_names(Slot), a.slot, "Slot that it uses", "TCG-AC-04", seldom=True),
+        name_field("target", literal_names(Target), a.target, "Target", "TCG-AC-20", seldom=True),
         replace(
-            text_field("device", "What must be held", "TCG-AC-21", 80), domain=Text(80, default=a.device), seldom=True
+            text_field("device", "Device that must be held", "TCG-AC-21", 80),
+            domain=Text(80, default=a.device),
+            seldom=True,
         ),
-        one_of("stat", CORES[a.core], a.stat, "Its Sub-Stat", "R-TCG-138", none="none", seldom=True),
-        Field("at_ap", OneOf(NO_YES, default=a.at_ap), "Do its dice damage AP", "TCG-DI-04", seldom=True),
-        Field("drawback", Range(0, 999, default=a.drawback.points), "ACP for a Drawback", "TCG-AC-24", seldom=True),
-        Field("limited", Text(200, default=a.drawback.words), "The Drawback", "TCG-AC-24", seldom=True),
-        Field("description", Text(400, default=a.description), "A description", "TCG-AC-06", seldom=True),
+        name_field("stat", CORES[a.core], a.stat, "Sub-Stat", "R-TCG-138", none="none", seldom=True),
+        Field("at_ap", OneOf(NO_YES, default=a.at_ap), "Dice damage AP", "TCG-DI-04", seldom=True),
+        Field("drawback", Range(0, 999, default=a.drawback.points), "ACP of the Drawback", "TCG-AC-24", seldom=True),
+        Field("limited", Text(200, default=a.drawback.words), "Description of the Drawback", "TCG-AC-24", seldom=True),
+        Field("description", Text(400, default=a.description), "Description", "TCG-AC-06", seldom=True),
     ]
     return found
 
 
-def literals(kind: Any) -> tuple[str, ...]:
-    """Return the names of a Literal type."""
+def literal_names(kind: Any) -> tuple[str, ...]:
+    """Return the names in a Literal type."""
     names: tuple[str, ...] = kind.__args__
     return names

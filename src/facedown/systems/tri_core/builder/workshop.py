@@ -1,4 +1,4 @@
-"""Building Abilities and putting them into a character’s file.
+"""The workshop for Abilities: opens workbenches, and adds Abilities to character files.
 
 Rules: TCG-AC-01, TCG-AC-02, TCG-AC-03, TCG-AC-04, TCG-AC-05, TCG-AC-06.
 """
@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from facedown.game import NO_YES, Field, OneOf, Piece, Problem, Range, Workshop, listed, refuse
+from facedown.game import NO_YES, Field, OneOf, Piece, Problem, Range, Workshop, refuse
 from facedown.systems.tri_core.builder import keyword_search
-from facedown.systems.tri_core.builder.ability_bench import AbilityBench, further_problems, read_or_refuse
+from facedown.systems.tri_core.builder.ability_bench import AbilityBench, problems_of_readable_fields, read_or_refuse
 from facedown.systems.tri_core.builder.ability_files import ability_data, read_ability
 from facedown.systems.tri_core.builder.character_files import read_character
-from facedown.systems.tri_core.builder.keyword_pieces import piece_of
+from facedown.systems.tri_core.builder.keyword_pieces import keyword_piece
 from facedown.systems.tri_core.builder.legality import Builder
 from facedown.systems.tri_core.builder.owned_abilities import builder_of
 from facedown.systems.tri_core.builder.ready_abilities import ready_abilities
@@ -22,10 +22,10 @@ from facedown.systems.tri_core.model import CORES, DEFAULT_RULINGS, LEVEL_CAP, A
 from facedown.systems.tri_core.model.keywords import keywords
 
 NEW = Ability("", "Body", action="Strike")
-"""The Ability on a new bench."""
+"""The Ability on a new workbench."""
 
 
-# Who builds
+# The workshop
 
 
 class AbilityShop(Workshop):
@@ -37,38 +37,38 @@ class AbilityShop(Workshop):
         self.rulings = rulings
 
     def under(self, rulings: Any) -> AbilityShop:
-        """Return the same shop under other rulings."""
+        """Return the same workshop under other rulings."""
         return AbilityShop(rulings)
 
     def maker_fields(self) -> tuple[Field, ...]:
-        """Return the fields for the level and the Core totals without Boosts and items (TCG-BU-05)."""
-        level = Field("level", Range(1, LEVEL_CAP, default=1), "The level", "TCG-BU-01")
-        cores = (Field(core, Range(0, 199, default=10), f"The total of {core}", "TCG-BU-01") for core in CORES)
-        return (level, *cores, Field("ally", OneOf(NO_YES), "Is it an Ally", "TCG-AY-08", seldom=True))
+        """Return the fields about the builder: its level and its Core totals without Boosts and items (TCG-BU-05)."""
+        level = Field("level", Range(1, LEVEL_CAP, default=1), "Level", "TCG-BU-01")
+        cores = (Field(core, Range(0, 199, default=10), f"Total of {core}", "TCG-BU-01") for core in CORES)
+        return (level, *cores, Field("ally", OneOf(NO_YES), "For an Ally", "TCG-AY-08", seldom=True))
 
     def opened(self, data: Any, maker: Mapping[str, Any]) -> AbilityBench:
-        """Return a bench with the Ability of a file, or with a blank one."""
+        """Return a workbench with the Ability in the data of a file, or with an empty one if `data` is None."""
         return AbilityBench(Bench(NEW if data is None else read_or_refuse(data), self.builder(maker)))
 
     def problems(self, data: Any, maker: Mapping[str, Any]) -> Sequence[Problem]:
-        """Return the malformed fields of an Ability file, and the other problems that can still be found."""
+        """Return the malformed fields of an Ability file and the problems of its others; empty if it is readable."""
         ability, problems = read_ability(data)
         if ability is None and isinstance(data, dict) and "core" not in data and "base" in data:
-            return (Problem("", "TCG-AC-06", "This looks like a character’s file, and not like an Ability’s."),)
-        return (*problems, *further_problems(data, problems, self.builder(maker))) if ability is None else ()
+            return (Problem("", "TCG-AC-06", "This is a character file, not an Ability file."),)
+        return (*problems, *problems_of_readable_fields(data, problems, self.builder(maker))) if ability is None else ()
 
     def builder(self, maker: Mapping[str, Any]) -> Builder:
-        """Return the builder for these fields."""
+        """Return the builder with these values of the fields."""
         return Builder(
             maker["level"], {core: maker[core] for core in CORES}, self.rulings, ally=maker.get("ally", False)
         )
 
     def pieces(self, words: str = "") -> Sequence[Piece]:
-        """Return the Keyword entries that match some words."""
-        return [piece_of(keywords(self.rulings)[keyword.key]) for keyword in keyword_search.search_keywords(words)]
+        """Return the Keyword entries that match some words, best match first; all without words."""
+        return [keyword_piece(keywords(self.rulings)[keyword.key]) for keyword in keyword_search.search_keywords(words)]
 
     def maker_of(self, character: Any) -> Mapping[str, Any]:
-        """Return the level and Cores of a character’s file."""
+        """Return the level and Core totals of the character in a file. Raises Refused."""
         sheet, problems = read_character(character, self.rulings)
         if sheet is None:
             raise refuse(problems[0].rule, str(problems[0]).rpartition(" [")[0])
@@ -76,47 +76,51 @@ class AbilityShop(Workshop):
         return {"level": builder.level, **{core: builder.cores[core] for core in CORES}, "ally": builder.ally}
 
     def into(self, character: Any, data: Any) -> dict[str, Any]:
-        """Return a character’s file with this Ability in place of one of its name (TCG-AC-05, R-TCG-18)."""
+        """Return a character’s file with this Ability, which replaces one of the same name. Raises Refused.
+
+        Rules: TCG-AC-05, R-TCG-18.
+        """
         ability = read_or_refuse(data)
-        row, name, held = ability_data(ability), ability.name.casefold(), abilities_in(character)
-        rows = [row if row_name(one) == name else one for one in held]
-        there = any(row_name(one) == name for one in held)
-        return checked_character({**character, "abilities": rows if there else [*rows, row]}, self.rulings)
+        row, name, old = ability_data(ability), ability.name.casefold(), ability_rows(character)
+        rows = [row if row_name(one) == name else one for one in old]
+        replaces = any(row_name(one) == name for one in old)
+        return checked_character({**character, "abilities": rows if replaces else [*rows, row]}, self.rulings)
 
     def held(self, character: Any) -> dict[str, dict[str, Any]]:
-        """Return the Abilities in a character’s file, by name."""
-        return {row_name(row): row for row in abilities_in(character) if row_name(row)}
+        """Return the Abilities in a character’s file by their names in lower case, each as data."""
+        return {row_name(row): row for row in ability_rows(character) if row_name(row)}
 
     def out_of(self, character: Any, name: str) -> dict[str, Any]:
-        """Return a character’s file without the Ability of this name (R-TCG-18)."""
-        rows = abilities_in(character)
+        """Return a character’s file without the Ability of this name (R-TCG-18). Raises Refused."""
+        rows = ability_rows(character)
         kept = [row for row in rows if row_name(row) != name.casefold()]
         if len(kept) == len(rows):
-            there = listed(str(row.get("name")) for row in rows if isinstance(row, dict)) or "none"
-            raise refuse("TCG-AC-05", f"It has no Ability called “{name[:40]}”.", f"There is {there}.")
+            names = ", ".join(str(row.get("name")) for row in rows if isinstance(row, dict))
+            remedy = f"Choose from: {names}." if names else "It has no Abilities."
+            raise refuse("TCG-AC-05", f"The character has no Ability “{name[:40]}”.", remedy)
         return checked_character({**character, "abilities": kept}, self.rulings)
 
     def ready(self) -> Mapping[str, dict[str, Any]]:
-        """Return the sample Abilities."""
+        """Return the ready Abilities by key."""
         return ready_abilities()
 
 
-def abilities_in(character: Any) -> list[Any]:
-    """Return the Abilities of a character’s file. Raises Refused if it cannot have any."""
-    held = character.get("abilities", []) if isinstance(character, dict) else None
-    if not isinstance(held, list | tuple):
-        raise refuse("TCG-AC-05", "This is no character’s file that Abilities could be in.")
-    return list(held)
+def ability_rows(character: Any) -> list[Any]:
+    """Return the rows of Abilities in a character’s file. Raises Refused if it is not a character file."""
+    rows = character.get("abilities", []) if isinstance(character, dict) else None
+    if not isinstance(rows, list | tuple):
+        raise refuse("TCG-AC-05", "This is not a character file with Abilities.")
+    return list(rows)
 
 
 def row_name(row: Any) -> str:
-    """Return the name of an Ability in a file, normalized for comparison."""
+    """Return the name in a row of a file in lower case, for comparison; empty if the row has none."""
     return str(row.get("name", "")).casefold() if isinstance(row, dict) else ""
 
 
 def checked_character(character: dict[str, Any], rulings: Rulings) -> dict[str, Any]:
-    """Return a character’s file unchanged if it can be read. Raises Refused."""
-    wrong = read_character(character, rulings)[1]
-    if wrong:
-        raise refuse(wrong[-1].rule, " ".join(str(one) for one in wrong).rpartition(" [")[0])
+    """Return a character’s file unchanged if it has no problems. Raises Refused with all problems."""
+    problems = read_character(character, rulings)[1]
+    if problems:
+        raise refuse(problems[-1].rule, " ".join(str(one) for one in problems).rpartition(" [")[0])
     return character

@@ -1,0 +1,98 @@
+"""The arguments of `facedown ability`, and the workbench that they describe."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from facedown.cli import built, files, prompts
+from facedown.cli.files import complain
+from facedown.cli.play import assigned
+from facedown.game import Range, System, Workbench, Workshop, counted, first_of, refuse
+
+
+class Wanted(msgspec.Struct, frozen=True):
+    """The arguments and options of one call of `facedown ability`."""
+
+    action: str
+    system: str
+    file: Path | None = None
+    other: Path | None = None
+    like: Path | None = None
+    character: Path | None = None
+    level: str = ""
+    cores: str = ""
+    save: Path | None = None
+    json: bool = False
+    rulings: tuple[str, ...] = ()
+    against: Path | None = None
+    runs: int = 100
+    seed: int | None = None
+    ally: bool = False
+
+
+def shop_with_rulings(wanted: Wanted, system: System[Any], shop: Workshop) -> Workshop:
+    """Return the workshop under the rulings of the options. Raises Refused."""
+    if not wanted.rulings:
+        return shop
+    rulings = dict(assigned(text, system) for text in wanted.rulings)
+    return shop.under(system.rulebook.ruled(shop.rulings, rulings))
+
+
+def builder_values(wanted: Wanted, system: System[Any], shop: Workshop) -> dict[str, Any]:
+    """Return the values about the builder: from a character’s file, the options, or defaults. Raises Refused."""
+    fields = shop.maker_fields()
+    values = {field.name: field.domain.usual for field in fields}
+    if wanted.character is not None:
+        ready = system.characters.ready() if system.characters is not None else {}
+        values |= shop.maker_of(files.named(wanted.character, ready))
+    values |= typed_numbers(wanted, [field.name for field in fields if isinstance(field.domain, Range)])
+    if wanted.ally and "ally" in values:
+        values["ally"] = True
+    for field in fields:
+        reason = field.domain.reason_against(values[field.name], field.rule)
+        if reason is not None:
+            raise refuse(reason.rule, f"{field.label}: {reason.text}", field.domain.legal)
+    return values
+
+
+def typed_numbers(wanted: Wanted, names: list[str]) -> dict[str, int]:
+    """Return the values of --level and --cores by name; `names` are the level and the Cores. Raises Refused."""
+    level, *cores = names
+    totals = wanted.cores.replace(",", " ").split()
+    if len(totals) not in (0, len(cores)):
+        text = f"--cores needs {len(cores)} numbers, not {len(totals)}."
+        raise refuse("ability", text, f"Their order is {', '.join(cores)}.")
+    typed = {level: wanted.level} if wanted.level else {}
+    typed |= dict(zip(cores, totals, strict=False))
+    for word in typed.values():
+        if not prompts.whole(word):
+            raise refuse("ability", f"“{word[:40]}” is not a number.", "Example: --level 5 --cores 12,10,14.")
+    return {name: int(word) for name, word in typed.items()}
+
+
+def open_workbench(wanted: Wanted, system: System[Any], shop: Workshop, file: Path | None) -> Workbench:
+    """Return a workbench with the Ability of a file, a ready Ability, or an Ability of the named character.
+
+    Prints every mistake of a malformed file. Raises Refused or Unreadable.
+    """
+    if file is None:
+        example = f"Example: facedown ability {wanted.action} {system.key} a.toml."
+        raise refuse("ability", f"Name the {shop.noun} file.", example)
+    builder = builder_values(wanted, system, shop)
+    data = built.data_of(shop, file, data_of_character(wanted, system, shop))
+    problems = shop.problems(data, builder)
+    for line in first_of(problems):
+        complain(line)
+    if problems:
+        raise refuse(problems[-1].rule, f"{file} has {counted(len(problems), 'mistake')}.")
+    return shop.opened(data, builder)
+
+
+def data_of_character(wanted: Wanted, system: System[Any], shop: Workshop) -> dict[str, dict[str, Any]]:
+    """Return the data of the Abilities of the character named by --character, by name. Raises Unreadable."""
+    if wanted.character is None or system.characters is None:
+        return {}
+    return shop.held(files.named(wanted.character, system.characters.ready()))
