@@ -14,7 +14,7 @@ from facedown.systems.tri_core.abilities.areas import (
     covered_squares,
     is_inside,
     reshaped_area,
-    squares_of,
+    square_count,
 )
 from facedown.systems.tri_core.model import Attack, Grid, Square, called
 from facedown.systems.tri_core.model.grid import square_of
@@ -82,7 +82,7 @@ def test_nothing_is_off_the_ground() -> None:
 ])  # fmt: skip
 def test_how_many_squares_are_paid_for(form: str, sizes: tuple[int, ...]) -> None:
     """TCG-RA-02, TCG-RA-03, TCG-RA-04, TCG-RA-05, invariant 16."""
-    assert tuple(squares_of(form, size) for size in (1, 2, 3)) == sizes  # type: ignore[arg-type]
+    assert tuple(square_count(form, size) for size in (1, 2, 3)) == sizes  # type: ignore[arg-type]
 
 
 def test_alter_i_is_the_largest_figure_that_fits() -> None:

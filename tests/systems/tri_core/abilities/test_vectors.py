@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from facedown.game import Addend, Tally
 from facedown.lab.odds.tri_core_resolves import totals
 from facedown.systems.tri_core.abilities import devices
-from facedown.systems.tri_core.abilities.areas import Shape, bought_range, reshaped_area, squares_of
+from facedown.systems.tri_core.abilities.areas import Shape, bought_range, reshaped_area, square_count
 from facedown.systems.tri_core.abilities.descriptions import entry_text
 from facedown.systems.tri_core.abilities.use_costs import SLOT_HALVES, use_cost
 from facedown.systems.tri_core.builder import ally_limits, device_budget
@@ -182,7 +182,7 @@ HOLD = [
     Example("W-37", 100, lambda ruled: acp(("Kinesis I", {"pounds": 600}))),
     Example("W-38", 16, lambda ruled: acp(("Range III", {"rows": 2}))),
     Example("W-39", (2, 16, 54, 128), lambda ruled: tuple(acp(("Range IV", {"side": side})) for side in (1, 2, 3, 4))),
-    Example("W-40", (8, 16, 24), lambda ruled: tuple(squares_of("Burst", n) - squares_of("Burst", n - 1)
+    Example("W-40", (8, 16, 24), lambda ruled: tuple(square_count("Burst", n) - square_count("Burst", n - 1)
                                                      for n in (1, 2, 3))),
     Example("W-41", (2, 4, 8, 16, 32), lambda ruled: tuple(
         devices.room_for(2 + 24 // 4, size) for size in ("Large", "Long", "Medium", "Small", "Tiny"))),
@@ -210,7 +210,7 @@ CONTRADICT = [
     Example("W-14", 2, single_points, {"trigger_resource": "same"}),
     Example("W-15", 75, lambda ruled: min(totals(effect_pool(somebody("b"), ruled, Card("Block"))))),
     Example("W-16", -50, lambda ruled: type_matchup(ruled, 100, ("Electricity",), "Water").total - 100),
-    Example("W-22", 16, lambda ruled: squares_of("Cone", 3)
+    Example("W-22", 16, lambda ruled: square_count("Cone", 3)
             + reshaped_area(Shape("Line", 16, False, 16), "Cone", ruled).extra,
             {"cone_rows": "any"}),
     Example("W-27", 60, lambda ruled: acp(("Cognition I", {"ap": 4}), ("Range I", {"squares": 14}))),

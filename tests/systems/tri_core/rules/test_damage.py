@@ -106,11 +106,11 @@ def test_what_a_blow_meets() -> None:
     """R-TC-143: the sub-type of a defence, else of a Shield of that resource, else the target’s own; bare no Shield."""
     made = replace(odo(shields=(Shield("HP", 3, "Wind"),)), sheet=replace(odo().sheet, nature="Earth"))
     blow = Damage("It", 9, ("Fire",), ("Energy",))
-    assert damage.sub_type_met(made, blow, "Water") == "Water"
-    assert damage.sub_type_met(made, blow, None) == "Wind"
-    assert damage.sub_type_met(made, replace(blow, resource="AP"), None) == "Earth"
-    assert damage.sub_type_met(made, replace(blow, bare=True), None) == "Earth"
-    assert damage.sub_type_met(odo(), blow, None) is None
+    assert damage.opposing_sub_type(made, blow, "Water") == "Water"
+    assert damage.opposing_sub_type(made, blow, None) == "Wind"
+    assert damage.opposing_sub_type(made, replace(blow, resource="AP"), None) == "Earth"
+    assert damage.opposing_sub_type(made, replace(blow, bare=True), None) == "Earth"
+    assert damage.opposing_sub_type(odo(), blow, None) is None
 
 
 # Resistance

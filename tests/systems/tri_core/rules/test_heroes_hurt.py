@@ -132,8 +132,8 @@ def test_wounds_worsen_by_a_loss_of_vitality(one: Character, vitality: int) -> N
 def test_wounds_by_the_measure_of_vitality(lost: int, step: int) -> None:
     """R-TC-99: a step for every 4 of what went below 0, here of 12 at the most; the first whatever it is."""
     rulings = Rulings(wound_step="per_vitality")
-    assert thresholds.worse_by(odo(hp=-12, wounded=1), rulings, lost) == step
-    assert thresholds.worse_by(odo(hp=-1), rulings, 1) == 1
+    assert thresholds.wound_steps(odo(hp=-12, wounded=1), rulings, lost) == step
+    assert thresholds.wound_steps(odo(hp=-1), rulings, 1) == 1
 
 
 @pytest.mark.parametrize(

@@ -58,9 +58,9 @@ def test_a_block_that_stops_the_kind_reduces_damage(action: str, met: Any, resou
 def test_the_sub_type_that_is_resisted_is_the_first() -> None:
     """TCG-AN-04: unless nothing reduces the damage, or Armor has done so already."""
     blow = Damage("It", 20, ("Fire", "Slice"), ("Energy", "Physical"))
-    assert damage.resisted_by(blow) == "Resistance to Fire"
+    assert damage.resistance_name(blow) == "Resistance to Fire"
     for other in (Damage("It", 20, ()), Damage("It", 20, bare=True), Damage("It", 20, armored=True)):
-        assert damage.resisted_by(other) == ""
+        assert damage.resistance_name(other) == ""
 
 
 def test_who_is_not_immune_absorbs_nothing() -> None:

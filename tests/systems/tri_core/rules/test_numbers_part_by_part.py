@@ -103,9 +103,9 @@ def test_a_number_of_0_or_1_is_left_as_it_is() -> None:
     """R-TC-118: nothing is added to what is not below 0; 3 are to −3."""
     for value in (0, 1):
         tally = Tally(term("It"), (Addend(term("a"), value, "x"),))
-        assert numbers.floored(tally, "R") is tally
-    assert numbers.floored(Tally(term("It"), (Addend(term("a"), -1, "x"),)), "R").total == 0
-    assert shown(numbers.floored(Tally(term("It"), (Addend(term("a"), -3, "x"),)), "R")) == [
+        assert numbers.raise_to_zero(tally, "R") is tally
+    assert numbers.raise_to_zero(Tally(term("It"), (Addend(term("a"), -1, "x"),)), "R").total == 0
+    assert shown(numbers.raise_to_zero(Tally(term("It"), (Addend(term("a"), -3, "x"),)), "R")) == [
         "It",
         "a -3 x",
         "never below 0 3 R",

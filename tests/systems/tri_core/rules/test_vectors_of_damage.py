@@ -203,7 +203,7 @@ def test_match_ups(types: Any, met: Any, ruling: str, lost: int) -> None:
     """R-TC-143: half more, half less, or as it is."""
     told = Told(vell(), rulings={"type_factor": ruling, "armor_base": "equipment", "guard_role": "resolve_only"})
     blow = Damage("It", 20, (types,), kinds_of((types,), None))
-    assert reduce_damage(told.position.rulings, told.who(), blow, met=met).tally.total == lost
+    assert reduce_damage(told.position.rulings, told.who(), blow, defending_type=met).tally.total == lost
     natured = Told(vell(sheet={"nature": met}), rulings={"type_factor": ruling, "armor_base": "equipment",
                                                         "guard_role": "resolve_only"})  # fmt: skip
     assert reduce_damage(natured.position.rulings, natured.who(), blow).tally.total == lost

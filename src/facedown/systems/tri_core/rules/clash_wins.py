@@ -1,4 +1,4 @@
-"""The results of a clash for both sides: AP, squares, a Strike, a Riposte."""
+"""The rewards of a clash for both sides: AP, a free move, a Stride, a Strike, a Riposte."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from facedown.systems.tri_core.rules.ranges import in_range
 # The attacker
 
 REFUND_RULES = {"Strike": "TC-D-38", "Volley": "TC-D-40"}
-"""The actions whose cost a critical gives back, with the rule."""
+"""The actions whose AP cost a critical refunds, with the rule."""
 
 
 def attack_action(attack: Attack) -> str:
@@ -31,7 +31,7 @@ def attack_action(attack: Attack) -> str:
 
 
 def refunded_ap(one: Character, rulings: Rulings, price: int) -> int:
-    """Return how many AP of a cost the character gets back, up to Total AP (R-TC-84)."""
+    """Return how many AP of a cost are refunded, so that the character has at most Total AP (R-TC-84)."""
     return max(0, min(price, total_ap(one, rulings).total - one.ap))
 
 
@@ -50,7 +50,7 @@ def attacker_offers(
 def defender_offers(
     one: Character, attacker: Character, card: Card, result: DefenseResult
 ) -> tuple[BonusMoveOffer | BonusStrideOffer | BonusStrikeOffer, ...]:
-    """Return the offers that a successful Dodge or critical Block earns, in the order in which they may be used."""
+    """Return the offers that a successful Dodge or a critical Block earns, in their order of use."""
     if not one.able:
         return ()
     if card.action == "Dodge" and result.succeeded:
@@ -61,7 +61,7 @@ def defender_offers(
 
 
 def dodge_offers(one: Character, *, critical: bool) -> tuple[BonusMoveOffer | BonusStrideOffer, ...]:
-    """Return the free move of a successful Dodge (TC-D-59), and the Stride of a critical one (TC-D-43)."""
+    """Return the free move of a successful Dodge (TC-D-59), and the Stride of a critical Dodge (TC-D-43)."""
     step = BonusMoveOffer(one.key, 1 + numbers.stat_value(one.sheet, "PWR") // 4)
     return (step, BonusStrideOffer(one.key)) if critical else (step,)
 
@@ -76,13 +76,13 @@ CRITICAL_PARRY_DICE = 2
 
 
 def duel_after_parry(duel: Duel | None, parrier: str, attacker: str) -> Duel:
-    """Return the duel with one more Parry; a new one if the last was between others (TC-D-72, TC-D-73)."""
+    """Return the duel with one more Parry, or a new duel if the last was between others (TC-D-72, TC-D-73)."""
     same = duel is not None and {duel.one, duel.other} == {parrier, attacker}
     return Duel(attacker, parrier, duel.links + 1 if same and duel is not None else 1)
 
 
 def parry_gains_ap(rulings: Rulings, duel: Duel) -> bool:
-    """Return whether a Parry gains AP: not inside a Chain Duel, unless the table plays so (R-TC-95)."""
+    """Return whether a Parry gains AP: outside a Chain Duel, or anywhere if the ruling says so (R-TC-95)."""
     return duel.links <= 2 or rulings.chain_parry_ap_gain
 
 

@@ -1,4 +1,4 @@
-"""Whether a pending decision can still be used."""
+"""Pending decisions: their owners, and whether they can still be made."""
 
 from __future__ import annotations
 
@@ -39,16 +39,16 @@ from facedown.systems.tri_core.view import view
 
 
 def charged_card(one: Character, target: Character) -> Card:
-    """Return the card of a charge that is released at a target."""
+    """Return the card with which a charge is released at a target."""
     assert one.charging is not None
-    laid, ability = one.charging.card, ability_used(one, one.charging.card)
+    card, ability = one.charging.card, ability_used(one, one.charging.card)
     assert ability is not None
     action = ability.action if replaces_core_action(ability) and ability.action is not None else ABILITY
-    return replace(laid, action=action, target=target.key, to=target.at, cycles=one.charging.cycles or UNCHARGED)
+    return replace(card, action=action, target=target.key, to=target.at, cycles=one.charging.cycles or UNCHARGED)
 
 
 def charge_targets(position: Position, one: Character) -> list[Character]:
-    """Return the characters that a charge can reach, its owner too if it harms nobody (TCG-CH-07, TCG-CH-08)."""
+    """Return the characters that a charge can target; its owner only if it harms nobody (TCG-CH-07, TCG-CH-08)."""
     ability = ability_used(one, one.charging.card) if one.charging is not None else None
     if ability is None or ability.target == "Self":
         return [one]
@@ -59,11 +59,11 @@ def charge_targets(position: Position, one: Character) -> list[Character]:
     return found if ability.hostile else [one, *found]
 
 
-def move_rule(won: BonusMoveOffer | BonusStrideOffer) -> str:
-    """Return the rule that gives a bonus move."""
-    if isinstance(won, BonusStrideOffer):
+def move_rule(offer: BonusMoveOffer | BonusStrideOffer) -> str:
+    """Return the id of the rule that gives a bonus move."""
+    if isinstance(offer, BonusStrideOffer):
         return "TC-D-43"
-    return "TCG-TR-01" if won.ability else "TC-D-59"
+    return "TCG-TR-01" if offer.ability else "TC-D-59"
 
 
 D = TypeVar("D", bound=PendingDecision)
@@ -77,7 +77,7 @@ def own_decision(view: Position, seat: Seat, kind: type[D], other: type[E], /) -
 @overload
 def own_decision(view: Position, seat: Seat, /, *kinds: type[PendingDecision]) -> PendingDecision | None: ...
 def own_decision(view: Position, seat: Seat, /, *kinds: type[PendingDecision]) -> PendingDecision | None:
-    """Return the newest pending decision if it is of one of these kinds and this seat makes it."""
+    """Return the newest pending decision if it is of one of these kinds and belongs to this seat."""
     top = view.encounter.waits.top if view.encounter is not None else None
     if not isinstance(top, kinds) or not top.owner:
         return None
@@ -88,7 +88,7 @@ def can_use(position: Position, decision: Decision) -> bool:
     """Return whether a decision can still be made."""
     if isinstance(decision, JudgmentDecision):
         return True
-    # Characters that the owner cannot see hinder nothing.
+    # Decide by the owner’s view, so that characters hidden from it change nothing.
     position = view(position, Seat(character_of(position, decision.owner).controller))
     one = character_of(position, decision.owner)
     target = getattr(decision, "target", "")
@@ -100,13 +100,13 @@ def can_use(position: Position, decision: Decision) -> bool:
 
 
 def at_rest(position: Position) -> bool:
-    """Return whether nobody in the Rotation can act, so that only the GM continues the encounter (R-TC-163)."""
+    """Return whether the encounter has no exchange and no pending decision, so that only the GM acts (R-TC-163)."""
     encounter = position.encounter
     return encounter is not None and encounter.exchange is None and not encounter.waits
 
 
 def is_decided(position: Position) -> bool:
-    """Return whether all who are conscious are on one side, or nobody is (R-TC-137)."""
+    """Return whether the conscious characters of the encounter are all on one side, or none is left (R-TC-137)."""
     encounter = position.encounter
     if encounter is None or encounter.waits:
         return False
@@ -116,7 +116,7 @@ def is_decided(position: Position) -> bool:
 
 
 def can_move(position: Position, one: Character, offer: BonusMoveOffer) -> bool:
-    """Return whether the character has a free square to go to and can move at all (R-TC-85, TCG-AF-02a)."""
+    """Return whether the character has a Speed Rank above 0 and a free square to move to (R-TC-85, TCG-AF-02a)."""
     assert position.encounter is not None
     there = one.at is not None and free_squares(position, position.encounter.grid, one, offer.squares)
     return bool(there) and current_score(one, position.rulings, "Speed Rank").total > 0
@@ -153,4 +153,4 @@ STILL_USABLE: Mapping[type[PendingDecision], Callable[[Position, Character, Any]
     CommandDecision: lambda position, one, decision: character_of(position, decision.target).able,
     ChargeDecision: lambda position, one, decision: one.charging is not None and bool(charge_targets(position, one)),
 }
-"""For each kind of decision, the function that says whether its owner can still make it."""
+"""For each kind of decision, the function that returns whether its owner can still make it."""

@@ -1,4 +1,4 @@
-"""The consequences of a loss of HP: Threshold and Shock, Wounded, and the Resolve to stay awake (Section E)."""
+"""The consequences of a loss of HP: Threshold and Shock, Wounded, and the Resolve to stay awake."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from facedown.systems.tri_core.rules.rolls import resolve_pool
 
 
 def after_hp_loss(one: Character, lost: int, kind: Kind, *, nonlethal: bool) -> Character:
-    """Return the character with fewer HP. Non-lethal damage stops at 0 HP if it starts above 0.
+    """Return the character after a loss of HP. Non-lethal damage stops at 0 HP if the character had more.
 
-    `last_damage` becomes the HP lost, and `spilt` the excess of non-lethal damage.
+    `last_damage` becomes the HP lost, and `spilt` the non-lethal damage beyond 0 HP.
 
     Rules: TC-E-24, TC-E-31, R-TC-108.
     """
@@ -30,12 +30,12 @@ def after_hp_loss(one: Character, lost: int, kind: Kind, *, nonlethal: bool) -> 
 
 
 def reaches_threshold(one: Character, rulings: Rulings, lost: int) -> bool:
-    """Return whether one loss is half of all HP or more; never for the dying (TC-C-04, TC-C-05, R-TC-40)."""
+    """Return whether one loss is at least half of base HP; never for the dying (TC-C-04, TC-C-05, R-TC-40)."""
     return one.out not in ("dying", "dead") and 2 * lost >= numbers.score(one.sheet, rulings, "HP").total
 
 
 def damage_resolve(one: Character, rulings: Rulings, kind: Kind, dice: int = 2) -> Rolling:
-    """Return the Resolve roll against damage of a kind, with PG, MF or ER, reduced by Pain (TC-C-07, TC-E-06)."""
+    """Return the Resolve roll against damage of a kind: PG, MF or ER, reduced by Pain (TC-C-07, TC-E-06)."""
     return resolve_pool(term("Resolve"), current_score(one, rulings, GUARD_OF[kind]), dice, pain_penalty(one))
 
 
@@ -45,18 +45,18 @@ def withstands(resolve: int, lost: int) -> bool:
 
 
 def after_shock(one: Character) -> Character:
-    """The character with all its AP lost (TC-C-08, R-TC-41)."""
+    """Return the character after a Shock: it has lost all AP (TC-C-08, R-TC-41)."""
     return replace(one, ap=min(one.ap, 0), weakened=True)
 
 
 # Wounded
 
 DYING = 4
-"""The step of Wounded that means unconscious and dying."""
+"""The step of Wounded at which a character is unconscious and dying."""
 
 
-def worse_by(one: Character, rulings: Rulings, lost: int) -> int:
-    """Return by how many steps a loss of HP, already subtracted, worsens wounds.
+def wound_steps(one: Character, rulings: Rulings, lost: int) -> int:
+    """Return by how many steps of Wounded a loss of HP, already subtracted, worsens the character.
 
     Rules: TC-B-06, TC-E-01, TC-E-02, TC-E-03, R-TC-99.
     """
@@ -69,8 +69,8 @@ def worse_by(one: Character, rulings: Rulings, lost: int) -> int:
 
 
 def after_wounds(one: Character, rulings: Rulings, lost: int) -> Character:
-    """Return the character with its wounds worsened by a loss of HP; at Wounded IV it is dying (TC-E-10)."""
-    worse = worse_by(one, rulings, lost)
+    """Return the character with the steps of Wounded that a loss of HP adds; at Wounded IV it is dying (TC-E-10)."""
+    worse = wound_steps(one, rulings, lost)
     if not worse:
         return one
     one = replace(one, wounded=min(DYING, one.wounded + worse))
@@ -88,20 +88,23 @@ def must_stay_awake(one: Character) -> bool:
 
 
 def stay_awake_resolve(one: Character, rulings: Rulings) -> Rolling:
-    """Return the Resolve roll to stay awake, with one die fewer for each cycle at 0 HP or less (TC-E-05, R-TC-101)."""
+    """Return the Resolve roll to stay awake, with 1 die fewer for each cycle at 0 HP or less (TC-E-05, R-TC-101)."""
     return damage_resolve(one, rulings, one.last_kind, max(0, 2 - one.below))
 
 
 def after_fainting(one: Character) -> Character:
-    """The character once it has failed to stay awake (TC-E-04)."""
+    """Return the character after it failed to stay awake: unconscious (TC-E-04)."""
     return replace(one, out="wounds", stealthed=False, weakened=True)
 
 
-# How long it lasts
+# Durations
 
 
 def collapse_length(one: Character, face: int, *, hours: bool) -> Tally:
-    """Return the cycles of a collapse: 1d12 − VIT, at least 1; or 1d6 hours (TC-B-06, TC-C-14, TC-E-59)."""
+    """Return the length of a collapse: 1d12 − VIT cycles, at least 1, or with `hours` 1d6 hours.
+
+    `face` is the die rolled. Rules: TC-B-06, TC-C-14, TC-E-59.
+    """
     if hours:
         return Tally(term("Collapse"), (Addend(f"1d6 ({face})", face, "TC-E-59"),))
     vitality = numbers.stat_value(one.sheet, "VIT")
@@ -112,13 +115,13 @@ def collapse_length(one: Character, face: int, *, hours: bool) -> Tally:
 
 
 def shock_length(face: int) -> Tally:
-    """The cycles of a Systemic Shock: 1d4 + 1 (TC-E-21)."""
+    """Return the cycles of a Systemic Shock: 1d4 + 1 (TC-E-21)."""
     parts = (Addend(f"1d4 ({face})", face, "TC-E-21"), Addend(term("always"), 1, "TC-E-21"))
     return Tally(term("Systemic Shock"), parts)
 
 
 def resuscitation_days(faces: tuple[int, ...], times: int) -> Tally:
-    """The days at Wounded III after a resuscitation: 2d4, times the resuscitations so far (TC-E-14, R-TC-104)."""
+    """Return the days at Wounded III after a resuscitation: 2d4 × the resuscitations so far (TC-E-14, R-TC-104)."""
     both = Addend(f"2d4 ({', '.join(map(str, faces))})", sum(faces), "TC-E-14")
     if times == 1:
         return Tally(term("Days"), (both,))

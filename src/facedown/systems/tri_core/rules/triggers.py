@@ -1,4 +1,4 @@
-"""Triggers: what sets them off, and whether one can be used (TCG-AC-09, R-TCG-23)."""
+"""Triggers: the events that set them off, and whether a Trigger can be used (TCG-AC-09, R-TCG-23)."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from facedown.systems.tri_core.rules.current_numbers import reactions_left
 from facedown.systems.tri_core.rules.ranges import is_beside, meets_anybody
 from facedown.systems.tri_core.view import view
 
-Happens = Callable[[Character, Character, Character | None, str], bool]
-"""Whether an event sets off a Trigger of the first character, by what the second does, or suffers, to the third."""
+SetsOff = Callable[[Character, Character, Character | None, str], bool]
+"""A condition for a Trigger: (its owner, the actor or victim of the event, the target, the sign) → True or False."""
 
 
-SET_OFF: Mapping[TriggerEvent, Happens] = {
+SET_OFF: Mapping[TriggerEvent, SetsOff] = {
     "attacked": lambda me, who, whom, sign: sign == "attacks" and whom is not None and whom.key == me.key,
     "ally attacked": lambda me, who, whom, sign: sign == "attacks" and whom is not None and whom.key != me.key
     and is_allied(me, whom),
@@ -30,7 +30,7 @@ SET_OFF: Mapping[TriggerEvent, Happens] = {
     "turn": lambda me, who, whom, sign: sign == "has Priority" and who.key == me.key,
     "cards": lambda me, who, whom, sign: sign == "has laid" and who.key != me.key and not is_allied(me, who),
 }  # fmt: skip
-"""The condition of each event that sets off Triggers (R-TCG-23)."""
+"""For each event, the condition under which it sets off a Trigger (R-TCG-23)."""
 
 
 def triggers_of(one: Character) -> Iterator[Ability]:
@@ -39,11 +39,11 @@ def triggers_of(one: Character) -> Iterator[Ability]:
 
 
 def can_fire(position: Position, one: Character, ability: Ability) -> bool:
-    """Return whether a Trigger can be used: its owner is able, has a Reaction left, its items, and a target.
+    """Return whether a Trigger can be used: its owner is able, has a Reaction left, can pay for it, and has a target.
 
     Rules: TC-D-90.
     """
-    seen = view(position, Seat(one.controller))  # whoever is unseen sets nothing off, nor keeps it from being
+    seen = view(position, Seat(one.controller))  # characters hidden from the owner change nothing
     anybody = any(meets_anybody(seen, one, used) for used in usable_variants(ability))
     ready = one.able and reactions_left(one, position.rulings) > 0 and anybody
     return ready and not unusable(position, one, Card(ABILITY, ability=ability.name))
