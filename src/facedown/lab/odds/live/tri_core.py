@@ -13,7 +13,7 @@ from facedown.lab.odds.live.prospects import Case, Prospect, choices, join_notes
 from facedown.lab.odds.tri_core import Harm, harm, summary_of
 from facedown.lab.odds.tri_core_resolves import resisting, totals
 from facedown.systems.tri_core.abilities.stat_modifiers import entry_modifiers
-from facedown.systems.tri_core.abilities.usage import SEEN_BY_ALL, affected_characters, is_against, resolved_by
+from facedown.systems.tri_core.abilities.usage import SEEN_BY_ALL, affected_characters, needs_consent, resolved_by
 from facedown.systems.tri_core.abilities.use_costs import spread_cycles
 from facedown.systems.tri_core.model import (
     ABILITY,
@@ -237,7 +237,7 @@ def resisted(view: Position, owner: Character, ability: Ability, targets: Sequen
     for one in merged(ability.keywords):
         looking = [other for other in in_rotation(view) if other.able] if one.entry in SEEN_BY_ALL else []
         worse = any(modifier.worse for modifier in entry_modifiers(ability, one, view.rulings))
-        against = looking or (targets if worse or is_against(one) else ())
+        against = looking or (targets if worse or needs_consent(one) else ())
         for target in (other for other in against if not is_willing(owner, other)):
             by = resolved_by(ability, one)
             bands = resisting(view.rulings, owner, ability, target, by).map(lambda found: found.name)
