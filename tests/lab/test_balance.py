@@ -6,7 +6,8 @@ from fractions import Fraction
 
 import pytest
 
-from facedown.lab.balance import Worth, ground, worths
+from facedown.lab.balance import Worth, compare_abilities
+from facedown.lab.balance.simulation import energy_grid
 from facedown.systems.tri_core.model import Rulings, Sheet
 from tests.systems.tri_core.driver import ability, entry
 
@@ -17,7 +18,7 @@ FOE = Sheet("Foe", base=(1,) * 9, level=20)
 
 def found(*abilities: object, runs: int = 20) -> dict[str, Worth]:
     """What each brings, by its name."""
-    return {one.name: one for one in worths(ONE, abilities, FOE, PLAIN, runs=runs)}  # type: ignore[arg-type]
+    return {one.name: one for one in compare_abilities(ONE, abilities, FOE, PLAIN, runs=runs)}  # type: ignore[arg-type]
 
 
 def heals(name: str, dice: str, **more: object) -> object:
@@ -58,10 +59,10 @@ def test_a_defence_and_a_passive_are_worth_what_they_keep_off() -> None:
     skin = ability("Skin", entry("Boost IX", of="Impact", points=3), type="Passive", aspect="Boost", slot="Double")
     shield = ability("Bubble", entry("Boost III", of="HP", points=4), type="Passive", aspect="Boost")
     all_of = found(*wards, skin, shield)
-    bare, one, four, kept = (all_of[name].mean for name in ("a bare Block", "Ward 1", "Ward 4", "Skin"))
+    bare, one, four, kept = (all_of[name].mean for name in ("an unarmed Block", "Ward 1", "Ward 4", "Skin"))
     assert 0 < bare < one < four
     assert 0 < kept <= 3
-    assert {all_of[name].kind for name in ("a bare Block", "Ward 1", "Skin", "Bubble")} == {"protection"}
+    assert {all_of[name].kind for name in ("an unarmed Block", "Ward 1", "Skin", "Bubble")} == {"protection"}
     assert all_of["Bubble"].mean == 4
 
 
@@ -79,5 +80,5 @@ def test_what_lasts_is_played_out_alike_for_a_seed() -> None:
 def test_the_energy_that_it_draws_on_is_all_around() -> None:
     """TCG-KI-02, R-TCG-119."""
     fire = ability("Fire", entry("Kinesis II", dice=2, source="fire"), core="Spirit", action="Volley", sub_type="Fire")
-    assert {energy for _, energy in ground(fire).energy} == {"fire"}
+    assert {energy for _, energy in energy_grid(fire).energy} == {"fire"}
     assert found(fire, runs=5)["Fire, charged"].ap == 2 + 2

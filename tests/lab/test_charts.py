@@ -44,7 +44,7 @@ def test_the_ends_of_a_long_row_of_numbers_are_left_out_and_stated() -> None:
     low, wide = rows[0]["outcome"], rows[1]["outcome"] - rows[0]["outcome"]
     drawn = answer.at_most(low + wide * len(rows) - 1) - answer.at_most(low - 1)
     assert left_out == 1 - drawn
-    assert title(answer, left_out).subtitle[-1].startswith("Not shown: outcomes further out, ")
+    assert title(answer, left_out).subtitle[-1].startswith("Not shown: lower and higher outcomes, ")
 
 
 @pytest.mark.parametrize("most", [1, 3, 5])

@@ -195,7 +195,7 @@ def test_pools_are_added_up_and_held_against_each_other() -> None:
         ("pool", "", {"pool": "1d60000"}, "60,001 totals, 1.2 times"),
         ("pool", "", {"pool": "30d1000+30d1000"}, "The sum 30d1000+30d1000 has 59,941 totals, more than 50,000"),
         ("skill-deck", "draw", {}, "has no question “draw”"),
-        ("chess", "mate", {}, "There are no odds of “chess”"),
+        ("chess", "mate", {}, "No odds for “chess”"),
     ],
 )
 def test_what_cannot_be_asked_is_refused_plainly(
@@ -260,6 +260,6 @@ def test_what_explodes_downwards_is_cut_below() -> None:
 def test_a_pot_too_large_says_what_would_do(leaders: int, most: int) -> None:
     """7 chips to 8 leaders are 5,040 ways, 8 are 40,320; to two leaders 16 are 12,870, and 17 are 24,310."""
     chips = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-    with pytest.raises(Refused, match=f"Up to {most} chips can all be of different kinds"):
+    with pytest.raises(Refused, match=f"Use at most {most} chips of different kinds"):
         ask("core-kernel", "payout", pot=",".join(chips[: most + 1]), leaders=leaders, start=1)
     assert ask("core-kernel", "payout", pot=",".join(chips[:most]), leaders=leaders, start=1).outcomes

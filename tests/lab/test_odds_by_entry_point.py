@@ -74,7 +74,7 @@ def test_another_packages_odds_replace_ours(monkeypatch: pytest.MonkeyPatch) -> 
 
 def test_a_key_without_odds_is_refused_with_those_that_have_some() -> None:
     assert registry.odds_for("chess") is None
-    with pytest.raises(Refused, match=r"There are no odds of “chess”\. Choose from: .*skill-deck.*night-watch"):
+    with pytest.raises(Refused, match=r"No odds for “chess”\. Choose from: .*skill-deck.*night-watch"):
         odds_of("chess")
 
 

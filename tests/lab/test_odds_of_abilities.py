@@ -12,7 +12,7 @@ import pytest
 from facedown.chance import Dealer
 from facedown.game import Resolution
 from facedown.lab.odds.live import Prospect, outlook
-from facedown.lab.odds.tri_core import harm
+from facedown.lab.odds.tri_core import attack_odds
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.model import Ability, Card, Position, Rulings, character_of
 from facedown.systems.tri_core.options.cards.card_fields import BLANK
@@ -45,7 +45,7 @@ def test_one_that_is_laid_as_its_core_action_has_its_own_odds() -> None:
     (plain,) = odds_of(told, action="Strike", ability="", weight="Heavy", spared=False, at_ap=False)
     (strong,) = odds_of(told, action="Strike", ability="Strong", weight="Heavy", spared=False)
     owner, target = character_of(told.position, "a"), character_of(told.position, "b")
-    found = harm(
+    found = attack_odds(
         Rulings(), owner, AttackRoll("a", Card("Strike", "Heavy", target="b", ability="Strong"), "b"), target, None
     )
     assert strong.cases[0].summary["mean damage"] == found.damage.mean
@@ -64,7 +64,7 @@ def test_they_are_what_play_comes_to(made: Ability) -> None:
     owner, target = somebody("a", made, at=(4, 4)), somebody("b", at=(5, 4))
     action = "Strike"
     attack_roll = AttackRoll("a", Card(action, "Light", target="b", ability=made.name), "b")
-    expected = harm(Rulings(), owner, attack_roll, target, None).damage
+    expected = attack_odds(Rulings(), owner, attack_roll, target, None).damage
     dealer, count, lost = Dealer(b"odds of abilities"), 600, 0
     for _ in range(count):
         told = Resolution(Position(Rulings(), "gm", (owner, target)), dealer)

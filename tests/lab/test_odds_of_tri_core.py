@@ -15,7 +15,7 @@ from facedown.game.events import Resolution
 from facedown.lab.odds import ask
 from facedown.lab.odds.live import outlook
 from facedown.lab.odds.live.prospects import Case
-from facedown.lab.odds.tri_core import harm
+from facedown.lab.odds.tri_core import attack_odds
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.model import Card, Character, Position, Rulings, Shield, character_of
 from facedown.systems.tri_core.options.cards.card_fields import BLANK
@@ -139,7 +139,7 @@ def test_the_odds_know_of_those_who_are_low_already(state: dict[str, int], spare
 def agrees(ruled: Rulings, target: Character, card: Card, met: Card | None, owner: Character | None = None) -> None:
     """What is told of an attack of Vell’s is what 3,000 of them come to."""
     owner, attack_roll = owner or vell("vell"), AttackRoll("vell", replace(card, target="twin"), "twin")
-    told_by = harm(ruled, owner, attack_roll, target, met)
+    told_by = attack_odds(ruled, owner, attack_roll, target, met)
     dealer, count = Dealer(b"odds of tri-core"), 3000
     seen = {"hit": 0, "critical": 0, "shock": 0, "wounded": 0, "out": 0}
     lost = 0
@@ -232,7 +232,7 @@ def test_a_laid_charge_is_in_the_odds() -> None:
         means.append(found.summary["mean damage"])
     attack_roll, there = AttackRoll("a", Card("Strike", target="b"), "b"), vell("a", at=(6, 4))
     plain, charged = (
-        harm(Rulings(), replace(there, edge=edge), attack_roll, b, None) for edge in ((), (("Charge", 2),))
+        attack_odds(Rulings(), replace(there, edge=edge), attack_roll, b, None) for edge in ((), (("Charge", 2),))
     )
     assert means == [plain.damage.mean, charged.damage.mean]
     assert means[1] > means[0] + 10
@@ -261,7 +261,7 @@ def test_a_laid_strike_uses_up_what_was_won_for_it() -> None:
     told = fight(a, replace(b, controller="ben"))
     does(told, m.Lay("a", "Run", to=(6, 4), subs=("Charge",)), m.Lay("a", "Strike", target="b", items=("sword",)))
     (found,) = laid_odds(told, "Strike", weight="Light")
-    plain = harm(
+    plain = attack_odds(
         Rulings(), replace(a, at=(6, 4)), AttackRoll("a", Card("Strike", items=("knife",), target="b"), "b"), b, None
     )
     assert found.summary["mean damage"] == plain.damage.mean
@@ -273,7 +273,7 @@ def test_the_dying_are_in_no_shock() -> None:
         vell("twin", hp=-12, wounded=4, out="dying"),
         AttackRoll("vell", Card("Strike", "Heavy"), "twin"),
     )
-    assert not harm(Rulings(), vell("vell"), attack_roll, dying, None).shock
+    assert not attack_odds(Rulings(), vell("vell"), attack_roll, dying, None).shock
     dealer = Dealer(b"the dying")
     for _ in range(50):
         told = Resolution(Position(Rulings(), "gm", (vell("vell"), dying)), dealer)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from facedown.lab.odds.tri_core import harm
+from facedown.lab.odds.tri_core import attack_odds
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.abilities.usage import replaces_core_action
 from facedown.systems.tri_core.builder import with_lapsed
@@ -64,8 +64,8 @@ def test_the_shield_of_a_block_is_up_before_the_blow_that_it_meets() -> None:
          faces=[[6, 6], [5, 5], [8, 8], [2, 2], [3], [5]])  # fmt: skip
     assert told.who("b").hp == 320 - (5 + 8 + 34 - (3 + 8) - 12 - 15)
     assert told.who("b").shields == ()
-    with_it = harm(PLAIN, one, AttackRoll("a", blow, "b"), two, block).damage
-    without = harm(PLAIN, one, AttackRoll("a", blow, "b"), two, replace(block, ability="")).damage
+    with_it = attack_odds(PLAIN, one, AttackRoll("a", blow, "b"), two, block).damage
+    without = attack_odds(PLAIN, one, AttackRoll("a", blow, "b"), two, replace(block, ability="")).damage
     assert with_it.probability(lambda lost: lost == 0) > without.probability(lambda lost: lost == 0)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from facedown.lab.balance import struck_back
+from facedown.lab.balance.averages import backlash_damage
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.abilities.stat_modifiers import ability_modifiers
 from facedown.systems.tri_core.builder.device_budget import device_cost, device_problems
@@ -509,7 +509,7 @@ def test_charges_and_crush_roll_the_dice_of_the_action() -> None:
         assert attack_rolls(owner, rulings, attack_roll)[1].die == 8
     bare = effect_pool(somebody("o", own), PLAIN, replace(card, items=()))
     assert bare.die == 12
-    assert struck_back(owner, PLAIN, own, card) == 6.5  # 3d8 halved, each whole number from 3 to 24 rounded down
+    assert backlash_damage(owner, PLAIN, own, card) == 6.5  # 3d8 halved, each whole number from 3 to 24 rounded down
 
 
 def test_crush_hits_what_is_held_before_what_is_worn() -> None:

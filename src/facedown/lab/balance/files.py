@@ -1,0 +1,47 @@
+"""Comparison of Abilities that are read from files."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from facedown.game import refuse
+from facedown.lab.balance.comparison import compare_abilities
+from facedown.lab.balance.worth import Worth
+from facedown.systems.tri_core.builder import AbilityShop
+from facedown.systems.tri_core.builder.ability_files import read_ability
+from facedown.systems.tri_core.builder.character_files import read_character
+from facedown.systems.tri_core.builder.legality import stopping_problems
+from facedown.systems.tri_core.builder.owned_abilities import builder_of
+from facedown.systems.tri_core.model import Rulings, Sheet
+
+
+def weighed(
+    shop: AbilityShop, rows: Sequence[Any], character: Any, foe: Any, *, runs: int = 100, seed: int = 1
+) -> tuple[Worth, ...]:
+    """Return the worth of a character’s Abilities, those in `rows`, and the ready ones that it can have.
+
+    The character, its foe and the rows are data of files. Raises Refused for data that is not legal.
+    """
+    me, other = read_sheet(character, shop.rulings), read_sheet(foe, shop.rulings)
+    abilities = list(me.abilities)
+    for row in rows:
+        ability, problems = read_ability(row)
+        stops = () if ability is None else stopping_problems(ability, builder_of(me, shop.rulings))
+        if ability is None or stops:
+            raise refuse("TCG-AC-05", f"This Ability is not legal: {(*problems, *stops)[0]}")
+        abilities = [*(one for one in abilities if one.name != ability.name), ability]
+    names = {one.name for one in abilities}
+    ready = [found for row in shop.ready().values() if (found := read_ability(row)[0]) and found.name not in names]
+    legal = [one for one in ready if not stopping_problems(one, builder_of(me, shop.rulings))]
+    return compare_abilities(
+        me, (*abilities, *legal), other, shop.rulings, runs=runs, seed=seed, ready=[one.name for one in legal]
+    )
+
+
+def read_sheet(data: Any, rulings: Rulings) -> Sheet:
+    """Return the sheet of a character’s file. Raises Refused."""
+    sheet, problems = read_character(data, rulings)
+    if sheet is None or problems:
+        raise refuse(problems[-1].rule, " ".join(map(str, problems)).rpartition(" [")[0])
+    return sheet
