@@ -1,4 +1,4 @@
-"""Charts of odds: what is drawn, in what order, and what is said of the rest."""
+"""Charts of odds: the bars that are drawn, their order, and the note on the outcomes left out."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def test_every_number_is_a_bar_in_its_order() -> None:
 
 
 def test_of_many_words_the_likeliest_are_drawn_and_the_rest_is_stated() -> None:
-    """What is drawn and what is not make a whole; nothing left out is likelier than anything drawn."""
+    """Bars and the part left out add up to 1; nothing left out is likelier than a bar."""
     answer = ask("core-kernel", "payout", **POT)
     rows, left_out = rows_of(answer)
     chances = [answer.outcomes[row["outcome"]] for row in rows]
