@@ -61,7 +61,7 @@ def best_uses(sheet: Sheet, ability: Ability, trial: Trial) -> Iterator[Worth]:
     """
     known = replace(sheet, abilities=(*(one for one in sheet.abilities if one.name != ability.name), ability))
     user = new_user(known, trial.rulings)
-    found = []
+    found: list[Worth] = []
     for weight in weights_to_compare(user, ability, trial):
         for card in charged_cards(ability, ability_card(user, ability, weight)):
             found += worths_of_use(sheet, user, ability, card, trial)

@@ -7,7 +7,7 @@ from fractions import Fraction
 from facedown.chance import Distribution
 
 
-def ends(once: Distribution[str], again: str) -> Distribution[str]:
+def final_outcome(once: Distribution[str], again: str) -> Distribution[str]:
     """Return the final outcome of a roll repeated while `again` comes up. Raises ValueError if it never ends."""
     left = 1 - once[again]
     if not left:

@@ -28,7 +28,7 @@ Row = dict[str, Any]
 
 def chart(answer: Answer) -> alt.LayerChart:
     """Return the chart of an answer: vertical bars for numbers, horizontal bars for words."""
-    rows, left_out = rows_of(answer)
+    rows, left_out = bars_of(answer)
     base = alt.Chart(alt.InlineData(values=rows), title=title(answer, left_out))
     bars = number_chart(base, rows) if answer.numbers else word_chart(base, rows)
     layers = [bars.mark_bar(color=CANDLE, cornerRadiusEnd=2)]
@@ -38,7 +38,7 @@ def chart(answer: Answer) -> alt.LayerChart:
     return styled(alt.layer(*layers), 320 if answer.numbers else 34 * len(rows))
 
 
-def rows_of(answer: Answer) -> tuple[list[Row], Fraction]:
+def bars_of(answer: Answer) -> tuple[list[Row], Fraction]:
     """Return the bars to draw, and the probability of all outcomes left out. Many numbers share bars."""
     if not answer.numbers:
         pairs = [(one, str(one), chance) for one, chance in answer.likeliest(MOST_WORDS)]
@@ -58,7 +58,7 @@ def title(answer: Answer, left_out: Fraction) -> alt.TitleParams:
     """Return the title of a chart: the question, with the summary and the part left out below it."""
     facts = []
     for name, value in answer.summary.items():
-        facts.append(f"{name} {share(value)}" if is_chance(name, value) else f"{name} {float(value):.4g}")
+        facts.append(f"{name} {percent(value)}" if is_chance(name, value) else f"{name} {float(value):.4g}")
     lines = ["  ·  ".join(facts[start : start + 4]) for start in range(0, len(facts), 4)]
     if left_out:
         rest = "lower and higher outcomes" if answer.numbers else "less likely outcomes"
@@ -66,7 +66,7 @@ def title(answer: Answer, left_out: Fraction) -> alt.TitleParams:
     return alt.TitleParams(answer.question, subtitle=lines)
 
 
-def share(value: Fraction) -> str:
+def percent(value: Fraction) -> str:
     """Return a probability in per cent, in scientific notation if it is below 0.01 %."""
     return f"{float(value):.2%}" if not value or value >= Fraction(1, 10_000) else f"{float(value) * 100:.0e} %"
 

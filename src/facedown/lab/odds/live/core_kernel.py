@@ -39,7 +39,7 @@ MOST_LAYS = 81
 """The most combinations of the others' Aspects that are listed for a cluster."""
 
 
-def in_hand(view: View) -> tuple[Conflict, Hand]:
+def current_hand(view: View) -> tuple[Conflict, Hand]:
     """Return the current Conflict and Hand."""
     assert view.conflict is not None
     assert view.conflict.hand is not None
@@ -54,45 +54,45 @@ def ante(view: View, _: Seat, option: Option) -> Iterator[Prospect]:
 
     Rules: CK-S2-08, CK-S2-09, CK-S2-10, CK-S2-11, CK-S2-12.
     """
-    hand, actor = in_hand(view)[1], option.fixed["actor"]
-    cost = ante_limits(view, actor_of(view, actor), participant_of(in_hand(view)[0], actor)).ante_cost
-    others = others_in(hand, actor)
+    hand, actor = current_hand(view)[1], option.fixed["actor"]
+    cost = ante_limits(view, actor_of(view, actor), participant_of(current_hand(view)[0], actor)).ante_cost
+    others = other_actors(hand, actor)
     few = len(ASPECTS) ** sum(key not in dict(hand.aspects.contents) for key in others) <= MOST_LAYS
     ways, left_out = choices(option, "aspect")
     for chosen in ways:
-        list_cases = payouts if few else standings
+        list_cases = payout_cases if few else dominance_cases
         cases = tuple(list_cases(view, actor, chosen["aspect"], cost, others))
-        yield prospect(option, chosen, cases, join_notes(ALIKE if few else TOO_MANY, left_out))
+        yield prospect(option, chosen, cases, join_notes(ANTE_ASSUMPTIONS if few else TOO_LARGE_NOTE, left_out))
 
 
-ALIKE = "Assumes that all of them ante. The choice of your chips makes no difference here."
+ANTE_ASSUMPTIONS = "Assumes that all of them ante. The choice of your chips makes no difference here."
 
-TOO_MANY = "The cluster is too large to list the payouts. The pot goes to the most TD Wins."
+TOO_LARGE_NOTE = "The cluster is too large to list the payouts. The pot goes to the Actors with the most TD Wins."
 
-STANDS = {1: "it wins Trine Dominance", 0: "neither wins Trine Dominance", -1: "it loses Trine Dominance"}
+DOMINANCE_TEXTS = {1: "it wins Trine Dominance", 0: "neither wins Trine Dominance", -1: "it loses Trine Dominance"}
 
 
-def others_in(hand: Hand, actor: str) -> list[str]:
+def other_actors(hand: Hand, actor: str) -> list[str]:
     """Return the other Actors in an Actor’s cluster that play an Aspect card in this Hand."""
     cluster = next(cluster for cluster in hand.clusters if actor in cluster.members)
     return [key for key in hand.aspects.order if key in cluster.members and key != actor]
 
 
-def standings(view: View, actor: str, aspect: Aspect, cost: int, others: Sequence[str]) -> Iterator[Case]:
+def dominance_cases(view: View, actor: str, aspect: Aspect, cost: int, others: Sequence[str]) -> Iterator[Case]:
     """Yield a case for each card of each opponent: which of the two wins Trine Dominance (CK-S2-08)."""
-    hand = in_hand(view)[1]
+    hand = current_hand(view)[1]
     for key in play_of(hand, actor).opponents:
         for theirs in ASPECTS:
             won = trine_dominance(aspect, theirs, trine_table(hand))
-            yield Case((f"{name_of(view, key)} plays {theirs}",), certain(STANDS[won]))
+            yield Case((f"{name_of(view, key)} plays {theirs}",), certain(DOMINANCE_TEXTS[won]))
 
 
-def payouts(view: View, actor: str, aspect: Aspect, cost: int, others: Sequence[str]) -> Iterator[Case]:
+def payout_cases(view: View, actor: str, aspect: Aspect, cost: int, others: Sequence[str]) -> Iterator[Case]:
     """Yield a case for each combination of the others’ cards: the Actor’s TD Wins and share of the pot.
 
     Rules: CK-S2-09, CK-S2-10, CK-S2-11, CK-S2-12, CK-S2-13, CK-S2-14, CK-S2-15, CK-R-01.
     """
-    conflict, hand = in_hand(view)
+    conflict, hand = current_hand(view)
     cluster = next(cluster for cluster in hand.clusters if actor in cluster.members)
     size = cluster.size + cost * len({actor, *others} - set(hand.aspects.laid))
     known = dict(hand.aspects.contents)  # in a view, those of the viewer's own Actors
@@ -105,14 +105,14 @@ def payouts(view: View, actor: str, aspect: Aspect, cost: int, others: Sequence[
         when = tuple(f"{name_of(view, key)} plays {theirs}" for key, theirs in zip(others, aspects, strict=True))
         if actor in leaders:
             share = shares(size, len(leaders))[leaders.index(actor)]
-            yield Case(when, dealt(wins, share, size, cost))
+            yield Case(when, dealt_share(wins, share, size, cost))
         elif leaders:
             yield Case(when, certain(f"{wins}, the pot pays {listed(name_of(view, key) for key in leaders)}"))
         else:
             yield Case(when, certain(f"{wins}, {counted(size, 'chip')} to the Jackpot"))
 
 
-def dealt(wins: str, share: int, size: int, own: int) -> Distribution[str]:
+def dealt_share(wins: str, share: int, size: int, own: int) -> Distribution[str]:
     """Return a leader’s share of a pot, and the odds of how many of its own chips it is dealt blind (CK-S2-12)."""
     if share == size:
         return certain(f"{wins}, the whole pot: {counted(size, 'chip')}")
@@ -125,7 +125,7 @@ def dealt(wins: str, share: int, size: int, own: int) -> Distribution[str]:
 
 def commit(view: View, _: Seat, option: Option) -> Iterator[Prospect]:
     """Yield a prospect for each Action card and bid, with a case for each card and bid of an opponent (CK-S4-01)."""
-    conflict, hand = in_hand(view)
+    conflict, hand = current_hand(view)
     play = play_of(hand, option.fixed["actor"])
     for chosen, left_out in bids_by_card(option):
         wild = int(chosen.get("wildcards", 0))
@@ -157,7 +157,7 @@ ASSUMPTIONS = "Opponents’ Wildcards are left out. Opponents bid 0 only if they
 
 def showdown_cases(view: View, mine: Play, theirs: Play) -> Iterator[Case]:
     """Yield a case for each card and bid that an opponent can have, given what is face up."""
-    conflict, hand = in_hand(view)
+    conflict, hand = current_hand(view)
     participant = participant_of(conflict, theirs.actor)
     chips = participant.chips if participant.chips is not None else sum(participant.stack)
     aspects = [theirs.aspect] if theirs.aspect else ASPECTS

@@ -42,7 +42,7 @@ LEADS_CARDS = 2
 """The most cards that a lead with unknown cards adds in the cases."""
 
 
-def case(view: Position, check: Check, cards: tuple[Card, ...], when: tuple[str, ...]) -> Case:
+def check_case(view: Position, check: Check, cards: tuple[Card, ...], when: tuple[str, ...]) -> Case:
     """Return the case with the total of two cards of this deck."""
     totals = draw_two(cards).distribution().map(lambda drawn: total(cards, drawn).total)
     ends = totals.map(outcome_of)
@@ -63,18 +63,18 @@ class PossibleDeck(NamedTuple):
     cards: tuple[Card, ...]
 
 
-def decks(view: Position, seat: Seat, check: Check) -> Iterator[PossibleDeck]:
+def possible_decks(view: Position, seat: Seat, check: Check) -> Iterator[PossibleDeck]:
     """Yield every deck that is possible as far as this seat knows."""
     base_size = size(base_deck(view, check))
-    for skilled, world in sheets(view, check):
+    for skilled, world in possible_proficiencies(view, check):
         for related, values in known_values(view, seat, check):
-            for good, bad in added(seat, view, check, base_size + len(values)):
+            for good, bad in possible_additions(seat, view, check, base_size + len(values)):
                 others = (f"others add {good} × +2, {bad} × −2",) if unknown_givers(seat, view, check) else ()
                 plus, minus = values.count(2) + good, values.count(-2) + bad
                 yield PossibleDeck((*skilled, *related, *others), (*base_deck(world, check), *added_cards(plus, minus)))
 
 
-def sheets(view: Position, check: Check) -> Iterator[tuple[tuple[str, ...], Position]]:
+def possible_proficiencies(view: Position, check: Check) -> Iterator[tuple[tuple[str, ...], Position]]:
     """Yield the view with each possible value of the Proficiency card, with the assumption in words (R-SD-01).
 
     There are two values if a hidden sheet decides it, otherwise one.
@@ -119,7 +119,7 @@ def unknown_givers(seat: Seat, view: Position, check: Check) -> list[str]:
     return [key for key in check.participants if check.handed.of(key) is None]
 
 
-def added(seat: Seat, view: Position, check: Check, known: int) -> Iterator[tuple[int, int]]:
+def possible_additions(seat: Seat, view: Position, check: Check, known: int) -> Iterator[tuple[int, int]]:
     """Yield the possible numbers of +2 and −2 cards of others: one each, more from the lead.
 
     A known size of the deck fixes the sum.
@@ -135,7 +135,7 @@ def added(seat: Seat, view: Position, check: Check, known: int) -> Iterator[tupl
     yield from ((good, bad) for bad in range(most + 1) for good in range(most - bad + lead + 1))
 
 
-def left_out(seat: Seat, view: Position, check: Check) -> str:
+def note_on_missing_cases(seat: Seat, view: Position, check: Check) -> str:
     """Return a note on the cards that the cases leave out."""
     unknown = unknown_givers(seat, view, check)
     if check.size is not None:
@@ -148,16 +148,16 @@ def left_out(seat: Seat, view: Position, check: Check) -> str:
 # The options
 
 
-def cases(view: Position, seat: Seat, check: Check) -> list[Case]:
+def deck_cases(view: Position, seat: Seat, check: Check) -> list[Case]:
     """Return a case for each possible deck."""
-    return [case(view, check, known.cards, known.when) for known in decks(view, seat, check)]
+    return [check_case(view, check, known.cards, known.when) for known in possible_decks(view, seat, check)]
 
 
 def draw_cards(view: Position, seat: Seat, option: Option) -> Iterator[Prospect]:
     """Yield the prospect of drawing the two cards."""
     check = view.check
     assert check is not None
-    yield prospect(option, {}, cases(view, seat, check), left_out(seat, view, check))
+    yield prospect(option, {}, deck_cases(view, seat, check), note_on_missing_cases(seat, view, check))
 
 
 def hand_in(view: Position, seat: Seat, option: Option) -> Iterator[Prospect]:
@@ -167,7 +167,9 @@ def hand_in(view: Position, seat: Seat, option: Option) -> Iterator[Prospect]:
     ways, thinned = choices(option, "proficiencies")
     for chosen in ways:
         laid = replace(check, handed=check.handed.lay(key, tuple(chosen["proficiencies"])))
-        yield prospect(option, chosen, cases(view, seat, laid), join_notes(left_out(seat, view, laid), thinned))
+        yield prospect(
+            option, chosen, deck_cases(view, seat, laid), join_notes(note_on_missing_cases(seat, view, laid), thinned)
+        )
 
 
 def build_deck(view: Position, seat: Seat, option: Option) -> Iterator[Prospect]:
@@ -177,7 +179,7 @@ def build_deck(view: Position, seat: Seat, option: Option) -> Iterator[Prospect]
     ways, thinned = choices(option, "also")
     for chosen in ways:
         built = replace(check, relevant=(*check.relevant, *chosen.get("also", ())))
-        yield prospect(option, chosen, cases(view, seat, built), thinned)
+        yield prospect(option, chosen, deck_cases(view, seat, built), thinned)
 
 
 def attempt(view: View, seat: Seat, option: Option) -> Iterator[Prospect]:
@@ -212,7 +214,7 @@ def check_prospect(view: View, option: Option, chosen: dict[str, Any], tried: At
     check = Check(tried, handed=Sealed((tried.lead,)))
     most = LEADS_CARDS if others else min(LEADS_CARDS, character_of(view, tried.lead).uses(tried.skill, view.phase))
     found = [
-        case(view, check, (*base_deck(view, check), *added_cards(good, bad)), (f"{good} × +2, {bad} × −2 added",))
+        check_case(view, check, (*base_deck(view, check), *added_cards(good, bad)), (f"{good} × +2, {bad} × −2 added",))
         for bad in range(LEADS_CARDS + 1 if others else 1)
         for good in range(most + 1)
     ]

@@ -46,7 +46,7 @@ NUMBERS = tuple(DIFFICULTY)
 """The Target Numbers that are shown if the Curator still has to set one."""
 
 
-def case(view: View, roll: Roll, mode: Mode) -> Case:
+def roll_case(view: View, roll: Roll, mode: Mode) -> Case:
     """Return the case of a roll in this mode: the Margin over its number, Criticals and misses."""
     actor, clock = entity_of(view, roll.actor), clock_of(view, roll)
     played, reaction = mode_of(roll, mode, actor, order_of(view)), roll.kind == "reaction"
@@ -140,7 +140,7 @@ def roll_against_target(view: View, _: Seat, option: Option) -> Iterator[Prospec
         else:
             number = number_to_exceed("effort", challenge_of(view, target), 0)
             roll = Roll(option.fixed["actor"], "effort", target, clock, chosen["stat"], against=number)
-        yield prospect(option, chosen, [case(view, roll, mode) for mode in modes(view)], note)
+        yield prospect(option, chosen, [roll_case(view, roll, mode) for mode in modes(view)], note)
 
 
 def ways_to_roll(view: View, option: Option) -> Iterator[tuple[dict[str, Any], str]]:
@@ -184,7 +184,7 @@ def roll_against_number(view: View, _: Seat, option: Option) -> Iterator[Prospec
             target, clock = chosen.get("target", ""), chosen.get("clock", "HP")
             roll = Roll(option.fixed["actor"], kind, target, clock, chosen["stat"], against=number)
             for mode in modes(view):
-                one = case(view, roll, mode)
+                one = roll_case(view, roll, mode)
                 cases.append(Case((f"TN {number}", *one.when), one.outcomes, one.summary))
         yield prospect(option, chosen, cases, join_notes("The Curator sets the number.", note))
 
@@ -195,7 +195,7 @@ def set_terms(view: View, _: Seat, option: Option) -> Iterator[Prospect]:
     ways, left_out = choices(option, "mode", "against")
     for chosen in ways:
         roll = replace(view.roll, against=chosen.get("against", view.roll.against))
-        one = case(view, roll, chosen["mode"])
+        one = roll_case(view, roll, chosen["mode"])
         yield prospect(option, chosen, [Case((), one.outcomes, one.summary)], left_out)
 
 

@@ -33,23 +33,23 @@ def two_dice(chance: Chance) -> tuple[int, int]:
     return first, second
 
 
-def case(view: Position, roll: Roll, when: tuple[str, ...] = ()) -> Case:
+def roll_case(view: Position, roll: Roll, when: tuple[str, ...] = ()) -> Case:
     """Return the case with the result lines of a roll, with all current modifiers of the move."""
-    lines = every(two_dice).map(lambda dice: line(view, replace(roll, dice=dice)))
-    return Case(when, lines.map(lambda band: in_words(view, roll, band)), summary(lines))
+    lines = every(two_dice).map(lambda dice: result_line(view, replace(roll, dice=dice)))
+    return Case(when, lines.map(lambda band: line_text(view, roll, band)), summary(lines))
 
 
-def one_line(view: Position, roll: Roll, band: Band) -> Case:
+def certain_case(view: Position, roll: Roll, band: Band) -> Case:
     """Return the case of a single certain result line."""
-    return Case((), certain(in_words(view, roll, band)), summary(Distribution.certain(band)))
+    return Case((), certain(line_text(view, roll, band)), summary(Distribution.certain(band)))
 
 
-def line(view: Position, roll: Roll) -> Band:
+def result_line(view: Position, roll: Roll) -> Band:
     """Return the result line of a roll whose dice are known."""
     return band_of_roll(view.rulings, sheet_of(view, roll.move), character_of(view, roll.actor), roll)
 
 
-def in_words(view: Position, roll: Roll, band: Band) -> str:
+def line_text(view: Position, roll: Roll, band: Band) -> str:
     """Return a result line in words; the highest excludes the double 6 if that has its own line."""
     sheet = sheet_of(view, roll.move)
     highest: Band = "12+" if sheet.great is not None else "10+"
@@ -68,7 +68,7 @@ def summary(lines: Distribution[Band]) -> dict[str, Fraction]:
 # Karma
 
 
-def grabs(view: Position, roll: Roll) -> Iterator[tuple[tuple[str, ...], Roll]]:
+def possible_grabs(view: Position, roll: Roll) -> Iterator[tuple[tuple[str, ...], Roll]]:
     """Yield what the undecided sides can still grab, in words and as the changed roll."""
     unknown = [side for side in sides(view, roll) if may_grab(view, roll, side)]
     for bad in range(min(view.bad, MOST_POINTS) + 1) if "bad" in unknown else (0,):
@@ -87,7 +87,7 @@ def may_grab(view: Position, roll: Roll, side: str) -> bool:
     return side not in roll.karma.laid
 
 
-def note(view: Position, cases: Sequence[Case]) -> str:
+def note_on_cases(view: Position, cases: Sequence[Case]) -> str:
     """Return a note on what the cases assume and leave out."""
     if not any(case.when for case in cases):
         return NO_MODIFIER if view.roll is None else ""
@@ -107,8 +107,8 @@ def make_move(view: Position, _: Seat, option: Option) -> Iterator[Prospect]:
     for chosen in ways:
         key = str(chosen.get("sheet", FACE_YOUR_DEMONS.key))
         roll = Roll(option.fixed["actor"], key, chosen["attribute"])
-        cases = [case(view, made, when) for when, made in grabs(view, roll)]
-        yield prospect(option, chosen, cases, join_notes(note(view, cases), left_out))
+        cases = [roll_case(view, made, when) for when, made in possible_grabs(view, roll)]
+        yield prospect(option, chosen, cases, join_notes(note_on_cases(view, cases), left_out))
 
 
 def grab(view: Position, _: Seat, option: Option) -> Iterator[Prospect]:
@@ -121,8 +121,8 @@ def grab(view: Position, _: Seat, option: Option) -> Iterator[Prospect]:
         laid = replace(view.roll, karma=view.roll.karma.lay(side, points))
         roll = replace(laid, bad=laid.bad + points) if side == "bad" else replace(laid, good=laid.good + points)
         left = replace(view, bad=view.bad - points) if side == "bad" else replace(view, good=view.good - points)
-        cases = [case(left, made, when) for when, made in grabs(left, roll)]
-        yield prospect(option, chosen, cases, join_notes(note(view, cases), left_out))
+        cases = [roll_case(left, made, when) for when, made in possible_grabs(left, roll)]
+        yield prospect(option, chosen, cases, join_notes(note_on_cases(view, cases), left_out))
 
 
 # Luck
@@ -134,18 +134,18 @@ def spend_luck(view: Position, _: Seat, option: Option) -> Iterator[Prospect]:
     assert roll is not None
     for chosen in choices(option, "effect")[0]:
         if chosen["effect"] == "reroll":
-            yield prospect(option, chosen, [case(view, roll)])
+            yield prospect(option, chosen, [roll_case(view, roll)])
             continue
         changed = replace(roll, ignoring=True) if chosen["effect"] == "ignore" else replace(roll, replaced=True)
-        band = line(view, changed)
-        yield prospect(option, chosen, [one_line(view, roll, band)])
+        band = result_line(view, changed)
+        yield prospect(option, chosen, [certain_case(view, roll, band)])
 
 
 def let_stand(view: Position, _: Seat, option: Option) -> Iterator[Prospect]:
     """Yield the prospect of the current result."""
     assert view.roll is not None
-    band = line(view, view.roll)
-    yield prospect(option, {}, [one_line(view, view.roll, band)])
+    band = result_line(view, view.roll)
+    yield prospect(option, {}, [certain_case(view, view.roll, band)])
 
 
 LIVE = {

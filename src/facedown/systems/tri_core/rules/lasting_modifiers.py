@@ -48,7 +48,7 @@ STACKING = ("Creation", "Illusion")
 
 
 def settle_modifier(rulings: Rulings, one: Character, modifier: StatModifier, found: Band | None) -> StatModifier:
-    """Return the modifier with its points computed from its bearer’s stats, less what a Resolve resists.
+    """Return the modifier with its points computed from its bearer’s stats, scaled by the result of a Resolve.
 
     `found` is the band of the Resolve; None if there was none. Rules: TCG-XR-07, R-TCG-112.
     """
