@@ -68,7 +68,7 @@ class AttackRoll(msgspec.Struct, frozen=True, gc=False):
         return replace(self.card, ability="", element="") if self.riposte and self.card.ability else self.card
 
 
-# Rolling
+# Rolls
 
 
 def attack_rolls(owner: Character, rulings: Rulings, attack_roll: AttackRoll) -> tuple[Rolling, Rolling]:
