@@ -109,10 +109,10 @@ def reshaped_area(bought: Shape, form: Area, rulings: Rulings = DEFAULT_RULINGS)
 # Squares and characters inside
 
 
-def covered_squares(grid: Grid, one: Shape, user: Square, to: Square | None) -> frozenset[Square]:
+def covered_squares(grid: Grid, area: Shape, user: Square, to: Square | None) -> frozenset[Square]:
     """Return the squares of an area: from the user towards `to`, or at `to` if it begins away from the user."""
     to = to or user
-    found = COVERED_BY_FORM[one.form](one, user, to)
+    found = COVERED_BY_FORM[area.form](area, user, to)
     return frozenset(at for at in found if grid.has(at))
 
 
@@ -126,21 +126,21 @@ def sign(number: int) -> int:
     return (number > 0) - (number < 0)
 
 
-def line_squares(one: Shape, user: Square, to: Square) -> Iterator[Square]:
+def line_squares(area: Shape, user: Square, to: Square) -> Iterator[Square]:
     """Yield the squares of a line, from the user or from `to` (TCG-RA-02, R-TCG-128)."""
     right, down = direction(user, to)
-    first = to if one.away else (user[0] + right, user[1] + down)
-    yield from ((first[0] + right * n, first[1] + down * n) for n in range(one.size))
+    first = to if area.away else (user[0] + right, user[1] + down)
+    yield from ((first[0] + right * n, first[1] + down * n) for n in range(area.size))
 
 
-def cone_squares(one: Shape, user: Square, to: Square) -> Iterator[Square]:
+def cone_squares(area: Shape, user: Square, to: Square) -> Iterator[Square]:
     """Yield the squares of a cone: rows of 3, 5, 7 … squares, straight or diagonally (TCG-RA-03, R-TCG-125)."""
     right, down = direction(user, to)
-    start = (to[0] - right, to[1] - down) if one.away else user
-    for row in range(1, one.size + 1 + bool(one.extra)):
+    start = (to[0] - right, to[1] - down) if area.away else user
+    for row in range(1, area.size + 1 + bool(area.extra)):
         squares = sorted(cone_row(right, down, row), key=lambda at: (abs(abs(at[0]) - abs(at[1])) if right and down
                                                                    else min(abs(at[0]), abs(at[1])), at))  # fmt: skip
-        many = one.extra if row > one.size else len(squares)
+        many = area.extra if row > area.size else len(squares)
         yield from ((start[0] + across, start[1] + along) for across, along in squares[:many])
 
 
@@ -153,29 +153,29 @@ def cone_row(right: int, down: int, row: int) -> Iterator[Square]:
         yield from ((right * row or n, down * row or n) for n in range(-row, row + 1))
 
 
-def cube_squares(one: Shape, user: Square, to: Square) -> Iterator[Square]:
+def cube_squares(area: Shape, user: Square, to: Square) -> Iterator[Square]:
     """Yield the squares of a cube: a block that extends from `to` away from the user (TCG-RA-04)."""
     right, down = direction(user, to)
     if not right and not down:
         right = down = 1
 
     def span(step: int, start: int) -> range:
-        first = start - (one.size - 1) // 2 if not step else start if step > 0 else start - one.size + 1
-        return range(first, first + one.size)
+        first = start - (area.size - 1) // 2 if not step else start if step > 0 else start - area.size + 1
+        return range(first, first + area.size)
 
     yield from ((column, row) for column in span(right, to[0]) for row in span(down, to[1]))
 
 
-def cylinder_squares(one: Shape, user: Square, to: Square) -> Iterator[Square]:
+def cylinder_squares(area: Shape, user: Square, to: Square) -> Iterator[Square]:
     """Yield the single square of a cylinder of any height (TCG-RA-04a, R-TCG-126)."""
     yield to
 
 
-def burst_squares(one: Shape, user: Square, to: Square) -> Iterator[Square]:
+def burst_squares(area: Shape, user: Square, to: Square) -> Iterator[Square]:
     """Yield the squares of the rings around a square, without that square (TCG-RA-05, R-TCG-127)."""
-    middle = to if one.away else user
-    for right in range(-one.size, one.size + 1):
-        for down in range(-one.size, one.size + 1):
+    middle = to if area.away else user
+    for right in range(-area.size, area.size + 1):
+        for down in range(-area.size, area.size + 1):
             if right or down:
                 yield (middle[0] + right, middle[1] + down)
 
@@ -201,20 +201,20 @@ def is_inside(grid: Grid, one: Shape, user: Character, to: Square | None, other:
     return other.at in covered and other.height in heights_reached(grid, one, user.height, to)
 
 
-def heights_reached(grid: Grid, one: Shape, height: int, to: Square | None) -> range:
+def heights_reached(grid: Grid, area: Shape, height: int, to: Square | None) -> range:
     """Return the heights that an area covers if a user at height `height` places it at a square (TCG-RA-04)."""
-    ground = grid.height(to) if to is not None and one.away else height
-    far = one.size if one.form in ("Cube", "Cylinder") else 1
+    ground = grid.height(to) if to is not None and area.away else height
+    far = area.size if area.form in ("Cube", "Cylinder") else 1
     return range(ground - far, ground + far + 1)
 
 
-def aim_squares(grid: Grid, one: Shape, user: Square, far: int) -> Iterator[Square]:
+def aim_squares(grid: Grid, area: Shape, user: Square, far: int) -> Iterator[Square]:
     """Yield the squares that can be chosen for an area: those within range, or those next to the user."""
-    reached = far if one.away else 1
+    reached = far if area.away else 1
     for column_ in range(user[0] - reached, user[0] + reached + 1):
         for row in range(user[1] - reached, user[1] + reached + 1):
             at = (column_, row)
-            apart = at != user or (one.away and one.form in ("Burst", "Cylinder", "Cube"))
+            apart = at != user or (area.away and area.form in ("Burst", "Cylinder", "Cube"))
             if grid.has(at) and apart and distance(user, at) <= reached:
                 yield at
 

@@ -25,21 +25,26 @@ from facedown.systems.tri_core.model.keywords import keywords
 
 
 def entry_text(
-    one: Chosen, rulings: Rulings = DEFAULT_RULINGS, *, worse: bool = False, either: bool = False, open_: bool = False
+    chosen: Chosen,
+    rulings: Rulings = DEFAULT_RULINGS,
+    *,
+    worse: bool = False,
+    either: bool = False,
+    open_: bool = False,
 ) -> str:
     """Return the description of a Keyword entry with its choices, or if `open_` with placeholders for missing choices.
 
     `worse`: the entry decreases what it would increase; `either`: it can do both.
     """
-    keyword = keywords(rulings)[one.entry]
+    keyword = keywords(rulings)[chosen.entry]
     blanks = {ask.name: choice_placeholder(ask) if open_ else ask.low if ask.optional else None for ask in keyword.asks}
-    answers = {ask.name: Answer(in_words(one.values.get(ask.name, blanks[ask.name]))) for ask in keyword.asks}
-    worse = worse or bool(one.values.get("foe"))
+    answers = {ask.name: Answer(in_words(chosen.values.get(ask.name, blanks[ask.name]))) for ask in keyword.asks}
+    worse = worse or bool(chosen.values.get("foe"))
     verbs = EITHER_VERBS if either else DECREASING_VERBS if worse else INCREASING_VERBS
-    sizes = EITHER_COMPARISONS if open_ else SMALLER_COMPARISONS if one.values.get("fewer") else LARGER_COMPARISONS
-    text = next((other for flag, other in keyword.instead.items() if one.values.get(flag)), keyword.does)
+    sizes = EITHER_COMPARISONS if open_ else SMALLER_COMPARISONS if chosen.values.get("fewer") else LARGER_COMPARISONS
+    text = next((other for flag, other in keyword.instead.items() if chosen.values.get(flag)), keyword.does)
     text = text.format_map(Answers({**answers, **verbs, **sizes}))
-    text = f"{text.rstrip('.')}, which can begin away from you." if one.values.get("origin") else text
+    text = f"{text.rstrip('.')}, which can begin away from you." if chosen.values.get("origin") else text
     return f"{text[:1].upper()}{text[1:]}"
 
 
@@ -177,16 +182,16 @@ def duration_text(ability: Ability, rulings: Rulings = DEFAULT_RULINGS) -> str:
     return counted(whole, "cycle") if whole and (lasting or more) else "at once"
 
 
-def has_duration(ability: Ability, one: Chosen) -> bool:
+def has_duration(ability: Ability, chosen: Chosen) -> bool:
     """Return whether an entry has an effect that lasts for cycles (TCG-BO-16, R-TCG-113).
 
     Additions to the Ability’s own roll end with the roll (R-TCG-138), and AP are restored or destroyed at once
     (R-TCG-81).
     """
-    if one.values.get("mode") in ("restore", "destroy"):
+    if chosen.values.get("mode") in ("restore", "destroy"):
         return False
-    own_roll = one.keyword.changes in ROLLED and ability.aspect in ON_ITS_USER
-    return one.keyword.lasts or (bool(one.keyword.changes) and not own_roll)
+    own_roll = chosen.keyword.changes in ROLLED and ability.aspect in ON_ITS_USER
+    return chosen.keyword.lasts or (bool(chosen.keyword.changes) and not own_roll)
 
 
 def cost_text(ability: Ability, rulings: Rulings = DEFAULT_RULINGS) -> str:
@@ -225,10 +230,10 @@ RESISTED_FAMILIES = ("Affliction", "Cognition", "Kinesis", "Travel")
 """The Keywords that affect other characters, who may resist (R-TCG-51)."""
 
 
-def may_be_resisted(ability: Ability, one: Chosen) -> bool:
+def may_be_resisted(ability: Ability, chosen: Chosen) -> bool:
     """Return whether a target may resist an entry: it affects other characters, or it hinders (R-TCG-51)."""
-    hinders = ability.aspect == "Hinderance" or bool(one.values.get("foe"))
-    return bool(one.keyword.resolve) and (hinders or one.keyword.family in RESISTED_FAMILIES)
+    hinders = ability.aspect == "Hinderance" or bool(chosen.values.get("foe"))
+    return bool(chosen.keyword.resolve) and (hinders or chosen.keyword.family in RESISTED_FAMILIES)
 
 
 def passive_text(ability: Ability) -> str:

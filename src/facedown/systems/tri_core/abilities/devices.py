@@ -27,10 +27,10 @@ PLAYED_FAMILIES = ("Affliction", "Boost", "Empower", "Precision", "Reinforce")
 """The Keyword families whose entries work on a device in use as they do on an Ability (R-TCG-106)."""
 
 
-def is_judged_by_gm(one: Chosen) -> bool:
+def is_judged_by_gm(chosen: Chosen) -> bool:
     """Return whether the GM decides what an entry on a device does, because no rule computes it (R-TCG-106)."""
-    played = one.keyword.family in PLAYED_FAMILIES and one.entry != "Reinforce VIII"
-    return not played and one.entry not in ("Anatomy IV", "Anatomy V", "Anatomy VI", "Duration III", "Duration IV",
+    played = chosen.keyword.family in PLAYED_FAMILIES and chosen.entry != "Reinforce VIII"
+    return not played and chosen.entry not in ("Anatomy IV", "Anatomy V", "Anatomy VI", "Duration III", "Duration IV",
                                             "Duration V")  # fmt: skip
 
 

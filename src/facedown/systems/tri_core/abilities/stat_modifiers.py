@@ -87,13 +87,20 @@ def weight_modifiers(ability: Ability, chosen: Chosen, rule: str) -> Iterator[St
     yield StatModifier("Weight", ability.name, rule, ability.type, sign * chosen.values["pounds"])
 
 
-def combine_modifiers(one: StatModifier, more: StatModifier) -> StatModifier:
+def combine_modifiers(modifier: StatModifier, more: StatModifier) -> StatModifier:
     """Return two modifiers of an Ability combined; a stat counts once, with its larger share (R-TCG-13, R-TCG-130)."""
-    stats = {**dict(one.stats), **{name: min(share, dict(one.stats).get(name, share)) for name, share in more.stats}}
+    stats = {
+        **dict(modifier.stats),
+        **{name: min(share, dict(modifier.stats).get(name, share)) for name, share in more.stats},
+    }
     return replace(
-        one, points=one.points + more.points, dice=(*one.dice, *more.dice), per_die=one.per_die + more.per_die,
-        again=one.again + more.again, stats=tuple(stats.items()),
-    )  # fmt: skip
+        modifier,
+        points=modifier.points + more.points,
+        dice=(*modifier.dice, *more.dice),
+        per_die=modifier.per_die + more.per_die,
+        again=modifier.again + more.again,
+        stats=tuple(stats.items()),
+    )
 
 
 def newest_of_each_kind(found: Iterable[StatModifier]) -> tuple[StatModifier, ...]:

@@ -59,10 +59,10 @@ def limited_kinesis(ability: Ability) -> Chosen | None:
     return next((one for one in ability.keywords if one.entry == "Kinesis I" and one.values.get("only")), None)
 
 
-def answers_given(one: Chosen) -> tuple[int | str, ...]:
+def answers_given(chosen: Chosen) -> tuple[int | str, ...]:
     """Return the numbers and words chosen for a Keyword entry, in order, without flags."""
     found: list[int | str] = []
-    for value in one.values.values():
+    for value in chosen.values.values():
         if isinstance(value, tuple):
             found += value
         elif value and not isinstance(value, bool):
@@ -121,9 +121,9 @@ GUARD_OF_CORE: Mapping[Core, Guard] = {"Body": "PG", "Mind": "MF", "Spirit": "ER
 """The guard that resists Abilities of each Core (R-TCG-51)."""
 
 
-def resolved_by(ability: Ability, one: Chosen) -> Stat | Guard:
+def resolved_by(ability: Ability, chosen: Chosen) -> Stat | Guard:
     """Return the stat or guard that resists an entry: its own, else the guard of the Ability’s Core (R-TCG-51)."""
-    own = one.keyword.resolve
+    own = chosen.keyword.resolve
     return own if own else GUARD_OF_CORE[ability.core]  # type: ignore[return-value]
 
 
@@ -131,12 +131,12 @@ SEEN_BY_ALL = ("Cognition III", "Cognition IV")
 """The entries that every onlooker may resist (TCG-CO-03, TCG-CO-04)."""
 
 
-def needs_consent(one: Chosen) -> bool:
+def needs_consent(chosen: Chosen) -> bool:
     """Return whether an entry affects its target in a way that unwilling characters may resist (R-TCG-30)."""
-    if one.entry in SEEN_BY_ALL or one.keyword.family == "Affliction":
+    if chosen.entry in SEEN_BY_ALL or chosen.keyword.family == "Affliction":
         return False
-    affects_others = one.keyword.family in ("Cognition", "Kinesis", "Travel")
-    return (affects_others and bool(one.keyword.resolve)) or one.values.get("mode") == "destroy"
+    affects_others = chosen.keyword.family in ("Cognition", "Kinesis", "Travel")
+    return (affects_others and bool(chosen.keyword.resolve)) or chosen.values.get("mode") == "destroy"
 
 
 def is_stat(name: str) -> bool:

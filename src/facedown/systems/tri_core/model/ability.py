@@ -149,9 +149,11 @@ def usable_variants(ability: Ability) -> tuple[Ability, ...]:
     return (ability, *(replace(ability, aspect=name) for name in names if name != ability.aspect))
 
 
-def for_the_willing(one: Chosen) -> bool:
+def for_the_willing(chosen: Chosen) -> bool:
     """Return whether an entry affects only its user and willing targets: senses, ways to move, limbs (R-TCG-66)."""
-    return one.entry in ("Anatomy II", "Anatomy III") or (one.entry == "Anatomy I" and not one.values.get("fewer"))
+    return chosen.entry in ("Anatomy II", "Anatomy III") or (
+        chosen.entry == "Anatomy I" and not chosen.values.get("fewer")
+    )
 
 
 def ambiguous_sub_type(ability: Ability) -> SubType | None:

@@ -128,7 +128,7 @@ class Character(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
 
     @property
     def sees_without_eyes(self) -> bool:
-        """Return whether a Passive, an item in use or a lasting effect gives an additional sense (TC-E-53, R-TC-169)."""
+        """Return whether a Passive, an item in use or a lasting effect gives another sense (TC-E-53, R-TC-169)."""
         passives = (
             one for one in self.sheet.abilities if one.type == "Passive" and not self.sheet.why_suspended(one.name)
         )

@@ -110,9 +110,9 @@ class Exchange(msgspec.Struct, frozen=True, gc=False):
         """Return whether any revealed action is aimed at a character."""
         return any(one.card.aim == key for one in self.played)
 
-    def answered(self, one: Played) -> Played | None:
+    def answered(self, played: Played) -> Played | None:
         """Return the action that a Reaction answers, or None."""
-        return next((action for action in self.played if (action.owner, action.at) == one.answers), None)
+        return next((action for action in self.played if (action.owner, action.at) == played.answers), None)
 
     def reactions_of(self, key: str) -> tuple[Played, ...]:
         """Return a character’s revealed Reactions."""

@@ -43,15 +43,15 @@ def character_of(position: Position, key: str) -> Character:
     raise KeyError(key)
 
 
-def who_knows(position: Position, one: Character) -> tuple[str, ...]:
+def who_knows(position: Position, character: Character) -> tuple[str, ...]:
     """Return the seats that know the secrets of a character: its player’s and the GM’s."""
-    return tuple(dict.fromkeys((one.controller, position.gm)))
+    return tuple(dict.fromkeys((character.controller, position.gm)))
 
 
-def who_sees(position: Position, one: Character) -> tuple[str, ...]:
+def who_sees(position: Position, character: Character) -> tuple[str, ...]:
     """Return the seats that know where a hidden character is: its player’s, the GM’s, and those that noticed it."""
-    noticing = (other.controller for other in position.characters if other.key in one.noticed_by)
-    return tuple(dict.fromkeys((*who_knows(position, one), *noticing)))
+    noticing = (other.controller for other in position.characters if other.key in character.noticed_by)
+    return tuple(dict.fromkeys((*who_knows(position, character), *noticing)))
 
 
 def with_character(position: Position, changed: Character) -> Position:

@@ -36,26 +36,28 @@ LOWERED_SCORES: Mapping[Malady, tuple[tuple[str, ...], str]] = {
 """The scores that each Affliction lowers by its steps, with the rule."""
 
 
-def temporary_modifiers(one: Character, name: str) -> Iterator[Addend]:
+def temporary_modifiers(character: Character, name: str) -> Iterator[Addend]:
     """Yield the addends that temporary modifiers and Afflictions add to a score."""
-    for modifier in one.stat_modifiers:
+    for modifier in character.stat_modifiers:
         if modifier.what == name and modifier.action is None:
-            yield numbers.modifier_value(one.sheet, modifier)
-    for affliction in one.afflictions:
+            yield numbers.modifier_value(character.sheet, modifier)
+    for affliction in character.afflictions:
         names, rule = LOWERED_SCORES.get(affliction.kind, ((), ""))
         if name in names and affliction.steps:
             yield Addend(term(affliction.kind), -affliction.steps, rule)
 
 
-def effective_modifiers(one: Character, rulings: Rulings, what: str) -> tuple[StatModifier, ...]:
+def effective_modifiers(character: Character, rulings: Rulings, what: str) -> tuple[StatModifier, ...]:
     """Return the modifiers of a statistic that count: all, or by ruling only the latest (R-TCG-12)."""
     found = tuple(
-        modifier for modifier in (*numbers.sheet_modifiers(one.sheet), *one.stat_modifiers) if modifier.what == what
+        modifier
+        for modifier in (*numbers.sheet_modifiers(character.sheet), *character.stat_modifiers)
+        if modifier.what == what
     )
     return found[-1:] if rulings.boost_stack == "latest" else found
 
 
-def superseded_modifiers(one: Character, rulings: Rulings, name: str) -> list[Addend]:
+def superseded_modifiers(character: Character, rulings: Rulings, name: str) -> list[Addend]:
     """Return addends that cancel permanent modifiers of a score, if only the latest modifier counts (R-TCG-12, L413).
 
     Any temporary modifier is later than all permanent ones. Of permanent ones, the last counts.
@@ -63,12 +65,12 @@ def superseded_modifiers(one: Character, rulings: Rulings, name: str) -> list[Ad
     if rulings.boost_stack != "latest":
         return []
     permanent = [
-        numbers.modifier_value(one.sheet, modifier)
-        for modifier in numbers.sheet_modifiers(one.sheet)
+        numbers.modifier_value(character.sheet, modifier)
+        for modifier in numbers.sheet_modifiers(character.sheet)
         if modifier.what == name
     ]
-    newer = any(modifier.what == name for modifier in one.stat_modifiers)
-    without = numbers.score_changes(one.sheet, name) if newer else permanent[:-1]
+    newer = any(modifier.what == name for modifier in character.stat_modifiers)
+    without = numbers.score_changes(character.sheet, name) if newer else permanent[:-1]
     return [Addend(term("superseded effect"), -was.value, "R-TCG-12") for was in without]
 
 
@@ -76,7 +78,7 @@ def superseded_modifiers(one: Character, rulings: Rulings, name: str) -> list[Ad
 
 
 def roll_modifiers(
-    one: Character, rulings: Rulings, what: str, action: CoreAction | None, ability: Ability | None = None,
+    character: Character, rulings: Rulings, what: str, action: CoreAction | None, ability: Ability | None = None,
     items: Sequence[str] = (),
 ) -> tuple[StatModifier, ...]:  # fmt: skip
     """Return the modifiers of an Effect Value or Accuracy: permanent, temporary, and from the Ability used.
@@ -84,7 +86,9 @@ def roll_modifiers(
     Only the newest modifier of each class counts. The Ability used is the newest (R-TCG-12, R-TCG-13).
     """
     found = [
-        modifier for modifier in (*permanent_modifiers(one, items), *one.stat_modifiers) if modifier.of(what, action)
+        modifier
+        for modifier in (*permanent_modifiers(character, items), *character.stat_modifiers)
+        if modifier.of(what, action)
     ]
     if ability is not None and ability.aspect in ON_ITS_USER:
         found += [modifier for modifier in ability_modifiers(ability) if modifier.what == what]
@@ -93,16 +97,16 @@ def roll_modifiers(
         return of_each
     own: tuple[Stat, ...] = VALUE_STAT[action] if action is not None else ()
     own = UNARMED if action == "Strike" and not items else own  # an unarmed Strike adds UCB instead of its stat
-    counted = further_stats(one.sheet, of_each, own)
+    counted = further_stats(character.sheet, of_each, own)
     return tuple(with_further_stats(modifier, at, counted) for at, modifier in enumerate(of_each))
 
 
-def permanent_modifiers(one: Character, items: Sequence[str] = ()) -> Iterator[StatModifier]:
+def permanent_modifiers(character: Character, items: Sequence[str] = ()) -> Iterator[StatModifier]:
     """Yield the modifiers of Passives, worn items and held items used for the roll (R-TCG-106)."""
     return (
         modifier
-        for modifier in numbers.sheet_modifiers(one.sheet)
-        if modifier.kind != "equipment" or applies_to_roll(one, modifier, items)
+        for modifier in numbers.sheet_modifiers(character.sheet)
+        if modifier.kind != "equipment" or applies_to_roll(character, modifier, items)
     )
 
 
@@ -113,7 +117,7 @@ def newest_of_each_class(found: Iterable[StatModifier], rulings: Rulings) -> tup
 
 
 def with_counted_stats(
-    one: Character, rulings: Rulings, others: Iterable[StatModifier], modifier: StatModifier
+    character: Character, rulings: Rulings, others: Iterable[StatModifier], modifier: StatModifier
 ) -> StatModifier:
     """Return the modifier with only the stats that count in addition to other modifiers (R-TCG-129).
 
@@ -122,9 +126,9 @@ def with_counted_stats(
     if modifier.what != "Effect Value" or modifier.worse:
         return modifier
     own: tuple[Stat, ...] = VALUE_STAT[modifier.action] if modifier.action not in (None, "Strike") else ()
-    there = (each for each in (*permanent_modifiers(one), *others) if each.of(modifier.what, modifier.action))
+    there = (each for each in (*permanent_modifiers(character), *others) if each.of(modifier.what, modifier.action))
     found = newest_of_each_class((*there, modifier), rulings)
-    return with_further_stats(modifier, found.index(modifier), further_stats(one.sheet, found, own))
+    return with_further_stats(modifier, found.index(modifier), further_stats(character.sheet, found, own))
 
 
 def further_stats(sheet: Sheet, found: Iterable[StatModifier], own: tuple[Stat, ...]) -> Mapping[Stat, int]:
@@ -151,9 +155,9 @@ def with_further_stats(modifier: StatModifier, at: int, counted: Mapping[Stat, i
     )
 
 
-def applies_to_roll(one: Character, modifier: StatModifier, items: Sequence[str]) -> bool:
+def applies_to_roll(character: Character, modifier: StatModifier, items: Sequence[str]) -> bool:
     """Return whether an item’s modifier applies to a roll: the item is worn, or used for the roll (R-TCG-106)."""
-    return modifier.source in items or one.item(modifier.source).place not in ("main", "off", "both")
+    return modifier.source in items or character.item(modifier.source).place not in ("main", "off", "both")
 
 
 def modifier_dice(found: Iterable[StatModifier]) -> list[Addend]:
@@ -171,12 +175,12 @@ def dice_of_other_size(found: Iterable[StatModifier], size: int = 12) -> tuple[t
     return tuple((sides.count(side), side) for side in sorted(set(sides), reverse=True))
 
 
-def modifier_addends(one: Character, found: Sequence[StatModifier], pool: int) -> list[Addend]:
+def modifier_addends(character: Character, found: Sequence[StatModifier], pool: int) -> list[Addend]:
     """Return the flat addends of modifiers to a roll; some add points for each of the `pool` dice.
 
     Rules: TCG-EM-02, TCG-EM-03, TCG-EM-04, R-TCG-110.
     """
-    parts = [numbers.modifier_value(one.sheet, modifier) for modifier in found]
+    parts = [numbers.modifier_value(character.sheet, modifier) for modifier in found]
     parts += [
         Addend(modifier.source, modifier.sign * modifier.per_die * pool, "TCG-EM-03")
         for modifier in found
@@ -190,7 +194,7 @@ def rerolled_dice(found: Iterable[StatModifier]) -> int:
     return max(0, sum(modifier.sign * modifier.again for modifier in found))
 
 
-def invested_dice(one: Character, card: Card, ability: Ability | None) -> list[Addend]:
+def invested_dice(character: Character, card: Card, ability: Ability | None) -> list[Addend]:
     """Return the dice added to a use of an Ability by charging, by energy of squares, and by a second device.
 
     Rules: TCG-CH-01, TCG-CH-02, TCG-CH-03, TCG-CH-04, TCG-KI-02.
@@ -199,8 +203,8 @@ def invested_dice(one: Character, card: Card, ability: Ability | None) -> list[A
         return []
     parts = charge_dice(card, ability)
     parts += [Addend(term("energy drawn"), card.drawn, "TCG-KI-02")] if card.drawn else []
-    beside = device_beside(one, card) if ability.has("Reinforce VIII") else None
-    parts += [Addend(item_ref(one.key, beside.name), beside.dice, "TCG-RE-08")] if beside is not None else []
+    second = second_device(character, card) if ability.has("Reinforce VIII") else None
+    parts += [Addend(item_ref(character.key, second.name), second.dice, "TCG-RE-08")] if second is not None else []
     return parts
 
 
@@ -220,9 +224,9 @@ def charge_dice(card: Card, ability: Ability) -> list[Addend]:
     return [*parts, *([Addend(term("Charge IV"), card.backlash, "TCG-CH-04")] if card.backlash else [])]
 
 
-def device_beside(one: Character, card: Card) -> Item | None:
+def second_device(character: Character, card: Card) -> Item | None:
     """Return the best held, unbroken device that the card does not use; Reinforce VIII adds its dice (TCG-RE-08)."""
-    held = [item for item in one.sheet.items if item.place in ("main", "off", "both") and item.durability != 0]
+    held = [item for item in character.sheet.items if item.place in ("main", "off", "both") and item.durability != 0]
     return max((item for item in held if item.name not in card.items and item.dice), key=highest_roll, default=None)
 
 
@@ -232,7 +236,7 @@ def highest_roll(item: Item) -> int:
 
 
 def invested_dice_of_other_size(
-    one: Character, rulings: Rulings, card: Card, ability: Ability | None, size: int = 12, *, own: int
+    character: Character, rulings: Rulings, card: Card, ability: Ability | None, size: int = 12, *, own: int
 ) -> tuple[tuple[int, int], ...]:
     """Return the dice of a charge, of energy and of a second device whose size is not `size`, as (number, sides).
 
@@ -242,37 +246,37 @@ def invested_dice_of_other_size(
         return ()
     found = [(sum(part.value for part in charge_dice(card, ability)), own)]
     found += [(card.drawn, 10 if rulings.kinesis_ii == "10acp_1ap_d10" else 12)]
-    beside = device_beside(one, card) if ability.has("Reinforce VIII") else None
-    found += [(beside.dice, beside.sides)] if beside is not None else []
+    second = second_device(character, card) if ability.has("Reinforce VIII") else None
+    found += [(second.dice, second.sides)] if second is not None else []
     return tuple((many, sides) for many, sides in found if many and sides != size)
 
 
-def blind_penalty(one: Character) -> list[Addend]:
+def blind_penalty(character: Character) -> list[Addend]:
     """Return the dice that Blind removes from a pool (TCG-AF-08)."""
-    blind = one.afflicted("Blind")
+    blind = character.afflicted("Blind")
     return [Addend(term("Blind"), -blind.steps, "TCG-AF-08")] if blind is not None else []
 
 
-def bash_penalty(one: Character, flat: Sequence[Addend]) -> list[Addend]:
+def bash_penalty(character: Character, flat: Sequence[Addend]) -> list[Addend]:
     """Return the penalty of Bash to the flat bonus of a Core Action, which it lowers to 0 at most.
 
     Rules: TCG-AF-12, R-TCG-152.
     """
-    bash, whole = one.afflicted("Bash"), sum(part.value for part in flat)
+    bash, whole = character.afflicted("Bash"), sum(part.value for part in flat)
     return (
         [Addend(term("Bash"), -min(bash.steps, max(0, whole)), "R-TCG-152")] if bash is not None and whole > 0 else []
     )
 
 
-def pain_penalty(one: Character) -> list[Addend]:
+def pain_penalty(character: Character) -> list[Addend]:
     """Return the penalty of Pain to every Resolve (TCG-AF-15, R-TCG-49)."""
-    pain = one.afflicted("Pain")
+    pain = character.afflicted("Pain")
     return [Addend(term("Pain"), -pain.steps, "TCG-AF-15")] if pain is not None else []
 
 
-def ability_used(one: Character, card: Card) -> Ability | None:
+def ability_used(character: Character, card: Card) -> Ability | None:
     """Return the Ability that a card uses, as changed by Alter II and III, or None (TCG-AT-02, TCG-AT-03)."""
-    return ability_as_used(one.sheet.ability(card.ability), card) if card.ability else None
+    return ability_as_used(character.sheet.ability(card.ability), card) if card.ability else None
 
 
 def altering_passives(sheet: Sheet) -> tuple[Ability, ...]:

@@ -94,35 +94,37 @@ def is_immune(target: Character, rulings: Rulings, kind: Malady) -> bool:
     return blind or any(one.points > 1 and not one.worse for one in effective_modifiers(target, rulings, against))
 
 
-def with_affliction(one: Character, new: Affliction) -> Character:
+def with_affliction(character: Character, new: Affliction) -> Character:
     """Return the character with this Affliction in place of one of the same kind; at 0 steps it is removed."""
-    others = tuple(old for old in one.afflictions if old.kind != new.kind)
-    return replace(one, afflictions=(*others, new) if new.steps > 0 else others)
+    others = tuple(old for old in character.afflictions if old.kind != new.kind)
+    return replace(character, afflictions=(*others, new) if new.steps > 0 else others)
 
 
 AFFLICTIONS_OF_ONE_BLOW: tuple[Malady, ...] = ("Bluster", "Impale")
 """The Afflictions that take effect only at the moment of a hit."""
 
 
-def after_success(one: Affliction) -> Affliction:
+def after_success(affliction: Affliction) -> Affliction:
     """Return the Affliction after a successful Resolve (TCG-AF-01a)."""
-    halves = AFFLICTION_KINDS[one.kind].halves
+    halves = AFFLICTION_KINDS[affliction.kind].halves
     if halves == "all":
-        return replace(one, steps=0)
+        return replace(affliction, steps=0)
     if halves == "cycles":
-        return replace(one, cycles=one.cycles // 2, steps=one.steps if one.cycles > 1 else 0)
+        return replace(
+            affliction, cycles=affliction.cycles // 2, steps=affliction.steps if affliction.cycles > 1 else 0
+        )
     if halves == "one cycle":
-        return replace(one, cycles=one.cycles - 1, steps=one.steps if one.cycles > 1 else 0)
+        return replace(affliction, cycles=affliction.cycles - 1, steps=affliction.steps if affliction.cycles > 1 else 0)
     if halves == "one step":
-        return replace(one, steps=one.steps - 1, cycles=min(one.cycles, one.steps - 1))
-    return replace(one, steps=one.steps // 2)
+        return replace(affliction, steps=affliction.steps - 1, cycles=min(affliction.cycles, affliction.steps - 1))
+    return replace(affliction, steps=affliction.steps // 2)
 
 
-def after_failure(one: Affliction, grows: int) -> Affliction:
+def after_failure(affliction: Affliction, grows: int) -> Affliction:
     """Return the Affliction after a failed Resolve: some kinds gain `grows` steps or cycles.
 
     Rules: R-TCG-35, R-TCG-36, R-TCG-41, R-TCG-49.
     """
-    if one.kind in ("Burn", "Freeze", "Melt"):
-        return replace(one, steps=one.steps + grows)
-    return replace(one, cycles=one.cycles + grows) if one.kind == "Pain" else one
+    if affliction.kind in ("Burn", "Freeze", "Melt"):
+        return replace(affliction, steps=affliction.steps + grows)
+    return replace(affliction, cycles=affliction.cycles + grows) if affliction.kind == "Pain" else affliction

@@ -153,9 +153,9 @@ def stopped_damage(action: str, value: Tally) -> Addend:
     return Addend(term(action), value.total, DEFENSE_RULES[action])
 
 
-def defending_sub_type(one: Character, card: Card) -> SubType | None:
+def defending_sub_type(character: Character, card: Card) -> SubType | None:
     """Return the sub-type of a defence: that of its Ability, else of its first item, if any (R-TC-143)."""
-    ability, items = ability_used(one, card), devices_used(one, card)
+    ability, items = ability_used(character, card), devices_used(character, card)
     own = ability.sub_type if ability is not None else None
     return own or (items[0].types[0] if items and items[0].types else None)
 

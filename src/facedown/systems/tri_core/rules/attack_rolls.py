@@ -156,9 +156,9 @@ def attack_kinds(rulings: Rulings, owner: Character, attack_roll: AttackRoll) ->
     return tuple(dict.fromkeys((*own, *damage_of(rulings, owner, attack_roll, 0).kinds)))
 
 
-def after_spending_edges(one: Character, card: Card) -> Character:
+def after_spending_edges(character: Character, card: Card) -> Character:
     """Return the character without the bonus dice that an action has used up, and without Stealth after an attack."""
     if card.action not in OFFENSE:
-        return replace(one, edge=tuple(edge for edge in one.edge if edge[0] != "Ruse"))
-    kept = tuple(edge for edge in one.edge if edge[0] == "Charge" and card.action not in ("Strike", "Collide"))
-    return replace(one, edge=kept, stealthed=one.stealthed and one.unseen)
+        return replace(character, edge=tuple(edge for edge in character.edge if edge[0] != "Ruse"))
+    kept = tuple(edge for edge in character.edge if edge[0] == "Charge" and card.action not in ("Strike", "Collide"))
+    return replace(character, edge=kept, stealthed=character.stealthed and character.unseen)

@@ -44,12 +44,12 @@ def unusable(position: Position, owner: Character, card: Card) -> Unusable | Non
     return None
 
 
-def recoverable(one: Character, rulings: Rulings) -> tuple[Resource, ...]:
+def recoverable(character: Character, rulings: Rulings) -> tuple[Resource, ...]:
     """Return the resources that a Recover can restore: those below their maximum, AP first (TC-D-03)."""
     names: tuple[Resource, ...] = ("AP", *(name for name in RESOURCES if name != "AP"))
-    return tuple(name for name in names if remaining(one, name) < maximum(one, rulings, name))
+    return tuple(name for name in names if remaining(character, name) < maximum(character, rulings, name))
 
 
-def may_rest(one: Character, length: str) -> bool:
+def may_rest(character: Character, length: str) -> bool:
     """Return whether a character may take a rest of this length: each once a day, and not while dying (TC-C-22)."""
-    return length not in one.rests and one.out not in ("dying", "dead")
+    return length not in character.rests and character.out not in ("dying", "dead")

@@ -140,11 +140,11 @@ def sub_action_cost(name: str) -> Addend:
     return Addend(term(name), ap, rule)
 
 
-def harms_doer(one: Character, rulings: Rulings, card: Card, ap: int) -> bool:
+def harms_doer(character: Character, rulings: Rulings, card: Card, ap: int) -> bool:
     """Return whether a commanded action costs its actor more than this many AP, or costs any other resource.
 
     Rules: TCG-CO-01b, R-TCG-94.
     """
-    cost, toxic = ap_cost(one, rulings, card).total, one.afflicted("Toxic")
+    cost, toxic = ap_cost(character, rulings, card).total, character.afflicted("Toxic")
     hurts = toxic is not None and toxic.owed + cost > 1  # TCG-AF-13: every second AP spent costs HP
     return cost > ap or hurts or bool(card.ability)

@@ -178,6 +178,6 @@ def ability_shields(ability: Ability, by: str = "", cycles: int = 0) -> Iterator
             yield Shield(one.values["of"], one.values["points"], ability.sub_type, ability.type, by, cycles)
 
 
-def reactions_left(one: Character, rulings: Rulings) -> int:
+def reactions_left(character: Character, rulings: Rulings) -> int:
     """Return how many Reactions a character has left in its cycle (TC-C-28)."""
-    return max(0, current_score(one, rulings, "Reactions").total - one.reacted)
+    return max(0, current_score(character, rulings, "Reactions").total - character.reacted)

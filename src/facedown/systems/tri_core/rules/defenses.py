@@ -56,10 +56,10 @@ def may_defend(position: Position, attack: Attack) -> bool:
     return aware and target.able and target.ap > -total_ap(target, position.rulings).total
 
 
-def there_in_time(position: Position, attack: Attack, one: Character) -> bool:
+def there_in_time(position: Position, attack: Attack, character: Character) -> bool:
     """Return whether a character is the target or stands where it can step in for the target (R-TC-132)."""
-    near = is_in_the_way(position, [one.at] if one.at is not None else [], attack.owner, attack.target)
-    return one.key == attack.target or near
+    near = is_in_the_way(position, [character.at] if character.at is not None else [], attack.owner, attack.target)
+    return character.key == attack.target or near
 
 
 def parryable(position: Position, attack: Attack, card: Card) -> bool:
@@ -90,8 +90,8 @@ def can_stop(position: Position, attack: Attack, card: Card) -> bool:
     return not blocks_nothing(position.rulings, target, card, kinds)
 
 
-def parried_kinds(one: Character, card: Card) -> tuple[Kind, ...]:
+def parried_kinds(character: Character, card: Card) -> tuple[Kind, ...]:
     """Return the kinds of damage that a Parry stops: of its items and Ability, never Mental (TC-D-71, R-TC-94)."""
-    ability = ability_used(one, card)
+    ability = ability_used(character, card)
     own = kinds_of((ability.sub_type,), ability.kind) if ability is not None and ability.sub_type is not None else ()
-    return tuple(kind for kind in (*kinds_of_items(devices_used(one, card)), *own) if kind != "Mental")
+    return tuple(kind for kind in (*kinds_of_items(devices_used(character, card)), *own) if kind != "Mental")

@@ -47,15 +47,15 @@ STACKING = ("Creation", "Illusion")
 """The Keywords whose conditions stack instead of replacing each other."""
 
 
-def settle_modifier(rulings: Rulings, one: Character, modifier: StatModifier, found: Band | None) -> StatModifier:
+def settle_modifier(rulings: Rulings, character: Character, modifier: StatModifier, found: Band | None) -> StatModifier:
     """Return the modifier with its points computed from its bearer’s stats, scaled by the result of a Resolve.
 
     `found` is the band of the Resolve; None if there was none. Rules: TCG-XR-07, R-TCG-112.
     """
-    modifier = limit_modifier(rulings, one, modifier)
-    lent = tuple((name, numbers.stat_value(one.sheet, name) // share) for name, share in modifier.stats)
+    modifier = limit_modifier(rulings, character, modifier)
+    lent = tuple((name, numbers.stat_value(character.sheet, name) // share) for name, share in modifier.stats)
     modifier = replace(
-        modifier, points=modifier.sign * numbers.modifier_value(one.sheet, modifier).value, stats=(), lent=lent
+        modifier, points=modifier.sign * numbers.modifier_value(character.sheet, modifier).value, stats=(), lent=lent
     )
     if found is None:
         return modifier
@@ -69,12 +69,12 @@ def settle_modifier(rulings: Rulings, one: Character, modifier: StatModifier, fo
     )  # fmt: skip
 
 
-def limit_modifier(rulings: Rulings, one: Character, modifier: StatModifier) -> StatModifier:
+def limit_modifier(rulings: Rulings, character: Character, modifier: StatModifier) -> StatModifier:
     """Return the modifier cut to its bearer’s limits: two additional stats for a value, three immunities.
 
     Rules: R-TCG-129, R-TCG-63.
     """
-    there = (*numbers.sheet_modifiers(one.sheet), *one.stat_modifiers)
+    there = (*numbers.sheet_modifiers(character.sheet), *character.stat_modifiers)
     others = [was for was in there if not was.worse and not replaces(rulings, modifier, was)]
     if modifier.worse:
         return modifier
@@ -110,19 +110,19 @@ def fills_resource(modifier: StatModifier) -> bool:
     return modifier.what in ("HP", "SP", "FP", "MP") and not modifier.worse
 
 
-def raises_maximum_by(rulings: Rulings, one: Character, modifier: StatModifier) -> int:
+def raises_maximum_by(rulings: Rulings, character: Character, modifier: StatModifier) -> int:
     """Return how much a modifier raises its resource’s maximum; 0 if it is superseded (R-TCG-12, R-TCG-80)."""
-    others = tuple(other for other in one.stat_modifiers if other != modifier)
+    others = tuple(other for other in character.stat_modifiers if other != modifier)
     name: Resource = modifier.what  # type: ignore[assignment]
-    with_it = maximum(replace(one, stat_modifiers=(*others, modifier)), rulings, name)
-    return max(0, with_it - maximum(replace(one, stat_modifiers=others), rulings, name))
+    with_it = maximum(replace(character, stat_modifiers=(*others, modifier)), rulings, name)
+    return max(0, with_it - maximum(replace(character, stat_modifiers=others), rulings, name))
 
 
-def with_resource_filled(one: Character, modifier: StatModifier, more: int) -> Character:
+def with_resource_filled(character: Character, modifier: StatModifier, more: int) -> Character:
     """Return the character with `more` points of the modifier’s resource; only HP can fall below 0."""
     name: Resource = modifier.what  # type: ignore[assignment]
-    now = remaining(one, name) + more
-    return replace(one, **{name.lower(): now if name == "HP" else max(0, now)})
+    now = remaining(character, name) + more
+    return replace(character, **{name.lower(): now if name == "HP" else max(0, now)})
 
 
 def split_over_cycles(total: int, cycles: int) -> tuple[int, ...]:
@@ -134,15 +134,17 @@ def split_over_cycles(total: int, cycles: int) -> tuple[int, ...]:
 # The end of the encounter
 
 
-def after_encounter(rulings: Rulings, one: Character) -> Character:
+def after_encounter(rulings: Rulings, character: Character) -> Character:
     """Return the character after an encounter: without the temporary effects of Abilities (R-TC-137)."""
-    shields = tuple(shield for shield in one.shields if not shield.by)
-    temp = max(0, one.temp - sum(modifier.points for modifier in one.stat_modifiers if modifier.what == TEMPORARY))
-    for modifier in reversed(one.stat_modifiers):
-        one = (
-            with_resource_filled(one, modifier, -raises_maximum_by(rulings, one, modifier))
+    shields = tuple(shield for shield in character.shields if not shield.by)
+    temp = max(
+        0, character.temp - sum(modifier.points for modifier in character.stat_modifiers if modifier.what == TEMPORARY)
+    )
+    for modifier in reversed(character.stat_modifiers):
+        character = (
+            with_resource_filled(character, modifier, -raises_maximum_by(rulings, character, modifier))
             if fills_resource(modifier)
-            else one
+            else character
         )
-        one = replace(one, stat_modifiers=one.stat_modifiers[:-1])
-    return replace(one, tracks=(), afflictions=(), shields=shields, temp=temp, charging=None)
+        character = replace(character, stat_modifiers=character.stat_modifiers[:-1])
+    return replace(character, tracks=(), afflictions=(), shields=shields, temp=temp, charging=None)

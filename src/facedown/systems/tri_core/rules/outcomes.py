@@ -14,15 +14,15 @@ def outcomes(position: Position) -> tuple[Outcome, ...]:
     ])  # fmt: skip
 
 
-def measures(one: Character, rulings: Rulings) -> dict[str, int]:
+def measures(character: Character, rulings: Rulings) -> dict[str, int]:
     """Return the measures of a character.
 
     `standing` is 1 if it is conscious, `damage` the HP missing from its maximum, `Wounded` its step of Wounded, 0 to 4.
     """
     return {
-        "standing": int(one.conscious),
-        "HP": one.hp,
-        "AP": one.ap,
-        "damage": max(0, maximum(one, rulings, "HP") - one.hp),
-        "Wounded": one.wounded,
+        "standing": int(character.conscious),
+        "HP": character.hp,
+        "AP": character.ap,
+        "damage": max(0, maximum(character, rulings, "HP") - character.hp),
+        "Wounded": character.wounded,
     }

@@ -38,25 +38,27 @@ from facedown.systems.tri_core.rules.triggers import can_fire
 from facedown.systems.tri_core.view import view
 
 
-def charged_card(one: Character, target: Character) -> Card:
+def charged_card(character: Character, target: Character) -> Card:
     """Return the card with which a charge is released at a target."""
-    assert one.charging is not None
-    card, ability = one.charging.card, ability_used(one, one.charging.card)
+    assert character.charging is not None
+    card, ability = character.charging.card, ability_used(character, character.charging.card)
     assert ability is not None
     action = ability.action if replaces_core_action(ability) and ability.action is not None else ABILITY
-    return replace(card, action=action, target=target.key, to=target.at, cycles=one.charging.cycles or UNCHARGED)
+    return replace(card, action=action, target=target.key, to=target.at, cycles=character.charging.cycles or UNCHARGED)
 
 
-def charge_targets(position: Position, one: Character) -> list[Character]:
+def charge_targets(position: Position, character: Character) -> list[Character]:
     """Return the characters that a charge can target; its owner only if it harms nobody (TCG-CH-07, TCG-CH-08)."""
-    ability = ability_used(one, one.charging.card) if one.charging is not None else None
+    ability = ability_used(character, character.charging.card) if character.charging is not None else None
     if ability is None or ability.target == "Self":
-        return [one]
+        return [character]
     keys = set(position.encounter.everybody) if position.encounter is not None else set()
-    others = (other for other in position.characters if other.key in keys and other.key != one.key)
-    seen = (other for other in others if not other.hidden_from(one))
-    found = [other for other in seen if other.out != "dead" and in_range(one, other, charged_card(one, other))]
-    return found if ability.hostile else [one, *found]
+    others = (other for other in position.characters if other.key in keys and other.key != character.key)
+    seen = (other for other in others if not other.hidden_from(character))
+    found = [
+        other for other in seen if other.out != "dead" and in_range(character, other, charged_card(character, other))
+    ]
+    return found if ability.hostile else [character, *found]
 
 
 def move_rule(offer: BonusMoveOffer | BonusStrideOffer) -> str:
@@ -115,42 +117,46 @@ def is_decided(position: Position) -> bool:
     return len({one.side or one.key for one in awake}) < 2 and len(known) > 1
 
 
-def can_move(position: Position, one: Character, offer: BonusMoveOffer) -> bool:
+def can_move(position: Position, character: Character, offer: BonusMoveOffer) -> bool:
     """Return whether the character has a Speed Rank above 0 and a free square to move to (R-TC-85, TCG-AF-02a)."""
     assert position.encounter is not None
-    there = one.at is not None and free_squares(position, position.encounter.grid, one, offer.squares)
-    return bool(there) and current_score(one, position.rulings, "Speed Rank").total > 0
+    there = character.at is not None and free_squares(position, position.encounter.grid, character, offer.squares)
+    return bool(there) and current_score(character, position.rulings, "Speed Rank").total > 0
 
 
-def can_strike(position: Position, one: Character, offer: RiposteOffer | BonusStrikeOffer) -> bool:
+def can_strike(position: Position, character: Character, offer: RiposteOffer | BonusStrikeOffer) -> bool:
     """Return whether the target is alive and in reach of a Strike."""
     target = character_of(position, offer.target)
-    return target.out != "dead" and in_range(one, target, PLAIN_STRIKE)
+    return target.out != "dead" and in_range(character, target, PLAIN_STRIKE)
 
 
-def can_be_moved(position: Position, one: Character, decision: PushDecision | RelocationDecision) -> bool:
+def can_be_moved(position: Position, character: Character, decision: PushDecision | RelocationDecision) -> bool:
     """Return whether the target is alive and on the map."""
     target = character_of(position, decision.target)
     return target.at is not None and target.out != "dead"
 
 
-def holds_cards(position: Position, one: Character) -> bool:
+def holds_cards(position: Position, character: Character) -> bool:
     """Return whether the character holds cards."""
-    return position.encounter is not None and any(held.owner == one.key for held in position.encounter.held)
+    return position.encounter is not None and any(held.owner == character.key for held in position.encounter.held)
 
 
 STILL_USABLE: Mapping[type[PendingDecision], Callable[[Position, Character, Any], bool]] = {
     RiposteOffer: can_strike,
     BonusStrikeOffer: can_strike,
     BonusMoveOffer: can_move,
-    BonusStrideOffer: lambda position, one, offer: not one.held_by and bool(all_stride_squares(position, one)),
-    HeldCardsOffer: lambda position, one, offer: holds_cards(position, one),
-    TriggerOffer: lambda position, one, offer: (
-        bool(offer.ability) and can_fire(position, one, one.sheet.ability(offer.ability))
+    BonusStrideOffer: lambda position, character, offer: (
+        not character.held_by and bool(all_stride_squares(position, character))
+    ),
+    HeldCardsOffer: lambda position, character, offer: holds_cards(position, character),
+    TriggerOffer: lambda position, character, offer: (
+        bool(offer.ability) and can_fire(position, character, character.sheet.ability(offer.ability))
     ),
     PushDecision: can_be_moved,
     RelocationDecision: can_be_moved,
-    CommandDecision: lambda position, one, decision: character_of(position, decision.target).able,
-    ChargeDecision: lambda position, one, decision: one.charging is not None and bool(charge_targets(position, one)),
+    CommandDecision: lambda position, character, decision: character_of(position, decision.target).able,
+    ChargeDecision: lambda position, character, decision: (
+        character.charging is not None and bool(charge_targets(position, character))
+    ),
 }
 """For each kind of decision, the function that returns whether its owner can still make it."""

@@ -53,24 +53,24 @@ def in_rotation(view: Position) -> list[Character]:
     return [one for one in view.characters if one.key in there]
 
 
-def ability_targets(view: Position, one: Character, ability: Ability) -> list[Character]:
+def ability_targets(view: Position, character: Character, ability: Ability) -> list[Character]:
     """Return the characters in reach and sight that an Ability can target; its user only if it does no harm.
 
     Rules: TCG-AC-20, TCG-AC-22.
     """
-    shots = (item.range for item in one.sheet.items if item.place in ("main", "off", "both"))
+    shots = (item.range for item in character.sheet.items if item.place in ("main", "off", "both"))
     far = max([ability_reach(ability), *(shot + bought_range(ability) for shot in shots if ability.action == "Volley")])
     far += travel_squares(ability)
-    there = [other for other in in_rotation(view) if other.out != "dead" and squares_apart(one, other) <= far]
-    sighted = (other for other in there if not other.hidden_from(one))
-    return [other for other in sighted if other.key != one.key or not ability.hostile]
+    there = [other for other in in_rotation(view) if other.out != "dead" and squares_apart(character, other) <= far]
+    sighted = (other for other in there if not other.hidden_from(character))
+    return [other for other in sighted if other.key != character.key or not ability.hostile]
 
 
 UNAIMED = Card(ABILITY)
 """An Ability card that names no target and no square."""
 
 
-def meets_anybody(position: Position, one: Character, ability: Ability) -> bool:
+def meets_anybody(position: Position, character: Character, ability: Ability) -> bool:
     """Return whether a Trigger has a possible target; a hostile Trigger needs an unwilling one (R-TCG-23)."""
     where = area_of(ability)
     if ability.target == "Self" or (where is not None and where.aimed):
@@ -78,8 +78,12 @@ def meets_anybody(position: Position, one: Character, ability: Ability) -> bool:
     around = where is not None and not travel_squares(
         ability
     )  # a user that moves first can reach any target in sight and range
-    there = affected_characters(position, one, ability, UNAIMED) if around else ability_targets(position, one, ability)
-    return any(not ability.hostile or not is_willing(one, other) for other in there)
+    there = (
+        affected_characters(position, character, ability, UNAIMED)
+        if around
+        else ability_targets(position, character, ability)
+    )
+    return any(not ability.hostile or not is_willing(character, other) for other in there)
 
 
 def approach_squares(owner: Character, card: Card) -> int:
@@ -119,48 +123,48 @@ def is_beside(one: Character, other: Character) -> bool:
     return not other.hidden_from(one) and squares_apart(one, other) <= 1
 
 
-def stride_lengths(position: Position, one: Character) -> Mapping[str, int]:
+def stride_lengths(position: Position, character: Character) -> Mapping[str, int]:
     """Return the length of each Stride in squares.
 
     Rules: TC-D-17, TC-D-18, TC-D-19, TC-D-20, TC-D-21, TC-D-22, TC-D-23, TC-D-24, R-TC-67.
     """
-    rank = current_score(one, position.rulings, "Speed Rank").total
-    agility = current_score(one, position.rulings, "Agility").total if rank else 0
+    rank = current_score(character, position.rulings, "Speed Rank").total
+    agility = current_score(character, position.rulings, "Agility").total if rank else 0
     return {
         "Sprint": rank + agility, "Run": rank, "Hustle": rank // 2, "Walk": min(1, rank), "Prowl": rank // 4,
         "Jump": rank, "Climb": rank // 5, "Swim": rank // 6,
     }  # fmt: skip
 
 
-def stride_squares(position: Position, one: Character, stride: str) -> Mapping[Square, int]:
+def stride_squares(position: Position, character: Character, stride: str) -> Mapping[Square, int]:
     """Return the squares that a Stride reaches, each with its cost in squares of movement."""
-    return all_stride_squares(position, one).get(stride, {})
+    return all_stride_squares(position, character).get(stride, {})
 
 
-def all_stride_squares(position: Position, one: Character) -> dict[str, Mapping[Square, int]]:
+def all_stride_squares(position: Position, character: Character) -> dict[str, Mapping[Square, int]]:
     """Return the squares that each Stride can end on, with their costs; Strides without any are left out."""
-    if one.at is None or position.encounter is None:
+    if character.at is None or position.encounter is None:
         return {}
-    others, grid = taken_squares(position, one), position.encounter.grid
+    others, grid = taken_squares(position, character), position.encounter.grid
     there = {
-        stride: squares_within(grid, one.at, far, others, how=STRIDE_WAYS[stride])
-        for stride, far in stride_lengths(position, one).items()
+        stride: squares_within(grid, character.at, far, others, how=STRIDE_WAYS[stride])
+        for stride, far in stride_lengths(position, character).items()
     }
-    there["Jump"] = within_jump(position, one, there["Jump"])
-    there = {stride: within_hold(position, one, costs) for stride, costs in there.items()}
+    there["Jump"] = within_jump(position, character, there["Jump"])
+    there = {stride: within_hold(position, character, costs) for stride, costs in there.items()}
     return {stride: costs for stride, costs in there.items() if costs}
 
 
-def within_hold(position: Position, one: Character, there: Mapping[Square, int]) -> Mapping[Square, int]:
+def within_hold(position: Position, character: Character, there: Mapping[Square, int]) -> Mapping[Square, int]:
     """Return the squares from which a holder still reaches everybody it holds, if the ruling forbids leaving them.
 
     Rules: R-TC-170.
     """
-    held = [other for other in position.characters if other.held_by == one.key]
+    held = [other for other in position.characters if other.held_by == character.key]
     if not held or position.rulings.hold_apart != "refused" or position.encounter is None:
         return there
     grid = position.encounter.grid
-    stood = {at: replace(one, at=at, height=grid.height(at)) for at in there}
+    stood = {at: replace(character, at=at, height=grid.height(at)) for at in there}
     return {
         at: cost
         for at, cost in there.items()
@@ -175,59 +179,61 @@ STRIDE_WAYS: Mapping[str, Way] = {
 """How each Stride crosses the ground (R-TC-67)."""
 
 
-def within_jump(position: Position, one: Character, there: Mapping[Square, int]) -> Mapping[Square, int]:
+def within_jump(position: Position, character: Character, there: Mapping[Square, int]) -> Mapping[Square, int]:
     """Return the squares that are at most 2 × PWR + Agility feet higher (TC-D-16, R-TC-67)."""
     assert position.encounter is not None
     grid = position.encounter.grid
-    if not grid.high and one.height >= 0:
+    if not grid.high and character.height >= 0:
         return there
-    most = jump_free(position, one) + 2 * numbers.stat_value(one.sheet, "PWR")
-    return {at: cost for at, cost in there.items() if jump_feet(grid, one, at) <= most}
+    most = jump_free(position, character) + 2 * numbers.stat_value(character.sheet, "PWR")
+    return {at: cost for at, cost in there.items() if jump_feet(grid, character, at) <= most}
 
 
-def jump_free(position: Position, one: Character) -> int:
+def jump_free(position: Position, character: Character) -> int:
     """Return how many feet high a character can jump without a check: its Agility (TC-D-16, R-TC-67)."""
-    return current_score(one, position.rulings, "Agility").total
+    return current_score(character, position.rulings, "Agility").total
 
 
-def jump_feet(grid: Grid, one: Character, to: Square) -> int:
+def jump_feet(grid: Grid, character: Character, to: Square) -> int:
     """Return how many feet a square is above the character."""
-    return (grid.height(to) - one.height) * FEET
+    return (grid.height(to) - character.height) * FEET
 
 
-def jump_needs_check(position: Position, one: Character, to: Square) -> bool:
+def jump_needs_check(position: Position, character: Character, to: Square) -> bool:
     """Return whether a jump to a square is so high that it needs an Athletics check (TC-D-16, TC-F-06)."""
     assert position.encounter is not None
-    return jump_feet(position.encounter.grid, one, to) > jump_free(position, one)
+    return jump_feet(position.encounter.grid, character, to) > jump_free(position, character)
 
 
 FEET = 5
 """The feet in a square (TC-D-13)."""
 
 
-def free_squares(position: Position, grid: Grid, one: Character, far: int) -> Mapping[Square, int]:
+def free_squares(position: Position, grid: Grid, character: Character, far: int) -> Mapping[Square, int]:
     """Return the free squares within this much movement, each with its cost."""
-    assert one.at is not None
-    return within_hold(position, one, squares_within(grid, one.at, far, taken_squares(position, one)))
+    assert character.at is not None
+    return within_hold(position, character, squares_within(grid, character.at, far, taken_squares(position, character)))
 
 
-def open_squares_near(position: Position, grid: Grid, one: Character, to: Square) -> list[Square]:
+def open_squares_near(position: Position, grid: Grid, character: Character, to: Square) -> list[Square]:
     """Return all free squares, nearest to `to` first, without regard to obstacles between (R-TCG-136)."""
-    shut = taken_squares(position, one) | grid.walls
+    shut = taken_squares(position, character) | grid.walls
     every = ((column, row) for column in range(grid.columns) for row in range(grid.rows))
     return sorted((at for at in every if at not in shut), key=lambda at: (distance(at, to), at))
 
 
-def taken_squares(position: Position, one: Character) -> frozenset[Square]:
+def taken_squares(position: Position, character: Character) -> frozenset[Square]:
     """Return the squares of other characters, except dead and hidden ones (R-TC-164)."""
-    return frozenset(occupants(position, one))
+    return frozenset(occupants(position, character))
 
 
-def occupants(position: Position, one: Character) -> dict[Square, str]:
+def occupants(position: Position, character: Character) -> dict[Square, str]:
     """Return the keys of the characters that can block this character’s way, by square.
 
     Hidden characters are left out for everybody, because a blocked path would reveal them (TC-D-84, R-TC-164).
     """
     hidden = dict(position.encounter.hidden) if position.encounter is not None else {}
-    others = (c for c in position.characters if c.key != one.key and not (c.stealthed or c.lurks or c.key in hidden))
+    others = (
+        c for c in position.characters if c.key != character.key and not (c.stealthed or c.lurks or c.key in hidden)
+    )
     return {c.at: c.key for c in others if c.at is not None and c.out != "dead"}

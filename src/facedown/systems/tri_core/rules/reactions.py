@@ -64,35 +64,35 @@ def reactors(position: Position, encounter: Encounter, exchange: Exchange) -> tu
 # The actions that a Reaction answers
 
 
-def answerable_actions(position: Position, exchange: Exchange, one: Played) -> tuple[Played, ...]:
+def answerable_actions(position: Position, exchange: Exchange, played: Played) -> tuple[Played, ...]:
     """Return the revealed actions that a Reaction can answer (TC-D-93, TC-D-117, R-TC-132).
 
     A defence answers attacks on its owner. A Block also answers attacks on characters for whom its owner can step in.
     """
-    if one.card.action not in DEFENSE:
+    if played.card.action not in DEFENSE:
         return exchange.played
     met = []
     for attack in exchange.played:
         if attack.card.action not in OFFENSE:
             continue
-        if attack.card.target == one.owner or can_step_in(position, exchange, one, attack):
+        if attack.card.target == played.owner or can_step_in(position, exchange, played, attack):
             met.append(attack)
     return tuple(met)
 
 
-def can_step_in(position: Position, exchange: Exchange, one: Played, attack: Played) -> bool:
+def can_step_in(position: Position, exchange: Exchange, played: Played, attack: Played) -> bool:
     """Return whether a character can block for the target of an attack: it is faster, close, and has a Reaction left.
 
     The end of a Stride laid with the Block counts as close if the character is faster than the attacker.
 
     Rules: TC-D-117, R-TC-132.
     """
-    owner, target = character_of(position, one.owner), attack.card.target
-    if one.card.action != "Block" or not target or attack.owner == owner.key:
+    owner, target = character_of(position, played.owner), attack.card.target
+    if played.card.action != "Block" or not target or attack.owner == owner.key:
         return False
     if exchange.react(owner.key) <= exchange.react(target):
         return False
-    if reactions_left(owner, position.rulings) <= other_reactions(exchange, one):
+    if reactions_left(owner, position.rulings) <= other_reactions(exchange, played):
         return False
     strides = [card.card.to for card in exchange.reactions_of(owner.key)]
     faster = exchange.react(owner.key) > exchange.react(attack.owner)
@@ -100,11 +100,13 @@ def can_step_in(position: Position, exchange: Exchange, one: Played, attack: Pla
     return is_in_the_way(position, places, attack.owner, target)
 
 
-def other_reactions(exchange: Exchange, one: Played) -> int:
+def other_reactions(exchange: Exchange, played: Played) -> int:
     """Return how many Reactions a character’s other cards use; defending itself uses none (TC-C-28, TC-D-96)."""
-    others = [card for card in exchange.reactions_of(one.owner) if (card.owner, card.at) != (one.owner, one.at)]
+    others = [
+        card for card in exchange.reactions_of(played.owner) if (card.owner, card.at) != (played.owner, played.at)
+    ]
     answered = {card.at: exchange.answered(card) for card in others}
-    saves = {at for at, action in answered.items() if action is not None and action.card.aim != one.owner}
+    saves = {at for at, action in answered.items() if action is not None and action.card.aim != played.owner}
     return sum(card.card.action not in DEFENSE or card.at in saves for card in others)
 
 

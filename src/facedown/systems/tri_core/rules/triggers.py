@@ -33,17 +33,17 @@ SET_OFF: Mapping[TriggerEvent, SetsOff] = {
 """For each event, the condition under which it sets off a Trigger (R-TCG-23)."""
 
 
-def triggers_of(one: Character) -> Iterator[Ability]:
+def triggers_of(character: Character) -> Iterator[Ability]:
     """Yield a character’s Triggers."""
-    return (ability for ability in one.sheet.abilities if ability.type == "Trigger")
+    return (ability for ability in character.sheet.abilities if ability.type == "Trigger")
 
 
-def can_fire(position: Position, one: Character, ability: Ability) -> bool:
+def can_fire(position: Position, character: Character, ability: Ability) -> bool:
     """Return whether a Trigger can be used: its owner is able, has a Reaction left, can pay for it, and has a target.
 
     Rules: TC-D-90.
     """
-    seen = view(position, Seat(one.controller))  # characters hidden from the owner change nothing
-    anybody = any(meets_anybody(seen, one, used) for used in usable_variants(ability))
-    ready = one.able and reactions_left(one, position.rulings) > 0 and anybody
-    return ready and not unusable(position, one, Card(ABILITY, ability=ability.name))
+    seen = view(position, Seat(character.controller))  # characters hidden from the owner change nothing
+    anybody = any(meets_anybody(seen, character, used) for used in usable_variants(ability))
+    ready = character.able and reactions_left(character, position.rulings) > 0 and anybody
+    return ready and not unusable(position, character, Card(ABILITY, ability=ability.name))
