@@ -6,8 +6,8 @@ from fractions import Fraction
 
 import pytest
 
+from facedown.lab.ability_worth.simulation import energy_grid
 from facedown.lab.balance import Worth, compare_abilities
-from facedown.lab.balance.simulation import energy_grid
 from facedown.systems.tri_core.model import Rulings, Sheet
 from tests.systems.tri_core.driver import ability, entry
 

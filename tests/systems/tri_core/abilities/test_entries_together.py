@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from facedown.lab.balance.averages import backlash_damage
+from facedown.lab.ability_worth.averages import backlash_damage
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.abilities.stat_modifiers import ability_modifiers
 from facedown.systems.tri_core.builder.device_budget import device_cost, device_problems

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
-from facedown.lab.balance.averages import (
+from facedown.lab.ability_worth.averages import (
     backlash_damage,
     mean_damage,
     plain_block,
@@ -14,8 +14,8 @@ from facedown.lab.balance.averages import (
     protection_amounts,
     restored_points,
 )
-from facedown.lab.balance.simulation import simulate_damage
-from facedown.lab.balance.uses import (
+from facedown.lab.ability_worth.simulation import simulate_damage
+from facedown.lab.ability_worth.uses import (
     WEIGHTS,
     Trial,
     ability_card,
@@ -28,7 +28,7 @@ from facedown.lab.balance.uses import (
     new_user,
     weights_with_effect,
 )
-from facedown.lab.balance.worth import Worth, with_better_uses
+from facedown.lab.ability_worth.worth import Worth, with_better_uses
 from facedown.systems.tri_core.abilities.usage import replaces_core_action
 from facedown.systems.tri_core.abilities.use_costs import RESOURCE_OF_CORE, duration_cycles
 from facedown.systems.tri_core.builder.budget import acp_spent

@@ -1,4 +1,4 @@
-"""Comparison of Abilities that are read from files."""
+"""Comparison of Tri-Core’s Abilities, read from files, by their worth against a foe."""
 
 from __future__ import annotations
 
@@ -6,14 +6,16 @@ from collections.abc import Sequence
 from typing import Any
 
 from facedown.game import refuse
-from facedown.lab.balance.comparison import compare_abilities
-from facedown.lab.balance.worth import Worth
+from facedown.lab.ability_worth.comparison import compare_abilities
+from facedown.lab.ability_worth.worth import Worth
 from facedown.systems.tri_core.builder import AbilityShop
 from facedown.systems.tri_core.builder.ability_files import read_ability
 from facedown.systems.tri_core.builder.character_files import read_character
 from facedown.systems.tri_core.builder.legality import stopping_problems
 from facedown.systems.tri_core.builder.owned_abilities import builder_of
 from facedown.systems.tri_core.model import Rulings, Sheet
+
+__all__ = ["Worth", "compare_abilities", "weighed"]
 
 
 def weighed(

@@ -9,7 +9,7 @@ from typing import Any
 
 from facedown.chance import Dealer
 from facedown.game import Option, Seat
-from facedown.lab.balance.uses import Trial
+from facedown.lab.ability_worth.uses import Trial
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.model import Ability, Card, Character, Grid, Position
 from facedown.systems.tri_core.steps.payment import energy_source

@@ -7,8 +7,8 @@ from fractions import Fraction
 
 from msgspec.structs import replace
 
-from facedown.lab.balance.uses import as_core_action, new_user, shield_of, weapon_of
-from facedown.lab.balance.worth import Worth
+from facedown.lab.ability_worth.uses import as_core_action, new_user, shield_of, weapon_of
+from facedown.lab.ability_worth.worth import Worth
 from facedown.lab.odds.tri_core import attack_odds
 from facedown.lab.odds.tri_core_resolves import totals
 from facedown.systems.tri_core.abilities.usage import replaces_core_action
