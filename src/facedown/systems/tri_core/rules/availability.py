@@ -1,4 +1,4 @@
-"""Whether Abilities, Recovers and rests are available now (TCG-AC-21, TCG-XR-02, R-TCG-137)."""
+"""The availability of Abilities, Recovers and rests (TCG-AC-21, TCG-XR-02, R-TCG-137)."""
 
 from __future__ import annotations
 

@@ -16,20 +16,32 @@ SetsOff = Callable[[Character, Character, Character | None, str], bool]
 """A condition for a Trigger: (its owner, the actor or victim of the event, the target, the sign) → True or False."""
 
 
+def is_foe(owner: Character, other: Character) -> bool:
+    """Return whether another character is not on the owner’s side."""
+    return other.key != owner.key and not is_allied(owner, other)
+
+
+def is_other_ally(owner: Character, other: Character) -> bool:
+    """Return whether another character is on the owner’s side."""
+    return other.key != owner.key and is_allied(owner, other)
+
+
 SET_OFF: Mapping[TriggerEvent, SetsOff] = {
-    "attacked": lambda me, who, whom, sign: sign == "attacks" and whom is not None and whom.key == me.key,
-    "ally attacked": lambda me, who, whom, sign: sign == "attacks" and whom is not None and whom.key != me.key
-    and is_allied(me, whom),
-    "foe attacks": lambda me, who, whom, sign: sign == "attacks" and who.key != me.key and not is_allied(me, who),
-    "hurt": lambda me, who, whom, sign: sign == "is hurt" and who.key == me.key,
-    "ally hurt": lambda me, who, whom, sign: sign == "is hurt" and who.key != me.key and is_allied(me, who),
-    "foe moves": lambda me, who, whom, sign: sign == "moves" and not is_allied(me, who) and who.key != me.key,
-    "foe beside": lambda me, who, whom, sign: sign == "moves" and who.key != me.key and not is_allied(me, who)
-    and is_beside(me, who),
-    "hits": lambda me, who, whom, sign: sign == "hits" and who.key == me.key,
-    "turn": lambda me, who, whom, sign: sign == "has Priority" and who.key == me.key,
-    "cards": lambda me, who, whom, sign: sign == "has laid" and who.key != me.key and not is_allied(me, who),
-}  # fmt: skip
+    "attacked": lambda owner, actor, target, sign: sign == "attacks" and target is not None and target.key == owner.key,
+    "ally attacked": lambda owner, actor, target, sign: (
+        sign == "attacks" and target is not None and is_other_ally(owner, target)
+    ),
+    "foe attacks": lambda owner, actor, target, sign: sign == "attacks" and is_foe(owner, actor),
+    "hurt": lambda owner, actor, target, sign: sign == "is hurt" and actor.key == owner.key,
+    "ally hurt": lambda owner, actor, target, sign: sign == "is hurt" and is_other_ally(owner, actor),
+    "foe moves": lambda owner, actor, target, sign: sign == "moves" and is_foe(owner, actor),
+    "foe beside": lambda owner, actor, target, sign: (
+        sign == "moves" and is_foe(owner, actor) and is_beside(owner, actor)
+    ),
+    "hits": lambda owner, actor, target, sign: sign == "hits" and actor.key == owner.key,
+    "turn": lambda owner, actor, target, sign: sign == "has Priority" and actor.key == owner.key,
+    "cards": lambda owner, actor, target, sign: sign == "has laid" and is_foe(owner, actor),
+}
 """For each event, the condition under which it sets off a Trigger (R-TCG-23)."""
 
 
