@@ -163,7 +163,7 @@ def test_pools_are_added_up_and_held_against_each_other() -> None:
         ("trinity-code", "move", {"good": 51}, "good cannot be 51"),
         ("trinity-code", "move", {"karma": 1}, "No setting called “karma”. Choose from: --modifier, --good"),
         ("core-kernel", "payout", {"pot": ","}, "The pot holds no chips"),
-        ("core-kernel", "payout", {"leaders": 2, "start": 3}, "There are 2 leaders"),
+        ("core-kernel", "payout", {"leaders": 2, "start": 3}, "There are only 2 leaders"),
         ("core-kernel", "payout", {"pot": ",".join("ABCDEFGHI" * 4), "leaders": 6}, "ways to pay this"),
         ("pool", "", {"pool": "d12"}, "is not a pool of dice"),
         ("pool", "", {"pool": "-4d"}, "is not a pool of dice"),

@@ -37,7 +37,7 @@ def payout(*, pot: str, leaders: int, start: int) -> Answer:
     if not chips:
         raise ValueError("The pot holds no chips. Write it like A,A,B.")
     if start > leaders:
-        raise ValueError(f"There are {leaders} leaders, so none is number {start}.")
+        raise ValueError(f"There are only {leaders} leaders. Choose a number from 1 to {leaders}.")
     order = [(start - 1 + turn) % leaders + 1 for turn in range(leaders)]
     sizes = shares(len(chips), leaders)
     deal = Deal(counted(chips), sizes)
