@@ -103,7 +103,7 @@ def test_beyond_what_is_followed_it_is_said_that_all_is_cut(capsys: pytest.Captu
     [
         (["skill-deck", "check", "--add", "1", "--add", "2"], "--add is given twice."),
         (["pool", "1d6", "--vs", "2d6", "--vs", "9"], "--vs is given twice."),
-        (["core-kernel", "payout", "--pot", "A,,B", "--leaders", "2", "--start", "1"], "has an empty place"),
+        (["core-kernel", "payout", "--pot", "A,,B", "--leaders", "2", "--start", "1"], "has nothing between"),
     ],
 )
 def test_what_is_said_twice_or_left_out_is_refused(

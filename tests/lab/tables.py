@@ -1,4 +1,4 @@
-"""Tables brought to a decision, for the odds of what may be done there."""
+"""Tables played up to a decision, for tests of the odds of that decision."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ SECRET = b"a secret of thirty-two bytes, ok"
 
 
 def opened(key: str, scene: dict[str, Any], **rulings: str) -> Table:
-    """A new table of a system."""
+    """Return a new table of a system."""
     return Table.open(registry.system(key), Setup(SEATS, scene, rulings), SECRET)
 
 
 def option(table: Table, seat: Seat, move: str) -> Option:
-    """The first option of this kind."""
+    """Return the first option for this kind of move."""
     return next(one for one in table.options(seat) if one.move == move)
 
 
 def does(table: Table, seat: Seat, move: str, **fields: Any) -> None:
-    """Makes a move with these fields, the others as usual."""
+    """Make a move with these fields, and the usual values of the others."""
     fits = [
         one for one in table.options(seat) if one.move == move and one.fixed.items() <= {**one.fixed, **fields}.items()
     ]
@@ -44,7 +44,7 @@ def does(table: Table, seat: Seat, move: str, **fields: Any) -> None:
 
 
 def investigation(*, good: int = 0, bad: int = 0, **rulings: str) -> Table:
-    """Ana's and Ben's characters in an Investigation, with so much Karma in the pools."""
+    """Return an Investigation with Ana’s and Ben’s characters, and this much Karma in the pools."""
     people = [
         {"name": "Ada", "key": "ada", "controller": "ana", "cool": 1, "power": -1, "luck": 2},
         {"name": "Bo", "key": "bo", "controller": "ben", "luck": 1},
@@ -61,7 +61,7 @@ def investigation(*, good: int = 0, bad: int = 0, **rulings: str) -> Table:
 
 
 def episode(**rulings: str) -> Table:
-    """Ash of Ana's in an Episode, with a lock to try and a foe to affect."""
+    """Return an Episode with Ana’s Ash, a lock to open and a foe to affect."""
     people = [
         {"name": "Ash", "key": "ash", "controller": "ana", "level": 1, "stats": {"Force": 3}, "clocks": {"HP": 6}},
         {"name": "Foe", "key": "foe", "foe": True, "stats": {"Brawn": 4}, "clocks": {"HP": 5}},
@@ -76,7 +76,7 @@ def episode(**rulings: str) -> Table:
 
 
 def group_check(*helpers: str, **rulings: str) -> Table:
-    """Ana's character leads a check of Parley; the others' cards are still to be handed in."""
+    """Return a check of Parley led by Ana’s character, before the others hand in their cards."""
     people = [
         {"name": "Vesna", "key": "vesna", "controller": "ana", "proficiencies": {"Parley": 2}},
         {"name": "Osric", "key": "osric", "controller": "ben", "proficiencies": {"Parley": 2, "Cooking": 2}},
@@ -94,7 +94,7 @@ def group_check(*helpers: str, **rulings: str) -> Table:
 
 
 def hand_in(table: Table, **cards: str) -> Table:
-    """Each gives one card, or “-” for none."""
+    """Let each character hand in one card, or none for “-”."""
     seats = {"vesna": ANA, "osric": BEN, "ilse": CY}
     for key, card in cards.items():
         given = () if card == "-" else (card,)
@@ -106,7 +106,7 @@ def hand_in(table: Table, **cards: str) -> Table:
 
 
 def hand_of(*actors: str, seats: dict[str, str] | None = None, **rulings: str) -> Table:
-    """A Hand just dealt to Ash of Ana’s, Bryn of Ben’s, Cole of Cy’s, or the first of them; each against each."""
+    """Return a Hand just dealt to Ana’s Ash, Ben’s Bryn and Cy’s Cole, or the first of them, all against each other."""
     nine = ("REA", "KNO", "QUI", "STR", "FIT", "AGI", "WIL", "PRE", "INT")
     seats = seats or {"ash": "ana", "bryn": "ben", "cole": "cy"}
     people = [
@@ -119,7 +119,7 @@ def hand_of(*actors: str, seats: dict[str, str] | None = None, **rulings: str) -
 
 
 def duel() -> Table:
-    """Ana against Ben, the Aspects turned up: she has Body, he Mind."""
+    """Return Ana’s duel against Ben after the Aspects are turned up: hers is Body, his is Mind."""
     table = hand_of("ash", "bryn")
     does(table, ANA, "ante", actor="ash", aspect="Body")
     does(table, BEN, "ante", actor="bryn", aspect="Mind")

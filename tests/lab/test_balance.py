@@ -1,4 +1,4 @@
-"""What Abilities bring by AP and by resource, beside others: exact where one roll decides, else played out."""
+"""The worth of Abilities for each AP and point of a resource: exact if one roll decides, else simulated."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from fractions import Fraction
 
 import pytest
 
-from facedown.lab.balance import Worth, ground, worths
+from facedown.lab.ability_worth.simulation import energy_grid
+from facedown.lab.balance import Worth, compare_abilities
 from facedown.systems.tri_core.model import Rulings, Sheet
 from tests.systems.tri_core.driver import ability, entry
 
@@ -16,18 +17,21 @@ FOE = Sheet("Foe", base=(1,) * 9, level=20)
 
 
 def found(*abilities: object, runs: int = 20) -> dict[str, Worth]:
-    """What each brings, by its name."""
-    return {one.name: one for one in worths(ONE, abilities, FOE, PLAIN, runs=runs)}  # type: ignore[arg-type]
+    """Return the worth of each Ability by its name."""
+    return {one.name: one for one in compare_abilities(ONE, abilities, FOE, PLAIN, runs=runs)}  # type: ignore[arg-type]
 
 
 def heals(name: str, dice: str, **more: object) -> object:
-    """An Ability that heals by dice, and 4 points of Morale."""
+    """Return an Ability that heals by dice, plus 4 points of Morale."""
     return ability(name, entry("Empower I", dice=dice), core="Spirit", action="Volley", aspect="Heal", stat="MOR",
                    slot="Single", **more)  # fmt: skip
 
 
 def test_healing_is_the_mean_of_its_dice() -> None:
-    """TCG-EM-01, TCG-XR-09, R-TCG-138: of d8 that explode 36/7 each, and 4; Moderate, with two more, is best by AP."""
+    """Exploding d8 are 36/7 each, plus 4; Moderate, with two more dice, is best for its AP.
+
+    Rules: TCG-EM-01, TCG-XR-09, R-TCG-138.
+    """
     mend = found(heals("Mend", "1d8"))["Mend"]
     mean = 3 * Fraction(9, 2) * Fraction(8, 7) + 4
     assert mend.mean == pytest.approx(float(mean))
@@ -36,7 +40,7 @@ def test_healing_is_the_mean_of_its_dice() -> None:
 
 
 def test_what_another_does_better_for_no_more_is_said() -> None:
-    """A d8 for 24 ACP beats one with cycles that nothing lasts for, at 28, and not a d4 for 12."""
+    """A d8 for 24 ACP beats a d8 with useless cycles for 28 ACP, but not a d4 for 12 ACP."""
     dear = ability("Dear", entry("Empower I", dice="1d8"), entry("Duration I", cycles=2), core="Spirit",
                    action="Volley", aspect="Heal", stat="MOR", slot="Single")  # fmt: skip
     all_three = found(heals("Great", "1d8"), heals("Poor", "1d4"), dear)
@@ -45,28 +49,28 @@ def test_what_another_does_better_for_no_more_is_said() -> None:
 
 
 def test_a_plain_blow_stands_beside() -> None:
-    """TC-D-45: what one does without any Ability."""
+    """TC-D-45: a Strike without an Ability is listed for comparison."""
     plain = found()["an unarmed Strike"]
     assert (plain.ap, plain.points, plain.acp) == (2, 0, 0)
     assert plain.mean > 0
 
 
 def test_a_defence_and_a_passive_are_worth_what_they_keep_off() -> None:
-    """TC-D-56, R-TCG-138: of a Heavy Strike of the foe; more points keep off more; no Shield counts twice."""
+    """TC-D-56, R-TCG-138: damage of a foe’s Heavy Strike; more points prevent more; no Shield counts twice."""
     wards = [ability(f"Ward {n}", entry("Empower II", points=n), action="Block", aspect="Shield", slot="Single")
              for n in (1, 4)]  # fmt: skip
     skin = ability("Skin", entry("Boost IX", of="Impact", points=3), type="Passive", aspect="Boost", slot="Double")
     shield = ability("Bubble", entry("Boost III", of="HP", points=4), type="Passive", aspect="Boost")
     all_of = found(*wards, skin, shield)
-    bare, one, four, kept = (all_of[name].mean for name in ("a bare Block", "Ward 1", "Ward 4", "Skin"))
+    bare, one, four, kept = (all_of[name].mean for name in ("an unarmed Block", "Ward 1", "Ward 4", "Skin"))
     assert 0 < bare < one < four
     assert 0 < kept <= 3
-    assert {all_of[name].kind for name in ("a bare Block", "Ward 1", "Skin", "Bubble")} == {"protection"}
+    assert {all_of[name].kind for name in ("an unarmed Block", "Ward 1", "Skin", "Bubble")} == {"protection"}
     assert all_of["Bubble"].mean == 4
 
 
 def test_what_lasts_is_played_out_alike_for_a_seed() -> None:
-    """TCG-AF-01: a Burn, with how sure its mean is; the same again."""
+    """TCG-AF-01: a Burn, with the interval of its mean; the same seed gives the same result."""
     burn = ability("Brand", "Affliction I", sub_type="Fire", slot="Single")
     once, again = found(burn)["Brand"], found(burn)["Brand"]
     assert once == again
@@ -79,5 +83,5 @@ def test_what_lasts_is_played_out_alike_for_a_seed() -> None:
 def test_the_energy_that_it_draws_on_is_all_around() -> None:
     """TCG-KI-02, R-TCG-119."""
     fire = ability("Fire", entry("Kinesis II", dice=2, source="fire"), core="Spirit", action="Volley", sub_type="Fire")
-    assert {energy for _, energy in ground(fire).energy} == {"fire"}
+    assert {energy for _, energy in energy_grid(fire).energy} == {"fire"}
     assert found(fire, runs=5)["Fire, charged"].ap == 2 + 2

@@ -1,4 +1,4 @@
-"""Charts of odds: what is drawn, in what order, and what is said of the rest."""
+"""Charts of odds: the bars that are drawn, their order, and the note on the outcomes left out."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from fractions import Fraction
 import pytest
 
 from facedown.lab.odds import ask
-from facedown.lab.odds.charts import MOST_BARS, MOST_WORDS, rows_of, title
+from facedown.lab.odds.charts import MOST_BARS, MOST_WORDS, bars_of, title
 
 POT = {"pot": "A,B,A,C,A,D,D", "leaders": 3, "start": 2}
 
 
 def test_every_number_is_a_bar_in_its_order() -> None:
     answer = ask("skill-deck", "check", proficient=True)
-    rows, left_out = rows_of(answer)
+    rows, left_out = bars_of(answer)
     assert [(row["outcome"], row["label"]) for row in rows] == [
         (-1, "20.0%"), (0, "20.0%"), (1, "30.0%"), (2, "20.0%"), (3, "10.0%"),
     ]  # fmt: skip
@@ -22,9 +22,9 @@ def test_every_number_is_a_bar_in_its_order() -> None:
 
 
 def test_of_many_words_the_likeliest_are_drawn_and_the_rest_is_stated() -> None:
-    """What is drawn and what is not make a whole; nothing left out is likelier than anything drawn."""
+    """Bars and the part left out add up to 1; nothing left out is likelier than a bar."""
     answer = ask("core-kernel", "payout", **POT)
-    rows, left_out = rows_of(answer)
+    rows, left_out = bars_of(answer)
     chances = [answer.outcomes[row["outcome"]] for row in rows]
     assert len(rows) == MOST_WORDS
     assert chances == sorted(chances, reverse=True)
@@ -38,13 +38,13 @@ def test_of_many_words_the_likeliest_are_drawn_and_the_rest_is_stated() -> None:
 
 def test_the_ends_of_a_long_row_of_numbers_are_left_out_and_stated() -> None:
     answer = ask("pool", "", pool="40d20")
-    rows, left_out = rows_of(answer)
+    rows, left_out = bars_of(answer)
     assert 0 < left_out < Fraction(1, 500)
     assert len(rows) <= MOST_BARS
     low, wide = rows[0]["outcome"], rows[1]["outcome"] - rows[0]["outcome"]
     drawn = answer.at_most(low + wide * len(rows) - 1) - answer.at_most(low - 1)
     assert left_out == 1 - drawn
-    assert title(answer, left_out).subtitle[-1].startswith("Not shown: outcomes further out, ")
+    assert title(answer, left_out).subtitle[-1].startswith("Not shown: lower and higher outcomes, ")
 
 
 @pytest.mark.parametrize("most", [1, 3, 5])

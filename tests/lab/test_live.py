@@ -1,4 +1,4 @@
-"""Odds of a live decision: worked by hand, held against what is played, and the same whatever others hide."""
+"""Odds of a live decision: worked by hand, compared with play, and independent of hidden information."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ DICE = list(product(range(1, 7), repeat=2))
 
 
 def seen(table: Table, seat: Seat, move: str, **fields: Any) -> list[Prospect]:
-    """What this seat may expect of its moves of this kind."""
+    """Return the prospects of a seat’s moves of this kind."""
     found = [one for one in outlook(table.system, table.view(seat), seat) if one.move["move"] == move]
     return [one for one in found if all(one.move.get(name) == value for name, value in fields.items())]
 
@@ -45,7 +45,7 @@ def chances(case: Case) -> dict[str, Fraction]:
 
 
 def lines(added: int) -> dict[str, Fraction]:
-    """How often 2d6 and this end on each line, by counting."""
+    """Return how often 2d6 and a modifier end on each result line, by counting."""
     counted = Counter(name for a, b in DICE for name in lines_of(a + b + added))
     return {name: Fraction(count, 36) for name, count in counted.items()}
 
@@ -54,7 +54,7 @@ def lines(added: int) -> dict[str, Fraction]:
 
 
 def test_a_move_is_shown_for_every_grab_of_either_side() -> None:
-    """TRC-KA-05, TRC-KA-06: −1 for each Bad point, +1 for each Good one; none is given a weight."""
+    """TRC-KA-05, TRC-KA-06: −1 for each Bad point, +1 for each Good one; the cases have no weight."""
     table = investigation(good=2, bad=1)
     move = next(one.key for one in table.position.sheets if one.great is None and "cool" in one.attributes)
     (found,) = seen(table, ANA, "make-move", actor="ada", sheet=move, attribute="cool")
@@ -63,7 +63,7 @@ def test_a_move_is_shown_for_every_grab_of_either_side() -> None:
 
 
 def test_an_advanced_move_names_its_10_line_10_to_11() -> None:
-    """With Cool +1, of 36 pairs 10 come to 6 or less, 16 to 7 to 9, 7 to 10 or 11, and 3 to 12 or more."""
+    """With Cool +1, of 36 pairs 10 give 6 or less, 16 give 7 to 9, 7 give 10 or 11, and 3 give 12 or more."""
     table = investigation()
     move = next(one.key for one in table.position.sheets if one.great is not None and "cool" in one.attributes)
     (found,) = seen(table, ANA, "make-move", actor="ada", sheet=move, attribute="cool")
@@ -73,7 +73,7 @@ def test_an_advanced_move_names_its_10_line_10_to_11() -> None:
 
 
 def test_where_a_double_6_has_its_own_line_the_highest_line_is_named_without_it() -> None:
-    """With Power +1, of 36 pairs 2 come to 12 (a 5 and a 6), and the double 6 to a line of its own."""
+    """With Power +1, of 36 pairs 2 give 12 (a 5 and a 6); the double 6 has its own line."""
     table = opened("trinity-code", {"character": [{"name": "Ada", "key": "ada", "controller": "ana", "power": 1}]})
     does(table, REF, "begin-investigation")
     (found,) = seen(table, ANA, "make-move", actor="ada", sheet="fight", attribute="power")
@@ -90,7 +90,7 @@ def test_a_grab_counts_what_lies_aside_already() -> None:
 
 
 def test_karma_face_down_is_a_case_for_each_number_it_may_be() -> None:
-    """R-TRC-01: with sealed Karma the Player does not know what the GM has laid."""
+    """R-TRC-01: with sealed Karma, the Player does not know the GM’s points."""
     found = []
     for laid in (0, 2):
         table = investigation(good=1, bad=2, karma_order="sealed")
@@ -121,7 +121,7 @@ def lines_of(result: int) -> list[str]:
 
 
 def test_rulings_of_the_table_count() -> None:
-    """R-TRC-16: where an attribute is no modifier, Luck leaves a negative one."""
+    """R-TRC-16: if attributes are not modifiers, Luck does not ignore a negative one."""
     table = investigation(attribute_is_modifier="false")
     sheet = next(one.key for one in table.position.sheets if one.great is None and "power" in one.attributes)
     does(table, ANA, "make-move", actor="ada", sheet=sheet, attribute="power")
@@ -134,7 +134,7 @@ def test_rulings_of_the_table_count() -> None:
 
 
 def exceeding(number: int, counts: str) -> Fraction:
-    """How often a chain of 2d10 comes to more than this, without a miss; longer chains all exceed it."""
+    """Return how often a chain of 2d10 exceeds a number without a miss; all longer chains exceed it."""
     if number < 0:
         return Fraction(1)
     pairs = [(a, b) for a, b in product(range(1, 11), repeat=2) if a != b]
@@ -145,7 +145,7 @@ def exceeding(number: int, counts: str) -> Fraction:
 
 @pytest.mark.parametrize(("mode", "counts"), [("normal", "main"), ("Advantage", "highest")])
 def test_an_effort_is_shown_for_each_way_to_roll(mode: str, counts: str) -> None:
-    """SR-S2-05: SR + Level 1 + Force 3 over 12, so more than 8."""
+    """SR-S2-05: SR + Level 1 + Force 3 must exceed 12, so SR must exceed 8."""
     (found,) = seen(episode(), ANA, "try", stat="Force")
     case = next(case for case in found.cases if case.when == (mode,))
     assert float(case.summary["exceeds"]) == pytest.approx(float(exceeding(8, counts)), abs=1e-12)
@@ -177,7 +177,7 @@ def test_the_curator_sees_what_each_of_the_terms_makes_of_a_roll() -> None:
 
 
 def test_whose_card_comes_next() -> None:
-    """SR-S5-03: the generic way follows a move through its draw."""
+    """SR-S5-03: the general method follows a move through its draw."""
     table = episode()
     does(table, REF, "begin-situation", title="", clock=3)
     does(table, REF, "begin-turn-order", entities=("ash", "foe"))
@@ -190,7 +190,7 @@ def test_whose_card_comes_next() -> None:
 
 
 def totals(*values: int) -> dict[str, Fraction]:
-    """How often two of these cards come to each total, by counting."""
+    """Return how often two of these cards give each total, by counting."""
     found: dict[str, Fraction] = {}
     pairs = [a + b for a, b in combinations(values, 2)]
     for total in pairs:
@@ -203,7 +203,7 @@ BASE = (1, 0, 0, -1, 2)
 
 
 def test_a_lead_sees_each_number_of_cards_that_others_may_have_added() -> None:
-    """SD-PR-04: two helpers; each may have given +2, −2 or nothing."""
+    """SD-PR-04: each of two helpers may have given +2, −2 or nothing."""
     table = hand_in(group_check("osric", "ilse"), vesna="-", osric="Cooking", ilse="-")
     does(table, REF, "build-deck")
     (found,) = seen(table, ANA, "draw-cards")
@@ -216,7 +216,7 @@ def test_a_lead_sees_each_number_of_cards_that_others_may_have_added() -> None:
 
 
 def test_the_size_of_the_deck_tells_how_many_were_added() -> None:
-    """R-SD-17: where the size is told, only the decks of that size are left."""
+    """R-SD-17: if the size is known, only decks of that size are listed."""
     table = hand_in(group_check("osric", "ilse", deck_size_visible="true"), vesna="-", osric="Cooking", ilse="-")
     does(table, REF, "build-deck")
     (found,) = seen(table, ANA, "draw-cards")
@@ -225,7 +225,7 @@ def test_the_size_of_the_deck_tells_how_many_were_added() -> None:
 
 @pytest.mark.parametrize("rulings", [{}, {"reveal_submissions": "blind"}, {"deck_size_visible": "true"}])
 def test_nobody_sees_in_the_odds_who_sabotaged(rulings: dict[str, str]) -> None:
-    """SD-PR-04, R-SD-18: they are the same for all but the giver and a Ref who may know, whoever gave the −2."""
+    """SD-PR-04, R-SD-18: the odds do not depend on who gave the −2, except for the giver and an informed Ref."""
     for given in ("Parley", "Cooking"):
         tables = [
             hand_in(group_check("osric", "ilse", **rulings), vesna="Parley", osric=card, ilse=given)
@@ -246,7 +246,7 @@ def test_the_ref_knows_the_deck() -> None:
 
 
 def test_an_ante_is_shown_with_what_the_pot_pays_for_all_that_the_others_may_lay() -> None:
-    """Mind beats Body, Body Spirit, Spirit Mind; the first leader is paid the odd chip.
+    """Mind beats Body, Body beats Spirit, Spirit beats Mind; the first leader gets the odd chip.
 
     Rules: CK-S2-09, CK-S2-10, CK-S2-11, CK-S2-12, CK-S2-13, CK-S2-14, CK-S2-15.
     """
@@ -270,7 +270,7 @@ def test_an_ante_is_shown_with_what_the_pot_pays_for_all_that_the_others_may_lay
 
 
 def test_ones_own_other_actor_has_laid_what_one_knows_it_has() -> None:
-    """Ana plays Bryn as well, who has laid Mind: only what Cole may lay is a case."""
+    """Ana also plays Bryn, who has laid Mind: only Cole’s cards make cases."""
     table = hand_of("ash", "bryn", "cole", seats={"ash": "ana", "bryn": "ana", "cole": "cy"})
     does(table, ANA, "ante", actor="ash", aspect="Mind")
     (found,) = seen(table, ANA, "ante", actor="bryn", aspect="Body")
@@ -280,7 +280,7 @@ def test_ones_own_other_actor_has_laid_what_one_knows_it_has() -> None:
 
 
 def test_an_ante_is_paid_as_it_was_shown() -> None:
-    """CK-S2-11, CK-S2-12, R-CK-26: how many chips come of it, played for each way to lay."""
+    """CK-S2-11, CK-S2-12, R-CK-26: the number of chips, compared with play for each combination of cards."""
     for ruling in ("jackpot", "round_robin"):
         table = hand_of("ash", "bryn", "cole", zero_wins=ruling)
         (found,) = seen(table, ANA, "ante", aspect="Body")
@@ -296,7 +296,7 @@ def test_an_ante_is_paid_as_it_was_shown() -> None:
 
 
 def test_a_bid_is_shown_against_all_that_may_lie_against_it() -> None:
-    """CK-S4-01: what the table shows for a card and bid is what is played when they are laid."""
+    """CK-S4-01: the odds of a card and bid equal the result when they are played."""
     table = duel()
     (found,) = seen(table, ANA, "commit", actor="ash", action="STR", bid=2, face_up=False)
     assert {case.when[0] for case in found.cases} == {f"Bryn plays {name}" for name in ("REA", "KNO", "QUI")}

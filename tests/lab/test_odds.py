@@ -1,4 +1,4 @@
-"""Named questions, held against enumerations that share no code with them."""
+"""Named questions, compared with enumerations that share no code with them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ DICE = list(product(range(1, 7), repeat=2))
 
 
 def chains(counts: str, most: int) -> Iterator[tuple[int, int, tuple[int, int], Fraction]]:
-    """Every chain of 2d10 of up to `most` doubles: total, doubles, first pair, probability; by hand."""
+    """Yield every chain of 2d10 with up to `most` doubles, by hand: total, doubles, first pair, probability."""
     frontier: list[tuple[int, int, tuple[int, int], Fraction]] = [(0, 0, (0, 0), Fraction(1))]
     for _ in range(most + 1):
         following = []
@@ -131,7 +131,7 @@ def test_facing_demons_goes_by_all_that_is_added() -> None:
     ],
 )
 def test_what_luck_makes_of_doubles_and_twelves(luck: str, double_six: Fraction, twelve: Fraction) -> None:
-    """TRC-LU-08, TRC-LU-09, TRC-LU-11: both are of the result as it stands in the end."""
+    """TRC-LU-08, TRC-LU-09, TRC-LU-11: both figures describe the final result."""
     answer = ask("trinity-code", "move", modifier=-2, good=4, luck=luck)
     assert (answer.summary["double 6"], answer.summary["12 or more"]) == (double_six, twelve)
 
@@ -163,7 +163,7 @@ def test_pools_are_added_up_and_held_against_each_other() -> None:
         ("trinity-code", "move", {"good": 51}, "good cannot be 51"),
         ("trinity-code", "move", {"karma": 1}, "No setting called “karma”. Choose from: --modifier, --good"),
         ("core-kernel", "payout", {"pot": ","}, "The pot holds no chips"),
-        ("core-kernel", "payout", {"leaders": 2, "start": 3}, "There are 2 leaders"),
+        ("core-kernel", "payout", {"leaders": 2, "start": 3}, "There are only 2 leaders"),
         ("core-kernel", "payout", {"pot": ",".join("ABCDEFGHI" * 4), "leaders": 6}, "ways to pay this"),
         ("pool", "", {"pool": "d12"}, "is not a pool of dice"),
         ("pool", "", {"pool": "-4d"}, "is not a pool of dice"),
@@ -195,7 +195,7 @@ def test_pools_are_added_up_and_held_against_each_other() -> None:
         ("pool", "", {"pool": "1d60000"}, "60,001 totals, 1.2 times"),
         ("pool", "", {"pool": "30d1000+30d1000"}, "The sum 30d1000+30d1000 has 59,941 totals, more than 50,000"),
         ("skill-deck", "draw", {}, "has no question “draw”"),
-        ("chess", "mate", {}, "There are no odds of “chess”"),
+        ("chess", "mate", {}, "No odds for “chess”"),
     ],
 )
 def test_what_cannot_be_asked_is_refused_plainly(
@@ -235,7 +235,7 @@ def test_the_distribution_of_a_standard_roll_is_exact_for_every_total_that_is_li
 
 
 def test_an_effort_nobody_can_expect_is_answered_exactly() -> None:
-    """TN 99 against 0 + 0: P is what the recurrence leaves above, and nothing is cut."""
+    """TN 99 against 0 + 0: P is the weight that the recurrence leaves above, and nothing is cut."""
     answer = ask("standard-roll", "effort", level=0, stat=0, tn=99)
     assert answer.summary["success"] == ask("standard-roll", "roll").at_least(100)
     assert answer.outcomes.cut == 0
@@ -247,7 +247,7 @@ def test_a_pot_of_different_chips_has_as_many_ways_as_there_are() -> None:
 
 
 def test_what_explodes_downwards_is_cut_below() -> None:
-    """Two d6 taken off 5: at most x is as likely as two d6 of at least 5 − x, to the last digit."""
+    """Two d6 subtracted from 5: at most x is as likely as two d6 of at least 5 − x, to the last digit."""
     up, down = ask("pool", "", pool="2d6!"), ask("pool", "", pool="5 - 2d6!")
     for bound in (12, 40, 100, 156):
         assert down.at_most(5 - bound) == up.at_least(bound)
@@ -258,8 +258,8 @@ def test_what_explodes_downwards_is_cut_below() -> None:
 
 @pytest.mark.parametrize(("leaders", "most"), [(8, 7), (7, 7), (2, 16)])
 def test_a_pot_too_large_says_what_would_do(leaders: int, most: int) -> None:
-    """7 chips to 8 leaders are 5,040 ways, 8 are 40,320; to two leaders 16 are 12,870, and 17 are 24,310."""
+    """7 chips for 8 leaders are 5,040 ways, 8 are 40,320; for two leaders 16 are 12,870, 17 are 24,310."""
     chips = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-    with pytest.raises(Refused, match=f"Up to {most} chips can all be of different kinds"):
+    with pytest.raises(Refused, match=f"Use at most {most} chips of different kinds"):
         ask("core-kernel", "payout", pot=",".join(chips[: most + 1]), leaders=leaders, start=1)
     assert ask("core-kernel", "payout", pot=",".join(chips[:most]), leaders=leaders, start=1).outcomes

@@ -1,4 +1,4 @@
-"""Odds are found by entry points, each system's alone; those of Night Watch by values worked out by hand."""
+"""Odds are found by entry points, separately for each system; those of Night Watch are worked out by hand."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def test_another_packages_odds_replace_ours(monkeypatch: pytest.MonkeyPatch) -> 
 
 def test_a_key_without_odds_is_refused_with_those_that_have_some() -> None:
     assert registry.odds_for("chess") is None
-    with pytest.raises(Refused, match=r"There are no odds of “chess”\. Choose from: .*skill-deck.*night-watch"):
+    with pytest.raises(Refused, match=r"No odds for “chess”\. Choose from: .*skill-deck.*night-watch"):
         odds_of("chess")
 
 
@@ -98,7 +98,7 @@ def test_how_many_blows_take_all_guard(guard: int, blows: dict[int, Fraction]) -
 
 
 def test_an_exploding_die_takes_8_guard_at_once() -> None:
-    """NW-06: a 6 is rolled again, and then 2 or more is needed."""
+    """NW-06: a 6 is rolled again, and then needs 2 or more."""
     assert ask("night-watch", "strike", guard=8).summary["one blow"] == SIXTH * 5 * SIXTH
 
 
@@ -111,7 +111,7 @@ def test_an_exploding_die_takes_8_guard_at_once() -> None:
     ],
 )
 def test_who_goes_first(wits: int, other: int, ways: int) -> None:
-    """NW-03: 2d6 and wits; ties by wits, then in table order."""
+    """NW-03: 2d6 + wits; ties by wits, then in table order."""
     answer = ask("night-watch", "order", wits=wits, other_wits=other)
     assert answer.summary["goes first"] == Fraction(ways, 1296)
 
@@ -120,7 +120,7 @@ def test_who_goes_first(wits: int, other: int, ways: int) -> None:
 
 
 def alley(*, breath: int = 3) -> Position:
-    """Sly, with this much breath, strikes at Odile, who has 3 guard and may turn the blow back."""
+    """Return Sly, with this much breath, striking at Odile, who has 3 guard and may riposte."""
     odile, sly = Watcher("odile", "Odile", "watch", "ana", 3, 3), Watcher("sly", "Sly", "thieves", "ben", 4, 8, breath)
     frames = Stack[Frame]().push(Blow("sly", "odile", settled=True)).push(RiposteFrame("odile"))
     return Position(Rulings(), "captain", (odile, sly), 1, True, frames=frames)
@@ -133,7 +133,7 @@ def seen(position: Position, seat: Seat, move: str = "") -> list[Prospect]:
 
 @pytest.mark.parametrize(("breath", "when"), [(3, ("Sly takes it",)), (0, ())])
 def test_a_riposte_is_shown_with_what_either_side_loses(breath: int, when: tuple[str, ...]) -> None:
-    """NW-05, NW-06: Odile has 3 guard and Sly 8; Sly may answer only with breath."""
+    """NW-05, NW-06: Odile has 3 guard and Sly 8; Sly can answer only with breath."""
     take, back = seen(alley(breath=breath), ANA)
     assert (take.title, take.choice) == ("Odile: Turn the blow back", "Turn the blow back: no")
     (case,) = take.cases
@@ -161,7 +161,7 @@ def test_any_other_move_is_followed_and_read_in_the_words_of_the_catalogue() -> 
 
 
 def test_what_hangs_on_hidden_cards_has_no_case() -> None:
-    """The last card turns all up: which ones, only their owners know."""
+    """The last card opens all cards, which only their owners know."""
     position = replace(alley(), frames=Stack(), cards=Sealed(("odile", "sly")))
     sly = WATCH.read_move({"move": "commit", "watcher": "sly", "card": "guard"})
     position = WATCH.play(position, BEN, sly, HandRolled(())).position
@@ -185,7 +185,7 @@ def picks(*names: str) -> tuple[Choice, ...]:
 
 
 def order_option(most_eggs: int = 3) -> Option:
-    """One of three dishes; only an omelette has eggs, and a salad has no sides."""
+    """Return an option for one of three dishes; only an omelette has eggs, and a salad has no sides."""
     eggs = Field("eggs", Range(1, most_eggs), "Eggs", "R-1", depends="dish", cases=((("soup", "salad"), None),))
     sides = Field("sides", Subset(picks("bread", "rice")), "Sides", "R-2", depends="dish", cases=((("salad",), None),))
     return Option(

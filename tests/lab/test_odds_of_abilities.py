@@ -1,4 +1,4 @@
-"""The odds of Abilities at the table: what they are worth, beside what play gives, and who may resist."""
+"""The odds of Abilities at the table, compared with play, and the Resolves against them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import pytest
 from facedown.chance import Dealer
 from facedown.game import Resolution
 from facedown.lab.odds.live import Prospect, outlook
-from facedown.lab.odds.tri_core import harm
+from facedown.lab.odds.tri_core import attack_odds
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.model import Ability, Card, Position, Rulings, character_of
 from facedown.systems.tri_core.options.cards.card_fields import BLANK
@@ -23,7 +23,7 @@ from tests.systems.tri_core.driver import SEATS, Told, ability, does, entry, fig
 
 
 def odds_of(told: Told, move: str = "lay", **at: Any) -> list[Prospect]:
-    """What A’s player is told of this card."""
+    """Return the odds of a card that A’s player sees."""
     view = SYSTEM.view(told.position, SEATS["ana"])
     options = [one for one in SYSTEM.options(view, SEATS["ana"])
                if one.move == move and one.fixed.get("ability", "") == at.get("ability", "")]  # fmt: skip
@@ -32,7 +32,7 @@ def odds_of(told: Told, move: str = "lay", **at: Any) -> list[Prospect]:
 
 
 def against(*abilities: Ability, **state: Any) -> Told:
-    """A, with Abilities, beside B of another side."""
+    """Return A, with Abilities, next to B of another side."""
     return fight(somebody("a", *abilities, at=(4, 4)), somebody("b", at=(5, 4), **state))
 
 
@@ -40,12 +40,12 @@ STRONG = ability("Strong", entry("Empower II", points=9), sub_type="Impact")
 
 
 def test_one_that_is_laid_as_its_core_action_has_its_own_odds() -> None:
-    """TCG-AC-08: what Empower adds is in them, as 9 points do, and it hits as often."""
+    """TCG-AC-08: Empower raises the damage like 9 more points, and the attack hits as often."""
     told = against(STRONG)
     (plain,) = odds_of(told, action="Strike", ability="", weight="Heavy", spared=False, at_ap=False)
     (strong,) = odds_of(told, action="Strike", ability="Strong", weight="Heavy", spared=False)
     owner, target = character_of(told.position, "a"), character_of(told.position, "b")
-    found = harm(
+    found = attack_odds(
         Rulings(), owner, AttackRoll("a", Card("Strike", "Heavy", target="b", ability="Strong"), "b"), target, None
     )
     assert strong.cases[0].summary["mean damage"] == found.damage.mean
@@ -60,11 +60,11 @@ def test_one_that_is_laid_as_its_core_action_has_its_own_odds() -> None:
     ability("Numbing", entry("Empower I", dice="1d6"), at_ap=True, sub_type="Impact"),
 ])  # fmt: skip
 def test_they_are_what_play_comes_to(made: Ability) -> None:
-    """TCG-DU-02, TCG-DI-04: 600 blows, over cycles all that is to come, at AP what is lost of it."""
+    """TCG-DU-02, TCG-DI-04: 600 attacks, with the sum over cycles, and the loss of AP at AP."""
     owner, target = somebody("a", made, at=(4, 4)), somebody("b", at=(5, 4))
     action = "Strike"
     attack_roll = AttackRoll("a", Card(action, "Light", target="b", ability=made.name), "b")
-    expected = harm(Rulings(), owner, attack_roll, target, None).damage
+    expected = attack_odds(Rulings(), owner, attack_roll, target, None).damage
     dealer, count, lost = Dealer(b"odds of abilities"), 600, 0
     for _ in range(count):
         told = Resolution(Position(Rulings(), "gm", (owner, target)), dealer)
@@ -75,7 +75,7 @@ def test_they_are_what_play_comes_to(made: Ability) -> None:
 
 
 def test_of_one_who_can_be_aimed_at_alone_the_odds_are_at_them() -> None:
-    """In a duel nobody is asked at whom."""
+    """In a duel the option does not ask for a target."""
     cut = ability("Cut", entry("Empower II", points=9))
     told = fight(somebody("a", cut, at=(4, 4)), somebody("b", at=(5, 4)))
     view = SYSTEM.view(told.position, SEATS["ana"])
@@ -89,7 +89,7 @@ def test_of_one_who_can_be_aimed_at_alone_the_odds_are_at_them() -> None:
 
 
 def test_bare_hands_at_ap_shock_nobody() -> None:
-    """TCG-DI-07: no HP are at stake."""
+    """TCG-DI-07: HP are not damaged."""
     told = against()
     found = odds_of(told, action="Strike", ability="", at_ap=True)
     assert found
@@ -99,7 +99,7 @@ def test_bare_hands_at_ap_shock_nobody() -> None:
 
 
 def test_of_an_area_all_inside_are_told() -> None:
-    """TCG-RA-05: each by how it may be met; whoever is outside is not."""
+    """TCG-RA-05: each target inside has a case for each defence; others have none."""
     ring = ability("Ring", entry("Empower I", dice="1d8"), entry("Range V", rings=1), sub_type="Fire")
     told = fight(somebody("a", ring, at=(4, 4)), somebody("b", at=(5, 4)), somebody("c", at=(5, 5)),
                  somebody("d", at=(8, 8)))  # fmt: skip
@@ -110,7 +110,7 @@ def test_of_an_area_all_inside_are_told() -> None:
 
 
 def exploding(sides: int, most: int) -> dict[int, Fraction]:
-    """A die that is thrown again on its highest face, worked out by hand up to so many throws."""
+    """Return an exploding die, worked out by hand up to a number of throws."""
     ways: dict[int, Fraction] = {}
     for throws in range(most):
         for face in range(1, sides):
@@ -129,7 +129,7 @@ def test_help_has_its_amount() -> None:
 
 
 def test_who_resists_is_told_with_what() -> None:
-    """R-TCG-51, TCG-XR-07: ADR 4 and two dice against Legerity 12 + 4 + 20; a friend resists nothing."""
+    """R-TCG-51, TCG-XR-07: ADR 4 and two dice against Legerity 12 + 4 + 20; a friend does not resist."""
     lead = ability("Lead", entry("Boost VII", points=2), core="Mind", aspect="Hinderance")
     told = fight(somebody("a", lead, at=(4, 4)), somebody("b", at=(5, 4)), somebody("c", at=(4, 5), side="a"))
     (foe,), (friend,) = (odds_of(told, ability="Lead", target=key) for key in ("b", "c"))
@@ -142,7 +142,7 @@ def test_who_resists_is_told_with_what() -> None:
 
 
 def test_where_nothing_is_rolled_that_is_said_once() -> None:
-    """However many squares there are to go to."""
+    """For any number of squares."""
     there = entry("Travel II", first=1, further=0), entry("Range I", squares=3)
     blink = ability("Blink", *there, core="Spirit", aspect="Boost", target="Self")
     (one,) = odds_of(against(blink), ability="Blink")
@@ -150,7 +150,7 @@ def test_where_nothing_is_rolled_that_is_said_once() -> None:
 
 
 def test_a_trigger_has_odds_when_it_can_be_used() -> None:
-    """TCG-AC-09: as its blow, at whoever set it off."""
+    """TCG-AC-09: those of its attack on the character that set it off."""
     thorns = ability("Thorns", entry("Empower I", dice="1d8"), type="Trigger", event="attacked", sub_type="Impact")
     told = fight(somebody("b", at=(5, 4)), somebody("a", thorns, at=(4, 4)))
     does(told, m.Lay("b", "Strike", target="a"), *passes("b", "a"))
@@ -159,7 +159,7 @@ def test_a_trigger_has_odds_when_it_can_be_used() -> None:
 
 
 def test_what_the_figures_leave_out_is_said() -> None:
-    """Afflictions, and what the GM judges."""
+    """Afflictions, and effects that the GM decides."""
     burn = ability("Burn", "Affliction I", sub_type="Fire")
     (light,) = odds_of(against(burn), ability="Burn", weight="Light", spared=False)
     assert "Its Afflictions are not counted." in light.note

@@ -1,4 +1,4 @@
-"""Odds of Tri-Core, held against enumerations that share no code with them, and against the play itself."""
+"""Odds of Tri-Core, compared with enumerations that share no code with them, and with play."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from facedown.game.events import Resolution
 from facedown.lab.odds import ask
 from facedown.lab.odds.live import outlook
 from facedown.lab.odds.live.prospects import Case
-from facedown.lab.odds.tri_core import harm
+from facedown.lab.odds.tri_core import attack_odds
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.model import Card, Character, Position, Rulings, Shield, character_of
 from facedown.systems.tri_core.options.cards.card_fields import BLANK
@@ -26,7 +26,7 @@ from tests.systems.tri_core.driver import SEATS, Told, vell
 
 
 def exploding(count: int, most: int) -> dict[int, Fraction]:
-    """Totals of so many d12 that explode, each chain cut after so many more, by hand."""
+    """Return the totals of exploding d12 by hand, with each chain cut after a number of dice."""
     one: dict[int, Fraction] = {}
     for more in range(most + 1):
         for face in range(1, 12):
@@ -68,7 +68,10 @@ def test_a_resolve_of_2d12(needed: int, chance: str) -> None:
 
 
 def test_an_attack_that_nobody_meets() -> None:
-    """TC-D-36, R-TC-03: 2d12 + 5 reach 14 by 9 or more, 34 by 29 or more; 1d12 + 9 less 7, half again if critical."""
+    """2d12 + 5 reaches 14 with 9 or more, 34 with 29 or more; 1d12 + 9 less 7, half more if critical.
+
+    Rules: TC-D-36, R-TC-03.
+    """
     answer = ask("tri-core", "attack", effect_dice=1, hp=31)
     rolls = exploding(2, 5)
     hit = 1 - sum((chance for total, chance in rolls.items() if total < 9), Fraction(0))
@@ -93,14 +96,14 @@ def test_a_skill_reaches_its_level() -> None:
     ({"parry_fail": "plus50_remaining", "block_step": "shield", "guard_role": "resolve_only"}, Card("Strike", "Heavy")),
 ])  # fmt: skip
 def test_the_odds_are_what_play_comes_to(action: str, rulings: dict[str, object], card: Card) -> None:
-    """P(hit), P(critical), the mean and Shock, Wounded, unconscious of 3,000 attacks lie within four deviations."""
+    """P(hit), P(critical), the mean, Shock, Wounded and unconscious of 3,000 attacks lie within four deviations."""
     met = None if action == "none" else Card(action, "Moderate")
     agrees(Rulings(**rulings), vell("twin", hp=24, shields=(Shield("HP", 2),)), card, met)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("action", ["Block", "Dodge"])
 def test_the_odds_know_of_critical_defences(action: str) -> None:
-    """TC-D-35, TC-D-37: five Ranks of Instinct make every other defence critical."""
+    """TC-D-35, TC-D-37: with five Ranks of Instinct every other defence is critical."""
     agrees(Rulings(), vell("twin", hp=24, sheet={"instinct": {action: 5}}), Card("Strike", "Heavy"), Card(action))
 
 
@@ -112,7 +115,7 @@ BRAND = {"name": "brand", "sort": "weapon", "place": "main", "dice": 2, "sides":
 def test_the_odds_know_of_sub_types_and_of_other_dice(
     rulings: dict[str, object], defence: str | None, against: str
 ) -> None:
-    """R-TC-143, R-TC-10: a brand of 2d8 against a Shield of Water, and against a fan of Wind that meets it."""
+    """R-TC-143, R-TC-10: a brand of 2d8 against a Shield of Water, and against a defence with a fan of Wind."""
     fan = {**BRAND, "name": "fan", "dice": 1, "sides": 6, "types": [against]}
     shields = (Shield("HP", 4, "Water"),) if defence is None else ()
     met = Card(defence, items=("fan",)) if defence is not None else None
@@ -128,7 +131,7 @@ def test_the_odds_know_of_sub_types_and_of_other_dice(
 ])  # fmt: skip
 @pytest.mark.parametrize("wound_step", ["per_source", "per_vitality"])
 def test_the_odds_know_of_those_who_are_low_already(state: dict[str, int], spared: bool, wound_step: str) -> None:
-    """What is not meant to kill takes no more than is left; the third wound’s next is the last.
+    """Non-lethal damage stops at 0 HP; the step after Wounded III is the last.
 
     Rules: TC-E-01, TC-E-02, TC-E-03, TC-E-04, TC-E-05, TC-E-06, TC-E-07, TC-E-08, TC-E-09, TC-E-10.
     """
@@ -137,9 +140,9 @@ def test_the_odds_know_of_those_who_are_low_already(state: dict[str, int], spare
 
 
 def agrees(ruled: Rulings, target: Character, card: Card, met: Card | None, owner: Character | None = None) -> None:
-    """What is told of an attack of Vell’s is what 3,000 of them come to."""
+    """Check that the odds of Vell’s attack agree with 3,000 played attacks."""
     owner, attack_roll = owner or vell("vell"), AttackRoll("vell", replace(card, target="twin"), "twin")
-    told_by = harm(ruled, owner, attack_roll, target, met)
+    told_by = attack_odds(ruled, owner, attack_roll, target, met)
     dealer, count = Dealer(b"odds of tri-core"), 3000
     seen = {"hit": 0, "critical": 0, "shock": 0, "wounded": 0, "out": 0}
     lost = 0
@@ -162,7 +165,7 @@ def agrees(ruled: Rulings, target: Character, card: Card, met: Card | None, owne
 
 
 def test_beside_every_card_there_are_its_odds() -> None:
-    """The outlook of who has Priority: each attack in reach by how it may be met, Recover, skills."""
+    """The outlook of a character with Priority: attacks in reach by defence, Recover, skills."""
     seats = tuple(SEATS.values())
     dealer = Dealer(b"outlook!")
     position = SYSTEM.begin(Setup(seats, SYSTEM.sample(), {}))
@@ -187,7 +190,7 @@ def test_beside_every_card_there_are_its_odds() -> None:
 
 @pytest.mark.parametrize("action", ["Hoist", "Break free"])
 def test_the_odds_of_breaking_free(action: str) -> None:
-    """R-TC-85: Hoist 1d12 against 1d12, a Grab 2d12 against 2d12, with the same added; a tie is the holder’s."""
+    """R-TC-85: Hoist 1d12 against 1d12, a Grab 2d12 against 2d12, with equal bonuses; the holder wins a tie."""
     from tests.systems.tri_core.driver import fight
 
     told = fight(vell("a", at=(4, 4), held_by="b"), replace(vell("b", at=(5, 4)), controller="ben"))
@@ -199,7 +202,7 @@ def test_the_odds_of_breaking_free(action: str) -> None:
 
 
 def test_after_a_stride_odds_are_those_of_where_it_gets() -> None:
-    """TC-C-33: B is three squares off; once a Walk beside it is laid, a Strike has odds."""
+    """TC-C-33: B is three squares away; after a Walk next to it is laid, a Strike has odds."""
     from tests.systems.tri_core.driver import does, fight
 
     told = fight(vell("a", at=(4, 4)), replace(vell("b", at=(7, 4)), controller="ben"))
@@ -214,14 +217,14 @@ def test_after_a_stride_odds_are_those_of_where_it_gets() -> None:
 
 
 def laid_odds(told: Told, action: str, **at: object) -> list[Case]:
-    """What comes of an action of A’s, by the outlook of its player, once what is laid is done."""
+    """Return the odds of A’s action in its player’s outlook, after other cards are laid."""
     found = outlook(SYSTEM, SYSTEM.view(told.position, SEATS["ana"]), SEATS["ana"])
     of = [one for one in found if one.move.get("action") == action and at.items() <= {**BLANK, **one.move}.items()]
     return [case for one in of for case in one.cases if case.when == ("undefended",)]
 
 
 def test_a_laid_charge_is_in_the_odds() -> None:
-    """TC-E-50: a Run with Charge beside B gives the Strike after it two dice more."""
+    """TC-E-50: a Run with Charge to B adds two dice to the Strike after it."""
     from tests.systems.tri_core.driver import does, fight
 
     means, b = [], vell("b", at=(7, 4))
@@ -232,14 +235,14 @@ def test_a_laid_charge_is_in_the_odds() -> None:
         means.append(found.summary["mean damage"])
     attack_roll, there = AttackRoll("a", Card("Strike", target="b"), "b"), vell("a", at=(6, 4))
     plain, charged = (
-        harm(Rulings(), replace(there, edge=edge), attack_roll, b, None) for edge in ((), (("Charge", 2),))
+        attack_odds(Rulings(), replace(there, edge=edge), attack_roll, b, None) for edge in ((), (("Charge", 2),))
     )
     assert means == [plain.damage.mean, charged.damage.mean]
     assert means[1] > means[0] + 10
 
 
 def test_of_many_targets_those_in_reach_are_found() -> None:
-    """Twelve are too many to be listed with every weight; the last of them is the only one beside A."""
+    """Twelve targets are too many to list with every weight; only the last is next to A."""
     from tests.systems.tri_core.driver import fight
 
     far = [replace(vell(f"foe-{at:02}", at=(at, 11)), controller="ben") for at in range(11)]
@@ -252,7 +255,7 @@ def test_of_many_targets_those_in_reach_are_found() -> None:
 
 
 def test_a_laid_strike_uses_up_what_was_won_for_it() -> None:
-    """TC-E-50, R-TC-16: after a Charge and a blow with the sword, the other hand strikes without it."""
+    """TC-E-50, R-TC-16: after a Charge and a Strike with the sword, the other hand strikes without the bonus."""
     from tests.systems.tri_core.driver import does, fight
 
     sword = {"name": "sword", "sort": "weapon", "place": "main", "dice": 2, "types": ["Slice"]}
@@ -261,19 +264,19 @@ def test_a_laid_strike_uses_up_what_was_won_for_it() -> None:
     told = fight(a, replace(b, controller="ben"))
     does(told, m.Lay("a", "Run", to=(6, 4), subs=("Charge",)), m.Lay("a", "Strike", target="b", items=("sword",)))
     (found,) = laid_odds(told, "Strike", weight="Light")
-    plain = harm(
+    plain = attack_odds(
         Rulings(), replace(a, at=(6, 4)), AttackRoll("a", Card("Strike", items=("knife",), target="b"), "b"), b, None
     )
     assert found.summary["mean damage"] == plain.damage.mean
 
 
 def test_the_dying_are_in_no_shock() -> None:
-    """TC-C-04: odds and play alike."""
+    """TC-C-04: in the odds and in play."""
     dying, attack_roll = (
         vell("twin", hp=-12, wounded=4, out="dying"),
         AttackRoll("vell", Card("Strike", "Heavy"), "twin"),
     )
-    assert not harm(Rulings(), vell("vell"), attack_roll, dying, None).shock
+    assert not attack_odds(Rulings(), vell("vell"), attack_roll, dying, None).shock
     dealer = Dealer(b"the dying")
     for _ in range(50):
         told = Resolution(Position(Rulings(), "gm", (vell("vell"), dying)), dealer)

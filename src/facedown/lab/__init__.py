@@ -1,1 +1,1 @@
-"""Questions asked of the same rules that are played: exact odds."""
+"""Exact odds and comparisons of Abilities, computed by the rules of play."""

@@ -13,7 +13,7 @@ import pytest
 
 from facedown.chance import Chance, Distribution, Pool, Roll, every
 from facedown.game import Event, Move
-from facedown.lab.odds.tri_core import harm
+from facedown.lab.odds.tri_core import attack_odds
 from facedown.lab.odds.tri_core_resolves import totals
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.model import Card, Character, Position, character_of
@@ -111,7 +111,7 @@ def test_a_strike_ends_as_often_as_the_odds_say(defence: Card | None) -> None:
     known = (20, 3) if defence is not None else ()  # React of both
     found = outcomes(told.position, m.FinishPlaying("b"), ended(TARGET), *known)
     attack_roll = AttackRoll("a", Card("Strike", "Moderate", target="b"), "b")
-    odds = harm(told.position.rulings, told.who("a"), attack_roll, told.who("b"), defence)
+    odds = attack_odds(told.position.rulings, told.who("a"), attack_roll, told.who("b"), defence)
     assert len(found) > 5
     hits = found.map(lambda outcome: outcome[0] == "effect")
     assert within(hits, True, odds.hit)

@@ -11,7 +11,7 @@ from facedown.chance import Awaiting, Dealer, HandRolled
 from facedown.game import Option, Setup, Stack
 from facedown.game.events import UNSEEN_ROLL, Resolution
 from facedown.lab.odds.live import outlook
-from facedown.lab.odds.tri_core import harm
+from facedown.lab.odds.tri_core import attack_odds
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.model import (
     Attack,
@@ -337,7 +337,7 @@ def test_the_odds_of_a_grab_are_those_of_a_critical_alone(defence: Card | None) 
         told = Resolution(Position(Rulings(), "gm", (owner, target)), dealer)
         make_attack(told, attack_roll, defence)
         lost.append(31 - character_of(told.position, "twin").hp)
-    found = harm(Rulings(), owner, attack_roll, target, defence)
+    found = attack_odds(Rulings(), owner, attack_roll, target, defence)
     deviation = (float(found.damage.variance) / count) ** 0.5
     assert float(found.damage.mean) > 0
     assert abs(sum(lost) / count - float(found.damage.mean)) <= 4 * deviation

@@ -1,6 +1,6 @@
-"""Exact odds: named questions, answered by the functions that are played.
+"""Exact odds: named questions, answered by the rules of play.
 
-`ask("skill-deck", "check", proficient=True, add=1)` gives an `Answer`; `questions()` lists what can be asked. `Odds`,
+`ask("skill-deck", "check", proficient=True, add=1)` returns an `Answer`; `questions()` lists all questions. `Odds`,
 `Question`, `number`, `flag`, `choice` and `text` are for authors of systems.
 """
 

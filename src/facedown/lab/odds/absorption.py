@@ -1,4 +1,4 @@
-"""Rolls that are repeated until they end: how they end, and how many it takes."""
+"""Rolls that are repeated until they end: the final outcome, and the number of rolls."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from fractions import Fraction
 from facedown.chance import Distribution
 
 
-def ends(once: Distribution[str], again: str) -> Distribution[str]:
-    """The final outcome of a roll that is repeated while `again` comes up. Raises ValueError if it never ends."""
+def final_outcome(once: Distribution[str], again: str) -> Distribution[str]:
+    """Return the final outcome of a roll repeated while `again` comes up. Raises ValueError if it never ends."""
     left = 1 - once[again]
     if not left:
         raise ValueError("This roll would never end.")
@@ -16,15 +16,15 @@ def ends(once: Distribution[str], again: str) -> Distribution[str]:
 
 
 def expected_rolls(once: Distribution[str], again: str) -> Fraction:
-    """The mean number of rolls until that."""
+    """Return the mean number of rolls until an outcome other than `again` comes up."""
     return 1 / (1 - once[again])
 
 
 def rolls_to_deplete(steps: Distribution[int], clock: int) -> Fraction:
-    """The mean number of rolls that bring a clock to 0. Each depletes it by `steps`, which is not always 0.
+    """Return the mean number of rolls that bring a clock to 0. Each roll depletes it by `steps`, which is not always 0.
 
-    What a roll depletes beyond the clock is lost, so the last outcome of `steps` stands for all above it. Everything
-    is kept in whole numbers: the rolls from k on are needed[k] / moves ** k; `moves` is the weight of all but 0.
+    A larger step than the clock also brings it to 0. The calculation uses whole numbers: with k left, the mean is
+    needed[k] / moves ** k rolls, where `moves` is the weight of all steps except 0.
     """
     moves = steps.total - steps.weight(0)
     needed = [0]

@@ -11,16 +11,16 @@ from flint import fmpz
 from facedown.chance import Distribution
 
 
-class TooLarge(ValueError):  # noqa: N818 - it names the question
-    """A question that is too large to answer exactly. Its message has the size of it, and what is possible."""
+class TooLarge(ValueError):  # noqa: N818 - named like the question
+    """A question that is too large to answer exactly. The message gives its size and the possible size."""
 
 
 class Answer(msgspec.Struct, frozen=True):
     """Exact odds: each outcome with its probability, and a summary.
 
-    `outcomes` are numbers or words. `summary` holds figures by name. The weight that is cut from exploding dice is in
-    `outcomes.cut_off`; `cut_above`, `cut_below`: it is known to lie above, or below, everything listed. `notes` are
-    sentences about assumptions.
+    `outcomes` are numbers or words. `summary` holds figures by name. `notes` are sentences about assumptions.
+    `outcomes.cut_off` is the probability that was cut from exploding dice; `cut_above` or `cut_below`: all of it is
+    known to lie above or below the listed outcomes.
     """
 
     question: str
@@ -32,11 +32,14 @@ class Answer(msgspec.Struct, frozen=True):
 
     @property
     def numbers(self) -> bool:
-        """Whether the outcomes are numbers."""
+        """Return whether all outcomes are numbers."""
         return all(isinstance(outcome, int) for outcome in self.outcomes)
 
     def at_least(self, bound: int) -> Fraction:
-        """P(outcome >= bound), without what is cut unless that is known to lie above."""
+        """Return P(outcome >= bound); the cut is included only if it is known to lie above.
+
+        Raises ValueError if the outcomes are words.
+        """
         if not self.numbers:
             raise ValueError("These outcomes are words, and bounds are for numbers.")
         if self.cut_above and bound <= max(self.outcomes):
@@ -44,7 +47,10 @@ class Answer(msgspec.Struct, frozen=True):
         return self.outcomes.at_least(bound)
 
     def at_most(self, bound: int) -> Fraction:
-        """P(outcome <= bound), without what is cut unless that is known to lie below."""
+        """Return P(outcome <= bound); the cut is included only if it is known to lie below.
+
+        Raises ValueError if the outcomes are words.
+        """
         if not self.numbers:
             raise ValueError("These outcomes are words, and bounds are for numbers.")
         if self.cut_below and bound >= min(self.outcomes):
@@ -52,13 +58,13 @@ class Answer(msgspec.Struct, frozen=True):
         return self.outcomes.at_most(bound)
 
     def beyond(self, bound: int) -> bool:
-        """Whether a bound lies beyond the listed outcomes, where something is cut and nothing exact is known."""
+        """Return whether a bound lies beyond the listed outcomes on a side where outcomes may be cut."""
         below = bound < min(self.outcomes) and not self.cut_above
         above = bound > max(self.outcomes) and not self.cut_below
         return bool(self.outcomes.cut) and (below or above)
 
     def between(self, tail: Fraction) -> tuple[int, int]:
-        """The range of numbers that matter: the chance to be below it, or above it, is about `tail` at most."""
+        """Return the lowest and highest number without the tails, each with a probability of about `tail` at most."""
         seen = Fraction(0)
         pairs = self.outcomes.ordered()
         low = high = pairs[0][0]
@@ -71,12 +77,12 @@ class Answer(msgspec.Struct, frozen=True):
         return low, high
 
     def likeliest(self, most: int) -> list[tuple[Any, Fraction]]:
-        """All outcomes in order with their probabilities; of more than `most`, the likeliest first."""
+        """Return the outcomes in order with their probabilities; of more than `most` only the likeliest, sorted."""
         pairs = [(outcome, self.outcomes[outcome]) for outcome in self.outcomes]
         return pairs if len(pairs) <= most else sorted(pairs, key=lambda pair: -pair[1])[:most]
 
     def as_data(self) -> dict[str, Any]:
-        """The answer for programs, every fraction as numerator/denominator."""
+        """Return the answer as data for programs, with every fraction as a text numerator/denominator."""
         return {
             "question": self.question,
             "outcomes": {str(outcome): ratio(self.outcomes[outcome]) for outcome in self.outcomes},
@@ -87,10 +93,10 @@ class Answer(msgspec.Struct, frozen=True):
 
 
 def is_chance(name: str, value: Fraction) -> bool:
-    """Whether a figure of a summary is a probability, not a mean or a count."""
+    """Return whether a figure of a summary is a probability, not a mean or a count."""
     return 0 <= value <= 1 and not name.startswith(("mean", "expected", "chips", "variance"))
 
 
 def ratio(value: Fraction) -> str:
-    """A fraction as numerator/denominator, of any length; Python limits the length of its own."""
+    """Return a fraction as numerator/denominator; unlike `str`, this has no limit on the number of digits."""
     return f"{fmpz(value.numerator)}/{fmpz(value.denominator)}"

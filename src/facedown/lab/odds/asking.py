@@ -1,4 +1,4 @@
-"""Asking for odds: the questions of every installed system, found by their entry points."""
+"""Odds of all installed systems, found by their entry points: the questions, and the answer to a question."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from facedown.lab.odds.questions import Odds, Question
 
 
 def odds_of(key: str) -> Odds:
-    """Return the odds of a system. Raises Refused where none are installed for it."""
+    """Return the odds of a system. Raises Refused if none are installed."""
     odds: Odds | None = registry.odds_for(key)
     if odds is None:
-        raise refuse("odds", f"There are no odds of “{key}”.", f"Choose from: {', '.join(registry.odds_keys())}.")
+        raise refuse("odds", f"No odds for “{key}”.", f"Choose from: {', '.join(registry.odds_keys())}.")
     return odds
 
 
 def questions(system: str = "") -> tuple[Question, ...]:
-    """Return the questions of one system, or of all. Raises Refused where the system has no odds."""
+    """Return the questions of one system, or of all. Raises Refused if the system has no odds."""
     keys = (system,) if system else registry.odds_keys()
     return tuple(question for key in keys for question in odds_of(key).questions)
 
@@ -36,5 +36,5 @@ def question(system: str, name: str) -> Question:
 
 
 def ask(system: str, name: str, **settings: Any) -> Answer:
-    """Return the answer to a named question. Raises Refused for what cannot be asked or answered exactly."""
+    """Return the answer to a named question. Raises Refused if it is unknown or cannot be answered exactly."""
     return question(system, name).ask(**settings)

@@ -1,4 +1,4 @@
-"""An answer as a chart: its outcomes as bars, with the summary below the title."""
+"""Charts of answers: the outcomes as bars, with the summary below the title."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ SANS = "system-ui, Noto Sans, DejaVu Sans, Liberation Sans, sans-serif"
 
 MOST_BARS = 120
 TAIL = Fraction(1, 2000)
-"""The most bars that are drawn, and the share of a long row of numbers that is left out at either end."""
+"""The most bars for numbers, and the probability that is left out at each end."""
 
 LABELLED = 16
-"""The most bars of numbers that are labelled with their figure; those of words always are."""
+"""The most bars for numbers that are labelled with their probability; bars for words always are."""
 
 MOST_WORDS = 30
-"""The most outcomes in words that are drawn: the likeliest."""
+"""The most outcomes in words that are drawn, the likeliest first."""
 
 Row = dict[str, Any]
 
 
 def chart(answer: Answer) -> alt.LayerChart:
-    """The outcomes as bars: numbers along the bottom, words below each other."""
-    rows, left_out = rows_of(answer)
+    """Return the chart of an answer: vertical bars for numbers, horizontal bars for words."""
+    rows, left_out = bars_of(answer)
     base = alt.Chart(alt.InlineData(values=rows), title=title(answer, left_out))
-    bars = numbers(base, rows) if answer.numbers else words(base, rows)
+    bars = number_chart(base, rows) if answer.numbers else word_chart(base, rows)
     layers = [bars.mark_bar(color=CANDLE, cornerRadiusEnd=2)]
     if len(rows) <= LABELLED or not answer.numbers:
         place: dict[str, Any] = {"dy": -6} if answer.numbers else {"dx": 6, "align": "left"}
@@ -38,8 +38,8 @@ def chart(answer: Answer) -> alt.LayerChart:
     return styled(alt.layer(*layers), 320 if answer.numbers else 34 * len(rows))
 
 
-def rows_of(answer: Answer) -> tuple[list[Row], Fraction]:
-    """The bars to draw, and the chance of everything left out. Of many numbers, several share a bar."""
+def bars_of(answer: Answer) -> tuple[list[Row], Fraction]:
+    """Return the bars to draw, and the probability of all outcomes left out. Many numbers share bars."""
     if not answer.numbers:
         pairs = [(one, str(one), chance) for one, chance in answer.likeliest(MOST_WORDS)]
     else:
@@ -55,24 +55,24 @@ def rows_of(answer: Answer) -> tuple[list[Row], Fraction]:
 
 
 def title(answer: Answer, left_out: Fraction) -> alt.TitleParams:
-    """The question, with its summary below."""
+    """Return the title of a chart: the question, with the summary and the part left out below it."""
     facts = []
     for name, value in answer.summary.items():
-        facts.append(f"{name} {share(value)}" if is_chance(name, value) else f"{name} {float(value):.4g}")
+        facts.append(f"{name} {percent(value)}" if is_chance(name, value) else f"{name} {float(value):.4g}")
     lines = ["  ·  ".join(facts[start : start + 4]) for start in range(0, len(facts), 4)]
     if left_out:
-        rest = "outcomes further out" if answer.numbers else "less likely outcomes"
+        rest = "lower and higher outcomes" if answer.numbers else "less likely outcomes"
         lines.append(f"Not shown: {rest}, together {float(left_out):.2%}.")
     return alt.TitleParams(answer.question, subtitle=lines)
 
 
-def share(value: Fraction) -> str:
-    """A probability in per cent; a small one keeps its digits."""
+def percent(value: Fraction) -> str:
+    """Return a probability in per cent, in scientific notation if it is below 0.01 %."""
     return f"{float(value):.2%}" if not value or value >= Fraction(1, 10_000) else f"{float(value) * 100:.0e} %"
 
 
-def numbers(base: alt.Chart, rows: list[Row]) -> alt.Chart:
-    """Numbers along the bottom."""
+def number_chart(base: alt.Chart, rows: list[Row]) -> alt.Chart:
+    """Return a chart with numbers along the bottom."""
     step = max(1, -(-len(rows) // 24))
     ticks = [row["outcome"] for row in rows if row["outcome"] % step == 0]
     wide = rows[1]["outcome"] - rows[0]["outcome"] if len(rows) > 1 else 1
@@ -81,14 +81,14 @@ def numbers(base: alt.Chart, rows: list[Row]) -> alt.Chart:
     return base.encode(x=outcome, y=alt.Y("chance:Q", title="Probability", axis=alt.Axis(format="%")))
 
 
-def words(base: alt.Chart, rows: list[Row]) -> alt.Chart:
-    """Words below each other, in the answer's order."""
+def word_chart(base: alt.Chart, rows: list[Row]) -> alt.Chart:
+    """Return a chart with words below each other, in the answer’s order."""
     outcome = alt.Y("outcome:N", sort=[row["outcome"] for row in rows], title=None, axis=alt.Axis(ticks=False))
     return base.encode(y=outcome, x=alt.X("chance:Q", axis=None))
 
 
 def styled(drawn: Any, height: int) -> alt.LayerChart:
-    """The chart in the colours and fonts of Facedown."""
+    """Return the chart in the colours and fonts of Facedown."""
     finished: alt.LayerChart = (
         drawn.properties(width=640, height=height, background=PAPER, padding=20)
         .configure_view(stroke=None)

@@ -1,4 +1,4 @@
-"""The odds of Core Kernel, from the shares and the deal that are played."""
+"""The odds of Core Kernel: how a pot is paid, computed by the rules of play."""
 
 from __future__ import annotations
 
@@ -19,13 +19,17 @@ MOST_DEALS = 20_000
 """The most ways to pay a pot that are listed."""
 
 MOST_CHIPS = 60
+"""The most chips of a pot that can be computed."""
 
 
 def payout(*, pot: str, leaders: int, start: int) -> Answer:
-    """Which leader receives which chips: dealt blind, one at a time from leader `start` on (CK-S2-12, CK-R-01)."""
+    """Return the odds of which leader receives which chips, dealt blind one by one from leader `start` on.
+
+    Rules: CK-S2-12, CK-R-01.
+    """
     chips = [chip.strip() for chip in pot.split(",")] if pot.strip(", ") else []
     if not all(chips):
-        raise ValueError("The pot has an empty place between two commas. Write it like A,A,B.")
+        raise ValueError("The pot has nothing between two commas. Write it like A,A,B.")
     if unfit_sign(pot):
         raise ValueError(f"The pot contains {unfit_sign(pot)}. Write it like A,A,B.")
     if len(chips) > MOST_CHIPS:
@@ -33,14 +37,14 @@ def payout(*, pot: str, leaders: int, start: int) -> Answer:
     if not chips:
         raise ValueError("The pot holds no chips. Write it like A,A,B.")
     if start > leaders:
-        raise ValueError(f"There are {leaders} leaders, so none is number {start}.")
+        raise ValueError(f"There are only {leaders} leaders. Choose a number from 1 to {leaders}.")
     order = [(start - 1 + turn) % leaders + 1 for turn in range(leaders)]
     sizes = shares(len(chips), leaders)
     deal = Deal(counted(chips), sizes)
     kinds = tuple(count for _, count in counted(chips))
     if sum(1 for _ in islice(ways_to_fill(kinds, sizes), MOST_DEALS + 1)) > MOST_DEALS:
         most = next(n for n in range(len(chips), 0, -1) if deals_of_kinds(n, leaders) <= MOST_DEALS)
-        feasible = f"Up to {most} chips can all be of different kinds, and more of fewer kinds."
+        feasible = f"Use at most {most} chips of different kinds, or fewer kinds."
         raise TooLarge(f"There are more than {MOST_DEALS:,} ways to pay this pot. {feasible}")
 
     def by_leader(hands: Hands) -> str:
@@ -54,7 +58,7 @@ def payout(*, pot: str, leaders: int, start: int) -> Answer:
 
 
 def ways_to_fill(kinds: tuple[int, ...], sizes: tuple[int, ...]) -> Iterator[None]:
-    """Yield once for each way in which so many chips of each kind can fill hands of these sizes."""
+    """Yield once for each way in which these numbers of chips of each kind fill hands of these sizes."""
     if not kinds:
         yield None
         return
@@ -63,7 +67,7 @@ def ways_to_fill(kinds: tuple[int, ...], sizes: tuple[int, ...]) -> Iterator[Non
 
 
 def room_left(count: int, sizes: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
-    """Yield the room that is left in each hand, for every way to put `count` chips of one kind into the hands."""
+    """Yield the room left in each hand, for every way to put `count` chips of one kind into the hands."""
     if not sizes or count > sum(sizes):
         if not count:
             yield ()
@@ -74,7 +78,7 @@ def room_left(count: int, sizes: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
 
 
 def deals_of_kinds(chips: int, leaders: int) -> int:
-    """The number of ways to pay so many chips, all of different kinds."""
+    """Return the number of ways to pay this many chips, all of different kinds."""
     return factorial(chips) // prod(factorial(size) for size in shares(chips, leaders))
 
 
@@ -82,11 +86,11 @@ ODDS = Odds(
     "core-kernel",
     (
         Question(
-            "payout", "Which chips of a pot each leader receives",
+            "payout", "The chips of a pot that each leader receives",
             (
                 text("pot", "Chips in the pot, for example A,A,B", "A,A,B"),
                 number("leaders", "Number of leaders", 2, 1, 12),
-                number("start", "Leader who is paid first", 1, 1, 12),
+                number("start", "Number of the leader paid first", 1, 1, 12),
             ),
             payout,
         ),

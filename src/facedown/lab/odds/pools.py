@@ -1,4 +1,4 @@
-"""The odds of any pool of dice, alone or against another."""
+"""The odds of any pool of dice, alone or against another pool."""
 
 from __future__ import annotations
 
@@ -13,39 +13,40 @@ from facedown.lab.odds.questions import Odds, Question, text
 
 TERM = re.compile(r"\s*(?P<sign>[+−-])\s*(?:(?P<dice>\d+d\d+!?(?:k[hl]\d+)?)|(?P<number>\d{1,9}))(?![\w!])", re.ASCII)
 MOST_TERMS = 20
+"""The most terms of a sum."""
 
 MOST_EFFORT = 10**9
-"""The most work that a pool may take: under a second (see Pool.effort)."""
+"""The most work that a pool may take, less than a second (see Pool.effort)."""
 
 MOST_TOTALS = 50_000
 MOST_BITS = 30_000_000
-"""The most totals that are listed, and the most bits that all their weights may have."""
+"""The most totals of a sum, and the most bits of all their weights together."""
 
 
 def pool(pool: str, vs: str = "") -> Answer:
-    """The total of dice and numbers, such as `4d12! + 9`; with `vs`, the chance to beat another pool.
+    """Return the total of dice and numbers, for example `4d12! + 9`; with `vs`, also the chance to beat another pool.
 
-    Raises ValueError for a text that is not a pool, TooLarge for a pool that would take too long.
+    Raises ValueError for a text that is not a pool, and TooLarge for a pool that would take too long.
     """
     if not pool.strip():
         raise ValueError("Name a pool, for example 4d12! + 9.")
     mine = totals(pool)
     summary = {"mean": mine.mean, "variance": mine.variance}
     if vs:
-        fares = mine.compare(totals(vs))
-        summary |= {"win": fares.win, "tie": fares.tie, "lose": fares.lose}
-        if fares.cut:
-            summary["undecided (cut)"] = fares.cut
+        result = mine.compare(totals(vs))
+        summary |= {"win": result.win, "tie": result.tie, "lose": result.lose}
+        if result.cut:
+            summary["undecided (cut)"] = result.cut
     against = f" against {vs}" if vs else ""
     added, taken_off = (re.search(rf"{sign}\s*\d+d\d+!", f"+{pool}") for sign in (r"\+", "[−-]"))
-    lowest = "kl" in pool  # a pool that keeps the lowest dice is cut elsewhere
-    notes = ("Mean and variance leave out what was cut.",) if mine.cut else ()
+    lowest = "kl" in pool  # the lowest of exploding dice are not cut at the top
+    notes = ("Mean and variance leave out the cut.",) if mine.cut else ()
     above, below = not taken_off and not lowest, not added and not lowest
     return Answer(f"{pool}{against}", mine, summary, notes, cut_above=above, cut_below=below)
 
 
 def totals(pool: str) -> Distribution[int]:
-    """The exact distribution of a pool's total. Raises TooLarge for too many totals, or too long numbers."""
+    """Return the exact distribution of a pool’s total. Raises TooLarge for too many totals or too long numbers."""
     total = Distribution.certain(0)
     for term in terms(pool):
         span = max(total) - min(total) + max(term) - min(term) + 1
@@ -59,7 +60,7 @@ def totals(pool: str) -> Distribution[int]:
 
 
 def terms(pool: str) -> list[Distribution[int]]:
-    """The distribution of each term of a sum of dice and numbers. Raises ValueError for any other text."""
+    """Return the distribution of each term of a sum of dice and numbers. Raises ValueError for any other text."""
     signed = pool.strip() if pool.strip()[:1] in ("+", "-", "−") else f"+{pool}"
     found: list[Distribution[int]] = []
     at = 0
@@ -74,12 +75,12 @@ def terms(pool: str) -> list[Distribution[int]]:
 
 
 def constant(digits: str, negative: bool) -> Distribution[int]:
-    """A number that is added or subtracted."""
+    """Return a number that is added or subtracted, as a distribution."""
     return Distribution.certain(-int(digits) if negative else int(digits))
 
 
 def dice(notation: str, *, negative: bool) -> Distribution[int]:
-    """The total of one pool. Raises TooLarge, with the size of the pool and how many such dice are possible."""
+    """Return the total of dice in notation. Raises TooLarge with the size and the possible number of dice."""
     pool = Pool.parse(notation)
     if share_of_limit(pool) > 1:
         most = bisect_right(range(1, pool.count), 1.0, key=lambda count: share_of_limit(with_dice(pool, count)))
@@ -91,12 +92,12 @@ def dice(notation: str, *, negative: bool) -> Distribution[int]:
 
 
 def share_of_limit(pool: Pool) -> float:
-    """The size of a pool as a share of the limit: by the work it takes, or by its totals, whichever is more."""
+    """Return the size of a pool as a share of its limit, by work or by totals, whichever is larger."""
     return max(pool.effort / MOST_EFFORT, pool.branches / MOST_TOTALS)
 
 
 def with_dice(pool: Pool, count: int) -> Pool:
-    """The same pool with `count` dice, keeping no more than that."""
+    """Return the pool with `count` dice, of which it keeps no more than it has."""
     keep = max(-count, min(count, pool.keep))
     return replace(pool, count=count, keep=keep)
 

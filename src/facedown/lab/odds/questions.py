@@ -1,6 +1,6 @@
-"""What the odds of a system are written with: questions, their settings, and the record that holds both.
+"""The records of a system’s odds: questions and their settings.
 
-A system's `odds.py` makes one `Odds` and names it under the entry point group `facedown.odds`.
+A system defines one `Odds` and names it in the entry point group `facedown.odds`.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ if TYPE_CHECKING:
     from facedown.lab.odds.live.prospects import Prospect
 
 LiveOdds = Callable[[Any, Seat, Option], "Iterator[Prospect]"]
-"""From a seat's view and one of its options: a prospect for each move of that option."""
+"""A function from a seat’s view, the seat and one of its options to a prospect for each move of the option."""
 
 
 class Setting(msgspec.Struct, frozen=True):
-    """One setting of a question.
+    """One setting of a question: a whole number, one of some words, a text, or a flag, by the type of its default.
 
-    A whole number from `low` to `high`, one of `words`, a text, or a flag; which of them, its default says.
+    A number lies between `low` and `high`; a word is one of `words`.
     """
 
     name: str
@@ -59,19 +59,19 @@ class Setting(msgspec.Struct, frozen=True):
 
     @property
     def flag(self) -> str:
-        """The setting as the command line has it, such as `--effect-dice`."""
+        """Return the setting as an option of the command line, for example `--effect-dice`."""
         return f"--{self.name.replace('_', '-')}"
 
     @property
     def bounds(self) -> str:
-        """The lowest and highest number, as the remedy of a refusal."""
+        """Return the remedy of a refusal: the lowest and the highest number."""
         return f"Choose a number from {self.low} to {self.high}."
 
 
 class Question(msgspec.Struct, frozen=True):
-    """A named question: what it asks, its settings, and the function that answers it.
+    """A named question: its text, its settings, and the function that answers it.
 
-    `answer` takes one keyword argument for each setting. A ValueError of its becomes a refusal.
+    `answer` takes one keyword argument for each setting. If it raises ValueError, the question is refused.
     """
 
     name: str
@@ -98,10 +98,10 @@ class Question(msgspec.Struct, frozen=True):
 
 
 class Odds(msgspec.Struct, frozen=True):
-    """The odds of one system, as an entry point of the group `facedown.odds` names them.
+    """The odds of one system, named by an entry point of the group `facedown.odds`.
 
-    `system` is its key. `live` gives, for kinds of move whose odds depend on what others do or on later rules, the
-    function that works them out; every other move is followed through its draws.
+    `system` is its key. `live` maps a kind of move to the function that computes its odds, if they depend on the
+    choices of others or on later rules. Other moves are followed through their draws.
     """
 
     system: str
@@ -110,7 +110,10 @@ class Odds(msgspec.Struct, frozen=True):
 
 
 def merge_mode(values: dict[str, Any]) -> dict[str, Any]:
-    """Replace the flags `advantage` and `disadvantage` by the mode they stand for. Raises Refused beside a mode."""
+    """Return the values with the flags `advantage` and `disadvantage` replaced by a mode.
+
+    Raises Refused if a mode is given too.
+    """
     flags = [name for name in ("advantage", "disadvantage") if values.get(name)]
     rest = {name: value for name, value in values.items() if name not in ("advantage", "disadvantage")}
     if flags and "mode" in rest:
@@ -119,20 +122,20 @@ def merge_mode(values: dict[str, Any]) -> dict[str, Any]:
 
 
 def number(name: str, label: str, default: int, low: int, high: int) -> Setting:
-    """A whole number from `low` to `high`."""
+    """Return a setting for a whole number from `low` to `high`."""
     return Setting(name, label, default, low, high)
 
 
 def flag(name: str, label: str) -> Setting:
-    """A setting that is off unless it is given."""
+    """Return a setting for a flag that is off by default."""
     return Setting(name, label, False)
 
 
 def choice(name: str, label: str, *words: str) -> Setting:
-    """One of some words, by default the first."""
+    """Return a setting for one of some words, by default the first."""
     return Setting(name, label, words[0], words=words)
 
 
 def text(name: str, label: str, default: str = "") -> Setting:
-    """A text."""
+    """Return a setting for a text."""
     return Setting(name, label, default)

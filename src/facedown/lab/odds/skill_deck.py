@@ -1,4 +1,4 @@
-"""The odds of the Skill Deck, from the deck that is played."""
+"""The odds of the Skill Deck, computed from its deck by the rules of play."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from facedown.systems.skill_deck.rules.deck import added_cards, base_cards, draw
 
 
 def check(*, proficient: bool, add: int, sabotage: int, injured: bool, shaken: bool) -> Answer:
-    """The total of two cards of the deck that these participants make.
+    """Return the total of two cards from the deck of a skill check.
 
-    SD-SC-03, SD-SC-04, SD-SC-05, SD-SC-06, SD-SC-12, SD-SC-13, SD-SC-14, SD-PR-01, SD-PR-03.
+    Rules: SD-SC-03, SD-SC-04, SD-SC-05, SD-SC-06, SD-SC-12, SD-SC-13, SD-SC-14, SD-PR-01, SD-PR-03.
     """
     cards = (*base_cards(proficient=proficient, injured=injured, shaken=shaken), *added_cards(add, sabotage))
     totals = draw_two(cards).distribution().map(lambda drawn: total(cards, drawn).total)
@@ -33,7 +33,7 @@ ODDS = Odds(
     "skill-deck",
     (
         Question(
-            "check", "Whether a skill check passes",
+            "check", "The result of a skill check",
             (
                 flag("proficient", "The lead is proficient"),
                 number("add", "Cards of +2 added", 0, 0, 60),

@@ -1,4 +1,4 @@
-"""The odds of the Standard Roll, from the dice and rules that are played."""
+"""The odds of the Standard Roll, computed by the rules of play."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ VALUE_LOSS: tuple[CriticalEffect, ...] = ("value-loss",)
 
 
 def roll(*, mode: Mode) -> Answer:
-    """What the dice come to, and how often it is a Critical, a Super Critical, a miss.
+    """Return the total of the dice, and the odds of a Critical, a Super Critical and a miss.
 
     Rules: SR-S1-02, SR-S1-06, SR-S1-11, SR-S1-21, SR-S1-27.
     """
     chain = CHAINS[mode]
     rolled = chain.outline()
     summary = {
-        "critical": 1 - rolled.probability(lambda one: not one.doubles),  # what is cut is all doubles
+        "critical": 1 - rolled.probability(lambda one: not one.doubles),  # cut chains consist of doubles
         "super critical": 1 - rolled.probability(lambda one: one.total < SUPER),
         "miss": rolled.probability(lambda one: misses(RULINGS, mode, one, reaction=False)),
         "mean": chain.mean,
@@ -40,9 +40,9 @@ WITH: dict[Mode, str] = {
 
 
 def effort(*, level: int, stat: int, tn: int, clock: int, mode: Mode, value_loss: bool) -> Answer:
-    """Whether an Effort exceeds its TN, and how far it depletes a Task Clock (SR-S2-05, SR-S3-08, SR-S3-09).
+    """Return how far an Effort depletes a Task Clock, 0 if it does not exceed its TN (SR-S2-05, SR-S3-08, SR-S3-09).
 
-    Exact: every chain that is cut is long enough to resolve the clock.
+    The odds are exact, because every chain that is cut is long enough to resolve the clock.
     """
     actor = Entity("actor", "The actor", "", level=level, stats=(("Stat", stat),))
     adds = total(actor, "Stat", 0).total
@@ -65,7 +65,7 @@ def effort(*, level: int, stat: int, tn: int, clock: int, mode: Mode, value_loss
 
 
 def with_cut_at(steps: Distribution[int], outcome: int) -> Distribution[int]:
-    """Return the distribution with the cut weight added to an outcome that all cut chains have."""
+    """Return the distribution with the cut weight added to the outcome that all cut chains have."""
     weights = dict(steps.items())
     weights[outcome] = weights.get(outcome, 0) + steps.cut
     return Distribution(weights)
@@ -78,12 +78,12 @@ ODDS = Odds(
     (
         Question("roll", "The total of a Standard Roll", (MODE,), roll),
         Question(
-            "effort", "Whether an Effort succeeds, and how far it depletes the clock",
+            "effort", "The success of an Effort, and how far it depletes the clock",
             (
                 number("level", "Level of the actor", 0, 0, 99),
                 number("stat", "Stat", 1, 0, 99),
                 number("tn", "Target Number, which the roll must exceed", 9, 0, 99),
-                number("clock", "What is left of the Task Clock", 1, 1, 99),
+                number("clock", "Steps left on the Task Clock", 1, 1, 99),
                 MODE,
                 flag("value_loss", "Spend every Critical on Value Loss"),
             ),

@@ -1,4 +1,4 @@
-"""The odds of an attack in Tri-Core, by the rules that are played: hit, critical, damage, and what it leads to."""
+"""The odds of an attack in Tri-Core, computed by the rules of play: hit, critical, damage and its consequences."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from facedown.chance import Distribution
 from facedown.game import Addend, Tally
-from facedown.lab.odds.tri_core_resolves import after_resolve, fates, resisting, totals
+from facedown.lab.odds.tri_core_resolves import damage_after_resolve, resolve_bands, totals, wound_odds
 from facedown.systems.tri_core.abilities.use_costs import spread_cycles
 from facedown.systems.tri_core.model import Ability, Card, Character, Rulings, merged, term
 from facedown.systems.tri_core.rules.active_modifiers import ability_used
@@ -45,11 +45,14 @@ from facedown.systems.tri_core.rules.dice_pools import Rolling
 from facedown.systems.tri_core.rules.rolls import critical_grab_pool
 
 BEYOND = 10**9
-"""Stands for every total that is cut from exploding dice."""
+"""A number that stands for all totals that are cut from exploding dice."""
 
 
-class Harm(msgspec.Struct, frozen=True):
-    """The odds of an attack: P(hit), P(critical), the damage, P(Shock), P(Wounded worse) and P(unconscious)."""
+class AttackOdds(msgspec.Struct, frozen=True):
+    """The odds of an attack: the damage, and the probabilities of its results.
+
+    The results are a hit, a critical, a Shock, a worse step of Wounded, and unconsciousness (`out`).
+    """
 
     hit: Fraction
     critical: Fraction
@@ -59,8 +62,8 @@ class Harm(msgspec.Struct, frozen=True):
     out: Fraction
 
 
-def summary_of(found: Harm) -> dict[str, Fraction]:
-    """The figures of an attack."""
+def attack_summary(found: AttackOdds) -> dict[str, Fraction]:
+    """Return the figures of an attack by name."""
     return {
         "hit": found.hit, "critical": found.critical, "mean damage": found.damage.mean, "Shock": found.shock,
         "Wounded": found.wounded, "unconscious": found.out,
@@ -70,28 +73,30 @@ def summary_of(found: Harm) -> dict[str, Fraction]:
 # An attack
 
 
-def harm(rulings: Rulings, owner: Character, attack_roll: AttackRoll, target: Character, defence: Card | None) -> Harm:
-    """The odds of an attack against a defence."""
-    target = braced(rulings, target, defence)
+def attack_odds(
+    rulings: Rulings, owner: Character, attack_roll: AttackRoll, target: Character, defence: Card | None
+) -> AttackOdds:
+    """Return the odds of an attack on a target that uses this defence, or none."""
+    target = with_block_shields(rulings, target, defence)
     if defence is not None and blocks_nothing(rulings, target, defence, attack_kinds(rulings, owner, attack_roll)):
         defence = None
     hitting, valued = attack_rolls(owner, rulings, attack_roll)
     hits = totals(hitting)
-    found = outcomes(rulings, attack_roll, target, defence, hits)
+    found = attack_outcomes(rulings, attack_roll, target, defence, hits)
     whole = sum(sum(ways.values()) for ways in found.values())
     landed = Fraction(sum(sum(ways.values()) for met, ways in found.items() if met.hits), whole)
     critical = Fraction(sum(sum(ways.values()) for met, ways in found.items() if met.critical), whole)
-    blow = landing_blow(rulings, owner, attack_roll)
-    damage = damage_dealt(rulings, owner, attack_roll, target, defence, found, valued)
-    ability = spread_out(owner, attack_roll)
+    hit = hit_damage(rulings, owner, attack_roll)
+    damage = damage_distribution(rulings, owner, attack_roll, target, defence, found, valued)
+    ability = spreading_ability(owner, attack_roll)
     if ability is not None:
-        damage = after_resolve(damage, resisting(rulings, owner, ability, target, "VIT"))
-        return Harm(landed, critical, damage, Fraction(0), Fraction(0), Fraction(0))
-    return Harm(landed, critical, damage, *fates(rulings, target, blow, damage))
+        damage = damage_after_resolve(damage, resolve_bands(rulings, owner, ability, target, "VIT"))
+        return AttackOdds(landed, critical, damage, Fraction(0), Fraction(0), Fraction(0))
+    return AttackOdds(landed, critical, damage, *wound_odds(rulings, target, hit, damage))
 
 
-def braced(rulings: Rulings, target: Character, defence: Card | None) -> Character:
-    """The target with the Shields and temporary HP that its Block's Ability gives it first (TCG-BO-03)."""
+def with_block_shields(rulings: Rulings, target: Character, defence: Card | None) -> Character:
+    """Return the target with the Shields and temporary HP that the Ability of its Block gives (TCG-BO-03)."""
     ability = ability_used(target, defence) if defence is not None and defence.action == "Block" else None
     for shield in ability_shields(ability) if ability is not None else ():
         target = replace(target, shields=target.shielded(shield, rulings))
@@ -101,19 +106,19 @@ def braced(rulings: Rulings, target: Character, defence: Card | None) -> Charact
     return target
 
 
-def spread_out(owner: Character, attack_roll: AttackRoll) -> Ability | None:
-    """The Ability of an attack whose damage, always its maximum, is spread over cycles (TCG-DU-02)."""
+def spreading_ability(owner: Character, attack_roll: AttackRoll) -> Ability | None:
+    """Return the Ability of an attack if it spreads its damage, always the maximum, over cycles (TCG-DU-02)."""
     ability = ability_used(owner, attack_roll.bare)
     return ability if ability is not None and spread_cycles(ability) else None
 
 
-# Whether it hits
+# Hit or miss
 
 
-def outcomes(
+def attack_outcomes(
     rulings: Rulings, attack_roll: AttackRoll, target: Character, defence: Card | None, hits: Distribution[int]
 ) -> dict[DefenseResult, Counter[int]]:
-    """The ways for each outcome of an attack to come up, by Accuracy. What is cut has the Accuracy `BEYOND`."""
+    """Return, for each outcome of an attack, its weight by Accuracy. Cut weight has the Accuracy BEYOND."""
     needed, unparried = current_score(target, rulings, "Strike Target").total, is_unparried(attack_roll, defence)
     rolling = defense_accuracy(rulings, target, defence) if defence is not None else None
 
@@ -122,22 +127,25 @@ def outcomes(
         if defence is None or rolling is None:
             return lambda accuracy: iter([(first, 1)])
         ended = partial(defended_result, rulings, first, defence.action)
-        return by_margin(totals(rolling), lambda margin: outcome_of(ended(margin)), range(min(hits), max(hits) + 1))
+        return outcomes_by_margin(
+            totals(rolling), lambda margin: relevant_result(ended(margin)), range(min(hits), max(hits) + 1)
+        )
 
     found: dict[DefenseResult, Counter[int]] = {}
-    for accuracy, ways in with_cut(hits):
-        first = outcome_of(attack_result(accuracy, needed, unparried=unparried))
+    for accuracy, ways in weights_with_cut(hits):
+        first = relevant_result(attack_result(accuracy, needed, unparried=unparried))
         for outcome, share in met(first)(accuracy):
             found.setdefault(outcome, Counter())[accuracy] += ways * share
     return found
 
 
-def by_margin(
+def outcomes_by_margin(
     rolls: Distribution[int], outcome: Callable[[int], DefenseResult], accuracies: range
 ) -> Callable[[int], Iterator[tuple[DefenseResult, int]]]:
-    """A function that gives for each Accuracy the ways for each outcome, which follows from the roll’s margin over it.
+    """Return a function that yields, for an Accuracy, the outcomes of a defence’s roll with their weights.
 
-    Neighbouring margins with the same outcome are counted together.
+    `outcome` gives the outcome for each margin of the roll over the Accuracy. Neighbouring margins with the same
+    outcome are counted together.
     """
     values = sorted(rolls)
     sums = [0, *accumulate(rolls.weight(value) for value in values)]
@@ -158,15 +166,15 @@ def by_margin(
     return ways
 
 
-def with_cut(rolls: Distribution[int]) -> Iterator[tuple[int, int]]:
-    """Each total with its weight; last what is cut, which lies above all others."""
+def weights_with_cut(rolls: Distribution[int]) -> Iterator[tuple[int, int]]:
+    """Yield each total with its weight; last BEYOND with the cut weight, if any."""
     yield from rolls.items()
     if rolls.cut:
         yield BEYOND, rolls.cut
 
 
-def outcome_of(result: DefenseResult) -> DefenseResult:
-    """That part of a result on which the damage depends: alike for all attacks that end alike."""
+def relevant_result(result: DefenseResult) -> DefenseResult:
+    """Return the part of a result on which the damage depends, so that equal outcomes can be counted together."""
     if not result.lands:
         return DefenseResult(False, 0, 0)
     margin = CRITICAL if result.critical else 0
@@ -176,24 +184,24 @@ def outcome_of(result: DefenseResult) -> DefenseResult:
 # The damage
 
 
-def damage_dealt(
+def damage_distribution(
     rulings: Rulings, owner: Character, attack_roll: AttackRoll, target: Character, defence: Card | None,
     found: dict[DefenseResult, Counter[int]], valued: Rolling,
 ) -> Distribution[int]:  # fmt: skip
-    """The damage of an attack over all its outcomes."""
+    """Return the distribution of the damage over all outcomes of an attack."""
     once = rulings.core_roll_structure == "one_roll" and not attack_roll.is_grab
     values = effect_values(rulings, owner, attack_roll, valued)
-    block = stopped(rulings, owner, attack_roll, target, defence)
-    strong = block.map(lambda value: with_critical(effect_value(value), critical=True).total)
-    softens = softener(rulings, target, landing_blow(rulings, owner, attack_roll))
+    block = defence_values(rulings, owner, attack_roll, target, defence)
+    strong = block.map(lambda value: with_critical(effect_value_tally(value), critical=True).total)
+    reduced = damage_reducer(rulings, target, hit_damage(rulings, owner, attack_roll))
     weights: Counter[int] = Counter()
     for met, ways in found.items():
         rolled = {accuracy: share for accuracy, share in ways.items() if accuracy != BEYOND} if once else {}
         if once and not rolled:
-            continue  # only in the cut
+            continue  # only cut weight
         of, stops = Distribution(rolled) if once else values, strong if met.critical_defence else block
-        spread = reached(rulings, owner, attack_roll, target, defence, met, of, stops, softens)
-        add(weights, 1 if once else sum(ways.values()), spread)
+        spread = damage_of_outcome(rulings, owner, attack_roll, target, defence, met, of, stops, reduced)
+        add_weights(weights, 1 if once else sum(ways.values()), spread)
     whole = sum(sum(ways.values()) for ways in found.values()) * block.total * (1 if once else values.total)
     return Distribution(weights, max(0, whole - sum(weights.values())))
 
@@ -201,68 +209,74 @@ def damage_dealt(
 def effect_values(
     rulings: Rulings, owner: Character, attack_roll: AttackRoll, valued: Rolling
 ) -> Distribution[int]:  # fmt: skip
-    """The Effect Value of an attack before a critical: of a Grab that of a critical one, over cycles the maximum."""
+    """Return the Effect Values of an attack before a critical.
+
+    A Grab rolls only as a critical. Damage spread over cycles is always the maximum.
+    """
     if attack_roll.is_grab:
         return totals(critical_grab_pool(owner, rulings))
-    return Distribution.certain(valued.most) if spread_out(owner, attack_roll) is not None else totals(valued)
+    return Distribution.certain(valued.most) if spreading_ability(owner, attack_roll) is not None else totals(valued)
 
 
-def landing_blow(rulings: Rulings, owner: Character, attack_roll: AttackRoll, amount: int = 0) -> Damage:
-    """The damage of a hit with this Effect Value; of a Grab that of a critical one."""
+def hit_damage(rulings: Rulings, owner: Character, attack_roll: AttackRoll, amount: int = 0) -> Damage:
+    """Return the damage of a hit with this Effect Value; for a Grab, the damage of a critical."""
     if attack_roll.is_grab:
         return critical_grab_damage(owner, attack_roll, amount)
     return damage_of(rulings, owner, attack_roll, amount)
 
 
-def effect_value(total: int) -> Tally:
-    """An Effect Value with this total, as the rules take it."""
+def effect_value_tally(total: int) -> Tally:
+    """Return an Effect Value with this total."""
     return Tally(term("Effect Value"), (Addend(term("Effect Value"), total, "TC-D-95"),))
 
 
-def stopped(
+def defence_values(
     rulings: Rulings, owner: Character, attack_roll: AttackRoll, target: Character, defence: Card | None
 ) -> Distribution[int]:
-    """The damage that a defence stops: a Block, a Dodge, or a Parry that only reduces damage."""
+    """Return the damage that a Block, a Dodge or a Parry that reduces damage stops; 0 for other defences."""
     value = defense_value(rulings, target, defence) if defence is not None else None
     if defence is None or value is None:
         return Distribution.certain(0)
     through = defending_sub_type(target, defence)
-    blow = landing_blow(rulings, owner, attack_roll)
-    return totals(value) if is_reduced_by(rulings, blow, term(defence.action), through) else Distribution.certain(0)
+    hit = hit_damage(rulings, owner, attack_roll)
+    return totals(value) if is_reduced_by(rulings, hit, term(defence.action), through) else Distribution.certain(0)
 
 
-def reached(
+def damage_of_outcome(
     rulings: Rulings, owner: Character, attack_roll: AttackRoll, target: Character, defence: Card | None,
-    met: DefenseResult, values: Distribution[int], block: Distribution[int], softens: Callable[[int, bool], int],
+    met: DefenseResult, values: Distribution[int], block: Distribution[int], reduced: Callable[[int, bool], int],
 ) -> Distribution[int]:  # fmt: skip
-    """The damage of these Effect Values in one outcome, in as many ways as `values` and `block` have together."""
+    """Return the damage of these Effect Values in one outcome of the attack.
+
+    Its total weight is the product of the weights of `values` and `block`.
+    """
     if not met.hits or (attack_roll.is_grab and not met.critical):
         return Distribution({0: values.total * block.total})
     through = defending_sub_type(target, defence) if defence is not None and not attack_roll.is_grab else None
     amounts: Counter[int] = Counter()
     after = False
     for value, ways in values.items():
-        tally = effect_value(value)
+        tally = effect_value_tally(value)
         if not attack_roll.is_grab:
             tally, after = raised_value(rulings, owner, attack_roll, met, tally)
-        blow = landing_blow(rulings, owner, attack_roll, tally.total)
-        blow = after_armor(rulings, target, blow, through) if after else blow
-        amounts[damage_by_type(rulings, target, blow, through).total] += ways
+        hit = hit_damage(rulings, owner, attack_roll, tally.total)
+        hit = after_armor(rulings, target, hit, through) if after else hit
+        amounts[damage_by_type(rulings, target, hit, through).total] += ways
     left = Distribution(amounts, values.cut).plus(block.map(lambda taken: -taken))
-    return left.map(lambda amount: softens(max(0, amount), after))
+    return left.map(lambda amount: reduced(max(0, amount), after))
 
 
-def softener(rulings: Rulings, target: Character, blow: Damage) -> Callable[[int, bool], int]:
-    """A function that reduces an amount of damage, after Armor if `armored`; it computes each amount once."""
+def damage_reducer(rulings: Rulings, target: Character, hit: Damage) -> Callable[[int, bool], int]:
+    """Return a function that reduces an amount of damage, without Armor if `armored`, and caches the result."""
 
     @cache
-    def softens(amount: int, armored: bool) -> int:
-        return reduce_damage(rulings, target, replace(blow, amount=amount, armored=armored, known=True)).tally.total
+    def reduced(amount: int, armored: bool) -> int:
+        return reduce_damage(rulings, target, replace(hit, amount=amount, armored=armored, known=True)).tally.total
 
-    return softens
+    return reduced
 
 
-def add(weights: Counter[int], ways: int, spread: Distribution[int]) -> None:
-    """Add the weights of a distribution, multiplied by `ways`."""
+def add_weights(weights: Counter[int], ways: int, spread: Distribution[int]) -> None:
+    """Add the weights of a distribution, multiplied by `ways`, to `weights`."""
     for outcome, weight in spread.items():
         weights[outcome] += ways * weight

@@ -1,4 +1,4 @@
-"""Answers to questions about Tri-Core: attacks, Resolves, skills, opposed checks, by the rules that are played."""
+"""Answers to questions about Tri-Core: attacks, Resolves, skills and opposed checks, computed by the rules of play."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from facedown.chance import Distribution
 from facedown.game import Addend, Tally
 from facedown.lab.odds.answer import Answer
-from facedown.lab.odds.tri_core import harm, summary_of
+from facedown.lab.odds.tri_core import attack_odds, attack_summary
 from facedown.lab.odds.tri_core_resolves import bands_of, totals
 from facedown.systems.tri_core.model import (
     Card,
@@ -32,7 +32,7 @@ RULINGS = Rulings()
 
 
 def plain_character(name: str, *changes: tuple[Score, int], items: tuple[Item, ...] = (), **ranks: int) -> Character:
-    """A character with no stats, so that its numbers are exactly those given."""
+    """Return a character without stats, so that its scores are exactly those given."""
     modifiers = tuple(Modifier(score, value, "given") for score, value in changes if value)
     instinct: tuple[tuple[CoreAction, int], ...] = tuple((name, dice) for name, dice in ranks.items() if dice)  # type: ignore[misc]
     sheet = Sheet(name, base=(0,) * 9, items=items, modifiers=modifiers, instinct=instinct)
@@ -43,7 +43,7 @@ def attack(
     *, dice: int, plus: int, target: int, effect_dice: int, effect_plus: int, armor: int, guard: int, hp: int,
     total_hp: int, defence: Literal["none", "block", "dodge", "parry"], defence_dice: int, defence_plus: int,
 ) -> Answer:  # fmt: skip
-    """The odds of an attack: hit, critical, damage after defence, Armor and guard, Shock."""
+    """Return the damage of an attack after defence, Armor and guard, and the odds of hit, critical and Shock."""
     blade = Item("blade", "weapon", place="main", dice=effect_dice, plus=effect_plus, types=("Slice",))
     owner = plain_character("Attacker", ("Accuracy", plus), items=(blade,), Strike=dice - 2)
     shield = Item("shield", "shield", place="off", dice=defence_dice, types=())
@@ -58,21 +58,24 @@ def attack(
         other = replace(other, sheet=replace(other.sheet, modifiers=kept))
     other = replace(other, hp=hp)
     cards = {"none": None, "block": Card("Block", items=("shield",)), "dodge": Card("Dodge"), "parry": Card("Parry")}
-    found = harm(
+    found = attack_odds(
         RULINGS, owner, AttackRoll("attacker", Card("Strike", items=("blade",)), "target"), other, cards[defence]
     )
     against = "" if defence == "none" else f", against a {defence.capitalize()}"
     return Answer(f"{dice}d12! + {plus} against {target}, {effect_dice}d12! + {effect_plus}{against}",
-                  found.damage, summary_of(found), notes_of(found.damage), cut_above=True)  # fmt: skip
+                  found.damage, attack_summary(found), notes_of(found.damage), cut_above=True)  # fmt: skip
 
 
 def notes_of(damage: Distribution[int]) -> tuple[str, ...]:
-    """The note on what is cut from exploding dice."""
-    return ("The mean leaves out what was cut.",) if damage.cut else ()
+    """Return a note if weight was cut from exploding dice."""
+    return ("The mean leaves out the cut.",) if damage.cut else ()
 
 
-def resolving(*, level: int, bonus: int, dice: int) -> Answer:
-    """The result band of a Resolve against a Challenge Level (TC-C-37, TC-C-49, TC-C-50, TC-C-51, TC-C-52)."""
+def resolve(*, level: int, bonus: int, dice: int) -> Answer:
+    """Return the odds of each result band of a Resolve against a Challenge Level.
+
+    Rules: TC-C-37, TC-C-49, TC-C-50, TC-C-51, TC-C-52.
+    """
     roll = totals(resolve_pool(term("Resolve"), Tally(term("bonus"), (Addend(term("bonus"), bonus, "TC-C-37"),)), dice))
     bands = bands_of(roll, level).map(lambda found: found.name)
     held = bands["a critical success"] + bands["a success"]
@@ -80,26 +83,29 @@ def resolving(*, level: int, bonus: int, dice: int) -> Answer:
     return Answer(f"A Resolve of {dice}d12! + {bonus} against {level}", bands, summary)
 
 
-def skilled(ranks: int, stats: int, *, trade: bool, worse: bool) -> Distribution[int]:
-    """A skill roll by its Ranks, the sum of its two stats, a Trade and a Disadvantage (TC-F-02, TC-F-03, TC-F-04)."""
+def skill_totals(ranks: int, stats: int, *, trade: bool, worse: bool) -> Distribution[int]:
+    """Return the total of a skill roll with these Ranks, sum of stats, Trade and Disadvantage.
+
+    Rules: TC-F-02, TC-F-03, TC-F-04.
+    """
     name: Skill = "Observe"
     sheet = Sheet("One", base=(0,) * 9, skills=((name, ranks + trade),), modifiers=(Modifier(name, stats, "given"),))
     return totals(skill_pool(Character("one", sheet, ""), RULINGS, name, worse=worse))
 
 
 def test(*, ranks: int, stats: int, level: int, trade: bool, disadvantage: bool) -> Answer:
-    """The total of a skill roll, and whether it reaches the Challenge Level (TC-F-34, TC-F-37)."""
+    """Return the total of a skill roll, and the odds that it reaches the Challenge Level (TC-F-34, TC-F-37)."""
     needed = challenge_level(None, Challenge(level)).total
-    roll = skilled(ranks, stats, trade=trade, worse=disadvantage)
+    roll = skill_totals(ranks, stats, trade=trade, worse=disadvantage)
     summary = {"success": 1 - roll.at_most(needed - 1) if needed > min(roll) else Fraction(1), "mean": roll.mean}
     question = f"A skill of {ranks} Ranks and {stats} against {needed}"
     return Answer(question, roll, summary, notes_of(roll), cut_above=True)
 
 
 def opposed(*, ranks: int, stats: int, other_ranks: int, other_stats: int) -> Answer:
-    """Who wins an opposed skill check; a tie goes to the defender (TC-F-36, TC-F-38, R-TC-76)."""
-    roll = skilled(ranks, stats, trade=False, worse=False)
-    result = roll.compare(skilled(other_ranks, other_stats, trade=False, worse=False))
+    """Return the odds to win an opposed skill check; the defender wins a tie (TC-F-36, TC-F-38, R-TC-76)."""
+    roll = skill_totals(ranks, stats, trade=False, worse=False)
+    result = roll.compare(skill_totals(other_ranks, other_stats, trade=False, worse=False))
     chances = {"success": result.win, "a tie: the defender wins": result.tie, "failure": result.lose}
     if result.cut:
         chances["undecided (cut)"] = result.cut

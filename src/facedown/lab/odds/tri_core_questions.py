@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from facedown.lab.odds.live.tri_core import LIVE
 from facedown.lab.odds.questions import Odds, Question, choice, flag, number
-from facedown.lab.odds.tri_core_answers import attack, opposed, resolving, test
+from facedown.lab.odds.tri_core_answers import attack, opposed, resolve, test
 
 ODDS = Odds(
     "tri-core",
@@ -34,10 +34,10 @@ ODDS = Odds(
                 number("bonus", "Bonus", 4, 0, 200),
                 number("dice", "Dice", 2, 0, 20),
             ),
-            resolving,
+            resolve,
         ),
         Question(
-            "skill", "The total of a skill roll, and whether it succeeds",
+            "skill", "The total and the success of a skill roll",
             (
                 number("ranks", "Skill Ranks", 0, 0, 60),
                 number("stats", "Sum of both stats", 7, 0, 200),
@@ -48,7 +48,7 @@ ODDS = Odds(
             test,
         ),
         Question(
-            "opposed", "Who wins an opposed skill check",
+            "opposed", "The winner of an opposed skill check",
             (
                 number("ranks", "Skill Ranks of the initiator", 0, 0, 60),
                 number("stats", "Sum of the initiator’s stats", 7, 0, 200),

@@ -1,4 +1,4 @@
-"""The odds of rolls and Resolves in Tri-Core, and of what damage leads to, by the rules that are played."""
+"""The odds of rolls and Resolves in Tri-Core, and of the consequences of damage, computed by the rules of play."""
 
 from __future__ import annotations
 
@@ -28,28 +28,28 @@ from facedown.systems.tri_core.rules.thresholds import (
 
 
 def totals(rolling: Rolling) -> Distribution[int]:
-    """The exact distribution of the total of a roll."""
+    """Return the exact distribution of a roll’s total."""
     found = Distribution.certain(rolling.plus.total)
     for pool in rolling.pools:
         found = found.plus(pool.totals())
     return found
 
 
-# What the damage leads to
+# The consequences of damage
 
 
-def fates(
-    rulings: Rulings, target: Character, blow: Damage, damage: Distribution[int]
+def wound_odds(
+    rulings: Rulings, target: Character, hit: Damage, damage: Distribution[int]
 ) -> tuple[Fraction, Fraction, Fraction]:
-    """P(Shock), P(Wounded worse) and P(unconscious) for this damage to HP."""
-    if blow.resource != "HP":
+    """Return the probabilities that damage to HP causes a Shock, a worse step of Wounded, and unconsciousness."""
+    if hit.resource != "HP":
         return Fraction(0), Fraction(0), Fraction(0)
-    kind = blow.kinds[0]
-    shocks = failing(damage_resolve(target, rulings, kind))
+    kind = hit.kinds[0]
+    shocks = failure_odds(damage_resolve(target, rulings, kind))
     faints: dict[int, Callable[[int], Fraction]] = {}
     shock, wounded, out = Fraction(0), 0, Fraction(0)
     for dealt, weight in damage.items():
-        hurt = after_hp_loss(target, dealt, kind, nonlethal=blow.spared)
+        hurt = after_hp_loss(target, dealt, kind, nonlethal=hit.spared)
         lost = hurt.last_damage
         if not lost:
             continue
@@ -58,15 +58,15 @@ def fates(
         wounded += weight if after.wounded > hurt.wounded else 0
         if must_stay_awake(after):
             if after.wounded not in faints:
-                faints[after.wounded] = failing(stay_awake_resolve(after, rulings))
+                faints[after.wounded] = failure_odds(stay_awake_resolve(after, rulings))
             out += weight * faints[after.wounded](lost)
         elif after.out and not target.out:
             out += weight
     return shock / damage.total, Fraction(wounded, damage.total), out / damage.total
 
 
-def failing(resolve: Rolling) -> Callable[[int], Fraction]:
-    """A function that gives the chance that a Resolve does not withstand the loss of so many HP."""
+def failure_odds(resolve: Rolling) -> Callable[[int], Fraction]:
+    """Return a function that computes the probability that a Resolve fails against a loss of HP."""
     roll = totals(resolve)
     ways = sorted(roll.items())
     values, sums = [value for value, _ in ways], list(accumulate(weight for _, weight in ways))
@@ -81,24 +81,24 @@ def failing(resolve: Rolling) -> Callable[[int], Fraction]:
 # Resolves
 
 
-def resisting(
+def resolve_bands(
     rulings: Rulings, owner: Character, ability: Ability, target: Character, by: str
 ) -> Distribution[Band]:  # fmt: skip
-    """The result band of the target's Resolve against the owner's Ability (R-TCG-27, TCG-XR-07)."""
+    """Return the odds of each result band of the target’s Resolve against the owner’s Ability (R-TCG-27, TCG-XR-07)."""
     level = legerity(owner, rulings, ability.core).total
     return bands_of(totals(resolve_roll(target, rulings, by)), level)
 
 
 def bands_of(roll: Distribution[int], level: int) -> Distribution[Band]:
-    """The result band of a Resolve against a level. What is cut lies above everything listed."""
+    """Return the odds of each result band of a roll against a level. Cut weight counts as above the highest total."""
     weights = Counter(dict(roll.map(lambda total: resolve_band(total - level)).items()))
     if roll.cut:
         weights[resolve_band(max(roll) + 1 - level)] += roll.cut
     return Distribution(weights)
 
 
-def after_resolve(amounts: Distribution[int], bands: Distribution[Band]) -> Distribution[int]:
-    """The damage that a Resolve leaves of these amounts."""
+def damage_after_resolve(amounts: Distribution[int], bands: Distribution[Band]) -> Distribution[int]:
+    """Return the damage that remains of these amounts after a Resolve."""
     weights: Counter[int] = Counter()
     for amount, ways in amounts.items():
         for result, share in bands.items():

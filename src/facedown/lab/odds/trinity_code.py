@@ -1,4 +1,4 @@
-"""The odds of The Trinity Code, from the dice, modifiers and result lines that are played."""
+"""The odds of The Trinity Code, computed by the rules of play."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from fractions import Fraction
 from msgspec.structs import replace
 
 from facedown.chance import Distribution, every
-from facedown.lab.odds.absorption import ends, expected_rolls
+from facedown.lab.odds.absorption import expected_rolls, final_outcome
 from facedown.lab.odds.answer import Answer
 from facedown.lab.odds.live.trinity_code import LIVE, two_dice
 from facedown.lab.odds.questions import Odds, Question, choice, number
@@ -32,7 +32,7 @@ PLAIN = MoveSheet("a-move", "A move", "Somebody makes a move.", ("wits",), Outco
 NOBODY = Character("one", "One", "")
 
 DYING = NOBODY.harm_limit + 1
-"""TRC-HA-10."""
+"""The harm of a dying character (TRC-HA-10)."""
 
 Dice = tuple[int, int]
 
@@ -48,54 +48,57 @@ NOTES = {
     "ignore": ("Luck is spent after the roll: negative modifiers do not count (TRC-LU-08).",),
     "reroll": (
         "A result of 6 or less is rerolled, which is the best way to reach 7.",
-        "To reach 10, reroll every result below 10: the last figure. The new result stands (TRC-LU-09).",
+        "To reach 10, reroll every result below 10 (the last figure). The new result stands (TRC-LU-09).",
     ),
     "twelve": ("Luck makes any result a 12, and doubles do not count (TRC-LU-11).",),
 }
 
 
 def move(*, modifier: int, good: int, bad: int, luck: str) -> Answer:
-    """The result line of a basic move with grabbed Karma and Luck used after the roll.
+    """Return the result line of a basic move, with Karma grabbed and Luck used after the roll.
 
     Rules: TRC-KA-07, TRC-LU-06, TRC-LU-07, TRC-LU-08, TRC-LU-09, TRC-LU-10, TRC-LU-11.
     """
     plain = Roll("one", PLAIN.key, "wits", (Modifier("modifier", modifier, "TRC-KA-07"),), good=good, bad=bad)
     made = replace(plain, ignoring=luck == "ignore", replaced=luck == "twelve")
     dice = every(two_dice)
-    kept = rerolled(dice, made, LOW) if luck == "reroll" else dice
-    lines = kept.map(lambda faces: line(PLAIN, made, faces))
+    kept = after_reroll(dice, made, LOW) if luck == "reroll" else dice
+    lines = kept.map(lambda faces: result_line(PLAIN, made, faces))
     summary = {band: lines[band] for band in ("6-", "7-9", "10+")}
     summary |= {
         "double 6": Fraction(0) if made.replaced else kept[(6, 6)],
-        "12 or more": kept.probability(lambda faces: result(made, faces) >= 12),
+        "12 or more": kept.probability(lambda faces: result_total(made, faces) >= 12),
     }
     if luck == "reroll":
-        both = rerolled(dice, made, (*LOW, "7-9")).map(lambda faces: line(PLAIN, made, faces))
+        both = after_reroll(dice, made, (*LOW, "7-9")).map(lambda faces: result_line(PLAIN, made, faces))
         summary |= {"7+ if 6- is rerolled": 1 - lines["6-"], "10+ if all below is rerolled": both["10+"]}
     question = f"A move on 2d6{modifier:+d}, Karma {good} Good and {bad} Bad{LUCK[luck]}"
     return Answer(question, lines, summary, NOTES[luck])
 
 
-def rerolled(dice: Distribution[Dice], roll: Roll, bands: Collection[Band]) -> Distribution[Dice]:
-    """The dice of somebody who rerolls on these lines and keeps the new result."""
-    again = dice.probability(lambda faces: line(PLAIN, roll, faces) in bands)
+def after_reroll(dice: Distribution[Dice], roll: Roll, bands: Collection[Band]) -> Distribution[Dice]:
+    """Return the dice of a roll that is rerolled on these result lines; the new result stands."""
+    again = dice.probability(lambda faces: result_line(PLAIN, roll, faces) in bands)
     return Distribution.from_fractions(
-        {faces: dice[faces] * again + (0 if line(PLAIN, roll, faces) in bands else dice[faces]) for faces in dice}
+        {
+            faces: dice[faces] * again + (0 if result_line(PLAIN, roll, faces) in bands else dice[faces])
+            for faces in dice
+        }
     )
 
 
-def result(roll: Roll, dice: Dice, character: Character = NOBODY) -> int:
-    """The total of these dice with all modifiers."""
+def result_total(roll: Roll, dice: Dice, character: Character = NOBODY) -> int:
+    """Return the total of these dice with all modifiers."""
     return total(RULINGS, character, replace(roll, dice=dice)).total
 
 
-def line(sheet: MoveSheet, roll: Roll, dice: Dice, character: Character = NOBODY) -> Band:
-    """The result line of these dice."""
+def result_line(sheet: MoveSheet, roll: Roll, dice: Dice, character: Character = NOBODY) -> Band:
+    """Return the result line of these dice."""
     return band_of_roll(RULINGS, sheet, character, replace(roll, dice=dice))
 
 
 def cheat_death(*, power: int) -> Answer:
-    """Cheating death, repeated until it ends; the dying are wounded.
+    """Return how cheating death ends, repeated until it ends; a dying character is wounded.
 
     Rules: TRC-HA-14, TRC-HA-15, TRC-HA-16, TRC-HA-17, TRC-HA-18, R-TRC-38.
     """
@@ -103,25 +106,28 @@ def cheat_death(*, power: int) -> Answer:
     dying = replace(NOBODY, power=power, harm=DYING, unconscious=True, dying=True)
     roll = Roll("one", CHEAT_DEATH.key, "power")
     notes = ("Power − 1, because the dying are wounded (TRC-HA-08, R-TRC-38). No Karma is counted.",)
-    return repeated(CHEAT_DEATH, roll, dying, names, f"Cheating death with Power {power:+d}", notes)
+    return repeated_move(CHEAT_DEATH, roll, dying, names, f"Cheating death with Power {power:+d}", notes)
 
 
 def face_demons(*, modifier: int) -> Answer:
-    """Facing one's demons, repeated until it ends (TRC-ST-06, TRC-ST-07, TRC-ST-08, TRC-ST-09, TRC-ST-10)."""
+    """Return how facing your demons ends, repeated until it ends.
+
+    Rules: TRC-ST-06, TRC-ST-07, TRC-ST-08, TRC-ST-09, TRC-ST-10.
+    """
     names: dict[Band, str] = {"6-": "lost", "7-9": "again", "10+": "back", "double 6": "back, stronger"}
     roll = Roll("one", FACE_YOUR_DEMONS.key, "cool", (Modifier("modifier", modifier, "TRC-KA-07"),))
     notes = ("The modifier is the sum of all modifiers of each roll: Cool or Wits, −1 if traumatised, Karma.",)
-    return repeated(FACE_YOUR_DEMONS, roll, NOBODY, names, f"Facing one’s demons at {modifier:+d}", notes)
+    return repeated_move(FACE_YOUR_DEMONS, roll, NOBODY, names, f"Facing your demons at {modifier:+d}", notes)
 
 
-def repeated(
+def repeated_move(
     sheet: MoveSheet, roll: Roll, character: Character, names: dict[Band, str], title: str, notes: tuple[str, ...]
 ) -> Answer:
-    """The answer for a move that is repeated until its result is not “again”."""
-    once = every(two_dice).map(lambda dice: names[line(sheet, roll, dice, character)])
+    """Return the answer for a move that is repeated while its result is “again”."""
+    once = every(two_dice).map(lambda dice: names[result_line(sheet, roll, dice, character)])
     summary = {f"{end} at the first roll": once[end] for end in names.values()}
     summary["expected rolls"] = expected_rolls(once, "again")
-    return Answer(title, ends(once, "again"), summary, notes)
+    return Answer(title, final_outcome(once, "again"), summary, notes)
 
 
 ODDS = Odds(

@@ -1,4 +1,4 @@
-"""The pieces on the table as events, moves and options name them, and who knows of each."""
+"""The pieces that events, moves and options can name, and the seats that know of each piece."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from facedown.systems.tri_core.model import (
 )
 
 Named = Mapping[str, PieceName]
-"""Pieces of one kind by their keys."""
+"""The names of pieces of one kind, by key."""
 
 
 def pieces(position: Position) -> Pieces:
-    """Every piece that moves and events can name: characters, their items and Abilities, and the squares."""
+    """Return all pieces that moves and events can name: characters, their items and Abilities, and squares."""
     characters: dict[str, PieceName] = {}
     items: dict[str, PieceName] = {}
     abilities: dict[str, PieceName] = {}
@@ -36,7 +36,7 @@ def pieces(position: Position) -> Pieces:
 
 
 def pieces_of_sheet(sheet: Sheet, owner: str, controller: str) -> tuple[Named, Named]:
-    """The items and the Abilities of a character, found once for a sheet."""
+    """Return the items and the Abilities of a character, computed once for each sheet."""
     known: dict[tuple[str, str], tuple[Named, Named]] = sheet.__dict__.setdefault("pieces", {})
     found = known.get((owner, controller))
     if found is None:
@@ -49,26 +49,26 @@ def pieces_of_sheet(sheet: Sheet, owner: str, controller: str) -> tuple[Named, N
 
 @lru_cache(maxsize=64)
 def squares_of_grid(grid: Grid) -> Named:
-    """The squares of a grid, in the order of its rows."""
+    """Return the squares of a grid, row by row."""
     names = (called((column, row)) for row in range(grid.rows) for column in range(grid.columns))
     return {name: PieceName(name) for name in names}
 
 
 def characters_in_hiding(position: Position) -> frozenset[str]:
-    """The keys of the characters that only their own seat and the GM know of (TC-D-83, TC-D-84)."""
+    """Return the keys of the characters known only to their own seats and the GM (TC-D-83, TC-D-84)."""
     outside = [key for key, _ in position.encounter.hidden] if position.encounter is not None else []
     return frozenset([*outside, *(one.key for one in position.characters if one.lurks)])
 
 
 def owner_of(piece: PieceRef) -> str:
-    """The key of the character that a piece is or belongs to; empty for a square."""
+    """Return the key of the character that a piece is or belongs to; empty for a square."""
     if piece.kind == "character":
         return piece.key
     return piece.key.partition("/")[0] if piece.kind in ("item", "ability") else ""
 
 
 def seats_that_know(position: Position, piece: PieceRef) -> tuple[str, ...] | None:
-    """The seats that know of a piece; None where everybody does (TC-D-83, TC-D-84)."""
+    """Return the seats that know of a piece, or None if everybody does (TC-D-83, TC-D-84)."""
     owner = owner_of(piece)
     if not owner or owner not in characters_in_hiding(position):
         return None

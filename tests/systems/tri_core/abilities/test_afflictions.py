@@ -1,4 +1,4 @@
-"""The fifteen Afflictions: how they land, what they do cycle by cycle, how they end (X-25 to X-28)."""
+"""The fifteen Afflictions: how they are caused, their effects in each cycle, and their end (X-25 to X-28)."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ HOLDS, FAILS, AWFUL = [11, 11], [3, 2], [1, 1]
 
 
 def carrying(kind: Malady, **fields: Any) -> CarriedAffliction:
-    """An Ability with an Affliction and nothing else."""
+    """Return an Ability with an Affliction and no other entry."""
     number = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII", "XIII", "XIV", "XV")[
         list(AFFLICTION_KINDS).index(kind)]  # fmt: skip
     more = fields.pop("more", ())
@@ -58,7 +58,7 @@ def carrying(kind: Malady, **fields: Any) -> CarriedAffliction:
 
 def struck(kind: Malady, dice: int, *, victim: Character | None = None, damage: int = 1, faces: Any = (),
            rulings: dict[str, Any] | None = None, **fields: Any) -> Told:  # fmt: skip
-    """A victim hit by so many dice with an Affliction, by somebody of level 1: 17 have to be reached."""
+    """Return a victim hit with an Affliction by this many dice, of a user of level 1: 17 must be reached."""
     told = Told(somebody("a", level=1), victim or somebody("b"), rulings=rulings)
     told.position = replace(told.position, encounter=Encounter(exchange=Exchange(("a",), step="resolving")))
     told.load(*faces)
@@ -68,29 +68,29 @@ def struck(kind: Malady, dice: int, *, victim: Character | None = None, damage: 
 
 
 def of(told: Told, kind: Malady) -> tuple[int, int]:
-    """The steps and the cycles of an Affliction."""
+    """Return the steps and the cycles of an Affliction."""
     one = told.who("b").afflicted(kind)
     return (one.steps, one.cycles) if one is not None else (0, 0)
 
 
 def cycle(told: Told, *faces: list[int], end: bool = False) -> None:
-    """A cycle of the victim’s begins, or ends, with these Resolves."""
+    """Begin or end a cycle of the victim, with these Resolves."""
     told.load(*faces)
     (end_affliction_cycle if end else begin_affliction_cycle)(told, "b")
     told.done()
 
 
-# Whether it takes hold
+# Causes and immunity
 
 
 def test_an_affliction_needs_a_point_behind_the_shield() -> None:
-    """TCG-AF-00a, R-TCG-33: nothing of what a Shield takes."""
+    """TCG-AF-00a, R-TCG-33: damage that a Shield absorbs causes none."""
     assert of(struck("Burn", 5, damage=0), "Burn") == (0, 0)
     assert of(struck("Burn", 5, damage=1), "Burn") == (5, 0)
 
 
 def test_a_hit_suffices_where_the_table_rules_so() -> None:
-    """R-TCG-33: the other reading."""
+    """R-TCG-33: by the other reading of the ruling."""
     assert of(struck("Burn", 5, damage=0, rulings={"affliction_gate": "any_hit"}), "Burn") == (5, 0)
 
 
@@ -100,7 +100,7 @@ def test_a_hit_suffices_where_the_table_rules_so() -> None:
     ("Freeze", 1, 0, 0), ("Pain", 3, 0, 0),
 ])  # fmt: skip
 def test_steps_and_cycles_by_the_dice(kind: Malady, dice: int, steps: int, cycles: int) -> None:
-    """So many dice make a step, and fewer nothing.
+    """A number of dice makes a step; fewer dice make none.
 
     Rules: TCG-AF-01, TCG-AF-02, TCG-AF-03, TCG-AF-04, TCG-AF-05, TCG-AF-06, TCG-AF-07, TCG-AF-08, TCG-AF-09, TCG-AF-10,
     TCG-AF-11, TCG-AF-12, TCG-AF-13, TCG-AF-14, TCG-AF-15, R-TCG-32, R-TCG-44, R-TCG-46.
@@ -109,12 +109,12 @@ def test_steps_and_cycles_by_the_dice(kind: Malady, dice: int, steps: int, cycle
 
 
 def test_befoul_is_by_the_damage_and_its_cycles_by_the_dice() -> None:
-    """TCG-AF-09: half of 9 dealt; 1 cycle, and one for every 4 of 9 dice."""
+    """TCG-AF-09: half of 9 damage dealt; 1 cycle, plus one for every 4 of 9 dice."""
     assert of(struck("Befoul", 9, damage=9), "Befoul") == (4, 3)
 
 
 def test_duration_i_makes_those_longer_that_count_cycles() -> None:
-    """R-TCG-151: Blind is, Slowed and Burn are not."""
+    """R-TCG-151: Blind is lengthened, Slowed and Burn are not."""
     more = (entry("Duration I", cycles=2),)
     assert of(struck("Blind", 4, more=more), "Blind") == (2, 4)
     assert of(struck("Slowed", 4, more=more), "Slowed") == (1, 1)
@@ -122,19 +122,19 @@ def test_duration_i_makes_those_longer_that_count_cycles() -> None:
 
 
 def test_a_second_one_adds_its_steps() -> None:
-    """R-TCG-34, R-TCG-41: Melt 2 and 3; the longer of 2 cycles of Bash and 3; those of Pain add up."""
+    """R-TCG-34, R-TCG-41: Melt 2 and 3; Bash lasts the longer of 2 and 3 cycles; cycles of Pain add up."""
     assert of(struck("Melt", 6, victim=ill("b", Affliction("Melt", "a", 2, 17))), "Melt") == (5, 0)
     assert of(struck("Bash", 6, victim=ill("b", Affliction("Bash", "a", 2, 17, 2))), "Bash") == (5, 3)
     assert of(struck("Pain", 8, victim=ill("b", Affliction("Pain", "a", 1, 17, 3))), "Pain") == (3, 5)
 
 
 def test_blinded_again_is_the_larger_loss_for_longer() -> None:
-    """R-TCG-42: 4 dice and 2, and their cycles."""
+    """R-TCG-42: the larger of 4 and 2 dice, and the sum of the cycles."""
     assert of(struck("Blind", 4, victim=ill("b", Affliction("Blind", "a", 4, 17, 3))), "Blind") == (4, 5)
 
 
 def test_who_is_immune_has_none() -> None:
-    """TCG-AF-01, TCG-AN-04: immune to Fire by a Passive; half does not suffice."""
+    """TCG-AF-01, TCG-AN-04: immunity to Fire by a Passive; half resistance is not enough."""
 
     def proof(halves: int) -> Character:
         row = entry("Anatomy IV", halves=halves, against=["Fire"], absorbed=0)
@@ -151,14 +151,14 @@ def test_the_blind_are_not_blinded() -> None:
 
 
 def test_two_of_water_go_together() -> None:
-    """R-TCG-50: Freeze and Soak, each for itself."""
+    """R-TCG-50: Freeze and Soak are separate."""
     told = struck("Freeze", 6)
     apply_hit_afflictions(told, "a", "b", (carrying("Soak"),), 6, 1)
     assert [of(told, "Freeze"), of(told, "Soak")] == [(3, 0), (3, 0)]
 
 
 def test_a_passive_affliction_rides_on_every_action_of_its_sub_type() -> None:
-    """TCG-AF-00, R-TCG-22: a torch burns by it, bare hands do not."""
+    """TCG-AF-00, R-TCG-22: a torch causes Burn, bare hands do not."""
     torch = Item("torch", "weapon", place="main", dice=1, types=("Fire",))
     one = somebody("a", ability("Embers", "Affliction I", type="Passive", sub_type="Fire"), items=(torch,), at=(4, 4))
     told = fight(one, somebody("b", level=1, at=(5, 4)))
@@ -167,7 +167,7 @@ def test_a_passive_affliction_rides_on_every_action_of_its_sub_type() -> None:
     assert afflicted(told) == [("b", "Burn", 1)]
 
 
-# Those that last until they are resolved
+# Afflictions that last until a Resolve
 
 
 def test_burn_as_the_vectors_have_it() -> None:
@@ -183,7 +183,7 @@ def test_burn_as_the_vectors_have_it() -> None:
 
 
 def test_burn_that_grows_every_cycle() -> None:
-    """R-TCG-35: after a Resolve that held there is 1 more."""
+    """R-TCG-35: by ruling 1 step more even after a successful Resolve."""
     told = Told(ill("b", Affliction("Burn", "a", 5, 17)), rulings={"burn_growth": "every_cycle"})
     cycle(told, HOLDS)
     assert of(told, "Burn") == (3, 0)
@@ -193,7 +193,7 @@ def test_burn_that_grows_every_cycle() -> None:
 
 @pytest.mark.parametrize(("kind", "grown"), [("Burn", (7, 0)), ("Freeze", (7, 0)), ("Melt", (7, 0)), ("Pain", (5, 4))])
 def test_a_critical_failure_doubles_what_comes_anew(kind: Malady, grown: tuple[int, int]) -> None:
-    """R-TCG-30: 20 and more below the level, two steps where a failure brings one, or two cycles."""
+    """R-TCG-30: 20 or more below the level, two steps or cycles instead of one."""
     told = Told(ill("b", Affliction(kind, "a", 5, 99, 2 if kind == "Pain" else 0)))
     cycle(told, FAILS)
     steps, cycles = of(told, kind)
@@ -201,7 +201,7 @@ def test_a_critical_failure_doubles_what_comes_anew(kind: Malady, grown: tuple[i
 
 
 def test_freeze_as_the_vector_has_it() -> None:
-    """TCG-AF-02, R-TCG-36, X-26: 3, 4, 2, 1, 0; Speed Rank is less by it, and never below 0."""
+    """TCG-AF-02, R-TCG-36, X-26: 3, 4, 2, 1, 0; the Speed Rank is lowered, never below 0."""
     told = Told(ill("b", Affliction("Freeze", "a", 3, 17)))
     found = []
     for roll in (FAILS, HOLDS, HOLDS, HOLDS):
@@ -212,7 +212,7 @@ def test_freeze_as_the_vector_has_it() -> None:
 
 
 def test_who_is_frozen_stiff_goes_nowhere() -> None:
-    """TCG-AF-02a: Speed Rank 0."""
+    """TCG-AF-02a: with Speed Rank 0."""
     assert current_score(ill("b", Affliction("Freeze", "a", 9, 17)), PLAIN, "Speed Rank").total == 0
 
 
@@ -224,7 +224,7 @@ def test_freeze_that_grows_every_cycle() -> None:
 
 
 def test_soak_makes_dear_and_heavy_and_is_halved() -> None:
-    """TCG-AF-03, TCG-AF-03b, R-TCG-37, W-17: 3 steps are 3 AP and 75 lb; what is free stays free."""
+    """TCG-AF-03, TCG-AF-03b, R-TCG-37, W-17: 3 steps cost 3 AP and weigh 75 lb; free actions stay free."""
     told = Told(ill("b", Affliction("Soak", "a", 3, 17)))
     wet = told.who("b")
     assert ap_cost(wet, PLAIN, Card("Strike")).total == 1 + 3
@@ -238,7 +238,7 @@ def test_soak_makes_dear_and_heavy_and_is_halved() -> None:
 
 
 def test_melt_takes_off_armor_and_durability_and_grows() -> None:
-    """TCG-AF-07, R-TCG-41: all Armor of 4 by 3; 10 of Durability by 3 at once; a failed Resolve adds 1."""
+    """TCG-AF-07, R-TCG-41: Armor of 4 is lowered by 3, Durability of 10 by 3 at once; a failed Resolve adds 1."""
     sword = Item("sword", "weapon", place="main", dice=2, types=("Slice",))
     told = struck("Melt", 6, victim=somebody("b", items=(sword,)))
     assert [
@@ -258,11 +258,11 @@ def test_melt_that_grows_every_cycle() -> None:
     assert of(told, "Melt") == (3, 0)
 
 
-# Those that count cycles
+# Afflictions that last for cycles
 
 
 def test_blind_as_the_vector_has_it() -> None:
-    """TCG-AF-08, X-27: 4 dice less of every pool for 4 cycles; a Resolve leaves 2; each cycle is one less."""
+    """TCG-AF-08, X-27: 4 dice less for every pool in 4 cycles; a Resolve leaves 2 cycles; each cycle is one less."""
     told = struck("Blind", 9)
     blind = told.who("b")
     assert accuracy_pool(blind, PLAIN, Card("Strike")).dice.total == 0
@@ -277,7 +277,7 @@ def test_blind_as_the_vector_has_it() -> None:
 
 
 def test_befoul_blocks_healing_until_it_is_used_up() -> None:
-    """TCG-AF-09, R-TCG-43: of 10 points 4 are blocked, and then none; a Resolve takes a cycle off."""
+    """TCG-AF-09, R-TCG-43: 4 of 10 points are blocked, then none; a Resolve removes a cycle."""
     told = Told(ill("b", Affliction("Befoul", "a", 4, 17, 2), hp=100))
     cycle(told, HOLDS)
     assert of(told, "Befoul") == (4, 1)
@@ -299,7 +299,7 @@ def test_sever_bleeds_at_the_end_of_a_cycle() -> None:
 
 
 def test_bash_takes_what_is_added_and_no_dice() -> None:
-    """TCG-AF-12, R-TCG-46, R-TCG-152: 3 off Accuracy, Effect Value and UCB, not below 0."""
+    """TCG-AF-12, R-TCG-46, R-TCG-152: 3 less Accuracy, Effect Value and UCB, not below 0."""
     hit = ill("b", Affliction("Bash", "a", 3, 17, 3))
     assert (
         accuracy_pool(hit, PLAIN, Card("Strike")).dice.total,
@@ -314,7 +314,7 @@ def test_bash_takes_what_is_added_and_no_dice() -> None:
 
 
 def test_toxic_hurts_by_ap_that_are_spent() -> None:
-    """TCG-AF-13, R-TCG-47: 3 AP and 1 more are two points; a Resolve halves the cycles, and ends the last one."""
+    """TCG-AF-13, R-TCG-47: 3 AP and 1 more cost two points; a Resolve halves the cycles and ends the last one."""
     told = Told(ill("b", Affliction("Toxic", "a", 3, 17, 3)))
     pay_ap(told, "b", Tally(term("Price"), (Addend(term("Run"), 3, "TC-D-18"),)))
     assert told.who("b").hp == 319
@@ -327,7 +327,7 @@ def test_toxic_hurts_by_ap_that_are_spent() -> None:
 
 
 def test_slowed_takes_total_ap_and_each_resolve_one_step() -> None:
-    """TCG-AF-14, R-TCG-48: 3 steps of 18 AP, 2 after one Resolve, and no more cycles than steps."""
+    """TCG-AF-14, R-TCG-48: 3 steps of 18 AP, 2 after one Resolve, and never more cycles than steps."""
     told = Told(ill("b", Affliction("Slowed", "a", 3, 17, 3)))
     assert maximum(told.who("b"), PLAIN, "AP") == 15
     cycle(told, HOLDS)
@@ -339,12 +339,12 @@ def test_slowed_takes_total_ap_and_each_resolve_one_step() -> None:
 
 
 def test_slowed_leaves_no_more_ap_than_there_are() -> None:
-    """TCG-AF-14: who had 18 has 16."""
+    """TCG-AF-14: a character with 18 AP then has 16."""
     assert struck("Slowed", 8).who("b").ap == 16
 
 
 def test_pain_worsens_its_own_resolve_too() -> None:
-    """TCG-AF-15, R-TCG-49: 2 off every Resolve; a failed one adds a cycle, one that holds ends it."""
+    """TCG-AF-15, R-TCG-49: 2 less for every Resolve; a failed Resolve adds a cycle, a successful one ends it."""
     told = Told(ill("b", Affliction("Pain", "a", 2, 22, 2)))
     cycle(told, [11, 4])  # 15 + 8 − 2 is 21
     assert of(told, "Pain") == (2, 3)
@@ -353,20 +353,20 @@ def test_pain_worsens_its_own_resolve_too() -> None:
 
 
 def test_a_critical_success_ends_any_of_them() -> None:
-    """R-TCG-30: 20 above what had to be reached."""
+    """R-TCG-30: 20 above the number to reach."""
     told = Told(ill("b", Affliction("Freeze", "a", 9, 10)))
     cycle(told, HOLDS)
     assert of(told, "Freeze") == (0, 0)
 
 
 def test_what_hurts_cycle_by_cycle_meets_a_shield_and_no_armor() -> None:
-    """R-TCG-144: 5 of Burn, of which a Shield takes 3."""
+    """R-TCG-144: 5 of Burn, of which a Shield absorbs 3."""
     told = Told(ill("b", Affliction("Burn", "a", 5, 17), shields=(Shield("HP", 3),)))
     cycle(told, HOLDS)
     assert (told.who("b").hp, told.who("b").shields) == (318, ())
 
 
-# Those that are resolved as they land
+# Afflictions that are resolved at the hit
 
 
 def test_jolt_as_the_vector_has_it() -> None:
@@ -379,7 +379,7 @@ def test_jolt_as_the_vector_has_it() -> None:
 
 
 def test_bluster_moves_two_squares_a_step_or_half_of_them() -> None:
-    """TCG-AF-04, R-TCG-31, R-TCG-38: 3 steps are 6 squares, 3 where a Resolve holds."""
+    """TCG-AF-04, R-TCG-31, R-TCG-38: 3 steps push 6 squares, or 3 after a successful Resolve."""
     for roll, squares in ((FAILS, 6), (HOLDS, 3)):
         told = struck("Bluster", 6, victim=somebody("b", at=(5, 4)), faces=[roll])
         assert told.position.encounter is not None
@@ -387,7 +387,7 @@ def test_bluster_moves_two_squares_a_step_or_half_of_them() -> None:
 
 
 def test_bluster_into_somebody_hurts_both_by_the_squares() -> None:
-    """TCG-AF-04a: three squares are free before the wall of another."""
+    """TCG-AF-04a: three squares are free before another character."""
     blow = ability("Gust", "Affliction IV", sub_type="Wind")
     told = fight(somebody("a", blow, at=(2, 2)), somebody("b", at=(3, 2)), somebody("c", at=(7, 2)))
     uses(told, "a", "Gust", "b", "c", action="Strike", target="b", weight="Heavy",
@@ -417,7 +417,7 @@ def test_crush_hits_things_and_then_who_has_none_again_and_again() -> None:
 
 
 def test_impale_passes_by_armor_before_damage() -> None:
-    """TCG-AF-11, R-TCG-45: 3 of the 4 points of Physical Armor, none where a Resolve holds."""
+    """TCG-AF-11, R-TCG-45: it ignores 3 of 4 points of Physical Armor, none after a successful Resolve."""
     spike = ability("Spike", "Affliction XI", sub_type="Penetrate", device="spear")
     spear = Item("spear", "weapon", "Spears", place="main", dice=3, types=("Penetrate",))
     for roll, lost in (([11, 11], 29 - (4 - 3) - 8), ([11, 12, 6], 29 - 4 - 8)):
@@ -428,7 +428,7 @@ def test_impale_passes_by_armor_before_damage() -> None:
 
 
 def test_a_critical_failure_doubles_what_lands_at_once() -> None:
-    """R-TCG-30: 10 against 30 and more; Jolt takes 8 of 8 dice instead of 4."""
+    """R-TCG-30: 10 against 30 and more; Jolt removes 8 for 8 dice instead of 4."""
     told = Told(somebody("a"), somebody("b"))
     told.position = replace(told.position, encounter=Encounter(exchange=Exchange(("a",), step="resolving")))
     told.load([1, 1])
@@ -438,11 +438,11 @@ def test_a_critical_failure_doubles_what_lands_at_once() -> None:
     assert armor_ignored_by_impale(told, "a", "b", (carrying("Impale"),), 6) == 6
 
 
-# The GM’s
+# Decisions of the GM
 
 
 def test_the_gm_has_water_close_over_somebody() -> None:
-    """TCG-AF-03a: a step more, or an Affliction of the world."""
+    """TCG-AF-03a: one step more, or an Affliction of the world."""
     told = fight(somebody("a"), ill("b", Affliction("Soak", "a", 2, 17)))
     does(told, m.Afflict("b", "Soak"), m.Afflict("b", "Slowed", 2), m.Afflict("b", "Slowed", -2))
     assert (of(told, "Soak"), of(told, "Slowed")) == ((3, 0), (0, 0))
@@ -456,14 +456,14 @@ def test_the_gm_grants_who_was_healed_a_resolve() -> None:
 
 
 def test_the_end_of_an_encounter_ends_what_counts_cycles() -> None:
-    """R-TC-137: no cycle is counted any more."""
+    """R-TC-137: no cycles are counted after it."""
     told = fight(ill("b", Affliction("Burn", "a", 5, 17)), somebody("a"), reacts=[[3, 2], [9, 9]])
     does(told, m.EndEncounter())
     assert told.who("b").afflictions == ()
 
 
 def test_nobody_is_pushed_off_the_ground() -> None:
-    """TCG-AF-04: what is no square is a wall."""
+    """TCG-AF-04: the edge of the map counts as a wall."""
     told = Told(somebody("b", at=(0, 0)), somebody("a"))
     grid = Encounter(grid=Grid(4, 4), exchange=Exchange(("a",), step="resolving"))
     told.position = replace(told.position, encounter=replace(grid, waits=grid.waits.push(

@@ -1,4 +1,4 @@
-"""Allies in play: where they stand, who knows of them, and what is changed of them and of what calls them."""
+"""Allies in play: their squares, who knows of them, and changes of Allies and of the Abilities that call them."""
 
 from __future__ import annotations
 
@@ -43,22 +43,22 @@ SHADE = {**with_wolf(), "name": "Shade", "foe": True, "hidden": True}
 
 
 def table(*people: dict[str, Any], rulings: dict[str, str] | None = None) -> Told:
-    """A table with these people, before anything has happened."""
+    """Return a new table with these characters."""
     told = Told()
     told.position = SYSTEM.begin(Setup(SEATED, {"character": list(people)}, rulings or {}))
     return told
 
 
 def known(told: Told, seat: str = "ana") -> dict[str, str]:
-    """Whom a seat knows of, and for whom they act as far as it knows."""
+    """Return the characters that a seat knows, with the character that each of them is known to act for."""
     return {one.key: one.acts_for for one in SYSTEM.view(told.position, SEATS[seat]).characters}
 
 
-# Where they stand
+# Squares
 
 
 def test_an_ally_stands_beside_whom_it_acts_for() -> None:
-    """TCG-AY-02, TC-D-13: on the nearest free square once there is an encounter, and strikes nobody far away."""
+    """TCG-AY-02, TC-D-13: on the nearest free square when an encounter begins, and it attacks nobody far away."""
     told = table({**with_wolf(), "at": "C4"}, {**VELL, "name": "Foe", "foe": True, "at": "J8"})
     told.load([9, 9], [7, 7], [5, 5])
     does(told, m.StartEncounter(("vell", "vell-wolf", "foe")))
@@ -71,7 +71,7 @@ def test_an_ally_stands_beside_whom_it_acts_for() -> None:
 
 @pytest.mark.parametrize(("hidden", "stands"), [((), True), (("shade", "wolf"), True), (("shade",), False)])
 def test_nobody_is_put_on_anothers_square_nor_beside_who_stays_hidden(hidden: tuple[str, ...], stands: bool) -> None:
-    """TC-D-13, TC-D-84: a master who hides has its square to itself; where it alone hides, the GM says where."""
+    """TC-D-13, TC-D-84: not on the square of a hidden master; if only the Ally hides, the GM places it."""
     told = table({**SHADE, "at": "C4"}, {**VELL, "name": "Other", "foe": True, "hidden": True, "at": "B3"},
                  {**VELL, "name": "Hero", "at": "H8"})  # fmt: skip
     told.load([9, 9], [7, 7], [5, 5], [3, 3])
@@ -83,7 +83,7 @@ def test_nobody_is_put_on_anothers_square_nor_beside_who_stays_hidden(hidden: tu
 
 
 def test_an_ally_that_comes_alone_is_the_gms_to_put() -> None:
-    """TC-D-84: its master lies low and takes no part."""
+    """TC-D-84: its master is hidden and takes no part."""
     told = table({**SHADE, "at": "C4"}, {**VELL, "name": "Hero", "at": "H8"})
     told.load([9, 9], [7, 7])
     does(told, m.StartEncounter(("wolf", "hero")))
@@ -98,11 +98,11 @@ def test_the_key_of_a_hidden_ally_is_nobody_elses() -> None:
     assert [one.key for one in told.position.characters] == ["guard", "guard-2", "guard-3"]
 
 
-# Who knows of them
+# Secrets
 
 
 def test_the_allies_of_who_hides_hide_too() -> None:
-    """TC-D-84: neither they nor their key tell of a master that nobody knows of."""
+    """TC-D-84: neither they nor their keys reveal an unknown master."""
     told = table(SHADE, {**VELL, "name": "Hero"})
     assert known(told) == {"hero": ""}
     assert known(told, "gm") == {"shade": "", "wolf": "shade", "hero": ""}
@@ -113,7 +113,7 @@ def test_the_allies_of_who_hides_hide_too() -> None:
 
 
 def test_an_ally_that_has_come_out_does_not_tell_for_whom_it_acts() -> None:
-    """TC-D-84: of one in the Rotation whose master hides others see no more than what it is."""
+    """TC-D-84: others see an Ally in the Rotation, but not the hidden master that it acts for."""
     told = table({**SHADE, "at": "C4"}, {**VELL, "name": "Hero", "at": "H8"})
     told.load([9, 9], [7, 7], [5, 5])
     does(told, m.StartEncounter(("wolf", "hero", "shade"), ("shade",)))
@@ -122,7 +122,7 @@ def test_an_ally_that_has_come_out_does_not_tell_for_whom_it_acts() -> None:
 
 
 def test_rulings_do_not_tell_of_who_hides() -> None:
-    """TC-D-84, R-TCG-137: that an Ability of somebody in hiding is suspended is known to who plays it, and the GM."""
+    """TC-D-84, R-TCG-137: only its player and the GM know of a suspended Ability of a hidden character."""
     told = table({**VELL, "name": "Shade", "foe": True, "hidden": True, "abilities": [STONE]}, {**VELL, "name": "Hero"})
     turn = SYSTEM.rule(told.position, {"acp_ceiling": "plain5"}, Loaded())
     found = [event for event in turn.events if event.kind == "suspended"]
@@ -131,11 +131,14 @@ def test_rulings_do_not_tell_of_who_hides() -> None:
     assert [event.seen_by(SEATS["gm"]) for event in found] == [True]
 
 
-# What is suspended, and comes back
+# Suspension and return
 
 
 def test_what_a_level_pays_for_comes_back() -> None:
-    """R-TCG-18, R-TCG-137: 1 of PG is too dear for Body 14 at level 1, 5 a level, and is there again at level 2."""
+    """1 of PG is too expensive for Body 14 at level 1, at 5 ACP a level, and legal again at level 2.
+
+    Rules: R-TCG-18, R-TCG-137.
+    """
     told = table({**VELL, "abilities": [STONE]}, rulings={"acp_ceiling": "plain5"})
     before = current_score(told.who("vell"), told.position.rulings, "PG").total
     assert [lapse.ability for lapse in told.who("vell").sheet.lapsed] == ["Stone"]
@@ -147,7 +150,7 @@ def test_what_a_level_pays_for_comes_back() -> None:
 
 
 def test_a_passive_that_was_suspended_costs_nothing_for_good() -> None:
-    """R-TCG-80, R-TCG-137: what it had filled goes with it and comes with it."""
+    """R-TCG-80, R-TCG-137: the points that it gave go and come with it."""
     tough = {**STONE, "name": "Tough", "keywords": [{"entry": "Boost II", "points": 3}]}
     told = table({**VELL, "abilities": [tough]})
     before = told.who("vell").hp
@@ -157,7 +160,10 @@ def test_a_passive_that_was_suspended_costs_nothing_for_good() -> None:
 
 
 def test_an_ally_begins_with_what_it_can_have() -> None:
-    """R-TCG-137, TCG-AY-08: 8 ACP of its 15; of 7 without its Core they are suspended as the table begins."""
+    """8 ACP of its 15; with only 7, without its Core, they are suspended when the table begins.
+
+    Rules: R-TCG-137, TCG-AY-08.
+    """
     hide = {"name": "Hide", "core": "Body", "type": "Passive", "aspect": "Boost",
             "keywords": [{"entry": "Boost II", "points": 1}]}  # fmt: skip
     too_dear = (Suspension("Hide", "OVER_CEILING"),)
@@ -166,11 +172,11 @@ def test_an_ally_begins_with_what_it_can_have() -> None:
         assert (wolf.sheet.lapsed, wolf.hp) == (lapsed, 23 + (not lapsed))
 
 
-# What is changed
+# Changes
 
 
 def test_an_ally_who_stays_is_made_before_the_table() -> None:
-    """TCG-AY-11: at a table none is built, nor is one given more points; what else its Ability has can be changed."""
+    """TCG-AY-11: an Ally is neither built nor given points at a table; other parts of its Ability can be changed."""
     told = table({**VELL}, with_wolf(name="Wolf") | {"name": "Other"})
     teaches = refused(told, m.BuildAbility("vell", json.dumps(BOND)), "TCG-AY-11")
     assert "facedown ability ally" in str(teaches)
@@ -183,27 +189,27 @@ def test_an_ally_who_stays_is_made_before_the_table() -> None:
 
 
 def test_what_allies_have_is_changed_in_their_file() -> None:
-    """TCG-AY-15: nothing is given up for them at a table, nor taken."""
+    """TCG-AY-15: Abilities of Allies are neither given up nor taken at a table."""
     told = table(with_wolf())
     kinds = ("take-ability", "build-ability", "drop-ability", "trade-slots")
     assert {option.fixed["actor"] for option in offered(told, "ana", *kinds)} == {"vell"}
 
 
 def test_entries_of_one_ally_are_reckoned_together() -> None:
-    """R-TCG-24, TCG-AY-11: 20 and 20 ACP are 4 points, as 40 are."""
+    """R-TCG-24, TCG-AY-11: 20 and 20 ACP give 4 points, like 40 ACP."""
     twice = {**BOND, "keywords": [{"entry": "Ally", "points": 20}] * 2}
     assert wrong({**VELL, "abilities": [twice], "allies": [WOLF]}) == []
 
 
 def test_an_ability_that_calls_nobody_yet_says_so() -> None:
-    """TCG-AY-01: it can be had, and its sheet tells what is missing."""
+    """TCG-AY-01: it is legal, and its sheet says what is missing."""
     assert [one.rule for one in superseded_passives(made({**VELL, "abilities": [BOND]}))] == ["TCG-AY-01"]
     assert list(superseded_passives(made(with_wolf()))) == []
 
 
 @pytest.mark.parametrize(("of_ally", "slots", "level", "most"), [(False, 3 + 5, 10, 5 + 20), (True, 4, 5, 5 + 10)])
 def test_who_is_called_by_an_ally_has_half(of_ally: bool, slots: int, level: int, most: int) -> None:
-    """TCG-AY-06, TCG-AY-08, TCG-AY-10: of level 10 eight Slots, and its Ally’s four; 5 and 2 a level."""
+    """TCG-AY-06, TCG-AY-08, TCG-AY-10: eight Slots at level 10, and four for its own Ally; 5 and 2 ACP a level."""
     bond = ability("Bond", entry("Ally", points=40), type="Passive", core="Spirit", aspect="Boost")
     found = roll_ally(bond, 10, Rulings(), Loaded([1, 1, 1]), of_ally=of_ally)
     assert (found.slots, found.ceiling.total) == (slots, most)
@@ -214,7 +220,7 @@ def test_who_is_called_by_an_ally_has_half(of_ally: bool, slots: int, level: int
 
 
 def test_a_command_is_aimed_at_ones_own_foes_first() -> None:
-    """TCG-CO-01: who is at the victim’s side comes first, and one’s own are told as such."""
+    """TCG-CO-01: the victim’s allies come first, and one’s own allies are marked as such."""
     gaze = ability("Gaze", entry("Cognition I", ap=2), core="Mind", aspect="Hinderance", action="Volley")
     told = fight(somebody("a", gaze, side="us", at=(4, 4)), somebody("b", side="them", at=(5, 4)),
                  somebody("c", side="us", at=(5, 5)), somebody("d", side="them", at=(6, 4)))  # fmt: skip
@@ -228,7 +234,7 @@ def test_a_command_is_aimed_at_ones_own_foes_first() -> None:
 
 
 def test_an_ally_stays_while_its_ability_is_suspended() -> None:
-    """R-TCG-137, TCG-AY-18: 40 ACP of Spirit 10 are too dear at 5 a level; the wolf stays, hurt as it is."""
+    """R-TCG-137, TCG-AY-18: 40 ACP of Spirit 10 are too many at 5 a level; the wolf stays, with its wounds."""
     assert [one.key for one in table(with_wolf(), rulings={"acp_ceiling": "plain5"}).position.characters] == [
         "vell", "vell-wolf"]  # fmt: skip
     told = table(with_wolf())

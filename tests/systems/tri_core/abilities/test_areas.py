@@ -1,4 +1,4 @@
-"""Areas on the grid: who is inside, before and after a card turns up."""
+"""Areas on the grid: the characters inside, before and after a card is revealed."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from facedown.systems.tri_core.abilities.areas import (
     covered_squares,
     is_inside,
     reshaped_area,
-    squares_of,
+    square_count,
 )
 from facedown.systems.tri_core.model import Attack, Grid, Square, called
 from facedown.systems.tri_core.model.grid import square_of
@@ -25,20 +25,20 @@ ME: Square = (5, 5)
 
 
 def laid(form: str, size: int, to: str = "", *, away: bool = False, extra: int = 0) -> set[str]:
-    """The squares of an area of somebody on F6, by their names."""
+    """Return the names of the squares of an area whose user is on F6."""
     one = Shape(form, size, away, 0, extra)  # type: ignore[arg-type]
     return {called(at) for at in covered_squares(GRID, one, ME, square_of(to) if to else None)}
 
 
 def test_a_line_goes_straight_on() -> None:
-    """TCG-RA-02, R-TCG-128: three squares to the right; across; from elsewhere on."""
+    """TCG-RA-02, R-TCG-128: three squares to the right; diagonally; from another square."""
     assert laid("Line", 3, "G6") == {"G6", "H6", "I6"}
     assert laid("Line", 3, "G7") == {"G7", "H8", "I9"}
     assert laid("Line", 2, "I6", away=True) == {"I6", "J6"}
 
 
 def test_a_cone_has_rows_of_3_5_and_7() -> None:
-    """TCG-RA-03, R-TCG-125, X-14, W-38: 3, 8, 15 squares, ahead or across a corner."""
+    """TCG-RA-03, R-TCG-125, X-14, W-38: 3, 8, 15 squares, straight or diagonally."""
     assert laid("Cone", 1, "F5") == {"E5", "F5", "G5"}
     assert laid("Cone", 2, "F5") == {"E5", "F5", "G5", "D4", "E4", "F4", "G4", "H4"}
     assert laid("Cone", 1, "G5") == {"G5", "G6", "F5"}
@@ -47,7 +47,7 @@ def test_a_cone_has_rows_of_3_5_and_7() -> None:
 
 
 def test_a_cone_of_any_number_of_squares() -> None:
-    """R-TCG-125: the other reading has squares of one more row, the middle ones first."""
+    """R-TCG-125: by the other reading, squares of one more row, the middle ones first."""
     assert laid("Cone", 1, "F5", extra=1) == {"E5", "F5", "G5", "F4"}
 
 
@@ -59,12 +59,12 @@ def test_a_cube_begins_where_it_is_put_and_goes_away_from_one() -> None:
 
 
 def test_a_column_is_one_square() -> None:
-    """TCG-RA-04a, R-TCG-126: however high."""
+    """TCG-RA-04a, R-TCG-126: at any height."""
     assert laid("Cylinder", 5, "G6") == {"G6"}
 
 
 def test_a_burst_is_rings_around_its_middle() -> None:
-    """TCG-RA-05, R-TCG-127, W-40: 8 and 24 squares, without the one in the middle."""
+    """TCG-RA-05, R-TCG-127, W-40: 8 and 24 squares, without the middle one."""
     assert len(laid("Burst", 1)) == 8
     assert len(laid("Burst", 2)) == 24
     assert "F6" not in laid("Burst", 2)
@@ -72,7 +72,7 @@ def test_a_burst_is_rings_around_its_middle() -> None:
 
 
 def test_nothing_is_off_the_ground() -> None:
-    """TCG-RA-06: what is beyond the edge is not there."""
+    """TCG-RA-06: squares beyond the edge are left out."""
     assert covered_squares(Grid(3, 3), Shape("Burst", 2, False, 24), (0, 0), None) == {
         (column, row) for column in range(3) for row in range(3)} - {(0, 0)}  # fmt: skip
 
@@ -81,12 +81,12 @@ def test_nothing_is_off_the_ground() -> None:
     ("Line", (1, 2, 3)), ("Cone", (3, 8, 15)), ("Cube", (1, 8, 27)), ("Cylinder", (1, 2, 3)), ("Burst", (8, 24, 48)),
 ])  # fmt: skip
 def test_how_many_squares_are_paid_for(form: str, sizes: tuple[int, ...]) -> None:
-    """TCG-RA-02, TCG-RA-03, TCG-RA-04, TCG-RA-05, invariant 16."""
-    assert tuple(squares_of(form, size) for size in (1, 2, 3)) == sizes  # type: ignore[arg-type]
+    """TCG-RA-02, TCG-RA-03, TCG-RA-04, TCG-RA-05: invariant 16."""
+    assert tuple(square_count(form, size) for size in (1, 2, 3)) == sizes  # type: ignore[arg-type]
 
 
 def test_alter_i_is_the_largest_figure_that_fits() -> None:
-    """TCG-AT-01, TCG-AT-07, R-TCG-78, W-22: 16 squares of line are a cone of 3 rows, which has 15."""
+    """TCG-AT-01, TCG-AT-07, R-TCG-78, W-22: a line of 16 squares becomes a cone of 3 rows with 15 squares."""
     line = Shape("Line", 16, False, 16)
     assert [reshaped_area(line, form).size for form in ("Cone", "Cube", "Burst", "Cylinder")] == [3, 2, 1, 16]
 
@@ -99,7 +99,7 @@ def test_height_counts() -> None:
 
 
 def test_an_area_that_begins_elsewhere_is_put_within_reach() -> None:
-    """TCG-RA-00a: as far as Range I goes."""
+    """TCG-RA-00a: within the range of Range I."""
     away = ability(
         "Away", entry("Range V", rings=1, origin=True), entry("Range I", squares=2), entry("Empower II", points=1)
     )
@@ -113,7 +113,7 @@ BLAST = ability("Blast", entry("Range III", rows=2), entry("Empower I", dice="2d
 
 
 def test_who_is_inside_is_shown_before_the_card_is_laid() -> None:
-    """TCG-RA-00a, D8: each direction with those in it, the best first."""
+    """TCG-RA-00a, D8: each direction with the characters inside, the best first."""
     told = fight(somebody("a", BLAST, side="x", at=(5, 5)), somebody("b", at=(6, 5)), somebody("c", at=(7, 5)),
                  somebody("d", side="x", at=(4, 5)))  # fmt: skip
     (option,) = [one for one in offered(told, "ana", "lay") if one.fixed.get("ability") == "Blast"]
@@ -127,7 +127,7 @@ def test_who_is_inside_is_shown_before_the_card_is_laid() -> None:
 
 
 def test_all_inside_are_struck_by_one_roll_and_each_may_defend() -> None:
-    """TC-D-96, R-TC-127, R-TC-135, R-TCG-139: friends as well; one Accuracy, one Effect Value."""
+    """TC-D-96, R-TC-127, R-TC-135, R-TCG-139: friends included; one Accuracy, one Effect Value."""
     told = fight(somebody("a", BLAST, side="x", at=(5, 5)), somebody("b", at=(6, 5)),
                  somebody("d", side="x", at=(7, 5)), somebody("c", at=(3, 5)))  # fmt: skip
     uses(told, "a", "Blast", "b", "d", "c", to=(6, 5), faces=[[9, 8], [10], [4, 4]])
@@ -149,7 +149,7 @@ def test_all_inside_are_struck_by_one_roll_and_each_may_defend() -> None:
 
 
 def test_a_burst_around_oneself_needs_no_place() -> None:
-    """TCG-RA-05: and does not strike oneself."""
+    """TCG-RA-05: and it does not hit its user."""
     ring = ability("Ring", entry("Range V", rings=1), entry("Empower I", dice="2d6"))
     told = fight(somebody("a", ring, at=(5, 5)), somebody("b", at=(6, 6)))
     (option,) = [one for one in offered(told, "ana", "lay") if one.fixed.get("ability") == "Ring"]
@@ -159,7 +159,7 @@ def test_a_burst_around_oneself_needs_no_place() -> None:
 
 
 def test_an_area_that_begins_elsewhere_takes_in_its_user() -> None:
-    """TCG-RA-04: whoever stands inside, and it is said before."""
+    """TCG-RA-04: if the user stands inside, and the option says so."""
     blast = ability("Near", entry("Range IV", side=3, origin=True), entry("Range I", squares=2),
                     entry("Empower I", dice="2d6"))  # fmt: skip
     told = fight(somebody("a", blast, at=(5, 5)), somebody("b", at=(6, 5)))
@@ -174,7 +174,7 @@ def test_an_area_that_begins_elsewhere_takes_in_its_user() -> None:
 
 
 def test_help_goes_to_all_inside() -> None:
-    """TCG-AC-20: one roll of Heal for friend and foe in the area."""
+    """TCG-AC-20: one roll of Heal for friends and foes in the area."""
     rain = ability("Rain", entry("Range V", rings=1), entry("Empower I", dice="2d8"), core="Spirit", action="Volley",
                    aspect="Heal")  # fmt: skip
     told = fight(somebody("a", rain, side="x", at=(5, 5), hp=100), somebody("b", at=(6, 6), hp=100),
@@ -184,14 +184,14 @@ def test_help_goes_to_all_inside() -> None:
 
 
 def test_where_nobody_stands_anywhere_all_others_are_inside() -> None:
-    """TCG-RA-06: without a ground the GM's word is the ground; the user is not struck."""
+    """TCG-RA-06: without a map the GM describes the place; the user is not hit."""
     told = fight(somebody("a", BLAST), somebody("b"))
     uses(told, "a", "Blast", "b", faces=[[9, 8], [10], [4, 4]])
     assert [one.target for one in told.position.encounter.waits.owed] == ["b"]  # type: ignore[union-attr]
 
 
 def test_a_hostile_area_is_answered_by_no_laid_card_but_each_may_defend() -> None:
-    """R-TC-53: nobody is aimed at on the card, so nobody knows before."""
+    """R-TC-53: the card names no target, so nobody knows before the reveal."""
     told: Told = fight(somebody("a", BLAST, at=(5, 5)), somebody("b", at=(6, 5)))
     does(told, m.Lay("a", "Ability", ability="Blast", to=(6, 5)), m.FinishPlaying("a"))
     assert values_of(told, "declared") == [{"actor": "a", "cards": 1, "targets": []}]

@@ -1,4 +1,4 @@
-"""What rows and rulings of the Abilities say that no other test is about, one after the other."""
+"""Rules and rulings of the Abilities that no other test covers, in order."""
 
 from __future__ import annotations
 
@@ -49,12 +49,12 @@ MAKER = Builder(1, {"Body": 10, "Mind": 10, "Spirit": 10})
 
 
 def cost(*rows: Any, **fields: Any) -> int:
-    """The ACP of an Ability of these entries."""
+    """Return the ACP of an Ability with these entries."""
     return acp_spent(ability("Own", *rows, **fields), PLAIN).total
 
 
 def codes(one: Ability, maker: Builder = MAKER) -> list[str]:
-    """The codes of what stops an Ability."""
+    """Return the codes of the problems that make an Ability illegal."""
     return [problem.code for problem in ability_problems(one, maker) if problem.stops]
 
 
@@ -62,7 +62,7 @@ def codes(one: Ability, maker: Builder = MAKER) -> list[str]:
 
 
 def test_a_passive_pays_twice_an_active_and_a_trigger_once() -> None:
-    """TCG-AC-13, TCG-DI-06, R-TCG-08, R-TCG-09: 8 for a Speed Rank, with surcharges; as a Passive 16."""
+    """TCG-AC-13, TCG-DI-06, R-TCG-08, R-TCG-09: 8 for a Speed Rank, with surcharges; 16 as a Passive."""
     rank = entry("Boost VII", points=1)
     assert [cost(rank), cost(rank, type="Trigger", trigger="when I say"), cost(rank, type="Passive")] == [8, 8, 16]
     wide = entry("Anatomy V", pounds=6, larger=2)
@@ -70,11 +70,14 @@ def test_a_passive_pays_twice_an_active_and_a_trigger_once() -> None:
 
 
 def test_each_slot_has_the_whole_ceiling() -> None:
-    """TCG-BU-04, TCG-BU-10, R-TCG-01, R-TCG-02: 15 + 5 + Body 12 is 32: 30 in each of two, and 35 in none."""
+    """15 + 5 + Body 12 is 32: two Slots with 30 each are legal, one with 35 is not.
+
+    Rules: TCG-BU-04, TCG-BU-10, R-TCG-01, R-TCG-02.
+    """
     assert MAKER.ceiling("Body", "Single").total == 30
 
     def wrong(*points: int) -> list[str]:
-        """Where Vell is wrong with Abilities that cost 5 for each of so many points."""
+        """Return the problems of Vell’s sheet with Abilities at 5 ACP for each of these points."""
         blows = [entry("Empower II", points=many) for many in points]
         rows = [{"name": f"Blow {at}", "core": "Body", "action": "Strike", "keywords": [blow]}
                 for at, blow in enumerate(blows)]  # fmt: skip
@@ -85,20 +88,20 @@ def test_each_slot_has_the_whole_ceiling() -> None:
 
 
 def test_keywords_mix_freely_below_the_ceiling() -> None:
-    """TCG-BU-06: anything that fits may lie beside anything."""
+    """TCG-BU-06: any legal entries can be combined."""
     mixed = ability("Own", entry("Range I", squares=5), entry("Boost VII", points=1), entry("Precision II", points=1),
                     slot="Single")  # fmt: skip
     assert codes(mixed) == []
 
 
 def test_kinesis_of_one_kind_has_half_as_much_again() -> None:
-    """TCG-BU-08, TCG-KI-01b, TCG-KI-04, R-TCG-149: 15 of 30 more, whatever else the Ability holds."""
+    """TCG-BU-08, TCG-KI-01b, TCG-KI-04, R-TCG-149: 15 of 30 more, for any other entries of the Ability."""
     one = ability("Own", entry("Kinesis I", pounds=60, only="metal"), entry("Range I", squares=4), slot="Single")
     assert acp_credit(one, 30).total == 15
 
 
 def test_ranges_cost_more_beside_kinesis_but_for_distance() -> None:
-    """TCG-KI-01a: a Line of 6 twice as much, 4 squares of distance as ever."""
+    """TCG-KI-01a: a Line of 6 costs twice as much, 4 squares of distance do not."""
 
     def prices(*rows: Any) -> dict[str, int]:
         return {
@@ -112,19 +115,19 @@ def test_ranges_cost_more_beside_kinesis_but_for_distance() -> None:
 
 
 def test_longer_costs_two_a_cycle() -> None:
-    """TCG-DU-01, TCG-DU-00: the first cycle is free; cycles are counted, and no seconds."""
+    """TCG-DU-01, TCG-DU-00: the first cycle is free; durations are counted in cycles, not seconds."""
     assert cost(entry("Boost VII", points=1), entry("Duration I", cycles=3)) == 8 + 6
 
 
 def test_regeneration_is_paid_by_the_point_and_its_life_by_duration() -> None:
-    """R-TCG-116: 8, 10 and 12 a point for each cycle."""
+    """R-TCG-116: 8, 10 and 12 ACP for a point in each cycle."""
     assert cost(entry("Duration III", points=2)) == 16
     assert cost(entry("Duration IV", points=2)) == 20
     assert cost(entry("Duration V", points=2, of="MP")) == 24
 
 
 def test_precision_is_by_the_point_and_by_the_die() -> None:
-    """R-TCG-108: 5 for a point, 10 for a die that is thrown again."""
+    """R-TCG-108: 5 for a point, 10 for a die that can be rolled again."""
     assert (cost(entry("Precision II", points=3)), cost(entry("Precision III", dice=2))) == (15, 20)
 
 
@@ -137,34 +140,34 @@ def test_what_the_document_prices_not_is_priced_like_its_siblings() -> None:
 
 
 def test_rarity_and_materials() -> None:
-    """TCG-CR-02, TCG-CR-04, R-TCG-100, R-TCG-104: (20 + 5) twice; 6 lb for 3, or 12 where they stay."""
+    """TCG-CR-02, TCG-CR-04, R-TCG-100, R-TCG-104: (20 + 5) twice; 6 lb for 3 ACP, or for 12 if permanent."""
     assert cost(entry("Creation IV", ranks=1, kinds=1), type="Passive") == 50
     lump = {"pounds": 6, "material": "steel"}
     assert (cost(entry("Creation II", **lump)), cost(entry("Creation II", permanent=True, **lump))) == (3, 12)
 
 
 def test_one_material_alone_gives_ten_back() -> None:
-    """TCG-CR-08: and never more than the Creation costs."""
+    """TCG-CR-08: but never more than the Creation costs."""
     only = [entry("Creation I", pounds=pounds, material="clay", only=True) for pounds in (80, 4)]
     assert [cost(one) for one in only] == [20 - 10, 0]
 
 
 def test_the_level_of_an_item_is_its_crafters() -> None:
-    """TCG-CR-05, TCG-CR-10: 60 and 20 a level of ECP; a Crafting of 25, and 5 for each level beyond the first."""
+    """TCG-CR-05, TCG-CR-10: 60 ECP plus 20 a level; a Crafting of 25, plus 5 for each level above 1."""
     assert device_budget("Common", 3).total == 60 + 60
     assert BASES["Crafting"][:2] == (25, 5)
 
 
 def test_squares_of_travel_are_a_pool() -> None:
-    """R-TCG-132: 12 for a square of room and 4 for each further one."""
+    """R-TCG-132: 12 for a square of room, 4 for each further one."""
     assert cost(entry("Travel II", first=1, further=3)) == 12 + 12
 
 
-# What can be built
+# Legal Abilities
 
 
 def test_an_ability_is_made_of_keywords() -> None:
-    """R-TCG-150: of one at least."""
+    """R-TCG-150: of at least one."""
     assert codes(replace(ability("Own", "Affliction I", sub_type="Fire"), keywords=())) == ["FIELD_MISSING"]
 
 
@@ -173,33 +176,33 @@ def test_an_ability_is_made_of_keywords() -> None:
     entry("Cognition I", ap=1),
 ])  # fmt: skip
 def test_a_passive_is_a_standing_change_of_its_owner(row: dict[str, Any]) -> None:
-    """R-TCG-10, R-TCG-142: no dice of its own, and nothing aimed at others."""
+    """R-TCG-10, R-TCG-142: it has no dice of its own and no effects on others."""
     assert {"PASSIVE_BARRED", "TYPE"} & set(codes(ability("Own", row, type="Passive")))
 
 
 def test_a_hinderance_cannot_do_what_only_stands() -> None:
-    """R-TCG-83, R-TCG-25: nor does it give anything back; it costs as much as the help."""
+    """R-TCG-83, R-TCG-25: nor does it refund anything; it costs as much as help."""
     assert "PASSIVE_ONLY" in codes(ability("Own", entry("Boost II", points=1), aspect="Hinderance"))
     for aspect in ("Boost", "Hinderance"):
         assert cost(entry("Boost VII", points=2), aspect=aspect) == 16
 
 
 def test_no_boost_raises_react_or_core_actions() -> None:
-    """TCG-BO-15, R-TCG-84: there is no such entry; Reinforce IV, Empower and Precision bear on them."""
+    """TCG-BO-15, R-TCG-84: no such entry exists; Reinforce IV, Empower and Precision change them."""
     changed = {one.changes for key, one in keywords().items() if key.startswith("Boost")}
     assert not changed & {"React", "Effect Value", "Accuracy"}
     assert keywords()["Reinforce IV"].changes == "React"
 
 
 def test_damage_to_ap_is_bought_for_dice_that_are_bought() -> None:
-    """R-TCG-109: 2 for each side; with no die bought there is none."""
+    """R-TCG-109: 2 for each side; without bought dice it is not available."""
     die = entry("Empower I", dice="1d6")
     assert cost(die, at_ap=True) == cost(die) + 12
     assert "PARAM_RANGE" in codes(ability("Own", entry("Empower II", points=1), at_ap=True))
 
 
 def test_one_more_stat_and_none_that_is_there() -> None:
-    """R-TCG-111, R-TCG-146: of any Core, once; a Volley has FNE already."""
+    """R-TCG-111, R-TCG-146: of any Core, once; a Volley already includes FNE."""
     assert "STAT_INELIGIBLE" not in codes(ability("Own", entry("Empower IV", of="MOR")))
     assert "STAT_INELIGIBLE" in codes(ability("Own", entry("Empower IV", of="FNE"), action="Volley"))
     assert keywords()["Empower IV"].once
@@ -212,7 +215,7 @@ def test_devices_take_other_forms() -> None:
 
 
 def test_other_sub_types_and_senses() -> None:
-    """R-TCG-58, R-TCG-66, R-TCG-79: every sub-type may be chosen; Anatomy I is of senses, and for the GM to agree."""
+    """R-TCG-58, R-TCG-66, R-TCG-79: every sub-type can be chosen; senses of Anatomy I need the GM’s approval."""
     assert len(AMONG["sub-types"]) == 14
     senses = ability("Own", entry("Anatomy I", senses=["Scent"]), type="Passive")
     assert "GM_REQUIRED" in [problem.code for problem in ability_problems(senses, MAKER)]
@@ -229,7 +232,7 @@ def test_the_record_has_the_fields_of_the_document() -> None:
 
 
 def test_appearance_costs_nothing() -> None:
-    """TCG-TR-08: a portal, or a blink, as one likes."""
+    """TCG-TR-08: a portal or a blink, as the player likes."""
     hop = entry("Travel II", first=1, further=0)
     assert cost(hop, description="A door of light opens.") == cost(hop)
 
@@ -248,7 +251,7 @@ def test_sub_types(dealt: Any, kind: str, strong: str | None, weak: str | None) 
 
 
 def test_physical_and_picked_kinds() -> None:
-    """R-TCG-52, R-TCG-55: Earth and Water are Physical; Poison is what its maker has settled, once and for all."""
+    """R-TCG-52, R-TCG-55: Earth and Water are Physical; Poison has the kind that was chosen when it was built."""
     assert (KIND_OF["Earth"], KIND_OF["Water"]) == (("Physical",), ("Physical",))
     poison = ability("Own", entry("Empower II", points=1), sub_type="Poison")
     assert "FIELD_MISSING" in codes(poison)
@@ -259,13 +262,13 @@ def test_physical_and_picked_kinds() -> None:
 
 
 def test_what_can_be_meant_not_to_kill() -> None:
-    """TCG-EV-19, TCG-DI-07: four sub-types, bare hands among them."""
+    """TCG-EV-19, TCG-DI-07: four sub-types, including bare hands."""
     spared = {dealt for dealt in KIND_OF if may_be_nonlethal(PLAIN, (dealt,))}
     assert spared == {"Impact", "Electricity", "Poison", "Psychic"}
 
 
 def test_damage_that_reaches_nobody_brings_nothing() -> None:
-    """TCG-EV-17, TCG-AF-00c, R-TCG-14: of 0 points no Burn; of 5 dice by 2, the lower whole, for a cycle at least."""
+    """TCG-EV-17, TCG-AF-00c, R-TCG-14: 0 points cause no Burn; 5 dice / 2, rounded down, last at least a cycle."""
     own = ability("Own", "Affliction XIII", sub_type="Poison", kind="Physical")
     told = Told(somebody("a"), somebody("b"))
     apply_hit_afflictions(told, "a", "b", [CarriedAffliction("Toxic", own)], 5, 0)
@@ -276,7 +279,7 @@ def test_damage_that_reaches_nobody_brings_nothing() -> None:
     assert (toxic.steps, toxic.cycles) == (2, 2)
 
 
-# Facts of the other Sections
+# Rules of other Sections
 
 
 def test_each_core_pays_with_its_own() -> None:
@@ -287,7 +290,7 @@ def test_each_core_pays_with_its_own() -> None:
 
 
 def test_resolves_are_two_dice_and_what_is_named() -> None:
-    """TCG-XR-05, R-TCG-28, R-TCG-29, C19: 2d12 and a stat, or a guard’s value, against Core, 4 and level."""
+    """TCG-XR-05, R-TCG-28, R-TCG-29, C19: 2d12 plus a stat or a guard, against Core, 4 and level."""
     one = somebody("a")
     for by, value in (("VIT", 4), ("PG", 8)):
         rolling = resolve_roll(one, PLAIN, by)
@@ -297,7 +300,7 @@ def test_resolves_are_two_dice_and_what_is_named() -> None:
 
 
 def test_six_equipment_slots_and_two_hands() -> None:
-    """TCG-XR-08: what takes both hands counts its stat twice, costs 2 AP more and takes two of six Slots."""
+    """TCG-XR-08: a two-handed item doubles its stat, costs 2 AP more and takes two of six Slots."""
     great = Item("great", "weapon", "Swords", place="both", hands=2, dice=2, types=("Slice",))
     one, blow = somebody("a", items=(great,)), Card("Strike", items=("great",))
     assert effect_pool(one, PLAIN, blow).plus.total == 2 * 4
@@ -310,7 +313,7 @@ def test_six_equipment_slots_and_two_hands() -> None:
 
 
 def test_dice_explode_where_something_is_done() -> None:
-    """TCG-XR-09, R-TCG-135: those of an Effect Value do; stats of Allies and Backlash do not."""
+    """TCG-XR-09, R-TCG-135: dice of an Effect Value explode; those of Ally stats and of Backlash do not."""
     own = ability("Own", entry("Empower I", dice="1d6"))
     assert all(pool.explode for pool in effect_pool(somebody("a", own), PLAIN, Card("Strike", ability="Own")).pools)
     assert stat_points(Loaded([4, 4, 4]), 0).total == 12
@@ -321,7 +324,7 @@ def test_dice_explode_where_something_is_done() -> None:
 
 
 def test_things_have_so_many_uses() -> None:
-    """TCG-XR-12: one less with each use, and what is used up is offered no more."""
+    """TCG-XR-12: each use removes one; a used-up item is not offered."""
     draught = Item("draught", "consumable", dice=1, sides=6, effect="Heal", uses=2, place="main")
     told = fight(somebody("a", items=(draught,), hp=9), somebody("b"))
     for left in (1, 0):
@@ -332,13 +335,16 @@ def test_things_have_so_many_uses() -> None:
 
 
 def test_weight_is_chosen_as_it_is_used() -> None:
-    """R-TCG-07: 1, 2 or 3 AP where it rolls dice; a Trigger is Light and takes none."""
+    """R-TCG-07: 1, 2 or 3 AP if it rolls dice; a Trigger is Light and costs none."""
     assert use_cost(ability("Own", entry("Empower I", dice="1d6"))).ap == (1, 2, 3)
     assert use_cost(ability("Own", entry("Empower I", dice="1d6"), type="Trigger", trigger="when I say")).ap == (0,)
 
 
 def test_size_and_weight_are_apart() -> None:
-    """TCG-AN-10, TCG-AN-11, TCG-AN-12: who is longer weighs as much; whole structures and their debris are judged."""
+    """A longer character weighs the same; the GM decides about structures and debris.
+
+    Rules: TCG-AN-10, TCG-AN-11, TCG-AN-12.
+    """
     long = ability("Own", entry("Anatomy VII", feet=3, larger=0), type="Passive")
     assert total_weight(somebody("a", long), PLAIN) == total_weight(somebody("a"), PLAIN)
     assert ability_modifiers(long) == ()
@@ -350,5 +356,5 @@ def test_size_and_weight_are_apart() -> None:
 
 
 def test_a_burst_is_range_v() -> None:
-    """R-TCG-121: where the document says Range IV of it."""
+    """R-TCG-121: the document calls it Range IV in one place."""
     assert (keywords()["Range V"].area, keywords()["Range IV"].area) == ("Burst", "Cube")

@@ -1,4 +1,4 @@
-"""Charging: by cycles, by AP, by resource, at the risk of Backlash; and what a Shock makes of a charge."""
+"""Charging: by cycles, AP, a resource or the risk of Backlash; and the effect of a Shock on a charge."""
 
 from __future__ import annotations
 
@@ -36,19 +36,19 @@ STORM = ability("Storm", entry("Charge I", dice=3), entry("Range I", squares=9),
 
 
 def card(**more: Any) -> Card:
-    """The card of an Ability called Own."""
+    """Return the card of an Ability called Own."""
     return Card("Strike", ability="Own", **more)
 
 
 def test_charge_by_ap() -> None:
-    """TCG-CH-02, R-TCG-86, W-24: 40 ACP and 6 AP are 4 dice, and a Heavy one 3 more: 7 besides its own, for 9 AP."""
+    """TCG-CH-02, R-TCG-86, W-24: 40 ACP and 6 AP give 4 dice, Heavy 3 more: 7 in addition to its own, for 9 AP."""
     one = somebody("a", ability("Own", entry("Charge II", dice=2)))
     assert effect_pool(one, PLAIN, card(weight="Heavy", charge_ap=6)).dice.total == 1 + 4 + 3
     assert ap_cost(one, PLAIN, card(weight="Heavy", charge_ap=6)).total == 9
 
 
 def test_no_more_ap_than_there_are_in_all() -> None:
-    """TCG-CH-02: 0, 3 or 6, and with the action no more than Total AP."""
+    """TCG-CH-02: 0, 3 or 6, and together with the action at most Total AP."""
     told = fight(somebody("a", ability("Own", entry("Charge II", dice=2)), at=(4, 4)), somebody("b", at=(5, 4)))
     (option,) = [one for one in offered(told, "ana", "lay") if one.fixed.get("ability")]
     (field,) = [field for field in option.fields if field.name == "charge_ap"]
@@ -58,7 +58,7 @@ def test_no_more_ap_than_there_are_in_all() -> None:
 
 
 def test_a_heavier_blow_leaves_less_to_put_in() -> None:
-    """TCG-CH-02: of 7 AP in all a Light blow leaves 6, a Moderate or Heavy one 3."""
+    """TCG-CH-02: of Total AP 7 a Light attack leaves 6, a Moderate or Heavy one 3."""
     charged = ability("Own", entry("Charge II", dice=2))
     told = fight(somebody("a", charged, at=(4, 4), ap_lost=11, ap=7), somebody("b", at=(5, 4)))
     blow = m.Lay("a", "Strike", ability="Own", target="b", charge_ap=6)
@@ -74,20 +74,26 @@ def test_a_heavier_blow_leaves_less_to_put_in() -> None:
 
 
 def test_charge_by_resource() -> None:
-    """TCG-CH-03, R-TCG-87, W-25: 40 ACP and 3 SP are 6 dice; the points are the Ability’s own, and not doubled."""
+    """40 ACP and 3 SP give 6 dice; the points are paid by the Ability’s resource and not doubled.
+
+    Rules: TCG-CH-03, R-TCG-87, W-25.
+    """
     one = somebody("a", ability("Own", entry("Charge III", dice=2)))
     assert effect_pool(one, PLAIN, card(charge_points=3)).dice.total == 1 + 6
     assert ability_resource_cost(one, PLAIN, card(charge_points=3)).total == 2 + 3
 
 
 def test_no_more_points_than_there_are() -> None:
-    """TCG-CH-03: of 3 SP 2 are the Ability’s, 1 can be put in."""
+    """TCG-CH-03: of 3 SP 2 pay for the Ability, so 1 can be charged."""
     told = fight(somebody("a", ability("Own", entry("Charge III", dice=2)), sp=3, at=(4, 4)), somebody("b", at=(5, 4)))
     refused(told, m.Lay("a", "Strike", ability="Own", target="b", charge_points=2), "TCG-CH-03")
 
 
 def test_charge_by_backlash() -> None:
-    """TCG-CH-04, TCG-CH-05, R-TCG-88, C4, W-26: 6 dice, and half of what 6 dice show, which nothing softens."""
+    """6 dice, and half of the total of 6 dice as Backlash, which nothing reduces.
+
+    Rules: TCG-CH-04, TCG-CH-05, R-TCG-88, C4, W-26.
+    """
     told = fight(somebody("a", ability("Own", entry("Charge IV", dice=6)), at=(4, 4)), somebody("b", at=(5, 4)))
     uses(told, "a", "Own", "b", action="Strike", target="b", backlash=6,
          faces=[[9, 9], [1, 1, 1, 1, 1, 1, 1], [12, 12, 1, 1, 1, 2]])  # fmt: skip
@@ -96,13 +102,13 @@ def test_charge_by_backlash() -> None:
 
 
 def test_no_more_dice_at_risk_than_were_bought() -> None:
-    """TCG-CH-04: 0 to 6, as one likes."""
+    """TCG-CH-04: 0 to 6, as chosen."""
     told = fight(somebody("a", ability("Own", entry("Charge IV", dice=6)), at=(4, 4)), somebody("b", at=(5, 4)))
     refused(told, m.Lay("a", "Strike", ability="Own", target="b", backlash=7), "TCG-CH-04")
 
 
 def test_charge_dice_are_of_the_actions_own_size() -> None:
-    """R-TCG-89: d12 with a Strike; d8 where the Ability's own dice are d8."""
+    """R-TCG-89: d12 with a Strike; d8 if the Ability’s own dice are d8."""
     heal = ability("Own", entry("Empower I", dice="1d8"), entry("Charge III", dice=2), core="Spirit", action="Volley",
                    aspect="Heal")  # fmt: skip
     rolling = bought_pool(somebody("a", heal), PLAIN, Card("Volley", ability="Own", charge_points=2), heal)
@@ -113,14 +119,14 @@ def test_charge_dice_are_of_the_actions_own_size() -> None:
 
 
 def storm() -> Told:
-    """Somebody who charges a Storm since its last turn."""
+    """Return a character that has been charging a Storm since its last turn."""
     told = fight(somebody("a", STORM, at=(2, 4)), somebody("b", at=(8, 4)))
     does(told, m.Lay("a", "Charge up", ability="Storm", weight="Heavy"), *passes("a", "b"))
     return told
 
 
 def test_while_something_is_charged_no_core_action_is_left() -> None:
-    """R-TCG-85: no coup de grâce, no lifting, no way out of a hold by a Grab; it can be let go."""
+    """R-TCG-85: no coup de grâce, lift or Grab to break free; the charge can be released."""
     charges = Charging(Card("Charge up", ability="Storm"), 2)
     for charging in (None, charges):
         told = fight(somebody("a", STORM, at=(4, 4)), somebody("b", at=(5, 4)), somebody("c", at=(4, 5)))
@@ -136,7 +142,7 @@ def test_while_something_is_charged_no_core_action_is_left() -> None:
 
 
 def test_charging_is_paid_for_at_first() -> None:
-    """TCG-CH-01, R-TCG-85, W-23: 3 AP and 2 MP; no dice before the next turn; nothing is aimed at yet."""
+    """TCG-CH-01, R-TCG-85, W-23: 3 AP and 2 MP; no dice before the next turn, and no target yet."""
     told = storm()
     one = told.who("a")
     assert (one.ap, one.mp) == (15, 10)
@@ -144,7 +150,7 @@ def test_charging_is_paid_for_at_first() -> None:
 
 
 def test_a_full_cycle_is_m_dice() -> None:
-    """TCG-CH-01, R-TCG-85: 3 dice after one cycle, 6 after two, for nothing more; Defense stays open meanwhile."""
+    """TCG-CH-01, R-TCG-85: 3 dice after one cycle, 6 after two, at no further cost; Defense stays possible."""
     for waits, dice in ((0, 3), (1, 6)):
         told = storm()
         does(told, *passes("b"))
@@ -171,14 +177,14 @@ def test_three_cycles_at_the_most() -> None:
 
 
 def charged(*more: Any) -> Told:
-    """Somebody with two cycles of charge, friend and foe in reach."""
+    """Return a character with two cycles of charge, and a friend and a foe in reach."""
     one = replace(somebody("a", STORM, side="x", at=(2, 4)),
                   charging=Charging(Card("Charge up", ability="Storm"), 2))  # fmt: skip
     return fight(somebody("b", at=(4, 4)), one, somebody("c", side="x", at=(2, 6)), *more)
 
 
 def test_a_shock_sets_the_charge_free_at_whom_one_likes() -> None:
-    """TCG-CH-06: half of all HP in one blow; the Resolve holds, so the charge goes where its owner says."""
+    """TCG-CH-06: half of all HP at once; after a successful Resolve its owner chooses the target."""
     told = charged()
     told.load([12, 12, 12, 12, 12, 12, 12, 12, 12, 12, 12, 12, 12, 12, 4, 1])
     deal_damage(told, "a", Damage("b", 160, bare=True))
@@ -194,7 +200,7 @@ def test_a_shock_sets_the_charge_free_at_whom_one_likes() -> None:
 
 
 def test_a_shock_that_does_not_hold_strikes_anybody() -> None:
-    """TCG-CH-07, R-TCG-90, C5: friend or foe, each as likely as the other."""
+    """TCG-CH-07, R-TCG-90, C5: after a failed Resolve, a random friend or foe."""
     told = charged()
     told.load([1, 2], [2])
     deal_damage(told, "a", Damage("b", 160, bare=True))
@@ -207,7 +213,7 @@ def test_a_shock_that_does_not_hold_strikes_anybody() -> None:
     ("Hinderance", "Single Target", ["b", "c"]),
 ])  # fmt: skip
 def test_a_shock_sets_what_helps_free_as_what_it_is(aspect: str, target: str, who: list[str]) -> None:
-    """TCG-CH-06, TCG-CH-08: healing heals, a Shield is put up, a Hinderance hinders; nobody is struck."""
+    """TCG-CH-06, TCG-CH-08: a Heal heals, a Shield protects, a Hinderance hinders; nobody is attacked."""
     rows = [entry("Boost VII", points=2)] if aspect in ("Boost", "Hinderance") else [entry("Empower I", dice="2d6")]
     own = ability("Own", entry("Charge I", dice=2), *rows, action="Volley", aspect=aspect, target=target)
     one = somebody("a", own, side="x", at=(2, 4), charging=Charging(Card("Charge up", ability="Own"), 2))
@@ -230,7 +236,7 @@ def test_a_shock_sets_what_helps_free_as_what_it_is(aspect: str, target: str, wh
 
 
 def test_a_charge_with_nobody_in_reach_is_lost() -> None:
-    """TCG-CH-07: there is nothing to strike."""
+    """TCG-CH-07: it has no possible target."""
     one = replace(somebody("a", STORM, at=(0, 0)), charging=Charging(Card("Charge up", ability="Storm"), 2))
     told = fight(somebody("b", at=(14, 11)), one)
     told.load([1, 2])
@@ -240,7 +246,7 @@ def test_a_charge_with_nobody_in_reach_is_lost() -> None:
 
 
 def test_who_lies_there_holds_no_charge() -> None:
-    """TCG-CH-01: it is gone with consciousness."""
+    """TCG-CH-01: an unconscious character loses it."""
     one = replace(somebody("a", STORM, at=(2, 4)), charging=Charging(Card("Charge up", ability="Storm"), 2),
                   out="collapse", helpless=4)  # fmt: skip
     told = fight(somebody("b", at=(4, 4)), one, somebody("c", at=(6, 4)))

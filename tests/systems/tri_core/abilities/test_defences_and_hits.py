@@ -1,4 +1,4 @@
-"""What Abilities bring beside their dice: to whom a defence meets, on a hit alone, by the device that is used."""
+"""Effects of Abilities beyond their dice: for defenders and attackers, on a hit, and by the device used."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from facedown.lab.odds.tri_core import harm
+from facedown.lab.odds.tri_core import attack_odds
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.abilities.usage import replaces_core_action
 from facedown.systems.tri_core.builder import with_lapsed
@@ -46,7 +46,7 @@ WALL = ability("Wall", entry("Boost VII", points=2), entry("Boost III", of="SP",
 
 
 def test_the_ability_of_a_defence_does_all_that_it_does() -> None:
-    """TCG-AC-08, TCG-BO-03, TCG-BO-07, R-TCG-139: who blocks is faster, and has a Shield before Stamina."""
+    """TCG-AC-08, TCG-BO-03, TCG-BO-07, R-TCG-139: the blocker is faster and has a Shield before its Stamina."""
     told = fight(somebody("a", at=(4, 4)), somebody("b", WALL, at=(5, 4)))
     does(told, strike("a", "b"), *passes("a"), m.Lay("b", "Block", ability="Wall"), *passes("b"),
          faces=[[6, 6], [5, 5], [8, 8], [2, 2], [3], [5]])  # fmt: skip
@@ -55,7 +55,7 @@ def test_the_ability_of_a_defence_does_all_that_it_does() -> None:
 
 
 def test_the_shield_of_a_block_is_up_before_the_blow_that_it_meets() -> None:
-    """TCG-BO-03, TCG-AC-08: of 47 a Block takes 11, Armor and guard 12 and the Shield 15; the odds say so too."""
+    """TCG-BO-03, TCG-AC-08: of 47 a Block stops 11, Armor and guard 12, the Shield 15; the odds agree."""
     dome = ability("Dome", entry("Boost III", of="HP", points=15), action="Block", aspect="Shield")
     one, two = somebody("a", ability("Own", entry("Empower II", points=34)), at=(4, 4)), somebody("b", dome, at=(5, 4))
     told = fight(one, two)
@@ -64,13 +64,13 @@ def test_the_shield_of_a_block_is_up_before_the_blow_that_it_meets() -> None:
          faces=[[6, 6], [5, 5], [8, 8], [2, 2], [3], [5]])  # fmt: skip
     assert told.who("b").hp == 320 - (5 + 8 + 34 - (3 + 8) - 12 - 15)
     assert told.who("b").shields == ()
-    with_it = harm(PLAIN, one, AttackRoll("a", blow, "b"), two, block).damage
-    without = harm(PLAIN, one, AttackRoll("a", blow, "b"), two, replace(block, ability="")).damage
+    with_it = attack_odds(PLAIN, one, AttackRoll("a", blow, "b"), two, block).damage
+    without = attack_odds(PLAIN, one, AttackRoll("a", blow, "b"), two, replace(block, ability="")).damage
     assert with_it.probability(lambda lost: lost == 0) > without.probability(lambda lost: lost == 0)
 
 
 def test_the_risk_of_a_defence_strikes_back() -> None:
-    """TCG-CH-04, TCG-CH-05: half of 9 and 4, as of any action that is charged by risk."""
+    """TCG-CH-04, TCG-CH-05: half of 9 and 4, as for every action charged by risk."""
     told = fight(somebody("a", at=(4, 4)), somebody("b", WALL, at=(5, 4)))
     does(told, strike("a", "b"), *passes("a"), m.Lay("b", "Block", ability="Wall", backlash=2), *passes("b"),
          faces=[[6, 6], [5, 5], [8, 8], [2, 2], [3, 4, 5], [5], [9, 4]])  # fmt: skip
@@ -99,7 +99,7 @@ def test_what_is_an_actions_own() -> None:
 
 
 def test_a_grab_that_deals_damage_holds_as_well() -> None:
-    """TCG-AC-08, TC-D-50, R-TCG-138: the bought 2d6 hurt, and the Grab’s own die takes AP."""
+    """TCG-AC-08, TC-D-50, R-TCG-138: the bought 2d6 deal damage, and the Grab’s own die drains AP."""
     told = fight(somebody("a", ability("Vice", D6, action="Grab"), at=(4, 4)), somebody("b", at=(5, 4)))
     does(told, m.Lay("a", "Grab", ability="Vice", target="b"), *passes("a", "b"), faces=[[10, 8], [9], [4, 5]])
     assert (told.who("b").held_by, told.who("b").hp) == ("a", 320)
@@ -107,7 +107,7 @@ def test_a_grab_that_deals_damage_holds_as_well() -> None:
 
 
 def test_what_can_be_turned_is_used_for_itself() -> None:
-    """TCG-AT-02: a Strike that can heal heals whom it is aimed at."""
+    """TCG-AT-02: a Strike that can heal heals its target."""
     own = ability("Own", entry("Alter II", aspects=["Heal"]))
     assert [replaces_core_action(used) for used in usable_variants(own)] == [True, False]
     told = fight(somebody("a", own, at=(4, 4)), somebody("b", at=(5, 4), hp=100))
@@ -142,7 +142,7 @@ def test_shields_of_one_ability_add_up() -> None:
 
 
 def test_an_area_over_time_is_at_its_most() -> None:
-    """TCG-DU-02, C3: all inside suffer the most that it can be."""
+    """TCG-DU-02, C3: all characters inside take the maximum."""
     own = ability("Own", D6, entry("Duration II", cycles=3), entry("Range V", rings=1), core="Spirit",
                   action="Volley")  # fmt: skip
     told = fight(somebody("a", own, at=(4, 4)), somebody("b", at=(5, 4)))
@@ -155,7 +155,7 @@ def test_an_area_over_time_is_at_its_most() -> None:
 
 
 def test_a_second_sever_only_bleeds_longer() -> None:
-    """TCG-AF-10, R-TCG-44: as much, for a cycle more."""
+    """TCG-AF-10, R-TCG-44: the same amount, for a cycle more."""
     told = Told(somebody("a"), ill("b", Affliction("Sever", "a", 2, 17, 2)))
     apply_hit_afflictions(told, "a", "b", [CarriedAffliction("Sever", ability("Own", D6))], 6, 5)
     sever = told.who("b").afflicted("Sever")
@@ -164,7 +164,7 @@ def test_a_second_sever_only_bleeds_longer() -> None:
 
 
 def test_one_affliction_of_a_kind_for_each_hit() -> None:
-    """R-TCG-33, R-TCG-34: the one of the Ability, and not that of a Passive besides."""
+    """R-TCG-33, R-TCG-34: only that of the Ability, not that of a Passive too."""
     told = Told(somebody("a"), somebody("b"))
     own = ability("Own", D6)
     apply_hit_afflictions(told, "a", "b", [CarriedAffliction("Burn", own), CarriedAffliction("Burn", own)], 4, 5)
@@ -174,7 +174,7 @@ def test_one_affliction_of_a_kind_for_each_hit() -> None:
 
 
 def test_melt_lowers_armor_against_a_sub_type() -> None:
-    """TCG-AF-07, TCG-BO-09: 5 against Fire, less 2; and what is hindered goes from the rest (R-TCG-112)."""
+    """TCG-AF-07, TCG-BO-09: 5 against Fire, less 2; a penalty is subtracted from other Armor (R-TCG-112)."""
     wards = (StatModifier("Armor against Fire", "w", "TCG-BO-09", points=5),)
     plain, melted = somebody("b", stat_modifiers=wards), ill("b", Affliction("Melt", "a", 2, 17), stat_modifiers=wards)
     blow = Damage("x", 100, ("Fire",), ("Energy",))
@@ -185,7 +185,7 @@ def test_melt_lowers_armor_against_a_sub_type() -> None:
 
 
 def test_what_lasts_one_cycle_comes_once() -> None:
-    """TCG-DU-04, R-TCG-117, R-TCG-141: 6 HP at the start of the next cycle, and it is over."""
+    """TCG-DU-04, R-TCG-117, R-TCG-141: 6 HP at the start of the next cycle, then it ends."""
     told = fight(
         somebody(
             "a", hp=50, stat_modifiers=(StatModifier("HP each cycle", "w", "TCG-DU-04", points=6, by="a", cycles=1),)
@@ -198,7 +198,7 @@ def test_what_lasts_one_cycle_comes_once() -> None:
 
 
 def test_a_device_helps_what_it_is_used_for() -> None:
-    """R-TCG-106, TCG-EM-02: its points are there with it in use, and not with bare hands; worn ones always."""
+    """R-TCG-106, TCG-EM-02: its points count if it is used, not with bare hands; worn ones always count."""
     keen = Item("keen", "weapon", "Swords", place="main", dice=1, types=("Slice",),
                 keywords=(entry("Empower II", points=3), entry("Precision II", points=2)))  # fmt: skip
     one = somebody("a", items=(keen,))
@@ -210,7 +210,7 @@ def test_a_device_helps_what_it_is_used_for() -> None:
 
 
 def test_dice_put_in_keep_their_size() -> None:
-    """TCG-RE-08, R-TCG-119: two d8 of a sword beside the d12 of a Volley."""
+    """TCG-RE-08, R-TCG-119: two d8 of a sword in addition to the d12 of a Volley."""
     sword = Item("sword", "weapon", "Swords", place="main", dice=2, sides=8, types=("Slice",))
     one = somebody("a", ability("Own", "Reinforce VIII", action="Volley"), items=(sword,))
     pools = effect_pool(one, PLAIN, Card("Volley", ability="Own")).pools
@@ -224,7 +224,7 @@ def test_a_device_afflicts() -> None:
 
 
 def test_a_lapsed_passive_does_nothing() -> None:
-    """R-TCG-137: neither its Shield nor its Affliction."""
+    """R-TCG-137: neither its Shield nor its Affliction counts."""
     own = ability("Own", entry("Affliction I"), entry("Boost III", of="HP", points=200), sub_type="Fire",
                   type="Passive")  # fmt: skip
     one = somebody("a", own)
@@ -259,7 +259,7 @@ def test_a_drawback_is_said_and_agreed_to() -> None:
 
 
 def test_others_may_be_robbed_of_what_an_ability_costs() -> None:
-    """TCG-BO-13, R-TCG-80: only what its user gains makes a loop."""
+    """TCG-BO-13, R-TCG-80: only a gain of its user makes an endless loop."""
     maker = Builder(20, {"Body": 12, "Mind": 12, "Spirit": 12})
     row = entry("Boost V", of="SP", points=2)
     for aspect, loops in (("Boost", True), ("Hinderance", False)):
@@ -268,7 +268,7 @@ def test_others_may_be_robbed_of_what_an_ability_costs() -> None:
 
 
 def test_allies_learn_nothing() -> None:
-    """TCG-AY-17: no stats, Ranks or Trades of levels are offered to them."""
+    """TCG-AY-17: they are offered no stats, Ranks or Trades for levels."""
     told = Told(somebody("a"))
     assert offered(told, "ana", "raise-stat")
     one = told.who("a")

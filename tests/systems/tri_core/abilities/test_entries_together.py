@@ -1,11 +1,11 @@
-"""Keywords beside each other in one Ability, and what several uses leave side by side."""
+"""Several Keywords in one Ability, and the combined effects of several uses."""
 
 from __future__ import annotations
 
 import pytest
 from msgspec.structs import replace
 
-from facedown.lab.balance import struck_back
+from facedown.lab.ability_worth.averages import backlash_damage
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.abilities.stat_modifiers import ability_modifiers
 from facedown.systems.tri_core.builder.device_budget import device_cost, device_problems
@@ -50,15 +50,15 @@ HOLDS, FAILS = [12, 12, 12, 12, 11, 11], [1, 1]
 
 
 def stops(one: Ability) -> list[str]:
-    """What keeps an Ability from being had."""
+    """Return the problems that make an Ability illegal."""
     return [problem.rule for problem in ability_problems(one, ANYBODY) if problem.stops]
 
 
-# Changes of one statistic, for the better and for the worse
+# Bonuses and penalties to the same statistic
 
 
 def test_what_is_drained_of_a_foe_is_not_added_to_what_one_gains() -> None:
-    """TCG-DU-03, R-TCG-13: 2 HP a cycle off who is hit and 3 to who strikes, of one Ability; not 5 of either."""
+    """TCG-DU-03, R-TCG-13: the target loses 2 HP a cycle and the attacker gains 3, not 5 of either."""
     drain = ability("Drain", entry("Duration III", points=2, foe=True), entry("Duration III", points=3))
     told = fight(somebody("a", drain, at=(4, 4)), somebody("b", at=(5, 4)))
     does(told, m.Lay("a", "Strike", ability="Drain", target="b"), *passes("a", "b"), faces=[[8, 7], [9], FAILS])
@@ -67,13 +67,13 @@ def test_what_is_drained_of_a_foe_is_not_added_to_what_one_gains() -> None:
 
 
 def test_ap_gained_and_ap_taken_are_two_things() -> None:
-    """TCG-BO-04: 2 AP more for who strikes, 2 fewer for who is hit."""
+    """TCG-BO-04: 2 AP more for the attacker, 2 fewer for the target."""
     sap = ability("Sap", entry("Boost IV", mode="increase", points=2), entry("Boost IV", mode="decrease", points=2))
     assert sorted((one.points, one.worse) for one in ability_modifiers(sap)) == [(2, False), (2, True)]
 
 
 def test_what_makes_a_foe_vulnerable_spares_friends() -> None:
-    """TCG-AN-04b: an Ability that helps makes foes alone worse."""
+    """TCG-AN-04b: an Ability that helps gives penalties only to foes."""
     own = ability("Own", entry("Anatomy IV", halves=1, against=["Fire"], foe=True), aspect="Boost", target="Natural")
     told = fight(
         somebody("a", own, at=(4, 4), side="us"), somebody("c", at=(4, 5), side="us"), somebody("b", at=(5, 4))
@@ -86,7 +86,7 @@ def test_what_makes_a_foe_vulnerable_spares_friends() -> None:
 
 
 def test_heavier_and_lighter_in_one_come_to_one_weight() -> None:
-    """TCG-AN-05, R-TCG-13: 300 lb more and 100 lb fewer are 200 lb more."""
+    """TCG-AN-05, R-TCG-13: 300 lb more and 100 lb less are 200 lb more."""
     own = ability("Own", entry("Anatomy V", pounds=300, larger=0), entry("Anatomy V", pounds=100, larger=0, fewer=True),
                   aspect="Boost", target="Self")  # fmt: skip
     told = fight(somebody("a", own, at=(4, 4)), somebody("b", at=(9, 9)))
@@ -101,7 +101,7 @@ def test_heavier_and_lighter_in_one_come_to_one_weight() -> None:
 
 
 def test_a_lasting_stat_counts_once() -> None:
-    """R-TCG-111: bare-handed a Strike has VIT by its UCB already, for now as at once and always."""
+    """R-TCG-111: an unarmed Strike has VIT by its UCB already, for temporary and permanent modifiers."""
     lends = ability("Lends", entry("Empower IV", of="VIT"), core="Spirit", aspect="Boost", target="Self")
     told = fight(somebody("a", lends, at=(4, 4)), somebody("b", at=(9, 9)))
     before = effect_pool(told.who("a"), PLAIN, Card("Strike")).plus.total
@@ -129,7 +129,7 @@ def test_a_value_counts_two_stats_more_whatever_brings_them() -> None:
 
 
 def test_of_one_stat_the_larger_share_counts() -> None:
-    """R-TCG-130: half of INT by a Passive and all of it by an Active, or for now, are all of it."""
+    """R-TCG-130: half of INT by a Passive and all of INT by an Active or temporarily are all of INT."""
     half = ability("Half", entry("Reinforce VII", stats=["INT"]), type="Passive", aspect="Boost")
     whole = ability("Whole", entry("Empower IV", of="INT"))
     lends = ability("Lends", entry("Empower IV", of="INT"), core="Spirit", aspect="Boost", target="Self")
@@ -143,7 +143,7 @@ def test_of_one_stat_the_larger_share_counts() -> None:
 
 
 def test_what_brings_nothing_says_so() -> None:
-    """R-TCG-129: two stats more to HP are there already."""
+    """R-TCG-129: two additional stats of HP are there already."""
     stands = ability("Stands", entry("Reinforce I", stats=["INT", "ACT"]), type="Passive", aspect="Boost")
     own = ability("Own", entry("Reinforce I", stats=["FNE"]), aspect="Boost", target="Self")
     told = fight(somebody("a", stands, own, at=(4, 4)), somebody("b", at=(9, 9)))
@@ -152,7 +152,7 @@ def test_what_brings_nothing_says_so() -> None:
 
 
 def test_what_is_told_is_what_counts() -> None:
-    """R-TCG-129: of two stats lent one is counted already; two more than two are none."""
+    """R-TCG-129: of two added stats one counts already; of two beyond the limit none count."""
     stands = ability("Stands", entry("Reinforce VII", stats=["INT"]), type="Passive", aspect="Boost")
     full = ability("Full", entry("Reinforce VII", stats=["INT", "ACT"]), type="Passive", aspect="Boost")
     fields = {"core": "Spirit", "aspect": "Boost", "target": "Self"}
@@ -165,7 +165,7 @@ def test_what_is_told_is_what_counts() -> None:
 
 
 def added(told: Told, *items: str) -> int:
-    """What a Strike adds to its dice."""
+    """Return the bonus of a Strike."""
     return effect_pool(told.who("a"), told.position.rulings, Card("Strike", items=items)).plus.total
 
 
@@ -174,7 +174,7 @@ LENT = {"core": "Spirit", "aspect": "Boost", "target": "Self"}
 
 @pytest.mark.parametrize(("reading", "kind", "more"), [("per_class", "no-change", 4), ("latest", "boon", 8)])
 def test_the_latest_lends_though_others_stand(reading: str, kind: str, more: int) -> None:
-    """R-TCG-12, L413: two stats by a Passive leave none for two more; or the later two take their place."""
+    """R-TCG-12, L413: two stats by a Passive leave none for two more; by ruling the later two replace them."""
     stands = ability("Stands", entry("Reinforce VII", stats=["INT", "ACT"]), type="Passive", aspect="Boost")
     lends = ability("Lends", entry("Reinforce VII", stats=["FNE", "ADR"]), entry("Empower II", points=4), **LENT)
     told = fight(somebody("a", stands, lends, at=(4, 4)), somebody("b", at=(9, 9)), rulings={"boost_stack": reading})
@@ -185,7 +185,7 @@ def test_the_latest_lends_though_others_stand(reading: str, kind: str, more: int
 
 
 def test_what_does_not_count_now_may_later() -> None:
-    """R-TCG-106, R-TCG-129, R-TCG-141: beside a device that is not used it counts, and after a shorter one is over."""
+    """R-TCG-106, R-TCG-129, R-TCG-141: it counts with a device that is not used, and after a shorter modifier ends."""
     sword = Item("sword", "weapon", "Swords", place="main", dice=1, types=("Slice",), level=9,
                  keywords=(entry("Reinforce VII", stats=["INT", "ACT"]),))  # fmt: skip
     lends = ability("Lends", entry("Reinforce VII", stats=["FNE", "ADR"]), entry("Duration I", cycles=4), **LENT)
@@ -205,7 +205,10 @@ def test_what_does_not_count_now_may_later() -> None:
 
 
 def test_a_hinder_that_takes_nothing_says_so() -> None:
-    """R-TCG-51, R-TCG-112: half of a stat of 1 is nothing, whatever the Resolve; what a Resolve took is told by it."""
+    """Half of a stat of 1 is nothing, with any Resolve; the event shows what the Resolve resisted.
+
+    Rules: R-TCG-51, R-TCG-112.
+    """
     for name, values, said in (("Reinforce VII", {"stats": ["INT"]}, 1), ("Empower II", {"points": 1}, 0)):
         dim = ability("Dim", entry(name, **values), core="Mind", aspect="Hinderance", action="Strike")
         weak = somebody("b", at=(5, 4))
@@ -217,18 +220,18 @@ def test_a_hinder_that_takes_nothing_says_so() -> None:
         assert told.who("b").stat_modifiers == ()
 
 
-# What is checked of entries that are reckoned together
+# Checks of entries together
 
 
 def test_limbs_are_counted_together() -> None:
-    """TCG-AN-03, inventory 10.3: three fewer and three fewer would be six of four."""
+    """TCG-AN-03: inventory 10.3: three fewer and three fewer would be six of four."""
     three = entry("Anatomy III", limbs=3, fewer=True)
     assert stops(ability("One", three, type="Passive", aspect="Boost")) == []
     assert stops(ability("Two", three, three, type="Passive", aspect="Boost")) == ["TCG-AN-03"]
 
 
 def test_a_device_is_worth_what_its_entries_are_together() -> None:
-    """R-TCG-101: 40 and 40 ECP of one thing are 80, which is what Common holds at level 1; 60 and 60 are too many."""
+    """R-TCG-101: 40 and 40 ECP are 80, the budget of Common at level 1; 60 and 60 are too many."""
     for each, found in ((40, []), (60, ["R-TCG-101"])):
         row = entry("Creation III", ecp=each, material="a sword")
         own = ability("Own", row, row, aspect="Boost", core="Spirit", action="Volley")
@@ -241,14 +244,14 @@ def test_a_device_is_worth_what_its_entries_are_together() -> None:
     entry("Duration V", of="MP", points=1),
 ])  # fmt: skip
 def test_no_alteration_opens_an_endless_source(row: dict[str, object]) -> None:
-    """TCG-BO-13, R-TCG-80: an Ability of Spirit that can be turned to help gives no MP, hindering at first or not."""
+    """TCG-BO-13, R-TCG-80: an Ability of Spirit that can be changed to help gives no MP."""
     assert "R-TCG-80" in stops(
         ability("Own", row, entry("Alter II", aspects=["Heal"]), core="Spirit", aspect="Hinderance")
     )
 
 
 def test_what_can_be_turned_to_damage_carries_what_damage_does() -> None:
-    """TCG-AF-00, TCG-AT-02, TCG-DI-04: Burn, and damage to AP, on a Heal that Alter II turns."""
+    """TCG-AF-00, TCG-AT-02, TCG-DI-04: Burn, and damage to AP, on a Heal with Alter II."""
     rows = (entry("Empower I", dice="1d6"), "Affliction I", entry("Alter II", aspects=["Damage"]))
     fields = {"core": "Spirit", "aspect": "Heal", "action": "Volley", "sub_type": "Fire"}
     assert stops(ability("Own", *rows, **fields)) == []
@@ -269,13 +272,13 @@ def test_what_can_be_turned_to_damage_carries_what_damage_does() -> None:
     (entry("Affliction X"), "TCG-AF-00"),
 ])  # fmt: skip
 def test_a_device_is_checked_as_what_always_stands(row: dict[str, object], rule: str) -> None:
-    """R-TCG-106: what a Passive could not have, a ring cannot either; what rides on an edge takes one."""
+    """R-TCG-106: a ring can have only what a Passive can have; an Affliction of an edge needs an edge."""
     ring = Item("ring", place="worn", rarity="Legendary", level=9, keywords=(row,))
     assert [problem.rule for problem in device_problems(ring)] == [rule]
 
 
 def test_a_sword_may_sever() -> None:
-    """TCG-AF-00, R-TCG-24: as it deals Slice; but once."""
+    """TCG-AF-00, R-TCG-24: because it deals Slice; but only once."""
     sword = Item("sword", "weapon", place="main", dice=2, types=("Slice",), level=9, keywords=(entry("Affliction X"),))
     assert list(device_problems(sword)) == []
     fiery = replace(sword, keywords=(entry("Affliction I"), entry("Alter III", sub_types=["Fire"])))
@@ -285,30 +288,30 @@ def test_a_sword_may_sever() -> None:
 
 
 def test_a_device_pays_for_kinesis_as_an_ability_does() -> None:
-    """R-TCG-106, R-TCG-118: 1 for 6 lb, and a Burst of 1 square around twice its 16."""
+    """R-TCG-106, R-TCG-118: 1 for 6 lb, and a Burst of 1 square costs twice its 16."""
     ring = Item("ring", keywords=(entry("Kinesis I", pounds=6), entry("Range V", rings=1)))
     assert device_cost(ring).total == 1 + 2 * 16
 
 
-# What is made, and what hides
+# Created items, and invisibility
 
 
 def forged(told: Told, name: str, item: str) -> list[str]:
-    """What there is after one more thing was made."""
+    """Return the items after one more was created."""
     use_ability(told, Played("a", Card("Ability", ability=name), -1))
     does(told, m.Judge(works=True, item=item))
     return [one.name for one in told.who("a").sheet.items]
 
 
 def makers() -> tuple[Ability, Ability]:
-    """Two that make devices, for 6 cycles and for 1."""
+    """Return two Abilities that create devices, for 6 cycles and for 1."""
     fields = {"core": "Spirit", "aspect": "Boost", "action": "Volley", "target": "Self"}
     row = entry("Creation III", ecp=60, material="a blade")
     return ability("Long", row, entry("Duration I", cycles=5), **fields), ability("Brief", row, **fields)
 
 
 def test_things_that_were_made_stand_side_by_side() -> None:
-    """TCG-CR-00: each lasts its own cycles, by whichever Ability; two of one name are told apart."""
+    """TCG-CR-00: each lasts its own cycles, by any Ability; equal names are told apart."""
     told = fight(somebody("a", *makers(), at=(4, 4)), somebody("b", at=(9, 9)))
     assert forged(told, "Long", "sabre") == ["sabre"]
     assert forged(told, "Brief", "sabre") == ["sabre", "sabre 2"]
@@ -320,7 +323,7 @@ def test_things_that_were_made_stand_side_by_side() -> None:
 
 
 def test_what_was_made_goes_from_whoever_has_it_and_nothing_else_does() -> None:
-    """TCG-CR-00, TC-F-39: handed on it goes all the same; a thing of its name that was not made stays."""
+    """TCG-CR-00, TC-F-39: also after it was handed on; an equal item that was not created stays."""
     for ends in (False, True):
         told = fight(somebody("a", *makers(), at=(4, 4)), somebody("b", at=(9, 9)))
         forged(told, "Brief", "sabre")
@@ -333,7 +336,7 @@ def test_what_was_made_goes_from_whoever_has_it_and_nothing_else_does() -> None:
 
 
 def test_with_a_thing_go_the_cards_and_the_charge_that_were_to_use_it() -> None:
-    """TCG-CR-00, TC-C-33, TC-D-07: who held a Strike with it, or charged with it, has neither any more."""
+    """TCG-CR-00, TC-C-33, TC-D-07: cards and charges that use a created item are removed with it."""
     charge = ability("Charge", entry("Charge I", dice=1))
     told = fight(somebody("a", *makers(), at=(4, 4)), somebody("b", charge, at=(5, 4)))
     forged(told, "Brief", "sabre")
@@ -358,7 +361,7 @@ def test_with_a_thing_go_the_cards_and_the_charge_that_were_to_use_it() -> None:
 
 
 def test_what_goes_from_another_stays_gone() -> None:
-    """TCG-CR-00, R-TCG-141: who has the thing by then has a modifier of the same user run down in the same moment."""
+    """TCG-CR-00, R-TCG-141: the item’s holder has a modifier of the same user that ends at the same moment."""
     bless = ability("Bless", entry("Boost VII", points=1), entry("Duration I", cycles=3), aspect="Boost")
     told = fight(somebody("a", *makers(), bless, side="us", at=(4, 4)), somebody("b", side="us", at=(5, 4)))
     use_ability(told, Played("a", Card("Ability", ability="Bless", target="b"), -1))
@@ -370,14 +373,14 @@ def test_what_goes_from_another_stays_gone() -> None:
 
 
 def test_what_no_cycle_is_paid_for_is_not_made() -> None:
-    """R-TCG-113, TCG-CR-00: where the first cycle has to be paid for, nothing is left lying there."""
+    """R-TCG-113, TCG-CR-00: if the first cycle must be paid for, nothing is created without it."""
     told = fight(somebody("a", *makers(), at=(4, 4)), somebody("b", at=(9, 9)), rulings={"duration_first": "paid"})
     assert forged(told, "Brief", "sabre") == []
     assert forged(told, "Long", "sabre") == ["sabre"]
 
 
 def test_no_sound_does_not_bring_back_sight() -> None:
-    """TCG-CO-04, R-TCG-98: out of sight for 5 cycles, and without a smell for 1, of two Abilities or of one."""
+    """TCG-CO-04, R-TCG-98: invisible for 5 cycles and without a smell for 1, by two Abilities or by one."""
     fields = {"core": "Mind", "aspect": "Boost", "action": "Dodge", "target": "Self"}
     veil = ability("Veil", entry("Cognition IV", sight=True), entry("Duration I", cycles=4), **fields)
     hush = ability("Hush", entry("Cognition IV", senses=["Smell"]), **fields)
@@ -397,7 +400,7 @@ def test_no_sound_does_not_bring_back_sight() -> None:
 
 
 def judged(told: Told) -> list[str]:
-    """The Keyword entries that the GM is asked about, answered one after the other."""
+    """Return the Keyword entries that the GM is asked about, answered one after the other."""
     found = []
     while offered(told, "gm", "judge"):
         found.append(judged_entry(told))
@@ -406,7 +409,10 @@ def judged(told: Told) -> list[str]:
 
 
 def test_each_in_an_area_is_smaller_unless_a_resolve_holds() -> None:
-    """TCG-AN-07, R-TCG-51, R-TCG-139: two inside are asked for a Resolve each, and the GM for who failed."""
+    """Two characters inside make a Resolve each, and the GM decides for those that fail.
+
+    Rules: TCG-AN-07, R-TCG-51, R-TCG-139.
+    """
     small = ability("Small", entry("Anatomy VII", feet=3, larger=0, fewer=True), entry("Range V", rings=1),
                     core="Spirit", aspect="Hinderance", action="Volley")  # fmt: skip
     told = fight(somebody("a", small, at=(4, 4)), somebody("b", at=(5, 4)), somebody("c", at=(3, 4)))
@@ -421,7 +427,7 @@ def test_each_in_an_area_is_smaller_unless_a_resolve_holds() -> None:
 
 
 def test_limbs_and_ways_to_move_are_for_the_willing() -> None:
-    """R-TCG-66: refused of a Hinderance; of a foe nothing comes; with a blow they are for who strikes, once."""
+    """R-TCG-66: refused for a Hinderance; no effect on a foe; with an attack they affect the attacker, once."""
     wings = entry("Anatomy II", modes=["Fly"])
     assert stops(ability("Own", wings, aspect="Hinderance")) == ["R-TCG-66"]
     assert stops(ability("Own", entry("Anatomy I", senses=["Scent"], fewer=True), aspect="Hinderance")) == []
@@ -439,7 +445,7 @@ def test_limbs_and_ways_to_move_are_for_the_willing() -> None:
 
 
 def test_a_sense_is_kept_by_attunement() -> None:
-    """L85, R-TCG-51: what a Hinder takes of senses is resisted by ATN, and not by the guard of its Core."""
+    """L85, R-TCG-51: ATN resists a penalty to senses, not the guard of the Core."""
     dull = ability("Dull", entry("Anatomy I", senses=["Scent"], fewer=True), core="Spirit", aspect="Hinderance",
                    action="Volley")  # fmt: skip
     told = fight(somebody("a", dull, at=(4, 4)), somebody("b", at=(5, 4)))
@@ -451,7 +457,7 @@ def test_a_sense_is_kept_by_attunement() -> None:
 
 @pytest.mark.parametrize("row", [entry("Range II", squares=6), entry("Range V", rings=1, origin=True)])
 def test_where_those_in_an_aimed_area_are_relocated_to_is_asked(row: dict[str, object]) -> None:
-    """TCG-TR-02, TCG-TR-07: its square says where the area lies; then one after the other, within the Range."""
+    """TCG-TR-02, TCG-TR-07: its square places the area; then each is asked in turn, within the Range."""
     away = ability("Away", row, entry("Range I", squares=8), entry("Travel II", first=1, further=3), core="Spirit",
                    aspect="Hinderance", action="Volley")  # fmt: skip
     told = fight(somebody("a", away, at=(4, 4)), somebody("b", at=(6, 4)))
@@ -467,7 +473,7 @@ def test_where_those_in_an_aimed_area_are_relocated_to_is_asked(row: dict[str, o
 
 
 def test_nobody_is_relocated_onto_somebody_unseen() -> None:
-    """R-TCG-136: the square is offered, as nobody known stands there; one beside it is found."""
+    """R-TCG-136: the square of an unknown character is offered; one next to it is used."""
     away = ability("Away", entry("Range V", rings=1, origin=True), entry("Range I", squares=8),
                    entry("Travel II", first=1, further=3), core="Spirit", aspect="Hinderance",
                    action="Volley")  # fmt: skip
@@ -481,7 +487,7 @@ def test_nobody_is_relocated_onto_somebody_unseen() -> None:
 
 
 def test_who_lowers_something_of_its_own_may() -> None:
-    """R-TCG-25: 2 AP fewer for oneself, by an Ability that helps; what is a foe’s is not taken of oneself."""
+    """R-TCG-25: 2 AP fewer for the user, by an Ability that helps; penalties for foes do not affect the user."""
     own = ability("Own", entry("Boost IV", mode="decrease", points=2), entry("Duration III", points=2, foe=True),
                   aspect="Boost", target="Self")  # fmt: skip
     told = fight(somebody("a", own, at=(4, 4)), somebody("b", at=(9, 9)))
@@ -489,14 +495,14 @@ def test_who_lowers_something_of_its_own_may() -> None:
     assert [(one.what, one.points, one.worse) for one in told.who("a").stat_modifiers] == [("AP", 2, True)]
 
 
-# Dice of the action’s own kind
+# The size of the action’s own dice
 
 
 MAUL = Item("maul", "weapon", "Mauls", place="both", hands=2, dice=8, sides=8, types=("Earth",), durability=20)
 
 
 def test_charges_and_crush_roll_the_dice_of_the_action() -> None:
-    """R-TCG-39, R-TCG-89, TCG-CH-04: 3 dice more of a maul’s d8, and so what they strike back with and crush with."""
+    """R-TCG-39, R-TCG-89, TCG-CH-04: 3 more dice of a maul’s d8, also for Backlash and Crush."""
     own = ability("Own", entry("Charge IV", dice=3), "Affliction V", sub_type="Earth", device="maul")
     owner, card = somebody("o", own, items=(MAUL,)), Card("Strike", ability="Own", items=("maul",), backlash=3)
     rolling = effect_pool(owner, PLAIN, card)
@@ -509,11 +515,11 @@ def test_charges_and_crush_roll_the_dice_of_the_action() -> None:
         assert attack_rolls(owner, rulings, attack_roll)[1].die == 8
     bare = effect_pool(somebody("o", own), PLAIN, replace(card, items=()))
     assert bare.die == 12
-    assert struck_back(owner, PLAIN, own, card) == 6.5  # 3d8 halved, each whole number from 3 to 24 rounded down
+    assert backlash_damage(owner, PLAIN, own, card) == 6.5  # 3d8 halved, each whole number from 3 to 24 rounded down
 
 
 def test_crush_hits_what_is_held_before_what_is_worn() -> None:
-    """TCG-AF-05: a mail comes after a maul, however they are listed."""
+    """TCG-AF-05: a maul before a mail, in any order of the list."""
     mail = Item("mail", "armor", place="worn", durability=20)
     told = fight(somebody("b", items=(mail, MAUL), at=(4, 4)))
     told.load([3])
@@ -529,7 +535,7 @@ def test_blind_takes_dice_of_a_critical_grab_and_of_a_parry_that_shields() -> No
 
 
 def test_a_riposte_is_not_of_what_the_parry_was_turned_to() -> None:
-    """R-TC-162, TCG-AT-03: its Ability parried as Fire; the Riposte is bare hands’."""
+    """R-TC-162, TCG-AT-03: its Ability parried as Fire; the Riposte is made with bare hands."""
     own = ability("Own", entry("Empower II", points=1), entry("Alter III", sub_types=["Fire"]), aspect="Shield",
                   action="Parry", sub_type="Water")  # fmt: skip
     attack_roll = AttackRoll("a", Card("Parry", ability="Own", element="Fire"), "b", riposte=True)
@@ -538,7 +544,7 @@ def test_a_riposte_is_not_of_what_the_parry_was_turned_to() -> None:
 
 @pytest.mark.parametrize(("nature", "lost"), [(None, 40), ("Wind", 72), ("Water", 8)])
 def test_damage_over_cycles_meets_a_nature_once(nature: str | None, lost: int) -> None:
-    """R-TCG-144, R-TCG-53: 12 + 12 + 8 at the most, half more or half less, less 12 of Armor, doubled by the Resolve.
+    """R-TCG-144, R-TCG-53: at most 12 + 12 + 8, half more or half less, less 12 of Armor, doubled by the Resolve.
 
     No cycle of it is half again or half.
     """
@@ -553,22 +559,22 @@ def test_damage_over_cycles_meets_a_nature_once(nature: str | None, lost: int) -
     assert before - told.who("b").hp == lost
 
 
-# What is suspended
+# Suspended Abilities
 
 
 def test_a_suspended_passive_alters_nothing() -> None:
-    """R-TCG-137, TCG-AT-03: where it costs too much its sub-types are not among what a blow can be of."""
+    """R-TCG-137, TCG-AT-03: if it costs too much, attacks cannot take its sub-types."""
     own = ability("Own", entry("Alter III", sub_types=["Fire"]), type="Passive", aspect="Boost")
     one = somebody("a", own)
     assert altering_passives(one.sheet) == (own,)
     assert altering_passives(replace(one.sheet, lapsed=(Suspension("Own", "OVER_CEILING"),))) == ()
 
 
-# What the GM lets somebody have
+# Approval by the GM
 
 
 def test_other_sub_types_are_resisted_where_the_gm_agrees() -> None:
-    """R-TCG-148, TCG-AT-06: none of the listed elements, and a device of no listed kind."""
+    """R-TCG-148, TCG-AT-06: sub-types not in the list, and a device of a kind not in the list."""
     own = ability("Own", entry("Anatomy IV", halves=1, against=["Psychic"], absorbed=0), type="Passive", aspect="Boost")
     assert [(problem.rule, problem.stops) for problem in ability_problems(own, ANYBODY)] == [("R-TCG-148", False)]
     plain = ability("Own", entry("Anatomy IV", halves=1, against=["Fire"], absorbed=0), type="Passive", aspect="Boost")

@@ -1,4 +1,4 @@
-"""Abilities and Afflictions between two heroes of unlike stats: what resists them, and how hard that is, by hand."""
+"""Abilities and Afflictions between two heroes with different stats: the Resolves and their levels, worked by hand."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ PLAIN = Rulings()
 
 
 def with_abilities(one: Character, *own: Ability) -> Character:
-    """A hero with these Abilities."""
+    """Return a hero with these Abilities."""
     return replace(one, sheet=replace(one.sheet, abilities=own))
 
 
@@ -61,7 +61,7 @@ def test_legerity_is_the_core_and_4_and_the_level(core: Any, hers: int, his: int
      ("MOR", 2, 6), ("ATN", 9, 5), ("PG", 8, 9), ("MF", 3, 13), ("ER", 10, 7)],
 )  # fmt: skip
 def test_a_resolve_adds_the_stat_or_guard_that_is_named(by: str, hers: int, his: int) -> None:
-    """And Pain of 2 believes 2 off each.
+    """Pain of 2 lowers each Resolve by 2.
 
     Rules: TC-C-37, TC-C-39, TC-C-40, TC-C-41, TC-C-42, TC-C-43, TC-C-44, TC-C-45, TC-C-46, TC-C-47, R-TC-35.
     """
@@ -71,7 +71,7 @@ def test_a_resolve_adds_the_stat_or_guard_that_is_named(by: str, hers: int, his:
     )
 
 
-# What resists an Affliction, cycle by cycle
+# Resolves against Afflictions
 
 RESISTED: list[tuple[Malady, str, int, int]] = [
     ("Burn", "ER", 10, 7),
@@ -91,7 +91,7 @@ RESISTED: list[tuple[Malady, str, int, int]] = [
 
 @pytest.mark.parametrize(("kind", "by", "hers", "his"), RESISTED)
 def test_what_an_affliction_is_resisted_by(kind: Malady, by: str, hers: int, his: int) -> None:
-    """Dice of 9 and 8, the guard or stat of the row, and what Pain believes.
+    """Dice of 9 and 8, plus the guard or stat in the row, less Pain.
 
     Rules: TCG-AF-01, TCG-AF-02, TCG-AF-03, TCG-AF-04, TCG-AF-05, TCG-AF-06, TCG-AF-07, TCG-AF-08, TCG-AF-09, TCG-AF-10,
     TCG-AF-11, TCG-AF-12, TCG-AF-13, TCG-AF-14, TCG-AF-15.
@@ -134,7 +134,7 @@ def test_what_an_affliction_is_resisted_by_as_it_lands(kind: Malady, by: str, he
 
 
 def test_copies_are_seen_through_by_acuity() -> None:
-    """TCG-CO-03: Kara’s ACT 7 and two dice reach Odo’s 23 by 16; Odo’s ACT 2 and two dice reach Kara’s 19 by 17."""
+    """TCG-CO-03: Kara’s ACT 7 and two dice of 16 reach Odo’s 23; Odo’s ACT 2 and two dice of 17 reach Kara’s 19."""
     copy = ability("Own", entry("Cognition III", copies=1), core="Mind", action="Dodge", aspect="Boost", target="Self")
     for user, other, needed in ((odo(), kara(), [9, 7]), (kara(), odo(), [9, 8])):
         for shown, believed in ((needed, "Nobody believes"), ([needed[0], needed[1] - 1], f"{other.name} believes")):
@@ -144,7 +144,7 @@ def test_copies_are_seen_through_by_acuity() -> None:
 
 
 def test_what_would_harm_its_doer_is_resisted_by_intelligence() -> None:
-    """TCG-CO-01a: Odo’s Body is no help: INT 7 and 12 reach Kara’s 19, INT 7 and 11 do not; MOR is 6."""
+    """TCG-CO-01a: Odo’s Body does not count: INT 7 + 12 reaches Kara’s 19, INT 7 + 11 does not; MOR is 6."""
     order = ability("Own", entry("Cognition I", ap=3), core="Mind", action="Grab", aspect="Hinderance")
     blow = ability("Blow", entry("Empower II", points=1))
     for shown, spent in (([7, 5], 0), ([7, 4], 2)):
@@ -158,11 +158,14 @@ def test_what_would_harm_its_doer_is_resisted_by_intelligence() -> None:
         assert told.who("odo").sp == 16 - spent
 
 
-# Pushed
+# Pushes
 
 
 def test_nobody_is_moved_off_the_map() -> None:
-    """TCG-AF-04, TCG-AF-04a: of 3 squares to the edge 2 are there; then the wall of the map stops one, and hurts."""
+    """Only 2 of 3 squares are left; then the edge of the map stops the victim and deals damage.
+
+    Rules: TCG-AF-04, TCG-AF-04a.
+    """
     told = fight(odo(at=(9, 9)), kara(at=(2, 0)), reacts=[[11, 10], [2, 1]])
     assert free_path(told.position, told.who("kara"), ((1, 0), (0, 0), (-1, 0))) == (2, "")
     assert free_path(told.position, told.who("kara"), ((2, -1), (2, -2))) == (0, "")
@@ -183,7 +186,7 @@ def test_nobody_is_moved_off_the_map() -> None:
 
 
 def test_a_backlash_strikes_once_however_many_are_hit() -> None:
-    """TCG-CH-04, TCG-CH-05, R-TCG-88: of 6 and 5 that two dice show 5 strike back, after both blows."""
+    """TCG-CH-04, TCG-CH-05, R-TCG-88: half of 6 and 5 is 5, after both attacks."""
     burst = ability("Burst", entry("Charge IV", dice=2), entry("Range V", rings=1), entry("Range I", squares=1),
                     sub_type="Fire")  # fmt: skip
     lea = kara(at=(5, 5), sheet={"name": "Lea"})
@@ -197,7 +200,7 @@ def test_a_backlash_strikes_once_however_many_are_hit() -> None:
     assert told.who("odo").hp == 52 - 5
 
 
-# A defence's Ability
+# The Ability of a defence
 
 
 @pytest.mark.parametrize(
@@ -212,7 +215,7 @@ def test_a_backlash_strikes_once_however_many_are_hit() -> None:
     ],
 )  # fmt: skip
 def test_what_was_prepared_is_lost_with_a_defence_that_fails(action: Any, met: DefenseResult, works: bool) -> None:
-    """TCG-AC-27: a Parry that fails, and a Dodge that does not avoid the blow, bring nothing of their Ability."""
+    """TCG-AC-27: the Ability of a failed Parry or Dodge has no effect."""
     own = ability("Own", entry("Boost VII", points=2), action=action, aspect="Shield", target="Self")
     told = fight(with_abilities(odo(at=(4, 4)), own), kara(at=(5, 4)), reacts=[[2, 1], [11, 10]])
     apply_defense_ability(told, Attack("kara", Card("Strike"), "odo"), "odo", Card(action, ability="Own"), met)

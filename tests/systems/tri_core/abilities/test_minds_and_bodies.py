@@ -1,4 +1,4 @@
-"""Cognition, Kinesis, Travel, Creation: what is imposed, hidden, revealed, moved, made, and what the GM judges."""
+"""Cognition, Kinesis, Travel, Creation: commands, invisibility, revealed cards, movement, and the GM’s decisions."""
 
 from __future__ import annotations
 
@@ -53,13 +53,13 @@ SWORD = Item("sword", "weapon", "Swords", place="main", dice=2, types=("Slice",)
 
 
 def mind(*rows: dict[str, Any] | str, **more: Any) -> Any:
-    """An Ability of Mind that works on others."""
+    """Return an Ability of Mind that affects others."""
     fields = {"core": "Mind", "action": "Grab", "aspect": "Hinderance", **more}
     return ability("Own", *rows, **fields)
 
 
 def two(*rows: dict[str, Any] | str, foe: Character | None = None, **more: Any) -> Told:
-    """Somebody with an Ability and, for each its own seat, a foe beside it."""
+    """Return a character with an Ability, next to a foe of another seat for each."""
     other = replace(foe or somebody("b", at=(5, 4)), controller="ben")
     return fight(somebody("a", mind(*rows, **more), at=(4, 4)), other)
 
@@ -68,7 +68,7 @@ def two(*rows: dict[str, Any] | str, foe: Character | None = None, **more: Any) 
 
 
 def test_a_command_makes_somebody_lay_what_one_says() -> None:
-    """TCG-CO-01, R-TCG-95, D9: the victim is moved, and pays; its turn is not used up."""
+    """TCG-CO-01, R-TCG-95, D9: the victim moves and pays; its own turn is not used up."""
     told = two(entry("Cognition I", ap=3))
     uses(told, "a", "Own", "b", target="b", weight="Light", faces=[FAILS])
     assert told.position.encounter is not None
@@ -82,7 +82,10 @@ def test_a_command_makes_somebody_lay_what_one_says() -> None:
 
 
 def test_what_is_left_of_a_command_makes_somebody_do_more() -> None:
-    """TCG-CO-01, R-TCG-95: of 3 AP a Run leaves 1, for no Stride again; another Resolve is due, and ends it."""
+    """Of 3 AP a Run leaves 1, not for another Stride; another Resolve is due and ends the command.
+
+    Rules: TCG-CO-01, R-TCG-95.
+    """
     for face, paid in ((FAILS, 3), (HOLDS, 2)):
         told = two(entry("Cognition I", ap=3))
         uses(told, "a", "Own", "b", target="b", weight="Light", faces=[FAILS])
@@ -94,7 +97,7 @@ def test_what_is_left_of_a_command_makes_somebody_do_more() -> None:
 
 
 def test_a_command_is_no_dearer_than_was_bought() -> None:
-    """TCG-CO-01: nothing of 4 AP for 3; what costs more is not among the choices, and refused."""
+    """TCG-CO-01: no action of 4 AP for 3; more expensive ones are not offered, and refused."""
     told = two(entry("Cognition I", ap=3))
     uses(told, "a", "Own", "b", target="b", faces=[FAILS])
     actions = actions_offered(told, "ana", "command")
@@ -104,7 +107,7 @@ def test_a_command_is_no_dearer_than_was_bought() -> None:
 
 
 def test_who_resists_does_nothing_and_the_cost_is_gone() -> None:
-    """TCG-CO-01, TCG-CO-01c, W-29: 2 AP and 2 FP for nothing."""
+    """TCG-CO-01, TCG-CO-01c, W-29: 2 AP and 2 FP are lost."""
     told = two(entry("Cognition I", ap=3))
     kinds = uses(told, "a", "Own", "b", target="b", faces=[HOLDS])
     assert "commanded" not in kinds
@@ -112,7 +115,7 @@ def test_who_resists_does_nothing_and_the_cost_is_gone() -> None:
 
 
 def test_what_harms_its_doer_calls_for_one_more_resolve() -> None:
-    """TCG-CO-01a, TCG-CO-01b, R-TCG-94: an Ability costs more than AP; a Run within the AP does not harm."""
+    """TCG-CO-01a, TCG-CO-01b, R-TCG-94: an Ability costs more than AP; a Run within the AP does no harm."""
     blow = ability("Blow", entry("Empower II", points=1))
     foe = somebody("b", blow, at=(5, 4))
     assert harms_doer(foe, Rulings(), Card("Strike", ability="Blow"), 5)
@@ -130,7 +133,7 @@ def test_what_harms_its_doer_calls_for_one_more_resolve() -> None:
 
 
 def test_a_disguise_is_for_the_gm_to_judge() -> None:
-    """TCG-CO-02, R-TCG-96: of one who did not resist; what it says stands there for its cycles."""
+    """TCG-CO-02, R-TCG-96: for a target that did not resist; the GM’s text stays for its cycles."""
     told = two(entry("Cognition II", traits=["Clothing", "Smell"]))
     uses(told, "a", "Own", "b", target="b", faces=[FAILS])
     assert "Clothing and Smell" in texts(told, "judged")[0]
@@ -141,7 +144,7 @@ def test_a_disguise_is_for_the_gm_to_judge() -> None:
 
 
 def test_copies_can_be_of_a_friend() -> None:
-    """TCG-CO-03: of oneself or another; its foes look, and its side is not deceived."""
+    """TCG-CO-03: of the user or another character; foes may resist, allies are not deceived."""
     copy = ability("Own", entry("Cognition III", copies=1), core="Mind", action="Dodge", aspect="Boost")
     told = fight(somebody("a", copy, side="x", at=(4, 4)), somebody("c", side="x", at=(5, 4)), somebody("b", at=(4, 5)))
     uses(told, "a", "Own", "c", "b", target="c", faces=[FAILS])
@@ -150,7 +153,7 @@ def test_copies_can_be_of_a_friend() -> None:
 
 
 def test_copies_are_seen_through_by_acuity() -> None:
-    """TCG-CO-03, TCG-CO-03a, R-TCG-97: of two foes one believes in them."""
+    """TCG-CO-03, TCG-CO-03a, R-TCG-97: one of two foes believes in them."""
     copy = ability("Own", entry("Cognition III", copies=2), core="Mind", action="Dodge", aspect="Boost", target="Self")
     told = fight(somebody("a", copy), somebody("b"), somebody("c"))
     uses(told, "a", "Own", "b", "c", faces=[HOLDS, FAILS])
@@ -158,14 +161,14 @@ def test_copies_are_seen_through_by_acuity() -> None:
 
 
 def fade(**more: Any) -> Told:
-    """Somebody who can be invisible, and a foe of another seat."""
+    """Return a character that can become invisible, and a foe of another seat."""
     own = ability("Own", entry("Cognition IV", sight=True, **more), core="Spirit", action="Dodge", aspect="Boost",
                   target="Self")  # fmt: skip
     return fight(somebody("a", own, at=(4, 4)), replace(somebody("b", at=(5, 4)), controller="ben"))
 
 
 def test_invisibility_hides_from_all_who_do_not_notice() -> None:
-    """TCG-CO-04, R-TCG-98: its square is gone from others' views; an attack does not give it away; it ends."""
+    """TCG-CO-04, R-TCG-98: its square is masked in other views; an attack does not reveal it; it ends."""
     told = fade()
     uses(told, "a", "Own", "b", faces=[FAILS])
     assert told.who("a").stealthed
@@ -176,7 +179,7 @@ def test_invisibility_hides_from_all_who_do_not_notice() -> None:
 
 
 def noticed() -> Told:
-    """Somebody invisible whom b notices and c does not, each of another seat."""
+    """Return an invisible character that b notices and c does not, each of another seat."""
     told = fade()
     cy = replace(somebody("c", at=(4, 5)), controller="cy")
     encounter = told.position.encounter
@@ -189,7 +192,7 @@ def noticed() -> Told:
 
 
 def test_who_notices_the_invisible_is_not_deceived_but_others_are() -> None:
-    """TCG-CO-04: each one’s own Acuity Resolve; the square is in the view of who noticed, and in no other’s."""
+    """TCG-CO-04: each makes its own Acuity Resolve; only a seat that noticed sees the square."""
     told = noticed()
     assert (told.who("a").stealthed, told.who("a").noticed_by) == (True, ("b",))
     ben, cy = (SYSTEM.view(told.position, seat) for seat in (SEATS["ben"], CY))
@@ -199,7 +202,7 @@ def test_who_notices_the_invisible_is_not_deceived_but_others_are() -> None:
 
 
 def test_who_had_lost_sight_of_somebody_does_not_find_it_by_its_ability() -> None:
-    """TCG-CO-04, TC-F-10: one who hides already is not given away."""
+    """TCG-CO-04, TC-F-10: the Ability does not reveal a character that was hidden before."""
     told = fade()
     told.position = with_character(told.position, replace(told.who("a"), stealthed=True))
     uses(told, "a", "Own", faces=[HOLDS])
@@ -207,7 +210,7 @@ def test_who_had_lost_sight_of_somebody_does_not_find_it_by_its_ability() -> Non
 
 
 def test_only_who_notices_the_invisible_can_defend_and_react() -> None:
-    """TCG-CO-04, R-TC-138: a blow of the unseen at one who noticed, and at one who did not."""
+    """TCG-CO-04, R-TC-138: attacks of an invisible character on one that noticed it, and on one that did not."""
     told = fight(somebody("a", at=(4, 4)), somebody("b", at=(5, 4)), somebody("c", at=(4, 5)))
     told.position = with_character(told.position, replace(told.who("a"), stealthed=True, noticed_by=("b",)))
     does(told, m.Lay("a", "Strike", target="b"), m.FinishPlaying("a"))
@@ -220,21 +223,21 @@ def test_only_who_notices_the_invisible_can_defend_and_react() -> None:
 
 
 def test_stealth_helps_against_who_has_no_sight_of_one_alone() -> None:
-    """TCG-CO-04, TC-E-47: two dice more at who did not notice."""
+    """TCG-CO-04, TC-E-47: two dice more against a target that did not notice."""
     one = somebody("a", stealthed=True, noticed_by=("b",), edge=(("Stealth", 2),))
     helped = [sum(part.value for part in edge_dice(one, Rulings(), Card("Strike", target=key))) for key in "bc"]
     assert helped == [0, 2]
 
 
 def test_who_looks_round_notices_the_invisible_for_itself_alone() -> None:
-    """TCG-CO-04, TC-F-88: an Observe that wins."""
+    """TCG-CO-04, TC-F-88: by an Observe test that succeeds."""
     told = noticed()
     does(told, *passes("b"), m.Lay("c", "Observe"), *passes("c", "a", "b"), faces=[[12, 11], [2]])
     assert told.who("a").noticed_by == ("b", "c")
 
 
 def test_silence_alone_hides_nobody_from_sight() -> None:
-    """TCG-CO-04, R-TCG-98: the others’ price is 12 a sense."""
+    """TCG-CO-04, R-TCG-98: other senses cost 12 each."""
     own = ability("Own", entry("Cognition IV", senses=["Sound"]), core="Spirit", action="Dodge", aspect="Boost",
                   target="Self")  # fmt: skip
     told = fight(somebody("a", own), somebody("b"))
@@ -243,14 +246,14 @@ def test_silence_alone_hides_nobody_from_sight() -> None:
     assert [modifier.details for modifier in told.who("a").stat_modifiers] == [("Sound",)]
 
 
-# A card revealed
+# Revealed cards
 
 
 READ = ability("Read", "Cognition V", core="Mind", action="Parry", aspect="Hinderance", type="Trigger", event="cards")
 
 
 def reading(*, shown: list[int]) -> Told:
-    """Ben’s character has laid a Heavy Strike; Ana’s reads it."""
+    """Return a table where Ben’s character has laid a Heavy Strike, and Ana’s can reveal it."""
     told = fight(replace(somebody("b", at=(5, 4)), controller="ben"), somebody("a", READ, at=(4, 4)),
                  replace(somebody("c", at=(4, 5)), controller="cid"))  # fmt: skip
     does(told, m.Lay("b", "Strike", "Heavy", target="a"), m.FinishPlaying("b"))
@@ -259,7 +262,7 @@ def reading(*, shown: list[int]) -> Told:
 
 
 def face(told: Told, seat: str) -> str:
-    """What a seat sees of the card that lies there."""
+    """Return the part of a face-down card that a seat sees."""
     encounter = SYSTEM.view(told.position, SEATS[seat]).encounter
     assert encounter is not None
     assert encounter.exchange is not None
@@ -267,7 +270,7 @@ def face(told: Told, seat: str) -> str:
 
 
 def test_a_card_is_revealed_to_one_seat_alone() -> None:
-    """TCG-CO-05, TCG-CO-06: as a Trigger, before one lays a Reaction; nobody else sees it, the GM neither."""
+    """TCG-CO-05, TCG-CO-06: as a Trigger, before Reactions are laid; no other seat sees it, not even the GM."""
     told = reading(shown=FAILS)
     assert (face(told, "ana"), face(told, "gm")) == ("Strike", "")
     told_to = [event.to for event in told.told_so_far() if event.kind == "seen-card"]
@@ -277,7 +280,7 @@ def test_a_card_is_revealed_to_one_seat_alone() -> None:
 
 
 def test_a_resolve_or_a_ruse_keeps_it_hidden() -> None:
-    """TCG-CO-05, R-TCG-99, D10: Intelligence, or a Ruse that has worked, which is used up."""
+    """TCG-CO-05, R-TCG-99, D10: Intelligence, or a successful Ruse, which is used up."""
     assert face(reading(shown=HOLDS), "ana") == ""
     told = fight(replace(somebody("b", at=(5, 4)), controller="ben"), somebody("a", READ, at=(4, 4)))
     sly = replace(told.who("b"), edge=(("Ruse", 2),))
@@ -290,7 +293,7 @@ def test_a_resolve_or_a_ruse_keeps_it_hidden() -> None:
 
 
 def test_an_active_reads_what_is_held() -> None:
-    """TCG-CO-06: in its turn it takes the Core Action, and what lies face down then are held cards."""
+    """TCG-CO-06: in its user’s turn it takes the Core Action, and only held cards are face down then."""
     told = fight(replace(somebody("b", at=(5, 4)), controller="ben"), somebody("a", mind("Cognition V"), at=(4, 4)))
     does(told, m.Lay("b", "Hold", words="the bell"), m.Lay("b", "Strike", target="a"), *passes("b", "a"))
     uses(told, "a", "Own", "b", target="b", faces=[FAILS])
@@ -298,7 +301,7 @@ def test_an_active_reads_what_is_held() -> None:
 
 
 def test_a_held_card_that_was_shown_is_seen_by_that_seat_alone() -> None:
-    """TCG-CO-05: the GM does not see it either."""
+    """TCG-CO-05: not by the GM either."""
     held = Held("b", Card("Hold", words="the bell"), (Card("Strike", target="a"),), shown=(("ana", 0),))
     told = fight(somebody("a"), replace(somebody("b"), controller="ben"))
     assert told.position.encounter is not None
@@ -313,16 +316,16 @@ def test_a_held_card_that_was_shown_is_seen_by_that_seat_alone() -> None:
 
 
 def test_who_has_no_card_has_none_to_show() -> None:
-    """TCG-CO-05: nothing comes of it."""
+    """TCG-CO-05: it has no effect."""
     told = two("Cognition V")
     assert "no-card" in uses(told, "a", "Own", "b", target="b")
 
 
-# Moved by force
+# Forced movement
 
 
 def test_somebody_is_moved_as_far_as_the_range() -> None:
-    """TCG-KI-01, TCG-KI-01d, R-TCG-118: 1 square and 8; where to is said after the Resolve."""
+    """TCG-KI-01, TCG-KI-01d, R-TCG-118: 1 square and 8; the square is chosen after the Resolve."""
     told = two(entry("Kinesis I", pounds=220), entry("Range I", squares=8))
     uses(told, "a", "Own", "b", target="b", faces=[FAILS])
     (option,) = offered(told, "ana", "shove")
@@ -332,7 +335,7 @@ def test_somebody_is_moved_as_far_as_the_range() -> None:
 
 
 def test_a_collision_is_by_distance_and_weight() -> None:
-    """TCG-KI-01c, R-TCG-122, C9, X-30: 160 lb over 4 squares are 1 and 1 d12, to both."""
+    """TCG-KI-01c, R-TCG-122, C9, X-30: 160 lb over 4 squares: 1 and 1 d12, for both."""
     third = somebody("c", at=(10, 4))
     told = fight(somebody("a", mind(entry("Kinesis I", pounds=220), entry("Range I", squares=8)), at=(4, 4)),
                  replace(somebody("b", at=(5, 4)), controller="ben"), third)  # fmt: skip
@@ -343,7 +346,7 @@ def test_a_collision_is_by_distance_and_weight() -> None:
 
 
 def test_who_is_too_heavy_is_not_moved() -> None:
-    """TCG-KI-01, R-TCG-123: with what it carries."""
+    """TCG-KI-01, R-TCG-123: counting everything that it carries."""
     told = two(entry("Kinesis I", pounds=150), entry("Range I", squares=8))
     uses(told, "a", "Own", "b", target="b")
     assert texts(told, "mass-too-heavy") == ["B weighs 160 lb, but at most 150 lb can be moved."]
@@ -362,7 +365,7 @@ FIRE = ability("Fire", entry("Kinesis II", dice=4, source="fire"), entry("Range 
 
 
 def test_energy_is_drawn_from_squares_and_used_up() -> None:
-    """TCG-KI-02, TCG-KI-02a, R-TCG-119, R-TCG-120: 2 squares are 2d12 and 2 AP; the third square stays."""
+    """TCG-KI-02, TCG-KI-02a, R-TCG-119, R-TCG-120: 2 squares give 2d12 for 2 AP; the third square keeps its energy."""
     energy = tuple(((column, 2), "fire") for column in (3, 5, 9))
     told = Told(somebody("a", FIRE, at=(2, 2)), somebody("b", at=(8, 2)))
     told.position = replace(told.position, ground=Grid(12, 8, energy=energy))
@@ -376,7 +379,7 @@ def test_energy_is_drawn_from_squares_and_used_up() -> None:
 
 
 def test_without_energy_there_are_no_dice() -> None:
-    """TCG-KI-02, TCG-KI-03: and the GM says where there is some."""
+    """TCG-KI-02, TCG-KI-03: the GM can place energy."""
     told = fight(somebody("a", FIRE, at=(2, 2)), somebody("b", at=(8, 2)))
     refused(told, m.Lay("a", "Volley", ability="Fire", target="b", drawn=1), "TCG-KI-02")
     does(told, m.SetEnergy((3, 3), "water"), m.SetEnergy((4, 4), "fire of a torch"))
@@ -386,14 +389,14 @@ def test_without_energy_there_are_no_dice() -> None:
     assert told.position.encounter.grid.energy == ()  # type: ignore[union-attr]
 
 
-# Elsewhere
+# Travel
 
 
 LEAP = ability("Leap", entry("Travel I", squares=4))
 
 
 def test_extra_movement_needs_no_stride() -> None:
-    """TCG-TR-01, R-TCG-131: before the blow, after it, or some of it before and the rest after."""
+    """TCG-TR-01, R-TCG-131: before the attack, after it, or divided between both."""
     for before, left in (((5, 5), 3), (None, 4)):
         told = fight(somebody("a", LEAP, at=(4, 4)), somebody("b", at=(5, 4)))
         does(told, m.Lay("a", "Strike", ability="Leap", target="b"), *passes("a", "b"))
@@ -408,7 +411,7 @@ def test_extra_movement_needs_no_stride() -> None:
 
 
 def test_who_moves_first_helps_farther_off_and_strikes_around_from_there() -> None:
-    """TCG-TR-01: a friend five squares off is healed once one has gone there; a Burst is where one has gone to."""
+    """TCG-TR-01: a friend five squares away is healed after a movement; a Burst is centred on the new square."""
     rush = ability("Rush", entry("Travel I", squares=4), entry("Empower I", dice="1d6"), action="Volley", aspect="Heal",
                    target="Single Target")  # fmt: skip
     for goes in (True, False):
@@ -427,7 +430,7 @@ def test_who_moves_first_helps_farther_off_and_strikes_around_from_there() -> No
 
 
 def test_one_who_aims_an_area_moves_after_it() -> None:
-    """TCG-TR-01: its squares are named as it is laid."""
+    """TCG-TR-01: its squares are named when it is laid."""
     cone = ability("Cone", entry("Travel I", squares=4), entry("Range III", rows=2), aspect="Hinderance")
     told = fight(somebody("a", cone, at=(2, 4)), somebody("b", at=(4, 4)))
     kinds = does(told, m.Lay("a", "Ability", ability="Cone", to=(3, 4)), *passes("a", "b"))
@@ -436,7 +439,10 @@ def test_one_who_aims_an_area_moves_after_it() -> None:
 
 
 def test_who_leaps_reaches_farther_if_it_goes_there() -> None:
-    """TCG-TR-01, TCG-AC-22: a foe five squares off is reached by four of movement; without them the blow is lost."""
+    """A foe five squares away is reached after four squares of movement; otherwise the attack is lost.
+
+    Rules: TCG-TR-01, TCG-AC-22.
+    """
     for goes in (True, False):
         told = fight(somebody("a", LEAP, at=(2, 4)), somebody("b", at=(7, 4)))
         does(told, m.Lay("a", "Strike", ability="Leap", target="b"), *passes("a", "b"))
@@ -447,7 +453,7 @@ def test_who_leaps_reaches_farther_if_it_goes_there() -> None:
 
 
 def test_somebody_is_elsewhere_at_once_without_a_run_up() -> None:
-    """TCG-TR-02, TCG-TR-05, TCG-TR-07, R-TCG-134, R-TCG-136: as far as the Range, on a square that is free."""
+    """TCG-TR-02, TCG-TR-05, TCG-TR-07, R-TCG-134, R-TCG-136: within the Range, on a free square."""
     blink = ability("Blink", entry("Travel II", first=1, further=0), entry("Range I", squares=5), core="Spirit",
                     action="Dodge", aspect="Boost", target="Self")  # fmt: skip
     told = fight(somebody("a", blink, at=(2, 4)), somebody("b", at=(5, 4)))
@@ -462,7 +468,7 @@ def test_somebody_is_elsewhere_at_once_without_a_run_up() -> None:
 
 
 def test_the_unwilling_resist_being_sent() -> None:
-    """TCG-TR-06, R-TCG-136: by Power."""
+    """TCG-TR-06, R-TCG-136: with Power."""
     row = (entry("Travel II", first=1, further=0), entry("Range I", squares=5))
     for faces, at in ((FAILS, (8, 4)), (HOLDS, (5, 4))):
         told = two(*row)
@@ -471,7 +477,7 @@ def test_the_unwilling_resist_being_sent() -> None:
 
 
 def test_so_many_are_sent_as_there_is_room_for() -> None:
-    """TCG-TR-04, R-TCG-132: two of three who stand in a ring, each to a square of its own."""
+    """TCG-TR-04, R-TCG-132: two of three characters in a ring, each to a square of its own."""
     rows = entry("Travel II", first=1, further=1), entry("Range V", rings=1), entry("Range I", squares=6)
     gate = ability("Gate", *rows, core="Spirit", aspect="Boost")
     friends = [somebody(key, side="a", at=at) for key, at in (("b", (5, 4)), ("c", (4, 5)), ("d", (5, 5)))]
@@ -485,7 +491,7 @@ def test_so_many_are_sent_as_there_is_room_for() -> None:
     assert len({told.who(key).at for key in "abcd"}) == 4
 
 
-# The GM’s word
+# Decisions of the GM
 
 
 @pytest.mark.parametrize("row", [
@@ -495,7 +501,7 @@ def test_so_many_are_sent_as_there_is_room_for() -> None:
     entry("Ally", points=45),
 ])  # fmt: skip
 def test_what_no_rule_reckons_waits_for_the_gm(row: dict[str, Any]) -> None:
-    """TCG-AN-01, TCG-CR-00, TCG-CR-01, TCG-AT-04, TCG-TR-03: with the Keyword’s own words."""
+    """TCG-AN-01, TCG-CR-00, TCG-CR-01, TCG-AT-04, TCG-TR-03: with the Keyword’s own text."""
     own = ability("Own", row, core="Spirit", action="Block", aspect="Boost", target="Self")
     told = fight(somebody("a", own), somebody("b"))
     uses(told, "a", "Own", "b")
@@ -510,7 +516,7 @@ def test_what_no_rule_reckons_waits_for_the_gm(row: dict[str, Any]) -> None:
 
 
 def test_a_created_device_is_there_and_goes_with_its_cycles() -> None:
-    """TCG-CR-03, R-TCG-101, R-TCG-147: the GM says which; it lies there until an action takes it up."""
+    """TCG-CR-03, R-TCG-101, R-TCG-147: the GM names it; it lies on the ground until an action takes it up."""
     own = ability("Own", entry("Creation III", ecp=60, material="blade"), core="Spirit", action="Block", aspect="Boost",
                   target="Self")  # fmt: skip
     told = fight(somebody("a", own), somebody("b"))
@@ -526,7 +532,7 @@ def test_a_created_device_is_there_and_goes_with_its_cycles() -> None:
     (entry("Creation I", pounds=4, material="salt", permanent=True), ""),
 ])  # fmt: skip
 def test_what_is_made_for_good_stays(row: dict[str, Any], item: str) -> None:
-    """TCG-CR-00, R-TCG-101: no cycle takes it away, nor the end of the encounter."""
+    """TCG-CR-00, R-TCG-101: neither cycles nor the end of the encounter remove it."""
     own = ability("Own", row, core="Spirit", action="Block", aspect="Boost", target="Self")
     told = fight(somebody("a", own), somebody("b"))
     uses(told, "a", "Own", "b")
@@ -538,7 +544,7 @@ def test_what_is_made_for_good_stays(row: dict[str, Any], item: str) -> None:
 
 
 def test_a_thing_of_ones_own_stays() -> None:
-    """TCG-CR-00: what was not made by an Ability is not taken away with it."""
+    """TCG-CR-00: an item that no Ability created is not removed with a created one."""
     told = fight(somebody("a", items=(SWORD,)), somebody("b"))
     does(told, *passes("a", "b"), *passes("b", "a"))
     assert [item.name for item in told.who("a").sheet.items] == ["sword"]

@@ -1,4 +1,4 @@
-"""What rides on a blow or a defence comes with its success; what is changed once, resisted, limited, and lost."""
+"""Effects that depend on a hit or a successful defence; effects that apply once, and limits."""
 
 from __future__ import annotations
 
@@ -49,16 +49,16 @@ SWORD = Item("sword", "weapon", place="main", dice=3, types=("Slice",))
 
 
 def pair(made: Ability, **other: Any) -> Told:
-    """A with an Ability, beside B of another side."""
+    """Return A with an Ability, next to B of another side."""
     return fight(somebody("a", made, at=(4, 4)), somebody("b", at=(5, 4), **other))
 
 
-# With the hit
+# Effects of a hit
 
 
 @pytest.mark.parametrize(("accuracy_faces", "comes"), [([9, 9], True), ([1, 1], False)])
 def test_what_rides_on_a_blow_comes_with_the_hit(accuracy_faces: list[int], comes: bool) -> None:
-    """R-TCG-139: copies, and what the GM judges, not before it is known that it hits."""
+    """R-TCG-139: copies, and effects that the GM decides, only after the hit."""
     made = ability("Own", entry("Cognition III", copies=1), entry("Anatomy VIII", feet=1, larger=0), core="Mind")
     told = pair(made)
     rest = [[3], [1, 2], [1, 2]] if comes else []
@@ -69,7 +69,7 @@ def test_what_rides_on_a_blow_comes_with_the_hit(accuracy_faces: list[int], come
 
 @pytest.mark.parametrize(("parry", "comes"), [([12, 11, 11], True), ([1, 1], False)])
 def test_a_failed_parry_loses_what_was_prepared(parry: list[int], comes: bool) -> None:
-    """TCG-AC-27: its modifiers as well."""
+    """TCG-AC-27: its modifiers too."""
     made = ability("Own", entry("Boost VI", of="PG", points=3), action="Parry", aspect="Shield")
     told = fight(somebody("b", at=(5, 4)), somebody("a", made, at=(4, 4)))
     does(told, m.Lay("b", "Strike", target="a"), *passes("b"))
@@ -84,7 +84,7 @@ def test_a_failed_parry_loses_what_was_prepared(parry: list[int], comes: bool) -
 @pytest.mark.parametrize("aspect", ["Hinderance", "Boost"])
 @pytest.mark.parametrize(("faces", "weight"), [(FAILS, 280), (HOLDS, 220)])
 def test_the_unwilling_resist_a_change_of_weight_by_power(aspect: str, faces: list[int], weight: int) -> None:
-    """TCG-AN-05, TCG-AN-05a, R-TCG-51: 120 lb, or half of it; whatever the Aspect."""
+    """TCG-AN-05, TCG-AN-05a, R-TCG-51: 120 lb, or half of it; with any Aspect."""
     made = ability("Heavy", entry("Anatomy V", pounds=120, larger=0), core="Mind", aspect=aspect)
     told = pair(made)
     uses(told, "a", "Heavy", "b", target="b", faces=[faces])
@@ -97,7 +97,7 @@ def test_the_unwilling_resist_a_change_of_weight_by_power(aspect: str, faces: li
 
 
 def test_what_lands_in_ones_own_turn_lasts_a_whole_cycle() -> None:
-    """TCG-AF-00c: the end of the turn that it came in is none of its cycles."""
+    """TCG-AF-00c: the end of the current turn does not count as a cycle."""
     blind = ability("Glare", "Affliction VIII", type="Passive", slot="Double", sub_type="Light")
     told = fight(somebody("a", at=(5, 4)), somebody("b", blind, at=(4, 4)))
     fresh = Affliction("Blind", "b", 1, 40, 1, fresh=True)
@@ -118,7 +118,7 @@ def test_melt_thins_shields_while_it_lasts() -> None:
 
 
 def test_all_in_an_area_are_afflicted_by_the_dice_that_were_rolled() -> None:
-    """R-TCG-32: also those after the first, when what was won for the roll is spent."""
+    """R-TCG-32: also targets after the first, when bonus dice are used up."""
     ring = ability("Ring", entry("Range V", rings=1), entry("Empower I", dice="2d12"), "Affliction I", sub_type="Fire")
     told = fight(somebody("a", ring, at=(5, 5)), somebody("b", at=(6, 5)), somebody("c", at=(6, 6)))
     clever = replace(told.who("a"), edge=(("Ruse", 2),))
@@ -129,7 +129,7 @@ def test_all_in_an_area_are_afflicted_by_the_dice_that_were_rolled() -> None:
 
 
 def test_what_is_done_once_is_done_once_however_many_an_area_hits() -> None:
-    """R-TCG-139, TCG-BO-04, TCG-TR-04: AP for its user, one lot that is made, and room for one to go elsewhere."""
+    """R-TCG-139, TCG-BO-04, TCG-TR-04: AP for its user, one created lot, and room for one relocation."""
     rows = [entry("Range V", rings=1), entry("Empower I", dice="2d12"), entry("Boost IV", mode="restore", points=3),
             entry("Creation I", material="lead", pounds=8), entry("Travel II", first=1, further=0)]  # fmt: skip
     ring = ability("Ring", *rows, sub_type="Fire")
@@ -150,14 +150,14 @@ def test_what_is_done_once_is_done_once_however_many_an_area_hits() -> None:
 
 
 def test_what_comes_over_cycles_is_softened_once() -> None:
-    """R-TCG-144: a Shield that is put up later takes none of it."""
+    """R-TCG-144: a Shield that is given later absorbs none of it."""
     told = fight(somebody("a"), somebody("b", tracks=(Track("Venom", "a", (9, 9)),), shields=(Shield("HP", 50),)))
     does(told, *passes("a"))
     assert (told.who("b").hp, told.who("b").shield("HP").points) == (320 - 9, 50)
 
 
 def test_what_comes_over_cycles_is_of_its_kind_and_kills_nobody_it_is_not_meant_to() -> None:
-    """TC-E-24, TC-C-07, R-TC-113: Electricity, on 4 HP."""
+    """TC-E-24, TC-C-07, R-TC-113: non-lethal Electricity, on 4 HP."""
     slow = ability("Slow", entry("Duration II", cycles=3), entry("Empower II", points=30), sub_type="Electricity")
     for spared in (True, False):
         told = fight(somebody("a", slow, at=(4, 4)), somebody("b", at=(5, 4), hp=4))
@@ -168,7 +168,7 @@ def test_what_comes_over_cycles_is_of_its_kind_and_kills_nobody_it_is_not_meant_
 
 
 def test_who_absorbs_heals_by_what_comes_over_cycles_too() -> None:
-    """TCG-AN-04a: once, as it hits."""
+    """TCG-AN-04a: once, at the hit."""
     proof = ability("Proof", entry("Anatomy IV", halves=2, against=["Fire"], absorbed=2), type="Passive", slot="Double",
                     aspect="Boost")  # fmt: skip
     slow = ability("Slow", entry("Duration II", cycles=3), entry("Empower II", points=9), sub_type="Fire")
@@ -178,7 +178,7 @@ def test_who_absorbs_heals_by_what_comes_over_cycles_too() -> None:
 
 
 def test_who_cannot_move_uses_no_extra_movement() -> None:
-    """TCG-AF-02a: Speed Rank 0."""
+    """TCG-AF-02a: with Speed Rank 0."""
     leap = ability("Leap", entry("Travel I", squares=4))
     told = pair(
         leap,
@@ -189,11 +189,11 @@ def test_who_cannot_move_uses_no_extra_movement() -> None:
     assert not offered(told, "ana", "bonus-move")
 
 
-# Once
+# Effects that apply once
 
 
 def test_a_stat_counts_once_in_an_effect_value() -> None:
-    """R-TCG-111, R-TCG-130: PWR of a Passive joins no Strike, which has it already; INT does."""
+    """R-TCG-111, R-TCG-130: PWR of a Passive adds nothing to a Strike, which includes it; INT does."""
     for name, more in (("PWR", 0), ("INT", 4)):
         own = ability("Own", entry("Empower IV", of=name), type="Passive", slot="Double", aspect="Boost")
         plain, other = (effect_pool(somebody("a", *some), PLAIN, Card("Strike")).plus.total for some in ((), (own,)))
@@ -218,14 +218,14 @@ def test_dice_rolled_again_are_fewer_by_a_hinder() -> None:
     (entry("Boost X", points=2), "PG"),
 ])  # fmt: skip
 def test_each_statistic_is_defended_by_its_own_stat(row: dict[str, Any], by: str) -> None:
-    """TCG-XR-05, R-TCG-51, R-TCG-112: the guard of the Core only where the table has no row."""
+    """TCG-XR-05, R-TCG-51, R-TCG-112: by the guard of the Core only if the table has no row."""
     told = pair(ability("Own", row, aspect="Hinderance"))
     uses(told, "a", "Own", "b", target="b", faces=[FAILS])
     assert resolves(told)[0][0] == by
 
 
 def test_no_more_immunities_or_stats_than_there_may_be() -> None:
-    """TCG-AN-04, R-TCG-129: of Active ones as well."""
+    """TCG-AN-04, R-TCG-129: those of Actives count too."""
     proof = ability("Proof", entry("Anatomy IV", halves=2, against=["Fire", "Water", "Earth", "Wind"], absorbed=0),
                     aspect="Boost")  # fmt: skip
     tough = ability("Tough", entry("Reinforce I", stats=["PWR", "INT"]), entry("Reinforce I", stats=["ACT", "ATN"]),
@@ -235,7 +235,7 @@ def test_no_more_immunities_or_stats_than_there_may_be() -> None:
 
 
 def test_the_values_of_two_actions_are_two_values() -> None:
-    """R-TCG-13, R-TCG-129: one more stat to a Strike, a Volley and a Collide each are not three more to one."""
+    """R-TCG-13, R-TCG-129: one more stat for a Strike, a Volley and a Collide each are not three for one."""
     each = [ability(f"Own {stat}", entry("Empower IV", of=stat), action=action)
             for action, stat in (("Strike", "INT"), ("Volley", "ACT"), ("Collide", "FNE"))]  # fmt: skip
     assert not list(check_limits(somebody("a", *each).sheet))
@@ -243,11 +243,11 @@ def test_the_values_of_two_actions_are_two_values() -> None:
     assert [one.rule for one in check_limits(somebody("a", *same).sheet)] == ["R-TCG-129"]
 
 
-# What an imposed action costs
+# The cost of a commanded action
 
 
 def test_a_command_has_no_dearer_device_nor_sub_action() -> None:
-    """TCG-CO-01, R-TCG-94: for 1 AP a Strike with bare hands, not with what takes two."""
+    """TCG-CO-01, R-TCG-94: for 1 AP an unarmed Strike, not one with a two-handed item."""
     big = Item("maul", "weapon", place="both", hands=2, dice=4, types=("Impact",))
     order = ability("Order", entry("Cognition I", ap=1), core="Mind", aspect="Hinderance")
     told = fight(somebody("a", order, at=(4, 4)), somebody("b", at=(5, 4), items=(big,)))
@@ -262,7 +262,7 @@ def test_a_command_has_no_dearer_device_nor_sub_action() -> None:
     ability("Own", entry("Charge IV", dice=3), entry("Range V", rings=1), entry("Range I", squares=1), sub_type="Fire"),
 ])  # fmt: skip
 def test_backlash_strikes_whatever_the_ability_does(made: Ability) -> None:
-    """TCG-CH-04, TCG-CH-05: also of one that is used for itself, and with nobody there."""
+    """TCG-CH-04, TCG-CH-05: also for an Ability used alone, and without a target."""
     told = fight(somebody("a", made, at=(4, 4)), somebody("b", at=(9, 9)), somebody("c", side="a", at=(9, 8)))
     faces = [[5] * 3, [6, 6]] if made.aspect == "Shield" else [[6, 6]]
     uses(told, "a", "Own", "b", "c", target="a" if made.aspect == "Shield" else "", backlash=2, faces=faces)
@@ -270,7 +270,7 @@ def test_backlash_strikes_whatever_the_ability_does(made: Ability) -> None:
 
 
 def test_a_bomb_of_keywords_afflicts() -> None:
-    """TCG-AF-00: a Passive’s Affliction rides on every action of its sub-type, the use of a thing too."""
+    """TCG-AF-00: a Passive’s Affliction applies to every action of its sub-type, also to the use of an item."""
     ember = ability("Ember", "Affliction I", type="Passive", slot="Double", sub_type="Fire")
     bomb = Item("bomb", "tool", place="main", dice=4, types=("Fire",), effect="Damage", uses=1)
     told = fight(somebody("a", ember, at=(4, 4), items=(bomb,)), somebody("b", at=(5, 4)))
@@ -278,7 +278,7 @@ def test_a_bomb_of_keywords_afflicts() -> None:
     assert afflicted(told) == [("b", "Burn", 4)]
 
 
-# With what it is done
+# Devices and items
 
 
 @pytest.mark.parametrize(("sub_type", "device", "ways"), [
@@ -289,7 +289,7 @@ def test_a_bomb_of_keywords_afflicts() -> None:
 def test_what_a_blow_is_dealt_with_suits_its_sub_type(
     sub_type: str, device: str, ways: list[tuple[str, ...]], *, area: bool
 ) -> None:
-    """R-TCG-56, R-TCG-138, TCG-EV-06, TCG-EV-07, TCG-EV-08, TCG-AC-21: an edge to slice; of areas as well."""
+    """R-TCG-56, R-TCG-138, TCG-EV-06, TCG-EV-07, TCG-EV-08, TCG-AC-21: an edge for Slice; also for areas."""
     rows = [entry("Empower II", points=2), *([entry("Range V", rings=1)] if area else [])]
     made = ability("Own", *rows, sub_type=sub_type, device=device)
     club = Item("club", "weapon", place="off", dice=2, types=("Impact",))
@@ -300,7 +300,7 @@ def test_what_a_blow_is_dealt_with_suits_its_sub_type(
 
 
 def test_an_area_and_a_trigger_keep_the_dice_of_the_device() -> None:
-    """R-TCG-138: three dice of the sword for all inside; and against who strikes first."""
+    """R-TCG-138: three dice of the sword for all characters inside, and for a Trigger."""
     ring = ability("Ring", entry("Range V", rings=1), sub_type="Slice", device="sword")
     told = fight(somebody("a", ring, at=(5, 5), items=(SWORD,)), somebody("b", at=(6, 5)))
     uses(told, "a", "Ring", "b", items=("sword",), faces=[[9, 9], [2, 2, 2]])
@@ -315,7 +315,7 @@ def test_an_area_and_a_trigger_keep_the_dice_of_the_device() -> None:
 
 
 def test_a_trigger_and_a_charge_can_be_altered_too() -> None:
-    """TCG-AT-01, TCG-AT-03: whatever it is used as."""
+    """TCG-AT-01, TCG-AT-03: for each kind of use."""
     rows = [entry("Range II", squares=9), entry("Alter I", shapes=["Burst"]), entry("Alter III", sub_types=["Water"])]
     thorns = ability("Thorns", *rows, entry("Empower II", points=1), type="Trigger", event="attacked", sub_type="Fire")
     told = fight(somebody("b", at=(5, 4)), somebody("a", thorns, at=(4, 4)))
@@ -332,7 +332,7 @@ def test_a_trigger_and_a_charge_can_be_altered_too() -> None:
 
 
 def test_what_is_charged_with_a_heavy_device_is_paid_for_at_first() -> None:
-    """R-TCG-85, TC-D-100: 2 AP for both hands as the charging begins, and the same device as it is let go."""
+    """R-TCG-85, TC-D-100: 2 AP for a two-handed item when charging begins, and the same item at the release."""
     maul = Item("maul", "weapon", place="both", hands=2, dice=4, types=("Impact",))
     slow = ability("Slow", entry("Charge I", dice=1), sub_type="Impact", device="maul")
     told = fight(somebody("a", slow, at=(4, 4), items=(maul,)), somebody("b", at=(5, 4)))
@@ -345,11 +345,11 @@ def test_what_is_charged_with_a_heavy_device_is_paid_for_at_first() -> None:
     assert option.fixed["items"] == ("maul",)
 
 
-# What is around
+# Surroundings
 
 
 def test_wind_is_there_again_and_fire_is_not() -> None:
-    """TCG-KI-02a: what blows or pulls always, at the start of its user’s next cycle."""
+    """TCG-KI-02a: energy that never ends, at the start of its user’s next cycle."""
     gust = ability("Gust", entry("Kinesis II", dice=4), entry("Range I", squares=4), sub_type="Wind")
     told = fight(somebody("a", gust, at=(4, 4)), somebody("b", at=(5, 4)))
     does(told, m.SetEnergy((3, 4), "wind"), m.SetEnergy((3, 3), "fire"))
@@ -363,7 +363,7 @@ def test_wind_is_there_again_and_fire_is_not() -> None:
 
 @pytest.mark.parametrize("works", [True, False])
 def test_what_moves_one_kind_of_thing_moves_it_alone(works: bool) -> None:
-    """TCG-KI-01b, R-TCG-149: the GM says first whether it is of that kind."""
+    """TCG-KI-01b, R-TCG-149: the GM first decides whether the target is of that kind."""
     pull = ability("Pull", entry("Kinesis I", pounds=600, only="metal"), entry("Range I", squares=5), core="Mind",
                    aspect="Hinderance")  # fmt: skip
     told = pair(pull)
@@ -375,7 +375,7 @@ def test_what_moves_one_kind_of_thing_moves_it_alone(works: bool) -> None:
 
 @pytest.mark.parametrize("works", [True, False])
 def test_that_it_moves_one_kind_binds_all_else_that_an_ability_does(works: bool) -> None:
-    """R-TCG-149: a blow and what hinders, too; it is paid for once."""
+    """R-TCG-149: attacks and penalties too; it lowers the price once."""
     pull = ability("Pull", entry("Kinesis I", pounds=600, only="metal"), entry("Boost VII", points=3), core="Mind",
                    aspect="Damage", action="Strike")  # fmt: skip
     told = pair(pull)
@@ -392,7 +392,10 @@ def test_that_it_moves_one_kind_binds_all_else_that_an_ability_does(works: bool)
 
 @pytest.mark.parametrize("works", [True, False])
 def test_what_the_gm_refuses_moves_nobody_and_is_done_with(works: bool) -> None:
-    """R-TCG-149, TCG-TR-01, TC-D-88: the GM is asked before the squares; the action counts, a charge is gone."""
+    """The GM is asked before the squares; the action is used up, and a charge is lost.
+
+    Rules: R-TCG-149, TCG-TR-01, TC-D-88.
+    """
     rows = [entry("Kinesis I", pounds=600, only="metal"), entry("Travel I", squares=4), entry("Charge I", dice=1)]
     rush = ability("Rush", *rows, core="Mind", aspect="Hinderance", action="Volley", target="Single Target")
     told = pair(rush)
@@ -409,7 +412,7 @@ def test_what_the_gm_refuses_moves_nobody_and_is_done_with(works: bool) -> None:
 
 
 def test_a_defence_is_judged_for_itself() -> None:
-    """TCG-KI-01b: what waits beneath it goes on, whatever the GM says of the defence."""
+    """TCG-KI-01b: pending decisions below it continue after either decision of the GM."""
     wall = ability("Wall", entry("Kinesis I", pounds=600, only="metal"), core="Mind", action="Block", aspect="Shield")
     rush = ability("Rush", entry("Travel I", squares=4), action="Dodge", aspect="Boost", target="Self")
     told = fight(somebody("a", wall, rush, at=(4, 4)), somebody("b", at=(5, 4)))
@@ -424,7 +427,7 @@ def test_a_defence_is_judged_for_itself() -> None:
 
 
 def test_a_riposte_sets_triggers_off_as_well() -> None:
-    """R-TCG-23: being struck back at is being attacked."""
+    """R-TCG-23: a Riposte is an attack."""
     guard = ability("Guard", entry("Boost III", of="HP", points=20), type="Trigger", event="attacked", action="Block",
                     aspect="Boost", target="Self")  # fmt: skip
     told = fight(somebody("a", guard, at=(4, 4)), somebody("b", at=(5, 4)))
@@ -435,7 +438,7 @@ def test_a_riposte_sets_triggers_off_as_well() -> None:
 
 
 def test_what_only_reaches_does_nothing() -> None:
-    """TCG-AC-01: it may be had, and is told."""
+    """TCG-AC-01: it is legal, with a caution."""
     cone = ability("Cone", entry("Range III", rows=2), aspect="Hinderance")
     assert ("NO_EFFECT", "TCG-AC-01") in [
         (one.code, one.rule) for one in ability_problems(cone, Builder(1, {"Body": 10}, PLAIN))

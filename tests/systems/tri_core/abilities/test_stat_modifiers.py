@@ -1,4 +1,4 @@
-"""What Abilities make more or less of: by Passives, for some cycles, on foes who resist, and by equipment."""
+"""Modifiers by Abilities: of Passives, for some cycles, on foes that resist, and of equipment."""
 
 from __future__ import annotations
 
@@ -25,19 +25,19 @@ PLAIN = Rulings()
 
 
 def passive(*rows: dict[str, Any] | str, name: str = "Always") -> Character:
-    """Somebody with a Passive."""
+    """Return a character with a Passive."""
     return somebody("a", ability(name, *rows, type="Passive", aspect="Boost"))
 
 
 def used(*rows: dict[str, Any], aspect: str = "Boost", on: str = "a", faces: Any = (), **more: Any) -> Told:
-    """An Active used on oneself or on the other, who is a foe."""
+    """Use an Active on its user or on the other, who is a foe."""
     told = fight(somebody("a", ability("Now", *rows, aspect=aspect, **more), at=(4, 4)),
                  somebody("b", at=(5, 4)))  # fmt: skip
     uses(told, "a", "Now", "b", target=on, faces=list(faces))
     return told
 
 
-# Always
+# Permanent modifiers
 
 
 @pytest.mark.parametrize(("row", "name", "plain", "more"), [
@@ -52,7 +52,7 @@ def used(*rows: dict[str, Any], aspect: str = "Boost", on: str = "a", faces: Any
     (entry("Reinforce VI", stats=["PWR"]), "Strike Target", 14, 16),
 ])  # fmt: skip
 def test_a_passive_is_always_on(row: dict[str, Any], name: str, plain: int, more: int) -> None:
-    """In the sheet’s own numbers.
+    """In the numbers of the sheet.
 
     TCG-AC-10, TCG-RE-09, TCG-XR-11, TCG-BO-01, TCG-BO-02, TCG-BO-03, TCG-BO-04,
     TCG-BO-05, TCG-BO-06, TCG-BO-07, TCG-BO-08, TCG-BO-09, TCG-BO-10, TCG-BO-11, TCG-BO-12,
@@ -72,14 +72,14 @@ def test_a_passive_is_always_on(row: dict[str, Any], name: str, plain: int, more
 
 
 def test_more_ranks_and_more_strength_to_carry() -> None:
-    """TCG-BO-08, TCG-BO-12: dice of a skill; 20 lb of lift and 10 lb of carry for a point."""
+    """TCG-BO-08, TCG-BO-12: dice of a skill; 20 lb of Lift and 10 lb of Carry for each point."""
     assert numbers.skill_dice(passive(entry("Boost VIII", of="Observe", points=2)).sheet, PLAIN, "Observe").total == 3
     strong = passive(entry("Boost XII", points=2))
     assert (current_score(strong, PLAIN, "Lift").total, current_score(strong, PLAIN, "Carry").total) == (520, 260)
 
 
 def test_a_boosted_stat_counts_everywhere_but_for_ceilings() -> None:
-    """TCG-BO-01, TCG-BU-05, R-TCG-03: SP, UCB and Strength rise by it, no ceiling does."""
+    """TCG-BO-01, TCG-BU-05, R-TCG-03: SP, UCB and Strength rise, price limits do not."""
     one = passive(entry("Boost I", of="PWR", points=2))
     assert (current_score(one, PLAIN, "SP").total, current_score(one, PLAIN, "UCB").total) == (14, 10)
     assert builder_of(one.sheet, PLAIN).cores["Body"] == 12
@@ -93,7 +93,7 @@ def test_permanent_hp_count_for_threshold_and_others_do_not() -> None:
 
 
 def test_two_passives_of_a_kind_count_once() -> None:
-    """TCG-AC-16, TCG-AC-18, R-TCG-13: the later one, even if it is less; both entries of one Ability add up."""
+    """TCG-AC-16, TCG-AC-18, R-TCG-13: the later one, even if it is smaller; two entries of one Ability add up."""
     one, other = (ability(name, entry("Boost VII", points=points), type="Passive", aspect="Boost")
                   for name, points in (("First", 3), ("Second", 1)))  # fmt: skip
     both = somebody("a", one, other)
@@ -103,11 +103,11 @@ def test_two_passives_of_a_kind_count_once() -> None:
     assert current_score(together, PLAIN, "PG").total == 8 + 2 + 2
 
 
-# For some cycles
+# Temporary modifiers
 
 
 def test_classes_add_up_and_within_a_class_the_newest_counts() -> None:
-    """TCG-AC-16, R-TCG-12, X-34: 2d6 of an Active, 1 of a Passive, 1d12 of a Trigger; then 1d4 in the place of 2d6."""
+    """TCG-AC-16, R-TCG-12, X-34: 2d6 of an Active, 1 of a Passive, 1d12 of a Trigger; then 1d4 instead of 2d6."""
     always = ability("Always", entry("Empower II", points=1), type="Passive", aspect="Boost")
     told = Told(somebody("a", always))
     for modifier in (
@@ -122,7 +122,7 @@ def test_classes_add_up_and_within_a_class_the_newest_counts() -> None:
 
 
 def test_a_lasting_boost_serves_every_matching_action() -> None:
-    """R-TCG-140: a Strike has it, and the next one; a Volley has not."""
+    """R-TCG-140: a Strike and the next one get it, a Volley does not."""
     told = used(entry("Empower I", dice="2d6"), action="Strike")
     one = told.who("a")
     assert effect_pool(one, PLAIN, Card("Strike")).dice.total == 3
@@ -142,7 +142,7 @@ def test_a_boost_lasts_until_its_users_next_turn() -> None:
 
 
 def test_a_raised_most_is_filled_and_falls_back() -> None:
-    """TCG-BO-05, R-TCG-80: 15 of 15 Mana for a while, and 12 again."""
+    """TCG-BO-05, R-TCG-80: 15 of 15 Mana for a time, then 12 again."""
     told = used(entry("Boost V", of="MP", points=3))
     assert (told.who("a").mp, maximum(told.who("a"), PLAIN, "MP")) == (15, 15)
     count_down_effects(told, "a")
@@ -150,7 +150,7 @@ def test_a_raised_most_is_filled_and_falls_back() -> None:
 
 
 def test_points_that_were_spent_do_not_come_back_twice() -> None:
-    """R-TCG-80: of 3 lent points 2 are spent; when they go, one has 10 of 12."""
+    """R-TCG-80: 2 of 3 added points are spent; after the end 10 of 12 are left."""
     told = used(entry("Boost V", of="MP", points=3))
     does(told, m.Spend("a", "MP", 5))
     count_down_effects(told, "a")
@@ -158,7 +158,7 @@ def test_points_that_were_spent_do_not_come_back_twice() -> None:
 
 
 def test_action_points_in_four_ways() -> None:
-    """TCG-BO-04, R-TCG-81: more for a while; given back; destroyed, also below 0, unless a Resolve holds."""
+    """TCG-BO-04, R-TCG-81: more for a time; restored; destroyed, also below 0, unless a Resolve succeeds."""
     assert maximum(used(entry("Boost IV", mode="increase", points=3)).who("a"), PLAIN, "AP") == 21
     told = fight(somebody("a", ability("Now", entry("Boost IV", mode="restore", points=5), aspect="Boost"), ap=3),
                  somebody("b"))  # fmt: skip
@@ -170,7 +170,7 @@ def test_action_points_in_four_ways() -> None:
 
 
 def test_a_shield_of_action_points_and_of_mana_meets_what_would_take_them() -> None:
-    """TCG-BO-03, TCG-BO-04, TCG-DU-03: 5 of 20 destroyed AP, and 2 of the 3 MP that each cycle takes."""
+    """TCG-BO-03, TCG-BO-04, TCG-DU-03: it absorbs 5 of 20 destroyed AP, and 2 of 3 MP lost in each cycle."""
     shields = (Shield("AP", 5), Shield("MP", 2))
     told = fight(somebody("a", ability("Now", entry("Boost IV", mode="destroy", points=20), aspect="Hinderance")),
                  somebody("b", shields=shields))  # fmt: skip
@@ -183,7 +183,7 @@ def test_a_shield_of_action_points_and_of_mana_meets_what_would_take_them() -> N
 
 
 def test_a_hinderance_is_resisted_and_halved() -> None:
-    """TCG-BO-07, TCG-BO-14, R-TCG-51: Ardor against Speed; 4 less, 2 less, or nothing, or twice as much."""
+    """TCG-BO-07, TCG-BO-14, R-TCG-51: Ardor resists a loss of Speed: 4, 2, nothing, or twice as much."""
     row = entry("Boost VII", points=4)
     for faces, rank in (([11, 11], 4), ([12, 12, 6, 3], 6), ([12, 12, 12, 12, 6, 1], 8), ([3, 2], 0)):
         told = used(row, aspect="Hinderance", on="b", faces=[faces])
@@ -191,14 +191,14 @@ def test_a_hinderance_is_resisted_and_halved() -> None:
 
 
 def test_dice_can_be_taken_from_a_foe() -> None:
-    """TCG-EM-01, TCG-PR-01, R-TCG-112: 2 dice fewer for Strikes, never below none."""
+    """TCG-EM-01, TCG-PR-01, R-TCG-112: 2 dice fewer for Strikes, never below 0."""
     told = used(entry("Empower I", dice="2d6"), aspect="Hinderance", on="b", action="Strike", faces=[[11, 11]])
     assert effect_pool(told.who("b"), PLAIN, Card("Strike", "Heavy")).dice.total == 2
     assert effect_pool(told.who("b"), PLAIN, Card("Strike")).dice.total == 0
 
 
 def test_who_is_of_ones_side_does_not_resist() -> None:
-    """R-TCG-139: help to the willing needs no roll."""
+    """R-TCG-139: help for willing targets needs no roll."""
     slow = ability("Now", entry("Boost VII", points=4), aspect="Hinderance")
     told = fight(somebody("a", slow, side="x", at=(4, 4)), somebody("c", side="x", at=(5, 4)))
     uses(told, "a", "Now", "c", target="c")
@@ -216,7 +216,7 @@ def test_a_statistic_without_a_stat_is_resisted_by_the_guard_of_the_core() -> No
 
 
 def test_shields_of_one_kind_replace_each_other_and_kinds_add_up() -> None:
-    """TCG-BO-03, R-TCG-82, R-TC-115: 10 by an Active; 4 in its place; a thing's 5 besides."""
+    """TCG-BO-03, R-TCG-82, R-TC-115: 10 by an Active, replaced by 4; plus 5 of an item."""
     one = somebody("a", shields=(Shield("HP", 5),))
     for points in (10, 4):
         one = replace(one, shields=one.shielded(Shield("HP", points, None, "Active", "a", 1), PLAIN))
@@ -224,7 +224,7 @@ def test_shields_of_one_kind_replace_each_other_and_kinds_add_up() -> None:
 
 
 def test_a_shield_takes_what_passes_armor_and_ends() -> None:
-    """TCG-BO-03, TCG-EV-18, W-46: the oldest first; gone with its cycles."""
+    """TCG-BO-03, TCG-EV-18, W-46: oldest first; it ends with its cycles."""
     told = used(entry("Boost III", of="HP", points=10))
     soft = reduce_damage(PLAIN, told.who("a"), Damage("b", 20))
     assert (soft.shield, soft.tally.total) == (8, 0)
@@ -233,7 +233,7 @@ def test_a_shield_takes_what_passes_armor_and_ends() -> None:
 
 
 def test_temporary_hp() -> None:
-    """R-TCG-143, TCG-BO-03: used after the Shield, and gone with their cycles."""
+    """R-TCG-143, TCG-BO-03: they are used after the Shield and end with their cycles."""
     told = used(entry("Boost III", of="HP", points=10, temporary=True))
     assert told.who("a").temp == 10
     count_down_effects(told, "a")
@@ -241,7 +241,7 @@ def test_temporary_hp() -> None:
 
 
 def test_a_passive_shield_is_whole_after_a_long_rest() -> None:
-    """R-TCG-82: it is there from the first, and does not come back by itself."""
+    """R-TCG-82: it exists from the beginning and is not restored otherwise."""
     told = Told(passive(entry("Boost III", of="HP", points=6)))
     assert told.who("a").shield("HP").points == 6
     told.position = replace(told.position, characters=(replace(told.who("a"), shields=()),))
@@ -252,7 +252,7 @@ def test_a_passive_shield_is_whole_after_a_long_rest() -> None:
 
 
 def test_armor_against_one_sub_type() -> None:
-    """TCG-BO-09: 5 less of Fire, and of nothing else."""
+    """TCG-BO-09: 5 less against Fire, and against nothing else."""
     one = passive(entry("Boost IX", of="Fire", points=5))
     fire, wind = (Damage("b", 30, (dealt,), ("Energy",)) for dealt in ("Fire", "Wind"))
     assert reduce_damage(PLAIN, one, fire).tally.total == reduce_damage(PLAIN, one, wind).tally.total - 5
@@ -260,26 +260,29 @@ def test_armor_against_one_sub_type() -> None:
 
 @pytest.mark.parametrize(("halves", "left"), [(1, 20 - 12), (2, 0)])
 def test_resistance_and_immunity(halves: int, left: int) -> None:
-    """TCG-AN-04, R-TCG-63, R-TCG-148: half of 40, or none of it, before Armor and guard."""
+    """TCG-AN-04, R-TCG-63, R-TCG-148: half of 40, or nothing, before Armor and guard."""
     one = passive(entry("Anatomy IV", halves=halves, against=["Fire"], absorbed=0))
     assert reduce_damage(PLAIN, one, Damage("b", 40, ("Fire",), ("Energy",))).tally.total == left
 
 
 def test_a_vulnerability_is_bought_for_a_foe() -> None:
-    """TCG-AN-04b: half more of 40, unless it is resisted."""
+    """TCG-AN-04b: half more than 40, unless it is resisted."""
     told = used(entry("Anatomy IV", halves=1, against=["Fire"], absorbed=0, foe=True), aspect="Hinderance", on="b",
                 faces=[[11, 11]])  # fmt: skip
     assert reduce_damage(PLAIN, told.who("b"), Damage("a", 40, ("Fire",), ("Energy",))).tally.total == 60 - 12
 
 
-# Cycle by cycle
+# Effects in each cycle
 
 
 @pytest.mark.parametrize(("name", "more", "resource"), [
     ("Duration III", {}, "hp"), ("Duration IV", {}, "ap"), ("Duration V", {"of": "SP"}, "sp"),
 ])  # fmt: skip
 def test_regeneration(name: str, more: dict[str, Any], resource: str) -> None:
-    """TCG-DU-03, TCG-DU-04, TCG-DU-05, R-TCG-117: 3 at the start of each cycle, up to the most, not to the dead."""
+    """3 at the start of each cycle, up to the maximum, not for dead characters.
+
+    Rules: TCG-DU-03, TCG-DU-04, TCG-DU-05, R-TCG-117.
+    """
     one = replace(passive(entry(name, points=3, **more)), **{resource: 5})
     told = Told(one, replace(one, key="d", out="dead"))
     apply_cycle_effects(told, "a")
@@ -288,7 +291,7 @@ def test_regeneration(name: str, more: dict[str, Any], resource: str) -> None:
 
 
 def test_degeneration_takes_hp_and_leaves_their_most() -> None:
-    """TCG-DU-03: 3 HP at the start of the victim's cycles, half of it where Vitality resists."""
+    """TCG-DU-03: 3 HP at the start of the victim’s cycles, half if Vitality resists; the maximum stays."""
     told = used(entry("Duration III", points=4, foe=True), aspect="Hinderance", on="b", faces=[[11, 11]])
     assert told.who("b").hp == 320 - 4  # its own cycle has begun
     assert maximum(told.who("b"), PLAIN, "HP") == 320
@@ -300,7 +303,7 @@ def test_over_time_at_the_most_shared_out() -> None:
 
 
 def test_damage_over_time_is_softened_once_and_halved_by_a_resolve() -> None:
-    """TCG-DU-02, TCG-DU-02a, R-TCG-144: 12 + 8 + 18 less 12 is 26, then 13; a second track is one of its own."""
+    """TCG-DU-02, TCG-DU-02a, R-TCG-144: 12 + 8 + 18 less 12 is 26, then 13; a second use is separate."""
     venom = ability("Venom", entry("Duration II", cycles=3), entry("Empower I", dice="3d6"), sub_type="Poison",
                     kind="Physical")  # fmt: skip
     told = fight(somebody("a", venom, at=(4, 4)), somebody("b", at=(5, 4)))
@@ -314,7 +317,7 @@ def test_damage_over_time_is_softened_once_and_halved_by_a_resolve() -> None:
 
 @pytest.mark.parametrize("order", ["acb", "bca"])
 def test_each_part_of_a_shield_for_somebody_else_lasts_until_the_next(order: str) -> None:
-    """TCG-DU-02, R-TCG-141: three parts, each there in every turn of a cycle of who has it, whoever’s comes between."""
+    """TCG-DU-02, R-TCG-141: three parts, each for a whole cycle of the target, in every turn of it."""
     rows = entry("Duration II", cycles=3), entry("Empower I", dice="6d6")
     own = ability("Own", *rows, aspect="Shield", target="Single Target")
     people = {"a": somebody("a", own, side="x"), "b": somebody("b", side="x"), "c": somebody("c")}
@@ -336,7 +339,7 @@ def test_each_part_of_a_shield_for_somebody_else_lasts_until_the_next(order: str
 
 
 def test_a_shield_over_cycles_comes_in_parts() -> None:
-    """TCG-DU-02, R-TCG-82: 16 of 2d8 at their most in three, each in the place of what is left of the last."""
+    """TCG-DU-02, R-TCG-82: the maximum 16 of 2d8 in three parts, each replacing the rest of the last."""
     dome = ability("Dome", entry("Duration II", cycles=3), entry("Empower I", dice="2d8"), core="Spirit",
                    action="Volley", aspect="Shield", target="Self")  # fmt: skip
     told = fight(somebody("a", dome), somebody("b"))
@@ -353,7 +356,7 @@ def test_a_shield_over_cycles_comes_in_parts() -> None:
 
 
 def test_a_device_of_keywords_works_while_it_is_in_use() -> None:
-    """TCG-AC-17, R-TCG-12, R-TCG-106: a class of its own, beside a Passive; not while it is stowed or broken."""
+    """TCG-AC-17, R-TCG-12, R-TCG-106: as a class of its own, in addition to a Passive; not while stowed or broken."""
     ring = Item("ring of speed", place="worn", keywords=(entry("Boost VII", points=2),))
     swift = ability("Swift", entry("Boost VII", points=1), type="Passive", aspect="Boost")
     for item, rank in ((ring, 8 + 1 + 2), (replace(ring, place="stowed"), 9), (replace(ring, durability=0), 9)):
@@ -361,7 +364,10 @@ def test_a_device_of_keywords_works_while_it_is_in_use() -> None:
 
 
 def test_a_device_shields_who_has_it_in_use() -> None:
-    """TCG-BO-03, R-TCG-12, R-TCG-82, R-TCG-106: beside a Passive’s, whole with a Long Rest, gone with the device."""
+    """In addition to a Passive’s Shield; restored by a Long Rest, lost with the device.
+
+    Rules: TCG-BO-03, R-TCG-12, R-TCG-82, R-TCG-106.
+    """
     amulet = Item("amulet", place="main", keywords=(entry("Boost III", of="HP", points=6),))
     hide = ability("Hide", entry("Boost III", of="HP", points=4), type="Passive", aspect="Shield")
     told = fight(somebody("a", hide, items=(amulet,)), somebody("b"))
@@ -372,13 +378,16 @@ def test_a_device_shields_who_has_it_in_use() -> None:
 
 
 def test_of_two_devices_the_later_counts() -> None:
-    """R-TCG-12: equipment is a class."""
+    """R-TCG-12: equipment is one class."""
     rings = tuple(Item(f"ring {n}", place="worn", keywords=(entry("Boost VII", points=n),)) for n in (3, 1))
     assert current_score(somebody("a", items=rings), PLAIN, "Speed Rank").total == 8 + 1
 
 
 def test_devices_are_built_of_ecp() -> None:
-    """TCG-CR-06, TCG-DI-05, R-TCG-106: dice as in Abilities; what is always Passive twice; no more than the budget."""
+    """Dice as in Abilities; permanent effects cost as for a Passive; within the budget.
+
+    Rules: TCG-CR-06, TCG-DI-05, R-TCG-106.
+    """
     rows = (entry("Boost II", points=5), entry("Empower I", dice="2d6"))
     ring = Item("ring", keywords=rows)
     assert device_cost(ring).total == 2 * 20 + 6 * 7
@@ -388,12 +397,12 @@ def test_devices_are_built_of_ecp() -> None:
 
 
 def test_an_ability_of_no_modifier_changes_nothing() -> None:
-    """R-TCG-13: areas and reach feed no statistic."""
+    """R-TCG-13: areas and range change no statistic."""
     assert ability_modifiers(ability("Own", entry("Range I", squares=3))) == ()
 
 
 def test_what_a_resolve_leaves() -> None:
-    """TCG-XR-07: half of points and dice."""
+    """TCG-XR-07: half of the points and dice."""
     told = Told(somebody("a"))
     half = Band("a success", 1, 2, "TC-C-50")
     add_modifier(told, "a", StatModifier("Accuracy", "Own", "TCG-PR-01", dice=(12, 12, 12), worse=True, cycles=1), half)
@@ -401,7 +410,7 @@ def test_what_a_resolve_leaves() -> None:
 
 
 def test_two_of_one_cycle_pass_in_play() -> None:
-    """R-TCG-141: told, and over, in an encounter's own course."""
+    """R-TCG-141: their ends are announced in the course of an encounter."""
     told = used(entry("Boost X", points=2))
     kinds = does(told, *passes("b", "a"))
     assert "boon-over" in kinds

@@ -1,4 +1,4 @@
-"""Where switches decide beside their numbers: what fits and is refused, what is paid, and what counts in play."""
+"""Rulings that decide more than numbers: what is legal or refused, costs, and effects in play."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ PLAIN = Rulings()
 
 
 def stops(one: Ability, maker: Builder) -> list[str]:
-    """What keeps an Ability from being had."""
+    """Return the problems that make an Ability illegal."""
     return [problem.code for problem in ability_problems(one, maker) if problem.stops]
 
 
 def single(*rows: dict[str, Any], **fields: Any) -> Ability:
-    """An Ability in a Single Slot, of Spirit."""
+    """Return an Ability of Spirit in a Single Slot."""
     return ability("Own", *rows, **{"slot": "Single", "core": "Spirit", "aspect": "Boost", **fields})
 
 
@@ -49,12 +49,12 @@ PRICED: dict[str, tuple[Ability, str, str]] = {
     "burst_cost": (single(entry("Range V", rings=2)), "outer_ring", "cumulative"),
     "travel_i": (single(entry("Travel I", squares=4)), "3", "4"),
 }  # fmt: skip
-"""For each switch of a price an Ability, with the reading under which it is cheap, and the one where it is dear."""
+"""For each ruling on a price, an Ability, the reading that makes it cheap, and the one that makes it expensive."""
 
 
 @pytest.mark.parametrize("name", list(PRICED))
 def test_what_a_switch_makes_dearer_fits_no_more(name: str) -> None:
-    """TCG-BU-06: a ceiling of just what it costs by the cheap reading; the bench refuses it by the other."""
+    """TCG-BU-06: with a limit of exactly its price by the cheap reading; by the other it is refused."""
     own, cheap, dear = PRICED[name]
     most = acp_spent(own, Rulings(**{name: cheap})).total  # type: ignore[arg-type]
     for reading, found in ((cheap, []), (dear, ["OVER_CEILING"])):
@@ -64,7 +64,7 @@ def test_what_a_switch_makes_dearer_fits_no_more(name: str) -> None:
 
 
 def test_a_cone_of_squares_beyond_whole_rows() -> None:
-    """R-TCG-125, TCG-RA-03: 3 and 1 of the next row, where rows need not be whole; refused where they do."""
+    """R-TCG-125, TCG-RA-03: 3 squares and 1 of the next row, if rows may be incomplete; otherwise refused."""
     own = single(entry("Range III", rows=1, extra=1), entry("Empower II", points=1))
     assert stops(own, Builder(9, {"Spirit": 40}, Rulings(cone_rows="any"))) == []
     assert stops(own, Builder(9, {"Spirit": 40})) == ["PARAM_RANGE"]
@@ -72,7 +72,7 @@ def test_a_cone_of_squares_beyond_whole_rows() -> None:
 
 @pytest.mark.parametrize(("reading", "squares"), [("odd", 15), ("any", 16)])
 def test_a_line_that_is_turned_to_a_cone(reading: str, squares: int) -> None:
-    """R-TCG-78, R-TCG-125: 16 squares are three rows of 3, 5 and 7, and one more where rows need not be whole."""
+    """R-TCG-78, R-TCG-125: 16 squares are rows of 3, 5 and 7, and one more if rows may be incomplete."""
     own = single(entry("Range II", squares=16), entry("Alter I", shapes=["Cone"]), entry("Empower II", points=1))
     turned = area_of(own, "Cone", Rulings(cone_rows=reading))  # type: ignore[arg-type]
     assert turned is not None
@@ -81,7 +81,7 @@ def test_a_line_that_is_turned_to_a_cone(reading: str, squares: int) -> None:
 
 @pytest.mark.parametrize(("reading", "found"), [("half_ceiling", ["OVER_CEILING"]), ("half_spent", [])])
 def test_how_much_a_drawback_may_add(reading: str, found: list[str]) -> None:
-    """R-TCG-15: 32 ACP at a ceiling of 20, a Drawback of 15: half of the ceiling adds 10, half of what is spent 15."""
+    """R-TCG-15: 32 ACP at a limit of 20, a Drawback of 15: it adds 10 (half the limit) or 15 (half the cost)."""
     own = single(entry("Duration III", points=4), drawback={"points": 15, "words": "never by night"})
     assert stops(own, Builder(1, {"Spirit": 0}, Rulings(drawback_cap=reading))) == found  # type: ignore[arg-type]
 
@@ -95,14 +95,14 @@ def test_what_a_common_device_is_worth(switches: dict[str, Any], found: list[str
 
 @pytest.mark.parametrize(("switches", "found"), [({}, []), ({"ally_acp": "plain"}, ["TCG-BU-06"])])
 def test_what_an_ally_can_have(switches: dict[str, Any], found: list[str]) -> None:
-    """R-TCG-70: 12 ACP of 5, 2 and Body 8; of 5 and 2 alone they are too many."""
+    """R-TCG-70: 12 ACP of 5, 2 and Body 8 are legal; of only 5 and 2 they are too many."""
     bite = {"name": "Bite", "core": "Body", "action": "Strike", "keywords": [{"entry": "Empower II", "points": 3}]}
     assert [rule for _, rule in wrong(with_wolf(abilities=[bite]), **switches)] == found
 
 
 @pytest.mark.parametrize(("switches", "slots"), [({}, 36), ({"slot_bonus_19_20": "on_top"}, 38)])
 def test_how_many_slots_there_are_to_fill(switches: dict[str, Any], slots: int) -> None:
-    """R-TCG-04: at level 20; one Ability more than fit is refused."""
+    """R-TCG-04: at level 20; one Ability more than fits is refused."""
     held = tuple(single(entry("Boost VII", points=1), slot="Double", type="Passive") for _ in range(slots // 2))
     sheet, rulings = Sheet("Z", base=(4,) * 9, level=20, abilities=held), Rulings(**switches)
     assert all_slots(sheet, rulings).total == slots
@@ -117,7 +117,7 @@ def test_how_many_slots_there_are_to_fill(switches: dict[str, Any], slots: int) 
     ({"type": "Trigger", "event": "attacked"}, {"trigger_resource": "same"}, 2),
 ])  # fmt: skip
 def test_what_is_paid_at_the_table(fields: dict[str, Any], switches: dict[str, Any], paid: int) -> None:
-    """R-TCG-05, R-TCG-06: of Stamina, by an Active that is laid and by a Trigger that is used."""
+    """R-TCG-05, R-TCG-06: Stamina, for an Active that is laid and a Trigger that is used."""
     own = ability("Own", entry("Boost VII", points=1), **{"aspect": "Boost", "target": "Self", **fields})
     told = fight(somebody("b", at=(5, 4)), somebody("a", own, at=(4, 4)), rulings=switches)
     before = told.who("a").sp
@@ -130,14 +130,14 @@ def test_what_is_paid_at_the_table(fields: dict[str, Any], switches: dict[str, A
     assert before - told.who("a").sp == paid
 
 
-# Of modifiers on one thing, all or the latest
+# Modifiers of one statistic: all, or the latest
 
 
 STANDS, USED = {"type": "Passive", "aspect": "Boost"}, {"aspect": "Boost", "target": "Self"}
 
 
 def both(*rows: dict[str, Any], reading: str, **state: Any) -> Told:
-    """Somebody with the first row by a Passive, who has used an Active of the second."""
+    """Return a character with the first entry as a Passive, after it used the second as an Active."""
     stands, used = ability("Stands", rows[0], **STANDS), ability("Used", rows[-1], **USED)
     told = fight(
         somebody("a", stands, used, at=(4, 4), **state), somebody("b", at=(9, 9)), rulings={"boost_stack": reading}
@@ -161,7 +161,7 @@ def test_regeneration(reading: str) -> None:
 
 @READINGS
 def test_shields(reading: str) -> None:
-    """R-TCG-12, R-TCG-82: of 6 and 10, both or the 10."""
+    """R-TCG-12, R-TCG-82: of 6 and 10 both, or only the 10."""
     told = both(entry("Boost III", of="HP", points=6), entry("Boost III", of="HP", points=10), reading=reading)
     assert told.who("a").shield("HP").points == (16 if reading == "per_class" else 10)
 
@@ -169,7 +169,7 @@ def test_shields(reading: str) -> None:
 @READINGS
 @pytest.mark.parametrize("ends", [False, True])
 def test_hp_rise_and_fall_with_their_most(reading: str, ends: bool) -> None:
-    """R-TCG-12, R-TCG-80: 10 HP by a Passive and 4 for a cycle are 14 more; or 4, and what was cut off is gone."""
+    """R-TCG-12, R-TCG-80: 10 HP by a Passive and 4 for a cycle are 14 more; or 4, and the HP above them are lost."""
     plain = somebody("a").hp
     told = both(entry("Boost II", points=10), entry("Reinforce I", stats=["INT"]), reading=reading)
     assert told.who("a").hp == plain + (14 if reading == "per_class" else 4)
@@ -183,7 +183,7 @@ def test_hp_rise_and_fall_with_their_most(reading: str, ends: bool) -> None:
 
 @pytest.mark.parametrize("ends", [False, True])
 def test_a_lesser_boost_is_no_source(ends: bool) -> None:
-    """R-TCG-80, L413: 1 MP in the place of a Passive’s 10; with none left nothing comes of it, then or after."""
+    """R-TCG-80, L413: 1 MP instead of a Passive’s 10; with 0 MP left it gives nothing, then or later."""
     told = both(entry("Boost V", of="MP", points=10), entry("Boost V", of="MP", points=1), reading="latest", mp=0)
     assert told.who("a").mp == 0
     if ends:
@@ -195,7 +195,7 @@ def test_a_lesser_boost_is_no_source(ends: bool) -> None:
 
 @READINGS
 def test_resistance(reading: str) -> None:
-    """R-TCG-12, TCG-AN-04: two halves are whole, and burn nothing; or the later half alone is there."""
+    """R-TCG-12, TCG-AN-04: two halves make immunity to Burn; or only the later half counts."""
     half = entry("Anatomy IV", halves=1, against=["Fire"], absorbed=0)
     one = both(half, reading=reading).who("a")
     rulings, blow = Rulings(boost_stack=reading), Damage("x", 60, ("Fire",), ("Energy",), "SP")  # type: ignore[arg-type]
@@ -206,7 +206,7 @@ def test_resistance(reading: str) -> None:
 
 @READINGS
 def test_weight(reading: str) -> None:
-    """R-TCG-12, TCG-AN-05: 100 lb and 200 lb more, or 200."""
+    """R-TCG-12, TCG-AN-05: 100 lb and 200 lb more, or only 200."""
     told = both(entry("Anatomy V", pounds=100, larger=0), entry("Anatomy V", pounds=200, larger=0), reading=reading)
     plain = total_weight(somebody("a"), PLAIN)
     rulings = told.position.rulings
@@ -216,7 +216,7 @@ def test_weight(reading: str) -> None:
 
 @READINGS
 def test_rolls(reading: str) -> None:
-    """R-TCG-12, R-TCG-13: dice of Accuracy and points of effect by a Passive and by what is used."""
+    """R-TCG-12, R-TCG-13: dice of Accuracy and points of effect by a Passive and by the Ability used."""
     for name, rolled in (("Precision II", accuracy_pool), ("Empower II", effect_pool)):
         stands = ability("Stands", entry(name, points=3), **STANDS)
         own = ability("Own", entry(name, points=2))

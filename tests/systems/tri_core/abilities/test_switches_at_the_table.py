@@ -1,4 +1,4 @@
-"""The switches that decide how Abilities are played, each with every reading, in an encounter or on a sheet."""
+"""The rulings on how Abilities are played, with every reading, in an encounter or on a sheet."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ BOOTS = Item("boots", "thing", place="worn", rarity="Rare", level=2, keywords=(e
 
 @pytest.mark.parametrize(("reading", "cycles"), [("free", (1, 3)), ("paid", (0, 2))])
 def test_duration_first(reading: str, cycles: tuple[int, int]) -> None:
-    """R-TCG-113: where the first cycle is paid for as well, what has no Duration I does not last at all."""
+    """R-TCG-113: if the first cycle must be paid for, effects without Duration I do not last."""
     for rows, lasts in (((), cycles[0]), ((entry("Duration I", cycles=2),), cycles[1])):
         made = ability("Swift", entry("Boost VII", points=3), entry("Boost III", of="HP", points=4), *rows,
                        aspect="Boost", target="Self")  # fmt: skip
@@ -29,7 +29,10 @@ def test_duration_first(reading: str, cycles: tuple[int, int]) -> None:
 
 @pytest.mark.parametrize(("reading", "moved"), [("pooled", 3), ("per_target", 1)])
 def test_travel_capacity(reading: str, moved: int) -> None:
-    """R-TCG-132: four squares hold four people; paid for each, one base square is for one."""
+    """Four squares for four characters; by the other reading each must be paid for, and one base square is for one.
+
+    Rules: R-TCG-132.
+    """
     rows = entry("Travel II", first=1, further=3), entry("Range V", rings=1), entry("Range I", squares=9)
     made = ability("Gone", *rows, aspect="Boost", core="Mind")
     people = [somebody(key, side="x", at=at) for key, at in (("c", (3, 4)), ("d", (5, 4)), ("e", (4, 5)))]
@@ -40,7 +43,7 @@ def test_travel_capacity(reading: str, moved: int) -> None:
 
 @pytest.mark.parametrize(("reading", "rank"), [("per_class", 8 + 2 + 3), ("latest", 8 + 2)])
 def test_boost_stack_of_what_stands(reading: str, rank: int) -> None:
-    """R-TCG-12, L413: a Passive and a device; under the other reading one of them counts."""
+    """R-TCG-12, L413: a Passive and a device both count; by the other reading only one of them."""
     swift = ability("Swift", entry("Boost VII", points=2), type="Passive", aspect="Boost")
     one = somebody("b", swift, items=(BOOTS,))
     assert current_score(one, Rulings(boost_stack=reading), "Speed Rank").total == rank  # type: ignore[arg-type]
@@ -48,7 +51,7 @@ def test_boost_stack_of_what_stands(reading: str, rank: int) -> None:
 
 @pytest.mark.parametrize(("reading", "apart"), [("10acp_1ap_d12", ()), ("10acp_1ap_d10", ((3, 10),))])
 def test_kinesis_ii_adds_its_own_dice(reading: str, apart: tuple[tuple[int, int], ...]) -> None:
-    """R-TCG-119: beside the d12 of the action."""
+    """R-TCG-119: in addition to the d12 of the action."""
     one, rulings = somebody("b"), Rulings(kinesis_ii=reading)  # type: ignore[arg-type]
     draws = ability("Own", entry("Kinesis II", dice=3))
     assert invested_dice_of_other_size(one, rulings, Card("Strike", drawn=3), draws, own=12) == apart
@@ -72,7 +75,7 @@ def test_ecp_rate_and_rarity_days_on_a_sheet(switches: dict[str, str], says: str
 
 
 def test_what_no_rule_lets_a_device_do_is_said_to_be_the_gms() -> None:
-    """R-TCG-106: its numbers, Shields and Afflictions count by themselves; nothing else is passed over in silence."""
+    """R-TCG-106: numbers, Shields and Afflictions are computed; every other entry is announced for the GM."""
     bow = Item("bow", "weapon", place="both", rarity="Legendary", level=20,
                keywords=(entry("Cognition V"), entry("Boost VII", points=1)))  # fmt: skip
     told = " ".join(line for one in chapters(somebody("b", items=(bow,)).sheet, Rulings()) for line in one.lines)
@@ -85,7 +88,7 @@ def test_what_no_rule_lets_a_device_do_is_said_to_be_the_gms() -> None:
 
 @pytest.mark.parametrize("works", [True, False])
 def test_a_drawback_is_the_gms_to_see_to_before_each_use(works: bool) -> None:
-    """TCG-AC-24, R-TCG-16: it is told, and nothing comes of the use where the GM says so; it is paid for."""
+    """TCG-AC-24, R-TCG-16: it is announced; if the GM refuses, the use is paid for without effect."""
     made = ability("Own", entry("Boost VII", points=2), aspect="Boost", target="Self",
                    drawback={"points": 4, "words": "only by night"})  # fmt: skip
     told = fight(somebody("a", made, at=(4, 4)), somebody("b", at=(9, 9)))
@@ -98,7 +101,7 @@ def test_a_drawback_is_the_gms_to_see_to_before_each_use(works: bool) -> None:
 
 
 def test_a_drawback_of_a_defence_is_told() -> None:
-    """R-TCG-16: a defence waits for nobody."""
+    """R-TCG-16: a defence does not wait for the GM."""
     made = ability("Ward", entry("Empower II", points=2), action="Block", aspect="Shield",
                    drawback={"points": 4, "words": "only by night"})  # fmt: skip
     told = fight(somebody("b", at=(5, 4)), somebody("a", made, at=(4, 4)))
@@ -113,7 +116,7 @@ def test_a_drawback_of_a_defence_is_told() -> None:
 
 
 def test_what_the_gm_has_to_allow_is_told_as_an_encounter_begins() -> None:
-    """TCG-EV-16, R-TCG-79: to the GM alone, and nothing of what is as usual."""
+    """TCG-EV-16, R-TCG-79: to the GM only, and without ordinary parts."""
     odd = ability("Odd", entry("Empower I", dice="1d6"), aspect="Heal", sub_type="Temporal")
     usual = ability("Usual", entry("Empower I", dice="1d6"), aspect="Heal", action="Volley")
     told = fight(somebody("a", odd, usual))
@@ -124,11 +127,11 @@ def test_what_the_gm_has_to_allow_is_told_as_an_encounter_begins() -> None:
     assert {event.to for event in found} == {("gm",)}
 
 
-# Limits, whatever they come from
+# Limits for all sources together
 
 
 def test_two_stats_more_to_a_value_whatever_they_come_from() -> None:
-    """R-TCG-129: a friend’s Reinforce adds none to the two of a Passive; one to the one of another."""
+    """R-TCG-129: a friend’s Reinforce adds none to two of a Passive, and one to one of a Passive."""
     for own, lent in ((["PWR", "INT"], ["ACT", "ATN"]), (["PWR"], ["PWR", "ACT"]), ([], ["PWR", "ACT"])):
         hardy = ability("Hardy", entry("Reinforce I", stats=own), type="Passive", aspect="Boost") if own else None
         friend = ability("Bless", entry("Reinforce I", stats=lent), aspect="Boost", core="Spirit")
@@ -139,7 +142,7 @@ def test_two_stats_more_to_a_value_whatever_they_come_from() -> None:
 
 
 def test_three_immunities_whatever_they_come_from() -> None:
-    """TCG-AN-04, R-TCG-63: a fourth one halves."""
+    """TCG-AN-04, R-TCG-63: a fourth immunity only halves."""
     immune = entry("Anatomy IV", halves=2, against=["Fire", "Water", "Wind"], absorbed=0, foe=False)
     proof = ability("Proof", immune, type="Passive", aspect="Boost", slot="Double")
     friend = ability("Ward", entry("Anatomy IV", halves=2, against=["Earth"], absorbed=0, foe=False), aspect="Boost")

@@ -1,4 +1,4 @@
-"""Triggers: set off by what happens or by the GM’s word, used as Reactions, once for each occurrence."""
+"""Triggers: set off by events or by the GM, used as Reactions, once for each event."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.systems.tri_core.driver import Told, ability, does, entry, fight, off
 
 
 def trigger(event: str, **more: object) -> Ability:
-    """A Trigger that shields its owner."""
+    """Return a Trigger that shields its owner."""
     fields = {
         "type": "Trigger",
         "event": event,
@@ -25,13 +25,13 @@ def trigger(event: str, **more: object) -> Ability:
 
 
 def asked(told: Told) -> bool:
-    """Whether a’s Trigger has been set off."""
+    """Return whether a’s Trigger has been set off."""
     waits = told.position.encounter.waits.owed if told.position.encounter is not None else ()
     return any(isinstance(one, TriggerOffer) and one.owner == "a" for one in waits)
 
 
 def struck(event: str, *, side: str = "", faces: tuple[list[int], ...] = ()) -> Told:
-    """B strikes c, with a beside both; c is of side x."""
+    """Let B strike c, next to a; c is on side x."""
     told = fight(somebody("b", at=(5, 4)), somebody("a", trigger(event), side=side, at=(4, 4)),
                  somebody("c", side="x", at=(5, 5)))  # fmt: skip
     does(told, m.Lay("b", "Strike", target="c"), *passes("b"))
@@ -47,14 +47,14 @@ HIT = ([9, 9], [12, 12, 3])
     ("ally hurt", "x", True), ("ally hurt", "y", False), ("hurt", "y", False), ("cards", "y", True),
 ])  # fmt: skip
 def test_what_befalls_others(event: str, side: str, set_off: bool) -> None:
-    """TCG-AC-09, R-TCG-23: who is attacked, or hurt, and of which side."""
+    """TCG-AC-09, R-TCG-23: attacks and damage on others, by their sides."""
     stops = event in ("cards", "foe attacks") or (event == "ally attacked" and set_off)
     told = struck(event, side=side, faces=() if stops else HIT)
     assert asked(told) == set_off
 
 
 def test_when_oneself_is_attacked_the_shield_is_there_in_time() -> None:
-    """TCG-AC-09, TCG-AC-12, D11: asked before the blow lands; 2 SP, no AP, a Reaction."""
+    """TCG-AC-09, TCG-AC-12, D11: it is offered before the hit; 2 SP, no AP, a Reaction."""
     told = fight(somebody("b", at=(5, 4)), somebody("a", trigger("attacked"), at=(4, 4)))
     does(told, m.Lay("b", "Strike", target="a"), *passes("b", "a"))
     assert asked(told)
@@ -64,7 +64,7 @@ def test_when_oneself_is_attacked_the_shield_is_there_in_time() -> None:
 
 
 def test_it_can_be_left() -> None:
-    """TCG-AC-09: nothing is spent then."""
+    """TCG-AC-09: declining costs nothing."""
     told = fight(somebody("b", at=(5, 4)), somebody("a", trigger("attacked"), at=(4, 4)))
     does(told, m.Lay("b", "Strike", target="a"), *passes("b", "a"))
     does(told, m.LetBe("a"), faces=[[9, 9], [12, 12, 3]])
@@ -72,7 +72,7 @@ def test_it_can_be_left() -> None:
 
 
 def test_a_trigger_strikes_whoever_set_it_off() -> None:
-    """TCG-AC-08, TCG-AC-09: the blow is rolled, and can be defended against."""
+    """TCG-AC-08, TCG-AC-09: the attack is rolled and can be defended against."""
     thorns = ability("Thorns", entry("Empower I", dice="1d8"), type="Trigger", event="attacked")
     told = fight(somebody("b", at=(5, 4)), somebody("a", thorns, at=(4, 4)))
     does(told, m.Lay("b", "Strike", target="a"), *passes("b", "a"))
@@ -85,7 +85,7 @@ def test_a_trigger_strikes_whoever_set_it_off() -> None:
 
 
 def test_a_trigger_that_harms_is_for_foes_first() -> None:
-    """R-TCG-23: nobody is asked for whom there is none in reach but friends; and a friend is never offered first."""
+    """R-TCG-23: it is not offered if only friends are in reach, and never offers a friend first."""
     thorns = ability("Thorns", entry("Empower I", dice="1d8"), entry("Range I", squares=2), type="Trigger",
                      event="foe attacks")  # fmt: skip
     friend = somebody("d", side="a", at=(4, 5))
@@ -102,7 +102,7 @@ def test_a_trigger_that_harms_is_for_foes_first() -> None:
 
 
 def test_one_around_its_owner_says_who_is_inside() -> None:
-    """TCG-RA-05: before it is used; with no foe inside nobody is asked."""
+    """TCG-RA-05: before it is used; without a foe inside it is not offered."""
     ring = ability("Ring", entry("Empower I", dice="1d8"), entry("Range V", rings=1), type="Trigger",
                    event="foe attacks")  # fmt: skip
     for far, reached in ((5, True), (8, False)):
@@ -113,7 +113,7 @@ def test_one_around_its_owner_says_who_is_inside() -> None:
 
 
 def test_moves_and_turns_and_hits() -> None:
-    """R-TCG-23: a foe moves, or comes beside one; one’s turn begins; one hits somebody."""
+    """R-TCG-23: a foe moves, or moves next to the owner; its turn begins; it hits a target."""
     for event in ("foe moves", "foe beside"):
         told = fight(somebody("b", at=(8, 4)), somebody("a", trigger(event), at=(4, 4)))
         does(told, m.Lay("b", "Run", to=(5, 4)), *passes("b", "a"))
@@ -127,7 +127,7 @@ def test_moves_and_turns_and_hits() -> None:
 
 
 def test_when_one_is_hurt() -> None:
-    """R-TCG-23: at HP, and once for the occurrence."""
+    """R-TCG-23: damage to HP, once for each event."""
     told = fight(somebody("b", at=(5, 4)), somebody("a", trigger("hurt"), at=(4, 4)))
     does(told, m.Lay("b", "Strike", target="a"), *passes("b", "a"), faces=[[9, 9], [12, 12, 3]])
     assert asked(told)
@@ -136,7 +136,7 @@ def test_when_one_is_hurt() -> None:
 
 
 def test_what_the_gm_alone_can_say() -> None:
-    """TCG-AC-09, D4: a Trigger in words is called by the GM, where its owner could use it."""
+    """TCG-AC-09, D4: the GM calls a Trigger with a typed event, if its owner can use it."""
     words = trigger("", trigger="when the bell rings")
     told = fight(somebody("a", words), somebody("b"))
     (option,) = offered(told, "gm", "call-trigger")
@@ -148,7 +148,7 @@ def test_what_the_gm_alone_can_say() -> None:
 
 
 def test_a_trigger_cannot_be_laid_and_needs_a_reaction() -> None:
-    """TCG-AC-09, R-TCG-23, TCG-XR-04: it counts as a Reaction; with none left nobody is asked."""
+    """TCG-AC-09, R-TCG-23, TCG-XR-04: it uses a Reaction; without one left it is not offered."""
     told = fight(somebody("a", trigger("attacked"), at=(4, 4)), somebody("b", at=(5, 4)))
     refused(told, m.Lay("a", "Ability", ability="Guard"), "TCG-AC-09")
     told = fight(somebody("b", at=(5, 4)), somebody("a", trigger("attacked"), at=(4, 4)))
@@ -159,7 +159,7 @@ def test_a_trigger_cannot_be_laid_and_needs_a_reaction() -> None:
 
 
 def test_nobody_is_set_off_by_who_is_out_of_sight() -> None:
-    """R-TC-138: what one does not notice."""
+    """R-TC-138: by actions that its owner does not notice."""
     told = fight(somebody("b", at=(5, 4)), somebody("a", trigger("foe moves"), at=(4, 4)))
     told.position = replace(told.position, characters=(replace(told.who("b"), stealthed=True), told.who("a")))
     does(told, m.Lay("b", "Prowl", to=(6, 4)), *passes("b"))

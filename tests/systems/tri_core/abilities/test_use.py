@@ -1,4 +1,4 @@
-"""Abilities are used: in the place of Core Actions, for AP and a resource, on whom they are meant for."""
+"""The use of Abilities: in place of Core Actions, their costs, and their targets."""
 
 from __future__ import annotations
 
@@ -63,15 +63,15 @@ D6 = entry("Empower I", dice="2d6")
 
 
 def against(*abilities: Any, items: tuple[Item, ...] = (), **state: Any) -> Told:
-    """Somebody with these Abilities, with Priority, beside a foe."""
+    """Return a character with these Abilities and with Priority, next to a foe."""
     return fight(somebody("a", *abilities, items=items, at=(4, 4), **state), somebody("b", at=(5, 4)))
 
 
-# In the place of a Core Action
+# In place of a Core Action
 
 
 def test_an_active_stands_in_for_any_core_action() -> None:
-    """TCG-AC-07, TCG-AC-08, D8: laid as the action it names, or for itself; it takes the turn’s Core Action."""
+    """TCG-AC-07, TCG-AC-08, D8: laid as its action, or alone; it takes the turn’s Core Action."""
     for action in ("Strike", "Volley", "Grab", "Collide", "Block", "Dodge", "Parry"):
         told = against(ability("Own", D6, action=action))
         laid = [option for option in offered(told, "ana", "lay") if option.fixed.get("ability") == "Own"]
@@ -81,7 +81,7 @@ def test_an_active_stands_in_for_any_core_action() -> None:
 
 
 def test_equal_abilities_are_offered_alike() -> None:
-    """TCG-AT-02: only Alter II turns an Ability to another effect."""
+    """TCG-AT-02: only Alter II changes the Aspect of an Ability."""
     found = []
     for _ in range(2):
         told = against(ability("Own", D6, action="Volley"))
@@ -91,7 +91,7 @@ def test_equal_abilities_are_offered_alike() -> None:
 
 
 def test_an_ability_lies_face_down_like_any_card() -> None:
-    """TCG-AC-08: others learn that a card was laid, and at whom, and nothing else."""
+    """TCG-AC-08: others learn only that a card was laid, and its target."""
     told = against(ability("Own", D6))
     does(told, m.Lay("a", "Strike", ability="Own", target="b"))
     public = [event for event in told.told_so_far() if event.to is None]
@@ -100,14 +100,14 @@ def test_an_ability_lies_face_down_like_any_card() -> None:
 
 
 def test_a_strike_with_dice_that_are_bought() -> None:
-    """TCG-EM-01, R-TCG-138: the action’s own d12 and UCB, and 2d6."""
+    """TCG-EM-01, R-TCG-138: the action’s own d12 and UCB, plus 2d6."""
     rolling = effect_pool(somebody("a", ability("Own", D6)), PLAIN, Card("Strike", ability="Own"))
     assert [(pool.count, pool.sides) for pool in rolling.pools] == [(1, 12), (2, 6)]
     assert rolling.plus.total == 8
 
 
 def test_what_is_not_the_actions_own_counts_what_is_bought_alone() -> None:
-    """R-TCG-138: a Heal by Volley of 2d8, Heavy, has three d8 more, and its Sub-Stat; without a die nothing."""
+    """R-TCG-138: a Heavy Heal of 2d8 by a Volley adds three d8 and its Sub-Stat; without a die nothing."""
     heal = ability("Mend", entry("Empower I", dice="2d8"), core="Spirit", action="Volley", aspect="Heal", stat="MOR")
     one = somebody("a", heal)
     rolling = effect_pool(one, PLAIN, Card("Volley", "Heavy", ability="Mend"))
@@ -118,7 +118,7 @@ def test_what_is_not_the_actions_own_counts_what_is_bought_alone() -> None:
 
 
 def test_the_other_empowers() -> None:
-    """TCG-EM-02, TCG-EM-03, TCG-EM-04, TCG-RE-07, R-TCG-110, R-TCG-130: 3; 2 a die of 2d12; INT; half of ATN."""
+    """TCG-EM-02, TCG-EM-03, TCG-EM-04, TCG-RE-07, R-TCG-110, R-TCG-130: 3; 2 for each die of 2d12; INT; half of ATN."""
     rows = (entry("Empower II", points=3), entry("Empower III", points=2), entry("Empower IV", of="INT"),
             entry("Reinforce VII", stats=["ATN"]))  # fmt: skip
     rolling = effect_pool(somebody("a", ability("Own", *rows)), PLAIN, Card("Strike", "Moderate", ability="Own"))
@@ -127,7 +127,7 @@ def test_the_other_empowers() -> None:
 
 
 def test_precision() -> None:
-    """TCG-PR-01, TCG-PR-02, TCG-PR-03: a d8 more, 2 points, and the better of one die thrown again."""
+    """TCG-PR-01, TCG-PR-02, TCG-PR-03: a d8 more, 2 points, and the better of one die that is rolled again."""
     rows = (entry("Precision I", dice="1d8"), entry("Precision II", points=2), entry("Precision III", dice=1))
     rolling = accuracy_pool(somebody("a", ability("Own", *rows)), PLAIN, Card("Strike", ability="Own"))
     assert [(pool.count, pool.keep, pool.sides) for pool in rolling.pools] == [(3, 2, 12), (1, 0, 8)]
@@ -135,14 +135,14 @@ def test_precision() -> None:
 
 
 def test_no_more_dice_are_thrown_again_than_there_are() -> None:
-    """TCG-PR-03: of two dice two."""
+    """TCG-PR-03: two of two dice."""
     one = somebody("a", ability("Own", entry("Precision III", dice=5)))
     (pool,) = accuracy_pool(one, PLAIN, Card("Strike", ability="Own")).pools
     assert (pool.count, pool.keep) == (4, 2)
 
 
 def test_a_device_besides() -> None:
-    """TCG-RE-08: the dice of the best that is held and not in use; none of what is broken."""
+    """TCG-RE-08: the dice of the best held, unused device; none of a broken one."""
     beside = ability("Own", "Reinforce VIII", action="Volley")
     one = somebody("a", beside, items=(SWORD,))
     assert effect_pool(one, PLAIN, Card("Volley", ability="Own")).dice.total == 1 + 2
@@ -158,7 +158,7 @@ def test_the_sub_type_of_the_record_is_the_blows() -> None:
 
 
 def test_alter_lets_it_be_something_else() -> None:
-    """TCG-AT-02, TCG-AT-03: a Strike that can heal, or be of Wind."""
+    """TCG-AT-02, TCG-AT-03: a Strike that can heal, or deal Wind."""
     own = ability("Own", entry("Alter II", aspects=["Heal"]), entry("Alter III", sub_types=["Wind"]), sub_type="Fire")
     changed = ability_as_used(own, Card("Strike", ability="Own", turned="Heal", element="Wind"))
     assert (changed.aspect, changed.sub_type) == ("Heal", "Wind")
@@ -176,7 +176,7 @@ def test_alter_lets_it_be_something_else() -> None:
 
 
 def test_what_is_altered_in_two_entries_is_asked_once() -> None:
-    """TCG-AT-01, TCG-AT-02, TCG-AT-03: every shape and sub-type of both; none that it is already."""
+    """TCG-AT-01, TCG-AT-02, TCG-AT-03: every form and sub-type of both entries, except the one it has."""
     rows = [entry("Alter III", sub_types=[name]) for name in ("Wind", "Water")]
     ring = ability("Own", *rows, entry("Range II", squares=9), entry("Alter I", shapes=["Cone"]),
                    entry("Alter I", shapes=["Cube"]), aspect="Hinderance", sub_type="Fire")  # fmt: skip
@@ -195,7 +195,7 @@ def test_what_is_altered_in_two_entries_is_asked_once() -> None:
 
 
 def test_alter_lets_a_defence_heal_in_ones_own_turn() -> None:
-    """TCG-AT-02: it is laid as a Block still, and of itself to heal; as a Reaction only as a Block."""
+    """TCG-AT-02: it can still be laid as a Block, or alone to heal; as a Reaction only as a Block."""
     ward = ability("Ward", entry("Alter II", aspects=["Heal"]), entry("Empower I", dice="1d6"), action="Block",
                    aspect="Shield")  # fmt: skip
     told = fight(somebody("a", ward, hp=100, at=(4, 4)), somebody("b", at=(5, 4)))
@@ -214,7 +214,7 @@ def test_alter_lets_a_defence_heal_in_ones_own_turn() -> None:
     ("+Acid", ("Fire", "Acid"), ("Energy",)),
 ])  # fmt: skip
 def test_a_sub_type_is_changed_or_added(element: str, types: tuple[str, ...], kinds: tuple[str, ...]) -> None:
-    """TCG-AT-03, TCG-EV-13: with the category of each, of Acid the one that was settled."""
+    """TCG-AT-03, TCG-EV-13: with its kind; for Acid the chosen kind."""
     own = ability("Own", D6, entry("Alter III", sub_types=["Earth", "Acid"]), sub_type="Fire", kind="Energy")
     card = Card("Strike", ability="Own", element=element)
     blow = damage_of(PLAIN, somebody("a", own), AttackRoll("a", card, "b"), 9)
@@ -226,7 +226,7 @@ def test_a_sub_type_is_changed_or_added(element: str, types: tuple[str, ...], ki
     ("Dodge", "INT", (), 4),
 ])  # fmt: skip
 def test_a_stat_that_counts_already_counts_no_second_time(action: Any, stat: Any, items: Any, more: int) -> None:
-    """TCG-EM-04, R-TCG-111: Vitality is in the Unarmed Combat Bonus, Finesse in a Dodge."""
+    """TCG-EM-04, R-TCG-111: Vitality is part of the Unarmed Combat Bonus, Finesse of a Dodge."""
     aspect = "Shield" if action == "Dodge" else "Damage"
     own = ability("Own", entry("Empower IV", of=stat), action=action, aspect=aspect)
     values = [effect_pool(somebody("a", one, items=(SWORD,)), PLAIN,
@@ -236,7 +236,7 @@ def test_a_stat_that_counts_already_counts_no_second_time(action: Any, stat: Any
 
 
 def test_a_passive_lets_every_blow_be_of_another_sub_type() -> None:
-    """TCG-AT-03, R-TCG-153: a Strike with a sword is of Fire, or of Fire as well; a Grab is of none."""
+    """TCG-AT-03, R-TCG-153: a Strike with a sword deals Fire instead or in addition; a Grab does not."""
     tongue = ability("Tongue", entry("Alter III", sub_types=["Fire"]), type="Passive", aspect="Damage")
     one = somebody("a", tongue, items=(SWORD,), at=(4, 4))
     for element, types, kinds in (("", ("Slice",), ("Physical",)), ("Fire", ("Fire",), ("Energy",)),
@@ -256,14 +256,14 @@ def test_a_passive_lets_every_blow_be_of_another_sub_type() -> None:
 
 
 def test_a_trade_die_counts_once() -> None:
-    """TCG-XR-10: however much of it fits."""
+    """TCG-XR-10: for any number of fitting choices."""
     own = ability("Own", D6, sub_type="Fire")
     one = somebody("a", own, items=(SWORD,))
     fencer = replace(one, sheet=replace(one.sheet, trades=(Trade("Fencer", ("Strike", "Swords", "Fire")),)))
     assert accuracy_pool(fencer, PLAIN, Card("Strike", items=("sword",), ability="Own")).dice.total == 3
 
 
-# What it takes
+# Costs
 
 
 @pytest.mark.parametrize(("kind", "slot", "points"), [
@@ -271,7 +271,7 @@ def test_a_trade_die_counts_once() -> None:
     ("Trigger", "Single", 2), ("Trigger", "Double", 4),
 ])  # fmt: skip
 def test_a_use_costs_by_slot_and_type(kind: str, slot: str, points: int) -> None:
-    """TCG-AC-03, TCG-AC-04, TCG-AC-11, TCG-AC-12, TCG-AC-23, R-TCG-05, R-TCG-06: of the Core’s own resource."""
+    """TCG-AC-03, TCG-AC-04, TCG-AC-11, TCG-AC-12, TCG-AC-23, R-TCG-05, R-TCG-06: paid with the resource of its Core."""
     own = ability("Own", entry("Empower II", points=1), type=kind, slot=slot, event="hurt"
                   if kind == "Trigger" else "", core="Mind")  # fmt: skip
     one = somebody("a", own)
@@ -289,21 +289,21 @@ def test_cognition_takes_2_ap_at_least() -> None:
 
 
 def test_it_is_paid_for_when_it_comes_up() -> None:
-    """TCG-AC-02, TCG-AC-03: 3 AP of a Heavy one and 2 SP of a Double Slot."""
+    """TCG-AC-02, TCG-AC-03: 3 AP for Heavy and 2 SP for a Double Slot."""
     told = against(ability("Own", D6))
     uses(told, "a", "Own", "b", action="Strike", target="b", weight="Heavy", faces=[[1, 2]])
     assert (told.who("a").ap, told.who("a").sp) == (15, 10)
 
 
 def test_what_cannot_be_paid_for_cannot_be_laid() -> None:
-    """TCG-XR-02, TCG-AC-03: one SP is not enough for two."""
+    """TCG-XR-02, TCG-AC-03: with 1 SP of 2."""
     told = against(ability("Own", D6), sp=1)
     assert not [option for option in offered(told, "ana", "lay") if option.fixed.get("ability")]
     refused(told, m.Lay("a", "Strike", ability="Own", target="b"), "TCG-XR-02")
 
 
 def test_what_is_spent_meanwhile_is_lacking() -> None:
-    """TCG-XR-02, TCG-AC-27: the action is lost, and what it had cost."""
+    """TCG-XR-02, TCG-AC-27: the action and its cost are lost."""
     told = against(ability("Own", D6))
     does(told, m.Lay("a", "Strike", ability="Own", target="b"), m.Spend("a", "SP", 11))
     kinds = does(told, *passes("a", "b"))
@@ -312,7 +312,7 @@ def test_what_is_spent_meanwhile_is_lacking() -> None:
 
 
 def test_backlash_makes_up_for_it_where_the_table_plays_so() -> None:
-    """TCG-XR-03: 2d12 for each point that is lacking."""
+    """TCG-XR-03: 2d12 for each missing point."""
     told = fight(somebody("a", ability("Own", D6), sp=1, at=(4, 4)), somebody("b", at=(5, 4)),
                  rulings={"backlash_enabled": True})  # fmt: skip
     uses(told, "a", "Own", "b", action="Strike", target="b", faces=[[3, 4], [1, 2]])
@@ -327,7 +327,7 @@ def test_each_kind_of_action_once_a_cycle() -> None:
 
 
 def test_a_device_has_to_be_held_and_whole() -> None:
-    """TCG-AC-21, R-TCG-56: by its name, its kind or its sort."""
+    """TCG-AC-21, R-TCG-56: by its name, its kind or its type."""
     own = ability("Own", D6, device="sword", sub_type="Slice")
     assert [o for o in offered(against(own, items=(SWORD,)), "ana", "lay") if o.fixed.get("ability")]
     for gone in (replace(SWORD, durability=0), replace(SWORD, place="stowed")):
@@ -336,11 +336,11 @@ def test_a_device_has_to_be_held_and_whole() -> None:
         refused(told, m.Lay("a", "Strike", ability="Own", target="b"), "TCG-AC-21")
 
 
-# At whom
+# Targets
 
 
 def test_the_range_says_who_can_be_reached() -> None:
-    """TCG-AC-22, TCG-RA-00, TCG-RA-01, R-TCG-124: 1 square, and those of Range I."""
+    """TCG-AC-22, TCG-RA-00, TCG-RA-01, R-TCG-124: 1 square, plus those of Range I."""
     for squares, there in ((0, False), (2, True)):
         rows = (D6, entry("Range I", squares=squares)) if squares else (D6,)
         told = fight(somebody("a", ability("Own", *rows, aspect="Hinderance"), at=(2, 4)), somebody("b", at=(5, 4)))
@@ -349,13 +349,13 @@ def test_the_range_says_who_can_be_reached() -> None:
 
 
 def test_a_blow_out_of_reach_comes_to_nothing() -> None:
-    """TCG-AC-22: whoever steps back is not hit."""
+    """TCG-AC-22: a target that stepped away is not hit."""
     told = fight(somebody("a", ability("Own", D6), at=(2, 4)), somebody("b", at=(5, 4)))
     assert "ineffective" in uses(told, "a", "Own", "b", action="Strike", target="b")
 
 
 def test_natural_self_and_single() -> None:
-    """TCG-AC-20, R-TCG-21: oneself; somebody who is named."""
+    """TCG-AC-20, R-TCG-21: the user, or a named target."""
     row = entry("Boost X", points=2)
     told = against(ability("Own", row, aspect="Boost", target="Self"))
     uses(told, "a", "Own", "b")
@@ -366,7 +366,7 @@ def test_natural_self_and_single() -> None:
 
 
 def test_the_five_aspects() -> None:
-    """TCG-AC-19: damage and shields of their own actions ride on them, all else is used for itself."""
+    """TCG-AC-19: damage by an attack and shields by a defence replace Core Actions; others are used alone."""
     assert replaces_core_action(ability("Own", D6, aspect="Damage"))
     assert replaces_core_action(ability("Own", D6, aspect="Shield", action="Block"))
     for aspect in ("Heal", "Boost", "Hinderance"):
@@ -374,7 +374,7 @@ def test_the_five_aspects() -> None:
 
 
 def test_an_ability_to_heal() -> None:
-    """TCG-CH-08 and the Heal of R-TCG-138: one roll, for whoever is named, up to the most."""
+    """TCG-CH-08 and: the Heal of R-TCG-138: one roll, for the named target, up to the maximum."""
     mend = ability("Mend", entry("Empower I", dice="2d8"), core="Spirit", action="Volley", aspect="Heal", stat="MOR")
     told = fight(somebody("a", mend, side="x"), somebody("c", side="x", hp=300), somebody("b"))
     uses(told, "a", "Mend", "c", "b", target="c", faces=[[5, 3]])
@@ -382,7 +382,7 @@ def test_an_ability_to_heal() -> None:
 
 
 def test_an_ability_to_shield() -> None:
-    """TCG-EV-18, TCG-AC-19: after Armor and guard the Shield, then HP."""
+    """TCG-EV-18, TCG-AC-19: Armor and guard reduce damage first, then the Shield absorbs it before HP."""
     ward = ability("Ward", entry("Empower I", dice="2d8"), core="Spirit", action="Volley", aspect="Shield", stat="MOR")
     told = fight(somebody("a", ward), somebody("b"))
     uses(told, "a", "Ward", "b", target="a", faces=[[5, 3]])
@@ -392,7 +392,7 @@ def test_an_ability_to_shield() -> None:
 
 
 def test_a_block_with_an_ability() -> None:
-    """R-TCG-138, TCG-AC-08: END, PWR and the d12 of a Block, and 6 more."""
+    """R-TCG-138, TCG-AC-08: END, PWR and the d12 of a Block, plus 6."""
     wall = ability("Wall", entry("Empower II", points=6), action="Block", aspect="Shield")
     told = fight(somebody("b", at=(5, 4)), somebody("a", wall, at=(4, 4)))
     does(
@@ -411,14 +411,14 @@ def test_a_block_with_an_ability() -> None:
 
 
 def test_legerity() -> None:
-    """TCG-XR-06, TCG-BO-11, R-TCG-27: Core 12, 4, level 20; and Boost XI, by a Passive or for a time."""
+    """TCG-XR-06, TCG-BO-11, R-TCG-27: Core 12, 4, level 20; plus Boost XI, permanent or temporary."""
     assert legerity(somebody("a"), PLAIN, "Body").total == 36
     sharp = somebody("a", ability("Sharp", entry("Boost XI", points=3), type="Passive", aspect="Boost"))
     assert legerity(sharp, PLAIN, "Mind").total == 39
 
 
 def test_an_ability_can_be_met_like_the_action_it_rides_on() -> None:
-    """TCG-AC-27: a Parry that holds leaves nothing of it, and it is spent all the same."""
+    """TCG-AC-27: a successful Parry cancels it, and its cost is spent."""
     told = fight(somebody("a", ability("Own", D6), at=(4, 4)), somebody("b", at=(5, 4)))
     does(
         told,
@@ -433,14 +433,14 @@ def test_an_ability_can_be_met_like_the_action_it_rides_on() -> None:
 
 
 def test_a_riposte_is_made_without_the_ability_of_the_parry() -> None:
-    """R-TC-162: a Strike with what parried, and nothing else."""
+    """R-TC-162: only a Strike with the Parry’s items."""
     attack_roll = AttackRoll("a", Card("Parry", ability="Own"), "b", riposte=True)
     assert attack_roll.bare.ability == ""
     assert isinstance(Attack("a", attack_roll.card, "b"), Attack)
 
 
 def test_the_board_shows_what_has_been_put_on_somebody() -> None:
-    """TCG-AC-16, TCG-AF-00, TCG-BO-03, TCG-CH-01, TCG-DU-02: for all to see, with the cycles that are left."""
+    """TCG-AC-16, TCG-AF-00, TCG-BO-03, TCG-CH-01, TCG-DU-02: for everybody, with the cycles left."""
     ill = somebody("b", temp=5, afflictions=(Affliction("Burn", "a", 3, 17), Affliction("Bash", "a", 2, 17, 1)),
                    stat_modifiers=(StatModifier("Speed Rank", "Own", "TCG-BO-07", points=2, by="b", cycles=2),),
                    shields=(Shield("SP", 6, kind="Active", by="b", cycles=1),),
@@ -457,7 +457,7 @@ def test_the_board_shows_what_has_been_put_on_somebody() -> None:
 
 
 def test_the_ground_shows_where_energy_is() -> None:
-    """TCG-KI-02: two small letters, and in the legend what they stand for; not where somebody stands."""
+    """TCG-KI-02: as two small letters with a legend; not on occupied squares."""
     told = Told(somebody("a", at=(2, 2)), somebody("b", at=(6, 2)))
     told.position = replace(told.position, ground=Grid(8, 4, energy=(((3, 3), "fire"), ((2, 2), "wind"))))
     told.load([11, 11], [3, 2])
@@ -470,7 +470,7 @@ def test_the_ground_shows_where_energy_is() -> None:
 
 
 def test_an_ability_may_be_meant_not_to_kill() -> None:
-    """TC-E-25, TC-E-26, TCG-EV-19: of Electricity, and not of Fire."""
+    """TC-E-25, TC-E-26, TCG-EV-19: with Electricity, not with Fire."""
     for sub_type, spares in (("Electricity", True), ("Fire", False)):
         told = against(ability("Own", D6, sub_type=sub_type))
         (option,) = [one for one in offered(told, "ana", "lay") if one.fixed.get("ability") == "Own"]
@@ -482,7 +482,7 @@ def test_an_ability_may_be_meant_not_to_kill() -> None:
 
 
 def test_bare_hands_may_wear_down_ap() -> None:
-    """TCG-DI-07: at no price; below 0 as well; not with a sword."""
+    """TCG-DI-07: at no cost; also below 0; not with a sword."""
     told = fight(somebody("a", at=(4, 4)), somebody("b", at=(5, 4), ap=3))
     (option,) = [one for one in offered(told, "ana", "lay") if one.fixed.get("action") == "Strike"]
     asked = {field.name: field for field in option.fields}
@@ -498,7 +498,7 @@ def test_bare_hands_may_wear_down_ap() -> None:
 
 
 def test_what_cannot_be_laid_now_says_why() -> None:
-    """TCG-AC-08, TCG-AC-21, TCG-XR-02: who plays somebody sees what is in the way of each Ability; others do not."""
+    """TCG-AC-08, TCG-AC-21, TCG-XR-02: only its player sees the reason for each Ability."""
     near = ability("Near", entry("Boost VII", points=1), core="Mind", aspect="Hinderance", action="Volley")
     held = ability("Held", entry("Empower II", points=1), device="sword", sub_type="Slice")
     dear = ability("Dear", entry("Boost VII", points=1), core="Spirit", aspect="Boost", target="Self")
@@ -514,7 +514,7 @@ def test_what_cannot_be_laid_now_says_why() -> None:
 
 
 def test_who_is_come_up_to_is_in_reach() -> None:
-    """TCG-AC-22: a Run laid first brings it near, so that nothing is in the way any more."""
+    """TCG-AC-22: after a Run is laid, the Ability can be laid too."""
     near = ability("Near", entry("Boost VII", points=1), core="Mind", aspect="Hinderance", action="Volley")
     told = fight(somebody("a", near, at=(4, 4)), replace(somebody("b", at=(7, 4)), controller="ben"))
 

@@ -1,4 +1,4 @@
-"""Abilities used for themselves: on whom, what is rolled and told, and what they heal, shield or strike."""
+"""Abilities used alone: their targets, rolls and events, and their healing, shielding and attacks."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from facedown.systems.tri_core.steps import ability_uses
 from tests.systems.tri_core.driver import Told, ability, able, emitted, entry, kara, label_text, odo, only, worded
 from tests.systems.tri_core.rules.test_parts_of_an_attack import sums
 
-# Kara uses: PWR 5, ACT 7, FNE 4, ADR 8, MOR 2, ATN 9; HP 68, UCB 8. Odo is at the receiving end: HP 52, AP 18, MP 12.
+# The user is Kara: PWR 5, ACT 7, FNE 4, ADR 8, MOR 2, ATN 9; HP 68, UCB 8. The target is Odo: HP 52, AP 18, MP 12.
 
 D8 = entry("Empower I", dice="2d8")
 SELF = {"core": "Spirit", "action": "Volley", "stat": "MOR"}
@@ -46,7 +46,7 @@ def there(
     *own: Ability, at: Any = (4, 4), items: tuple[dict[str, Any], ...] = (), victim: Character | None = None,
     more: tuple[Character, ...] = (), rulings: dict[str, Any] | None = None, **state: Any,
 ) -> Told:  # fmt: skip
-    """Kara with these Abilities beside Odo, in an exchange of an encounter."""
+    """Return Kara with these Abilities next to Odo, in an exchange of an encounter."""
     told = Told(victim or odo(at=(5, 4)), able(kara(*items, at=at, **state), *own), *more, rulings=rulings)
     rotation = (Place(tuple(one.key for one in told.position.characters), 20, 5),)
     encounter = Encounter(rotation, grid=Grid(9, 9), exchange=Exchange(("kara",), step="resolving"))
@@ -55,7 +55,7 @@ def there(
 
 
 def use(told: Told, name: str, *faces: list[int], target: str = "odo", price: int = 0, **card: Any) -> list[str]:
-    """Kara uses an Ability; what was told, by kind."""
+    """Let Kara use an Ability, and return the events by kind."""
     told.load(*faces)
     ability_uses.use_ability(told, Played("kara", Card("Ability", ability=name, target=target, **card), 0, price=price))
     told.done()
@@ -63,7 +63,7 @@ def use(told: Told, name: str, *faces: list[int], target: str = "odo", price: in
 
 
 def waits(told: Told) -> list[Any]:
-    """What waits to be decided, the next first."""
+    """Return the pending decisions, the next first."""
     assert told.position.encounter is not None
     waiting, found = told.position.encounter.waits, []
     while waiting.top is not None:
@@ -72,14 +72,14 @@ def waits(told: Told) -> list[Any]:
     return found
 
 
-# On whom
+# Targets
 
 
 HER = character_ref("kara")
 
 
 def test_whom_it_is_used_on_is_told() -> None:
-    """TCG-AC-08, TCG-AC-20: who is named, both in an area, or nobody there."""
+    """TCG-AC-08, TCG-AC-20: the named target, both targets in an area, or nobody."""
     ring = ability("Ring", RING, entry("Boost X", points=2), aspect="Hinderance")
     lea = replace(odo(at=(4, 5)), key="lea")
     for told, name, whom in (
@@ -99,7 +99,7 @@ def test_whom_it_is_used_on_is_told() -> None:
 
 
 def test_a_heal_is_rolled_told_and_given() -> None:
-    """TC-F-63, R-TCG-138: 5 and 4 and MOR 2 are 11 of the 32 HP that are lacking."""
+    """TC-F-63, R-TCG-138: 5 + 4 + MOR 2 are 11 of 32 missing HP."""
     told = there(MEND, victim=odo(hp=20))
     assert use(told, "Mend", [5, 4]) == ["ability", "ability-value", "ability-heals"]
     assert told.asked == [("Effect-Value", "2d8!")]
@@ -117,7 +117,7 @@ def test_a_heal_is_rolled_told_and_given() -> None:
 
 
 def test_a_heal_wakes_who_has_fainted() -> None:
-    """R-TC-157: 5 below 0 and 11 are 6; below 0 is told with its sign."""
+    """R-TC-157: −5 plus 11 is 6; a negative number is shown with its sign."""
     told = there(MEND, victim=odo(hp=-5, out="wounds", wounded=1))
     assert use(told, "Mend", [5, 4])[-1] == "woken"
     assert (told.who("odo").hp, told.who("odo").out, told.who("odo").wounded) == (6, "", 0)
@@ -130,7 +130,7 @@ def test_a_heal_wakes_who_has_fainted() -> None:
 
 
 def test_a_heal_brings_the_dying_back() -> None:
-    """TC-E-12, TC-E-14: from 5 below 0 to 6, Wounded III for 3 + 2 days."""
+    """TC-E-12, TC-E-14: from −5 to 6 HP, at Wounded III for 3 + 2 days."""
     told = there(MEND, victim=odo(hp=-5, out="dying", wounded=4))
     use(told, "Mend", [5, 4], [3, 2])
     one = told.who("odo")
@@ -139,7 +139,7 @@ def test_a_heal_brings_the_dying_back() -> None:
 
 @pytest.mark.parametrize(("points", "value"), [(0, 0), (-5, -1)])
 def test_a_value_of_nothing_heals_nothing(points: int, value: int) -> None:
-    """TC-F-63: wounds take the die of a Strike that heals, and 4 of UCB 8; Bash the other 4, or a curse 5."""
+    """TC-F-63: wounds remove the die of a Strike that heals, and 4 of UCB 8; Bash the other 4, or a curse 5."""
     own = ability("Own", entry("Alter II", aspects=["Heal"]))
     curse = {"modifiers": [{"score": "Effect Value", "value": points, "source": "a curse"}]} if points else {}
     told = there(own, victim=odo(hp=20), wounded=2, afflictions=(Affliction("Bash", "odo", 99, 9, 1),), sheet=curse)
@@ -150,7 +150,7 @@ def test_a_value_of_nothing_heals_nothing(points: int, value: int) -> None:
 
 
 def test_a_heal_of_all_inside_is_rolled_once() -> None:
-    """R-TC-135: the same 11 for two; a Heal below nothing is none."""
+    """R-TC-135: the same 11 for two targets; a total below 0 heals nothing."""
     ring = replace(MEND, keywords=(*MEND.keywords, *ability("x", RING).keywords))
     lea = replace(odo(at=(4, 5), hp=30), key="lea")
     told = there(ring, victim=odo(hp=20, at=(5, 4)), more=(lea,))
@@ -163,7 +163,7 @@ def test_a_heal_of_all_inside_is_rolled_once() -> None:
 
 
 def test_a_heal_over_cycles() -> None:
-    """TCG-DU-02, R-TCG-115: at its most, 16 and MOR 2 are 18, 6 in each of 3 cycles."""
+    """TCG-DU-02, R-TCG-115: the maximum, 16 + MOR 2 = 18, 6 in each of 3 cycles."""
     slow = ability("Slow", D8, entry("Duration II", cycles=3), aspect="Heal", **SELF)
     told = there(slow, victim=odo(hp=20))
     assert use(told, "Slow") == ["ability", "ability-value", "over-time"]
@@ -172,11 +172,11 @@ def test_a_heal_over_cycles() -> None:
     assert told.who("odo").hp == 20
 
 
-# What is rolled
+# Rolls
 
 
 def test_advantage_and_a_ruse_add_to_what_is_rolled() -> None:
-    """TC-E-41, TC-E-42, TC-E-48: 2 dice each; the Ruse is spent by it, what was won by a Charge is not.
+    """TC-E-41, TC-E-42, TC-E-48: 2 dice each; the dice of a Ruse are used up, those of a Charge are not.
 
     A Volley is hampered by arms, and not by legs.
     """
@@ -193,13 +193,13 @@ def test_advantage_and_a_ruse_add_to_what_is_rolled() -> None:
 
 
 def test_the_dice_of_what_is_used_for_itself_are_those_of_its_action() -> None:
-    """R-TCG-138: of a Strike if it names no other."""
+    """R-TCG-138: those of a Strike without an action."""
     assert as_action(MEND, Card("Ability", "Heavy", ability="Mend")) == Card("Volley", "Heavy", ability="Mend")
     assert as_action(replace(MEND, action=None), Card("Ability")) == Card("Strike")
 
 
 def test_who_is_hampered_twice_is_vulnerable() -> None:
-    """TC-E-44, R-TC-15, R-TC-16: 2 dice less, or 4; Stealth adds 2 to a blow at those who have no sight of her."""
+    """TC-E-44, R-TC-15, R-TC-16: 2 dice less, or 4; Stealth adds 2 against targets that do not see the attacker."""
     both = (Impairment("arms", "a fall"), Impairment("sight", "dust"))
     for mode, rolls in (("replace", ["2d12!", "1d12!", "2d6!"]), ("add", ["2d12!", "1d6!"])):
         told = there(blast(), impairments=both, stealthed=True, edge=(("Stealth", 2),),
@@ -209,7 +209,7 @@ def test_who_is_hampered_twice_is_vulnerable() -> None:
 
 
 def test_what_somebody_in_hiding_rolls_opens_nothing() -> None:
-    """R-TC-165: neither Accuracy nor an Effect Value."""
+    """R-TC-165: neither Accuracy nor Effect Value reveals the character."""
     for own, faces in ((blast(), ([6, 5], [1], [1, 1])), (MEND, ([1, 1],))):
         for hiding in (True, False):
             told = there(own)
@@ -221,7 +221,7 @@ def test_what_somebody_in_hiding_rolls_opens_nothing() -> None:
 
 
 def test_what_makes_an_effect_value() -> None:
-    """R-TCG-138: its action’s own dice, bought ones, or bought points; nothing else does."""
+    """R-TCG-138: its action’s own dice, bought dice, or bought points; nothing else."""
     card = Card("Ability", ability="X")
     points = entry("Empower II", points=3)
     far = entry("Range I", squares=3)
@@ -235,7 +235,7 @@ def test_what_makes_an_effect_value() -> None:
 
 
 def test_what_makes_no_value_does_nothing_of_its_aspect() -> None:
-    """R-TCG-138: without a die neither healed nor shielded, and nothing is told of it."""
+    """R-TCG-138: without a die it neither heals nor shields, and no event says so."""
     far = entry("Range I", squares=3)
     for aspect in ("Heal", "Shield"):
         told = there(ability("Far", far, aspect=aspect, **SELF))
@@ -249,7 +249,7 @@ def test_what_makes_no_value_does_nothing_of_its_aspect() -> None:
 
 
 def test_a_shield_is_put_up_with_what_is_bought_besides() -> None:
-    """TC-F-64, R-TCG-13, R-TCG-82: 11, and 5 of Boost III before HP; that before MP is one of its own."""
+    """TC-F-64, R-TCG-13, R-TCG-82: 11, plus 5 of Boost III before HP; a Shield before MP is separate."""
     rows = (D8, entry("Boost III", of="HP", points=5), entry("Boost III", of="MP", points=4),
             entry("Duration I", cycles=2))  # fmt: skip
     told = there(ability("Ward", *rows, aspect="Shield", sub_type="Wind", **SELF))
@@ -266,7 +266,7 @@ def test_a_shield_is_put_up_with_what_is_bought_besides() -> None:
 
 
 def test_a_shield_over_cycles() -> None:
-    """TCG-DU-02, R-TCG-115: 16 and MOR 2 and 3 of Boost III are 21, 7 in each of 3 cycles."""
+    """TCG-DU-02, R-TCG-115: 16 + MOR 2 + 3 of Boost III are 21, 7 in each of 3 cycles."""
     rows = (D8, entry("Boost III", of="HP", points=3), entry("Duration II", cycles=3))
     told = there(ability("Ward", *rows, aspect="Shield", sub_type="Wind", **SELF))
     use(told, "Ward")
@@ -277,7 +277,7 @@ def test_a_shield_over_cycles() -> None:
 
 
 def test_a_trigger_shields_as_a_trigger() -> None:
-    """R-TC-115: of its own kind, at once and over cycles."""
+    """R-TC-115: as a class of its own, at once and over cycles."""
     for more in ((), (entry("Duration II", cycles=3),)):
         own = ability("Ward", D8, *more, aspect="Shield", type="Trigger", event="hurt", **SELF)
         told = there(own)
@@ -295,7 +295,7 @@ def test_what_is_bought_besides_stands_alone_where_no_value_shields() -> None:
         assert [one.points for one in told.who("odo").shields] == [5]
 
 
-# Striking all inside
+# Attacks on all characters inside
 
 
 def blast(*rows: Any, **fields: Any) -> Ability:
@@ -303,12 +303,14 @@ def blast(*rows: Any, **fields: Any) -> Ability:
 
 
 def lea(**state: Any) -> Character:
-    """Somebody like Odo on the other side of Kara."""
+    """Return a character like Odo on Kara’s other side."""
     return replace(odo(at=(4, 5), **state), key="lea")
 
 
 def test_all_inside_are_struck_by_one_roll() -> None:
-    """R-TC-127, R-TC-135, R-TCG-32, R-TCG-139: Accuracy and Effect Value are rolled once, each meets an attack alone.
+    """Accuracy and Effect Value are rolled once, and each target is attacked with them.
+
+    Rules: R-TC-127, R-TC-135, R-TCG-32, R-TCG-139.
 
     6 + 5 + PWR 5 is 16; 4 + 3 + 2 + 1 and 1 + 2 and UCB 8 are 21.
     """
@@ -339,14 +341,14 @@ def test_all_inside_are_struck_by_one_roll() -> None:
 
 
 def test_a_backlash_comes_with_the_last_of_the_attacks() -> None:
-    """TCG-CH-04, R-TCG-88: 2 dice more, which strike back once."""
+    """TCG-CH-04, R-TCG-88: 2 dice more, with one Backlash."""
     told = there(blast("Charge IV"), more=(lea(),))
     use(told, "Blast", [6, 5], [4, 3, 2], [1, 2], target="", backlash=2)
     assert [(one.target, one.card.backlash, one.pool) for one in waits(told)] == [("odo", 0, 5), ("lea", 2, 5)]
 
 
 def test_a_backlash_comes_where_nobody_is_struck() -> None:
-    """TCG-CH-05, R-TCG-88: 7 and 4 are 11, half of which, 5, strikes back; of a Heal by its own dice."""
+    """TCG-CH-05, R-TCG-88: 7 and 4 are 11, of which half, 5, is Backlash; for a Heal by its own dice."""
     told = there(blast("Charge IV"), at=(1, 1))
     assert use(told, "Blast", [7, 4], target="", backlash=2)[:2] == ["ability", "backlash"]
     assert told.asked == [("Backlash", "2d12")]
@@ -358,13 +360,13 @@ def test_a_backlash_comes_where_nobody_is_struck() -> None:
 
 
 @pytest.mark.parametrize(("action", "limb", "rolls"), [
-    # Accuracy of 2d12, an Effect Value of 1d12 and 2d6, less 2 dice of each; a Trigger has 2d6 alone
+    # Accuracy of 2d12, an Effect Value of 1d12 and 2d6, less 2 dice of each; a Trigger has only 2d6
     ("Strike", "legs", ["2d12!", "1d12!", "2d6!"]), ("Strike", "arms", ["1d6!"]),
     ("Collide", "arms", ["2d12!", "1d12!", "2d6!"]), ("Collide", "legs", ["1d6!"]),
     (None, "legs", ["2d12!", "2d6!"]), (None, "arms", []),
 ])  # fmt: skip
 def test_what_hampers_its_action_hampers_it(action: Any, limb: Any, rolls: list[str]) -> None:
-    """TC-E-42, R-TC-13, R-TCG-138: Disadvantage on both rolls of its action; one without an action strikes."""
+    """TC-E-42, R-TC-13, R-TCG-138: Disadvantage on both rolls of its action; without an action it is a Strike."""
     own = replace(blast(), action=action, type="Active" if action else "Trigger")
     told = there(own, impairments=(Impairment(limb, "a fall"),), rulings={"advantage_applies": "both"})
     use(told, "Blast", *([1] * int(roll[0]) for roll in rolls), target="")
@@ -374,7 +376,7 @@ def test_what_hampers_its_action_hampers_it(action: Any, limb: Any, rolls: list[
     assert attack.card.action == (action or "Strike")
 
 
-# What else happens
+# Other effects
 
 
 FLASK: dict[str, Any] = {"name": "flask", "sort": "consumable", "place": "main", "uses": 3, "range": 5}
@@ -386,7 +388,7 @@ DART: dict[str, Any] = {"name": "dart", "sort": "weapon", "place": "main", "dice
     ("Volley", ("flask",), [3 - 1, None]), ("Volley", (), [3, None]), ("Strike", ("flask",), [3, None]),
 ])  # fmt: skip
 def test_a_volley_uses_up_what_it_is_made_with(action: Any, items: tuple[str, ...], left: list[int | None]) -> None:
-    """TC-F-87: one use of the things named; of another action none."""
+    """TC-F-87: one use of the items named; other actions use none."""
     own = replace(MEND, action=action)
     told = there(own, items=(FLASK, {**DART, "place": "off"}), victim=odo(hp=20))
     use(told, "Mend", [1, 1], items=items)
@@ -394,14 +396,14 @@ def test_a_volley_uses_up_what_it_is_made_with(action: Any, items: tuple[str, ..
 
 
 def test_what_is_thrown_lies_on_the_ground() -> None:
-    """R-TC-161: a dart that an Ability of a Volley throws."""
+    """R-TC-161: a dart thrown by an Ability of a Volley."""
     told = there(MEND, items=(DART,), victim=odo(hp=20))
     use(told, "Mend", [1, 1], items=("dart",))
     assert told.who("kara").item("dart").place == "ground"
 
 
 def test_who_comes_in_range_first_does_not_move_again() -> None:
-    """TCG-TR-01: the squares besides come afterwards where a square is aimed at, else they came before."""
+    """TCG-TR-01: the bonus squares come after the use if a square is aimed at, otherwise before it."""
     far = entry("Travel I", squares=3)
     aimed = ability("Own", far, entry("Range II", squares=2), aspect="Boost")
     plain = ability("Own", far, aspect="Boost")
@@ -418,7 +420,7 @@ GUARD = ability("Guard", entry("Empower II", points=1), type="Trigger", event="a
     ("Damage", ["odo", "lea"]), ("Hinderance", ["odo", "lea"]), ("Boost", []), ("Heal", []), ("Shield", []),
 ])  # fmt: skip
 def test_a_harmful_one_is_an_attack_on_each(aspect: Any, set_off: list[str]) -> None:
-    """TC-D-07, R-TCG-23: whoever is to be harmed may answer it with a Trigger; help sets nothing off."""
+    """TC-D-07, R-TCG-23: each target may answer with a Trigger; help sets no Trigger off."""
     own = ability("Own", RING, entry("Boost VII", points=1), aspect=aspect, action="Grab")
     told = there(own, victim=able(odo(at=(5, 4)), GUARD), more=(able(lea(), GUARD),))
     use(told, "Own", *([[1, 1], [1, 1]] if aspect == "Hinderance" else []), target="")
@@ -430,7 +432,7 @@ def test_a_harmful_one_is_an_attack_on_each(aspect: Any, set_off: list[str]) -> 
 
 
 def test_of_those_inside_so_many_are_relocated() -> None:
-    """R-TCG-132, TCG-TR-04: one, where the table counts by those it is paid for."""
+    """R-TCG-132, TCG-TR-04: one, if the ruling counts the targets paid for."""
     own = ability("Own", RING, entry("Travel II", first=1, further=0), aspect="Boost", action="Grab")
     told = there(own, more=(lea(),), rulings={"travel_capacity": "per_target"})
     use(told, "Own", [1, 1], target="")
@@ -438,7 +440,7 @@ def test_of_those_inside_so_many_are_relocated() -> None:
 
 
 def test_what_it_does_once_is_done_for_whom_it_names() -> None:
-    """R-TCG-139, TCG-CR-00: something is made, and the GM says what comes of it."""
+    """R-TCG-139, TCG-CR-00: an item is created, and the GM decides its effect."""
     told = there(ability("Own", entry("Creation I", pounds=5), aspect="Boost"))
     use(told, "Own")
     assert [(type(one), one.owner) for one in waits(told)] == [(JudgmentDecision, "kara")]

@@ -1,7 +1,7 @@
-"""The document’s own examples (W-01 to W-51): those that hold, and those that do not, with what would make them true.
+"""The document’s own examples (W-01 to W-51): those that the rules give, and those that only a ruling can make true.
 
-What contradicts the rules is listed as such: the printed number is not what the defaults give; where a switch makes it
-true, it is shown under that switch. X-02, X-07, X-29, X-31 and X-42 are here as well, the others with what they show.
+If an example contradicts the rules, the defaults give another number than the printed one, and the example is shown
+under a ruling that makes it true, if there is one. X-02, X-07, X-29, X-31 and X-42 are here too.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from facedown.game import Addend, Tally
 from facedown.lab.odds.tri_core_resolves import totals
 from facedown.systems.tri_core.abilities import devices
-from facedown.systems.tri_core.abilities.areas import Shape, bought_range, reshaped_area, squares_of
+from facedown.systems.tri_core.abilities.areas import Shape, bought_range, reshaped_area, square_count
 from facedown.systems.tri_core.abilities.descriptions import entry_text
 from facedown.systems.tri_core.abilities.use_costs import SLOT_HALVES, use_cost
 from facedown.systems.tri_core.builder import ally_limits, device_budget
@@ -55,30 +55,30 @@ COAT = Item("coat", "armor", place="worn", armor={"Physical": 2})
 
 
 def acp(*rows: tuple[str, dict[str, Any]], kind: str = "Active", rulings: Rulings = PLAIN) -> int:
-    """What an Ability of these entries costs."""
+    """Return the ACP of an Ability with these entries."""
     made = Ability("A", "Body", kind, keywords=tuple(Chosen(name, values) for name, values in rows))  # type: ignore[arg-type]
     return acp_spent(made, rulings).total
 
 
 def dice(count: int, sides: int) -> tuple[str, dict[str, Any]]:
-    """Empower I of so many dice."""
+    """Return Empower I with these dice."""
     return ("Empower I", {"dice": (sides,) * count})
 
 
 def points_used(rulings: Rulings) -> int:
-    """The Stamina of an Active and a Trigger in Double Slots, and a Passive (W-09)."""
+    """Return the Stamina of an Active and a Trigger in Double Slots, and of a Passive (W-09)."""
     kinds: tuple[AbilityType, ...] = ("Active", "Trigger", "Passive")
     return sum(use_cost(Ability("A", "Body", kind, "Double", keywords=()), rulings).points for kind in kinds)
 
 
 def single_points(rulings: Rulings) -> int:
-    """The Stamina of a Single Active and a Single Trigger (W-14)."""
+    """Return the Stamina of a Single Active and a Single Trigger (W-14)."""
     kinds: tuple[AbilityType, ...] = ("Active", "Trigger")
     return sum(use_cost(Ability("A", "Body", kind, "Single", keywords=()), rulings).points for kind in kinds)
 
 
 def weighing(pounds: int, *rows: dict[str, Any]) -> Character:
-    """Somebody of so many pounds with a Passive of these entries."""
+    """Return a character of this weight with a Passive of these entries."""
     one = somebody("b", ability("Body", *rows, type="Passive"))
     return replace(one, sheet=replace(one.sheet, pounds=pounds))
 
@@ -87,7 +87,7 @@ SURGE = (
     ability("One", entry("Empower II", points=1), entry("Empower III", points=1)),
     ability("Two", entry("Empower I", dice="3d12")), ability("Three", entry("Empower I", dice="3d12")),
 )  # fmt: skip
-"""The three of the first example, of which the Passive can have no die (R-TCG-10)."""
+"""The three Abilities of the first example; the Passive can have no die (R-TCG-10)."""
 
 AEGIS = (
     ability("Body", entry("Boost II", points=5), type="Passive", aspect="Boost"),
@@ -95,10 +95,10 @@ AEGIS = (
             slot="Single"),
     ability("Ward", entry("Boost III", of="HP", points=10), entry("Duration I", cycles=2), slot="Single"),
 )  # fmt: skip
-"""The three of the second example."""
+"""The three Abilities of the second example."""
 
 WASTED = use_cost(Ability("A", "Mind", "Active", "Double", keywords=(Chosen("Cognition I", {"ap": 4}),)))
-"""What a failed attempt has cost."""
+"""The cost of a failed attempt."""
 
 VENOM = effect_pool(
     somebody("v", ability("Venom", entry("Empower I", dice="3d6"), entry("Empower II", points=9), aspect="Heal")),
@@ -108,7 +108,7 @@ VENOM = effect_pool(
 
 
 def struck_back(face: int) -> int:
-    """What six d10 of a Backlash that all show this strike back with (W-26)."""
+    """Return the Backlash of six d10 that all show this face (W-26)."""
     own = ability("Own", entry("Charge IV", dice=6), entry("Empower I", dice="1d10"), aspect="Heal")
     told = fight(somebody("a", own, at=(4, 4)), somebody("b", at=(9, 9)))
     told.load([face] * 6)
@@ -123,23 +123,23 @@ KIN = somebody("k")
 
 
 def many(found: tuple[Ability, ...]) -> int:
-    """The dice that Abilities buy, one of them for the Passive whose die cannot be had."""
+    """Return the dice that Abilities buy, including one for the Passive, which cannot have it."""
     return 1 + sum(len(one.values.get("dice", ())) for made in found for one in made.keywords)
 
 
 def more_dice(row: dict[str, Any], **put_in: Any) -> int:
-    """The dice that a Strike has besides its own by what is put into its Ability."""
+    """Return the dice that charging adds to a Strike."""
     owner = somebody("a", ability("Own", row))
     return effect_pool(owner, PLAIN, Card("Strike", ability="Own", **put_in)).dice.total - 1
 
 
 def costs(row: dict[str, Any], **put_in: Any) -> int:
-    """The AP of a Strike with what is put into its Ability."""
+    """Return the AP of a Strike with a charge."""
     return ap_cost(somebody("a", ability("Own", row)), PLAIN, Card("Strike", ability="Own", **put_in)).total
 
 
 class Example(NamedTuple):
-    """An example of the document: what it prints, what the rules give, and a switch that makes it true."""
+    """An example of the document: the printed value, the value by the rules, and a ruling that makes it true."""
 
     row: str
     printed: Any
@@ -182,7 +182,7 @@ HOLD = [
     Example("W-37", 100, lambda ruled: acp(("Kinesis I", {"pounds": 600}))),
     Example("W-38", 16, lambda ruled: acp(("Range III", {"rows": 2}))),
     Example("W-39", (2, 16, 54, 128), lambda ruled: tuple(acp(("Range IV", {"side": side})) for side in (1, 2, 3, 4))),
-    Example("W-40", (8, 16, 24), lambda ruled: tuple(squares_of("Burst", n) - squares_of("Burst", n - 1)
+    Example("W-40", (8, 16, 24), lambda ruled: tuple(square_count("Burst", n) - square_count("Burst", n - 1)
                                                      for n in (1, 2, 3))),
     Example("W-41", (2, 4, 8, 16, 32), lambda ruled: tuple(
         devices.room_for(2 + 24 // 4, size) for size in ("Large", "Long", "Medium", "Small", "Tiny"))),
@@ -210,7 +210,7 @@ CONTRADICT = [
     Example("W-14", 2, single_points, {"trigger_resource": "same"}),
     Example("W-15", 75, lambda ruled: min(totals(effect_pool(somebody("b"), ruled, Card("Block"))))),
     Example("W-16", -50, lambda ruled: type_matchup(ruled, 100, ("Electricity",), "Water").total - 100),
-    Example("W-22", 16, lambda ruled: squares_of("Cone", 3)
+    Example("W-22", 16, lambda ruled: square_count("Cone", 3)
             + reshaped_area(Shape("Line", 16, False, 16), "Cone", ruled).extra,
             {"cone_rows": "any"}),
     Example("W-27", 60, lambda ruled: acp(("Cognition I", {"ap": 4}), ("Range I", {"squares": 14}))),
@@ -225,12 +225,12 @@ CONTRADICT = [
     Example("W-45", 14, lambda ruled: resolve_level(ruled, 10, 1).total, {"resolve_cl": "core+4*level"}),
     Example("W-47", 40, lambda ruled: acp_ceiling(2, 10, "Single", ruled).total, {"acp_ceiling": "double10"}),
 ]  # fmt: skip
-"""The examples that contradict the rules, each with the switch that makes it true where there is one."""
+"""The examples that contradict the rules, each with a ruling that makes it true, if there is one."""
 
 
 @pytest.mark.parametrize("example", HOLD, ids=lambda example: example.row)
 def test_vectors_that_hold(example: Example) -> None:
-    """What the document prints is what the rules give.
+    """The rules give the printed values.
 
     W-01, W-02, W-06, W-08, W-10, W-12, W-13, W-17, W-18, W-19, W-20, W-21, W-23, W-24, W-25, W-26, W-29, W-32,
     W-33, W-36, W-37, W-38, W-39, W-40, W-41, W-43, W-46, W-48, W-49, W-50, W-51; TCG-DI-03, TCG-CO-01c.
@@ -240,7 +240,7 @@ def test_vectors_that_hold(example: Example) -> None:
 
 @pytest.mark.parametrize("example", CONTRADICT, ids=lambda example: example.row)
 def test_vectors_that_contradict(example: Example) -> None:
-    """The defaults give another number, and a switch the printed one where the ruling has it among its readings.
+    """The defaults give other values; a ruling gives the printed one if it is among its readings.
 
     W-03, W-04, W-05, W-07, W-09, W-11, W-14, W-15, W-16, W-22, W-27, W-28, W-30, W-31, W-34, W-35, W-42, W-44, W-45,
     W-47; TCG-CR-09, TCG-DU-06, TCG-BU-07, R-TCG-11, R-TCG-26, R-TCG-57, R-TCG-92, R-TCG-93, R-TCG-133.
@@ -267,7 +267,7 @@ def test_vector_of_dice_at_hp_and_ap() -> None:
 
 
 def test_vectors_of_elements() -> None:
-    """X-29, R-TCG-53, R-TCG-54: Fire 20 into Wind, into Water, into Fire.
+    """X-29, R-TCG-53, R-TCG-54: Fire 20 against Wind, Water and Fire.
 
     TCG-EV-01, TCG-EV-02, TCG-EV-03, TCG-EV-04, TCG-EV-05, TCG-EV-15.
     """
@@ -275,14 +275,14 @@ def test_vectors_of_elements() -> None:
 
 
 def test_vector_of_a_resolve() -> None:
-    """X-31, C2: 15 to reach with 2d12 and 5 is 75 %, but for what explodes."""
+    """X-31, C2: 2d12 + 5 reaches 15 with 75 %, without explosions."""
     roll = totals(resolve_pool("Resolve", Tally(term("bonus"), (Addend(term("stat"), 5, "TC-C-37"),))))
     assert resolve_level(PLAIN, 10, 1).total == 15
     assert abs(float(1 - roll.at_most(14)) - 0.75) < 0.005
 
 
 def test_vector_of_fire_into_a_block_of_water() -> None:
-    """X-42: 21 is 10; less a Block of 6 and Armor of 2, without a guard, 2."""
+    """X-42: 21 is halved to 10; less a Block of 6 and Armor of 2, without a guard, 2."""
     bare = Rulings(guard_role="resolve_only", armor_base="equipment")
     mantle = Item("mantle", "armor", place="worn", armor={"Energy": 2})
     for items, left in (((), 10 - 6), ((mantle,), 10 - 6 - 2)):
@@ -291,7 +291,7 @@ def test_vector_of_fire_into_a_block_of_water() -> None:
 
 
 def test_vectors_of_prices_of_time_and_energy() -> None:
-    """X-16, X-17, X-18, X-20, X-22: 6 AP for six dice; 3 to 5 cycles; 3 HP for 4 cycles; what reaches 130 and 77."""
+    """X-16, X-17, X-18, X-20, X-22: 6 AP for six dice; 3 to 5 cycles; 3 HP for 4 cycles; entries for 130 and 77."""
     assert costs(entry("Kinesis II", dice=6, source="fire"), drawn=6) - 1 == 6
     assert [acp(("Duration II", {"cycles": many})) for many in (3, 4, 5)] == [12, 16, 20]
     assert acp(("Duration III", {"points": 3}), ("Duration I", {"cycles": 3})) == 30
@@ -301,7 +301,7 @@ def test_vectors_of_prices_of_time_and_energy() -> None:
 
 
 def test_vector_of_a_heavy_collision() -> None:
-    """X-30: 600 lb over 12 squares into a wall are 6 and 3 dice."""
+    """X-30: 600 lb over 12 squares into a wall: 6 and 3 dice."""
     heavy = somebody("b", ability("Ox", entry("Anatomy V", pounds=440, larger=0), type="Passive"), at=(4, 4))
     told = fight(somebody("a", at=(3, 4)), heavy)
     assert total_weight(told.who("b"), PLAIN) == 600

@@ -1,4 +1,4 @@
-"""What Abilities must not give away, nor be stuck by: the hidden, the unseen, charges that reach nobody."""
+"""What Abilities must not reveal or wait for: hidden and invisible characters, and charges without a target."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ RING = ability("Ring", entry("Range V", rings=2), entry("Empower II", points=1),
 
 
 def waits(told: Told, *offers: Decision) -> Told:
-    """With these decisions waiting."""
+    """Return the position with these decisions pending."""
     encounter = told.position.encounter
     assert encounter is not None
     told.position = replace(told.position, encounter=replace(encounter, waits=encounter.waits.push(*offers)))
@@ -61,7 +61,7 @@ def waits(told: Told, *offers: Decision) -> Told:
 
 
 def test_of_a_trigger_that_is_set_off_only_its_owner_knows() -> None:
-    """TCG-AC-09: others see that somebody may act, and of somebody hidden not even who that is (TC-D-84)."""
+    """TCG-AC-09: others see that a decision is pending, but for a hidden owner not whose (TC-D-84)."""
     won = TriggerOffer("b", "b", "Ring")
     told = waits(fight(somebody("a"), replace(somebody("b", RING), controller="gm", lurks=True)), won)
     view = SYSTEM.view(told.position, SEATS["ana"])
@@ -72,7 +72,7 @@ def test_of_a_trigger_that_is_set_off_only_its_owner_knows() -> None:
 
 
 def test_a_trigger_does_not_tell_that_somebody_unseen_is_near() -> None:
-    """TC-F-10, R-TC-138: it is asked for where its owner sees a foe, wherever another lurks."""
+    """TC-F-10, R-TC-138: it is offered if its owner sees a foe, regardless of hidden ones."""
     for at in ((5, 5), (9, 9)):
         told = fight(somebody("b", at=at, side="x"), somebody("a", RING, at=(4, 4)))
         stealthy = replace(told.who("b"), stealthed=True, controller="ben")
@@ -82,14 +82,14 @@ def test_a_trigger_does_not_tell_that_somebody_unseen_is_near() -> None:
 
 
 def test_whoever_stands_nowhere_that_is_known_is_inside_of_nothing() -> None:
-    """TC-F-10: the masked square of somebody unseen is no square of an area."""
+    """TC-F-10: the masked square of an invisible character is inside no area."""
     user, unknown = somebody("a", at=(4, 4)), somebody("b")
     assert not is_inside(Grid(), Shape("Cone", 2, away=False, squares=8), user, (5, 4), unknown)
     assert is_inside(Grid(), Shape("Cone", 2, away=False, squares=8), replace(user, at=None), (5, 4), unknown)
 
 
 def test_nobody_is_made_to_strike_whom_the_other_cannot_see() -> None:
-    """TC-F-10, TCG-CO-01: though the victim could."""
+    """TC-F-10, TCG-CO-01: even if the victim sees the target."""
     lurk = replace(somebody("c", at=(5, 5), stealthed=True), controller="ben")
     victim = replace(somebody("b", at=(5, 4)), controller="ben")
     order = ability("Order", entry("Cognition I", ap=3), core="Mind", aspect="Hinderance")
@@ -103,7 +103,7 @@ def test_nobody_is_made_to_strike_whom_the_other_cannot_see() -> None:
 
 
 def test_a_charge_that_reaches_nobody_any_more_is_lost() -> None:
-    """TCG-CH-07, C5: nobody is left to decide what cannot be."""
+    """TCG-CH-07, C5: no decision stays pending for it."""
     coil = ability("Coil", entry("Charge I", dice=1))
     told = fight(somebody("a", coil, at=(4, 4)), somebody("b", at=(9, 9)), somebody("c", at=(9, 8)))
     charged = replace(told.who("a"), charging=Charging(Card("Charge up", ability="Coil"), 1))
@@ -116,7 +116,7 @@ def test_a_charge_that_reaches_nobody_any_more_is_lost() -> None:
 
 
 def test_a_defence_names_no_ability_that_was_not_laid() -> None:
-    """TC-D-96: every word of a move is one of the option’s."""
+    """TC-D-96: every field of the move is in its option."""
     ring = ability("Burst", entry("Range V", rings=1), sub_type="Fire")
     told = fight(somebody("a", ring, at=(4, 4)), somebody("b", at=(5, 4)))
     does(told, m.Lay("a", "Ability", ability="Burst"), *passes("a", "b"), faces=[[9, 9], [3]])
@@ -127,7 +127,7 @@ def test_a_defence_names_no_ability_that_was_not_laid() -> None:
 
 
 def test_what_may_be_turned_to_a_deadly_sub_type_promises_no_mercy() -> None:
-    """TC-E-25, TCG-AT-03: Impact that may be Fire."""
+    """TC-E-25, TCG-AT-03: Impact that can become Fire cannot be non-lethal."""
     own = ability("Own", entry("Alter III", sub_types=["Fire"]), entry("Empower II", points=1), sub_type="Impact")
     told = fight(somebody("a", own, at=(4, 4)), somebody("b", at=(5, 4)))
     laid = m.Lay("a", "Strike", ability="Own", target="b", element="Fire")
@@ -137,7 +137,7 @@ def test_what_may_be_turned_to_a_deadly_sub_type_promises_no_mercy() -> None:
 
 
 def test_a_decision_of_somebody_unknown_can_be_imagined() -> None:
-    """TCG-AC-09: as some other’s in the Rotation; where there is none, it is nobody’s."""
+    """TCG-AC-09: as another character’s in the Rotation, or without any as nobody’s."""
     won = TriggerOffer("b", "b", "Ring")
     foe = replace(somebody("b", RING), controller="ben")
     for people, owners in (((somebody("a"), foe), ["b"]), ((somebody("a"), replace(foe, lurks=True)), [])):
@@ -153,11 +153,11 @@ def test_a_decision_of_somebody_unknown_can_be_imagined() -> None:
         assert [one.owner for one in whole.encounter.waits.owed if isinstance(one, PendingDecision)] == owners
 
 
-# Those in hiding
+# Hidden characters
 
 
 def lurking(*abilities: Ability, **state: Any) -> Told:
-    """Ana’s character in the Rotation, and Ben’s outside of it, whom she does not know of."""
+    """Return Ana’s character in the Rotation and Ben’s, unknown to her, outside it."""
     told = fight(somebody("a", at=(4, 4)), replace(somebody("b", *abilities, at=(6, 4), **state), controller="ben"))
     encounter = told.position.encounter
     assert encounter is not None
@@ -169,7 +169,7 @@ def lurking(*abilities: Ability, **state: Any) -> Told:
 
 
 def test_who_hides_uses_no_trigger_before_it_comes_out() -> None:
-    """TC-D-84, TCG-AC-09: it would show itself by it."""
+    """TC-D-84, TCG-AC-09: it would reveal itself."""
     told = lurking(ability("Ring", entry("Empower II", points=1), type="Trigger", event="hurt"))
     hurt(told, "gm", m.Hurt("b", 20, "Fire"))
     assert told.who("b").hp < 320
@@ -177,7 +177,7 @@ def test_who_hides_uses_no_trigger_before_it_comes_out() -> None:
 
 
 def test_cycles_pass_for_who_hides_and_nobody_else_is_told() -> None:
-    """R-TC-116, R-TCG-31: what lasts runs out and what burns burns, once a cycle, whenever it comes out (TC-D-84)."""
+    """R-TC-116, R-TCG-31: its effects end and its Burn continues, once a cycle, until it comes out (TC-D-84)."""
     modifier = StatModifier("Speed Rank", "Haste", "TCG-BO-07", "Active", 2, cycles=3, by="b")
     told = lurking(stat_modifiers=(modifier,), afflictions=(Affliction("Burn", "a", 3, 99),))
     told.load([1, 1])
@@ -195,7 +195,7 @@ def test_cycles_pass_for_who_hides_and_nobody_else_is_told() -> None:
 
 
 def test_nobody_in_hiding_is_named_in_a_view() -> None:
-    """TC-D-84: not by whom a cycle has begun for."""
+    """TC-D-84: not as a character whose cycle has begun either."""
     told = lurking()
     turn = SYSTEM.play(told.position, SEATS["ana"], m.FinishPlaying("a"), told.chance)
     for seat, there in (("ana", {"a"}), ("ben", {"a", "b"})):
@@ -205,7 +205,7 @@ def test_nobody_in_hiding_is_named_in_a_view() -> None:
 
 
 def asked_for(position: Position, move: Move) -> tuple[PieceRef | None, bool]:
-    """Whose roll a move of the GM asks for first, and whether only that somebody rolls is said."""
+    """Return the owner of the first roll of a GM’s move, and whether the owner’s name is withheld."""
     with pytest.raises(Awaiting) as awaiting:
         SYSTEM.play(position, SEATS["gm"], move, HandRolled())
     return awaiting.value.whose, awaiting.value.label == UNSEEN_ROLL
@@ -216,7 +216,7 @@ SEEN, UNSEEN = (character_ref("a"), False), (None, True)
 
 @pytest.mark.parametrize("name", ["Resolve", "A", "’s"])
 def test_a_roll_is_of_its_character_whatever_the_name_of_the_hidden_one(name: str) -> None:
-    """R-TC-165: A's Resolve is asked for and opens the move, though a hidden character's name occurs in the label."""
+    """R-TC-165: A’s Resolve is requested openly, though its label contains a hidden character’s name."""
     told = lurking()
     hides = replace(told.who("b"), sheet=replace(told.who("b").sheet, name=name))
     position = replace(told.position, characters=(told.who("a"), hides))
@@ -225,7 +225,7 @@ def test_a_roll_is_of_its_character_whatever_the_name_of_the_hidden_one(name: st
 
 
 def test_a_roll_that_names_only_a_thing_is_of_its_owner() -> None:
-    """R-TC-165, TC-D-70: what the hidden character's shield loses is not asked for by the name of the shield."""
+    """R-TC-165, TC-D-70: the request for a hidden character’s shield does not name the shield."""
     told = lurking()
     encounter = told.position.encounter
     assert encounter is not None
@@ -238,7 +238,7 @@ def test_a_roll_that_names_only_a_thing_is_of_its_owner() -> None:
 
 
 def test_every_roll_of_the_system_says_whose_it_is() -> None:
-    """R-TC-165: else a roll of somebody hidden would be asked for."""
+    """R-TC-165: otherwise rolls of hidden characters would be requested openly."""
     sources = sorted(Path(tri_core.__file__).parent.joinpath("steps").glob("*.py"))
     calls = [
         node
@@ -252,11 +252,11 @@ def test_every_roll_of_the_system_says_whose_it_is() -> None:
 
 
 ARGUMENTS = {"chance_for": 2, "asking": 2, "draw": 3}
-"""How many arguments a request for a roll has, the last of which says whose it is."""
+"""The number of arguments of a request for a roll; the last one is the owner."""
 
 
 def test_who_hides_is_waited_for_where_nobody_else_can_act() -> None:
-    """TC-D-84, R-TC-46: time does not race by; coming in, it is their turn."""
+    """TC-D-84, R-TC-46: the encounter stops until it comes in and has its turn."""
     told = lurking(stat_modifiers=(StatModifier("Speed Rank", "Haste", "TCG-BO-07", "Active", 2, cycles=9, by="b"),))
     down = replace(told.who("a"), out="collapse", helpless=12, ap=-5)
     told.position = replace(told.position, rulings=Rulings(ap_collapse="cycles"), characters=(down, told.who("b")))
@@ -270,7 +270,7 @@ def test_who_hides_is_waited_for_where_nobody_else_can_act() -> None:
 
 
 def test_what_somebody_unknown_has_brought_does_not_tell_by_whom() -> None:
-    """TC-D-84: modifiers, Afflictions, Shields and what comes over cycles."""
+    """TC-D-84: the source of modifiers, Afflictions, Shields and effects over cycles is removed."""
     told = lurking()
     hex_ = StatModifier("Speed Rank", "Hex", "TCG-BO-07", "Active", 2, worse=True, by="b")
     marked = replace(told.who("a"), stat_modifiers=(hex_,),
@@ -283,7 +283,7 @@ def test_what_somebody_unknown_has_brought_does_not_tell_by_whom() -> None:
 
 
 def test_what_is_told_of_two_in_hiding_reaches_only_who_knows_of_both() -> None:
-    """TC-D-84: a contest of theirs, and what is told to some alone already."""
+    """TC-D-84: their contest, and events that are private already."""
     told = lurking()
     other = replace(somebody("c", lurks=True), controller="gm")
     told.position = replace(told.position, characters=(*told.position.characters, other))
@@ -293,7 +293,7 @@ def test_what_is_told_of_two_in_hiding_reaches_only_who_knows_of_both() -> None:
 
 
 def test_a_push_goes_by_who_hides_and_has_no_part_in_it() -> None:
-    """TC-D-84, TCG-KI-01: as those do who walk there."""
+    """TC-D-84, TCG-KI-01: hidden characters block neither pushes nor walks."""
     for lurks, far in ((True, 3), (False, 1)):
         told = fight(somebody("a", at=(2, 2)), somebody("b", at=(4, 2)))
         told.position = replace(told.position, characters=(
@@ -302,7 +302,7 @@ def test_a_push_goes_by_who_hides_and_has_no_part_in_it() -> None:
 
 
 def test_who_is_out_of_sight_does_not_tell_where_an_ability_leads() -> None:
-    """TC-F-10: not by a Trigger that is turned up, nor by an area that waits to be met."""
+    """TC-F-10: neither by a revealed Trigger nor by the pending attack of an area."""
     hop = ability("Hop", entry("Travel II", first=1, further=0), entry("Range I", squares=4), core="Spirit",
                   action="Dodge", aspect="Boost", target="Self", type="Trigger", event="turn")  # fmt: skip
     told = fight(somebody("b", at=(9, 9), side="x"), somebody("a", hop, at=(4, 4), stealthed=True))
@@ -326,7 +326,7 @@ def test_who_is_out_of_sight_does_not_tell_where_an_ability_leads() -> None:
 
 
 def test_an_effect_value_below_nothing_takes_nothing_off() -> None:
-    """TC-F-63, TC-F-64: a good Shield stays, and Befoul does not grow by it."""
+    """TC-F-63, TC-F-64: a better Shield stays, and Befoul does not grow."""
     feeble = ability("Feeble", entry("Reinforce VII", stats=["FNE", "PWR"]), type="Passive", aspect="Hinderance")
     dome = ability("Dome", "Cognition V", core="Mind", type="Trigger", event="turn", aspect="Shield", target="Self",
                    action="Parry")  # fmt: skip
@@ -343,7 +343,7 @@ def test_an_effect_value_below_nothing_takes_nothing_off() -> None:
 
 
 def test_what_the_gm_judges_of_an_area_is_imagined_as_it_is() -> None:
-    """TCG-KI-01b: of nobody in particular."""
+    """TCG-KI-01b: without a particular target."""
     pull = ability("Pull", entry("Kinesis I", pounds=600, only="metal"), entry("Range V", rings=1), aspect="Hinderance")
     told = fight(somebody("a", pull, at=(4, 4)), somebody("b", at=(5, 4)))
     does(told, m.Lay("a", "Ability", ability="Pull"), *passes("a", "b"))

@@ -1,4 +1,4 @@
-"""Action Cards by themselves: classes of actions, what a Hold keeps back, and what a card is aimed at."""
+"""Action Cards: their classes, the cards that a Hold keeps back, and their targets."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ AIMLESS = [
 
 @pytest.mark.parametrize(("card", "found"), AIMLESS)
 def test_which_reactions_still_need_an_aim(card: Card, found: bool) -> None:
-    """R-TC-57, TC-D-106: attacks and things that are used, but for lifting a thing."""
+    """R-TC-57, TC-D-106: attacks and used items, except lifting an item."""
     assert needs_target(card) is found
 
 

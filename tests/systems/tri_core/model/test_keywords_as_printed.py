@@ -27,24 +27,24 @@ FAMILIES = {
 
 
 def entries(names: str) -> Iterator[str]:
-    """The entries of a list like "Boost I, II; Ally"."""
+    """Return the entries of a list like "Boost I, II; Ally"."""
     for part in names.split("; "):
         family, *numbers = part.replace(",", "").split()
         yield from (f"{family} {number}" for number in numbers) if numbers else (family,)
 
 
 def all_of(family: str) -> str:
-    """A list of all entries of a Keyword."""
+    """Return a list of all entries of a Keyword."""
     return f"{family} {', '.join(ROMAN[: FAMILIES[family][1]])}"
 
 
 def listing(keyed: dict[str, str]) -> dict[str, str]:
-    """What each entry has, from a table of lists."""
+    """Return the entries of each value in a table of lists."""
     return {entry: value for value, names in keyed.items() for entry in entries(names)}
 
 
 def test_each_entry_cites_the_rule_of_its_number() -> None:
-    """86 entries in the order of the inventory; Precision is told before Duration (L640)."""
+    """86 entries in the order of the inventory; Precision comes before Duration (L640)."""
     numbered = {f"{name} {ROMAN[at]}": f"TCG-{code}-{at + 1:02}" for name, (code, many) in FAMILIES.items()
                 for at in range(many)}  # fmt: skip
     numbered["Ally"] = numbered.pop("Ally I")
@@ -116,7 +116,7 @@ def test_entries_stand_on_the_types_that_are_not_barred() -> None:
 
 @pytest.mark.parametrize("key", list(entries("Creation I, II, III")))
 def test_a_creation_on_a_passive_is_for_the_gm(key: str) -> None:
-    """R-TCG-22, R-TCG-105: allowed with a warning; of all the entries these alone."""
+    """R-TCG-22, R-TCG-105: allowed with a warning; no other entry is."""
     made = Ability("Own", "Body", "Passive", "Double", action=None, keywords=(Chosen(key, answered(key)),))
     told = [problem.code for problem in ability_problems(made, Builder(20, {"Body": 12, "Mind": 12, "Spirit": 12}))]
     assert "SILENT_TYPE" in told
@@ -160,7 +160,7 @@ JUDGED = "; ".join((
 
 
 def test_the_gm_judges_what_no_rule_reckons() -> None:
-    """Exactly the entries of JUDGED are marked as judged by the GM.
+    """Exactly the entries of JUDGED are marked as decided by the GM.
 
     Rules: TCG-AN-01, TCG-AN-02, TCG-AN-03, TCG-AN-07, TCG-AN-08, TCG-AN-09, TCG-AT-04, TCG-CO-02, TCG-CR-01, TCG-CR-02,
     TCG-CR-03, TCG-CR-04, TCG-TR-03.
@@ -189,7 +189,10 @@ HP, AP = "VIT END FNE ADR MOR", "VIT INT ADR"
 
 
 def test_a_value_is_not_reinforced_by_its_own_stats() -> None:
-    """TCG-RE-01, TCG-RE-02, TCG-RE-04, TCG-RE-06 (L29, L702 to L724): what the formulas of Section B have already."""
+    """(L29, L702 to L724): the stats that the formulas of Section B already include.
+
+    Rules: TCG-RE-01, TCG-RE-02, TCG-RE-04, TCG-RE-06.
+    """
     already = {"Reinforce I": HP, "Reinforce II": AP, "Reinforce IV": "PWR FNE ATN", "Reinforce VI": "ATN"}
     assert {key: " ".join(one.beyond) for key, one in keywords().items() if one.beyond} == already
 
@@ -218,7 +221,7 @@ def test_what_changes_somebody_lasts_a_cycle(key: str) -> None:
     ("increase", "1 cycle"), ("decrease", "1 cycle"), ("restore", "at once"), ("destroy", "at once"),
 ])  # fmt: skip
 def test_ap_are_restored_and_destroyed_at_once(mode: str, says: str) -> None:
-    """R-TCG-81: the most of them is changed for a time."""
+    """R-TCG-81: only the maximum of AP changes for a time."""
     made = Ability("Own", "Body", aspect="Boost", keywords=(Chosen("Boost IV", {"mode": mode, "points": 1}),))
     assert duration_text(made) == says
 
@@ -267,7 +270,7 @@ the 460 ECP of a Common device of level 20 (TCG-CR-06, R-TCG-101), 4 Size Ranks 
 
 
 def in_short(ask: Ask) -> str:
-    """What is asked, as the table above says it."""
+    """Return the choices of an entry in the notation of the table above."""
     told = ask.name + ("*" if ask.list else "?" if ask.flag else "")
     told += f" {ask.low}-{ask.high}" if ask.low is not None else ""
     told += f" of {ask.among}" if ask.among else ""
@@ -288,7 +291,7 @@ def test_what_is_not_asked_has_no_question() -> None:
 
 
 def test_rows_of_a_cone_may_be_begun_where_the_table_plays_so() -> None:
-    """R-TCG-125: up to 42 squares of one more row, one less than the 43 of a 21st."""
+    """R-TCG-125: up to 42 squares of one more row, one less than the 43 of a 21st row."""
     cone = keywords(Rulings(cone_rows="any"))["Range III"]
     assert [in_short(ask) for ask in cone.asks] == ["rows 1-20", "extra 0-42, if any", "origin?"]
 
@@ -341,7 +344,7 @@ def test_dice_of_energy_are_as_the_table_rules() -> None:
 
 
 def answered(key: str, size: int = 1, rulings: Rulings = Rulings()) -> dict[str, Any]:  # noqa: B008 - a plain value
-    """Answers of a size to all that an entry asks, flags left open."""
+    """Return choices of a size for everything that an entry asks, with flags unset."""
     values: dict[str, Any] = {}
     for ask in keywords(rulings)[key].asks:
         if ask.low is not None:

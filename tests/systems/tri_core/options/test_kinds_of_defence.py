@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from facedown.bots.tri_core import TriCoreBot
 from facedown.game import Addend, Option, Tally
 from facedown.lab.odds.live.tri_core import defend
-from facedown.lab.odds.tri_core import harm
+from facedown.lab.odds.tri_core import attack_odds
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.model import Ability, Attack, Card, Character, Duel, Item, Rulings, Sheet, Shield, term
 from facedown.systems.tri_core.rules.attack_results import DefenseResult
@@ -249,7 +249,7 @@ def test_the_odds_of_mental_damage_leave_a_block_out() -> None:
     """TC-D-56: as likely as without a defence, to the point; against Physical damage it counts."""
     for sub_type, alike in (("Psychic", True), ("Impact", False)):
         by, at, attack_roll = hero("a", blow(sub_type)), hero("b"), AttackRoll("a", Card("Strike", ability="Blow"), "b")
-        without, blocked = (harm(Rulings(), by, attack_roll, at, met) for met in (None, Card("Block")))
+        without, blocked = (attack_odds(Rulings(), by, attack_roll, at, met) for met in (None, Card("Block")))
         assert (without.damage.mean == blocked.damage.mean) is alike
         assert blocked.damage.mean <= without.damage.mean
 

@@ -1,4 +1,4 @@
-"""The results of attacks and defences as pure functions: hits, Dodges, and what an Ability of a defence does."""
+"""The results of attacks and defences: hits, Dodges, criticals, and when the Ability of a defence takes effect."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.systems.tri_core.driver import ability, entry, kara, odo
     ("accuracy", "unparried", "hits"), [(18, False, False), (19, False, True), (20, False, True), (3, True, True)]
 )
 def test_an_attack_hits_by_reaching_the_strike_target(accuracy: int, unparried: bool, hits: bool) -> None:
-    """R-TC-03, R-TC-04, TC-D-76: against 19; a Riposte that nobody parries hits whatever was rolled."""
+    """R-TC-03, R-TC-04, TC-D-76: an Accuracy of 19 or more hits 19; a Riposte that nobody parries always hits."""
     result = attack_results.attack_result(accuracy, 19, unparried=unparried)
     assert (result.hits, result.margin, result.accuracy) == (hits, accuracy - 19, accuracy)
 
@@ -34,7 +34,7 @@ def test_an_attack_hits_by_reaching_the_strike_target(accuracy: int, unparried: 
 def test_a_dodge_undoes_an_attack_only_where_the_table_plays_so(
     action: str, roll: int, negates: bool, undone: bool
 ) -> None:
-    """TC-D-59, R-TC-88: against Accuracy 25; a Block never does."""
+    """TC-D-59, R-TC-88: rolls against Accuracy 25; a Block never cancels an attack."""
     rulings, hit = Rulings(dodge_success_negates=negates), attack_results.attack_result(25, 19)
     result = attack_results.defended_result(rulings, hit, action, roll)
     assert (result.undone, result.succeeded, result.lands) == (undone, roll >= 25, not undone)
@@ -43,7 +43,7 @@ def test_a_dodge_undoes_an_attack_only_where_the_table_plays_so(
 
 
 def test_the_sub_type_of_a_defence_is_that_of_its_ability() -> None:
-    """R-TC-143: else that of the first device, and of bare hands none."""
+    """R-TC-143: without an Ability that of the first device; bare hands have none."""
     ward = ability("Ward", entry("Boost I", stat="END"), action="Block", aspect="Shield", sub_type="Fire")
     one = kara(sheet={})
     assert attack_results.defending_sub_type(one, Card("Block")) is None
@@ -53,7 +53,7 @@ def test_the_sub_type_of_a_defence_is_that_of_its_ability() -> None:
 
 
 def test_a_critical_adds_half_of_an_effect_value() -> None:
-    """TC-D-37: 8 to 17, rounded down."""
+    """TC-D-37: 17 gains 8, rounded down."""
     value = Tally(term("Effect Value"), (Addend(term("base"), 17, "TC-D-95"),))
     assert attack_results.critical_bonus(value) == Addend(term("critical"), 8, "TC-D-37")
 
@@ -71,7 +71,7 @@ DODGED = DefenseResult(True, 6, 25, succeeded=True)
     ],
 )  # fmt: skip
 def test_when_the_ability_of_a_defence_takes_effect(action: Any, result: DefenseResult, kept: bool) -> None:
-    """TCG-AC-27: always for a Block; not for a Parry that fails, nor for a Dodge that is hit."""
+    """TCG-AC-27: always for a Block; not after a failed Parry or a failed Dodge that is hit."""
     assert attack_results.keeps_ability_effects(Card(action), result) is kept
 
 
@@ -79,6 +79,6 @@ def test_when_the_ability_of_a_defence_takes_effect(action: Any, result: Defense
     ("label", "points", "shielded"), [("Parry", 50, True), ("Block", 50, False), ("Parry", 0, False)]
 )
 def test_a_parry_that_leaves_no_damage(label: str, points: int, shielded: bool) -> None:
-    """TC-D-62, R-TC-89: 10 points against a Parry of 50."""
+    """TC-D-62, R-TC-89: a Parry of 50 against 10 points of damage."""
     result = DefenseResult(True, 6, 25, defence=Addend(term(label), points, "R-TC-89"))
     assert attack_results.is_shielded(Rulings(), odo(), Damage("It", 10), result) is shielded

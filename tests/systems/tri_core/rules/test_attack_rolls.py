@@ -1,4 +1,4 @@
-"""What is rolled for an attack and for a Riposte, in two rolls or in one, and what is told of it."""
+"""The rolls of attacks and Ripostes, as two rolls or one, and the events about them."""
 
 from __future__ import annotations
 
@@ -26,15 +26,15 @@ AXE = {"name": "axe", "sort": "weapon", "place": "main", "dice": 2, "sides": 8, 
 
 
 def dice_of(parts: Tally) -> list[tuple[str, int, str]]:
-    """A number of dice, part by part."""
+    """Return the parts of a number of dice."""
     return [(label_text(part.label).partition(",")[0], part.value, part.rule) for part in parts.addends]
 
 
-# What is rolled
+# Rolls
 
 
 def test_a_riposte_is_rolled_as_a_strike() -> None:
-    """TC-D-61, R-TC-162: with what parried, and neither its weight, its Sub-Actions nor its Ability."""
+    """TC-D-61, R-TC-162: with the Parry’s items, but without its weight, Sub-Actions and Ability."""
     parry = Card("Parry", "Heavy", ("axe",), ("Tumble",), ability="Ward", element="Fire", spared=True)
     riposte = AttackRoll("odo", parry, "kara", riposte=True)
     assert attack_rolls.as_strike(riposte) == Card("Strike", items=("axe",), spared=True)
@@ -45,7 +45,10 @@ def test_a_riposte_is_rolled_as_a_strike() -> None:
 
 
 def test_the_dice_of_a_riposte() -> None:
-    """TC-D-44, R-TC-91, R-TC-92, R-TC-162: Accuracy of a Strike; of a Heavy Parry 3 more, INT 7, a critical’s 2."""
+    """The Accuracy of a Strike; a Heavy Parry adds 3 effect dice, INT 7, and a critical Parry 2.
+
+    Rules: TC-D-44, R-TC-91, R-TC-92, R-TC-162.
+    """
     hits, harms = attack_rolls.attack_rolls(
         odo(), TWO, AttackRoll("odo", Card("Parry", "Heavy"), "kara", riposte=True, extra=2)
     )
@@ -57,7 +60,7 @@ def test_the_dice_of_a_riposte() -> None:
 
 
 HAMPERED: list[tuple[str, bool, dict[str, Any], dict[str, Any], tuple[int, int]]] = [
-    # the card, whether it is a Riposte, what is so of Odo, the rulings; dice of Accuracy and Effect Value
+    # the card, whether it is a Riposte, Odo’s state, the rulings; the dice of Accuracy and of the Effect Value
     ("Strike", False, {}, {}, (2, 4)),
     ("Strike", False, {"impairments": (ARMS,)}, {}, (2, 2)),
     ("Strike", False, {"impairments": (ARMS,)}, {"advantage_applies": "both"}, (0, 2)),
@@ -74,7 +77,7 @@ HAMPERED: list[tuple[str, bool, dict[str, Any], dict[str, Any], tuple[int, int]]
 def test_what_hampers_an_attack(
     action: str, riposte: bool, state: dict[str, Any], rulings: dict[str, Any], dice: tuple[int, int]
 ) -> None:
-    """A Heavy blow’s 4 dice less 2; a Riposte’s as a Strike’s.
+    """Disadvantage removes 2 of the 4 dice of a Heavy Strike; a Riposte is hampered like a Strike.
 
     Rules: TC-E-41, TC-E-42, TC-E-43, TC-E-44, TC-E-54, TC-E-55, R-TC-13.
     """
@@ -84,7 +87,10 @@ def test_what_hampers_an_attack(
 
 
 def test_one_roll_for_both() -> None:
-    """R-TC-01, R-TC-10, R-TC-12: the dice of the Effect Value and of Instinct; wounds last, and once."""
+    """One roll with the dice of the Effect Value and of Instinct; wounds count once and remove Instinct last.
+
+    Rules: R-TC-01, R-TC-10, R-TC-12.
+    """
     one = odo(AXE, sheet={"instinct": {"Strike": 3}})
     attack_roll = AttackRoll("odo", Card("Strike", "Heavy", ("axe",)), "kara")
     hits, harms = attack_rolls.attack_rolls(one, ONE, attack_roll)
@@ -98,7 +104,10 @@ def test_one_roll_for_both() -> None:
 
 
 def test_conditions_take_no_dice_of_instinct() -> None:
-    """TC-F-30, R-TC-12, R-TC-01: of 1, and 1 of Instinct, less 2, Instinct’s is left; wounds take that as well."""
+    """Of 1 die and 1 of Instinct, Disadvantage leaves that of Instinct, and wounds remove it too.
+
+    Rules: TC-F-30, R-TC-12, R-TC-01.
+    """
     one = odo(sheet={"instinct": {"Strike": 1}}, granted=("Disadvantage",))
     attack_roll = AttackRoll("odo", Card("Strike"), "kara")
     assert attack_rolls.attack_rolls(one, ONE, attack_roll)[1].dice.total == 1
@@ -109,7 +118,7 @@ def test_conditions_take_no_dice_of_instinct() -> None:
 
 
 def test_an_area_is_rolled_once() -> None:
-    """R-TC-135: what was rolled for it counts for each, and no dice are thrown again."""
+    """R-TC-135: the rolls for an area count for each target, and no dice are rolled again."""
     rolled = (reaching(25), Tally(term("Effect Value"), (Addend(term("dice"), 12, "x"),)))
     told = Recorded(odo(), kara())
     assert attack.roll_accuracy(told, AttackRoll("odo", Card("Strike"), "kara", rolled=rolled)) == (
@@ -120,7 +129,7 @@ def test_an_area_is_rolled_once() -> None:
 
 
 def test_who_is_asked_for_a_roll() -> None:
-    """R-TC-02, R-TC-01: whose it is, and what for."""
+    """R-TC-02, R-TC-01: the request names its owner and its purpose."""
     for rulings, faces in (({}, [6, 6]), ({"core_roll_structure": "one_roll"}, [6])):
         told = Recorded(odo(), kara(), rulings=rulings)
         told.load(faces)
@@ -129,11 +138,11 @@ def test_who_is_asked_for_a_roll() -> None:
         assert [(what, whose) for what, whose, _ in told.rolls] == [("Accuracy", "odo")]
 
 
-# What is told
+# Events
 
 
 def test_a_riposte_is_told_as_one() -> None:
-    """TC-D-61: with its Accuracy; a miss with the Strike Target that it did not reach."""
+    """TC-D-61: its event has its Accuracy; a miss also has the Strike Target that it did not reach."""
     told = Recorded(odo(), kara())
     told.load([4, 5])
     make_attack(told, AttackRoll("odo", Card("Parry"), "kara", riposte=True), None)
@@ -148,7 +157,7 @@ def test_a_riposte_is_told_as_one() -> None:
 
 
 def test_an_ability_that_is_no_action_of_its_own_is_told_by_its_rule() -> None:
-    """TCG-AC-08: what is laid as an Ability."""
+    """TCG-AC-08: the event of a card that is laid as an Ability."""
     assert attack.RULES.get("Ability") is None
     own = ability("Bolt", entry("Empower I", dice="1d6"), sub_type="Fire")
     rolled = (reaching(3), Tally(term("Effect Value"), ()))
@@ -158,7 +167,7 @@ def test_an_ability_that_is_no_action_of_its_own_is_told_by_its_rule() -> None:
 
 
 def test_a_parry_undoes_a_blow() -> None:
-    """TC-D-65: nothing lands, which is told."""
+    """TC-D-65: nothing hits, and an event says so."""
     told = Recorded(odo(), kara())
     told.load([4, 5], [11, 10])
     met = make_attack(told, AttackRoll("odo", Card("Strike"), "kara"), Card("Parry"))
@@ -168,7 +177,7 @@ def test_a_parry_undoes_a_blow() -> None:
 
 
 def test_what_holds_is_worn_down_by_the_blow_that_breaks_it() -> None:
-    """TC-D-70: the board that a Heavy Strike of 37 and 13 overcomes by twice."""
+    """TC-D-70: a Heavy Strike of 37 breaks a board of 13, which it exceeds by more than twice."""
     board = {"name": "board", "sort": "shield", "place": "main", "dice": 1, "types": ["Impact"]}
     told = Recorded(odo(), kara(board))
     told.position = replace(told.position, encounter=Encounter(exchange=Exchange(("odo",), "resolving")))
@@ -180,7 +189,7 @@ def test_what_holds_is_worn_down_by_the_blow_that_breaks_it() -> None:
 
 @pytest.mark.parametrize("hits", [True, False])
 def test_a_hit_sets_off_a_trigger(hits: bool) -> None:
-    """TCG-AC-09, R-TCG-23: of who hits; a miss does not."""
+    """TCG-AC-09, R-TCG-23: the attacker’s Trigger; a miss does not set it off."""
     own = ability("Guard", entry("Boost III", of="HP", points=20), type="Trigger", event="hits", action="Block",
                   aspect="Boost", target="Self", slot="Single")  # fmt: skip
     told = Recorded(able(odo(at=(5, 4)), own), kara(at=(4, 4)))
@@ -199,11 +208,11 @@ def test_who_comes_out_of_hiding_by_an_attack_is_named() -> None:
     assert only(told, "seen").data == {"character": "odo"}
 
 
-# A Parry read as a shield
+# A Parry that counts as a shield
 
 
 def test_a_parry_read_as_a_shield_is_made_with_its_device() -> None:
-    """R-TC-89, R-TC-143: Kara’s own axe, its 2d8, of the sub-type Slice; her roll."""
+    """R-TC-89, R-TC-143: Kara rolls the 2d8 of her axe, whose sub-type is Slice."""
     told = Recorded(odo(), kara(AXE), rulings={"parry_mode": "shield"})
     told.load([4, 3])
     met = attack_defenses.resolve_defense(
@@ -218,7 +227,7 @@ def test_a_parry_read_as_a_shield_is_made_with_its_device() -> None:
     assert replace(met, defence=None, through=None) == missed  # it is not let through: there is a Parry
 
 
-# Altered
+# Altered sub-types
 
 BOTH, ONE_OF = (("Impact", "Acid"), ("Physical", "Energy")), (("Acid",), ("Energy",))
 
@@ -235,7 +244,10 @@ BOTH, ONE_OF = (("Impact", "Acid"), ("Physical", "Energy")), (("Acid",), ("Energ
     ],
 )
 def test_what_an_altered_blow_deals(passive: bool, element: str, found: tuple[Any, ...]) -> None:
-    """TCG-AT-03, R-TC-114: instead or as well, of the kind that the Ability or the Passive names."""
+    """The new sub-type replaces the old or is added, with the kind chosen in the Ability or the Passive.
+
+    Rules: TCG-AT-03, R-TC-114.
+    """
     fields: dict[str, Any] = {"type": "Passive", "aspect": "Boost"} if passive else {"sub_type": "Slice"}
     rows = [entry("Alter III", sub_types=["Acid"]), *([] if passive else [entry("Empower II", points=1)])]
     one = able(odo(), ability("Own", *rows, kind="Energy", **fields))

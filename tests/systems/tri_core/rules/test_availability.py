@@ -1,4 +1,4 @@
-"""Why an Ability cannot be used now, what a Recover restores, and who may rest."""
+"""The reasons why an Ability cannot be used now, the resources that a Recover restores, and rests."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from facedown.systems.tri_core.rules.availability import Unusable, may_rest, rec
 from tests.systems.tri_core.driver import Told, ability, able, entry, kara
 
 OWN = ability("Own", entry("Empower I", dice="1d6"), core="Mind", slot="Double")
-"""An Ability of Mind, whose use costs 2 FP."""
+"""An Ability of Mind that costs 2 FP."""
 CARD = Card("Strike", ability="Own")
 
 
 def why(one: Character, **rulings: Any) -> Unusable | None:
-    """Why the Ability of a character cannot be used."""
+    """Return the reason why a character cannot use its Ability."""
     return unusable(Told(one, rulings=rulings).position, one, CARD)
 
 
 def test_an_ability_that_costs_more_than_what_is_left() -> None:
-    """TCG-XR-02, TCG-AC-03: a Double Slot costs 2 FP; 2 suffice, 1 does not, whatever else is left."""
+    """TCG-XR-02, TCG-AC-03: a Double Slot costs 2 FP; 2 FP are enough, 1 FP is not, and other resources do not help."""
     assert why(able(kara(fp=2), OWN)) is None
     assert why(able(kara(fp=1), OWN)) == Unusable(
         "TCG-XR-02", "too-expensive", "Own costs 2 FP, and only 1 is left.", resource="FP", cost=2, left=1
@@ -30,7 +30,7 @@ def test_an_ability_that_costs_more_than_what_is_left() -> None:
 
 
 def test_an_ability_costs_what_the_table_rules() -> None:
-    """TCG-AC-03, R-TCG-05: one in half a Slot 1 FP, or none."""
+    """TCG-AC-03, R-TCG-05: an Ability in a Half Slot costs 1 FP, or nothing by ruling."""
     one = able(kara(fp=0), replace(OWN, slot="Half"))
     assert why(one) == Unusable(
         "TCG-XR-02", "too-expensive", "Own costs 1 FP, and only 0 are left.", resource="FP", cost=1, left=0
@@ -39,12 +39,12 @@ def test_an_ability_costs_what_the_table_rules() -> None:
 
 
 def test_a_backlash_pays_for_what_is_not_left() -> None:
-    """TCG-XR-02: where the table has it."""
+    """TCG-XR-02: if the table plays with Backlash, missing points do not prevent a use."""
     assert why(able(kara(fp=1), OWN), backlash_enabled=True) is None
 
 
 def test_an_ability_whose_device_is_not_held() -> None:
-    """TCG-AC-21: it is in hand, or the Ability cannot be used."""
+    """TCG-AC-21: the device must be in hand."""
     wand: dict[str, Any] = {"name": "wand", "place": "main"}
     own = replace(OWN, device="wand")
     assert why(able(kara(wand), own)) is None
@@ -54,7 +54,7 @@ def test_an_ability_whose_device_is_not_held() -> None:
 
 
 def test_a_suspended_ability() -> None:
-    """R-TCG-137: of that name alone."""
+    """R-TCG-137: only the Ability with the suspended name cannot be used."""
     for name, reason in (("Own", Unusable("R-TCG-137", "suspended", "Own is suspended until it is changed.")),
                          ("Other", None)):  # fmt: skip
         one = able(kara(), OWN)
@@ -63,7 +63,7 @@ def test_a_suspended_ability() -> None:
 
 
 def test_what_a_recover_restores() -> None:
-    """TC-D-03: whatever is below its maximum of HP 68, AP 18, SP 14, FP 12 and MP 19, AP first."""
+    """TC-D-03: each resource below its maximum of HP 68, AP 18, SP 14, FP 12 or MP 19, AP first."""
     assert recoverable(kara(), Rulings()) == ()
     assert recoverable(kara(hp=1, ap=17, sp=13, fp=11, mp=18), Rulings()) == ("AP", "HP", "SP", "FP", "MP")
     assert recoverable(kara(fp=11, hp=67), Rulings()) == ("HP", "FP")
@@ -75,5 +75,5 @@ def test_what_a_recover_restores() -> None:
     ({"out": "collapse"}, "long", True), ({"out": "dying"}, "long", False), ({"out": "dead"}, "short", False),
 ])  # fmt: skip
 def test_who_may_rest(state: dict[str, Any], length: str, may: bool) -> None:
-    """TC-C-22: once a day each, and only the living."""
+    """TC-C-22: each kind of rest once a day, and only living characters."""
     assert may_rest(kara(**state), length) is may

@@ -1,4 +1,4 @@
-"""Cards as the values of events, and the sentences that the messages compose of them."""
+"""Cards as values of events, and the sentences that messages compose from them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from facedown.systems.tri_core.rules.card_values import awaited_values, card_val
 from tests.systems.tri_core.driver import card_data, worded
 
 CARDS: list[tuple[Card, str, dict[str, Any]]] = [
-    # a card of Ana’s, how it reads, and its data beside those of any card
+    # a card of Ana, its sentence, and its data in addition to those of every card
     (Card("Strike", "Heavy", ("sabre",), target="bo"), "Heavy Strike with the sabre at Bo",
      {"weight": "Heavy", "items": ["ana/sabre"], "target": "bo"}),
     (Card("Block", "Moderate", ("board", "bar")), "Moderate Block with the board and bar",
@@ -41,7 +41,7 @@ CARDS: list[tuple[Card, str, dict[str, Any]]] = [
 
 @pytest.mark.parametrize(("card", "text", "more"), CARDS)
 def test_a_card_as_values(card: Card, text: str, more: dict[str, Any]) -> None:
-    """TC-A-02, TC-A-05, TC-D-07, TCG-AT-03: its action, weight, devices, target, and how it is altered."""
+    """TC-A-02, TC-A-05, TC-D-07, TCG-AT-03: its action, weight, devices, target and changes by Alter."""
     event = Event("TC-D-114", "revealed", {"reaction": False, **card_values("ana", card)})
     assert event.data == card_data("ana", more.get("action", card.action), reaction=False) | more
     assert worded(event).replace("Coup de grace", "Coup de grâce") == f"Ana reveals: {text}."
@@ -60,7 +60,7 @@ def test_a_card_as_values(card: Card, text: str, more: dict[str, Any]) -> None:
     ],
 )  # fmt: skip
 def test_what_a_hold_waits_for(card: Card, text: str, data: dict[str, Any]) -> None:
-    """TC-D-07: for its owner alone, and of a Hold alone."""
+    """TC-D-07: the values exist only for a Hold, and are meant for its owner."""
     event = Event("TC-D-111", "card", {**card_values("ana", card), **awaited_values(card)})
     assert {name: event.data[name] for name in data} == data
     assert worded(event) == f"You lay for Ana: {text}."

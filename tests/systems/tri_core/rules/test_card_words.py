@@ -1,4 +1,4 @@
-"""A card in words says all that its owner chose and nothing else; and the rest of an exchange’s order."""
+"""The text of a card, which contains its owner’s choices and nothing else; and the order of an exchange."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ ALL = {word for _, words in WORDS for word in words}
 
 @pytest.mark.parametrize(("card", "words"), WORDS)
 def test_a_card_in_words(card: Card, words: tuple[str, ...]) -> None:
-    """TC-A-02, TC-A-05, TC-D-07, TCG-AT-03: its action, weight, devices, target, and how it is altered."""
+    """TC-A-02, TC-A-05, TC-D-07, TCG-AT-03: its action, weight, devices, target and changes by Alter."""
     text = card_text(words_of(SYSTEM.catalogue()), "odo", card, "Kara" if card.aim else "")
     assert {word for word in words if word not in text} == set()
     assert {word for word in ALL - {"AP", "Light"} if word in text} - {*words} == set()
@@ -61,12 +61,12 @@ def test_a_card_in_words(card: Card, words: tuple[str, ...]) -> None:
     ],
 )
 def test_a_card_as_a_choice(card: Card, label: str) -> None:
-    """TC-D-116, R-TC-159: its weight where it has one, its name, its items, and its target or square."""
+    """TC-D-116, R-TC-159: its weight if it matters, its name, its items, and its target or square."""
     assert card_label(PLAIN, card) == label
 
 
 def test_how_many_cards_were_laid_is_told() -> None:
-    """TC-C-34: one, two or none, and at whom."""
+    """TC-C-34: one, two or none, with their targets."""
     found = []
     for cards in ((), (Card("Walk"),), (STRIKE.card, Card("Walk"))):
         drafts = (("odo", cards),) if cards else ()
@@ -94,7 +94,7 @@ def test_what_is_told_of_cards_names_their_owner() -> None:
 
 
 def test_the_last_reaction_of_a_cycle_is_enough() -> None:
-    """TC-D-92, TC-C-28: with one left somebody is asked, with none they are not."""
+    """TC-D-92, TC-C-28: a character with one Reaction left may react, a character without any may not."""
     whole = reactions_left(kara(), PLAIN.rulings)
     for spent, asked in ((whole - 1, ("lea",)), (whole, ())):
         told = shared(Exchange(("odo",), actions=sealed("odo", STRIKE.card)), odo(at=(5, 4)),
@@ -104,7 +104,7 @@ def test_the_last_reaction_of_a_cycle_is_enough() -> None:
 
 
 def test_reactions_say_what_they_answer_in_the_secondary_rotation() -> None:
-    """TC-D-114, TC-D-115, TC-D-116: the faster first; what nobody answers opens the cards all the same."""
+    """TC-D-114, TC-D-115, TC-D-116: the faster chooses first; cards are also opened if nobody answers them."""
     dodge = Card("Dodge")
     exchange = Exchange(("odo",), "reacting", actions=sealed("odo", STRIKE.card))
     reactions: Sealed[tuple[Card, ...]] = Sealed(("kara", "lea"))
@@ -123,7 +123,7 @@ def test_reactions_say_what_they_answer_in_the_secondary_rotation() -> None:
 
 
 def test_who_cannot_act_keeps_nobody_else_from_rolling() -> None:
-    """TC-D-115, R-TC-149: Kara, who is aimed at first, lies there; Lea rolls."""
+    """TC-D-115, R-TC-149: Kara, the first target, is unconscious; Lea still rolls."""
     told = shared(Exchange(("odo",)), odo(at=(5, 4)), kara(at=(4, 4), out="wounds"), kara(at=(4, 5), sheet=LEA))
     told.load([1, 1], [2, 1])
     played = [STRIKE, replace(STRIKE, card=Card("Strike", target="lea"), at=1)]
@@ -131,7 +131,7 @@ def test_who_cannot_act_keeps_nobody_else_from_rolling() -> None:
 
 
 def test_a_stride_as_fast_as_the_attack_does_not_bring_one_close() -> None:
-    """TC-D-117, R-TC-132: at 28 of Acuity 2 each."""
+    """TC-D-117, R-TC-132: both have React 28 and Acuity 2."""
     lea = kara(at=(9, 9), sheet=LEA)
     one = Played("lea", Card("Block"), 0, reaction=True)
     run = Played("lea", Card("Run", to=(4, 5)), 1, reaction=True)
@@ -143,7 +143,7 @@ def test_a_stride_as_fast_as_the_attack_does_not_bring_one_close() -> None:
 
 
 def test_slower_reactions_to_all_who_act_together_come_last() -> None:
-    """R-TC-60: to the first of them as well as to the second."""
+    """R-TC-60: after both actors, whichever of them they answer."""
     mine, other = STRIKE, Played("kara", Card("Walk", to=(3, 4)), 0)
     late = tuple(
         Played("lea", Card("Walk", to=(3, 5)), at, reaction=True, answers=answers)
@@ -155,7 +155,7 @@ def test_slower_reactions_to_all_who_act_together_come_last() -> None:
 
 
 def test_whom_a_reaction_goes_at_is_told() -> None:
-    """TC-D-116, R-TC-57: where it goes at somebody."""
+    """TC-D-116, R-TC-57: the event names the target of a Reaction, if it has one."""
     hit = Played("kara", Card("Strike"), 0, reaction=True)
     walk = replace(hit, card=Card("Walk", to=(3, 4)))
     found = []

@@ -24,7 +24,7 @@ Part = tuple[str, int, str]
 
 
 def level_of(*parts: Part) -> Tally:
-    """A Challenge Level of these parts: the label, value and rule of each."""
+    """Return a Challenge Level with these parts: the label, value and rule of each."""
     return Tally(term("Challenge Level"), tuple(Addend(term(label), value, rule) for label, value, rule in parts))
 
 
@@ -39,7 +39,7 @@ def level_of(*parts: Part) -> Tally:
     (Challenge(2, "Heavy", ("Light",), 3), [("4 per level", 8, "TC-F-34"), ("Heavy", 6, "TC-F-35")]),
 ])  # fmt: skip
 def test_the_general_level(hard: Challenge, parts: list[Part]) -> None:
-    """TC-F-34, TC-F-35, R-TC-78: 10 and 4 for each level, and the weight; of most skills and of none."""
+    """TC-F-34, TC-F-35, R-TC-78: 10, plus 4 for each level, plus the weight; for most skills and without a skill."""
     expected = level_of(("base", 10, "TC-F-34"), *parts)
     assert challenge_level(None, hard) == challenge_level("Athletics", hard) == expected
 
@@ -48,13 +48,13 @@ def test_the_general_level(hard: Challenge, parts: list[Part]) -> None:
     (Challenge(), []), (Challenge(4, "Heavy"), []), (Challenge(missing=2), [("senses missing", 4, "R-TC-123")]),
 ])  # fmt: skip
 def test_the_level_of_influence(hard: Challenge, parts: list[Part]) -> None:
-    """TC-F-28, R-TC-123: 4, and 2 for each sense that is missing, whatever the level."""
+    """TC-F-28, R-TC-123: 4, plus 2 for each missing sense, at any level."""
     assert challenge_level("Influence", hard) == level_of(("base", 4, "TC-F-28"), *parts)
 
 
 @pytest.mark.parametrize(("skill", "rule"), [("Crafting", "TC-F-14"), ("Channel", "TC-F-24"), ("Clarity", "TC-F-26")])
 def test_the_level_of_skills_with_a_base_of_their_own(skill: Any, rule: str) -> None:
-    """TC-F-14, TC-F-24, TC-F-26, R-TC-78: 25, and 5 for each level above 1; the weight does not count."""
+    """TC-F-14, TC-F-24, TC-F-26, R-TC-78: 25, plus 5 for each level above 1; the weight does not count."""
     for level in (0, 1):
         assert challenge_level(skill, Challenge(level, "Heavy")) == level_of(("base", 25, rule))
     assert challenge_level(skill, Challenge(2)) == level_of(("base", 25, rule), ("levels above 1", 5, rule))
@@ -62,7 +62,7 @@ def test_the_level_of_skills_with_a_base_of_their_own(skill: Any, rule: str) -> 
 
 
 def test_the_level_of_observe() -> None:
-    """TC-F-17, TC-F-18, R-TC-78: 20 at any level, and 2, 4 or 6 for each obstruction."""
+    """TC-F-17, TC-F-18, R-TC-78: 20 at any level, plus 2, 4 or 6 for each obstruction."""
     hard = Challenge(3, obstructions=("Light", "Moderate", "Heavy"))
     assert challenge_level("Observe", Challenge(3)) == level_of(("base", 20, "TC-F-17"))
     assert challenge_level("Observe", hard) == level_of(
@@ -80,7 +80,7 @@ def test_the_level_of_observe() -> None:
     ("feet", [("feet above Agility", 7, "R-TC-168")]),
 ])  # fmt: skip
 def test_the_level_of_a_high_jump(ruling: Any, parts: list[Part]) -> None:
-    """TC-D-16, R-TC-168: at level 3, 7 feet above Agility: 14, by the level 22, or 7 as the table rules."""
+    """TC-D-16, R-TC-168: 7 feet above Agility at level 3: 14, or by ruling 22 (level) or 7 (feet)."""
     assert jump_level(Rulings(jump_level=ruling), 3, 7) == level_of(*parts)
 
 
@@ -91,7 +91,7 @@ def test_the_strength_for_a_weight(pounds: int, strength: int) -> None:
 
 
 def test_the_level_of_a_lift() -> None:
-    """TC-D-26, TC-D-28, R-TC-69: 500 lb need Strength 25, which is 4 above 21."""
+    """TC-D-26, TC-D-28, R-TC-69: 500 lb need Strength 25, 4 more than 21."""
     assert hoist_level(21, 500) == level_of(("Strength needed", 25, "TC-D-28"), ("Strength", -21, "TC-D-28"))
 
 
@@ -102,7 +102,7 @@ def test_the_level_of_a_lift() -> None:
     ("core+4+level", "4 and level", 7), ("core+4*level", "4 per level", 12), ("core+4", "always", 4),
 ])  # fmt: skip
 def test_the_level_of_a_resolve(ruling: Any, label: str, more: int) -> None:
-    """TC-C-48, R-TC-36, R-TC-37: a Core of 14 at level 3, with 4 + 3, 4 × 3 or 4 as the table rules."""
+    """TC-C-48, R-TC-36, R-TC-37: a Core of 14 at level 3, plus 4 + 3, 4 × 3 or 4 by ruling."""
     expected = level_of(("Core of the source", 14, "TC-C-48"), (label, more, "R-TC-36"))
     assert resolve_level(Rulings(resolve_cl=ruling), 14, 3) == expected
 
@@ -112,7 +112,10 @@ FOR_NOW = StatModifier("Legerity", "Song", "TCG-BO-11", points=2, cycles=1)
 
 
 def test_the_level_of_an_ability() -> None:
-    """R-TCG-27, TCG-BO-11, R-TC-39: Kara’s Mind 12, 4 and level 3, with 3 of a Passive and 2 for some cycles."""
+    """Kara’s Mind 12, plus 4, plus level 3, plus 3 by a Passive and 2 by a temporary modifier.
+
+    Rules: R-TCG-27, TCG-BO-11, R-TC-39.
+    """
     tally = legerity(able(kara(stat_modifiers=(FOR_NOW,)), GIFT), Rulings(), "Mind")
     assert tally == Tally(
         term("Legerity"),
@@ -127,6 +130,9 @@ def test_the_level_of_an_ability() -> None:
     (20, 0, [0, 0, 0]), (0, 3, [0, 1, 1]), (-19, 7, [0, 1, 3]), (-20, 14, [0, 2, 6]),
 ])  # fmt: skip
 def test_what_a_band_leaves(margin: int, left: int, cycles: list[int]) -> None:
-    """TC-C-49, TC-C-50, TC-C-51, TC-C-52, R-TC-11, R-TC-147: of 7 points, and of 0, 1 and 3 cycles."""
+    """The remaining part of 7 points, and of 0, 1 and 3 cycles.
+
+    Rules: TC-C-49, TC-C-50, TC-C-51, TC-C-52, R-TC-11, R-TC-147.
+    """
     band = resolve_band(margin)
     assert (band.share(7), [band.lasting(each) for each in (0, 1, 3)]) == (left, cycles)

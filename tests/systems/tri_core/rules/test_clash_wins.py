@@ -1,4 +1,4 @@
-"""What the sides of a clash win, as pure functions."""
+"""The rewards of a clash for its two sides."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ CRITICAL, HIT = DefenseResult(True, 20, 39), DefenseResult(True, 19, 38)
 
 
 def test_a_critical_collide_wins_half_the_speed_rank_in_squares() -> None:
-    """TC-D-41: of Odo's Speed Rank 9; nothing of a hit by 19, of a Strike, or of a Riposte after a Collide."""
+    """TC-D-41: half of Odo’s Speed Rank 9; nothing for a hit by 19, a Strike, or a Riposte after a Collide."""
     rulings = Rulings()
     assert clash_wins.attacker_offers(odo(), rulings, COLLIDE, CRITICAL) == (BonusMoveOffer("odo", 4),)
     assert clash_wins.attacker_offers(odo(), rulings, COLLIDE, HIT) == ()
@@ -23,7 +23,7 @@ def test_a_critical_collide_wins_half_the_speed_rank_in_squares() -> None:
 
 
 def test_a_dodge_wins_a_square_and_one_for_every_4_of_power() -> None:
-    """TC-D-59: 1 + 5 / 4 for Kara's PWR 5, and 1 + 9 / 4 for Odo's PWR 9."""
+    """TC-D-59: 1 + 5 / 4 squares for Kara’s PWR 5, and 1 + 9 / 4 for Odo’s PWR 9."""
     assert clash_wins.dodge_offers(kara(), critical=False) == (BonusMoveOffer("kara", 2),)
     assert clash_wins.dodge_offers(odo(), critical=False) == (BonusMoveOffer("odo", 3),)
     assert clash_wins.dodge_offers(odo(), critical=True) == (

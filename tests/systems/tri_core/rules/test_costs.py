@@ -1,4 +1,4 @@
-"""What each card costs in AP: every part of its price, for what, how much and by which rule."""
+"""The AP cost of each card: the label, size and rule of every part."""
 
 from __future__ import annotations
 
@@ -34,17 +34,17 @@ ABILITIES = (
 
 
 def one(**state: Any) -> Character:
-    """Somebody with all stats 4, 18 AP, these things and these Abilities."""
+    """Return a character with all stats 4 and 18 AP, and with these items and Abilities."""
     return somebody("a", *ABILITIES, items=ITEMS, **state)
 
 
 def soaked(steps: int) -> tuple[Affliction, ...]:
-    """Soak of so many steps."""
+    """Return Soak with this many steps."""
     return (Affliction("Soak", "b", steps, 17),)
 
 
 def parts(tally: Tally) -> list[Part]:
-    """Each part of a price."""
+    """Return each part of a cost."""
     return [(label_text(part.label), part.value, part.rule) for part in tally.addends]
 
 
@@ -103,7 +103,7 @@ def test_what_a_card_costs(card: Card, found: list[Part]) -> None:
 
 
 def test_an_ability_without_entries_is_priced_like_any_other() -> None:
-    """R-TCG-137, R-TCG-150: it is suspended, which its price does not say."""
+    """R-TCG-137, R-TCG-150: such an Ability is suspended, but its cost is computed as usual."""
     for kind, found in (("Active", [("a/Bare", 1, "TCG-AC-11")]), ("Trigger", [])):
         bare = ability("Bare", type=kind)
         assert parts(ap_cost(somebody("a", bare), PLAIN, Card("Strike", ability="Bare"))) == found
@@ -118,7 +118,10 @@ TIRED, SPENT = ("fatigued", 2, "TC-E-60"), ("exhausted", 4, "TC-E-61")
     ({"afflictions": (Affliction("Freeze", "b", 3, 17),)}, []),
 ])  # fmt: skip
 def test_what_is_not_free_costs_more_for_the_tired_and_the_soaked(state: dict[str, Any], more: list[Part]) -> None:
-    """TC-E-60, TC-E-61, TCG-AF-03, R-TC-48: whatever costs 1 AP or more, a Riposte too; a Walk stays free."""
+    """Every action that costs 1 AP or more, Ripostes included; a Walk stays free.
+
+    Rules: TC-E-60, TC-E-61, TCG-AF-03, R-TC-48.
+    """
     tired = one(**state)
     for card, own in ((Card("Hustle"), [("Hustle", 1, "TC-D-19")]), (Card("Grab"), [("Light", 1, "TC-E-38")])):
         assert parts(ap_cost(tired, PLAIN, card)) == [*own, *more]
@@ -131,12 +134,12 @@ def test_what_is_not_free_costs_more_for_the_tired_and_the_soaked(state: dict[st
 
 
 def test_a_riposte_costs_1_whatever_the_weight() -> None:
-    """TC-D-75, R-TC-162: bare-handed, and after a Heavy Parry."""
+    """TC-D-75, R-TC-162: with bare hands, and after a Heavy Parry."""
     assert parts(riposte_cost(one(), PLAIN, Card("Parry", "Heavy"))) == [("Riposte", 1, "TC-D-75")]
 
 
 def test_acting_out_of_turn_costs_1_more() -> None:
-    """TC-C-26: besides whatever the action costs."""
+    """TC-C-26: in addition to the cost of the action."""
     assert with_surcharge(Tally(term("Price"), (Addend(term("Run"), 2, "TC-D-18"),))) == Tally(
         term("Price"), (Addend(term("Run"), 2, "TC-D-18"), Addend(term("React"), 1, "TC-C-26"))
     )
@@ -151,13 +154,13 @@ def test_acting_out_of_turn_costs_1_more() -> None:
     (Card("Strike", ability="Blow", cycles=1, charge_points=3), []),
 ])  # fmt: skip
 def test_what_a_use_takes_of_its_resource(card: Card, found: list[Part]) -> None:
-    """TCG-AC-03, TCG-AC-12, TCG-CH-03, R-TCG-85: what was charged for is paid for already."""
+    """TCG-AC-03, TCG-AC-12, TCG-CH-03, R-TCG-85: a charged Ability is paid already."""
     tally = ability_resource_cost(one(), PLAIN, card)
     assert (label_text(tally.label), parts(tally)) == ("SP", found)
 
 
 def test_what_a_use_takes_is_as_the_table_rules() -> None:
-    """R-TCG-06: a Trigger in a Single Slot 1, where it is not doubled."""
+    """R-TCG-06: a Trigger in a Single Slot costs 1 if the ruling does not double it."""
     ruled = Rulings(trigger_resource="same")
     assert parts(ability_resource_cost(one(), ruled, Card("Strike", ability="Answer"))) == [
         ("Trigger Single Slot", 1, "TCG-AC-03"),
@@ -165,7 +168,7 @@ def test_what_a_use_takes_is_as_the_table_rules() -> None:
 
 
 def test_fatigue_is_as_the_table_rules() -> None:
-    """R-TC-44: with 18 AP, −9 is exhaustion where halves are counted, and fatigue where thirds are."""
+    """R-TC-44: with Total AP 18, −9 is exhaustion by halves and fatigue by thirds."""
     halves, thirds = (Rulings(fatigue_thresholds=how) for how in ("half", "thirds"))
     tired = one(ap=-9)
     for rulings, more in ((halves, SPENT), (thirds, TIRED)):
@@ -186,7 +189,7 @@ TOXIC = Affliction("Toxic", "b", 3, 17)
 def test_what_a_commanded_action_costs_whoever_does_it(
     card: Card, ap: int, afflictions: tuple[Affliction, ...], harms: bool
 ) -> None:
-    """TCG-CO-01b, R-TCG-94: harm is more AP than were commanded, points of an Ability, or HP by every second AP.
+    """TCG-CO-01b, R-TCG-94: harm is more AP than commanded, points of an Ability, or HP for every second AP.
 
     The AP that Soak adds count, for they are spent too.
 

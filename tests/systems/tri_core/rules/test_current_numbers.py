@@ -34,22 +34,22 @@ Part = tuple[str, int, str]
 
 
 def lasting(what: str, points: int, source: str = "Song") -> StatModifier:
-    """A modifier by an Ability that lasts for some cycles."""
+    """Return a temporary modifier by an Ability."""
     return StatModifier(what, source, "TCG-BO-15", points=points, cycles=2)
 
 
 def gifted(*own: Ability, **state: Any) -> Character:
-    """Kara with Passives."""
+    """Return Kara with Passives."""
     return able(kara(**state), *own)
 
 
 def passive(name: str, *rows: dict[str, Any]) -> Ability:
-    """A Passive of these entries."""
+    """Return a Passive with these entries."""
     return ability(name, *rows, type="Passive", aspect="Boost")
 
 
 def added(one: Character, name: str, rulings: Rulings = PLAIN) -> list[Part]:
-    """What the present state of a character adds to a score of its sheet."""
+    """Return the addends that the current state of a character adds to a score of its sheet."""
     before, now = score(one.sheet, rulings, name), current_score(one, rulings, name)
     assert now.label == before.label == term(name)
     assert now.addends[: len(before.addends)] == before.addends
@@ -64,7 +64,7 @@ def added(one: Character, name: str, rulings: Rulings = PLAIN) -> list[Part]:
     (4, ("Wounded IV", -6, "TC-E-10")),
 ])  # fmt: skip
 def test_wounds_lower_some_scores(wounded: int, part: Part) -> None:
-    """TC-E-07, TC-E-08, TC-E-09, TC-E-10: guards, UCB, React and Speed Rank, and nothing else."""
+    """TC-E-07, TC-E-08, TC-E-09, TC-E-10: guards, UCB, React and Speed Rank, and no other score."""
     hurt = kara(wounded=wounded)
     for name in ("PG", "ER", "UCB", "React", "Speed Rank"):
         assert added(hurt, name) == [part]
@@ -73,12 +73,12 @@ def test_wounds_lower_some_scores(wounded: int, part: Part) -> None:
 
 
 def test_wounds_leave_no_score_below_0() -> None:
-    """R-TC-100: MF 3 less 6."""
+    """R-TC-100: MF 3 less 6 is 0."""
     assert added(kara(wounded=3), "MF") == [("Wounded III", -6, "TC-E-09"), ("never below 0", 3, "R-TC-100")]
 
 
 def test_whoever_is_held_has_no_speed() -> None:
-    """R-TC-85: 8 less 8, or what an Ability makes of it; wounds take nothing from it."""
+    """R-TC-85: a hold reduces the Speed Rank to 0, even if it is raised by an Ability; wounds then lower nothing."""
     assert added(kara(held_by="odo"), "Speed Rank") == [("restrained", -8, "R-TC-85")]
     assert added(kara(held_by="odo", wounded=2, stat_modifiers=(lasting("Speed Rank", 3),)), "Speed Rank") == [
         ("Song", 3, "TCG-BO-15"), ("restrained", -11, "R-TC-85"),
@@ -90,7 +90,7 @@ def test_whoever_is_held_has_no_speed() -> None:
 
 
 def test_what_lasts_for_some_cycles_changes_a_score() -> None:
-    """R-TCG-12, R-TC-100: with Afflictions beside it, of that score alone, and never below 0."""
+    """R-TCG-12, R-TC-100: together with Afflictions; only its own score, and never below 0."""
     one = kara(stat_modifiers=(lasting("Physical Armor", 3),), afflictions=(Affliction("Melt", "odo", 4, 17),))
     assert added(one, "Physical Armor") == [("Song", 3, "TCG-BO-15"), ("Melt", -4, "TCG-AF-07")]
     assert added(one, "Energy Armor") == [("Melt", -4, "TCG-AF-07")]
@@ -100,7 +100,7 @@ def test_what_lasts_for_some_cycles_changes_a_score() -> None:
 
 
 def test_a_score_that_nothing_changes_is_left_as_it_is() -> None:
-    """R-TCG-12: whatever it is."""
+    """R-TCG-12: for every score."""
     tally = Tally(term("PG"), (Addend("curse", -1, "TC-B-30"),))
     for one in (kara(), kara(stat_modifiers=(lasting("MF", 3),))):
         for rulings in (PLAIN, LATEST):
@@ -108,7 +108,7 @@ def test_a_score_that_nothing_changes_is_left_as_it_is() -> None:
 
 
 def test_only_the_latest_counts_where_the_table_rules_so() -> None:
-    """R-TCG-12: the second of two Passives, or what lasts for some cycles in the place of both."""
+    """R-TCG-12: the second of two Passives, or a temporary modifier instead of both."""
     own = (passive("Old", entry("Boost VI", of="PG", points=2)), passive("New", entry("Boost VI", of="PG", points=5)))
     both = gifted(*own)
     assert score(both.sheet, PLAIN, "PG").total == 8 + 5
@@ -118,7 +118,7 @@ def test_only_the_latest_counts_where_the_table_rules_so() -> None:
 
 
 def test_what_strength_adds_is_added_to_what_can_be_lifted() -> None:
-    """TC-D-26, TC-D-27, TCG-BO-12: 2 more Strength lift 40 lb more, and carry 20."""
+    """TC-D-26, TC-D-27, TCG-BO-12: 2 more Strength add 40 lb to Lift and 20 lb to Carry."""
     one = kara(stat_modifiers=(lasting("Strength", 2), lasting("Lift", 7, "Belt")))
     assert added(one, "Strength") == [("Song", 2, "TCG-BO-15")]
     assert added(one, "Lift") == [("Belt", 7, "TCG-BO-15"), ("Song", 40, "TC-D-26")]
@@ -129,11 +129,11 @@ def test_what_strength_adds_is_added_to_what_can_be_lifted() -> None:
 
 
 HEAVY = passive("Heavy", entry("Anatomy V", pounds=300, larger=0))
-"""300 lb more, which is 3 squares less of Speed Rank."""
+"""300 lb more, which lower the Speed Rank by 3 squares."""
 
 
 def test_weight_for_some_cycles_slows() -> None:
-    """TCG-AN-05a, R-TCG-64, R-TCG-65: 250 lb more are 2 squares, half of the whole weight more (80 lb) none."""
+    """TCG-AN-05a, R-TCG-64, R-TCG-65: 250 lb more cost 2 squares; half of the weight more (80 lb) costs none."""
     assert added(kara(stat_modifiers=(lasting("Weight", 250),)), "Speed Rank") == [("body weight", -2, "TCG-AN-05a")]
     assert added(kara(stat_modifiers=(lasting("Weight in halves", 1),)), "Speed Rank") == []
     both = kara(stat_modifiers=(lasting("Weight", 60), lasting("Weight in halves", 1)))  # 220 and 110: 170 more
@@ -141,7 +141,7 @@ def test_weight_for_some_cycles_slows() -> None:
 
 
 def test_the_weight_of_now_replaces_that_of_a_passive() -> None:
-    """TCG-AN-05a: 3 squares for 300 lb become 5 for 500, 1 for 100; what kept it from falling below 0 is gone too."""
+    """TCG-AN-05a: 300 lb cost 3 squares, 500 lb cost 5, 100 lb cost 1; the raise to 0 is removed too."""
     for pounds, rest in ((200, ("body weight", -5, "TCG-AN-05a")), (-200, ("body weight", -1, "TCG-AN-05a"))):
         tally = current_score(gifted(HEAVY, stat_modifiers=(lasting("Weight", pounds),)), PLAIN, "Speed Rank")
         assert parts_of(tally) == [("everybody", 4, "TC-D-12"), ("Agility", 4, "TC-D-12"), rest]
@@ -153,7 +153,7 @@ def test_the_weight_of_now_replaces_that_of_a_passive() -> None:
 
 
 def test_the_weight_that_counts_is_the_latest_where_the_table_rules_so() -> None:
-    """R-TCG-12: 200 lb in the place of 300, and a half more in the place of two halves."""
+    """R-TCG-12: 200 lb instead of 300, and one half more instead of two."""
     one = gifted(HEAVY, passive("Vast", entry("Anatomy VI", halves=2)),
                  stat_modifiers=(lasting("Weight", 200), lasting("Weight in halves", 1)))  # fmt: skip
     assert temporary_weight(one, PLAIN) == (200, 1)
@@ -162,7 +162,10 @@ def test_the_weight_that_counts_is_the_latest_where_the_table_rules_so() -> None
 
 
 def test_the_weight_of_somebody_with_everything_that_they_carry() -> None:
-    """TC-D-27, TCG-AN-05, TCG-AN-12, TCG-AF-03b: 160 and 40 lb, 12 lb carried, and 25 for each of 2 steps of Soak."""
+    """160 and 40 lb, plus 12 lb carried, plus 25 lb for each of 2 steps of Soak.
+
+    Rules: TC-D-27, TCG-AN-05, TCG-AN-12, TCG-AF-03b.
+    """
     pack = {"name": "pack", "pounds": 12}
     one = kara(pack, stat_modifiers=(lasting("Weight", 40),))
     assert (carried_weight(one), total_weight(one, PLAIN)) == (12, 212)
@@ -176,7 +179,7 @@ def test_the_weight_of_somebody_with_everything_that_they_carry() -> None:
 
 
 def slowed(steps: int, **state: Any) -> Character:
-    """Kara with fewer AP in all by an Affliction."""
+    """Return Kara with her Total AP lowered by an Affliction."""
     return kara(afflictions=(Affliction("Slowed", "odo", steps, 17),), **state)
 
 
@@ -193,7 +196,7 @@ def slowed(steps: int, **state: Any) -> Character:
     ]),
 ])  # fmt: skip
 def test_total_ap(one: Character, total: int, more: list[Part]) -> None:
-    """TC-C-11, R-TC-45: 18, less what was recovered from below 0, and 1 at least."""
+    """TC-C-11, R-TC-45: 18, less the AP lost by recovering from below 0, and at least 1."""
     tally = total_ap(one, PLAIN)
     assert (tally.label, tally.total) == (term("AP"), total)
     assert parts_of(tally) == [*parts_of(score(one.sheet, PLAIN, "AP")), *more]
@@ -213,7 +216,7 @@ def test_what_is_left_of_each_resource() -> None:
 
 
 def with_total_ap(total: int, ap: int) -> Character:
-    """Somebody with this Total AP, 6 of which everybody has, and so many left."""
+    """Return a character with this Total AP, including its base of 6, and this many AP left."""
     base = (1, total - 8, 1, 1, 1, 1, 1, 1, 1)
     return Character("a", Sheet("A", base=base), "ana", ap=ap)
 
@@ -223,7 +226,10 @@ def with_total_ap(total: int, ap: int) -> Character:
     ("thirds", 19, -7, -13), ("thirds", 20, -7, -14),
 ])  # fmt: skip
 def test_where_fatigue_and_exhaustion_begin(ruling: Any, total: int, tired: int, spent: int) -> None:
-    """TC-C-12, TC-E-60, TC-E-61, R-TC-44: below 0 and at half of Total AP, or at one and two thirds, rounded up."""
+    """Below 0 and at half of Total AP, or by ruling at one and two thirds, rounded up.
+
+    Rules: TC-C-12, TC-E-60, TC-E-61, R-TC-44.
+    """
     rulings = Rulings(fatigue_thresholds=ruling)
     fatigued, exhausted = Addend(term("fatigued"), 2, "TC-E-60"), Addend(term("exhausted"), 4, "TC-E-61")
     for ap, found in ((0, None), (tired + 1, None), (tired, fatigued), (spent + 1, fatigued), (spent, exhausted),
@@ -236,5 +242,5 @@ def test_where_fatigue_and_exhaustion_begin(ruling: Any, total: int, tired: int,
     ({"reacted": 1, "stat_modifiers": (lasting("Reactions", 2),)}, 5),
 ])  # fmt: skip
 def test_reactions_that_are_left(state: dict[str, Any], left: int) -> None:
-    """TC-C-28, R-TC-52: 1 and half of ACT 7, less those of this cycle."""
+    """TC-C-28, R-TC-52: 1 plus half of ACT 7, less those used in this cycle."""
     assert reactions_left(kara(**state), PLAIN) == left

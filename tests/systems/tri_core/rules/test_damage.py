@@ -1,4 +1,4 @@
-"""Damage by itself: what it is made of, what reduces it and in which order, and what it does to a resource."""
+"""Damage: its sub-types and kinds, the order of its reductions, and its effects on resources."""
 
 from __future__ import annotations
 
@@ -34,21 +34,21 @@ PLAIN = Rulings()
 
 
 def parts(soft: DamageReduction) -> list[str]:
-    """What made and reduced a blow, part by part."""
+    """Return the parts of a damage Tally."""
     return [f"{label_text(part.label)} {part.value} {part.rule}" for part in soft.tally.addends]
 
 
 def able(one: Character, *own: Ability) -> Character:
-    """A hero with these Abilities."""
+    """Return a hero with these Abilities."""
     return replace(one, sheet=replace(one.sheet, abilities=own))
 
 
 def told_of(told: Told) -> list[tuple[str, str, dict[str, Any]]]:
-    """Every event: its rule, its kind and its text."""
+    """Return the rule, kind and text of every event."""
     return [(event.rule, event.kind, event.data) for event in told.told_so_far()]
 
 
-# What it is made of
+# Sub-types and kinds
 
 
 @pytest.mark.parametrize(
@@ -59,12 +59,12 @@ def told_of(told: Told) -> list[tuple[str, str, dict[str, Any]]]:
      (("Slice", "Poison"), "Energy", ("Physical", "Energy"))],
 )  # fmt: skip
 def test_the_kinds_of_sub_types(types: Any, chosen: Any, kinds: Any) -> None:
-    """R-TC-113, R-TC-114: each once, the first first; a choice counts where there is one."""
+    """R-TC-113, R-TC-114: each kind once, in order; a choice counts for sub-types with several kinds."""
     assert damage.kinds_of(types, chosen) == kinds
 
 
 def test_the_sub_types_and_the_category_of_devices() -> None:
-    """TC-E-28, TC-F-20, R-TC-94: each once; Impact without any."""
+    """TC-E-28, TC-F-20, R-TC-94: each once; Impact without devices."""
     axe, fang = Item("axe", types=("Slice", "Impact")), Item("fang", types=("Poison", "Slice"), kind="Energy")
     assert damage.types_of((axe, fang)) == ("Slice", "Impact", "Poison")
     assert damage.types_of(()) == damage.types_of((Item("stick"),)) == ("Impact",)
@@ -79,7 +79,7 @@ def test_the_sub_types_and_the_category_of_devices() -> None:
      ("2", ("Electricity",), True), ("2", ("Electricity", "Impact"), True), ("2", ("Poison",), False)],
 )  # fmt: skip
 def test_what_can_be_meant_not_to_kill(ruling: Any, types: Any, spares: bool) -> None:
-    """TC-E-25, R-TC-107: all of it has to be of those sub-types."""
+    """TC-E-25, R-TC-107: all sub-types of the damage must be non-lethal ones."""
     assert damage.may_be_nonlethal(Rulings(nonlethal_types=ruling), types) is spares
 
 
@@ -96,28 +96,31 @@ MATCHES: list[tuple[Any, Any, str, list[tuple[str, int, str]]]] = [
 
 @pytest.mark.parametrize(("types", "met", "ruling", "more"), MATCHES)
 def test_strong_and_weak(types: Any, met: Any, ruling: Any, more: Any) -> None:
-    """R-TC-143: of 21 half more is 31, half less is 10, by the first sub-type alone."""
+    """R-TC-143: 21 becomes 31 (half more) or 10 (half less), by its first sub-type only."""
     tally = damage.type_matchup(Rulings(type_factor=ruling), 21, types, met)
     found = [(label_text(part.label), part.value, part.rule) for part in tally.addends]
     assert (label_text(tally.label), found) == ("Damage", [("Effect Value", 21, "TC-E-38"), *more])
 
 
 def test_what_a_blow_meets() -> None:
-    """R-TC-143: the sub-type of a defence, else of a Shield of that resource, else the target’s own; bare no Shield."""
+    """The sub-type of the defence, else of a Shield of the resource, else of the target; `bare` damage meets no Shield.
+
+    Rules: R-TC-143.
+    """
     made = replace(odo(shields=(Shield("HP", 3, "Wind"),)), sheet=replace(odo().sheet, nature="Earth"))
     blow = Damage("It", 9, ("Fire",), ("Energy",))
-    assert damage.sub_type_met(made, blow, "Water") == "Water"
-    assert damage.sub_type_met(made, blow, None) == "Wind"
-    assert damage.sub_type_met(made, replace(blow, resource="AP"), None) == "Earth"
-    assert damage.sub_type_met(made, replace(blow, bare=True), None) == "Earth"
-    assert damage.sub_type_met(odo(), blow, None) is None
+    assert damage.opposing_sub_type(made, blow, "Water") == "Water"
+    assert damage.opposing_sub_type(made, blow, None) == "Wind"
+    assert damage.opposing_sub_type(made, replace(blow, resource="AP"), None) == "Earth"
+    assert damage.opposing_sub_type(made, replace(blow, bare=True), None) == "Earth"
+    assert damage.opposing_sub_type(odo(), blow, None) is None
 
 
 # Resistance
 
 
 def resistant(halves: int, element: str = "Fire", **more: Any) -> Ability:
-    """A Passive of Anatomy IV against an element."""
+    """Return a Passive of Anatomy IV against a sub-type."""
     return ability(
         "Skin", entry("Anatomy IV", against=[element], halves=halves, absorbed=0), type="Passive", slot="Double", **more
     )
@@ -125,7 +128,7 @@ def resistant(halves: int, element: str = "Fire", **more: Any) -> Ability:
 
 @pytest.mark.parametrize(("halves", "left"), [(1, 10), (2, 0)])
 def test_resistance_and_immunity(halves: int, left: int) -> None:
-    """TCG-AN-04: half of 21 rounded down, or nothing, of the first sub-type; not of what is bare or past it."""
+    """TCG-AN-04: half of 21 rounded down, or 0, by the first sub-type; not for `bare` or `armored` damage."""
     one = able(odo(), resistant(halves))
     blow = Damage("It", 21, ("Fire",), ("Energy",))
     found = damage.resistance(PLAIN, one, blow, 21)
@@ -144,11 +147,11 @@ def test_resistance_and_immunity(halves: int, left: int) -> None:
     assert "Resistance to Fire" not in " ".join(parts(known))
 
 
-# What reduces it, in order
+# Reductions, in order
 
 
 def test_all_that_reduces_a_blow() -> None:
-    """TC-C-54, TC-C-55, TC-C-56, TC-C-57, TC-F-20, R-TC-87, R-TC-111, R-TC-113: of 99 of two kinds."""
+    """TC-C-54, TC-C-55, TC-C-56, TC-C-57, TC-F-20, R-TC-87, R-TC-111, R-TC-113: 99 points of damage of two kinds."""
     one = kara(temp=6, shields=(Shield("HP", 4),))
     blow = Damage("It", 99, (), ("Physical", "Energy"))
     block = Addend(term("Block"), 5, "TC-D-56")
@@ -176,21 +179,21 @@ def test_all_that_reduces_a_blow() -> None:
      ("SP", ["Shield -2 TC-C-56"]), ("FP", []), ("MP", [])],
 )  # fmt: skip
 def test_what_reduces_a_blow_at_another_resource(resource: Any, rows: list[str]) -> None:
-    """R-TC-112, TC-C-53: AP as HP, but for temporary HP; of SP, FP and MP their own Shield alone."""
+    """R-TC-112, TC-C-53: AP like HP, but without temporary HP; SP, FP and MP only by their own Shields."""
     one = kara(temp=6, shields=(Shield("HP", 4), Shield("AP", 3), Shield("SP", 2)))
     soft = reduce_damage(PLAIN, one, Damage("It", 50, resource=resource), Addend(term("Block"), 5, "TC-D-56"))
     assert parts(soft) == ["Effect Value 50 TC-E-38", *rows]
 
 
 def test_a_blow_that_is_used_up_on_the_way() -> None:
-    """TC-C-57: 9 of which Armor takes 2 and PG 7 of its 8; nothing is left for the Shield."""
+    """TC-C-57: of 9, Armor stops 2 and 7 points of PG 8 the rest; the Shield stops nothing."""
     soft = reduce_damage(PLAIN, kara(shields=(Shield("HP", 4),)), Damage("It", 9))
     assert parts(soft) == ["Effect Value 9 TC-E-38", "Physical Armor -2 TC-C-55", "PG -7 TC-C-35"]
     assert (label_text(soft.tally.label), soft.tally.total, soft.shield, soft.temp) == ("Damage", 0, 0, 0)
 
 
 def test_what_a_defence_has_used_up() -> None:
-    """R-TC-89: whether nothing is left of the blow once this has reduced it, whatever comes after."""
+    """R-TC-89: whether no damage is left after a reduction, regardless of later ones."""
     soft = reduce_damage(PLAIN, kara(), Damage("It", 12), Addend(term("Block"), 3, "TC-D-56"))
     spent = [soft.spent_by(term(label)) for label in ("Block", "Physical Armor", "PG", "Shield")]
     assert spent == [False, False, True, True]
@@ -202,7 +205,7 @@ def test_what_a_defence_has_used_up() -> None:
 
 
 def test_armor_against_one_sub_type() -> None:
-    """TCG-BO-09, TCG-AF-07: 4 against Fire besides; Melt of 3 takes 3 of it; of another sub-type there is none."""
+    """TCG-BO-09, TCG-AF-07: 4 points against Fire in addition; Melt of 3 removes 3; none against other sub-types."""
     own = ability("Scales", entry("Boost IX", of="Fire", points=4), type="Passive")
     one = able(kara(), own)
     assert damage.armor_against(one, PLAIN, "Fire") == 4
@@ -220,7 +223,7 @@ def test_armor_against_one_sub_type() -> None:
 
 
 def test_armor_against_a_sub_type_for_now() -> None:
-    """TCG-BO-09, R-TCG-12: 1 more by a modifier; 4 less by a worse one, which Energy Armor 9 makes good, down to 0."""
+    """TCG-BO-09, R-TCG-12: 1 more by a bonus; 4 less by a penalty, which Energy Armor 9 compensates, down to 0."""
     better = StatModifier("Armor against Fire", "Aid", "TCG-BO-09", points=1)
     worse = StatModifier("Armor against Fire", "Hex", "TCG-BO-09", points=4, worse=True)
     fire = Damage("It", 40, ("Fire",), ("Energy",))
@@ -241,18 +244,18 @@ def test_armor_against_a_sub_type_for_now() -> None:
 
 
 def test_a_passive_counts_beside_no_newer_one() -> None:
-    """R-TCG-12: where the latest counts alone, a modifier takes the place of the Passive."""
+    """R-TCG-12: if only the latest counts, a temporary modifier replaces the Passive."""
     own = ability("Scales", entry("Boost IX", of="Fire", points=4), type="Passive")
     one = replace(able(kara(), own), stat_modifiers=(StatModifier("Armor against Fire", "Aid", "TCG-BO-09", points=1),))
     assert damage.armor_against(one, PLAIN, "Fire") == 5
     assert damage.armor_against(one, Rulings(boost_stack="latest"), "Fire") == 1
 
 
-# Altered
+# Altered sub-types
 
 
 def test_a_sub_type_that_was_altered() -> None:
-    """TCG-AT-03, R-TCG-55, R-TCG-137: instead of the blow’s own, or beside it; Acid of the kind settled."""
+    """TCG-AT-03, R-TCG-55, R-TCG-137: the new sub-type replaces the old one or is added; Acid has the chosen kind."""
     shift = ability("Shift", entry("Alter III", sub_types=["Acid"]), type="Passive", kind="Energy", slot="Double")
     other = ability("Other", entry("Alter III", sub_types=["Fire"]), type="Passive", slot="Double")
     one = able(odo(), other, shift)
@@ -268,7 +271,7 @@ def test_a_sub_type_that_was_altered() -> None:
 
 
 def test_a_blow_by_what_it_meets() -> None:
-    """R-TC-143: 20 of Fire on a Wind defence, a Wind Shield or a Wind body is 30, before all that reduces it."""
+    """R-TC-143: 20 Fire damage against a Wind defence, Shield or target is 30, before all reductions."""
     fire = Damage("It", 20, ("Fire",), ("Energy",))
     half = "Fire against Wind 10 R-TC-143"
     airy = replace(kara(), sheet=replace(kara().sheet, nature="Wind"))
@@ -291,16 +294,19 @@ def test_a_blow_by_what_it_meets() -> None:
 
 
 def test_what_armor_alone_leaves() -> None:
-    """R-TC-90: 20 less 2 and 8, as if there were neither Shield nor temporary HP."""
+    """R-TC-90: 20 less 2 and 8, without Shield and temporary HP."""
     one = kara(temp=6, shields=(Shield("HP", 4),))
     assert damage.damage_past_armor(PLAIN, one, Damage("It", 20), None) == 10
 
 
-# It lands
+# Effects on resources
 
 
 def test_what_a_blow_takes_with_it() -> None:
-    """TC-C-56, R-TC-111, R-TC-115: of 17 a Shield of 4 and 3 of 6 temporary HP are gone, and HP are whole."""
+    """Of 17, Armor and PG stop 10; a Shield of 4 and 3 of 6 temporary HP absorb the rest.
+
+    Rules: TC-C-56, R-TC-111, R-TC-115.
+    """
     told = Told(kara(temp=6, shields=(Shield("AP", 9), Shield("HP", 4))))
     assert deal_damage(told, "kara", Damage("A rock", 17)) == 0
     one = told.who("kara")
@@ -310,7 +316,7 @@ def test_what_a_blow_takes_with_it() -> None:
 
 
 def test_a_blow_that_reaches_hp() -> None:
-    """TC-F-62, TC-C-03: 15 less 10; what was lost, and of which kind, is kept for staying awake."""
+    """TC-F-62, TC-C-03: 15 less 10; the loss and its kind are kept for the Resolve to stay awake."""
     told = Told(kara())
     assert deal_damage(told, "kara", Damage("A rock", 15)) == 5
     one = told.who("kara")
@@ -323,7 +329,7 @@ def test_a_blow_that_reaches_hp() -> None:
 
 @pytest.mark.parametrize(("resource", "left"), [("AP", 18 - 10), ("SP", 0), ("FP", 0), ("MP", 0)])
 def test_a_blow_at_another_resource(resource: Any, left: int) -> None:
-    """TC-F-62, R-TC-112, TC-C-24: AP less what Armor and PG leave; SP, FP and MP never below 0."""
+    """TC-F-62, R-TC-112, TC-C-24: Armor and PG reduce damage to AP; SP, FP and MP never fall below 0."""
     told = Told(kara())
     deal_damage(told, "kara", Damage("A drain", 20, resource=resource))
     assert getattr(told.who("kara"), resource.lower()) == left
@@ -339,7 +345,7 @@ def test_ap_that_are_struck_off_may_fall_below_zero() -> None:
 
 
 SPARED: list[tuple[int, bool, int, int, int, str]] = [
-    # HP before, not meant to kill, HP after, damage that counts, what was too much, the rule that is told
+    # HP before, non-lethal or not, HP after, damage that counts, excess damage, the rule of the event
     (30, True, 10, 20, 0, "TC-C-03"),
     (20, True, 0, 20, 0, "TC-E-24"),
     (6, True, 0, 6, 14, "TC-E-24"),
@@ -351,7 +357,7 @@ SPARED: list[tuple[int, bool, int, int, int, str]] = [
 
 @pytest.mark.parametrize(("before", "spared", "after", "counts", "spilt", "rule"), SPARED)
 def test_damage_not_meant_to_kill(before: int, spared: bool, after: int, counts: int, spilt: int, rule: str) -> None:
-    """TC-E-24, TC-E-31, R-TC-108, R-TC-109: it stops at 0, and kills only whom it finds there."""
+    """TC-E-24, TC-E-31, R-TC-108, R-TC-109: it stops at 0 HP, and kills only characters that are at 0 already."""
     told = Told(kara(hp=before))
     told.load(*([[11, 11]] if after <= 0 else []))
     deal_damage(told, "kara", Damage("It", 20, bare=True, spared=spared))
@@ -364,7 +370,7 @@ def test_damage_not_meant_to_kill(before: int, spared: bool, after: int, counts:
 
 @pytest.mark.parametrize(("lost", "wounded"), [(3, 1), (4, 2)])
 def test_a_further_blow_wounds_by_what_it_takes(lost: int, wounded: int) -> None:
-    """TC-E-02, TC-E-03, R-TC-99: of VIT 4 or more, however far below 0 HP are; the kind of the last one is kept."""
+    """TC-E-02, TC-E-03, R-TC-99: a loss of VIT 4 or more, however low HP are; the kind of the last damage is kept."""
     told = Told(odo(hp=-9, wounded=1))
     told.load([11, 9])
     deal_damage(told, "odo", Damage("It", lost, kinds=("Mental",), bare=True))
@@ -373,7 +379,10 @@ def test_a_further_blow_wounds_by_what_it_takes(lost: int, wounded: int) -> None
 
 
 def test_what_comes_of_a_hard_blow_comes_in_order() -> None:
-    """TC-C-06, TC-E-01, TC-E-04, TC-E-20: 40 of 30 HP, the Threshold, Wounded I, and staying awake against 40."""
+    """40 damage to 30 HP: the Threshold, Wounded I, and staying awake against 40.
+
+    Rules: TC-C-06, TC-E-01, TC-E-04, TC-E-20.
+    """
     told = Told(kara(hp=30, ap=5))
     told.load([2, 1], [12, 12, 11, 1], [1])
     deal_damage(told, "kara", Damage("It", 40, kinds=("Energy",), bare=True))
@@ -383,12 +392,12 @@ def test_what_comes_of_a_hard_blow_comes_in_order() -> None:
     assert (one.hp, one.ap, one.wounded, one.out, one.staggered) == (-10, 0, 1, "", 2)
 
 
-# Reactions that spoil, and what counts later
+# Spoilt Recovers, and deferred damage
 
 
 @pytest.mark.parametrize(("by", "spoilt"), [("odo", ("kara",)), ("lea", ()), ("kara", ()), ("", ())])
 def test_who_is_hurt_out_of_turn_does_not_recover(by: str, spoilt: tuple[str, ...]) -> None:
-    """TC-D-02, R-TC-64: by somebody else’s Reaction; not by who acts, not by oneself, not by nobody."""
+    """TC-D-02, R-TC-64: by another character’s Reaction; not by an actor, by itself, or by no attacker."""
     told = Told(kara(), odo())
     told.position = replace(told.position, encounter=Encounter(exchange=Exchange(("lea",), step="resolving")))
     deal_damage(told, "kara", Damage("It", 20, by=by))
@@ -400,7 +409,7 @@ def test_who_is_hurt_out_of_turn_does_not_recover(by: str, spoilt: tuple[str, ..
 
 
 def test_what_those_who_act_together_do_counts_at_once() -> None:
-    """R-TC-60, R-TC-119: 20 less 10 of both; nothing is lost before all of it is."""
+    """R-TC-60, R-TC-119: two losses of 10 from 20 HP apply together, after both have acted."""
     told = Told(kara(), odo())
     told.position = replace(told.position, encounter=Encounter(exchange=Exchange(("kara", "odo"), step="resolving")))
     deal_damage(told, "kara", Damage("It", 20, by="odo"))
@@ -415,7 +424,10 @@ def test_what_those_who_act_together_do_counts_at_once() -> None:
 
 
 def test_who_absorbs_what_it_is_immune_to() -> None:
-    """TCG-AN-04a, R-TCG-63: two d6 of 5 and 3 heal 8 of 40 HP, once for the hit; of other damage, and dead, nothing."""
+    """2d6 of 5 and 3 heal 8 of 40 HP, once for each hit; not for other damage or a dead target.
+
+    Rules: TCG-AN-04a, R-TCG-63.
+    """
     own = ability("Skin", entry("Anatomy IV", against=["Fire"], halves=2, absorbed=2), type="Passive", slot="Double")
     fire = Damage("It", 30, ("Fire",), ("Energy",))
     told = Told(able(kara(hp=40), own))
@@ -446,7 +458,7 @@ def test_who_absorbs_what_it_is_immune_to() -> None:
 
 
 def test_who_absorbs_enough_comes_back() -> None:
-    """TCG-AN-04a, TC-E-13: 8 more than −3 while dying; then 5 days of rest."""
+    """TCG-AN-04a, TC-E-13: 8 HP from −3 while dying; then 5 days of rest."""
     own = ability("Skin", entry("Anatomy IV", against=["Fire"], halves=2, absorbed=2), type="Passive", slot="Double")
     told = Told(able(kara(hp=-3, wounded=4, out="dying"), own))
     told.load([5, 3], [2, 3])

@@ -1,4 +1,4 @@
-"""The damage that an attack deals, as a value: its kinds, its resource, whether it is non-lethal; and used-up dice."""
+"""The damage that an attack deals: its kinds, its resource, whether it is non-lethal; and used bonus dice."""
 
 from __future__ import annotations
 
@@ -27,20 +27,20 @@ ODO: PieceRef = character_ref("odo")
 
 
 def armed() -> Character:
-    """Odo with every weapon, and an Ability that damages AP."""
+    """Return Odo with every weapon, and an Ability that damages AP."""
     sap = ability("Sap", entry("Empower II", points=1), sub_type="Impact", at_ap=True)
     one = odo()
     return replace(one, sheet=replace(one.sheet, items=ITEMS, abilities=(sap,)))
 
 
 def damage_by(*items: str, riposte: bool = False, action: str = "Strike", **card: Any) -> Damage:
-    """The damage of an attack of Odo with 7 points."""
+    """Return the damage of Odo’s attack with an Effect Value of 7."""
     attack_roll = AttackRoll("odo", Card(action, items=items, **card), "kara", riposte=riposte)
     return attack_rolls.damage_of(PLAIN, armed(), attack_roll, 7)
 
 
 def test_the_damage_of_a_plain_strike() -> None:
-    """TC-E-28: Impact to HP, by its owner; a Riposte, itself a Reaction, is by nobody who acts (R-TC-64)."""
+    """TC-E-28: Impact to HP, by its owner; a Riposte has no acting attacker, because it is a Reaction (R-TC-64)."""
     assert damage_by() == Damage(ODO, 7, ("Impact",), ("Physical",), "HP", by="odo")
     assert damage_by("axe") == Damage(ODO, 7, ("Slice",), ("Physical",), "HP", by="odo")
     assert damage_by("axe", riposte=True).by == ""
@@ -54,7 +54,7 @@ def test_the_damage_of_a_plain_strike() -> None:
     ],
 )  # fmt: skip
 def test_the_resource_that_an_attack_damages(items: tuple[str, ...], card: dict[str, Any], resource: str) -> None:
-    """TCG-DI-04, TCG-DI-07: that of the item; AP by bare hands that aim at it, or by an Ability made for it."""
+    """TCG-DI-04, TCG-DI-07: that of the item; AP by bare hands that aim at AP, or by an Ability that damages AP."""
     assert damage_by(*items, **card).resource == resource
 
 
@@ -67,7 +67,7 @@ def test_the_resource_that_an_attack_damages(items: tuple[str, ...], card: dict[
     ],
 )  # fmt: skip
 def test_which_damage_is_non_lethal(items: tuple[str, ...], chosen: bool, non_lethal: bool) -> None:
-    """TC-E-25, R-TC-107: chosen, or by items that are all made for it; never that of Slice."""
+    """TC-E-25, R-TC-107: if chosen, or if all items are non-lethal; never for Slice."""
     assert damage_by(*items, spared=chosen).spared is non_lethal
 
 
@@ -85,13 +85,13 @@ def test_the_damage_of_a_critical_grab(spared: bool) -> None:
     [("Grab", (), ("Physical",)), ("Grab", ("chime",), ("Physical", "Mental")), ("Strike", ("chime",), ("Mental",))],
 )
 def test_the_kinds_of_damage_of_an_attack(action: str, items: tuple[str, ...], kinds: tuple[str, ...]) -> None:
-    """TC-D-39, TC-E-28: a Grab is Physical as well."""
+    """TC-D-39, TC-E-28: a Grab always includes Physical."""
     attack_roll = AttackRoll("odo", Card(action, items=items), "kara")
     assert attack_rolls.attack_kinds(PLAIN, armed(), attack_roll) == kinds
 
 
 def test_the_dice_of_stealth_are_of_the_effect_value() -> None:
-    """TC-E-47, R-TC-16: 1 die unarmed and 2 more, if the target does not see the attacker; or 2 of Accuracy."""
+    """TC-E-47, R-TC-16: 1 unarmed die plus 2 against a target that does not see the attacker; or 2 for Accuracy."""
     one, strike = odo(stealthed=True, edge=(("Stealth", 2),)), AttackRoll("odo", Card("Strike", target="kara"), "kara")
     found = attack_rolls.attack_rolls(one, PLAIN, strike)
     assert [rolling.dice.total for rolling in found] == [2, 3]
@@ -111,13 +111,13 @@ VEIL = StatModifier("Unseen", "Veil", "TCG-CO-04", details=("sight",))
     ],
 )  # fmt: skip
 def test_dice_won_beforehand_that_an_action_uses_up(action: str, kept: tuple[str, ...], stealthed: bool) -> None:
-    """TC-E-47, TC-E-48, TC-E-50, R-TC-128: Ruse by any, Stealth by an attack, Charge by a close one."""
+    """TC-E-47, TC-E-48, TC-E-50, R-TC-128: Ruse by any action, Stealth by an attack, Charge by a Strike or Collide."""
     after = attack_rolls.after_spending_edges(odo(stealthed=True, edge=WON), Card(action))
     assert (tuple(name for name, _ in after.edge), after.stealthed) == (kept, stealthed)
 
 
 @pytest.mark.parametrize("stealthed", [True, False])
 def test_who_cannot_be_seen_stays_in_hiding(stealthed: bool) -> None:
-    """TCG-CO-04: an attack reveals nobody whom an Ability hides from sight; nor does it hide anybody."""
+    """TCG-CO-04: an attack does not reveal a character hidden by an Ability; nor does it hide anybody."""
     one = odo(stealthed=stealthed, edge=WON, stat_modifiers=(VEIL,))
     assert attack_rolls.after_spending_edges(one, Card("Strike")).stealthed is stealthed

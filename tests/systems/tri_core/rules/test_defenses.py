@@ -1,4 +1,4 @@
-"""The defences that can be used against an attack, as pure functions of the position."""
+"""The defences that can be used against an attack."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ CHIME = {"name": "chime", "sort": "weapon", "place": "main", "dice": 2, "types":
 
 
 def at_table(*people: Character, rulings: dict[str, Any] | None = None, **state: Any) -> Position:
-    """A position with Odo, who attacks, and Kara beside him, in an encounter."""
+    """Return a position in an encounter, with Odo as the attacker and Kara next to him."""
     there = people or (odo(at=(5, 4)), kara(at=(4, 4)))
     return Position(Rulings(**(rulings or {})), "gm", there, Encounter(**state))
 
 
 def test_a_pending_attack_as_it_will_be_rolled() -> None:
-    """TC-D-76, R-TC-135, R-TCG-32: with its dice, its target or whoever steps in, and the Chain Duel."""
+    """TC-D-76, R-TC-135, R-TCG-32: with its dice, the target or the character that steps in, and the Chain Duel."""
     value = Tally(term("Effect Value"), (Addend(term("rolled"), 9, "TC-D-95"),))
     attack = replace(RIPOSTE, extra=2, rolled=(value, value), pool=3, struck=1)
     plain = AttackRoll("odo", STRIKE, "kara", True, 2, rolled=(value, value), pool=3, struck=1)
@@ -67,7 +67,7 @@ def test_a_riposte_of_a_chain_duel_can_only_be_parried(
 
 
 def test_the_defences_that_were_laid_and_answer_nothing() -> None:
-    """R-TC-159, TC-D-74: of the target alone; in a Chain Duel its Parry alone."""
+    """R-TC-159, TC-D-74: only those of the target; in a Chain Duel only its Parry."""
     block, parry = Played("kara", Card("Block"), 0, reaction=True), Played("kara", Card("Parry"), 1, reaction=True)
     others = (
         Played("kara", Card("Dodge"), 2, reaction=True, answers=("odo", 0)),
@@ -90,7 +90,10 @@ def test_the_defences_that_were_laid_and_answer_nothing() -> None:
     ],
 )  # fmt: skip
 def test_who_can_defend(state: dict[str, Any], attacker: dict[str, Any], may: bool) -> None:
-    """R-TC-138, R-TC-149, TC-C-10: able, aware of the attacker, and with AP above −18, her Total AP below 0."""
+    """A character that is able, aware of the attacker, and has more than −18 AP, her Total AP below 0.
+
+    Rules: R-TC-138, R-TC-149, TC-C-10.
+    """
     position = at_table(odo(at=(5, 4), **attacker), kara(at=(4, 4), **state))
     assert defenses.may_defend(position, ATTACK) is may
 
@@ -99,7 +102,7 @@ def test_who_can_defend(state: dict[str, Any], attacker: dict[str, Any], may: bo
     ("at", "in_time"), [((4, 5), True), ((9, 9), False), (None, True)],
 )  # fmt: skip
 def test_who_stands_where_it_can_step_in(at: Any, in_time: bool) -> None:
-    """R-TC-132: beside the target; without a map anybody; the target itself wherever it stands."""
+    """R-TC-132: next to the target; without a map anybody; the target itself anywhere."""
     lea = replace(kara(at=at), key="lea")
     position = at_table(odo(at=(5, 4)), kara(at=(4, 4)), lea)
     assert defenses.there_in_time(position, ATTACK, lea) is in_time
@@ -107,7 +110,7 @@ def test_who_stands_where_it_can_step_in(at: Any, in_time: bool) -> None:
 
 
 def test_a_parry_meets_a_weapon_with_a_weapon() -> None:
-    """TC-D-71, R-TC-94, R-TC-161: bare hands parry bare hands, from 1 square away, and never Mental damage."""
+    """TC-D-71, R-TC-94, R-TC-161: bare hands parry bare hands, from 1 square away; nothing parries Mental damage."""
     bare, with_axe = Card("Parry"), Card("Parry", items=("axe",))
     armed, struck = odo(AXE, at=(5, 4)), replace(ATTACK, card=replace(STRIKE, items=("axe",)))
     both = at_table(armed, kara(AXE, at=(4, 4)))
@@ -122,7 +125,7 @@ def test_a_parry_meets_a_weapon_with_a_weapon() -> None:
 
 
 def test_an_axe_parries_no_fire_unless_an_ability_does() -> None:
-    """TC-D-71, R-TC-94: it stops Physical damage, and a Fire Ability of the Parry Energy as well."""
+    """TC-D-71, R-TC-94: an axe stops Physical damage, and with a Fire Ability also Energy."""
     ward = ability("Ward", entry("Range I", squares=1), action="Parry", sub_type="Fire")
     one = able(kara(AXE, at=(4, 4)), ward)
     burning = replace(ATTACK, card=replace(STRIKE, items=("torch",)))
@@ -137,7 +140,7 @@ def test_an_axe_parries_no_fire_unless_an_ability_does() -> None:
 
 
 def test_the_ability_of_a_parry_adds_the_kind_that_was_chosen_for_it() -> None:
-    """R-TC-94, R-TC-114: Acid of Energy; an Ability without a sub-type adds nothing."""
+    """R-TC-94, R-TC-114: Acid as Energy; an Ability without a sub-type adds no kind."""
     ward = ability("Ward", entry("Range I", squares=1), action="Parry", sub_type="Acid", kind="Energy")
     dull = ability("Dull", entry("Range I", squares=1), action="Parry")
     one = able(kara(), ward, dull)
@@ -146,7 +149,7 @@ def test_the_ability_of_a_parry_adds_the_kind_that_was_chosen_for_it() -> None:
 
 
 def test_a_defence_that_can_affect_an_attack() -> None:
-    """TC-D-56, TC-D-71: a Dodge always, a Block not Mental damage unless its Ability gives Shields."""
+    """TC-D-56, TC-D-71: a Dodge always; a Block against Mental damage only if its Ability gives Shields."""
     wall = ability("Wall", entry("Boost III", of="HP", points=2), action="Block", aspect="Shield")
     mental = replace(ATTACK, card=replace(STRIKE, items=("chime",)))
     position = at_table(odo(CHIME, at=(5, 4)), able(kara(at=(4, 4)), wall))

@@ -1,4 +1,4 @@
-"""What is carried, and which hand or slot takes an item."""
+"""Carried weight, and the hand or Slot that an item goes to."""
 
 from __future__ import annotations
 
@@ -11,22 +11,22 @@ from facedown.systems.tri_core.rules.gear import GEAR, carried_pounds, has_free_
 
 
 def thing(place: str = "stowed", **fields: Any) -> Item:
-    """Something with a name, at a place."""
+    """Return an item with a name, at a place."""
     return Item("thing", place=place, **fields)  # type: ignore[arg-type]
 
 
 def holding(*places: str, traded: int = 0, **fields: Any) -> Sheet:
-    """Somebody with a thing at each of these places."""
+    """Return a sheet with an item at each of these places."""
     return Sheet("Ana", items=tuple(thing(place, **fields) for place in places), traded=traded)
 
 
 def two_hands(sort: str = "weapon") -> Item:
-    """Something that takes both hands."""
+    """Return a two-handed item."""
     return thing(hands=2, sort=sort)
 
 
 def test_what_lies_on_the_ground_weighs_nothing() -> None:
-    """TC-D-27: 3 lb worn, held and stowed each; those on the ground are not carried."""
+    """TC-D-27: items of 3 lb that are worn, held or stowed are carried; those on the ground are not."""
     assert carried_pounds(holding("worn", "main", "stowed", "ground", pounds=3)) == 9
 
 
@@ -36,7 +36,7 @@ def test_what_lies_on_the_ground_weighs_nothing() -> None:
     (("worn", "stowed", "ground"), two_hands(), True), (("worn", "off"), two_hands(), False),
 ])  # fmt: skip
 def test_hands_that_are_free(held: tuple[str, ...], item: Item, free: bool) -> None:
-    """TC-D-98: of two; armor takes none."""
+    """TC-D-98: of two hands; armor needs none."""
     assert has_free_hands(holding(*held), item) is free
 
 
@@ -55,7 +55,7 @@ def test_something_in_both_hands_leaves_none_free() -> None:
     (("both",), "weapon", 2, "stowed"), (("main", "off", "worn"), "armor", 1, "worn"),
 ])  # fmt: skip
 def test_where_an_item_goes_that_is_taken_up(held: tuple[str, ...], sort: Any, hands: Any, place: str) -> None:
-    """TC-D-98, TC-D-101: the main hand first, then the other; armor on the body, tools in a bag."""
+    """TC-D-98, TC-D-101: the main hand first, then the off hand; armor is worn, tools are stowed."""
     assert place_for(holding(*held), thing(sort=sort, hands=hands)) == place
 
 
@@ -63,13 +63,13 @@ def test_where_an_item_goes_that_is_taken_up(held: tuple[str, ...], sort: Any, h
     (0, "armor", 2, "worn"), (1, "armor", 2, "stowed"), (1, "armor", 1, "worn"), (2, "armor", 1, "stowed"),
 ])  # fmt: skip
 def test_equipment_slots_that_are_full_take_nothing(traded: int, sort: Any, hands: Any, place: str) -> None:
-    """TC-D-101, TCG-AC-15: of 6 Slots less those traded, things in both hands and two worn take 4."""
+    """TC-D-101, TCG-AC-15: of 6 Slots less those traded, a two-handed item and two worn ones take 4."""
     sheet = holding("main", "off", "worn", "worn", "stowed", "ground", traded=traded)
     assert place_for(sheet, thing(sort=sort, hands=hands)) == place
 
 
 def test_sample_gear_is_taken_up_one_after_the_other() -> None:
-    """TC-D-98, TC-D-101: a sabre, a buckler, and a knife for which no hand is left; what was there stays as it was."""
+    """TC-D-98, TC-D-101: a sabre, a buckler, and a knife without a free hand; items owned before stay in place."""
     sheet = Sheet("Ana", items=(thing("ground"),))
     found = with_gear(sheet, [GEAR["sabre"], GEAR["buckler"], GEAR["knife"]])
     assert [(one.name, one.place) for one in found.items] == [

@@ -1,4 +1,4 @@
-"""Squares and Strides: what a step costs, and where one gets."""
+"""Squares and Strides: the cost of a step, and the squares in reach."""
 
 from __future__ import annotations
 
@@ -25,18 +25,18 @@ MIDDLE = (4, 4)
 
 
 def entry_cost(grid: Grid, here: Square, there: Square, *, how: Way = "walking") -> int | None:
-    """The cost to enter a square from the one beside it; None if nobody can."""
+    """Return the cost to enter a square from the square next to it; None if nobody can."""
     return dict(neighbours(grid, how=how)[here]).get(there)
 
 
 def test_a_square_is_a_square_and_so_is_a_diagonal() -> None:
-    """TC-D-13, R-TC-146: with 2 squares of movement, all of 5 × 5."""
+    """TC-D-13, R-TC-146: 2 squares of movement reach all squares of 5 × 5."""
     assert len(squares_within(OPEN, MIDDLE, 2)) == 24
     assert distance((0, 0), (2, 5)) == 5
 
 
 def test_a_step_up_or_down_costs_two_more() -> None:
-    """TC-D-14: and nothing more than a square when one climbs (TC-D-23, R-TC-67)."""
+    """TC-D-14: a climb costs only the levels (TC-D-23, R-TC-67)."""
     hill = Grid(9, 9, high=(((5, 4), 1),))
     assert entry_cost(hill, MIDDLE, (5, 4)) == entry_cost(hill, (5, 4), MIDDLE) == 3
     assert entry_cost(hill, MIDDLE, (5, 4), how="climbing") == 1
@@ -46,7 +46,7 @@ def test_a_step_up_or_down_costs_two_more() -> None:
 
 
 def test_rough_ground_and_walls() -> None:
-    """TC-D-15: a price above what is left cannot be paid; a wall not at all."""
+    """TC-D-15: a square that costs more than the movement left cannot be entered, and a wall never."""
     wall = tuple(((5, row), 0) for row in range(9) if row != 4)
     ground = Grid(9, 9, rough=(*wall, ((5, 4), 3)))
     assert (5, 4) not in squares_within(ground, MIDDLE, 2)
@@ -80,7 +80,7 @@ HIGH = st.dictionaries(SQUARES, st.integers(0, 2), max_size=9)
 def test_every_square_reached_can_be_walked_to_for_its_price(
     rough: dict[Square, int], high: dict[Square, int], speed: int
 ) -> None:
-    """I-14: each has a neighbour from which a step makes up its price; and one step more gets no less far."""
+    """I-14: the cost is that of a neighbour plus one step; more movement never reaches fewer squares."""
     grid = Grid(9, 9, tuple(rough.items()), tuple(high.items()))
     there = {MIDDLE: 0, **squares_within(grid, MIDDLE, speed)}
     for square, cost in there.items():
@@ -92,7 +92,7 @@ def test_every_square_reached_can_be_walked_to_for_its_price(
 
 @pytest.mark.parametrize("kind", ["rough", "high", "energy"])
 def test_every_square_of_the_largest_grid_can_be_named(kind: str) -> None:
-    """26 columns of 40 squares: 1040 entries, which is more than other tables of a scene may have."""
+    """26 columns of 40 squares: 1040 entries, more than other tables of a scene may have."""
     squares = [called((column, row)) for column in range(26) for row in range(40)]
     ground = {"columns": 26, "rows": 40, kind: dict.fromkeys(squares, "Fire" if kind == "energy" else 1)}
     scene = {**TRI_CORE.sample("bell-tower"), "ground": ground}
@@ -109,7 +109,7 @@ def test_every_square_of_the_largest_grid_can_be_named(kind: str) -> None:
     ((3, 7), (3, 7), ((3, 7),)),
 ])  # fmt: skip
 def test_the_squares_of_a_straight_line(one: Square, other: Square, line: tuple[Square, ...]) -> None:
-    """R-TC-132, R-TC-146: one for each step, the nearest to the line."""
+    """R-TC-132, R-TC-146: one square for each step, nearest to the line."""
     assert straight_line(one, other) == line
 
 
@@ -125,5 +125,5 @@ def test_the_squares_around_a_square() -> None:
     ("Fire", "water", False), ("Fire", "", True), ("Fire", " ", True),
 ])  # fmt: skip
 def test_the_energy_that_is_wanted(energy: str, source: str, matches: bool) -> None:
-    """R-TCG-119: one name holds the other, however both are written; any energy will do where none is named."""
+    """R-TCG-119: one name contains the other, in any case; without a name any energy matches."""
     assert energy_matches(energy, source) is matches

@@ -1,4 +1,4 @@
-"""What a blow comes to: criticals and failed Parries, sub-types in its way, Afflictions, and harm over cycles."""
+"""The damage of a hit: criticals and failed Parries, opposing sub-types, Afflictions, and damage over cycles."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ STRIKE = AttackRoll("odo", Card("Strike"), "kara")
 
 
 def worth(total: int) -> Tally:
-    """An Effect Value that was rolled."""
+    """Return a rolled Effect Value."""
     return Tally(term("Effect Value"), (Addend(term("rolled"), total, "TC-D-95"),))
 
 
 RAISED: list[tuple[str, AttackRoll, dict[str, Any], list[tuple[int, str]], bool]] = [
-    # how the table reads a failed Parry, the attack, how it was met; what is added to 17, and whether half again later
+    # the ruling on a failed Parry, the attack, its result; the addition to 17, and whether damage past Armor is raised
     ("plus50", STRIKE, {}, [], False),
     ("plus50", STRIKE, {"margin": 20}, [(8, "TC-D-37")], False),
     ("plus50", STRIKE, {"failed": True}, [(8, "TC-D-66")], False),
@@ -48,7 +48,7 @@ RAISED: list[tuple[str, AttackRoll, dict[str, Any], list[tuple[int, str]], bool]
 def test_what_a_critical_and_a_failed_parry_add(
     ruling: Any, attack_roll: AttackRoll, how: dict[str, Any], more: list[tuple[int, str]], later: bool
 ) -> None:
-    """TC-D-37, TC-D-66, TC-D-67, R-TC-82, R-TC-90, R-TC-95: half of 17 is 8; both together double it, to 34."""
+    """TC-D-37, TC-D-66, TC-D-67, R-TC-82, R-TC-90, R-TC-95: half of 17 is 8; both together double it to 34."""
     met = DefenseResult(True, how.get("margin", 1), 20, failed=how.get("failed", False))
     found, after = attack_results.raised_value(Rulings(parry_fail=ruling), odo(), attack_roll, met, worth(17))
     assert ([(part.value, part.rule) for part in found.addends[1:]], after, label_text(found.label)) == (
@@ -74,7 +74,7 @@ def test_what_a_critical_and_a_failed_parry_add(
 def test_a_parry_read_as_a_shield_holds_where_it_leaves_nothing(
     defence: Addend | None, value: int, through: Any, held: bool
 ) -> None:
-    """R-TC-89, R-TC-143: whatever Armor and guard take off after it."""
+    """R-TC-89, R-TC-143: regardless of the Armor and guard after it."""
     told = Told(odo(TORCH), kara(), rulings={"parry_mode": "shield"})
     attack_roll = AttackRoll("odo", Card("Strike", items=("torch",)), "kara")
     met = DefenseResult(True, 1, 20, defence=defence, through=through)
@@ -82,14 +82,17 @@ def test_a_parry_read_as_a_shield_holds_where_it_leaves_nothing(
 
 
 def test_half_again_after_armor_by_what_was_in_the_way() -> None:
-    """R-TC-90, R-TC-143: 40 of Fire against Water is 20, less 9 and ER 10; half again of 1 is 1, of 21 is 31."""
+    """40 Fire against Water is 20, less 9 and ER 10; 1 raised by half is 1, 21 raised by half is 31.
+
+    Rules: R-TC-90, R-TC-143.
+    """
     blow = Damage("Odo", 40, ("Fire",), ("Energy",), by="odo")
     assert attack_results.after_armor(Rulings(), kara(), blow, "Water").amount == (40 // 2 - 19) * 3 // 2
     assert attack_results.after_armor(Rulings(), kara(), blow, None).amount == (40 - 19) * 3 // 2
 
 
 def test_what_a_blow_carries() -> None:
-    """R-TCG-22, R-TCG-32, R-TCG-45: an Affliction of its sub-type, of the dice of its pool and of their sides."""
+    """R-TCG-22, R-TCG-32, R-TCG-45: an Affliction of its sub-type, with the number and sides of its dice."""
     own = ability("Own", entry("Affliction XIII"), entry("Empower I", dice="2d6"), sub_type="Poison")
     one = able(odo(), own)
     attack_roll = AttackRoll("odo", Card("Strike", ability="Own"), "kara")
@@ -105,7 +108,7 @@ def test_what_a_blow_carries() -> None:
 
 
 def test_a_device_carries_its_affliction() -> None:
-    """R-TCG-106: of what it is made with."""
+    """R-TCG-106: an Affliction among its Keywords."""
     torch = {**TORCH, "keywords": [{"entry": "Affliction I"}]}
     one = odo(torch)
     attack_roll = AttackRoll("odo", Card("Strike", items=("torch",)), "kara")
@@ -118,7 +121,7 @@ def test_a_device_carries_its_affliction() -> None:
 
 
 def test_what_hampers_lands_on_whom_the_blow_hits() -> None:
-    """R-TCG-139: by its user, on its target, for its cycles."""
+    """R-TCG-139: a penalty by its user, on its target, for its cycles."""
     own = ability("Mire", entry("Empower I", dice="1d6"), entry("Boost IV", mode="decrease", points=2), sub_type="Fire")
     told = Told(able(odo(at=(5, 4)), own), kara(at=(4, 4)))
     told.load([1, 1])
@@ -127,7 +130,7 @@ def test_what_hampers_lands_on_whom_the_blow_hits() -> None:
 
 
 def test_half_again_of_what_armor_leaves_lands() -> None:
-    """R-TC-90, R-TC-143: `plus50_remaining`: 40 of Fire against Water is 20, less 19, and half again: 1 HP."""
+    """R-TC-90, R-TC-143: `plus50_remaining`: 40 Fire against Water is 20, less 19, raised by half: 1 HP."""
     told = Told(odo(TORCH), kara(), rulings={"parry_fail": "plus50_remaining"})
     attack_roll = AttackRoll("odo", Card("Strike", items=("torch",)), "kara")
     met = DefenseResult(True, 1, 20, failed=True, through="Water", parry=5)
@@ -135,11 +138,11 @@ def test_half_again_of_what_armor_leaves_lands() -> None:
     assert told.who("kara").hp == 68 - 1
 
 
-# Over cycles
+# Damage over cycles
 
 
 def test_the_most_that_it_can_be() -> None:
-    """TCG-DU-02, C3: 18 of 3d6 and 4; nothing is rolled for it. Without cycles it is rolled."""
+    """TCG-DU-02, C3: 18 for 3d6, plus 4, without a roll; it is rolled if it is not spread over cycles."""
     rolling = Rolling(term("Effect Value"), Tally(term("dice"), (Addend(term("bought"), 3, "x"),)), worth(4), sides=6)
     slow = ability("Slow", entry("Duration II", cycles=3), entry("Empower I", dice="3d6"), sub_type="Fire")
     told = Told(odo(), kara())
@@ -157,7 +160,7 @@ def test_the_most_that_it_can_be() -> None:
 
 
 def test_harm_over_cycles_meets_what_is_in_its_way() -> None:
-    """TCG-DU-02, R-TC-143, R-TC-115: 48 of Fire against Water is 24, less 19 and a Shield of 3, which is used up."""
+    """TCG-DU-02, R-TC-143, R-TC-115: 48 Fire against Water is 24, less 19 and a Shield of 3, which is used up."""
     own = ability("Slow", entry("Duration II", cycles=3), entry("Empower I", dice="3d6"), sub_type="Fire")
     told = Told(able(odo(at=(5, 4)), own), kara(at=(4, 4), shields=(Shield("HP", 3),)))
     told.load([1, 1])
@@ -174,7 +177,7 @@ def test_harm_over_cycles_meets_what_is_in_its_way() -> None:
 
 
 def test_what_a_shield_leaves_of_a_grab_is_told() -> None:
-    """TC-D-51, R-TC-112: of 2 AP by a 12 and an 1, one."""
+    """TC-D-51, R-TC-112: of 2 AP drained by a 12 and a 1, 1 AP."""
     told = Told(kara(), odo(shields=(Shield("AP", 1),)))
     told.load([12, 1])
     grabs.apply_grab(told, AttackRoll("kara", Card("Grab"), "odo"), DefenseResult(True, 5, 20), None)
@@ -182,7 +185,7 @@ def test_what_a_shield_leaves_of_a_grab_is_told() -> None:
 
 
 def test_a_critical_grab_of_who_has_priority_spoils_nothing() -> None:
-    """TC-D-02, R-TC-64: only a Reaction does."""
+    """TC-D-02, R-TC-64: only a Reaction spoils a Recover."""
     told = Told(kara(), odo())
     told.position = replace(told.position, encounter=Encounter(exchange=Exchange(("kara",), "resolving")))
     told.load([1], [11, 10])
@@ -193,7 +196,7 @@ def test_a_critical_grab_of_who_has_priority_spoils_nothing() -> None:
 
 
 def test_a_backlash_is_what_strikes_its_user() -> None:
-    """TCG-CH-05: it is named as what deals the damage."""
+    """TCG-CH-05: the event names Backlash as the source of the damage."""
     own = ability("Own", entry("Charge IV", dice=3), sub_type="Fire")
     told = Told(able(odo(), own))
     told.load([12, 12, 5])
@@ -201,11 +204,11 @@ def test_a_backlash_is_what_strikes_its_user() -> None:
     assert only(told, "damage").data["source"] == "Backlash"
 
 
-# Once for an area, or for each
+# Effects of an area: once, or for each target
 
 
 def test_what_a_blow_restores_to_its_user_comes_once() -> None:
-    """R-TCG-66, R-TCG-139: 2 AP by the first whom it hits, none by the third."""
+    """R-TCG-66, R-TCG-139: 2 AP for the first target hit, none for the third."""
     own = ability("Own", entry("Empower I", dice="1d6"), entry("Boost IV", mode="restore", points=2), sub_type="Fire")
     for struck, ap in ((0, 12), (2, 10)):
         told = Told(able(odo(at=(5, 4), ap=10), own), kara(at=(4, 4)))
@@ -217,7 +220,7 @@ def test_what_a_blow_restores_to_its_user_comes_once() -> None:
 
 
 def test_what_the_gm_judges_of_a_blow_is_asked_once() -> None:
-    """R-TCG-139, TCG-CR-01: of its user and of the first whom it hits; not again by the third."""
+    """R-TCG-139, TCG-CR-01: for the user and the first target hit, not again for the third."""
     own = ability(
         "Own", entry("Empower I", dice="1d6"), entry("Creation I", material="lead", pounds=8), sub_type="Fire"
     )
@@ -234,7 +237,7 @@ def test_what_the_gm_judges_of_a_blow_is_asked_once() -> None:
 
 
 def test_an_area_carries_its_afflictions_by_the_dice_of_its_roll() -> None:
-    """TCG-AF-01, R-TCG-32, R-TC-135: Burn, a step for each die that was rolled for all."""
+    """TCG-AF-01, R-TCG-32, R-TC-135: Burn, with a step for each die rolled for all targets."""
     own = ability("Own", entry("Affliction I"), entry("Empower I", dice="2d6"), sub_type="Fire")
     rolled = (Tally(term("Accuracy"), (Addend(term("rolled"), 25, "x"),)), worth(60))
     card = Card("Strike", ability="Own", target="kara")

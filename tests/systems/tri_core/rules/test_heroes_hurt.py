@@ -1,4 +1,4 @@
-"""What becomes of two heroes of unlike stats who are hurt: guards, wounds, collapse and craft, worked by hand."""
+"""Guards, wounds, collapse and crafting of two heroes with different stats, worked by hand."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ PLAIN = Rulings()
 
 
 def parts(soft: DamageReduction) -> list[tuple[str, int]]:
-    """What reduced a blow, in order."""
+    """Return the reductions of damage, in order."""
     return [(label_text(part.label), part.value) for part in soft.tally.addends]
 
 
@@ -54,7 +54,7 @@ def test_what_reduces_a_blow_comes_in_order() -> None:
 
 @pytest.mark.parametrize(("bypass", "left"), [(0, 40 - 2 - 8 - 9 - 10), (1, 12), (5, 13)])
 def test_what_passes_by_armor_passes_by_physical_armor_alone(bypass: int, left: int) -> None:
-    """TCG-AF-11: of Physical Armor 2 as much as there is; never of Energy Armor 9, nor of a guard."""
+    """TCG-AF-11: at most Physical Armor 2; never Energy Armor 9 or a guard."""
     blow = Damage("It", 40, (), ("Physical", "Energy"), bypass=bypass)
     assert reduce_damage(PLAIN, kara(), blow).tally.total == left
     energy = Damage("It", 40, (), ("Energy",), bypass=bypass)
@@ -65,7 +65,7 @@ def test_what_passes_by_armor_passes_by_physical_armor_alone(bypass: int, left: 
 
 
 RESOLVES = [
-    # what two dice have to show: 34 less PG 8, MF 3 or ER 10; 26 less PG 9, MF 13 or ER 7
+    # the total that two dice must reach: 34 less PG 8, MF 3 or ER 10; 26 less PG 9, MF 13 or ER 7
     (kara(), 34, "Physical", [12, 8, 6], [12, 8, 5]),
     (kara(), 34, "Mental", [12, 11, 8], [12, 11, 7]),
     (kara(), 34, "Energy", [12, 8, 4], [12, 8, 3]),
@@ -79,7 +79,7 @@ RESOLVES = [
 def test_the_threshold_is_resisted_by_the_guard_of_the_kind(
     one: Character, half: int, kind: Any, holds: list[int], fails: list[int]
 ) -> None:
-    """Half of 68 or 52 HP in one blow; less than that calls for nothing.
+    """A single loss of half of 68 or 52 HP requires a Resolve; less does not.
 
     Rules: TC-C-04, TC-C-05, TC-C-06, TC-C-07, TC-C-08, R-TC-40, R-TC-42.
     """
@@ -106,7 +106,7 @@ AWAKE = [
 
 @pytest.mark.parametrize(("kind", "one", "needed"), AWAKE)
 def test_one_stays_awake_by_the_guard_of_the_last_damage(kind: str, one: Character, needed: int) -> None:
-    """TC-E-04, TC-E-06: two dice that show so much are enough, one less is not."""
+    """TC-E-04, TC-E-06: two dice with this total succeed, with 1 less they fail."""
     for total, out in ((needed, ""), (needed - 1, "wounds")):
         told = Told(one)
         told.load([total - 1, 1] if total <= 12 else [11, total - 11])
@@ -120,7 +120,7 @@ def test_one_stays_awake_by_the_guard_of_the_last_damage(kind: str, one: Charact
 
 @pytest.mark.parametrize(("one", "vitality"), [(kara(hp=-3, wounded=1), 3), (odo(hp=-3, wounded=1), 4)])
 def test_wounds_worsen_by_a_loss_of_vitality(one: Character, vitality: int) -> None:
-    """TC-E-02, TC-E-03, R-TC-99: of VIT 3 or 4, not of FNE 4 or 8; one less does nothing."""
+    """TC-E-02, TC-E-03, R-TC-99: a loss of VIT 3 or 4, not of FNE 4 or 8; 1 less does nothing."""
     told = Told(one)
     wounds.worsen_wounds(told, one.key, vitality - 1)
     assert told.who(one.key).wounded == 1
@@ -130,10 +130,10 @@ def test_wounds_worsen_by_a_loss_of_vitality(one: Character, vitality: int) -> N
 
 @pytest.mark.parametrize(("lost", "step"), [(0, 0), (3, 0), (4, 1), (8, 2), (20, 3)])
 def test_wounds_by_the_measure_of_vitality(lost: int, step: int) -> None:
-    """R-TC-99: a step for every 4 of what went below 0, here of 12 at the most; the first whatever it is."""
+    """R-TC-99: a step for every 4 HP below 0, here 12 at most; the first for any loss."""
     rulings = Rulings(wound_step="per_vitality")
-    assert thresholds.worse_by(odo(hp=-12, wounded=1), rulings, lost) == step
-    assert thresholds.worse_by(odo(hp=-1), rulings, 1) == 1
+    assert thresholds.wound_steps(odo(hp=-12, wounded=1), rulings, lost) == step
+    assert thresholds.wound_steps(odo(hp=-1), rulings, 1) == 1
 
 
 @pytest.mark.parametrize(
@@ -142,7 +142,7 @@ def test_wounds_by_the_measure_of_vitality(lost: int, step: int) -> None:
      ("React", [18, 16, 14, 12]), ("Speed Rank", [8, 6, 4, 2]), ("Strike Target", [19] * 4), ("Agility", [26] * 4)],
 )  # fmt: skip
 def test_the_scores_that_wounds_lower(name: str, hers: list[int]) -> None:
-    """TC-E-07, TC-E-08, TC-E-09, R-TC-100: by 2, 4 and 6, never below 0; no others."""
+    """TC-E-07, TC-E-08, TC-E-09, R-TC-100: by 2, 4 and 6, never below 0; no other scores."""
     assert [current_score(kara(wounded=step), PLAIN, name).total for step in range(4)] == hers
 
 
@@ -153,7 +153,7 @@ def test_the_scores_that_wounds_lower(name: str, hers: list[int]) -> None:
     (kara, 12, 12 - 3), (kara, 4, 1), (kara, 5, 2), (odo, 12, 12 - 4), (odo, 5, 1), (odo, 1, 1),
 ])  # fmt: skip
 def test_a_collapse_is_shorter_by_vitality(one: Any, face: int, cycles: int) -> None:
-    """TC-C-13, TC-C-14, R-TC-46: 1d12 less VIT 3 or 4, not less ATN 9 or 5; one cycle at the least."""
+    """TC-C-13, TC-C-14, R-TC-46: 1d12 less VIT 3 or 4, not less ATN 9 or 5; at least one cycle."""
     told = Told(one(ap=-17))
     (someone,) = told.position.characters
     told.load([face])
@@ -166,19 +166,19 @@ def test_a_collapse_is_shorter_by_vitality(one: Any, face: int, cycles: int) -> 
 
 
 def test_the_secondary_rotation_is_by_react_then_acuity() -> None:
-    """TC-D-115, R-TC-59, TC-D-81: 20 + 18 against 16 + 22, which is a tie; Kara’s ACT 7 goes before Odo’s 2."""
+    """TC-D-115, R-TC-59, TC-D-81: 20 + 18 and 16 + 22 are a tie; Kara’s ACT 7 goes before Odo’s 2."""
     told = Told(odo(), kara())
     told.load([8, 8], [11, 9])
     order = roll_secondary_rotation(told, [Played("odo", Card("Strike", target="kara"), 0)], [])
     assert order == (("kara", 38, 7), ("odo", 38, 2))
 
 
-# Making things
+# Crafting
 
 
 @pytest.mark.parametrize(("shown", "lost"), [(4, False), (5, False), (3, True), (2, True)])
 def test_materials_are_lost_by_a_failure_of_20(shown: int, lost: bool) -> None:
-    """TC-F-14, R-TC-125: a die and END 6 + INT 1 against 25 + 5; 10 is 20 short and loses them, 11 is 19 short."""
+    """TC-F-14, R-TC-125: a die plus END 6 + INT 1 against 25 + 5; a 3 fails by 20 and loses them, a 4 fails by 19."""
     told = Told(kara())
     does(told, m.Craft("kara", "rope", 2), faces=[[shown]])
     (event,) = [one for one in told.told_so_far() if one.kind == "crafted"]

@@ -1,4 +1,4 @@
-"""Every number of two heroes of whom no two stats are alike, added up by hand: a wrong stat cannot hide."""
+"""Every number of two heroes whose stats all differ, added up by hand, so that a wrong stat is always noticed."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.systems.tri_core.characters import KARA, ODO, made
 
 
 def test_no_two_stats_of_a_hero_are_alike() -> None:
-    """TC-B-01, TC-B-27, TC-B-28: 2 + 3, 4 + 3 and 6 + 3 of a heroic hero; 5, 3 and 4 with 4 more of a legendary one."""
+    """TC-B-01, TC-B-27, TC-B-28: a heroic hero has 2 + 3, 4 + 3 and 6 + 3; a legendary one adds 4 to 5, 3 and 4."""
     kara = [numbers.stat(made(KARA), name).total for name in STATS]
     odo = [numbers.stat(made(ODO), name).total for name in STATS]
     assert kara == [5, 3, 6, 1, 7, 4, 8, 2, 9]
@@ -66,14 +66,14 @@ SCORES = [
 
 @pytest.mark.parametrize(("name", "kara", "odo", "rule"), SCORES)
 def test_scores(name: str, kara: int, odo: int, rule: str) -> None:
-    """Each score of both heroes, by the rule that the row names."""
+    """Each score of both heroes, with the rule in its row."""
     found = [numbers.score(made(data), Rulings(), name) for data in (KARA, ODO)]
     assert [tally.total for tally in found] == [kara, odo], rule
     assert rule.partition(":")[0] in {one for tally in found for one in tally.rules}
 
 
 def test_every_score_of_a_sheet_is_worked_out() -> None:
-    """TC-C-01, TC-D-16: none is left out."""
+    """TC-C-01, TC-D-16: no score is missing above."""
     assert {name for name, *_ in SCORES} == {*numbers.SCORES}
 
 
@@ -115,14 +115,14 @@ SKILLS = [
 
 @pytest.mark.parametrize(("name", "kara", "odo", "rule"), SKILLS)
 def test_skills(name: Any, kara: int, odo: int, rule: str) -> None:
-    """TC-F-02, R-TC-24: the two stats of each, by the rule that the row names."""
+    """TC-F-02, R-TC-24: the two stats of each skill, with the rule in its row."""
     found = [numbers.skill_bonus(made(data), name) for data in (KARA, ODO)]
     assert [tally.total for tally in found] == [kara, odo]
     assert found[0].rules == (rule.partition(":")[0],)
 
 
 def test_ranks_and_languages() -> None:
-    """TC-F-05, TC-D-30, TC-D-34, R-TC-81: Intellect 31 or 29 at level 1; INT 1 or 7, and 2 Ranks in a tongue."""
+    """TC-F-05, TC-D-30, TC-D-34, R-TC-81: Intellect 31 or 29 at level 1; INT 1 or 7, and 2 Ranks in a language."""
     assert [numbers.earned_ranks(made(data)).total for data in (KARA, ODO)] == [31, 29]
     found = [
         numbers.language_dice(made({**data, "languages": {"Old Tongue": 2}}), "Old Tongue") for data in (KARA, ODO)

@@ -1,4 +1,4 @@
-"""What two heroes of unlike stats roll for each action: the number of dice, and each stat that is added, by hand."""
+"""The dice and the stats of each roll of two heroes whose stats all differ, worked by hand."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ PLAIN = Rulings()
 
 
 def rolled(rolling: Rolling) -> tuple[int, int]:
-    """How many dice are rolled, and what is added to them."""
+    """Return the number of dice of a roll and its bonus."""
     return rolling.dice.total, rolling.plus.total
 
 
 def both(card: Card, **rulings: Any) -> list[tuple[int, int]]:
-    """The Effect Value of a card for Kara and for Odo."""
+    """Return the Effect Value of a card for Kara and for Odo."""
     return [rolled(effect_pool(one, Rulings(**rulings), card)) for one in (kara(), odo())]
 
 
@@ -49,7 +49,7 @@ ACCURACY = [
 
 @pytest.mark.parametrize(("action", "hers", "his", "rule"), ACCURACY)
 def test_accuracy(action: Any, hers: int, his: int, rule: str) -> None:
-    """R-TC-02, R-TC-05, R-TC-25: two dice, and the stat of the action."""
+    """R-TC-02, R-TC-05, R-TC-25: two dice plus the stat of the action."""
     assert [rolled(accuracy_pool(one, PLAIN, Card(action))) for one in (kara(), odo())] == [(2, hers), (2, his)], rule
 
 
@@ -76,13 +76,13 @@ EFFECTS = [
 
 @pytest.mark.parametrize(("card", "hers", "his", "rule"), EFFECTS)
 def test_effect_values_without_a_device(card: Card, hers: tuple[int, int], his: tuple[int, int], rule: str) -> None:
-    """TC-D-95, TC-E-38: what the row says."""
+    """TC-D-95, TC-E-38: as in each row."""
     assert both(card) == [hers, his], rule
 
 
 @pytest.mark.parametrize("stat", ["ATN", "FNE"])
 def test_a_dodge_is_worth_both_of_its_stats(stat: str) -> None:
-    """TC-D-58: Kara’s 9 + 4, Odo’s 5 + 8; each grows by a ring for either stat, and by none for VIT."""
+    """TC-D-58: Kara’s 9 + 4, Odo’s 5 + 8; a ring of either stat raises it, a ring of VIT does not."""
     ring = {"name": "ring", "place": "worn", "modifiers": [{"score": stat, "value": 3, "source": "ring"}]}
     other = {"name": "ring", "place": "worn", "modifiers": [{"score": "VIT", "value": 3, "source": "ring"}]}
     assert effect_pool(kara(ring), PLAIN, Card("Dodge")).plus.total == 9 + 4 + 3
@@ -90,7 +90,7 @@ def test_a_dodge_is_worth_both_of_its_stats(stat: str) -> None:
 
 
 def test_other_rulings_on_effect_values() -> None:
-    """R-TC-07: UCB as dice, one for 4 of PWR + VIT: 8 // 4 and 13 // 4; R-TC-86: the Speed Rank 8 or 9 as dice."""
+    """R-TC-07: UCB as one die for 4 points of PWR + VIT, 8 // 4 and 13 // 4; R-TC-86: the Speed Rank 8 or 9 as dice."""
     assert both(Card("Strike"), ucb_formula="dice") == [(2, 0), (3, 0)]
     assert both(Card("Collide"), collide_bonus="dice") == [(1 + 8, 8), (1 + 9, 1)]
     assert both(Card("Strike"), unarmed_die_count="2") == [(2, 8), (2, 13)]
@@ -103,19 +103,19 @@ BOW = {"name": "bow", "sort": "weapon", "place": "main", "dice": 2, "sides": 8, 
 
 
 def armed(card: Card, *items: dict[str, Any]) -> list[tuple[int, int]]:
-    """The Effect Value of a card for Kara and for Odo with these things."""
+    """Return the Effect Value of a card for Kara and for Odo with these items."""
     return [rolled(effect_pool(one, PLAIN, card)) for one in (kara(*items), odo(*items))]
 
 
 def test_effect_values_with_a_device() -> None:
-    """TC-D-98, R-TC-05, R-TC-07: the device’s dice, and the action’s stat in the place of UCB."""
+    """TC-D-98, R-TC-05, R-TC-07: the device’s dice, and the action’s stat instead of UCB."""
     assert armed(Card("Strike", items=("axe",)), AXE) == [(2, 5), (2, 9)]
     assert armed(Card("Volley", items=("bow",)), BOW) == [(2, 4), (2, 8)]
     assert armed(Card("Block", items=("axe",)), AXE) == [(2, 6 + 5), (2, 3 + 9)]
 
 
 def test_two_devices_add_their_dice_and_the_stat_once() -> None:
-    """TC-D-98, R-TC-96: 2 + 1 dice, each of its own sides, and the knife’s 2."""
+    """TC-D-98, R-TC-96: 2 + 1 dice, each of its own size, and the knife’s bonus of 2."""
     assert armed(Card("Strike", "Heavy", items=("axe", "knife")), AXE, KNIFE) == [(3 + 3, 5 + 2), (3 + 3, 9 + 2)]
     pools = effect_pool(odo(AXE, KNIFE), PLAIN, Card("Strike", items=("axe", "knife"))).pools
     assert [(pool.count, pool.sides) for pool in pools] == [(2, 10), (1, 6)]
@@ -128,19 +128,19 @@ def test_a_two_handed_device_doubles_the_stat_and_nothing_else() -> None:
 
 
 def test_a_collide_and_a_grab_are_made_with_bare_hands() -> None:
-    """R-TC-85, R-TC-158: whatever is named on the card, a die; and a Grab adds nothing that counts but its dice."""
+    """R-TC-85, R-TC-158: one die, whatever items the card names; only the dice of a Grab count."""
     assert armed(Card("Collide", items=("axe",)), AXE) == [(1, 16), (1, 10)]
     assert [one[0] for one in armed(Card("Grab", "Moderate", items=("axe",)), AXE)] == [1 + 2, 1 + 2]
 
 
 def test_what_a_critical_grab_does() -> None:
-    """TC-D-39: two dice and UCB, 8 or 13; less what wounds take of both: 2 and 2."""
+    """TC-D-39: two dice and UCB, 8 or 13; wounds remove 2 dice and 2 points."""
     assert [rolled(critical_grab_pool(one, PLAIN)) for one in (kara(), odo())] == [(2, 8), (2, 13)]
     assert rolled(critical_grab_pool(odo(wounded=1), PLAIN)) == (0, 11)
 
 
 def test_react_and_recover() -> None:
-    """TC-D-79, TC-D-04: React 18 or 22; six d6, or three."""
+    """TC-D-79, TC-D-04: React 18 or 22; six or three d6."""
     assert [rolled(react_pool(one, PLAIN)) for one in (kara(), odo())] == [(2, 18), (2, 22)]
     assert [recover_pool(one, PLAIN).pools for one in (kara(), odo())] == [
         (Pool(6, 6, explode=True),), (Pool(3, 6, explode=True),),
@@ -152,7 +152,7 @@ SKILLS = [("Athletics", 14, 4), ("Stealth", 7, 12), ("Observe", 16, 7), ("Clarit
 
 @pytest.mark.parametrize(("name", "hers", "his"), SKILLS)
 def test_skills_and_languages(name: Any, hers: int, his: int) -> None:
-    """TC-F-02, TC-F-03, TC-F-04, TC-D-34: 1d12 and two stats; INT dice of a tongue, with nothing added."""
+    """TC-F-02, TC-F-03, TC-F-04, TC-D-34: 1d12 and two stats; INT dice for a language, without a bonus."""
     assert [rolled(skill_pool(one, PLAIN, name)) for one in (kara(), odo())] == [(1, hers), (1, his)]
     assert [rolled(language_pool(one, "Old Tongue")) for one in (kara(), odo())] == [(1, 0), (7, 0)]
 
@@ -166,7 +166,7 @@ WOUNDED = [
 
 @pytest.mark.parametrize(("step", "dice", "points", "rule"), WOUNDED)
 def test_what_wounds_take_from_rolls(step: int, dice: int, points: int, rule: str) -> None:
-    """R-TC-100: dice of Accuracy, of Effect Values, skills and Recover; of React and UCB the points alone."""
+    """R-TC-100: dice of Accuracy, Effect Values, skills and Recover; only points of React and UCB."""
     hurt: Character = kara(wounded=step, sheet={"instinct": {"Strike": 4}, "skills": {"Observe": 5}})
     assert rolled(accuracy_pool(hurt, PLAIN, Card("Strike"))) == (6 - dice, 5), rule
     assert rolled(effect_pool(hurt, PLAIN, Card("Strike", "Heavy"))) == (4 - dice, 8 - points)
@@ -177,7 +177,10 @@ def test_what_wounds_take_from_rolls(step: int, dice: int, points: int, rule: st
 
 
 def test_the_riposte() -> None:
-    """TC-D-63, R-TC-91, R-TC-92, R-TC-162: a die, the weight of the Parry, INT 1 or 7 dice; UCB, or the axe and PWR."""
+    """One die, the dice of the Parry’s weight, INT 1 or 7 dice; plus UCB, or axe and PWR.
+
+    Rules: TC-D-63, R-TC-91, R-TC-92, R-TC-162.
+    """
     bare = [effect_pool(one, PLAIN, Card("Parry", "Moderate"), riposte=True) for one in (kara(), odo())]
     assert [rolled(one) for one in bare] == [(1 + 2 + 1, 8), (1 + 2 + 7, 13)]
     with_axe = effect_pool(odo(AXE), PLAIN, Card("Parry", items=("axe",)), riposte=True)
@@ -185,7 +188,7 @@ def test_the_riposte() -> None:
 
 
 def test_a_thing_that_is_used_adds_no_stat() -> None:
-    """TC-F-86: its own dice and bonus alone."""
+    """TC-F-86: only its own dice and bonus."""
     flask = {"name": "flask", "sort": "consumable", "dice": 2, "plus": 3, "sides": 8, "types": ["Fire"], "uses": 1}
     rolling = item_pool(replace(odo(flask), edge=(("Ruse", 2),)), PLAIN, Card("Use", items=("flask",)))
     assert (rolled(rolling), rolling.sides) == ((2 + 2, 3), 8)

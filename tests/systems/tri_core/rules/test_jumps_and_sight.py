@@ -38,13 +38,13 @@ LEDGES: dict[Square, int] = {(5, 4): 5, (5, 5): 6, (4, 5): 8, (3, 4): 9}
 
 
 def jumper(key: str, *abilities: Ability, items: tuple[Item, ...] = (), level: int = 5, **state: Any) -> Character:
-    """A character whose nine stats differ."""
+    """Return a character whose nine stats differ."""
     sheet = Sheet(key.title(), base=STATS, level=level, abilities=abilities, items=items)
     return replace(fully_restored(Character(key, sheet, "ana", side=key), Rulings()), **state)
 
 
 def by_the_ledges(rulings: dict[str, Any] | None = None) -> Told:
-    """A, with Priority, beside four ledges; B is far away."""
+    """Return a table where A has Priority beside four ledges, and B is far away."""
     told = fight(jumper("a", at=HERE), jumper("b", at=(12, 9)), rulings=rulings)
     assert told.position.encounter is not None
     grid = Grid(16, 12, high=tuple(LEDGES.items()))
@@ -53,7 +53,7 @@ def by_the_ledges(rulings: dict[str, Any] | None = None) -> Told:
 
 
 def jumps(told: Told, to: Square, *faces: list[int]) -> list[str]:
-    """A jumps to a square; what was told, by kind."""
+    """Let A jump to a square, and return the events by kind."""
     return does(told, m.Lay("a", "Jump", to=to), *passes("a", "b"), faces=list(faces))
 
 
@@ -61,7 +61,7 @@ def jumps(told: Told, to: Square, *faces: list[int]) -> list[str]:
 
 
 def test_how_high_one_jumps() -> None:
-    """TC-D-16, R-TC-67: 26 feet freely and 18 more by Athletics; 45 feet not at all."""
+    """TC-D-16, R-TC-67: 26 feet without a check, 18 more with Athletics; 45 feet are impossible."""
     assert [part.value for part in score(jumper("a").sheet, Rulings(), "Highest jump").addends] == [26, 18]
     told = by_the_ledges()
     found = {at: legal(told, m.Lay("a", "Jump", to=at)) for at in LEDGES}
@@ -74,7 +74,7 @@ def test_how_high_one_jumps() -> None:
 
 
 def test_a_jump_up_to_agility_needs_no_check() -> None:
-    """TC-D-16: 25 feet of 26: no roll; 2 AP."""
+    """TC-D-16: 25 of 26 feet: no roll, 2 AP."""
     told = by_the_ledges()
     before = told.who("a").ap
     kinds = jumps(told, (5, 4))
@@ -84,7 +84,7 @@ def test_a_jump_up_to_agility_needs_no_check() -> None:
 
 @pytest.mark.parametrize(("face", "there"), [(8, True), (7, False)])
 def test_a_jump_above_agility_takes_athletics(face: int, there: bool) -> None:
-    """TC-D-16, TC-F-06, R-TC-168: 8 + 1 + 5 reaches 14 and 7 + 6 does not; then one stays, and 2 AP are spent."""
+    """TC-D-16, TC-F-06, R-TC-168: 8 + 1 + 5 reaches 14, 7 + 6 does not; then the jumper stays and 2 AP are spent."""
     told = by_the_ledges()
     before = told.who("a").ap
     kinds = jumps(told, (4, 5), [face])
@@ -97,7 +97,7 @@ def test_a_jump_above_agility_takes_athletics(face: int, there: bool) -> None:
     [("14", (4, 5), 14), ("level", (4, 5), 10 + 4 * 5), ("feet", (4, 5), 40 - 26), ("feet", (5, 5), 30 - 26)],
 )
 def test_what_the_check_has_to_reach(reading: str, at: Square, needed: int) -> None:
-    """R-TC-168: 14; 10 + 4 × level 5; the feet above 26."""
+    """R-TC-168: 14, or by ruling 10 + 4 × level 5, or the feet above 26."""
     told = by_the_ledges({"jump_level": reading})
     jumps(told, at, [3])
     (check,) = [event for event in told.told_so_far() if event.kind == "test"]
@@ -105,7 +105,7 @@ def test_what_the_check_has_to_reach(reading: str, at: Square, needed: int) -> N
 
 
 def test_the_gms_own_athletics_test_takes_its_place() -> None:
-    """TC-D-105, R-TC-168: one roll, against the CL that the GM has said: 5 + 6 reaches 11."""
+    """TC-D-105, R-TC-168: one roll against the GM’s Challenge Level: 5 + 6 reaches 11."""
     told = by_the_ledges()
     does(told, m.Test("a", "Athletics", needed=11, before="Stride"))
     kinds = jumps(told, (4, 5), [5])
@@ -114,7 +114,7 @@ def test_the_gms_own_athletics_test_takes_its_place() -> None:
 
 
 def test_an_action_that_fails_its_test_is_told_once() -> None:
-    """TC-D-105: by the skill that it needed."""
+    """TC-D-105: the event names the skill of the test."""
     told = by_the_ledges()
     jumps(told, (4, 5), [1])
     failed = [event.data for event in told.told_so_far() if event.kind == "test-failed"]
@@ -123,7 +123,7 @@ def test_an_action_that_fails_its_test_is_told_once() -> None:
 
 @pytest.mark.parametrize(("face", "there"), [(8, True), (7, False)])
 def test_the_bonus_stride_of_a_critical_dodge_takes_athletics_too(face: int, there: bool) -> None:
-    """TC-D-43, TC-D-16, R-TC-168: won without a card, and checked like any Jump."""
+    """TC-D-43, TC-D-16, R-TC-168: it needs no card, and the same check as any Jump."""
     told = by_the_ledges()
     assert told.position.encounter is not None
     waits = told.position.encounter.waits.push(BonusStrideOffer("a"))
@@ -144,12 +144,12 @@ SENSE = entry("Anatomy I", senses=["Blind-Sense"])
 
 
 def lost(one: Character, action: str = "Strike") -> int:
-    """The Effect dice that conditions take from an action."""
+    """Return the Effect dice that conditions remove from an action."""
     return -sum(part.value for part in condition_dice(one, Rulings(), action))
 
 
 def test_impaired_sight_spares_who_has_another_way_to_see() -> None:
-    """TC-E-53, R-TC-169: 2 dice less; none with a sense by a Passive, or by a helmet that is worn."""
+    """TC-E-53, R-TC-169: 2 dice less; none less with a sense by a Passive or by a worn helmet."""
     passive = ability("Echo", SENSE, type="Passive", aspect="Boost")
     helmet = Item("helmet", "armor", place="worn", keywords=(SENSE,))
     assert lost(jumper("a", impairments=BLINDED)) == 2
@@ -161,7 +161,7 @@ def test_impaired_sight_spares_who_has_another_way_to_see() -> None:
 
 
 def test_a_sense_that_an_ability_gives_for_a_time_spares_as_long() -> None:
-    """TC-E-53, R-TC-169, R-TCG-141: once the GM says that it works; a sense that is taken away spares nobody."""
+    """TC-E-53, R-TC-169, R-TCG-141: once the GM says that it works; removing a sense does not help."""
     for fewer, dice in ((False, 0), (True, 2)):
         row = entry("Anatomy I", senses=["Thermal Vision"], fewer=fewer)
         own = ability("Own", row, action="Dodge", aspect="Boost", target="Self")
@@ -174,7 +174,7 @@ def test_a_sense_that_an_ability_gives_for_a_time_spares_as_long() -> None:
 
 
 def test_another_way_to_see_leaves_other_conditions_as_they_are() -> None:
-    """TC-E-44, TC-E-53: with impaired arms it is 1 condition, not 2, so that a Dodge loses nothing."""
+    """TC-E-44, TC-E-53: impaired arms are then 1 condition, not 2, so a Dodge loses nothing."""
     passive = ability("Echo", SENSE, type="Passive", aspect="Boost")
     hampered = (*BLINDED, Impairment("arms", "a rope"))
     blind, sensing = jumper("a", impairments=hampered), jumper("a", passive, impairments=hampered)
@@ -186,7 +186,7 @@ def test_another_way_to_see_leaves_other_conditions_as_they_are() -> None:
 
 
 def test_a_disadvantage_of_the_gms_is_a_condition_too() -> None:
-    """TC-E-44, TC-E-45, R-TC-15: impaired arms and the GM’s Disadvantage make Vulnerable; no Advantage helps."""
+    """TC-E-44, TC-E-45, R-TC-15: impaired arms and the GM’s Disadvantage make Vulnerable; Advantage does not help."""
     arms = (Impairment("arms", "a rope"),)
     both = jumper("a", impairments=arms, granted=("Disadvantage",))
     assert (lost(both, "Strike"), lost(both, "Dodge"), lost(both, "Collide")) == (2, 2, 2)
@@ -197,7 +197,7 @@ def test_a_disadvantage_of_the_gms_is_a_condition_too() -> None:
 
 
 def test_a_single_disadvantage_and_advantage_still_cancel() -> None:
-    """TC-E-41, R-TC-14: one condition, the GM’s or an impairment, is no Vulnerable."""
+    """TC-E-41, R-TC-14: one condition, the GM’s or an impairment, does not make Vulnerable."""
     assert lost(jumper("a", granted=("Disadvantage", "Advantage"))) == 0
     assert lost(jumper("a", impairments=(Impairment("arms", "a rope"),), granted=("Advantage",))) == 0
 

@@ -1,4 +1,4 @@
-"""The kinds of damage: of items used together, those that a defence stops, and who resists or absorbs them."""
+"""The kinds of damage: of items used together, those that a defence stops, and resistance and absorption."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ ANY, ALL = Rulings(), Rulings(mixed_kinds="all")
 
 
 def test_the_kinds_of_items_used_together() -> None:
-    """TC-E-28, R-TC-114: each kind once; Poison and Acid are of the kind chosen for their item."""
+    """TC-E-28, R-TC-114: each kind once; Poison and Acid have the kind chosen for their item."""
     axe, fang = Item("axe", types=("Slice", "Impact")), Item("fang", types=("Poison",), kind="Energy")
     assert damage.kinds_of_items((axe, fang)) == ("Physical", "Energy")
     assert damage.kinds_of_items((fang, axe)) == ("Energy", "Physical")
@@ -24,7 +24,7 @@ def test_the_kinds_of_items_used_together() -> None:
 
 
 KINDS_STOPPED: list[tuple[tuple[Kind, ...], SubType | None, bool, bool]] = [
-    # the kinds of an attack, the sub-type of a Block, whether it stops them by "any" and by "all"
+    # the kinds of an attack, the sub-type of a Block, whether it stops them by “any” and by “all”
     (("Physical",), None, True, True),
     (("Physical", "Energy"), None, True, True),
     (("Physical", "Mental"), None, True, False),
@@ -37,7 +37,10 @@ KINDS_STOPPED: list[tuple[tuple[Kind, ...], SubType | None, bool, bool]] = [
 
 @pytest.mark.parametrize(("kinds", "met", "by_any", "by_all"), KINDS_STOPPED)
 def test_the_kinds_that_a_block_stops(kinds: tuple[Kind, ...], met: SubType | None, by_any: bool, by_all: bool) -> None:
-    """TC-D-56, R-TC-166, R-TC-167: Physical and Energy, and that of its own sub-type; of several any, or all."""
+    """Physical, Energy and the kind of its own sub-type; of several kinds any or all, by ruling.
+
+    Rules: TC-D-56, R-TC-166, R-TC-167.
+    """
     assert damage.block_stops(ANY, kinds, met) is by_any
     assert damage.block_stops(ALL, kinds, met) is by_all
 
@@ -47,7 +50,7 @@ def test_the_kinds_that_a_block_stops(kinds: tuple[Kind, ...], met: SubType | No
     [("Block", None, "HP", 20), ("Block", "Psychic", "HP", 15), ("Dodge", None, "HP", 15), ("Dodge", None, "SP", 20)],
 )
 def test_a_block_that_stops_the_kind_reduces_damage(action: str, met: Any, resource: Any, left: int) -> None:
-    """TC-D-56, R-TC-112, R-TC-166: 5 of 20 Mental damage, before MF 3 and Mental Armor 1 of Kara."""
+    """TC-D-56, R-TC-112, R-TC-166: 5 of 20 Mental damage, before Kara’s MF 3 and Mental Armor 1."""
     blow = Damage("It", 20, (), ("Mental",), resource)
     soft = reduce_damage(ANY, kara(), blow, Addend(term(action), 5, "TC-D-56"), met)
     further = 0 if resource == "SP" else 3 + 1
@@ -56,11 +59,11 @@ def test_a_block_that_stops_the_kind_reduces_damage(action: str, met: Any, resou
 
 
 def test_the_sub_type_that_is_resisted_is_the_first() -> None:
-    """TCG-AN-04: unless nothing reduces the damage, or Armor has done so already."""
+    """TCG-AN-04: except for `bare` and `armored` damage."""
     blow = Damage("It", 20, ("Fire", "Slice"), ("Energy", "Physical"))
-    assert damage.resisted_by(blow) == "Resistance to Fire"
+    assert damage.resistance_name(blow) == "Resistance to Fire"
     for other in (Damage("It", 20, ()), Damage("It", 20, bare=True), Damage("It", 20, armored=True)):
-        assert damage.resisted_by(other) == ""
+        assert damage.resistance_name(other) == ""
 
 
 def test_who_is_not_immune_absorbs_nothing() -> None:

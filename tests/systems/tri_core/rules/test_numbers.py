@@ -1,4 +1,4 @@
-"""Every number of a sheet, worked by hand: the reference character, the switches, and what changes a score."""
+"""Every number of a sheet, worked by hand: the reference character, the rulings, and changes of scores."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.systems.tri_core.driver import label_text
 
 
 def vell(**more: Any) -> Sheet:
-    """Vell with something more."""
+    """Return Vell with additional fields."""
     return made({**VELL, **more})
 
 
@@ -25,7 +25,7 @@ def totals(sheet: Sheet, *names: str, **rulings: Any) -> list[int]:
 
 
 def test_stats_and_cores() -> None:
-    """TC-B-01, TC-B-02, X-01: what was rolled, and what level 1 raised."""
+    """TC-B-01, TC-B-02, X-01: the rolled values, raised at level 1."""
     assert [numbers.stat(vell(), name).total for name in STATS] == [5, 4, 3, 2, 5, 4, 3, 2, 4]
     assert [numbers.core(vell(), name).total for name in ("Body", "Mind", "Spirit")] == [12, 11, 9]
     assert numbers.stat(vell(), "PWR").addends == (
@@ -54,13 +54,13 @@ def test_react_guards_armor_and_the_rest() -> None:
 
 
 def test_hit_points_rise_by_15_a_level() -> None:
-    """TC-C-01, X-42, I-01: level 5, with nothing else changed."""
+    """TC-C-01, X-42, I-01: level 5 with no other change."""
     raised = vell(level=5, bonuses={**VELL["bonuses"], "5": ["ACT", "ACT", "ACT"]})
     assert totals(raised, "HP") == [16 + 15 * 5]
 
 
 def test_ranks_are_the_intellect_of_each_level_that_gives_them() -> None:
-    """TC-F-05, R-TC-70: 20 at level 1, and 20 + 3 × 2 once level 5 has raised ACT three times."""
+    """TC-F-05, R-TC-70: 20 at level 1, and 20 + 3 × 2 at level 5, where ACT has been raised three times."""
     raised = vell(level=9, bonuses={**VELL["bonuses"], "5": ["ACT", "ACT", "ACT"]})
     assert [addend.value for addend in numbers.earned_ranks(raised).addends] == [20, 26]
 
@@ -85,7 +85,7 @@ def test_switches_of_a_sheet(rulings: dict[str, Any], name: str, total: int) -> 
 
 
 def test_equipment_counts_while_it_is_worn_or_held_and_whole() -> None:
-    """TC-B-30, TC-C-36, R-TC-33: each by its name; stowed or broken it is of no use."""
+    """TC-B-30, TC-C-36, R-TC-33: each item by its name; stowed and broken items do not count."""
     coat = {"name": "coat", "sort": "armor", "armor": {"Physical": 3}, "place": "worn"}
     ring = {"name": "ring", "place": "worn", "modifiers": [{"score": "MOR", "value": 2, "source": "ring"}]}
     worn = vell(items=[coat, ring])
@@ -99,7 +99,7 @@ def test_equipment_counts_while_it_is_worn_or_held_and_whole() -> None:
 
 
 def test_scores_that_equipment_spoils_never_fall_below_0() -> None:
-    """R-TC-118: and the tally says so."""
+    """R-TC-118: the tally has an addend for it."""
     curse = Modifier("PWR", -9, "curse")
     spoilt = made({**VELL, "modifiers": [{"score": "PWR", "value": -9, "source": "curse"}]})
     assert spoilt.modifiers == (curse,)
@@ -125,7 +125,7 @@ def test_the_two_stats_of_each_skill(skill: Skill, bonus: int) -> None:
 
 
 def test_the_dice_of_a_skill() -> None:
-    """TC-F-03, TC-F-04, R-TC-74, X-30: 1 and a die a Rank; the Trade’s is added where it fits."""
+    """TC-F-03, TC-F-04, R-TC-74, X-30: 1 die plus one for each Rank; a fitting Trade adds one."""
     trained = vell(skills={"Stealth": 2})
     assert numbers.skill_dice(trained, Rulings(), "Stealth").total == 3
     assert numbers.skill_dice(trained, Rulings(), "Observe").total == 1
@@ -133,7 +133,7 @@ def test_the_dice_of_a_skill() -> None:
 
 
 def test_the_dice_of_a_language() -> None:
-    """TC-D-34, R-TC-81, X-40: INT 2 with 1 Rank; and with nothing, none."""
+    """TC-D-34, R-TC-81, X-40: INT 2 with 1 Rank; no dice without either."""
     assert numbers.language_dice(vell(languages={"Old Tongue": 1}), "Old Tongue").total == 3
     assert (
         numbers.language_dice(
@@ -177,5 +177,5 @@ def test_every_tally_adds_up_and_cites_rules(base: tuple[int, ...], name: str) -
 
 
 def test_all_skills_are_there() -> None:
-    """TC-F-54, TC-F-55, TC-F-56, R-TC-77: four of each category are rolled."""
+    """TC-F-54, TC-F-55, TC-F-56, R-TC-77: four skills of each category can be rolled."""
     assert len(SKILLS) == 12

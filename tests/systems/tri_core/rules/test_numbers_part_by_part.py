@@ -1,4 +1,4 @@
-"""Every number of a sheet part by part: each addend’s name, size and rule, for two heroes of unlike stats."""
+"""Every number of a sheet: the label, size and rule of each part, for two heroes with different stats."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ PLAIN = Rulings()
 
 
 def shown(tally: Tally) -> list[str]:
-    """A tally’s name, and each part in words: its label, its value and its rule."""
+    """Return the label of a tally, and each part in words: its label, value and rule."""
     return [label_text(tally.label), *(f"{label_text(part.label)} {part.value} {part.rule}" for part in tally.addends)]
 
 
 def ringed(data: dict[str, Any], score: str, value: int = 2) -> Sheet:
-    """A hero with a modifier of one score."""
+    """Return a hero with a modifier of one score."""
     return made({**data, "modifiers": [{"score": score, "value": value, "source": "ring"}]})
 
 
@@ -55,7 +55,7 @@ ODO_PARTS = [
 
 @pytest.mark.parametrize(("name", "parts"), ODO_PARTS)
 def test_scores_part_by_part(name: str, parts: list[str]) -> None:
-    """TC-B-30, TC-C-02, TC-C-36: what each score is made of, and a ring that raises it by 2."""
+    """TC-B-30, TC-C-02, TC-C-36: the parts of each score, and a ring that raises it by 2."""
     assert shown(numbers.score(ringed(ODO, name), PLAIN, name)) == [name, *parts]
 
 
@@ -82,7 +82,7 @@ def test_scores_by_ruling_part_by_part(name: str, rulings: dict[str, Any], parts
 
 
 def test_the_unarmed_die_is_one_at_least() -> None:
-    """R-TC-07: of PWR 1 and VIT 1 as well."""
+    """R-TC-07: also with PWR 1 and VIT 1."""
     assert numbers.score(Sheet("A", base=(1,) * 9), Rulings(ucb_formula="dice"), "Unarmed dice").total == 1
 
 
@@ -92,7 +92,7 @@ def test_the_unarmed_die_is_one_at_least() -> None:
      ("UCB", {}, "R-TC-100"), ("UCB", {"ucb_formula": "dice"}, "R-TC-100"), ("Speed Rank", {}, "R-TC-100")],
 )  # fmt: skip
 def test_what_a_curse_leaves(name: str, rulings: dict[str, Any], rule: str) -> None:
-    """R-TC-100, R-TC-118: never less than 0; and the part that makes it so is named."""
+    """R-TC-100, R-TC-118: at least 0; the part that raises the total to 0 is named."""
     tally = numbers.score(ringed(ODO, name, -90), Rulings(**rulings), name)
     assert label_text(tally.label) == name
     assert tally.addends[-2] == Addend("ring", -90, "TC-B-30")
@@ -100,12 +100,12 @@ def test_what_a_curse_leaves(name: str, rulings: dict[str, Any], rule: str) -> N
 
 
 def test_a_number_of_0_or_1_is_left_as_it_is() -> None:
-    """R-TC-118: nothing is added to what is not below 0; 3 are to −3."""
+    """R-TC-118: nothing is added unless the total is below 0; 3 are added to −3."""
     for value in (0, 1):
         tally = Tally(term("It"), (Addend(term("a"), value, "x"),))
-        assert numbers.floored(tally, "R") is tally
-    assert numbers.floored(Tally(term("It"), (Addend(term("a"), -1, "x"),)), "R").total == 0
-    assert shown(numbers.floored(Tally(term("It"), (Addend(term("a"), -3, "x"),)), "R")) == [
+        assert numbers.raise_to_zero(tally, "R") is tally
+    assert numbers.raise_to_zero(Tally(term("It"), (Addend(term("a"), -1, "x"),)), "R").total == 0
+    assert shown(numbers.raise_to_zero(Tally(term("It"), (Addend(term("a"), -3, "x"),)), "R")) == [
         "It",
         "a -3 x",
         "never below 0 3 R",
@@ -116,7 +116,10 @@ def test_a_number_of_0_or_1_is_left_as_it_is() -> None:
 
 
 def test_a_stat_part_by_part() -> None:
-    """TC-B-21, TC-B-23, TC-B-28, TC-B-30, R-TC-29, R-TC-118: made with 5, 4 at level 1, 2 by a ring; never below 0."""
+    """5 at creation, 4 at level 1, 2 by a ring; never below 0.
+
+    Rules: TC-B-21, TC-B-23, TC-B-28, TC-B-30, R-TC-29, R-TC-118.
+    """
     assert shown(numbers.stat(ringed(ODO, "PWR"), "PWR")) == ["PWR", "made with 5 TC-B-28", "level 1 4 TC-B-21", RING]
     assert shown(numbers.stat(ringed(ODO, "PWR"), "PWR", 1)) == ["PWR", "made with 5 TC-B-28", "level 1 4 TC-B-21"]
     assert shown(numbers.stat(ringed(ODO, "VIT", -9), "VIT")) == [
@@ -133,7 +136,7 @@ def test_a_core_part_by_part() -> None:
 
 
 def test_what_was_reckoned_is_kept_with_the_sheet() -> None:
-    """Each number is worked out once for a sheet and the rulings that bear on it."""
+    """Each number is computed once for a sheet and its rulings."""
     sheet = made(ODO)
     assert numbers.stat_values(sheet) is numbers.stat_values(sheet)
     assert numbers.stat_values(sheet) == dict(zip(STATS, (9, 4, 3, 7, 2, 8, 1, 6, 5), strict=True))
@@ -145,16 +148,16 @@ def test_what_was_reckoned_is_kept_with_the_sheet() -> None:
     assert numbers.score(sheet, PLAIN, "PG").total == 9
 
 
-# What Passives and equipment change
+# Changes by Passives and equipment
 
 
 def passive(*rows: dict[str, Any], data: dict[str, Any] = ODO, name: str = "Gift", **fields: Any) -> Sheet:
-    """A hero with a Passive."""
+    """Return a hero with a Passive."""
     return replace(made(data), abilities=(ability(name, *rows, type="Passive", **fields),))
 
 
 def test_a_passive_on_a_score() -> None:
-    """TCG-AC-10, TCG-BO-07, TC-B-30: two squares of Speed Rank; while the Passive is suspended none."""
+    """TCG-AC-10, TCG-BO-07, TC-B-30: two squares of Speed Rank; none while the Passive is suspended."""
     swift = passive(entry("Boost VII", points=2))
     assert shown(numbers.score(swift, PLAIN, "Speed Rank"))[-1] == "Gift 2 TCG-BO-07"
     assert numbers.score(swift, PLAIN, "Speed Rank").total == 9 + 2
@@ -163,7 +166,7 @@ def test_a_passive_on_a_score() -> None:
 
 
 def test_a_passive_by_other_stats() -> None:
-    """TCG-RE-01, TCG-RE-04: HP by PWR 5 and ATN 9 of Kara; React by half of ACT 7 and ADR 8, each rounded down."""
+    """TCG-RE-01, TCG-RE-04: HP by Kara’s PWR 5 and ATN 9; React by half of ACT 7 and ADR 8, each rounded down."""
     assert shown(numbers.score(passive(entry("Reinforce I", stats=["PWR", "ATN"]), data=KARA), PLAIN, "HP"))[-1] == (
         "Gift 14 TCG-RE-01"
     )
@@ -173,7 +176,7 @@ def test_a_passive_by_other_stats() -> None:
 
 
 def test_what_is_rolled_is_no_part_of_a_score() -> None:
-    """TCG-PR-02, R-TCG-106: a Passive’s points of Accuracy come with the roll, not with the sheet."""
+    """TCG-PR-02, R-TCG-106: points of Accuracy by a Passive are added to the roll, not to the sheet."""
     assert numbers.score_changes(passive(entry("Precision II", points=2)), "Accuracy") == []
 
 
@@ -185,7 +188,7 @@ CLOAK = {"name": "cloak", "sort": "armor", "place": "worn", "durability": 1,
     ("change", "rank"), [({}, 9 + 3), ({"place": "stowed"}, 9), ({"durability": 0}, 9), ({"keywords": []}, 9)]
 )
 def test_keywords_of_equipment_count_while_it_is_in_use(change: dict[str, Any], rank: int) -> None:
-    """R-TCG-106, TC-B-30: worn and whole, by the name of the thing."""
+    """R-TCG-106, TC-B-30: if worn and unbroken, under the name of the item."""
     sheet = made({**ODO, "items": [{**CLOAK, **change}]})
     tally = numbers.score(sheet, PLAIN, "Speed Rank")
     assert tally.total == rank
@@ -196,13 +199,13 @@ def test_keywords_of_equipment_count_while_it_is_in_use(change: dict[str, Any], 
     ("change", "total"), [({}, 18 + 2), ({"durability": 1}, 18 + 2), ({"durability": 0}, 18), ({"place": "stowed"}, 18)]
 )
 def test_modifiers_of_a_thing_count_while_it_is_in_use(change: dict[str, Any], total: int) -> None:
-    """TC-B-30: AP 18, and 2 by a ring that is worn and whole."""
+    """TC-B-30: AP 18, and 2 more by a ring that is worn and unbroken."""
     ring = {"name": "ring", "place": "worn", "modifiers": [{"score": "AP", "value": 2, "source": "ring"}]}
     assert numbers.score(made({**ODO, "items": [{**ring, **change}]}), PLAIN, "AP").total == total
 
 
 def test_armor_that_is_worn() -> None:
-    """R-TC-33, TC-C-55: 3 by a coat with one point of durability left; Energy Armor is as it was."""
+    """R-TC-33, TC-C-55: 3 by a coat with one point of durability left; Energy Armor does not change."""
     coat = {"name": "coat", "sort": "armor", "armor": {"Physical": 3}, "place": "worn", "durability": 1}
     sheet = made({**ODO, "items": [coat]})
     assert shown(numbers.score(sheet, PLAIN, "Physical Armor")) == [
@@ -222,7 +225,7 @@ def test_armor_that_is_worn() -> None:
 def test_the_weight_of_somebody_and_what_it_makes_of_their_speed(
     pounds: int, halves: int, weighs: int, slower: int
 ) -> None:
-    """TCG-AN-05, TCG-AN-05a, TCG-AN-06, R-TCG-64, R-TCG-65: of 160 lb; a square for each whole 100 lb of change."""
+    """TCG-AN-05, TCG-AN-05a, TCG-AN-06, R-TCG-64, R-TCG-65: 160 lb; one square for each whole 100 lb of change."""
     sheet = made(ODO)
     assert numbers.body_weight(sheet, pounds, halves) == weighs
     found = [(label_text(part.label), part.value, part.rule) for part in numbers.weight_slowdown(sheet, pounds, halves)]
@@ -230,7 +233,7 @@ def test_the_weight_of_somebody_and_what_it_makes_of_their_speed(
 
 
 def test_a_weight_that_a_passive_has_changed() -> None:
-    """TCG-AN-05, TCG-AN-05a, TCG-AN-06: 160 + 300 lb, and half of that more: 690 is 530 more, 5 squares."""
+    """TCG-AN-05, TCG-AN-05a, TCG-AN-06: 160 + 300 lb, and half of that more: 690 lb is 530 more, 5 squares."""
     heavy = passive(entry("Anatomy V", pounds=300, larger=0), entry("Anatomy VI", halves=1), slot="Double")
     assert numbers.body_weight(heavy) == 690
     assert shown(numbers.score(heavy, PLAIN, "Speed Rank")) == [
@@ -254,7 +257,7 @@ def test_skills_part_by_part() -> None:
 
 
 def test_languages_part_by_part() -> None:
-    """TC-D-34, R-TC-81: INT and Ranks, however the name is written."""
+    """TC-D-34, R-TC-81: INT and Ranks, in any spelling of the name."""
     sheet = made({**ODO, "languages": {"Old Tongue": 2, "Elvish": 1}})
     assert shown(numbers.language_dice(sheet, " old tongue ")) == [
         " old tongue ", "INT 7 TC-D-34", "Ranks 2 TC-D-34",
@@ -263,7 +266,10 @@ def test_languages_part_by_part() -> None:
 
 
 def test_ranks_that_are_earned() -> None:
-    """TC-F-05, TC-D-30, R-TC-70: Intellect 29 at level 1, and 29 + 8 once level 5 has raised MOR by twice 4."""
+    """Intellect 29 at level 1, and 29 + 8 at level 5, where MOR has been raised twice by 4.
+
+    Rules: TC-F-05, TC-D-30, R-TC-70.
+    """
     raised = {**ODO, "level": 5, "bonuses": {**ODO["bonuses"], "5": ["MOR", "MOR", "PWR"]}}
     assert shown(numbers.earned_ranks(made(raised))) == [
         "Skill Ranks", "Intellect at level 1 29 TC-F-05", "Intellect at level 5 37 TC-F-05",
@@ -272,7 +278,7 @@ def test_ranks_that_are_earned() -> None:
 
 
 def test_ranks_that_are_spent() -> None:
-    """TC-D-30, TC-D-33, TC-F-04, TC-F-19, TC-F-29: and one language of three Ranks in two is free."""
+    """TC-D-30, TC-D-33, TC-F-04, TC-F-19, TC-F-29: one of three Ranks in two languages is free."""
     sheet = made({**ODO, "skills": {"Observe": 3}, "instinct": {"Strike": 2}, "specialty": {"Fire": 4},
                   "languages": {"Old Tongue": 2, "Elvish": 1}})  # fmt: skip
     assert shown(numbers.spent_ranks(sheet)) == [
@@ -289,6 +295,6 @@ def test_ranks_that_are_spent() -> None:
      ("pool", {"level_bonus": "one_each"}, [0, 0, 1, 1])],
 )  # fmt: skip
 def test_bonuses_at_each_level(method: Any, rulings: dict[str, Any], due: list[int]) -> None:
-    """R-TC-28, R-TC-30, TC-B-21: three or one at levels 1, 5 and 10; with points none at 1."""
+    """R-TC-28, R-TC-30, TC-B-21: three or one at levels 1, 5 and 10; none at level 1 with stat points."""
     sheet = Sheet("A", method=method)
     assert [numbers.bonuses_due(sheet, Rulings(**rulings), level) for level in (1, 2, 5, 10)] == due

@@ -1,4 +1,4 @@
-"""How well each character fares, in numbers."""
+"""The measures of each character’s outcome."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tests.systems.tri_core.driver import Told, kara, odo
 
 
 def test_the_measures_of_each_character() -> None:
-    """TC-E-04, R-TC-157: Kara has 60 of 68 HP and 7 AP; Odo lies 3 below 0 of his 52, and is Wounded II."""
+    """TC-E-04, R-TC-157: Kara has 60 of 68 HP and 7 AP; Odo is at −3 of 52 HP and Wounded II."""
     told = Told(kara(hp=60, ap=7, controller="ben"), odo(hp=-3, ap=2, out="wounds", wounded=2))
     assert outcomes(told.position) == (
         Outcome(character_ref("kara"), "ben", {"standing": 1, "HP": 60, "AP": 7, "damage": 8, "Wounded": 0}),
@@ -18,6 +18,6 @@ def test_the_measures_of_each_character() -> None:
 
 
 def test_who_has_more_than_the_maximum_lacks_nothing() -> None:
-    """TC-C-01: 70 of 68 HP, and all of them."""
+    """TC-C-01: 70 of 68 HP is no damage."""
     found = outcomes(Told(kara(hp=70), odo()).position)
     assert [one.measures["damage"] for one in found] == [0, 0]

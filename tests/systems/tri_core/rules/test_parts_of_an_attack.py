@@ -1,4 +1,4 @@
-"""An attack in its parts: what hampers a defence, what is told with which numbers, and what is worn down or owed."""
+"""The parts of an attack: penalties of a defence, the numbers in events, wear, and deferred effects."""
 
 from __future__ import annotations
 
@@ -46,17 +46,17 @@ WHIP = {"name": "whip", "sort": "weapon", "place": "main", "dice": 1, "types": [
 
 
 def reaching(total: int) -> Tally:
-    """Accuracy that was rolled."""
+    """Return a rolled Accuracy."""
     return Tally(term("Accuracy"), (Addend(term("rolled"), total, "R-TC-02"),))
 
 
 def sums(event: Event) -> list[tuple[str, list[tuple[int, str]]]]:
-    """The tallies of an event, with the values and rules of their parts."""
+    """Return the tallies of an event, with the values and rules of their parts."""
     return [(label_text(tally.label), [(part.value, part.rule) for part in tally.addends]) for tally in event.tallies]
 
 
 def rolled_by(told: Told) -> list[tuple[str, str]]:
-    """Who rolled, and which dice."""
+    """Return the owner and the dice of each roll."""
     assert isinstance(told, Recorded)
     return [(whose, notation) for _, whose, notation in told.rolls]
 
@@ -68,7 +68,7 @@ def met_by(
     target: Character, card: Card, *faces: list[int], accuracy: int = 20, attack_roll: AttackRoll = SWING,
     by: Character | None = None, **rulings: Any,
 ) -> tuple[Told, DefenseResult]:  # fmt: skip
-    """How Odo’s attack of so much Accuracy is met."""
+    """Return the result of Odo’s attack with this Accuracy against a defence."""
     told = Recorded(by or odo(), target, rulings=rulings)
     told.load(*faces)
     met = attack_defenses.resolve_defense(told, attack_roll, reaching(accuracy), card)
@@ -78,7 +78,7 @@ def met_by(
 
 @pytest.mark.parametrize("spared", [False, True])
 def test_a_block_tells_its_roll_and_what_it_takes_off(spared: bool) -> None:
-    """TC-D-56, TC-D-57, R-TC-87: 3 and 6 + 5 do not reach 20; a die of 2, 6 + 5 come off, of whatever it means."""
+    """TC-D-56, TC-D-57, R-TC-87: 3 + 6 + 5 does not reach 20; a die of 2, + 6 + 5, is stopped all the same."""
     attack_roll = replace(SWING, card=replace(SWING.card, spared=spared))
     told, met = met_by(kara(), Card("Block"), [2, 1], [2], attack_roll=attack_roll)
     event = only(told, "defence")
@@ -95,7 +95,7 @@ def test_a_block_tells_its_roll_and_what_it_takes_off(spared: bool) -> None:
 
 
 def test_a_dodge_tells_its_roll_and_what_it_takes_off() -> None:
-    """TC-D-58, TC-D-60, R-TC-88: 11 + ATN 9 is just 20; 9 + FNE 4 come off."""
+    """TC-D-58, TC-D-60, R-TC-88: 11 + ATN 9 reaches 20; 9 + FNE 4 is stopped."""
     told, met = met_by(kara(), Card("Dodge"), [6, 5])
     event = only(told, "defence")
     assert (event.rule, event.data) == ("TC-D-58", {
@@ -122,7 +122,7 @@ def test_a_critical_block_takes_off_half_again(accuracy: int, critical: bool, of
 ARMS, LEGS, EYES = (Impairment(limb, "a wound") for limb in ("arms", "legs", "sight"))
 
 HAMPERED: list[tuple[Card, dict[str, Any], dict[str, Any], int, int]] = [
-    # the card, what is so of Kara, the rulings, the dice of Accuracy and of the Effect Value
+    # the card, Kara’s state, the rulings, the dice of Accuracy and of the Effect Value
     (Card("Block", "Heavy"), {}, {}, 2, 4),
     (Card("Block", "Heavy"), {"impairments": (ARMS,)}, {}, 2, 2),
     (Card("Block", "Heavy"), {"impairments": (ARMS,)}, {"advantage_applies": "both"}, 0, 2),
@@ -139,7 +139,7 @@ HAMPERED: list[tuple[Card, dict[str, Any], dict[str, Any], int, int]] = [
 def test_what_hampers_a_defence(
     card: Card, state: dict[str, Any], rulings: dict[str, Any], hit: int, value: int
 ) -> None:
-    """2 dice fewer, of Accuracy where the table says so.
+    """2 effect dice fewer, and by ruling 2 dice of Accuracy.
 
     Rules: TC-E-41, TC-E-42, TC-E-43, TC-E-44, TC-E-54, TC-E-55, R-TC-13, R-TC-15.
     """
@@ -150,7 +150,7 @@ def test_what_hampers_a_defence(
 
 
 def test_a_block_that_does_not_stop_the_kind_is_used_up_all_the_same() -> None:
-    """R-TC-166, TC-D-56, TC-E-48: of a whip of Psychic; nothing is rolled, and a Ruse is spent."""
+    """R-TC-166, TC-D-56, TC-E-48: against a whip of Psychic; nothing is rolled, and the dice of a Ruse are used up."""
     attack_roll = replace(SWING, card=replace(SWING.card, items=("whip",)))
     told, met = met_by(kara(edge=(("Ruse", 2),)), Card("Block"), attack_roll=attack_roll, by=odo(WHIP))
     event = only(told, "no-block")
@@ -167,7 +167,7 @@ def test_a_block_that_does_not_stop_the_kind_is_used_up_all_the_same() -> None:
     ("accuracy", "held", "critical"), [(22, False, False), (21, True, False), (2, True, False), (1, True, True)]
 )
 def test_a_parry_tells_its_roll(accuracy: int, held: bool, critical: bool) -> None:
-    """TC-D-63, TC-D-64, TC-D-65, R-TC-04: 20 and INT 1 hold against 21; by 20 or more it is critical."""
+    """TC-D-63, TC-D-64, TC-D-65, R-TC-04: 20 + INT 1 stops 21; with 20 or more it is critical."""
     told, met = met_by(kara(BOARD), Card("Parry", items=("board",)), [10, 10], accuracy=accuracy)
     event = only(told, "parry")
     assert (event.rule, event.data) == (
@@ -182,7 +182,7 @@ def test_a_parry_tells_its_roll(accuracy: int, held: bool, critical: bool) -> No
 
 
 def test_how_a_parry_that_holds_and_one_that_fails_read() -> None:
-    """TC-D-64: they are told in unlike words."""
+    """TC-D-64: their events have different sentences."""
     found = (met_by(kara(), Card("Parry"), [10, 10], accuracy=at)[0] for at in (21, 22))
     texts = [sentence(told, only(told, "parry")).lower() for told in found]
     assert texts == [
@@ -201,14 +201,14 @@ def test_how_a_parry_that_holds_and_one_that_fails_read() -> None:
     ],
 )
 def test_what_hampers_a_parry(state: dict[str, Any], rulings: dict[str, Any], dice: int) -> None:
-    """TC-E-41, TC-E-54, TC-E-55, R-TC-13: its only roll is of Accuracy."""
+    """TC-E-41, TC-E-54, TC-E-55, R-TC-13: its only roll is Accuracy."""
     told, met = met_by(kara(**state), Card("Parry"), *([[1] * dice] if dice else []), **rulings)
     assert met.parry == dice + 1
     assert [notation for _, notation in rolled_by(told)] == [f"{dice}d12!" for _ in range(bool(dice))]
 
 
 def test_an_unparried_riposte_of_a_chain() -> None:
-    """TC-D-76, R-TC-95: of a chain, a Riposte and with no card; it hits whatever it rolled."""
+    """TC-D-76, R-TC-95: in a Chain Duel, a Riposte against which no card is laid always hits."""
     for chain in (False, True):
         for riposte in (False, True):
             for card in (None, Card("Parry")):
@@ -221,7 +221,7 @@ def test_an_unparried_riposte_of_a_chain() -> None:
 
 
 def test_a_parry_that_is_read_as_a_shield() -> None:
-    """R-TC-89: the dice of the board come off; it does not keep the blow from hitting, by 20 against 19."""
+    """R-TC-89: the dice of the board reduce damage; the attack still hits with 20 against 19."""
     told, met = met_by(kara(BOARD), Card("Parry", items=("board",)), [7], parry_mode="shield")
     assert met == DefenseResult(True, 1, 20, defence=Addend(term("Parry"), 7, "R-TC-89"), through="Impact")
     assert rolled_by(told) == [("kara", "1d12!")]
@@ -236,7 +236,7 @@ def test_a_parry_that_is_read_as_a_shield() -> None:
      ("Block", 3, 1, True), ("Block", 29, 10, True)],
 )  # fmt: skip
 def test_what_is_overcome_by_twice(action: str, incoming: int, defence: int, worn: bool) -> None:
-    """TC-D-70, R-TC-93: everything that a Block or Parry was made with, beside what was overcome before."""
+    """TC-D-70, R-TC-93: all items of a Block or Parry, in addition to those overcome before."""
     told = Recorded(odo(), kara())
     before = (Chipped("lea", "pike", "odo"),)
     told.position = replace(told.position, encounter=Encounter(chipped=before))
@@ -261,7 +261,7 @@ def test_what_is_overcome_by_twice(action: str, incoming: int, defence: int, wor
     ],
 )
 def test_what_a_blow_wears_down(met: DefenseResult, card: Card | None, worn: bool) -> None:
-    """TC-D-70, R-TC-93: 4 + UCB 13 is 17, 25 after a failed Parry; against what the defence came to."""
+    """TC-D-70, R-TC-93: 4 + UCB 13 is 17, or 25 after a failed Parry, against the value of the defence."""
     told = Recorded(odo(), kara(BOARD))
     told.position = replace(told.position, encounter=Encounter())
     told.load([4])
@@ -270,12 +270,12 @@ def test_what_a_blow_wears_down(met: DefenseResult, card: Card | None, worn: boo
     assert told.position.encounter.chipped == ((Chipped("kara", "board", "odo"),) if worn else ())
 
 
-# Landing
+# Hits
 
 
 @pytest.mark.parametrize("critical", [False, True])
 def test_the_effect_value_is_told_with_its_sum(critical: bool) -> None:
-    """TC-D-95, R-TC-07, TC-D-37: 4 + UCB 13, and half of 17 where the margin is 20."""
+    """TC-D-95, R-TC-07, TC-D-37: 4 + UCB 13, and half of 17 if the margin is 20."""
     told = Recorded(odo(), kara())
     told.load([4])
     met = DefenseResult(True, 20 if critical else 19, 39)
@@ -293,7 +293,7 @@ def test_the_effect_value_is_told_with_its_sum(critical: bool) -> None:
 
 
 def test_what_an_area_brings_once_and_whom_it_has_struck() -> None:
-    """R-TCG-139, R-TC-135: a modifier for its user by the first hit; those of the same use that wait count on."""
+    """R-TCG-139, R-TC-135: the first hit gives its user a modifier; pending attacks of the same use count the hits."""
     rolled = (reaching(25), Tally(term("Effect Value"), (Addend(term("dice"), 12, "x"),)))
     own = ability("Own", entry("Empower I", dice="1d6"), entry("Boost VII", points=2), sub_type="Fire")
     card = Card("Strike", ability="Own")
@@ -313,7 +313,7 @@ def test_what_an_area_brings_once_and_whom_it_has_struck() -> None:
         assert told.position.encounter == single.encounter
 
 
-# Over cycles
+# Damage over cycles
 
 
 def test_harm_over_cycles_is_softened_once() -> None:
@@ -338,7 +338,7 @@ def test_harm_over_cycles_is_softened_once() -> None:
 
 
 def test_harm_over_cycles_of_ap_is_shielded_as_ap() -> None:
-    """TCG-DI-04, R-TCG-144: 48 less ER 10 and Energy Armor 9, of AP."""
+    """TCG-DI-04, R-TCG-144: 48 AP less ER 10 and Energy Armor 9."""
     own = ability("Drain", entry("Duration II", cycles=3), entry("Empower I", dice="3d6"), at_ap=True, sub_type="Fire")
     told = Recorded(able(odo(at=(5, 4)), own), kara(at=(4, 4)))
     told.load([1, 1])
@@ -352,7 +352,7 @@ def test_harm_over_cycles_of_ap_is_shielded_as_ap() -> None:
     assert [(one.resource, one.spared) for one in told.who("kara").tracks] == [("AP", False)]
 
 
-# Backlash, Grabs and what is given back
+# Backlash, Grabs and refunds
 
 
 def test_a_backlash_is_told_with_its_sum() -> None:
@@ -369,7 +369,10 @@ def test_a_backlash_is_told_with_its_sum() -> None:
 
 
 def test_a_grab_tells_whom_it_restrains_and_what_it_drains() -> None:
-    """TC-D-50, TC-D-51, TC-D-39, R-TC-85: an 8 drains 1 AP; critical, 21 and UCB 8 hurt as well, through Shields."""
+    """An 8 drains 1 AP; a critical Grab also deals 21 + UCB 8 damage, less Shields.
+
+    Rules: TC-D-50, TC-D-51, TC-D-39, R-TC-85.
+    """
     told = Recorded(kara(), odo())
     told.load([8], [11, 10])
     grabs.apply_grab(told, AttackRoll("kara", Card("Grab"), "odo"), DefenseResult(True, 20, 35), None)
@@ -385,7 +388,7 @@ def test_a_grab_tells_whom_it_restrains_and_what_it_drains() -> None:
 
 
 def test_what_a_grab_drains_is_put_off_while_others_act_together() -> None:
-    """R-TC-60: owed by Kara, who acts beside Lea, who has still to act."""
+    """R-TC-60: Kara’s loss is deferred, because she acts together with Lea, who has not acted yet."""
     told = Recorded(kara(), odo(), kara(sheet={"name": "Lea"}))
     waiting = (Played("lea", Card("Strike", target="odo"), 0),)
     exchange = Exchange(("kara", "lea"), "resolving", queue=waiting)
@@ -399,7 +402,7 @@ def test_what_a_grab_drains_is_put_off_while_others_act_together() -> None:
 
 
 def test_a_critical_grab_that_hurts_spoils_a_recover() -> None:
-    """TC-D-02, R-TC-64: of who has Priority, by a Reaction."""
+    """TC-D-02, R-TC-64: that of a character with Priority, if it is a Reaction."""
     told = Recorded(kara(), odo())
     told.position = replace(told.position, encounter=Encounter(exchange=Exchange(("odo",), "resolving")))
     told.load([1], [11, 10])
@@ -418,7 +421,7 @@ def test_a_refund_tells_whose_it_is() -> None:
 
 @pytest.mark.parametrize(("reached", "amount"), [(25, 15 * 3 // 2), (26, 24), (11, 1), (10, 0)])
 def test_half_again_of_what_armor_leaves(reached: int, amount: int) -> None:
-    """R-TC-90: of 25 less 8 and 2 half again of 15, rounded down to 22; and no Armor any more."""
+    """R-TC-90: 25 less 8 and 2 is 15, raised by half and rounded down to 22; Armor does not count again."""
     blow = Damage("Odo", reached, by="odo")
     found = attack_results.after_armor(Rulings(), kara(), blow, None)
     assert (found.amount, type(found.amount), found.armored) == (amount, int, True)

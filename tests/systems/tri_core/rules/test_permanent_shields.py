@@ -1,4 +1,4 @@
-"""The Shields that Passives and items in use give, and what becomes of them without these."""
+"""The Shields that Passives and items in use give, and their end with the Passive or item."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PLAIN = Rulings()
 
 
 def ward(name: str = "Ward", of_type: str = "Passive", sub_type: str | None = "Wind") -> Ability:
-    """An Ability that shields HP from 5 points and MP from 4, and gives temporary HP besides."""
+    """Return an Ability that shields HP with 5 points and MP with 4, and gives temporary HP."""
     rows = (entry("Boost III", of="HP", points=5), entry("Boost III", of="MP", points=4),
             entry("Boost III", of="HP", points=9, temporary=True), entry("Boost VII", points=1))  # fmt: skip
     event = {"event": "hurt"} if of_type == "Trigger" else {}
@@ -29,7 +29,7 @@ def ward(name: str = "Ward", of_type: str = "Passive", sub_type: str | None = "W
 
 
 def cloak(place: str = "worn", **fields: Any) -> dict[str, Any]:
-    """A cloak that shields SP from 3 points."""
+    """Return a cloak that shields SP with 3 points."""
     rows = [{"entry": "Boost III", "of": "SP", "points": 3}]
     return {"name": "cloak", "sort": "armor", "place": place, "keywords": rows, **fields}
 
@@ -39,7 +39,7 @@ SP = Shield("SP", 3, None, "equipment")
 
 
 def test_the_shields_of_an_ability() -> None:
-    """TCG-BO-03, R-TCG-143: of its type and sub-type, by its user for some cycles; temporary HP are none."""
+    """TCG-BO-03, R-TCG-143: with its type and sub-type, by its user, for some cycles; temporary HP are not a Shield."""
     assert list(ability_shields(ward())) == [HP, MP]
     assert list(ability_shields(ward(of_type="Trigger", sub_type=None), "kara", 3)) == [
         Shield("HP", 5, None, "Trigger", "kara", 3), Shield("MP", 4, None, "Trigger", "kara", 3),
@@ -59,13 +59,13 @@ def test_the_shields_of_passives() -> None:
     (cloak(keywords=[]), []),
 ])  # fmt: skip
 def test_the_shields_of_items(item: dict[str, Any], found: list[Shield]) -> None:
-    """R-TCG-82, R-TCG-106: worn and whole, after those of Passives."""
+    """R-TCG-82, R-TCG-106: if worn and unbroken, after those of Passives."""
     assert list(permanent_shields(kara(item).sheet)) == found
     assert list(permanent_shields(able(kara(item), ward()).sheet)) == [HP, MP, *found]
 
 
 def test_whoever_is_restored_has_every_resource_and_its_own_shields() -> None:
-    """R-TCG-82: of Total AP 18, 2 are lost until a long rest; another Shield stays."""
+    """R-TCG-82: of Total AP 18, 2 are lost until a long rest; other Shields do not change."""
     thing = Shield("HP", 2)
     one = able(kara(hp=1, ap=1, sp=1, fp=1, mp=1, ap_lost=2, shields=(replace(HP, points=1), thing)), ward())
     whole = replace(one, hp=68, ap=16, sp=14, fp=12, mp=19, shields=(thing, HP, MP))
@@ -75,7 +75,7 @@ def test_whoever_is_restored_has_every_resource_and_its_own_shields() -> None:
 
 
 def test_shields_of_what_is_no_longer_there() -> None:
-    """R-TCG-12, R-TCG-82: those of Passives and items shrink to what is owned; others stay as they are."""
+    """R-TCG-12, R-TCG-82: Shields of Passives and items shrink to the points still owned; others do not change."""
     other = (Shield("HP", 9), Shield("MP", 9, "Wind", "Active", "odo", 2))
     one = able(kara(cloak(), shields=(HP, replace(MP, points=9), replace(SP, points=7), *other)), ward())
     assert shields_still_owned(one) == (HP, MP, SP, *other)

@@ -1,4 +1,4 @@
-"""Who is in reach of a card or an Ability, and how far it brings its user.
+"""The targets in reach of a card or an Ability, and the movement of its user.
 
 Kara stands on E5 with Mend, Storm and other Abilities; the distances below are in squares.
 """
@@ -33,13 +33,13 @@ RING = entry("Range V", rings=2)
 BOLT = ability("Bolt", NEAR, FAR, sub_type="Fire")
 """A Strike within 3 squares."""
 SHOT = ability("Shot", NEAR, FAR, action="Volley", sub_type="Fire")
-"""A Volley within 3 squares, or 2 more than its device reaches."""
+"""A Volley within 3 squares, or 2 squares beyond its device’s range."""
 HELP = ability("Help", NEAR, FAR, aspect="Heal")
 PLAIN = ability("Plain", NEAR, sub_type="Fire")
 BOUND = ability("Bound", NEAR, LEAP, sub_type="Fire")
 """A Strike after 3 squares of movement."""
 SURGE = ability("Surge", NEAR, LEAP, aspect="Heal")
-"""Used for itself, after 3 squares of movement."""
+"""Used alone, after 3 squares of movement."""
 OWN = (BOLT, SHOT, HELP, PLAIN, BOUND, SURGE)
 
 BOW: dict[str, Any] = {"name": "bow", "sort": "weapon", "place": "main", "dice": 1, "range": 5}
@@ -47,12 +47,12 @@ DART: dict[str, Any] = {**BOW, "name": "dart", "place": "off", "range": 3, "thro
 
 
 def her(*items: dict[str, Any], own: tuple[Ability, ...] = OWN, **state: Any) -> Character:
-    """Kara with these things and Abilities."""
+    """Return Kara with these items and Abilities."""
     return able(kara(*items, **{"at": (4, 4), **state}), *own)
 
 
 def apart(squares: int, **state: Any) -> Character:
-    """Odo so many squares away."""
+    """Return Odo at a distance in squares."""
     return odo(at=(4 + squares, 4), **state)
 
 
@@ -63,7 +63,7 @@ def apart(squares: int, **state: Any) -> Character:
     ((4, 4), 1, 0), ((4, 4), 0, 1), ((7, 5), 0, 3), ((3, 9), 0, 5), ((5, 5), 3, 2), ((5, 5), -2, 3), (None, 9, 0),
 ])  # fmt: skip
 def test_how_far_apart_two_are(at: Any, height: int, squares: int) -> None:
-    """R-TC-146, TC-D-14: sideways or up, whichever is more; Kara is 1 square up."""
+    """R-TC-146, TC-D-14: horizontal or vertical, whichever is more; Kara is 1 square up."""
     one, other = kara(at=(4, 4), height=1), odo(at=at, height=height)
     assert squares_apart(one, other) == squares_apart(other, one) == squares
 
@@ -108,34 +108,34 @@ def test_the_items_of_a_card_are_held_and_whole(change: dict[str, Any], has: boo
     assert not has_all_items(her({**BOW, **change}, lost), Card("Strike", items=("bow", "dart")))
 
 
-# Whom an Ability can be used on
+# Targets of Abilities
 
 
 def fought(*people: Character, outside: tuple[Character, ...] = ()) -> Position:
-    """An encounter among these; others are at the table alone."""
+    """Return an encounter of these characters; others are only at the table."""
     position = staged(*people).position
     return replace(position, characters=(*position.characters, *outside))
 
 
 def other(key: str, *at: int, **state: Any) -> Character:
-    """Somebody like Odo, of another seat."""
+    """Return a character like Odo that belongs to another seat."""
     return replace(odo(at=at, **state), key=key, controller="ben")
 
 
 def keys(people: list[Character]) -> list[str]:
-    """Who these are."""
+    """Return the keys of characters."""
     return [one.key for one in people]
 
 
 def test_who_is_in_the_rotation() -> None:
-    """TC-D-84: in the order of the table; outside an encounter nobody is."""
+    """TC-D-84: in the order of the table; nobody outside an encounter."""
     position = fought(her(), other("bo", 5, 4), outside=(other("cy", 4, 5),))
     assert keys(in_rotation(position)) == ["kara", "bo"]
     assert in_rotation(replace(position, encounter=None)) == []
 
 
 def test_whom_an_ability_can_target() -> None:
-    """TCG-AC-20, TCG-AC-22: the living in reach and sight who are in the Rotation; its user if it does not harm."""
+    """TCG-AC-20, TCG-AC-22: living characters in the Rotation, in reach and sight; its user if it does no harm."""
     people = (
         other("edge", 7, 4), her(), other("far", 8, 4), other("down", 4, 5, out="wounds"),
         other("dead", 4, 3, out="dead"), other("hid", 3, 4, stealthed=True),
@@ -159,11 +159,11 @@ def test_how_far_an_ability_can_target(own: Ability, items: tuple[dict[str, Any]
         assert keys(ability_targets(fought(one, apart(far)), one, own)) == found
 
 
-# Whether a Trigger meets anybody
+# Targets of Triggers
 
 
 def meets(own: Ability, *others: Character, **state: Any) -> bool:
-    """Whether an Ability of Kara’s has a target among these."""
+    """Return whether an Ability of Kara has a target among these characters."""
     one = her(own=(own,), **state)
     return meets_anybody(fought(one, *others), one, own)
 
@@ -174,24 +174,24 @@ FOE, FRIEND = apart(1), replace(odo(at=(5, 4)), side="kara")
 @pytest.mark.parametrize(("own", "others", "does"), [
     (PLAIN, (FOE,), True), (PLAIN, (FRIEND,), False), (PLAIN, (FRIEND, apart(1)), True), (PLAIN, (apart(2),), False),
     (PLAIN, (), False), (HELP, (), True), (replace(PLAIN, target="Self"), (), True),
-    # areas: those that need no direction by who is inside them, others always
+    # areas: those without a direction if anybody is inside, others always
     (ability("Ring", NEAR, RING, sub_type="Fire"), (apart(2),), True),
     (ability("Ring", NEAR, RING, sub_type="Fire"), (apart(3),), False),
     (ability("Ring", NEAR, RING, sub_type="Fire"), (FRIEND,), False),
     (ability("Ring", NEAR, RING, aspect="Heal"), (FRIEND,), True),
     (ability("Ring", NEAR, RING, aspect="Heal"), (apart(3),), False),
     (ability("Ray", NEAR, entry("Range II", squares=2), sub_type="Fire"), (), True),
-    # who moves first meets whoever is in reach afterwards
+    # a user that moves first can target anybody in reach afterwards
     (BOUND, (apart(4),), True), (BOUND, (apart(5),), False),
     (ability("Ring", NEAR, RING, LEAP, sub_type="Fire"), (apart(4),), True),
     (ability("Ring", NEAR, RING, LEAP, sub_type="Fire"), (apart(5),), False),
 ])  # fmt: skip
 def test_whether_a_trigger_has_a_target(own: Ability, others: tuple[Character, ...], does: bool) -> None:
-    """R-TCG-23, TCG-AC-22: one that harms needs somebody of another side."""
+    """R-TCG-23, TCG-AC-22: a hostile Trigger needs a character of another side."""
     assert meets(own, *others) is does
 
 
-# Movement that comes first
+# Movement before the effect
 
 
 @pytest.mark.parametrize(("own", "card", "first", "squares"), [
@@ -206,14 +206,14 @@ def test_whether_a_trigger_has_a_target(own: Ability, others: tuple[Character, .
      Card("Ability", ability="Own"), False, 0),
 ])  # fmt: skip
 def test_an_ability_may_bring_its_user_closer(own: Ability, card: Card, first: bool, squares: int) -> None:
-    """TCG-TR-01: a blow, or a use for itself without a square to name; not a defence, nor Travel II."""
+    """TCG-TR-01: an attack, or a use alone without a square to name; not a defence, nor Travel II."""
     one = her(own=(replace(own, name="Own"),))
     assert moves_before_use(one, card) is first
     assert approach_squares(one, card) == squares
 
 
 def test_who_is_in_reach_after_a_movement() -> None:
-    """TCG-TR-01: 3 squares, and 1 more with a blow; without an Ability 1 alone."""
+    """TCG-TR-01: 3 squares, plus 1 for an attack; only 1 without an Ability."""
     one = her()
     for card, squares in ((Card("Strike", ability="Bound"), 4), (Card("Ability", ability="Surge"), 4),
                           (Card("Strike"), 1), (Card("Strike", ability="Bolt"), 3)):  # fmt: skip
@@ -222,6 +222,6 @@ def test_who_is_in_reach_after_a_movement() -> None:
 
 
 def test_nobody_is_out_of_reach_without_a_grid() -> None:
-    """R-TC-161: those without a square are beside each other."""
+    """R-TC-161: characters without a square are next to each other."""
     told = Told(her(at=None), odo(at=None))
     assert in_range(told.who("kara"), told.who("odo"), Card("Strike"))

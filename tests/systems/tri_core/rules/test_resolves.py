@@ -17,7 +17,7 @@ from tests.systems.tri_core.driver import Told, does, refused, vell
 
 
 def affected(*faces: int, **effect: Any) -> Told:
-    """Vell resolves an effect of the world, of 10 + 4 + 1 unless told otherwise; VIT 4."""
+    """Return Vell after a Resolve of an effect of the world, of 10 + 4 + 1 by default; VIT 4."""
     told = Told(vell())
     does(told, m.Affect("vell", **{"stat": "VIT", "words": "a wave", **effect}), faces=[list(faces)])
     return told
@@ -32,14 +32,14 @@ def test_a_resolve_is_2d12_and_the_stat_and_costs_nothing() -> None:
 
 
 def test_x_09_what_is_to_be_reached() -> None:
-    """X-09, W-02, TC-C-48, R-TC-36, R-TC-37: Body 10 at level 1: 15, or 14 as the table rules."""
+    """X-09, W-02, TC-C-48, R-TC-36, R-TC-37: Body 10 at level 1: 15, or 14 by ruling."""
     found = {reading: resolve_level(Rulings(resolve_cl=reading), 10, 1).total
              for reading in ("core+4+level", "core+4*level", "core+4")}  # fmt: skip
     assert found == {"core+4+level": 15, "core+4*level": 14, "core+4": 14}
 
 
 def test_the_core_of_what_is_used_counts() -> None:
-    """R-TC-39, R-TC-27: Vell’s Body 12, Mind 11, Spirit 9, each with 4 and her level."""
+    """R-TC-39, R-TC-27: Vell’s Body 12, Mind 11, Spirit 9, each plus 4 and her level."""
     levels = [resolve_level_of(vell().sheet, Rulings(), core).total for core in ("Body", "Mind", "Spirit")]
     assert levels == [17, 16, 14]
 
@@ -47,13 +47,13 @@ def test_the_core_of_what_is_used_counts() -> None:
 @pytest.mark.parametrize(("margin", "rule"), [(20, "TC-C-49"), (19, "TC-C-50"), (0, "TC-C-50"), (-1, "TC-C-51"),
                                               (-19, "TC-C-51"), (-20, "TC-C-52")])  # fmt: skip
 def test_x_10_the_bands(margin: int, rule: str) -> None:
-    """X-10, TC-C-49, TC-C-50, TC-C-51, TC-C-52, R-TC-38: without a hole and without an overlap."""
+    """X-10, TC-C-49, TC-C-50, TC-C-51, TC-C-52, R-TC-38: without gaps and overlaps."""
     assert resolve_band(margin).rule == rule
 
 
 @pytest.mark.parametrize(("faces", "points"), [([12, 12, 10, 1], 0), ([6, 5], 5), ([6, 4], 11)])
 def test_x_11_the_effect_by_its_band(faces: list[int], points: int) -> None:
-    """X-11, TC-C-50, R-TC-11: 11 become 0, 5 and 11; SP is softened by nothing else."""
+    """X-11, TC-C-50, R-TC-11: 11 becomes 0, 5 or 11; nothing else reduces a loss of SP."""
     assert affected(*faces, what="SP", points=11).who().sp == 12 - min(12, points)
 
 
@@ -63,13 +63,13 @@ def test_a_critical_failure_doubles() -> None:
 
 
 def test_an_effect_on_hp_meets_armor() -> None:
-    """TC-C-53, TC-C-40: 20 halved is 10, less Physical Armor 2 and PG 5."""
+    """TC-C-53, TC-C-40: half of 20 is 10, less Physical Armor 2 and PG 5."""
     assert affected(6, 5, points=20).who().hp == 31 - 3
 
 
 @pytest.mark.parametrize(("faces", "cycles"), [([6, 5], 2), ([6, 4], 4), ([12, 12, 10, 1], 0)])
 def test_an_effect_without_a_number_lasts_half_as_long(faces: list[int], cycles: int) -> None:
-    """R-TC-147: 4 cycles; half of one is still one."""
+    """R-TC-147: 4 cycles; half of one cycle is still one."""
     told = affected(*faces, what="cycles", points=4)
     assert [event.data["cycles"] for event in told.told_so_far() if event.kind == "lasts"] == [cycles]
     assert resolve_band(0).lasting(1) == 1
@@ -91,7 +91,7 @@ def test_an_effect_of_a_character() -> None:
 
 
 def test_an_afflicted_one_may_be_granted_a_resolve() -> None:
-    """TC-F-83, TC-C-37: the GM has it rolled whenever it is fair; nobody else can."""
+    """TC-F-83, TC-C-37: only the GM can grant it, at any time."""
     told = Told(vell())
     refused(told, m.Affect("vell", "VIT"), "TC-C-38")
     does(told, m.Heal("vell", "HP", 1), m.Affect("vell", "VIT", what="cycles", points=1), faces=[[9, 9]])

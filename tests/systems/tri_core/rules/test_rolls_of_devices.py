@@ -1,4 +1,4 @@
-"""What a device and a Specialty bring to a roll, function by function."""
+"""The dice and points that a device and a Specialty add to a roll."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ BOARD = {"name": "board", "sort": "shield", "place": "off", "dice": 1, "types": 
 
 
 def parts(tally: Any) -> list[tuple[str, int, str]]:
-    """A tally, part by part."""
+    """Return the parts of a tally."""
     return [(label_text(part.label), part.value, part.rule) for part in tally.addends]
 
 
 def test_what_a_parry_takes_off_as_a_shield() -> None:
-    """R-TC-89: the first device’s dice of their sides and its fixed bonus; by hand a d12; wounds take dice."""
+    """R-TC-89: the first device’s dice and flat bonus, or a d12 with bare hands; wounds remove dice."""
     one = kara(AXE, BOARD)
     axe = rolls.parry_pool(one, Card("Parry", items=("axe", "board")))
     assert (label_text(axe.label), parts(axe.dice), parts(axe.plus), axe.sides) == (
@@ -38,13 +38,16 @@ SKILLED = {"specialty": {"Axes": 1, "Slice": 2, "Impact": 3, "Unarmed": 1, "Fire
 
 
 def found(*items: str, **more: Any) -> dict[str, int]:
-    """Kara’s Specialties that fall under these devices."""
+    """Return Kara’s Specialties that apply to these devices."""
     one = kara(AXE, BOARD, sheet=SKILLED)
     return dict(rolls.specialties(one, [one.item(name) for name in items], **more))
 
 
 def test_what_a_specialty_falls_under() -> None:
-    """TC-F-19, R-TC-71, TCG-AT-03: devices and their sub-types, bare hands, an Ability’s own, what it is altered to."""
+    """Devices and their sub-types, bare hands, an Ability’s sub-type, and the altered one.
+
+    Rules: TC-F-19, R-TC-71, TCG-AT-03.
+    """
     flame = ability("Own", entry("Empower I", dice="1d6"), sub_type="Fire")
     plain = ability("Own", entry("Empower I", dice="1d6"))
     assert found("axe") == {"Axes": 1, "Slice": 2}
@@ -61,7 +64,7 @@ def test_what_a_specialty_falls_under() -> None:
 
 
 def test_what_a_specialty_adds() -> None:
-    """TC-F-19: 2 points a Rank."""
+    """TC-F-19: 2 points for each Rank."""
     assert [(part.value, part.rule) for part in rolls.specialty_points([("Axe", 1), ("Slice", 3)])] == [
         (2, "TC-F-19"), (6, "TC-F-19"),
     ]  # fmt: skip

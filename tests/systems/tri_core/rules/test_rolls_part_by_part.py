@@ -1,4 +1,4 @@
-"""Every part of what is rolled, with its name, its size and its rule, worked by hand for two heroes of unlike stats."""
+"""Every part of a roll, with its label, size and rule, worked by hand for two heroes with different stats."""
 
 from __future__ import annotations
 
@@ -30,24 +30,24 @@ PLAIN = Rulings()
 
 
 def shown(parts: Tally | list[Addend]) -> list[str]:
-    """Each part in words: its label, its value and its rule; a tally’s own name first."""
+    """Return each part in words: its label, value and rule; the label of a tally comes first."""
     addends = parts.addends if isinstance(parts, Tally) else parts
     rows = [f"{label_text(part.label)} {part.value} {part.rule}" for part in addends]
     return [label_text(parts.label), *rows] if isinstance(parts, Tally) else rows
 
 
 def made_of(rolling: Rolling) -> tuple[str, list[str], list[str]]:
-    """The name of a roll, its dice and what is added, part by part."""
+    """Return the label of a roll, its dice and its bonuses, part by part."""
     return label_text(rolling.label), shown(rolling.dice), shown(rolling.plus)
 
 
 def able(one: Character, *own: Ability) -> Character:
-    """A hero with these Abilities."""
+    """Return a hero with these Abilities."""
     return replace(one, sheet=replace(one.sheet, abilities=own))
 
 
 def modifier(score: str, value: int, source: str) -> dict[str, Any]:
-    """So much more of a score."""
+    """Return a modifier that raises a score."""
     return {"score": score, "value": value, "source": source}
 
 
@@ -61,7 +61,7 @@ FENCER: dict[str, Any] = {"name": "Fencer", "choices": ["Strike", "Axes", "Slice
 
 
 def test_accuracy_part_by_part() -> None:
-    """R-TC-02, TC-F-29, TC-F-57, TC-F-60, TC-E-07, R-TC-05, TC-B-30: one die of a Trade that fits three times over."""
+    """R-TC-02, TC-F-29, TC-F-57, TC-F-60, TC-E-07, R-TC-05, TC-B-30: a Trade that fits three times adds one die."""
     sheet = {"instinct": {"Strike": 3}, "trades": [FENCER], "modifiers": [modifier("Accuracy", 2, "lens")]}
     rolling = accuracy_pool(odo(AXE, wounded=1, sheet=sheet), PLAIN, Card("Strike", items=("axe",)))
     assert made_of(rolling) == (
@@ -80,7 +80,10 @@ def test_wounds_are_named_by_their_step(step: int, label: str) -> None:
 
 
 def test_what_afflictions_take_from_a_blow() -> None:
-    """TCG-AF-08, TCG-AF-12, R-TCG-152: one die by Blind; 3 by Bash of PWR 9, and of VIT 4 only 4 by a Bash of 6."""
+    """Blind removes one die; Bash removes 3 from PWR 9, and a Bash of 6 only 4 from VIT 4.
+
+    Rules: TCG-AF-08, TCG-AF-12, R-TCG-152.
+    """
     ill = (Affliction("Blind", "x", 1, 17, 2), Affliction("Bash", "x", 3, 17, 2))
     rolling = accuracy_pool(replace(odo(), afflictions=ill), PLAIN, Card("Strike"))
     assert made_of(rolling)[1:] == (
@@ -92,7 +95,7 @@ def test_what_afflictions_take_from_a_blow() -> None:
 
 
 def test_conditions_on_accuracy_leave_instinct_alone() -> None:
-    """TC-F-30, R-TC-12, R-TC-13: of 2 and 2 dice 4 are taken, and 2 of Instinct stay; else 2 are taken from 2."""
+    """TC-F-30, R-TC-12, R-TC-13: of 2 and 2 dice, 4 removed leave 2 of Instinct; otherwise 2 are removed from 2."""
     both, trained = Rulings(advantage_applies="both"), odo(sheet={"instinct": {"Strike": 2}})
     hampering = [Addend(term("Vulnerable"), -2, "TC-E-44"), Addend(term("Disadvantage"), -2, "R-TC-15")]
     assert shown(accuracy_pool(trained, both, Card("Strike"), hampering).dice) == [
@@ -104,7 +107,7 @@ def test_conditions_on_accuracy_leave_instinct_alone() -> None:
 
 
 def test_stealth_on_accuracy() -> None:
-    """R-TC-16, TC-F-10: two dice on an attack by who is out of the target’s sight; nothing else that was won."""
+    """R-TC-16, TC-F-10: two dice for an attack by a character that its target does not see; no other bonus dice."""
     ruled = Rulings(stealth_bonus="accuracy2_offense")
     hidden = replace(odo(), stealthed=True, edge=(("Charge", 2), ("Stealth", 2)))
     assert shown(accuracy_pool(hidden, ruled, Card("Strike", target="kara")).dice) == [
@@ -123,7 +126,7 @@ def test_stealth_on_accuracy() -> None:
 
 
 def test_an_ability_and_a_passive_on_accuracy() -> None:
-    """Of one use 2 dice of 8 sides and 3 points; a Passive’s 1 point for Strikes.
+    """2 dice of 8 sides and 3 points for one use; 1 point for Strikes by a Passive.
 
     Rules: TCG-PR-01, TCG-PR-02, TCG-PR-03, TCG-AC-16.
     """
@@ -141,7 +144,7 @@ def test_an_ability_and_a_passive_on_accuracy() -> None:
 
 
 def test_the_dice_of_a_parry_by_intelligence() -> None:
-    """R-TC-92: by another reading INT 7 is so many dice, and nothing is added; of a Strike nothing changes."""
+    """R-TC-92: by ruling, INT 7 adds dice instead of points; a Strike does not change."""
     ruled = Rulings(parry_int_dice="accuracy")
     assert made_of(accuracy_pool(odo(), ruled, Card("Parry")))[1:] == (
         ["Accuracy dice", "base 2 R-TC-02", "INT 7 R-TC-92"],
@@ -154,7 +157,7 @@ def test_the_dice_of_a_parry_by_intelligence() -> None:
 
 
 def test_a_trade_fits_the_sub_type_of_an_ability() -> None:
-    """TC-F-57, TC-F-58: Fire of a Burn, which bare hands have not."""
+    """TC-F-57, TC-F-58: Fire of a Burn, which bare hands do not have."""
     smith = odo(sheet={"trades": [{"name": "Smith", "choices": ["Fire", "Hammers", "Crafting"]}]})
     burn = ability("Burn", "Affliction I", sub_type="Fire")
     assert accuracy_pool(able(smith, burn), PLAIN, Card("Strike", ability="Burn")).dice.total == 3
@@ -165,7 +168,7 @@ KEEN = {**AXE, "keywords": [{"entry": "Precision II", "points": 2}, {"entry": "E
 
 
 def test_a_device_in_hand_helps_what_it_is_used_for() -> None:
-    """R-TCG-106: 2 of Accuracy and 3 of Effect Value with the axe, and none with bare hands."""
+    """R-TCG-106: 2 Accuracy and 3 Effect Value with the axe, none with bare hands."""
     blow = ability("Blow", "Affliction I", sub_type="Fire")
     balm = ability("Balm", entry("Empower I", dice="1d8"), action="Strike", aspect="Heal")
     one = able(odo(KEEN), blow, balm)
@@ -204,7 +207,7 @@ EFFECTS: list[tuple[Character, Card, dict[str, Any], list[str], list[str]]] = [
 def test_effect_values_part_by_part(
     one: Character, card: Card, rulings: dict[str, Any], dice: list[str], plus: list[str]
 ) -> None:
-    """An Effect Value lists the dice and the bonuses it is made of, each with its source.
+    """An Effect Value lists its dice and bonuses, each with its source.
 
     Rules: TC-D-95, TC-D-98, TC-E-38, TC-E-39, TC-E-40, TC-E-49, R-TC-06, R-TC-07, R-TC-86, R-TC-97, TCG-AF-08,
     R-TCG-152.
@@ -214,7 +217,7 @@ def test_effect_values_part_by_part(
 
 
 def test_the_dice_of_devices_keep_their_sides() -> None:
-    """R-TC-10, R-TCG-39: 3 d12 of the weight and 2 d10 of the axe; more dice of the action would be d10."""
+    """R-TC-10, R-TCG-39: 3 d12 of the weight and 2 d10 of the axe; further dice of the action are d10."""
     rolling = effect_pool(odo(AXE), PLAIN, Card("Strike", "Heavy", items=("axe",)))
     assert [(pool.count, pool.sides) for pool in rolling.pools] == [(3, 12), (2, 10)]
     assert (rolling.own, rolling.die) == (10, 10)
@@ -225,7 +228,7 @@ def test_the_dice_of_devices_keep_their_sides() -> None:
 
 
 def test_the_riposte_part_by_part() -> None:
-    """R-TC-91, R-TC-92, R-TC-162: the axe, the Parry’s weight and INT 7; the switch takes INT away."""
+    """R-TC-91, R-TC-92, R-TC-162: the axe, the Parry’s weight and INT 7; by ruling without INT."""
     card = Card("Parry", "Heavy", items=("axe",))
     assert made_of(effect_pool(odo(AXE), PLAIN, card, riposte=True))[1:] == (
         ["Effect dice", "odo/axe 2 TC-D-98", "Heavy 3 TC-E-40", "INT 7 R-TC-92"],
@@ -249,7 +252,7 @@ def test_an_ability_on_its_actions_own_effect() -> None:
     assert [(pool.count, pool.sides) for pool in rolling.pools] == [(1, 12), (2, 6)]
 
 
-# What an Ability of another Aspect makes
+# Effect Values of Abilities with another Aspect
 
 BALM = ability("Balm", entry("Empower I", dice="2d8"), entry("Empower II", points=5), core="Spirit", action="Volley",
                aspect="Heal", stat="MOR")  # fmt: skip
@@ -272,7 +275,7 @@ def test_what_is_bought_rolls_what_is_bought(weight: Any, more: list[str]) -> No
 
 
 def test_without_dice_nothing_joins_what_is_bought() -> None:
-    """R-TCG-138: 5 points alone, whatever its weight, its Sub-Stat, conditions and wounds."""
+    """R-TCG-138: only 5 points, without weight, Sub-Stat, conditions and wounds."""
     points = ability("Balm", entry("Empower II", points=5), core="Spirit", action="Volley", aspect="Heal", stat="MOR")
     rolling = effect_pool(able(kara(wounded=1), points), PLAIN, Card("Volley", "Heavy", ability="Balm"),
                      [Addend(term("Advantage"), 2, "TC-E-41")])  # fmt: skip
@@ -288,7 +291,7 @@ def test_a_trigger_has_no_weight() -> None:
 
 
 def test_what_helps_one_action_helps_no_other() -> None:
-    """TCG-PR-02, TCG-EM-02, R-TCG-112: 3 of Accuracy and 4 of Effect Value for Strikes, 5 for Volleys."""
+    """TCG-PR-02, TCG-EM-02, R-TCG-112: 3 Accuracy and 4 Effect Value for Strikes, 5 for Volleys."""
     blows = StatModifier("Accuracy", "Aid", "TCG-PR-02", points=3, action="Strike")
     harder = StatModifier("Effect Value", "Aid", "TCG-EM-02", points=4, action="Strike")
     farther = StatModifier("Effect Value", "Aid", "TCG-EM-02", "Trigger", points=5, action="Volley")
@@ -300,7 +303,7 @@ def test_what_helps_one_action_helps_no_other() -> None:
 
 
 def test_a_device_besides_joins_in() -> None:
-    """TCG-RE-08, R-TCG-89: two d10 of the axe that is held, with an action’s own effect and with what is bought."""
+    """TCG-RE-08, R-TCG-89: 2 d10 of the held axe, for an action’s own Effect Value and for a bought one."""
     both = ability("Both", entry("Reinforce VIII"), entry("Empower I", dice="1d8"), sub_type="Fire")
     rolling = effect_pool(able(odo(AXE), both), PLAIN, Card("Strike", ability="Both"))
     assert shown(rolling.dice) == ["Effect dice", "unarmed 1 R-TC-06", "Both 1 TCG-EM-01", "odo/axe 2 TCG-RE-08"]
@@ -313,7 +316,7 @@ def test_a_device_besides_joins_in() -> None:
 
 
 def test_dice_of_two_sizes_and_points_for_each() -> None:
-    """TCG-EM-03, R-TCG-110, R-TCG-138: a d8 and two d6, with a point for each of the three."""
+    """TCG-EM-03, R-TCG-110, R-TCG-138: a d8 and two d6, plus a point for each of the three."""
     balm = ability("Balm", entry("Empower I", dice="1d8"), entry("Empower I", dice="2d6"),
                    entry("Empower III", points=1), core="Spirit", action="Volley", aspect="Heal")  # fmt: skip
     rolling = effect_pool(able(kara(), balm), PLAIN, Card("Volley", ability="Balm"))
@@ -321,7 +324,7 @@ def test_dice_of_two_sizes_and_points_for_each() -> None:
     assert shown(rolling.plus)[-1] == "Balm 3 TCG-EM-03"
 
 
-# Conditions and what was won
+# Conditions and bonus dice
 
 
 HURT = {"arms": (Impairment("arms", "a cut"),), "legs": (Impairment("legs", "a snare"),)}
@@ -359,7 +362,10 @@ EDGES = [
 
 @pytest.mark.parametrize(("card", "hidden", "found"), EDGES)
 def test_what_was_won_beforehand(card: Card, hidden: bool, found: list[str]) -> None:
-    """TC-E-47, TC-E-48, TC-E-50, R-TC-16, R-TC-17: Stealth on attacks at who sees nothing, a Charge on blows, once."""
+    """Stealth against targets that do not see the attacker, a Charge for Strikes and Collides, once.
+
+    Rules: TC-E-47, TC-E-48, TC-E-50, R-TC-16, R-TC-17.
+    """
     one = replace(odo(), edge=WON, stealthed=hidden, noticed_by=("lea",))
     assert shown(edge_dice(one, PLAIN, card)) == found
     other = Rulings(stealth_bonus="accuracy2_offense")
@@ -376,11 +382,14 @@ def test_a_charge_with_the_blow_itself(action: str, dice: list[str]) -> None:
     assert shown(edge_dice(tricky, PLAIN, Card(action, subs=("Charge",)))) == ["Ruse 2 TC-E-48", *dice]
 
 
-# What a Trade fits
+# Trades
 
 
 def test_what_of_a_card_a_trade_may_name() -> None:
-    """TC-F-57, TC-F-58, TC-E-28, R-TC-71: the action, Sub-Actions, devices and sub-types; of bare hands theirs."""
+    """The action, Sub-Actions, devices and sub-types; for bare hands Unarmed and Impact.
+
+    Rules: TC-F-57, TC-F-58, TC-E-28, R-TC-71.
+    """
     axe = odo(AXE).item("axe")
     burn = ability("Burn", "Affliction I", sub_type="Fire")
     assert rolls.trade_choices_of(Card("Strike", subs=("Aim",)), [axe]) == ("Strike", "Aim", "Axes", "Slice")
@@ -392,7 +401,7 @@ def test_what_of_a_card_a_trade_may_name() -> None:
 
 
 def test_one_trade_is_enough() -> None:
-    """TC-F-57, TC-F-60: the first that fits, and none where none fits."""
+    """TC-F-57, TC-F-60: only the first fitting Trade counts."""
     cook: dict[str, Any] = {"name": "Cook", "choices": ["Fire", "Earth", "Water"]}
     two = replace(odo(), sheet=replace(odo().sheet, trades=tuple(Trade(one["name"], tuple(one["choices"]))
                                                                   for one in (cook, FENCER))))  # fmt: skip
@@ -401,7 +410,7 @@ def test_one_trade_is_enough() -> None:
     assert rolls.trade_bonus(two, "Poison") == []
 
 
-# Skills, Resolves and the rest
+# Skills, Resolves and other rolls
 
 
 def test_skills_part_by_part() -> None:
@@ -476,11 +485,14 @@ def test_a_critical_grab_and_a_use_part_by_part() -> None:
     assert rolls.item_pool(odo({**flask, "plus": 0}), PLAIN, Card("Use", items=("flask",))).plus.addends == ()
 
 
-# How it is thrown
+# Results of rolls
 
 
 def test_a_roll_says_how_its_dice_fell() -> None:
-    """TC-E-62, R-TC-10: dice of the roll by its own rule, dice apart by another; the best of those rolled again."""
+    """The roll’s dice by its own rule, dice of other sizes by another; the best of dice that are rolled again.
+
+    Rules: TC-E-62, R-TC-10.
+    """
     more = Tally(term("more"), (Addend(term("PWR"), 9, "R-TC-05"),))
     rolling = Rolling(term("It"), capped_pool(term("Dice"), [Addend(term("base"), 3, "R-TC-02")]), more, ((1, 8),))
     thrown = rolling.thrown(Loaded([12, 4, 3], [5]))
@@ -496,7 +508,7 @@ def test_a_roll_says_how_its_dice_fell() -> None:
 
 
 def test_dice_that_cannot_be_taken_stay() -> None:
-    """R-TC-12: of 3 and 2 dice 9 are taken, and 2 stay; none where none are safe; no more stay than there are."""
+    """R-TC-12: of 3 and 2 dice, removing 9 leaves 2 safe ones, or none if none are safe; never more than there are."""
     parts = [Addend(term("base"), 3, "a"), Addend(term("Instinct"), 2, "b"), Addend(term("Wounded"), -9, "c")]
     assert shown(capped_pool(term("Dice"), parts, 2)) == [
         "Dice",

@@ -1,4 +1,4 @@
-"""What Abilities, altered sub-types and Trades bring to an Effect Value, function by function."""
+"""The additions of Abilities, altered sub-types and Trades to an Effect Value."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ AXE = {"name": "axe", "sort": "weapon", "place": "main", "dice": 2, "sides": 10,
 
 
 def able(one: Character, *own: Ability) -> Character:
-    """A hero with these Abilities."""
+    """Return a hero with these Abilities."""
     return replace(one, sheet=replace(one.sheet, abilities=own))
 
 
 def rolled(rolling: Rolling) -> tuple[list[tuple[str, int]], list[tuple[str, int]]]:
-    """What a roll is made of: its dice, and what is added."""
+    """Return the dice and the bonuses of a roll."""
     dice, plus = (
         [(label_text(part.label), part.value) for part in tally.addends] for tally in (rolling.dice, rolling.plus)
     )
@@ -34,7 +34,7 @@ def rolled(rolling: Rolling) -> tuple[list[tuple[str, int]], list[tuple[str, int
 
 
 def test_the_ability_of_a_parry_is_not_that_of_its_riposte() -> None:
-    """R-TC-162, TCG-AT-03: neither its dice, nor what it is altered to; a Riposte by hand deals Impact."""
+    """R-TC-162, TCG-AT-03: neither its dice nor its altered sub-type; an unarmed Riposte deals Impact."""
     guard = ability("Guard", entry("Empower I", dice="2d6"), action="Parry", aspect="Shield", sub_type="Fire")
     one = able(odo(sheet=RANKS), guard)
     for more in ({}, {"ability": "Guard"}, {"element": "Fire"}, {"element": "+Fire"}):
@@ -43,7 +43,10 @@ def test_the_ability_of_a_parry_is_not_that_of_its_riposte() -> None:
 
 
 def test_specialty_in_the_sub_type_of_a_blow() -> None:
-    """TC-F-19, TCG-AC-08: an Ability of Fire deals Fire in the place of Impact; what is altered, that or both."""
+    """An Ability of Fire deals Fire instead of Impact; an altered attack deals the new sub-type or both.
+
+    Rules: TC-F-19, TCG-AC-08.
+    """
     flame = ability("Flame", entry("Empower I", dice="1d6"), sub_type="Fire")
     one = able(kara(sheet=RANKS), flame)
     for more, plus in (
@@ -62,7 +65,7 @@ def test_bare_hands_deal_impact_but_a_dodge_deals_nothing(action: Any, plus: int
 
 
 def test_specialty_in_a_trade_is_for_what_its_choices_name() -> None:
-    """TC-F-19, TC-F-58: 2 Ranks as a Boxer count for bare hands, 3 as a Cook do not."""
+    """TC-F-19, TC-F-58: 2 Ranks as a Boxer count for bare hands, 3 Ranks as a Cook do not."""
     trades = (Trade("Boxer", ("Impact", "Strike", "Dodge")), Trade("Cook", ("Fire", "Water", "Crafting")))
     one = kara(AXE)
     one = replace(one, sheet=replace(one.sheet, trades=trades, specialty=(("Cook", 3), ("Boxer", 2))))
@@ -72,7 +75,7 @@ def test_specialty_in_a_trade_is_for_what_its_choices_name() -> None:
 
 
 def test_specialty_in_what_is_bought() -> None:
-    """TC-F-19, R-TCG-138, TCG-AT-03: with points alone, with dice alone, and of what a Passive alters besides."""
+    """TC-F-19, R-TCG-138, TCG-AT-03: with only points, with only dice, and for the sub-type that a Passive adds."""
     heal: dict[str, Any] = {"core": "Spirit", "action": "Volley", "aspect": "Heal", "sub_type": "Fire"}
     points = ability("Points", entry("Empower II", points=5), **heal)
     dice = ability("Dice", entry("Empower I", dice="1d8"), **heal)
@@ -94,12 +97,12 @@ BALM = ability("Balm", entry("Charge I", dice=2), entry("Empower I", dice="1d8")
 
 
 def pools(rolling: Rolling) -> list[tuple[int, int]]:
-    """How many dice of how many sides are rolled."""
+    """Return the number and the sides of the dice of a roll."""
     return [(pool.count, pool.sides) for pool in rolling.pools]
 
 
 def test_what_is_charged_is_rolled_with_the_dice_of_the_action() -> None:
-    """TCG-CH-01, R-TCG-39, R-TCG-89: beside 3 d12 of the weight, 2 d10 of the axe, 2 charged; by hand all are d12."""
+    """TCG-CH-01, R-TCG-39, R-TCG-89: 3 d12 of the weight, 2 d10 of the axe, 2 charged; unarmed all are d12."""
     one = able(kara(AXE), STORM)
     card = Card("Strike", "Heavy", items=("axe",), ability="Storm", cycles=1)
     assert pools(effect_pool(one, PLAIN, card)) == [(3, 12), (2, 10), (2, 10)]

@@ -1,4 +1,4 @@
-"""Specialty on Abilities that heal, shield or deal bought damage: 2 points of Effect Value a Rank (TC-F-19, F/L287).
+"""Specialty on Abilities that heal, shield or deal bought damage: 2 points for each Rank (TC-F-19, F/L287).
 
 Every stat of the hero differs: PWR 5, VIT 3, END 6, INT 2, ACT 7, FNE 4, ADR 8, MOR 1, ATN 9.
 """
@@ -22,13 +22,13 @@ STAFF = Item("staff", "weapon", "Staves", place="main", dice=1, types=("Impact",
 
 
 def hero(key: str, own: Ability, specialty: dict[str, int], items: tuple[Item, ...] = (), **state: Any) -> Character:
-    """A hero of level 5 with an Ability and these Specialties."""
+    """Return a hero of level 5 with an Ability and these Specialties."""
     sheet = Sheet(key.title(), base=STATS, level=5, abilities=(own,), items=items, specialty=tuple(specialty.items()))
     return replace(fully_restored(Character(key, sheet, "ana", side="ours"), Rulings()), **state)
 
 
 def own(aspect: str, **fields: Any) -> Ability:
-    """An Ability of Fire with two bought d6 and Ardor, by a Volley where that is not its own Aspect."""
+    """Return an Ability of Fire with two bought d6 and Ardor, as a Volley if that is not its own Aspect."""
     made = {"core": "Spirit", "action": "Volley", "stat": "ADR", "sub_type": "Fire", "aspect": aspect, **fields}
     return ability("Own", entry("Empower I", dice="2d6"), **made)
 
@@ -36,7 +36,7 @@ def own(aspect: str, **fields: Any) -> Ability:
 @pytest.mark.parametrize(("aspect", "action"), [("Heal", "Volley"), ("Shield", "Volley"), ("Damage", "Dodge")])
 @pytest.mark.parametrize(("ranks", "plus"), [({}, 8), ({"Fire": 3}, 8 + 6), ({"Psychic": 3}, 8), ({"Impact": 3}, 8)])
 def test_each_rank_adds_2_points_to_what_is_bought(aspect: str, action: str, ranks: dict[str, int], plus: int) -> None:
-    """TC-F-19, R-TCG-138: ADR 8 and 2 points for each Rank in the sub-type of the Ability; in another one nothing."""
+    """TC-F-19, R-TCG-138: ADR 8, and 2 points for each Rank in the Ability’s sub-type; none in another sub-type."""
     one = hero("a", own(aspect, action=action), ranks)
     rolling = effect_pool(one, Rulings(), Card(action, ability="Own"))
     assert (rolling.plus.total, [(pool.count, pool.sides) for pool in rolling.pools]) == (plus, [(2, 6)])
@@ -50,14 +50,14 @@ def test_specialty_in_the_device_helps_what_is_used_through_it() -> None:
 
 
 def test_damage_that_is_bought_without_a_sub_type_is_of_bare_hands() -> None:
-    """TC-F-19, TC-E-28: a Grab that deals damage deals Impact; a Heal without a sub-type uses none."""
+    """TC-F-19, TC-E-28: a Grab that deals damage deals Impact; a Heal without a sub-type has none."""
     for aspect, plus in (("Damage", 8 + 2), ("Heal", 8)):
         one = hero("a", own(aspect, action="Grab", sub_type=None), {"Impact": 1})
         assert effect_pool(one, Rulings(), Card("Grab", ability="Own")).plus.total == plus
 
 
 def test_specialty_makes_no_effect_value_of_nothing() -> None:
-    """R-TCG-138: a Heal with no dice and no points has none, whatever the Ranks."""
+    """R-TCG-138: a Heal without dice and points has no Effect Value, at any Rank."""
     bare = ability("Own", entry("Range I", squares=3), core="Spirit", action="Volley", aspect="Heal", sub_type="Fire")
     one = hero("a", bare, {"Fire": 3})
     assert effect_pool(one, Rulings(), Card("Volley", ability="Own")).plus.total == 0
@@ -65,7 +65,7 @@ def test_specialty_makes_no_effect_value_of_nothing() -> None:
 
 
 def test_a_heal_at_the_table_is_larger_by_the_specialty() -> None:
-    """TC-F-19, TC-F-63: 4 + 3 + ADR 8 + 2 × 3 = 21 HP come back."""
+    """TC-F-19, TC-F-63: 4 + 3 + ADR 8 + 2 × 3 = 21 HP are healed."""
     one = hero("a", own("Heal", target="Single Target"), {"Fire": 3}, at=(4, 4))
     hurt = hero("b", own("Heal"), {}, at=(5, 4), hp=50)
     told = fight(one, hurt)
@@ -74,7 +74,7 @@ def test_a_heal_at_the_table_is_larger_by_the_specialty() -> None:
 
 
 def test_a_shield_at_the_table_is_larger_by_the_specialty() -> None:
-    """TC-F-19, TC-F-64: 4 + 3 + ADR 8 + 2 × 3 = 21 points before HP."""
+    """TC-F-19, TC-F-64: 4 + 3 + ADR 8 + 2 × 3 = 21 points protect HP."""
     one = hero("a", own("Shield", target="Self"), {"Fire": 3}, at=(4, 4))
     told = fight(one, hero("b", own("Heal"), {}, at=(5, 4)))
     does(told, m.Lay("a", "Ability", ability="Own"), *passes("a", "b"), faces=[[4, 3]])
@@ -82,13 +82,13 @@ def test_a_shield_at_the_table_is_larger_by_the_specialty() -> None:
 
 
 def test_a_critical_grab_is_an_action_of_impact() -> None:
-    """TC-F-19, TC-D-39, TC-E-28: UCB PWR 5 + VIT 3, and 2 points for each of 2 Ranks."""
+    """TC-F-19, TC-D-39, TC-E-28: UCB PWR 5 + VIT 3, plus 2 points for each of 2 Ranks."""
     assert critical_grab_pool(hero("a", own("Heal"), {"Impact": 2}), Rulings()).plus.total == 8 + 4
 
 
 @pytest.mark.parametrize(("element", "plus"), [("", 8 + 2), ("Fire", 8 + 6), ("+Fire", 8 + 2 + 6)])
 def test_specialty_follows_the_sub_type_that_a_blow_is_altered_to(element: str, plus: int) -> None:
-    """TC-F-19, TCG-AT-03: UCB 8; Impact 1 Rank, Fire 3; in its place the one, as well both."""
+    """TC-F-19, TCG-AT-03: UCB 8; Impact 1 Rank, Fire 3; Fire instead of Impact, or both."""
     alter = ability("Own", entry("Alter III", sub_types=["Fire"]), type="Passive", aspect="Boost")
     one = hero("a", alter, {"Impact": 1, "Fire": 3})
     assert effect_pool(one, Rulings(), Card("Strike", element=element)).plus.total == plus

@@ -1,4 +1,4 @@
-"""Section B: what each stat bears on, seen by raising it alone."""
+"""Section B: the numbers that each stat changes, found by raising that stat only."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from tests.systems.tri_core.characters import made
 from tests.systems.tri_core.driver import label_text, vell
 
 BASE = 6
-"""Every stat of somebody of whom one stat is to be raised by 6, which every sum and every division shows."""
+"""The value of every stat before one of them is raised by 6, which changes every sum and every division."""
 
 
 def everything(sheet: Sheet) -> dict[str, Any]:
-    """Every number and every roll of somebody with this sheet: what it adds up to, or its dice and what is added."""
+    """Return every number and roll of a character with this sheet: its total, or its dice and bonus."""
     one, rulings = Character("one", sheet, "ana", hp=1), Rulings()
     found: dict[str, Any] = {name: numbers.score(sheet, rulings, name).total for name in numbers.SCORES}
 
@@ -47,7 +47,7 @@ def everything(sheet: Sheet) -> dict[str, Any]:
 
 
 def raised(stat: str) -> set[str]:
-    """All that changes with one stat."""
+    """Return the numbers that change if one stat is raised."""
     before = everything(Sheet("One", base=(BASE,) * 9))
     after = everything(Sheet("One", base=tuple(BASE + 6 * (name == stat) for name in STATS)))
     return {name for name in before if before[name] != after[name]}
@@ -69,15 +69,16 @@ ROWS: list[tuple[str, set[str]]] = [
 
 @pytest.mark.parametrize(("stat", "named"), ROWS)
 def test_what_each_stat_bears_on(stat: str, named: set[str]) -> None:
-    """TC-B-03, TC-B-04, TC-B-05, TC-B-07, TC-B-08, TC-B-09, TC-B-10, TC-B-11, TC-B-12, TC-B-13, TC-B-14, TC-B-15.
+    """All numbers named in a row change with its stat.
 
-    TC-B-16, TC-B-17, TC-B-18, R-TC-21, R-TC-23, R-TC-24, R-TC-25, R-TC-26: all that a row names changes with its stat.
+    Rules: TC-B-03, TC-B-04, TC-B-05, TC-B-07, TC-B-08, TC-B-09, TC-B-10, TC-B-11, TC-B-12, TC-B-13, TC-B-14, TC-B-15,
+    TC-B-16, TC-B-17, TC-B-18, R-TC-21, R-TC-23, R-TC-24, R-TC-25, R-TC-26.
     """
     assert named <= raised(stat)
 
 
 def test_nothing_else_changes_with_a_stat() -> None:
-    """TC-B-06, R-TC-24, R-TC-25: Vitality is in no craft and no Armor, Power in no Athletics, Ardor in no Clarity."""
+    """TC-B-06, R-TC-24, R-TC-25: Vitality changes no crafting and no Armor, Power no Athletics, Ardor no Clarity."""
     assert not raised("VIT") & {"Crafting", "Physical Armor", "PG", "React"}
     assert not raised("PWR") & {"Athletics", "HP", "AP"}
     assert not raised("ADR") & {"Clarity"}
@@ -85,7 +86,7 @@ def test_nothing_else_changes_with_a_stat() -> None:
 
 
 def test_sums_follow_their_stats() -> None:
-    """TC-B-03, TC-B-05, TC-B-07, R-TC-27: Body is in Strength and Agility, Mind in Agility and Intellect."""
+    """TC-B-03, TC-B-05, TC-B-07, R-TC-27: Body is part of Strength and Agility, Mind of Agility and Intellect."""
     assert {"Strength", "Agility"} <= raised("PWR")
     assert {"Agility", "Intellect"} <= raised("ACT")
     assert {"Strength", "Intellect"} <= raised("MOR")
@@ -93,12 +94,12 @@ def test_sums_follow_their_stats() -> None:
 
 @pytest.mark.parametrize("action", CORE_ACTIONS)
 def test_everybody_has_the_seven_core_actions(action: CoreAction) -> None:
-    """TC-A-02, R-TC-02: rolled with 2d12 whatever one has learned."""
+    """TC-A-02, R-TC-02: they are rolled with 2d12 without any training."""
     assert accuracy_pool(vell(), Rulings(), Card(action)).dice.total == 2
 
 
 def test_tiers_are_scales_of_growth() -> None:
-    """TC-B-26, TC-B-27, TC-B-28, TC-B-31, R-TC-29: from 4 sides and +1 to 12 and +5, at each level."""
+    """TC-B-26, TC-B-27, TC-B-28, TC-B-31, R-TC-29: from 4 sides and +1 to 12 sides and +5, at each level."""
     assert [TIERS[tier][:2] for tier in TIERS] == [(4, 1), (6, 2), (8, 3), (10, 4), (12, 5)]
     heroic = made({
         "name": "Hero", "tier": "heroic", "level": 5, "stats": dict.fromkeys(STATS, 8),
@@ -115,7 +116,10 @@ SKILL_STATS = {
 
 
 def test_each_skill_adds_its_two_stats() -> None:
-    """TC-F-02, TC-F-06, TC-F-07, TC-F-08, TC-F-15, TC-F-21, TC-F-23, TC-F-25, TC-F-27, TC-F-55: 1d12 and both."""
+    """1d12 plus both stats.
+
+    Rules: TC-F-02, TC-F-06, TC-F-07, TC-F-08, TC-F-15, TC-F-21, TC-F-23, TC-F-25, TC-F-27, TC-F-55.
+    """
     for name in SKILLS:
         rolling = skill_pool(vell(), Rulings(), name)
         assert tuple(label_text(part.label) for part in rolling.plus.addends) == SKILL_STATS[name]

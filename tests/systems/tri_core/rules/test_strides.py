@@ -1,4 +1,4 @@
-"""What a Stride does to the character who moves, and who is out of sight."""
+"""The effects of a Stride on the character that moves, and whether a character is out of sight."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ HIDING = vell(at=(4, 4), moved=1, stealthed=True, edge=WON)
 
 
 def test_a_stride_moves_the_character_and_counts_its_squares() -> None:
-    """TC-D-13, R-TC-86: from E5 to G5, 2 levels up, 2 squares after the 1 before; Stealth ends, a Ruse stays."""
+    """TC-D-13, R-TC-86: from E5 to G5, 2 levels up, 2 squares after 1 before; Stealth ends, a Ruse remains."""
     there = replace(HIDING, at=(6, 4), height=2, moved=3, stealthed=False, edge=(("Ruse", 2),))
     assert after_stride(HILL, HIDING, Card("Run", to=(6, 4))) == there
 
 
 def test_who_prowls_stays_hidden() -> None:
-    """R-TC-16, R-TC-128: with the dice of Stealth."""
+    """R-TC-16, R-TC-128: and keeps the dice of Stealth."""
     assert after_stride(HILL, HIDING, Card("Prowl", to=(5, 4))) == replace(HIDING, at=(5, 4), moved=2)
 
 
 def test_a_charge_wins_two_dice_besides() -> None:
-    """TC-E-50: after those that were won before."""
+    """TC-E-50: after other bonus dice."""
     one = vell(at=(4, 4), edge=(("Ruse", 2),))
     there = replace(one, at=(5, 5), moved=1, edge=(("Ruse", 2), ("Charge", 2)))
     assert after_stride(HILL, one, Card("Run", to=(5, 5), subs=("Charge",))) == there
@@ -33,19 +33,19 @@ def test_a_charge_wins_two_dice_besides() -> None:
 
 
 def test_whoever_had_no_square_has_moved_none() -> None:
-    """R-TC-86: the squares of this cycle stay as they were."""
+    """R-TC-86: the squares moved in this cycle do not change."""
     assert moved_to(HILL, vell(moved=1), (6, 4)) == vell(moved=1, at=(6, 4), height=2)
 
 
 def test_only_who_hides_comes_out_of_hiding() -> None:
-    """R-TC-16, R-TC-128: the dice of Stealth go with the hiding alone."""
+    """R-TC-16, R-TC-128: only a character in Stealth loses the dice of Stealth."""
     assert out_of_hiding(HIDING) == replace(HIDING, stealthed=False, edge=(("Ruse", 2),))
     seen = replace(HIDING, stealthed=False)
     assert out_of_hiding(seen) == seen
 
 
 def test_who_is_out_of_sight() -> None:
-    """TC-D-83, TC-F-10: by Stealth anywhere, or hidden outside the Rotation."""
+    """TC-D-83, TC-F-10: a character in Stealth, or hidden outside the Rotation."""
     one, other = vell(), vell("bo")
     position = Told(one, other).position
     assert not out_of_sight(position, one)

@@ -1,4 +1,4 @@
-"""Whether anybody in the Rotation can still act, and who is faster out of hiding."""
+"""Whether anybody in the Rotation can still act, and the order of characters that come out of hiding."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from tests.systems.tri_core.driver import Told, vell
 LAST = Place(("b", "c"), 10, 5)
 PLACES = (Place(("a",), 20, 5), LAST)
 OVER = Encounter(PLACES, turn=1, woken=("a", "b", "c"))
-"""The end of a cycle: its last turn, and everybody has begun it."""
+"""The end of a cycle: the last turn, after everybody has begun the cycle."""
 
 
 def three(a: str = "", b: str = "", c: str = "", **rulings: Any) -> Told:
-    """A, B and C, and why each of them lies there; D is not in the Rotation, and awake."""
+    """Return A, B and C, each with the reason why it is unconscious; D is awake but not in the Rotation."""
     return Told(vell("a", out=a), vell("b", out=b), vell("c", out=c), vell("d"), rulings=rulings)
 
 
@@ -25,19 +25,22 @@ def three(a: str = "", b: str = "", c: str = "", **rulings: Any) -> Told:
     ("", True), ("collapse", True), ("wounds", False), ("dying", False), ("dead", False),
 ])  # fmt: skip
 def test_who_can_still_act_unaided(reason: str, can: bool) -> None:
-    """R-TC-46, R-TC-163: whoever is awake, or has collapsed for some cycles."""
+    """R-TC-46, R-TC-163: a character that is awake, or that collapsed for cycles."""
     assert can_anybody_act(three("wounds", reason, "dead").position, OVER) is can
 
 
 def test_a_collapse_for_hours_outlasts_the_encounter() -> None:
-    """R-TC-46: unlike one for cycles."""
+    """R-TC-46: a collapse for cycles does not."""
     told = three("wounds", "collapse", "dead", ap_collapse="hours")
     assert not can_anybody_act(told.position, OVER)
     assert can_anybody_act(three("wounds", "", "dead", ap_collapse="hours").position, OVER)
 
 
 def test_an_encounter_rests_where_nobody_can_act_again() -> None:
-    """R-TC-163, TC-D-84: at once; D counts for nothing, nor does an exchange or an empty Rotation rest."""
+    """At once; D does not count, and play does not stop during an exchange or with an empty Rotation.
+
+    Rules: R-TC-163, TC-D-84.
+    """
     position, soon = three("wounds", "wounds", "wounds").position, Encounter(PLACES)
     assert is_at_rest(position, soon)
     assert not is_at_rest(position, Encounter(PLACES, exchange=Exchange(("a",))))
@@ -46,7 +49,7 @@ def test_an_encounter_rests_where_nobody_can_act_again() -> None:
 
 
 def test_an_encounter_rests_at_the_end_of_a_cycle_without_anybody_able() -> None:
-    """R-TC-163: those who have collapsed for cycles wake by themselves later."""
+    """R-TC-163: characters that collapsed for cycles wake later by themselves."""
     position = three("collapse", "collapse", "wounds").position
     assert is_at_rest(position, OVER)
     assert is_idle_at_end(position, OVER)
@@ -57,7 +60,7 @@ def test_an_encounter_rests_at_the_end_of_a_cycle_without_anybody_able() -> None
 
 
 def test_a_cycle_is_over_once_the_last_place_has_begun_it() -> None:
-    """R-TC-163: whoever else has begun it."""
+    """R-TC-163: regardless of the other characters."""
     position = Told(*(vell(key, out="collapse") for key in "abcd")).position
     places = (*PLACES, Place(("d",), 5, 5))
     assert is_idle_at_end(position, Encounter(places, turn=2, woken=("d",)))
@@ -76,6 +79,6 @@ def test_a_place_of_those_who_came_late() -> None:
     (Place(("d",), 10, 6), False), (Place(("d",), 11, 1), False),
 ])  # fmt: skip
 def test_who_came_late_too_is_faster_by_react_and_then_by_acuity(place: Place, faster: bool) -> None:
-    """R-TC-61, TC-D-80, TC-D-81: React 10 and Acuity 5 came late; whoever was there before is not compared."""
+    """R-TC-61, TC-D-80, TC-D-81: React 10 and Acuity 5 came late; earlier characters are not compared."""
     assert is_faster(Encounter(PLACES, late=("b", "c")), 1, place) is faster
     assert not is_faster(Encounter(PLACES, late=("b",)), 1, place)

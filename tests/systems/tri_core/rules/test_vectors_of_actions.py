@@ -1,4 +1,4 @@
-"""The inventory's vectors for prices, Accuracy, Effect Value and skills, worked there by hand."""
+"""The inventory’s examples of costs, Accuracy, Effect Values and skills, which were worked there by hand."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.systems.tri_core.driver import label_text
 
 
 def vell(*items: dict[str, Any], state: dict[str, Any] | None = None, **more: Any) -> Character:
-    """Vell with full resources, things in hand, and what else has befallen it."""
+    """Return Vell with full resources, items in hand, and other changes."""
     sheet = made({**VELL, "items": list(items), **more})
     return replace(fully_restored(Character("vell", sheet, "ana"), Rulings()), **(state or {}))
 
@@ -30,13 +30,13 @@ def arm(name: str, place: str = "main", dice: int = 2, weight: str = "Light", **
 
 
 def faces(rolling: Rolling, *waves: list[int]) -> int:
-    """What a roll comes to with these faces, a list a pool."""
+    """Return the result of a roll with these faces, one list for each pool."""
     pools = [Drawn(f"{len(wave)}", wave) for wave in waves]
     return rolling.made(Loaded(pools)).total
 
 
 class Loaded:
-    """Chance with the faces that a test names; the pool must be able to show them."""
+    """Chance that gives the faces named by a test, if the pool can show them."""
 
     def __init__(self, drawn: list[Drawn]) -> None:
         self.left = drawn
@@ -47,7 +47,7 @@ class Loaded:
 
 
 def dice(rolling: Rolling) -> tuple[int, int]:
-    """How many dice, and what is added."""
+    """Return the number of dice and the bonus of a roll."""
     return rolling.dice.total, rolling.plus.total
 
 
@@ -55,7 +55,7 @@ DEFAULT = Rulings()
 
 
 def test_x_03_strides_and_speed() -> None:
-    """Speed Rank 7 and Agility 23; halves, quarters, fifths and sixths of 7.
+    """Speed Rank 7 and Agility 23; a half, a quarter, a fifth and a sixth of 7.
 
     Rules: X-03, TC-D-12, TC-D-17, TC-D-18, TC-D-19, TC-D-20, TC-D-21, TC-D-22, TC-D-23, TC-D-24.
     """
@@ -66,7 +66,7 @@ def test_x_03_strides_and_speed() -> None:
 
 
 def test_x_05_recover() -> None:
-    """X-05, TC-D-04: 4 dice, 6, 4, 3, 1, and the 6 explodes into a 5: 19."""
+    """X-05, TC-D-04: 4 dice: 6, 4, 3, 1, and the 6 explodes into a 5: 19."""
     assert dice(recover_pool(vell(), DEFAULT)) == (4, 0)
     assert faces(recover_pool(vell(), DEFAULT), [6, 4, 3, 1, 5]) == 19
 
@@ -84,7 +84,7 @@ def test_x_07_dice_explode() -> None:
 
 
 def test_x_12_and_x_44_dodge() -> None:
-    """X-12, X-44, TC-D-58, TC-E-49, R-TC-155: ATN 4 + FNE 4, weight dice, MOR with Tumble."""
+    """X-12, X-44, TC-D-58, TC-E-49, R-TC-155: ATN 4 + FNE 4, dice of the weight, MOR with Tumble."""
     assert dice(effect_pool(vell(), DEFAULT, Card("Dodge"))) == (0, 8)
     assert faces(accuracy_pool(vell(), DEFAULT, Card("Dodge")), [10, 9]) == 23
     tumbling = Card("Dodge", "Moderate", subs=("Tumble",))
@@ -93,7 +93,7 @@ def test_x_12_and_x_44_dodge() -> None:
 
 
 def test_x_13_block() -> None:
-    """X-13, TC-D-57, R-TC-87: 5, 6, 2, 7 and END 3 + PWR 5."""
+    """X-13, TC-D-57, R-TC-87: 5, 6, 2, 7, plus END 3 + PWR 5."""
     assert faces(effect_pool(vell(), DEFAULT, Card("Block", "Heavy")), [5, 6, 2, 7]) == 28
 
 
@@ -108,7 +108,7 @@ def test_x_16_two_weapons() -> None:
 
 
 def test_x_17_both_hands() -> None:
-    """X-17, TC-D-100, R-TC-97: 4 AP; 4d12 and twice PWR."""
+    """X-17, TC-D-100, R-TC-97: 4 AP; 4d12 plus twice PWR."""
     great = vell(arm("pike", "both", hands=2))
     card = Card("Strike", "Moderate", ("pike",))
     assert ap_cost(great, DEFAULT, card).total == 4
@@ -149,7 +149,7 @@ def test_x_23_wounds_take_dice_and_points() -> None:
 
 
 def test_x_28_vulnerable() -> None:
-    """X-28, W-07, TC-E-44, TC-E-45, R-TC-15: arms and legs; −2 dice, and no Advantage; or −4 as the table rules."""
+    """X-28, W-07, TC-E-44, TC-E-45, R-TC-15: arms and legs; −2 dice and no Advantage, or −4 by ruling."""
     hurt = (Impairment("arms", "a cut"), Impairment("legs", "a snare"))
     who = vell(arm("axe"), state={"impairments": hurt, "granted": ("Advantage",)})
     card = Card("Strike", "Moderate", ("axe",))
@@ -162,7 +162,10 @@ def test_x_28_vulnerable() -> None:
 
 
 def test_advantage_and_disadvantage_count_once_and_cancel() -> None:
-    """TC-E-41, TC-E-42, TC-E-44, R-TC-14: twice of one kind is once; with an impairment the GM’s makes Vulnerable."""
+    """Two of the same count once; the GM’s Disadvantage and an impairment make Vulnerable.
+
+    Rules: TC-E-41, TC-E-42, TC-E-44, R-TC-14.
+    """
     sights = {"impairments": (Impairment("sight", "fog"),)}
     better = condition_dice(vell(state={"granted": ("Advantage", "Advantage")}), DEFAULT, "Strike")
     assert [(label_text(part.label), part.value) for part in better] == [("Advantage", 2)]
@@ -183,7 +186,7 @@ def test_x_30_a_skill() -> None:
 
 
 def test_x_38_the_successes_of_a_grab() -> None:
-    """X-38, R-TC-08: a Moderate Grab rolls 3 dice: 12, 8, 4 and the bonus 7 are 2 + 1 + 0 + 1."""
+    """X-38, R-TC-08: a Moderate Grab rolls 3 dice: 12, 8, 4 and the bonus 7 give 2 + 1 + 0 + 1."""
     assert effect_pool(vell(), DEFAULT, Card("Grab", "Moderate")).dice.total == 3
     assert roll_successes(Loaded([Drawn("", [12, 8, 4, 7])]), DEFAULT, 3).total == 4
     strict = Rulings(success_faces="10_and_12")
@@ -191,20 +194,20 @@ def test_x_38_the_successes_of_a_grab() -> None:
 
 
 def test_x_43_collide() -> None:
-    """X-43, R-TC-86, R-TC-158: 9 + ADR 3 + Speed Rank 7; or 8 dice and 3."""
+    """X-43, R-TC-86, R-TC-158: 9 + ADR 3 + Speed Rank 7; or 8 dice + 3."""
     assert faces(effect_pool(vell(), DEFAULT, Card("Collide")), [9]) == 19
     assert dice(effect_pool(vell(), Rulings(collide_bonus="dice"), Card("Collide"))) == (8, 3)
 
 
 def test_x_46_a_riposte() -> None:
-    """X-46, R-TC-91, R-TC-92, R-TC-162: after a Heavy Parry 1 + 3 + INT 2 dice, and UCB 9."""
+    """X-46, R-TC-91, R-TC-92, R-TC-162: after a Heavy Parry: 1 + 3 + INT 2 dice, and UCB 9."""
     riposte = effect_pool(vell(), DEFAULT, Card("Parry", "Heavy"), riposte=True)
     assert faces(riposte, [4, 2, 6, 3, 9, 1]) == 34
     assert effect_pool(vell(), Rulings(parry_int_dice="flat"), Card("Parry", "Heavy"), riposte=True).dice.total == 4
 
 
 def test_x_48_instinct_dice_are_safe() -> None:
-    """X-48, TC-F-30, R-TC-12, R-TC-13: 4 − 2 leaves both; Wounded II leaves one of them."""
+    """X-48, TC-F-30, R-TC-12, R-TC-13: 4 − 2 leaves both Instinct dice; Wounded II leaves one of them."""
     blind = vell(instinct={"Strike": 2}, state={"impairments": (Impairment("sight", "fog"),)})
     both = Rulings(advantage_applies="both")
     rolling = accuracy_pool(blind, both, Card("Strike"), condition_dice(blind, both, "Strike"))

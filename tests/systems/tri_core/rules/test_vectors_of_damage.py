@@ -1,4 +1,4 @@
-"""The inventory's vectors for what softens a blow and what comes of it, worked there by hand."""
+"""The inventory’s examples of reductions and consequences of damage, which were worked there by hand."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ BLOCK, DODGE = "Block", "Dodge"
 
 def hit(amount: int, *faces: list[int], rulings: dict[str, Any] | None = None, blow: dict[str, Any] | None = None,
         defence: Addend | None = None, **state: Any) -> Told:  # fmt: skip
-    """Vell after a blow, with these dice for all that it calls for."""
+    """Return the table after Vell was hit, with these dice for all rolls that follow."""
     told = Told(vell(**state), rulings=rulings)
     told.load(*faces)
     deal_damage(told, "vell", Damage("A blow", amount, **(blow or {})), defence)
@@ -29,7 +29,7 @@ def hit(amount: int, *faces: list[int], rulings: dict[str, Any] | None = None, b
 
 
 def test_x_06_armor_guard_and_shield() -> None:
-    """18 less Armor 2 and PG 5 is 11, less a Shield of 3, used up, is 8.
+    """18 less Armor 2 and PG 5 is 11, less a Shield of 3, which is used up, is 8.
 
     Rules: X-06, TC-C-53, TC-C-54, TC-C-55, TC-C-56, TC-C-57, TC-C-55.
     """
@@ -42,7 +42,7 @@ def test_x_06_armor_guard_and_shield() -> None:
 
 
 def test_x_07_and_x_08_the_threshold() -> None:
-    """15 of 31 is less than half, 16 is not; 20 calls for a Resolve of 20.
+    """15 of 31 is less than half, 16 is not; 20 requires a Resolve of 20.
 
     Rules: X-07, X-08, TC-C-04, TC-C-05, TC-C-06, R-TC-40.
     """
@@ -64,7 +64,7 @@ def test_x_12_x_13_and_x_44_dodge_and_block_come_first() -> None:
 
 
 def test_a_block_as_a_shield_comes_after_armor() -> None:
-    """R-TC-87: the sum is the same, the order is not."""
+    """R-TC-87: the total is the same, the order differs."""
     told = hit(20, defence=Addend(BLOCK, 10, "TC-D-56"), rulings={"block_step": "shield"})
     (damage,) = [event for event in told.told_so_far() if event.kind == "damage"]
     assert [label_text(part.label) for part in damage.tallies[0].addends] == [
@@ -76,13 +76,13 @@ def test_a_block_as_a_shield_comes_after_armor() -> None:
 
 
 def test_x_21_shock() -> None:
-    """X-21, TC-C-08, R-TC-41: from 9 AP to 0; from −2 it stays."""
+    """X-21, TC-C-08, R-TC-41: 9 AP fall to 0; −2 AP do not change."""
     for before, after in ((9, 0), (-2, -2)):
         assert hit(20 + 7, [2, 2], ap=before).who().ap == after
 
 
 def test_x_22_systemic_shock() -> None:
-    """X-22, TC-E-20, TC-E-21, R-TC-106: AP that were gone before do not count; both in one cycle do: d4 + 1."""
+    """X-22, TC-E-20, TC-E-21, R-TC-106: AP lost earlier do not count; HP and AP lost in one cycle do: d4 + 1 cycles."""
     told = hit(5 + 7, [12, 5, 5], hp=4, ap=0)
     assert (told.who().hp, told.who().staggered) == (-1, 0)
     both = hit(5 + 7, [12, 5, 5], [3], hp=4, ap=0, crossed=("AP",))
@@ -90,7 +90,10 @@ def test_x_22_systemic_shock() -> None:
 
 
 def test_x_23_wounded_step_by_step() -> None:
-    """X-23, TC-E-01, TC-E-02, TC-E-03, R-TC-99: 5 to HP −2 is I; 3 is less than VIT 4; 4 is II."""
+    """A loss of 5 to −2 HP is Wounded I; 3 is less than VIT 4; 4 is Wounded II.
+
+    Rules: X-23, TC-E-01, TC-E-02, TC-E-03, R-TC-99.
+    """
     told = Told(vell(hp=3))
     seen = []
     for lost, awake in ((5, [10, 9]), (3, [10, 9]), (4, [10, 9])):
@@ -107,14 +110,14 @@ def test_wounds_by_the_measure_of_vitality() -> None:
 
 
 def test_the_fourth_step_is_dying() -> None:
-    """TC-E-10: no Resolve any more."""
+    """TC-E-10: without another Resolve."""
     told = hit(8 + 2, hp=-12, wounded=3)
     assert (told.who().wounded, told.who().out) == (4, "dying")
     assert "awake" not in told.kinds()
 
 
 def test_x_24_staying_awake_gets_harder() -> None:
-    """X-24, TC-E-05, R-TC-101: 2, 1, 0 dice and PG 5 − 2; 3 is less than 5."""
+    """X-24, TC-E-05, R-TC-101: 2, 1, 0 dice plus PG 5 − 2; 3 is less than 5."""
     told = Told(vell(hp=-2, wounded=1, last_damage=5))
     for below, faces in ((0, [[2, 1]]), (1, [[2]]), (2, [])):
         told.position = Told(vell(hp=-2, wounded=1, last_damage=5, below=below)).position
@@ -125,7 +128,7 @@ def test_x_24_staying_awake_gets_harder() -> None:
 
 
 def test_x_25_the_clock_of_the_dying() -> None:
-    """X-25, TC-E-11: 239 AP are too few, 240 are not."""
+    """X-25, TC-E-11: 239 AP are too few, 240 are enough."""
     told = Told(vell(hp=-9, wounded=4, out="dying"))
     for spent in (100, 100, 39):
         wounds.count_dying_ap(told, spent)
@@ -135,7 +138,7 @@ def test_x_25_the_clock_of_the_dying() -> None:
 
 
 def test_x_26_resuscitation() -> None:
-    """2d4 days, twice, three times as many; the fourth time it is too late.
+    """2d4 days, twice, three times that; the fourth resuscitation is too late.
 
     Rules: X-26, TC-E-13, TC-E-14, TC-E-15, TC-E-16, R-TC-104.
     """
@@ -151,7 +154,7 @@ def test_x_26_resuscitation() -> None:
 
 
 def test_x_27_non_lethal() -> None:
-    """X-27, TC-E-24, TC-E-31, R-TC-108: it stops at 0; the next one does not."""
+    """X-27, TC-E-24, TC-E-31, R-TC-108: it stops at 0 HP; the next one does not."""
     spared = {"spared": True}
     told = hit(10 + 7, [9, 9], hp=6, blow=spared)
     assert (told.who().hp, told.who().wounded) == (0, 0)
@@ -200,17 +203,17 @@ def test_x_47_shock_into_systemic_shock() -> None:
      ("Light", "Light", "on", 10), ("Acid", "Acid", "on", 30)],
 )  # fmt: skip
 def test_match_ups(types: Any, met: Any, ruling: str, lost: int) -> None:
-    """R-TC-143: half more, half less, or as it is."""
+    """R-TC-143: half more, half less, or unchanged."""
     told = Told(vell(), rulings={"type_factor": ruling, "armor_base": "equipment", "guard_role": "resolve_only"})
     blow = Damage("It", 20, (types,), kinds_of((types,), None))
-    assert reduce_damage(told.position.rulings, told.who(), blow, met=met).tally.total == lost
+    assert reduce_damage(told.position.rulings, told.who(), blow, defending_type=met).tally.total == lost
     natured = Told(vell(sheet={"nature": met}), rulings={"type_factor": ruling, "armor_base": "equipment",
                                                         "guard_role": "resolve_only"})  # fmt: skip
     assert reduce_damage(natured.position.rulings, natured.who(), blow).tally.total == lost
 
 
 def test_mixed_sub_types_meet_each_kind_once() -> None:
-    """TC-F-20, R-TC-113, R-TC-114: Physical 2 + 5 and Energy 4 + 5 off 40."""
+    """TC-F-20, R-TC-113, R-TC-114: Physical 2 + 5 and Energy 4 + 5 are subtracted from 40."""
     kinds = kinds_of(("Slice", "Fire", "Impact"), None)
     assert kinds == ("Physical", "Energy")
     told = Told(vell())
@@ -229,7 +232,7 @@ AMOUNTS = st.integers(0, 60)
 
 @given(AMOUNTS, AMOUNTS, AMOUNTS, AMOUNTS)
 def test_all_of_a_blow_goes_somewhere(amount: int, block: int, shield: int, temp: int) -> None:
-    """I-03: parts add up, none of them is below 0, and more of anything never lets more through."""
+    """I-03: the parts add up, none is below 0, and a higher reduction never lets more through."""
     told = Told(vell(shields=(Shield("HP", shield),), temp=temp))
 
     def through(block: int) -> int:

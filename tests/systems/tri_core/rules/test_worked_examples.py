@@ -1,4 +1,4 @@
-"""The document's own examples (W) that no other test shows, and that every example and vector is shown somewhere."""
+"""The document’s own examples (W) without another test, and a check that every example and vector has a test."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tests.systems.tri_core.steps.test_vectors_of_attacks import STRIKE
 
 
 def test_w_03_strides_at_speed_rank_15() -> None:
-    """W-03, R-TC-66: Run 15, Hustle 7, Walk 1, Prowl 3, Climb 3, Swim 2; Sprint adds Agility, which is 23 for Vell."""
+    """W-03, R-TC-66: Run 15, Hustle 7, Walk 1, Prowl 3, Climb 3, Swim 2; Sprint adds Agility, 23 for Vell."""
     fast = vell(sheet={"modifiers": [{"score": "Speed Rank", "value": 8, "source": "wings"}]})
     told = fight(replace(fast, at=(0, 0)), vell("b", at=(9, 9)))
     one = character_of(told.position, "vell")
@@ -35,7 +35,7 @@ def test_w_03_strides_at_speed_rank_15() -> None:
 
 
 def test_w_08_dice_that_explode_explode_again() -> None:
-    """W-08, X-36, TC-E-62, R-TC-10: 10d6, four 6s, then two of four, then one of two, then a 2: 17 dice, 72."""
+    """W-08, X-36, TC-E-62, R-TC-10: 10d6 show four 6s, then two of four, one of two, then a 2: 17 dice, 72."""
     faces = [6, 6, 6, 6, 5, 5, 3, 3, 2, 2, 6, 6, 5, 2, 6, 1, 2]
     pool = Pool(10, 6, explode=True)
     roll = Tape([Drawn(pool.notation, faces)])(pool)
@@ -48,7 +48,7 @@ def test_w_09_two_minutes_are_240_ap() -> None:
 
 
 def test_w_10_a_fist_knocks_out_and_then_kills() -> None:
-    """W-10, TC-E-24, TC-E-31: to 0 first, and below it if it goes on."""
+    """W-10, TC-E-24, TC-E-31: HP stop at 0, and a further hit goes below 0."""
     told = Told(vell(hp=8))
     told.load([1, 1])
     deal_damage(told, "vell", Damage("A", 9, spared=True, bare=True))
@@ -58,13 +58,13 @@ def test_w_10_a_fist_knocks_out_and_then_kills() -> None:
 
 
 def test_w_12_an_instinct_die_is_a_d12() -> None:
-    """W-12, R-TC-72: one die a Rank, as the action’s others."""
+    """W-12, R-TC-72: one die for each Rank, like the action’s other dice."""
     rolling = accuracy_pool(vell(sheet={"instinct": {"Strike": 1}}), Rulings(), STRIKE)
     assert (rolling.dice.total, [pool.sides for pool in rolling.pools]) == (3, [12])
 
 
 def test_w_14_and_w_16_skills() -> None:
-    """W-14, W-16, R-TC-74: one Rank is 2d12 and both stats; 2 Ranks and a Trade are 4d12, from 13 to 57 with 9."""
+    """W-14, W-16, R-TC-74: one Rank is 2d12 plus both stats; 2 Ranks and a Trade are 4d12, from 13 to 57 with +9."""
     one = skill_pool(vell(sheet={"skills": {"Stealth": 1}}), Rulings(), "Stealth")
     assert (one.dice.total, one.plus.total) == (2, 8)
     trade = {"name": "Thief", "choices": ["Stealth", "Observe", "Daggers"]}
@@ -73,12 +73,12 @@ def test_w_14_and_w_16_skills() -> None:
 
 
 def test_w_19_24_points_are_like_9d4() -> None:
-    """W-19, R-TC-30: 9d4 are 22.5 in the mean, and 25.5 with a Commoner’s bonuses."""
+    """W-19, R-TC-30: 9d4 are 22.5 on average, and 25.5 with a Commoner’s bonuses."""
     assert Fraction(9 * 5, 2) < 24 < Fraction(9 * 5, 2) + 3
 
 
 def test_w_24_items_abilities_and_shields_add_up() -> None:
-    """W-24, TC-C-56: 5 more HP, 10 temporary and a Shield of 10 are 25 more to take."""
+    """W-24, TC-C-56: 5 more HP, 10 temporary HP and a Shield of 10 absorb 25 more."""
     tough = vell(sheet={"modifiers": [{"score": "HP", "value": 5, "source": "Passive"}]})
     told = Told(replace(tough, hp=36, temp=10, shields=(Shield("HP", 10),)))
     deal_damage(told, "vell", Damage("A", 25 + 2 + 5))  # Armor and PG first
@@ -87,12 +87,12 @@ def test_w_24_items_abilities_and_shields_add_up() -> None:
 
 
 CONTRADICTING = {"W-23": "R-TC-08", "W-25": "R-TC-142"}
-"""Examples of the Abilities’ part that contradict a rule of this one, and the ruling that decides."""
+"""Examples in the document on Abilities that contradict a rule of this part, and the ruling that decides."""
 
 
 @pytest.mark.parametrize("vector", [*(f"X-{n:02}" for n in range(1, 49)), *(f"W-{n:02}" for n in range(1, 27))])
 def test_every_example_and_vector_is_shown(vector: str) -> None:
-    """Named by a test, by its name or in its docstring; or known to contradict a rule."""
+    """Each is named by a test or its docstring, or is known to contradict a rule."""
     tests = rows.docstrings(Path(__file__).parents[1])
     names = {f"{kind.upper()}-{n}" for name in tests for kind, n in re.findall(r"(?:_|\.)([xw])_(\d\d)", name)}
     said = {found for words in tests.values() for found in re.findall(r"(?<![\w-])[XW]-\d\d", words)}

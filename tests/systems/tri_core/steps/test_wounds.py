@@ -114,13 +114,13 @@ WORSE: list[tuple[dict[str, Any], int, str, int]] = [
 @pytest.mark.parametrize(("state", "lost", "ruling", "worse"), WORSE)
 def test_by_how_much_wounds_worsen(state: dict[str, Any], lost: int, ruling: Any, worse: int) -> None:
     """TC-E-01, TC-E-02, TC-E-03, R-TC-99: Odo’s VIT is 4."""
-    assert thresholds.worse_by(odo(**state), Rulings(wound_step=ruling), lost) == worse
+    assert thresholds.wound_steps(odo(**state), Rulings(wound_step=ruling), lost) == worse
 
 
 def test_without_vitality_any_loss_worsens_wounds() -> None:
     """R-TC-118: a step needs 1 at least."""
     frail = odo(hp=-5, wounded=1, sheet={"modifiers": [{"score": "VIT", "value": -9, "source": "curse"}]})
-    assert [thresholds.worse_by(frail, PLAIN, lost) for lost in (0, 1)] == [0, 1]
+    assert [thresholds.wound_steps(frail, PLAIN, lost) for lost in (0, 1)] == [0, 1]
 
 
 def test_wounds_are_told_and_the_fourth_is_dying() -> None:

@@ -1,7 +1,7 @@
-"""Odds of a live decision: for each option of a seat, everything it may lead to.
+"""Odds of a live decision: for each option of a seat, the possible outcomes.
 
-`outlook(system, view, seat)` reads the seat's view only. Where the choices of others matter, there is a case for each;
-none is given a weight. `prospect`, `choices`, `certain` and `join_notes` are for authors of live odds.
+`outlook(system, view, seat)` uses only the seat’s view. If the choices of others matter, each has its own case, without
+a weight. `prospect`, `choices`, `certain` and `join_notes` are for authors of live odds.
 """
 
 from facedown.lab.odds.live.outlook import outlook

@@ -1,4 +1,4 @@
-"""Live odds of Core Kernel: a case for each card and bid that others may play, none weighed."""
+"""Live odds of Core Kernel: a case, without a weight, for each card and bid that others can play."""
 
 from __future__ import annotations
 
@@ -39,8 +39,8 @@ MOST_LAYS = 81
 """The most combinations of the others' Aspects that are listed for a cluster."""
 
 
-def in_hand(view: View) -> tuple[Conflict, Hand]:
-    """The Conflict and the Hand that are on."""
+def current_hand(view: View) -> tuple[Conflict, Hand]:
+    """Return the current Conflict and Hand."""
     assert view.conflict is not None
     assert view.conflict.hand is not None
     return view.conflict, view.conflict.hand
@@ -50,49 +50,49 @@ def in_hand(view: View) -> tuple[Conflict, Hand]:
 
 
 def ante(view: View, _: Seat, option: Option) -> Iterator[Prospect]:
-    """An Aspect card: TD Wins, and what the pot pays, for all that the others may lay.
+    """Yield a prospect for each Aspect card: its TD Wins and its share of the pot against the cards of the others.
 
     Rules: CK-S2-08, CK-S2-09, CK-S2-10, CK-S2-11, CK-S2-12.
     """
-    hand, actor = in_hand(view)[1], option.fixed["actor"]
-    cost = ante_limits(view, actor_of(view, actor), participant_of(in_hand(view)[0], actor)).ante_cost
-    others = others_in(hand, actor)
+    hand, actor = current_hand(view)[1], option.fixed["actor"]
+    cost = ante_limits(view, actor_of(view, actor), participant_of(current_hand(view)[0], actor)).ante_cost
+    others = other_actors(hand, actor)
     few = len(ASPECTS) ** sum(key not in dict(hand.aspects.contents) for key in others) <= MOST_LAYS
     ways, left_out = choices(option, "aspect")
     for chosen in ways:
-        list_cases = payouts if few else standings
+        list_cases = payout_cases if few else dominance_cases
         cases = tuple(list_cases(view, actor, chosen["aspect"], cost, others))
-        yield prospect(option, chosen, cases, join_notes(ALIKE if few else TOO_MANY, left_out))
+        yield prospect(option, chosen, cases, join_notes(ANTE_ASSUMPTIONS if few else TOO_LARGE_NOTE, left_out))
 
 
-ALIKE = "Assumes that all of them ante. It makes no difference here which chips you ante."
+ANTE_ASSUMPTIONS = "Assumes that all of them ante. The choice of your chips makes no difference here."
 
-TOO_MANY = "This cluster is too large to list what the pot pays. Whoever wins most TD is paid."
+TOO_LARGE_NOTE = "The cluster is too large to list the payouts. The pot goes to the Actors with the most TD Wins."
 
-STANDS = {1: "it wins Trine Dominance", 0: "neither wins Trine Dominance", -1: "it loses Trine Dominance"}
+DOMINANCE_TEXTS = {1: "it wins Trine Dominance", 0: "neither wins Trine Dominance", -1: "it loses Trine Dominance"}
 
 
-def others_in(hand: Hand, actor: str) -> list[str]:
-    """The other Actors of the Actor's cluster who play an Aspect card in this Hand."""
+def other_actors(hand: Hand, actor: str) -> list[str]:
+    """Return the other Actors in an Actor’s cluster that play an Aspect card in this Hand."""
     cluster = next(cluster for cluster in hand.clusters if actor in cluster.members)
     return [key for key in hand.aspects.order if key in cluster.members and key != actor]
 
 
-def standings(view: View, actor: str, aspect: Aspect, cost: int, others: Sequence[str]) -> Iterator[Case]:
-    """How the card stands against each card of each opponent (CK-S2-08)."""
-    hand = in_hand(view)[1]
+def dominance_cases(view: View, actor: str, aspect: Aspect, cost: int, others: Sequence[str]) -> Iterator[Case]:
+    """Yield a case for each card of each opponent: which of the two wins Trine Dominance (CK-S2-08)."""
+    hand = current_hand(view)[1]
     for key in play_of(hand, actor).opponents:
         for theirs in ASPECTS:
             won = trine_dominance(aspect, theirs, trine_table(hand))
-            yield Case((f"{name_of(view, key)} plays {theirs}",), certain(STANDS[won]))
+            yield Case((f"{name_of(view, key)} plays {theirs}",), certain(DOMINANCE_TEXTS[won]))
 
 
-def payouts(view: View, actor: str, aspect: Aspect, cost: int, others: Sequence[str]) -> Iterator[Case]:
-    """What the pot pays the Actor, for each way in which the others may lay.
+def payout_cases(view: View, actor: str, aspect: Aspect, cost: int, others: Sequence[str]) -> Iterator[Case]:
+    """Yield a case for each combination of the others’ cards: the Actor’s TD Wins and share of the pot.
 
     Rules: CK-S2-09, CK-S2-10, CK-S2-11, CK-S2-12, CK-S2-13, CK-S2-14, CK-S2-15, CK-R-01.
     """
-    conflict, hand = in_hand(view)
+    conflict, hand = current_hand(view)
     cluster = next(cluster for cluster in hand.clusters if actor in cluster.members)
     size = cluster.size + cost * len({actor, *others} - set(hand.aspects.laid))
     known = dict(hand.aspects.contents)  # in a view, those of the viewer's own Actors
@@ -105,15 +105,15 @@ def payouts(view: View, actor: str, aspect: Aspect, cost: int, others: Sequence[
         when = tuple(f"{name_of(view, key)} plays {theirs}" for key, theirs in zip(others, aspects, strict=True))
         if actor in leaders:
             share = shares(size, len(leaders))[leaders.index(actor)]
-            yield Case(when, dealt(wins, share, size, cost))
+            yield Case(when, dealt_share(wins, share, size, cost))
         elif leaders:
             yield Case(when, certain(f"{wins}, the pot pays {listed(name_of(view, key) for key in leaders)}"))
         else:
             yield Case(when, certain(f"{wins}, {counted(size, 'chip')} to the Jackpot"))
 
 
-def dealt(wins: str, share: int, size: int, own: int) -> Distribution[str]:
-    """The share that a leader is dealt blind from a pot of this size, and how many are its own chips (CK-S2-12)."""
+def dealt_share(wins: str, share: int, size: int, own: int) -> Distribution[str]:
+    """Return a leader’s share of a pot, and the odds of how many of its own chips it is dealt blind (CK-S2-12)."""
     if share == size:
         return certain(f"{wins}, the whole pot: {counted(size, 'chip')}")
     hands = Deal((("own", own), ("another’s", size - own)), (share, size - share)).distribution()
@@ -124,40 +124,40 @@ def dealt(wins: str, share: int, size: int, own: int) -> Distribution[str]:
 
 
 def commit(view: View, _: Seat, option: Option) -> Iterator[Prospect]:
-    """An Action card and a bid: the Showdown against each card and bid that an opponent may lay (CK-S4-01)."""
-    conflict, hand = in_hand(view)
+    """Yield a prospect for each Action card and bid, with a case for each card and bid of an opponent (CK-S4-01)."""
+    conflict, hand = current_hand(view)
     play = play_of(hand, option.fixed["actor"])
     for chosen, left_out in bids_by_card(option):
         wild = int(chosen.get("wildcards", 0))
         mine = replace(play, action=chosen["action"], bid=chosen["bid"], wildcards=wild)
-        cases = [one for key in play.opponents for one in against(view, mine, play_of(hand, key))]
+        cases = [one for key in play.opponents for one in showdown_cases(view, mine, play_of(hand, key))]
         formula = f"{conflict.es}, plus 1 for each 5 of the Margin"
         bids = (
             f"Bids above {MOST_BIDS} are not listed."
             if any(case.when[-1] == f"bids {MOST_BIDS}" for case in cases)
             else ""
         )
-        yield prospect(option, chosen, cases, join_notes(f"{WITHOUT} Damage is {formula}.", bids, left_out))
+        yield prospect(option, chosen, cases, join_notes(f"{ASSUMPTIONS} Damage is {formula}.", bids, left_out))
 
 
 def bids_by_card(option: Option) -> Iterator[tuple[dict[str, Any], str]]:
-    """Each Action card with its bids and Wildcards, and in words what of them is not listed."""
+    """Yield each Action card with each bid and number of Wildcards, and a note if not all are listed."""
     cards = next(field.domain for field in option.fields if field.name == "action")
     assert isinstance(cards, OneOf)
     for card in cards.choices:
-        beside = {**option.fixed, "action": card.value}
+        fixed = {**option.fixed, "action": card.value}
         numbers = [field for field in option.fields if field.name in ("bid", "wildcards")]
-        fields = tuple(replace(field, domain=field.domain_for(beside), depends="", cases=()) for field in numbers)
+        fields = tuple(replace(field, domain=field.domain_for(fixed), depends="", cases=()) for field in numbers)
         ways, left_out = choices(replace(option, fields=fields), "bid", "wildcards")
         yield from (({"action": card.value, **chosen}, left_out) for chosen in ways)
 
 
-WITHOUT = "Opponents’ Wildcards are left out; they bid 0 only with no chip to bid."
+ASSUMPTIONS = "Opponents’ Wildcards are left out. Opponents bid 0 only if they have no chips."
 
 
-def against(view: View, mine: Play, theirs: Play) -> Iterator[Case]:
-    """One opponent: any card of its Aspect and any bid it can afford, but for what lies open."""
-    conflict, hand = in_hand(view)
+def showdown_cases(view: View, mine: Play, theirs: Play) -> Iterator[Case]:
+    """Yield a case for each card and bid that an opponent can have, given what is face up."""
+    conflict, hand = current_hand(view)
     participant = participant_of(conflict, theirs.actor)
     chips = participant.chips if participant.chips is not None else sum(participant.stack)
     aspects = [theirs.aspect] if theirs.aspect else ASPECTS
@@ -168,11 +168,11 @@ def against(view: View, mine: Play, theirs: Play) -> Iterator[Case]:
             laid = replace(theirs, aspect=ASPECT_OF[action], action=action, bid=bid)
             when = (f"{name_of(view, theirs.actor)} plays {action}", f"bids {bid}")
             margin = foreseen_margin(view, conflict, hand, mine, laid)
-            yield Case(when, certain(words(conflict.es, margin)), {"margin": Fraction(margin)})
+            yield Case(when, certain(showdown_result(conflict.es, margin)), {"margin": Fraction(margin)})
 
 
-def words(es: int, margin: int) -> str:
-    """Who wins, by what Margin, and the damage (CK-S4-02, CK-S5-02)."""
+def showdown_result(es: int, margin: int) -> str:
+    """Return the result of a Showdown as text: winner, Margin and damage (CK-S4-02, CK-S5-02)."""
     if not margin:
         return "a tie"
     verb = "wins" if margin > 0 else "loses"

@@ -1,4 +1,4 @@
-"""The odds of each option: from the live odds of the system, or by following the move through its draws."""
+"""The odds of each option: from the system’s live odds, or by following its moves through all draws."""
 
 from __future__ import annotations
 
@@ -14,8 +14,10 @@ from facedown.lab.odds.live.prospects import LISTED, Case, Prospect, choices, jo
 from facedown.table import Reader
 
 MOST_BRANCHES = 5_000
+"""The most outcomes of one move that are followed."""
+
 MOST_DRAWS = 2_000
-"""The most draws that are made to follow one move, which bounds a long story with few branches as well."""
+"""The most draws made to follow one move, a limit for long sequences with few branches."""
 
 
 def outlook(
@@ -27,10 +29,10 @@ def outlook(
     most: int | None = None,
     seats: Sequence[Seat] = (),
 ) -> tuple[Prospect, ...]:
-    """What each option of this seat may lead to, from its own view and the rulings in force.
+    """Return the prospects of each option of a seat, computed from its own view and the rulings in force.
 
-    Owed options come first. `options` narrows them down, `most` limits the ways to choose the fields of each, and
-    `seats` are all seats of the table, for their names.
+    Owed options come first. `options` limits the result to some options, `most` limits the prospects of each option,
+    and `seats` are all seats of the table, for their names.
     """
     options = sorted(system.options(view, seat) if options is None else options, key=lambda option: not option.owed)
     odds = registry.odds_for(system.key)
@@ -48,10 +50,10 @@ def outlook(
 
 
 def follow_moves(reader: Reader, positions: Sequence[Any], seat: Seat, option: Option) -> Iterator[Prospect]:
-    """Follow the moves of an option through every draw: each choice of an owed option, else its usual move.
+    """Yield a prospect for each move of an owed option, or for the usual move of another, followed through all draws.
 
-    `positions` are complete positions with the seat's view. Where they lead to different events, the result depends
-    on what others hide, and no case is given.
+    `positions` are complete positions that fit the seat’s view. If they lead to different outcomes, the result depends
+    on hidden information, and the prospect has no case.
     """
     ways, left_out = choices(option, *(field.name for field in option.fields)) if option.owed else ([{}], "")
     listed = {field.name for field in option.fields if isinstance(field.domain, LISTED)}
@@ -75,11 +77,11 @@ def follow_moves(reader: Reader, positions: Sequence[Any], seat: Seat, option: O
 
 
 FILLS: tuple[Callable[[int], int], ...] = (lambda n: 0, lambda n: n - 1, lambda n: n // 2)
-"""Ways to fill in what is hidden: with the first, the last, and the middle possibility."""
+"""Functions that choose among possibilities for hidden information: the first, the last and the middle one."""
 
 
 def follow_move(reader: Reader, position: Any, seat: Seat, move: Any) -> Case:
-    """Everything that the seat may read after its move, from one complete position. The move is one of its options."""
+    """Return the case of a legal move from one complete position: all texts that the seat may read after it."""
     system = reader.system
     draws = 0
 

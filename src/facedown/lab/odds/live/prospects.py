@@ -1,4 +1,4 @@
-"""The odds of a live decision as data, and the ways to choose the fields of an option."""
+"""The odds of a live decision as records, and the ways to choose the fields of an option."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ MOST_CHOICES = 24
 """The most ways to choose the fields of an option that are listed."""
 
 LISTED = (OneOf, Range, Squares, Subset)
-"""The domains whose values are listed. In a field of any other domain the usual value is taken."""
+"""The domains whose values are listed. Fields of other domains take their usual value."""
 
 
 class Case(msgspec.Struct, frozen=True):
-    """What a move leads to if others do as `when` says, part by part; empty if it depends on nobody else.
+    """The outcomes of a move under the choices of others that `when` lists; empty if others make no difference.
 
-    `outcomes` are sentences with their probabilities; `summary` has the figures to compare moves by.
+    `outcomes` are texts with their probabilities. `summary` holds figures by which moves can be compared.
     """
 
     when: tuple[str, ...]
@@ -32,7 +32,7 @@ class Case(msgspec.Struct, frozen=True):
     summary: dict[str, Fraction] = {}
 
     def as_data(self) -> dict[str, Any]:
-        """The case for programs, every fraction as numerator/denominator."""
+        """Return the case as data for programs, with every fraction as a text numerator/denominator."""
         return {
             "when": list(self.when),
             "outcomes": {outcome: ratio(self.outcomes[outcome]) for outcome in self.outcomes},
@@ -42,9 +42,9 @@ class Case(msgspec.Struct, frozen=True):
 
 
 class Prospect(msgspec.Struct, frozen=True):
-    """One move that a seat may make: the option's title, the choice made in it, and its cases.
+    """One move that a seat can make: the option’s title, the chosen fields in words, and its cases.
 
-    `note` says what is not listed, or why there are no cases.
+    `note` says which cases are missing, or why there are none.
     """
 
     title: str
@@ -54,18 +54,18 @@ class Prospect(msgspec.Struct, frozen=True):
     note: str = ""
 
     def as_data(self) -> dict[str, Any]:
-        """The prospect for programs."""
+        """Return the prospect as data for programs."""
         cases = [case.as_data() for case in self.cases]
         return {"option": self.title, "choice": self.choice, "move": self.move, "cases": cases, "note": self.note}
 
 
 def certain(outcome: str) -> Distribution[str]:
-    """A single outcome."""
+    """Return a distribution with a single outcome."""
     return Distribution.certain(outcome)
 
 
 def prospect(option: Option, chosen: Mapping[str, Any], cases: Iterable[Case], note: str = "") -> Prospect:
-    """The prospect of an option with these fields chosen; the other fields take their usual value."""
+    """Return the prospect of an option with these fields chosen; other fields take their usual value."""
     values = {**option.fixed}
     for field in option.fields:
         domain = field.domain_for(values)
@@ -78,7 +78,7 @@ def prospect(option: Option, chosen: Mapping[str, Any], cases: Iterable[Case], n
 
 
 def describe_choice(option: Option, chosen: Mapping[str, Any]) -> str:
-    """The chosen fields as `label: value`, without those that have only one value."""
+    """Return the chosen fields as `label: value`, without fields that have only one value."""
     values = {**option.fixed, **{field.name: field.domain.usual for field in option.fields}, **chosen}
     parts = []
     for field in option.fields:
@@ -89,7 +89,7 @@ def describe_choice(option: Option, chosen: Mapping[str, Any]) -> str:
 
 
 def value_label(domain: Domain, value: Any) -> str:
-    """A value as its domain labels it."""
+    """Return the label of a value in its domain."""
     labels = {choice.value: choice.label for choice in getattr(domain, "choices", ())}
     if isinstance(domain, OneOf | Squares):
         return str(labels[value])
@@ -99,9 +99,9 @@ def value_label(domain: Domain, value: Any) -> str:
 
 
 def choices(option: Option, *names: str) -> tuple[list[dict[str, Any]], str]:
-    """The ways to choose these fields, at most MOST_CHOICES, and a note if there are more.
+    """Return the ways to choose these fields, at most MOST_CHOICES, and a note if not all are listed.
 
-    Where there are more, the longest fields are thinned out first. A field that is not asked for is left out.
+    If there are more, fewer values of the longest fields are used. Fields that are not named are left out.
     """
     ways: list[dict[str, Any]] = []
     for most in range(MOST_CHOICES, 1, -1):
@@ -109,12 +109,12 @@ def choices(option: Option, *names: str) -> tuple[list[dict[str, Any]], str]:
         if len(ways) <= MOST_CHOICES:
             break
     ways = ways[:MOST_CHOICES]
-    in_all = sum(1 for _ in islice(ways_to_choose(option, names, None), len(ways) + 1))
-    return ways, "" if in_all <= len(ways) else "Not all choices are listed."
+    total = sum(1 for _ in islice(ways_to_choose(option, names, None), len(ways) + 1))
+    return ways, "" if total <= len(ways) else "Not all choices are listed."
 
 
 def ways_to_choose(option: Option, names: Iterable[str], most: int | None) -> Iterator[dict[str, Any]]:
-    """Every way to choose these fields with `most` values of each; the other fields take their usual value."""
+    """Yield every way to choose these fields with at most `most` values of each; others take their usual value."""
     wanted = set(names)
 
     def choose(at: int, values: dict[str, Any]) -> Iterator[dict[str, Any]]:
@@ -137,12 +137,12 @@ def ways_to_choose(option: Option, names: Iterable[str], most: int | None) -> It
 
 
 def value_count(domain: Domain) -> int:
-    """The number of values of a domain; 1 if they are not listed."""
+    """Return the number of values of a domain; 1 if its values are not listed."""
     return (domain.size or 1) if isinstance(domain, LISTED) else 1
 
 
 def listed_values(domain: Domain, most: int | None) -> Iterable[Any]:
-    """The values of a domain, at most `most`. A long range is thinned out and keeps its ends and its usual value."""
+    """Return about `most` values of a domain at most; of a long range its ends, its usual value and some between."""
     if isinstance(domain, OneOf | Squares):
         return islice(domain.values(), most)
     if isinstance(domain, Range):
@@ -159,5 +159,5 @@ def listed_values(domain: Domain, most: int | None) -> Iterable[Any]:
 
 
 def join_notes(*notes: str) -> str:
-    """The notes that are not empty, one after the other."""
+    """Return the notes that are not empty, joined by spaces."""
     return " ".join(note for note in notes if note)

@@ -1,4 +1,4 @@
-"""Live odds of the Skill Deck: a case for each number of cards that others may add."""
+"""Live odds of the Skill Deck: a case for each number of cards that others can add."""
 
 from __future__ import annotations
 
@@ -36,14 +36,14 @@ from facedown.systems.skill_deck.rules.deck import (
 )
 
 MOST_HELPERS = 6
-"""The most helpers with unknown cards for whom cases are listed."""
+"""The most helpers with unknown cards that the cases cover."""
 
 LEADS_CARDS = 2
-"""The most cards that a lead with unknown cards adds in the listed cases."""
+"""The most cards that a lead with unknown cards adds in the cases."""
 
 
-def case(view: Position, check: Check, cards: tuple[Card, ...], when: tuple[str, ...]) -> Case:
-    """The total of two cards of this deck."""
+def check_case(view: Position, check: Check, cards: tuple[Card, ...], when: tuple[str, ...]) -> Case:
+    """Return the case with the total of two cards of this deck."""
     totals = draw_two(cards).distribution().map(lambda drawn: total(cards, drawn).total)
     ends = totals.map(outcome_of)
     summary = {end: ends[end] for end in ("pass", "fail", "botch")}
@@ -56,26 +56,29 @@ def case(view: Position, check: Check, cards: tuple[Card, ...], when: tuple[str,
 # Unknown cards
 
 
-class Known(NamedTuple):
-    """One possible deck: what is assumed, in words, and its cards."""
+class PossibleDeck(NamedTuple):
+    """A possible deck: its assumptions in words, and its cards."""
 
     when: tuple[str, ...]
     cards: tuple[Card, ...]
 
 
-def decks(view: Position, seat: Seat, check: Check) -> Iterator[Known]:
-    """Every deck that is possible as far as this seat knows, with what it assumes."""
+def possible_decks(view: Position, seat: Seat, check: Check) -> Iterator[PossibleDeck]:
+    """Yield every deck that is possible as far as this seat knows."""
     base_size = size(base_deck(view, check))
-    for skilled, world in sheets(view, check):
+    for skilled, world in possible_proficiencies(view, check):
         for related, values in known_values(view, seat, check):
-            for good, bad in added(seat, view, check, base_size + len(values)):
+            for good, bad in possible_additions(seat, view, check, base_size + len(values)):
                 others = (f"others add {good} × +2, {bad} × −2",) if unknown_givers(seat, view, check) else ()
                 plus, minus = values.count(2) + good, values.count(-2) + bad
-                yield Known((*skilled, *related, *others), (*base_deck(world, check), *added_cards(plus, minus)))
+                yield PossibleDeck((*skilled, *related, *others), (*base_deck(world, check), *added_cards(plus, minus)))
 
 
-def sheets(view: Position, check: Check) -> Iterator[tuple[tuple[str, ...], Position]]:
-    """Both values of the Proficiency card if a sheet that decides it is hidden, else the known one (R-SD-01)."""
+def possible_proficiencies(view: Position, check: Check) -> Iterator[tuple[tuple[str, ...], Position]]:
+    """Yield the view with each possible value of the Proficiency card, with the assumption in words (R-SD-01).
+
+    There are two values if a hidden sheet decides it, otherwise one.
+    """
     hidden = [key for key in check.participants if not character_of(view, key).sheet]
     worlds: dict[bool, Position] = {}
     for skilled in (True, False):
@@ -89,7 +92,10 @@ def sheets(view: Position, check: Check) -> Iterator[tuple[tuple[str, ...], Posi
 
 
 def known_values(view: Position, seat: Seat, check: Check) -> Iterator[tuple[tuple[str, ...], list[int]]]:
-    """The values of the cards that this seat knows. Which are relevant, only the Ref may know (R-SD-13)."""
+    """Yield the values of the cards that this seat knows, with the assumption in words which of them are relevant.
+
+    Only the Ref knows which cards are relevant (R-SD-13).
+    """
     fitting = (check.attempt.skill, *check.relevant)
     if seat.key == view.ref:
         names = check.anonymous
@@ -107,14 +113,17 @@ def known_values(view: Position, seat: Seat, check: Check) -> Iterator[tuple[tup
 
 
 def unknown_givers(seat: Seat, view: Position, check: Check) -> list[str]:
-    """The participants whose cards this seat does not know."""
+    """Return the participants whose cards this seat does not know."""
     if seat.key == view.ref and check.anonymous:
         return []
     return [key for key in check.participants if check.handed.of(key) is None]
 
 
-def added(seat: Seat, view: Position, check: Check, known: int) -> Iterator[tuple[int, int]]:
-    """The numbers of +2 and −2 cards that others may add: one each, the lead more; a known deck size fixes the sum."""
+def possible_additions(seat: Seat, view: Position, check: Check, known: int) -> Iterator[tuple[int, int]]:
+    """Yield the possible numbers of +2 and −2 cards of others: one each, more from the lead.
+
+    A known size of the deck fixes the sum.
+    """
     unknown = unknown_givers(seat, view, check)
     helpers = len([key for key in unknown if key != check.attempt.lead])
     if check.size is not None and unknown:
@@ -126,8 +135,8 @@ def added(seat: Seat, view: Position, check: Check, known: int) -> Iterator[tupl
     yield from ((good, bad) for bad in range(most + 1) for good in range(most - bad + lead + 1))
 
 
-def left_out(seat: Seat, view: Position, check: Check) -> str:
-    """A note on what the cases leave out."""
+def note_on_missing_cases(seat: Seat, view: Position, check: Check) -> str:
+    """Return a note on the cards that the cases leave out."""
     unknown = unknown_givers(seat, view, check)
     if check.size is not None:
         return ""
@@ -139,40 +148,42 @@ def left_out(seat: Seat, view: Position, check: Check) -> str:
 # The options
 
 
-def cases(view: Position, seat: Seat, check: Check) -> list[Case]:
-    """A case for each possible deck."""
-    return [case(view, check, known.cards, known.when) for known in decks(view, seat, check)]
+def deck_cases(view: Position, seat: Seat, check: Check) -> list[Case]:
+    """Return a case for each possible deck."""
+    return [check_case(view, check, known.cards, known.when) for known in possible_decks(view, seat, check)]
 
 
 def draw_cards(view: Position, seat: Seat, option: Option) -> Iterator[Prospect]:
-    """Drawing the two cards."""
+    """Yield the prospect of drawing the two cards."""
     check = view.check
     assert check is not None
-    yield prospect(option, {}, cases(view, seat, check), left_out(seat, view, check))
+    yield prospect(option, {}, deck_cases(view, seat, check), note_on_missing_cases(seat, view, check))
 
 
 def hand_in(view: Position, seat: Seat, option: Option) -> Iterator[Prospect]:
-    """Adding cards or none: the deck with each choice, for all cards that others may add."""
+    """Yield a prospect for each choice of cards to add, or none, with a case for each possible deck."""
     check, key = view.check, str(option.fixed["character"])
     assert check is not None
     ways, thinned = choices(option, "proficiencies")
     for chosen in ways:
         laid = replace(check, handed=check.handed.lay(key, tuple(chosen["proficiencies"])))
-        yield prospect(option, chosen, cases(view, seat, laid), join_notes(left_out(seat, view, laid), thinned))
+        yield prospect(
+            option, chosen, deck_cases(view, seat, laid), join_notes(note_on_missing_cases(seat, view, laid), thinned)
+        )
 
 
 def build_deck(view: Position, seat: Seat, option: Option) -> Iterator[Prospect]:
-    """The Ref's decision on what is relevant."""
+    """Yield a prospect for each decision of the Ref on which cards are relevant."""
     check = view.check
     assert check is not None
     ways, thinned = choices(option, "also")
     for chosen in ways:
         built = replace(check, relevant=(*check.relevant, *chosen.get("also", ())))
-        yield prospect(option, chosen, cases(view, seat, built), thinned)
+        yield prospect(option, chosen, deck_cases(view, seat, built), thinned)
 
 
 def attempt(view: View, seat: Seat, option: Option) -> Iterator[Prospect]:
-    """A new check, by the cards that its lead and others may add."""
+    """Yield a prospect for each skill or weapon of a new check."""
     lead = str(option.fixed["lead"])
     ways, thinned = choices(option, "skill", "arm")
     for chosen in ways:
@@ -181,7 +192,7 @@ def attempt(view: View, seat: Seat, option: Option) -> Iterator[Prospect]:
 
 
 def declare(view: View, seat: Seat, option: Option) -> Iterator[Prospect]:
-    """A declaration in a time freeze: each action with each skill."""
+    """Yield a prospect for each action and skill that can be declared in a time freeze."""
     lead = str(option.fixed["character"])
     answers, _ = choices(option, "answer")
     for answer in answers:
@@ -196,26 +207,26 @@ def declare(view: View, seat: Seat, option: Option) -> Iterator[Prospect]:
 
 
 def check_prospect(view: View, option: Option, chosen: dict[str, Any], tried: Attempt, thinned: str) -> Prospect:
-    """The prospect of one attempt: a case for each number of cards that are added."""
+    """Return the prospect of an attempt, with a case for each number of added cards."""
     if tried.aim == "medicine" and view.rulings.medicine_heals == "spend":  # R-SD-52
         return prospect(option, chosen, [Case((), certain("It heals 1 point without a check."))], thinned)
     others = any(one.key != tried.lead and one.alive for one in view.characters)
     check = Check(tried, handed=Sealed((tried.lead,)))
     most = LEADS_CARDS if others else min(LEADS_CARDS, character_of(view, tried.lead).uses(tried.skill, view.phase))
     found = [
-        case(view, check, (*base_deck(view, check), *added_cards(good, bad)), (f"{good} × +2, {bad} × −2 added",))
+        check_case(view, check, (*base_deck(view, check), *added_cards(good, bad)), (f"{good} × +2, {bad} × −2 added",))
         for bad in range(LEADS_CARDS + 1 if others else 1)
         for good in range(most + 1)
     ]
     named = "" if tried.skill else "The Ref names the skill. Assumes that the lead is not proficient."
-    return prospect(option, chosen, found, join_notes(named, WHOSE if others else "", thinned))
+    return prospect(option, chosen, found, join_notes(named, CARD_SOURCES if others else "", thinned))
 
 
-WHOSE = "Cards of +2 come from the lead or from others, cards of −2 are sabotage."
+CARD_SOURCES = "Cards of +2 come from the lead or from others, cards of −2 are sabotage."
 
 
 def weapon_skill(view: View, lead: str, arm: str) -> str:
-    """The proficiency of the weapon used for a BANG."""
+    """Return the proficiency of the weapon used for a BANG; empty without a weapon."""
     weapon = character_of(view, lead).weapon(arm)
     return weapon.proficiency if weapon is not None else ""
 
@@ -224,7 +235,7 @@ AIMS: dict[str, Aim] = {
     "open-check": "task", "treat": "medicine", "bang": "bang",
     "task": "task", "attack": "attack", "called": "called", "medicine": "medicine",
 }  # fmt: skip
-"""The purpose of a check, by the move that starts it or the declaration in a time freeze."""
+"""The aim of a check, by the move that starts it or by the declaration in a time freeze."""
 
 LIVE = {
     "open-check": attempt,

@@ -1,4 +1,4 @@
-"""Live odds of the Standard Roll: a case for each mode and number that the Curator may set."""
+"""Live odds of the Standard Roll: a case for each mode and number that the Curator can set."""
 
 from __future__ import annotations
 
@@ -40,13 +40,14 @@ from facedown.systems.standard_roll.rules.rolls import (
 MODES: dict[Mode, str] = {
     "normal": "normal", "advantage": "Advantage", "disadvantage": "Disadvantage", "both": "both",
 }  # fmt: skip
+"""The name of each mode in a case."""
 
 NUMBERS = tuple(DIFFICULTY)
-"""The Target Numbers that are shown where the Curator is still to set one."""
+"""The Target Numbers that are shown if the Curator still has to set one."""
 
 
-def case(view: View, roll: Roll, mode: Mode) -> Case:
-    """The outcomes of a roll in this mode: whether it exceeds its number, and by how much."""
+def roll_case(view: View, roll: Roll, mode: Mode) -> Case:
+    """Return the case of a roll in this mode: the Margin over its number, Criticals and misses."""
     actor, clock = entity_of(view, roll.actor), clock_of(view, roll)
     played, reaction = mode_of(roll, mode, actor, order_of(view)), roll.kind == "reaction"
     adds, left = total(actor, roll.stat, 0).total, clock.left if clock is not None else 0
@@ -60,18 +61,18 @@ def case(view: View, roll: Roll, mode: Mode) -> Case:
 def roll_odds(
     rulings: Rulings, mode: Mode, adds: int, against: int, left: int, *, reaction: bool, doubling: bool
 ) -> tuple[Distribution[str], tuple[tuple[str, Fraction], ...]]:
-    """The outcomes of a roll, and its figures.
+    """Return the outcomes of a roll, and its figures by name.
 
-    `adds` is the sum of Level and Stat, `against` the number to exceed, `left` what is left of the clock, 0 for none.
-    `doubling`: a Critical may be spent on Value Loss.
+    `adds` is the sum of Level and Stat, `against` the number to exceed, `left` the steps left on the clock, 0 without a
+    clock. `doubling`: a Critical may be spent on Value Loss.
     """
 
-    def read(one: ChainRoll) -> Read:
+    def read(one: ChainRoll) -> RollResult:
         if misses(rulings, mode, one, reaction=reaction):
-            return Read("miss", 0)
+            return RollResult("miss", 0)
         if is_super(rulings, one.total, one.total + adds):
-            return Read("Super Critical", one.total + adds - against)
-        return Read("Critical" if one.doubles else "", one.total + adds - against)
+            return RollResult("Super Critical", one.total + adds - against)
+        return RollResult("Critical" if one.doubles else "", one.total + adds - against)
 
     reads = CHAINS[mode].outline().map(read)
     weights: Counter[str] = Counter()
@@ -81,7 +82,7 @@ def roll_odds(
         weights["miss"] += weight * (one.kind == "miss")
         weights["resolved"] += weight * (progress(one.margin, ()) >= left)
         weights["by Value Loss"] += weight * (one.depletes_at_best >= left)
-    weights["Critical"] = reads.total - weights["plain"]  # what is cut is all doubles
+    weights["Critical"] = reads.total - weights["plain"]  # cut chains consist of doubles
     shown = ["exceeds", "Critical", "miss", *(["resolved"] if left else [])]
     shown += ["by Value Loss"] if left and doubling else []
     summary = [(name, Fraction(weights[name], reads.total)) for name in shown]
@@ -91,15 +92,15 @@ def roll_odds(
 VALUE_LOSS: tuple[CriticalEffect, ...] = ("value-loss",)
 
 
-class Read(NamedTuple):
-    """The reading of a roll: a miss, a Critical or neither, and by how much it exceeds its number."""
+class RollResult(NamedTuple):
+    """The result of a roll: its kind (a miss, a Critical, a Super Critical or none), and its margin over the number."""
 
     kind: str
     margin: int
 
     @property
     def words(self) -> str:
-        """The reading in words."""
+        """Return the result in words."""
         if self.kind == "miss":
             return "a miss"
         by = f"exceeds by {self.margin}" if self.margin > 0 else "does not exceed"
@@ -107,19 +108,19 @@ class Read(NamedTuple):
 
     @property
     def depletes_at_best(self) -> int:
-        """What it takes off a clock, with Value Loss on a Critical (SR-S1-17)."""
+        """Return by how much the roll depletes a clock if a Critical is spent on Value Loss (SR-S1-17)."""
         return progress(self.margin, VALUE_LOSS if self.kind else ())
 
 
 def clock_of(view: View, roll: Roll) -> Clock | None:
-    """The clock that a roll would deplete."""
+    """Return the clock that a roll would deplete, or None."""
     if roll.kind == "effect":
         return entity_of(view, roll.target).clock(roll.clock)
     return challenge_of(view, roll.target).clock if roll.kind == "effort" else None
 
 
 def modes(view: View) -> Iterator[Mode]:
-    """The ways to roll that differ: Advantage and Disadvantage together are normal unless they can miss (R-SR-08)."""
+    """Yield the modes that differ; Advantage with Disadvantage differs from normal only if it can miss (R-SR-08)."""
     yield from ("normal", "advantage", "disadvantage")
     if view.rulings.adv_plus_dis_miss:
         yield "both"
@@ -128,8 +129,8 @@ def modes(view: View) -> Iterator[Mode]:
 # The options
 
 
-def against_something(view: View, _: Seat, option: Option) -> Iterator[Prospect]:
-    """A roll against an entity or a challenge: a case for each mode that the Curator may set."""
+def roll_against_target(view: View, _: Seat, option: Option) -> Iterator[Prospect]:
+    """Yield the prospects of a roll against an entity or a challenge, with a case for each mode."""
     for chosen, note in ways_to_roll(view, option):
         target = chosen["target"]
         clock: ClockName = chosen.get("clock", "HP")
@@ -139,11 +140,11 @@ def against_something(view: View, _: Seat, option: Option) -> Iterator[Prospect]
         else:
             number = number_to_exceed("effort", challenge_of(view, target), 0)
             roll = Roll(option.fixed["actor"], "effort", target, clock, chosen["stat"], against=number)
-        yield prospect(option, chosen, [case(view, roll, mode) for mode in modes(view)], note)
+        yield prospect(option, chosen, [roll_case(view, roll, mode) for mode in modes(view)], note)
 
 
 def ways_to_roll(view: View, option: Option) -> Iterator[tuple[dict[str, Any], str]]:
-    """The ways to choose target, clock and stat, target by target, each with a note."""
+    """Yield the ways to choose target, clock and stat, target by target, each with a note."""
     targets = next(field for field in option.fields if field.name == "target")
     for target in targets.domain.values():
         fixed = {**option.fixed, "target": target}
@@ -151,12 +152,14 @@ def ways_to_roll(view: View, option: Option) -> Iterator[tuple[dict[str, Any], s
         settled = [
             replace(field, domain=field.domain_for(fixed) or field.domain, depends="", cases=()) for field in others
         ]
-        for chosen, note in stats(view, replace(option, fixed=fixed, fields=tuple(settled)), "stat", "clock"):
+        for chosen, note in ways_without_equal_stats(
+            view, replace(option, fixed=fixed, fields=tuple(settled)), "stat", "clock"
+        ):
             yield {"target": target, **chosen}, note
 
 
-def stats(view: View, option: Option, *names: str) -> Iterator[tuple[dict[str, Any], str]]:
-    """The ways to choose these fields. Of stats with equal values only the first is listed, and the note says so."""
+def ways_without_equal_stats(view: View, option: Option, *names: str) -> Iterator[tuple[dict[str, Any], str]]:
+    """Yield the ways to choose these fields; of stats with equal values only the first, with a note on the others."""
     ways, left_out = choices(option, *names)
     actor = entity_of(view, option.fixed["actor"])
     seen: dict[tuple[object, ...], dict[str, Any]] = {}
@@ -170,34 +173,36 @@ def stats(view: View, option: Option, *names: str) -> Iterator[tuple[dict[str, A
         yield chosen, join_notes(same, left_out)
 
 
-def against_a_number(view: View, _: Seat, option: Option) -> Iterator[Prospect]:
-    """A roll to restore or a Reaction: a case for each usual Target Number in each mode."""
+def roll_against_number(view: View, _: Seat, option: Option) -> Iterator[Prospect]:
+    """Yield the prospects of a roll to restore or a Reaction, with a case for each usual Target Number and mode."""
     kind: Kind = "healing" if option.move == "heal" else "reaction"
-    for chosen, note in ways_to_roll(view, option) if kind == "healing" else stats(view, option, "stat"):
+    for chosen, note in (
+        ways_to_roll(view, option) if kind == "healing" else ways_without_equal_stats(view, option, "stat")
+    ):
         cases = []
         for number in NUMBERS:
             target, clock = chosen.get("target", ""), chosen.get("clock", "HP")
             roll = Roll(option.fixed["actor"], kind, target, clock, chosen["stat"], against=number)
             for mode in modes(view):
-                one = case(view, roll, mode)
+                one = roll_case(view, roll, mode)
                 cases.append(Case((f"TN {number}", *one.when), one.outcomes, one.summary))
         yield prospect(option, chosen, cases, join_notes("The Curator sets the number.", note))
 
 
 def set_terms(view: View, _: Seat, option: Option) -> Iterator[Prospect]:
-    """The Curator's terms, each with what comes of it."""
+    """Yield a prospect for each mode and number that the Curator can set for a pending roll."""
     assert view.roll is not None
     ways, left_out = choices(option, "mode", "against")
     for chosen in ways:
         roll = replace(view.roll, against=chosen.get("against", view.roll.against))
-        one = case(view, roll, chosen["mode"])
+        one = roll_case(view, roll, chosen["mode"])
         yield prospect(option, chosen, [Case((), one.outcomes, one.summary)], left_out)
 
 
 LIVE = {
-    "affect": against_something,
-    "try": against_something,
-    "heal": against_a_number,
-    "react": against_a_number,
+    "affect": roll_against_target,
+    "try": roll_against_target,
+    "heal": roll_against_number,
+    "react": roll_against_number,
     "set-terms": set_terms,
 }

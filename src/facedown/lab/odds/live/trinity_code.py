@@ -1,4 +1,4 @@
-"""Live odds of The Trinity Code: a case for each number of Karma points that others may grab."""
+"""Live odds of The Trinity Code: a case for each number of Karma points that others can grab."""
 
 from __future__ import annotations
 
@@ -24,33 +24,33 @@ from facedown.systems.trinity_code.rules.karma import grabs_complete, sides
 from facedown.systems.trinity_code.rules.rolls import TWO_DICE, band_of_roll
 
 MOST_POINTS = 5
-"""The most points of either Karma that are listed."""
+"""The most points of either Karma in the cases."""
 
 
 def two_dice(chance: Chance) -> tuple[int, int]:
-    """The two dice of a move."""
+    """Roll the two dice of a move."""
     first, second = chance(TWO_DICE)
     return first, second
 
 
-def case(view: Position, roll: Roll, when: tuple[str, ...] = ()) -> Case:
-    """The result line of the dice, with all current modifiers of the move."""
-    lines = every(two_dice).map(lambda dice: line(view, replace(roll, dice=dice)))
-    return Case(when, lines.map(lambda band: in_words(view, roll, band)), summary(lines))
+def roll_case(view: Position, roll: Roll, when: tuple[str, ...] = ()) -> Case:
+    """Return the case with the result lines of a roll, with all current modifiers of the move."""
+    lines = every(two_dice).map(lambda dice: result_line(view, replace(roll, dice=dice)))
+    return Case(when, lines.map(lambda band: line_text(view, roll, band)), summary(lines))
 
 
-def one_line(view: Position, roll: Roll, band: Band) -> Case:
-    """The case of a certain result."""
-    return Case((), certain(in_words(view, roll, band)), summary(Distribution.certain(band)))
+def certain_case(view: Position, roll: Roll, band: Band) -> Case:
+    """Return the case of a single certain result line."""
+    return Case((), certain(line_text(view, roll, band)), summary(Distribution.certain(band)))
 
 
-def line(view: Position, roll: Roll) -> Band:
-    """The result line of a roll whose dice are known."""
+def result_line(view: Position, roll: Roll) -> Band:
+    """Return the result line of a roll whose dice are known."""
     return band_of_roll(view.rulings, sheet_of(view, roll.move), character_of(view, roll.actor), roll)
 
 
-def in_words(view: Position, roll: Roll, band: Band) -> str:
-    """A result line in words. The highest is without the double 6 if that has a line of its own."""
+def line_text(view: Position, roll: Roll, band: Band) -> str:
+    """Return a result line in words; the highest excludes the double 6 if that has its own line."""
     sheet = sheet_of(view, roll.move)
     highest: Band = "12+" if sheet.great is not None else "10+"
     apart = ", no double 6" if sheet.double_six is not None and band == highest else ""
@@ -58,7 +58,7 @@ def in_words(view: Position, roll: Roll, band: Band) -> str:
 
 
 def summary(lines: Distribution[Band]) -> dict[str, Fraction]:
-    """The chances of 7 or more and of 10 or more."""
+    """Return the probabilities of 7 or more and of 10 or more."""
     return {
         "7 or more": lines.probability(lambda band: band != "6-"),
         "10 or more": lines.probability(lambda band: band not in ("6-", "7-9")),
@@ -68,8 +68,8 @@ def summary(lines: Distribution[Band]) -> dict[str, Fraction]:
 # Karma
 
 
-def grabs(view: Position, roll: Roll) -> Iterator[tuple[tuple[str, ...], Roll]]:
-    """What the sides that have not decided may still grab, in words and on the roll."""
+def possible_grabs(view: Position, roll: Roll) -> Iterator[tuple[tuple[str, ...], Roll]]:
+    """Yield what the undecided sides can still grab, in words and as the changed roll."""
     unknown = [side for side in sides(view, roll) if may_grab(view, roll, side)]
     for bad in range(min(view.bad, MOST_POINTS) + 1) if "bad" in unknown else (0,):
         for good in range(min(view.good, MOST_POINTS) + 1) if "good" in unknown else (0,):
@@ -79,7 +79,7 @@ def grabs(view: Position, roll: Roll) -> Iterator[tuple[tuple[str, ...], Roll]]:
 
 
 def may_grab(view: Position, roll: Roll, side: str) -> bool:
-    """Whether a side may still grab, or has grabbed in secret; when raising, it may grab again (R-TRC-01)."""
+    """Return whether a side can still grab Karma, as the table plays: in order, raising or sealed (R-TRC-01)."""
     if view.rulings.karma_order == "sealed":
         return roll.karma.of(side) is None
     if view.rulings.karma_order == "raising":
@@ -87,32 +87,32 @@ def may_grab(view: Position, roll: Roll, side: str) -> bool:
     return side not in roll.karma.laid
 
 
-def note(view: Position, cases: Sequence[Case]) -> str:
-    """A note on what the cases assume and leave out."""
+def note_on_cases(view: Position, cases: Sequence[Case]) -> str:
+    """Return a note on what the cases assume and leave out."""
     if not any(case.when for case in cases):
         return NO_MODIFIER if view.roll is None else ""
     if not view.good and not view.bad and view.roll is None:
         return NO_MODIFIER
     more = f" More than {MOST_POINTS} are not listed." if max(view.bad, view.good) > MOST_POINTS else ""
     again = " Both sides may raise again." if view.rulings.karma_order == "raising" else ""
-    return f"By the Karma that others grab. Assumes no other modifier from the GM.{again}{more}"
+    return f"One case for each amount of Karma. Assumes no other modifier from the GM.{again}{more}"
 
 
 NO_MODIFIER = "Assumes no modifier from the GM."
 
 
 def make_move(view: Position, _: Seat, option: Option) -> Iterator[Prospect]:
-    """A move: for each attribute and each number of points that may be grabbed."""
+    """Yield a prospect for each attribute of a move, with a case for each number of points that can be grabbed."""
     ways, left_out = choices(option, "sheet", "attribute")
     for chosen in ways:
         key = str(chosen.get("sheet", FACE_YOUR_DEMONS.key))
         roll = Roll(option.fixed["actor"], key, chosen["attribute"])
-        cases = [case(view, made, when) for when, made in grabs(view, roll)]
-        yield prospect(option, chosen, cases, join_notes(note(view, cases), left_out))
+        cases = [roll_case(view, made, when) for when, made in possible_grabs(view, roll)]
+        yield prospect(option, chosen, cases, join_notes(note_on_cases(view, cases), left_out))
 
 
 def grab(view: Position, _: Seat, option: Option) -> Iterator[Prospect]:
-    """A grab: for each number of points, and for each that the other side may grab."""
+    """Yield a prospect for each number of points, with a case for each that the other side can grab."""
     side = "bad" if option.move == "grab-bad" else "good"
     assert view.roll is not None
     ways, left_out = choices(option, "points")
@@ -121,31 +121,31 @@ def grab(view: Position, _: Seat, option: Option) -> Iterator[Prospect]:
         laid = replace(view.roll, karma=view.roll.karma.lay(side, points))
         roll = replace(laid, bad=laid.bad + points) if side == "bad" else replace(laid, good=laid.good + points)
         left = replace(view, bad=view.bad - points) if side == "bad" else replace(view, good=view.good - points)
-        cases = [case(left, made, when) for when, made in grabs(left, roll)]
-        yield prospect(option, chosen, cases, join_notes(note(view, cases), left_out))
+        cases = [roll_case(left, made, when) for when, made in possible_grabs(left, roll)]
+        yield prospect(option, chosen, cases, join_notes(note_on_cases(view, cases), left_out))
 
 
 # Luck
 
 
 def spend_luck(view: Position, _: Seat, option: Option) -> Iterator[Prospect]:
-    """Each use of Luck on this roll (TRC-LU-08, TRC-LU-09, TRC-LU-11)."""
+    """Yield a prospect for each use of Luck on this roll (TRC-LU-08, TRC-LU-09, TRC-LU-11)."""
     roll = view.roll
     assert roll is not None
     for chosen in choices(option, "effect")[0]:
         if chosen["effect"] == "reroll":
-            yield prospect(option, chosen, [case(view, roll)])
+            yield prospect(option, chosen, [roll_case(view, roll)])
             continue
         changed = replace(roll, ignoring=True) if chosen["effect"] == "ignore" else replace(roll, replaced=True)
-        band = line(view, changed)
-        yield prospect(option, chosen, [one_line(view, roll, band)])
+        band = result_line(view, changed)
+        yield prospect(option, chosen, [certain_case(view, roll, band)])
 
 
 def let_stand(view: Position, _: Seat, option: Option) -> Iterator[Prospect]:
-    """The result as it stands."""
+    """Yield the prospect of the current result."""
     assert view.roll is not None
-    band = line(view, view.roll)
-    yield prospect(option, {}, [one_line(view, view.roll, band)])
+    band = result_line(view, view.roll)
+    yield prospect(option, {}, [certain_case(view, view.roll, band)])
 
 
 LIVE = {

@@ -1,4 +1,4 @@
-"""Abilities in play: areas, modifiers, costs of a use, texts.
+"""Abilities in play: areas, modifiers, costs of a use, descriptions.
 
-The builder decides whether an Ability is legal and what it costs to build.
+The builder checks whether an Ability is legal and computes its price.
 """

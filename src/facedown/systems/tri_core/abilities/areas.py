@@ -1,4 +1,4 @@
-"""The areas of Abilities on the grid: which squares are inside, and who.
+"""The areas of Abilities on the grid: the squares and the characters inside them.
 
 Rules: TCG-RA-00, TCG-RA-01, TCG-RA-02, TCG-RA-03, TCG-RA-04, TCG-RA-05, TCG-RA-06, R-TCG-124, R-TCG-125, R-TCG-126,
 R-TCG-127, R-TCG-128.
@@ -24,10 +24,10 @@ from facedown.systems.tri_core.model import (
 
 
 class Shape(NamedTuple):
-    """An area as it was bought: its form, its size, whether it begins away from the user, and the squares paid for.
+    """An area as bought: its form, its size, whether it can begin away from the user, and the number of squares.
 
-    `size` is the squares of a line, rows of a cone, side of a cube, height of a cylinder or rings of a burst;
-    `extra` are squares of one more row of a cone (R-TCG-125).
+    `size` is the length of a line, the rows of a cone, the side of a cube, the height of a cylinder or the rings of a
+    burst. `extra` are squares of one more, incomplete row of a cone (R-TCG-125).
     """
 
     form: Area
@@ -38,17 +38,17 @@ class Shape(NamedTuple):
 
     @property
     def aimed(self) -> bool:
-        """Return whether it needs a direction or a place; a Burst around the user needs none."""
+        """Return whether the user has to choose a square for it; a Burst around the user needs none."""
         return self.away or self.form != "Burst"
 
 
 def ability_reach(ability: Ability) -> int:
-    """Return how many squares away an Ability can be used: 1, and those of Range I (TCG-RA-01, R-TCG-124)."""
+    """Return the range of an Ability in squares: 1, plus the squares of Range I (TCG-RA-01, R-TCG-124)."""
     return 1 + bought_range(ability)
 
 
 def bought_range(ability: Ability) -> int:
-    """Return the squares of Range I alone."""
+    """Return the squares that Range I adds to the range of an Ability."""
     return sum(int(one.values["squares"]) for one in ability.keywords if one.entry == "Range I")
 
 
@@ -59,7 +59,10 @@ def travel_squares(ability: Ability) -> int:
 
 @lru_cache(maxsize=4096)
 def area_of(ability: Ability, altered: Area | None = None, rulings: Rulings = DEFAULT_RULINGS) -> Shape | None:
-    """Return the area of an Ability, or the one by Alter I (TCG-AT-01, R-TCG-78); None if it has none."""
+    """Return the area of an Ability, in the form `altered` by Alter I if given; None if it has no area.
+
+    Rules: TCG-AT-01, R-TCG-78.
+    """
     for one in merged(ability.keywords):
         if one.keyword.area:
             bought = bought_area(one.keyword.area, one.values)
@@ -70,46 +73,46 @@ def area_of(ability: Ability, altered: Area | None = None, rulings: Rulings = DE
 SIZE_FIELDS: Mapping[Area, str] = {
     "Line": "squares", "Cone": "rows", "Cube": "side", "Cylinder": "side", "Burst": "rings",
 }  # fmt: skip
-"""The fields of an entry that say how large its area is."""
+"""For each form of area, the choice of its Keyword entry that holds its size."""
 
 
 def bought_area(form: Area, values: Mapping[str, Any]) -> Shape:
-    """Return the area that an entry buys."""
+    """Return the area that a Keyword entry with these choices gives."""
     form = "Cylinder" if values.get("column") else form
     size, extra = values[SIZE_FIELDS[form]], values.get("extra") or 0
-    return Shape(form, size, bool(values.get("origin")), squares_of(form, size) + extra, extra)
+    return Shape(form, size, bool(values.get("origin")), square_count(form, size) + extra, extra)
 
 
-def squares_of(form: Area, size: int) -> int:
-    """Return how many squares an area of this form and size has."""
+def square_count(form: Area, size: int) -> int:
+    """Return the number of squares of an area of this form and size."""
     counted = {"Cone": "cone", "Cube": "cube", "Burst": "burst"}.get(form)
     return SQUARE_COUNTS[counted](size) if counted else size
 
 
 def can_turn(bought: Shape, form: Area) -> bool:
-    """Return whether the smallest area of another form has at most the squares that were paid for (R-TCG-78)."""
-    return squares_of(form, 1) <= bought.squares
+    """Return whether the smallest area of another form needs no more squares than were bought (R-TCG-78)."""
+    return square_count(form, 1) <= bought.squares
 
 
 def reshaped_area(bought: Shape, form: Area, rulings: Rulings = DEFAULT_RULINGS) -> Shape:
-    """Return the largest area of another form with at most the squares that were paid for (TCG-AT-07, R-TCG-78).
+    """Return the largest area of another form with no more squares than were bought (TCG-AT-07, R-TCG-78).
 
-    If a cone’s rows need not be complete, the remaining squares begin one more row (R-TCG-125).
+    If a cone’s last row may be incomplete, the remaining squares form one more row (R-TCG-125).
     """
     size = 1
-    while squares_of(form, size + 1) <= bought.squares:
+    while square_count(form, size + 1) <= bought.squares:
         size += 1
-    over = bought.squares - squares_of(form, size) if form == "Cone" and rulings.cone_rows == "any" else 0
+    over = bought.squares - square_count(form, size) if form == "Cone" and rulings.cone_rows == "any" else 0
     return Shape(form, size, bought.away, bought.squares, over)
 
 
-# Where it lies
+# Squares and characters inside
 
 
-def covered_squares(grid: Grid, one: Shape, user: Square, to: Square | None) -> frozenset[Square]:
-    """Return the squares inside: from the user towards a square, or at that square if it begins away from the user."""
+def covered_squares(grid: Grid, area: Shape, user: Square, to: Square | None) -> frozenset[Square]:
+    """Return the squares of an area: from the user towards `to`, or at `to` if it begins away from the user."""
     to = to or user
-    found = COVERED_BY_FORM[one.form](one, user, to)
+    found = COVERED_BY_FORM[area.form](area, user, to)
     return frozenset(at for at in found if grid.has(at))
 
 
@@ -119,30 +122,30 @@ def direction(start: Square, to: Square) -> Square:
 
 
 def sign(number: int) -> int:
-    """Return -1, 0 or 1."""
+    """Return the sign of a number: -1, 0 or 1."""
     return (number > 0) - (number < 0)
 
 
-def line(one: Shape, user: Square, to: Square) -> Iterator[Square]:
+def line_squares(area: Shape, user: Square, to: Square) -> Iterator[Square]:
     """Yield the squares of a line, from the user or from `to` (TCG-RA-02, R-TCG-128)."""
     right, down = direction(user, to)
-    first = to if one.away else (user[0] + right, user[1] + down)
-    yield from ((first[0] + right * n, first[1] + down * n) for n in range(one.size))
+    first = to if area.away else (user[0] + right, user[1] + down)
+    yield from ((first[0] + right * n, first[1] + down * n) for n in range(area.size))
 
 
-def cone(one: Shape, user: Square, to: Square) -> Iterator[Square]:
+def cone_squares(area: Shape, user: Square, to: Square) -> Iterator[Square]:
     """Yield the squares of a cone: rows of 3, 5, 7 … squares, straight or diagonally (TCG-RA-03, R-TCG-125)."""
     right, down = direction(user, to)
-    start = (to[0] - right, to[1] - down) if one.away else user
-    for row in range(1, one.size + 1 + bool(one.extra)):
-        squares = sorted(row_of(right, down, row), key=lambda at: (abs(abs(at[0]) - abs(at[1])) if right and down
+    start = (to[0] - right, to[1] - down) if area.away else user
+    for row in range(1, area.size + 1 + bool(area.extra)):
+        squares = sorted(cone_row(right, down, row), key=lambda at: (abs(abs(at[0]) - abs(at[1])) if right and down
                                                                    else min(abs(at[0]), abs(at[1])), at))  # fmt: skip
-        many = one.extra if row > one.size else len(squares)
+        many = area.extra if row > area.size else len(squares)
         yield from ((start[0] + across, start[1] + along) for across, along in squares[:many])
 
 
-def row_of(right: int, down: int, row: int) -> Iterator[Square]:
-    """Yield a row of a cone as steps from its point: 2 × row + 1 squares."""
+def cone_row(right: int, down: int, row: int) -> Iterator[Square]:
+    """Yield the 2 × row + 1 squares of a row of a cone, relative to its point."""
     if right and down:
         yield from ((right * row, down * n) for n in range(row + 1))
         yield from ((right * n, down * row) for n in range(row))
@@ -150,42 +153,47 @@ def row_of(right: int, down: int, row: int) -> Iterator[Square]:
         yield from ((right * row or n, down * row or n) for n in range(-row, row + 1))
 
 
-def cube(one: Shape, user: Square, to: Square) -> Iterator[Square]:
-    """Yield a block of squares with its nearest corner or edge at `to`, away from the user (TCG-RA-04)."""
+def cube_squares(area: Shape, user: Square, to: Square) -> Iterator[Square]:
+    """Yield the squares of a cube: a block that extends from `to` away from the user (TCG-RA-04)."""
     right, down = direction(user, to)
     if not right and not down:
         right = down = 1
 
     def span(step: int, start: int) -> range:
-        first = start - (one.size - 1) // 2 if not step else start if step > 0 else start - one.size + 1
-        return range(first, first + one.size)
+        first = start - (area.size - 1) // 2 if not step else start if step > 0 else start - area.size + 1
+        return range(first, first + area.size)
 
     yield from ((column, row) for column in span(right, to[0]) for row in span(down, to[1]))
 
 
-def column(one: Shape, user: Square, to: Square) -> Iterator[Square]:
-    """Yield the one square of a cylinder, whatever its height (TCG-RA-04a, R-TCG-126)."""
+def cylinder_squares(area: Shape, user: Square, to: Square) -> Iterator[Square]:
+    """Yield the single square of a cylinder of any height (TCG-RA-04a, R-TCG-126)."""
     yield to
 
 
-def burst(one: Shape, user: Square, to: Square) -> Iterator[Square]:
-    """Yield the rings around a square, without the square itself (TCG-RA-05, R-TCG-127)."""
-    middle = to if one.away else user
-    for right in range(-one.size, one.size + 1):
-        for down in range(-one.size, one.size + 1):
+def burst_squares(area: Shape, user: Square, to: Square) -> Iterator[Square]:
+    """Yield the squares of the rings around a square, without that square (TCG-RA-05, R-TCG-127)."""
+    middle = to if area.away else user
+    for right in range(-area.size, area.size + 1):
+        for down in range(-area.size, area.size + 1):
             if right or down:
                 yield (middle[0] + right, middle[1] + down)
 
 
 COVERED_BY_FORM: Mapping[str, Callable[[Shape, Square, Square], Iterator[Square]]] = {
-    "Line": line, "Cone": cone, "Cube": cube, "Cylinder": column, "Burst": burst,
-}  # fmt: skip
+    "Line": line_squares,
+    "Cone": cone_squares,
+    "Cube": cube_squares,
+    "Cylinder": cylinder_squares,
+    "Burst": burst_squares,
+}
+"""For each form, the function that yields the squares of an area."""
 
 
 def is_inside(grid: Grid, one: Shape, user: Character, to: Square | None, other: Character) -> bool:
-    """Return whether a character is inside: on one of its squares, within the heights that it reaches (TCG-RA-04).
+    """Return whether a character is inside an area: on one of its squares, at a height that it reaches (TCG-RA-04).
 
-    If the user has no square, all others without a square are inside.
+    If the user has no square, all other characters without a square are inside.
     """
     if user.at is None or other.at is None:
         return user.at is None and other.key != user.key
@@ -193,20 +201,20 @@ def is_inside(grid: Grid, one: Shape, user: Character, to: Square | None, other:
     return other.at in covered and other.height in heights_reached(grid, one, user.height, to)
 
 
-def heights_reached(grid: Grid, one: Shape, height: int, to: Square | None) -> range:
-    """Return the heights that an area reaches when a user at this height places it at a square (TCG-RA-04)."""
-    ground = grid.height(to) if to is not None and one.away else height
-    far = one.size if one.form in ("Cube", "Cylinder") else 1
+def heights_reached(grid: Grid, area: Shape, height: int, to: Square | None) -> range:
+    """Return the heights that an area covers if a user at height `height` places it at a square (TCG-RA-04)."""
+    ground = grid.height(to) if to is not None and area.away else height
+    far = area.size if area.form in ("Cube", "Cylinder") else 1
     return range(ground - far, ground + far + 1)
 
 
-def aim_squares(grid: Grid, one: Shape, user: Square, far: int) -> Iterator[Square]:
-    """Yield the squares by which an area can be placed: those in reach, or those around the user."""
-    reached = far if one.away else 1
+def aim_squares(grid: Grid, area: Shape, user: Square, far: int) -> Iterator[Square]:
+    """Yield the squares that can be chosen for an area: those within range, or those next to the user."""
+    reached = far if area.away else 1
     for column_ in range(user[0] - reached, user[0] + reached + 1):
         for row in range(user[1] - reached, user[1] + reached + 1):
             at = (column_, row)
-            apart = at != user or (one.away and one.form in ("Burst", "Cylinder", "Cube"))
+            apart = at != user or (area.away and area.form in ("Burst", "Cylinder", "Cube"))
             if grid.has(at) and apart and distance(user, at) <= reached:
                 yield at
 
@@ -217,4 +225,4 @@ SQUARE_COUNTS: Mapping[str, Callable[[int], int]] = {
     "burst": lambda rings: 4 * rings * (rings + 1),
     "ring": lambda rings: 8 * rings,
 }
-"""The number of squares of each shape (TCG-RA-03, TCG-RA-04, TCG-RA-05, R-TCG-125, R-TCG-127)."""
+"""The functions that count a shape’s squares by its size (TCG-RA-03, TCG-RA-04, TCG-RA-05, R-TCG-125, R-TCG-127)."""

@@ -25,85 +25,100 @@ from facedown.systems.tri_core.model.keywords import keywords
 
 
 def entry_text(
-    one: Chosen, rulings: Rulings = DEFAULT_RULINGS, *, worse: bool = False, either: bool = False, open_: bool = False
+    chosen: Chosen,
+    rulings: Rulings = DEFAULT_RULINGS,
+    *,
+    worse: bool = False,
+    either: bool = False,
+    open_: bool = False,
 ) -> str:
-    """Return what a Keyword entry does, with its answers, or with placeholders where they are `open_`.
+    """Return the description of a Keyword entry with its choices, or if `open_` with placeholders for missing choices.
 
-    `worse`: it decreases what it would increase; `either`: it may do both.
+    `worse`: the entry decreases what it would increase; `either`: it can do both.
     """
-    keyword = keywords(rulings)[one.entry]
-    none = {ask.name: choice_placeholder(ask) if open_ else ask.low if ask.optional else None for ask in keyword.asks}
-    told = {ask.name: Answer(in_words(one.values.get(ask.name, none[ask.name]))) for ask in keyword.asks}
-    worse = worse or bool(one.values.get("foe"))
-    sense = EITHER if either else LESS if worse else MORE
-    size = EITHER_SIZE if open_ else LESS_SIZE if one.values.get("fewer") else MORE_SIZE
-    says = next((text for flag, text in keyword.instead.items() if one.values.get(flag)), keyword.does)
-    says = says.format_map(Answers({**told, **sense, **size}))
-    says = f"{says.rstrip('.')}, which can begin away from you." if one.values.get("origin") else says
-    return f"{says[:1].upper()}{says[1:]}"
+    keyword = keywords(rulings)[chosen.entry]
+    blanks = {ask.name: choice_placeholder(ask) if open_ else ask.low if ask.optional else None for ask in keyword.asks}
+    answers = {ask.name: Answer(in_words(chosen.values.get(ask.name, blanks[ask.name]))) for ask in keyword.asks}
+    worse = worse or bool(chosen.values.get("foe"))
+    verbs = EITHER_VERBS if either else DECREASING_VERBS if worse else INCREASING_VERBS
+    sizes = EITHER_COMPARISONS if open_ else SMALLER_COMPARISONS if chosen.values.get("fewer") else LARGER_COMPARISONS
+    text = next((other for flag, other in keyword.instead.items() if chosen.values.get(flag)), keyword.does)
+    text = text.format_map(Answers({**answers, **verbs, **sizes}))
+    text = f"{text.rstrip('.')}, which can begin away from you." if chosen.values.get("origin") else text
+    return f"{text[:1].upper()}{text[1:]}"
 
 
 def choice_placeholder(ask: Ask) -> str:
-    """Return the placeholder for an answer that is still open."""
+    """Return the placeholder for a choice that is not made yet."""
     names = AMONG.get(ask.among, ())
-    if 0 < len(names) <= FEW:
+    if 0 < len(names) <= MOST_LISTED:
         return f"{', '.join(names[:-1])} or {names[-1]}"
-    return SOME.get(ask.among, "dice" if ask.dice else "N" if ask.low is not None else "something")
+    return PLACEHOLDERS.get(ask.among, "dice" if ask.dice else "N" if ask.low is not None else "something")
 
 
-FEW = 5
-"""Up to this many choices are listed by name."""
+MOST_LISTED = 5
+"""The most values of a choice that its placeholder lists by name."""
 
 
-SOME: Mapping[str, str] = {
+PLACEHOLDERS: Mapping[str, str] = {
     "stats": "a stat", "skills": "a skill", "sub-types": "a sub-type", "resisted": "one sub-type of",
     "actions": "an action", "device kinds": "kind of device", "traits": "those you choose",
 }  # fmt: skip
-"""Placeholders for one of many choices."""
+"""The placeholders for choices with many values."""
 
 
 def entry_texts(ability: Ability, rulings: Rulings = DEFAULT_RULINGS) -> Iterator[tuple[Chosen, str]]:
-    """Yield each entry with what it does; entries of a Hinderance decrease what others increase (TCG-BO-14)."""
+    """Yield each entry with its description; entries of a Hinderance decrease what others increase (TCG-BO-14)."""
     worse = ability.aspect == "Hinderance"
     yield from ((one, entry_text(one, rulings, worse=worse)) for one in merged(ability.keywords))
 
 
-MORE: Mapping[str, str] = {"increases": "increases", "gives": "gives"}
+INCREASING_VERBS: Mapping[str, str] = {"increases": "increases", "gives": "gives"}
 
 
-LESS: Mapping[str, str] = {"increases": "decreases", "gives": "takes"}
+DECREASING_VERBS: Mapping[str, str] = {"increases": "decreases", "gives": "takes"}
 
 
-EITHER: Mapping[str, str] = {name: f"{MORE[name]} or {LESS[name]}" for name in MORE}
-"""The verbs in the text of an entry that helps, that hinders, and that may do either."""
+EITHER_VERBS: Mapping[str, str] = {
+    name: f"{INCREASING_VERBS[name]} or {DECREASING_VERBS[name]}" for name in INCREASING_VERBS
+}
+"""The verbs in the description of an entry that helps, that hinders, and that can do either."""
 
 
-MORE_SIZE: Mapping[str, str] = {"heavier": "more", "longer": "longer", "taller": "taller", "than": "more than"}
+LARGER_COMPARISONS: Mapping[str, str] = {
+    "heavier": "more", "longer": "longer", "taller": "taller", "than": "more than",
+}  # fmt: skip
 
 
-LESS_SIZE: Mapping[str, str] = {"heavier": "less", "longer": "shorter", "taller": "shorter", "than": "fewer than"}
+SMALLER_COMPARISONS: Mapping[str, str] = {
+    "heavier": "less", "longer": "shorter", "taller": "shorter", "than": "fewer than",
+}  # fmt: skip
 
 
-EITHER_SIZE: Mapping[str, str] = {name: f"{MORE_SIZE[name]} or {LESS_SIZE[name]}" for name in MORE_SIZE}
-"""The comparisons in the text of an entry that changes a body."""
+EITHER_COMPARISONS: Mapping[str, str] = {
+    name: f"{LARGER_COMPARISONS[name]} or {SMALLER_COMPARISONS[name]}" for name in LARGER_COMPARISONS
+}
+"""The comparisons in the description of an entry that changes a body: larger, smaller, and either."""
 
 
 class Answer(str):
-    """An answer; with a noun as its format it is an amount of it: {squares:square}."""
+    """A choice as text. With a noun as format, it is a counted amount: `{squares:square}` gives “2 squares”."""
 
     def __format__(self, noun: str) -> str:
+        """Return the choice, with the noun in singular or plural if one is given."""
         return f"{self} {noun}{'' if self == '1' else 's'}" if noun else str(self)
 
 
 class Answers(dict[str, str]):
-    """The answers by name; a blank where there is none."""
+    """The choices of an entry as texts, by name; “…” for a missing choice."""
 
     def __missing__(self, name: str) -> Answer:
+        """Return “…” for a choice that is not made."""
         return Answer("…")
 
 
 def in_words(value: Any) -> str:
-    """Return an answer in words."""
+    """Return the value of a choice as text; “…” for None."""
     if isinstance(value, tuple) and value and all(isinstance(one, int) for one in value):
         return dice_in_words(value)
     if isinstance(value, tuple | list):
@@ -112,17 +127,17 @@ def in_words(value: Any) -> str:
 
 
 def effect_text(ability: Ability) -> str:
-    """Return the Effect Value: the dice of the action, and what the entries add (L761, R-TCG-138, R-TCG-130)."""
+    """Return the Effect Value as text: the action’s dice and the entries’ additions (L761, R-TCG-138, R-TCG-130)."""
     parts = []
-    converted = keeps_core_dice(ability)
-    if ability.type != "Passive" and ability.action is not None and converted:
+    keeps_dice = keeps_core_dice(ability)
+    if ability.type != "Passive" and ability.action is not None and keeps_dice:
         parts.append(f"the {ability.action}’s own dice and {' and '.join(VALUE_STAT[ability.action])}")
     found = {
         one.entry: one.values for one in merged(ability.keywords) if one.keyword.family in ("Empower", "Reinforce")
     }
     if "Empower I" in found:
         parts.append(dice_in_words(found["Empower I"].get("dice", ())))
-        if not converted and ability.stat is not None:
+        if not keeps_dice and ability.stat is not None:
             parts.append(ability.stat)
     if "Empower II" in found:
         parts.append(signed(found["Empower II"].get("points", 0)))
@@ -138,7 +153,7 @@ def effect_text(ability: Ability) -> str:
 
 
 def reach_text(ability: Ability) -> str:
-    """Return the range and the area (L759, R-TCG-124); a Passive affects only its owner (R-TCG-142)."""
+    """Return the range and the area as text (L759, R-TCG-124); a Passive affects only its owner (R-TCG-142)."""
     if ability.type == "Passive":
         return "its owner"
     found = {one.entry: one.values for one in merged(ability.keywords) if one.keyword.family == "Range"}
@@ -152,7 +167,7 @@ def reach_text(ability: Ability) -> str:
 
 
 def duration_text(ability: Ability, rulings: Rulings = DEFAULT_RULINGS) -> str:
-    """Return how long an Ability lasts (R-TCG-113, TCG-AC-10)."""
+    """Return the duration of an Ability as text (R-TCG-113, TCG-AC-10)."""
     if ability.type == "Passive":
         return "always"
     found = {one.entry: one.values for one in merged(ability.keywords)}
@@ -167,37 +182,37 @@ def duration_text(ability: Ability, rulings: Rulings = DEFAULT_RULINGS) -> str:
     return counted(whole, "cycle") if whole and (lasting or more) else "at once"
 
 
-def has_duration(ability: Ability, one: Chosen) -> bool:
-    """Return whether an entry changes something for a time (TCG-BO-16, R-TCG-113).
+def has_duration(ability: Ability, chosen: Chosen) -> bool:
+    """Return whether an entry has an effect that lasts for cycles (TCG-BO-16, R-TCG-113).
 
-    An addition to the Ability’s own roll ends with the roll (R-TCG-138), and AP are restored or destroyed at once
+    Additions to the Ability’s own roll end with the roll (R-TCG-138), and AP are restored or destroyed at once
     (R-TCG-81).
     """
-    if one.values.get("mode") in ("restore", "destroy"):
+    if chosen.values.get("mode") in ("restore", "destroy"):
         return False
-    own_roll = one.keyword.changes in ROLLED and ability.aspect in ON_ITS_USER
-    return one.keyword.lasts or (bool(one.keyword.changes) and not own_roll)
+    own_roll = chosen.keyword.changes in ROLLED and ability.aspect in ON_ITS_USER
+    return chosen.keyword.lasts or (bool(chosen.keyword.changes) and not own_roll)
 
 
 def cost_text(ability: Ability, rulings: Rulings = DEFAULT_RULINGS) -> str:
-    """Return the cost of a use (L752, TCG-AC-11, TCG-AC-23)."""
-    taken = use_cost(ability, rulings)
+    """Return the cost of a use as text (L752, TCG-AC-11, TCG-AC-23)."""
+    cost = use_cost(ability, rulings)
     if ability.type == "Passive":
         return "nothing: it is always on"
-    weighed = len(taken.ap) > 1 and rolls_dice(ability)
-    ap = f"{taken.ap[0]} to {taken.ap[-1]} AP by weight" if weighed else f"{taken.ap[0]} AP"
+    weighted = len(cost.ap) > 1 and rolls_dice(ability)
+    ap = f"{cost.ap[0]} to {cost.ap[-1]} AP by weight" if weighted else f"{cost.ap[0]} AP"
     ap += ", the minimum for a Cognition" if any(one.keyword.least_ap for one in ability.keywords) else ""
-    return f"{taken.points} {taken.resource} and {ap}"
+    return f"{cost.points} {cost.resource} and {ap}"
 
 
 def one_line_text(ability: Ability, rulings: Rulings = DEFAULT_RULINGS) -> str:
-    """Return an Ability in one line of a sheet: its cost and its effects."""
+    """Return an Ability as one line of a sheet: its cost and its effects."""
     when = f" {ability.when}" if ability.type == "Trigger" else ""
     on = f" as a {ability.action}" if ability.type == "Active" and ability.action is not None else ""
     kind = f"{ability.sub_type} " if ability.sub_type else ""
     value = effect_text(ability)
     parts = [] if value == "none" else [f"Effect Value {value}"]
-    parts += [f"{one.keyword.name}: {told.rstrip('.')}" for one, told in entry_texts(ability, rulings)
+    parts += [f"{one.keyword.name}: {text.rstrip('.')}" for one, text in entry_texts(ability, rulings)
               if one.keyword.family not in ("Empower", "Range") and one.entry not in LENGTHS]  # fmt: skip
     far = f"; reaches {reach_text(ability)}" if ability.type != "Passive" and ability.target != "Self" else ""
     lasts = (
@@ -211,26 +226,26 @@ def one_line_text(ability: Ability, rulings: Rulings = DEFAULT_RULINGS) -> str:
     return f"{head}: {kind}{ability.aspect}{': ' if parts else ''}{'; '.join(parts)}{far}{lasts}{limited}."
 
 
-AGAINST = ("Affliction", "Cognition", "Kinesis", "Travel")
-"""Keywords that affect others, who may resist (R-TCG-51)."""
+RESISTED_FAMILIES = ("Affliction", "Cognition", "Kinesis", "Travel")
+"""The Keywords that affect other characters, who may resist (R-TCG-51)."""
 
 
-def may_be_resisted(ability: Ability, one: Chosen) -> bool:
-    """Return whether a target may resist an entry, because it affects others or hinders (R-TCG-51)."""
-    hinders = ability.aspect == "Hinderance" or bool(one.values.get("foe"))
-    return bool(one.keyword.resolve) and (hinders or one.keyword.family in AGAINST)
+def may_be_resisted(ability: Ability, chosen: Chosen) -> bool:
+    """Return whether a target may resist an entry: it affects other characters, or it hinders (R-TCG-51)."""
+    hinders = ability.aspect == "Hinderance" or bool(chosen.values.get("foe"))
+    return bool(chosen.keyword.resolve) and (hinders or chosen.keyword.family in RESISTED_FAMILIES)
 
 
 def passive_text(ability: Ability) -> str:
-    """Return what a Passive changes for its owner (R-TCG-140, R-TCG-142)."""
+    """Return one sentence about what a Passive changes for its owner (R-TCG-140, R-TCG-142)."""
     value = effect_text(ability)
     on = "" if value == "none" else f"; adds to all your Effect Values: {value}"
-    rides = any(one.keyword.family == "Affliction" for one in ability.keywords)
-    return f"Always on{on}{f'; applies to all {ability.sub_type} damage that you deal' if rides else ''}."
+    afflicts = any(one.keyword.family == "Affliction" for one in ability.keywords)
+    return f"Always on{on}{f'; applies to all {ability.sub_type} damage that you deal' if afflicts else ''}."
 
 
 def summary(ability: Ability, rulings: Rulings = DEFAULT_RULINGS) -> tuple[str, ...]:
-    """Return what an Ability does in play, one sentence for each effect."""
+    """Return the description of an Ability in play, one sentence for each effect."""
     action = ability.action or "Core Action"
     how = f"In place of a {action}"
     if ability.type == "Trigger":
@@ -250,7 +265,7 @@ def summary(ability: Ability, rulings: Rulings = DEFAULT_RULINGS) -> tuple[str, 
     return (
         first,
         *([heavier] if ability.type == "Active" and rolls_dice(ability) else []),
-        *(f"{one.keyword.title}: {told}" for one, told in entry_texts(ability, rulings)),
+        *(f"{one.keyword.title}: {text}" for one, text in entry_texts(ability, rulings)),
         *resists,
         *judged,
         *limited,
@@ -258,4 +273,4 @@ def summary(ability: Ability, rulings: Rulings = DEFAULT_RULINGS) -> tuple[str, 
 
 
 LENGTHS = ("Duration I", "Duration II")
-"""The entries that give the duration of the others."""
+"""The entries that set the duration of the other entries."""

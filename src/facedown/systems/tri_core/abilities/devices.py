@@ -13,7 +13,7 @@ from facedown.systems.tri_core.model import Ability, Chosen, StatModifier
 
 
 def device_ability(name: str, rows: Sequence[Mapping[str, Any]]) -> Ability:
-    """Return a device as an Ability with its Keywords, for their prices and modifiers (R-TCG-106)."""
+    """Return a device as an Ability with its Keyword entries, to compute their prices and modifiers (R-TCG-106)."""
     return Ability(name, "Body", aspect="Boost", keywords=tuple(read_entry(row) for row in rows))
 
 
@@ -27,20 +27,20 @@ PLAYED_FAMILIES = ("Affliction", "Boost", "Empower", "Precision", "Reinforce")
 """The Keyword families whose entries work on a device in use as they do on an Ability (R-TCG-106)."""
 
 
-def is_judged_by_gm(one: Chosen) -> bool:
-    """Return whether the GM decides the effect of an entry on a device, because no rule does (R-TCG-106)."""
-    played = one.keyword.family in PLAYED_FAMILIES and one.entry != "Reinforce VIII"
-    return not played and one.entry not in ("Anatomy IV", "Anatomy V", "Anatomy VI", "Duration III", "Duration IV",
+def is_judged_by_gm(chosen: Chosen) -> bool:
+    """Return whether the GM decides what an entry on a device does, because no rule computes it (R-TCG-106)."""
+    played = chosen.keyword.family in PLAYED_FAMILIES and chosen.entry != "Reinforce VIII"
+    return not played and chosen.entry not in ("Anatomy IV", "Anatomy V", "Anatomy VI", "Duration III", "Duration IV",
                                             "Duration V")  # fmt: skip
 
 
 SQUARES_BY_SIZE: dict[str, tuple[int, int]] = {
     "Tiny": (1, 4), "Small": (1, 2), "Medium": (1, 1), "Long": (2, 1), "Large": (4, 1),
 }  # fmt: skip
-"""The squares that each size takes, as squares and how many share them (TCG-TR-04, R-TCG-61)."""
+"""For each size, the squares that it takes and how many characters share them (TCG-TR-04, R-TCG-61)."""
 
 
 def room_for(squares: int, size: str) -> int:
-    """Return how many characters or things of a size have room on these squares (TCG-TR-04)."""
+    """Return how many characters or things of a size fit on this many squares (TCG-TR-04)."""
     take, share = SQUARES_BY_SIZE[size]
     return squares * share // take

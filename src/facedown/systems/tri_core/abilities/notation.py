@@ -1,4 +1,4 @@
-"""The notation of Keyword entries and dice in files and texts, such as 2d8 + 1d6."""
+"""The notation of Keyword entries and dice in files and texts, for example 2d8 + 1d6."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from facedown.systems.tri_core.model.keywords import keywords
 
 
 def read_entry(row: Mapping[str, Any]) -> Chosen:
-    """Return the Keyword entry of a row in a file."""
+    """Return the Keyword entry that a row of a file describes."""
     keyword = keywords().get(row["entry"])
     asks = {ask.name: ask for ask in keyword.asks} if keyword is not None else {}
     values = {name: read_answer(asks.get(name), value) for name, value in row.items() if name != "entry"}
@@ -19,7 +19,7 @@ def read_entry(row: Mapping[str, Any]) -> Chosen:
 
 
 def read_answer(ask: Ask | None, value: Any) -> Any:
-    """Return an answer as it is stored: dice as their sides, lists as tuples."""
+    """Return a choice as it is stored: dice as a tuple of their sides, lists as tuples."""
     if ask is not None and ask.dice and isinstance(value, str):
         return read_dice(value)
     return tuple(value) if isinstance(value, list) else value
@@ -29,11 +29,11 @@ DICE = re.compile(r"([0-9]{0,2})d([0-9]{1,2})")
 
 
 MOST_DICE = 200
-"""The most dice that are read, far more than a Slot can hold."""
+"""The most dice that are read, far more than a Slot can pay for."""
 
 
 def read_dice(words: str) -> tuple[int, ...]:
-    """Return the sides of written dice such as 2d8 + 1d6, largest first; none if unreadable or too many."""
+    """Return the sides of written dice, largest first: (8, 8, 6) for 2d8 + 1d6; empty if unreadable or too many."""
     parts = re.split(r"[+,\s]+", words.strip().casefold())
     found = [DICE.fullmatch(part) for part in parts]
     if not all(found):
@@ -45,7 +45,7 @@ def read_dice(words: str) -> tuple[int, ...]:
 
 
 def dice_in_words(dice: Sequence[int]) -> str:
-    """Return dice in notation, largest first, such as 2d8 + 1d6; anything else unchanged."""
+    """Return dice in notation, largest first, for example 2d8 + 1d6; other values are joined by commas."""
     if not all(type(sides) is int for sides in dice):
         return ", ".join(map(str, dice))
     return " + ".join(f"{dice.count(sides)}d{sides}" for sides in sorted(set(dice), reverse=True))

@@ -19,10 +19,10 @@ WARNINGS: tuple[Code, ...] = ("GM_REQUIRED", "NO_EFFECT", "SILENT_TYPE", "DEFAUL
 
 
 def make_problem(code: Code, rule: str, path: str, text: str, remedy: str = "") -> Problem:
-    """Return a problem or caution: `path` is the field or entry, `remedy` a way to correct it."""
+    """Return a problem or caution about the field or entry `path`; `remedy` says how to correct it."""
     return Problem(path, rule, text, remedy, code, stops=code not in WARNINGS)
 
 
 def with_article(kind: AbilityType) -> str:
-    """Return a type with its article, such as `an Active`."""
+    """Return a type of Ability with its article, for example `an Active`."""
     return f"{'an' if kind == 'Active' else 'a'} {kind}"

@@ -1,4 +1,4 @@
-"""The modifiers that an Ability's Keywords give: which statistic, by how much (R-TCG-12, R-TCG-13)."""
+"""The modifiers that an Ability’s Keywords give to statistics (R-TCG-12, R-TCG-13)."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from facedown.systems.tri_core.model import DEFAULT_RULINGS, Ability, Chosen, Ru
 from facedown.systems.tri_core.model.keywords import keywords
 
 RESISTANCE = "Resistance to "
-"""The name of a modifier that halves or cancels damage of a sub-type."""
+"""The beginning of the name of a modifier that halves or cancels damage of a sub-type."""
 
 
 MOST_IMMUNE, MOST_REINFORCING = 3, 2
-"""The most immunities and the most additional stats of a character, from all sources (TCG-AN-04, R-TCG-129)."""
+"""The most immunities of a character, and the most additional stats of a value (TCG-AN-04, R-TCG-129)."""
 
 
 ROLLED = ("Effect Value", "Accuracy")
-"""The statistics that are changed for each action separately."""
+"""The statistics that belong to a roll, so that a modifier can apply to one Core Action only."""
 
 
 def ability_modifiers(ability: Ability, rulings: Rulings = DEFAULT_RULINGS) -> tuple[StatModifier, ...]:
-    """Return the modifiers of an Ability, its entries for one statistic combined (R-TCG-13).
+    """Return the modifiers of an Ability; entries for the same statistic are combined (R-TCG-13).
 
-    A modifier that helps and one that hinders stay separate, even for the same statistic.
+    Bonuses and penalties to the same statistic stay separate.
     """
     found: dict[object, StatModifier] = {}
     for chosen in merged(ability.keywords):
@@ -35,7 +35,7 @@ def ability_modifiers(ability: Ability, rulings: Rulings = DEFAULT_RULINGS) -> t
 
 
 def entry_modifiers(ability: Ability, chosen: Chosen, rulings: Rulings) -> Iterator[StatModifier]:
-    """Yield the modifiers of one entry (TCG-BO-15)."""
+    """Yield the modifiers of one Keyword entry (TCG-BO-15)."""
     keyword, values = keywords(rulings)[chosen.entry], chosen.values
     worse = ability.aspect == "Hinderance" or bool(values.get("foe"))
     if keyword.key == "Anatomy IV":
@@ -71,15 +71,15 @@ def entry_modifiers(ability: Ability, chosen: Chosen, rulings: Rulings) -> Itera
 
 
 WEIGHING = ("Anatomy V", "Anatomy VI")
-"""The entries that change a character’s weight, which neither helps nor hinders."""
+"""The entries that change a character’s weight, which is neither a bonus nor a penalty."""
 
 
 BY_WEIGHT = ("TCG-AN-05", "TCG-AN-06")
-"""The rules of these entries."""
+"""The rules of the entries that change a character’s weight."""
 
 
 def weight_modifiers(ability: Ability, chosen: Chosen, rule: str) -> Iterator[StatModifier]:
-    """Yield the modifiers of weight, which also changes speed (TCG-AN-05, TCG-AN-06)."""
+    """Yield the modifiers of an entry that changes a character’s weight (TCG-AN-05, TCG-AN-06)."""
     sign = -1 if chosen.values.get("fewer") else 1
     if chosen.entry == "Anatomy VI":
         yield StatModifier("Weight in halves", ability.name, rule, ability.type, sign * chosen.values["halves"])
@@ -87,22 +87,29 @@ def weight_modifiers(ability: Ability, chosen: Chosen, rule: str) -> Iterator[St
     yield StatModifier("Weight", ability.name, rule, ability.type, sign * chosen.values["pounds"])
 
 
-def combine_modifiers(one: StatModifier, more: StatModifier) -> StatModifier:
-    """Return two modifiers of one Ability as one; a stat counts once, with its larger share (R-TCG-13, R-TCG-130)."""
-    stats = {**dict(one.stats), **{name: min(share, dict(one.stats).get(name, share)) for name, share in more.stats}}
+def combine_modifiers(modifier: StatModifier, more: StatModifier) -> StatModifier:
+    """Return two modifiers of an Ability combined; a stat counts once, with its larger share (R-TCG-13, R-TCG-130)."""
+    stats = {
+        **dict(modifier.stats),
+        **{name: min(share, dict(modifier.stats).get(name, share)) for name, share in more.stats},
+    }
     return replace(
-        one, points=one.points + more.points, dice=(*one.dice, *more.dice), per_die=one.per_die + more.per_die,
-        again=one.again + more.again, stats=tuple(stats.items()),
-    )  # fmt: skip
+        modifier,
+        points=modifier.points + more.points,
+        dice=(*modifier.dice, *more.dice),
+        per_die=modifier.per_die + more.per_die,
+        again=modifier.again + more.again,
+        stats=tuple(stats.items()),
+    )
 
 
 def newest_of_each_kind(found: Iterable[StatModifier]) -> tuple[StatModifier, ...]:
-    """Return the last modifier of each kind (TCG-AC-16, R-TCG-12)."""
+    """Return the last modifier for each statistic, action and class (TCG-AC-16, R-TCG-12)."""
     return tuple({one.key: one for one in found}.values())
 
 
 def passive_modifiers(abilities: Iterable[Ability]) -> tuple[StatModifier, ...]:
-    """Return the permanent modifiers of a sheet’s Passives; the last one for a statistic counts.
+    """Return the permanent modifiers of Passives; for each statistic the last one counts.
 
     Rules: TCG-AC-10, TCG-AC-18.
     """
@@ -111,4 +118,4 @@ def passive_modifiers(abilities: Iterable[Ability]) -> tuple[StatModifier, ...]:
 
 
 ON_ITS_USER = ("Damage", "Heal", "Shield")
-"""The Aspects with which Empower and Precision change the use itself, not its target’s rolls (R-TCG-140)."""
+"""The Aspects with which Empower and Precision change the Ability’s own roll, not its target’s (R-TCG-140)."""

@@ -11,17 +11,14 @@ from facedown.game import Problem, listed
 from facedown.systems.tri_core.abilities.problem_codes import make_problem
 from facedown.systems.tri_core.model import KIND_OF, KINETIC, RESISTED, Ability
 
-# The GM’s to allow
-
-
 UNUSUAL = (("Heal", "Temporal"), ("Shield", "Acid"))
-"""The pairs of Aspect and sub-type that the document calls unusual (TCG-EV-16)."""
+"""The pairs of Aspect and sub-type that need the GM’s approval (TCG-EV-16)."""
 
 
 class Unusual(msgspec.Struct, frozen=True, gc=False):
-    """A part of an Ability that the GM has to allow.
+    """A part of an Ability that needs the GM’s approval.
 
-    `path` is its field, `aspect` its Aspect, and `names` the sub-types or resistances.
+    `path` is the field, `aspect` the Aspect concerned, and `names` the sub-types or resistances.
     """
 
     rule: str
@@ -32,9 +29,12 @@ class Unusual(msgspec.Struct, frozen=True, gc=False):
 
 
 def unusual_parts(ability: Ability) -> Iterator[Unusual]:
-    """Yield a Strike without damage, an unusual pair of Aspect and sub-type, a sub-type without a device.
+    """Yield the parts of an Ability that need the GM’s approval.
 
-    Rules: TCG-EV-16, R-TCG-56, R-TCG-79.
+    They are Strikes without damage, unusual pairs of Aspect and sub-type, unusual resistances, sub-types without a
+    device, and sub-types that Alter III does not list.
+
+    Rules: TCG-EV-16, R-TCG-56, R-TCG-79, R-TCG-148.
     """
     if ability.type != "Passive" and (ability.aspect, ability.sub_type) in UNUSUAL:
         yield Unusual("TCG-EV-16", "unusual-pair", "sub_type", ability.aspect, (str(ability.sub_type),))
@@ -57,17 +57,17 @@ def unusual_parts(ability: Ability) -> Iterator[Unusual]:
 
 
 def unusual_choices(ability: Ability) -> Iterator[Problem]:
-    """Yield the parts of an Ability that the GM has to allow, as cautions for its builder."""
+    """Yield a caution for each part of an Ability that needs the GM’s approval."""
     for one in unusual_parts(ability):
-        names, aspect = listed(one.names), one.aspect.lower()
-        text, mend = {
-            "unusual-pair": (f"To {aspect} by {names} is unusual, and for the GM to allow.", ""),
+        names = listed(one.names)
+        text, remedy = {
+            "unusual-pair": (f"{one.aspect} with {names} needs the GM’s approval.", ""),
             "unusual-Strike": (
-                f"A Strike deals damage; to {aspect} by it is for the GM to allow.",
-                "A Grab or a Volley can without.",
+                f"A Strike with the Aspect {one.aspect} needs the GM’s approval.",
+                "Or choose Grab or Volley.",
             ),
-            "unusual-resistance": (f"To resist {names} is for the GM to allow.", ""),
-            "unusual-device": (f"{names} without a device made for it is for the GM to allow.", "Or name a device."),
-            "unusual-sub-type": (f"To become {names} is for the GM to allow.", ""),
+            "unusual-resistance": (f"Resistance to {names} needs the GM’s approval.", ""),
+            "unusual-device": (f"{names} damage without a device needs the GM’s approval.", "Or name a device."),
+            "unusual-sub-type": (f"A change to {names} needs the GM’s approval.", ""),
         }[one.what]
-        yield make_problem("GM_REQUIRED", one.rule, one.path, text, mend)
+        yield make_problem("GM_REQUIRED", one.rule, one.path, text, remedy)

@@ -1,4 +1,4 @@
-"""How an Ability is used: as its Core Action or for itself, its targets, its range, and what resists it."""
+"""The use of Abilities: in place of a Core Action or alone, its targets, its range, and the Resolve against it."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from facedown.systems.tri_core.model import (
 
 @lru_cache(maxsize=4096)
 def replaces_core_action(ability: Ability) -> bool:
-    """Return whether an Active is laid as its Core Action: an attack on one target, or a defence.
+    """Return whether an Active is played in place of its Core Action: an attack on one target, or a defence.
 
     Rules: TCG-AC-08, R-TCG-139.
     """
@@ -37,29 +37,32 @@ def replaces_core_action(ability: Ability) -> bool:
 
 
 def chosen_area(ability: Ability, card: Card) -> Area | None:
-    """Return the area form that a card chooses by Alter I; empty for none (TCG-AT-01)."""
+    """Return the form of area that a card chooses by Alter I, or None (TCG-AT-01)."""
     return card.shape or None  # type: ignore[return-value]
 
 
-# How far, and with what
+# Range, conditions and devices
 
 
 def use_range(owner: Character, ability: Ability, card: Card) -> int:
-    """Return how many squares away it can be used: 1 or the range of a Volley’s item, and Range I (R-TCG-124)."""
+    """Return the range of a use in squares: 1, or that of a Volley’s item, plus Range I (R-TCG-124)."""
     if ability.action == "Volley" and card.items:
         return min(owner.item(name).range for name in card.items) + bought_range(ability)
     return ability_reach(ability)
 
 
 def limited_kinesis(ability: Ability) -> Chosen | None:
-    """Return the Kinesis that moves only one kind of thing, which limits the whole Ability (TCG-KI-01b, R-TCG-149)."""
+    """Return the Kinesis entry that moves only one kind of thing, if any; it limits the whole Ability.
+
+    Rules: TCG-KI-01b, R-TCG-149.
+    """
     return next((one for one in ability.keywords if one.entry == "Kinesis I" and one.values.get("only")), None)
 
 
-def answers_given(one: Chosen) -> tuple[int | str, ...]:
-    """Return the numbers and words chosen for an entry, in order, without flags."""
+def answers_given(chosen: Chosen) -> tuple[int | str, ...]:
+    """Return the numbers and words chosen for a Keyword entry, in order, without flags."""
     found: list[int | str] = []
-    for value in one.values.values():
+    for value in chosen.values.values():
         if isinstance(value, tuple):
             found += value
         elif value and not isinstance(value, bool):
@@ -68,18 +71,18 @@ def answers_given(one: Chosen) -> tuple[int | str, ...]:
 
 
 def gm_conditions(ability: Ability) -> str:
-    """Return what the GM has to check before each use: limited Kinesis, and a Drawback (R-TCG-16, R-TCG-149)."""
-    kind, told = limited_kinesis(ability), ability.drawback.words.strip().rstrip(".")
+    """Return the conditions that the GM checks before a use: limited Kinesis and a Drawback (R-TCG-16, R-TCG-149)."""
+    kinesis, drawback = limited_kinesis(ability), ability.drawback.words.strip().rstrip(".")
     return " ".join(
         (
-            *([f"It moves {kind.values['only']} alone."] if kind is not None else []),
-            *([f"Its Drawback: {told}."] if ability.drawback.points and told else []),
+            *([f"It moves only {kinesis.values['only']}."] if kinesis is not None else []),
+            *([f"Its Drawback: {drawback}."] if ability.drawback.points and drawback else []),
         )
     )
 
 
 def device_held(owner: Character, ability: Ability) -> bool:
-    """Return whether the device that an Ability needs is held and whole: by name, kind or type.
+    """Return whether a device that the Ability needs, by name, kind or type, is in use and unbroken.
 
     Rules: TCG-AC-21, R-TCG-56.
     """
@@ -88,7 +91,7 @@ def device_held(owner: Character, ability: Ability) -> bool:
 
 
 def is_wanted_item(item: Item, wanted: str) -> bool:
-    """Return whether an item in use is the named one: one name contains the words of the other."""
+    """Return whether an item is in use, unbroken, and named like `wanted`: one name contains the other."""
     held = item.equipped and item.durability != 0
     names = [word.casefold() for word in (item.name, item.device, item.device.rstrip("s"), item.sort, *item.types)]
     return held and any(name and (name in wanted or wanted in name) for name in names)
@@ -111,31 +114,31 @@ def affected_characters(position: Position, owner: Character, ability: Ability, 
     return [other for other in there if other.key in present and is_inside(grid, one, owner, card.to, other)]
 
 
-# What resists it
+# Resolves
 
 
 GUARD_OF_CORE: Mapping[Core, Guard] = {"Body": "PG", "Mind": "MF", "Spirit": "ER"}
 """The guard that resists Abilities of each Core (R-TCG-51)."""
 
 
-def resolved_by(ability: Ability, one: Chosen) -> Stat | Guard:
+def resolved_by(ability: Ability, chosen: Chosen) -> Stat | Guard:
     """Return the stat or guard that resists an entry: its own, else the guard of the Ability’s Core (R-TCG-51)."""
-    own = one.keyword.resolve
+    own = chosen.keyword.resolve
     return own if own else GUARD_OF_CORE[ability.core]  # type: ignore[return-value]
 
 
 SEEN_BY_ALL = ("Cognition III", "Cognition IV")
-"""The entries that every onlooker may see through (TCG-CO-03, TCG-CO-04)."""
+"""The entries that every onlooker may resist (TCG-CO-03, TCG-CO-04)."""
 
 
-def is_against(one: Chosen) -> bool:
-    """Return whether an entry affects a character in a way that only the willing allow (R-TCG-30)."""
-    if one.entry in SEEN_BY_ALL or one.keyword.family == "Affliction":
+def needs_consent(chosen: Chosen) -> bool:
+    """Return whether an entry affects its target in a way that unwilling characters may resist (R-TCG-30)."""
+    if chosen.entry in SEEN_BY_ALL or chosen.keyword.family == "Affliction":
         return False
-    works_on_others = one.keyword.family in ("Cognition", "Kinesis", "Travel")
-    return (works_on_others and bool(one.keyword.resolve)) or one.values.get("mode") == "destroy"
+    affects_others = chosen.keyword.family in ("Cognition", "Kinesis", "Travel")
+    return (affects_others and bool(chosen.keyword.resolve)) or chosen.values.get("mode") == "destroy"
 
 
 def is_stat(name: str) -> bool:
-    """Return whether this is a stat, and not a guard."""
+    """Return whether this is the name of a stat, not of a guard."""
     return name in STATS

@@ -11,7 +11,7 @@ from facedown.game import Addend, Tally
 from facedown.systems.tri_core.model import DEFAULT_RULINGS, Ability, Core, Resource, Rulings, Slot, term
 
 SLOT_HALVES: Mapping[Slot, int] = {"Half": 1, "Single": 2, "Double": 4}
-"""How many half Slots each size takes (TCG-AC-04)."""
+"""The number of half Slots that each size of Slot takes (TCG-AC-04)."""
 
 
 RESOURCE_OF_CORE: Mapping[Core, Resource] = {"Body": "SP", "Mind": "FP", "Spirit": "MP"}
@@ -19,22 +19,22 @@ RESOURCE_OF_CORE: Mapping[Core, Resource] = {"Body": "SP", "Mind": "FP", "Spirit
 
 
 def duration_cycles(ability: Ability, rulings: Rulings = DEFAULT_RULINGS) -> int:
-    """Return how many cycles lasting effects last: 1 for free, and those of Duration I.
+    """Return the cycles that lasting effects of an Ability last: 1 free cycle, plus those of Duration I.
 
     Rules: TCG-DU-00, TCG-DU-01, R-TCG-113.
     """
-    more = sum(one.values["cycles"] for one in ability.keywords if one.entry == "Duration I")
+    bought = sum(one.values["cycles"] for one in ability.keywords if one.entry == "Duration I")
     free: int = 1 if rulings.duration_first == "free" else 0
-    return free + int(more)
+    return free + int(bought)
 
 
 def spread_cycles(ability: Ability) -> int:
-    """Return over how many cycles the Effect Value is spread; 0 if it is not (TCG-DU-02)."""
+    """Return the cycles over which Duration II spreads the Effect Value; 0 without it (TCG-DU-02)."""
     return sum(int(one.values["cycles"]) for one in ability.keywords if one.entry == "Duration II")
 
 
 class Use(msgspec.Struct, frozen=True):
-    """The cost of a use: points of a resource, and AP, by weight if there are several."""
+    """The cost of a use: points of a resource, and AP, one number for each weight if they differ."""
 
     resource: Resource
     points: int
@@ -42,7 +42,7 @@ class Use(msgspec.Struct, frozen=True):
 
 
 def use_points(ability: Ability, rulings: Rulings = DEFAULT_RULINGS) -> Tally:
-    """Return the points that a use costs: by its Slot, twice for a Trigger, none for a Passive.
+    """Return the points that a use costs: by its Slot, doubled for a Trigger, none for a Passive.
 
     Rules: TCG-AC-03, R-TCG-05.
     """

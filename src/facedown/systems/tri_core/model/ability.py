@@ -1,4 +1,4 @@
-"""An Ability as it is built: its fields, its Keyword entries, and the entries merged by kind.
+"""The record of an Ability: its fields, its Keyword entries, and the entries merged by kind.
 
 Rules: TCG-AC-02, TCG-AC-03, TCG-AC-04, TCG-AC-05, TCG-AC-06.
 """
@@ -15,19 +15,22 @@ from facedown.systems.tri_core.model.keywords import AbilityType, Keyword, keywo
 from facedown.systems.tri_core.model.terms import KIND_OF, SUB_TYPES, Core, CoreAction, Kind, Stat, SubType
 
 Slot = Literal["Half", "Single", "Double"]
+"""The size of the Slot that an Ability takes (TCG-AC-04)."""
 
 
 Aspect = Literal["Damage", "Heal", "Shield", "Boost", "Hinderance"]
+"""The purpose of an Ability."""
 
 
 Target = Literal["Natural", "Self", "Single Target"]
+"""The target of an Ability; “Natural” is that of its Core Action, or all characters in its area."""
 
 
 TriggerEvent = Literal[
     "", "attacked", "hurt", "ally attacked", "ally hurt", "foe beside", "foe moves", "foe attacks", "hits", "turn",
     "cards",
 ]  # fmt: skip
-"""The event that sets off a Trigger; empty if the GM has to call it (TCG-AC-09, R-TCG-23)."""
+"""The event that sets off a Trigger; empty if the GM decides when it happens (TCG-AC-09, R-TCG-23)."""
 
 
 TRIGGER_TEXTS: dict[TriggerEvent, str] = {
@@ -37,43 +40,47 @@ TRIGGER_TEXTS: dict[TriggerEvent, str] = {
     "foe attacks": "when a foe attacks anybody", "hits": "when you hit somebody", "turn": "when your turn begins",
     "cards": "when a foe has laid cards, before they are revealed",
 }  # fmt: skip
-"""The events in words, one clause each."""
+"""The event of a Trigger as a clause for players."""
 
 
 if TYPE_CHECKING:
     Answers = dict[str, Any]
 else:
-    Answers = dict[str, int | str | bool | tuple[int | str, ...] | None]  # so that a list is read as a tuple again
+    Answers = dict[str, int | str | bool | tuple[int | str, ...] | None]  # so that msgspec reads lists back as tuples
 
 
 class Chosen(msgspec.Struct, frozen=True, gc=False):
-    """One Keyword entry of an Ability, with the choices that were made for it."""
+    """A Keyword entry of an Ability, with the choices made for it."""
 
     entry: str
     values: Answers = {}
 
     def __hash__(self) -> int:
-        """Return a hash that equal entries share, although their choices are a dict."""
+        """Return a hash of the entry and its choices, which are a dict."""
         return hash((self.entry, frozenset(self.values.items())))
 
     @property
     def keyword(self) -> Keyword:
-        """Return the Keyword entry. Raises KeyError if it is unknown."""
+        """Return the definition of the Keyword entry. Raises KeyError if it is unknown."""
         return keywords()[self.entry]
 
 
 class Drawback(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """A limitation that pays for part of an Ability, as the GM has agreed (TCG-AC-24, R-TCG-16)."""
+    """A limitation that the GM has agreed to, and the points that it takes off an Ability’s price.
+
+    Rules: TCG-AC-24, R-TCG-16.
+    """
 
     points: int = 0
     words: str = ""
 
 
 class Ability(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, cache_hash=True):
-    """An Ability. `action` is its Core Action; `event` sets off a Trigger, or `trigger` says in words what does.
+    """An Ability of a character.
 
-    `at_ap`: its dice damage AP instead of HP (TCG-DI-04). `stat` is the Sub-Stat of its Core that is added to bought
-    dice if its Aspect is not the action’s own (R-TCG-138). `kind` is the kind of its Poison or Acid (R-TCG-55).
+    `action` is its Core Action. A Trigger is set off by `event`, or by what the text `trigger` describes. `at_ap`: its
+    dice damage AP instead of HP (TCG-DI-04). `stat` is the Sub-Stat of its Core that is added to bought dice if its
+    Aspect is not the action’s own (R-TCG-138). `kind` is the kind of damage of its Poison or Acid (R-TCG-55).
     """
 
     name: str
@@ -96,39 +103,39 @@ class Ability(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, cache_h
 
     @property
     def when(self) -> str:
-        """Return what a Trigger waits for, in words."""
+        """Return the event that sets off a Trigger, as a clause or as typed."""
         return TRIGGER_TEXTS.get(self.event, self.trigger)
 
     @property
     def hostile(self) -> bool:
-        """Return whether it is meant for foes."""
+        """Return whether the Ability is used against foes."""
         return self.aspect in ("Damage", "Hinderance")
 
     def has(self, *entries: str) -> bool:
-        """Return whether it has one of these entries."""
+        """Return whether the Ability has one of these Keyword entries."""
         return any(chosen.entry in entries for chosen in self.keywords)
 
 
 OWN_ASPECT: Mapping[CoreAction, Aspect] = {
     "Strike": "Damage", "Volley": "Damage", "Collide": "Damage", "Block": "Shield",
 }  # fmt: skip
-"""The usual Aspect of each Core Action; with it the action’s own dice are added (R-TCG-138)."""
+"""The usual Aspect of each Core Action, with which an Ability keeps the action’s dice (R-TCG-138)."""
 
 
 def keeps_core_dice(ability: Ability) -> bool:
-    """Return whether it keeps the dice of its Core Action: its Aspect is the action’s own, or Alter II makes it so."""
+    """Return whether an Ability keeps its Core Action’s dice: it has the action’s Aspect, or Alter II."""
     if ability.action is None:
         return False
     return ability.aspect == OWN_ASPECT.get(ability.action) or ability.has("Alter II")
 
 
 def rolls_dice(ability: Ability) -> bool:
-    """Return whether it rolls dice, so that its weight matters (R-TCG-07)."""
+    """Return whether an Ability rolls dice, so that its weight matters (R-TCG-07)."""
     return keeps_core_dice(ability) or ability.has("Empower I")
 
 
 def sub_types(ability: Ability) -> tuple[SubType, ...]:
-    """Return its sub-type, if any, and those that Alter III adds (R-TCG-153)."""
+    """Return the sub-type of an Ability, if any, and those that Alter III adds (R-TCG-153)."""
     own = (ability.sub_type,) if ability.sub_type is not None else ()
     answers = (one.values.get("sub_types") for one in ability.keywords if one.entry == "Alter III")
     added = (name for names in answers if isinstance(names, tuple) for name in names if name in SUB_TYPES)
@@ -136,24 +143,26 @@ def sub_types(ability: Ability) -> tuple[SubType, ...]:
 
 
 def usable_variants(ability: Ability) -> tuple[Ability, ...]:
-    """Return an Ability as it was built, and as Alter II lets it be used instead (TCG-AT-02)."""
+    """Return an Ability as built, and with each other Aspect that Alter II allows (TCG-AT-02)."""
     altered = (one.values.get("aspects") for one in ability.keywords if one.entry == "Alter II")
     names = dict.fromkeys(name for aspects in altered if isinstance(aspects, tuple) for name in aspects)
     return (ability, *(replace(ability, aspect=name) for name in names if name != ability.aspect))
 
 
-def for_the_willing(one: Chosen) -> bool:
-    """Return whether an entry affects only its user or the willing: senses, ways to move, limbs (R-TCG-66)."""
-    return one.entry in ("Anatomy II", "Anatomy III") or (one.entry == "Anatomy I" and not one.values.get("fewer"))
+def for_the_willing(chosen: Chosen) -> bool:
+    """Return whether an entry affects only its user and willing targets: senses, ways to move, limbs (R-TCG-66)."""
+    return chosen.entry in ("Anatomy II", "Anatomy III") or (
+        chosen.entry == "Anatomy I" and not chosen.values.get("fewer")
+    )
 
 
 def ambiguous_sub_type(ability: Ability) -> SubType | None:
-    """Return its Poison or Acid, whose kind is in `kind`; None if it deals neither (TCG-EV-13)."""
+    """Return an Ability’s sub-type whose kind is chosen in `kind`, Poison or Acid, or None (TCG-EV-13)."""
     return next((one for one in sub_types(ability) if len(KIND_OF[one]) > 1), None)
 
 
 def merged(chosen: Sequence[Chosen]) -> tuple[Chosen, ...]:
-    """Return the entries with those of one kind merged: numbers add up, dice are pooled (R-TCG-24)."""
+    """Return Keyword entries with equal ones merged: numbers add up, dice are pooled (R-TCG-24)."""
     found: list[Chosen] = []
     for one in chosen:
         at = next((at for at, other in enumerate(found) if can_merge(one, other)), None)
@@ -165,7 +174,7 @@ def merged(chosen: Sequence[Chosen]) -> tuple[Chosen, ...]:
 
 
 def can_merge(one: Chosen, other: Chosen) -> bool:
-    """Return whether two entries are the same but for numbers and dice, and may occur more than once."""
+    """Return whether two entries differ only in numbers and dice, and may occur more than once."""
     if one.entry != other.entry or one.keyword.once:
         return False
     return all(
@@ -176,12 +185,12 @@ def can_merge(one: Chosen, other: Chosen) -> bool:
 
 
 def merged_values(keyword: Keyword, values: Mapping[str, Any], more: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the merged choices of an entry, with numbers added up."""
+    """Return the merged choices of two equal entries: numbers added up, dice pooled."""
     whole = dict(values)
     for ask in keyword.asks:
         if ask.dice:
             whole[ask.name] = (*values[ask.name], *more[ask.name])
-        elif ask.name == "larger":  # how large the target is, and no amount
+        elif ask.name == "larger":  # the size of the target, which does not add up
             whole[ask.name] = max(values.get(ask.name, 0), more.get(ask.name, 0))
         elif ask.low is not None:
             whole[ask.name] = values.get(ask.name, 0) + more.get(ask.name, 0)

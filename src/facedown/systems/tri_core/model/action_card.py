@@ -1,4 +1,4 @@
-"""Action Cards: an action, its weight, items and target."""
+"""Action Cards: an action with its weight, items and target."""
 
 from __future__ import annotations
 
@@ -29,34 +29,36 @@ Utility = Literal["Hold", "Equip", "Stow", "Drop", "Use"]
 
 
 Sign = Literal["", "moves", "comes close", "attacks", "is hurt"]
-"""The sign that held cards can wait for; empty if the GM has to call it (TC-D-07)."""
+"""The sign that held cards wait for; empty if the GM decides when it happens (TC-D-07)."""
 
 
 SIGNS: tuple[Sign, ...] = get_args(Sign)[1:]
+"""The signs that the table recognizes itself."""
 
 
 Class = Literal["Core", "Stride", "Recover", "Utility", "Skill"]
-"""The classes of actions, each once a cycle (TC-D-87, R-TC-55)."""
+"""The class of an action; a character takes one action of each class in a cycle (TC-D-87, R-TC-55)."""
 
 
 UNCHARGED = -1
-"""The `cycles` of a card whose Ability has not been charged for a full cycle yet."""
+"""The `cycles` of a card whose charged Ability is released before a full cycle has passed."""
 
 
 AS_WELL = "+"
-"""The mark before a sub-type that an Ability deals in addition to its own (TCG-AT-03)."""
+"""The prefix of a sub-type that an attack deals in addition to its own (TCG-AT-03)."""
 
 
 class Card(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """An Action Card: an action, its weight, items, Sub-Actions and target (TC-A-03).
+    """An Action Card: an action with its weight, items, Sub-Actions and target (TC-A-03).
 
-    `ability` is the Ability used, `charge_ap`, `charge_points` and `backlash` the costs of its additional dice (Charge
-    II to IV), `drawn` the dice from energy of squares (Kinesis II), `cycles` those of charging. `shape`, `turned` and
-    `element` are what Alter I to III changes.
+    `items` are the names of the items used, none for bare hands. `target` is a character’s key, `to` a square.
+    `spared`: the damage is non-lethal. `resource` is the resource that a Recover restores. `at_ap`: bare hands damage
+    AP instead of HP (TCG-DI-07). A Hold waits for the `sign` from its target, from anybody if it has no target, or for
+    what `words` describe.
 
-    `items` are the items used, none for bare hands. `target` is a character, `to` a square. `resource` is what a
-    Recover restores; `at_ap`: bare hands damage AP, not HP (TCG-DI-07). A Hold waits for a `sign` of its target, of
-    anybody if it has none, or for what `words` say.
+    `ability` is the Ability used. `charge_ap`, `charge_points` and `backlash` pay for additional dice (Charge II,
+    Charge III, Charge IV), `drawn` are dice from the energy of squares (Kinesis II), and `cycles` the full cycles of
+    charging. `shape`, `turned` and `element` are the area, Aspect and sub-type chosen with Alter I, II and III.
     """
 
     action: str
@@ -82,7 +84,7 @@ class Card(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
     @property
     def aim(self) -> str:
-        """Return the open target; the character that a Hold watches is secret (TC-D-07, R-TC-57)."""
+        """Return the target that everybody may know; the character that a Hold watches is secret (TC-D-07, R-TC-57)."""
         return "" if self.action == "Hold" else self.target
 
 
@@ -96,25 +98,25 @@ def class_of(action: str) -> Class:
 
 
 def cards_played_now(cards: tuple[Card, ...]) -> tuple[Card, ...]:
-    """Return the cards that are played now: those up to a Hold (TC-D-05, TC-D-07)."""
+    """Return the cards that are played now: those up to and including a Hold (TC-D-05, TC-D-07)."""
     return cards[: holds_at(cards) + 1]
 
 
 def held_cards(cards: tuple[Card, ...]) -> tuple[Card, ...]:
-    """Return the cards that a Hold keeps face down: those after it (TC-D-05, TC-D-07)."""
+    """Return the cards after a Hold, which it keeps face down (TC-D-05, TC-D-07)."""
     return cards[holds_at(cards) + 1 :]
 
 
 def holds_at(cards: tuple[Card, ...]) -> int:
-    """Return the place of the Hold among cards; their number if there is none."""
+    """Return the index of the Hold among cards; their number if there is none."""
     return next((at for at, card in enumerate(cards) if card.action == "Hold"), len(cards))
 
 
 def needs_target(card: Card) -> bool:
-    """Return whether a Reaction still has to name its target (R-TC-57)."""
+    """Return whether a card still has to name its target, as Reactions do after the reveal (R-TC-57)."""
     return card.action in (*OFFENSE, "Use") and not card.target and not is_lift(card)
 
 
 def is_lift(card: Card) -> bool:
-    """Return whether a card is a Grab of a heavy item instead of a character (TC-D-106)."""
+    """Return whether a card is a Grab that lifts a heavy item, not a character (TC-D-106)."""
     return card.action == "Grab" and "Lift" in card.subs and not card.target

@@ -15,25 +15,31 @@ from facedown.systems.tri_core.model.statuses import Affliction, Charging, Impai
 from facedown.systems.tri_core.model.terms import DEFENSE, OFFENSE, CoreAction, Kind, Malady, Resource
 
 MORE_SENSES = "Anatomy I"
-"""The Keyword entry that adds or removes senses (TCG-AN-01)."""
+"""The key of the Keyword entry that adds or removes senses (TCG-AN-01)."""
 
 
 class Character(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
-    """A character as it fares: its sheet, what is left of its resources, and what has befallen it.
+    """A character in play: its sheet, current resources, conditions and position.
 
-    `ap_lost` lowers Total AP until a long rest (R-TC-45). `below` counts cycles at 0 HP or less, `last_damage` and
-    `last_kind` are what the next staying awake is rolled against. `out` says why it lies there unconscious; `helpless`
-    counts cycles of collapse, or hours; `staggered` cycles of Systemic Shock. `edge` are dice for its next action, by
-    source. `weakened`: it had a Shock or a faint today; `tired`: it had one the day before, and rests badly (TC-C-21).
-    `hold_reach` is how many squares away `held_by` may be, as far as the Grab that made the hold (R-TC-170).
-    `tricks` are Sub-Actions of which the GM has not said yet what they bring; `spilt` is what a blow not meant to kill
-    had too much; `hope`: how likely it is, in percent, that it is brought back. `moved` are the squares of this cycle
-    (R-TC-86), `acted` and `reacted` are what it did in its own; `crossed` the resources that fell to 0 in it
-    (R-TC-106). `rests` and `mends`: how it rested today, and whether that healed it (TC-C-22, TC-E-14). `lurks`: others
-    know nothing of it until it comes out of hiding (TC-D-83). `stat_modifiers`, `afflictions` and `tracks` are what
-    Abilities have made of it; `charging` is the one that it charges. `acts_for` is whose Ally it is, `unique` whether
-    it is somebody with a name (TCG-AY-12). `growing`: its Abilities can be changed still, before its first encounter or
-    after a level gained (R-TCG-18).
+    Resources: `temp` are temporary HP. `ap_lost` lowers Total AP until a long rest (R-TC-45). `crossed` are the
+    resources that fell to 0 in this cycle (R-TC-106).
+
+    Wounds: `below` counts cycles at 0 HP or less; `last_damage` and `last_kind` set the next Resolve to stay awake.
+    `out` is the reason why it is unconscious, empty if it is conscious. `helpless` counts the cycles or hours of a
+    collapse, `staggered` the cycles of Systemic Shock. `spilt` is non-lethal damage beyond 0 HP. `hope` is the chance,
+    in percent, to resuscitate it. `weakened`: it had a Shock or fainted today; `tired`: it did so the day before, and
+    its rest is worse (TC-C-21). `rests` are the rests of this day; `mends`: it had a long rest, so the day counts
+    towards healing (TC-C-22, TC-E-14).
+
+    Actions: `edge` are bonus dice for its next actions, by source. `moved` are the squares moved in this cycle
+    (R-TC-86); `acted` and `reacted` are the actions and the number of Reactions in its own cycle. `tricks` are
+    Sub-Actions whose effects the GM still has to decide. `held_by` is the character that restrains it, and `hold_reach`
+    the distance in squares at which that hold still lasts (R-TC-170). `lurks`: other players do not know of it until it
+    comes out of hiding (TC-D-83).
+
+    Abilities: `stat_modifiers`, `afflictions` and `tracks` are their lasting effects, `charging` is the Ability that it
+    charges. `acts_for` is the character whose Ally it is; `unique`: it is a named Ally (TCG-AY-12). `growing`: its
+    Abilities can still be changed, before its first encounter or after a gained level (R-TCG-18).
     """
 
     key: str
@@ -91,24 +97,24 @@ class Character(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
 
     @property
     def name(self) -> str:
-        """The character’s name."""
+        """Return the character’s name."""
         return self.sheet.name
 
     @property
     def conscious(self) -> bool:
-        """Return whether it is conscious."""
+        """Return whether the character is conscious."""
         return not self.out
 
     @property
     def able(self) -> bool:
-        """Return whether it can act, react and defend itself (R-TC-149)."""
+        """Return whether the character can act, react and defend itself (R-TC-149)."""
         return not self.out and not self.staggered
 
     @property
     def disadvantages(self) -> tuple[str, ...]:
-        """Return its different conditions of Disadvantage: impairments, and being restrained (R-TC-15, R-TC-85).
+        """Return the character’s conditions of Disadvantage: impairments, and being restrained (R-TC-15, R-TC-85).
 
-        Impaired sight does not count for a character with another sense to see by (TC-E-53, R-TC-169).
+        Impaired sight does not count for a character with an additional sense (TC-E-53, R-TC-169).
         """
         limbs = dict.fromkeys(one.limb for one in self.impairments if one.limb in HAMPERED_ACTIONS)
         if "sight" in limbs and self.sees_without_eyes:
@@ -117,12 +123,12 @@ class Character(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
 
     @property
     def vulnerable(self) -> bool:
-        """Return whether it has two or more such conditions, the GM’s Disadvantage included (TC-E-44, R-TC-15)."""
+        """Return whether it has two or more conditions of Disadvantage, or one and the GM’s (TC-E-44, R-TC-15)."""
         return len(self.disadvantages) + ("Disadvantage" in self.granted) > 1
 
     @property
     def sees_without_eyes(self) -> bool:
-        """Return whether a Passive, an item in use or a lasting Ability gives a further sense (TC-E-53, R-TC-169)."""
+        """Return whether a Passive, an item in use or a lasting effect gives another sense (TC-E-53, R-TC-169)."""
         passives = (
             one for one in self.sheet.abilities if one.type == "Passive" and not self.sheet.why_suspended(one.name)
         )
@@ -136,7 +142,7 @@ class Character(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
     def shield(self, resource: Resource) -> Shield:
         """Return the combined Shield of a resource, with the sub-type of the newest one (R-TC-115, R-TCG-12).
 
-        Melt reduces it by its steps while it lasts (TCG-AF-07).
+        Melt reduces it by its steps (TCG-AF-07).
         """
         found = [one for one in self.shields if one.resource == resource]
         melt = self.afflicted("Melt")
@@ -144,17 +150,17 @@ class Character(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
         return Shield(resource, max(0, whole), found[-1].type if found else None)
 
     def shielded(self, shield: Shield, rulings: Rulings) -> tuple[Shield, ...]:
-        """Return its Shields with this one in place of another of the same resource and kind (R-TC-115).
+        """Return the Shields with a new one in place of any of the same resource and kind (R-TC-115).
 
-        If only the latest counts, it replaces those of any kind (R-TCG-12). A Shield of 0 points is left out.
+        If only the latest counts, it replaces Shields of all kinds (R-TCG-12). A Shield of 0 points is left out.
         """
         alike = [one for one in self.shields if one.resource == shield.resource]
-        outdone = [one for one in alike if one.kind == shield.kind or rulings.boost_stack == "latest"]
-        others = tuple(one for one in self.shields if one not in outdone)
+        replaced = [one for one in alike if one.kind == shield.kind or rulings.boost_stack == "latest"]
+        others = tuple(one for one in self.shields if one not in replaced)
         return (*others, shield) if shield.points else others
 
     def shields_after(self, resource: Resource, taken: int) -> tuple[Shield, ...]:
-        """Return its Shields after the Shields of a resource have lost this many points, the oldest first."""
+        """Return the Shields after those of a resource have lost `taken` points, oldest first."""
         left = []
         for one in self.shields:
             cut = min(taken, one.points) if one.resource == resource else 0
@@ -163,24 +169,24 @@ class Character(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
         return tuple(left)
 
     def unnoticed_by(self, other: Character) -> bool:
-        """Return whether it is out of sight and the other has not noticed it (TC-F-10, TCG-CO-04)."""
+        """Return whether the character is in Stealth and the other has not noticed it (TC-F-10, TCG-CO-04)."""
         return self.stealthed and other.key not in self.noticed_by
 
     def hidden_from(self, other: Character) -> bool:
-        """Return whether the other’s player cannot see where it is."""
+        """Return whether the other’s player cannot see where this character is."""
         return self.unnoticed_by(other) and other.controller != self.controller
 
     @property
     def unseen(self) -> bool:
-        """Return whether an Ability hides it from sight, so that its actions do not reveal it (TCG-CO-04)."""
+        """Return whether an Ability makes it invisible, so that its actions do not reveal it (TCG-CO-04)."""
         return any(modifier.hides_from_sight for modifier in self.stat_modifiers)
 
     def afflicted(self, kind: Malady) -> Affliction | None:
-        """Return its Affliction of this kind, if any."""
+        """Return the character’s Affliction of this kind, or None."""
         return next((one for one in self.afflictions if one.kind == kind), None)
 
     def item(self, name: str) -> Item:
-        """Return an item that it owns. Raises KeyError."""
+        """Return the character’s item with this name. Raises KeyError."""
         for item in self.sheet.items:
             if item.name == name:
                 return item
@@ -205,15 +211,16 @@ LOWERED_BY_WOUNDS = ("PG", "MF", "ER", "UCB", "React", "Speed Rank")
 
 
 ROMAN = ("", "I", "II", "III", "IV")
+"""The steps of Wounded as Roman numerals."""
 
 
 def is_willing(user: Character, other: Character) -> bool:
-    """Return whether a character accepts help from a user: same side, or without sides the same player."""
+    """Return whether a character accepts a user’s help: same side, or if neither has a side, same player."""
     if user.side or other.side:
         return other.key == user.key or user.side == other.side
     return other.controller == user.controller
 
 
 def is_allied(one: Character, other: Character) -> bool:
-    """Return whether two characters are on one side."""
+    """Return whether two characters are on the same side."""
     return bool(one.side) and one.side == other.side

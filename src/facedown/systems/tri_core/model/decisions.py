@@ -1,7 +1,6 @@
-"""The decisions that can be pending in an encounter besides defending: one record for each kind (DEC-13, DEC-15).
+"""The decisions that can be pending in an encounter, except defences: one record for each kind (DEC-13, DEC-15).
 
-A viewer may know that such a decision is pending without knowing whose it is: then its view has the record of that
-kind without a value.
+A viewer may know that a decision is pending but not who makes it. Its view then has an empty record of that kind.
 """
 
 from __future__ import annotations
@@ -14,9 +13,9 @@ from facedown.systems.tri_core.model.action_card import Card, Class
 
 
 class PendingDecision(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """A decision that one character owes now.
+    """A decision that a character has to make now.
 
-    `owner` is the character’s key; it is empty in the view of a seat that may not know the owner.
+    `owner` is the character’s key, empty in the view of a seat that may not know it.
     """
 
     owner: str = ""
@@ -37,18 +36,18 @@ class BonusStrikeOffer(PendingDecision, frozen=True, gc=False, tag="bonus-strike
 
 
 class BonusMoveOffer(PendingDecision, frozen=True, gc=False, tag="bonus-move", omit_defaults=True):
-    """Move up to `squares` after a Dodge, a critical Collide or by an Ability (TC-D-41, TC-D-59, TCG-TR-01)."""
+    """Move up to `squares` after a Dodge or a critical Collide, or by `ability` (TC-D-41, TC-D-59, TCG-TR-01)."""
 
     squares: int = 0
     ability: str = ""
 
 
 class BonusStrideOffer(PendingDecision, frozen=True, gc=False, tag="bonus-stride", omit_defaults=True):
-    """Pay for a Stride after a critical Dodge (TC-D-43)."""
+    """Take a Stride at its usual cost after a critical Dodge (TC-D-43)."""
 
 
 class HeldCardsOffer(PendingDecision, frozen=True, gc=False, tag="held-cards", omit_defaults=True):
-    """Play the held cards, because what they wait for has happened (TC-D-07)."""
+    """Play the held cards, because the sign that they wait for has come (TC-D-07)."""
 
 
 class TriggerOffer(PendingDecision, frozen=True, gc=False, tag="trigger", omit_defaults=True):
@@ -59,7 +58,7 @@ class TriggerOffer(PendingDecision, frozen=True, gc=False, tag="trigger", omit_d
 
 
 class PushDecision(PendingDecision, frozen=True, gc=False, tag="push", omit_defaults=True):
-    """Choose where `target` is pushed, up to `squares`, by Bluster or Kinesis (TCG-AF-04, TCG-KI-01)."""
+    """Choose the square to which Bluster or Kinesis pushes `target`, up to `squares` away (TCG-AF-04, TCG-KI-01)."""
 
     target: str = ""
     squares: int = 0
@@ -67,7 +66,7 @@ class PushDecision(PendingDecision, frozen=True, gc=False, tag="push", omit_defa
 
 
 class RelocationDecision(PendingDecision, frozen=True, gc=False, tag="relocation", omit_defaults=True):
-    """Choose the square within `squares` where `target` appears, without crossing the ground between (TCG-TR-02)."""
+    """Choose the square, up to `squares` away, to which `target` is teleported (TCG-TR-02)."""
 
     target: str = ""
     squares: int = 0
@@ -76,7 +75,7 @@ class RelocationDecision(PendingDecision, frozen=True, gc=False, tag="relocation
 class CommandDecision(PendingDecision, frozen=True, gc=False, tag="command", omit_defaults=True):
     """Choose an action for `target` of at most `ap` AP, by `ability` (TCG-CO-01).
 
-    `done` are the classes of the actions that were commanded already (R-TCG-95).
+    `done` are the classes of the actions commanded already (R-TCG-95).
     """
 
     target: str = ""
@@ -90,10 +89,10 @@ class ChargeDecision(PendingDecision, frozen=True, gc=False, tag="charge", omit_
 
 
 class JudgmentDecision(PendingDecision, frozen=True, gc=False, tag="judgment", omit_defaults=True):
-    """The GM decides what the owner’s `ability` achieves (TCG-AC-01).
+    """Decide, as the GM, what the owner’s `ability` achieves (TCG-AC-01).
 
-    `question` is the Keyword entry that no rule calculates, or FIRST for whether the Ability works at all. `target` is
-    whom the entry affects, for `cycles` cycles, and `details` are the choices made in it.
+    `question` is the Keyword entry whose effect no rule computes, or FIRST: whether the Ability works at all. The entry
+    affects `target` for `cycles` cycles, and `details` are the choices made in it.
     """
 
     target: str = ""
@@ -104,10 +103,10 @@ class JudgmentDecision(PendingDecision, frozen=True, gc=False, tag="judgment", o
 
 
 FIRST = "first"
-"""The question whether an Ability works, asked before anything happens (R-TCG-16, R-TCG-149)."""
+"""The question whether an Ability works at all, asked before it takes effect (R-TCG-16, R-TCG-149)."""
 
 Decision = (
     RiposteOffer | BonusStrikeOffer | BonusMoveOffer | BonusStrideOffer | HeldCardsOffer | TriggerOffer
     | PushDecision | RelocationDecision | CommandDecision | ChargeDecision | JudgmentDecision
 )  # fmt: skip
-"""Any of these decisions."""
+"""A pending decision of any kind."""

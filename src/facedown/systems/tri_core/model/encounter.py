@@ -15,7 +15,7 @@ from facedown.systems.tri_core.model.terms import Kind, Resource
 
 
 class Place(msgspec.Struct, frozen=True, gc=False):
-    """A place in the Rotation: its characters, several if React and Acuity are equal.
+    """A place in the Rotation: characters with the same React and Acuity, usually one.
 
     Rules: TC-D-80, TC-D-81, TC-D-82.
     """
@@ -26,11 +26,12 @@ class Place(msgspec.Struct, frozen=True, gc=False):
 
 
 class Played(msgspec.Struct, frozen=True, gc=False):
-    """A revealed card: its owner, and for a Reaction the action that it answers.
+    """A revealed card and its owner; for a Reaction also the action that it answers.
 
-    `at` is its place among its owner’s cards; `answers` the owner and place of the answered action; `paid`: its cost is
-    paid already. `held`: a Hold kept it face down. `price` is the cost of the action itself, without the surcharge
-    for a Reaction. `judged`: the GM has allowed its Ability; `moved`: its user has made the movement that comes first.
+    `at` is its index among its owner’s cards; `answers` are the owner and index of the answered action. `paid`: its
+    cost is paid already. `held`: a Hold kept it face down. `price` is the cost of the action itself, without the
+    surcharge for a Reaction. `judged`: the GM has allowed its Ability. `moved`: its user has made the movement that its
+    Ability begins with.
     """
 
     owner: str
@@ -46,9 +47,9 @@ class Played(msgspec.Struct, frozen=True, gc=False):
 
 
 class PendingDamage(msgspec.Struct, frozen=True, gc=False):
-    """A deferred effect of an action on a character: the points of a resource lost, and a new hold (R-TC-60).
+    """A deferred effect of an action on a character: lost points of a resource, or a new hold (R-TC-60).
 
-    `by` is the attacker, if any; `reach` is how many squares a hold reaches (R-TC-170).
+    `by` is the attacker, if any. `reach` is the reach of the hold in squares (R-TC-170).
     """
 
     by: str
@@ -62,18 +63,18 @@ class PendingDamage(msgspec.Struct, frozen=True, gc=False):
 
 
 NO_REACT = (-1, 0)
-"""The React of a character that rolled none."""
+"""The React and Acuity of a character without a React roll."""
 
 
 class Exchange(msgspec.Struct, frozen=True, gc=False):
-    """One turn: cards laid face down by those with Priority, then by all who react, and their results.
+    """One turn: the cards laid face down by the characters with Priority, then by those that react, and their results.
 
-    `drafts` are cards of characters who have not finished laying. `order` is the secondary Rotation, `unbound` the
-    Reactions that still have to name the action they answer, `queue` the cards still to resolve, `defences` the cards
-    that meet an attack, `spoilt` the characters hurt before they could recover. If several characters act together,
-    `stood` holds their squares at the reveal and `due` their deferred effects, which apply once all have acted.
-    `shown` are the face-down cards shown to a seat, by seat, owner and place (TCG-CO-05). `closed`: everything that
-    ends with the turn has ended.
+    `drafts` are the cards of characters that are still laying. `order` is the secondary Rotation. `unbound` are the
+    Reactions that still have to name the action they answer, and `settled` those that have named it. `queue` are the
+    cards still to resolve, `defences` the cards that answer an attack, and `spoilt` the characters hurt before they
+    could recover. If several characters act together, `stood` holds their squares at the reveal, and `due` the deferred
+    effects, which apply once all have acted. `shown` are the face-down cards shown to a seat: seat, owner and index
+    (TCG-CO-05). `closed`: the effects that end with the turn have ended.
     """
 
     actors: tuple[str, ...]
@@ -94,7 +95,7 @@ class Exchange(msgspec.Struct, frozen=True, gc=False):
     closed: bool = False
 
     def face_down(self, key: str) -> tuple[Card, ...]:
-        """Return the cards that a character has finished laying and that are not revealed yet."""
+        """Return the cards that a character has laid and not revealed yet."""
         return self.actions.of(key) or ()
 
     def draft(self, key: str) -> tuple[Card, ...]:
@@ -102,57 +103,57 @@ class Exchange(msgspec.Struct, frozen=True, gc=False):
         return dict(self.drafts).get(key, ())
 
     def aimed(self, key: str) -> int:
-        """Return how many of the laid actions are openly aimed at a character."""
+        """Return how many laid actions are openly aimed at a character."""
         return sum(card.aim == key for _, cards in self.actions.contents for card in cards_played_now(cards))
 
     def targets(self, key: str) -> bool:
         """Return whether any revealed action is aimed at a character."""
         return any(one.card.aim == key for one in self.played)
 
-    def answered(self, one: Played) -> Played | None:
-        """Return the action that a Reaction answers; None if it answers none."""
-        return next((action for action in self.played if (action.owner, action.at) == one.answers), None)
+    def answered(self, played: Played) -> Played | None:
+        """Return the action that a Reaction answers, or None."""
+        return next((action for action in self.played if (action.owner, action.at) == played.answers), None)
 
     def reactions_of(self, key: str) -> tuple[Played, ...]:
         """Return a character’s revealed Reactions."""
         return tuple(one for one in (*self.unbound, *self.settled) if one.owner == key)
 
     def react(self, key: str) -> tuple[int, int]:
-        """Return a character’s React and Acuity in the secondary Rotation; less than any roll if it has none."""
+        """Return a character’s React and Acuity in the secondary Rotation, or NO_REACT, which is below any roll."""
         return next(((total, acuity) for who, total, acuity in self.order if who == key), NO_REACT)
 
     def alike(self, one: str, other: str) -> bool:
-        """Return whether two characters share a place of the secondary Rotation (R-TC-59)."""
+        """Return whether two characters have the same place in the secondary Rotation (R-TC-59)."""
         return bool(one) and one != other and self.react(one) == self.react(other) != NO_REACT
 
     def awaits(self, due: PendingDamage) -> set[str]:
-        """Return who else acts from the same state as the owner: those with Priority, and those of equal React."""
-        beside = set(self.actors) - {due.by} if due.by in self.actors and due.by != due.key else set()
-        return beside | ({due.key} if self.alike(due.by, due.key) else set())
+        """Return the characters that must act before an effect applies: others with Priority, or of equal React."""
+        others = set(self.actors) - {due.by} if due.by in self.actors and due.by != due.key else set()
+        return others | ({due.key} if self.alike(due.by, due.key) else set())
 
     def puts_off(self, due: PendingDamage) -> bool:
-        """Return whether the effects on a character apply only once all of those have acted (R-TC-60)."""
-        beside = self.awaits(due) if self.step == "resolving" else set()
-        return self.acts_later(beside) or bool(beside and (self.due or due.key in beside))
+        """Return whether an effect is deferred until the characters that it awaits have acted (R-TC-60)."""
+        others = self.awaits(due) if self.step == "resolving" else set()
+        return self.acts_later(others) or bool(others and (self.due or due.key in others))
 
     def acts_later(self, keys: set[str]) -> bool:
-        """Return whether a card of any of these characters is still to come up."""
+        """Return whether any of these characters still has a card to resolve."""
         return any(one.owner in keys for one in self.queue)
 
     @property
     def all_have_acted(self) -> bool:
-        """Return whether everybody has acted for whom deferred effects have been waiting."""
+        """Return whether all characters that deferred effects wait for have acted."""
         return not any(self.acts_later(self.awaits(due)) for due in self.due)
 
 
 class Attack(msgspec.Struct, frozen=True, gc=False, tag="attack"):
     """An Offense Action that waits for its target’s defence (TC-D-96, R-TC-159).
 
-    `unseen`: nobody could lay a card against it, so its target defends now. `riposte`: the card is the Parry that
-    earned it, with `extra` dice if that was critical. `at` is its place among its owner’s cards, `price` the AP that a
-    critical refunds. `rolled` are the Accuracy and Effect Value of an area, for all targets (R-TC-135), `pool` the
-    number of their dice (R-TCG-32), `draws` the numbers of the draws that gave each of the two, and `struck` how many
-    targets have been hit already.
+    `unseen`: no card could be laid against it, so its target defends now. `riposte`: the card is the Parry that earned
+    the attack, with `extra` dice if it was critical. `at` is its index among its owner’s cards, `price` the AP that a
+    critical refunds. For an attack on an area, `rolled` holds the Accuracy and Effect Value for all targets (R-TC-135),
+    `pool` the number of dice (R-TCG-32), `draws` the indices of the draws of each roll, and `struck` how many targets
+    have been hit already.
     """
 
     owner: str
@@ -170,7 +171,7 @@ class Attack(msgspec.Struct, frozen=True, gc=False, tag="attack"):
 
 
 class Duel(msgspec.Struct, frozen=True, gc=False):
-    """A Chain Duel between two characters who parry and riposte in turn. `links` counts successful Parries.
+    """Two characters who parry and riposte each other in turn. `links` counts their successful Parries.
 
     Rules: TC-D-72, TC-D-73, TC-D-74, TC-D-75, TC-D-76, TC-D-77.
     """
@@ -181,15 +182,15 @@ class Duel(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def chain(self) -> bool:
-        """Return whether the Chain Duel has begun: both have parried and riposted."""
+        """Return whether this has become a Chain Duel, which begins with the second Parry."""
         return self.links > 1
 
 
 class Held(msgspec.Struct, frozen=True, gc=False):
-    """Cards kept face down until something happens, and the Hold that names it (TC-D-05, TC-D-06, TC-D-07).
+    """Cards kept face down until a sign comes, and the Hold that names the sign (TC-D-05, TC-D-06, TC-D-07).
 
-    `ready`: the Hold has been resolved, so its sign counts from now on. `shown` are the cards shown to a seat, by seat
-    and place (TCG-CO-05).
+    `ready`: the Hold has resolved, so its sign counts from now on. `shown` are the cards shown to a seat: seat and
+    index (TCG-CO-05).
     """
 
     owner: str
@@ -200,7 +201,7 @@ class Held(msgspec.Struct, frozen=True, gc=False):
 
 
 class Chipped(msgspec.Struct, frozen=True, gc=False):
-    """An item whose Effect Value was doubled by an attack, and the attacker (TC-D-70)."""
+    """An item that faced an attack of at least twice its Effect Value, and the attacker (TC-D-70)."""
 
     owner: str
     item: str
@@ -214,19 +215,21 @@ class Sprung(msgspec.Struct, frozen=True, gc=False, tag="sprung"):
 
     @property
     def owner(self) -> str:
-        """The key of the card’s owner."""
+        """Return the key of the card’s owner."""
         return self.card.owner
 
 
 Waiting = Attack | Sprung | Decision
+"""An entry of an encounter’s stack: an attack, a held card that interrupts, or a decision."""
 
 
 class Encounter(msgspec.Struct, frozen=True, gc=False):
-    """An encounter: its Rotation, whose turn it is, the exchange, and the pending decisions.
+    """An encounter: its Rotation, the current turn, the exchange, and the pending decisions.
 
-    `hidden` are characters not in the Rotation yet, with their React. `waits` is the stack of decisions, `chipped` the
-    items that the GM may wear down in this exchange, `woken` the characters that have begun their cycle, `late` those
-    that came out of hiding, `demands` the tests tied to a character’s next Stride or Core Action (TC-D-105).
+    `hidden` are the characters not in the Rotation yet, with their React. `turn` is the index in the Rotation. `waits`
+    is the stack of pending attacks and decisions, `chipped` the items that the GM may wear down in this exchange,
+    `woken` the characters that have begun their cycle, `late` those that came out of hiding, and `demands` the tests
+    tied to a character’s next Stride or Core Action (TC-D-105).
     """
 
     rotation: tuple[Place, ...] = ()
@@ -246,5 +249,5 @@ class Encounter(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def everybody(self) -> tuple[str, ...]:
-        """The keys of all characters in the Rotation."""
+        """Return the keys of all characters in the Rotation."""
         return tuple(key for place in self.rotation for key in place.keys)

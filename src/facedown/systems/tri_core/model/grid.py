@@ -1,4 +1,4 @@
-"""The grid: its squares, their names, and how far apart they are."""
+"""The grid: its squares, their names, and distances."""
 
 from __future__ import annotations
 
@@ -11,16 +11,18 @@ Square = tuple[int, int]
 
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+"""The names of columns."""
 
 
 MOST_COLUMNS, MOST_ROWS = 26, 40
+"""The maximum size of a grid."""
 
 
 class Grid(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
     """A grid of columns and rows.
 
-    `rough` are squares with their cost to enter, 0 if nobody can; `high` are squares above the ground, in squares
-    of 5 ft. `energy` are squares that hold energy, with its kind, such as fire or wind (TCG-KI-02).
+    `rough` are squares with their cost to enter, 0 if nobody can enter; `high` are squares with their height above the
+    ground, in squares of 5 ft. `energy` are squares with energy and its kind, for example fire (TCG-KI-02).
     """
 
     columns: int = 16
@@ -35,21 +37,21 @@ class Grid(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
 
     @property
     def walls(self) -> frozenset[Square]:
-        """The squares that nobody can enter."""
+        """Return the squares that nobody can enter."""
         return frozenset(square for square, cost in self.rough if not cost)
 
     def height(self, square: Square) -> int:
-        """Return how far above the ground a square is."""
+        """Return the height of a square above the ground, in squares."""
         return next((height for high, height in self.high if high == square), 0)
 
 
 def called(square: Square) -> str:
-    """Return the name of a square, such as C4; its numbers if it is not on any grid."""
+    """Return the name of a square, for example C4; outside every grid, its column and row."""
     return square_name(square)
 
 
 def square_of(name: str) -> Square | None:
-    """Return the square of this name; None if there is none."""
+    """Return the square with this name, or None."""
     letter, number = name[:1].upper(), name[1:]
     if letter not in LETTERS or not letter or not (number.isascii() and number.isdecimal()) or len(number) > 2:
         return None
@@ -57,5 +59,5 @@ def square_of(name: str) -> Square | None:
 
 
 def distance(one: Square, other: Square) -> int:
-    """Return how many squares apart two squares are; a diagonal step is one (R-TC-146)."""
+    """Return the distance between two squares in steps; a diagonal step counts as one (R-TC-146)."""
     return max(abs(one[0] - other[0]), abs(one[1] - other[1]))

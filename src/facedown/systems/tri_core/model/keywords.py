@@ -1,4 +1,4 @@
-"""The Keyword entries, read from their files: their choices, costs, conditions and effects (TCG-AC-01)."""
+"""The Keyword entries, read from their files: their choices, prices, conditions and effects (TCG-AC-01)."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ Area = Literal["Line", "Cone", "Cube", "Cylinder", "Burst"]
 RESISTED: tuple[SubType, ...] = (
     "Fire", "Water", "Electricity", "Earth", "Wind", "Acid", "Slice", "Penetrate", "Impact",
 )  # fmt: skip
-"""The damage that can be resisted without asking the GM (R-TCG-148)."""
+"""The sub-types that can be resisted without the GM’s approval (R-TCG-148)."""
 
 
 AMONG: Mapping[str, tuple[str, ...]] = {
@@ -58,11 +58,14 @@ AMONG: Mapping[str, tuple[str, ...]] = {
         "Physical Features", "Clothing", "Armor", "Weapons", "Equipment",
     ),
 }  # fmt: skip
-"""The lists from which the choices of an entry are taken."""
+"""The values that a choice of an entry can take, by the name of the list."""
 
 
 class Ask(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One choice of an entry: a number, one or several names, yes or no, words, or dice."""
+    """A choice of an entry: a number, one or several names, a flag, free text, or dice.
+
+    A number lies between `low` and `high`. Names are taken from the list `among` of AMONG, up to `most` if `list`.
+    """
 
     name: str
     label: str
@@ -78,7 +81,7 @@ class Ask(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One part of a price; the first Keyword file explains its fields."""
+    """A part of a price; the comments in the first Keyword file explain its fields."""
 
     flat: int = 0
     each: int = 0
@@ -95,14 +98,14 @@ class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Keyword(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One Keyword entry. `rule` gives its price, or `ruling` if the document has none.
+    """A Keyword entry. Its price is in `rule`, or in `ruling` if the document does not give one.
 
-    `types` are the types of Ability that can have it, `unusual` those that the document does not name (R-TCG-22).
-    `once`: an Ability can have it once. `beyond`: the stats that its value has already. `doubled`: a Passive pays twice
-    its price; `permanent` is the factor for permanence, and `halved_by` names what halves the price. `lasts`: for a
-    cycle without Duration I. `judged`: the GM decides its effect, because no rule does. `also` are synonyms for the
-    search. `changes` is the statistic that it raises, by its points, or by its stats divided by `share`. `instead` is
-    its effect if a flag is set.
+    `does` is its description, and `instead` the description if a flag is set. `also` are synonyms for searches. `types`
+    are the types of Ability that can have it, `unusual` those of them that the document does not name (R-TCG-22).
+    `once`: an Ability can have it only once. `beyond` are the stats that its value already includes. `doubled`: a
+    Passive pays twice its price; `permanent` is the factor for permanence; `halved_by` is the choice that halves the
+    price. `lasts`: its effect lasts a cycle without Duration I. `judged`: the GM decides its effect, because no rule
+    computes it. `changes` is the statistic that it changes, by its points, or by its stats divided by `share`.
     """
 
     key: str
@@ -132,16 +135,16 @@ class Keyword(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def family(self) -> str:
-        """The Keyword of the entry."""
+        """Return the Keyword to which the entry belongs, for example “Boost” for “Boost III”."""
         return self.key.partition(" ")[0]
 
     @property
     def title(self) -> str:
-        """The key and the name of the entry, once if they are the same."""
+        """Return the key and the name of the entry, or only the key if they are the same."""
         return self.key if self.name == self.key else f"{self.key} {self.name}"
 
     def ask(self, name: str) -> Ask:
-        """Return the choice of this name. Raises KeyError."""
+        """Return the choice with this name. Raises KeyError."""
         for one in self.asks:
             if one.name == name:
                 return one
@@ -152,10 +155,10 @@ class Keyword(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def keywords(rulings: Rulings = DEFAULT_RULINGS) -> Mapping[str, Keyword]:
     """Return all entries by their keys, in the document’s order, under a table’s rulings.
 
-    Values that a switch changes are kept with the entry, under `ruled`, by `switch=choice`.
+    In the files, `ruled` lists the values that an entry has under a reading of a ruling, as `option=choice`.
     """
     table = {}
-    for key, entry in read().items():
+    for key, entry in read_entries().items():
         changes = [more for how, more in entry.get("ruled", {}).items() if in_force(rulings, how)]
         plain = {name: value for name, value in entry.items() if name != "ruled"}
         table[key] = msgspec.convert({**plain, **{k: v for more in changes for k, v in more.items()}}, Keyword)
@@ -163,14 +166,14 @@ def keywords(rulings: Rulings = DEFAULT_RULINGS) -> Mapping[str, Keyword]:
 
 
 def in_force(rulings: Rulings, choice: str) -> bool:
-    """Return whether a choice of a switch, written `switch=choice`, is in force."""
-    switch, _, value = choice.partition("=")
-    return str(getattr(rulings, switch)) == value
+    """Return whether these rulings have a choice, written `option=choice`."""
+    option, _, value = choice.partition("=")
+    return str(getattr(rulings, option)) == value
 
 
 @cache
-def read() -> Mapping[str, dict[str, Any]]:
-    """Return the entries from their files, with the values shared by their family."""
+def read_entries() -> Mapping[str, dict[str, Any]]:
+    """Return the entries as written in their files, with the values that they inherit from their family and `like`."""
     found: dict[str, dict[str, Any]] = {}
     folder = files("facedown.systems.tri_core").joinpath("keywords")
     for file in sorted(folder.iterdir(), key=lambda one: one.name):

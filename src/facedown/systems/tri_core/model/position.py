@@ -1,4 +1,4 @@
-"""The whole position of a table, and which seats know what of a character."""
+"""The position of a table, and the seats that know the secrets of a character."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from facedown.systems.tri_core.model.rulings import Rulings
 
 
 class Position(msgspec.Struct, frozen=True, gc=False):
-    """The whole position of a Tri-Core table."""
+    """The complete state of a Tri-Core table."""
 
     rulings: Rulings
     gm: str
@@ -29,7 +29,7 @@ class Position(msgspec.Struct, frozen=True, gc=False):
 if TYPE_CHECKING:
 
     class View(Position, frozen=True):
-        """A position without what one viewer may not know. No Position passes for one."""
+        """A position without the parts that a viewer may not know; a type checker accepts no Position for it."""
 
 else:
     View = Position
@@ -43,15 +43,15 @@ def character_of(position: Position, key: str) -> Character:
     raise KeyError(key)
 
 
-def who_knows(position: Position, one: Character) -> tuple[str, ...]:
+def who_knows(position: Position, character: Character) -> tuple[str, ...]:
     """Return the seats that know the secrets of a character: its player’s and the GM’s."""
-    return tuple(dict.fromkeys((one.controller, position.gm)))
+    return tuple(dict.fromkeys((character.controller, position.gm)))
 
 
-def who_sees(position: Position, one: Character) -> tuple[str, ...]:
-    """Return the seats that know where a hidden character moves: who knows, and those whose characters noticed it."""
-    noticing = (other.controller for other in position.characters if other.key in one.noticed_by)
-    return tuple(dict.fromkeys((*who_knows(position, one), *noticing)))
+def who_sees(position: Position, character: Character) -> tuple[str, ...]:
+    """Return the seats that know where a hidden character is: its player’s, the GM’s, and those that noticed it."""
+    noticing = (other.controller for other in position.characters if other.key in character.noticed_by)
+    return tuple(dict.fromkeys((*who_knows(position, character), *noticing)))
 
 
 def with_character(position: Position, changed: Character) -> Position:

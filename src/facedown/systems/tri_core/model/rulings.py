@@ -1,4 +1,4 @@
-"""The switches a table can set (the rulebook has each one's question, readings and default)."""
+"""The rulings that a table can choose; the rulebook has the question, the readings and the default of each."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ import msgspec
 
 
 class Rulings(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, cache_hash=True):
-    """How unclear places of the document are read at this table.
+    """The readings of unclear rules that a table plays by.
 
-    Defaults are left out where a position is written, so that a new switch changes no file.
+    Defaults are not written to files, so that adding a ruling changes no saved position.
     """
 
     core_roll_structure: Literal["two_rolls", "one_roll"] = "two_rolls"
@@ -78,3 +78,4 @@ class Rulings(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, cache_h
 
 
 DEFAULT_RULINGS = Rulings()
+"""The default reading of every ruling."""

@@ -1,4 +1,4 @@
-"""A character’s sheet: its creation, what it has learned, its items, Abilities and modifiers."""
+"""A character’s sheet: its stats, skills, items, Abilities and modifiers."""
 
 from __future__ import annotations
 
@@ -26,9 +26,11 @@ Stats = tuple[int, ...]
 
 
 Count = Annotated[int, Meta(ge=0, le=999)]
+"""A number of things."""
 
 
 Words = Annotated[str, Meta(max_length=200)]
+"""A short text typed by a person."""
 
 
 Score = Literal[
@@ -50,7 +52,7 @@ class Modifier(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True
 
 
 class Trade(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """A Trade or Profession with its three choices (TC-F-42, TC-F-43)."""
+    """A Trade or Profession and its three choices (TC-F-42, TC-F-43)."""
 
     name: Line
     choices: tuple[Line, ...]
@@ -59,11 +61,12 @@ class Trade(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 class Item(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """An item: a device, armor, a tool, a consumable or a container.
 
-    `dice` of `sides` and `plus` are its Effect Value, `effect` what that does to `resource`; `types` are its sub-types,
-    and `kind` their kind where a sub-type allows several. `range` is in squares, 0 for close range. `device` is its
-    name for Trades. `place` says where it is; `uses` is None if they are unlimited, `durability` 0 if it is broken and
-    None if it is not counted, `worn` how much of it is lost. `armor` is its Armor against each kind. `made` marks an
-    item that an Ability has created for a time (TCG-CR-00).
+    Its Effect Value is `dice` with `sides` sides plus `plus`; `effect` is what the value does to `resource`. `types`
+    are its sub-types, and `kind` their kind if a sub-type allows several. `range` is in squares, 0 for close range.
+    `device` is the kind of device that Trades name. `place` is the hand, body or bag that holds it. `uses` is None if
+    unlimited. `durability` is None if it is not counted and 0 if the item is broken; `worn` is the durability lost.
+    `armor` is its Armor against each kind of damage. `made` identifies an item that an Ability has created for a time
+    (TCG-CR-00).
     """
 
     name: Line
@@ -95,25 +98,25 @@ class Item(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     made: Words = ""
 
     def __hash__(self) -> int:
-        """Return a hash that equal items share; dicts and the contents of Keyword rows are not counted."""
+        """Return a hash of the item’s simple fields, because dicts cannot be hashed."""
         return hash((self.name, self.sort, self.place, self.uses, self.durability, self.worn, len(self.keywords)))
 
     @property
     def equipped(self) -> bool:
-        """Return whether it is worn or in hand, so that it works and takes a slot (R-TC-130)."""
+        """Return whether the item is worn or in hand, so that it works and takes a Slot (R-TC-130)."""
         return self.place in ("main", "off", "both", "worn")
 
     @property
     def slots(self) -> int:
-        """Return how many Equipment Slots it takes: two for a two-handed item (TC-D-101)."""
+        """Return how many Equipment Slots the item takes: two if it is two-handed (TC-D-101)."""
         return self.hands if self.equipped else 0
 
 
 class Ally(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """A character that acts for another one, who may be an Ally itself.
+    """A character that acts for another character, which can be an Ally itself.
 
-    `by` is the Ability that brings it, `rolled` the result of its 3d4, or 6d4 if it is `unique`. `stats` are its nine
-    stats, which share those points and the invested ones.
+    `by` is the Ability that brings the Ally, `rolled` the result of 3d4, or 6d4 if it is `unique`. `stats` are its nine
+    stats, which share the points rolled and those invested.
 
     Rules: TCG-AY-01, TCG-AY-02, TCG-AY-03, TCG-AY-04, TCG-AY-05, TCG-AY-06, TCG-AY-07, TCG-AY-08, TCG-AY-09, TCG-AY-10,
     TCG-AY-11, TCG-AY-12, TCG-AY-13, TCG-AY-14, TCG-AY-15, TCG-AY-16, TCG-AY-17, TCG-AY-18, TCG-AY-19.
@@ -130,20 +133,21 @@ class Ally(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class Suspension(msgspec.Struct, frozen=True, gc=False):
-    """An Ability that the rulings suspend; `reason` is the code of its fault (R-TCG-137)."""
+    """An Ability that is suspended under the rulings; `reason` is the code of its problem (R-TCG-137)."""
 
     ability: str
     reason: str
 
 
 class Sheet(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
-    """A character’s creation and growth.
+    """A character as created and advanced: stats, skills, items and Abilities.
 
-    `base` are the nine numbers of creation; `raised` the stats raised at each level. `dice` and `bonus` differ from the
-    tier’s own if the GM altered the array (TC-B-22). `languages` holds each language with its ranks, one of which is
-    free (TC-D-33). `nature` is the character’s own sub-type, if any (R-TC-143). `traded` are Equipment Slots traded for
-    Ability Slots (TCG-AC-15), `pounds` its own weight. `is_ally`: it is an Ally, with ceilings of its own (TCG-AY-08).
-    `lapsed` are the Abilities that the rulings suspend.
+    `method`: the stats were rolled with dice, or bought from a pool of points. `base` are the nine stats of creation,
+    and `raised` the stats raised at each level. `dice` and `bonus` differ from those of the tier if the GM changed them
+    (TC-B-22). `languages` are the languages with their Ranks, one of which is free (TC-D-33). `nature` is the sub-type
+    of the character itself, if any (R-TC-143). `traded` are the Equipment Slots traded for Ability Slots (TCG-AC-15),
+    `pounds` is its weight. `is_ally`: it is an Ally, which has its own price limits (TCG-AY-08). `lapsed` are the
+    Abilities suspended under the rulings.
     """
 
     name: str
@@ -171,19 +175,19 @@ class Sheet(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
     lapsed: tuple[Suspension, ...] = ()
 
     def ability(self, name: str) -> Ability:
-        """Return an Ability of the character. Raises KeyError."""
+        """Return the Ability with this name. Raises KeyError."""
         for ability in self.abilities:
             if ability.name == name:
                 return ability
         raise KeyError(name)
 
     def why_suspended(self, name: str) -> str:
-        """Return the code of the fault that suspends an Ability under the rulings (R-TCG-137); empty if none does."""
+        """Return the code of the problem that suspends an Ability under the rulings, or an empty text (R-TCG-137)."""
         return next((one.reason for one in self.lapsed if one.ability == name), "")
 
     @property
     def equipment_slots(self) -> int:
-        """The Equipment Slots that are not traded (TC-D-101, TCG-AC-15)."""
+        """Return the number of Equipment Slots, without those traded away (TC-D-101, TCG-AC-15)."""
         return EQUIPMENT_SLOTS - self.traded
 
     def rank(self, skill: Skill) -> int:
@@ -195,5 +199,5 @@ class Sheet(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
         return dict(self.instinct).get(action, 0)
 
     def bonuses_to(self, stat: Stat, level: int) -> list[int]:
-        """Return the levels up to this one whose bonus went to a stat."""
+        """Return the levels up to `level` whose bonus was given to a stat."""
         return [at for at, stats in self.raised if at <= level for one in stats if one == stat]

@@ -1,4 +1,4 @@
-"""A skill test that the GM calls for, also one that is tied to a later action (TC-D-105)."""
+"""A skill test that the GM calls for, now or with a later action (TC-D-105)."""
 
 from __future__ import annotations
 
@@ -11,9 +11,10 @@ from facedown.systems.tri_core.model.terms import Fit, Size, Skill
 class Test(Move, frozen=True):
     """Call for a skill test against a Challenge Level (TC-F-34, TC-F-35, TC-F-37).
 
-    `obstructions` are for Observe, `missing` senses for Influence. `kept`: only the GM knows the number to reach.
-    `trade`: whether a Trade fits, as the GM decides. `needed`: a Challenge Level set by the GM. `before`: the test is
-    made with the character’s next action of this kind, which has no effect if the test fails (TC-D-105).
+    `obstructions` apply to Observe, `missing` senses to Influence. `trade` is the GM’s decision whether a Trade fits.
+    `needed` is a Challenge Level set by the GM. `worse`: the roll has Disadvantage. `kept`: only the GM knows the
+    number to reach. `before`: the test is made with the character’s next action of this kind, which has no effect if
+    the test fails (TC-D-105).
     """
 
     character: Annotated[str, names("character")]

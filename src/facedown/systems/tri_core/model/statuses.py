@@ -1,4 +1,4 @@
-"""Temporary states of a character: impairments, Shields, Afflictions, Effect Values over time, a charge."""
+"""Conditions of a character: impairments, Shields, Afflictions, effects over several cycles, a charge."""
 
 from __future__ import annotations
 
@@ -12,7 +12,10 @@ from facedown.systems.tri_core.model.terms import Kind, Limb, Malady, Resource, 
 
 
 class Impairment(msgspec.Struct, frozen=True, gc=False):
-    """An impairment: what it hampers, and its cause (TC-E-52, TC-E-53, TC-E-54, TC-E-55, TC-E-56, TC-E-57)."""
+    """An impairment of a sense, a limb or a device, and its cause.
+
+    Rules: TC-E-52, TC-E-53, TC-E-54, TC-E-55, TC-E-56, TC-E-57.
+    """
 
     limb: Limb
     cause: str
@@ -21,8 +24,8 @@ class Impairment(msgspec.Struct, frozen=True, gc=False):
 class Shield(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """A Shield: the resource that it protects, its points, and its sub-type.
 
-    `kind` is its source, and one Shield of each kind counts (R-TC-115). A Shield of an Ability lasts for `cycles` of
-    its user `by` (R-TCG-82, R-TCG-141).
+    `kind` is its class; one Shield of each class counts (R-TC-115). The Shield of an Ability lasts for `cycles` cycles
+    of its user `by` (R-TCG-82, R-TCG-141).
     """
 
     resource: Resource
@@ -36,9 +39,9 @@ class Shield(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 class Affliction(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """An Affliction of a character: its steps, its cycles, and the number that a Resolve must reach.
 
-    `cycles` are those left, 0 if it lasts until a Resolve ends it; `level` is the number to reach as it was at the hit;
-    `owed` are spent AP that have not hurt yet (Toxic); `sides` those of the dice that hit again (Crush). `fresh`: it
-    began in its victim’s own turn, whose end does not count as a cycle (TCG-AF-00c).
+    `cycles` are the cycles left, 0 if it lasts until a Resolve ends it. `level` is the number to reach, fixed at the
+    hit. `owed` are AP spent that have not caused damage yet (Toxic). `sides` are those of the dice that hit again
+    (Crush). `fresh`: it began in its victim’s own turn, whose end does not count as a cycle (TCG-AF-00c).
     """
 
     kind: Malady
@@ -54,8 +57,8 @@ class Affliction(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 class Track(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """An Effect Value that is spread over several cycles (TCG-DU-02, R-TCG-115).
 
-    `does` says what happens to its `resource`; a Shield has the `kind` of its source. Damage is of the `type` and
-    belongs to the kind in `counts_as`; `spared`: it is non-lethal.
+    `amounts` are the points of each cycle left, and `does` is what they do to `resource`. A Shield has the class
+    `kind`. Damage has the sub-type `type` and the kind `counts_as`; `spared`: it is non-lethal.
     """
 
     source: str
@@ -70,7 +73,7 @@ class Track(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class Charging(msgspec.Struct, frozen=True, gc=False):
-    """An Ability that is being charged: its card, paid for already, and the full cycles so far (TCG-CH-01)."""
+    """An Ability that is being charged: its card, already paid, and the full cycles so far (TCG-CH-01)."""
 
     card: Card
     cycles: int = 0

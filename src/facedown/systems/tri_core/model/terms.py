@@ -8,13 +8,14 @@ Stat = Literal["PWR", "VIT", "END", "INT", "ACT", "FNE", "ADR", "MOR", "ATN"]
 
 
 STATS: tuple[Stat, ...] = get_args(Stat)
-"""The nine stats, three to a Core (TC-B-01)."""
+"""The nine stats, three for each Core (TC-B-01)."""
 
 
 STAT_NAMES: dict[Stat, str] = {
     "PWR": "Power", "VIT": "Vitality", "END": "Endurance", "INT": "Intelligence", "ACT": "Acuity", "FNE": "Finesse",
     "ADR": "Ardor", "MOR": "Morale", "ATN": "Attunement",
 }  # fmt: skip
+"""The full name of each stat."""
 
 
 Core = Literal["Body", "Mind", "Spirit"]
@@ -23,6 +24,7 @@ Core = Literal["Body", "Mind", "Spirit"]
 CORES: dict[Core, tuple[Stat, Stat, Stat]] = {
     "Body": ("PWR", "VIT", "END"), "Mind": ("INT", "ACT", "FNE"), "Spirit": ("ADR", "MOR", "ATN"),
 }  # fmt: skip
+"""The three stats of each Core (TC-B-02)."""
 
 
 Resource = Literal["HP", "AP", "SP", "FP", "MP"]
@@ -77,13 +79,14 @@ STRONG: dict[SubType, SubType] = {
     "Fire": "Wind", "Wind": "Earth", "Earth": "Electricity", "Electricity": "Water", "Water": "Fire", "Light": "Dark",
     "Dark": "Light", "Acid": "Acid",
 }  # fmt: skip
+"""For each sub-type, the sub-type against which it deals more damage; see WEAK for the rules."""
 
 
 WEAK: dict[SubType, SubType] = {
     "Fire": "Water", "Wind": "Fire", "Earth": "Wind", "Electricity": "Earth", "Water": "Electricity",
     "Temporal": "Temporal", "Light": "Light", "Dark": "Dark",
 }  # fmt: skip
-"""What a sub-type is strong against, and weak against.
+"""For each sub-type, the sub-type against which it deals less damage.
 
 Rules: TC-F-66, TC-F-67, TC-F-68, TC-F-69, TC-F-73, TC-F-74, TC-F-75, TC-F-76, TC-F-77, TC-F-78, TCG-EV-01, TCG-EV-02,
 TCG-EV-03, TCG-EV-04, TCG-EV-05, TCG-EV-09, TCG-EV-10, TCG-EV-11, TCG-EV-12, TCG-EV-14, R-TC-143.
@@ -107,7 +110,7 @@ CORE_STAT: dict[CoreAction, tuple[Stat, ...]] = {
     "Strike": ("PWR",), "Volley": ("FNE",), "Grab": ("VIT",), "Collide": ("ADR",), "Block": ("END", "PWR"),
     "Dodge": ("ATN",), "Parry": ("INT",),
 }  # fmt: skip
-"""The stats that each Core Action adds.
+"""The stats that each Core Action adds to its Accuracy.
 
 Rules: TC-D-47, TC-D-48, TC-D-49, TC-D-50, TC-D-51, TC-D-52, TC-D-53, TC-D-54, TC-D-55, TC-D-56, TC-D-57, TC-D-58,
 TC-D-59, TC-D-60, TC-D-61, TC-D-62, TC-D-63, R-TC-25.
@@ -115,7 +118,7 @@ TC-D-59, TC-D-60, TC-D-61, TC-D-62, TC-D-63, R-TC-25.
 
 
 VALUE_STAT: dict[CoreAction, tuple[Stat, ...]] = {**CORE_STAT, "Dodge": ("ATN", "FNE")}
-"""The stats that are added to the Effect Value of each; a Dodge has two (TC-B-13, TC-D-95, R-TC-25)."""
+"""The stats that each Core Action adds to its Effect Value; a Dodge adds two (TC-B-13, TC-D-95, R-TC-25)."""
 
 
 UNARMED: tuple[Stat, ...] = ("PWR", "VIT")
@@ -123,9 +126,11 @@ UNARMED: tuple[Stat, ...] = ("PWR", "VIT")
 
 
 OFFENSE: tuple[CoreAction, ...] = ("Strike", "Volley", "Grab", "Collide")
+"""The Offense Actions."""
 
 
 DEFENSE: tuple[CoreAction, ...] = ("Block", "Dodge", "Parry")
+"""The Defense Actions."""
 
 
 Skill = Literal[
@@ -156,11 +161,11 @@ SUB_ACTIONS: dict[str, tuple[str, ...]] = {
     "Intellect": ("Examine", "Veracity", "Insight", "Aim", "Track", "Detect"),
     "Strength": ("Break", "Constrict", "Lift", "Advance", "Charge", "Blitz"),
 }
-"""The Sub-Actions (TC-D-108, TC-D-109, TC-D-110)."""
+"""The Sub-Actions by score (TC-D-108, TC-D-109, TC-D-110)."""
 
 
 TEXTLESS = tuple(name for names in SUB_ACTIONS.values() for name in names if name not in ("Tumble", "Charge"))
-"""The Sub-Actions without an effect in the document: the GM decides what they do (R-TC-17, R-TC-19)."""
+"""The Sub-Actions whose effects the GM decides, because the document gives none (R-TC-17, R-TC-19)."""
 
 
 COUP = "Coup de grâce"
@@ -168,11 +173,11 @@ COUP = "Coup de grâce"
 
 
 BREAK = "Break free"
-"""The action that breaks a hold by a Grab; with Hoist it is a Skill Action (R-TC-85)."""
+"""The action that breaks a hold; with Hoist it is a Skill Action (R-TC-85)."""
 
 
 ABILITY, CHARGE = "Ability", "Charge up"
-"""The actions of using an Ability for itself, and of charging one (TCG-AC-08, TCG-CH-01)."""
+"""The actions of using an Ability alone, and of charging an Ability (TCG-AC-08, TCG-CH-01)."""
 
 
 Malady = Literal[
@@ -199,7 +204,10 @@ LIMB_RULES: dict[Limb, str] = {
     "sight": "TC-E-53", "hearing": "TC-E-52", "smell": "TC-E-52", "touch": "TC-E-52", "taste": "TC-E-52",
     "arms": "TC-E-54", "legs": "TC-E-55", "device": "TC-E-57",
 }  # fmt: skip
-"""The parts of the body that can be impaired, with the rule (TC-E-52, TC-E-53, TC-E-54, TC-E-55, TC-E-56, TC-E-57)."""
+"""The rule for each impairment of a sense, a limb or a device.
+
+Rules: TC-E-52, TC-E-53, TC-E-54, TC-E-55, TC-E-56, TC-E-57.
+"""
 
 
 MELEE = (
@@ -226,7 +234,7 @@ TRADE_CHOICES: dict[str, tuple[str, ...]] = {
     "Mental skills": ("Crafting", "Engineering", "Observe", "Technology"),
     "Spiritual skills": ("Channel", "Clarity", "Influence", "Meditate"),
 }
-"""What a Trade’s three choices can name (R-TC-20: Balance is not among them).
+"""The names from which a Trade’s three choices are taken; Balance is excluded (R-TC-20).
 
 Rules: TC-F-44, TC-F-45, TC-F-46, TC-F-47, TC-F-48, TC-F-49, TC-F-50, TC-F-51, TC-F-52, TC-F-53, TC-F-54, TC-F-55,
 TC-F-56.
@@ -234,16 +242,19 @@ TC-F-56.
 
 
 TRADE_LEVELS = (1, 5, 10)
+"""The levels at which a character gains a Trade (TC-F-59)."""
 
 
 RANK_LEVELS = (1, 5, 10, 15, 20)
+"""The levels at which a character gains Skill Ranks (TC-F-05)."""
 
 
 BONUS_LEVELS = (1, 5, 10)
+"""The levels at which stats get a bonus (TC-B-21)."""
 
 
 LEVEL_CAP = 20
-"""TC-F-59, TC-F-05, TC-B-21, R-TC-117."""
+"""The highest level of a character (R-TC-117)."""
 
 
 Tier = Literal["commoner", "adventurer", "heroic", "legendary", "mythic"]
@@ -256,7 +267,7 @@ TIERS: dict[Tier, tuple[int, int, str]] = {
     "legendary": (10, 4, "TC-B-28"),
     "mythic": (12, 5, "TC-B-29"),
 }
-"""The sides of the nine dice of each tier, the points of each bonus, and the rule."""
+"""For each tier, the sides of its nine dice, the points of a level bonus, and the rule."""
 
 
 POOL_POINTS = 24
@@ -267,7 +278,7 @@ Weight = Literal["Light", "Moderate", "Heavy"]
 
 
 WEIGHTS: dict[Weight, tuple[int, int]] = {"Light": (1, 0), "Moderate": (2, 2), "Heavy": (3, 3)}
-"""The AP of each weight and the dice that it adds to the Effect Value (TC-E-38, TC-E-39, TC-E-40)."""
+"""For each weight, its AP cost and the dice that it adds to the Effect Value (TC-E-38, TC-E-39, TC-E-40)."""
 
 
 EQUIPMENT_SLOTS = 6
@@ -275,7 +286,8 @@ EQUIPMENT_SLOTS = 6
 
 
 Fit = Literal["as written", "fits", "does not fit"]
-"""Whether a Trade fits: by its choices, or as the GM decides (TC-F-40)."""
+"""The answer whether a Trade fits a test: by its choices, or as the GM decides (TC-F-40)."""
 
 
 Size = Literal["Light", "Moderate", "Heavy"]
+"""The severity of an obstruction of the view."""

@@ -1,4 +1,4 @@
-"""The Effect Value of an Ability that is used for itself (TCG-AC-08, R-TCG-138)."""
+"""The Effect Value of an Ability that is used alone, not in place of a Core Action (TCG-AC-08, R-TCG-138)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from facedown.systems.tri_core.rules.rolls import bought_pool, condition_dice, e
 
 
 def makes_value(owner: Character, ability: Ability, card: Card, position: Position) -> bool:
-    """Return whether a use of an Ability rolls an Effect Value: of its action, or one that was bought (R-TCG-138)."""
+    """Return whether a use of an Ability rolls an Effect Value: that of its action, or a bought one (R-TCG-138)."""
     if keeps_core_dice(ability):
         return True
     rolling = bought_pool(owner, position.rulings, card, ability)
@@ -18,12 +18,12 @@ def makes_value(owner: Character, ability: Ability, card: Card, position: Positi
 
 
 def as_action(ability: Ability, card: Card) -> Card:
-    """Return the card as one of its Core Action, as which it is rolled (R-TCG-138, R-TCG-139)."""
+    """Return the card with the Core Action of its Ability, as which it is rolled (R-TCG-138, R-TCG-139)."""
     return replace(card, action=ability.action or "Strike")
 
 
 def value_roll(owner: Character, rulings: Rulings, ability: Ability, card: Card) -> Rolling:
-    """Return the roll for the Effect Value of a use (R-TCG-138)."""
+    """Return the Effect Value roll of a use of an Ability (R-TCG-138)."""
     as_card = as_action(ability, card)
     return effect_pool(
         owner, rulings, as_card, [*condition_dice(owner, rulings, as_card.action), *edge_dice(owner, rulings, as_card)]

@@ -1,4 +1,4 @@
-"""The modifiers of scores and rolls that come from Abilities, items and Afflictions (R-TCG-12, R-TCG-13, R-TCG-140)."""
+"""The modifiers that Abilities, items and Afflictions give to scores and rolls (R-TCG-12, R-TCG-13, R-TCG-140)."""
 
 from __future__ import annotations
 
@@ -28,47 +28,49 @@ from facedown.systems.tri_core.model import (
 )
 from facedown.systems.tri_core.rules import numbers
 
-LOWERED: Mapping[Malady, tuple[tuple[str, ...], str]] = {
+LOWERED_SCORES: Mapping[Malady, tuple[tuple[str, ...], str]] = {
     "Freeze": (("Speed Rank",), "TCG-AF-02"),
     "Melt": (("Physical Armor", "Mental Armor", "Energy Armor"), "TCG-AF-07"),
     "Slowed": (("AP",), "TCG-AF-14"),
 }
-"""The scores that Afflictions lower by their steps, with the rule."""
+"""The scores that each Affliction lowers by its steps, with the rule."""
 
 
-def temporary_modifiers(one: Character, name: str) -> Iterator[Addend]:
-    """Yield the addends that temporary modifiers and Afflictions add to a score now."""
-    for modifier in one.stat_modifiers:
+def temporary_modifiers(character: Character, name: str) -> Iterator[Addend]:
+    """Yield the addends that temporary modifiers and Afflictions add to a score."""
+    for modifier in character.stat_modifiers:
         if modifier.what == name and modifier.action is None:
-            yield numbers.modifier_value(one.sheet, modifier)
-    for affliction in one.afflictions:
-        names, rule = LOWERED.get(affliction.kind, ((), ""))
+            yield numbers.modifier_value(character.sheet, modifier)
+    for affliction in character.afflictions:
+        names, rule = LOWERED_SCORES.get(affliction.kind, ((), ""))
         if name in names and affliction.steps:
             yield Addend(term(affliction.kind), -affliction.steps, rule)
 
 
-def effective_modifiers(one: Character, rulings: Rulings, what: str) -> tuple[StatModifier, ...]:
-    """Return the modifiers of a statistic that count now: permanent and temporary, or only the latest (R-TCG-12)."""
+def effective_modifiers(character: Character, rulings: Rulings, what: str) -> tuple[StatModifier, ...]:
+    """Return the modifiers of a statistic that count: all, or by ruling only the latest (R-TCG-12)."""
     found = tuple(
-        modifier for modifier in (*numbers.sheet_modifiers(one.sheet), *one.stat_modifiers) if modifier.what == what
+        modifier
+        for modifier in (*numbers.sheet_modifiers(character.sheet), *character.stat_modifiers)
+        if modifier.what == what
     )
     return found[-1:] if rulings.boost_stack == "latest" else found
 
 
-def superseded_modifiers(one: Character, rulings: Rulings, name: str) -> list[Addend]:
-    """Return the lasting modifiers of a score that do not count when only the latest one does (R-TCG-12, L413).
+def superseded_modifiers(character: Character, rulings: Rulings, name: str) -> list[Addend]:
+    """Return addends that cancel permanent modifiers of a score, if only the latest modifier counts (R-TCG-12, L413).
 
-    A temporary modifier is newer than every lasting one. Among lasting ones, the last counts.
+    Any temporary modifier is later than all permanent ones. Of permanent ones, the last counts.
     """
     if rulings.boost_stack != "latest":
         return []
-    standing = [
-        numbers.modifier_value(one.sheet, modifier)
-        for modifier in numbers.sheet_modifiers(one.sheet)
+    permanent = [
+        numbers.modifier_value(character.sheet, modifier)
+        for modifier in numbers.sheet_modifiers(character.sheet)
         if modifier.what == name
     ]
-    newer = any(modifier.what == name for modifier in one.stat_modifiers)
-    without = numbers.score_changes(one.sheet, name) if newer else standing[:-1]
+    newer = any(modifier.what == name for modifier in character.stat_modifiers)
+    without = numbers.score_changes(character.sheet, name) if newer else permanent[:-1]
     return [Addend(term("superseded effect"), -was.value, "R-TCG-12") for was in without]
 
 
@@ -76,15 +78,17 @@ def superseded_modifiers(one: Character, rulings: Rulings, name: str) -> list[Ad
 
 
 def roll_modifiers(
-    one: Character, rulings: Rulings, what: str, action: CoreAction | None, ability: Ability | None = None,
+    character: Character, rulings: Rulings, what: str, action: CoreAction | None, ability: Ability | None = None,
     items: Sequence[str] = (),
 ) -> tuple[StatModifier, ...]:  # fmt: skip
-    """Return the modifiers of an Effect Value or Accuracy: permanent, temporary, and from the Ability in use.
+    """Return the modifiers of an Effect Value or Accuracy: permanent, temporary, and from the Ability used.
 
-    Only the newest modifier of each class counts, and the Ability in use is the newest (R-TCG-12, R-TCG-13).
+    Only the newest modifier of each class counts. The Ability used is the newest (R-TCG-12, R-TCG-13).
     """
     found = [
-        modifier for modifier in (*permanent_modifiers(one, items), *one.stat_modifiers) if modifier.of(what, action)
+        modifier
+        for modifier in (*permanent_modifiers(character, items), *character.stat_modifiers)
+        if modifier.of(what, action)
     ]
     if ability is not None and ability.aspect in ON_ITS_USER:
         found += [modifier for modifier in ability_modifiers(ability) if modifier.what == what]
@@ -92,45 +96,45 @@ def roll_modifiers(
     if what != "Effect Value":
         return of_each
     own: tuple[Stat, ...] = VALUE_STAT[action] if action is not None else ()
-    own = UNARMED if action == "Strike" and not items else own  # bare-handed, a Strike has UCB
-    counted = further_stats(one.sheet, of_each, own)
+    own = UNARMED if action == "Strike" and not items else own  # an unarmed Strike adds UCB instead of its stat
+    counted = further_stats(character.sheet, of_each, own)
     return tuple(with_further_stats(modifier, at, counted) for at, modifier in enumerate(of_each))
 
 
-def permanent_modifiers(one: Character, items: Sequence[str] = ()) -> Iterator[StatModifier]:
-    """Yield the modifiers of Passives and of items that are worn or, if held, used for the roll (R-TCG-106)."""
+def permanent_modifiers(character: Character, items: Sequence[str] = ()) -> Iterator[StatModifier]:
+    """Yield the modifiers of Passives, worn items and held items used for the roll (R-TCG-106)."""
     return (
         modifier
-        for modifier in numbers.sheet_modifiers(one.sheet)
-        if modifier.kind != "equipment" or bears_on_roll(one, modifier, items)
+        for modifier in numbers.sheet_modifiers(character.sheet)
+        if modifier.kind != "equipment" or applies_to_roll(character, modifier, items)
     )
 
 
 def newest_of_each_class(found: Iterable[StatModifier], rulings: Rulings) -> tuple[StatModifier, ...]:
-    """Return the newest modifier of each class, or the newest of all, as the table rules (R-TCG-12)."""
+    """Return the newest modifier of each class, or by ruling only the newest of all (R-TCG-12)."""
     latest = rulings.boost_stack == "latest"
     return tuple({"" if latest else modifier.kind: modifier for modifier in found}.values())
 
 
 def with_counted_stats(
-    one: Character, rulings: Rulings, others: Iterable[StatModifier], modifier: StatModifier
+    character: Character, rulings: Rulings, others: Iterable[StatModifier], modifier: StatModifier
 ) -> StatModifier:
-    """Return the modifier with only the stats that still count beside other modifiers (R-TCG-129).
+    """Return the modifier with only the stats that count in addition to other modifiers (R-TCG-129).
 
-    The stats that a Strike adds itself, and the items used, are known only when it is rolled.
+    The stats of a Strike itself, and of items used, are ignored, because they are known only when it is rolled.
     """
     if modifier.what != "Effect Value" or modifier.worse:
         return modifier
     own: tuple[Stat, ...] = VALUE_STAT[modifier.action] if modifier.action not in (None, "Strike") else ()
-    there = (each for each in (*permanent_modifiers(one), *others) if each.of(modifier.what, modifier.action))
+    there = (each for each in (*permanent_modifiers(character), *others) if each.of(modifier.what, modifier.action))
     found = newest_of_each_class((*there, modifier), rulings)
-    return with_further_stats(modifier, found.index(modifier), further_stats(one.sheet, found, own))
+    return with_further_stats(modifier, found.index(modifier), further_stats(character.sheet, found, own))
 
 
 def further_stats(sheet: Sheet, found: Iterable[StatModifier], own: tuple[Stat, ...]) -> Mapping[Stat, int]:
-    """Return the additional stats of a value, each with the index of the modifier that adds it.
+    """Return the additional stats of an Effect Value, each with the index of the modifier that adds it.
 
-    Each stat counts once, by its largest modifier; at most the first two count (R-TCG-111, R-TCG-129, R-TCG-130).
+    A stat counts once, in its largest modifier. At most the first two stats count (R-TCG-111, R-TCG-129, R-TCG-130).
     """
     best: dict[Stat, tuple[int, int]] = {}
     for at, modifier in enumerate(found):
@@ -142,7 +146,7 @@ def further_stats(sheet: Sheet, found: Iterable[StatModifier], own: tuple[Stat, 
 
 
 def with_further_stats(modifier: StatModifier, at: int, counted: Mapping[Stat, int]) -> StatModifier:
-    """Return the modifier at an index with only those stats that count through it."""
+    """Return the modifier at index `at` with only the stats that it adds according to `counted`."""
     if modifier.worse:
         return modifier
     over = sum(worth for name, worth in modifier.lent if counted.get(name) != at)
@@ -151,13 +155,13 @@ def with_further_stats(modifier: StatModifier, at: int, counted: Mapping[Stat, i
     )
 
 
-def bears_on_roll(one: Character, modifier: StatModifier, items: Sequence[str]) -> bool:
-    """Return whether the modifier of an item applies to a roll: the item is used for it, or worn (R-TCG-106)."""
-    return modifier.source in items or one.item(modifier.source).place not in ("main", "off", "both")
+def applies_to_roll(character: Character, modifier: StatModifier, items: Sequence[str]) -> bool:
+    """Return whether an item’s modifier applies to a roll: the item is worn, or used for the roll (R-TCG-106)."""
+    return modifier.source in items or character.item(modifier.source).place not in ("main", "off", "both")
 
 
 def modifier_dice(found: Iterable[StatModifier]) -> list[Addend]:
-    """Return how many dice modifiers add to a pool or remove from it (TCG-EM-01, TCG-PR-01, R-TCG-112)."""
+    """Return the numbers of dice that modifiers add to a pool or remove from it (TCG-EM-01, TCG-PR-01, R-TCG-112)."""
     return [
         Addend(modifier.source, modifier.sign * len(modifier.dice), modifier.rule)
         for modifier in found
@@ -166,17 +170,17 @@ def modifier_dice(found: Iterable[StatModifier]) -> list[Addend]:
 
 
 def dice_of_other_size(found: Iterable[StatModifier], size: int = 12) -> tuple[tuple[int, int], ...]:
-    """Return the dice that modifiers add with a size other than this one."""
+    """Return the dice that modifiers add in other sizes than `size`, as (number, sides), largest first."""
     sides = [side for modifier in found if not modifier.worse for side in modifier.dice if side != size]
     return tuple((sides.count(side), side) for side in sorted(set(sides), reverse=True))
 
 
-def modifier_addends(one: Character, found: Sequence[StatModifier], pool: int) -> list[Addend]:
-    """Return the addends of modifiers to a roll; some add points for each die of the pool.
+def modifier_addends(character: Character, found: Sequence[StatModifier], pool: int) -> list[Addend]:
+    """Return the flat addends of modifiers to a roll; some add points for each of the `pool` dice.
 
     Rules: TCG-EM-02, TCG-EM-03, TCG-EM-04, R-TCG-110.
     """
-    parts = [numbers.modifier_value(one.sheet, modifier) for modifier in found]
+    parts = [numbers.modifier_value(character.sheet, modifier) for modifier in found]
     parts += [
         Addend(modifier.source, modifier.sign * modifier.per_die * pool, "TCG-EM-03")
         for modifier in found
@@ -186,12 +190,12 @@ def modifier_addends(one: Character, found: Sequence[StatModifier], pool: int) -
 
 
 def rerolled_dice(found: Iterable[StatModifier]) -> int:
-    """Return how many dice can be rolled again (TCG-PR-03)."""
+    """Return how many dice of a roll can be rolled again (TCG-PR-03)."""
     return max(0, sum(modifier.sign * modifier.again for modifier in found))
 
 
-def invested_dice(one: Character, card: Card, ability: Ability | None) -> list[Addend]:
-    """Return the dice added to a use by charging, by energy of squares, and by another held device.
+def invested_dice(character: Character, card: Card, ability: Ability | None) -> list[Addend]:
+    """Return the dice added to a use of an Ability by charging, by energy of squares, and by a second device.
 
     Rules: TCG-CH-01, TCG-CH-02, TCG-CH-03, TCG-CH-04, TCG-KI-02.
     """
@@ -199,13 +203,13 @@ def invested_dice(one: Character, card: Card, ability: Ability | None) -> list[A
         return []
     parts = charge_dice(card, ability)
     parts += [Addend(term("energy drawn"), card.drawn, "TCG-KI-02")] if card.drawn else []
-    beside = device_beside(one, card) if ability.has("Reinforce VIII") else None
-    parts += [Addend(item_ref(one.key, beside.name), beside.dice, "TCG-RE-08")] if beside is not None else []
+    second = second_device(character, card) if ability.has("Reinforce VIII") else None
+    parts += [Addend(item_ref(character.key, second.name), second.dice, "TCG-RE-08")] if second is not None else []
     return parts
 
 
 def charge_dice(card: Card, ability: Ability) -> list[Addend]:
-    """Return the dice that charging adds, of the size that the action rolls.
+    """Return the dice that charging adds, in the size of the action’s own dice.
 
     Rules: TCG-CH-01, TCG-CH-02, TCG-CH-03, TCG-CH-04, R-TCG-89.
     """
@@ -220,60 +224,63 @@ def charge_dice(card: Card, ability: Ability) -> list[Addend]:
     return [*parts, *([Addend(term("Charge IV"), card.backlash, "TCG-CH-04")] if card.backlash else [])]
 
 
-def device_beside(one: Character, card: Card) -> Item | None:
-    """Return the best held, working device not in use already, whose dice Reinforce VIII adds (TCG-RE-08)."""
-    held = [item for item in one.sheet.items if item.place in ("main", "off", "both") and item.durability != 0]
+def second_device(character: Character, card: Card) -> Item | None:
+    """Return the best held, unbroken device that the card does not use; Reinforce VIII adds its dice (TCG-RE-08)."""
+    held = [item for item in character.sheet.items if item.place in ("main", "off", "both") and item.durability != 0]
     return max((item for item in held if item.name not in card.items and item.dice), key=highest_roll, default=None)
 
 
 def highest_roll(item: Item) -> int:
-    """Return the highest total of a device’s dice."""
+    """Return the highest possible total of a device’s dice, without explosions."""
     return item.dice * item.sides
 
 
 def invested_dice_of_other_size(
-    one: Character, rulings: Rulings, card: Card, ability: Ability | None, size: int = 12, *, own: int
+    character: Character, rulings: Rulings, card: Card, ability: Ability | None, size: int = 12, *, own: int
 ) -> tuple[tuple[int, int], ...]:
-    """Return the invested dice whose size differs from that of the pool: of a charge, energy or a device.
+    """Return the dice of a charge, of energy and of a second device whose size is not `size`, as (number, sides).
 
-    R-TCG-89, R-TCG-119, TCG-RE-08. `own`: the sides of the action’s own dice.
+    `own` is the size of the action’s own dice. Rules: R-TCG-89, R-TCG-119, TCG-RE-08.
     """
     if ability is None:
         return ()
     found = [(sum(part.value for part in charge_dice(card, ability)), own)]
     found += [(card.drawn, 10 if rulings.kinesis_ii == "10acp_1ap_d10" else 12)]
-    beside = device_beside(one, card) if ability.has("Reinforce VIII") else None
-    found += [(beside.dice, beside.sides)] if beside is not None else []
+    second = second_device(character, card) if ability.has("Reinforce VIII") else None
+    found += [(second.dice, second.sides)] if second is not None else []
     return tuple((many, sides) for many, sides in found if many and sides != size)
 
 
-def blind_penalty(one: Character) -> list[Addend]:
-    """Return the dice that Blind removes from the pools of actions (TCG-AF-08)."""
-    blind = one.afflicted("Blind")
+def blind_penalty(character: Character) -> list[Addend]:
+    """Return the dice that Blind removes from a pool (TCG-AF-08)."""
+    blind = character.afflicted("Blind")
     return [Addend(term("Blind"), -blind.steps, "TCG-AF-08")] if blind is not None else []
 
 
-def bash_penalty(one: Character, flat: Sequence[Addend]) -> list[Addend]:
-    """Return how much Bash reduces the flat bonus of a Core Action, at most to 0 (TCG-AF-12, R-TCG-152)."""
-    bash, whole = one.afflicted("Bash"), sum(part.value for part in flat)
+def bash_penalty(character: Character, flat: Sequence[Addend]) -> list[Addend]:
+    """Return the penalty of Bash to the flat bonus of a Core Action, which it lowers to 0 at most.
+
+    Rules: TCG-AF-12, R-TCG-152.
+    """
+    bash, whole = character.afflicted("Bash"), sum(part.value for part in flat)
     return (
         [Addend(term("Bash"), -min(bash.steps, max(0, whole)), "R-TCG-152")] if bash is not None and whole > 0 else []
     )
 
 
-def pain_penalty(one: Character) -> list[Addend]:
-    """Return how much Pain reduces every Resolve (TCG-AF-15, R-TCG-49)."""
-    pain = one.afflicted("Pain")
+def pain_penalty(character: Character) -> list[Addend]:
+    """Return the penalty of Pain to every Resolve (TCG-AF-15, R-TCG-49)."""
+    pain = character.afflicted("Pain")
     return [Addend(term("Pain"), -pain.steps, "TCG-AF-15")] if pain is not None else []
 
 
-def ability_used(one: Character, card: Card) -> Ability | None:
-    """Return the Ability that a card uses, as changed by Alter II and III; None without one (TCG-AT-02, TCG-AT-03)."""
-    return ability_as_used(one.sheet.ability(card.ability), card) if card.ability else None
+def ability_used(character: Character, card: Card) -> Ability | None:
+    """Return the Ability that a card uses, as changed by Alter II and III, or None (TCG-AT-02, TCG-AT-03)."""
+    return ability_as_used(character.sheet.ability(card.ability), card) if card.ability else None
 
 
 def altering_passives(sheet: Sheet) -> tuple[Ability, ...]:
-    """Return the Passives that let a character change the sub-type of any attack (TCG-AT-03, R-TCG-137, R-TCG-153)."""
+    """Return the Passives that can change the sub-type of any attack (TCG-AT-03, R-TCG-137, R-TCG-153)."""
     return tuple(
         one for one in sheet.abilities
         if one.type == "Passive" and one.has("Alter III") and not sheet.why_suspended(one.name)
@@ -281,7 +288,7 @@ def altering_passives(sheet: Sheet) -> tuple[Ability, ...]:
 
 
 def ability_as_used(ability: Ability, card: Card) -> Ability:
-    """Return the Ability with the Aspect and sub-type that were chosen on its card."""
+    """Return the Ability with the Aspect and sub-type that its card chooses."""
     changed = replace(ability, aspect=card.turned) if card.turned else ability
     if not card.element or card.element.startswith(AS_WELL):
         return changed

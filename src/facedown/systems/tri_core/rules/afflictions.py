@@ -1,4 +1,4 @@
-"""The fifteen Afflictions: which actions cause them, who is immune, and how they grow and shrink.
+"""The fifteen Afflictions: their causes, immunity to them, and how they grow and shrink.
 
 Rules: TCG-AF-00, TCG-AF-01, TCG-AF-02, TCG-AF-03, TCG-AF-04, TCG-AF-05, TCG-AF-06, TCG-AF-07, TCG-AF-08, TCG-AF-09,
 TCG-AF-10, TCG-AF-11, TCG-AF-12, TCG-AF-13, TCG-AF-14, TCG-AF-15.
@@ -17,10 +17,10 @@ from facedown.systems.tri_core.rules.active_modifiers import effective_modifiers
 
 
 class AfflictionKind(NamedTuple):
-    """An Affliction: its rule, sub-type, Resolve, dice for each step, and cycles.
+    """A kind of Affliction: its rule, its sub-type, the stat or guard `by` of its Resolve, and the dice for each step.
 
-    `cycles`: none if it lasts until a Resolve ends it, one for each step, or a fixed number. `counts`: whether a cycle
-    runs out at the end of each of the victim’s cycles. `halves` is what a successful Resolve halves.
+    `cycles` is its length: empty if it lasts until a Resolve ends it, “steps” for one cycle a step, or a fixed number.
+    `halves` is what a successful Resolve halves or removes.
     """
 
     rule: str
@@ -51,15 +51,15 @@ AFFLICTION_KINDS: Mapping[Malady, AfflictionKind] = {
 
 
 LENGTHENED: tuple[Malady, ...] = ("Blind", "Befoul", "Sever", "Bash", "Toxic", "Pain")
-"""The Afflictions that Duration I makes longer (R-TCG-151)."""
+"""The Afflictions that Duration I lengthens (R-TCG-151)."""
 
 
 ADDING: tuple[Malady, ...] = ("Blind", "Sever", "Toxic", "Slowed", "Pain")
-"""The Afflictions to which a new one adds its cycles; for the others the longer counts (R-TCG-34, R-TCG-44)."""
+"""The Afflictions whose cycles add up when caused again; for others the longer counts (R-TCG-34, R-TCG-44)."""
 
 
 class CarriedAffliction(NamedTuple):
-    """An Affliction that an action causes: its kind, its source, and the sides of the action’s dice."""
+    """An Affliction that an action causes: its kind, the Ability that causes it, and the sides of the action’s dice."""
 
     kind: Malady
     ability: Ability
@@ -69,14 +69,14 @@ class CarriedAffliction(NamedTuple):
 def carried_afflictions(
     owner: Character, types: Sequence[SubType], ability: Ability | None, items: Sequence[Item] = ()
 ) -> Iterator[CarriedAffliction]:
-    """Yield the Afflictions that an action causes: by its Ability, Passives and items used (R-TCG-22, R-TCG-106)."""
+    """Yield the Afflictions that an action causes by its Ability, Passives and items (R-TCG-22, R-TCG-106)."""
     own = [ability] if ability is not None else []
-    standing = [
+    passives = [
         one for one in owner.sheet.abilities if one.type == "Passive" and not owner.sheet.why_suspended(one.name)
     ]
     for one in (
         *own,
-        *standing,
+        *passives,
         *(devices.device_ability(item.name, item.keywords) for item in items if item.keywords),
     ):
         for chosen in one.keywords:
@@ -85,7 +85,7 @@ def carried_afflictions(
 
 
 def is_immune(target: Character, rulings: Rulings, kind: Malady) -> bool:
-    """Return whether a target is immune to an Affliction: by its sub-type, or already blind.
+    """Return whether a target is immune to an Affliction: to its sub-type, or to Blind because its sight is impaired.
 
     Rules: TCG-AF-01, TCG-AF-08a, TCG-AN-04.
     """
@@ -94,32 +94,37 @@ def is_immune(target: Character, rulings: Rulings, kind: Malady) -> bool:
     return blind or any(one.points > 1 and not one.worse for one in effective_modifiers(target, rulings, against))
 
 
-def with_affliction(one: Character, new: Affliction) -> Character:
-    """Return the character with this Affliction in place of another of its kind, or with none of it at 0 steps."""
-    others = tuple(it for it in one.afflictions if it.kind != new.kind)
-    return replace(one, afflictions=(*others, new) if new.steps > 0 else others)
+def with_affliction(character: Character, new: Affliction) -> Character:
+    """Return the character with this Affliction in place of one of the same kind; at 0 steps it is removed."""
+    others = tuple(old for old in character.afflictions if old.kind != new.kind)
+    return replace(character, afflictions=(*others, new) if new.steps > 0 else others)
 
 
 AFFLICTIONS_OF_ONE_BLOW: tuple[Malady, ...] = ("Bluster", "Impale")
-"""The Afflictions that take effect only in the moment of a hit."""
+"""The Afflictions that take effect only at the moment of a hit."""
 
 
-def after_success(one: Affliction) -> Affliction:
+def after_success(affliction: Affliction) -> Affliction:
     """Return the Affliction after a successful Resolve (TCG-AF-01a)."""
-    halves = AFFLICTION_KINDS[one.kind].halves
+    halves = AFFLICTION_KINDS[affliction.kind].halves
     if halves == "all":
-        return replace(one, steps=0)
+        return replace(affliction, steps=0)
     if halves == "cycles":
-        return replace(one, cycles=one.cycles // 2, steps=one.steps if one.cycles > 1 else 0)
+        return replace(
+            affliction, cycles=affliction.cycles // 2, steps=affliction.steps if affliction.cycles > 1 else 0
+        )
     if halves == "one cycle":
-        return replace(one, cycles=one.cycles - 1, steps=one.steps if one.cycles > 1 else 0)
+        return replace(affliction, cycles=affliction.cycles - 1, steps=affliction.steps if affliction.cycles > 1 else 0)
     if halves == "one step":
-        return replace(one, steps=one.steps - 1, cycles=min(one.cycles, one.steps - 1))
-    return replace(one, steps=one.steps // 2)
+        return replace(affliction, steps=affliction.steps - 1, cycles=min(affliction.cycles, affliction.steps - 1))
+    return replace(affliction, steps=affliction.steps // 2)
 
 
-def after_failure(one: Affliction, grows: int) -> Affliction:
-    """Return the Affliction after a failed Resolve; some grow by `grows` (R-TCG-35, R-TCG-36, R-TCG-41, R-TCG-49)."""
-    if one.kind in ("Burn", "Freeze", "Melt"):
-        return replace(one, steps=one.steps + grows)
-    return replace(one, cycles=one.cycles + grows) if one.kind == "Pain" else one
+def after_failure(affliction: Affliction, grows: int) -> Affliction:
+    """Return the Affliction after a failed Resolve: some kinds gain `grows` steps or cycles.
+
+    Rules: R-TCG-35, R-TCG-36, R-TCG-41, R-TCG-49.
+    """
+    if affliction.kind in ("Burn", "Freeze", "Melt"):
+        return replace(affliction, steps=affliction.steps + grows)
+    return replace(affliction, cycles=affliction.cycles + grows) if affliction.kind == "Pain" else affliction

@@ -1,6 +1,6 @@
-"""The result of an attack: whether it hits, whether it is critical, and what a Parry, Block or Dodge does to it.
+"""The result of an attack: whether it hits, whether it is critical, and how a Parry, Block or Dodge changes it.
 
-Values in, results out: the steps of a clash and the odds call these functions alike.
+The steps of a clash and the odds both call these functions.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ from facedown.systems.tri_core.rules.rolls import (
 )
 
 CRITICAL = 20
-"""The least margin of a critical success."""
+"""The minimum margin of a critical success (TC-D-36)."""
 
 
 class DefenseResult(msgspec.Struct, frozen=True, gc=False):
-    """The result of an attack and its defence: whether it hits, by what margin, and what reduces its damage.
+    """The result of an attack and its defence: whether it hits, its margin, and the damage that the defence stops.
 
-    `undone`: a Parry or Dodge left nothing of the attack. `failed`: a Parry failed, with the total `parry`. `succeeded`
-    and `critical_defence` are about the roll of the defence. `through` is the sub-type of what the defence used.
+    `undone`: a Parry or Dodge cancelled the attack. `failed`: a Parry with the total `parry` failed. `succeeded` and
+    `critical_defence` are results of the defence’s own roll. `through` is the sub-type of its Ability or item.
     """
 
     hits: bool
@@ -48,17 +48,17 @@ class DefenseResult(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def defending(self) -> int:
-        """The points of the defence: the damage that it stops, or the roll of a failed Parry."""
+        """Return the points of the defence: the damage that it stops, or the roll of a failed Parry."""
         return self.defence.value if self.defence is not None else self.parry
 
     @property
     def lands(self) -> bool:
-        """Return whether the attack hits and no defence has undone it."""
+        """Return whether the attack hits and no defence cancelled it."""
         return self.hits and not self.undone
 
     @property
     def critical(self) -> bool:
-        """Return whether the attack is critical; an undone attack is not (R-TC-88)."""
+        """Return whether the attack is critical; a cancelled attack is not (R-TC-88)."""
         return self.lands and is_critical(self.margin)
 
 
@@ -66,36 +66,36 @@ class DefenseResult(msgspec.Struct, frozen=True, gc=False):
 
 
 def is_critical(margin: int) -> bool:
-    """Return whether a roll is critical that exceeds its number to reach by `margin` (TC-D-36)."""
+    """Return whether a roll that exceeds the number to reach by `margin` is critical (TC-D-36)."""
     return margin >= CRITICAL
 
 
 def attack_result(accuracy: int, strike_target: int, *, unparried: bool = False) -> DefenseResult:
     """Return the result of an attack against the Strike Target, which its Accuracy must reach (R-TC-03, R-TC-04).
 
-    `unparried`: a Riposte of a Chain Duel that nobody parries. It hits whatever was rolled (TC-D-76).
+    `unparried`: the attack is a Riposte of a Chain Duel that nobody parries, which always hits (TC-D-76).
     """
     margin = accuracy - strike_target
     return DefenseResult(margin >= 0 or unparried, margin, accuracy)
 
 
 def parry_result(accuracy: int, parry: int) -> DefenseResult:
-    """Return the result of an attack against a Parry, which undoes it with an equal or higher roll.
+    """Return the result of an attack against a Parry, which cancels the attack with an equal or higher roll.
 
     Rules: TC-D-64, TC-D-65, R-TC-04.
     """
     margin = accuracy - parry
-    held = margin <= 0
+    parried = margin <= 0
     return DefenseResult(
-        not held, margin, accuracy, undone=held, failed=not held, critical_defence=is_critical(-margin),
-        succeeded=held, parry=parry,
+        not parried, margin, accuracy, undone=parried, failed=not parried, critical_defence=is_critical(-margin),
+        succeeded=parried, parry=parry,
     )  # fmt: skip
 
 
 def block_or_dodge_result(rulings: Rulings, result: DefenseResult, action: str, roll: int) -> DefenseResult:
     """Return the result after a Block or Dodge has rolled against the Accuracy (TC-D-59, R-TC-88).
 
-    A Dodge whose roll is as high or higher succeeds. It undoes the attack only if the table plays so.
+    An equal or higher roll succeeds. A successful Dodge cancels the attack only if the ruling says so.
     """
     margin = roll - result.accuracy
     undone = action == "Dodge" and margin >= 0 and rulings.dodge_success_negates
@@ -114,11 +114,11 @@ def is_unparried(attack_roll: AttackRoll, card: Card | None) -> bool:
     return card is None and attack_roll.chain and attack_roll.riposte
 
 
-# What a defence rolls
+# The rolls of a defence
 
 
 def is_shielding_parry(rulings: Rulings, card: Card) -> bool:
-    """Return whether a card is a Parry that reduces damage, and contests nothing (R-TC-89)."""
+    """Return whether a card is a Parry that reduces damage instead of contesting the attack (R-TC-89)."""
     return card.action == "Parry" and rulings.parry_mode != "contest"
 
 
@@ -145,21 +145,22 @@ def defense_value(rulings: Rulings, target: Character, card: Card) -> Rolling | 
 
 
 DEFENSE_RULES = {"Block": "TC-D-56", "Dodge": "TC-D-58", "Parry": "R-TC-89"}
+"""The rule by which each defence stops damage."""
 
 
 def stopped_damage(action: str, value: Tally) -> Addend:
-    """Return the damage that a defence with this Effect Value stops."""
+    """Return the damage that a defence with this Effect Value stops, as an addend."""
     return Addend(term(action), value.total, DEFENSE_RULES[action])
 
 
-def defending_sub_type(one: Character, card: Card) -> SubType | None:
-    """Return the sub-type of a defence: of the Ability used for it, else of its first item (R-TC-143)."""
-    ability, items = ability_used(one, card), devices_used(one, card)
+def defending_sub_type(character: Character, card: Card) -> SubType | None:
+    """Return the sub-type of a defence: that of its Ability, else of its first item, if any (R-TC-143)."""
+    ability, items = ability_used(character, card), devices_used(character, card)
     own = ability.sub_type if ability is not None else None
     return own or (items[0].types[0] if items and items[0].types else None)
 
 
-# The Effect Value with which it lands
+# The Effect Value of a hit
 
 
 def critical_bonus(value: Tally) -> Addend:
@@ -175,10 +176,12 @@ def with_critical(value: Tally, *, critical: bool) -> Tally:
 def raised_value(
     rulings: Rulings, owner: Character, attack_roll: AttackRoll, result: DefenseResult, value: Tally
 ) -> tuple[Tally, bool]:
-    """The Effect Value with what a critical and a failed Parry add, and whether half again is added after Armor.
+    """Return the Effect Value raised by a critical and a failed Parry, and whether damage past Armor is raised too.
 
-    Half again for a critical, half again of the first value for a failed Parry. In a Chain Duel a failed Parry adds
-    nothing (R-TC-82, R-TC-90, R-TC-95).
+    A critical adds half of the value. A failed Parry adds half of the rolled value, the attacker’s stat, both, or half
+    of the damage past Armor, by ruling; in a Chain Duel it adds nothing.
+
+    Rules: TC-D-66, TC-D-67, R-TC-82, R-TC-90, R-TC-95.
     """
     parts, half = list(with_critical(value, critical=result.critical).addends), value.total // 2
     failed = result.failed and not attack_roll.chain
@@ -191,25 +194,25 @@ def raised_value(
     return Tally(value.label, tuple(parts)), failed and rulings.parry_fail == "plus50_remaining"
 
 
-def after_armor(rulings: Rulings, target: Character, blow: Damage, through: SubType | None) -> Damage:
-    """Return the damage raised by half of what passes Armor, if the table counts a failed Parry so (R-TC-90)."""
-    return replace(blow, amount=damage_past_armor(rulings, target, blow, through) * 3 // 2, armored=True)
+def after_armor(rulings: Rulings, target: Character, damage: Damage, through: SubType | None) -> Damage:
+    """Return the damage past Armor and guards, raised by half because of a failed Parry (R-TC-90)."""
+    return replace(damage, amount=damage_past_armor(rulings, target, damage, through) * 3 // 2, armored=True)
 
 
 def keeps_ability_effects(card: Card, result: DefenseResult) -> bool:
-    """Return whether the Ability of a defence takes effect: not after a failed Parry or a Dodge that is hit."""
+    """Return whether the Ability of a defence takes effect: not after a failed Parry, or a failed Dodge that is hit."""
     held = card.action == "Block" or (card.action == "Parry" and not result.failed)
     return held or result.succeeded or not result.hits
 
 
 def is_overcome(card: Card, incoming: int, defence: int) -> bool:
-    """Return whether a Block or Parry met an Effect Value of twice its own or more (R-TC-93)."""
+    """Return whether a Block or Parry faced an Effect Value of at least twice its own (R-TC-93)."""
     return card.action in ("Block", "Parry") and incoming >= 2 * defence
 
 
-def is_shielded(rulings: Rulings, target: Character, blow: Damage, result: DefenseResult) -> bool:
-    """Return whether a Parry that only reduces damage leaves none of it (TC-D-62)."""
+def is_shielded(rulings: Rulings, target: Character, damage: Damage, result: DefenseResult) -> bool:
+    """Return whether a Parry that reduces damage has reduced it to 0 (TC-D-62)."""
     parry = result.defence
     if parry is None or parry.label != term("Parry") or parry.value <= 0:
         return False
-    return reduce_damage(rulings, target, blow, parry, result.through).spent_by(term("Parry"))
+    return reduce_damage(rulings, target, damage, parry, result.through).spent_by(term("Parry"))

@@ -39,11 +39,11 @@ from facedown.systems.tri_core.rules.rolls import (
 
 
 class AttackRoll(msgspec.Struct, frozen=True, gc=False):
-    """An Offense Action as it is made: its owner, card and target, and whether it is a Riposte.
+    """An Offense Action to be rolled: its owner, card and target, and whether it is a Riposte.
 
-    `extra` are dice that a critical Parry added to a Riposte; `chain`: it is part of a Chain Duel. `rolled` holds
-    the Accuracy and Effect Value if they were rolled already for all targets in an area (R-TC-135), `pool` the number
-    of their dice, `draws` the draws that gave each of the two, and `struck` how many targets have been hit already.
+    `extra` are the dice that a critical Parry adds to a Riposte; `chain`: the attack is part of a Chain Duel. For an
+    attack on an area, `rolled` holds the Accuracy and Effect Value rolled for all targets (R-TC-135), `pool` the number
+    of dice, `draws` the indices of the draws of each roll, and `struck` how many targets have been hit already.
     """
 
     owner: str
@@ -59,31 +59,31 @@ class AttackRoll(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def is_grab(self) -> bool:
-        """Return whether the attack restrains its target; it deals damage only by a critical or by its Ability."""
+        """Return whether the attack is a Grab, which deals damage only as a critical or by its Ability."""
         return self.card.action == "Grab" and not self.riposte
 
     @property
     def bare(self) -> Card:
-        """Return the card of a Riposte without the Ability of the Parry that earned it, and its changes (R-TC-162)."""
+        """Return the card, for a Riposte without the Ability of its Parry and the changes of Alter (R-TC-162)."""
         return replace(self.card, ability="", element="") if self.riposte and self.card.ability else self.card
 
 
-# Rolling
+# Rolls
 
 
 def attack_rolls(owner: Character, rulings: Rulings, attack_roll: AttackRoll) -> tuple[Rolling, Rolling]:
-    """Return the Accuracy and Effect Value rolls of an attack; one roll twice if the table rolls once (R-TC-01)."""
+    """Return the Accuracy and Effect Value rolls of an attack; by ruling the same roll for both (R-TC-01)."""
     card = attack_roll.card
     action = "Strike" if attack_roll.riposte else card.action
-    moved = [*condition_dice(owner, rulings, action)]
-    gained = [*moved, *edge_dice(owner, rulings, card)]
+    conditions = [*condition_dice(owner, rulings, action)]
+    bonus_dice = [*conditions, *edge_dice(owner, rulings, card)]
     if attack_roll.extra:
-        gained.append(Addend(term("critical Parry"), attack_roll.extra, "TC-D-44"))
-    hits = accuracy_pool(owner, rulings, as_strike(attack_roll), moved)
-    harms = effect_pool(owner, rulings, card, gained, riposte=attack_roll.riposte)
+        bonus_dice.append(Addend(term("critical Parry"), attack_roll.extra, "TC-D-44"))
+    hits = accuracy_pool(owner, rulings, as_strike(attack_roll), conditions)
+    harms = effect_pool(owner, rulings, card, bonus_dice, riposte=attack_roll.riposte)
     if rulings.core_roll_structure == "two_rolls":
         return hits, harms
-    apart = (term("base"), *(one.label for one in moved))
+    apart = (term("base"), *(one.label for one in conditions))
     joining = [part for part in hits.dice.addends if part.label not in apart]
     wounds = wound_penalty(owner)
     wounded = [part for part in harms.dice.addends if part in wounds]
@@ -95,7 +95,7 @@ def attack_rolls(owner: Character, rulings: Rulings, attack_roll: AttackRoll) ->
 
 
 def as_strike(attack_roll: AttackRoll) -> Card:
-    """Return a Riposte as a Strike with the items of the Parry, as which it is rolled (TC-D-61, R-TC-162)."""
+    """Return the card to roll: a Riposte is a Light Strike with the items of its Parry (TC-D-61, R-TC-162)."""
     return (
         replace(attack_roll.bare, action="Strike", weight="Light", subs=()) if attack_roll.riposte else attack_roll.card
     )
@@ -108,12 +108,12 @@ def is_same_area_use(attack: Attack, attack_roll: AttackRoll) -> bool:
 
 
 def pool_and_afflictions(
-    owner: Character, rulings: Rulings, attack_roll: AttackRoll, blow: Damage
+    owner: Character, rulings: Rulings, attack_roll: AttackRoll, damage: Damage
 ) -> tuple[int, tuple[CarriedAffliction, ...]]:
-    """Return the number of dice of an attack, without explosions, and the Afflictions that it causes (R-TCG-32)."""
+    """Return the number of dice of an attack, without exploded ones, and the Afflictions that it causes (R-TCG-32)."""
     found = tuple(
         carried_afflictions(
-            owner, blow.types, ability_used(owner, attack_roll.bare), devices_used(owner, attack_roll.card)
+            owner, damage.types, ability_used(owner, attack_roll.bare), devices_used(owner, attack_roll.card)
         )
     )
     if not found:
@@ -139,10 +139,10 @@ def damage_of(rulings: Rulings, owner: Character, attack_roll: AttackRoll, amoun
         types, kinds = altered_types(owner, element, ability, types, kinds)
     if (ability is not None and ability.at_ap) or (attack_roll.card.at_ap and not items):  # TCG-DI-04, TCG-DI-07
         resource = "AP"
-    made_for_it = bool(items) and all(item.non_lethal for item in items)
-    gentle = (attack_roll.card.spared or made_for_it) and may_be_nonlethal(rulings, types)
+    harmless_items = bool(items) and all(item.non_lethal for item in items)
+    nonlethal = (attack_roll.card.spared or harmless_items) and may_be_nonlethal(rulings, types)
     by = "" if attack_roll.riposte else attack_roll.owner
-    return Damage(character_ref(owner.key), amount, types, kinds, resource, spared=gentle, by=by)
+    return Damage(character_ref(owner.key), amount, types, kinds, resource, spared=nonlethal, by=by)
 
 
 def critical_grab_damage(owner: Character, attack_roll: AttackRoll, amount: int) -> Damage:
@@ -151,14 +151,14 @@ def critical_grab_damage(owner: Character, attack_roll: AttackRoll, amount: int)
 
 
 def attack_kinds(rulings: Rulings, owner: Character, attack_roll: AttackRoll) -> tuple[Kind, ...]:
-    """Return the kinds of damage that an Offense Action deals; a Grab adds Physical to its Ability’s kinds."""
+    """Return the kinds of damage that an Offense Action deals; a Grab always includes Physical."""
     own: tuple[Kind, ...] = ("Physical",) if attack_roll.is_grab else ()
     return tuple(dict.fromkeys((*own, *damage_of(rulings, owner, attack_roll, 0).kinds)))
 
 
-def after_spending_edges(one: Character, card: Card) -> Character:
-    """Return the character after an action has used up bonus dice that were won beforehand."""
+def after_spending_edges(character: Character, card: Card) -> Character:
+    """Return the character without the bonus dice that an action has used up, and without Stealth after an attack."""
     if card.action not in OFFENSE:
-        return replace(one, edge=tuple(edge for edge in one.edge if edge[0] != "Ruse"))
-    kept = tuple(edge for edge in one.edge if edge[0] == "Charge" and card.action not in ("Strike", "Collide"))
-    return replace(one, edge=kept, stealthed=one.stealthed and one.unseen)
+        return replace(character, edge=tuple(edge for edge in character.edge if edge[0] != "Ruse"))
+    kept = tuple(edge for edge in character.edge if edge[0] == "Charge" and card.action not in ("Strike", "Collide"))
+    return replace(character, edge=kept, stealthed=character.stealthed and character.unseen)

@@ -1,4 +1,4 @@
-"""Reasons why an Ability cannot be used now, and who may rest (TCG-AC-21, TCG-XR-02, R-TCG-137)."""
+"""The availability of Abilities, Recovers and rests (TCG-AC-21, TCG-XR-02, R-TCG-137)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,10 @@ from facedown.systems.tri_core.rules.current_numbers import maximum, remaining
 
 
 class Unusable(msgspec.Struct, frozen=True, gc=False):
-    """Why an Ability cannot be used: it is suspended, its device is not held, or its cost exceeds what is left."""
+    """The reason why an Ability cannot be used: it is suspended, its device is not held, or it costs too much.
+
+    `cost` and `left` are the points of `resource` that are needed and that remain.
+    """
 
     rule: str
     reason: Literal["suspended", "no-device", "too-expensive"]
@@ -26,7 +29,7 @@ class Unusable(msgspec.Struct, frozen=True, gc=False):
 
 
 def unusable(position: Position, owner: Character, card: Card) -> Unusable | None:
-    """Return why an Ability cannot be used now; None if it can (TCG-AC-21, TCG-XR-02, R-TCG-137)."""
+    """Return the reason why an Ability cannot be used now, or None (TCG-AC-21, TCG-XR-02, R-TCG-137)."""
     ability, rulings = owner.sheet.ability(card.ability), position.rulings
     if owner.sheet.why_suspended(ability.name):
         return Unusable("R-TCG-137", "suspended", f"{ability.name} is suspended until it is changed.")
@@ -41,12 +44,12 @@ def unusable(position: Position, owner: Character, card: Card) -> Unusable | Non
     return None
 
 
-def recoverable(one: Character, rulings: Rulings) -> tuple[Resource, ...]:
-    """The resources that a Recover can restore: those below their maximum, AP first (TC-D-03)."""
+def recoverable(character: Character, rulings: Rulings) -> tuple[Resource, ...]:
+    """Return the resources that a Recover can restore: those below their maximum, AP first (TC-D-03)."""
     names: tuple[Resource, ...] = ("AP", *(name for name in RESOURCES if name != "AP"))
-    return tuple(name for name in names if remaining(one, name) < maximum(one, rulings, name))
+    return tuple(name for name in names if remaining(character, name) < maximum(character, rulings, name))
 
 
-def may_rest(one: Character, length: str) -> bool:
-    """Return whether a living character may take a rest of this length: each once a day (TC-C-22)."""
-    return length not in one.rests and one.out not in ("dying", "dead")
+def may_rest(character: Character, length: str) -> bool:
+    """Return whether a character may take a rest of this length: each once a day, and not while dying (TC-C-22)."""
+    return length not in character.rests and character.out not in ("dying", "dead")

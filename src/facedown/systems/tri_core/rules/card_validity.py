@@ -1,4 +1,4 @@
-"""Reasons why a card has no effect when it comes up (R-TC-62, R-TC-149)."""
+"""The reasons why a revealed card has no effect when it resolves (R-TC-62, R-TC-149)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,10 @@ from facedown.systems.tri_core.rules.reactions import can_reach
 
 
 class NoEffect(msgspec.Struct, frozen=True, gc=False):
-    """Why a card has no effect: the reason, and the character, square, device or cost that it is about."""
+    """The reason why a card has no effect, and the character, square, device or cost involved.
+
+    `cost` and `left` are the points of `resource` that are needed and that remain.
+    """
 
     reason: Literal[
         "no-target", "target-dead", "target-not-dying", "out-of-reach", "not-in-hand", "used-up", "no-free-hand",
@@ -43,7 +46,10 @@ class NoEffect(msgspec.Struct, frozen=True, gc=False):
 
 
 def why_no_effect(position: Position, exchange: Exchange, owner: Character, card: Card) -> NoEffect | None:
-    """Return why a laid card has no effect now; None if it has one (TC-C-33, R-TC-62, R-TC-161)."""
+    """Return the reason why a laid card has no effect now, or None if it has an effect.
+
+    Rules: TC-C-33, R-TC-62, R-TC-161.
+    """
     target = character_of(position, card.target) if card.target else None
     if needs_target(card):
         return NoEffect("no-target")
@@ -69,7 +75,7 @@ def why_no_effect(position: Position, exchange: Exchange, owner: Character, card
 
 
 def target_problem(exchange: Exchange, owner: Character, target: Character, card: Card) -> NoEffect | None:
-    """Return why a card has no effect on its target; None if it has one."""
+    """Return the reason why a card has no effect on its target, or None if it has an effect."""
     if card.action in OFFENSE and target.out == "dead":
         return NoEffect("target-dead", target.key)
     if card.action == COUP and target.out != "dying":

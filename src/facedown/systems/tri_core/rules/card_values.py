@@ -1,4 +1,4 @@
-"""Action Cards as the values of an event, from which its message composes the sentence."""
+"""Action Cards as values of events, from which messages compose their sentences."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ from facedown.systems.tri_core.rules.card_validity import NoEffect
 
 
 def card_values(owner: str, card: Card) -> dict[str, Any]:
-    """Return the values that every event about a revealed card has.
+    """Return the values of an event about a revealed card.
 
-    `weight` is None where it makes no difference, `ability` where the card uses none, and `resource` for all but a
-    Recover. What a Hold waits for is not among them, for only its owner may know it (TC-D-07): see `awaited_values`.
+    `weight` is None if it makes no difference, `ability` if the card uses none, and `resource` for all but a Recover.
+    The sign that a Hold waits for is left out, because only its owner may know it (TC-D-07): see `awaited_values`.
     """
     weighs = card.action in (*OFFENSE, *DEFENSE) or (card.action == ABILITY and card.weight != "Light")
     element = card.element.removeprefix(AS_WELL)
@@ -51,12 +51,15 @@ def card_values(owner: str, card: Card) -> dict[str, Any]:
 
 
 def as_revealed(owner: Character, card: Card) -> Card:
-    """Return the card as everybody may read it: without the square of a Prowl out of sight (TC-F-10, R-TC-128)."""
+    """Return the card as everybody may see it: without the square if its owner is hidden (TC-F-10, R-TC-128)."""
     return replace(card, to=None) if owner.stealthed else card
 
 
 def awaited_values(card: Card) -> dict[str, Any]:
-    """Return what a Hold waits for, for its owner alone: a sign, whose it is, or typed words (TC-D-07)."""
+    """Return the values for what a Hold waits for, which only its owner may see: a sign and its actor, or typed words.
+
+    Rules: TC-D-07.
+    """
     holds = card.action == "Hold"
     return {
         "sign": term(card.sign) if holds and card.sign else None,
@@ -66,12 +69,12 @@ def awaited_values(card: Card) -> dict[str, Any]:
 
 
 def card_name(owner: str, card: Card) -> PieceRef | Term:
-    """Return the name of a card in a sentence: its Ability, else its action."""
+    """Return the name of a card for a sentence: its Ability, or else its action."""
     return ability_ref(owner, card.ability) if card.ability else term(card.action)
 
 
 def no_effect_values(why: NoEffect) -> dict[str, Any]:
-    """Return the reason why a card has no effect, as the values of an event."""
+    """Return the reason why a card has no effect, as values of an event."""
     return {
         "reason": term(why.reason),
         "target": character_ref(why.target) if why.target else None,

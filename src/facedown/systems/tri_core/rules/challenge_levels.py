@@ -1,7 +1,4 @@
-"""The numbers that tests must reach: Challenge Levels of skills and Resolves, and the bands of a Resolve.
-
-Sections C and F of the rules.
-"""
+"""The numbers that tests must reach: Challenge Levels of skills and Resolves, and the bands of a Resolve."""
 
 from __future__ import annotations
 
@@ -20,14 +17,14 @@ WEIGHTS: dict[str, int] = {"Light": -2, "none": 0, "Moderate": 4, "Heavy": 6}
 
 
 OBSTRUCTIONS: dict[Size, int] = {"Light": 2, "Moderate": 4, "Heavy": 6}
-"""How much each obstruction adds to the level of an Observe test (TC-F-18)."""
+"""How much each obstruction of the view adds to the level of an Observe test (TC-F-18)."""
 
 
 BASES: dict[Skill, tuple[int, int, str]] = {
     "Observe": (20, 0, "TC-F-17"), "Channel": (25, 5, "TC-F-24"), "Clarity": (25, 5, "TC-F-26"),
     "Crafting": (25, 5, "TC-F-14"),
 }  # fmt: skip
-"""The skills with a base level of their own, how much each level above 1 adds, and the rule (R-TC-78)."""
+"""For each skill with its own base level: that base, the points per level above 1, and the rule (R-TC-78)."""
 
 
 class Challenge(msgspec.Struct, frozen=True, gc=False):
@@ -40,7 +37,7 @@ class Challenge(msgspec.Struct, frozen=True, gc=False):
 
 
 def challenge_level(skill: Skill | None, hard: Challenge) -> Tally:
-    """Return the Challenge Level of a skill test; without a skill the general one (TC-F-34, TC-F-35, R-TC-78)."""
+    """Return the Challenge Level of a test of this skill, or of any other test (TC-F-34, TC-F-35, R-TC-78)."""
     if skill == "Influence":
         parts = [Addend(term("base"), 4, "TC-F-28"), Addend(term("senses missing"), 2 * hard.missing, "R-TC-123")]
     elif skill in BASES:
@@ -73,7 +70,10 @@ def strength_needed(pounds: int) -> int:
 
 
 def hoist_level(strength: int, pounds: int) -> Tally:
-    """Return the number that Hoist must reach for this weight; 0 or less needs no test (TC-D-26, TC-D-28, R-TC-69)."""
+    """Return the number that Hoist must reach to lift a weight; at 0 or less no test is needed.
+
+    Rules: TC-D-26, TC-D-28, R-TC-69.
+    """
     return Tally(
         term("Challenge Level"),
         (
@@ -97,27 +97,30 @@ RESOLVED_BY: dict[Stat, tuple[str, str]] = {
     "MOR": ("changes to Effect Values", "TC-C-46"),
     "ATN": ("changes to the senses", "TC-C-47"),
 }
-"""The effects that each stat resists."""
+"""The effects that each stat resists, with the rule."""
 
 
 def resolve_level(rulings: Rulings, core: int, level: int) -> Tally:
     """Return the number that a Resolve must reach: the source’s Core, 4, and its level (TC-C-48, R-TC-36)."""
     more = {"core+4+level": 4 + level, "core+4*level": 4 * level, "core+4": 4}[rulings.resolve_cl]
-    words = {"core+4+level": "4 and level", "core+4*level": "4 per level", "core+4": "always"}
+    labels = {"core+4+level": "4 and level", "core+4*level": "4 per level", "core+4": "always"}
     return Tally(
         term("Challenge Level"),
-        (Addend(term("Core of the source"), core, "TC-C-48"), Addend(term(words[rulings.resolve_cl]), more, "R-TC-36")),
+        (
+            Addend(term("Core of the source"), core, "TC-C-48"),
+            Addend(term(labels[rulings.resolve_cl]), more, "R-TC-36"),
+        ),
     )
 
 
 def resolve_level_of(sheet: Sheet, rulings: Rulings, core: Core) -> Tally:
-    """Return the number that a Resolve against a character’s effect must reach (TC-C-48, R-TC-37, R-TC-39)."""
+    """Return the number that a Resolve against this character’s effects must reach (TC-C-48, R-TC-37, R-TC-39)."""
     total = sum(numbers.stat_value(sheet, name) for name in CORES[core])
     return resolve_level(rulings, total, sheet.level)
 
 
 class Band(msgspec.Struct, frozen=True, gc=False):
-    """The result of a Resolve: its name, the share of the effect that remains, and the rule."""
+    """The result of a Resolve: its name, the fraction of the effect that remains (`parts` of `of`), and the rule."""
 
     name: str
     parts: int
@@ -125,11 +128,11 @@ class Band(msgspec.Struct, frozen=True, gc=False):
     rule: str
 
     def share(self, amount: int) -> int:
-        """Return the share of an amount that remains, rounded down (R-TC-11)."""
+        """Return the part of an amount that remains, rounded down (R-TC-11)."""
         return amount * self.parts // self.of
 
     def lasting(self, cycles: int) -> int:
-        """Return how many cycles of an effect remain; half is at least one cycle (R-TC-147)."""
+        """Return how many cycles of an effect remain: at least one, unless nothing remains (R-TC-147)."""
         return max(1, self.share(cycles)) if self.parts and cycles else 0
 
 
@@ -138,14 +141,15 @@ BANDS: Sequence[tuple[int, Band]] = (
     (0, Band("a success", 1, 2, "TC-C-50")),
     (-19, Band("a failure", 1, 1, "TC-C-51")),
 )
-"""The least margin of each band, from the best to the worst (TC-C-49, TC-C-50, TC-C-51, R-TC-38)."""
+"""The minimum margin of each band, best band first (TC-C-49, TC-C-50, TC-C-51, R-TC-38)."""
 
 
 WORST_BAND = Band("a critical failure", 2, 1, "TC-C-52")
+"""The band below all others."""
 
 
 def resolve_band(margin: int) -> Band:
-    """Return the band of a Resolve with this margin above the number that it had to reach.
+    """Return the band of a Resolve by its margin: its total less the number to reach.
 
     Rules: TC-C-49, TC-C-50, TC-C-51, TC-C-52, R-TC-38.
     """
@@ -153,7 +157,7 @@ def resolve_band(margin: int) -> Band:
 
 
 def legerity(owner: Character, rulings: Rulings, core: Core) -> Tally:
-    """Return the number that a Resolve against a character’s Abilities must reach: Core, 4, level, and Boost XI.
+    """Return the number that a Resolve against a character’s Abilities must reach: Core, 4, level and Boost XI.
 
     Rules: R-TCG-27, TCG-BO-11.
     """

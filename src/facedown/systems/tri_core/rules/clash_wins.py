@@ -1,4 +1,4 @@
-"""The results of a clash for both sides: AP, squares, a Strike, a Riposte."""
+"""The rewards of a clash for both sides: AP, a free move, a Stride, a Strike, a Riposte."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from facedown.systems.tri_core.rules.ranges import in_range
 # The attacker
 
 REFUND_RULES = {"Strike": "TC-D-38", "Volley": "TC-D-40"}
-"""The actions whose cost a critical gives back, with the rule."""
+"""The actions whose AP cost a critical refunds, with the rule."""
 
 
 def attack_action(attack: Attack) -> str:
@@ -30,40 +30,40 @@ def attack_action(attack: Attack) -> str:
     return "Strike" if attack.riposte else attack.card.action
 
 
-def refunded_ap(one: Character, rulings: Rulings, price: int) -> int:
-    """Return how many AP of a cost the character gets back, up to Total AP (R-TC-84)."""
-    return max(0, min(price, total_ap(one, rulings).total - one.ap))
+def refunded_ap(character: Character, rulings: Rulings, price: int) -> int:
+    """Return how many AP of a cost are refunded, so that the character has at most Total AP (R-TC-84)."""
+    return max(0, min(price, total_ap(character, rulings).total - character.ap))
 
 
 def attacker_offers(
-    one: Character, rulings: Rulings, attack: Attack, result: DefenseResult
+    character: Character, rulings: Rulings, attack: Attack, result: DefenseResult
 ) -> tuple[BonusMoveOffer, ...]:
     """Return the bonus move of a critical Collide: half the Speed Rank, rounded down (TC-D-41)."""
     if not result.critical or attack_action(attack) != "Collide":
         return ()
-    return (BonusMoveOffer(attack.owner, current_score(one, rulings, "Speed Rank").total // 2),)
+    return (BonusMoveOffer(attack.owner, current_score(character, rulings, "Speed Rank").total // 2),)
 
 
 # The defender
 
 
 def defender_offers(
-    one: Character, attacker: Character, card: Card, result: DefenseResult
+    character: Character, attacker: Character, card: Card, result: DefenseResult
 ) -> tuple[BonusMoveOffer | BonusStrideOffer | BonusStrikeOffer, ...]:
-    """Return the offers that a successful Dodge or critical Block earns, in the order in which they may be used."""
-    if not one.able:
+    """Return the offers that a successful Dodge or a critical Block earns, in their order of use."""
+    if not character.able:
         return ()
     if card.action == "Dodge" and result.succeeded:
-        return dodge_offers(one, critical=result.critical_defence)
-    if card.action == "Block" and result.critical_defence and in_range(one, attacker, PLAIN_STRIKE):
-        return (BonusStrikeOffer(one.key, attacker.key),)  # TC-D-42
+        return dodge_offers(character, critical=result.critical_defence)
+    if card.action == "Block" and result.critical_defence and in_range(character, attacker, PLAIN_STRIKE):
+        return (BonusStrikeOffer(character.key, attacker.key),)  # TC-D-42
     return ()
 
 
-def dodge_offers(one: Character, *, critical: bool) -> tuple[BonusMoveOffer | BonusStrideOffer, ...]:
-    """Return the free move of a successful Dodge (TC-D-59), and the Stride of a critical one (TC-D-43)."""
-    step = BonusMoveOffer(one.key, 1 + numbers.stat_value(one.sheet, "PWR") // 4)
-    return (step, BonusStrideOffer(one.key)) if critical else (step,)
+def dodge_offers(character: Character, *, critical: bool) -> tuple[BonusMoveOffer | BonusStrideOffer, ...]:
+    """Return the free move of a successful Dodge (TC-D-59), and the Stride of a critical Dodge (TC-D-43)."""
+    step = BonusMoveOffer(character.key, 1 + numbers.stat_value(character.sheet, "PWR") // 4)
+    return (step, BonusStrideOffer(character.key)) if critical else (step,)
 
 
 # Parries and Chain Duels
@@ -76,26 +76,26 @@ CRITICAL_PARRY_DICE = 2
 
 
 def duel_after_parry(duel: Duel | None, parrier: str, attacker: str) -> Duel:
-    """Return the duel with one more Parry; a new one if the last was between others (TC-D-72, TC-D-73)."""
+    """Return the duel with one more Parry, or a new duel if the last was between others (TC-D-72, TC-D-73)."""
     same = duel is not None and {duel.one, duel.other} == {parrier, attacker}
     return Duel(attacker, parrier, duel.links + 1 if same and duel is not None else 1)
 
 
 def parry_gains_ap(rulings: Rulings, duel: Duel) -> bool:
-    """Return whether a Parry gains AP: not inside a Chain Duel, unless the table plays so (R-TC-95)."""
+    """Return whether a Parry gains AP: outside a Chain Duel, or anywhere if the ruling says so (R-TC-95)."""
     return duel.links <= 2 or rulings.chain_parry_ap_gain
 
 
-def may_riposte(one: Character, attacker: Character, duel: Duel) -> bool:
+def may_riposte(character: Character, attacker: Character, duel: Duel) -> bool:
     """Return whether a Parry earns a Riposte (TC-D-61): the attacker must be alive and in reach.
 
     In a Chain Duel, both must have HP and AP above 0 (TC-D-77).
     """
-    spent = duel.chain and min(one.ap, attacker.ap, one.hp, attacker.hp) <= 0
-    return not spent and in_range(one, attacker, PLAIN_STRIKE) and attacker.out != "dead"
+    spent = duel.chain and min(character.ap, attacker.ap, character.hp, attacker.hp) <= 0
+    return not spent and in_range(character, attacker, PLAIN_STRIKE) and attacker.out != "dead"
 
 
-def riposte_offer(one: Character, attacker: Character, card: Card, result: DefenseResult) -> RiposteOffer:
+def riposte_offer(character: Character, attacker: Character, card: Card, result: DefenseResult) -> RiposteOffer:
     """Return the offer of the Riposte that a Parry earns."""
     extra = CRITICAL_PARRY_DICE if result.critical_defence else 0
-    return RiposteOffer(one.key, attacker.key, card, extra)
+    return RiposteOffer(character.key, attacker.key, card, extra)

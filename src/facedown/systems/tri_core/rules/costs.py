@@ -1,4 +1,4 @@
-"""What an action costs.
+"""The costs of actions, in AP and in the resources of Abilities.
 
 Rules: TC-D-17, TC-D-18, TC-D-19, TC-D-20, TC-D-21, TC-D-22, TC-D-23, TC-D-24, TC-D-99, TC-D-100, TC-D-107, TC-E-38,
 TC-E-39, TC-E-40.
@@ -27,28 +27,28 @@ STRIDE_PRICES = {
     "Sprint": (4, "TC-D-17"), "Run": (2, "TC-D-18"), "Hustle": (1, "TC-D-19"), "Walk": (0, "TC-D-20"),
     "Prowl": (2, "TC-D-21"), "Jump": (2, "R-TC-67"), "Climb": (2, "TC-D-23"), "Swim": (2, "TC-D-24"),
 }  # fmt: skip
-"""The AP cost of each Stride."""
+"""The AP cost of each Stride, with the rule."""
 
 
-HANDLING = {"Equip": "TC-D-08", "Stow": "TC-D-09", "Use": "TC-D-11"}
-"""The Utility Actions that cost AP by the weight of the item."""
+ITEM_PRICES = {"Equip": "TC-D-08", "Stow": "TC-D-09", "Use": "TC-D-11"}
+"""The Utility Actions that cost AP by the weight of the item, with the rule."""
 
 
-SINGULAR = {"Drop": (1, "TC-D-10"), COUP: (2, "TC-E-18"), BREAK: (1, "R-TC-85")}
-"""The AP cost of actions that have no weight or variant."""
+FIXED_PRICES = {"Drop": (1, "TC-D-10"), COUP: (2, "TC-E-18"), BREAK: (1, "R-TC-85")}
+"""The AP cost of actions that have no weight or variant, with the rule."""
 
 
 SPECIAL = {"Tumble": (2, "TC-E-49"), "Charge": (2, "TC-E-50")}
-"""The Sub-Actions with an AP cost of their own (R-TC-18)."""
+"""The Sub-Actions with an AP cost of their own, with the rule (R-TC-18)."""
 
 
 def ap_cost(character: Character, rulings: Rulings, card: Card) -> Tally:
     """Return the AP cost of a card; Recover and Hold cost nothing (R-TC-64)."""
-    own = [*base_cost(character, card), *(sub_action_cost(name) for name in card.subs)]
+    parts = [*base_cost(character, card), *(sub_action_cost(name) for name in card.subs)]
     tired = fatigue(character, rulings)
-    if sum(part.value for part in own) >= 1:  # R-TC-48
-        own += soak_cost(character) + ([tired] if tired is not None else [])
-    return Tally(term("Price"), tuple(own))
+    if sum(part.value for part in parts) >= 1:  # R-TC-48
+        parts += soak_cost(character) + ([tired] if tired is not None else [])
+    return Tally(term("Price"), tuple(parts))
 
 
 def soak_cost(character: Character) -> list[Addend]:
@@ -58,9 +58,9 @@ def soak_cost(character: Character) -> list[Addend]:
 
 
 def riposte_cost(character: Character, rulings: Rulings, card: Card) -> Tally:
-    """Return the AP cost of a Riposte after this Parry: 1, whatever its weight, and 2 more with a two-handed item.
+    """Return the AP cost of a Riposte after this Parry: 1 at any weight, and 2 more with a two-handed item.
 
-    TC-D-75, TC-D-100, R-TC-48, R-TC-162.
+    Rules: TC-D-75, TC-D-100, R-TC-48, R-TC-162.
     """
     tired = fatigue(character, rulings)
     more = device_costs(character, card) + soak_cost(character) + ([tired] if tired is not None else [])
@@ -68,12 +68,12 @@ def riposte_cost(character: Character, rulings: Rulings, card: Card) -> Tally:
 
 
 def with_surcharge(cost: Tally) -> Tally:
-    """Return the cost plus the surcharge for an action out of turn (TC-C-26)."""
+    """Return the cost plus the surcharge for acting out of turn (TC-C-26)."""
     return Tally(cost.label, (*cost.addends, Addend(term("React"), 1, "TC-C-26")))
 
 
 def base_cost(character: Character, card: Card) -> list[Addend]:
-    """Return the AP cost of the action itself; 0 for a charged Ability, which is already paid for (R-TCG-85)."""
+    """Return the addends of the AP cost of the action itself; none for a charged Ability, already paid (R-TCG-85)."""
     if card.ability:
         return ability_ap_cost(character, card)
     if card.action in CORE_ACTIONS:
@@ -83,27 +83,29 @@ def base_cost(character: Character, card: Card) -> list[Addend]:
     if card.action in STRIDE_PRICES:
         ap, rule = STRIDE_PRICES[card.action]
         return [Addend(term(card.action), ap, rule)]
-    if card.action in HANDLING:
+    if card.action in ITEM_PRICES:
         item = character.item(card.items[0])
-        return [Addend(item_ref(character.key, item.name), WEIGHTS[item.weight][0], HANDLING[card.action])]
-    if card.action in SINGULAR:
-        ap, rule = SINGULAR[card.action]
+        return [Addend(item_ref(character.key, item.name), WEIGHTS[item.weight][0], ITEM_PRICES[card.action])]
+    if card.action in FIXED_PRICES:
+        ap, rule = FIXED_PRICES[card.action]
         return [Addend(term(card.action), ap, rule)]
     return [Addend(term(card.action), 1, "R-TC-65")] if card.action in SKILLS else []
 
 
 def ability_ap_cost(character: Character, card: Card) -> list[Addend]:
-    """Return the AP cost of an Ability: an Active by weight, a Trigger 0, Cognition at least 2 (TCG-AC-11, TCG-CO-00).
+    """Return the addends of the AP cost of an Ability: an Active by weight, a Trigger 0, Cognition at least 2.
 
-    A charge of AP and each die of energy cost more (TCG-CH-02, TCG-KI-02).
+    AP put into a charge and each die of energy cost more.
+
+    Rules: TCG-AC-11, TCG-CO-00, TCG-CH-02, TCG-KI-02.
     """
     if card.cycles:
         return []
     ability = character.sheet.ability(card.ability)
     least = max((one.keyword.least_ap for one in ability.keywords), default=0)
     ap = WEIGHTS[card.weight][0] if ability.type == "Active" else 0
-    own = ability_ref(character.key, ability.name) if ap >= least else term("Cognition")
-    parts = [Addend(own, max(ap, least), "TCG-AC-11")]
+    source = ability_ref(character.key, ability.name) if ap >= least else term("Cognition")
+    parts = [Addend(source, max(ap, least), "TCG-AC-11")]
     parts += device_costs(character, card) if ability.type == "Active" else []
     parts += [
         Addend(term("Charge II"), card.charge_ap, "TCG-CH-02"),
@@ -113,16 +115,16 @@ def ability_ap_cost(character: Character, card: Card) -> list[Addend]:
 
 
 def ability_resource_cost(character: Character, rulings: Rulings, card: Card) -> Tally:
-    """Return the SP, FP or MP that an Ability costs, with those charged into it (TCG-AC-03, TCG-CH-03)."""
+    """Return the SP, FP or MP that an Ability costs, with the points put into its charge (TCG-AC-03, TCG-CH-03)."""
     ability = character.sheet.ability(card.ability)
-    taken = use_cost(ability, rulings)
-    parts = [Addend(term(f"{ability.type} {ability.slot} Slot"), taken.points, "TCG-AC-03"),
+    cost = use_cost(ability, rulings)
+    parts = [Addend(term(f"{ability.type} {ability.slot} Slot"), cost.points, "TCG-AC-03"),
              Addend(term("Charge III"), card.charge_points, "TCG-CH-03")]  # fmt: skip
-    return Tally(term(taken.resource), tuple(part for part in parts if part.value and not card.cycles))
+    return Tally(term(cost.resource), tuple(part for part in parts if part.value and not card.cycles))
 
 
 def device_costs(character: Character, card: Card) -> list[Addend]:
-    """Return the AP that items add: each of two items by its weight, a two-handed one 2.
+    """Return the AP that items add to an action: each of two items by its weight, a two-handed item 2.
 
     Rules: TC-D-99, TC-D-100, R-TC-96.
     """
@@ -138,11 +140,11 @@ def sub_action_cost(name: str) -> Addend:
     return Addend(term(name), ap, rule)
 
 
-def harms_doer(one: Character, rulings: Rulings, card: Card, ap: int) -> bool:
-    """Return whether a commanded action costs its doer more than this many AP, or something else such as HP.
+def harms_doer(character: Character, rulings: Rulings, card: Card, ap: int) -> bool:
+    """Return whether a commanded action costs its actor more than this many AP, or costs any other resource.
 
     Rules: TCG-CO-01b, R-TCG-94.
     """
-    cost, toxic = ap_cost(one, rulings, card).total, one.afflicted("Toxic")
-    hurts = toxic is not None and toxic.owed + cost > 1  # TCG-AF-13: by every second AP
+    cost, toxic = ap_cost(character, rulings, card).total, character.afflicted("Toxic")
+    hurts = toxic is not None and toxic.owed + cost > 1  # TCG-AF-13: every second AP spent costs HP
     return cost > ap or hurts or bool(card.ability)

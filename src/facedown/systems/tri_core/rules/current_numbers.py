@@ -1,4 +1,4 @@
-"""The current scores of a character: those of its sheet, as changed by wounds, fatigue, a Grab and lost AP."""
+"""The current scores of a character: those of its sheet, changed by modifiers, wounds, fatigue, holds and lost AP."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from facedown.systems.tri_core.model import (
 )
 from facedown.systems.tri_core.rules.active_modifiers import superseded_modifiers, temporary_modifiers
 from facedown.systems.tri_core.rules.gear import carried_pounds
-from facedown.systems.tri_core.rules.numbers import FLOOR, body_weight, floored, score, weight_slowdown
+from facedown.systems.tri_core.rules.numbers import FLOOR, body_weight, raise_to_zero, score, weight_slowdown
 
 
 def current_score(character: Character, rulings: Rulings, name: str) -> Tally:
@@ -38,21 +38,21 @@ def current_score(character: Character, rulings: Rulings, name: str) -> Tally:
     if not lost:
         return tally
     wounded = Addend(term(f"Wounded {ROMAN[character.wounded]}"), -lost, f"TC-E-{6 + character.wounded:02}")
-    return floored(Tally(tally.label, (*tally.addends, wounded)), "R-TC-100")
+    return raise_to_zero(Tally(tally.label, (*tally.addends, wounded)), "R-TC-100")
 
 
 def slowed_by_weight(character: Character, rulings: Rulings, tally: Tally) -> Tally:
-    """Return a Speed Rank with the effect of the current weight in place of that of the permanent one (TCG-AN-05a)."""
+    """Return a Speed Rank changed by the current weight instead of by the permanent weight (TCG-AN-05a)."""
     for_now = weight_slowdown(character.sheet, *temporary_weight(character, rulings))
     always = weight_slowdown(character.sheet)
     if for_now == always:
         return tally
     parts = (part for part in tally.addends if part not in always and part.label != FLOOR)
-    return floored(Tally(tally.label, (*parts, *for_now)), "R-TC-100")
+    return raise_to_zero(Tally(tally.label, (*parts, *for_now)), "R-TC-100")
 
 
 def temporary_weight(character: Character, rulings: Rulings) -> tuple[int, int]:
-    """Return the pounds and the halves of the whole weight that Abilities add for a time (R-TCG-12)."""
+    """Return the pounds, and the halves of the whole weight, that temporary modifiers add (R-TCG-12)."""
     pounds, halves = (
         sum(
             part.value
@@ -73,15 +73,15 @@ def with_temporary_modifiers(character: Character, rulings: Rulings, tally: Tall
         for of, each, rule in DERIVED_FROM.get(name, ())
         for part in temporary_modifiers(character, of)
     ]
-    return floored(Tally(tally.label, (*tally.addends, *more)), "R-TC-100") if more else tally
+    return raise_to_zero(Tally(tally.label, (*tally.addends, *more)), "R-TC-100") if more else tally
 
 
 DERIVED_FROM = {"Lift": (("Strength", 20, "TC-D-26"),), "Carry": (("Strength", 10, "TC-D-27"),)}
-"""The scores that are a multiple of another score, with the factor (TCG-BO-12)."""
+"""The scores that are multiples of another score: that score, the factor and the rule (TCG-BO-12)."""
 
 
 def total_ap(character: Character, rulings: Rulings) -> Tally:
-    """Return Total AP, less the AP lost by recovering from below 0, at least 1 (TC-C-11, R-TC-45)."""
+    """Return Total AP, less the AP lost by recovering from below 0; at least 1 (TC-C-11, R-TC-45)."""
     tally = with_temporary_modifiers(character, rulings, score(character.sheet, rulings, "AP"), "AP")
     if tally.total < 1:
         tally = Tally(term("AP"), (*tally.addends, Addend(term("at least 1"), 1 - tally.total, "R-TC-45")))
@@ -97,7 +97,10 @@ def maximum(character: Character, rulings: Rulings, resource: Resource) -> int:
 
 
 def fatigue(character: Character, rulings: Rulings) -> Addend | None:
-    """Return the AP that being fatigued or exhausted adds to a cost: 2 or 4 (TC-C-12, TC-E-60, TC-E-61, R-TC-44)."""
+    """Return the AP that fatigue (2) or exhaustion (4) adds to a cost, or None.
+
+    Rules: TC-C-12, TC-E-60, TC-E-61, R-TC-44.
+    """
     if character.ap >= 0:
         return None
     total, ap = total_ap(character, rulings).total, character.ap
@@ -111,18 +114,18 @@ def fatigue(character: Character, rulings: Rulings) -> Addend | None:
 
 
 def carried_weight(character: Character) -> int:
-    """Return the pounds that a character carries, and 25 more for each step of Soak (TC-D-27, TCG-AF-03b)."""
+    """Return the pounds that a character carries, plus 25 for each step of Soak (TC-D-27, TCG-AF-03b)."""
     soak = character.afflicted("Soak")
     return carried_pounds(character.sheet) + (25 * soak.steps if soak is not None else 0)
 
 
 def total_weight(character: Character, rulings: Rulings) -> int:
-    """Return the pounds of a character with everything that it carries (TCG-AN-05, TCG-AN-06, TCG-AN-12)."""
+    """Return the pounds of a character and everything that it carries (TCG-AN-05, TCG-AN-06, TCG-AN-12)."""
     return body_weight(character.sheet, *temporary_weight(character, rulings)) + carried_weight(character)
 
 
 def remaining(character: Character, resource: Resource) -> int:
-    """Return the points left of a resource."""
+    """Return the current points of a resource."""
     return {"HP": character.hp, "AP": character.ap, "SP": character.sp, "FP": character.fp, "MP": character.mp}[
         resource
     ]
@@ -142,7 +145,7 @@ def with_permanent_shields(character: Character, rulings: Rulings) -> Character:
 
 
 def permanent_shields(sheet: Sheet) -> Iterator[Shield]:
-    """Yield the Shields of Passives and of items in use, which form a class of their own.
+    """Yield the permanent Shields of a sheet: those of Passives, and of items in use as the kind “equipment”.
 
     Rules: R-TCG-12, R-TCG-82, R-TCG-106.
     """
@@ -157,7 +160,7 @@ def permanent_shields(sheet: Sheet) -> Iterator[Shield]:
 
 
 def shields_still_owned(character: Character) -> tuple[Shield, ...]:
-    """Return the character’s Shields without those of Passives and items that it no longer has."""
+    """Return the character’s Shields, with permanent ones cut to what its Passives and items still give."""
     still = {(one.resource, one.kind): one.points for one in permanent_shields(character.sheet)}
     kept = (
         replace(one, points=min(one.points, still.get((one.resource, one.kind), 0)))
@@ -169,12 +172,12 @@ def shields_still_owned(character: Character) -> tuple[Shield, ...]:
 
 
 def ability_shields(ability: Ability, by: str = "", cycles: int = 0) -> Iterator[Shield]:
-    """Yield the Shields that an Ability’s Keywords give, without temporary HP (TCG-BO-03, R-TCG-143)."""
+    """Yield the Shields that an Ability’s Keywords give; temporary HP are not Shields (TCG-BO-03, R-TCG-143)."""
     for one in merged(ability.keywords):
         if one.entry == "Boost III" and not one.values.get("temporary"):
             yield Shield(one.values["of"], one.values["points"], ability.sub_type, ability.type, by, cycles)
 
 
-def reactions_left(one: Character, rulings: Rulings) -> int:
+def reactions_left(character: Character, rulings: Rulings) -> int:
     """Return how many Reactions a character has left in its cycle (TC-C-28)."""
-    return max(0, current_score(one, rulings, "Reactions").total - one.reacted)
+    return max(0, current_score(character, rulings, "Reactions").total - character.reacted)

@@ -36,16 +36,16 @@ from facedown.systems.tri_core.rules.active_modifiers import (
 from facedown.systems.tri_core.rules.current_numbers import current_score
 
 SHIELD, TEMPORARY_HP = term("Shield"), term("temporary HP")
-"""The labels of the damage that a Shield and temporary HP absorb."""
+"""The labels of the damage absorbed by a Shield and by temporary HP."""
 
 
 class Damage(msgspec.Struct, frozen=True, gc=False):
-    """Damage before it is dealt: its amount, its sub-types, and the resource that it hits.
+    """Damage before it is dealt: its source, amount and sub-types, and the resource that it reduces.
 
     `kinds` are Physical, Mental or Energy; the first decides the Resolve (R-TC-113). `spared`: it is non-lethal.
-    `bare`: nothing reduces it, as with a Backlash. `armored`: Armor and guards have reduced it already. `by` is the key
-    of the character who deals it, if any. `bypass` is how many points of Physical Armor it ignores (TCG-AF-11).
-    `known`: its sub-types have been applied already.
+    `bare`: nothing reduces it, for example a Backlash. `armored`: Armor and guards have reduced it already. `by` is the
+    key of the character that deals it, if any. `bypass` is how many points of Physical Armor it ignores (TCG-AF-11).
+    `known`: weaknesses and resistances have changed it already.
     """
 
     source: Label
@@ -62,14 +62,14 @@ class Damage(msgspec.Struct, frozen=True, gc=False):
 
 
 class DamageReduction(msgspec.Struct, frozen=True, gc=False):
-    """The damage left after reduction, as a Tally; and how much the Shield and temporary HP absorbed."""
+    """The damage left after reduction, as a Tally, and the points absorbed by the Shield and by temporary HP."""
 
     tally: Tally
     shield: int = 0
     temp: int = 0
 
     def spent_by(self, label: Term) -> bool:
-        """Return whether the damage is 0 once the reduction with this label has been applied (R-TC-89)."""
+        """Return whether the reductions up to the one with this label leave no damage (R-TC-89)."""
         left = 0
         for part in self.tally.addends:
             left += part.value
@@ -79,14 +79,17 @@ class DamageReduction(msgspec.Struct, frozen=True, gc=False):
 
 
 def kinds_of(types: Sequence[SubType], chosen: Kind | None) -> tuple[Kind, ...]:
-    """Return the kinds that sub-types belong to; for Poison and Acid the one that was chosen (R-TC-114)."""
+    """Return the kinds that sub-types belong to; `chosen` decides for Poison and Acid (R-TC-114)."""
     return tuple(dict.fromkeys(chosen if chosen in KIND_OF[one] else KIND_OF[one][0] for one in types))
 
 
 def altered_types(
     owner: Character, element: str, ability: Ability | None, types: tuple[SubType, ...], kinds: tuple[Kind, ...]
 ) -> tuple[tuple[SubType, ...], tuple[Kind, ...]]:
-    """Return the sub-types and kinds of an attack after Alter III of its Ability or of a Passive (TCG-AT-03)."""
+    """Return the sub-types and kinds of an attack after Alter III of its Ability or of a Passive (TCG-AT-03).
+
+    `element` is the chosen sub-type; with a + before it, it is added instead of replacing the others.
+    """
     more: SubType = element.removeprefix(AS_WELL)  # type: ignore[assignment]
     by = ability or next((one for one in altering_passives(owner.sheet) if more in sub_types(one)), None)
     of = kinds_of((more,), by.kind if by is not None else None)
@@ -96,7 +99,7 @@ def altered_types(
 
 
 def types_of(items: Sequence[Item]) -> tuple[SubType, ...]:
-    """Return the sub-types that items deal together; Impact with bare hands."""
+    """Return the sub-types of damage that items deal together, without repeats; Impact with bare hands."""
     return tuple(dict.fromkeys(one for item in items for one in item.types)) or ("Impact",)
 
 
@@ -111,7 +114,7 @@ def kinds_of_items(items: Sequence[Item]) -> tuple[Kind, ...]:
     return found or kinds_of(types_of(()), None)
 
 
-# Which kinds a defence stops
+# The kinds that a defence stops
 
 
 BLOCKED: tuple[Kind, ...] = ("Physical", "Energy")
@@ -119,57 +122,64 @@ BLOCKED: tuple[Kind, ...] = ("Physical", "Energy")
 
 
 def stops_kinds(rulings: Rulings, stopped: Collection[Kind], kinds: Sequence[Kind]) -> bool:
-    """Return whether a defence that stops some kinds of damage stops an attack of several kinds (R-TC-167)."""
+    """Return whether a defence against the kinds `stopped` stops damage of `kinds`: any or all by ruling (R-TC-167)."""
     found = [kind in stopped for kind in kinds]
     return all(found) if rulings.mixed_kinds == "all" else any(found)
 
 
-def block_stops(rulings: Rulings, kinds: Sequence[Kind], met: SubType | None) -> bool:
-    """Return whether a Block with the sub-type `met`, if any, stops damage of these kinds (TC-D-56, R-TC-166)."""
-    own = KIND_OF[met] if met is not None else ()
+def block_stops(rulings: Rulings, kinds: Sequence[Kind], defending_type: SubType | None) -> bool:
+    """Return whether a Block with this sub-type, if any, stops damage of these kinds (TC-D-56, R-TC-166)."""
+    own = KIND_OF[defending_type] if defending_type is not None else ()
     return stops_kinds(rulings, (*BLOCKED, *own), kinds)
 
 
-# What softens it
+# Reductions
 
 
-def type_matchup(rulings: Rulings, amount: int, attack: Sequence[SubType], met: SubType | None) -> Tally:
-    """Return the damage with the bonus of a strong sub-type (half more) or the penalty of a weak one (half less).
+def type_matchup(rulings: Rulings, amount: int, attack: Sequence[SubType], defending_type: SubType | None) -> Tally:
+    """Return the damage, raised by half if its sub-type is strong against the other, halved if it is weak.
 
     Rules: TCG-EV-15, R-TC-143.
     """
     whole = Addend(term("Effect Value"), amount, "TC-E-38")
-    if not attack or met is None or rulings.type_factor == "off":
+    if not attack or defending_type is None or rulings.type_factor == "off":
         return Tally(term("Damage"), (whole,))
-    if STRONG.get(attack[0]) == met:
+    if STRONG.get(attack[0]) == defending_type:
         return Tally(
-            term("Damage"), (whole, Addend(matchup_label(attack[0], met), amount * 3 // 2 - amount, "R-TC-143"))
+            term("Damage"),
+            (whole, Addend(matchup_label(attack[0], defending_type), amount * 3 // 2 - amount, "R-TC-143")),
         )
-    if WEAK.get(attack[0]) == met:
-        return Tally(term("Damage"), (whole, Addend(matchup_label(attack[0], met), amount // 2 - amount, "R-TC-143")))
+    if WEAK.get(attack[0]) == defending_type:
+        return Tally(
+            term("Damage"), (whole, Addend(matchup_label(attack[0], defending_type), amount // 2 - amount, "R-TC-143"))
+        )
     return Tally(term("Damage"), (whole,))
 
 
-def matchup_label(dealt: SubType, met: SubType) -> Term:
-    """Return the label of a bonus or penalty of one sub-type against another, such as `Fire against Wind`."""
-    return term(f"{dealt} against {met}")
+def matchup_label(dealt: SubType, defending_type: SubType) -> Term:
+    """Return the label of a bonus or penalty of one sub-type against another, for example `Fire against Wind`."""
+    return term(f"{dealt} against {defending_type}")
 
 
 def reduce_damage(
-    rulings: Rulings, target: Character, blow: Damage, defence: Addend | None = None, met: SubType | None = None
+    rulings: Rulings,
+    target: Character,
+    damage: Damage,
+    defence: Addend | None = None,
+    defending_type: SubType | None = None,
 ) -> DamageReduction:
-    """Return the damage after everything that reduces it, never below 0.
+    """Return the damage after all reductions, never below 0.
 
-    First Block or Dodge, then Armor and guard of each kind, then the Shield, then temporary HP. `met` is the sub-type
-    of the shield or weapon of the defence. A Block counts only if it stops the kind of damage (TC-D-56, R-TC-166).
+    In order: Block or Dodge, Armor and guard of each kind, the Shield, temporary HP. `defending_type` is the sub-type
+    of the defending Ability or item. A Block counts only if it stops the kind of damage.
 
-    Rules: TC-C-53, TC-C-54, TC-C-55, TC-C-56, TC-C-57, TC-E-37, R-TC-111, R-TC-112, R-TC-113.
+    Rules: TC-D-56, R-TC-166, TC-C-53, TC-C-54, TC-C-55, TC-C-56, TC-C-57, TC-E-37, R-TC-111, R-TC-112, R-TC-113.
     """
-    parts = list(damage_by_type(rulings, target, blow, met).addends)
+    parts = list(damage_by_type(rulings, target, damage, defending_type).addends)
     left, used = sum(part.value for part in parts), dict[Label, int]()
-    if defence is not None and not is_reduced_by(rulings, blow, defence.label, met):
+    if defence is not None and not is_reduced_by(rulings, damage, defence.label, defending_type):
         defence = None
-    for label, most, rule in () if blow.bare else damage_reducers(rulings, target, blow, defence):
+    for label, most, rule in () if damage.bare else damage_reducers(rulings, target, damage, defence):
         cut = min(left, most)
         if cut > 0:
             left -= cut
@@ -178,61 +188,61 @@ def reduce_damage(
     return DamageReduction(Tally(term("Damage"), tuple(parts)), used.get(SHIELD, 0), used.get(TEMPORARY_HP, 0))
 
 
-def is_reduced_by(rulings: Rulings, blow: Damage, action: Label, met: SubType | None) -> bool:
+def is_reduced_by(rulings: Rulings, damage: Damage, action: Label, defending_type: SubType | None) -> bool:
     """Return whether a defence reduces this damage.
 
-    Only damage to HP or AP is reduced (R-TC-112), and a Block stops only some kinds.
+    Only damage to HP or AP can be reduced (R-TC-112), and a Block stops only some kinds.
     """
-    stops = action != term("Block") or block_stops(rulings, blow.kinds, met)
-    return stops and blow.resource in ("HP", "AP")
+    stops = action != term("Block") or block_stops(rulings, damage.kinds, defending_type)
+    return stops and damage.resource in ("HP", "AP")
 
 
-def sub_type_met(target: Character, blow: Damage, met: SubType | None) -> SubType | None:
-    """Return the sub-type that damage meets: of the defence, else of a temporary Shield, else of the target.
+def opposing_sub_type(target: Character, damage: Damage, defending_type: SubType | None) -> SubType | None:
+    """Return the sub-type that damage acts against: that of the defence, else of the Shield, else of the target.
 
     Rules: R-TC-143.
     """
-    return met or (None if blow.bare else target.shield(blow.resource).type) or target.sheet.nature
+    return defending_type or (None if damage.bare else target.shield(damage.resource).type) or target.sheet.nature
 
 
 def damage_reducers(
-    rulings: Rulings, target: Character, blow: Damage, defence: Addend | None
+    rulings: Rulings, target: Character, damage: Damage, defence: Addend | None
 ) -> Iterator[tuple[Label, int, str]]:
-    """Yield everything that reduces this damage, in order, each with the most that it can take off, if above 0.
+    """Yield the label, the maximum reduction and the rule of everything that reduces this damage, in order.
 
     Rules: TC-F-85, TCG-EV-18.
     """
     first = rulings.block_step == "first" or defence is None or defence.label == term("Dodge")
     if defence is not None and first:
         yield defence.label, defence.value, defence.rule
-    for kind in blow.kinds if blow.resource in ("HP", "AP") and not blow.armored else ():
+    for kind in damage.kinds if damage.resource in ("HP", "AP") and not damage.armored else ():
         worn_armor = current_score(target, rulings, f"{kind} Armor").total + sum(
-            min(0, armor_against(target, rulings, dealt)) for dealt in blow.types
+            min(0, armor_against(target, rulings, dealt)) for dealt in damage.types
         )
-        yield term(f"{kind} Armor"), max(0, worn_armor - (blow.bypass if kind == "Physical" else 0)), "TC-C-55"
+        yield term(f"{kind} Armor"), max(0, worn_armor - (damage.bypass if kind == "Physical" else 0)), "TC-C-55"
         if rulings.guard_role == "reduce_and_resolve":  # R-TC-34
             yield term(GUARD_OF[kind]), current_score(target, rulings, GUARD_OF[kind]).total, "TC-C-35"
-    for dealt in blow.types if blow.resource in ("HP", "AP") and not blow.armored else ():
+    for dealt in damage.types if damage.resource in ("HP", "AP") and not damage.armored else ():
         yield term(f"Armor against {dealt}"), armor_against(target, rulings, dealt), "TCG-BO-09"
     if defence is not None and not first:
         yield defence.label, defence.value, "R-TC-87"
-    yield SHIELD, target.shield(blow.resource).points, "TC-C-56"
-    if blow.resource == "HP":
+    yield SHIELD, target.shield(damage.resource).points, "TC-C-56"
+    if damage.resource == "HP":
         yield TEMPORARY_HP, target.temp, "TC-C-56"
 
 
-def damage_by_type(rulings: Rulings, target: Character, blow: Damage, met: SubType | None) -> Tally:
-    """Return the damage after the target’s weaknesses and resistances, before any Armor (R-TC-143, TCG-AN-04)."""
-    if blow.known:
-        return Tally(term("Damage"), (Addend(term("Effect Value"), blow.amount, "TC-E-38"),))
-    types = () if blow.armored else blow.types
-    tally = type_matchup(rulings, blow.amount, types, sub_type_met(target, blow, met))
-    made_of = resistance(rulings, target, blow, tally.total)
-    return Tally(tally.label, (*tally.addends, made_of)) if made_of is not None and made_of.value else tally
+def damage_by_type(rulings: Rulings, target: Character, damage: Damage, defending_type: SubType | None) -> Tally:
+    """Return the damage after sub-type matchups and resistances, before Armor (R-TC-143, TCG-AN-04)."""
+    if damage.known:
+        return Tally(term("Damage"), (Addend(term("Effect Value"), damage.amount, "TC-E-38"),))
+    types = () if damage.armored else damage.types
+    tally = type_matchup(rulings, damage.amount, types, opposing_sub_type(target, damage, defending_type))
+    resisted = resistance(rulings, target, damage, tally.total)
+    return Tally(tally.label, (*tally.addends, resisted)) if resisted is not None and resisted.value else tally
 
 
 def armor_against(target: Character, rulings: Rulings, dealt: SubType) -> int:
-    """Return the Armor against one sub-type alone, below 0 if it is lowered; Melt reduces it to 0 at most.
+    """Return the Armor against one sub-type only. Modifiers can lower it below 0, Melt only to 0.
 
     Rules: TCG-BO-09.
     """
@@ -246,17 +256,17 @@ def armor_against(target: Character, rulings: Rulings, dealt: SubType) -> int:
     return whole if melt is None else min(whole, max(0, whole - melt.steps))
 
 
-def resisted_by(blow: Damage) -> str:
-    """Return the name of the modifiers that resist damage: of its first sub-type; empty if none can (TCG-AN-04)."""
-    return f"Resistance to {blow.types[0]}" if blow.types and not blow.armored and not blow.bare else ""
+def resistance_name(damage: Damage) -> str:
+    """Return the name of the modifiers that resist damage of its first sub-type; empty if none can (TCG-AN-04)."""
+    return f"Resistance to {damage.types[0]}" if damage.types and not damage.armored and not damage.bare else ""
 
 
-def resistance(rulings: Rulings, target: Character, blow: Damage, amount: int) -> Addend | None:
-    """Return how resistance, immunity or vulnerability to the first sub-type changes an amount; None if not at all.
+def resistance(rulings: Rulings, target: Character, damage: Damage, amount: int) -> Addend | None:
+    """Return the change of an amount by resistance, immunity or vulnerability to its first sub-type, or None.
 
     Rules: TCG-AN-04, TCG-AN-04b, R-TCG-63.
     """
-    against = resisted_by(blow)
+    against = resistance_name(damage)
     found = effective_modifiers(target, rulings, against)
     if not found:
         return None
@@ -265,21 +275,23 @@ def resistance(rulings: Rulings, target: Character, blow: Damage, amount: int) -
     return Addend(term(against), left - amount, "TCG-AN-04")
 
 
-def absorbing_dice(target: Character, rulings: Rulings, blow: Damage) -> int:
-    """Return how many d6 an immune target heals by a hit that it absorbs (TCG-AN-04a)."""
-    found = [modifier for modifier in effective_modifiers(target, rulings, resisted_by(blow)) if not modifier.worse]
+def absorbing_dice(target: Character, rulings: Rulings, damage: Damage) -> int:
+    """Return how many d6 of HP an immune target heals when it absorbs this damage (TCG-AN-04a)."""
+    found = [
+        modifier for modifier in effective_modifiers(target, rulings, resistance_name(damage)) if not modifier.worse
+    ]
     return max((modifier.again for modifier in found if modifier.points > 1), default=0)
 
 
-def damage_past_armor(rulings: Rulings, target: Character, blow: Damage, met: SubType | None) -> int:
-    """Return the damage that is left after Armor and guards alone (R-TC-90)."""
+def damage_past_armor(rulings: Rulings, target: Character, damage: Damage, defending_type: SubType | None) -> int:
+    """Return the damage after Armor and guards, without Shields and temporary HP (R-TC-90)."""
     spent = tuple(replace(shield, points=0) for shield in target.shields)
-    return reduce_damage(rulings, replace(target, shields=spent, temp=0), blow, None, met).tally.total
+    return reduce_damage(rulings, replace(target, shields=spent, temp=0), damage, None, defending_type).tally.total
 
 
-def with_shields_spent(target: Character, resource: Resource, soft: DamageReduction) -> Character:
-    """Return the target after its Shield and temporary HP have lost what they absorbed."""
-    return replace(target, shields=target.shields_after(resource, soft.shield), temp=target.temp - soft.temp)
+def with_shields_spent(target: Character, resource: Resource, reduction: DamageReduction) -> Character:
+    """Return the target with its Shields and temporary HP reduced by what they absorbed."""
+    return replace(target, shields=target.shields_after(resource, reduction.shield), temp=target.temp - reduction.temp)
 
 
 def may_be_nonlethal(rulings: Rulings, types: Sequence[SubType]) -> bool:

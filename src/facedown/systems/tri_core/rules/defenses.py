@@ -1,4 +1,4 @@
-"""The defences that can be used against an attack.
+"""Defences: which can be used against an attack.
 
 Rules: TC-D-56, TC-D-71, TC-D-72, TC-D-73, TC-D-74, TC-D-75, TC-D-76, R-TC-132, R-TC-159.
 """
@@ -16,10 +16,11 @@ from facedown.systems.tri_core.rules.reactions import is_in_the_way
 from facedown.systems.tri_core.rules.rolls import devices_used
 
 PLAIN_STRIKE = Card("Strike")
+"""A Strike without items, whose range is that of close combat."""
 
 
 def attack_roll_of(position: Position, attack: Attack, target: str = "") -> AttackRoll:
-    """Return a pending attack as it will be rolled against its target or whoever steps in (TC-D-76)."""
+    """Return the roll of a pending attack against its target, or against `target` who steps in (TC-D-76)."""
     duel = position.encounter.duel if position.encounter is not None else None
     return AttackRoll(
         attack.owner, attack.card, target or attack.target, attack.riposte, attack.extra,
@@ -29,7 +30,7 @@ def attack_roll_of(position: Position, attack: Attack, target: str = "") -> Atta
 
 
 def barred_by_chain(position: Position, attack: Attack, card: Card) -> bool:
-    """Return whether a Chain Duel rules out a card as a defence: its Ripostes can only be parried.
+    """Return whether a Chain Duel forbids a card as a defence: its Ripostes can only be parried.
 
     Rules: TC-D-74, R-TC-95.
     """
@@ -38,7 +39,7 @@ def barred_by_chain(position: Position, attack: Attack, card: Card) -> bool:
 
 
 def idle_defences(position: Position, attack: Attack) -> tuple[Played, ...]:
-    """Return the target’s laid defences that answer nothing, have not come up yet, and could be used (R-TC-159)."""
+    """Return the target’s laid defences that answer nothing yet and can be used against the attack (R-TC-159)."""
     exchange = position.encounter.exchange if position.encounter is not None else None
     idle = [one for one in (exchange.queue if exchange is not None else ()) if one.answers is None]
     return tuple(
@@ -49,22 +50,22 @@ def idle_defences(position: Position, attack: Attack) -> tuple[Played, ...]:
 
 
 def may_defend(position: Position, attack: Attack) -> bool:
-    """Return whether the target can defend: able to act, and aware of the attacker (R-TC-138, R-TC-149)."""
+    """Return whether the target can defend: able, aware of the attacker, and not out of AP (R-TC-138, R-TC-149)."""
     target = character_of(position, attack.target)
     aware = not character_of(position, attack.owner).unnoticed_by(target)
     return aware and target.able and target.ap > -total_ap(target, position.rulings).total
 
 
-def there_in_time(position: Position, attack: Attack, one: Character) -> bool:
-    """Return whether the defender is the target, or stands where it can step in for the target (R-TC-132)."""
-    near = is_in_the_way(position, [one.at] if one.at is not None else [], attack.owner, attack.target)
-    return one.key == attack.target or near
+def there_in_time(position: Position, attack: Attack, character: Character) -> bool:
+    """Return whether a character is the target or stands where it can step in for the target (R-TC-132)."""
+    near = is_in_the_way(position, [character.at] if character.at is not None else [], attack.owner, attack.target)
+    return character.key == attack.target or near
 
 
 def parryable(position: Position, attack: Attack, card: Card) -> bool:
     """Return whether a Parry can stop an attack (TC-D-71, R-TC-94).
 
-    The attack comes from close by and deals a kind of damage that the Parry is made with; bare hands parry bare hands.
+    The attacker must be close, and the Parry must deal the attack’s kind of damage. Only bare hands parry bare hands.
     """
     owner, target = character_of(position, attack.owner), character_of(position, attack.target)
     if not in_range(owner, target, PLAIN_STRIKE):  # R-TC-161
@@ -76,9 +77,9 @@ def parryable(position: Position, attack: Attack, card: Card) -> bool:
 
 
 def can_stop(position: Position, attack: Attack, card: Card) -> bool:
-    """Return whether a defence can affect an attack that its user is aware of (TC-D-56, TC-D-71).
+    """Return whether a defence can affect an attack (TC-D-56, TC-D-71).
 
-    A Block whose Ability gives Shields always can.
+    A Block with an Ability always can, because it may give Shields.
     """
     owner, target = character_of(position, attack.owner), character_of(position, attack.target)
     if card.action == "Parry":
@@ -89,8 +90,8 @@ def can_stop(position: Position, attack: Attack, card: Card) -> bool:
     return not blocks_nothing(position.rulings, target, card, kinds)
 
 
-def parried_kinds(one: Character, card: Card) -> tuple[Kind, ...]:
-    """Return the kinds of damage that a Parry stops: of its items and its Ability, never Mental (TC-D-71, R-TC-94)."""
-    ability = ability_used(one, card)
+def parried_kinds(character: Character, card: Card) -> tuple[Kind, ...]:
+    """Return the kinds of damage that a Parry stops: of its items and Ability, never Mental (TC-D-71, R-TC-94)."""
+    ability = ability_used(character, card)
     own = kinds_of((ability.sub_type,), ability.kind) if ability is not None and ability.sub_type is not None else ()
-    return tuple(kind for kind in (*kinds_of_items(devices_used(one, card)), *own) if kind != "Mental")
+    return tuple(kind for kind in (*kinds_of_items(devices_used(character, card)), *own) if kind != "Mental")

@@ -1,4 +1,4 @@
-"""Dice pools: rolls with the source of each part, their totals, and successes."""
+"""Dice pools: rolls with the source of each die and bonus, their totals, and successes."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ from facedown.game.values import Label
 from facedown.systems.tri_core.model import Rulings, term
 
 SUCCESSES = {"7_and_12": ((7, 1), (12, 2)), "10_and_12": ((10, 1), (12, 2))}
-"""How many successes a die is worth, where successes are counted (R-TC-08)."""
+"""For each ruling, the faces that count as successes: (lowest face, successes) (R-TC-08)."""
 
 
 class Thrown(NamedTuple):
-    """A roll that has been made: its total as a Tally, and the faces of all dice."""
+    """The result of a roll: its total as a Tally, and the faces of all dice."""
 
     total: Tally
     faces: tuple[int, ...]
 
 
 class Rolling(msgspec.Struct, frozen=True, gc=False):
-    """A roll to be made: a number of dice, some of which may have other sides, and what is added to them.
+    """A roll to be made: the number of `dice` with `sides` sides, and the flat bonus `plus`.
 
-    `apart` are numbers of dice with their sides: of Instinct, or of a weapon that rolls others (R-TC-10, R-TC-72).
-    `again` of the dice may be rolled again: that many more are rolled, and the best are kept (TCG-PR-03).
-    `own` are the sides of the action’s own dice, if they are not `sides` (R-TCG-39, R-TCG-89).
+    `apart` lists dice of another size as (number, sides): those of Instinct or of a weapon (R-TC-10, R-TC-72).
+    `again` is how many dice can be rolled again: that many more are rolled, and the best are kept (TCG-PR-03).
+    `own` is the size of the action’s own dice if it differs from `sides` (R-TCG-39, R-TCG-89).
 
     Rules: TC-E-63, TCG-XR-09.
     """
@@ -43,12 +43,12 @@ class Rolling(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def die(self) -> int:
-        """The sides of the action’s own dice; charges, Backlash and Crush add more of them."""
+        """Return the size of the action’s own dice; charges, Backlash and Crush add dice of this size."""
         return self.own or self.sides
 
     @property
     def pools(self) -> tuple[Pool, ...]:
-        """The dice by their sides; dice removed from a roll are taken from those in `apart` last (R-TC-12)."""
+        """Return the dice grouped by size; dice removed from a roll leave those in `apart` for last (R-TC-12)."""
         left, found = self.dice.total, []
         for count, sides in self.apart:
             count = min(count, left) if sides != self.sides else 0
@@ -60,15 +60,15 @@ class Rolling(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def most(self) -> int:
-        """The total with every die at its highest, and no die rolled again because of it (TCG-DU-02, C3)."""
+        """Return the total with every die at its highest face and no explosions (TCG-DU-02, C3)."""
         return sum((pool.keep or pool.count) * pool.sides for pool in self.pools) + self.plus.total
 
     def made(self, chance: Chance) -> Tally:
-        """Make the roll and return its total, with the faces of the dice (TC-E-62, R-TC-09)."""
+        """Make the roll and return its total (TC-E-62, R-TC-09)."""
         return self.thrown(chance).total
 
     def thrown(self, chance: Chance) -> Thrown:
-        """Make the roll and return its total and the dice."""
+        """Make the roll and return its total and the faces of all dice."""
         rolls = [(pool, chance(pool)) for pool in self.pools]
         rule = self.dice.addends[0].rule if self.dice.addends else ""
         parts = [dice_addend(pool, roll, rule if pool.sides == self.sides else "R-TC-10") for pool, roll in rolls]
@@ -77,19 +77,19 @@ class Rolling(msgspec.Struct, frozen=True, gc=False):
 
 
 def roll_dice(chance: Chance, pool: Pool, rule: str) -> Addend:
-    """Roll dice and return them as an addend of a total."""
+    """Roll a pool and return it as an addend of a total."""
     return dice_addend(pool, chance(pool), rule)
 
 
 def dice_addend(pool: Pool, roll: Roll, rule: str) -> Addend:
-    """Return rolled dice as an addend, labelled with their notation and faces: 4d12 (8, 7, 12, 3, 5)."""
+    """Return rolled dice as an addend, labelled with notation and faces, for example 4d12 (8, 7, 12, 3, 5)."""
     faces = f" ({', '.join(map(str, roll.faces))})" if roll.faces else ""
     kept = f"kh{pool.keep}" if pool.keep else ""
     return Addend(f"{pool.count}d{pool.sides}{kept}{faces}", roll.total, rule)
 
 
 def capped_pool(label: Label, parts: Sequence[Addend], safe: int = 0) -> Tally:
-    """Return a number of dice, never below 0 nor below the protected dice (R-TC-12)."""
+    """Return the sum of parts of a pool, at least 0 and at least the `safe` dice that nothing removes (R-TC-12)."""
     total = sum(part.value for part in parts)
     floor = min(safe, sum(part.value for part in parts if part.value > 0))
     more = [Addend(term("no fewer"), floor - total, "R-TC-12")] if total < floor else []
@@ -97,11 +97,11 @@ def capped_pool(label: Label, parts: Sequence[Addend], safe: int = 0) -> Tally:
 
 
 def roll_successes(chance: Chance, rulings: Rulings, count: int) -> Roll:
-    """Roll this many d12 and return the successes, with those of exploded dice (R-TC-08)."""
+    """Roll this many d12 and return their successes, including those of exploded dice (R-TC-08)."""
     return chance(Pool(count, 12, explode=True, success=SUCCESSES[rulings.success_faces]))
 
 
 def successes_in(rulings: Rulings, faces: Sequence[int]) -> int:
-    """Return the successes among dice that were rolled already (R-TC-01, R-TC-08)."""
+    """Return the successes of dice with these faces (R-TC-01, R-TC-08)."""
     worths = SUCCESSES[rulings.success_faces]
     return sum(max((worth for low, worth in worths if face >= low), default=0) for face in faces)

@@ -12,12 +12,12 @@ from msgspec.structs import replace
 from facedown.systems.tri_core.model import Item, Sheet
 
 
-def _read() -> dict[str, Item]:
+def _read_gear() -> dict[str, Item]:
     text = files("facedown.systems.tri_core").joinpath("gear.toml").read_text("utf-8")
     return msgspec.convert(tomllib.loads(text), dict[str, Item])
 
 
-GEAR: dict[str, Item] = _read()
+GEAR: dict[str, Item] = _read_gear()
 """The sample gear by key."""
 
 
@@ -27,13 +27,13 @@ def carried_pounds(sheet: Sheet) -> int:
 
 
 def has_free_hands(sheet: Sheet, item: Item) -> bool:
-    """Return whether enough hands are free to take up an item (TC-D-98)."""
+    """Return whether the character has enough free hands to take up an item; armor needs none (TC-D-98)."""
     held = [own.place for own in sheet.items if own.place in ("main", "off", "both")]
     return item.sort == "armor" or len(held) + held.count("both") + item.hands <= 2
 
 
 def with_gear(sheet: Sheet, items: Iterable[Item]) -> Sheet:
-    """Return the sheet with these items: worn and held as hands and Equipment Slots allow, else stowed (TC-D-101)."""
+    """Return the sheet with these items added: worn or held if hands and Slots allow, else stowed (TC-D-101)."""
     for item in items:
         place = place_for(sheet, item)
         sheet = replace(sheet, items=(*sheet.items, replace(item, place=place)))
@@ -41,7 +41,7 @@ def with_gear(sheet: Sheet, items: Iterable[Item]) -> Sheet:
 
 
 def place_for(sheet: Sheet, item: Item) -> str:
-    """Return the place of an item that is taken up: a free hand if it is wielded, the body if it is worn."""
+    """Return the place for a new item: a free hand, or the body if it is worn; without room, it is stowed."""
     held = {one.place for one in sheet.items}
     if sum(one.slots for one in sheet.items) + item.hands > sheet.equipment_slots:
         return "stowed"

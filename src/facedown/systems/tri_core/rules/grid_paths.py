@@ -1,4 +1,4 @@
-"""Paths over the grid: the cost to enter squares, and which squares a Stride reaches (TC-D-13, TC-D-14, TC-D-15)."""
+"""Paths on the grid: the cost to enter squares, and the squares within reach (TC-D-13, TC-D-14, TC-D-15)."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from facedown.systems.tri_core.model import Grid, Square, distance
 
 
 def energy_matches(energy: str, source: str) -> bool:
-    """Return whether a square’s energy is of the wanted source; any energy is if none is named (R-TCG-119)."""
+    """Return whether a square’s energy is of this source; every energy matches an empty source (R-TCG-119)."""
     held, wanted = energy.casefold().strip(), source.casefold().strip()
     return held in wanted or wanted in held
 
 
 def straight_line(one: Square, other: Square) -> tuple[Square, ...]:
-    """Return the squares on the straightest line from one square to another."""
+    """Return the squares on the straightest line between two squares, both included."""
     steps = distance(one, other)
     return (
         tuple(
@@ -30,15 +30,16 @@ def straight_line(one: Square, other: Square) -> tuple[Square, ...]:
 
 
 Way = Literal["walking", "climbing", "jumping"]
+"""A way to cross the ground."""
 
 
 @lru_cache(maxsize=2048)
 def reachable_squares(
     grid: Grid, start: Square, blocked: frozenset[Square] = frozenset(), *, how: Way = "walking"
 ) -> Mapping[Square, int]:
-    """Return the cost to reach each square from the start, which costs 0; unreachable squares are left out (I-14).
+    """Return the lowest cost to reach each square from `start`, which costs 0; unreachable squares are left out (I-14).
 
-    `blocked` are squares that cannot be entered, such as those of other characters.
+    `blocked` are squares that cannot be entered, for example those of other characters.
     """
     around = neighbours(grid, how=how)
     costs, rings, spent = dict.fromkeys(blocked, -1) | {start: 0}, defaultdict(list, {0: [start]}), 0
@@ -59,17 +60,19 @@ def reachable_squares(
 def squares_within(
     grid: Grid, start: Square, far: int, blocked: frozenset[Square] = frozenset(), *, how: Way = "walking"
 ) -> Mapping[Square, int]:
-    """Return the other squares within this much movement, each with its cost (TC-D-13, TC-D-14, TC-D-15)."""
+    """Return the other squares within `far` squares of movement, each with its cost (TC-D-13, TC-D-14, TC-D-15)."""
     costs = reachable_squares(grid, start, blocked, how=how if grid.rough or grid.high else "walking")
     return {at: cost for at, cost in costs.items() if cost <= far and at != start}
 
 
 @lru_cache(maxsize=64)
 def neighbours(grid: Grid, *, how: Way) -> Mapping[Square, tuple[tuple[Square, int], ...]]:
-    """Return every square of a grid with the squares that can be entered from it, and their costs.
+    """Return, for each square of a grid, the squares that can be entered from it and the cost of each.
 
-    Each level up or down adds two squares; one when climbing, which is slow already; none when jumping, which ignores
-    rough ground as well (TC-D-14, TC-D-15, TC-D-23, R-TC-67).
+    Each level up or down adds 2 to the cost when walking. Climbing costs 1 for each level, and jumping ignores levels
+    and rough ground.
+
+    Rules: TC-D-14, TC-D-15, TC-D-23, R-TC-67.
     """
     every = [(column, row) for column in range(grid.columns) for row in range(grid.rows)]
     rough, high = dict(grid.rough), dict(grid.high)
@@ -87,7 +90,7 @@ def neighbours(grid: Grid, *, how: Way) -> Mapping[Square, tuple[tuple[Square, i
 
 
 def adjacent_squares(grid: Grid, square: Square) -> list[Square]:
-    """Return the squares around a square."""
+    """Return the squares of the grid next to a square, diagonals included."""
     column, row = square
     around = [(column + right, row + down) for right in (-1, 0, 1) for down in (-1, 0, 1) if right or down]
     return [one for one in around if grid.has(one)]

@@ -1,4 +1,4 @@
-"""Modifiers that last for cycles: which one replaces another, and their limits (R-TCG-12, R-TCG-141)."""
+"""Modifiers that last for cycles: which modifier replaces which, and their limits (R-TCG-12, R-TCG-141)."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from facedown.systems.tri_core.rules.challenge_levels import Band
 from facedown.systems.tri_core.rules.current_numbers import maximum, remaining
 
 TEMPORARY = "temporary HP"
-"""The modifier that Boost III gives if it gives temporary HP (R-TCG-143)."""
+"""The name of the modifier by which Boost III gives temporary HP (R-TCG-143)."""
 
 
 EACH_CYCLE = " each cycle"
-"""The names of modifiers that add to a resource, or take from it, at the start of every cycle.
+"""The end of the names of modifiers that change a resource at the start of every cycle.
 
 Rules: TCG-DU-03, TCG-DU-04, TCG-DU-05.
 """
@@ -32,26 +32,30 @@ def changes_anything(modifier: StatModifier) -> bool:
 
 
 def replaces(rulings: Rulings, new: StatModifier, old: StatModifier) -> bool:
-    """Return whether a modifier replaces another: of its kind, or of any kind that changes the same number (R-TCG-12).
+    """Return whether a modifier replaces another: of the same kind, or by ruling of any kind (R-TCG-12).
 
-    Modifiers that change no statistic replace nothing, and created or copied things add to each other (TCG-CR-00).
+    Both must change the same statistic. Conditions replace only equal ones, and Creations and Illusions nothing
+    (TCG-CR-00).
     """
     if new.is_condition or old.is_condition:
         same = all(getattr(new, name) == getattr(old, name) for name in ("what", "source", "by", "details", "words"))
-        return same and not new.what.startswith(MADE)
+        return same and not new.what.startswith(STACKING)
     return new.key == old.key if rulings.boost_stack == "per_class" else new.key[:2] == old.key[:2]
 
 
-MADE = ("Creation", "Illusion")
-"""What there is more of each time."""
+STACKING = ("Creation", "Illusion")
+"""The Keywords whose conditions stack instead of replacing each other."""
 
 
-def settle_modifier(rulings: Rulings, one: Character, modifier: StatModifier, found: Band | None) -> StatModifier:
-    """Return the modifier with its points computed from its owner’s stats, after a Resolve (TCG-XR-07, R-TCG-112)."""
-    modifier = within_limits(rulings, one, modifier)
-    lent = tuple((name, numbers.stat_value(one.sheet, name) // share) for name, share in modifier.stats)
+def settle_modifier(rulings: Rulings, character: Character, modifier: StatModifier, found: Band | None) -> StatModifier:
+    """Return the modifier with its points computed from its bearer’s stats, scaled by the result of a Resolve.
+
+    `found` is the band of the Resolve; None if there was none. Rules: TCG-XR-07, R-TCG-112.
+    """
+    modifier = limit_modifier(rulings, character, modifier)
+    lent = tuple((name, numbers.stat_value(character.sheet, name) // share) for name, share in modifier.stats)
     modifier = replace(
-        modifier, points=modifier.sign * numbers.modifier_value(one.sheet, modifier).value, stats=(), lent=lent
+        modifier, points=modifier.sign * numbers.modifier_value(character.sheet, modifier).value, stats=(), lent=lent
     )
     if found is None:
         return modifier
@@ -65,16 +69,16 @@ def settle_modifier(rulings: Rulings, one: Character, modifier: StatModifier, fo
     )  # fmt: skip
 
 
-def within_limits(rulings: Rulings, one: Character, modifier: StatModifier) -> StatModifier:
-    """Return the modifier within its bearer’s limits: two additional stats to a value, three immunities.
+def limit_modifier(rulings: Rulings, character: Character, modifier: StatModifier) -> StatModifier:
+    """Return the modifier cut to its bearer’s limits: two additional stats for a value, three immunities.
 
     Rules: R-TCG-129, R-TCG-63.
     """
-    there = (*numbers.sheet_modifiers(one.sheet), *one.stat_modifiers)
+    there = (*numbers.sheet_modifiers(character.sheet), *character.stat_modifiers)
     others = [was for was in there if not was.worse and not replaces(rulings, modifier, was)]
     if modifier.worse:
         return modifier
-    if modifier.stats and modifier.what not in ROLLED:  # those are counted as they are rolled
+    if modifier.stats and modifier.what not in ROLLED:  # the stats of a roll are limited when it is made
         alike = [was for was in others if was.what == modifier.what and was.action in (None, modifier.action)]
         counted_in = {name for was in alike for name, _ in (*was.lent, *was.stats)}
         more = [stat for stat in modifier.stats if stat[0] not in counted_in]
@@ -86,7 +90,7 @@ def within_limits(rulings: Rulings, one: Character, modifier: StatModifier) -> S
 
 
 def modifier_values(modifier: StatModifier) -> Mapping[str, Any]:
-    """Return the values of an event about a modifier: what it changes, by how much, and its source."""
+    """Return the values of an event about a modifier: its statistic, its changes, and its source."""
     dice = (f"{signed(modifier.sign * modifier.dice.count(side))}d{side}" for side in sorted(set(modifier.dice)))
     return {
         "what": term(modifier.what),
@@ -102,43 +106,45 @@ def modifier_values(modifier: StatModifier) -> Mapping[str, Any]:
 
 
 def fills_resource(modifier: StatModifier) -> bool:
-    """Return whether a modifier raises the maximum of SP, FP, MP or HP, and so fills that resource."""
+    """Return whether a modifier raises the maximum of HP, SP, FP or MP, which also adds current points."""
     return modifier.what in ("HP", "SP", "FP", "MP") and not modifier.worse
 
 
-def raises_maximum_by(rulings: Rulings, one: Character, modifier: StatModifier) -> int:
-    """Return how much a modifier raises the maximum of its resource; 0 if a larger one counts (R-TCG-12, R-TCG-80)."""
-    others = tuple(other for other in one.stat_modifiers if other != modifier)
+def raises_maximum_by(rulings: Rulings, character: Character, modifier: StatModifier) -> int:
+    """Return how much a modifier raises its resource’s maximum; 0 if it is superseded (R-TCG-12, R-TCG-80)."""
+    others = tuple(other for other in character.stat_modifiers if other != modifier)
     name: Resource = modifier.what  # type: ignore[assignment]
-    with_it = maximum(replace(one, stat_modifiers=(*others, modifier)), rulings, name)
-    return max(0, with_it - maximum(replace(one, stat_modifiers=others), rulings, name))
+    with_it = maximum(replace(character, stat_modifiers=(*others, modifier)), rulings, name)
+    return max(0, with_it - maximum(replace(character, stat_modifiers=others), rulings, name))
 
 
-def with_resource_filled(one: Character, modifier: StatModifier, more: int) -> Character:
-    """Return the character with the points that a raised maximum adds; below 0 only HP are added."""
+def with_resource_filled(character: Character, modifier: StatModifier, more: int) -> Character:
+    """Return the character with `more` points of the modifier’s resource; only HP can fall below 0."""
     name: Resource = modifier.what  # type: ignore[assignment]
-    now = remaining(one, name) + more
-    return replace(one, **{name.lower(): now if name == "HP" else max(0, now)})
+    now = remaining(character, name) + more
+    return replace(character, **{name.lower(): now if name == "HP" else max(0, now)})
 
 
 def split_over_cycles(total: int, cycles: int) -> tuple[int, ...]:
-    """Return a total split evenly over cycles, with the remainder in the last (R-TCG-115)."""
+    """Return a total split evenly over cycles, with the remainder in the last cycle (R-TCG-115)."""
     each, over = divmod(total, cycles)
     return tuple(amount for amount in (*[each] * (cycles - 1), each + over) if amount or total)
 
 
-# Over with it
+# The end of the encounter
 
 
-def after_encounter(rulings: Rulings, one: Character) -> Character:
-    """Return the character after an encounter: without temporary effects, with permanent ones (R-TC-137)."""
-    shields = tuple(shield for shield in one.shields if not shield.by)
-    temp = max(0, one.temp - sum(modifier.points for modifier in one.stat_modifiers if modifier.what == TEMPORARY))
-    for modifier in reversed(one.stat_modifiers):
-        one = (
-            with_resource_filled(one, modifier, -raises_maximum_by(rulings, one, modifier))
+def after_encounter(rulings: Rulings, character: Character) -> Character:
+    """Return the character after an encounter: without the temporary effects of Abilities (R-TC-137)."""
+    shields = tuple(shield for shield in character.shields if not shield.by)
+    temp = max(
+        0, character.temp - sum(modifier.points for modifier in character.stat_modifiers if modifier.what == TEMPORARY)
+    )
+    for modifier in reversed(character.stat_modifiers):
+        character = (
+            with_resource_filled(character, modifier, -raises_maximum_by(rulings, character, modifier))
             if fills_resource(modifier)
-            else one
+            else character
         )
-        one = replace(one, stat_modifiers=one.stat_modifiers[:-1])
-    return replace(one, tracks=(), afflictions=(), shields=shields, temp=temp, charging=None)
+        character = replace(character, stat_modifiers=character.stat_modifiers[:-1])
+    return replace(character, tracks=(), afflictions=(), shields=shields, temp=temp, charging=None)

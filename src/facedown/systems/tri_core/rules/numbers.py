@@ -1,4 +1,4 @@
-"""Every number that follows from a sheet, as a Tally that shows its parts and their rules."""
+"""Every number derived from a sheet, as a Tally that shows its parts and their rules."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from facedown.systems.tri_core.model import (
 def stat(sheet: Sheet, name: Stat, level: int | None = None) -> Tally:
     """Return a stat: its rolled or bought value, level bonuses, and modifiers of items and Abilities (TC-B-30).
 
-    With `level`, return its value when that level was reached, without modifiers.
+    With `level`, return its value at that level, without modifiers.
     """
     rule = TIERS[sheet.tier][2] if sheet.method == "dice" else "TC-B-23"
     addends = [Addend(term("made with"), sheet.base[STATS.index(name)], rule)]
@@ -47,24 +47,24 @@ def stat(sheet: Sheet, name: Stat, level: int | None = None) -> Tally:
     ]
     if level is None:
         addends += score_changes(sheet, name)
-    return floored(Tally(term(name), tuple(addends)), "R-TC-118")
+    return raise_to_zero(Tally(term(name), tuple(addends)), "R-TC-118")
 
 
 FLOOR = term("never below 0")
-"""The label of the addend that keeps a total from falling below 0."""
+"""The label of the addend that raises a negative total to 0."""
 
 
-def floored(tally: Tally, rule: str) -> Tally:
-    """Return the tally, raised to 0 if it is below 0."""
+def raise_to_zero(tally: Tally, rule: str) -> Tally:
+    """Return the tally, raised to 0 if its total is below 0; `rule` is cited for the raise."""
     missing = -tally.total
     return tally if missing <= 0 else Tally(tally.label, (*tally.addends, Addend(FLOOR, missing, rule)))
 
 
 def score_changes(sheet: Sheet, score: str) -> list[Addend]:
-    """Return the addends of modifiers, items and Passives to a score, each with its source."""
-    found = [Addend(one.source, one.value, one.rule) for one in modifiers(sheet) if one.score == score and one.value]
+    """Return the addends that modifiers, items and Passives of a sheet add to a score."""
+    typed = [Addend(one.source, one.value, one.rule) for one in modifiers(sheet) if one.score == score and one.value]
     return [
-        *found,
+        *typed,
         *(
             modifier_value(sheet, modifier)
             for modifier in sheet_modifiers(sheet)
@@ -74,7 +74,7 @@ def score_changes(sheet: Sheet, score: str) -> list[Addend]:
 
 
 def sheet_modifiers(sheet: Sheet) -> tuple[StatModifier, ...]:
-    """Return the modifiers of a sheet’s Passives and items, computed once for each sheet.
+    """Return the modifiers of a sheet’s Passives and equipped items, computed once for each sheet.
 
     Rules: TCG-AC-10, TCG-XR-11, R-TCG-12.
     """
@@ -84,13 +84,13 @@ def sheet_modifiers(sheet: Sheet) -> tuple[StatModifier, ...]:
         equipment = newest_of_each_kind(
             one for item in worn for one in devices.device_modifiers(item.name, item.keywords)
         )
-        standing_ones = passive_modifiers(one for one in sheet.abilities if not sheet.why_suspended(one.name))
-        found = sheet.__dict__["passives"] = (*equipment, *standing_ones)
+        passives = passive_modifiers(one for one in sheet.abilities if not sheet.why_suspended(one.name))
+        found = sheet.__dict__["passives"] = (*equipment, *passives)
     return found
 
 
 def modifier_value(sheet: Sheet, modifier: StatModifier) -> Addend:
-    """Return the value of a modifier for the owner of this sheet: its points, and the stats that it adds.
+    """Return the value of a modifier for the owner of this sheet: its points plus the stats that it adds.
 
     Rules: TCG-RE-01, TCG-RE-02, TCG-RE-03, TCG-RE-04, TCG-RE-05, TCG-RE-06, TCG-RE-07.
     """
@@ -99,7 +99,7 @@ def modifier_value(sheet: Sheet, modifier: StatModifier) -> Addend:
 
 
 def modifiers(sheet: Sheet) -> Iterable[Modifier]:
-    """Return all modifiers of a sheet: its own, and those of items that are worn or held (TC-B-30)."""
+    """Yield all modifiers typed on a sheet and on its worn or held items (TC-B-30)."""
     yield from sheet.modifiers
     for item in sheet.items:
         if item.equipped and item.durability != 0:
@@ -120,7 +120,7 @@ def stat_values(sheet: Sheet) -> Mapping[Stat, int]:
 
 
 def sum_of_stats(label: Label, sheet: Sheet, stats: Iterable[Stat], rule: str, *more: Addend) -> Tally:
-    """Return the sum of stats and their modifiers, under a label."""
+    """Return the sum of some stats and further addends under a label; `rule` is cited for each stat."""
     return Tally(label, (*(Addend(term(name), stat_value(sheet, name), rule) for name in stats), *more))
 
 
@@ -133,23 +133,23 @@ def core(sheet: Sheet, name: Core) -> Tally:
 
 
 def hit_points(sheet: Sheet, rulings: Rulings) -> Tally:
-    """Return the maximum of HP: five stats and 15 for each level (TC-C-01, TC-C-02)."""
+    """Return the maximum HP: the sum of five stats, plus 15 for each level (TC-C-01, TC-C-02)."""
     level = Addend(term("15 per level"), 15 * sheet.level, "TC-C-01")
     stats: tuple[Stat, ...] = ("VIT", "END", "FNE", "ADR", "MOR")
     return sum_of_stats(term("HP"), sheet, stats, "TC-C-01", level, *score_changes(sheet, "HP"))
 
 
 def action_points(sheet: Sheet, rulings: Rulings) -> Tally:
-    """Return Total AP: 6 and three stats (TC-C-09)."""
+    """Return Total AP: 6 plus the sum of three stats (TC-C-09)."""
     base = Addend(term("everybody"), 6, "TC-C-09")
     whole = sum_of_stats(term("AP"), sheet, ("VIT", "INT", "ADR"), "TC-C-09", *score_changes(sheet, "AP"))
     return Tally(term("AP"), (base, *whole.addends))
 
 
 def threshold(sheet: Sheet, rulings: Rulings) -> Tally:
-    """Return the Threshold: half of base HP, rounded up. One loss of this many HP calls for a Resolve.
+    """Return the Threshold: half of base HP, rounded up. A single loss of this many HP requires a Resolve.
 
-    Temporary increases of HP do not count; those of the sheet do.
+    Base HP include the modifiers of the sheet, but no temporary ones.
 
     Rules: TC-C-04, TC-C-05, R-TC-40.
     """
@@ -161,7 +161,7 @@ def threshold(sheet: Sheet, rulings: Rulings) -> Tally:
 
 
 def reactions(sheet: Sheet, rulings: Rulings) -> Tally:
-    """Return the Reactions of each cycle: 1, and 1 more for every few points of ACT.
+    """Return the number of Reactions in a cycle: 1, plus ACT or half of it, as the table rules.
 
     Rules: TC-B-11, TC-C-28, TC-D-91, R-TC-52.
     """
@@ -171,25 +171,31 @@ def reactions(sheet: Sheet, rulings: Rulings) -> Tally:
 
 
 def guard(label: Score, stats: tuple[Stat, Stat]) -> Callable[[Sheet, Rulings], Tally]:
-    """Return the function for PG, MF or ER: the sum of two stats, or half of it (TC-C-35, TC-C-36, R-TC-32)."""
+    """Return the function that computes PG, MF or ER: the sum of two stats, or half of it.
 
-    def reckoned(sheet: Sheet, rulings: Rulings) -> Tally:
+    Rules: TC-C-35, TC-C-36, R-TC-32.
+    """
+
+    def compute(sheet: Sheet, rulings: Rulings) -> Tally:
         if rulings.guard_formula == "half_sum":
             both = sum(stat_value(sheet, name) for name in stats)
             half = Addend(term(f"half of {stats[0]} and {stats[1]}"), both // 2, "R-TC-32")
-            return floored(Tally(term(label), (half, *score_changes(sheet, label))), "R-TC-100")
-        return floored(sum_of_stats(term(label), sheet, stats, "R-TC-32", *score_changes(sheet, label)), "R-TC-100")
+            return raise_to_zero(Tally(term(label), (half, *score_changes(sheet, label))), "R-TC-100")
+        return raise_to_zero(
+            sum_of_stats(term(label), sheet, stats, "R-TC-32", *score_changes(sheet, label)), "R-TC-100"
+        )
 
-    return reckoned
+    return compute
 
 
 ARMOR_STAT: dict[Kind, Stat] = {"Physical": "MOR", "Mental": "INT", "Energy": "ATN"}
+"""The stat that Armor of each kind is based on (R-TC-33)."""
 
 
 def armor(kind: Kind) -> Callable[[Sheet, Rulings], Tally]:
-    """Return the function for Armor of a kind: a stat, unless the table rules otherwise, and items (R-TC-33)."""
+    """Return the function that computes Armor of a kind: a stat, if the ruling says so, plus worn items (R-TC-33)."""
 
-    def reckoned(sheet: Sheet, rulings: Rulings) -> Tally:
+    def compute(sheet: Sheet, rulings: Rulings) -> Tally:
         name = ARMOR_STAT[kind]
         own = [Addend(term(name), stat_value(sheet, name), "R-TC-33")] if rulings.armor_base == "stat" else []
         worn = [
@@ -198,9 +204,9 @@ def armor(kind: Kind) -> Callable[[Sheet, Rulings], Tally]:
             if item.equipped and item.durability != 0 and item.armor.get(kind)
         ]
         score = f"{kind} Armor"
-        return floored(Tally(term(score), (*own, *worn, *score_changes(sheet, score))), "R-TC-118")
+        return raise_to_zero(Tally(term(score), (*own, *worn, *score_changes(sheet, score))), "R-TC-118")
 
-    return reckoned
+    return compute
 
 
 def strike_target(sheet: Sheet, rulings: Rulings) -> Tally:
@@ -213,10 +219,10 @@ def strike_target(sheet: Sheet, rulings: Rulings) -> Tally:
 
 
 def unarmed(sheet: Sheet, rulings: Rulings) -> Tally:
-    """Return the Unarmed Combat Bonus: PWR + VIT; 0 if the table rolls it as dice (R-TC-07)."""
+    """Return the Unarmed Combat Bonus: PWR + VIT, or 0 if the table rolls dice for it instead (R-TC-07)."""
     if rulings.ucb_formula == "dice":
-        return floored(Tally(term("UCB"), tuple(score_changes(sheet, "UCB"))), "R-TC-100")
-    return floored(sum_of_stats(term("UCB"), sheet, UNARMED, "R-TC-07", *score_changes(sheet, "UCB")), "R-TC-100")
+        return raise_to_zero(Tally(term("UCB"), tuple(score_changes(sheet, "UCB"))), "R-TC-100")
+    return raise_to_zero(sum_of_stats(term("UCB"), sheet, UNARMED, "R-TC-07", *score_changes(sheet, "UCB")), "R-TC-100")
 
 
 def unarmed_dice(sheet: Sheet, rulings: Rulings) -> Tally:
@@ -228,21 +234,21 @@ def unarmed_dice(sheet: Sheet, rulings: Rulings) -> Tally:
     return Tally(term("Unarmed dice"), (Addend(term("base"), int(rulings.unarmed_die_count), "R-TC-06"),))
 
 
-# Strength, Agility, Intellect and what they give
+# Strength, Agility, Intellect, and the numbers derived from them
 
 
 def core_pair(label: Score, cores: tuple[Core, Core], rule: str) -> Callable[[Sheet, Rulings], Tally]:
-    """Return the sum of two Cores, under a label."""
+    """Return the function that computes the sum of two Cores."""
 
-    def reckoned(sheet: Sheet, rulings: Rulings) -> Tally:
+    def compute(sheet: Sheet, rulings: Rulings) -> Tally:
         addends = [Addend(term(name), core(sheet, name).total, rule) for name in cores]
         return Tally(term(label), (*addends, *score_changes(sheet, label)))
 
-    return reckoned
+    return compute
 
 
 def speed_rank(sheet: Sheet, rulings: Rulings) -> Tally:
-    """Return the Speed Rank in squares: 4, and 1 for every 6 points of Agility (TC-D-12)."""
+    """Return the Speed Rank in squares: 4, plus 1 for every 6 points of Agility (TC-D-12)."""
     agility = SCORES["Agility"](sheet, rulings).total
     each = Addend(term("Agility"), agility // 6, "TC-D-12")
     parts = (
@@ -251,13 +257,13 @@ def speed_rank(sheet: Sheet, rulings: Rulings) -> Tally:
         *score_changes(sheet, "Speed Rank"),
         *weight_slowdown(sheet),
     )
-    return floored(Tally(term("Speed Rank"), parts), "R-TC-100")
+    return raise_to_zero(Tally(term("Speed Rank"), parts), "R-TC-100")
 
 
 def body_weight(sheet: Sheet, pounds: int = 0, halves: int = 0) -> int:
     """Return a character’s own weight in pounds as changed by Anatomy, at least 0 (TCG-AN-05, TCG-AN-06).
 
-    Pounds are added first, then shares of the whole; both include the temporary ones given (R-TCG-65).
+    `pounds` and `halves` are temporary changes. Pounds are added first, then halves of the whole weight (R-TCG-65).
     """
     pounds += sheet.pounds + sum(part.value for part in score_changes(sheet, "Weight"))
     halves += sum(part.value for part in score_changes(sheet, "Weight in halves"))
@@ -265,7 +271,7 @@ def body_weight(sheet: Sheet, pounds: int = 0, halves: int = 0) -> int:
 
 
 def weight_slowdown(sheet: Sheet, pounds: int = 0, halves: int = 0) -> list[Addend]:
-    """Return the Speed Ranks lost: 1 for each whole 100 lb above the standard weight, gained below.
+    """Return the change of Speed Rank: −1 for each whole 100 lb above the standard weight, +1 for each below.
 
     Rules: TCG-AN-05a, R-TCG-64.
     """
@@ -274,17 +280,17 @@ def weight_slowdown(sheet: Sheet, pounds: int = 0, halves: int = 0) -> list[Adde
 
 
 def multiple_of(label: str, score: str, by: int, rule: str) -> Callable[[Sheet, Rulings], Tally]:
-    """Return a multiple of another number, under a label."""
+    """Return the function that computes a multiple of another score."""
 
-    def reckoned(sheet: Sheet, rulings: Rulings) -> Tally:
+    def compute(sheet: Sheet, rulings: Rulings) -> Tally:
         total = SCORES[score](sheet, rulings).total
         return Tally(term(label), (Addend(term(f"{by} times {score}"), by * total, rule),))
 
-    return reckoned
+    return compute
 
 
 def jump_high(sheet: Sheet, rulings: Rulings) -> Tally:
-    """Return the highest jump in feet: Agility without a check, 2 × PWR more with Athletics.
+    """Return the highest jump in feet: Agility without a check, plus 2 × PWR with an Athletics check.
 
     Rules: TC-B-04, TC-D-16, R-TC-67.
     """
@@ -299,7 +305,7 @@ def jump_high(sheet: Sheet, rulings: Rulings) -> Tally:
 
 
 def recover_dice(sheet: Sheet, rulings: Rulings) -> Tally:
-    """Return the d6 of a Recover: 1, and 1 for every two points of VIT + ADR (TC-B-15, TC-D-04, R-TC-64)."""
+    """Return the number of d6 of a Recover: 1, plus 1 for every 2 points of VIT + ADR (TC-B-15, TC-D-04, R-TC-64)."""
     both = stat_value(sheet, "VIT") + stat_value(sheet, "ADR")
     each = Addend(term("half of VIT and ADR"), both // 2, "TC-D-04")
     return Tally(term("Recover dice"), (Addend(term("everybody"), 1, "TC-D-04"), each))
@@ -309,13 +315,13 @@ def recover_dice(sheet: Sheet, rulings: Rulings) -> Tally:
 
 
 def skill_bonus(sheet: Sheet, name: Skill) -> Tally:
-    """Return the flat bonus of a skill: its two stats (TC-F-02, R-TC-24)."""
+    """Return the flat bonus of a skill: the sum of its two stats (TC-F-02, R-TC-24)."""
     one, other, rule = SKILLS[name]
     return sum_of_stats(term(name), sheet, (one, other), rule, *score_changes(sheet, name))
 
 
 def skill_dice(sheet: Sheet, rulings: Rulings, name: Skill) -> Tally:
-    """Return the d12 of a skill: the base and its Ranks, without a Trade (TC-F-03, TC-F-04, R-TC-74)."""
+    """Return the number of d12 of a skill: the base plus its Ranks, without a Trade (TC-F-03, TC-F-04, R-TC-74)."""
     base = Addend(term("base"), int(rulings.skill_base_dice), "R-TC-74")
     ranks = Addend(term("Ranks"), sheet.rank(name), "TC-F-04")
     more = score_changes(sheet, f"{name} Ranks")
@@ -323,13 +329,13 @@ def skill_dice(sheet: Sheet, rulings: Rulings, name: Skill) -> Tally:
 
 
 def language_dice(sheet: Sheet, language: str) -> Tally:
-    """Return the d12 of a language test: INT, and Ranks in a language that helps (TC-B-09, TC-D-34, R-TC-81)."""
+    """Return the number of d12 of a language test: INT plus Ranks in the language (TC-B-09, TC-D-34, R-TC-81)."""
     ranks = {plain_name(name): count for name, count in sheet.languages}.get(plain_name(language), 0)
     return sum_of_stats(language, sheet, ("INT",), "TC-D-34", Addend(term("Ranks"), ranks, "TC-D-34"))
 
 
 def earned_ranks(sheet: Sheet) -> Tally:
-    """Return all Skill Ranks earned: Intellect as it was at each level that grants some (TC-F-05, TC-D-30, R-TC-70)."""
+    """Return all Skill Ranks earned: the Intellect at each level that grants Ranks (TC-F-05, TC-D-30, R-TC-70)."""
     both = (*CORES["Mind"], *CORES["Spirit"])
     addends = [
         Addend(term(f"Intellect at level {at}"), sum(stat(sheet, name, at).total for name in both), "TC-F-05")
@@ -340,7 +346,7 @@ def earned_ranks(sheet: Sheet) -> Tally:
 
 
 def spent_ranks(sheet: Sheet) -> Tally:
-    """Return the Skill Ranks spent on skills, Instinct, Specialty, and languages beyond the free one.
+    """Return the Skill Ranks spent on skills, Instinct, Specialties, and languages after the free one.
 
     Rules: TC-D-30, TC-D-33.
     """
@@ -354,12 +360,14 @@ def spent_ranks(sheet: Sheet) -> Tally:
 
 
 def specialty_label(name: str) -> Label:
-    """Return the label of a Specialty: a term for a sub-type or kind of device, else the name that somebody typed."""
+    """Return the label of a Specialty: a term for a sub-type or kind of device, else the name as typed."""
     return term(f"Specialty {name}") if name in (*SUB_TYPES, *MELEE, *RANGED) else name
 
 
 def bonuses_due(sheet: Sheet, rulings: Rulings, level: int) -> int:
-    """Return how many stats get a bonus at this level: three at 1, 5 and 10; none at 1 with points.
+    """Return how many stats get a bonus at this level: 3 (or 1 by ruling) at levels 1, 5 and 10, else 0.
+
+    Sheets made with stat points get none at level 1.
 
     Rules: R-TC-28, R-TC-30.
     """
@@ -369,7 +377,7 @@ def bonuses_due(sheet: Sheet, rulings: Rulings, level: int) -> int:
 
 
 def stat_sum(label: Score, stats: tuple[Stat, ...], rule: str) -> Callable[[Sheet, Rulings], Tally]:
-    """Return the function for a score that is a sum of stats and its modifiers."""
+    """Return the function that computes a score as a sum of stats and its modifiers."""
     return lambda sheet, rulings: sum_of_stats(term(label), sheet, stats, rule, *score_changes(sheet, label))
 
 
@@ -400,14 +408,14 @@ SCORES: dict[str, Callable[[Sheet, Rulings], Tally]] = {
     "Carry": multiple_of("Carry", "Strength", 10, "TC-D-27"),
     "Recover dice": recover_dice,
 }
-"""Every number of a sheet except stats, Cores and skills, by name, in the order in which a sheet shows them.
+"""The functions that compute a sheet’s scores, except stats, Cores and skills, by name in the order of a sheet.
 
 Rules: TC-B-03, TC-B-05, TC-B-07, TC-B-08, TC-B-10, TC-B-12, TC-B-14, TC-B-16, TCG-XR-01.
 """
 
 
 def score(sheet: Sheet, rulings: Rulings, name: str) -> Tally:
-    """Return a number of the sheet by its name, computed once for the sheet under these rulings."""
+    """Return a score of a sheet by its name, computed once for each sheet and rulings."""
     known: dict[tuple[str, Rulings], Tally] = sheet.__dict__.setdefault("scores", {})
     key = (name, rulings)
     found = known.get(key)

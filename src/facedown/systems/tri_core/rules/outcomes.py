@@ -1,4 +1,4 @@
-"""Outcomes: how well each character fares, in named measures."""
+"""Outcomes: the result of each character so far, in named measures."""
 
 from __future__ import annotations
 
@@ -8,21 +8,21 @@ from facedown.systems.tri_core.rules.current_numbers import maximum
 
 
 def outcomes(position: Position) -> tuple[Outcome, ...]:
-    """Return the measures of each character by its key, for simulation, search and the scoreboard."""
+    """Return the measures of each character, for simulation, search and the scoreboard."""
     return tuple([
         Outcome(character_ref(one.key), one.controller, measures(one, position.rulings)) for one in position.characters
     ])  # fmt: skip
 
 
-def measures(one: Character, rulings: Rulings) -> dict[str, int]:
-    """The measures of a character.
+def measures(character: Character, rulings: Rulings) -> dict[str, int]:
+    """Return the measures of a character.
 
-    `standing`: it is conscious. `damage`: the HP that it lacks. `Wounded`: its step of Wounded, 0 to 4.
+    `standing` is 1 if it is conscious, `damage` the HP missing from its maximum, `Wounded` its step of Wounded, 0 to 4.
     """
     return {
-        "standing": int(one.conscious),
-        "HP": one.hp,
-        "AP": one.ap,
-        "damage": max(0, maximum(one, rulings, "HP") - one.hp),
-        "Wounded": one.wounded,
+        "standing": int(character.conscious),
+        "HP": character.hp,
+        "AP": character.ap,
+        "damage": max(0, maximum(character, rulings, "HP") - character.hp),
+        "Wounded": character.wounded,
     }

@@ -1,4 +1,4 @@
-"""Whether a pending decision can still be used."""
+"""Pending decisions: their owners, and whether they can still be made."""
 
 from __future__ import annotations
 
@@ -38,32 +38,34 @@ from facedown.systems.tri_core.rules.triggers import can_fire
 from facedown.systems.tri_core.view import view
 
 
-def charged_card(one: Character, target: Character) -> Card:
-    """Return the card of a charge that is released at a target."""
-    assert one.charging is not None
-    laid, ability = one.charging.card, ability_used(one, one.charging.card)
+def charged_card(character: Character, target: Character) -> Card:
+    """Return the card with which a charge is released at a target."""
+    assert character.charging is not None
+    card, ability = character.charging.card, ability_used(character, character.charging.card)
     assert ability is not None
     action = ability.action if replaces_core_action(ability) and ability.action is not None else ABILITY
-    return replace(laid, action=action, target=target.key, to=target.at, cycles=one.charging.cycles or UNCHARGED)
+    return replace(card, action=action, target=target.key, to=target.at, cycles=character.charging.cycles or UNCHARGED)
 
 
-def charge_targets(position: Position, one: Character) -> list[Character]:
-    """Return the characters that a charge can reach, its owner too if it harms nobody (TCG-CH-07, TCG-CH-08)."""
-    ability = ability_used(one, one.charging.card) if one.charging is not None else None
+def charge_targets(position: Position, character: Character) -> list[Character]:
+    """Return the characters that a charge can target; its owner only if it harms nobody (TCG-CH-07, TCG-CH-08)."""
+    ability = ability_used(character, character.charging.card) if character.charging is not None else None
     if ability is None or ability.target == "Self":
-        return [one]
+        return [character]
     keys = set(position.encounter.everybody) if position.encounter is not None else set()
-    others = (other for other in position.characters if other.key in keys and other.key != one.key)
-    seen = (other for other in others if not other.hidden_from(one))
-    found = [other for other in seen if other.out != "dead" and in_range(one, other, charged_card(one, other))]
-    return found if ability.hostile else [one, *found]
+    others = (other for other in position.characters if other.key in keys and other.key != character.key)
+    seen = (other for other in others if not other.hidden_from(character))
+    found = [
+        other for other in seen if other.out != "dead" and in_range(character, other, charged_card(character, other))
+    ]
+    return found if ability.hostile else [character, *found]
 
 
-def move_rule(won: BonusMoveOffer | BonusStrideOffer) -> str:
-    """Return the rule that gives a bonus move."""
-    if isinstance(won, BonusStrideOffer):
+def move_rule(offer: BonusMoveOffer | BonusStrideOffer) -> str:
+    """Return the id of the rule that gives a bonus move."""
+    if isinstance(offer, BonusStrideOffer):
         return "TC-D-43"
-    return "TCG-TR-01" if won.ability else "TC-D-59"
+    return "TCG-TR-01" if offer.ability else "TC-D-59"
 
 
 D = TypeVar("D", bound=PendingDecision)
@@ -77,7 +79,7 @@ def own_decision(view: Position, seat: Seat, kind: type[D], other: type[E], /) -
 @overload
 def own_decision(view: Position, seat: Seat, /, *kinds: type[PendingDecision]) -> PendingDecision | None: ...
 def own_decision(view: Position, seat: Seat, /, *kinds: type[PendingDecision]) -> PendingDecision | None:
-    """Return the newest pending decision if it is of one of these kinds and this seat makes it."""
+    """Return the newest pending decision if it is of one of these kinds and belongs to this seat."""
     top = view.encounter.waits.top if view.encounter is not None else None
     if not isinstance(top, kinds) or not top.owner:
         return None
@@ -88,7 +90,7 @@ def can_use(position: Position, decision: Decision) -> bool:
     """Return whether a decision can still be made."""
     if isinstance(decision, JudgmentDecision):
         return True
-    # Characters that the owner cannot see hinder nothing.
+    # Decide by the owner’s view, so that characters hidden from it change nothing.
     position = view(position, Seat(character_of(position, decision.owner).controller))
     one = character_of(position, decision.owner)
     target = getattr(decision, "target", "")
@@ -100,13 +102,13 @@ def can_use(position: Position, decision: Decision) -> bool:
 
 
 def at_rest(position: Position) -> bool:
-    """Return whether nobody in the Rotation can act, so that only the GM continues the encounter (R-TC-163)."""
+    """Return whether the encounter has no exchange and no pending decision, so that only the GM acts (R-TC-163)."""
     encounter = position.encounter
     return encounter is not None and encounter.exchange is None and not encounter.waits
 
 
 def is_decided(position: Position) -> bool:
-    """Return whether all who are conscious are on one side, or nobody is (R-TC-137)."""
+    """Return whether the conscious characters of the encounter are all on one side, or none is left (R-TC-137)."""
     encounter = position.encounter
     if encounter is None or encounter.waits:
         return False
@@ -115,42 +117,46 @@ def is_decided(position: Position) -> bool:
     return len({one.side or one.key for one in awake}) < 2 and len(known) > 1
 
 
-def can_move(position: Position, one: Character, offer: BonusMoveOffer) -> bool:
-    """Return whether the character has a free square to go to and can move at all (R-TC-85, TCG-AF-02a)."""
+def can_move(position: Position, character: Character, offer: BonusMoveOffer) -> bool:
+    """Return whether the character has a Speed Rank above 0 and a free square to move to (R-TC-85, TCG-AF-02a)."""
     assert position.encounter is not None
-    there = one.at is not None and free_squares(position, position.encounter.grid, one, offer.squares)
-    return bool(there) and current_score(one, position.rulings, "Speed Rank").total > 0
+    there = character.at is not None and free_squares(position, position.encounter.grid, character, offer.squares)
+    return bool(there) and current_score(character, position.rulings, "Speed Rank").total > 0
 
 
-def can_strike(position: Position, one: Character, offer: RiposteOffer | BonusStrikeOffer) -> bool:
+def can_strike(position: Position, character: Character, offer: RiposteOffer | BonusStrikeOffer) -> bool:
     """Return whether the target is alive and in reach of a Strike."""
     target = character_of(position, offer.target)
-    return target.out != "dead" and in_range(one, target, PLAIN_STRIKE)
+    return target.out != "dead" and in_range(character, target, PLAIN_STRIKE)
 
 
-def can_be_moved(position: Position, one: Character, decision: PushDecision | RelocationDecision) -> bool:
+def can_be_moved(position: Position, character: Character, decision: PushDecision | RelocationDecision) -> bool:
     """Return whether the target is alive and on the map."""
     target = character_of(position, decision.target)
     return target.at is not None and target.out != "dead"
 
 
-def holds_cards(position: Position, one: Character) -> bool:
+def holds_cards(position: Position, character: Character) -> bool:
     """Return whether the character holds cards."""
-    return position.encounter is not None and any(held.owner == one.key for held in position.encounter.held)
+    return position.encounter is not None and any(held.owner == character.key for held in position.encounter.held)
 
 
 STILL_USABLE: Mapping[type[PendingDecision], Callable[[Position, Character, Any], bool]] = {
     RiposteOffer: can_strike,
     BonusStrikeOffer: can_strike,
     BonusMoveOffer: can_move,
-    BonusStrideOffer: lambda position, one, offer: not one.held_by and bool(all_stride_squares(position, one)),
-    HeldCardsOffer: lambda position, one, offer: holds_cards(position, one),
-    TriggerOffer: lambda position, one, offer: (
-        bool(offer.ability) and can_fire(position, one, one.sheet.ability(offer.ability))
+    BonusStrideOffer: lambda position, character, offer: (
+        not character.held_by and bool(all_stride_squares(position, character))
+    ),
+    HeldCardsOffer: lambda position, character, offer: holds_cards(position, character),
+    TriggerOffer: lambda position, character, offer: (
+        bool(offer.ability) and can_fire(position, character, character.sheet.ability(offer.ability))
     ),
     PushDecision: can_be_moved,
     RelocationDecision: can_be_moved,
-    CommandDecision: lambda position, one, decision: character_of(position, decision.target).able,
-    ChargeDecision: lambda position, one, decision: one.charging is not None and bool(charge_targets(position, one)),
+    CommandDecision: lambda position, character, decision: character_of(position, decision.target).able,
+    ChargeDecision: lambda position, character, decision: (
+        character.charging is not None and bool(charge_targets(position, character))
+    ),
 }
-"""For each kind of decision, the function that says whether its owner can still make it."""
+"""For each kind of decision, the function that returns whether its owner can still make it."""

@@ -1,4 +1,4 @@
-"""Who may react, what a Reaction can answer, and in which order cards take effect.
+"""Reactions: the characters that may react, the actions they can answer, and the order in which cards resolve.
 
 Rules: TC-D-92, TC-D-93, TC-D-94, TC-D-95, TC-D-96, TC-D-97, TC-D-98, TC-D-99, TC-D-100, TC-D-101, TC-D-102, TC-D-103,
 TC-D-104, TC-D-105, TC-D-106, TC-D-107, TC-D-108, TC-D-109, TC-D-110, TC-D-111, TC-D-112, TC-D-113, TC-D-114, TC-D-115,
@@ -30,9 +30,9 @@ from facedown.systems.tri_core.rules.ranges import comes_in_range, in_range
 
 
 def can_reach(exchange: Exchange, owner: Character, target: Character, card: Card, *, moved: bool = False) -> bool:
-    """Return whether a card can reach its target, which cannot escape by moving at the same time (R-TC-60).
+    """Return whether a card can reach its target now or where the target stood at the reveal (R-TC-60).
 
-    Until an Ability has `moved` its user, targets in reach after that movement count too (TCG-TR-01).
+    Until an Ability has `moved` its user, targets in reach after that movement also count (TCG-TR-01).
     """
     stood = dict(exchange.stood).get(target.key) if owner.key in exchange.actors else None
     where = (target, replace(target, at=stood)) if stood is not None else (target,)
@@ -40,15 +40,15 @@ def can_reach(exchange: Exchange, owner: Character, target: Character, card: Car
     return any(near(owner, there, card) for there in where)
 
 
-# Who may react
+# The characters that may react
 
 
 def reactors(position: Position, encounter: Encounter, exchange: Exchange) -> tuple[str, ...]:
-    """Return the characters that may react: able, aware, and with a Reaction left or a target.
+    """Return the characters that may react: able, aware of an actor, and attacked or with a Reaction left.
 
-    A hidden character would show itself by a Reaction, so it has to enter the Rotation first (TC-D-84).
+    Characters outside the Rotation must enter it first, because a Reaction would reveal them.
 
-    Rules: TC-D-92, TC-D-96, R-TC-138.
+    Rules: TC-D-84, TC-D-92, TC-D-96, R-TC-138.
     """
     actors = [character_of(position, key) for key in exchange.actors]
     return tuple(
@@ -61,38 +61,38 @@ def reactors(position: Position, encounter: Encounter, exchange: Exchange) -> tu
     )
 
 
-# What answers what
+# The actions that a Reaction answers
 
 
-def answerable_actions(position: Position, exchange: Exchange, one: Played) -> tuple[Played, ...]:
+def answerable_actions(position: Position, exchange: Exchange, played: Played) -> tuple[Played, ...]:
     """Return the revealed actions that a Reaction can answer (TC-D-93, TC-D-117, R-TC-132).
 
-    A defence answers attacks on its owner; a Block also answers slower attacks on somebody beside its owner.
+    A defence answers attacks on its owner. A Block also answers attacks on characters for whom its owner can step in.
     """
-    if one.card.action not in DEFENSE:
+    if played.card.action not in DEFENSE:
         return exchange.played
     met = []
     for attack in exchange.played:
         if attack.card.action not in OFFENSE:
             continue
-        if attack.card.target == one.owner or can_step_in(position, exchange, one, attack):
+        if attack.card.target == played.owner or can_step_in(position, exchange, played, attack):
             met.append(attack)
     return tuple(met)
 
 
-def can_step_in(position: Position, exchange: Exchange, one: Played, attack: Played) -> bool:
-    """Return whether a character can step in with a Block: in time, with a Reaction left, and close.
+def can_step_in(position: Position, exchange: Exchange, played: Played, attack: Played) -> bool:
+    """Return whether a character can block for the target of an attack: it is faster, close, and has a Reaction left.
 
-    A Stride laid with the Block brings the character close if it is faster than the attack.
+    The end of a Stride laid with the Block counts as close if the character is faster than the attacker.
 
     Rules: TC-D-117, R-TC-132.
     """
-    owner, target = character_of(position, one.owner), attack.card.target
-    if one.card.action != "Block" or not target or attack.owner == owner.key:
+    owner, target = character_of(position, played.owner), attack.card.target
+    if played.card.action != "Block" or not target or attack.owner == owner.key:
         return False
     if exchange.react(owner.key) <= exchange.react(target):
         return False
-    if reactions_left(owner, position.rulings) <= other_reactions(exchange, one):
+    if reactions_left(owner, position.rulings) <= other_reactions(exchange, played):
         return False
     strides = [card.card.to for card in exchange.reactions_of(owner.key)]
     faster = exchange.react(owner.key) > exchange.react(attack.owner)
@@ -100,16 +100,18 @@ def can_step_in(position: Position, exchange: Exchange, one: Played, attack: Pla
     return is_in_the_way(position, places, attack.owner, target)
 
 
-def other_reactions(exchange: Exchange, one: Played) -> int:
-    """Return how many Reactions a character’s other cards use: all except a Defense of itself (TC-C-28, TC-D-96)."""
-    others = [card for card in exchange.reactions_of(one.owner) if (card.owner, card.at) != (one.owner, one.at)]
+def other_reactions(exchange: Exchange, played: Played) -> int:
+    """Return how many Reactions a character’s other cards use; defending itself uses none (TC-C-28, TC-D-96)."""
+    others = [
+        card for card in exchange.reactions_of(played.owner) if (card.owner, card.at) != (played.owner, played.at)
+    ]
     answered = {card.at: exchange.answered(card) for card in others}
-    saves = {at for at, action in answered.items() if action is not None and action.card.aim != one.owner}
+    saves = {at for at, action in answered.items() if action is not None and action.card.aim != played.owner}
     return sum(card.card.action not in DEFENSE or card.at in saves for card in others)
 
 
 def is_in_the_way(position: Position, places: Sequence[Square], attacker: str, target: str) -> bool:
-    """Return whether one of these squares is beside a target or on the path of an attack on it (R-TC-132)."""
+    """Return whether one of these squares is next to the target or to the line from attacker to target (R-TC-132)."""
     where, there = character_of(position, attacker).at, character_of(position, target).at
     if not places or where is None or there is None:
         return True
@@ -117,17 +119,17 @@ def is_in_the_way(position: Position, places: Sequence[Square], attacker: str, t
 
 
 def meeting_defences(exchange: Exchange) -> tuple[Played, ...]:
-    """Return the defences that answer an attack."""
+    """Return the settled defences that answer an attack."""
     return tuple(one for one in exchange.settled if one.card.action in DEFENSE and one.answers is not None)
 
 
 def resolution_order(exchange: Exchange) -> tuple[Played, ...]:
     """Return the cards in the order in which they resolve: each action between its faster and slower Reactions.
 
-    If several characters act together, their defences are ready first, and slower Reactions wait for all of them
-    (R-TC-60). A defence that answers no attack comes last: it is paid for and has no effect.
+    If several characters act together, their defences come first, and slower Reactions come after all their actions.
+    Defences that answer no attack come last: they are paid for and have no effect.
 
-    Rules: R-TC-59.
+    Rules: R-TC-59, R-TC-60.
     """
     queue: list[Played] = []
     waiting: list[Played] = []

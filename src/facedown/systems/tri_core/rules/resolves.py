@@ -13,14 +13,14 @@ from facedown.systems.tri_core.rules.dice_pools import Rolling
 from facedown.systems.tri_core.rules.rolls import resolve_pool
 
 
-def resolve_roll(one: Character, rulings: Rulings, by: str) -> Rolling:
-    """Return a character’s Resolve roll with a stat or guard, reduced by Pain (R-TCG-29, TCG-AF-15)."""
-    bonus = numbers.stat(one.sheet, by) if is_stat(by) else current_score(one, rulings, by)  # type: ignore[arg-type]
+def resolve_roll(character: Character, rulings: Rulings, by: str) -> Rolling:
+    """Return a character’s Resolve roll with the stat or guard `by`, reduced by Pain (R-TCG-29, TCG-AF-15)."""
+    bonus = numbers.stat(character.sheet, by) if is_stat(by) else current_score(character, rulings, by)  # type: ignore[arg-type]
     return resolve_pool(
-        term("Resolve"), Tally(term(by), (Addend(term(by), bonus.total, "R-TCG-29"),)), hurts=pain_penalty(one)
+        term("Resolve"), Tally(term(by), (Addend(term(by), bonus.total, "R-TCG-29"),)), hurts=pain_penalty(character)
     )
 
 
 def is_success(found: Band) -> bool:
-    """Whether a Resolve is a success."""
+    """Return whether a band is a success: it reduces the effect."""
     return found.parts < found.of

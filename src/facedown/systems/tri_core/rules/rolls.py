@@ -1,4 +1,4 @@
-"""The dice pools and bonuses of actions, each part with its source."""
+"""The rolls of actions, skills and Resolves: their dice and bonuses, each part with its source."""
 
 from __future__ import annotations
 
@@ -55,18 +55,18 @@ def wound_penalty(character: Character) -> list[Addend]:
 
 
 def trade_bonus(character: Character, *fitting: str) -> list[Addend]:
-    """Return the die of a Trade: one, however many of its choices fit.
+    """Return the bonus die of a Trade: one die, however many Trades and choices fit.
 
     Rules: TC-D-31, TC-F-57, TC-F-58, TC-F-60, TCG-XR-10.
     """
-    for one in character.sheet.trades:
-        if set(one.choices) & set(fitting):
-            return [Addend(one.name, 1, "TC-F-60")]
+    for trade in character.sheet.trades:
+        if set(trade.choices) & set(fitting):
+            return [Addend(trade.name, 1, "TC-F-60")]
     return []
 
 
 def trade_choices_of(card: Card, items: Sequence[Item], ability: Ability | None = None) -> tuple[str, ...]:
-    """Return everything about a card that a Trade’s choice can name: action, items, sub-types, Sub-Actions."""
+    """Return all names that a Trade’s choice can match on a card: action, Sub-Actions, devices, sub-types."""
     own = (ability.sub_type,) if ability is not None and ability.sub_type is not None else ()
     bare = () if items or card.action == "Dodge" else ("Unarmed", "Impact")
     return (
@@ -88,10 +88,12 @@ def devices_used(character: Character, card: Card) -> list[Item]:
 
 
 def accuracy_pool(character: Character, rulings: Rulings, card: Card, conditions: Sequence[Addend] = ()) -> Rolling:
-    """Return the Accuracy roll of a Core Action: 2d12, Instinct, a Trade, wounds, and its stat (R-TC-02, R-TC-05).
+    """Return the Accuracy roll of a Core Action: 2d12, dice of Instinct and a Trade, less wounds, plus its stat.
 
-    `conditions` are the dice of Advantage and the like, if they apply to Accuracy (R-TC-13). They never remove Instinct
-    dice (TC-F-30), and wounds remove those last.
+    `conditions` are the dice of Advantage, Disadvantage and Vulnerable, if they apply to Accuracy. They never remove
+    Instinct dice, and wounds remove Instinct dice last.
+
+    Rules: R-TC-02, R-TC-05, R-TC-13, TC-F-30.
     """
     action = card.action
     assert action in CORE_ACTIONS
@@ -129,9 +131,9 @@ def accuracy_pool(character: Character, rulings: Rulings, card: Card, conditions
 def effect_pool(
     character: Character, rulings: Rulings, card: Card, conditions: Sequence[Addend] = (), *, riposte: bool = False
 ) -> Rolling:
-    """Return the Effect Value roll of a Core Action: item and weight, conditions, stat and Specialty.
+    """Return the Effect Value roll of a Core Action: dice of items, weight and conditions, plus stat and Specialty.
 
-    `riposte`: the card is the Parry that earned it; the dice of its weight and of INT count too.
+    With `riposte`, the card is the Parry that earned the Riposte, and the dice of its weight and of INT are added.
 
     Rules: TC-B-17, TC-D-95, TC-E-38, R-TC-91, R-TC-92, R-TC-162.
     """
@@ -172,12 +174,12 @@ def effect_pool(
 def bought_pool(
     character: Character, rulings: Rulings, card: Card, ability: Ability, conditions: Sequence[Addend] = ()
 ) -> Rolling:
-    """Return the Effect Value roll of an Ability whose Aspect differs from its action’s: only what was bought.
+    """Return the Effect Value roll of an Ability whose Aspect is not its action’s: only the dice and points bought.
 
-    If at least one die was bought, the dice of the weight and the Sub-Stat are added; a Specialty is added to any value
-    that is not 0 (TC-F-19).
+    If at least one die was bought, the dice of the weight and the Sub-Stat are added. A Specialty is added to any value
+    that is not 0.
 
-    Rules: R-TCG-138.
+    Rules: R-TCG-138, TC-F-19.
     """
     found = roll_modifiers(character, rulings, "Effect Value", ability.action, ability, card.items)
     owned = [side for modifier in found if modifier.source == ability.name for side in modifier.dice]
@@ -191,7 +193,7 @@ def bought_pool(
     added = [Addend(term(stat), numbers.stat_value(character.sheet, stat), "R-TCG-138")] if stat is not None else []
     added += modifier_addends(character, found, pool.total)
     if (parts or added) and ability.aspect in ("Damage", "Heal", "Shield"):
-        fists = ability.aspect == "Damage"  # without a sub-type it is Impact, which no healing is
+        fists = ability.aspect == "Damage"  # without a sub-type, damage is Impact, but healing is not
         added += specialty_points(
             specialties(character, devices_used(character, card), ability, bare=fists, element=card.element)
         )
@@ -209,7 +211,7 @@ def bought_pool(
 
 
 def parry_pool(character: Character, card: Card) -> Rolling:
-    """Return the damage that a Parry stops if it counts as a shield: its item’s dice and bonus, or 1d12 (R-TC-89)."""
+    """Return the roll for the damage that a Parry stops as a shield: its item’s dice and bonus, or 1d12 (R-TC-89)."""
     item = next(iter(devices_used(character, card)), None)
     label = item_ref(character.key, item.name) if item is not None else term("unarmed")
     held = Addend(label, item.dice if item is not None else 1, "R-TC-89")
@@ -220,7 +222,7 @@ def parry_pool(character: Character, card: Card) -> Rolling:
 
 
 def critical_grab_pool(owner: Character, rulings: Rulings) -> Rolling:
-    """Return the damage roll of a critical Grab: 2d12, less wounds, and UCB (TC-D-39, R-TC-100)."""
+    """Return the damage roll of a critical Grab: 2d12, less wounds, plus UCB (TC-D-39, R-TC-100)."""
     dice = capped_pool(
         term("Effect dice"), [Addend(term("critical Grab"), 2, "TC-D-39"), *blind_penalty(owner), *wound_penalty(owner)]
     )
@@ -232,9 +234,9 @@ def critical_grab_pool(owner: Character, rulings: Rulings) -> Rolling:
 
 
 def item_pool(character: Character, rulings: Rulings, card: Card) -> Rolling:
-    """Return the Effect Value roll of an item that is used: its own dice and bonus, and its user’s conditions.
+    """Return the Effect Value roll of a used item: its own dice and bonus, and the dice of its user’s conditions.
 
-    TC-F-86, TC-E-41, TC-E-42, TC-E-48, R-TC-15, R-TC-100.
+    Rules: TC-F-86, TC-E-41, TC-E-42, TC-E-48, R-TC-15, R-TC-100.
     """
     (item,) = devices_used(character, card)
     moved = [*condition_dice(character, rulings, "Use"), *edge_dice(character, rulings, card)]
@@ -246,7 +248,7 @@ def item_pool(character: Character, rulings: Rulings, card: Card) -> Rolling:
 
 
 def device_dice(character: Character, rulings: Rulings, action: CoreAction, items: Sequence[Item]) -> list[Addend]:
-    """Return the dice of the items used, of both hands together; or the Unarmed Combat Die.
+    """Return the dice of all items used, or the Unarmed Combat Dice if there are none.
 
     Rules: TC-D-98, R-TC-06, R-TC-87.
     """
@@ -258,7 +260,10 @@ def device_dice(character: Character, rulings: Rulings, action: CoreAction, item
 
 
 def flat_bonus(character: Character, rulings: Rulings, action: CoreAction, items: Sequence[Item]) -> list[Addend]:
-    """Return the flat bonus of an action: its stat, doubled by a two-handed item; unarmed, UCB (R-TC-07, R-TC-97)."""
+    """Return the flat bonus of an action: its stat, doubled by a two-handed item, or UCB if unarmed.
+
+    Rules: R-TC-07, R-TC-97.
+    """
     plus = [Addend(item_ref(character.key, item.name), item.plus, "TC-D-98") for item in items if item.plus]
     if action == "Strike" and not items:
         ucb = [Addend(term("UCB"), current_score(character, rulings, "UCB").total, "R-TC-07")]
@@ -278,9 +283,12 @@ def flat_bonus(character: Character, rulings: Rulings, action: CoreAction, items
 def specialties(
     character: Character, items: Sequence[Item], ability: Ability | None = None, *, bare: bool = True, element: str = ""
 ) -> list[tuple[str, int]]:
-    """Return the Specialties that apply to an action, with their Ranks; bare hands deal Impact (TC-F-19, R-TC-71).
+    """Return the Specialties that apply to an action, each with its Ranks.
 
-    `element` is the sub-type that Alter III deals instead of the usual one, or with a + in addition to it (TCG-AT-03).
+    With `bare`, an action without items counts as unarmed and Impact. `element` is the sub-type that Alter III deals
+    instead of the usual sub-type, or in addition to it if it begins with +.
+
+    Rules: TC-F-19, R-TC-71, TCG-AT-03.
     """
     touched: set[str] = {item.device for item in items} | {t for item in items for t in item.types}
     touched |= {"Impact", "Unarmed"} if bare and not items else set()
@@ -298,15 +306,15 @@ def specialty_points(found: Sequence[tuple[str, int]]) -> list[Addend]:
     return [Addend(numbers.specialty_label(name), 2 * ranks, "TC-F-19") for name, ranks in found]
 
 
-# Advantage and the like
+# Conditions and bonus dice earned earlier
 
 
 def condition_dice(character: Character, rulings: Rulings, action: str) -> list[Addend]:
     """Return the dice of Advantage, Disadvantage and Vulnerable on an action.
 
-    Each counts once; Advantage and Disadvantage cancel each other. Two different conditions of Disadvantage, of which
-    the GM may have given one, make the character Vulnerable. Vulnerable replaces Disadvantage, or adds to it, as the
-    table rules, and prevents Advantage.
+    Each counts once; Advantage and Disadvantage cancel each other. Two different conditions of Disadvantage, counting
+    that of the GM, make the character Vulnerable. Vulnerable prevents Advantage, and it replaces Disadvantage or adds
+    to it, as the table rules.
 
     Rules: TC-E-41, TC-E-42, TC-E-43, TC-E-44, TC-E-45, TC-E-46, R-TC-14, R-TC-15.
     """
@@ -324,9 +332,9 @@ def condition_dice(character: Character, rulings: Rulings, action: str) -> list[
 
 
 def edge_dice(character: Character, rulings: Rulings, card: Card) -> list[Addend]:
-    """Return dice won beforehand: by Ruse for the next action, Stealth for the next attack, Charge for a close one.
+    """Return the bonus dice earned earlier: Ruse for any action, Stealth for an attack, Charge for Strike or Collide.
 
-    TC-E-47, TC-E-48, TC-E-50, R-TC-16, R-TC-17.
+    Rules: TC-E-47, TC-E-48, TC-E-50, R-TC-16, R-TC-17.
     """
     rules = {"Stealth": "TC-E-47", "Ruse": "TC-E-48", "Charge": "TC-E-50"}
     found = []
@@ -337,14 +345,16 @@ def edge_dice(character: Character, rulings: Rulings, card: Card) -> list[Addend
         if source == "Charge" and card.action not in ("Strike", "Collide"):
             continue
         found.append(Addend(term(source), more, rules.get(source, "TC-E-48")))
-    charged = any(part.label == term("Charge") for part in found)  # TC-E-50: with the Stride or with the blow
+    charged = any(
+        part.label == term("Charge") for part in found
+    )  # TC-E-50: counts once, laid with the Stride or with the attack
     if "Charge" in card.subs and card.action in ("Strike", "Collide") and not charged:
         found.append(Addend(term("Charge"), 2, "TC-E-50"))
     return found
 
 
 def unseen_by_target(character: Character, card: Card) -> bool:
-    """Return whether the target of a card cannot see the character, so that Stealth helps (TC-F-10, TCG-CO-04)."""
+    """Return whether the target of a card has not noticed the hidden character (TC-F-10, TCG-CO-04)."""
     return character.stealthed and card.target not in character.noticed_by
 
 
@@ -355,7 +365,9 @@ def skill_pool(
     character: Character, rulings: Rulings, name: Skill, *, obstruction: int = 0, worse: bool = False,
     fit: Fit = "as written",
 ) -> Rolling:  # fmt: skip
-    """Return a skill roll: dice of Ranks and a Trade, less wounds and Disadvantage; and its two stats.
+    """Return a skill roll: dice of Ranks and a Trade, less wounds and Disadvantage, plus its two stats.
+
+    `obstruction` are dice added or removed by the view, `worse` is Disadvantage, `fit` whether a Trade applies.
 
     Rules: TC-F-02, TC-F-03, TC-F-04.
     """
@@ -371,7 +383,7 @@ def skill_pool(
 
 
 def language_pool(character: Character, name: str) -> Rolling:
-    """Return the roll of a language test: dice of INT and of Ranks in the language, without a bonus.
+    """Return the roll of a language test: dice of INT and of Ranks in the language, with no bonus.
 
     Rules: TC-D-34, R-TC-81.
     """
@@ -380,13 +392,13 @@ def language_pool(character: Character, name: str) -> Rolling:
 
 
 def resolve_pool(label: Label, bonus: Tally, dice: int = 2, hurts: Sequence[Addend] = ()) -> Rolling:
-    """Return a Resolve roll: 2d12 and the stat or guard, reduced by Pain (TC-C-37, R-TC-35, TCG-AF-15)."""
+    """Return a Resolve roll: 2d12 plus a stat or guard, less the penalty `hurts` (TC-C-37, R-TC-35, TCG-AF-15)."""
     whole = Tally(bonus.label, (*bonus.addends, *hurts)) if hurts else bonus
     return Rolling(label, Tally(term("Resolve dice"), (Addend(term("Resolve"), dice, "TC-C-37"),)), whole)
 
 
 def react_pool(character: Character, rulings: Rulings) -> Rolling:
-    """Return the React roll: 2d12 and the React score (TC-D-79)."""
+    """Return the React roll: 2d12 plus the React score (TC-D-79)."""
     return Rolling(
         term("React"),
         Tally(term("React dice"), (Addend(term("React"), 2, "TC-D-79"),)),
@@ -395,7 +407,7 @@ def react_pool(character: Character, rulings: Rulings) -> Rolling:
 
 
 def recover_pool(character: Character, rulings: Rulings) -> Rolling:
-    """Return the roll of a Recover: d6, less wounds (TC-D-04, R-TC-100)."""
+    """Return the roll of a Recover: its d6, less those removed by wounds (TC-D-04, R-TC-100)."""
     base = numbers.score(character.sheet, rulings, "Recover dice").addends
     plus = Tally(term("Recover"), tuple(numbers.score_changes(character.sheet, "Recover")))
     return Rolling(

@@ -1,4 +1,4 @@
-"""The consequences of a loss of HP: Threshold and Shock, Wounded, and the Resolve to stay awake (Section E)."""
+"""The consequences of a loss of HP: Threshold and Shock, Wounded, and the Resolve to stay awake."""
 
 from __future__ import annotations
 
@@ -15,28 +15,30 @@ from facedown.systems.tri_core.rules.rolls import resolve_pool
 # HP
 
 
-def after_hp_loss(one: Character, lost: int, kind: Kind, *, nonlethal: bool) -> Character:
-    """Return the character with fewer HP. Non-lethal damage stops at 0 HP if it starts above 0.
+def after_hp_loss(character: Character, lost: int, kind: Kind, *, nonlethal: bool) -> Character:
+    """Return the character after a loss of HP. Non-lethal damage stops at 0 HP if the character had more.
 
-    `last_damage` becomes the HP lost, and `spilt` the excess of non-lethal damage.
+    `last_damage` becomes the HP lost, and `spilt` the non-lethal damage beyond 0 HP.
 
     Rules: TC-E-24, TC-E-31, R-TC-108.
     """
-    taken = min(lost, one.hp) if nonlethal and one.hp > 0 else lost
-    return replace(one, hp=one.hp - taken, last_damage=taken, last_kind=kind, spilt=lost - taken)
+    taken = min(lost, character.hp) if nonlethal and character.hp > 0 else lost
+    return replace(character, hp=character.hp - taken, last_damage=taken, last_kind=kind, spilt=lost - taken)
 
 
 # Threshold and Shock
 
 
-def reaches_threshold(one: Character, rulings: Rulings, lost: int) -> bool:
-    """Return whether one loss is half of all HP or more; never for the dying (TC-C-04, TC-C-05, R-TC-40)."""
-    return one.out not in ("dying", "dead") and 2 * lost >= numbers.score(one.sheet, rulings, "HP").total
+def reaches_threshold(character: Character, rulings: Rulings, lost: int) -> bool:
+    """Return whether one loss is at least half of base HP; never for the dying (TC-C-04, TC-C-05, R-TC-40)."""
+    return character.out not in ("dying", "dead") and 2 * lost >= numbers.score(character.sheet, rulings, "HP").total
 
 
-def damage_resolve(one: Character, rulings: Rulings, kind: Kind, dice: int = 2) -> Rolling:
-    """Return the Resolve roll against damage of a kind, with PG, MF or ER, reduced by Pain (TC-C-07, TC-E-06)."""
-    return resolve_pool(term("Resolve"), current_score(one, rulings, GUARD_OF[kind]), dice, pain_penalty(one))
+def damage_resolve(character: Character, rulings: Rulings, kind: Kind, dice: int = 2) -> Rolling:
+    """Return the Resolve roll against damage of a kind: PG, MF or ER, reduced by Pain (TC-C-07, TC-E-06)."""
+    return resolve_pool(
+        term("Resolve"), current_score(character, rulings, GUARD_OF[kind]), dice, pain_penalty(character)
+    )
 
 
 def withstands(resolve: int, lost: int) -> bool:
@@ -44,67 +46,70 @@ def withstands(resolve: int, lost: int) -> bool:
     return resolve >= lost
 
 
-def after_shock(one: Character) -> Character:
-    """The character with all its AP lost (TC-C-08, R-TC-41)."""
-    return replace(one, ap=min(one.ap, 0), weakened=True)
+def after_shock(character: Character) -> Character:
+    """Return the character after a Shock: it has lost all AP (TC-C-08, R-TC-41)."""
+    return replace(character, ap=min(character.ap, 0), weakened=True)
 
 
 # Wounded
 
 DYING = 4
-"""The step of Wounded that means unconscious and dying."""
+"""The step of Wounded at which a character is unconscious and dying."""
 
 
-def worse_by(one: Character, rulings: Rulings, lost: int) -> int:
-    """Return by how many steps a loss of HP, already subtracted, worsens wounds.
+def wound_steps(character: Character, rulings: Rulings, lost: int) -> int:
+    """Return by how many steps of Wounded a loss of HP, already subtracted, worsens the character.
 
     Rules: TC-B-06, TC-E-01, TC-E-02, TC-E-03, R-TC-99.
     """
-    if one.hp >= 0 or one.out in ("dying", "dead"):
+    if character.hp >= 0 or character.out in ("dying", "dead"):
         return 0
-    step = max(1, numbers.stat_value(one.sheet, "VIT"))
+    step = max(1, numbers.stat_value(character.sheet, "VIT"))
     if rulings.wound_step == "per_vitality":
-        return max(1 if not one.wounded else 0, min(lost, -one.hp) // step)
-    return 1 if not one.wounded or lost >= step else 0
+        return max(1 if not character.wounded else 0, min(lost, -character.hp) // step)
+    return 1 if not character.wounded or lost >= step else 0
 
 
-def after_wounds(one: Character, rulings: Rulings, lost: int) -> Character:
-    """Return the character with its wounds worsened by a loss of HP; at Wounded IV it is dying (TC-E-10)."""
-    worse = worse_by(one, rulings, lost)
+def after_wounds(character: Character, rulings: Rulings, lost: int) -> Character:
+    """Return the character with the steps of Wounded that a loss of HP adds; at Wounded IV it is dying (TC-E-10)."""
+    worse = wound_steps(character, rulings, lost)
     if not worse:
-        return one
-    one = replace(one, wounded=min(DYING, one.wounded + worse))
-    if one.wounded < DYING:
-        return one
-    return replace(one, out="dying", dying_ap=0, stealthed=False, weakened=True)
+        return character
+    character = replace(character, wounded=min(DYING, character.wounded + worse))
+    if character.wounded < DYING:
+        return character
+    return replace(character, out="dying", dying_ap=0, stealthed=False, weakened=True)
 
 
 # Staying awake
 
 
-def must_stay_awake(one: Character) -> bool:
+def must_stay_awake(character: Character) -> bool:
     """Return whether the character needs a Resolve to stay awake: at 0 HP or less and conscious (TC-E-04)."""
-    return one.hp <= 0 and not one.out
+    return character.hp <= 0 and not character.out
 
 
-def stay_awake_resolve(one: Character, rulings: Rulings) -> Rolling:
-    """Return the Resolve roll to stay awake, with one die fewer for each cycle at 0 HP or less (TC-E-05, R-TC-101)."""
-    return damage_resolve(one, rulings, one.last_kind, max(0, 2 - one.below))
+def stay_awake_resolve(character: Character, rulings: Rulings) -> Rolling:
+    """Return the Resolve roll to stay awake, with 1 die fewer for each cycle at 0 HP or less (TC-E-05, R-TC-101)."""
+    return damage_resolve(character, rulings, character.last_kind, max(0, 2 - character.below))
 
 
-def after_fainting(one: Character) -> Character:
-    """The character once it has failed to stay awake (TC-E-04)."""
-    return replace(one, out="wounds", stealthed=False, weakened=True)
+def after_fainting(character: Character) -> Character:
+    """Return the character after it failed to stay awake: unconscious (TC-E-04)."""
+    return replace(character, out="wounds", stealthed=False, weakened=True)
 
 
-# How long it lasts
+# Durations
 
 
-def collapse_length(one: Character, face: int, *, hours: bool) -> Tally:
-    """Return the cycles of a collapse: 1d12 − VIT, at least 1; or 1d6 hours (TC-B-06, TC-C-14, TC-E-59)."""
+def collapse_length(character: Character, face: int, *, hours: bool) -> Tally:
+    """Return the length of a collapse: 1d12 − VIT cycles, at least 1, or with `hours` 1d6 hours.
+
+    `face` is the die rolled. Rules: TC-B-06, TC-C-14, TC-E-59.
+    """
     if hours:
         return Tally(term("Collapse"), (Addend(f"1d6 ({face})", face, "TC-E-59"),))
-    vitality = numbers.stat_value(one.sheet, "VIT")
+    vitality = numbers.stat_value(character.sheet, "VIT")
     parts = [Addend(f"1d12 ({face})", face, "TC-C-14"), Addend(term("VIT"), -vitality, "TC-C-14")]
     if face - vitality < 1:
         parts.append(Addend(term("at least 1"), 1 - face + vitality, "TC-C-14"))
@@ -112,13 +117,13 @@ def collapse_length(one: Character, face: int, *, hours: bool) -> Tally:
 
 
 def shock_length(face: int) -> Tally:
-    """The cycles of a Systemic Shock: 1d4 + 1 (TC-E-21)."""
+    """Return the cycles of a Systemic Shock: 1d4 + 1 (TC-E-21)."""
     parts = (Addend(f"1d4 ({face})", face, "TC-E-21"), Addend(term("always"), 1, "TC-E-21"))
     return Tally(term("Systemic Shock"), parts)
 
 
 def resuscitation_days(faces: tuple[int, ...], times: int) -> Tally:
-    """The days at Wounded III after a resuscitation: 2d4, times the resuscitations so far (TC-E-14, R-TC-104)."""
+    """Return the days at Wounded III after a resuscitation: 2d4 × the resuscitations so far (TC-E-14, R-TC-104)."""
     both = Addend(f"2d4 ({', '.join(map(str, faces))})", sum(faces), "TC-E-14")
     if times == 1:
         return Tally(term("Days"), (both,))

@@ -1,4 +1,4 @@
-"""Triggers: what sets them off, and whether one can be used (TCG-AC-09, R-TCG-23)."""
+"""Triggers: the events that set them off, and whether a Trigger can be used (TCG-AC-09, R-TCG-23)."""
 
 from __future__ import annotations
 
@@ -12,38 +12,50 @@ from facedown.systems.tri_core.rules.current_numbers import reactions_left
 from facedown.systems.tri_core.rules.ranges import is_beside, meets_anybody
 from facedown.systems.tri_core.view import view
 
-Happens = Callable[[Character, Character, Character | None, str], bool]
-"""Whether an event sets off a Trigger of the first character, by what the second does, or suffers, to the third."""
+SetsOff = Callable[[Character, Character, Character | None, str], bool]
+"""A condition for a Trigger: (its owner, the actor or victim of the event, the target, the sign) → True or False."""
 
 
-SET_OFF: Mapping[TriggerEvent, Happens] = {
-    "attacked": lambda me, who, whom, sign: sign == "attacks" and whom is not None and whom.key == me.key,
-    "ally attacked": lambda me, who, whom, sign: sign == "attacks" and whom is not None and whom.key != me.key
-    and is_allied(me, whom),
-    "foe attacks": lambda me, who, whom, sign: sign == "attacks" and who.key != me.key and not is_allied(me, who),
-    "hurt": lambda me, who, whom, sign: sign == "is hurt" and who.key == me.key,
-    "ally hurt": lambda me, who, whom, sign: sign == "is hurt" and who.key != me.key and is_allied(me, who),
-    "foe moves": lambda me, who, whom, sign: sign == "moves" and not is_allied(me, who) and who.key != me.key,
-    "foe beside": lambda me, who, whom, sign: sign == "moves" and who.key != me.key and not is_allied(me, who)
-    and is_beside(me, who),
-    "hits": lambda me, who, whom, sign: sign == "hits" and who.key == me.key,
-    "turn": lambda me, who, whom, sign: sign == "has Priority" and who.key == me.key,
-    "cards": lambda me, who, whom, sign: sign == "has laid" and who.key != me.key and not is_allied(me, who),
-}  # fmt: skip
-"""The condition of each event that sets off Triggers (R-TCG-23)."""
+def is_foe(owner: Character, other: Character) -> bool:
+    """Return whether another character is not on the owner’s side."""
+    return other.key != owner.key and not is_allied(owner, other)
 
 
-def triggers_of(one: Character) -> Iterator[Ability]:
+def is_other_ally(owner: Character, other: Character) -> bool:
+    """Return whether another character is on the owner’s side."""
+    return other.key != owner.key and is_allied(owner, other)
+
+
+SET_OFF: Mapping[TriggerEvent, SetsOff] = {
+    "attacked": lambda owner, actor, target, sign: sign == "attacks" and target is not None and target.key == owner.key,
+    "ally attacked": lambda owner, actor, target, sign: (
+        sign == "attacks" and target is not None and is_other_ally(owner, target)
+    ),
+    "foe attacks": lambda owner, actor, target, sign: sign == "attacks" and is_foe(owner, actor),
+    "hurt": lambda owner, actor, target, sign: sign == "is hurt" and actor.key == owner.key,
+    "ally hurt": lambda owner, actor, target, sign: sign == "is hurt" and is_other_ally(owner, actor),
+    "foe moves": lambda owner, actor, target, sign: sign == "moves" and is_foe(owner, actor),
+    "foe beside": lambda owner, actor, target, sign: (
+        sign == "moves" and is_foe(owner, actor) and is_beside(owner, actor)
+    ),
+    "hits": lambda owner, actor, target, sign: sign == "hits" and actor.key == owner.key,
+    "turn": lambda owner, actor, target, sign: sign == "has Priority" and actor.key == owner.key,
+    "cards": lambda owner, actor, target, sign: sign == "has laid" and is_foe(owner, actor),
+}
+"""For each event, the condition under which it sets off a Trigger (R-TCG-23)."""
+
+
+def triggers_of(character: Character) -> Iterator[Ability]:
     """Yield a character’s Triggers."""
-    return (ability for ability in one.sheet.abilities if ability.type == "Trigger")
+    return (ability for ability in character.sheet.abilities if ability.type == "Trigger")
 
 
-def can_fire(position: Position, one: Character, ability: Ability) -> bool:
-    """Return whether a Trigger can be used: its owner is able, has a Reaction left, its items, and a target.
+def can_fire(position: Position, character: Character, ability: Ability) -> bool:
+    """Return whether a Trigger can be used: its owner is able, has a Reaction left, can pay for it, and has a target.
 
     Rules: TC-D-90.
     """
-    seen = view(position, Seat(one.controller))  # whoever is unseen sets nothing off, nor keeps it from being
-    anybody = any(meets_anybody(seen, one, used) for used in usable_variants(ability))
-    ready = one.able and reactions_left(one, position.rulings) > 0 and anybody
-    return ready and not unusable(position, one, Card(ABILITY, ability=ability.name))
+    seen = view(position, Seat(character.controller))  # characters hidden from the owner change nothing
+    anybody = any(meets_anybody(seen, character, used) for used in usable_variants(ability))
+    ready = character.able and reactions_left(character, position.rulings) > 0 and anybody
+    return ready and not unusable(position, character, Card(ABILITY, ability=ability.name))

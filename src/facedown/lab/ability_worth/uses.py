@@ -1,0 +1,121 @@
+"""The uses of an Ability that are compared: their cards, with the device in hand and with all charging."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import msgspec
+from msgspec.structs import replace
+
+from facedown.systems.tri_core.abilities.usage import replaces_core_action
+from facedown.systems.tri_core.model import (
+    ABILITY,
+    Ability,
+    Card,
+    Character,
+    Rulings,
+    Sheet,
+    Weight,
+    keeps_core_dice,
+    merged,
+)
+from facedown.systems.tri_core.rules.current_numbers import fully_restored
+
+WEIGHTS: tuple[Weight, ...] = ("Light", "Moderate", "Heavy")
+
+
+class Trial(msgspec.Struct, frozen=True):
+    """The circumstances in which uses are compared: the rulings, the foe, and the settings of a simulation.
+
+    Lasting effects are counted for `cycles` cycles, and simulated `runs` times with random numbers from `seed`.
+    """
+
+    rulings: Rulings
+    foe: Character
+    runs: int
+    seed: int
+    cycles: int
+
+
+def new_foe(sheet: Sheet, rulings: Rulings) -> Character:
+    """Return the foe with full resources, next to the user."""
+    return fully_restored(Character("foe", sheet, "gm", "foes", at=(3, 2)), rulings)
+
+
+def new_user(sheet: Sheet, rulings: Rulings) -> Character:
+    """Return the user with full resources."""
+    return fully_restored(Character("me", sheet, "me", "party", at=(2, 2)), rulings)
+
+
+def weapon_of(sheet: Sheet) -> tuple[str, ...]:
+    """Return the name of the weapon for a Strike: the item in the main hand, unless it is a ranged weapon."""
+    return tuple(item.name for item in sheet.items if item.place in ("main", "both") and not item.range)[:1]
+
+
+def shield_of(sheet: Sheet) -> tuple[str, ...]:
+    """Return the name of the shield for a Block: the first shield in a hand."""
+    hands = ("main", "off", "both")
+    return tuple(item.name for item in sheet.items if item.sort == "shield" and item.place in hands)[:1]
+
+
+def ability_card(user: Character, ability: Ability, weight: Weight) -> Card:
+    """Return the card of a use on the foe, with the weapon or shield in hand if the Ability uses it."""
+    held: tuple[str, ...] = ()
+    if ability.action == "Strike" and ability.aspect == "Damage":
+        held = tuple(item.name for item in user.sheet.items if item.place in ("main", "both"))[:1]
+    elif ability.action == "Block" and replaces_core_action(ability):
+        held = shield_of(user.sheet)
+    action = ability.action if replaces_core_action(ability) and ability.action is not None else ABILITY
+    return Card(action, weight, held, target="foe", to=(3, 2), ability=ability.name)
+
+
+def charged_cards(ability: Ability, card: Card) -> Iterator[Card]:
+    """Yield a card as it is, and charged as far as its Ability allows.
+
+    Rules: TCG-CH-01, TCG-CH-02, TCG-CH-03, TCG-CH-04, TCG-KI-02.
+    """
+    yield card
+    dice = {one.entry: one.values.get("dice", 0) for one in merged(ability.keywords)}
+    if "Charge I" in dice and not has_later_effects(ability):
+        yield replace(card, cycles=3)
+    charged = replace(
+        card, charge_ap=6 if "Charge II" in dice else 0, charge_points=3 if "Charge III" in dice else 0,
+        backlash=dice.get("Charge IV", 0), drawn=dice.get("Kinesis II", 0),
+    )  # fmt: skip
+    if charged != card:
+        yield charged
+
+
+def name_of_use(ability: Ability, card: Card) -> str:
+    """Return the name of an Ability, followed by “charged” if its card is charged."""
+    charged = card.charge_ap or card.charge_points or card.backlash or card.drawn or card.cycles
+    return f"{ability.name}, charged" if charged else ability.name
+
+
+def as_core_action(ability: Ability, card: Card) -> Card:
+    """Return the card with the Core Action of its Ability, as which it is rolled."""
+    return replace(card, action=ability.action or "Strike")
+
+
+def weights_with_effect(ability: Ability) -> Sequence[Weight]:
+    """Return the weights between which an Ability differs; only Light if it rolls no dice by weight."""
+    rolls_by_weight = ability.type == "Active" and (keeps_core_dice(ability) or ability.has("Empower I"))
+    return WEIGHTS if rolls_by_weight else WEIGHTS[:1]
+
+
+def has_later_effects(ability: Ability) -> bool:
+    """Return whether an Ability has effects after the hit, so that one roll does not decide its result."""
+    return ability.has("Duration II") or any(
+        one.keyword.family == "Affliction" or (one.keyword.family == "Duration" and one.values.get("foe"))
+        for one in ability.keywords
+    )
+
+
+COUNTED = ("Affliction", "Empower", "Precision", "Charge", "Kinesis II", "Duration", "Boost III", "Reinforce VII",
+           "Reinforce VIII")  # fmt: skip
+"""The Keywords and entries whose effects are included in the worth of an Ability."""
+
+
+def is_fully_counted(ability: Ability) -> bool:
+    """Return whether the worth of an Ability includes all its effects; range and area, for example, are left out."""
+    return all(one.entry in COUNTED or one.keyword.family in COUNTED for one in ability.keywords)

@@ -1,0 +1,73 @@
+"""The worth of one use of an Ability, and which uses are better than others."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+from msgspec.structs import replace
+
+from facedown.systems.tri_core.model import Weight
+
+
+class Worth(msgspec.Struct, frozen=True):
+    """The average result of one use of an Ability, and its costs.
+
+    `kind` is damage, healing or protection, and `mean` its average amount; `low` and `high` are the ends of the 95 %
+    interval if it was simulated. A use costs `ap` AP, `points` of a `resource`, and `back` HP by Backlash on average.
+    With charging it takes `turns` turns. `acp` is the price of the Ability. `whole`: the amount includes all effects of
+    the Ability. `ready`: it is a ready Ability, listed for comparison. `beaten_by` are the names of better uses.
+    """
+
+    name: str
+    kind: str
+    weight: Weight
+    mean: float
+    ap: int
+    points: int
+    resource: str
+    acp: int
+    low: float | None = None
+    high: float | None = None
+    turns: int = 1
+    back: float = 0.0
+    whole: bool = True
+    ready: bool = False
+    beaten_by: tuple[str, ...] = ()
+
+    @property
+    def per_ap(self) -> float:
+        """Return the mean for each AP; the whole mean if the use costs no AP."""
+        return self.mean / max(1, self.ap)
+
+    @property
+    def per_point(self) -> float:
+        """Return the mean for each point of the resource; the whole mean if the use costs none."""
+        return self.mean / max(1, self.points)
+
+
+def with_better_uses(one: Worth, others: Sequence[Worth]) -> Worth:
+    """Return a use with the names of those that achieve at least as much of the same kind at no higher cost.
+
+    Only a use whose effects are all included can be beaten, and only by Abilities of the same Core.
+    """
+    names = tuple(
+        other.name for other in others
+        if one.whole and other.name.split(",")[0] != one.name.split(",")[0] and other.kind == one.kind and other.acp
+        and one.acp and other.resource == one.resource and other.turns <= one.turns
+        and (other.high or other.mean) > 0 and lowest_mean(other) >= highest_mean(one)
+        and other.ap <= one.ap and other.points <= one.points and other.acp <= one.acp and other.back <= one.back
+        and (lowest_mean(other), -other.ap, -other.points, -other.acp)
+        != (highest_mean(one), -one.ap, -one.points, -one.acp)
+    )  # fmt: skip
+    return replace(one, beaten_by=names)
+
+
+def lowest_mean(one: Worth) -> float:
+    """Return the lower end of the interval of a mean, or the exact mean."""
+    return one.mean if one.low is None else one.low
+
+
+def highest_mean(one: Worth) -> float:
+    """Return the upper end of the interval of a mean, or the exact mean."""
+    return one.mean if one.high is None else one.high

@@ -1,0 +1,95 @@
+"""Live odds of Tri-Core’s Abilities used alone: the damage to each target, the help, and the Resolves against them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from msgspec.structs import replace
+
+from facedown.chance import Distribution
+from facedown.game import Option, Seat
+from facedown.lab.odds.live.prospects import Case, Prospect, choices, join_notes, prospect
+from facedown.lab.odds.live.tri_core_attacks import after_played_cards, card_cases, card_of, notes_on_ability
+from facedown.lab.odds.tri_core_resolves import resolve_bands, totals
+from facedown.systems.tri_core.abilities.stat_modifiers import entry_modifiers
+from facedown.systems.tri_core.abilities.usage import SEEN_BY_ALL, affected_characters, needs_consent, resolved_by
+from facedown.systems.tri_core.abilities.use_costs import spread_cycles
+from facedown.systems.tri_core.model import (
+    Ability,
+    Card,
+    Character,
+    Position,
+    character_of,
+    is_willing,
+    merged,
+)
+from facedown.systems.tri_core.rules.ability_values import as_action, makes_value, value_roll
+from facedown.systems.tri_core.rules.active_modifiers import ability_used
+from facedown.systems.tri_core.rules.ranges import in_rotation
+from facedown.systems.tri_core.steps.ability_effects import HELPING_ASPECTS
+
+USE_FIELDS = ("weight", "items", "target", "to", "charge_ap", "charge_points", "backlash", "drawn")
+"""The fields of a use that change its odds."""
+
+
+def use_ability(view: Position, _: Seat, option: Option) -> Iterator[Prospect]:
+    """Yield a prospect for each way to use an Ability alone; one prospect in all if no way needs a roll.
+
+    Rules: R-TCG-138, R-TCG-139.
+    """
+    owner = after_played_cards(view, character_of(view, option.fixed["actor"]))
+    ways, left_out = choices(option, *USE_FIELDS)
+    usual = {field.name: field.domain.usual for field in option.fields}
+    cards = [card_of({**option.fixed, **usual, **chosen}) for chosen in ways]
+    held_back: list[Prospect] = []  # until a way with a roll is found
+    rolls = False
+    for chosen, card in zip(ways, cards, strict=True):
+        ability = ability_used(owner, card)
+        assert ability is not None
+        targets = affected_characters(view, owner, ability, card)
+        cases = [*damage_cases(view, owner, ability, card, targets), *help_cases(view, owner, ability, card),
+                 *resolve_cases(view, owner, ability, targets)]  # fmt: skip
+        nobody = "" if targets else "Nobody is in the area."
+        one = prospect(option, chosen, cases, join_notes(nobody, *notes_on_ability(owner, card), left_out))
+        rolls = rolls or bool(cases)
+        if not rolls:
+            held_back.append(one)
+            continue
+        yield from held_back
+        held_back.clear()
+        yield one
+    if not rolls:
+        yield prospect(option, {}, (), join_notes("It needs no roll.", *notes_on_ability(owner, cards[0])))
+
+
+def damage_cases(
+    view: Position, owner: Character, ability: Ability, card: Card, targets: Sequence[Character]
+) -> Iterator[Case]:
+    """Yield the damage to each target, a case for each defence."""
+    if ability.aspect != "Damage" or not makes_value(owner, ability, card, view):
+        return
+    for target in targets:
+        aimed = replace(as_action(ability, card), target=target.key)
+        words = (f"at {target.name}",) if len(targets) > 1 else ()
+        yield from card_cases(view, owner, aimed, words, unseen=True)
+
+
+def help_cases(view: Position, owner: Character, ability: Ability, card: Card) -> Iterator[Case]:
+    """Yield the amount that an Ability heals or shields, if it does."""
+    if ability.aspect in HELPING_ASPECTS and makes_value(owner, ability, card, view):
+        rolling = value_roll(owner, view.rulings, ability, card)
+        amounts = Distribution.certain(rolling.most) if spread_cycles(ability) else totals(rolling)
+        yield Case((), amounts.map(str), {f"mean {ability.aspect}": amounts.mean})
+
+
+def resolve_cases(view: Position, owner: Character, ability: Ability, targets: Sequence[Character]) -> Iterator[Case]:
+    """Yield the odds of each Resolve against an Ability, by entry and unwilling character (R-TCG-30, R-TCG-51)."""
+    for one in merged(ability.keywords):
+        onlookers = [other for other in in_rotation(view) if other.able] if one.entry in SEEN_BY_ALL else []
+        worse = any(modifier.worse for modifier in entry_modifiers(ability, one, view.rulings))
+        resisting = onlookers or (targets if worse or needs_consent(one) else ())
+        for target in (other for other in resisting if not is_willing(owner, other)):
+            by = resolved_by(ability, one)
+            bands = resolve_bands(view.rulings, owner, ability, target, by).map(lambda found: found.name)
+            resisted = bands["a critical success"] + bands["a success"]
+            yield Case((f"{target.name} by {by} against {one.keyword.name}",), bands, {"resisted": resisted})

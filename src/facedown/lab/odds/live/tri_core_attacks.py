@@ -1,0 +1,170 @@
+"""Live odds of attacks in Tri-Core: for each target, weight and device, a case for each defence."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from msgspec.structs import replace
+
+from facedown.game import Choice, Field, OneOf, Option
+from facedown.lab.odds.live.prospects import Case, Prospect, choices, join_notes, prospect
+from facedown.lab.odds.tri_core import AttackOdds, attack_odds, attack_summary
+from facedown.systems.tri_core.abilities.use_costs import spread_cycles
+from facedown.systems.tri_core.model import Attack, Card, Character, Position, character_of, is_willing
+from facedown.systems.tri_core.rules.active_modifiers import ability_used
+from facedown.systems.tri_core.rules.attack_rolls import AttackRoll, after_spending_edges
+from facedown.systems.tri_core.rules.defenses import barred_by_chain, can_stop
+from facedown.systems.tri_core.rules.ranges import comes_in_range
+from facedown.systems.tri_core.rules.strides import after_stride
+
+
+def card_of(fields: Mapping[str, Any]) -> Card:
+    """Return the card that these fields of an option describe."""
+    return Card(**{name: fields[name] for name in Card.__struct_fields__ if name in fields})
+
+
+def after_played_cards(view: Position, owner: Character) -> Character:
+    """Return the owner after the cards that it has laid: moved by Strides, with its bonus dice used up."""
+    encounter = view.encounter
+    if encounter is None or encounter.exchange is None:
+        return owner
+    for card in encounter.exchange.draft(owner.key):
+        owner = after_spending_edges(owner, card) if card.to is None else after_stride(encounter.grid, owner, card)
+    return owner
+
+
+# An attack and its defences
+
+
+def attack_case(when: tuple[str, ...], odds: AttackOdds) -> Case:
+    """Return the case with the damage of an attack and its figures."""
+    return Case(when, odds.damage.map(str), attack_summary(odds))
+
+
+def defended_cases(
+    view: Position, owner: Character, attack: Attack, attack_roll: AttackRoll, words: tuple[str, ...] = ()
+) -> Iterator[Case]:
+    """Yield a case for each defence against an attack; `words` begin the description of each case."""
+    target = character_of(view, attack.target)
+    for when, defence in likely_defences(view, attack):
+        yield attack_case((*words, when), attack_odds(view.rulings, owner, attack_roll, target, defence))
+
+
+def likely_defences(view: Position, attack: Attack) -> Iterator[tuple[str, Card | None]]:
+    """Yield the defences of a target as text and card: none, then each Light defence with its best device."""
+    target = character_of(view, attack.target)
+    yield "undefended", None
+    if not target.able:
+        return
+    held = [item for item in target.sheet.items if item.place in ("main", "off", "both") and item.durability != 0]
+    best = max(held, key=lambda item: item.dice, default=None)
+    items = (best.name,) if best is not None else ()
+    for action, ways in {"Block": (items,), "Dodge": ((),), "Parry": (items, ())}.items():
+        card = next((card for way in ways if can_defend(view, attack, card := Card(action, items=way))), None)
+        if card is not None:
+            yield f"against a Light {action}", card
+
+
+def can_defend(view: Position, attack: Attack, card: Card) -> bool:
+    """Return whether a defence can affect an attack (R-TC-94, R-TC-95, R-TC-166)."""
+    return not barred_by_chain(view, attack, card) and can_stop(view, attack, card)
+
+
+# The options of attacks
+
+
+def attack_prospects(view: Position, option: Option) -> Iterator[Prospect]:
+    """Yield a prospect for each target in reach, weight and device of an attack."""
+    owner = after_played_cards(view, character_of(view, option.fixed["actor"]))
+    option = with_target_field(view, option)
+    if not any(field.name == "target" for field in option.fields):
+        yield from reaction_prospects(view, option, owner)
+        return
+    near = with_reachable_targets(view, option, owner)
+    if near is None:
+        yield prospect(option, {}, (), "Nobody is in reach.")
+        return
+    if option.fixed["action"] == "Collide" and owner.at is not None and not owner.moved:  # R-TC-86
+        yield prospect(option, {}, (), "It needs a run-up: play a Stride first.")
+        return
+    ways, left_out = choices(near, "weight", "items", "target", "at_ap")
+    friends = "" if any(not is_willing(owner, one) for one in targets_of(view, near)) else "No foe is in reach."
+    for chosen in ways:
+        card = card_of({**option.fixed, **chosen})
+        if comes_in_range(owner, character_of(view, card.target), card):
+            cases = card_cases(view, owner, card)
+            yield prospect(option, chosen, cases, join_notes(friends, *notes_on_ability(owner, card), left_out))
+
+
+def card_cases(
+    view: Position, owner: Character, card: Card, words: tuple[str, ...] = (), *, unseen: bool = False
+) -> list[Case]:
+    """Return a case for each defence against the attack of a card; `unseen`: no card could be laid against it."""
+    attack = Attack(owner.key, card, card.target, unseen=unseen)
+    attack_roll = AttackRoll(owner.key, card, card.target)
+    return list(defended_cases(view, owner, attack, attack_roll, words))
+
+
+def with_target_field(view: Position, option: Option) -> Option:
+    """Return the option with its target as a field, even if only one target is possible."""
+    only = option.fixed.get("target")
+    if not only:
+        return option
+    fixed = {name: value for name, value in option.fixed.items() if name != "target"}
+    field = Field("target", OneOf((Choice(only, character_of(view, only).name),)), "Target", option.rule)
+    return replace(option, fixed=fixed, fields=(*option.fields, field))
+
+
+def targets_of(view: Position, option: Option) -> list[Character]:
+    """Return the characters that an option can target."""
+    (domain,) = (field.domain for field in option.fields if field.name == "target")
+    assert isinstance(domain, OneOf)
+    return [character_of(view, choice.value) for choice in domain.choices]
+
+
+def with_reachable_targets(view: Position, option: Option, owner: Character) -> Option | None:
+    """Return the option with only the targets that one of its devices reaches, or None without any."""
+    (targets,) = (field for field in option.fields if field.name == "target")
+    assert isinstance(targets.domain, OneOf)
+    cards = [card_of({**option.fixed, "weight": "Light", "target": "", **way}) for way in choices(option, "items")[0]]
+    reachable = tuple(
+        choice for choice in targets.domain.choices
+        if any(comes_in_range(owner, character_of(view, choice.value), card) for card in cards)
+    )  # fmt: skip
+    if not reachable:
+        return None
+    fewer = replace(targets, domain=OneOf(reachable))
+    return replace(option, fields=tuple(fewer if field is targets else field for field in option.fields))
+
+
+def reaction_prospects(view: Position, option: Option, owner: Character) -> Iterator[Prospect]:
+    """Yield a prospect for each weight and device of an attack out of turn, on acting characters in reach (R-TC-57)."""
+    exchange = view.encounter.exchange if view.encounter is not None else None
+    acting = [character_of(view, key) for key in exchange.actors] if exchange is not None else []
+    ways, left_out = choices(option, "weight", "items")
+    cards = [card_of({**option.fixed, **way, "target": ""}) for way in ways]
+    if not any(comes_in_range(owner, target, card) for card in cards for target in acting):
+        yield prospect(option, {}, (), "Nobody who acts is in reach.")
+        return
+    friends = "" if any(not is_willing(owner, one) for one in acting) else "Everybody who acts is on your side."
+    for chosen in ways:
+        cases, notes = [], join_notes(friends, *notes_on_ability(owner, card_of({**option.fixed, **chosen})), left_out)
+        for target in acting:
+            card = card_of({**option.fixed, **chosen, "target": target.key})
+            if comes_in_range(owner, target, card):
+                cases += card_cases(view, owner, card, (f"at {target.name}",))
+        yield prospect(option, chosen, cases, notes if cases else "Nobody who acts is in reach.")
+
+
+def notes_on_ability(owner: Character, card: Card) -> Iterator[str]:
+    """Yield notes on effects of a card’s Ability that the odds leave out."""
+    ability = ability_used(owner, card)
+    if ability is None:
+        return
+    if spread_cycles(ability) and ability.aspect == "Damage":
+        yield "The damage is the sum over all cycles, so it cannot cause Shock."
+    if any(one.keyword.family == "Affliction" for one in ability.keywords):
+        yield "Its Afflictions are not counted."
+    if any(one.keyword.judged for one in ability.keywords):
+        yield "The GM decides what the numbers do not cover."
