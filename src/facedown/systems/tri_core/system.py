@@ -27,12 +27,12 @@ from facedown.systems.tri_core.builder import AbilityShop, TriCoreCharacters, ch
 from facedown.systems.tri_core.model import Position, Rulings, View, character_of
 from facedown.systems.tri_core.moves import MALFORMED, BuildAbility, Lay
 from facedown.systems.tri_core.options import (
-    PRESSING,
+    PRESSING_MOVES,
     ability_help,
     action_offered,
     awaited_seats,
-    passing,
-    waiting,
+    pass_option,
+    waiting_text,
 )
 from facedown.systems.tri_core.pieces import characters_in_hiding, pieces, seats_that_know
 from facedown.systems.tri_core.rules.outcomes import outcomes
@@ -60,7 +60,7 @@ class TriCore(System[Position, View]):
     hides_pieces = True
     closing = frozenset({"encounter-over"})
     malformed = MALFORMED
-    pressing_moves = PRESSING
+    pressing_moves = PRESSING_MOVES
     fleeting_moves = frozenset({"enter-rotation"})
     characters = TriCoreCharacters()
     workshop = AbilityShop()
@@ -87,7 +87,7 @@ class TriCore(System[Position, View]):
 
     def waiting(self, view: View) -> str:
         """Return a sentence that says whom the table waits for."""
-        return waiting(view)
+        return waiting_text(view)
 
     def outcome(self, position: Position | View) -> tuple[Outcome, ...]:
         """Return measures of every character’s condition, for simulation and search."""
@@ -95,7 +95,7 @@ class TriCore(System[Position, View]):
 
     def obvious(self, view: View, seat: Seat, options: Sequence[Option]) -> Option | None:
         """Return the option that is obviously right, if any: also to pass if no action targets the character."""
-        return passing(view, options) or super().obvious(view, seat, options)
+        return pass_option(view, options) or super().obvious(view, seat, options)
 
     def awaited(self, position: Position, seats: Sequence[Seat]) -> tuple[Seat, ...]:
         """Return the seats that owe a decision now."""

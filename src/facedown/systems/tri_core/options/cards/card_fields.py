@@ -28,20 +28,20 @@ from facedown.systems.tri_core.options.labels import shortened
 from facedown.systems.tri_core.rules.costs import SPECIAL
 from facedown.systems.tri_core.rules.ranges import in_rotation, squares_apart
 
-NOTHING: Mapping[str, object] = MappingProxyType({})
+NO_VALUES: Mapping[str, object] = MappingProxyType({})
 
 
 ALL_SUBS = tuple(chain.from_iterable(SUB_ACTIONS.values()))
 
 
-TIED: Mapping[str, tuple[str, ...]] = {"Tumble": ("Dodge",), "Charge": (*STRIDES, "Strike", "Collide")}
+ACTIONS_OF_SUB: Mapping[str, tuple[str, ...]] = {"Tumble": ("Dodge",), "Charge": (*STRIDES, "Strike", "Collide")}
 """The Sub-Actions that change only certain actions (TC-E-49, TC-E-50, R-TC-156)."""
 
 
 @lru_cache(maxsize=64)
 def subs_field(action: str, *, reacting: bool = False) -> Field:
     """Return the field for Sub-Actions of an action; a Reaction can have only a Tumble (TC-D-107, R-TC-156)."""
-    fit = [name for name in ALL_SUBS if action in TIED.get(name, (action,))]
+    fit = [name for name in ALL_SUBS if action in ACTIONS_OF_SUB.get(name, (action,))]
     names = [name for name in fit if name == "Tumble" or not reacting]
     choices = tuple(Choice(name, f"{name} ({SPECIAL[name][0]} AP)" if name in SPECIAL else name) for name in names)
     return Field("subs", Subset(choices), "Sub-Actions (1 AP each)", "TC-D-107", sealed=True, seldom=True)
@@ -65,7 +65,7 @@ def card_option(
     rule: str,
     group: str,
     asked: tuple[Field, ...] = (),
-    fixed: Mapping[str, object] = NOTHING,
+    fixed: Mapping[str, object] = NO_VALUES,
     variant: str = "",
 ) -> Option:
     """Return the option of a face-down card. Fields that are neither fixed nor asked for are blank."""
@@ -135,11 +135,11 @@ def surcharge(view: Position, one: Character, *, reacting: bool) -> Surcharge:
     """Return the surcharge: 1 for a Reaction, 0 for a target’s first one (TC-C-26, R-TC-53, R-TC-151)."""
     if not reacting:
         return Surcharge()
-    spared = waived(view, one)
-    return Surcharge(0 if spared else 1, spared and price_waived(view, one))
+    spared = has_free_reaction(view, one)
+    return Surcharge(0 if spared else 1, spared and pays_no_ap(view, one))
 
 
-def foes_at(view: Position, one: Character) -> tuple[Square, ...]:
+def foe_squares(view: Position, one: Character) -> tuple[Square, ...]:
     """Return the squares of those who might be against a character."""
     return tuple(other.at for other in in_rotation(view) if other.at and not other.out and not is_willing(one, other))
 
@@ -149,12 +149,12 @@ def square_choices(squares: tuple[Square, ...], foes: tuple[Square, ...], start:
     """Return a choice of squares; the default is nearest to a foe, then to the start."""
     if not foes or start is None or not squares:
         return among_squares(squares)
-    usual = min(squares, key=lambda at: (squares_between(at, foes), distance(start, at), at))
+    usual = min(squares, key=lambda at: (distance_to_nearest(at, foes), distance(start, at), at))
     return among_squares(squares, default=usual)
 
 
 @lru_cache(maxsize=65536)
-def squares_between(at: Square, foes: tuple[Square, ...]) -> int:
+def distance_to_nearest(at: Square, foes: tuple[Square, ...]) -> int:
     """Return the distance from a square to the nearest foe, computed once for all Strides."""
     return min(distance(at, foe) for foe in foes)
 
@@ -214,12 +214,12 @@ def name_with_side(one: Character, other: Character) -> str:
     return f"{other.name} (your side)" if friend else other.name
 
 
-def waived(view: Position, one: Character) -> bool:
+def has_free_reaction(view: Position, one: Character) -> bool:
     """Return whether the next Reaction of a character has no surcharge (R-TC-53, R-TC-151)."""
     exchange = view.encounter.exchange if view.encounter is not None else None
     return exchange is not None and bool(exchange.aimed(one.key)) and not exchange.draft(one.key)
 
 
-def price_waived(view: Position, one: Character) -> bool:
+def pays_no_ap(view: Position, one: Character) -> bool:
     """Return whether the next Reaction costs nothing at all, as the table rules (R-TC-53)."""
-    return view.rulings.targeted_free == "whole_price" and waived(view, one)
+    return view.rulings.targeted_free == "whole_price" and has_free_reaction(view, one)

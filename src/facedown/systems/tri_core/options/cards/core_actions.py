@@ -63,7 +63,7 @@ def core_action_options(
     far = target_choices(view, one, ANY_RANGE) if offense and not reacting else near
     plain, added_now = ap_cost(one, view.rulings, Card(actions[0])).total, surcharge(view, one, reacting=reacting)
     for action in actions:
-        ways, rule = limited(device_field(one, action), again), CORE_RULES[action]
+        ways, rule = ways_with(device_field(one, action), again), CORE_RULES[action]
         if not ways or (action in OFFENSE and not near):
             continue
         asked: list[Field] = []
@@ -71,11 +71,11 @@ def core_action_options(
             asked.append(target_field(far if action == "Volley" else near, "Target", rule))
         if len(ways) > 1:
             asked.append(items_field(OneOf(ways), "Device", "TC-D-98"))
-        gentle = gentle_fields(one, view.rulings, ways) if action in OFFENSE else ()
+        gentle = nonlethal_fields(one, view.rulings, ways) if action in OFFENSE else ()
         if action == "Strike":
             asked += ap_damage_fields(ways)
-            gentle = gentle_fields(one, view.rulings, ways, bare=any(way.value == () for way in ways))
-        asked.append(priced_weight(prices_of(one, ways, plain, added_now), riposte=action == "Parry"))
+            gentle = nonlethal_fields(one, view.rulings, ways, bare=any(way.value == () for way in ways))
+        asked.append(priced_weight(device_prices(one, ways, plain, added_now), riposte=action == "Parry"))
         asked += gentle
         if not reacting or action == "Dodge":
             asked.append(subs_field(action, reacting=reacting))
@@ -86,13 +86,13 @@ def core_action_options(
         yield card_option(one, action, rule, group, tuple(asked), fixed)
 
 
-def prices_of(
+def device_prices(
     one: Character, ways: Sequence[Choice], plain: int, added_now: Surcharge
 ) -> Mapping[tuple[str, ...], tuple[int, ...]]:  # fmt: skip
     """Return the AP costs of a Core Action with each item, Light to Heavy; `plain` is a Light one without an item."""
     found = {}
     for way in ways:
-        light = plain + added(one, way.value)
+        light = plain + device_ap(one, way.value)
         found[way.value] = tuple(added_now.price(light + ap - 1) for ap, _ in WEIGHTS.values())
     return found
 
@@ -110,14 +110,14 @@ def ap_damage_fields(ways: Sequence[Choice]) -> Iterator[Field]:
 HP_OR_AP = OneOf((Choice(False, "HP"), Choice(True, "AP")))
 
 
-def gentle_fields(
+def nonlethal_fields(
     one: Character, rulings: Rulings, ways: Sequence[Choice], *, bare: bool = False
 ) -> tuple[Field, ...]:  # fmt: skip
     """Return the field for a non-lethal attack, with the items that allow it (TC-E-25, TC-E-26, TC-E-29).
 
     `bare`: damage to AP can be chosen, which is never non-lethal.
     """
-    deadly = [way.value for way in ways if not spares(one, rulings, way.value)]
+    deadly = [way.value for way in ways if not can_spare(one, rulings, way.value)]
     if len(deadly) == len(ways):
         return ()
     field = Field("spared", OneOf(NO_YES), "Non-lethal", "TC-E-25", sealed=True, seldom=True)
@@ -143,7 +143,7 @@ HARMFUL = ("Strike", "Volley", "Collide")
 """The Core Actions that deal damage of a sub-type."""
 
 
-def limited(devices: Field, again: frozenset[str]) -> tuple[Choice, ...]:
+def ways_with(devices: Field, again: frozenset[str]) -> tuple[Choice, ...]:
     """Return the ways to do an action with one of these items only; all of them if none is named."""
     ways = choices_of(devices)
     if not again:
@@ -166,9 +166,13 @@ def devices_for(one: Character, action: str) -> Field:
     """Return the items that can be used for an action (TC-D-98, TC-D-100, TC-D-102, R-TC-161)."""
     held = [item for item in one.sheet.items if item.place in ("main", "off", "both") and item.durability != 0]
     if action == "Volley":
-        held = [item for item in held if item.range and item.uses != 0 and harms(item)]
+        held = [item for item in held if item.range and item.uses != 0 and deals_weapon_damage(item)]
     elif action in ("Strike", "Grab", "Collide"):
-        fit = [item for item in held if item.sort == "weapon" and close(item) and harms(item)]
+        fit = [
+            item
+            for item in held
+            if item.sort == "weapon" and strikes_at_close_range(item) and deals_weapon_damage(item)
+        ]
         held = fit if action == "Strike" else []
     elif action == "Dodge":
         held = []
@@ -183,16 +187,16 @@ def devices_for(one: Character, action: str) -> Field:
 
 def device_label(one: Character, way: tuple[str, ...]) -> str:
     """Return the label of items with the AP that they add (TC-D-99, TC-D-100)."""
-    more = added(one, way)
+    more = device_ap(one, way)
     return f"{' and '.join(way) or 'bare hands'}{f' ({more} AP more)' if more else ''}"
 
 
-def added(one: Character, way: tuple[str, ...]) -> int:
+def device_ap(one: Character, way: tuple[str, ...]) -> int:
     """Return the AP that items add to the cost of an action (TC-D-99, TC-D-100)."""
     return sum(part.value for part in device_costs(one, Card("Strike", items=way)))
 
 
-def harms(item: Item) -> bool:
+def deals_weapon_damage(item: Item) -> bool:
     """Return whether an item can be used for a Strike or Volley: it deals Physical or Energy damage.
 
     Rules: TC-F-81, R-TC-139.
@@ -200,7 +204,7 @@ def harms(item: Item) -> bool:
     return item.effect == "Damage" and item_kind(item) != "Mental"
 
 
-def close(item: Item) -> bool:
+def strikes_at_close_range(item: Item) -> bool:
     """Return whether an item can strike at close range; one that only shoots cannot."""
     return not item.range or item.thrown
 
@@ -215,21 +219,21 @@ def reaction_targets(view: Position, one: Character, card: Card, first: str) -> 
     return tuple(sorted(found, key=lambda choice: choice.value != first))
 
 
-def sparing_field(one: Character, rulings: Rulings, action: str) -> Field | None:
+def nonlethal_items_field(one: Character, rulings: Rulings, action: str) -> Field | None:
     """Return the field for the items of an action that can be non-lethal; None if there are none (TC-E-25, TC-E-29)."""
     devices = device_field(one, action)
-    ways = tuple(way for way in choices_of(devices) if spares(one, rulings, way.value))
+    ways = tuple(way for way in choices_of(devices) if can_spare(one, rulings, way.value))
     return replace(devices, domain=OneOf(ways), rule="TC-E-25") if ways else None
 
 
-def spares(one: Character, rulings: Rulings, items: tuple[str, ...]) -> bool:
+def can_spare(one: Character, rulings: Rulings, items: tuple[str, ...]) -> bool:
     """Return whether the damage of these items can be non-lethal (TC-E-25, TC-E-29, R-TC-107)."""
     return may_be_nonlethal(rulings, types_of([one.item(name) for name in items]))
 
 
-def spare_fields(view: Position, one: Character, items: tuple[str, ...]) -> tuple[Field, ...]:
+def riposte_fields(view: Position, one: Character, items: tuple[str, ...]) -> tuple[Field, ...]:
     """Return the field for a non-lethal Riposte, if it can be one (TC-E-25, TC-E-26)."""
-    if not spares(one, view.rulings, items):
+    if not can_spare(one, view.rulings, items):
         return ()
     return (Field("spared", OneOf(NO_YES), "Non-lethal", "TC-E-26"),)
 

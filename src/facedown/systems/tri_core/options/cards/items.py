@@ -39,7 +39,7 @@ def utility_options(view: Position, one: Character, *, reacting: bool) -> Iterat
 
     for action, rule, places in HANDLED:
         there = {item.name: item for item in one.sheet.items if item.place in places}
-        reasons = {name: WHY_NOT[action](view, one, item) for name, item in there.items()}
+        reasons = {name: REASONS_AGAINST[action](view, one, item) for name, item in there.items()}
         choices = tuple(priced(action, there[name]) for name, reason in reasons.items() if reason is None)
         barred = tuple(Barred((name,), reason) for name, reason in reasons.items() if reason is not None)
         if choices:
@@ -156,4 +156,4 @@ def why_too_heavy(view: Position, one: Character, item: Item) -> Reason | None:
     )
 
 
-WHY_NOT = {"Equip": why_not_equip, "Stow": why_not_stow, "Drop": why_not_drop}
+REASONS_AGAINST = {"Equip": why_not_equip, "Stow": why_not_stow, "Drop": why_not_drop}

@@ -27,7 +27,7 @@ from facedown.systems.tri_core.options.cards.card_fields import (
     MOVE,
     OTHER,
     card_option,
-    foes_at,
+    foe_squares,
     square_choices,
     square_field,
     subs_field,
@@ -35,7 +35,7 @@ from facedown.systems.tri_core.options.cards.card_fields import (
 )
 from facedown.systems.tri_core.options.cards.core_actions import core_action_options, coup_options
 from facedown.systems.tri_core.options.cards.items import lift_options, utility_options
-from facedown.systems.tri_core.options.kept_items import KeptItems
+from facedown.systems.tri_core.options.lazy_items import LazyItems
 from facedown.systems.tri_core.rules.availability import recoverable
 from facedown.systems.tri_core.rules.costs import ap_cost
 from facedown.systems.tri_core.rules.current_numbers import reactions_left
@@ -45,7 +45,7 @@ MOST_ACTIONS = 3
 """The most actions in a turn (TC-D-87)."""
 
 
-IN_COMBAT = ("Stealth", "Engineering", "Observe", "Technology", "Channel", "Clarity", "Influence")
+COMBAT_SKILLS = ("Stealth", "Engineering", "Observe", "Technology", "Channel", "Clarity", "Influence")
 """The skills that can be used as an action in combat (TC-D-104, R-TC-65)."""
 
 
@@ -59,16 +59,16 @@ def card_options(view: Position, one: Character, exchange: Exchange) -> Iterable
     assert view.encounter is not None
     own = tuple([draft for draft in exchange.drafts if draft[0] == one.key])
     alone = replace(exchange, drafts=own, reactions=Sealed())
-    return kept_options(replace(view, encounter=replace(view.encounter, exchange=alone)), one)
+    return cached_options(replace(view, encounter=replace(view.encounter, exchange=alone)), one)
 
 
 @lru_cache(maxsize=128)
-def kept_options(view: Position, one: Character) -> KeptItems[Option]:
+def cached_options(view: Position, one: Character) -> LazyItems[Option]:
     """The cards that this character can lay, made one after the other and kept for this view."""
-    return KeptItems(made_options(view, one))
+    return LazyItems(all_options(view, one))
 
 
-def made_options(view: Position, one: Character) -> Iterator[Option]:
+def all_options(view: Position, one: Character) -> Iterator[Option]:
     """The cards that this character can lay, by class."""
     exchange = view.encounter.exchange if view.encounter is not None else None
     assert exchange is not None
@@ -81,9 +81,9 @@ def made_options(view: Position, one: Character) -> Iterator[Option]:
             view, one, CORE_ACTIONS if "Core" in classes else DEFENSE, reacting=reacting, again=again
         )
     powered = {"Core", "Defense", "Release"} & classes
-    if powered and one.sheet.abilities and not cores_used(drafts, reacting=reacting):
+    if powered and one.sheet.abilities and not has_core_action(drafts, reacting=reacting):
         yield from ability_options(view, one, reacting=reacting, defences=powered == {"Defense"})
-    if "Core" in classes and not reacting and not cores_used(drafts, reacting=reacting):
+    if "Core" in classes and not reacting and not has_core_action(drafts, reacting=reacting):
         yield from coup_options(view, one)
         yield from lift_options(view, one)
     if not reacting and one.held_by:
@@ -100,8 +100,10 @@ def made_options(view: Position, one: Character) -> Iterator[Option]:
 
 def skill_option(view: Position, one: Character) -> Option:
     """Return the option for a skill as an action (TC-D-104, R-TC-65)."""
-    skills = tuple(Choice(name, f"{name} ({ap_cost(one, view.rulings, Card(name)).total} AP)") for name in IN_COMBAT)
-    fields = (action_field(skills, "Skill", "TC-D-104"), subs_field(IN_COMBAT[0]))
+    skills = tuple(
+        Choice(name, f"{name} ({ap_cost(one, view.rulings, Card(name)).total} AP)") for name in COMBAT_SKILLS
+    )
+    fields = (action_field(skills, "Skill", "TC-D-104"), subs_field(COMBAT_SKILLS[0]))
     return card_option(one, "Use a skill", "TC-D-104", OTHER, fields, variant="skill")
 
 
@@ -110,7 +112,7 @@ def action_field(choices: tuple[Choice, ...], label: str, rule: str) -> Field:
     return Field("action", OneOf(choices), label, rule, sealed=True, selects=True)
 
 
-def cores_used(drafts: tuple[Card, ...], *, reacting: bool) -> bool:
+def has_core_action(drafts: tuple[Card, ...], *, reacting: bool) -> bool:
     """Return whether the Core Action of the turn is laid; a second one needs another item (TC-D-94)."""
     return not reacting and any(class_of(card.action) == "Core" for card in drafts)
 
@@ -155,7 +157,7 @@ def reacting_classes(view: Position, one: Character, exchange: Exchange, drafts:
     return {"Defense"} if defences < aimed else set()
 
 
-BY_PRICE = ("Walk", "Hustle", "Run", "Sprint", "Prowl", "Jump", "Climb", "Swim")
+STRIDE_ORDER = ("Walk", "Hustle", "Run", "Sprint", "Prowl", "Jump", "Climb", "Swim")
 """The Strides in the order in which they are listed."""
 
 
@@ -165,19 +167,19 @@ def stride_options(view: Position, one: Character, *, reacting: bool) -> Iterato
     Rules: TC-D-17, TC-D-18, TC-D-19, TC-D-20, TC-D-21, TC-D-22, TC-D-23, TC-D-24.
     """
     there = all_stride_squares(view, one)
-    names = [name for name in BY_PRICE if name in there]
+    names = [name for name in STRIDE_ORDER if name in there]
     if not names:
         return
     added_now = surcharge(view, one, reacting=reacting)
     prices = {name: added_now.price(ap_cost(one, view.rulings, Card(name)).total) for name in names}
     strides = action_field(tuple(Choice(name, f"{name} ({prices[name]} AP)") for name in names), "Stride", "TC-D-13")
     domains = {name: stride_domain(view, one, name, tuple(there[name])) for name in names}
-    to = by_stride("action", square_field(domains[names[0]], "Where to", "TC-D-13"), domains)
+    to = square_by_stride("action", square_field(domains[names[0]], "Where to", "TC-D-13"), domains)
     fields = (strides, to) if reacting else (strides, to, subs_field(names[0]))
     yield card_option(one, "Move", "TC-D-13", MOVE, fields, variant="move")
 
 
-def by_stride(name: str, to: Field, domains: Mapping[str, Squares]) -> Field:
+def square_by_stride(name: str, to: Field, domains: Mapping[str, Squares]) -> Field:
     """Return the field for the square, whose choices depend on the Stride in the field of this name."""
     alike: dict[Squares, list[str]] = {}
     for stride, domain in domains.items():
@@ -189,7 +191,7 @@ def by_stride(name: str, to: Field, domains: Mapping[str, Squares]) -> Field:
 
 def stride_domain(view: Position, one: Character, stride: str, squares: tuple[Square, ...]) -> Squares:
     """Return the squares of a Stride; those of a Jump that needs Athletics have a note (TC-D-16)."""
-    domain = square_choices(squares, foes_at(view, one), one.at)
+    domain = square_choices(squares, foe_squares(view, one), one.at)
     if stride != "Jump" or view.encounter is None or not view.encounter.grid.high:
         return domain
     high = tuple((at, "needs Athletics") for at in squares if jump_needs_check(view, one, at))
