@@ -1,4 +1,4 @@
-"""Active Abilities as cards, in place of a Core Action, with their charges and energy (TCG-AC-08, TCG-AC-11)."""
+"""Options to use, charge and release Active Abilities as cards (TCG-AC-08, TCG-AC-11)."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ from facedown.systems.tri_core.rules.grid_paths import energy_matches
 
 
 def ability_options(view: Position, one: Character, *, reacting: bool, defences: bool = False) -> Iterator[Option]:
-    """Yield the options for Abilities that a character can use now; `defences`: only as a defence.
+    """Yield the options for Abilities that a character can use now; with `defences` only for those used as a defence.
 
     Rules: TC-D-89, TCG-AC-08.
     """
@@ -67,7 +67,7 @@ def ability_options(view: Position, one: Character, *, reacting: bool, defences:
 
 
 def not_now(view: Position, one: Character) -> tuple[str, ...]:
-    """Return the Active Abilities that a character cannot lay now, each with the reason (TCG-AC-08, TCG-AC-21)."""
+    """Return a sentence with the reason for each Active Ability that cannot be used now (TCG-AC-08, TCG-AC-21)."""
     assert view.encounter is not None
     one = after_strides(view, one)
     return kept_obstacles(replace(view, encounter=replace(view.encounter, exchange=None)), one)
@@ -75,12 +75,12 @@ def not_now(view: Position, one: Character) -> tuple[str, ...]:
 
 @lru_cache(maxsize=128)
 def kept_obstacles(view: Position, one: Character) -> tuple[str, ...]:
-    """What is in the way of each Ability that cannot be laid, found once for this view without its exchange."""
+    """Return the sentences of `obstacles`, cached for a view without its exchange."""
     return tuple(obstacles(view, one))
 
 
 def obstacles(view: Position, one: Character) -> Iterator[str]:
-    """What is in the way of each Ability that this character cannot lay on its own turn."""
+    """Yield a sentence for each Active Ability that a character cannot use on its own turn, with the reason."""
     for ability in one.sheet.abilities if one.charging is None else ():
         if ability.type != "Active":
             continue
@@ -97,7 +97,7 @@ def obstacles(view: Position, one: Character) -> Iterator[str]:
 def use_option(
     view: Position, one: Character, ability: Ability, *, reacting: bool, defences: bool = False
 ) -> Iterator[Option]:  # fmt: skip
-    """Yield the option to use an Ability if it has a target; `defences`: only as a defence."""
+    """Yield the option to use an Ability if it has a target; with `defences` only if it is used as a defence."""
     one, added_now = after_strides(view, one), surcharge(view, one, reacting=reacting)
     forms = [
         form._replace(fields=(*with_investments(view, one, form.used, form.fields, added_now), *altering(form.used)))
@@ -117,19 +117,19 @@ def verb_of(forms: Sequence[Form]) -> str:
 
 
 def price_text(view: Position, one: Character, ability: Ability, added_now: Surcharge) -> str:
-    """Return the cost of a Light use of an Ability, for example `1 AP and 2 SP`."""
+    """Return the cost of a Light use of an Ability in words, for example `1 AP and 2 SP`."""
     ap = added_now.price(ap_cost(one, view.rulings, blank(ability)).total)
     return f"{ap} AP{resource_text(view, one, ability)}"
 
 
 def resource_text(view: Position, one: Character, ability: Ability) -> str:
-    """Return the SP, FP or MP that an Ability costs, after “and”."""
+    """Return the SP, FP or MP cost of an Ability in words, for example ` and 2 SP`; empty if it costs none."""
     points = ability_resource_cost(one, view.rulings, blank(ability)).total
     return f" and {points} {use_cost(ability, view.rulings).resource}" if points else ""
 
 
 def ability_option(one: Character, label: str, forms: Sequence[Form], fixed: Mapping[str, object]) -> Option:
-    """Return the option of an Ability; fields with a single choice are fixed."""
+    """Return the option for these forms of an Ability. A field with a single choice becomes a fixed value."""
     settled, asked = {**fixed}, []
     for field in fields_of_forms(forms):
         ways = field.domain.choices if isinstance(field.domain, OneOf) and not field.domain.barred else ()
@@ -145,15 +145,15 @@ def ability_option(one: Character, label: str, forms: Sequence[Form], fixed: Map
     return card_option(one, label, "TCG-AC-08", ABILITIES, tuple(asked), settled)
 
 
-# What is put into it
+# Weight, charges and energy
 
 
 def with_investments(
     view: Position, one: Character, ability: Ability, aims: Sequence[Field], added_now: Surcharge
 ) -> Iterator[Field]:
-    """Yield the fields of a use with the cost of each weight and what can be added to it.
+    """Yield the fields of an Ability with the cost of each weight, then the fields for charges and energy.
 
-    Its AP and the charged AP are together at most Total AP (TCG-CH-02).
+    The sum of the cost in AP and the charged AP is at most Total AP (TCG-CH-02).
     """
     named = {field.name: field for field in aims}
     ways = [way.value for way in choices_of(named["items"])] if "items" in named else [()]
@@ -183,12 +183,12 @@ def with_investments(
 
 
 def chargeable(spare: int) -> OneOf:
-    """Return the AP that can be charged when this many can be spared (TCG-CH-02)."""
+    """Return the choice of AP to charge if this many are left after the cost (TCG-CH-02)."""
     return OneOf(steps(tuple(ap for ap in CHARGED_AP if ap <= spare or not ap)))
 
 
 def investment_fields(view: Position, one: Character, ability: Ability) -> Iterator[Field]:
-    """Yield the fields for AP, points, Backlash and energy that add dice.
+    """Yield the fields for extra AP, extra points, Backlash dice and energy dice.
 
     Rules: TCG-CH-02, TCG-CH-03, TCG-CH-04, TCG-KI-02.
     """
@@ -210,7 +210,7 @@ def investment_fields(view: Position, one: Character, ability: Ability) -> Itera
 
 
 CHARGED_AP = (0, 3, 6)
-"""The choices of AP for a charge (TCG-CH-02)."""
+"""The amounts of AP that can be charged (TCG-CH-02)."""
 
 
 def steps(amounts: Sequence[int]) -> tuple[Choice, ...]:
@@ -219,10 +219,7 @@ def steps(amounts: Sequence[int]) -> tuple[Choice, ...]:
 
 
 def energies(view: Position, one: Character, ability: Ability, source: str) -> int:
-    """Return how many squares of energy are in reach, of one kind if the Ability draws on no other.
-
-    Rules: TCG-KI-02, R-TCG-119.
-    """
+    """Return the number of squares within reach whose energy the Ability can draw on (TCG-KI-02, R-TCG-119)."""
     if view.encounter is None or one.at is None:
         return 0
     there = view.encounter.grid.energy
@@ -232,7 +229,7 @@ def energies(view: Position, one: Character, ability: Ability, source: str) -> i
 
 
 def altering(ability: Ability) -> Iterator[Field]:
-    """Yield the sub-types that Alter III offers instead of the usual one, or in addition (TCG-AT-03)."""
+    """Yield the field for the sub-type, if Alter III gives the Ability others than its own (TCG-AT-03)."""
     others = tuple(dict.fromkeys(name for name in sub_types(ability) if name != ability.sub_type))
     if others:
         yield element_field(ability.sub_type or "usual sub-type", others)
@@ -242,7 +239,7 @@ def altering(ability: Ability) -> Iterator[Field]:
 
 
 def charge_option(view: Position, one: Character, ability: Ability) -> Iterator[Option]:
-    """Yield the option to begin charging: it is paid for now, with its weight and additions (TCG-CH-01, R-TCG-85)."""
+    """Yield the option to begin charging an Ability; its full cost is paid now (TCG-CH-01, R-TCG-85)."""
     blow = ability.aspect == "Damage" and keeps_core_dice(ability)
     devices = made_with(one, ability) if blow or replaces_core_action(ability) else None
     if blow and devices is None:
@@ -255,7 +252,7 @@ def charge_option(view: Position, one: Character, ability: Ability) -> Iterator[
 
 
 def release_option(view: Position, one: Character, *, reacting: bool) -> Iterator[Option]:
-    """Yield the option to release a charged Ability, which is paid for already (TCG-CH-01)."""
+    """Yield the option to release the charged Ability, whose cost is already paid (TCG-CH-01)."""
     charging, one = one.charging, after_strides(view, one)
     assert charging is not None
     ability, cycles = one.sheet.ability(charging.card.ability), charging.cycles

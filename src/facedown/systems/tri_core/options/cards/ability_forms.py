@@ -1,4 +1,4 @@
-"""The ways to use an Ability: its effect, shape, targets and squares.
+"""The forms in which an Ability can be used (effect and shape), and the fields for its target, square and items.
 
 Rules: TCG-AT-01, TCG-AT-02, TCG-AC-20, TCG-AC-22.
 """
@@ -45,10 +45,11 @@ from facedown.systems.tri_core.rules.ranges import ability_targets
 
 
 class Form(NamedTuple):
-    """A way to use an Ability: the Ability in this form, and its fields.
+    """A form in which an Ability can be used: its effect, its shape, and the fields that the player fills in.
 
-    `turned` is the effect that Alter II gives it and `shape` the shape by Alter I, empty for those that it was built
-    with. `area` is the kind of its area, if any, and `inside` says who is in an area that needs no aiming.
+    `used` is the Ability with that effect. `turned` is an effect from Alter II and `shape` a shape from Alter I; both
+    are empty for the effect and shape that the Ability was built with. `area` is the kind of area, if any, and `inside`
+    names the characters in an area that needs no aiming.
     """
 
     used: Ability
@@ -60,7 +61,7 @@ class Form(NamedTuple):
 
 
 class Way(NamedTuple):
-    """An effect and a shape that a use can have, with its area and what is asked."""
+    """An effect and a shape that a use can have, with its area and its fields."""
 
     used: Ability
     shape: str
@@ -69,10 +70,7 @@ class Way(NamedTuple):
 
 
 def usable_forms(view: Position, one: Character, ability: Ability, *, reacting: bool) -> Iterator[Form]:
-    """Yield the effects and shapes that a use can have, with who is inside an area that needs no aiming.
-
-    TCG-AT-01, TCG-AT-02.
-    """
+    """Yield the forms in which an Ability can be used now (TCG-AT-01, TCG-AT-02)."""
     for used, shape, where, fields in usable_ways(view, one, ability, reacting=reacting):
         turned = used.aspect if used.aspect != ability.aspect else ""
         area = where.form if where is not None else ""
@@ -80,7 +78,7 @@ def usable_forms(view: Position, one: Character, ability: Ability, *, reacting: 
 
 
 def usable_ways(view: Position, one: Character, ability: Ability, *, reacting: bool) -> Iterator[Way]:
-    """The effects and shapes that a use can have now (TCG-AT-01, TCG-AT-02)."""
+    """Yield each effect and shape that a use can have now and that has a target (TCG-AT-01, TCG-AT-02)."""
     base = area_of(ability)
     altered = entry_values(ability, "Alter I") if base is not None else []
     names: tuple[Area, ...] = tuple(dict.fromkeys(name for values in altered for name in values["shapes"]))  # type: ignore[attr-defined]
@@ -92,23 +90,23 @@ def usable_ways(view: Position, one: Character, ability: Ability, *, reacting: b
 
 
 def blank(ability: Ability, card: Card | None = None) -> Card:
-    """Return the card of an Ability without any choices."""
+    """Return a card for the Ability with no choices made; `card` supplies other values."""
     action = ability.action if replaces_core_action(ability) and ability.action is not None else ABILITY
     return replace(card or Card(""), action=action, ability=ability.name)
 
 
 def entry_values(ability: Ability, name: str) -> list[dict[str, object]]:
-    """Return the values chosen for a Keyword entry; none if the Ability does not have it."""
+    """Return the chosen values of each Keyword entry of this name; empty if the Ability has none."""
     return [one.values for one in merged(ability.keywords) if one.entry == name]
 
 
-# At whom, and where
+# Targets, squares and items
 
 
 def aim_fields(
     view: Position, one: Character, ability: Ability, where: Shape | None, *, reacting: bool
 ) -> tuple[Field, ...] | None:
-    """Return the target fields of a use; None if it has no possible target."""
+    """Return the fields for target, square, items and weight; None if the Ability has no target or suitable item."""
     weight = (weight_field(riposte=ability.action == "Parry"),) if rolls_dice(ability) else ()
     if replaces_core_action(ability):
         return core_action_fields(view, one, ability, weight, reacting=reacting)
@@ -136,7 +134,7 @@ def aim_fields(
 def core_action_fields(
     view: Position, one: Character, ability: Ability, weight: tuple[Field, ...], *, reacting: bool
 ) -> tuple[Field, ...] | None:
-    """Return the fields of an Ability that is laid as its Core Action (R-TC-57, R-TCG-56)."""
+    """Return the fields of an Ability that replaces a Core Action; None without target or item (R-TC-57, R-TCG-56)."""
     action, devices = ability.action or "", made_with(one, ability)
     if devices is None:
         return None
@@ -152,11 +150,11 @@ def core_action_fields(
     return (*fields, subs_field(action, reacting=reacting)) if not reacting or action == "Dodge" else fields
 
 
-# All forms together
+# The fields of all forms, merged
 
 
 def fields_of_forms(forms: Sequence[Form]) -> Iterator[Field]:
-    """Yield the fields of an Ability: its effect, its action, its shape, and the fields of each form."""
+    """Yield the fields of an Ability: effect, action, shape, and the merged fields of all forms."""
     effects: dict[str, list[Form]] = {}
     for form in forms:
         effects.setdefault(form.turned, []).append(form)
@@ -167,7 +165,7 @@ def fields_of_forms(forms: Sequence[Form]) -> Iterator[Field]:
 
 
 def own_fields(forms: Sequence[Form]) -> tuple[Field, ...]:
-    """Return the fields for the action of one effect and for the shapes that it can have."""
+    """Return the fields for the action and the shape of the forms that have the same effect."""
     action = blank(forms[0].used).action
     shapes = tuple(Choice(form.shape, f"{form.area}: {form.inside}" if form.inside else form.area) for form in forms)
     return (
@@ -184,7 +182,7 @@ ORDER = (
 
 
 def beside_each(names: tuple[str, ...], asked: Mapping[tuple[str, ...], Sequence[Field]]) -> Iterator[Field]:
-    """Yield one field for each name, merged from the fields in `asked` for each value of the earlier fields."""
+    """Yield one field for each field name in `asked`, which has the fields for each set of values of `names`."""
     if len(asked) == 1:
         (fields,) = asked.values()
         yield from sorted(fields, key=lambda field: ORDER.index(field.name))
@@ -201,7 +199,10 @@ def beside_each(names: tuple[str, ...], asked: Mapping[tuple[str, ...], Sequence
 def depending(
     first: Field, names: tuple[str, ...], found: Mapping[tuple[str, ...], Field | None], others: Sequence[Field]
 ) -> Field:
-    """Return a field that depends on the earlier fields of these names, in addition to its own dependencies."""
+    """Return a field that depends on the fields `names` in addition to the fields that it already depends on.
+
+    `found` has the field, or None, for each set of values of `names`.
+    """
     inner = next((field.needs for field in found.values() if field is not None and field.needs), ())
     known = [(*values_of(name, others), None) for name in inner]
     cases: list[tuple[Domain | None, list[Any]]] = []
@@ -227,7 +228,7 @@ def depending(
 
 
 def values_of(name: str, fields: Sequence[Field]) -> tuple[Any, ...]:
-    """Return every value that a field of this name can have."""
+    """Return every value that a field of this name can have in any of these fields."""
     domains = [
         domain for one in fields if one.name == name for domain in (one.domain, *(case for _, case in one.cases))
     ]
@@ -235,7 +236,7 @@ def values_of(name: str, fields: Sequence[Field]) -> tuple[Any, ...]:
 
 
 def forms_of(option: Option) -> Iterator[Option]:
-    """Yield the option of an Ability once for each effect and shape; any other option unchanged."""
+    """Yield an option of an Ability for each effect and shape of the given one; yield any other option unchanged."""
     field = next((field for field in option.fields if field.name in ("turned", "shape")), None)
     if field is None:
         action = next((field for field in option.fields if field.name == "action" and field.domain.size == 1), None)

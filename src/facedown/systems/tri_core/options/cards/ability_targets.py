@@ -25,7 +25,7 @@ from facedown.systems.tri_core.rules.ranges import in_rotation, taken_squares
 
 
 def destinations(view: Position, one: Character, ability: Ability) -> Squares | None:
-    """Return the free squares in reach, the nearest as default (TCG-TR-02, R-TCG-136); None without a map."""
+    """Return the free squares within reach; the nearest is the default (TCG-TR-02, R-TCG-136). None without a map."""
     if view.encounter is None or one.at is None:
         return None
     return squares_to_appear_on(view.encounter.grid, one.at, ability_reach(ability), taken_squares(view, one))
@@ -33,7 +33,7 @@ def destinations(view: Position, one: Character, ability: Ability) -> Squares | 
 
 @lru_cache(maxsize=512)
 def squares_to_appear_on(grid: Grid, start: Square, far: int, taken: frozenset[Square]) -> Squares:
-    """Return the free squares within a distance, the nearest as default."""
+    """Return the free squares within `far` squares of the start; the nearest is the default."""
     shut = taken | grid.walls | {start}
     (column, row) = start
     around = ((column + right, row + down) for right in range(-far, far + 1) for down in range(-far, far + 1))
@@ -42,7 +42,7 @@ def squares_to_appear_on(grid: Grid, start: Square, far: int, taken: frozenset[S
 
 
 def made_with(one: Character, ability: Ability) -> Field | None:
-    """Return the items that can roll a Core Action’s own dice; None if no suitable one is held.
+    """Return the field for the items that the Core Action of an Ability can use; None if no suitable one is held.
 
     Rules: R-TCG-56, R-TCG-138.
     """
@@ -58,7 +58,7 @@ def made_with(one: Character, ability: Ability) -> Field | None:
 
 
 def suits(one: Character, ability: Ability, way: tuple[str, ...]) -> bool:
-    """Return whether the items used have the edge, point or weight that a sub-type needs.
+    """Return whether these items deal the physical sub-type of an Ability’s damage; True for any other Ability.
 
     Rules: TC-F-70, TC-F-71, TC-F-72, TCG-EV-06, TCG-EV-07, TCG-EV-08.
     """
@@ -70,8 +70,8 @@ def suits(one: Character, ability: Ability, way: tuple[str, ...]) -> bool:
 
 
 def around(view: Position, one: Character, where: Shape | None) -> str:
-    """Return who is inside an area that needs no aiming; empty if it needs aiming or there is no area."""
-    if where is not None and view.encounter is not None and one.at is None:  # nobody knows where anybody is
+    """Return the text `A and B inside` for an area that needs no aiming; empty for any other."""
+    if where is not None and view.encounter is not None and one.at is None:  # positions are unknown
         others = [other for other in in_rotation(view) if other.key != one.key and other.out != "dead"]
         return f"{names_inside(others)} inside"
     if where is None or where.aimed or view.encounter is None or one.at is None:
@@ -81,26 +81,26 @@ def around(view: Position, one: Character, where: Shape | None) -> str:
 
 
 def standing_in(view: Position) -> list[Character]:
-    """Return the characters on the map that the viewer can see."""
+    """Return the living characters in the Rotation that stand on a square known to the viewer."""
     return [other for other in in_rotation(view) if other.at is not None and other.out != "dead"]
 
 
 def names_inside(people: Sequence[Character | Bystander]) -> str:
-    """Return the names of those inside an area, in words."""
+    """Return the names of the characters inside an area in words; `nobody` for none."""
     return listed(other.name for other in people) or "nobody"
 
 
 def towards(where: Shape) -> str:
-    """Return the label of the field that places an area."""
+    """Return the label of the field for the square that aims an area."""
     return f"Centre of the {where.form}" if where.away else f"Direction of the {where.form}"
 
 
 MOST_SUGGESTED = 12
-"""How many squares are listed first; only for these the label says who would be inside."""
+"""The maximum number of suggested squares, which are listed first and name the characters inside."""
 
 
 class Bystander(NamedTuple):
-    """A character who may be inside an area: 1 counts for its user, -1 against it."""
+    """A character who may be inside an area. `worth` is 1 if the user wants to include the character, else -1."""
 
     name: str
     at: Square
@@ -109,7 +109,7 @@ class Bystander(NamedTuple):
 
 
 def laid_by(view: Position, one: Character, ability: Ability, where: Shape) -> Squares:
-    """Return the squares by which an area can be placed, those with the most foes inside first (TCG-RA-00a)."""
+    """Return the squares at which an area can be aimed, those best for the user first (TCG-RA-00a)."""
     assert view.encounter is not None
     assert one.at is not None
     people = tuple(
@@ -123,7 +123,7 @@ def laid_by(view: Position, one: Character, ability: Ability, where: Shape) -> S
 def squares_by_worth(
     grid: Grid, where: Shape, start: Square, height: int, far: int, people: tuple[Bystander, ...]
 ) -> Squares:  # fmt: skip
-    """Return the squares by which an area can be placed from a square, the most useful to its user first."""
+    """Return the squares at which an area can be aimed from `start`, those with the highest total worth first."""
     found: list[tuple[int, Square, str]] = []
     for at in aim_squares(grid, where, start, far):
         covered, heights = covered_squares(grid, where, start, at), heights_reached(grid, where, height, at)

@@ -1,4 +1,4 @@
-"""Core Actions as cards: weight, devices, targets.
+"""Options to play Core Actions as cards, with their items, weights and targets.
 
 Rules: TC-D-45, TC-D-46, TC-D-47, TC-D-48, TC-D-49, TC-D-50, TC-D-51, TC-D-52, TC-D-53, TC-D-54, TC-D-55, TC-D-56,
 TC-D-57, TC-D-58, TC-D-59, TC-D-60, TC-D-61, TC-D-62, TC-D-63.
@@ -51,9 +51,9 @@ CORE_RULES = {"Strike": "TC-D-45", "Volley": "TC-D-48", "Grab": "TC-D-50", "Coll
 def core_action_options(
     view: Position, one: Character, actions: Sequence[CoreAction], *, reacting: bool, again: frozenset[str]
 ) -> Iterator[Option]:
-    """Yield the options for Core Actions, one for each: target, item, weight and other fields.
+    """Yield an option for each Core Action, with its target, item, weight and other fields.
 
-    `again` are the items with which a second Core Action has to be done (TC-D-94).
+    If `again` is not empty, a second Core Action is played, which has to use one of these items (TC-D-94).
 
     Rules: TC-D-45, TC-D-46, TC-D-47, TC-D-48, TC-D-49, TC-D-50, TC-D-51, TC-D-52, TC-D-53, TC-D-54, TC-D-55, TC-D-56,
     TC-D-57, TC-D-58, TC-D-59, TC-D-60, TC-D-61, TC-D-62, TC-D-63, TC-D-107.
@@ -67,7 +67,7 @@ def core_action_options(
         if not ways or (action in OFFENSE and not near):
             continue
         asked: list[Field] = []
-        if action in OFFENSE and not reacting:  # R-TC-57: at whom a Reaction goes is said after the reveal.
+        if action in OFFENSE and not reacting:  # R-TC-57: the target of a Reaction is chosen after the reveal
             asked.append(target_field(far if action == "Volley" else near, "Target", rule))
         if len(ways) > 1:
             asked.append(items_field(OneOf(ways), "Device", "TC-D-98"))
@@ -89,7 +89,7 @@ def core_action_options(
 def device_prices(
     one: Character, ways: Sequence[Choice], plain: int, added_now: Surcharge
 ) -> Mapping[tuple[str, ...], tuple[int, ...]]:  # fmt: skip
-    """Return the AP costs of a Core Action with each item, Light to Heavy; `plain` is a Light one without an item."""
+    """Return the AP costs from Light to Heavy for each choice of items; `plain` is the Light cost without an item."""
     found = {}
     for way in ways:
         light = plain + device_ap(one, way.value)
@@ -98,7 +98,7 @@ def device_prices(
 
 
 def ap_damage_fields(ways: Sequence[Choice]) -> Iterator[Field]:
-    """Yield the field that asks whether an unarmed Strike damages AP instead of HP (TCG-DI-07)."""
+    """Yield the field for the resource that an unarmed Strike damages, HP or AP (TCG-DI-07)."""
     if any(way.value == () for way in ways):
         devices = tuple(way.value for way in ways if way.value != ())
         yield Field(
@@ -113,9 +113,9 @@ HP_OR_AP = OneOf((Choice(False, "HP"), Choice(True, "AP")))
 def nonlethal_fields(
     one: Character, rulings: Rulings, ways: Sequence[Choice], *, bare: bool = False
 ) -> tuple[Field, ...]:  # fmt: skip
-    """Return the field for a non-lethal attack, with the items that allow it (TC-E-25, TC-E-26, TC-E-29).
+    """Return the field for a non-lethal attack, asked for only with items that allow it (TC-E-25, TC-E-26, TC-E-29).
 
-    `bare`: damage to AP can be chosen, which is never non-lethal.
+    With `bare` the attack can damage AP with bare hands, and then it cannot be non-lethal.
     """
     deadly = [way.value for way in ways if not can_spare(one, rulings, way.value)]
     if len(deadly) == len(ways):
@@ -132,7 +132,10 @@ def nonlethal_fields(
 
 
 def other_sub_types(one: Character, *, spared: bool) -> Iterator[Field]:
-    """Yield the sub-types that Passives allow for an attack; none if it is non-lethal (TCG-AT-03)."""
+    """Yield the field for another sub-type of damage that Passives allow (TCG-AT-03).
+
+    With `spared` the attack has a field for non-lethal damage, and the sub-type is asked for only if it is lethal.
+    """
     others = tuple(dict.fromkeys(name for passive in altering_passives(one.sheet) for name in sub_types(passive)))
     if others:
         field = element_field("usual sub-type", others)
@@ -144,7 +147,7 @@ HARMFUL = ("Strike", "Volley", "Collide")
 
 
 def ways_with(devices: Field, again: frozenset[str]) -> tuple[Choice, ...]:
-    """Return the ways to do an action with one of these items only; all of them if none is named."""
+    """Return the choices of items with exactly one of the items `again`; all choices if `again` is empty."""
     ways = choices_of(devices)
     if not again:
         return ways
@@ -152,7 +155,7 @@ def ways_with(devices: Field, again: frozenset[str]) -> tuple[Choice, ...]:
 
 
 def device_field(one: Character, action: str) -> Field:
-    """Return the field for the items: bare hands, one item, or two, computed once for a sheet.
+    """Return the field for the items of an action: bare hands, one item or two. Cached on the sheet.
 
     Rules: TC-D-98, TC-D-102, R-TC-161.
     """
@@ -163,7 +166,7 @@ def device_field(one: Character, action: str) -> Field:
 
 
 def devices_for(one: Character, action: str) -> Field:
-    """Return the items that can be used for an action (TC-D-98, TC-D-100, TC-D-102, R-TC-161)."""
+    """Return the field for the items that can be used for an action (TC-D-98, TC-D-100, TC-D-102, R-TC-161)."""
     held = [item for item in one.sheet.items if item.place in ("main", "off", "both") and item.durability != 0]
     if action == "Volley":
         held = [item for item in held if item.range and item.uses != 0 and deals_weapon_damage(item)]
@@ -186,7 +189,7 @@ def devices_for(one: Character, action: str) -> Field:
 
 
 def device_label(one: Character, way: tuple[str, ...]) -> str:
-    """Return the label of items with the AP that they add (TC-D-99, TC-D-100)."""
+    """Return the label of a choice of items, with the AP that they add to the cost (TC-D-99, TC-D-100)."""
     more = device_ap(one, way)
     return f"{' and '.join(way) or 'bare hands'}{f' ({more} AP more)' if more else ''}"
 
@@ -197,7 +200,7 @@ def device_ap(one: Character, way: tuple[str, ...]) -> int:
 
 
 def deals_weapon_damage(item: Item) -> bool:
-    """Return whether an item can be used for a Strike or Volley: it deals Physical or Energy damage.
+    """Return whether an item deals Physical or Energy damage, so that a Strike or Volley can use it.
 
     Rules: TC-F-81, R-TC-139.
     """
@@ -205,12 +208,12 @@ def deals_weapon_damage(item: Item) -> bool:
 
 
 def strikes_at_close_range(item: Item) -> bool:
-    """Return whether an item can strike at close range; one that only shoots cannot."""
+    """Return whether a weapon can be used at close range: it is thrown or has no Range."""
     return not item.range or item.thrown
 
 
 def reaction_targets(view: Position, one: Character, card: Card, first: str) -> tuple[Choice, ...]:
-    """Return the possible targets of a revealed Reaction, `first` before others (DEC-09, R-TC-57)."""
+    """Return the possible targets of a revealed Reaction as choices, `first` before the others (DEC-09, R-TC-57)."""
     if card.action == "Use":
         near = [other for other in in_rotation(view) if other.out != "dead" and (other == one or is_beside(one, other))]
         found = tuple(Choice(other.key, other.name) for other in near)
@@ -220,7 +223,7 @@ def reaction_targets(view: Position, one: Character, card: Card, first: str) -> 
 
 
 def nonlethal_items_field(one: Character, rulings: Rulings, action: str) -> Field | None:
-    """Return the field for the items of an action that can be non-lethal; None if there are none (TC-E-25, TC-E-29)."""
+    """Return the field for the items of an action that can be non-lethal; None without any (TC-E-25, TC-E-29)."""
     devices = device_field(one, action)
     ways = tuple(way for way in choices_of(devices) if can_spare(one, rulings, way.value))
     return replace(devices, domain=OneOf(ways), rule="TC-E-25") if ways else None
@@ -232,14 +235,14 @@ def can_spare(one: Character, rulings: Rulings, items: tuple[str, ...]) -> bool:
 
 
 def riposte_fields(view: Position, one: Character, items: tuple[str, ...]) -> tuple[Field, ...]:
-    """Return the field for a non-lethal Riposte, if it can be one (TC-E-25, TC-E-26)."""
+    """Return the field for a non-lethal Riposte, if these items allow it (TC-E-25, TC-E-26)."""
     if not can_spare(one, view.rulings, items):
         return ()
     return (Field("spared", OneOf(NO_YES), "Non-lethal", "TC-E-26"),)
 
 
 def coup_options(view: Position, one: Character) -> Iterator[Option]:
-    """Yield the option for a coup de grâce on a dying character (TC-E-18, TC-E-19)."""
+    """Yield the option for a coup de grâce on a dying character within a square (TC-E-18, TC-E-19)."""
     there = [
         other for other in in_rotation(view) if other.out == "dying" and other != one and squares_apart(one, other) <= 1
     ]

@@ -1,4 +1,4 @@
-"""Utility Actions as cards, and why an item cannot be handled (TC-D-08, TC-D-09, TC-D-10, TC-D-11, TC-D-27)."""
+"""Options to play Utility Actions, and why an item cannot be handled (TC-D-08, TC-D-09, TC-D-10, TC-D-11, TC-D-27)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from facedown.systems.tri_core.rules.ranges import in_rotation, is_beside
 
 
 def utility_options(view: Position, one: Character, *, reacting: bool) -> Iterator[Option]:
-    """Yield the options for Hold, on the own turn, and for items.
+    """Yield the options to equip, stow, drop and use items, and on the character’s own turn to Hold.
 
     Rules: TC-D-05, TC-D-06, TC-D-07, TC-D-08, TC-D-09, TC-D-10, TC-D-11.
     """
@@ -56,7 +56,7 @@ def utility_options(view: Position, one: Character, *, reacting: bool) -> Iterat
 
 
 def target_of_item(one: Character, usable: Sequence[Item], near: Sequence[Character]) -> Field:
-    """Return the field for the target of an item: friends first, or foes if it harms (TC-F-86)."""
+    """Return the field for the target of an item: foes first if it harms, else the character’s own side (TC-F-86)."""
 
     def ordered(*, harms: bool) -> OneOf:
         people = sorted(near, key=lambda other: (is_willing(one, other) == harms, other.key != one.key))
@@ -70,7 +70,7 @@ def target_of_item(one: Character, usable: Sequence[Item], near: Sequence[Charac
 
 
 def hold_options(view: Position, one: Character) -> Iterator[Option]:
-    """Yield the option for Hold: the cards laid after it wait for a sign or for the GM’s word.
+    """Yield the option to Hold: the cards played after it wait for an event or for the GM’s call.
 
     Rules: TC-D-05, TC-D-06, TC-D-07.
     """
@@ -94,17 +94,17 @@ HANDLED = (
     ("Stow", "TC-D-09", ("main", "off", "both", "worn", "ground")),
     ("Drop", "TC-D-10", ("main", "off", "both", "worn", "stowed")),
 )
-"""The ways to handle an item, each with its rule and the places where the item can be."""
+"""The actions that handle an item, each with its rule and the places where the item can be."""
 
 
 def is_useful(item: Item) -> bool:
-    """Return whether using an item has an effect: it heals, shields, or harms and is used up (TC-F-86)."""
+    """Return whether using an item has an effect: it heals, shields, or is a harmful consumable (TC-F-86)."""
     works = item.effect in ("Heal", "Shield") or item.sort == "consumable"
     return works and item.uses != 0 and item.place != "ground" and bool(item.dice or item.plus)
 
 
 def lift_options(view: Position, one: Character) -> Iterator[Option]:
-    """Yield the options to grab an item that is too heavy to carry, in order to throw it (TC-D-106)."""
+    """Yield the option to lift an item from the ground that is too heavy to carry, in order to throw it (TC-D-106)."""
     heavy = [item for item in one.sheet.items if item.place == "ground" and why_too_heavy(view, one, item)]
     if not heavy or any(item.place in ("main", "off", "both") for item in one.sheet.items):
         return
@@ -120,23 +120,23 @@ def lift_options(view: Position, one: Character) -> Iterator[Option]:
 
 
 def why_not_equip(view: Position, one: Character, item: Item) -> Reason | None:
-    """Return why an item cannot be equipped: too heavy, no hand, no slot.
+    """Return why an item cannot be equipped: too heavy, no free hand, or no free Equipment Slot; None if it can.
 
     Rules: TC-D-27, TC-D-98, TC-D-101, R-TC-68, R-TC-130.
     """
     if item.place == "ground" and (heavy := why_too_heavy(view, one, item)):
         return heavy
     if sum(own.slots for own in one.sheet.items) + item.hands > one.sheet.equipment_slots:
-        return Reason("TC-D-101", f"{one.name} has no free Equipment Slot.")
+        return Reason("TC-D-101", f"{one.name} has no free Equipment Slot. Stow or drop something first.")
     if not has_free_hands(one.sheet, item):
         return Reason("TC-D-98", f"{one.name} has no free hand. Stow or drop something first.")
     return None
 
 
 def why_not_stow(view: Position, one: Character, item: Item) -> Reason | None:
-    """Return why an item cannot be stowed: no container, or too heavy (TC-D-09, TC-D-27, R-TC-68)."""
+    """Return why an item cannot be stowed: no container, or too heavy; None if it can (TC-D-09, TC-D-27, R-TC-68)."""
     if not any(own.sort == "container" and own.place != "ground" for own in one.sheet.items):
-        return Reason("TC-D-09", f"{one.name} has no container for it.")
+        return Reason("TC-D-09", f"{one.name} carries no container. Equip one first.")
     return why_too_heavy(view, one, item) if item.place == "ground" else None
 
 
@@ -146,7 +146,7 @@ def why_not_drop(view: Position, one: Character, item: Item) -> Reason | None:
 
 
 def why_too_heavy(view: Position, one: Character, item: Item) -> Reason | None:
-    """Return the refusal of an item that is too heavy to carry and can only be lifted (TC-D-27, TC-D-106, R-TC-68)."""
+    """Return why an item is too heavy to carry; None if it is not (TC-D-27, TC-D-106, R-TC-68)."""
     most_carried = current_score(one, view.rulings, "Carry").total
     weight = carried_weight(one) + item.pounds
     if weight <= most_carried:
@@ -157,3 +157,4 @@ def why_too_heavy(view: Position, one: Character, item: Item) -> Reason | None:
 
 
 REASONS_AGAINST = {"Equip": why_not_equip, "Stow": why_not_stow, "Drop": why_not_drop}
+"""The function that returns why an item cannot be handled, by action."""

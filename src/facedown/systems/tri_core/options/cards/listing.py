@@ -1,4 +1,4 @@
-"""All cards that a character can lay now, and how many of each class.
+"""All cards that a character can play now, class by class.
 
 Rules: TC-D-86, TC-D-87, TC-D-88, TC-D-89, TC-D-90, TC-D-91, TC-D-92.
 """
@@ -42,17 +42,17 @@ from facedown.systems.tri_core.rules.current_numbers import reactions_left
 from facedown.systems.tri_core.rules.ranges import all_stride_squares, jump_needs_check
 
 MOST_ACTIONS = 3
-"""The most actions in a turn (TC-D-87)."""
+"""The maximum number of actions in a turn (TC-D-87)."""
 
 
 COMBAT_SKILLS = ("Stealth", "Engineering", "Observe", "Technology", "Channel", "Clarity", "Influence")
-"""The skills that can be used as an action in combat (TC-D-104, R-TC-65)."""
+"""The skills that can be played as an action in an encounter (TC-D-104, R-TC-65)."""
 
 
 def card_options(view: Position, one: Character, exchange: Exchange) -> Iterable[Option]:
-    """Return every card that this character can lay now.
+    """Return the options for all cards that a character can play now.
 
-    They do not depend on what others lay face down meanwhile, so each is made once.
+    They do not depend on the cards that others play face down in the meantime, so the result is cached.
 
     Rules: TC-D-86, TC-D-87, TC-D-88, TC-D-89, TC-D-94, R-TC-55, R-TC-151.
     """
@@ -64,12 +64,12 @@ def card_options(view: Position, one: Character, exchange: Exchange) -> Iterable
 
 @lru_cache(maxsize=128)
 def cached_options(view: Position, one: Character) -> LazyItems[Option]:
-    """The cards that this character can lay, made one after the other and kept for this view."""
+    """Return the options for all cards of a character, each computed when it is first needed, cached for this view."""
     return LazyItems(all_options(view, one))
 
 
 def all_options(view: Position, one: Character) -> Iterator[Option]:
-    """The cards that this character can lay, by class."""
+    """Yield the options for all cards that a character can play, class by class."""
     exchange = view.encounter.exchange if view.encounter is not None else None
     assert exchange is not None
     reacting = exchange.step == "reacting"
@@ -99,7 +99,7 @@ def all_options(view: Position, one: Character) -> Iterator[Option]:
 
 
 def skill_option(view: Position, one: Character) -> Option:
-    """Return the option for a skill as an action (TC-D-104, R-TC-65)."""
+    """Return the option to use a skill as an action (TC-D-104, R-TC-65)."""
     skills = tuple(
         Choice(name, f"{name} ({ap_cost(one, view.rulings, Card(name)).total} AP)") for name in COMBAT_SKILLS
     )
@@ -108,17 +108,19 @@ def skill_option(view: Position, one: Character) -> Option:
 
 
 def action_field(choices: tuple[Choice, ...], label: str, rule: str) -> Field:
-    """Return the field for the action, among several of one kind."""
+    """Return the field for the action of an option that stands for several actions."""
     return Field("action", OneOf(choices), label, rule, sealed=True, selects=True)
 
 
 def has_core_action(drafts: tuple[Card, ...], *, reacting: bool) -> bool:
-    """Return whether the Core Action of the turn is laid; a second one needs another item (TC-D-94)."""
+    """Return whether the Core Action of a turn is already played; a second one needs another item (TC-D-94)."""
     return not reacting and any(class_of(card.action) == "Core" for card in drafts)
 
 
 def acting_classes(one: Character, drafts: tuple[Card, ...]) -> set[str]:
-    """Return the classes left for the own turn: three actions, each class once, Core twice with an off-hand item.
+    """Return the classes that can still be played in a turn: each class once, Core twice with an off-hand item.
+
+    A turn has three actions at most.
 
     While an Ability is being charged, the only Core Action is its release (R-TCG-85).
     """
@@ -129,14 +131,14 @@ def acting_classes(one: Character, drafts: tuple[Card, ...]) -> set[str]:
     if used.count("Core") == 1 and other_devices(one, drafts):
         free.add("Core")
     if any(card.action == "Hold" for card in drafts):
-        free.discard("Recover")  # TC-D-01: only with Priority
+        free.discard("Recover")  # TC-D-01: held cards are played without Priority
     if one.charging is not None and "Core" in free:
         return {*free - {"Core"}, "Release"}
     return free
 
 
 def other_devices(one: Character, drafts: tuple[Card, ...]) -> frozenset[str]:
-    """Return the items for a second Core Action: those in the off hand or not in use (R-TC-56)."""
+    """Return the items for a second Core Action: not those of the first, one of the two in the off hand (R-TC-56)."""
     first = next((card for card in drafts if class_of(card.action) == "Core"), None)
     held = {item.name: item.place for item in one.sheet.items if item.place in ("main", "off")}
     if first is None or "off" not in held.values():
@@ -147,7 +149,7 @@ def other_devices(one: Character, drafts: tuple[Card, ...]) -> frozenset[str]:
 
 
 def reacting_classes(view: Position, one: Character, exchange: Exchange, drafts: tuple[Card, ...]) -> set[str]:
-    """Return the classes for Reactions: Core, Stride, Utility; only defences without a Reaction left."""
+    """Return the classes for Reactions: Core, Stride and Utility; without a Reaction left only defences of a target."""
     aimed = exchange.aimed(one.key)
     others = sum(card.action not in DEFENSE for card in drafts)
     defences = len(drafts) - others
@@ -162,7 +164,7 @@ STRIDE_ORDER = ("Walk", "Hustle", "Run", "Sprint", "Prowl", "Jump", "Climb", "Sw
 
 
 def stride_options(view: Position, one: Character, *, reacting: bool) -> Iterator[Option]:
-    """Yield the Strides that reach any square.
+    """Yield the option to move, with each Stride that reaches a square.
 
     Rules: TC-D-17, TC-D-18, TC-D-19, TC-D-20, TC-D-21, TC-D-22, TC-D-23, TC-D-24.
     """
@@ -180,7 +182,7 @@ def stride_options(view: Position, one: Character, *, reacting: bool) -> Iterato
 
 
 def square_by_stride(name: str, to: Field, domains: Mapping[str, Squares]) -> Field:
-    """Return the field for the square, whose choices depend on the Stride in the field of this name."""
+    """Return the field for the square, with choices that depend on the Stride in the field `name`."""
     alike: dict[Squares, list[str]] = {}
     for stride, domain in domains.items():
         if domain != to.domain:
@@ -190,7 +192,7 @@ def square_by_stride(name: str, to: Field, domains: Mapping[str, Squares]) -> Fi
 
 
 def stride_domain(view: Position, one: Character, stride: str, squares: tuple[Square, ...]) -> Squares:
-    """Return the squares of a Stride; those of a Jump that needs Athletics have a note (TC-D-16)."""
+    """Return the choice of squares for a Stride, with a note on each square whose Jump needs Athletics (TC-D-16)."""
     domain = square_choices(squares, foe_squares(view, one), one.at)
     if stride != "Jump" or view.encounter is None or not view.encounter.grid.high:
         return domain
@@ -199,7 +201,7 @@ def stride_domain(view: Position, one: Character, stride: str, squares: tuple[Sq
 
 
 def recover_options(view: Position, one: Character) -> Iterator[Option]:
-    """Yield the option to recover one of the resources that are not full (TC-D-01, TC-D-02, TC-D-03, TC-D-04)."""
+    """Yield the option to recover a resource that is not full (TC-D-01, TC-D-02, TC-D-03, TC-D-04)."""
     lacking = recoverable(one, view.rulings)
     if lacking:
         choices = tuple(Choice(name, name) for name in lacking)
@@ -208,7 +210,7 @@ def recover_options(view: Position, one: Character) -> Iterator[Option]:
 
 
 def break_free_options(view: Position, one: Character, classes: set[str]) -> Iterator[Option]:
-    """Yield the options to break free of a hold, by Grab as a Core Action or Hoist as a Skill Action (R-TC-85)."""
+    """Yield the option to break free of a hold, with a Grab or with Hoist as a Skill Action (R-TC-85)."""
     ways = tuple(
         Choice(action, f"{how} ({ap_cost(one, view.rulings, Card(action)).total} AP)")
         for action, kind, how in ((BREAK, "Core", "with a Grab"), ("Hoist", "Skill", "with Hoist"))
