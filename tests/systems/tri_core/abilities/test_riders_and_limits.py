@@ -174,7 +174,7 @@ def test_who_absorbs_heals_by_what_comes_over_cycles_too() -> None:
     slow = ability("Slow", entry("Duration II", cycles=3), entry("Empower II", points=9), sub_type="Fire")
     told = fight(somebody("a", slow, at=(4, 4)), somebody("b", proof, at=(5, 4), hp=100))
     does(told, m.Lay("a", "Strike", ability="Slow", target="b"), *passes("a", "b"), faces=[[9, 9], [3, 4], FAILS])
-    assert texts(told, "absorbed") == ["B absorbs the damage and heals 7: 107 HP."]
+    assert texts(told, "absorbed") == ["B absorbs the damage, regains 7 HP and now has 107."]
 
 
 def test_who_cannot_move_uses_no_extra_movement() -> None:

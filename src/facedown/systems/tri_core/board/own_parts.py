@@ -79,10 +79,10 @@ def modifier_lines(one: Character, words: Words) -> Iterator[str]:
     """Yield the lines for the Ability being charged, shields, temporary modifiers and effects over time."""
     if one.charging is not None:
         yield f"charging {one.charging.card.ability}: {counted(one.charging.cycles, 'cycle')}"
-    guards = [f"{it.points} before {it.resource}{for_cycles(it.cycles)}" for it in one.shields]
-    guards += [f"{one.temp} temporary HP"] if one.temp else []
-    if guards:
-        yield f"shielded: {', '.join(guards)}"
+    shields = [f"{it.points} {it.resource}{for_cycles(it.cycles)}" for it in one.shields]
+    shields += [f"{one.temp} temporary HP"] if one.temp else []
+    if shields:
+        yield f"shields: {', '.join(shields)}"
     lasting = (it for it in one.stat_modifiers if it.what != TEMPORARY)
     modifiers = [f"{modifier_text(words, it)}{for_cycles(it.cycles)}" for it in lasting]
     if modifiers:
