@@ -62,7 +62,7 @@ declared = { $actor } is ready, with { $cards ->
    *[other] { $cards } cards
 }{ $targets ->
     [empty] {""}
-   *[given] {" "}aimed at { $targets }
+   *[given] , targeting { $targets }
 }.
 asked = { $characters } may react.
 reacts = { $actor } reacts.
@@ -952,7 +952,7 @@ term-a-critical-failure = a critical failure
 ## Labels of sums
 
 term-base = base
-term-everybody = for everybody
+term-everybody = base
 term-made-with = at the start
 term-rolled = rolled
 term-bonus = bonus

@@ -197,7 +197,7 @@ def hand_over(view: Position, seat: Seat) -> Iterator[Option]:
         fields = (
             character_field(givers, "TC-F-39"),
             field_by_character("item", items, "Which item", "TC-F-39", refers="item", owner="character"),
-            Field("to", replace(character_choices(alive), default=usual), "To whom", "TC-F-39", apart="character",
+            Field("to", replace(character_choices(alive), default=usual), "Recipient", "TC-F-39", apart="character",
                   refers="character"),
         )  # fmt: skip
         yield Option("hand-over", "Hand over an item", "TC-F-39", fields=fields)
