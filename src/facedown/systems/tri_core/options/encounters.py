@@ -60,7 +60,7 @@ def call_trigger(view: Position, seat: Seat) -> Iterator[Option]:
             Field("ability", every, "What happened", "TCG-AC-09", refers="ability", owner="actor",
                   depends="actor", cases=cases),
         )  # fmt: skip
-        yield Option("call-trigger", "Call an awaited event", "TC-D-07", fields=fields)
+        yield Option("call-trigger", "Declare an awaited event", "TC-D-07", fields=fields)
 
 
 def triggers_for_gm(view: Position, encounter: Encounter) -> Iterator[tuple[Character, Ability]]:

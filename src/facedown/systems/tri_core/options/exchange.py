@@ -83,7 +83,7 @@ def finish_playing(view: Position, seat: Seat) -> Iterator[Option]:
     for one, exchange in characters_asked(view, seat):
         many = len(exchange.draft(one.key))
         bares = many == 0 and bool(exchange.aimed(one.key)) and any(listing.card_options(view, one, exchange))
-        label = f"Done, with {counted(many, 'card')}" if many else "Play no card"
+        label = f"Finish with {counted(many, 'card')}" if many else "Play no card"
         label += ", with no defense" if bares else ""
         fixed, actor = {"actor": one.key}, character_ref(one.key)
         yield Option("finish-playing", label, "TC-D-113", fixed, owed=True, concedes=bares, actor=actor)
