@@ -170,10 +170,19 @@ card-text = { $ability ->
     }
 }{ $items ->
     [empty] {""}
-   *[given] {" "}with the { $items }
+   *[given] { $action ->
+        [Equip] {" "}the { $items }
+        [Stow] {" "}the { $items }
+        [Drop] {" "}the { $items }
+        [Use] {" "}the { $items }
+       *[other] {" "}with the { $items }
+    }
 }{ $target ->
     [empty] {""}
-   *[other] {" "}at { $target }
+   *[other] { $action ->
+        [Use] {" "}on { $target }
+       *[other] {" "}at { $target }
+    }
 }{ $square ->
     [empty] {""}
    *[other] {" "}to { $square }

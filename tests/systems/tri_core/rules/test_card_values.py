@@ -24,6 +24,8 @@ CARDS: list[tuple[Card, str, dict[str, Any]]] = [
      {"weight": "Light", "at_ap": True, "spared": True}),
     (Card("Strike", element="+Fire"), "Light Strike, Fire as well",
      {"weight": "Light", "element": "Fire", "as_well": True}),
+    (Card("Drop", items=("bar",)), "Drop the bar", {"items": ["ana/bar"]}),
+    (Card("Use", items=("salve",), target="bo"), "Use the salve on Bo", {"items": ["ana/salve"], "target": "bo"}),
     (Card("Walk", to=(6, 4)), "Walk to G5", {"square": "G5"}),
     (Card("Recover", resource="SP"), "Recover SP", {"resource": "SP"}),
     (Card("Hold", target="bo", sign="moves"), "Hold", {}),

@@ -139,8 +139,8 @@ def bonus_strike(view: Position, seat: Seat) -> Iterator[Option]:
         return
     owner = character_of(view, one.owner)
     devices = replace(device_field(owner, "Strike"), refers="item", owner="actor")
-    gentle = nonlethal_items_field(owner, view.rulings, "Strike")
-    nonlethal = {way.value for way in choices_of(gentle)} if gentle is not None else set()
+    nonlethal_items = nonlethal_items_field(owner, view.rulings, "Strike")
+    nonlethal = {way.value for way in choices_of(nonlethal_items)} if nonlethal_items is not None else set()
     lethal = tuple(way.value for way in choices_of(devices) if way.value not in nonlethal)
     fields: tuple[Field, ...] = (weight_field(), devices)
     settled: dict[str, object] = {"actor": one.owner}

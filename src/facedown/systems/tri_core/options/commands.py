@@ -34,17 +34,17 @@ def command(view: Position, seat: Seat) -> Iterator[Option]:
 
     Rules: TCG-CO-01, TC-D-01.
     """
-    won = own_decision(view, seat, CommandDecision)
-    if won is None or view.encounter is None:
+    decision = own_decision(view, seat, CommandDecision)
+    if decision is None or view.encounter is None:
         return
     # The seat’s own key as controller: the options show what this seat knows, not what the victim’s player knows.
-    victim = replace(character_of(view, won.target), acted=won.done, controller=seat.key)
+    victim = replace(character_of(view, decision.target), acted=decision.done, controller=seat.key)
     free = replace(view, encounter=replace(view.encounter, exchange=Exchange((victim.key,))))
-    refused = ("Hold",) if has_priority(view, won.target) else ("Hold", "Recover")
+    refused = ("Hold",) if has_priority(view, decision.target) else ("Hold", "Recover")
     for option in card_options(free, victim, Exchange((victim.key,))):
         if option.fixed.get("action") not in refused:
             for form in forms_of(option):
-                yield from commanded_card(view, character_of(view, won.owner), victim, form, won.ap)
+                yield from commanded_card(view, character_of(view, decision.owner), victim, form, decision.ap)
 
 
 def has_priority(view: Position, key: str) -> bool:

@@ -128,7 +128,7 @@ def bind(view: Position, seat: Seat) -> Iterator[Option]:
     if needs_target(first.card):
         aims = {owner: reaction_targets(view, reactor, first.card, owner) for owner in answered}
         if all(aims.values()):
-            targets = field_by_owner("target", {owner: OneOf(whom) for owner, whom in aims.items()}, "Target")
+            targets = field_by_owner("target", {owner: OneOf(choices) for owner, choices in aims.items()}, "Target")
             fields.append(replace(targets, rule="R-TC-57", refers="character"))
     fixed, actor = {"actor": first.owner, "at": first.at}, character_ref(first.owner)
     label = f"Answer with the {first.card.action}"

@@ -71,16 +71,16 @@ def core_action_options(
             asked.append(target_field(far if action == "Volley" else near, "Target", rule))
         if len(ways) > 1:
             asked.append(items_field(OneOf(ways), "Device", "TC-D-98"))
-        gentle = nonlethal_fields(one, view.rulings, ways) if action in OFFENSE else ()
+        spare_fields = nonlethal_fields(one, view.rulings, ways) if action in OFFENSE else ()
         if action == "Strike":
             asked += ap_damage_fields(ways)
-            gentle = nonlethal_fields(one, view.rulings, ways, bare=any(way.value == () for way in ways))
+            spare_fields = nonlethal_fields(one, view.rulings, ways, bare=any(way.value == () for way in ways))
         asked.append(priced_weight(device_prices(one, ways, plain, added_now), riposte=action == "Parry"))
-        asked += gentle
+        asked += spare_fields
         if not reacting or action == "Dodge":
             asked.append(subs_field(action, reacting=reacting))
         if action in HARMFUL:
-            asked += other_sub_types(one, spared=bool(gentle))
+            asked += other_sub_types(one, spared=bool(spare_fields))
         group = ATTACK if action in OFFENSE else DEFEND
         fixed = {"action": action, **({"items": ways[0].value} if len(ways) == 1 else {})}
         yield card_option(one, action, rule, group, tuple(asked), fixed)
@@ -249,5 +249,5 @@ def coup_options(view: Position, one: Character) -> Iterator[Option]:
     dying = tuple(Choice(other.key, name_with_side(one, other)) for other in there)
     if dying:
         cost = ap_cost(one, view.rulings, Card(COUP)).total
-        whom = target_field(dying, "Target", "TC-E-19")
-        yield card_option(one, f"{COUP} ({cost} AP)", "TC-E-18", ATTACK, (whom,), {"action": COUP})
+        target = target_field(dying, "Target", "TC-E-19")
+        yield card_option(one, f"{COUP} ({cost} AP)", "TC-E-18", ATTACK, (target,), {"action": COUP})
