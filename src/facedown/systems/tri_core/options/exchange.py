@@ -169,7 +169,7 @@ def enter_rotation(view: Position, seat: Seat) -> Iterator[Option]:
         places.insert(0, ("first", "first"))
     for one in own_characters(view, seat):
         if one.key in dict(encounter.hidden) and one.conscious:
-            where = Field("where", OneOf(tuple(Choice(*place) for place in places)), "Where", "TC-D-84")
+            where = Field("where", OneOf(tuple(Choice(*place) for place in places)), "When to act", "TC-D-84")
             fleeting = first or exchange is None  # if the table waited, it would reveal them (R-TC-163)
             fixed, actor = {"actor": one.key}, character_ref(one.key)
             yield Option("enter-rotation", "Come out of hiding", "TC-D-84", fixed, (where,), fleeting=fleeting,

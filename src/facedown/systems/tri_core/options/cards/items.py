@@ -79,7 +79,7 @@ def hold_options(view: Position, one: Character) -> Iterator[Option]:
         Choice("", "anybody"),
         *(Choice(other.key, name_with_side(one, other)) for other in in_rotation(view) if other.key != one.key),
     )
-    words = text_field("words", "What the held cards wait for", "TC-D-07", 200)
+    words = text_field("words", "Event to wait for", "TC-D-07", 200)
     fields = (
         Field("sign", signs, "Wait until", "TC-D-07", sealed=True),
         replace(target_field(others, "Who", "TC-D-07"), depends="sign", cases=((("",), None),)),
