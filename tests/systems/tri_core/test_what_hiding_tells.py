@@ -81,30 +81,30 @@ class World:
         self.asked: list[str] = []
         self.foe = foe
         people = (*FRIENDS, foe) if foe is not None else tuple(FRIENDS)
-        self.put(Position(Rulings(), "gm", people))
+        self.set_position(Position(Rulings(), "gm", people))
         there = ("a", "b") if foe is None else ("a", "b", "c")
-        self.plays("gm", m.StartEncounter(there, there[2:]))
+        self.play("gm", m.StartEncounter(there, there[2:]))
 
     @property
     def position(self) -> Position:
         position: Position = self.table.position
         return position
 
-    def put(self, position: Position) -> None:
+    def set_position(self, position: Position) -> None:
         """Set the position of the table."""
         self.table._positions[-1] = position
 
-    def changes(self, key: str, **state: Any) -> None:
+    def change(self, key: str, **state: Any) -> None:
         """Change fields of a character."""
         one = next(one for one in self.position.characters if one.key == key)
-        self.put(with_character(self.position, replace(one, **state)))
+        self.set_position(with_character(self.position, replace(one, **state)))
 
-    def waits(self, *waiting: Waiting) -> None:
+    def set_pending(self, *waiting: Waiting) -> None:
         """Make these decisions pending."""
         assert self.position.encounter is not None
-        self.put(replace(self.position, encounter=replace(self.position.encounter, waits=Stack(waiting))))
+        self.set_position(replace(self.position, encounter=replace(self.position.encounter, waits=Stack(waiting))))
 
-    def plays(self, seat: str, move: Move) -> Entry:
+    def play(self, seat: str, move: Move) -> Entry:
         """Make a move. Each requested die shows a 1, except those of A’s React, which show an 11."""
         rolled: list[str] = []
         while True:
@@ -155,7 +155,7 @@ def onlookers(foe: Character | None) -> Sequence[Seat]:
     return [seat for seat in (SEATS["ana"], SEATS["ben"], SPECTATOR) if seat.key != mine or not mine]
 
 
-def alike(plain: World, other: World, moment: str) -> None:
+def check_alike(plain: World, other: World, moment: str) -> None:
     """Check that the viewers who must not learn of the foe receive the same in both worlds."""
     for viewer in onlookers(other.foe):
         here, there = plain.received(viewer), other.received(viewer)
@@ -166,25 +166,25 @@ def alike(plain: World, other: World, moment: str) -> None:
 Act = Callable[[World], object]
 
 
-def played(foe: Character, *acts: Act) -> tuple[World, World]:
+def compare_worlds(foe: Character, *acts: Act) -> tuple[World, World]:
     """Perform the acts in a world without the foe and in one with it; compare the two after each act."""
     plain, other = World(None), World(foe)
-    alike(plain, other, "at the start")
+    check_alike(plain, other, "at the start")
     for number, act in enumerate(acts):
         told = [act(world) for world in (plain, other)]
         assert all(isinstance(one, Entry) for one in told) or told[0] == told[1]
-        alike(plain, other, f"after act {number}")
+        check_alike(plain, other, f"after act {number}")
     return plain, other
 
 
 def move(seat: str, made: Move) -> Act:
     """Return the act of a seat that makes a move."""
-    return lambda world: world.plays(seat, made)
+    return lambda world: world.play(seat, made)
 
 
-def befalls(key: str, **state: Any) -> Act:
+def change(key: str, **state: Any) -> Act:
     """Return the act that changes fields of a character."""
-    return lambda world: world.changes(key, **state)
+    return lambda world: world.change(key, **state)
 
 
 def exchange(*laid: m.Lay) -> Iterator[Act]:
@@ -205,10 +205,10 @@ ALL = pytest.mark.parametrize("foe", HIDDEN.values(), ids=HIDDEN)
 def test_an_encounter_stops_when_nobody_can_act(foe: Character) -> None:
     """R-TC-163, TC-D-84: at the end of each cycle, until the GM lets another pass; A wakes up in the second."""
     down = {"out": "collapse", "ap": -20}
-    plain, other = played(
+    plain, other = compare_worlds(
         foe,
-        befalls("a", helpless=2, **down),
-        befalls("b", helpless=5, **down),
+        change("a", helpless=2, **down),
+        change("b", helpless=5, **down),
         move("ana", m.FinishPlaying("a")),
         move("gm", m.Obstruct("b", "partial")),
         move("gm", m.PassCycle()),
@@ -225,7 +225,7 @@ def test_an_encounter_stops_when_nobody_can_act(foe: Character) -> None:
 def test_the_table_waits_for_the_gm_when_an_encounter_stops(foe: Character) -> None:
     """R-TC-163, R-TC-137: also if nobody in the Rotation ever acts again."""
     for down in ({"out": "collapse", "ap": -20, "helpless": 9}, {"out": "wounds", "hp": -5}):
-        plain, other = played(foe, befalls("a", **down), befalls("b", **down), move("ana", m.FinishPlaying("a")))
+        plain, other = compare_worlds(foe, change("a", **down), change("b", **down), move("ana", m.FinishPlaying("a")))
         for world in (plain, other):
             assert world.table.waiting(SEATS["ana"]) == "The table waits for The GM."
             assert "The table waits for The GM." in world.received(SEATS["ana"])["refusals"][0]
@@ -235,7 +235,7 @@ def test_the_table_waits_for_the_gm_when_an_encounter_stops(foe: Character) -> N
 def test_a_conscious_foe_may_come_out_while_the_encounter_stops(foe: Character) -> None:
     """TC-D-84, R-TC-163: the option is fleeting and not owed."""
     down = {"out": "collapse", "ap": -20, "helpless": 9}
-    _, world = played(foe, befalls("a", **down), befalls("b", **down), move("ana", m.FinishPlaying("a")))
+    _, world = compare_worlds(foe, change("a", **down), change("b", **down), move("ana", m.FinishPlaying("a")))
     entering = [one for one in world.table.options(SEATS[foe.controller]) if one.move == "enter-rotation"]
     assert [one.fleeting for one in entering] == [True] * foe.conscious
     assert not any(one.owed for one in entering), "nobody waits for it"
@@ -248,7 +248,7 @@ def test_a_conscious_foe_may_come_out_while_the_encounter_stops(foe: Character) 
 @pytest.mark.parametrize("stride", ["Run", "Jump", "Hustle", "Prowl"])
 def test_a_stride_onto_the_foes_square_reveals_nothing(foe: Character, stride: str) -> None:
     """R-TC-164, TC-D-13: it ends there in both worlds."""
-    for world in played(foe, *exchange(m.Lay("a", stride, to=THERE))):
+    for world in compare_worlds(foe, *exchange(m.Lay("a", stride, to=THERE))):
         one = next(one for one in world.position.characters if one.key == "a")
         assert one.at == THERE
 
@@ -258,13 +258,13 @@ def test_the_foe_does_not_lengthen_a_path(foe: Character) -> None:
     """R-TC-164: two squares straight down, through a gap in a wall in which the foe may stand."""
     wall = [move("gm", m.SetSquare((column, 5), 0)) for column in range(16) if column != 4]
     gap = replace(foe, at=(4, 5)) if foe.at == THERE else foe
-    for world in played(gap, *wall, *exchange(m.Lay("a", "Hustle", to=THERE))):
+    for world in compare_worlds(gap, *wall, *exchange(m.Lay("a", "Hustle", to=THERE))):
         assert next(one for one in world.position.characters if one.key == "a").at == THERE
 
 
 def offered(won: Decision) -> Act:
     """Return the act that makes a decision pending."""
-    return lambda world: world.waits(won)
+    return lambda world: world.set_pending(won)
 
 
 MOVED: dict[str, tuple[Decision, Move, str, Any]] = {
@@ -281,14 +281,14 @@ MOVED: dict[str, tuple[Decision, Move, str, Any]] = {
 def test_a_character_moved_onto_the_foes_square_notices_nothing(foe: Character, way: str) -> None:
     """R-TC-164, TCG-AF-04, TCG-KI-01, TCG-TR-02: by a bonus move, a push or a relocation."""
     won, made, key, to = MOVED[way]
-    for world in played(foe, offered(won), move("ana", made)):
+    for world in compare_worlds(foe, offered(won), move("ana", made)):
         assert next(one for one in world.position.characters if one.key == key).at == to
 
 
 @ALL
 def test_an_ability_can_relocate_its_user_onto_the_foes_square(foe: Character) -> None:
     """R-TC-164, R-TCG-136: without revealing the foe."""
-    for world in played(foe, *exchange(m.Lay("a", "Ability", ability="Hop", to=THERE))):
+    for world in compare_worlds(foe, *exchange(m.Lay("a", "Ability", ability="Hop", to=THERE))):
         assert next(one for one in world.position.characters if one.key == "a").at == THERE
 
 
@@ -301,11 +301,11 @@ def test_a_hidden_character_in_the_rotation_blocks_no_square_either() -> None:
         encounter = world.position.encounter
         assert encounter is not None
         rotation = (*encounter.rotation, replace(encounter.rotation[0], keys=("c",), react=1))
-        world.put(replace(world.position, characters=(*world.position.characters, one),
+        world.set_position(replace(world.position, characters=(*world.position.characters, one),
                           encounter=replace(encounter, rotation=rotation)))  # fmt: skip
         for act in exchange(m.Lay("a", "Run", to=THERE)):
             act(world)
-        world.plays("gm", m.FinishPlaying("c"))
+        world.play("gm", m.FinishPlaying("c"))
         logs.append(world.received(SEATS["ana"]))
     assert logs[0] == logs[1]
     assert any("'moved'" in text and "'E7'" in text for _, text, _ in logs[0]["log"])
@@ -317,7 +317,7 @@ def test_a_hidden_character_in_the_rotation_blocks_no_square_either() -> None:
 @ALL
 def test_observe_requests_the_same_rolls_in_both_worlds(foe: Character) -> None:
     """R-TC-165, TC-F-88: the table rolls the foe’s Stealth itself; an Observe of 1s finds nobody."""
-    plain, other = played(foe, *exchange(m.Lay("a", "Observe")))
+    plain, other = compare_worlds(foe, *exchange(m.Lay("a", "Observe")))
     assert plain.asked == other.asked
     assert any(asked.startswith("Observe of a: ") for asked in plain.asked)
     hides = [line.event for line in other.table.log(SEATS["gm"]) if line.event.kind == "hides"]
@@ -396,7 +396,7 @@ def test_the_consent_to_a_rewind_does_not_depend_on_the_foe(foe: Character, back
     """TC-D-84: before and after cards are revealed, and across the end of a cycle."""
     acts = [*exchange(m.Lay("a", "Walk", to=(4, 5))), move("ben", m.FinishPlaying("b"))]
     for until in range(2, len(acts) + 1):
-        played(foe, *acts[:until], ask("ana", back), lambda world: world.table.answer_rewind("gm", agrees=True))
+        compare_worlds(foe, *acts[:until], ask("ana", back), lambda world: world.table.answer_rewind("gm", agrees=True))
 
 
 @ALL
@@ -404,14 +404,14 @@ def test_taking_back_a_resolved_card_needs_everybodys_consent(foe: Character) ->
     """TC-D-84: A makes a bonus move, and then its Walk is resolved; without a roll, all players are asked."""
 
     def comes_up(world: World) -> None:
-        world.waits(BonusMoveOffer("a", 2))
+        world.set_pending(BonusMoveOffer("a", 2))
         encounter = world.position.encounter
         assert encounter is not None
         queue = (Played("a", Card("Walk", to=(3, 3)), 0),)
         exchange = Exchange(("a",), step="resolving", queue=queue)
-        world.put(replace(world.position, encounter=replace(encounter, exchange=exchange)))
+        world.set_position(replace(world.position, encounter=replace(encounter, exchange=exchange)))
 
-    for world in played(foe, comes_up, move("ana", m.BonusMove("a", (3, 4))), ask("ana", 1)):
+    for world in compare_worlds(foe, comes_up, move("ana", m.BonusMove("a", (3, 4))), ask("ana", 1)):
         assert world.table.request is not None
         assert world.table.request.waited_for == ("gm", "ben")
         assert not any(drawn for drawn in world.table.entries[-2].act.drawn)  # type: ignore[union-attr]
@@ -421,8 +421,8 @@ def test_taking_back_a_resolved_card_needs_everybodys_consent(foe: Character) ->
 def test_rolls_of_the_foe_do_not_widen_the_consent(foe: Character) -> None:
     """R-TC-165: in a passed cycle the foe may burn; a rewind needs only the consent of the GM, who let it pass."""
     down = {"out": "collapse", "ap": -20, "helpless": 9}
-    acts = [befalls("a", **down), befalls("b", **down), move("ana", m.FinishPlaying("a")), move("gm", m.PassCycle())]
-    for world in played(foe, *acts, ask("ana", 1)):
+    acts = [change("a", **down), change("b", **down), move("ana", m.FinishPlaying("a")), move("gm", m.PassCycle())]
+    for world in compare_worlds(foe, *acts, ask("ana", 1)):
         assert world.table.request is not None
         assert world.table.request.waited_for == ("gm",)
 
@@ -434,8 +434,8 @@ def test_a_table_without_its_secret_refuses_an_unseen_roll() -> None:
     """
     world = World(HIDDEN["burning"])
     for key in ("a", "b"):
-        world.changes(key, out="collapse", ap=-20, helpless=9)
-    world.plays("ana", m.FinishPlaying("a"))
+        world.change(key, out="collapse", ap=-20, helpless=9)
+    world.play("ana", m.FinishPlaying("a"))
     table, entries = world.table, len(world.table.entries)
     table._secret = ""
     for rolled in ([], ["1"], ["1 1 1"]):
@@ -449,7 +449,7 @@ def test_an_unseen_move_cannot_be_rewound_by_others(foe: Character) -> None:
     """TC-D-84: others get the same refusal as if it had not happened; the GM can rewind it."""
     plain, other = World(None), World(foe)
     last = len(plain.table.entries) - 1
-    other.plays("gm", m.Hurt("c", 1, "Fire"))
+    other.play("gm", m.Hurt("c", 1, "Fire"))
     told = [world.refusal(lambda table: table.ask_rewind("ana", last)) for world in (plain, other)]
     assert told[0] == told[1] != ""
     other.table.ask_rewind("gm", last)
@@ -463,9 +463,9 @@ def test_a_rewind_does_not_name_the_seat_of_an_unseen_move() -> None:
     for foe in (None, HIDDEN["another player’s"]):
         world = World(foe)
         table, before = world.table, len(world.table.entries) - 1
-        world.plays("ana", m.Lay("a", "Walk", to=(4, 5)))
+        world.play("ana", m.Lay("a", "Walk", to=(4, 5)))
         if foe is not None:
-            entry = world.plays("ben", m.Spend("c", "SP", 1, "a trick"))
+            entry = world.play("ben", m.Spend("c", "SP", 1, "a trick"))
             assert not any(event.seen_by(SEATS["ana"]) for event in entry.events)
         table.ask_rewind("ana", before)
         assert table.request is not None
@@ -481,11 +481,11 @@ def test_an_unseen_move_does_not_end_a_rewind_request() -> None:
     """TC-D-84: the end of the request would reveal that a seat has moved."""
     world = World(FOE)
     before = len(world.table.entries) - 1
-    world.plays("ana", m.Lay("a", "Walk", to=(4, 5)))
+    world.play("ana", m.Lay("a", "Walk", to=(4, 5)))
     world.table.ask_rewind("ana", before)
-    world.plays("gm", m.Hurt("c", 1, "Fire"))
+    world.play("gm", m.Hurt("c", 1, "Fire"))
     assert world.table.request is not None
-    world.plays("ben", m.Spend("b", "SP", 1, "a trick"))
+    world.play("ben", m.Spend("b", "SP", 1, "a trick"))
     assert world.table.request is None
 
 
@@ -493,8 +493,8 @@ def test_each_seat_sees_only_the_consents_that_it_may_know_of() -> None:
     """TC-D-84: the GM rewinds a card of Ana’s and a move of Ben’s hidden character."""
     world = World(HIDDEN["another player’s"])
     table, before = world.table, len(world.table.entries) - 1
-    world.plays("ben", m.Spend("c", "SP", 1, "a trick"))
-    world.plays("ana", m.Lay("a", "Walk", to=(4, 5)))
+    world.play("ben", m.Spend("c", "SP", 1, "a trick"))
+    world.play("ana", m.Lay("a", "Walk", to=(4, 5)))
     asked = table.ask_rewind("gm", before)
     assert table.request is not None
     assert table.request.waited_for == ("ana", "ben")
