@@ -123,27 +123,27 @@ def field_by_action(field: Field, actions: tuple[Choice, ...], domains: Mapping[
 
 def riposte(view: Position, seat: Seat) -> Iterator[Option]:
     """Yield the option to Riposte, for 1 AP or 3 AP with a two-handed item (TC-D-61, TC-D-75)."""
-    one = own_decision(view, seat, RiposteOffer)
-    if one is not None and one.card is not None:
-        owner, target = character_of(view, one.owner), character_of(view, one.target).name
-        fields = riposte_fields(view, owner, one.card.items)
-        fixed = {"actor": one.owner, **({} if fields else {"spared": False})}
-        label = shortened(f"Riposte for {riposte_cost(owner, view.rulings, one.card).total} AP against {target}")
-        yield Option("riposte", label, "TC-D-61", fixed, fields, owed=True, actor=character_ref(one.owner))
+    decision = own_decision(view, seat, RiposteOffer)
+    if decision is not None and decision.card is not None:
+        owner, target = character_of(view, decision.owner), character_of(view, decision.target).name
+        fields = riposte_fields(view, owner, decision.card.items)
+        fixed = {"actor": decision.owner, **({} if fields else {"spared": False})}
+        label = shortened(f"Riposte for {riposte_cost(owner, view.rulings, decision.card).total} AP against {target}")
+        yield Option("riposte", label, "TC-D-61", fixed, fields, owed=True, actor=character_ref(decision.owner))
 
 
 def bonus_strike(view: Position, seat: Seat) -> Iterator[Option]:
     """Yield the option to make a bonus Strike after a critical Block (TC-D-42)."""
-    one = own_decision(view, seat, BonusStrikeOffer)
-    if one is None:
+    decision = own_decision(view, seat, BonusStrikeOffer)
+    if decision is None:
         return
-    owner = character_of(view, one.owner)
+    owner = character_of(view, decision.owner)
     devices = replace(device_field(owner, "Strike"), refers="item", owner="actor")
     nonlethal_items = nonlethal_items_field(owner, view.rulings, "Strike")
     nonlethal = {way.value for way in choices_of(nonlethal_items)} if nonlethal_items is not None else set()
     lethal = tuple(way.value for way in choices_of(devices) if way.value not in nonlethal)
     fields: tuple[Field, ...] = (weight_field(), devices)
-    settled: dict[str, object] = {"actor": one.owner}
+    settled: dict[str, object] = {"actor": decision.owner}
     if nonlethal:
         cases = ((lethal, None),) if lethal else ()
         spared = Field("spared", OneOf(NO_YES), "Non-lethal", "TC-E-25", depends="items" if cases else "",
@@ -151,30 +151,30 @@ def bonus_strike(view: Position, seat: Seat) -> Iterator[Option]:
         fields = (*fields, spared)
     else:
         settled["spared"] = False
-    label = shortened(f"Bonus Strike against {character_of(view, one.target).name}")
-    yield Option("bonus-strike", label, "TC-D-42", settled, fields, owed=True, actor=character_ref(one.owner))
+    label = shortened(f"Bonus Strike against {character_of(view, decision.target).name}")
+    yield Option("bonus-strike", label, "TC-D-42", settled, fields, owed=True, actor=character_ref(decision.owner))
 
 
 def bonus_move(view: Position, seat: Seat) -> Iterator[Option]:
     """Yield the option to make a bonus move or a bonus Stride after a clash (TC-D-41, TC-D-43, TC-D-59)."""
-    one = own_decision(view, seat, BonusMoveOffer, BonusStrideOffer)
-    if one is None or view.encounter is None:
+    decision = own_decision(view, seat, BonusMoveOffer, BonusStrideOffer)
+    if decision is None or view.encounter is None:
         return
-    owner, actor = character_of(view, one.owner), character_ref(one.owner)
-    if isinstance(one, BonusStrideOffer):
+    owner, actor = character_of(view, decision.owner), character_ref(decision.owner)
+    if isinstance(decision, BonusStrideOffer):
         there = {name: tuple(squares) for name, squares in all_stride_squares(view, owner).items() if squares}
         if there:
             fields = stride_fields(view, owner, there)
-            fixed = {"actor": one.owner}
+            fixed = {"actor": decision.owner}
             yield Option("bonus-move", "Use the bonus Stride", "TC-D-43", fixed, fields, owed=True, actor=actor)
         return
-    near = free_squares(view, view.encounter.grid, owner, one.squares) if owner.at else {}
+    near = free_squares(view, view.encounter.grid, owner, decision.squares) if owner.at else {}
     if near:
-        rule = move_rule(one)
+        rule = move_rule(decision)
         domain = square_choices(tuple(near), foe_squares(view, owner), owner.at)
         to = Field("to", domain, "Where to", rule, refers="square")
-        fixed = {"actor": one.owner, "stride": ""}
-        label = f"Move freely, up to {counted(one.squares, 'square')}"
+        fixed = {"actor": decision.owner, "stride": ""}
+        label = f"Move freely, up to {counted(decision.squares, 'square')}"
         yield Option("bonus-move", label, rule, fixed, (to,), owed=True, actor=actor)
 
 
@@ -189,16 +189,16 @@ def stride_fields(view: Position, owner: Character, there: dict[str, tuple[Squar
 
 def let_be(view: Position, seat: Seat) -> Iterator[Option]:
     """Yield the option to decline an offer, or to keep held cards waiting."""
-    one = own_decision(view, seat, *DECLINABLE)
-    if one is not None:
-        label = "Keep waiting" if isinstance(one, HeldCardsOffer) else "Decline"
-        fixed = {"actor": one.owner}
-        yield Option("let-be", label, DECLINABLE[type(one)], fixed, owed=True, actor=character_ref(one.owner))
+    decision = own_decision(view, seat, *DECLINABLE)
+    if decision is not None:
+        label = "Keep waiting" if isinstance(decision, HeldCardsOffer) else "Decline"
+        fixed = {"actor": decision.owner}
+        yield Option("let-be", label, DECLINABLE[type(decision)], fixed, owed=True, actor=character_ref(decision.owner))
 
 
 def spring(view: Position, seat: Seat) -> Iterator[Option]:
     """Yield the option to play held cards when the event that they wait for has happened (TC-D-07)."""
-    one = own_decision(view, seat, HeldCardsOffer)
-    if one is not None:
-        fixed = {"actor": one.owner}
-        yield Option("spring", "Play the held cards", "TC-D-07", fixed, owed=True, actor=character_ref(one.owner))
+    decision = own_decision(view, seat, HeldCardsOffer)
+    if decision is not None:
+        fixed = {"actor": decision.owner}
+        yield Option("spring", "Play the held cards", "TC-D-07", fixed, owed=True, actor=character_ref(decision.owner))
