@@ -26,7 +26,7 @@ from facedown.systems.tri_core.options.cards.core_actions import device_field, s
 from facedown.systems.tri_core.options.cards.items import WHY_NOT
 from facedown.systems.tri_core.options.waiting import waiting
 from facedown.systems.tri_core.rules.availability import recoverable, unusable
-from facedown.systems.tri_core.rules.ranges import all_stride_squares
+from facedown.systems.tri_core.rules.ranges import stride_squares
 
 
 def card_refused(view: Position, one: Character, move: m.Lay) -> Refusal | None:
@@ -83,7 +83,7 @@ def recover_refused(view: Position, one: Character, move: m.Lay) -> Refusal | No
 
 def stride_refused(view: Position, one: Character, move: m.Lay) -> Refusal | None:
     """Return why a Stride does not reach its square (TC-D-13)."""
-    there = all_stride_squares(view, one).get(move.action, {})
+    there = stride_squares(view, one, move.action)
     if class_of(move.action) != "Stride" or move.to in there:
         return None
     where = f"to {called(move.to)} " if move.to is not None else ""

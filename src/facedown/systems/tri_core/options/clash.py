@@ -23,7 +23,6 @@ from facedown.systems.tri_core.model import (
     HeldCardsOffer,
     Position,
     RiposteOffer,
-    Square,
     character_of,
     character_ref,
 )
@@ -35,11 +34,12 @@ from facedown.systems.tri_core.options.cards.card_fields import (
     weight_field,
 )
 from facedown.systems.tri_core.options.cards.core_actions import device_field, spare_fields, sparing_field
-from facedown.systems.tri_core.options.cards.listing import by_stride, stride_domain
+from facedown.systems.tri_core.options.cards.listing import by_stride, stride_domains
 from facedown.systems.tri_core.options.exchange import DECLINABLE
 from facedown.systems.tri_core.options.labels import card_label, shortened
 from facedown.systems.tri_core.rules.costs import ap_cost, riposte_cost
 from facedown.systems.tri_core.rules.defenses import barred_by_chain, can_stop, idle_defences
+from facedown.systems.tri_core.rules.grid_paths import NOWHERE, Reach
 from facedown.systems.tri_core.rules.pending_decisions import move_rule, own_decision
 from facedown.systems.tri_core.rules.ranges import all_stride_squares, free_squares
 
@@ -162,27 +162,27 @@ def bonus_move(view: Position, seat: Seat) -> Iterator[Option]:
         return
     owner, actor = character_of(view, one.owner), character_ref(one.owner)
     if isinstance(one, BonusStrideOffer):
-        there = {name: tuple(squares) for name, squares in all_stride_squares(view, owner).items() if squares}
+        there = all_stride_squares(view, owner)
         if there:
             fields = stride_fields(view, owner, there)
             fixed = {"actor": one.owner}
             yield Option("bonus-move", "Use the bonus Stride", "TC-D-43", fixed, fields, owed=True, actor=actor)
         return
-    near = free_squares(view, view.encounter.grid, owner, one.squares) if owner.at else {}
-    if near:
+    near = free_squares(view, view.encounter.grid, owner, one.squares) if owner.at else NOWHERE
+    if near.squares:
         rule = move_rule(one)
-        domain = square_choices(tuple(near), foes_at(view, owner), owner.at)
+        domain = square_choices(near.board, near.squares, foes_at(view, owner), owner.at)
         to = Field("to", domain, "Where to", rule, refers="square")
         fixed = {"actor": one.owner, "stride": ""}
         label = f"Move freely, up to {counted(one.squares, 'square')}"
         yield Option("bonus-move", label, rule, fixed, (to,), owed=True, actor=actor)
 
 
-def stride_fields(view: Position, owner: Character, there: dict[str, tuple[Square, ...]]) -> tuple[Field, ...]:
+def stride_fields(view: Position, owner: Character, there: dict[str, Reach]) -> tuple[Field, ...]:
     """Return the fields for a Stride and its square (TC-D-13, TC-D-16, TC-D-43)."""
     costs = {name: ap_cost(owner, view.rulings, Card(name)).total for name in there}
     names = tuple(Choice(name, f"{name} ({costs[name]} AP)") for name in there)
-    domains = {name: stride_domain(view, owner, name, squares) for name, squares in there.items()}
+    domains = stride_domains(view, owner, there)
     to = Field("to", next(iter(domains.values())), "Where to", "TC-D-43", refers="square")
     return Field("stride", OneOf(names), "Which Stride", "TC-D-43"), by_stride("stride", to, domains)
 

@@ -18,10 +18,11 @@ from facedown.systems.tri_core.abilities.areas import (
     is_inside,
 )
 from facedown.systems.tri_core.abilities.usage import is_wanted_item
-from facedown.systems.tri_core.model import KINETIC, Ability, Character, Grid, Position, Square, distance, is_willing
+from facedown.systems.tri_core.model import KINETIC, Ability, Character, Grid, Position, Square, is_willing
 from facedown.systems.tri_core.options.cards.card_fields import choices_of
 from facedown.systems.tri_core.options.cards.core_actions import device_field
 from facedown.systems.tri_core.rules.ranges import in_rotation, taken_squares
+from facedown.systems.tri_core.rules.square_sets import board_of, nearest_squares, set_on, squares_within_distance
 
 
 def destinations(view: Position, one: Character, ability: Ability) -> Squares | None:
@@ -34,11 +35,9 @@ def destinations(view: Position, one: Character, ability: Ability) -> Squares | 
 @lru_cache(maxsize=512)
 def squares_to_appear_on(grid: Grid, start: Square, far: int, taken: frozenset[Square]) -> Squares:
     """Return the free squares within a distance, the nearest as default."""
-    shut = taken | grid.walls | {start}
-    (column, row) = start
-    around = ((column + right, row + down) for right in range(-far, far + 1) for down in range(-far, far + 1))
-    free = [at for at in around if grid.has(at) and at not in shut]
-    return among_squares(free, default=min(free, key=lambda at: (distance(start, at), at), default=None))
+    board, here = board_of(grid), board_of(grid).bit_of(start)
+    free = squares_within_distance(board, here, far) & ~(here | set_on(board, taken) | set_on(board, grid.walls))
+    return Squares(board.runs_in(free), default=min(board.squares_in(nearest_squares(board, free, here)), default=None))
 
 
 def made_with(one: Character, ability: Ability) -> Field | None:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from msgspec.structs import fields, replace
 
-from facedown.game import Choice, Field, OneOf, Option, Settled, Squares, Subset, among_squares
+from facedown.game import Choice, Field, OneOf, Option, Settled, Squares, Subset
 from facedown.systems.tri_core.model import (
     AS_WELL,
     STRIDES,
@@ -20,13 +20,13 @@ from facedown.systems.tri_core.model import (
     Position,
     Square,
     character_ref,
-    distance,
     is_willing,
 )
 from facedown.systems.tri_core.moves import Lay
 from facedown.systems.tri_core.options.labels import shortened
 from facedown.systems.tri_core.rules.costs import SPECIAL
 from facedown.systems.tri_core.rules.ranges import in_rotation, squares_apart
+from facedown.systems.tri_core.rules.square_sets import Board, nearest_squares, set_on
 
 NOTHING: Mapping[str, object] = MappingProxyType({})
 
@@ -139,24 +139,22 @@ def surcharge(view: Position, one: Character, *, reacting: bool) -> Surcharge:
     return Surcharge(0 if spared else 1, spared and price_waived(view, one))
 
 
-def foes_at(view: Position, one: Character) -> tuple[Square, ...]:
+def foes_at(view: Position, one: Character) -> frozenset[Square]:
     """Return the squares of those who might be against a character."""
-    return tuple(other.at for other in in_rotation(view) if other.at and not other.out and not is_willing(one, other))
+    return frozenset([
+        other.at for other in in_rotation(view) if other.at and not other.out and not is_willing(one, other)
+    ])  # fmt: skip
 
 
 @lru_cache(maxsize=4096)
-def square_choices(squares: tuple[Square, ...], foes: tuple[Square, ...], start: Square | None) -> Squares:
-    """Return a choice of squares; the default is nearest to a foe, then to the start."""
+def square_choices(board: Board, squares: int, foes: frozenset[Square], start: Square | None) -> Squares:
+    """Return a choice among a set of squares; the default is nearest to a foe, then to the start."""
+    runs = board.runs_in(squares)
     if not foes or start is None or not squares:
-        return among_squares(squares)
-    usual = min(squares, key=lambda at: (squares_between(at, foes), distance(start, at), at))
-    return among_squares(squares, default=usual)
-
-
-@lru_cache(maxsize=65536)
-def squares_between(at: Square, foes: tuple[Square, ...]) -> int:
-    """Return the distance from a square to the nearest foe, computed once for all Strides."""
-    return min(distance(at, foe) for foe in foes)
+        return Squares(runs)
+    nearest = nearest_squares(board, squares, set_on(board, foes))
+    nearest = nearest_squares(board, nearest, board.bit_of(start))
+    return Squares(runs, default=min(board.squares_in(nearest)))
 
 
 def after_strides(view: Position, one: Character) -> Character:

@@ -19,7 +19,6 @@ from facedown.systems.tri_core.model import (
     Character,
     Exchange,
     Position,
-    Square,
     class_of,
 )
 from facedown.systems.tri_core.options.cards.ability_cards import ability_options
@@ -39,6 +38,7 @@ from facedown.systems.tri_core.options.kept_items import KeptItems
 from facedown.systems.tri_core.rules.availability import recoverable
 from facedown.systems.tri_core.rules.costs import ap_cost
 from facedown.systems.tri_core.rules.current_numbers import reactions_left
+from facedown.systems.tri_core.rules.grid_paths import Reach
 from facedown.systems.tri_core.rules.ranges import all_stride_squares, jump_needs_check
 
 MOST_ACTIONS = 3
@@ -171,7 +171,7 @@ def stride_options(view: Position, one: Character, *, reacting: bool) -> Iterato
     added_now = surcharge(view, one, reacting=reacting)
     prices = {name: added_now.price(ap_cost(one, view.rulings, Card(name)).total) for name in names}
     strides = action_field(tuple(Choice(name, f"{name} ({prices[name]} AP)") for name in names), "Stride", "TC-D-13")
-    domains = {name: stride_domain(view, one, name, tuple(there[name])) for name in names}
+    domains = stride_domains(view, one, {name: there[name] for name in names})
     to = by_stride("action", square_field(domains[names[0]], "Where to", "TC-D-13"), domains)
     fields = (strides, to) if reacting else (strides, to, subs_field(names[0]))
     yield card_option(one, "Move", "TC-D-13", MOVE, fields, variant="move")
@@ -187,13 +187,14 @@ def by_stride(name: str, to: Field, domains: Mapping[str, Squares]) -> Field:
     return replace(to, depends=name if cases else "", cases=cases)
 
 
-def stride_domain(view: Position, one: Character, stride: str, squares: tuple[Square, ...]) -> Squares:
-    """Return the squares of a Stride; those of a Jump that needs Athletics have a note (TC-D-16)."""
-    domain = square_choices(squares, foes_at(view, one), one.at)
-    if stride != "Jump" or view.encounter is None or not view.encounter.grid.high:
-        return domain
-    high = tuple((at, "needs Athletics") for at in squares if jump_needs_check(view, one, at))
-    return replace(domain, notes=high)
+def stride_domains(view: Position, one: Character, there: Mapping[str, Reach]) -> dict[str, Squares]:
+    """Return the squares of each Stride; those of a Jump that needs Athletics have a note (TC-D-16)."""
+    foes = foes_at(view, one)
+    domains = {name: square_choices(reach.board, reach.squares, foes, one.at) for name, reach in there.items()}
+    if "Jump" in domains and view.encounter is not None and view.encounter.grid.high:
+        high = tuple((at, "needs Athletics") for at in sorted(there["Jump"]) if jump_needs_check(view, one, at))
+        domains["Jump"] = replace(domains["Jump"], notes=high)
+    return domains
 
 
 def recover_options(view: Position, one: Character) -> Iterator[Option]:
