@@ -118,13 +118,13 @@ def choice_refused(view: Position, one: Character, exchange: Exchange, move: m.L
 
 def device_refused(view: Position, one: Character, move: m.Lay) -> Refusal | None:
     """Return why a Core Action cannot use these items, or cannot be non-lethal (TC-D-98, TC-E-25, TC-E-29)."""
-    ways = choices_of(device_field(one, move.action))
+    ways = choices_of(device_field(one.sheet, move.action))
     if not ways:
         return Refusal("R-TC-161", f"{one.name} holds no weapon for this.", "Equip a fitting item first.")
     if move.items not in {way.value for way in ways}:
         which = ", ".join(way.label for way in ways)
         return Refusal("TC-D-98", f"{one.name} cannot {move.action} with that.", f"Choose from: {which}.")
-    if move.spared and move.action in OFFENSE and not spares(one, view.rulings, move.items):
+    if move.spared and move.action in OFFENSE and not spares(one.sheet, view.rulings, move.items):
         kinds = listed(NON_LETHAL[view.rulings.nonlethal_types])
         return Refusal("TC-E-25", "This damage cannot be non-lethal.", f"Use {kinds} damage.")
     return None

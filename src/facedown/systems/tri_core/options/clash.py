@@ -79,7 +79,7 @@ def devices_against(view: Position, one: Character, attack: Attack, action: str)
     """Return the items with which a defence can stop an attack; none if a Chain Duel rules it out (TC-D-74)."""
     if barred_by_chain(view, attack, Card(action)):
         return ()
-    ways = choices_of(device_field(one, action))
+    ways = choices_of(device_field(one.sheet, action))
     return tuple(way for way in ways if can_stop(view, attack, Card(action, items=way.value)))
 
 
@@ -138,7 +138,7 @@ def bonus_strike(view: Position, seat: Seat) -> Iterator[Option]:
     if one is None:
         return
     owner = character_of(view, one.owner)
-    devices = replace(device_field(owner, "Strike"), refers="item", owner="actor")
+    devices = replace(device_field(owner.sheet, "Strike"), refers="item", owner="actor")
     gentle = sparing_field(owner, view.rulings, "Strike")
     nonlethal = {way.value for way in choices_of(gentle)} if gentle is not None else set()
     lethal = tuple(way.value for way in choices_of(devices) if way.value not in nonlethal)

@@ -60,7 +60,7 @@ BLANK: Mapping[str, object] = {one.name: one.default for one in fields(Lay) if n
 
 
 def card_option(
-    one: Character,
+    key: str,
     label: str,
     rule: str,
     group: str,
@@ -68,12 +68,12 @@ def card_option(
     fixed: Mapping[str, object] = NOTHING,
     variant: str = "",
 ) -> Option:
-    """Return the option of a face-down card. Fields that are neither fixed nor asked for are blank."""
+    """Return the option of a character’s face-down card. Fields that are neither fixed nor asked for are blank."""
     settled = {name: value for name, value in fixed.items() if name not in BLANK or value != BLANK[name]}
     hidden = tuple(field if field.sealed else replace(field, sealed=True) for field in asked)
     return Option(
-        "lay", shortened(label), rule, Settled(actor=one.key, **settled), hidden, owed=True, sealed=tuple(settled),
-        group=group, actor=character_ref(one.key), variant=variant,
+        "lay", shortened(label), rule, Settled(actor=key, **settled), hidden, owed=True, sealed=tuple(settled),
+        group=group, actor=character_ref(key), variant=variant,
     )  # fmt: skip
 
 
@@ -108,11 +108,14 @@ def weights_at(prices: tuple[int, ...], *, riposte: bool = False, also: str = ""
     return OneOf(tuple(choices))
 
 
-def priced_weight(prices: Mapping[tuple[str, ...], tuple[int, ...]], *, riposte: bool = False, also: str = "") -> Field:
+@lru_cache(maxsize=2048)
+def priced_weight(
+    prices: tuple[tuple[tuple[str, ...], tuple[int, ...]], ...], *, riposte: bool = False, also: str = ""
+) -> Field:
     """Return the field for the weight, with the costs for each way to use the action, Light to Heavy."""
-    usual = next(iter(prices.values()))
+    usual = prices[0][1]
     others: dict[tuple[int, ...], list[tuple[str, ...]]] = {}
-    for way, price in prices.items():
+    for way, price in prices:
         if price != usual:
             others.setdefault(price, []).append(way)
     cases = tuple((tuple(ways), weights_at(price, riposte=riposte, also=also)) for price, ways in others.items())
@@ -169,8 +172,7 @@ def after_strides(view: Position, one: Character) -> Character:
 def target_choices(view: Position, one: Character, far: int) -> tuple[Choice, ...]:
     """Return the targets within this distance, those in reach and of other sides first (TC-A-07)."""
     one = after_strides(view, one)
-    found = [other for other in in_rotation(view) if other.key != one.key and other.out != "dead"
-             and not other.hidden_from(one)]  # fmt: skip
+    found = others_in_sight(view, one)
     apart = {other.key: squares_apart(one, other) for other in found}
 
     def order(other: Character) -> tuple[bool, bool, bool, int]:
@@ -181,6 +183,14 @@ def target_choices(view: Position, one: Character, far: int) -> tuple[Choice, ..
         Choice(other.key, f"{name_with_side(one, other)}{', out of reach' if apart[other.key] > far else ''}")
         for other in sorted(found, key=order)
     )
+
+
+def others_in_sight(view: Position, one: Character) -> list[Character]:
+    """Return the other living characters in the Rotation that a character can see (TC-A-07)."""
+    return [
+        other for other in in_rotation(view)
+        if other.key != one.key and other.out != "dead" and not other.hidden_from(one)
+    ]  # fmt: skip
 
 
 def target_field(choices: tuple[Choice, ...], label: str, rule: str) -> Field:

@@ -44,7 +44,7 @@ def utility_options(view: Position, one: Character, *, reacting: bool) -> Iterat
         barred = tuple(Barred((name,), reason) for name, reason in reasons.items() if reason is not None)
         if choices:
             fields = (items_field(OneOf(choices, barred), "Item", rule), subs_field(action))[: 1 if reacting else 2]
-            yield card_option(one, action, rule, ITEMS, fields, {"action": action})
+            yield card_option(one.key, action, rule, ITEMS, fields, {"action": action})
     usable = [item for item in one.sheet.items if is_useful(item)]
     near = [
         other for other in in_rotation(view) if other.out != "dead" and (other.key == one.key or is_beside(one, other))
@@ -52,7 +52,7 @@ def utility_options(view: Position, one: Character, *, reacting: bool) -> Iterat
     if usable and near:
         items = items_field(OneOf(tuple(priced("Use", item) for item in usable)), "Item", "TC-D-11")
         fields = (items, target_of_item(one, usable, near), subs_field("Use"))[: 1 if reacting else 3]
-        yield card_option(one, "Use an item", "TC-D-11", ITEMS, fields, {"action": "Use"})
+        yield card_option(one.key, "Use an item", "TC-D-11", ITEMS, fields, {"action": "Use"})
 
 
 def target_of_item(one: Character, usable: Sequence[Item], near: Sequence[Character]) -> Field:
@@ -86,7 +86,7 @@ def hold_options(view: Position, one: Character) -> Iterator[Option]:
         replace(words, sealed=True, depends="sign", cases=((SIGNS, None),)),
     )
     gain = " and gain 1 AP" if one.ap < maximum(one, view.rulings, "AP") else ""
-    yield card_option(one, f"Hold{gain}", "TC-D-05", OTHER, fields, {"action": "Hold"})
+    yield card_option(one.key, f"Hold{gain}", "TC-D-05", OTHER, fields, {"action": "Hold"})
 
 
 HANDLED = (
@@ -115,7 +115,7 @@ def lift_options(view: Position, one: Character) -> Iterator[Option]:
         for lifting in (Card("Grab", items=(item.name,), subs=("Lift",)),)
     )
     yield card_option(
-        one, "Lift a heavy item", "TC-D-106", ITEMS, (items_field(OneOf(choices), "Item", "TC-D-106"),), fixed
+        one.key, "Lift a heavy item", "TC-D-106", ITEMS, (items_field(OneOf(choices), "Item", "TC-D-106"),), fixed
     )
 
 

@@ -102,7 +102,7 @@ def skill_option(view: Position, one: Character) -> Option:
     """Return the option for a skill as an action (TC-D-104, R-TC-65)."""
     skills = tuple(Choice(name, f"{name} ({ap_cost(one, view.rulings, Card(name)).total} AP)") for name in IN_COMBAT)
     fields = (action_field(skills, "Skill", "TC-D-104"), subs_field(IN_COMBAT[0]))
-    return card_option(one, "Use a skill", "TC-D-104", OTHER, fields, variant="skill")
+    return card_option(one.key, "Use a skill", "TC-D-104", OTHER, fields, variant="skill")
 
 
 def action_field(choices: tuple[Choice, ...], label: str, rule: str) -> Field:
@@ -174,7 +174,7 @@ def stride_options(view: Position, one: Character, *, reacting: bool) -> Iterato
     domains = stride_domains(view, one, {name: there[name] for name in names})
     to = by_stride("action", square_field(domains[names[0]], "Where to", "TC-D-13"), domains)
     fields = (strides, to) if reacting else (strides, to, subs_field(names[0]))
-    yield card_option(one, "Move", "TC-D-13", MOVE, fields, variant="move")
+    yield card_option(one.key, "Move", "TC-D-13", MOVE, fields, variant="move")
 
 
 def by_stride(name: str, to: Field, domains: Mapping[str, Squares]) -> Field:
@@ -203,7 +203,7 @@ def recover_options(view: Position, one: Character) -> Iterator[Option]:
     if lacking:
         choices = tuple(Choice(name, name) for name in lacking)
         fields = (Field("resource", OneOf(choices), "Resource", "TC-D-03", sealed=True), subs_field("Recover"))
-        yield card_option(one, "Recover (0 AP)", "TC-D-01", OTHER, fields, {"action": "Recover"})
+        yield card_option(one.key, "Recover (0 AP)", "TC-D-01", OTHER, fields, {"action": "Recover"})
 
 
 def break_free_options(view: Position, one: Character, classes: set[str]) -> Iterator[Option]:
@@ -215,4 +215,4 @@ def break_free_options(view: Position, one: Character, classes: set[str]) -> Ite
     )
     if ways:
         fields = (action_field(ways, "How", "R-TC-85"),)
-        yield card_option(one, "Break free", "R-TC-85", OTHER, fields, variant="break-free")
+        yield card_option(one.key, "Break free", "R-TC-85", OTHER, fields, variant="break-free")
