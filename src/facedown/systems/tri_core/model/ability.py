@@ -106,7 +106,8 @@ class Ability(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, cache_h
 
     def has(self, *entries: str) -> bool:
         """Return whether it has one of these entries."""
-        return any(chosen.entry in entries for chosen in self.keywords)
+        own = [chosen.entry for chosen in self.keywords]
+        return any(map(own.__contains__, entries))
 
 
 OWN_ASPECT: Mapping[CoreAction, Aspect] = {

@@ -9,7 +9,7 @@ import msgspec
 from facedown.systems.tri_core.abilities.usage import device_held
 from facedown.systems.tri_core.abilities.use_costs import RESOURCE_OF_CORE
 from facedown.systems.tri_core.model import RESOURCES, Card, Character, Position, Resource, Rulings
-from facedown.systems.tri_core.rules.costs import ability_resource_cost
+from facedown.systems.tri_core.rules.costs import resource_points
 from facedown.systems.tri_core.rules.current_numbers import maximum, remaining
 
 
@@ -33,11 +33,11 @@ def unusable(position: Position, owner: Character, card: Card) -> Unusable | Non
     if not device_held(owner, ability):
         text = f"{ability.name} needs a {ability.device} in hand, unbroken."
         return Unusable("TCG-AC-21", "no-device", text, device=ability.device)
-    cost, resource = ability_resource_cost(owner, rulings, card), RESOURCE_OF_CORE[ability.core]
-    left = remaining(owner, resource)
-    if cost.total > left and not rulings.backlash_enabled:
-        text = f"{ability.name} costs {cost.total} {resource}, and only {left} {'is' if left == 1 else 'are'} left."
-        return Unusable("TCG-XR-02", "too-expensive", text, resource=resource, cost=cost.total, left=left)
+    resource = RESOURCE_OF_CORE[ability.core]
+    cost, left = resource_points(ability, rulings, card), remaining(owner, resource)
+    if cost > left and not rulings.backlash_enabled:
+        text = f"{ability.name} costs {cost} {resource}, and only {left} {'is' if left == 1 else 'are'} left."
+        return Unusable("TCG-XR-02", "too-expensive", text, resource=resource, cost=cost, left=left)
     return None
 
 

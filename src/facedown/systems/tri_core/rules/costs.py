@@ -136,6 +136,11 @@ def ability_resource_cost(character: Character, rulings: Rulings, card: Card) ->
     return Tally(term(taken.resource), tuple(part for part in parts if part.value and not card.cycles))
 
 
+def resource_points(ability: Ability, rulings: Rulings, card: Card) -> int:
+    """Return the points that an Ability costs, as `ability_resource_cost` adds them up (TCG-AC-03, TCG-CH-03)."""
+    return 0 if card.cycles else use_cost(ability, rulings).points + card.charge_points
+
+
 def device_costs(character: Character, card: Card) -> list[Addend]:
     """Return the AP that items add: each of two items by its weight, a two-handed one 2.
 

@@ -51,14 +51,25 @@ class Board(NamedTuple):
 
     def runs_in(self, squares: int) -> tuple[tuple[int, int, int], ...]:
         """Return the squares of a set that lie side by side, each time as their row and the first and last column."""
-        width, runs = self.columns + 1, []
+        width, runs, row = self.columns + 1, list[tuple[int, int, int]](), 0
+        columns = (1 << self.columns) - 1
         while squares:
-            lowest = squares & -squares
-            carried = squares + lowest  # sets the bit after the run, and clears those of the run
-            row, first = divmod(lowest.bit_length() - 1, width)
-            runs.append((row, first, (carried & ~squares).bit_length() - 2 - row * width))
-            squares &= carried
+            if squares & columns:
+                runs += runs_in_row(row, squares & columns)
+            row, squares = row + 1, squares >> width
         return tuple(runs)
+
+
+@lru_cache(maxsize=8192)
+def runs_in_row(row: int, columns: int) -> tuple[tuple[int, int, int], ...]:
+    """Return the columns of a set that lie side by side, each time as this row and the first and last of them."""
+    runs = []
+    while columns:
+        lowest = columns & -columns
+        carried = columns + lowest  # sets the bit after the run, and clears those of the run
+        runs.append((row, lowest.bit_length() - 1, (carried & ~columns).bit_length() - 2))
+        columns &= carried
+    return tuple(runs)
 
 
 @lru_cache(maxsize=64)

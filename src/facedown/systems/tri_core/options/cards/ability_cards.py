@@ -49,7 +49,6 @@ from facedown.systems.tri_core.options.cards.card_fields import (
     choices_of,
     element_field,
     priced_weight,
-    surcharge,
     weight_field,
 )
 from facedown.systems.tri_core.options.cards.core_actions import added
@@ -66,7 +65,9 @@ class Moment(NamedTuple):
     defences: bool = False
 
 
-def ability_options(view: Position, one: Character, *, reacting: bool, defences: bool = False) -> Iterator[Option]:
+def ability_options(
+    view: Position, one: Character, added_now: Surcharge, *, reacting: bool, defences: bool = False
+) -> Iterator[Option]:
     """Yield the options for Abilities that a character can use now; `defences`: only as a defence.
 
     Rules: TC-D-89, TCG-AC-08.
@@ -75,7 +76,7 @@ def ability_options(view: Position, one: Character, *, reacting: bool, defences:
         if not defences:
             yield from release_option(view, one, reacting=reacting)
         return
-    purse, moment = purse_of(view, one, surcharge(view, one, reacting=reacting)), Moment(reacting, defences)
+    purse, moment = purse_of(view, one, added_now), Moment(reacting, defences)
     there = after_strides(view, one)
     for ability in one.sheet.abilities:
         if ability.type == "Active" and not unusable(view, one, blank(ability)):

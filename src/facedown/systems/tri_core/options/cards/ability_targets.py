@@ -8,12 +8,12 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from facedown.game import Choice, Field, OneOf, Squares, among_squares, listed
+from facedown.game import Choice, Field, OneOf, Squares, listed
 from facedown.systems.tri_core.abilities.areas import (
     Shape,
     ability_reach,
     aim_squares,
-    covered_squares,
+    covered_steps,
     heights_reached,
     is_inside,
 )
@@ -126,11 +126,16 @@ def squares_by_worth(
     """Return the squares by which an area can be placed from a square, the most useful to its user first."""
     found: list[tuple[int, Square, str]] = []
     for at in aim_squares(grid, where, start, far):
-        covered, heights = covered_squares(grid, where, start, at), heights_reached(grid, where, height, at)
-        inside = [other for other in people if other.at in covered and other.height in heights]
-        found.append((-sum(other.worth for other in inside), at, names_inside(inside)))
+        (column, row), steps = covered_steps(where, start, at)
+        inside = [other for other in people if (other.at[0] - column, other.at[1] - row) in steps]
+        if inside:
+            heights = heights_reached(grid, where, height, at)
+            inside = [other for other in inside if other.height in heights]
+        found.append((-sum([other.worth for other in inside]), at, names_inside(inside)))
     found.sort()
     suggested, others = found[:MOST_SUGGESTED], found[MOST_SUGGESTED:]
     peopled = [one for one in others if one[2] != names_inside([])][:MOST_SUGGESTED]
     notes = tuple((at, note) for _, at, note in (*suggested, *peopled))
-    return among_squares([at for _, at, _ in found], tuple(at for _, at, _ in suggested), notes)
+    board = board_of(grid)
+    runs = board.runs_in(board.set_of(at for _, at, _ in found))
+    return Squares(runs, tuple(at for _, at, _ in suggested), notes)

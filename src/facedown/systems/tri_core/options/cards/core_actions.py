@@ -39,7 +39,6 @@ from facedown.systems.tri_core.options.cards.card_fields import (
     others_in_sight,
     priced_weight,
     subs_field,
-    surcharge,
     target_choices,
     target_field,
 )
@@ -53,8 +52,9 @@ CORE_RULES = {"Strike": "TC-D-45", "Volley": "TC-D-48", "Grab": "TC-D-50", "Coll
 
 
 def core_action_options(
-    view: Position, one: Character, actions: Sequence[CoreAction], *, reacting: bool, again: frozenset[str]
-) -> Iterator[Option]:
+    view: Position, one: Character, added_now: Surcharge, actions: Sequence[CoreAction], *, reacting: bool,
+    again: frozenset[str],
+) -> Iterator[Option]:  # fmt: skip
     """Yield the options for Core Actions, one for each: target, item, weight and other fields.
 
     `again` are the items with which a second Core Action has to be done (TC-D-94).
@@ -65,7 +65,7 @@ def core_action_options(
     offense = bool(set(OFFENSE) & set(actions)) and bool(others_in_sight(view, one))
     near = target_choices(view, one, 1) if offense and not reacting else ()
     far = target_choices(view, one, ANY_RANGE) if offense and not reacting else ()
-    plain, added_now = ap_cost(one, view.rulings, Card(actions[0])).total, surcharge(view, one, reacting=reacting)
+    plain = ap_cost(one, view.rulings, Card(actions[0])).total
     for action in actions:
         if action in OFFENSE and not offense:
             continue

@@ -11,11 +11,11 @@ from facedown.systems.tri_core.model import SIGNS, Card, Character, Item, Positi
 from facedown.systems.tri_core.options.cards.card_fields import (
     ITEMS,
     OTHER,
+    Surcharge,
     card_option,
     items_field,
     name_with_side,
     subs_field,
-    surcharge,
     target_field,
 )
 from facedown.systems.tri_core.rules.costs import ap_cost
@@ -24,14 +24,13 @@ from facedown.systems.tri_core.rules.gear import has_free_hands
 from facedown.systems.tri_core.rules.ranges import in_rotation, is_beside
 
 
-def utility_options(view: Position, one: Character, *, reacting: bool) -> Iterator[Option]:
+def utility_options(view: Position, one: Character, added_now: Surcharge, *, reacting: bool) -> Iterator[Option]:
     """Yield the options for Hold, on the own turn, and for items.
 
     Rules: TC-D-05, TC-D-06, TC-D-07, TC-D-08, TC-D-09, TC-D-10, TC-D-11.
     """
     if not reacting:
         yield from hold_options(view, one)
-    added_now = surcharge(view, one, reacting=reacting)
 
     def priced(action: str, item: Item) -> Choice:
         cost = ap_cost(one, view.rulings, Card(action, items=(item.name,))).total
@@ -48,8 +47,8 @@ def utility_options(view: Position, one: Character, *, reacting: bool) -> Iterat
     usable = [item for item in one.sheet.items if is_useful(item)]
     near = [
         other for other in in_rotation(view) if other.out != "dead" and (other.key == one.key or is_beside(one, other))
-    ]
-    if usable and near:
+    ] if usable else []  # fmt: skip
+    if near:
         items = items_field(OneOf(tuple(priced("Use", item) for item in usable)), "Item", "TC-D-11")
         fields = (items, target_of_item(one, usable, near), subs_field("Use"))[: 1 if reacting else 3]
         yield card_option(one.key, "Use an item", "TC-D-11", ITEMS, fields, {"action": "Use"})

@@ -25,6 +25,7 @@ from facedown.systems.tri_core.options.cards.ability_cards import ability_option
 from facedown.systems.tri_core.options.cards.card_fields import (
     MOVE,
     OTHER,
+    Surcharge,
     card_option,
     foes_at,
     square_choices,
@@ -74,26 +75,27 @@ def made_options(view: Position, one: Character) -> Iterator[Option]:
     assert exchange is not None
     reacting = exchange.step == "reacting"
     drafts = exchange.draft(one.key)
+    added_now = surcharge(view, one, reacting=reacting)
     classes = reacting_classes(view, one, exchange, drafts) if reacting else acting_classes(one, drafts)
     if {"Core", "Defense"} & classes:
         again = frozenset() if reacting else other_devices(one, drafts)
         yield from core_action_options(
-            view, one, CORE_ACTIONS if "Core" in classes else DEFENSE, reacting=reacting, again=again
+            view, one, added_now, CORE_ACTIONS if "Core" in classes else DEFENSE, reacting=reacting, again=again
         )
     powered = {"Core", "Defense", "Release"} & classes
     if powered and one.sheet.abilities and not cores_used(drafts, reacting=reacting):
-        yield from ability_options(view, one, reacting=reacting, defences=powered == {"Defense"})
+        yield from ability_options(view, one, added_now, reacting=reacting, defences=powered == {"Defense"})
     if "Core" in classes and not reacting and not cores_used(drafts, reacting=reacting):
         yield from coup_options(view, one)
         yield from lift_options(view, one)
     if not reacting and one.held_by:
         yield from break_free_options(view, one, classes)
     if "Stride" in classes:
-        yield from stride_options(view, one, reacting=reacting)
+        yield from stride_options(view, one, added_now, reacting=reacting)
     if "Recover" in classes:
         yield from recover_options(view, one)
     if "Utility" in classes:
-        yield from utility_options(view, one, reacting=reacting)
+        yield from utility_options(view, one, added_now, reacting=reacting)
     if "Skill" in classes:
         yield skill_option(view, one)
 
@@ -159,7 +161,7 @@ BY_PRICE = ("Walk", "Hustle", "Run", "Sprint", "Prowl", "Jump", "Climb", "Swim")
 """The Strides in the order in which they are listed."""
 
 
-def stride_options(view: Position, one: Character, *, reacting: bool) -> Iterator[Option]:
+def stride_options(view: Position, one: Character, added_now: Surcharge, *, reacting: bool) -> Iterator[Option]:
     """Yield the Strides that reach any square.
 
     Rules: TC-D-17, TC-D-18, TC-D-19, TC-D-20, TC-D-21, TC-D-22, TC-D-23, TC-D-24.
@@ -168,7 +170,6 @@ def stride_options(view: Position, one: Character, *, reacting: bool) -> Iterato
     names = [name for name in BY_PRICE if name in there]
     if not names:
         return
-    added_now = surcharge(view, one, reacting=reacting)
     prices = {name: added_now.price(ap_cost(one, view.rulings, Card(name)).total) for name in names}
     strides = action_field(tuple(Choice(name, f"{name} ({prices[name]} AP)") for name in names), "Stride", "TC-D-13")
     domains = stride_domains(view, one, {name: there[name] for name in names})
