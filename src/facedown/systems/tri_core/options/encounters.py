@@ -8,7 +8,7 @@ from functools import lru_cache
 from msgspec.structs import replace
 
 from facedown.game import Choice, Field, OneOf, Option, Range, Seat, Squares, Subset, field_with_room, text_field
-from facedown.systems.tri_core.model import LEVEL_CAP, Ability, Character, Encounter, Position
+from facedown.systems.tri_core.model import LEVEL_CAP, Ability, Character, Encounter, Position, Sheet
 from facedown.systems.tri_core.options.gm import (
     by_character,
     characters_to_judge,
@@ -236,7 +236,7 @@ def set_energy(view: Position, seat: Seat) -> Iterator[Option]:
     """Set which squares hold energy, if a character can draw on it (TCG-KI-02)."""
     if not open_floor(view, seat) or view.encounter is None:
         return
-    if not any(ability.has("Kinesis II") for one in view.characters for ability in one.sheet.abilities):
+    if not any(draws_energy(one.sheet) for one in view.characters):
         return
     board = board_of(view.encounter.grid)
     fields = (
@@ -244,3 +244,9 @@ def set_energy(view: Position, seat: Seat) -> Iterator[Option]:
         text_field("energy", "Energy (empty for none)", "TCG-KI-02", 40),
     )
     yield Option("set-energy", "Set a square’s energy", "TCG-KI-02", fields=fields)
+
+
+@lru_cache(maxsize=1024)
+def draws_energy(sheet: Sheet) -> bool:
+    """Return whether an Ability draws on the energy of squares (TCG-KI-02)."""
+    return any(ability.has("Kinesis II") for ability in sheet.abilities)

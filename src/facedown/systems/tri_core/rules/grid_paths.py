@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache, reduce
-from itertools import chain
+from itertools import pairwise
 from operator import or_
 from typing import Literal
 
@@ -37,15 +37,16 @@ Way = Literal["walking", "climbing", "jumping"]
 class Reach(Mapping[Square, int]):
     """The squares that a move can end on, each with the movement that it costs, the cheapest first.
 
-    `rings` are the squares of each cost, from 0 on, as sets of squares of the board; `squares` is all of them.
+    `within` are the squares that cost at most 0, 1, 2 … up to what the move can spend, as sets of squares of the board;
+    `squares` is the last of them.
     """
 
-    __slots__ = ("board", "rings", "squares")
+    __slots__ = ("board", "squares", "within")
 
-    def __init__(self, board: Board, rings: tuple[int, ...]) -> None:
-        """Take the squares of each cost."""
-        self.board, self.rings = board, rings
-        self.squares = reduce(or_, rings, 0)
+    def __init__(self, board: Board, within: tuple[int, ...]) -> None:
+        """Take the squares that cost at most 0, 1, 2 … movement."""
+        self.board, self.within = board, within
+        self.squares = within[-1]
 
     def __contains__(self, square: object) -> bool:
         """Return whether the move can end on this square."""
@@ -54,14 +55,15 @@ class Reach(Mapping[Square, int]):
     def __getitem__(self, square: Square) -> int:
         """Return the cost of a square. Raises KeyError."""
         bit = self.board.bit_of(square)
-        for cost, ring in enumerate(self.rings):
-            if ring & bit:
+        for cost, squares in enumerate(self.within):
+            if squares & bit:
                 return cost
         raise KeyError(square)
 
     def __iter__(self) -> Iterator[Square]:
         """Go through the squares."""
-        return chain.from_iterable(map(self.board.squares_in, self.rings))
+        for cheaper, squares in pairwise((0, *self.within)):
+            yield from self.board.squares_in(squares & ~cheaper)
 
     def __len__(self) -> int:
         """Return the number of squares."""
@@ -70,10 +72,10 @@ class Reach(Mapping[Square, int]):
     def only(self, fits: Callable[[Square], bool]) -> Reach:
         """Return the squares that fit."""
         fitting = self.board.set_of(filter(fits, self))
-        return Reach(self.board, tuple([ring & fitting for ring in self.rings]))
+        return Reach(self.board, tuple([squares & fitting for squares in self.within]))
 
 
-NOWHERE = Reach(Board(0, 0, 0), ())
+NOWHERE = Reach(Board(0, 0, 0), (0,))
 """The reach of a character that cannot move."""
 
 
@@ -85,27 +87,28 @@ def squares_within(
 
     `blocked` are squares that cannot be entered, such as those of other characters.
     """
-    rings = rings_around(grid, start, blocked, how=how if grid.rough or grid.high else "walking")
-    return Reach(board_of(grid), (0, *rings[1 : far + 1]))
+    board, way = board_of(grid), how if grid.rough or grid.high else "walking"
+    return Reach(board, squares_around(grid, start, blocked, how=way)[: far + 1])
 
 
 @lru_cache(maxsize=2048)
-def rings_around(grid: Grid, start: Square, blocked: frozenset[Square], *, how: Way) -> tuple[int, ...]:
-    """Return the squares that cost 0, 1, 2 … movement to reach, as sets of squares; the start costs 0 (I-14)."""
+def squares_around(grid: Grid, start: Square, blocked: frozenset[Square], *, how: Way) -> tuple[int, ...]:
+    """Return the other squares that cost at most 0, 1, 2 … movement to reach from the start, as sets (I-14)."""
     board, steps = board_of(grid), steps_on(grid, how=how)
     first = board.bit_of(start)
-    left, pending, rings = board.every & ~set_on(board, blocked) | first, {0: first}, list[int]()
+    open_ = board.every & ~set_on(board, blocked) & ~first
+    left, pending, within = open_ | first, {0: first}, list[int]()
     while pending:
-        here = pending.pop(len(rings), 0) & left
+        here = pending.pop(len(within), 0) & left
         left &= ~here
         for ground, there in steps:
             around = board.spread(here & ground) & left if here & ground else 0
             for cost, entered in there if around else ():
                 if around & entered:
-                    total = len(rings) + cost
+                    total = len(within) + cost
                     pending[total] = pending.get(total, 0) | around & entered
-        rings.append(here)
-    return tuple(rings)
+        within.append(open_ & ~left)
+    return tuple(within)
 
 
 @lru_cache(maxsize=64)

@@ -145,7 +145,8 @@ def all_stride_squares(position: Position, one: Character) -> dict[str, Reach]:
         for stride, far in stride_lengths(position, one).items()
     }
     there["Jump"] = within_jump(position, one, there["Jump"])
-    there = {stride: within_hold(position, one, reach) for stride, reach in there.items()}
+    if any(other.held_by == one.key for other in position.characters):
+        there = {stride: within_hold(position, one, reach) for stride, reach in there.items()}
     return {stride: reach for stride, reach in there.items() if reach.squares}
 
 

@@ -32,11 +32,11 @@ from facedown.systems.tri_core.options.cards.ability_forms import (
     Aim,
     Form,
     action_of,
-    blank,
     entry_values,
     fields_of_forms,
     form_of,
     own_fields,
+    settled_by,
     usable_aims,
     usable_forms,
 )
@@ -52,7 +52,7 @@ from facedown.systems.tri_core.options.cards.card_fields import (
     weight_field,
 )
 from facedown.systems.tri_core.options.cards.core_actions import added
-from facedown.systems.tri_core.rules.availability import unusable
+from facedown.systems.tri_core.rules.availability import unusable_for
 from facedown.systems.tri_core.rules.costs import burdens, least_ap, weight_ap
 from facedown.systems.tri_core.rules.current_numbers import remaining, total_ap
 from facedown.systems.tri_core.rules.grid_paths import energy_matches
@@ -79,7 +79,7 @@ def ability_options(
     purse, moment = purse_of(view, one, added_now), Moment(reacting, defences)
     there = after_strides(view, one)
     for ability in one.sheet.abilities:
-        if ability.type == "Active" and not unusable(view, one, blank(ability)):
+        if ability.type == "Active" and not unusable_for(one, view.rulings, ability):
             option = use_option(view, purse, there, ability, moment)
             if option is not None:
                 yield option
@@ -105,7 +105,7 @@ def obstacles(view: Position, one: Character) -> Iterator[str]:
     for ability in one.sheet.abilities if one.charging is None else ():
         if ability.type != "Active":
             continue
-        reason = unusable(view, one, blank(ability))
+        reason = unusable_for(one, view.rulings, ability)
         if reason is not None:
             yield reason.text.rstrip(".")
         elif not any(usable_aims(view, one, ability, reacting=False)):
@@ -148,7 +148,7 @@ def verb_of(forms: Sequence[Form]) -> str:
 
 def price_text(purse: Purse, ability: Ability) -> str:
     """Return the cost of a Light use of an Ability, for example `1 AP and 2 SP`."""
-    return f"{purse.price(purse.cost(ability, 'Light'))} AP{resource_text(purse.rulings, ability)}"
+    return f"{purse.surcharge.price(*purse.costs(ability, ('Light',)))} AP{resource_text(purse.rulings, ability)}"
 
 
 def resource_text(rulings: Rulings, ability: Ability) -> str:
@@ -159,7 +159,8 @@ def resource_text(rulings: Rulings, ability: Ability) -> str:
 
 def ability_option(key: str, label: str, forms: Sequence[Form], fixed: Mapping[str, object]) -> Option:
     """Return the option of an Ability; fields with a single choice are fixed."""
-    settled, asked = {**fixed}, []
+    alone = settled_by(forms[0]) if len(forms) == 1 else {}
+    settled, asked = {**fixed, **alone, **fixed}, []  # in this order, but what is fixed counts
     for field in fields_of_forms(forms):
         ways = field.domain.choices if isinstance(field.domain, OneOf) and not field.domain.barred else ()
         if field.name in fixed:
@@ -190,14 +191,11 @@ class Purse(NamedTuple):
     surcharge: Surcharge
     total: int
 
-    def cost(self, ability: Ability, weight: Weight, items: tuple[str, ...] = ()) -> int:
-        """Return the AP cost of an Ability with these items on the own turn, as `ap_cost` counts it."""
-        own = max(weight_ap(ability, weight), least_ap(ability)) + (added(self.sheet, items) if items else 0)
-        return own + self.burden if own else 0
-
-    def price(self, cost: int) -> int:
-        """Return the current AP cost."""
-        return self.surcharge.price(cost)
+    def costs(self, ability: Ability, weights: Sequence[Weight], items: tuple[str, ...] = ()) -> tuple[int, ...]:
+        """Return the AP cost of an Ability with these items for each weight on the own turn, as `ap_cost` counts it."""
+        least, more = least_ap(ability), added(self.sheet, items) if items else 0
+        own = [max(weight_ap(ability, weight), least) + more for weight in weights]
+        return tuple([ap + self.burden if ap else 0 for ap in own])
 
 
 def purse_of(view: Position, one: Character, added_now: Surcharge) -> Purse:
@@ -214,10 +212,10 @@ def with_investments(purse: Purse, ability: Ability, aims: Sequence[Field], most
     named = {field.name: field for field in aims}
     ways = [way.value for way in choices_of(named["items"])] if "items" in named else [()]
     weights = tuple(WEIGHTS) if "weight" in named else tuple(WEIGHTS)[:1]
-    costs = [(way, tuple([purse.cost(ability, weight, way) for weight in weights])) for way in ways]
+    costs = [(way, purse.costs(ability, weights, way)) for way in ways]
     for field in aims:
         if field.name == "weight":
-            prices = tuple([(way, tuple(map(purse.price, each))) for way, each in costs])
+            prices = tuple([(way, tuple(map(purse.surcharge.price, each))) for way, each in costs])
             also = resource_text(purse.rulings, ability)
             yield priced_weight(prices, riposte=ability.action == "Parry", also=also)
         else:
@@ -243,6 +241,8 @@ def investment_fields(rulings: Rulings, ability: Ability, most: tuple[int, ...])
 
     Rules: TCG-CH-02, TCG-CH-03, TCG-CH-04, TCG-KI-02.
     """
+    if not ability.has("Charge II", "Charge III", "Charge IV", "Kinesis II"):
+        return
     highest = iter(most)
     for _ in entry_values(ability, "Charge II"):
         yield Field("charge_ap", OneOf(steps(CHARGED_AP)), "Extra AP", "TCG-CH-02", sealed=True)

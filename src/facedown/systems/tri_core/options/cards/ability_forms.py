@@ -149,11 +149,11 @@ def own_fields(sheet: Sheet, ability: Ability, rulings: Rulings, *, reacting: bo
         if ability.aspect != "Damage" or not keeps_core_dice(ability):
             return fields
         devices = made_with(sheet, ability)
-        return (devices, *fields) if devices is not None else None
+        return (replace(devices, sealed=True), *fields) if devices is not None else None
     action, devices = ability.action or "", made_with(sheet, ability)
     if devices is None:
         return None
-    fields = (devices, *fields)
+    fields = (replace(devices, sealed=True), *fields)
     if action in OFFENSE and ability.sub_type is not None and may_be_nonlethal(rulings, sub_types(ability)):
         fields = (*fields, Field("spared", OneOf(NO_YES), "Non-lethal", "TC-E-26", sealed=True, seldom=True))
     return (*fields, subs_field(action, reacting=reacting)) if not reacting or action == "Dodge" else fields
@@ -191,7 +191,13 @@ def aim_fields(view: Position, one: Character, way: Way, *, reacting: bool) -> t
 
 
 def fields_of_forms(forms: Sequence[Form]) -> Iterator[Field]:
-    """Yield the fields of an Ability: its effect, its action, its shape, and the fields of each form."""
+    """Yield the fields of an Ability: its effect, its action, its shape, and the fields of each form.
+
+    Those that have the same value in every form are left out where there is one form only: see `settled_by`.
+    """
+    if len(forms) == 1:
+        yield from sorted(forms[0].fields, key=place_of)
+        return
     effects: dict[str, list[Form]] = {}
     for form in forms:
         effects.setdefault(form.turned, []).append(form)
@@ -199,6 +205,11 @@ def fields_of_forms(forms: Sequence[Form]) -> Iterator[Field]:
     yield Field("turned", OneOf(names), "Effect", "TCG-AT-02", sealed=True)
     yield from beside_each(("turned",), {(turned,): fields_of_effect(some) for turned, some in effects.items()})
     yield from beside_each(("turned", "shape"), {(form.turned, form.shape): form.fields for form in forms})
+
+
+def settled_by(form: Form) -> dict[str, object]:
+    """Return the effect, the action and the shape of an Ability that can be used in one form only."""
+    return {"turned": form.turned, "action": action_of(form.used), "shape": form.shape}
 
 
 def fields_of_effect(forms: Sequence[Form]) -> tuple[Field, ...]:
@@ -218,13 +229,21 @@ ORDER = (
 """The order of the fields: each comes after those that it depends on."""
 
 
+PLACES = {name: at for at, name in enumerate(ORDER)}
+
+
+def place_of(field: Field) -> int:
+    """Return the place of a field among the fields of a card."""
+    return PLACES[field.name]
+
+
 def beside_each(names: tuple[str, ...], asked: Mapping[tuple[str, ...], Sequence[Field]]) -> Iterator[Field]:
     """Yield one field for each name, merged from the fields in `asked` for each value of the earlier fields."""
     if len(asked) == 1:
         (fields,) = asked.values()
-        yield from sorted(fields, key=lambda field: ORDER.index(field.name))
+        yield from sorted(fields, key=place_of)
         return
-    for name in sorted({field.name for fields in asked.values() for field in fields}, key=ORDER.index):
+    for name in sorted({field.name for fields in asked.values() for field in fields}, key=PLACES.__getitem__):
         found = {beside: next((one for one in fields if one.name == name), None) for beside, fields in asked.items()}
         first = next(field for field in found.values() if field is not None)
         if all(field == first for field in found.values()):

@@ -18,7 +18,18 @@ from facedown.systems.tri_core.abilities.areas import (
     is_inside,
 )
 from facedown.systems.tri_core.abilities.usage import is_wanted_item
-from facedown.systems.tri_core.model import KINETIC, Ability, Character, Grid, Position, Sheet, Square, is_willing
+from facedown.systems.tri_core.model import (
+    KINETIC,
+    Ability,
+    Character,
+    CoreAction,
+    Grid,
+    Position,
+    Sheet,
+    Square,
+    SubType,
+    is_willing,
+)
 from facedown.systems.tri_core.options.cards.card_fields import choices_of
 from facedown.systems.tri_core.options.cards.core_actions import device_field
 from facedown.systems.tri_core.rules.ranges import in_rotation, taken_squares
@@ -40,33 +51,39 @@ def squares_to_appear_on(grid: Grid, start: Square, far: int, taken: frozenset[S
     return Squares(board.runs_in(free), default=min(board.squares_in(nearest_squares(board, free, here)), default=None))
 
 
-@lru_cache(maxsize=4096)
 def made_with(sheet: Sheet, ability: Ability) -> Field | None:
     """Return the items that can roll a Core Action’s own dice; None if no suitable one is held.
 
     Rules: R-TCG-56, R-TCG-138.
     """
-    field = device_field(sheet, ability.action or "Strike")
+    edge = ability.sub_type if ability.aspect == "Damage" and ability.sub_type in KINETIC else None
+    return suitable_items(sheet, ability.action, edge, ability.device.casefold().strip())
+
+
+@lru_cache(maxsize=4096)
+def suitable_items(sheet: Sheet, action: CoreAction | None, edge: SubType | None, wanted: str) -> Field | None:
+    """Return the items for an action that have this sub-type and, if any are, the wanted device.
+
+    Rules: R-TCG-56, R-TCG-124, R-TCG-138.
+    """
+    field = device_field(sheet, action or "Strike")
     ways = choices_of(field)
-    if ability.action == "Volley" and not any(way.value == () for way in ways):  # R-TCG-124
+    if action == "Volley" and not any(way.value == () for way in ways):  # R-TCG-124
         ways = (*ways, Choice((), "the Ability alone"))
-    ways = tuple(way for way in ways if suits(sheet, ability, way.value))
-    wanted = ability.device.casefold().strip()
+    ways = tuple(way for way in ways if edge is None or suits(sheet, edge, way.value))
     named = tuple(way for way in ways if wanted and any(is_wanted_item(sheet.item(name), wanted) for name in way.value))
     ways = named or ways
     return replace(field, domain=OneOf(ways)) if ways else None
 
 
-def suits(sheet: Sheet, ability: Ability, way: tuple[str, ...]) -> bool:
+def suits(sheet: Sheet, edge: SubType, way: tuple[str, ...]) -> bool:
     """Return whether the items used have the edge, point or weight that a sub-type needs.
 
     Rules: TC-F-70, TC-F-71, TC-F-72, TCG-EV-06, TCG-EV-07, TCG-EV-08.
     """
-    if ability.aspect != "Damage" or ability.sub_type not in KINETIC:
-        return True
     if not way:
-        return ability.sub_type == "Impact"
-    return all(ability.sub_type in sheet.item(name).types for name in way)
+        return edge == "Impact"
+    return all(edge in sheet.item(name).types for name in way)
 
 
 def around(view: Position, one: Character, where: Shape | None) -> str:

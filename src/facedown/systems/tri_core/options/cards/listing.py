@@ -37,7 +37,7 @@ from facedown.systems.tri_core.options.cards.core_actions import core_action_opt
 from facedown.systems.tri_core.options.cards.items import lift_options, utility_options
 from facedown.systems.tri_core.options.kept_items import KeptItems
 from facedown.systems.tri_core.rules.availability import recoverable
-from facedown.systems.tri_core.rules.costs import ap_cost
+from facedown.systems.tri_core.rules.costs import STRIDE_PRICES, ap_cost, burdens
 from facedown.systems.tri_core.rules.current_numbers import reactions_left
 from facedown.systems.tri_core.rules.grid_paths import Reach
 from facedown.systems.tri_core.rules.ranges import all_stride_squares, jump_needs_check
@@ -170,7 +170,8 @@ def stride_options(view: Position, one: Character, added_now: Surcharge, *, reac
     names = [name for name in BY_PRICE if name in there]
     if not names:
         return
-    prices = {name: added_now.price(ap_cost(one, view.rulings, Card(name)).total) for name in names}
+    burden = sum([part.value for part in burdens(one, view.rulings)])
+    prices = {name: added_now.price(ap + burden if (ap := STRIDE_PRICES[name][0]) else 0) for name in names}
     strides = action_field(tuple(Choice(name, f"{name} ({prices[name]} AP)") for name in names), "Stride", "TC-D-13")
     domains = stride_domains(view, one, {name: there[name] for name in names})
     to = by_stride("action", square_field(domains[names[0]], "Where to", "TC-D-13"), domains)
