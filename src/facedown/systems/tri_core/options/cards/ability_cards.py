@@ -35,6 +35,7 @@ from facedown.systems.tri_core.options.cards.ability_forms import (
     entry_values,
     fields_of_forms,
     form_of,
+    has_use,
     own_fields,
     settled_by,
     usable_aims,
@@ -108,7 +109,7 @@ def obstacles(view: Position, one: Character) -> Iterator[str]:
         reason = unusable_for(one, view.rulings, ability)
         if reason is not None:
             yield reason.text.rstrip(".")
-        elif not any(usable_aims(view, one, ability, reacting=False)):
+        elif not has_use(view, one, ability):
             armed = made_with(one.sheet, ability) is not None or not (
                 replaces_core_action(ability) or keeps_core_dice(ability)
             )

@@ -36,6 +36,7 @@ from facedown.systems.tri_core.options.cards.ability_targets import around, dest
 from facedown.systems.tri_core.options.cards.card_fields import (
     ANY_RANGE,
     name_with_side,
+    others_in_sight,
     square_field,
     subs_field,
     target_choices,
@@ -185,6 +186,21 @@ def aim_fields(view: Position, one: Character, way: Way, *, reacting: bool) -> t
     near.sort(key=lambda other: (is_willing(one, other) == ability.hostile, other.key != one.key))
     names = tuple([Choice(other.key, name_with_side(one, other)) for other in near])
     return (target_field(names, "Target", "TCG-AC-20"), *going)
+
+
+def has_use(view: Position, one: Character, ability: Ability) -> bool:
+    """Return whether an Ability can be used on the own turn in any way, as `usable_aims` finds them."""
+    return any(
+        own_fields(one.sheet, way.used, view.rulings, reacting=False) is not None and has_target(view, one, way)
+        for way in ways_to_use(ability, view.rulings)
+    )
+
+
+def has_target(view: Position, one: Character, way: Way) -> bool:
+    """Return whether a use on the own turn has a possible target, or needs none (TCG-AC-20, TCG-AC-22)."""
+    if replaces_core_action(way.used):
+        return way.used.action not in OFFENSE or bool(others_in_sight(view, one))
+    return way.where is not None or way.used.target == "Self" or bool(ability_targets(view, one, way.used))
 
 
 # All forms together
