@@ -227,6 +227,8 @@ def boards(quick: bool) -> None:
     position = SYSTEM.begin(Setup(seats, {"character": folk}))
     keys = tuple(one.key for one in position.characters)
     position = SYSTEM.play(position, GM, m.StartEncounter(keys), Dealer(b"boards of 14")).position
+    for seat in (GM, seats[1]):
+        SYSTEM.board(SYSTEM.view(position, seat), seat)  # reads the catalogue of messages, once for all boards
     views: list[float] = []
     drawn: dict[str, list[float]] = {"the GM": [], "a player": []}
     for n in range(50 if quick else 500):
@@ -269,13 +271,20 @@ def sizes(quick: bool) -> None:
         largest[who] = max(largest.get(who, 0), size)
     for who, size in sorted(largest.items()):
         show(f"14 characters: options of {who}", f"{size / 1000:.1f} kB at most")
+    passes = 1 if quick else 3
     for when, before in FORGOTTEN.items():
-        times: dict[str, list[float]] = {}
-        for who, taken in zip(moments, times_of_options(views, before, 1 if quick else 3), strict=True):
-            times.setdefault(who, []).append(taken * 1e3)
-        for who, some in sorted(times.items()):
-            least, usual, most = min(some), median(some), max(some)
-            show(f"  {when}: {who}", f"{usual:.2f} ms", f"{least:.2f} to {most:.2f} ms at {len(some)} positions")
+        show_by_moment(f"options, {when}", moments, least_times(SYSTEM.options, views, before, passes))
+    show_by_moment("board, as the game goes on", moments, least_times(SYSTEM.board, views, None, passes))
+
+
+def show_by_moment(what: str, moments: Sequence[str], seconds: Sequence[float]) -> None:
+    """Show the median, the least and the most time of each kind of moment."""
+    times: dict[str, list[float]] = {}
+    for who, taken in zip(moments, seconds, strict=True):
+        times.setdefault(who, []).append(taken * 1e3)
+    for who, some in sorted(times.items()):
+        least, usual, most = min(some), median(some), max(some)
+        show(f"  {what}: {who}", f"{usual:.2f} ms", f"{least:.2f} to {most:.2f} ms at {len(some)} positions")
 
 
 def forget_positions() -> None:
@@ -298,8 +307,13 @@ FORGOTTEN: dict[str, Callable[[], None] | None] = {
 """What is forgotten before each list of options. As the game goes on, everything is forgotten once, at its start."""
 
 
-def times_of_options(views: Sequence[tuple[Any, Seat]], before: Callable[[], None] | None, passes: int) -> list[float]:
-    """The least seconds of the processor that the options of each view take in some passes over all of them."""
+def least_times(
+    look: Callable[[Any, Seat], object],
+    views: Sequence[tuple[Any, Seat]],
+    before: Callable[[], None] | None,
+    passes: int,
+) -> list[float]:
+    """The least seconds of the processor that a look at each view takes in some passes over all of them in order."""
     least = [float("inf")] * len(views)
     for _ in range(passes):
         forget_all()
@@ -307,7 +321,7 @@ def times_of_options(views: Sequence[tuple[Any, Seat]], before: Callable[[], Non
             if before is not None:
                 before()
             start = time.process_time()
-            SYSTEM.options(view, seat)
+            look(view, seat)
             least[at] = min(least[at], time.process_time() - start)
     return least
 
