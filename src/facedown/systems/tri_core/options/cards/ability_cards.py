@@ -97,12 +97,12 @@ def not_now(view: Position, one: Character) -> tuple[str, ...]:
 
 @lru_cache(maxsize=128)
 def kept_obstacles(view: Position, one: Character) -> tuple[str, ...]:
-    """What is in the way of each Ability that cannot be laid, found once for this view without its exchange."""
+    """Return why each Ability that cannot be laid is refused, computed once for this view without its exchange."""
     return tuple(obstacles(view, one))
 
 
 def obstacles(view: Position, one: Character) -> Iterator[str]:
-    """What is in the way of each Ability that this character cannot lay on its own turn."""
+    """Yield the reason for each Ability that this character cannot lay on its own turn."""
     for ability in one.sheet.abilities if one.charging is None else ():
         if ability.type != "Active":
             continue
@@ -180,7 +180,7 @@ def ability_option(key: str, label: str, forms: Sequence[Form], fixed: Mapping[s
 
 
 class Purse(NamedTuple):
-    """What a use of an Ability costs a character now, in addition to the cost of the Ability itself.
+    """The costs that a character adds to those of an Ability itself, and the limits of what it can pay now.
 
     `burden` is the AP that Soak and fatigue add, and `surcharge` what acting now does. `total` is Total AP.
     """
