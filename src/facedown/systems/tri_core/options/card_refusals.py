@@ -25,7 +25,7 @@ from facedown.systems.tri_core.options.cards.card_fields import choices_of
 from facedown.systems.tri_core.options.cards.core_actions import can_spare, device_field
 from facedown.systems.tri_core.options.cards.items import REASONS_AGAINST
 from facedown.systems.tri_core.rules.availability import recoverable, unusable
-from facedown.systems.tri_core.rules.ranges import all_stride_squares
+from facedown.systems.tri_core.rules.ranges import stride_squares
 
 
 def card_refused(view: Position, one: Character, move: m.Lay) -> Refusal | None:
@@ -82,7 +82,7 @@ def recover_refused(view: Position, one: Character, move: m.Lay) -> Refusal | No
 
 def stride_refused(view: Position, one: Character, move: m.Lay) -> Refusal | None:
     """Return why a Stride cannot reach its square; None if it can (TC-D-13)."""
-    there = all_stride_squares(view, one).get(move.action, {})
+    there = stride_squares(view, one, move.action)
     if class_of(move.action) != "Stride" or move.to in there:
         return None
     where = f"to {called(move.to)} " if move.to is not None else ""
@@ -120,13 +120,13 @@ def choice_refused(view: Position, one: Character, exchange: Exchange, move: m.L
 
 def device_refused(view: Position, one: Character, move: m.Lay) -> Refusal | None:
     """Return why a Core Action cannot use these items, or cannot be non-lethal (TC-D-98, TC-E-25, TC-E-29)."""
-    ways = choices_of(device_field(one, move.action))
+    ways = choices_of(device_field(one.sheet, move.action))
     if not ways:
         return Refusal("R-TC-161", f"{one.name} holds no weapon for {move.action}.", "Equip a suitable weapon first.")
     if move.items not in {way.value for way in ways}:
         which = ", ".join(way.label for way in ways)
         return Refusal("TC-D-98", f"{one.name} cannot {move.action} with these items.", f"Choose from: {which}.")
-    if move.spared and move.action in OFFENSE and not can_spare(one, view.rulings, move.items):
+    if move.spared and move.action in OFFENSE and not can_spare(one.sheet, view.rulings, move.items):
         kinds = listed(NON_LETHAL[view.rulings.nonlethal_types])
         return Refusal("TC-E-25", "This damage cannot be non-lethal.", f"Use {kinds} damage or a lethal attack.")
     return None

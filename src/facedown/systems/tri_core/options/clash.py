@@ -23,7 +23,6 @@ from facedown.systems.tri_core.model import (
     HeldCardsOffer,
     Position,
     RiposteOffer,
-    Square,
     character_of,
     character_ref,
 )
@@ -35,11 +34,12 @@ from facedown.systems.tri_core.options.cards.card_fields import (
     weight_field,
 )
 from facedown.systems.tri_core.options.cards.core_actions import device_field, nonlethal_items_field, riposte_fields
-from facedown.systems.tri_core.options.cards.listing import square_by_stride, stride_domain
+from facedown.systems.tri_core.options.cards.listing import square_by_stride, stride_domains
 from facedown.systems.tri_core.options.exchange import DECLINABLE
 from facedown.systems.tri_core.options.labels import card_label, shortened
 from facedown.systems.tri_core.rules.costs import ap_cost, riposte_cost
 from facedown.systems.tri_core.rules.defenses import barred_by_chain, can_stop, idle_defences
+from facedown.systems.tri_core.rules.grid_paths import NOWHERE, Reach
 from facedown.systems.tri_core.rules.pending_decisions import move_rule, own_decision
 from facedown.systems.tri_core.rules.ranges import all_stride_squares, free_squares
 
@@ -77,7 +77,7 @@ def devices_against(view: Position, one: Character, attack: Attack, action: str)
     """Return the items with which a defence can stop an attack; none if a Chain Duel rules it out (TC-D-74)."""
     if barred_by_chain(view, attack, Card(action)):
         return ()
-    ways = choices_of(device_field(one, action))
+    ways = choices_of(device_field(one.sheet, action))
     return tuple(way for way in ways if can_stop(view, attack, Card(action, items=way.value)))
 
 
@@ -138,9 +138,9 @@ def bonus_strike(view: Position, seat: Seat) -> Iterator[Option]:
     if decision is None:
         return
     owner = character_of(view, decision.owner)
-    devices = replace(device_field(owner, "Strike"), refers="item", owner="actor")
-    nonlethal_items = nonlethal_items_field(owner, view.rulings, "Strike")
-    nonlethal = {way.value for way in choices_of(nonlethal_items)} if nonlethal_items is not None else set()
+    devices = replace(device_field(owner.sheet, "Strike"), refers="item", owner="actor")
+    gentle = nonlethal_items_field(owner, view.rulings, "Strike")
+    nonlethal = {way.value for way in choices_of(gentle)} if gentle is not None else set()
     lethal = tuple(way.value for way in choices_of(devices) if way.value not in nonlethal)
     fields: tuple[Field, ...] = (weight_field(), devices)
     settled: dict[str, object] = {"actor": decision.owner}
@@ -162,27 +162,27 @@ def bonus_move(view: Position, seat: Seat) -> Iterator[Option]:
         return
     owner, actor = character_of(view, decision.owner), character_ref(decision.owner)
     if isinstance(decision, BonusStrideOffer):
-        there = {name: tuple(squares) for name, squares in all_stride_squares(view, owner).items() if squares}
+        there = all_stride_squares(view, owner)
         if there:
             fields = stride_fields(view, owner, there)
             fixed = {"actor": decision.owner}
             yield Option("bonus-move", "Use the bonus Stride", "TC-D-43", fixed, fields, owed=True, actor=actor)
         return
-    near = free_squares(view, view.encounter.grid, owner, decision.squares) if owner.at else {}
-    if near:
+    near = free_squares(view, view.encounter.grid, owner, decision.squares) if owner.at else NOWHERE
+    if near.squares:
         rule = move_rule(decision)
-        domain = square_choices(tuple(near), foe_squares(view, owner), owner.at)
+        domain = square_choices(near.board, near.squares, foe_squares(view, owner), owner.at)
         to = Field("to", domain, "Where to", rule, refers="square")
         fixed = {"actor": decision.owner, "stride": ""}
         label = f"Move freely, up to {counted(decision.squares, 'square')}"
         yield Option("bonus-move", label, rule, fixed, (to,), owed=True, actor=actor)
 
 
-def stride_fields(view: Position, owner: Character, there: dict[str, tuple[Square, ...]]) -> tuple[Field, ...]:
+def stride_fields(view: Position, owner: Character, there: dict[str, Reach]) -> tuple[Field, ...]:
     """Return the fields for a Stride and its square (TC-D-13, TC-D-16, TC-D-43)."""
     costs = {name: ap_cost(owner, view.rulings, Card(name)).total for name in there}
     names = tuple(Choice(name, f"{name} ({costs[name]} AP)") for name in there)
-    domains = {name: stride_domain(view, owner, name, squares) for name, squares in there.items()}
+    domains = stride_domains(view, owner, there)
     to = Field("to", next(iter(domains.values())), "Where to", "TC-D-43", refers="square")
     return Field("stride", OneOf(names), "Which Stride", "TC-D-43"), square_by_stride("stride", to, domains)
 

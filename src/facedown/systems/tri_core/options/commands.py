@@ -74,7 +74,7 @@ def commanded_card(view: Position, user: Character, victim: Character, option: O
 
 
 def affordable_fields(option: Option, settled: Card, cost: Cost, most: int) -> tuple[Field, ...] | None:
-    """Return the fields of a commanded card, limited to choices of at most `most` AP; None if all cost more."""
+    """Return the fields of a commanded card, ways_with to choices of at most `most` AP; None if all cost more."""
     fields = {field.name: field for field in option.fields if field.name in COMMANDED_FIELDS}
     actions = choices_of(fields["action"]) if "action" in fields else (Choice(settled.action, ""),)
     ways = choices_of(fields["items"]) if "items" in fields else (Choice(settled.items, ""),)
@@ -99,7 +99,7 @@ def affordable_fields(option: Option, settled: Card, cost: Cost, most: int) -> t
 def affordable_weights(
     field: Field, ways: tuple[Choice, ...], affordable: Callable[[tuple[str, ...], str], bool]
 ) -> Field:
-    """Return the field for the weight, limited to those that are affordable with each of these items."""
+    """Return the field for the weight, ways_with to those that are affordable with each of these items."""
     cases: list[tuple[tuple[tuple[str, ...], ...], Domain | None]] = []
     for way in ways:
         domain = field.domain_for({"items": way.value})

@@ -22,7 +22,13 @@ from facedown.systems.tri_core.model import (
     distance,
     is_willing,
 )
-from facedown.systems.tri_core.options.cards.ability_cards import ability_option, altering, with_investments
+from facedown.systems.tri_core.options.cards.ability_cards import (
+    ability_option,
+    altering,
+    most_invested,
+    purse_of,
+    with_investments,
+)
 from facedown.systems.tri_core.options.cards.ability_forms import usable_forms
 from facedown.systems.tri_core.options.cards.card_fields import Surcharge, name_with_side
 from facedown.systems.tri_core.options.labels import shortened
@@ -39,15 +45,16 @@ def fire(view: Position, seat: Seat) -> Iterator[Option]:
     ability = one.sheet.ability(decision.ability)
     who = character_of(view, decision.target)
     by = f" (triggered by {who.name})" if who.key != one.key else ""
+    purse, most = purse_of(view, one, Surcharge()), most_invested(view, one, ability)
     forms = []
     for form in usable_forms(view, one, ability, reacting=False):
         first = who.key if is_willing(one, who) != form.used.hostile else ""
         aims = [with_first_target(field, first) for field in form.fields if field.name != "weight"]
-        asked = (*with_investments(view, one, form.used, aims, Surcharge()), *altering(form.used))
+        asked = (*with_investments(purse, form.used, aims, most), *altering(form.used))
         forms.append(form._replace(fields=asked))
     if forms:
         fixed = {"action": ABILITY, "ability": ability.name}
-        yield as_open_decision(ability_option(one, f"Use {ability.name}{by}", forms, fixed), "fire", "TCG-AC-09")
+        yield as_open_decision(ability_option(one.key, f"Use {ability.name}{by}", forms, fixed), "fire", "TCG-AC-09")
 
 
 def with_first_target(field: Field, key: str) -> Field:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
 
 from msgspec.structs import replace
 
-from facedown.game import Choice, Field, OneOf, Option, Range, Seat, Subset, among_squares, field_with_room, text_field
-from facedown.systems.tri_core.model import LEVEL_CAP, Ability, Character, Encounter, Position, Square
+from facedown.game import Choice, Field, OneOf, Option, Range, Seat, Squares, Subset, field_with_room, text_field
+from facedown.systems.tri_core.model import LEVEL_CAP, Ability, Character, Encounter, Position, Sheet
 from facedown.systems.tri_core.options.gm import (
     character_field,
     characters_to_judge,
@@ -19,6 +20,7 @@ from facedown.systems.tri_core.options.gm import (
 from facedown.systems.tri_core.rules.availability import may_rest
 from facedown.systems.tri_core.rules.gear import GEAR
 from facedown.systems.tri_core.rules.pending_decisions import at_rest, is_decided
+from facedown.systems.tri_core.rules.square_sets import Board, board_of
 from facedown.systems.tri_core.rules.triggers import can_fire, triggers_of
 from facedown.systems.tri_core.rules.turn_order import can_anybody_act, is_at_rest
 
@@ -125,21 +127,22 @@ def put_character(view: Position, seat: Seat) -> Iterator[Option]:
     encounter = view.encounter
     if not is_gm(view, seat) or encounter is None or encounter.waits:
         return
-    taken = {one.at for one in view.characters}
-    free = [square for square in all_squares(encounter) if square not in taken]
+    board = board_of(encounter.grid)
+    free = board.every & ~board.set_of(one.at for one in view.characters if one.at is not None)
     if free and view.characters:
-        fields = (character_field(view.characters, "TC-D-13"), square_field("to", free, "Where", "TC-D-13"))
+        fields = (character_field(view.characters, "TC-D-13"), square_field("to", board, free, "Where", "TC-D-13"))
         yield Option("put", "Place a character", "TC-D-13", fields=fields)
 
 
-def all_squares(encounter: Encounter) -> list[Square]:
-    """Return every square of the map, row by row."""
-    return [(column, row) for row in range(encounter.grid.rows) for column in range(encounter.grid.columns)]
+def square_field(name: str, board: Board, squares: int, label: str, rule: str) -> Field:
+    """Return a field for a square of a set."""
+    return Field(name, row_by_row(board, squares), label, rule, refers="square")
 
 
-def square_field(name: str, squares: Sequence[Square], label: str, rule: str) -> Field:
-    """Return a field for a square; the first one is the default."""
-    return Field(name, among_squares(squares, default=squares[0]), label, rule, refers="square")
+@lru_cache(maxsize=64)
+def row_by_row(board: Board, squares: int) -> Squares:
+    """Return a choice among a set of squares; the first one of the topmost row is the default."""
+    return Squares(board.runs_in(squares), default=next(board.squares_in(squares)))
 
 
 def set_square(view: Position, seat: Seat) -> Iterator[Option]:
@@ -147,8 +150,9 @@ def set_square(view: Position, seat: Seat) -> Iterator[Option]:
     encounter = view.encounter
     if not is_gm(view, seat) or encounter is None or encounter.waits:
         return
+    board = board_of(encounter.grid)
     fields = (
-        square_field("square", all_squares(encounter), "Which square", "TC-D-15"),
+        square_field("square", board, board.every, "Which square", "TC-D-15"),
         Field("cost", Range(0, 9, default=2), "Movement cost (0: blocked)", "TC-D-15"),
     )
     yield Option("set-square", "Set a square’s movement cost", "TC-D-15", fields=fields)
@@ -232,10 +236,17 @@ def set_energy(view: Position, seat: Seat) -> Iterator[Option]:
     """Yield the option to set the energy of a square, if a character can draw on energy (TCG-KI-02)."""
     if not gm_may_act(view, seat) or view.encounter is None:
         return
-    if not any(ability.has("Kinesis II") for one in view.characters for ability in one.sheet.abilities):
+    if not any(draws_energy(one.sheet) for one in view.characters):
         return
+    board = board_of(view.encounter.grid)
     fields = (
-        square_field("square", all_squares(view.encounter), "Which square", "TCG-KI-02"),
+        square_field("square", board, board.every, "Which square", "TCG-KI-02"),
         text_field("energy", "Energy (empty for none)", "TCG-KI-02", 40),
     )
     yield Option("set-energy", "Set a square’s energy", "TCG-KI-02", fields=fields)
+
+
+@lru_cache(maxsize=1024)
+def draws_energy(sheet: Sheet) -> bool:
+    """Return whether an Ability draws on the energy of squares (TCG-KI-02)."""
+    return any(ability.has("Kinesis II") for ability in sheet.abilities)

@@ -22,7 +22,7 @@ from facedown.systems.tri_core.model import (
 )
 from facedown.systems.tri_core.rules import numbers
 from facedown.systems.tri_core.rules.current_numbers import current_score
-from facedown.systems.tri_core.rules.grid_paths import Way, squares_within
+from facedown.systems.tri_core.rules.grid_paths import NOWHERE, Reach, Way, squares_within
 from facedown.systems.tri_core.rules.rolls import devices_used
 
 
@@ -130,12 +130,12 @@ def stride_lengths(position: Position, one: Character) -> Mapping[str, int]:
     }  # fmt: skip
 
 
-def stride_squares(position: Position, one: Character, stride: str) -> Mapping[Square, int]:
+def stride_squares(position: Position, one: Character, stride: str) -> Reach:
     """Return the squares that a Stride reaches, each with its cost; none if it reaches none."""
-    return all_stride_squares(position, one).get(stride, {})
+    return all_stride_squares(position, one).get(stride, NOWHERE)
 
 
-def all_stride_squares(position: Position, one: Character) -> dict[str, Mapping[Square, int]]:
+def all_stride_squares(position: Position, one: Character) -> dict[str, Reach]:
     """Return the squares that each Stride can end on; Strides without any are left out."""
     if one.at is None or position.encounter is None:
         return {}
@@ -145,11 +145,12 @@ def all_stride_squares(position: Position, one: Character) -> dict[str, Mapping[
         for stride, far in stride_lengths(position, one).items()
     }
     there["Jump"] = within_jump(position, one, there["Jump"])
-    there = {stride: within_hold(position, one, costs) for stride, costs in there.items()}
-    return {stride: costs for stride, costs in there.items() if costs}
+    if any(other.held_by == one.key for other in position.characters):
+        there = {stride: within_hold(position, one, reach) for stride, reach in there.items()}
+    return {stride: reach for stride, reach in there.items() if reach.squares}
 
 
-def within_hold(position: Position, one: Character, there: Mapping[Square, int]) -> Mapping[Square, int]:
+def within_hold(position: Position, one: Character, there: Reach) -> Reach:
     """Return those squares from which a holder still reaches everybody it holds, if it must not leave them.
 
     Rules: R-TC-170.
@@ -158,12 +159,12 @@ def within_hold(position: Position, one: Character, there: Mapping[Square, int])
     if not held or position.rulings.hold_apart != "refused" or position.encounter is None:
         return there
     grid = position.encounter.grid
-    stood = {at: replace(one, at=at, height=grid.height(at)) for at in there}
-    return {
-        at: cost
-        for at, cost in there.items()
-        if all(squares_apart(stood[at], other) <= other.hold_reach for other in held)
-    }
+
+    def holds_all_from(at: Square) -> bool:
+        stood = replace(one, at=at, height=grid.height(at))
+        return all(squares_apart(stood, other) <= other.hold_reach for other in held)
+
+    return there.only(holds_all_from)
 
 
 HOW: Mapping[str, Way] = {
@@ -173,14 +174,14 @@ HOW: Mapping[str, Way] = {
 """How each Stride crosses the ground (R-TC-67)."""
 
 
-def within_jump(position: Position, one: Character, there: Mapping[Square, int]) -> Mapping[Square, int]:
+def within_jump(position: Position, one: Character, there: Reach) -> Reach:
     """Return those squares that are at most 2 × PWR + Agility feet higher (TC-D-16, R-TC-67)."""
     assert position.encounter is not None
     grid = position.encounter.grid
     if not grid.high and one.height >= 0:
         return there
     most = jump_free(position, one) + 2 * numbers.stat_value(one.sheet, "PWR")
-    return {at: cost for at, cost in there.items() if jump_feet(grid, one, at) <= most}
+    return there.only(lambda at: jump_feet(grid, one, at) <= most)
 
 
 def jump_free(position: Position, one: Character) -> int:
@@ -203,7 +204,7 @@ FEET = 5
 """The feet of a square (TC-D-13)."""
 
 
-def free_squares(position: Position, grid: Grid, one: Character, far: int) -> Mapping[Square, int]:
+def free_squares(position: Position, grid: Grid, one: Character, far: int) -> Reach:
     """Return the squares within this much movement on which nobody stands."""
     assert one.at is not None
     return within_hold(position, one, squares_within(grid, one.at, far, taken_squares(position, one)))

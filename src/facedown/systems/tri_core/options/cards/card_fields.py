@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from msgspec.structs import fields, replace
 
-from facedown.game import Choice, Field, OneOf, Option, Settled, Squares, Subset, among_squares
+from facedown.game import Choice, Field, OneOf, Option, Settled, Squares, Subset
 from facedown.systems.tri_core.model import (
     AS_WELL,
     STRIDES,
@@ -20,13 +20,13 @@ from facedown.systems.tri_core.model import (
     Position,
     Square,
     character_ref,
-    distance,
     is_willing,
 )
 from facedown.systems.tri_core.moves import Lay
 from facedown.systems.tri_core.options.labels import shortened
 from facedown.systems.tri_core.rules.costs import SPECIAL
 from facedown.systems.tri_core.rules.ranges import in_rotation, squares_apart
+from facedown.systems.tri_core.rules.square_sets import Board, nearest_squares, set_on
 
 NO_VALUES: Mapping[str, object] = MappingProxyType({})
 
@@ -62,7 +62,7 @@ BLANK: Mapping[str, object] = {one.name: one.default for one in fields(Lay) if n
 
 
 def card_option(
-    one: Character,
+    key: str,
     label: str,
     rule: str,
     group: str,
@@ -70,12 +70,12 @@ def card_option(
     fixed: Mapping[str, object] = NO_VALUES,
     variant: str = "",
 ) -> Option:
-    """Return the option to play a card face down. Fields not in `fixed` or `asked` have default values."""
+    """Return the option of a character’s face-down card. Fields that are neither fixed nor asked for are blank."""
     settled = {name: value for name, value in fixed.items() if name not in BLANK or value != BLANK[name]}
     hidden = tuple(field if field.sealed else replace(field, sealed=True) for field in asked)
     return Option(
-        "lay", shortened(label), rule, Settled(actor=one.key, **settled), hidden, owed=True, sealed=tuple(settled),
-        group=group, actor=character_ref(one.key), variant=variant,
+        "lay", shortened(label), rule, Settled(actor=key, **settled), hidden, owed=True, sealed=tuple(settled),
+        group=group, actor=character_ref(key), variant=variant,
     )  # fmt: skip
 
 
@@ -110,11 +110,14 @@ def weights_at(prices: tuple[int, ...], *, riposte: bool = False, also: str = ""
     return OneOf(tuple(choices))
 
 
-def priced_weight(prices: Mapping[tuple[str, ...], tuple[int, ...]], *, riposte: bool = False, also: str = "") -> Field:
+@lru_cache(maxsize=2048)
+def priced_weight(
+    prices: tuple[tuple[tuple[str, ...], tuple[int, ...]], ...], *, riposte: bool = False, also: str = ""
+) -> Field:
     """Return the field for the weight. `prices` has the AP costs from Light to Heavy for each choice of items."""
-    usual = next(iter(prices.values()))
+    usual = prices[0][1]
     others: dict[tuple[int, ...], list[tuple[str, ...]]] = {}
-    for way, price in prices.items():
+    for way, price in prices:
         if price != usual:
             others.setdefault(price, []).append(way)
     cases = tuple((tuple(ways), weights_at(price, riposte=riposte, also=also)) for price, ways in others.items())
@@ -141,24 +144,22 @@ def surcharge(view: Position, one: Character, *, reacting: bool) -> Surcharge:
     return Surcharge(0 if spared else 1, spared and pays_no_ap(view, one))
 
 
-def foe_squares(view: Position, one: Character) -> tuple[Square, ...]:
+def foe_squares(view: Position, one: Character) -> frozenset[Square]:
     """Return the squares of the conscious characters that are not on a character’s side."""
-    return tuple(other.at for other in in_rotation(view) if other.at and not other.out and not is_willing(one, other))
+    return frozenset([
+        other.at for other in in_rotation(view) if other.at and not other.out and not is_willing(one, other)
+    ])  # fmt: skip
 
 
 @lru_cache(maxsize=4096)
-def square_choices(squares: tuple[Square, ...], foes: tuple[Square, ...], start: Square | None) -> Squares:
-    """Return the choice of one of these squares; the default is nearest to a foe, then to the start."""
+def square_choices(board: Board, squares: int, foes: frozenset[Square], start: Square | None) -> Squares:
+    """Return a choice among a set of squares; the default is nearest to a foe, then to the start."""
+    runs = board.runs_in(squares)
     if not foes or start is None or not squares:
-        return among_squares(squares)
-    usual = min(squares, key=lambda at: (distance_to_nearest(at, foes), distance(start, at), at))
-    return among_squares(squares, default=usual)
-
-
-@lru_cache(maxsize=65536)
-def distance_to_nearest(at: Square, foes: tuple[Square, ...]) -> int:
-    """Return the distance from a square to the nearest foe, cached for all Strides."""
-    return min(distance(at, foe) for foe in foes)
+        return Squares(runs)
+    nearest = nearest_squares(board, squares, set_on(board, foes))
+    nearest = nearest_squares(board, nearest, board.bit_of(start))
+    return Squares(runs, default=min(board.squares_in(nearest)))
 
 
 def after_strides(view: Position, one: Character) -> Character:
@@ -173,8 +174,7 @@ def after_strides(view: Position, one: Character) -> Character:
 def target_choices(view: Position, one: Character, far: int) -> tuple[Choice, ...]:
     """Return all possible targets as choices, foes and those within `far` squares first (TC-A-07)."""
     one = after_strides(view, one)
-    found = [other for other in in_rotation(view) if other.key != one.key and other.out != "dead"
-             and not other.hidden_from(one)]  # fmt: skip
+    found = others_in_sight(view, one)
     apart = {other.key: squares_apart(one, other) for other in found}
 
     def order(other: Character) -> tuple[bool, bool, bool, int]:
@@ -185,6 +185,14 @@ def target_choices(view: Position, one: Character, far: int) -> tuple[Choice, ..
         Choice(other.key, f"{name_with_side(one, other)}{', out of reach' if apart[other.key] > far else ''}")
         for other in sorted(found, key=order)
     )
+
+
+def others_in_sight(view: Position, one: Character) -> list[Character]:
+    """Return the other living characters in the Rotation that a character can see (TC-A-07)."""
+    return [
+        other for other in in_rotation(view)
+        if other.key != one.key and other.out != "dead" and not other.hidden_from(one)
+    ]  # fmt: skip
 
 
 def target_field(choices: tuple[Choice, ...], label: str, rule: str) -> Field:

@@ -6,7 +6,9 @@ TC-D-57, TC-D-58, TC-D-59, TC-D-60, TC-D-61, TC-D-62, TC-D-63.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -21,6 +23,7 @@ from facedown.systems.tri_core.model import (
     Item,
     Position,
     Rulings,
+    Sheet,
     sub_types,
 )
 from facedown.systems.tri_core.options.cards.card_fields import (
@@ -33,14 +36,14 @@ from facedown.systems.tri_core.options.cards.card_fields import (
     element_field,
     items_field,
     name_with_side,
+    others_in_sight,
     priced_weight,
     subs_field,
-    surcharge,
     target_choices,
     target_field,
 )
 from facedown.systems.tri_core.rules.active_modifiers import altering_passives
-from facedown.systems.tri_core.rules.costs import ap_cost, device_costs
+from facedown.systems.tri_core.rules.costs import ap_cost, device_ap
 from facedown.systems.tri_core.rules.damage import item_kind, may_be_nonlethal, types_of
 from facedown.systems.tri_core.rules.ranges import in_rotation, is_beside, squares_apart
 
@@ -49,8 +52,9 @@ CORE_RULES = {"Strike": "TC-D-45", "Volley": "TC-D-48", "Grab": "TC-D-50", "Coll
 
 
 def core_action_options(
-    view: Position, one: Character, actions: Sequence[CoreAction], *, reacting: bool, again: frozenset[str]
-) -> Iterator[Option]:
+    view: Position, one: Character, added_now: Surcharge, actions: Sequence[CoreAction], *, reacting: bool,
+    again: frozenset[str],
+) -> Iterator[Option]:  # fmt: skip
     """Yield an option for each Core Action, with its target, item, weight and other fields.
 
     If `again` is not empty, a second Core Action is played, which has to use one of these items (TC-D-94).
@@ -58,43 +62,67 @@ def core_action_options(
     Rules: TC-D-45, TC-D-46, TC-D-47, TC-D-48, TC-D-49, TC-D-50, TC-D-51, TC-D-52, TC-D-53, TC-D-54, TC-D-55, TC-D-56,
     TC-D-57, TC-D-58, TC-D-59, TC-D-60, TC-D-61, TC-D-62, TC-D-63, TC-D-107.
     """
-    offense = bool(set(OFFENSE) & set(actions))
-    near = target_choices(view, one, 1) if offense else ()
-    far = target_choices(view, one, ANY_RANGE) if offense and not reacting else near
-    plain, added_now = ap_cost(one, view.rulings, Card(actions[0])).total, surcharge(view, one, reacting=reacting)
+    offense = bool(set(OFFENSE) & set(actions)) and bool(others_in_sight(view, one))
+    near = target_choices(view, one, 1) if offense and not reacting else ()
+    far = target_choices(view, one, ANY_RANGE) if offense and not reacting else ()
+    plain = ap_cost(one, view.rulings, Card(actions[0])).total
     for action in actions:
-        ways, rule = ways_with(device_field(one, action), again), CORE_RULES[action]
-        if not ways or (action in OFFENSE and not near):
+        if action in OFFENSE and not offense:
             continue
-        asked: list[Field] = []
-        if action in OFFENSE and not reacting:  # R-TC-57: the target of a Reaction is chosen after the reveal
-            asked.append(target_field(far if action == "Volley" else near, "Target", rule))
-        if len(ways) > 1:
-            asked.append(items_field(OneOf(ways), "Device", "TC-D-98"))
-        spare_fields = nonlethal_fields(one, view.rulings, ways) if action in OFFENSE else ()
-        if action == "Strike":
-            asked += ap_damage_fields(ways)
-            spare_fields = nonlethal_fields(one, view.rulings, ways, bare=any(way.value == () for way in ways))
-        asked.append(priced_weight(device_prices(one, ways, plain, added_now), riposte=action == "Parry"))
-        asked += spare_fields
-        if not reacting or action == "Dodge":
-            asked.append(subs_field(action, reacting=reacting))
-        if action in HARMFUL:
-            asked += other_sub_types(one, spared=bool(spare_fields))
-        group = ATTACK if action in OFFENSE else DEFEND
-        fixed = {"action": action, **({"items": ways[0].value} if len(ways) == 1 else {})}
-        yield card_option(one, action, rule, group, tuple(asked), fixed)
+        targets = () if action not in OFFENSE else far if action == "Volley" else near
+        doing = CoreUse(one.key, one.sheet, action, again, plain, added_now, reacting=reacting)
+        option = core_action_option(doing, view.rulings, targets)
+        if option is not None:
+            yield option
 
 
-def device_prices(
-    one: Character, ways: Sequence[Choice], plain: int, added_now: Surcharge
-) -> Mapping[tuple[str, ...], tuple[int, ...]]:  # fmt: skip
-    """Return the AP costs from Light to Heavy for each choice of items; `plain` is the Light cost without an item."""
-    found = {}
+class CoreUse(NamedTuple):
+    """A Core Action that a character can do: with which items if `again` names any, and its Light AP cost without one.
+
+    `surcharge` is what acting now adds to that cost.
+    """
+
+    key: str
+    sheet: Sheet
+    action: CoreAction
+    again: frozenset[str]
+    plain: int
+    surcharge: Surcharge
+    reacting: bool
+
+
+@lru_cache(maxsize=4096)
+def core_action_option(doing: CoreUse, rulings: Rulings, targets: tuple[Choice, ...]) -> Option | None:
+    """Return the option for a Core Action, without a target for a Reaction (R-TC-57); None if no item fits."""
+    sheet, action, reacting = doing.sheet, doing.action, doing.reacting
+    ways, rule = ways_with(device_field(sheet, action), doing.again), CORE_RULES[action]
+    if not ways:
+        return None
+    asked = [target_field(targets, "Target", rule)] if targets else []
+    if len(ways) > 1:
+        asked.append(items_field(OneOf(ways), "Device", "TC-D-98"))
+    gentle = nonlethal_fields(sheet, rulings, ways) if action in OFFENSE else ()
+    if action == "Strike":
+        asked += ap_damage_fields(ways)
+        gentle = nonlethal_fields(sheet, rulings, ways, bare=any(way.value == () for way in ways))
+    asked.append(priced_weight(device_prices(doing, ways), riposte=action == "Parry"))
+    asked += gentle
+    if not reacting or action == "Dodge":
+        asked.append(subs_field(action, reacting=reacting))
+    if action in HARMFUL:
+        asked += other_sub_types(sheet, spared=bool(gentle))
+    group = ATTACK if action in OFFENSE else DEFEND
+    fixed = {"action": action, **({"items": ways[0].value} if len(ways) == 1 else {})}
+    return card_option(doing.key, action, rule, group, tuple(asked), fixed)
+
+
+def device_prices(doing: CoreUse, ways: Sequence[Choice]) -> tuple[tuple[tuple[str, ...], tuple[int, ...]], ...]:
+    """Return the AP costs of a Core Action with each item, Light to Heavy."""
+    found = []
     for way in ways:
-        light = plain + device_ap(one, way.value)
-        found[way.value] = tuple(added_now.price(light + ap - 1) for ap, _ in WEIGHTS.values())
-    return found
+        light = doing.plain + added_ap(doing.sheet, way.value)
+        found.append((way.value, tuple([doing.surcharge.price(light + ap - 1) for ap, _ in WEIGHTS.values()])))
+    return tuple(found)
 
 
 def ap_damage_fields(ways: Sequence[Choice]) -> Iterator[Field]:
@@ -111,13 +139,13 @@ HP_OR_AP = OneOf((Choice(False, "HP"), Choice(True, "AP")))
 
 
 def nonlethal_fields(
-    one: Character, rulings: Rulings, ways: Sequence[Choice], *, bare: bool = False
+    sheet: Sheet, rulings: Rulings, ways: Sequence[Choice], *, bare: bool = False
 ) -> tuple[Field, ...]:  # fmt: skip
     """Return the field for a non-lethal attack, asked for only with items that allow it (TC-E-25, TC-E-26, TC-E-29).
 
     With `bare` the attack can damage AP with bare hands, and then it cannot be non-lethal.
     """
-    deadly = [way.value for way in ways if not can_spare(one, rulings, way.value)]
+    deadly = [way.value for way in ways if not can_spare(sheet, rulings, way.value)]
     if len(deadly) == len(ways):
         return ()
     field = Field("spared", OneOf(NO_YES), "Non-lethal", "TC-E-25", sealed=True, seldom=True)
@@ -131,12 +159,12 @@ def nonlethal_fields(
     return (field,)
 
 
-def other_sub_types(one: Character, *, spared: bool) -> Iterator[Field]:
+def other_sub_types(sheet: Sheet, *, spared: bool) -> Iterator[Field]:
     """Yield the field for another sub-type of damage that Passives allow (TCG-AT-03).
 
     With `spared` the attack has a field for non-lethal damage, and the sub-type is asked for only if it is lethal.
     """
-    others = tuple(dict.fromkeys(name for passive in altering_passives(one.sheet) for name in sub_types(passive)))
+    others = tuple(dict.fromkeys(name for passive in altering_passives(sheet) for name in sub_types(passive)))
     if others:
         field = element_field("usual sub-type", others)
         yield replace(field, depends="spared", cases=(((True,), None),)) if spared else field
@@ -154,20 +182,20 @@ def ways_with(devices: Field, again: frozenset[str]) -> tuple[Choice, ...]:
     return tuple(way for way in ways if len(way.value) == 1 and way.value[0] in again)
 
 
-def device_field(one: Character, action: str) -> Field:
+def device_field(sheet: Sheet, action: str) -> Field:
     """Return the field for the items of an action: bare hands, one item or two. Cached on the sheet.
 
     Rules: TC-D-98, TC-D-102, R-TC-161.
     """
-    known: dict[str, Field] = one.sheet.__dict__.setdefault("devices", {})
+    known: dict[str, Field] = sheet.__dict__.setdefault("devices", {})
     if action not in known:
-        known[action] = devices_for(one, action)
+        known[action] = devices_for(sheet, action)
     return known[action]
 
 
-def devices_for(one: Character, action: str) -> Field:
+def devices_for(sheet: Sheet, action: str) -> Field:
     """Return the field for the items that can be used for an action (TC-D-98, TC-D-100, TC-D-102, R-TC-161)."""
-    held = [item for item in one.sheet.items if item.place in ("main", "off", "both") and item.durability != 0]
+    held = [item for item in sheet.items if item.place in ("main", "off", "both") and item.durability != 0]
     if action == "Volley":
         held = [item for item in held if item.range and item.uses != 0 and deals_weapon_damage(item)]
     elif action in ("Strike", "Grab", "Collide"):
@@ -184,19 +212,19 @@ def devices_for(one: Character, action: str) -> Field:
     if action in ("Strike", "Volley") and len(weapons) > 1:
         ways.append(tuple(item.name for item in sorted(weapons, key=lambda item: item.place != "main")[:2]))
     bare = [] if action == "Volley" else [()]
-    choices = tuple(Choice(way, device_label(one, way)) for way in (*ways, *bare))
+    choices = tuple(Choice(way, device_label(sheet, way)) for way in (*ways, *bare))
     return Field("items", OneOf(choices), "Device", "TC-D-98", refers="item", owner="actor")
 
 
-def device_label(one: Character, way: tuple[str, ...]) -> str:
+def device_label(sheet: Sheet, way: tuple[str, ...]) -> str:
     """Return the label of a choice of items, with the AP that they add to the cost (TC-D-99, TC-D-100)."""
-    more = device_ap(one, way)
+    more = added_ap(sheet, way)
     return f"{' and '.join(way) or 'bare hands'}{f' ({more} AP more)' if more else ''}"
 
 
-def device_ap(one: Character, way: tuple[str, ...]) -> int:
+def added_ap(sheet: Sheet, way: tuple[str, ...]) -> int:
     """Return the AP that items add to the cost of an action (TC-D-99, TC-D-100)."""
-    return sum(part.value for part in device_costs(one, Card("Strike", items=way)))
+    return sum(device_ap([sheet.item(name) for name in way]))
 
 
 def deals_weapon_damage(item: Item) -> bool:
@@ -224,19 +252,19 @@ def reaction_targets(view: Position, one: Character, card: Card, first: str) -> 
 
 def nonlethal_items_field(one: Character, rulings: Rulings, action: str) -> Field | None:
     """Return the field for the items of an action that can be non-lethal; None without any (TC-E-25, TC-E-29)."""
-    devices = device_field(one, action)
-    ways = tuple(way for way in choices_of(devices) if can_spare(one, rulings, way.value))
+    devices = device_field(one.sheet, action)
+    ways = tuple(way for way in choices_of(devices) if can_spare(one.sheet, rulings, way.value))
     return replace(devices, domain=OneOf(ways), rule="TC-E-25") if ways else None
 
 
-def can_spare(one: Character, rulings: Rulings, items: tuple[str, ...]) -> bool:
+def can_spare(sheet: Sheet, rulings: Rulings, items: tuple[str, ...]) -> bool:
     """Return whether the damage of these items can be non-lethal (TC-E-25, TC-E-29, R-TC-107)."""
-    return may_be_nonlethal(rulings, types_of([one.item(name) for name in items]))
+    return may_be_nonlethal(rulings, types_of([sheet.item(name) for name in items]))
 
 
 def riposte_fields(view: Position, one: Character, items: tuple[str, ...]) -> tuple[Field, ...]:
     """Return the field for a non-lethal Riposte, if these items allow it (TC-E-25, TC-E-26)."""
-    if not can_spare(one, view.rulings, items):
+    if not can_spare(one.sheet, view.rulings, items):
         return ()
     return (Field("spared", OneOf(NO_YES), "Non-lethal", "TC-E-26"),)
 
@@ -249,5 +277,5 @@ def coup_options(view: Position, one: Character) -> Iterator[Option]:
     dying = tuple(Choice(other.key, name_with_side(one, other)) for other in there)
     if dying:
         cost = ap_cost(one, view.rulings, Card(COUP)).total
-        target = target_field(dying, "Target", "TC-E-19")
-        yield card_option(one, f"{COUP} ({cost} AP)", "TC-E-18", ATTACK, (target,), {"action": COUP})
+        whom = target_field(dying, "Target", "TC-E-19")
+        yield card_option(one.key, f"{COUP} ({cost} AP)", "TC-E-18", ATTACK, (whom,), {"action": COUP})

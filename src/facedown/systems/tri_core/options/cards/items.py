@@ -11,11 +11,11 @@ from facedown.systems.tri_core.model import SIGNS, Card, Character, Item, Positi
 from facedown.systems.tri_core.options.cards.card_fields import (
     ITEMS,
     OTHER,
+    Surcharge,
     card_option,
     items_field,
     name_with_side,
     subs_field,
-    surcharge,
     target_field,
 )
 from facedown.systems.tri_core.rules.costs import ap_cost
@@ -24,14 +24,13 @@ from facedown.systems.tri_core.rules.gear import has_free_hands
 from facedown.systems.tri_core.rules.ranges import in_rotation, is_beside
 
 
-def utility_options(view: Position, one: Character, *, reacting: bool) -> Iterator[Option]:
+def utility_options(view: Position, one: Character, added_now: Surcharge, *, reacting: bool) -> Iterator[Option]:
     """Yield the options to equip, stow, drop and use items, and on the character’s own turn to Hold.
 
     Rules: TC-D-05, TC-D-06, TC-D-07, TC-D-08, TC-D-09, TC-D-10, TC-D-11.
     """
     if not reacting:
         yield from hold_options(view, one)
-    added_now = surcharge(view, one, reacting=reacting)
 
     def priced(action: str, item: Item) -> Choice:
         cost = ap_cost(one, view.rulings, Card(action, items=(item.name,))).total
@@ -44,15 +43,15 @@ def utility_options(view: Position, one: Character, *, reacting: bool) -> Iterat
         barred = tuple(Barred((name,), reason) for name, reason in reasons.items() if reason is not None)
         if choices:
             fields = (items_field(OneOf(choices, barred), "Item", rule), subs_field(action))[: 1 if reacting else 2]
-            yield card_option(one, action, rule, ITEMS, fields, {"action": action})
+            yield card_option(one.key, action, rule, ITEMS, fields, {"action": action})
     usable = [item for item in one.sheet.items if is_useful(item)]
     near = [
         other for other in in_rotation(view) if other.out != "dead" and (other.key == one.key or is_beside(one, other))
-    ]
-    if usable and near:
+    ] if usable else []  # fmt: skip
+    if near:
         items = items_field(OneOf(tuple(priced("Use", item) for item in usable)), "Item", "TC-D-11")
         fields = (items, target_of_item(one, usable, near), subs_field("Use"))[: 1 if reacting else 3]
-        yield card_option(one, "Use an item", "TC-D-11", ITEMS, fields, {"action": "Use"})
+        yield card_option(one.key, "Use an item", "TC-D-11", ITEMS, fields, {"action": "Use"})
 
 
 def target_of_item(one: Character, usable: Sequence[Item], near: Sequence[Character]) -> Field:
@@ -86,7 +85,7 @@ def hold_options(view: Position, one: Character) -> Iterator[Option]:
         replace(words, sealed=True, depends="sign", cases=((SIGNS, None),)),
     )
     gain = " and gain 1 AP" if one.ap < maximum(one, view.rulings, "AP") else ""
-    yield card_option(one, f"Hold{gain}", "TC-D-05", OTHER, fields, {"action": "Hold"})
+    yield card_option(one.key, f"Hold{gain}", "TC-D-05", OTHER, fields, {"action": "Hold"})
 
 
 HANDLED = (
@@ -115,7 +114,7 @@ def lift_options(view: Position, one: Character) -> Iterator[Option]:
         for lifting in (Card("Grab", items=(item.name,), subs=("Lift",)),)
     )
     yield card_option(
-        one, "Lift a heavy item", "TC-D-106", ITEMS, (items_field(OneOf(choices), "Item", "TC-D-106"),), fixed
+        one.key, "Lift a heavy item", "TC-D-106", ITEMS, (items_field(OneOf(choices), "Item", "TC-D-106"),), fixed
     )
 
 

@@ -19,13 +19,13 @@ from facedown.systems.tri_core.model import (
     Character,
     Exchange,
     Position,
-    Square,
     class_of,
 )
 from facedown.systems.tri_core.options.cards.ability_cards import ability_options
 from facedown.systems.tri_core.options.cards.card_fields import (
     MOVE,
     OTHER,
+    Surcharge,
     card_option,
     foe_squares,
     square_choices,
@@ -37,8 +37,9 @@ from facedown.systems.tri_core.options.cards.core_actions import core_action_opt
 from facedown.systems.tri_core.options.cards.items import lift_options, utility_options
 from facedown.systems.tri_core.options.lazy_items import LazyItems
 from facedown.systems.tri_core.rules.availability import recoverable
-from facedown.systems.tri_core.rules.costs import ap_cost
+from facedown.systems.tri_core.rules.costs import STRIDE_PRICES, ap_cost, burdens
 from facedown.systems.tri_core.rules.current_numbers import reactions_left
+from facedown.systems.tri_core.rules.grid_paths import Reach
 from facedown.systems.tri_core.rules.ranges import all_stride_squares, jump_needs_check
 
 MOST_ACTIONS = 3
@@ -74,26 +75,27 @@ def all_options(view: Position, one: Character) -> Iterator[Option]:
     assert exchange is not None
     reacting = exchange.step == "reacting"
     drafts = exchange.draft(one.key)
+    added_now = surcharge(view, one, reacting=reacting)
     classes = reacting_classes(view, one, exchange, drafts) if reacting else acting_classes(one, drafts)
     if {"Core", "Defense"} & classes:
         again = frozenset() if reacting else other_devices(one, drafts)
         yield from core_action_options(
-            view, one, CORE_ACTIONS if "Core" in classes else DEFENSE, reacting=reacting, again=again
+            view, one, added_now, CORE_ACTIONS if "Core" in classes else DEFENSE, reacting=reacting, again=again
         )
     powered = {"Core", "Defense", "Release"} & classes
     if powered and one.sheet.abilities and not has_core_action(drafts, reacting=reacting):
-        yield from ability_options(view, one, reacting=reacting, defences=powered == {"Defense"})
+        yield from ability_options(view, one, added_now, reacting=reacting, defences=powered == {"Defense"})
     if "Core" in classes and not reacting and not has_core_action(drafts, reacting=reacting):
         yield from coup_options(view, one)
         yield from lift_options(view, one)
     if not reacting and one.held_by:
         yield from break_free_options(view, one, classes)
     if "Stride" in classes:
-        yield from stride_options(view, one, reacting=reacting)
+        yield from stride_options(view, one, added_now, reacting=reacting)
     if "Recover" in classes:
         yield from recover_options(view, one)
     if "Utility" in classes:
-        yield from utility_options(view, one, reacting=reacting)
+        yield from utility_options(view, one, added_now, reacting=reacting)
     if "Skill" in classes:
         yield skill_option(view, one)
 
@@ -104,7 +106,7 @@ def skill_option(view: Position, one: Character) -> Option:
         Choice(name, f"{name} ({ap_cost(one, view.rulings, Card(name)).total} AP)") for name in COMBAT_SKILLS
     )
     fields = (action_field(skills, "Skill", "TC-D-104"), subs_field(COMBAT_SKILLS[0]))
-    return card_option(one, "Use a skill", "TC-D-104", OTHER, fields, variant="skill")
+    return card_option(one.key, "Use a skill", "TC-D-104", OTHER, fields, variant="skill")
 
 
 def action_field(choices: tuple[Choice, ...], label: str, rule: str) -> Field:
@@ -163,7 +165,7 @@ STRIDE_ORDER = ("Walk", "Hustle", "Run", "Sprint", "Prowl", "Jump", "Climb", "Sw
 """The Strides in the order in which they are listed."""
 
 
-def stride_options(view: Position, one: Character, *, reacting: bool) -> Iterator[Option]:
+def stride_options(view: Position, one: Character, added_now: Surcharge, *, reacting: bool) -> Iterator[Option]:
     """Yield the option to move, with each Stride that reaches a square.
 
     Rules: TC-D-17, TC-D-18, TC-D-19, TC-D-20, TC-D-21, TC-D-22, TC-D-23, TC-D-24.
@@ -172,13 +174,13 @@ def stride_options(view: Position, one: Character, *, reacting: bool) -> Iterato
     names = [name for name in STRIDE_ORDER if name in there]
     if not names:
         return
-    added_now = surcharge(view, one, reacting=reacting)
-    prices = {name: added_now.price(ap_cost(one, view.rulings, Card(name)).total) for name in names}
+    burden = sum([part.value for part in burdens(one, view.rulings)])
+    prices = {name: added_now.price(ap + burden if (ap := STRIDE_PRICES[name][0]) else 0) for name in names}
     strides = action_field(tuple(Choice(name, f"{name} ({prices[name]} AP)") for name in names), "Stride", "TC-D-13")
-    domains = {name: stride_domain(view, one, name, tuple(there[name])) for name in names}
+    domains = stride_domains(view, one, {name: there[name] for name in names})
     to = square_by_stride("action", square_field(domains[names[0]], "Where to", "TC-D-13"), domains)
     fields = (strides, to) if reacting else (strides, to, subs_field(names[0]))
-    yield card_option(one, "Move", "TC-D-13", MOVE, fields, variant="move")
+    yield card_option(one.key, "Move", "TC-D-13", MOVE, fields, variant="move")
 
 
 def square_by_stride(name: str, to: Field, domains: Mapping[str, Squares]) -> Field:
@@ -191,13 +193,14 @@ def square_by_stride(name: str, to: Field, domains: Mapping[str, Squares]) -> Fi
     return replace(to, depends=name if cases else "", cases=cases)
 
 
-def stride_domain(view: Position, one: Character, stride: str, squares: tuple[Square, ...]) -> Squares:
-    """Return the choice of squares for a Stride, with a note on each square whose Jump needs Athletics (TC-D-16)."""
-    domain = square_choices(squares, foe_squares(view, one), one.at)
-    if stride != "Jump" or view.encounter is None or not view.encounter.grid.high:
-        return domain
-    high = tuple((at, "needs Athletics") for at in squares if jump_needs_check(view, one, at))
-    return replace(domain, notes=high)
+def stride_domains(view: Position, one: Character, there: Mapping[str, Reach]) -> dict[str, Squares]:
+    """Return the squares of each Stride; those of a Jump that needs Athletics have a note (TC-D-16)."""
+    foes = foe_squares(view, one)
+    domains = {name: square_choices(reach.board, reach.squares, foes, one.at) for name, reach in there.items()}
+    if "Jump" in domains and view.encounter is not None and view.encounter.grid.high:
+        high = tuple((at, "needs Athletics") for at in sorted(there["Jump"]) if jump_needs_check(view, one, at))
+        domains["Jump"] = replace(domains["Jump"], notes=high)
+    return domains
 
 
 def recover_options(view: Position, one: Character) -> Iterator[Option]:
@@ -206,7 +209,7 @@ def recover_options(view: Position, one: Character) -> Iterator[Option]:
     if lacking:
         choices = tuple(Choice(name, name) for name in lacking)
         fields = (Field("resource", OneOf(choices), "Resource", "TC-D-03", sealed=True), subs_field("Recover"))
-        yield card_option(one, "Recover (0 AP)", "TC-D-01", OTHER, fields, {"action": "Recover"})
+        yield card_option(one.key, "Recover (0 AP)", "TC-D-01", OTHER, fields, {"action": "Recover"})
 
 
 def break_free_options(view: Position, one: Character, classes: set[str]) -> Iterator[Option]:
@@ -218,4 +221,4 @@ def break_free_options(view: Position, one: Character, classes: set[str]) -> Ite
     )
     if ways:
         fields = (action_field(ways, "How", "R-TC-85"),)
-        yield card_option(one, "Break free", "R-TC-85", OTHER, fields, variant="break-free")
+        yield card_option(one.key, "Break free", "R-TC-85", OTHER, fields, variant="break-free")
