@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from random import Random
 from statistics import median
@@ -31,6 +32,7 @@ from facedown.systems.tri_core.model import (
     needs_target,
     with_character,
 )
+from facedown.systems.tri_core.options.cards import listing
 from facedown.systems.tri_core.rules.current_numbers import maximum
 from facedown.systems.tri_core.system import SYSTEM
 
@@ -225,18 +227,23 @@ def boards(quick: bool) -> None:
     position = SYSTEM.begin(Setup(seats, {"character": folk}))
     keys = tuple(one.key for one in position.characters)
     position = SYSTEM.play(position, GM, m.StartEncounter(keys), Dealer(b"boards of 14")).position
-    views, drawn = [], []
+    for seat in (GM, seats[1]):
+        SYSTEM.board(SYSTEM.view(position, seat), seat)  # reads the catalogue of messages, once for all boards
+    views: list[float] = []
+    drawn: dict[str, list[float]] = {"the GM": [], "a player": []}
     for n in range(50 if quick else 500):
         changed = replace(position.characters[n % 14], temp=n)
         position = with_character(position, changed)
-        start = time.perf_counter()
-        view = SYSTEM.view(position, seats[1])
-        between = time.perf_counter()
-        SYSTEM.board(view, seats[1])
-        views.append(between - start)
-        drawn.append(time.perf_counter() - between)
-    show("a view of 14", f"{median(views) * 1e6:.0f} µs")
-    show("  its board", f"{median(drawn) * 1e6:.0f} µs")
+        for who, seat in (("the GM", GM), ("a player", seats[1])):
+            start = time.process_time()
+            view = SYSTEM.view(position, seat)
+            between = time.process_time()
+            SYSTEM.board(view, seat)
+            views.append(between - start)
+            drawn[who].append(time.process_time() - between)
+    show("a view of 14", f"{median(views) * 1e6:.0f} µs", f"at most {max(views) * 1e6:.0f} µs")
+    for who, times in drawn.items():
+        show(f"  the board of {who}", f"{median(times) * 1e6:.0f} µs", f"at most {max(times) * 1e6:.0f} µs")
 
 
 HEROES = ("sera-ashdown", "mirelle-voss", "orrin-pell", "tobin-marsh", "nessa-thorn", "garrick-vale")
@@ -253,30 +260,78 @@ def sizes(quick: bool) -> None:
     dealer, bots = Dealer(b"options of 14"), {seat.key: TriCoreBot(n) for n, seat in enumerate(seats)}
     position = SYSTEM.begin(Setup(seats, {"character": folk}))
     position = SYSTEM.play(position, GM, m.StartEncounter(tuple(c.key for c in position.characters)), dealer).position
+    turns = simulate(SYSTEM, position, seats, bots, dealer, 40 if quick else 150)
+    views = [(SYSTEM.view(turn.position, seat), seat) for turn in turns for seat in seats]
+    moments = [
+        f"{'the GM' if seat is GM else 'a player'}, {moment(SYSTEM.options(view, seat))}" for view, seat in views
+    ]
     largest: dict[str, int] = {}
-    slowest: dict[str, list[float]] = {}
-    for turn in simulate(SYSTEM, position, seats, bots, dealer, 40 if quick else 150):
-        for seat in seats:
-            view = SYSTEM.view(turn.position, seat)
-            start = time.process_time()
-            options = SYSTEM.options(view, seat)
-            taken = time.process_time() - start
-            who = f"{'the GM' if seat is GM else 'a player'}, {moment(options)}"
-            largest[who] = max(largest.get(who, 0), len(msgspec.json.encode(options_as_data(options))))
-            slowest.setdefault(who, []).append(taken)
+    for (view, seat), who in zip(views, moments, strict=True):
+        size = len(msgspec.json.encode(options_as_data(SYSTEM.options(view, seat))))
+        largest[who] = max(largest.get(who, 0), size)
     for who, size in sorted(largest.items()):
-        times = sorted(slowest[who])
-        show(
-            f"14 characters: options of {who}",
-            f"{size / 1000:.1f} kB",
-            f"{median(times) * 1e3:.1f} ms, at most {times[-1] * 1e3:.1f} ms",
-        )
+        show(f"14 characters: options of {who}", f"{size / 1000:.1f} kB at most")
+    passes = 1 if quick else 3
+    for when, before in FORGOTTEN.items():
+        show_by_moment(f"options, {when}", moments, least_times(SYSTEM.options, views, before, passes))
+    show_by_moment("board, as the game goes on", moments, least_times(SYSTEM.board, views, None, passes))
+
+
+def show_by_moment(what: str, moments: Sequence[str], seconds: Sequence[float]) -> None:
+    """Show the median, the least and the most time of each kind of moment."""
+    times: dict[str, list[float]] = {}
+    for who, taken in zip(moments, seconds, strict=True):
+        times.setdefault(who, []).append(taken * 1e3)
+    for who, some in sorted(times.items()):
+        least, usual, most = min(some), median(some), max(some)
+        show(f"  {what}: {who}", f"{usual:.2f} ms", f"{least:.2f} to {most:.2f} ms at {len(some)} positions")
+
+
+def forget_positions() -> None:
+    """Forget the cards that were listed for each position, but not what is known of sheets and of the map."""
+    listing.cached_options.cache_clear()
+
+
+def forget_all() -> None:
+    """Forget everything that rules and options have computed, except what depends on no character."""
+    for name, module in sorted(sys.modules.items()):
+        if name.startswith("facedown.systems.tri_core.") and ".model" not in name:
+            for kept in vars(module).values():
+                if hasattr(kept, "cache_clear"):
+                    kept.cache_clear()
+
+
+FORGOTTEN: dict[str, Callable[[], None] | None] = {
+    "as the game goes on": None, "nothing kept of the position": forget_positions, "nothing kept at all": forget_all,
+}  # fmt: skip
+"""What is forgotten before each list of options. As the game goes on, everything is forgotten once, at its start."""
+
+
+def least_times(
+    look: Callable[[Any, Seat], object],
+    views: Sequence[tuple[Any, Seat]],
+    before: Callable[[], None] | None,
+    passes: int,
+) -> list[float]:
+    """The least seconds of the processor that a look at each view takes in some passes over all of them in order."""
+    least = [float("inf")] * len(views)
+    for _ in range(passes):
+        forget_all()
+        for at, (view, seat) in enumerate(views):
+            if before is not None:
+                before()
+            start = time.process_time()
+            look(view, seat)
+            least[at] = min(least[at], time.process_time() - start)
+    return least
 
 
 def moment(options: Sequence[Option]) -> str:
     """How many characters of a seat owe a move."""
-    owing = {option.whose for option in options if option.owed}
-    return f"{'one' if len(owing) == 1 else 'several'} to act" if owing else "nobody to act"
+    owing = len({option.whose for option in options if option.owed})
+    if owing == 7:
+        return "all seven to act"
+    return f"{'one' if owing == 1 else 'several'} to act" if owing else "nobody to act"
 
 
 def owes(position: Position, seat: Seat) -> bool:

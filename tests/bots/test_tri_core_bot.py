@@ -107,8 +107,8 @@ def test_a_gm_lets_a_cycle_pass_whoever_hides() -> None:
     for foe in (waiting, replace(waiting, out="wounds", hp=-3), None):
         world = World(foe)
         for key in ("a", "b"):
-            world.changes(key, staggered=3, side=key)
-        world.plays("ana", m.FinishPlaying("a"))
+            world.change(key, staggered=3, side=key)
+        world.play("ana", m.FinishPlaying("a"))
         gm = world.table.seat("gm")
         assert TriCoreBot().choose(SYSTEM, world.table.view(gm), gm, world.table.options(gm)) == m.PassCycle()
 
@@ -118,8 +118,8 @@ def test_who_hides_may_come_in_before_the_gm_lets_a_cycle_pass() -> None:
     for seats, entered in ((("gm", "ben"), True), (("gm",), False)):
         world = World(HIDDEN["another player’s"])
         for key in ("a", "b"):
-            world.changes(key, staggered=3, side=key)
-        world.plays("ana", m.FinishPlaying("a"))
+            world.change(key, staggered=3, side=key)
+        world.play("ana", m.FinishPlaying("a"))
         for _ in play_out(world.table, {key: TriCoreBot() for key in seats}, 4):
             pass
         acts = [entry.act.move["move"] for entry in world.table.entries if isinstance(entry.act, Moved)]

@@ -338,7 +338,7 @@ def test_what_is_one_alone_is_not_asked_for_ahead_either() -> None:
     ("row", "says"),
     [
         ('ready = "bram-otter"\nat = "3B"', "character[0].at is not a square."),
-        ('name = "Ada"\nlevel = 77\nstats = {}', "expected. [TC-C-01]"),
+        ('name = "Ada"\nlevel = 77\nstats = {}', "expected. Correct this character in the scene file. [TC-C-01]"),
         ('ready = "bram-otter"\nskills = { Hoist = 95 }', "character[0] (bram-otter) has 1 mistake. skills: "),
     ],
 )

@@ -42,7 +42,7 @@ def test_who_may_come_first_of_all_is_asked_before_a_bot_lays_a_card(
     """TC-D-83: nobody waits for it, and it is gone once Bram, whom a bot plays, has declared."""
     told = played(monkeypatch, capsys, tmp_path, "1\n\n\n1 first\nleave\n")
     assert "Bram Otter has Priority" in told
-    assert "lays a card" not in told
+    assert "plays a card" not in told
     assert "The Rotation is: The lurker; Bram Otter." in told
 
 
@@ -109,7 +109,7 @@ def test_bots_bring_in_who_hides_and_owes_nothing(
     )
     assert facedown(monkeypatch, "", "play", "tri-core", "--scene", scene, "--watch", "--seed", "3") == 0
     told = capsys.readouterr().out
-    assert told.index("The lurker enters the Rotation.") < told.index("lays a card")
+    assert told.index("The lurker enters the Rotation.") < told.index("plays a card")
 
 
 def test_a_long_fight_of_bots_is_told_to_its_end(

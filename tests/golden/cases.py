@@ -323,7 +323,7 @@ TRI_CORE = {
             (
                 "TCG-BO-03",
                 "ability-shields",
-                "Ward gives B a Shield of 23 before HP for 2 cycles.",
+                "Ward gives B an HP Shield of 23 for 2 cycles.",
             ),  # 5 + 3 + 5, and 10
             ("TC-F-62", "damage", "B takes no damage to HP from Burn: 1 Effect Value − 1 Shield = 0."),
             (
@@ -345,7 +345,7 @@ TRI_CORE = {
             ("TC-D-84", "enters", "C enters the Rotation."),
             ("TC-D-80", "rotation", "The Rotation is: A; C; B."),
             ("TC-D-06", "held", "A holds but gains no AP, as AP are full."),
-            ("TC-D-07", "called", "It has happened: A may now play the held cards."),
+            ("TC-D-07", "called", "The awaited event has happened. A may now play the held cards."),
             ("TC-D-07", "revealed", "A reacts: Light Strike at B."),
             (
                 "TC-D-56",

@@ -44,7 +44,7 @@ SHOWS = {
     "physical-draw": ("The pot pays Ash 1 WIL.", "The pot pays Bryn 1 REA.", "The pot pays Cole 1 STR."),
     "tri-core-heroes-of-level-1": (
         "Garrick Vale shows Orrin Pell a card.",
-        "Mend Flesh heals Mirelle Voss by 27. Mirelle Voss has 40 HP.",
+        "Mend Flesh restores 27 HP to Mirelle Voss, who now has 40.",
         "Tobin Marsh has temporary HP +12 from Second Breath for 3 cycles.",
         "Garrick Vale cannot be seen.",
     ),
@@ -55,7 +55,7 @@ SHOWS = {
     "tri-core-heroes-of-level-10": ("spends 2 SP on Answering Thorns", "The GM decides what happens."),
     "tri-core-heroes-of-level-20": (
         "Sera Ashdown now has Troll’s Blood.",
-        "Sera Ashdown regains 2 HP from Troll’s Blood and has 320.",
+        "Sera Ashdown regains 2 HP from Troll’s Blood and now has 320.",
         "Slow Venom: over the next cycles Sera Ashdown loses 50, 50 and 50 HP.",
         "Nessa Thorn is now on F4, without crossing the ground between.",
     ),

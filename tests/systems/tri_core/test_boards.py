@@ -44,7 +44,7 @@ GM = SEATS["gm"]
 
 
 def table_of(count: int) -> tuple[Position, tuple[Seat, ...]]:
-    """An encounter of so many characters, each with a seat of its own, and the seats."""
+    """Return an encounter of this many characters, each with its own seat, and the seats."""
     chooser = Random(count)
     seats = (GM, *(Seat(f"seat-{n}", f"Seat {n}") for n in range(count)))
     people = [
@@ -61,12 +61,12 @@ def table_of(count: int) -> tuple[Position, tuple[Seat, ...]]:
 
 
 def refs_for(position: Position, seat: Seat) -> set[PieceRef]:
-    """Every piece on a seat's board."""
+    """Return the references of all pieces on a seat’s board."""
     return set(SYSTEM.board(SYSTEM.view(position, seat), seat).refs())
 
 
 def refs_of(position: Position) -> set[PieceRef]:
-    """Every piece that moves and events can name in a position."""
+    """Return the references of all pieces that moves and events can name in a position."""
     return {PieceRef(kind, key) for kind, some in pieces(position).items() for key in some}
 
 
@@ -74,7 +74,7 @@ def refs_of(position: Position) -> set[PieceRef]:
 
 
 def test_the_pieces_of_a_position() -> None:
-    """TC-A-01: characters, items and Abilities with who plays them, and every square by its name."""
+    """TC-A-01: characters, items and Abilities with their seats, and every square by its name."""
     ring = ability("Ring", entry("Boost VII", points=1))
     position = Told(somebody("a", ring, at=(1, 1)), vell("b", {"name": "club"}, controller="ben")).position
     found = pieces(replace(position, ground=Grid(3, 2)))
@@ -86,8 +86,8 @@ def test_the_pieces_of_a_position() -> None:
     }  # fmt: skip
 
 
-def test_the_pieces_of_a_sheet_follow_who_plays_it() -> None:
-    """TC-A-05: another player of the same sheet plays its items, too."""
+def test_the_pieces_of_a_character_belong_to_its_current_seat() -> None:
+    """TC-A-05: a new seat for a character is also the seat for its items."""
     one = vell("a", {"name": "club"})
     for controller in ("ana", "ben", "ana"):
         position = Told(replace(one, controller=controller)).position
@@ -96,7 +96,7 @@ def test_the_pieces_of_a_sheet_follow_who_plays_it() -> None:
 
 
 def test_a_board_of_14_has_every_piece() -> None:
-    """TC-A-01, TC-D-80: each character with all that it has, the squares, and the Rotation in its order."""
+    """TC-A-01, TC-D-80: each character with its items and Abilities, the squares, and the Rotation in its order."""
     position, seats = table_of(14)
     for seat in (*seats, SPECTATOR):
         assert refs_of(position) <= refs_for(position, seat)
@@ -112,8 +112,8 @@ def test_a_board_of_14_has_every_piece() -> None:
     assert len({spot.token for row in board.plan.spots for spot in row if spot.token}) == 14
 
 
-def test_what_somebody_in_hiding_has_is_on_no_board_of_others() -> None:
-    """TC-D-83, TC-D-84: nor the character itself; its own seat and the GM have all of it."""
+def test_a_character_in_hiding_is_only_on_the_boards_of_its_seat_and_the_gm() -> None:
+    """TC-D-83, TC-D-84: with its Ability."""
     ring = ability("Ring", entry("Boost VII", points=1))
     hides = replace(somebody("b", ring, at=(6, 4)), controller="ben", lurks=True)
     position = fight(vell("a", {"name": "club"}, at=(4, 4)), vell("c", at=(9, 9))).position
@@ -124,8 +124,8 @@ def test_what_somebody_in_hiding_has_is_on_no_board_of_others() -> None:
         assert item_ref("a", "club") in refs_for(position, seat)
 
 
-def test_where_somebody_unseen_stands_is_on_no_board_of_others() -> None:
-    """TC-F-10: the mat is there, and no token."""
+def test_a_hidden_character_has_a_mat_and_no_token_on_the_boards_of_others() -> None:
+    """TC-F-10: its own seat and the GM see its token."""
     told = fight(A, BEN)
     told.position = replace(told.position, characters=(replace(told.who("a"), stealthed=True), told.who("b")))
     tokens = {}
@@ -142,7 +142,7 @@ def test_where_somebody_unseen_stands_is_on_no_board_of_others() -> None:
 
 
 def test_a_mat_shows_conditions_by_their_terms() -> None:
-    """TC-C-12, TC-E-07, TC-E-52, TC-E-60: what befell somebody, in words of the rules and as the GM typed it."""
+    """TC-C-12, TC-E-07, TC-E-52, TC-E-60: in the words of the rules, with the cause that the GM typed."""
     hurt = replace(
         vell("b", at=(5, 4)), wounded=2, ap=-1, staggered=1, held_by="a",
         impairments=(Impairment("sight", "sand"),),
@@ -156,7 +156,7 @@ def test_a_mat_shows_conditions_by_their_terms() -> None:
 
 
 def test_gear_is_on_the_mat() -> None:
-    """TC-D-101, TCG-AC-14: items in hand first, with what is counted of them; then the Abilities by type."""
+    """TC-D-101, TCG-AC-14: items in hand first, with their uses or durability; then the Abilities."""
     items = ({"name": "rope"}, *GEAR, {"name": "shard", "place": "off", "durability": 0})
     ring = ability("Ring", entry("Boost VII", points=1), type="Passive")
     one = replace(somebody("a", ring), sheet=replace(vell("a", *items).sheet, abilities=(ring,)))
@@ -168,8 +168,8 @@ def test_gear_is_on_the_mat() -> None:
     ]  # fmt: skip
 
 
-def test_meters_show_what_is_left_and_the_most() -> None:
-    """TC-C-01, TC-C-09, TC-C-28: of a character changed by a move, and of another viewer's, as they stand."""
+def test_meters_show_the_current_and_the_maximum_value() -> None:
+    """TC-C-01, TC-C-09, TC-C-28: also after a change, and for the viewer of another seat."""
     told = fight(A, BEN)
     for hp in (31, 7):
         told.position = replace(told.position, characters=(replace(told.who("a"), hp=hp, reacted=1), told.who("b")))
@@ -179,8 +179,8 @@ def test_meters_show_what_is_left_and_the_most() -> None:
         assert group.meters[-1].value == (group.meters[-1].most or 0) - 1
 
 
-def test_a_ruling_changes_what_a_board_shows() -> None:
-    """R-TC-52: numbers that were found under other rulings are not shown."""
+def test_a_board_shows_numbers_under_the_current_rulings() -> None:
+    """R-TC-52: no number is cached from other rulings."""
     shown = {}
     for every in ("1", "2", "1"):
         position = replace(Told(A).position, rulings=Rulings(reactions_per_acuity=every))
@@ -190,7 +190,7 @@ def test_a_ruling_changes_what_a_board_shows() -> None:
 
 
 def test_held_cards_lie_before_those_of_the_turn() -> None:
-    """TC-D-05, TC-D-07: with what they wait for, for their owner."""
+    """TC-D-05, TC-D-07: only the owner and the GM see the event that they wait for."""
     told = fight(A, BEN)
     does(told, strike("a", "b"))
     assert told.position.encounter is not None
@@ -209,7 +209,7 @@ def test_held_cards_lie_before_those_of_the_turn() -> None:
 
 
 def test_marks_on_the_map_are_all_different() -> None:
-    """TC-D-13: two letters of a name, and numbers where they are taken."""
+    """TC-D-13: two letters of a name, or a letter and a number if these are taken."""
     assert marks_of(("The bowman", "Bo", "Bram Otter", "Bela Ost", "x")) == ("BO", "B1", "B2", "B3", "X")
     many = marks_of(("Bo",) * 60)
     assert len(set(many)) == 60
@@ -219,7 +219,7 @@ def test_marks_on_the_map_are_all_different() -> None:
 
 
 def test_whom_the_table_waits_for() -> None:
-    """TC-D-113, TC-D-07, TC-D-84: by name, and not by whose held cards or Trigger it is."""
+    """TC-D-113, TC-D-07, TC-D-84: characters by name, but not the owner of held cards or a Trigger."""
     told = fight(A, BEN)
     said = [SYSTEM.waiting(SYSTEM.view(Told(A).position, SEATS["ana"])), SYSTEM.waiting(seen(told))]
     does(told, strike("a", "b"), m.FinishPlaying("a"))
@@ -242,7 +242,7 @@ def test_whom_the_table_waits_for() -> None:
 
 
 def seen(told: Told) -> Any:
-    """What Ana sees."""
+    """Return Ana’s view."""
     return SYSTEM.view(told.position, SEATS["ana"])
 
 
@@ -250,7 +250,7 @@ def seen(told: Told) -> Any:
 
 
 def test_the_scoreboard_at_the_end_of_an_encounter() -> None:
-    """R-TC-137: who stands, what is left, what was lost; of a character in hiding nobody else learns any of it."""
+    """R-TC-137: conscious or not, resources left and damage; others do not see a character in hiding."""
     hurt = replace(vell("b", at=(5, 4)), controller="ben", hp=-3, wounded=1, out="wounds")
     hides = replace(vell("c", at=(9, 9)), controller="gm", lurks=True)
     told = fight(A, hurt, hides)
@@ -271,8 +271,8 @@ def test_the_scoreboard_at_the_end_of_an_encounter() -> None:
 
 
 @pytest.mark.parametrize("scene", ["toll-bridge", "burning-mill"])
-def test_every_position_hashes_as_its_copy_does(scene: str) -> None:
-    """TC-A-01: of a random game, with Abilities, items and decisions in it."""
+def test_every_position_has_the_hash_of_its_copy(scene: str) -> None:
+    """TC-A-01: in a random game with Abilities, items and decisions."""
     seats = tuple(SEATS.values())
     position = SYSTEM.begin(Setup(seats, SYSTEM.sample(scene)))
     dealer, chooser = Dealer(b"positions as keys"), Random(3)

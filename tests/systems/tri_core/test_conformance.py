@@ -1,4 +1,4 @@
-"""Tri-Core keeps the contract of every system, secrets above all."""
+"""Tri-Core fulfils the contract of every system, above all about secrets."""
 
 from __future__ import annotations
 
@@ -46,8 +46,8 @@ def test_the_contract_is_kept_where_abilities_are_played(rulings: dict[str, str]
     assert report.refusals > 200
 
 
-def with_somebody_hidden() -> dict[str, Any]:
-    """Two friends, and their only foe in hiding outside the Rotation."""
+def scene_with_hidden_foe() -> dict[str, Any]:
+    """Return a scene with two friends and a single foe in hiding outside the Rotation."""
     stats = dict.fromkeys(STATS, 3)
     people = (
         {"name": "Al", "at": "B2"},
@@ -61,21 +61,21 @@ def with_somebody_hidden() -> dict[str, Any]:
     }
 
 
-def test_the_contract_is_kept_where_somebody_hides() -> None:
-    """TC-D-83, TC-D-84: in worlds with and without the hidden one a viewer sees, may do and is told the same."""
-    report = conform(SYSTEM, [Setup(SEATS, with_somebody_hidden())], games=3, moves=50, seed=3)
+def test_the_contract_is_kept_with_a_character_in_hiding() -> None:
+    """TC-D-83, TC-D-84: a viewer’s view, options and events are the same with and without the hidden foe."""
+    report = conform(SYSTEM, [Setup(SEATS, scene_with_hidden_foe())], games=3, moves=50, seed=3)
     assert report.worlds_imagined > 100
     assert report.secrets_changed > 5
 
 
-class TellsWhoTrulyOwes(TriCore):
-    """It tells every viewer who owes something in the true position."""
+class RevealsOwingSeats(TriCore):
+    """A faulty Tri-Core that tells every viewer who owes a decision in the true position."""
 
     def awaited_as_seen(self, position: Position, viewer: Seat, seats: Sequence[Seat]) -> tuple[Seat, ...]:
         return self.awaited(position, seats)
 
 
-def test_telling_who_truly_owes_breaks_the_contract_where_somebody_hides() -> None:
-    """R-TC-137: with the only foe in hiding, the GM owes the end in worlds without it, and not in the true one."""
+def test_revealing_the_owing_seats_breaks_the_contract() -> None:
+    """R-TC-137: without the hidden foe the GM would owe the end of the encounter; with it, it does not."""
     with pytest.raises(NotConforming, match="told alike who is waited for"):
-        conform(TellsWhoTrulyOwes(), [Setup(SEATS, with_somebody_hidden())], games=3, moves=50, seed=1)
+        conform(RevealsOwingSeats(), [Setup(SEATS, scene_with_hidden_foe())], games=3, moves=50, seed=1)

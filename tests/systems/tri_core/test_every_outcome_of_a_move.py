@@ -1,6 +1,6 @@
-"""Whole moves of Tri-Core, enumerated over their draws: all that may come of them, with exact chances.
+"""Whole moves of Tri-Core, enumerated over their draws: every outcome with its exact chance.
 
-Dice that explode have no most, so each roll is cut where it exceeds `MOST`; what is cut is known, and bounds the error.
+Exploding dice have no maximum, so rolls above `MOST` are cut off; their known chance bounds the error.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from facedown.systems.tri_core.system import SYSTEM
 from tests.systems.tri_core.driver import SEATS, Told, does, fight, strike, vell
 
 MOST = 36
-"""The highest total of a roll that is followed: three dice of 12 in a row."""
+"""The highest total of a roll that is enumerated."""
 
 
 class CutPool:
@@ -37,12 +37,12 @@ class CutPool:
         self.branches = len(kept)
 
     def distribution(self) -> Distribution[Roll]:
-        """The chance of each roll."""
+        """Return the chance of each roll."""
         return self.spread
 
 
 def cut(chance: Chance, *known: int) -> Chance:
-    """Chance that answers the first draws with known totals, and cuts all other pools of dice."""
+    """Return a Chance that answers the first draws with known totals and cuts off all other pools of dice."""
     first = list(known)
 
     def answer(draw: Any) -> Any:
@@ -56,7 +56,7 @@ def cut(chance: Chance, *known: int) -> Chance:
 def outcomes(
     position: Position, move: Move, seen: Callable[[Position, tuple[Event, ...]], Any], *known: int
 ) -> Distribution[Any]:
-    """What is seen of a move in each of its outcomes; with what was cut, the chances add up to 1."""
+    """Return the distribution of `seen` over all outcomes of a move; with the part cut off, it adds up to 1."""
 
     def played(chance: Chance) -> Any:
         turn = SYSTEM.carry_out(position, SEATS["ana"], move, cut(chance, *known))
@@ -68,22 +68,22 @@ def outcomes(
 
 
 def within(found: Distribution[Any], outcome: Any, chance: Fraction) -> bool:
-    """Whether an outcome has this chance, but for what was cut."""
+    """Return whether an outcome has this chance within the error of the part cut off."""
     return found[outcome] <= chance <= found[outcome] + Fraction(found.cut, found.total)
 
 
 # A Strike against a defence
 
 ATTACKER = vell("a", at=(4, 4), wounded=1, sheet={"instinct": {"Strike": 1}})
-"""Rolls 1d12 of Accuracy, and 1d12 of a Moderate Strike: the wound takes two of the dice."""
+"""It rolls 1d12 of Accuracy and 1d12 of effect with a Moderate Strike: the wound takes two dice of each."""
 
 CHARM = {"score": "HP", "value": 99, "source": "charm"}
 TARGET = vell("b", at=(5, 4), wounded=1, sheet={"modifiers": [CHARM, CHARM]})
-"""Rolls no dice for a Light defence, and has so many HP that no Threshold is reached."""
+"""It rolls no dice for a Light defence and has so many HP that no hit reaches its Threshold."""
 
 
 def revealed(defence: Card | None) -> Told:
-    """A Moderate Strike at B, with the defence that B has laid; its last card is still to be let go of."""
+    """Return an exchange with a Moderate Strike at B and B’s defence, before B finishes playing cards."""
     told = fight(ATTACKER, TARGET)
     does(told, strike("a", "b", weight="Moderate"), m.FinishPlaying("a"))
     if defence is not None:
@@ -92,7 +92,7 @@ def revealed(defence: Card | None) -> Told:
 
 
 def ended(target: Character) -> Callable[[Position, tuple[Event, ...]], tuple[str, int]]:
-    """How a Strike has ended, and how many HP were lost."""
+    """Return a function that returns how a Strike ended and how many HP the target lost."""
 
     def seen(position: Position, events: tuple[Event, ...]) -> tuple[str, int]:
         kinds = {event.kind for event in events}
@@ -105,8 +105,8 @@ def ended(target: Character) -> Callable[[Position, tuple[Event, ...]], tuple[st
 @pytest.mark.parametrize(
     "defence", [None, Card("Block"), Card("Dodge"), Card("Parry")], ids=["none", "block", "dodge", "parry"]
 )
-def test_a_strike_ends_as_often_as_the_odds_say(defence: Card | None) -> None:
-    """TC-D-36, TC-D-56, TC-D-58, TC-D-64: the last card is let go of, and all is revealed, rolled and dealt."""
+def test_the_outcomes_of_a_strike_match_the_odds(defence: Card | None) -> None:
+    """TC-D-36, TC-D-56, TC-D-58, TC-D-64: of hitting, and of each amount of damage."""
     told = revealed(defence)
     known = (20, 3) if defence is not None else ()  # React of both
     found = outcomes(told.position, m.FinishPlaying("b"), ended(TARGET), *known)
@@ -122,8 +122,8 @@ def test_a_strike_ends_as_often_as_the_odds_say(defence: Card | None) -> None:
 # Other moves
 
 
-def test_who_acts_first_is_rolled_by_all() -> None:
-    """TC-D-79, TC-D-80, R-TC-59: two of the same React and Acuity act together; each is first as often."""
+def test_equal_characters_act_first_equally_often() -> None:
+    """TC-D-79, TC-D-80, R-TC-59: with equal React rolls and ACT they act together."""
     told = Told(vell("a", at=(4, 4)), vell("b", at=(5, 4)))
 
     def order(position: Position, events: tuple[Event, ...]) -> tuple[tuple[str, ...], ...]:

@@ -12,17 +12,17 @@ GUIDANCE = [
     "TC-A-08", "TC-D-32", "TC-D-103", "TC-E-33", "TC-E-34", "TC-E-35", "TC-E-36", "TC-E-56",
     "TC-F-22", "TC-F-33",
 ]  # fmt: skip
-"""The rows that tell people something and ask nothing of the engine."""
+"""The rows that are guidance for people and require nothing of the engine."""
 
 NUMBERED = {"TC-A": 8, "TC-B": 31, "TC-C": 57, "TC-D": 117, "TC-E": 63, "TC-F": 88, "R-TC": 171}
-"""How many rows each series of the inventory has."""
+"""The number of rows of each series of the inventory."""
 
 OF_ABILITIES = {"R-TC-131", "R-TC-135", "R-TC-142"}
-"""Rulings on what only Abilities do."""
+"""Rulings that matter only for Abilities."""
 
 
 class TestRows(Rows):
-    """Sections A to F; Abilities have tests of their own."""
+    """The rows of Sections A to F, without Abilities."""
 
     system, game = SYSTEM, staticmethod(game)
     guidance, numbered, vectors = GUIDANCE, NUMBERED, ()
@@ -32,7 +32,7 @@ class TestRows(Rows):
     )  # fmt: skip
 
     def covers(self, key: str) -> bool:
-        """Whether a row is of the play without Abilities."""
+        """Return whether a row belongs to play without Abilities."""
         return "TCG" not in key
 
 
@@ -41,5 +41,5 @@ PLAYED = {ruling.id for ruling in SYSTEM.rulebook.ruling if "TCG" not in ruling.
 
 @pytest.mark.parametrize("ruling", sorted(PLAYED))
 def test_every_ruling_is_shown_by_some_test(ruling: str) -> None:
-    """Each is named by the test that shows it, but for those on Abilities."""
+    """A test cites each ruling, except those on Abilities."""
     assert ruling in TestRows().cited()

@@ -1,4 +1,4 @@
-"""Every row of the Abilities has a test that shows it, and every ruling of theirs is named by one."""
+"""Every row and every ruling on Abilities has a test that shows it."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ NUMBERED = {
     "TCG-BO": 16, "TCG-CH": 8, "TCG-CO": 11, "TCG-CR": 11, "TCG-EM": 4, "TCG-PR": 3, "TCG-DU": 8, "TCG-KI": 9,
     "TCG-RA": 9, "TCG-RE": 9, "TCG-TR": 8, "TCG-XR": 12,
 }  # fmt: skip
-"""How many rows each series of the inventory has; some begin with 00, and some rows have others under them."""
+"""The number of rows of each series of the inventory; some series begin with 00, and some rows have sub-rows."""
 
 
 class TestRows(RulingsShown):
-    """Section G."""
+    """The rows of Section G."""
 
     system, game = SYSTEM, staticmethod(game_of_heroes)
     guidance, numbered, vectors, prefix = (), NUMBERED, (), "TCG"
@@ -26,19 +26,19 @@ class TestRows(RulingsShown):
         "ability", "boon", "boon-over", "spent", "set-off", "resists", "ability-shields", "ability-heals", "regained",
         "charges", "afflicted", "placed", "energy", "backlash-lacking",
     )  # fmt: skip
-    test_guidance_is_in_the_rulebook_with_a_text = None  # type: ignore[assignment]  # every row asks for something
+    test_guidance_is_in_the_rulebook_with_a_text = None  # type: ignore[assignment]  # no row is guidance
 
     def covers(self, key: str) -> bool:
-        """Whether a row is of the Abilities."""
+        """Return whether a row is about Abilities."""
         return "TCG" in key
 
     def test_the_rulebook_has_every_row_of_the_inventory(self) -> None:
-        """So many of each series, and the rulings numbered without a gap."""
+        """Each series has its number of rows, and the rulings are numbered without a gap."""
         assert dict(Counter(rule.id.rpartition("-")[0] for rule in self.rules())) == NUMBERED
         rulings = [ruling.id for ruling in SYSTEM.rulebook.ruling if self.covers(ruling.id)]
         assert rulings == [f"R-TCG-{n:02}" for n in range(1, max(153, len(rulings)) + 1)]
 
     def test_every_ruling_bears_on_a_rule(self) -> None:
-        """Each is named by some rule, so whoever reads the rule finds it."""
+        """So that a reader of the rule finds the ruling."""
         named = {key for rule in SYSTEM.rulebook.rule for key in rule.rulings}
         assert {ruling.id for ruling in SYSTEM.rulebook.ruling if self.covers(ruling.id)} <= named

@@ -1,4 +1,4 @@
-"""What those out of sight keep to themselves, encounters that come to rest, prices as they are paid, odds as played."""
+"""Secrets of hidden characters, encounters in which nobody can act, costs shown by options, and odds."""
 
 from __future__ import annotations
 
@@ -57,12 +57,12 @@ from tests.systems.tri_core.steps.test_finer_points import BEN, CLUB, alter, dul
 
 
 def heard(told: Told, seat: str) -> str:
-    """All that a seat was told, as sentences."""
+    """Return the sentences of all events that a seat receives."""
     return "\n".join(worded(event) for event in told.told_so_far() if event.seen_by(SEATS[seat]))
 
 
 def hidden_a() -> Told:
-    """A out of sight, with Priority, and Ben’s B."""
+    """Return an encounter in which A is hidden and has Priority; Ben plays B."""
     told = dull(A, BEN)
     alter(told, "a", stealthed=True)
     return told
@@ -72,8 +72,8 @@ def hidden_a() -> Told:
 
 
 @pytest.mark.parametrize("healed", ["a", "c"])
-def test_a_cycle_may_pass_where_only_what_heals_can_bring_anybody_back(healed: str) -> None:
-    """R-TC-163: somebody out at 3 HP below 0 heals 30 HP a cycle, so that it comes to at −3 + 30 = 27 HP.
+def test_a_cycle_may_pass_until_healing_wakes_a_character(healed: str) -> None:
+    """R-TC-163: an unconscious character at −3 HP heals 30 HP in a cycle and wakes up with 27 HP.
 
     The encounter stops in B's turn: C has its turn in the same cycle, A in the next one.
     """
@@ -83,7 +83,7 @@ def test_a_cycle_may_pass_where_only_what_heals_can_bring_anybody_back(healed: s
     alter(told, healed, tracks=(Track("Dome", healed, (30, 30), does="heals"),))
     does(told, m.FinishPlaying("a"))
     (option,) = offered(told, "gm", "pass-cycle")
-    assert not option.owed, "nobody is sure to come to, so nobody waits for it"
+    assert not option.owed, "nobody is certain to wake up, so it is not owed"
     assert legal(told, m.PassCycle(), "gm")
     while (on := told.position.encounter) is not None and on.exchange is None and on.cycle < 3:
         does(told, m.PassCycle())
@@ -93,8 +93,8 @@ def test_a_cycle_may_pass_where_only_what_heals_can_bring_anybody_back(healed: s
     assert on.exchange.actors == (healed,)
 
 
-def test_an_encounter_stops_again_at_the_end_of_a_cycle_that_passed() -> None:
-    """R-TC-163: each time after the last place of the Rotation, also where nobody ever comes to."""
+def test_an_encounter_stops_again_at_the_end_of_each_passed_cycle() -> None:
+    """R-TC-163: after the last place of the Rotation, even if nobody ever wakes up."""
     told = dull(A, BEN, vell("c", at=(4, 6)))
     for key in ("a", "b", "c"):
         alter(told, key, out="wounds", hp=-3)
@@ -109,11 +109,11 @@ def test_an_encounter_stops_again_at_the_end_of_a_cycle_that_passed() -> None:
     assert stops == [(1, 2), (2, 2), (3, 2)]
 
 
-# Where somebody is
+# Positions of hidden characters
 
 
-def test_a_held_prowl_tells_nobody_where_it_goes() -> None:
-    """TC-F-10, TC-D-07, R-TC-128."""
+def test_a_held_prowl_does_not_reveal_its_square() -> None:
+    """TC-F-10, TC-D-07, R-TC-128: other players see the Prowl without its square."""
     told = hidden_a()
     does(told, m.Lay("a", "Hold", words="a bell"), m.Lay("a", "Prowl", to=(4, 5)), m.FinishPlaying("a"))
     does(told, m.CallTrigger("a"), m.Spring("a"))
@@ -123,15 +123,15 @@ def test_a_held_prowl_tells_nobody_where_it_goes() -> None:
     assert "E6" in heard(told, "gm")
 
 
-def test_a_prowl_that_comes_to_nothing_tells_nobody_where_it_was_to_go() -> None:
-    """TC-F-10, R-TC-62."""
+def test_a_failed_prowl_does_not_reveal_its_square() -> None:
+    """TC-F-10, R-TC-62: other players read that its square cannot be reached."""
     told = hidden_a()
     does(told, m.Lay("a", "Prowl", to=(4, 5)), m.SetSquare((4, 5), 0), m.FinishPlaying("a"))
     assert "A’s Prowl has no effect: its square cannot be reached." in heard(told, "ben")
 
 
-def test_whose_hold_has_its_moment_is_told_to_nobody_else() -> None:
-    """TC-D-07, TC-F-10: else who comes close would learn that somebody is near."""
+def test_others_do_not_learn_whose_held_cards_can_be_played() -> None:
+    """TC-D-07, TC-F-10: otherwise a character that comes close would learn of a hidden one."""
     told = hidden_a()
     does(told, m.Lay("a", "Hold", sign="comes close"), m.Lay("a", "Strike", target="b"), m.FinishPlaying("a"))
     does(told, m.Put("b", (9, 9)), m.Put("b", (5, 4)))
@@ -147,8 +147,8 @@ def test_whose_hold_has_its_moment_is_told_to_nobody_else() -> None:
 
 
 @pytest.mark.parametrize("where", ["outside", "in the Rotation"])
-def test_a_bonus_move_onto_a_hidden_one_finds_it_where_the_table_rules_so(where: str) -> None:
-    """R-TC-164: whoever moved is on the nearest free square, as two never stand on one."""
+def test_a_bonus_move_onto_a_hidden_character_can_find_it(where: str) -> None:
+    """R-TC-164, `hidden_square`: the one that moved is then on the nearest free square."""
     told = dull(A, BEN, vell("c", at=(4, 6)), reacts=[[11, 11], [11, 10], [1, 2]], rulings={"hidden_square": "found"})
     alter(told, "c", stealthed=True)
     assert told.position.encounter is not None
@@ -164,8 +164,8 @@ def test_a_bonus_move_onto_a_hidden_one_finds_it_where_the_table_rules_so(where:
     assert not told.who("c").stealthed
 
 
-def test_who_lurks_without_a_part_in_the_encounter_blocks_no_way() -> None:
-    """TC-D-84: else a way that comes to nothing would betray it."""
+def test_a_hidden_character_outside_the_encounter_blocks_no_square() -> None:
+    """TC-D-84: otherwise a failed Walk would reveal it."""
     told = Told(A, B, vell("c", at=(4, 5), lurks=True))
     told.load([11, 11], [11, 10])
     does(told, m.StartEncounter(("a", "b")))
@@ -173,8 +173,8 @@ def test_who_lurks_without_a_part_in_the_encounter_blocks_no_way() -> None:
     assert told.who("a").at == (4, 5)
 
 
-def test_the_effect_of_a_hidden_one_tells_nothing_of_its_sheet() -> None:
-    """TC-C-48: what was to be reached is known to its own side."""
+def test_an_effect_of_a_hidden_character_does_not_reveal_its_legerity() -> None:
+    """TC-C-48: only its own seat and the GM see the number that the Resolve has to reach."""
     told = Told(vell("a"), vell("b", stealthed=True))
     move = m.Affect("a", "VIT", source="b", core="Body")
     does(told, move, faces=[[5, 5]])
@@ -184,11 +184,11 @@ def test_the_effect_of_a_hidden_one_tells_nothing_of_its_sheet() -> None:
     assert [event.to for event in told.told_so_far() if event.kind == "resolve-level"] == [("ana", "gm")]
 
 
-# Coming to rest
+# Encounters in which nobody can act
 
 
-def test_where_nobody_can_act_the_gm_is_waited_for_and_the_hidden_may_come_out() -> None:
-    """R-TC-137, R-TC-163, TC-D-84: nobody waits for who hides, so that nothing tells of them."""
+def test_the_table_waits_for_the_gm_when_nobody_can_act() -> None:
+    """R-TC-137, R-TC-163, TC-D-84: a character in hiding may come out, but the table does not wait for it."""
     for hidden in ((), ("b",)):
         told = Told(A, B)
         told.load(*([[9, 9]] * (1 + len(hidden))))
@@ -200,7 +200,7 @@ def test_where_nobody_can_act_the_gm_is_waited_for_and_the_hidden_may_come_out()
         assert [one.fleeting for one in offered(told, "ana", "enter-rotation")] == [True] * len(hidden)
 
 
-def test_an_encounter_of_the_hidden_alone_lets_them_come_out() -> None:
+def test_an_encounter_with_only_hidden_characters_lets_them_come_out() -> None:
     """TC-D-83: the first to come out has Priority."""
     told = Told(A, B)
     told.load([9, 9], [9, 8])
@@ -210,28 +210,28 @@ def test_an_encounter_of_the_hidden_alone_lets_them_come_out() -> None:
     assert offered(told, "ana", "lay")
 
 
-# Refusals, prices
+# Refusals and costs
 
 
 @pytest.mark.parametrize("to", [(1000, 5), (-50, 5), (3, -9)])
-def test_a_square_that_is_nowhere_is_refused(to: tuple[int, int]) -> None:
-    """TC-D-13: whatever else is wrong with the move."""
+def test_a_square_off_the_map_is_refused(to: tuple[int, int]) -> None:
+    """TC-D-13: also if the move has another mistake."""
     refused(fight(A, B), m.Lay("a", "Run", to=to, spared=True), "TC-D-13")
 
 
 def title(options: list[Option], **fixed: Any) -> str:
-    """The label of the option with these fields."""
+    """Return the label of the option with these fixed values."""
     return next(one.label for one in options if fixed.items() <= one.fixed.items())
 
 
 def first_label(options: list[Option], name: str, **fixed: Any) -> str:
-    """The label of the first choice in a field of the option with these fields."""
+    """Return the label of the first choice in a field of the option with these fixed values."""
     option = next(one for one in options if fixed.items() <= one.fixed.items())
     return next(choices_of(field)[0].label for field in option.fields if field.name == name)
 
 
-def test_prices_are_shown_as_they_are_paid() -> None:
-    """R-TC-48, TC-E-60: a fatigued one pays 2 more for all that costs anything."""
+def test_options_show_the_costs_that_are_paid() -> None:
+    """R-TC-48, TC-E-60: a fatigued character pays 2 AP more for each action that costs AP."""
     told = dull(A, replace(B, hp=-9, wounded=4, out="dying"), BEN)
     alter(told, "a", ap=-3)
     lays = offered(told, "ana", "lay")
@@ -247,8 +247,8 @@ def test_prices_are_shown_as_they_are_paid() -> None:
     assert told.who("a").ap == -6
 
 
-def test_a_parry_at_once_costs_what_its_only_device_does() -> None:
-    """TC-D-100, R-TC-159: with a two-handed axe 1 + 2."""
+def test_a_late_parry_shows_the_cost_of_its_device() -> None:
+    """TC-D-100, R-TC-159: 1 AP + 2 AP for a two-handed axe."""
     axe = {**CLUB, "name": "axe", "place": "both", "hands": 2, "types": ["Slice"]}
     told = dull(
         vell("a", {**CLUB, "types": ["Slice"]}, at=(4, 4)), replace(vell("b", axe, at=(5, 4)), controller="ben")
@@ -261,8 +261,8 @@ def test_a_parry_at_once_costs_what_its_only_device_does() -> None:
     assert "Parry (from 3 AP)" in [choice.label for choice in choices_of(option.fields[0])]
 
 
-def test_what_is_waived_whole_is_shown_as_free() -> None:
-    """R-TC-53: the first Reaction of who is aimed at, where the table rules so."""
+def test_a_free_reaction_is_shown_as_free() -> None:
+    """R-TC-53: the first Reaction of a target, with `targeted_free` set to the whole cost."""
     told = dull(A, BEN, rulings={"targeted_free": "whole_price"})
     does(told, strike("a", "b"), m.FinishPlaying("a"))
     assert first_label(offered(told, "ben", "lay"), "weight", action="Block") == "Light (0 AP)"
@@ -272,8 +272,8 @@ def test_what_is_waived_whole_is_shown_as_free() -> None:
     assert told.who("b").ap == 15
 
 
-def test_what_is_waived_is_the_first_card_laid() -> None:
-    """R-TC-53: of who is aimed at the first Reaction laid has no surcharge, the second has."""
+def test_the_first_reaction_of_a_target_has_no_surcharge() -> None:
+    """R-TC-53: the second one has."""
     told = dull(A, BEN)
     does(told, strike("a", "b"), m.FinishPlaying("a"))
     does(told, m.Lay("b", "Strike", weight="Heavy"), m.Lay("b", "Block"), m.FinishPlaying("b"))
@@ -284,8 +284,8 @@ def test_what_is_waived_is_the_first_card_laid() -> None:
     assert [has_no_surcharge(exchange, one) for one in (first, second)] == [True, False]
 
 
-def test_what_a_sprung_card_waited_for_is_its_owners_and_the_gms() -> None:
-    """TC-D-07: others see that a Hold has come up, and of the hidden not where its Stride goes."""
+def test_only_its_owner_and_the_gm_see_the_event_of_a_revealed_hold() -> None:
+    """TC-D-07: others see the Hold without its event, and the Stride of a hidden character without its square."""
     told = dull(A, BEN)
     hold, walk = (
         Sprung(Played("a", card, 0, held=True)) for card in (Card("Hold", words="a bell"), Card("Walk", to=(1, 1)))
@@ -305,8 +305,8 @@ def test_what_a_sprung_card_waited_for_is_its_owners_and_the_gms() -> None:
     assert faces("gm") == [Card("Walk", to=(1, 1)), Card("Hold", words="a bell")]
 
 
-def test_a_test_that_is_asked_of_the_hidden_is_not_there_for_others() -> None:
-    """TC-D-105, TC-D-84: and of those who are there it is, without a level that the GM keeps back."""
+def test_others_do_not_see_a_test_of_a_hidden_character() -> None:
+    """TC-D-105, TC-D-84: they see a test of another character, without a secret Challenge Level."""
     told = dull(A, BEN)
     tests = (m.Test("a", "Athletics", 3), m.Test("b", "Observe", 4, "Heavy", kept=True))
     assert told.position.encounter is not None
@@ -328,8 +328,8 @@ def test_a_test_that_is_asked_of_the_hidden_is_not_there_for_others() -> None:
 
 
 @pytest.mark.parametrize("defence", [None, Card("Parry"), Card("Block")])
-def test_the_odds_of_a_grab_are_those_of_a_critical_alone(defence: Card | None) -> None:
-    """TC-D-39, R-TC-85: 2d12 and UCB, whatever its weight; no half again for a critical or a failed Parry."""
+def test_the_damage_odds_of_a_grab_are_those_of_a_critical(defence: Card | None) -> None:
+    """TC-D-39, R-TC-85: 2d12 + UCB at any weight; no 50% more for a critical or a failed Parry."""
     owner, target = vell("vell", sheet={"instinct": {"Grab": 6}}), vell("twin", hp=31)
     attack_roll = AttackRoll("vell", Card("Grab", "Heavy", target="twin"), "twin")
     dealer, count, lost = Dealer(b"odds of a grab"), 3000, []
@@ -343,8 +343,8 @@ def test_the_odds_of_a_grab_are_those_of_a_critical_alone(defence: Card | None) 
     assert abs(sum(lost) / count - float(found.damage.mean)) <= 4 * deviation
 
 
-def test_the_odds_of_a_riposte_in_a_chain_are_those_of_the_chain() -> None:
-    """TC-D-74, TC-D-76: it is parried, or hits; there is no Block against it."""
+def test_the_odds_of_a_riposte_in_a_chain_duel_include_only_a_parry() -> None:
+    """TC-D-74, TC-D-76: without a Parry it always hits; there is no Block against it."""
     told = dull(A, BEN, rulings={"strike_target_base": "30"})
     assert told.position.encounter is not None
     won = RiposteOffer("a", "b", Card("Parry"))
@@ -356,7 +356,7 @@ def test_the_odds_of_a_riposte_in_a_chain_are_those_of_the_chain() -> None:
 
 
 def test_a_collide_without_a_run_up_has_no_odds_but_a_hint() -> None:
-    """R-TC-86, TC-D-53."""
+    """R-TC-86, TC-D-53: the note says that a run-up is needed."""
     told = dull(A, BEN)
     lays = [one for one in offered(told, "ana", "lay") if one.fixed.get("action") == "Collide"]
     (prospect, *_) = outlook(SYSTEM, view(told.position, SEATS["ana"]), SEATS["ana"], lays)
@@ -375,8 +375,8 @@ def test_a_scene_with_half_a_sign_is_refused() -> None:
         SYSTEM.begin(Setup(tuple(SEATS.values()), {"\ud800": 1, "character": [{"name": "Al"}]}))
 
 
-def test_what_is_made_up_of_others_is_never_ones_own() -> None:
-    """Of a moment that is not known to be whose, whoever looks is left out."""
+def test_the_viewer_is_never_guessed_as_the_owner_of_a_held_card() -> None:
+    """A viewer knows its own held cards, so an unknown owner is another seat."""
     told = dull(A, BEN, vell("c", at=(9, 9)))
     assert told.position.encounter is not None
     held = (Held("a", Card("Hold", sign="moves"), (Card("Block"),), ready=True),
@@ -389,8 +389,8 @@ def test_what_is_made_up_of_others_is_never_ones_own() -> None:
         assert view(whole, SEATS["ana"]) == seen
 
 
-def test_what_one_may_do_with_a_move_does_not_hang_on_who_hides_where() -> None:
-    """Whoever is unseen on the only free square is no reason not to be asked."""
+def test_a_bonus_move_does_not_depend_on_hidden_characters() -> None:
+    """It is offered even if a hidden character stands on the only free square."""
     told = dull(A, BEN, replace(BEN, key="c", at=(0, 1)))
     alter(told, "a", at=(0, 0))
     alter(told, "b", at=(1, 1))
@@ -400,8 +400,8 @@ def test_what_one_may_do_with_a_move_does_not_hang_on_who_hides_where() -> None:
         assert can_use(told.position, BonusMoveOffer("a", 1)) is hidden
 
 
-def test_finding_somebody_is_no_move_to_take_back_alone() -> None:
-    """R-TC-164: it has opened something."""
+def test_finding_a_hidden_character_reveals_something() -> None:
+    """R-TC-164: so the move cannot be taken back without consent."""
     told = dull(A, BEN, vell("c", at=(4, 6)), rulings={"hidden_square": "found"})
     alter(told, "c", stealthed=True)
     assert told.position.encounter is not None
@@ -412,16 +412,16 @@ def test_finding_somebody_is_no_move_to_take_back_alone() -> None:
     assert told.opened
 
 
-def test_a_roll_for_who_hides_is_asked_for_without_a_name() -> None:
-    """TC-D-84: whoever rolls by hand may not know whose it is."""
+def test_a_roll_for_a_hidden_character_is_requested_without_a_name() -> None:
+    """TC-D-84: the person who rolls by hand may not know of the character."""
     position = Told(A, BEN).position
     with pytest.raises(Awaiting) as awaiting:
         SYSTEM.play(position, SEATS["gm"], m.StartEncounter(("b",), ("b",)), HandRolled())
     assert (awaiting.value.label, awaiting.value.whose) == (UNSEEN_ROLL, None)
 
 
-def test_what_is_told_of_the_hidden_is_hushed_also_while_a_roll_is_awaited() -> None:
-    """TC-D-83, TC-D-84: B, dying where nobody knows of it, is healed, and its days are to be rolled."""
+def test_events_about_hidden_characters_stay_hidden_while_a_roll_is_awaited() -> None:
+    """TC-D-83, TC-D-84: the hidden B is dying and is healed; the days of its recovery are to be rolled."""
     position = Told(A, replace(BEN, lurks=True, out="dying", hp=-5, wounded=4)).position
     with pytest.raises(Awaiting) as awaiting:
         SYSTEM.play(position, SEATS["gm"], m.Heal("b", "HP", 9), HandRolled())

@@ -1,4 +1,4 @@
-"""The rulebook has every row, and the code cites no other."""
+"""The rulebook has every row of the inventory, and the code cites no others."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def test_the_rulebook_has_every_rule_of_the_inventory() -> None:
 
 
 def rows_of(family: str, last: int, *more: str, first: int = 1) -> list[str]:
-    """The rows of one table of the inventory of Abilities, with those beside their numbers."""
+    """Return the row ids of one table of the inventory of Abilities, numbered up to `last`, and further ones."""
     return [*(f"{family}-{n:02}" for n in range(first, last + 1)), *(f"{family}-{row}" for row in more)]
 
 
@@ -38,7 +38,7 @@ ABILITIES = [
 """The rows of Section G, by their tables."""
 
 
-def test_every_ruling_bears_on_a_rule() -> None:
+def test_every_ruling_is_named_by_a_rule() -> None:
     assert {key for rule in RULEBOOK.rule for key in rule.rulings} == {ruling.id for ruling in RULEBOOK.ruling}
 
 
@@ -50,14 +50,14 @@ def test_the_defaults_of_the_switches_are_those_of_the_rulebook() -> None:
 
 
 @pytest.mark.parametrize("name", RULEBOOK.switches)
-def test_every_reading_of_a_switch_can_be_ruled(name: str) -> None:
+def test_every_choice_of_a_switch_can_be_set(name: str) -> None:
     for reading in RULEBOOK.switches[name].choices:
         value = "3" if reading.value == "n" else reading.value
         changed = RULEBOOK.ruled(Rulings(), {name: value})
         assert str(getattr(changed, name)).lower() == value
 
 
-def test_rules_and_rulings_read_as_such() -> None:
+def test_rules_are_sentences_and_rulings_are_questions() -> None:
     for entry in RULEBOOK.by_id.values():
         if isinstance(entry, Rule):
             assert entry.text.endswith((".", "”"))
@@ -70,7 +70,7 @@ def test_rules_and_rulings_read_as_such() -> None:
 ROW = r"\b(?:R-TCG?|TC-[A-F]|TCG-[A-Z]{2})-\d+[a-z]?\b"
 
 
-def test_the_code_cites_only_rows_that_are_there() -> None:
+def test_the_code_cites_only_rows_of_the_rulebook() -> None:
     home = Path(next(iter(tri_core.__path__)))
     cited = {key for file in home.rglob("*.py") for key in re.findall(ROW, file.read_text("utf-8"))}
     assert len(cited) > 100

@@ -1,4 +1,4 @@
-"""What others are told of the hidden, and where actions, things and numbers end."""
+"""Secrets of characters in hiding, and limits of actions, items and numbers."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ from tests.systems.tri_core.steps.test_as_the_rows_say import BEN, DAGGER, SABRE
 # Secrets and limits
 
 
-def test_what_befalls_the_hidden_is_told_to_those_who_know_of_them() -> None:
-    """TC-D-83: the GM puts, hurts and tests somebody hidden; others read nothing of it."""
+def test_events_about_a_character_in_hiding_reach_only_those_who_know_it() -> None:
+    """TC-D-83: the GM places, hurts, tests and favours it; other seats receive no event."""
     told = Told(A, BEN, replace(vell("c", at=(6, 6)), controller="gm"))
     told.load([9, 9], [5, 5], [1, 2])
     does(told, m.StartEncounter(("a", "b"), ("c",)))
@@ -49,8 +49,8 @@ def test_what_befalls_the_hidden_is_told_to_those_who_know_of_them() -> None:
         assert all(event.seen_by(SEATS["gm"]) for event in turn.events)
 
 
-def test_a_hidden_one_may_enter_when_nobody_else_can_act() -> None:
-    """TC-D-84: then it is their turn."""
+def test_a_character_in_hiding_may_enter_when_nobody_else_can_act() -> None:
+    """TC-D-84: then it has Priority."""
     told = Told(replace(A, side="x"), replace(BEN, side="y"), replace(vell("c", at=(9, 9)), side="y"))
     told.load([9, 9], [5, 5], [1, 2])
     does(told, m.StartEncounter(("a", "b"), ("c",)))
@@ -63,14 +63,14 @@ def test_a_hidden_one_may_enter_when_nobody_else_can_act() -> None:
     assert told.position.encounter.exchange.actors == ("c",)
 
 
-def test_one_charge_is_worth_two_dice_once() -> None:
-    """TC-E-50: with the Stride or with the blow."""
+def test_a_charge_gives_two_dice_only_once() -> None:
+    """TC-E-50: a Charge with the Stride and another with the Strike give 2 dice, not 4."""
     charged = replace(A, edge=(("Charge", 2),))
     assert [part.value for part in edge_dice(charged, Rulings(), Card("Strike", subs=("Charge",)))] == [2]
 
 
-def test_what_raised_a_total_takes_it_along() -> None:
-    """R-TC-140: HP and AP are no more than the most that is left; AP too far below zero is a collapse."""
+def test_losing_an_item_lowers_the_resources_that_it_raised() -> None:
+    """R-TC-140: HP and AP fall to their new maximum; AP too far below 0 cause a collapse."""
     ring = {"name": "ring", "place": "worn", "modifiers": [
         {"score": "HP", "value": 30, "source": "ring"}, {"score": "AP", "value": 19, "source": "ring"}]}  # fmt: skip
     told = fight(vell("a", ring, at=(4, 4)), BEN)
@@ -82,8 +82,8 @@ def test_what_raised_a_total_takes_it_along() -> None:
     assert spent.who("a").out == "collapse"
 
 
-def test_two_things_do_not_go_into_one_hand() -> None:
-    """TC-D-98: two taken up at once with one hand free."""
+def test_two_items_do_not_fit_into_one_hand() -> None:
+    """TC-D-98: two Equip cards of one exchange with one hand free."""
     stowed = [{**SABRE, "name": name, "place": "stowed"} for name in ("axe", "pick")]
     told = fight(A, vell("b", SABRE, *stowed, at=(5, 4)))
     does(
@@ -97,8 +97,8 @@ def test_two_things_do_not_go_into_one_hand() -> None:
     assert [told.who("b").item(name).place for name in ("axe", "pick")] == ["off", "stowed"]
 
 
-def test_height_is_there_from_the_beginning() -> None:
-    """TC-D-14: who starts on high ground stands high."""
+def test_characters_start_at_the_height_of_their_square() -> None:
+    """TC-D-14: one of them starts on high ground."""
     scene = {
         "ground": {"columns": 5, "rows": 5, "high": {"B2": 3}},
         "character": [{"ready": "bram-otter", "at": "B2"}, {"ready": "wren-saltmarsh", "foe": True, "at": "A1"}],
@@ -108,21 +108,21 @@ def test_height_is_there_from_the_beginning() -> None:
 
 
 @pytest.mark.parametrize("level", ["01", "1" * 5000, "١", "0", "-1"])
-def test_levels_are_named_in_one_way(level: str) -> None:
-    """TC-B-21: no bonus comes twice by another spelling."""
+def test_a_level_has_only_one_spelling(level: str) -> None:
+    """TC-B-21: another spelling cannot give the bonuses of a level twice."""
     assert read_character({**VELL, "bonuses": {**VELL["bonuses"], level: ["PWR", "PWR", "PWR"]}}, Rulings())[1]
 
 
-def test_a_stride_out_of_reach_is_refused_with_where_it_gets() -> None:
-    """TC-D-13."""
+def test_the_refusal_of_a_stride_names_the_squares_in_reach() -> None:
+    """TC-D-13: none if the character is restrained."""
     refusal = refused(fight(A, BEN), m.Lay("a", "Walk", to=(9, 9)), "TC-D-13")
     assert "D4 to F4, D5" in refusal.legal
     held = fight(replace(A, held_by="b"), BEN)
     assert "D4" not in refused(held, m.Lay("a", "Walk", to=(4, 5)), "TC-D-13").legal
 
 
-def test_of_who_lurks_nobody_knows_before_it_comes_out() -> None:
-    """TC-D-83, TC-D-84: not before the encounter either, and it is in hiding unless the GM says else."""
+def test_others_do_not_see_a_character_in_hiding_before_it_comes_out() -> None:
+    """TC-D-83, TC-D-84: not before the encounter either; it starts in hiding by default."""
     scene = {"character": [{"ready": "bram-otter"}, {"ready": "wren-saltmarsh", "foe": True, "hidden": True}]}
     told = Told()
     told.position = SYSTEM.begin(Setup(tuple(SEATS.values()), scene))
@@ -142,7 +142,7 @@ def test_of_who_lurks_nobody_knows_before_it_comes_out() -> None:
     "card", [m.Lay("a", "Observe", subs=("Aim",)), m.Lay("a", "Recover", subs=("Insight",), resource="AP")]
 )
 def test_any_active_action_takes_sub_actions(card: m.Lay) -> None:
-    """TC-D-107: a Skill Action and a Recover as well, for 1 AP each."""
+    """TC-D-107: a Skill Action and a Recover take one for 1 AP."""
     told = fight(replace(A, ap=9), BEN)
     assert legal(told, card)
     faces = [[5], [1, 1]] if card.action == "Observe" else [[1, 1, 1, 1]]
@@ -150,8 +150,8 @@ def test_any_active_action_takes_sub_actions(card: m.Lay) -> None:
     assert told.who("a").tricks == card.subs
 
 
-def test_what_is_too_heavy_to_carry_lies_there() -> None:
-    """TC-D-27: Vell carries 210 lb."""
+def test_an_item_too_heavy_to_carry_stays_on_the_ground() -> None:
+    """TC-D-27: Vell can carry 210 lb."""
     told = Told(vell("a", {"name": "anvil", "pounds": 300, "place": "ground"}), vell("b"))
     does(told, m.HandOver("a", "anvil", "b"))
     assert told.who("b").item("anvil").place == "ground"
@@ -161,8 +161,8 @@ def test_what_is_too_heavy_to_carry_lies_there() -> None:
 # At the table
 
 
-def test_a_hold_counts_from_when_it_comes_up() -> None:
-    """TC-D-07, TC-D-116: a Reaction that is faster than the Hold is no sign; who falls before it holds nothing."""
+def test_held_cards_wait_from_the_moment_the_hold_is_resolved() -> None:
+    """TC-D-07, TC-D-116: a faster Reaction is not the awaited event; a character that falls first holds nothing."""
     told = fight(A, BEN)
     does(told, m.Lay("a", "Hold", sign="attacks"), strike("a", "b"), m.FinishPlaying("a"))
     does(told, m.Lay("b", "Strike"), m.FinishPlaying("b"), faces=[SLOW, FAST])
@@ -179,8 +179,8 @@ def test_a_hold_counts_from_when_it_comes_up() -> None:
     assert (weak.who("a").out, weak.position.encounter.held) == ("wounds", ())
 
 
-def test_whoever_walks_into_the_hidden_finds_them_where_the_table_rules_so() -> None:
-    """R-TC-164: they are in the Rotation then, and hidden no more; who walked is on the nearest free square."""
+def test_a_walk_onto_a_hidden_character_can_find_it() -> None:
+    """R-TC-164, `hidden_square`: it enters the Rotation, and the walker is on the nearest free square."""
     hides = replace(vell("c", at=(4, 5)), controller="gm", lurks=True)
     told = Told(A, BEN, hides, rulings={"hidden_square": "found"})
     told.load([11, 11], [5, 5], [1, 2])
@@ -192,8 +192,8 @@ def test_whoever_walks_into_the_hidden_finds_them_where_the_table_rules_so() -> 
     assert not told.who("c").stealthed
 
 
-def test_prices_in_the_list_are_those_that_are_paid() -> None:
-    """R-TC-151: the second card of who is aimed at costs 1 AP more."""
+def test_options_show_the_surcharge_of_a_second_reaction() -> None:
+    """R-TC-151: the second card of a target costs 1 AP more."""
     told = fight(A, BEN)
     does(told, strike("a", "b"), m.FinishPlaying("a"))
 
@@ -206,8 +206,8 @@ def test_prices_in_the_list_are_those_that_are_paid() -> None:
     assert blocks() == ["Light (2 AP)", "Moderate (3 AP, +2 dice)", "Heavy (4 AP, +3 dice)"]
 
 
-def test_a_defence_of_who_has_fallen_is_told_as_lost() -> None:
-    """R-TC-149: the second blow finds nobody who blocks."""
+def test_the_defence_of_an_unconscious_character_is_lost() -> None:
+    """R-TC-149: the first attack knocks B out before its Block against the second."""
     told = fight(vell("a", SABRE, DAGGER, at=(4, 4)), replace(BEN, hp=1))
     does(told, strike("a", "b", items=("sabre",)), strike("a", "b", items=("dagger",)), m.FinishPlaying("a"))
     does(told, m.Lay("b", "Block"), m.FinishPlaying("b"), faces=[FAST, SLOW])
@@ -216,8 +216,8 @@ def test_a_defence_of_who_has_fallen_is_told_as_lost() -> None:
 
 
 @pytest.mark.parametrize("alone", [False, True])
-def test_a_full_character_is_refused_by_its_limit(*, alone: bool) -> None:
-    """TC-B-30, TC-E-52: 40 things and 9 impairments, whether somebody else has room or nobody has."""
+def test_a_character_at_a_limit_is_refused_with_the_limit(*, alone: bool) -> None:
+    """TC-B-30, TC-E-52: 40 items and 9 impairments, whether another character has room or not."""
     others = () if alone else (vell("b"),)
     told = Told(vell("a", *({"name": f"stick {n}"} for n in range(40))), *others)
     item = refused(told, m.GiveItem("a", next(iter(GEAR))), "TC-B-30", "gm")
@@ -230,7 +230,7 @@ def test_a_full_character_is_refused_by_its_limit(*, alone: bool) -> None:
 
 
 def test_a_list_in_place_of_a_tuple_is_saved_as_a_tuple() -> None:
-    """A program may give a move with lists: the table replays as it was played."""
+    """A program may send lists in a move; the saved table replays to the same position."""
     scene = {"character": [{**VELL, "name": "A", "at": "B2", "controller": "ana"},
                            {**VELL, "name": "C", "at": "D4", "foe": True}]}  # fmt: skip
     table = Table.open(SYSTEM, Setup(tuple(SEATS.values()), scene), bytes(32))

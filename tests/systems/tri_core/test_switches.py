@@ -1,4 +1,4 @@
-"""The 37 switches of play, each with every reading: what happens under it, worked by hand for Vell."""
+"""The 37 rulings of play with each of their choices: the outcome of each, worked by hand for Vell."""
 
 from __future__ import annotations
 
@@ -31,47 +31,47 @@ Ruled = dict[str, Any]
 
 
 def total(name: str) -> Callable[[Ruled], int]:
-    """A number of Vell’s sheet."""
+    """Return a function that returns a number of Vell’s sheet under rulings."""
     return lambda ruled: numbers.score(vell().sheet, Rulings(**ruled), name).total
 
 
 def dice_of_accuracy(ruled: Ruled) -> int:
-    """Of a Strike."""
+    """Return the Accuracy dice of a Strike."""
     return accuracy_pool(vell(), Rulings(**ruled), STRIKE).dice.total
 
 
 def one_roll_or_two(ruled: Ruled) -> int:
-    """What 8, 7 and, if it is rolled, a 9 take off: 15 + PWR 5 hit; one roll is the Effect Value too: 1 die."""
+    """Return the damage of a Strike that hits with 8 + 7 + PWR 5 and deals 9, or rolls one 9 for both."""
     faces = [[9]] if ruled["core_roll_structure"] == "one_roll" else [[8, 7], [9]]
     return lost(swung(*faces, rulings=ruled)[0])
 
 
 def unarmed_plus(ruled: Ruled) -> tuple[int, int]:
-    """The dice and the bonus of an unarmed Strike."""
+    """Return the dice and the bonus of an unarmed Strike."""
     rolling = effect_pool(vell(), Rulings(**ruled), STRIKE)
     return rolling.dice.total, rolling.plus.total
 
 
 def drained(ruled: Ruled) -> int:
-    """The AP that a Grab with a 9 takes."""
+    """Return the AP that a Grab with a 9 takes."""
     return 15 - swung([8, 7], [9], card=Card("Grab"), rulings=ruled)[0].who("twin").ap
 
 
 def dice_with_advantage(ruled: Ruled) -> tuple[int, int]:
-    """Dice of Accuracy and of effect with Advantage."""
+    """Return the dice of Accuracy and of effect with Advantage."""
     one, rulings = vell(granted=("Advantage",)), Rulings(**ruled)
     moved = condition_dice(one, rulings, "Strike")
     return accuracy_pool(one, rulings, STRIKE, moved).dice.total, effect_pool(one, rulings, STRIKE, moved).dice.total
 
 
 def vulnerable(ruled: Ruled) -> int:
-    """What being Vulnerable takes."""
+    """Return the dice that being Vulnerable takes."""
     one = vell(impairments=(Impairment("arms", "x"), Impairment("legs", "x")))
     return sum(part.value for part in condition_dice(one, Rulings(**ruled), "Strike"))
 
 
 def out_of_hiding(ruled: Ruled) -> tuple[int, int]:
-    """The dice of Accuracy and of effect of a Strike out of hiding."""
+    """Return the dice of Accuracy and of effect of a Strike out of hiding."""
     by = vell(edge=(("Stealth", 2),), stealthed=True)
     faces = [[2, 1, 3, 3], [1]] if ruled["stealth_bonus"] == "accuracy2_offense" else [[8, 7], [1, 1, 1]]
     told, _ = swung(*faces, by=by, rulings=ruled)
@@ -79,7 +79,7 @@ def out_of_hiding(ruled: Ruled) -> tuple[int, int]:
 
 
 def through_guard(ruled: Ruled) -> int:
-    """What 20 points of Impact take off."""
+    """Return the HP lost to 20 points of Impact."""
     told = Told(vell(), rulings=ruled)
     told.load([9, 9])
     deal_damage(told, "vell", Damage("It", 20))
@@ -87,14 +87,14 @@ def through_guard(ruled: Ruled) -> int:
 
 
 def bonuses_at_5(ruled: Ruled) -> list[str]:
-    """What is wrong with a level 5 that raises one stat."""
+    """Return the paths of the mistakes of a character whose level 5 raises one stat."""
     data = {**VELL, "level": 5, "bonuses": {"1": VELL["bonuses"]["1"][: 3 if ruled["level_bonus"] != "one_each" else 1],
                                             "5": ["PWR"]}}  # fmt: skip
     return [one.path for one in read_character(data, Rulings(**ruled))[1]]
 
 
 def ap_at(ruled: Ruled) -> tuple[int, int]:
-    """AP with which an encounter and then a second turn begin, from 5 of 15."""
+    """Return the AP at the start of an encounter and of a second turn, from 5 of 15."""
     told = fight(replace(A, ap=5), replace(B, ap=5), rulings=ruled)
     first = told.who("b").ap
     does(told, blow("a", "b"), *passes("a", "b"), faces=[[2, 1]])
@@ -103,13 +103,13 @@ def ap_at(ruled: Ruled) -> tuple[int, int]:
 
 
 def tired_at(ruled: Ruled) -> list[int]:
-    """What an action costs more at −1, −5, −8 and −10 of 15."""
+    """Return the additional AP of an action at −1, −5, −8 and −10 AP of 15."""
     found = [fatigue(vell(ap=ap), Rulings(**ruled)) for ap in (-1, -5, -8, -10)]
     return [part.value if part is not None else 0 for part in found]
 
 
 def collapse(ruled: Ruled) -> tuple[int, str]:
-    """How long 12 AP too many lay Vell low, with a 6."""
+    """Return how long Vell is unconscious after losing 30 of 0 AP, with a 6."""
     told = Told(vell(ap=0), rulings=ruled)
     told.load([6])
     lose_ap(told, "vell", 30)
@@ -118,12 +118,12 @@ def collapse(ruled: Ruled) -> tuple[int, str]:
 
 
 def spent_without(ruled: Ruled) -> bool:
-    """Whether 3 SP can be spent of 2."""
+    """Return whether 3 SP can be spent of 2."""
     return legal(Told(vell(sp=2), rulings=ruled), m.Spend("vell", "SP", 3))
 
 
 def answered(ruled: Ruled) -> int:
-    """What B, who is struck at, pays for striking back in the same exchange."""
+    """Return the AP that B pays to strike back in the exchange in which it is the target."""
     told = fight(A, B, rulings=ruled)
     does(
         told,
@@ -137,61 +137,61 @@ def answered(ruled: Ruled) -> int:
 
 
 def instinct(ruled: Ruled) -> int:
-    """The sides of an Instinct die."""
+    """Return the sides of an Instinct die."""
     return accuracy_pool(vell(sheet={"instinct": {"Strike": 1}}), Rulings(**ruled), STRIKE).pools[-1].sides
 
 
 def observing(ruled: Ruled) -> int:
-    """The dice of an untrained skill."""
+    """Return the dice of an untrained skill."""
     return skill_pool(vell(), Rulings(**ruled), "Observe").dice.total
 
 
 def lifting(ruled: Ruled) -> bool:
-    """Whether a 5 lifts 500 lb: 5 + 8 reaches 4; it is no success of 4."""
+    """Return whether a 5 lifts 500 lb: 5 + 8 reaches 4, but a 5 is not 4 successes."""
     told = fight(vell("a", BOULDER, at=(4, 4)), B, rulings=ruled)
     does(told, m.Lay("a", "Grab", items=("boulder",), subs=("Lift",)), *passes("a", "b"), faces=[[5]])
     return told.who("a").item("boulder").place == "both"
 
 
 def colliding(ruled: Ruled) -> tuple[int, int]:
-    """The dice and the bonus of a Collide."""
+    """Return the dice and the bonus of a Collide."""
     rolling = effect_pool(vell(), Rulings(**ruled), Card("Collide"))
     return rolling.dice.total, rolling.plus.total
 
 
 def blocked_by_8(ruled: Ruled) -> list[str]:
-    """In which order what stands in the way takes its part of 20."""
+    """Return the order in which Block, Armor and guard reduce 20 points."""
     told, _ = swung([8, 7], [1, 1], [1], [11], rulings=ruled, defence=Card("Block"))
     (damage,) = [event for event in told.told_so_far() if event.kind == "damage"]
     return [label_text(part.label) for part in damage.tallies[0].addends[1:]]
 
 
 def dodged(ruled: Ruled) -> int:
-    """What a Dodge that succeeds leaves of 18."""
+    """Return the damage of 18 that a successful Dodge leaves."""
     faces = [[8, 7], [9, 9]] + ([] if ruled["dodge_success_negates"] else [[9]])
     return lost(swung(*faces, rulings=ruled, defence=Card("Dodge"))[0])
 
 
 def parried(ruled: Ruled) -> int:
-    """What a Parry of 10 + INT 2 leaves of a blow of 20: nothing undone; or a die of 6 less."""
+    """Return the damage left of 18: 27 − 7 after a failed Parry, or 18 − 6 − 7 if a Parry reduces it by a die."""
     faces = [[8, 7], [6], [9]] if ruled["parry_mode"] == "shield" else [[8, 7], [5, 5], [9], [9, 9]]
     return lost(swung(*faces, rulings=ruled, defence=Card("Parry"))[0])
 
 
 def failed_parry(ruled: Ruled) -> int:
-    """What 18 do after a Parry that failed: half again 27 less 7; of 11 left 16; PWR 5 more; both."""
+    """Return the damage of 18 after a failed Parry: 27 − 7; 11 × 1.5; 11 + PWR 5; or both."""
     return lost(swung([8, 7], [5, 5], [9], [9, 9], rulings=ruled, defence=Card("Parry"))[0])
 
 
 def parry_rolls(ruled: Ruled) -> tuple[int, int, int]:
-    """The dice and bonus of a Parry, and the dice of its Riposte."""
+    """Return the dice and bonus of a Parry, and the dice of its Riposte."""
     rulings = Rulings(**ruled)
     rolling = accuracy_pool(vell(), rulings, Card("Parry"))
     return rolling.dice.total, rolling.plus.total, effect_pool(vell(), rulings, Card("Parry"), riposte=True).dice.total
 
 
 def third_parry(ruled: Ruled) -> int:
-    """The AP of B after the third Parry of a chain of Strike, Parry, Riposte, Parry, Riposte, Parry."""
+    """Return B’s AP after a Strike, Parry, Riposte, Parry, Riposte and Parry."""
     told = fight(A, B, rulings=ruled)
     does(told, blow("a", "b"), m.FinishPlaying("a"), m.Lay("b", "Parry"), m.FinishPlaying("b"),
          faces=[[5, 5], [6, 6], [2, 1], [9, 9]])  # fmt: skip
@@ -202,8 +202,8 @@ def third_parry(ruled: Ruled) -> int:
     return told.who("b").ap
 
 
-def onto_a_hidden_one(ruled: Ruled) -> tuple[Any, bool]:
-    """Where A stands that walks onto the square of hidden C, and whether C is hidden still."""
+def walk_onto_hidden(ruled: Ruled) -> tuple[Any, bool]:
+    """Return A’s square after a Walk onto the square of hidden C, and whether C is still hidden."""
     told = fight(A, replace(B, controller="ben"), vell("c", at=(4, 5)), rulings=ruled)
     told.position = with_character(told.position, replace(told.who("c"), stealthed=True))
     does(told, m.Lay("a", "Walk", to=(4, 5)), *passes("a", "b", "c"))
@@ -211,7 +211,7 @@ def onto_a_hidden_one(ruled: Ruled) -> tuple[Any, bool]:
 
 
 def wounded_by_12(ruled: Ruled) -> int:
-    """The step of Wounded after 15 points at 3 HP, VIT 4."""
+    """Return the step of Wounded after 15 points at 3 HP, with VIT 4."""
     told = Told(vell(hp=3), rulings=ruled)
     told.load([9, 9])
     deal_damage(told, "vell", Damage("It", 15, bare=True))
@@ -219,29 +219,29 @@ def wounded_by_12(ruled: Ruled) -> int:
 
 
 def spares(ruled: Ruled) -> list[bool]:
-    """Which of Impact, Electricity, Poison and Psychic can be meant not to kill."""
+    """Return which of Impact, Electricity, Poison and Psychic can be non-lethal."""
     return [may_be_nonlethal(Rulings(**ruled), (name,)) for name in ("Impact", "Electricity", "Poison", "Psychic")]
 
 
 def runs_from_a_hold(ruled: Ruled) -> bool:
-    """Whether A, who holds B beside it, can run 3 squares away (R-TC-170)."""
+    """Return whether A, who restrains B beside it, can run 3 squares away (R-TC-170)."""
     told = fight(A, replace(B, held_by="a"), rulings=ruled)
     return legal(told, m.Lay("a", "Run", to=(1, 4)))
 
 
 def jump_check(ruled: Ruled) -> int:
-    """What Athletics has to reach for a jump 7 feet above Agility, at level 3 (R-TC-168)."""
+    """Return the Challenge Level of Athletics for a jump 7 feet above Agility, at level 3 (R-TC-168)."""
     return jump_level(Rulings(**ruled), 3, 7).total
 
 
 def flaming_blocked(ruled: Ruled) -> int:
-    """What a blow of 30, Impact and Psychic, leaves behind a Block of 16 (R-TC-167)."""
+    """Return the damage of 30, Impact and Psychic, that a Block of 16 leaves (R-TC-167)."""
     blow = Damage("It", 30, ("Impact", "Psychic"), ("Physical", "Mental"))
     return reduce_damage(Rulings(**ruled), vell(), blow, Addend(term("Block"), 16, "TC-D-56")).tally.total
 
 
 def fire_on_water(ruled: Ruled) -> int:
-    """What 20 points of Fire do to somebody of Water."""
+    """Return the HP lost to 20 points of Fire by a character of Water."""
     told = Told(vell(sheet={"nature": "Water"}), rulings=ruled)
     if ruled["type_factor"] == "off":
         told.load([9, 9])
@@ -256,7 +256,7 @@ READ: dict[str, tuple[Callable[[Ruled], Any], dict[Any, Any]]] = {
     "unarmed_die_count": (total("Unarmed dice"), {"1": 1, "2": 2}),
     "ucb_formula": (unarmed_plus, {"pwr_plus_vit": (1, 9), "dice": (2, 0)}),
     "success_faces": (drained, {"7_and_12": 1, "10_and_12": 0}),
-    "hidden_square": (onto_a_hidden_one, {"shared": ((4, 5), True), "found": ((3, 4), False)}),
+    "hidden_square": (walk_onto_hidden, {"shared": ((4, 5), True), "found": ((3, 4), False)}),
     "advantage_applies": (dice_with_advantage, {"ev": (2, 3), "both": (4, 3)}),
     "vulnerable_mode": (vulnerable, {"replace": -2, "add": -4}),
     "stealth_bonus": (out_of_hiding, {"ev2_offense": (2, 3), "accuracy2_offense": (4, 1)}),
@@ -290,20 +290,20 @@ READ: dict[str, tuple[Callable[[Ruled], Any], dict[Any, Any]]] = {
     "nonlethal_types": (spares, {"4": [True] * 4, "2": [True, True, False, False]}),
     "type_factor": (fire_on_water, {"on": 10, "off": 20}),
 }  # fmt: skip
-"""For each switch what it decides, and what that is under each reading."""
+"""For each ruling, the function that measures its outcome, and the outcome of each choice."""
 
 CASES = [(name, reading) for name, (_, readings) in READ.items() for reading in readings]
 
 
 @pytest.mark.parametrize(("name", "reading"), CASES)
-def test_every_switch_with_every_reading(name: str, reading: Any) -> None:
-    """The readings of the 37 switches, each with its own outcome (R-TC-43, R-TC-69, R-TC-96 and the others)."""
+def test_every_ruling_with_every_choice(name: str, reading: Any) -> None:
+    """Each choice of the 37 rulings has its own outcome (R-TC-43, R-TC-69, R-TC-96 and the others)."""
     decides, readings = READ[name]
     assert decides({name: reading}) == readings[reading]
 
 
-def test_the_table_has_every_switch_and_every_reading() -> None:
-    """None is forgotten, and each changes something."""
+def test_the_cases_have_every_ruling_and_every_choice() -> None:
+    """None is missing, and each ruling changes something."""
     book = SYSTEM.rulebook.switches
     assert not set(READ) & set(ABILITIES)
     assert set(READ) | set(ABILITIES) == set(book)
@@ -316,8 +316,8 @@ def test_the_table_has_every_switch_and_every_reading() -> None:
 
 
 @pytest.mark.parametrize(("name", "reading"), CASES)
-def test_a_table_is_opened_with_any_reading(name: str, reading: Any) -> None:
-    """By its words, as rulings are given when a table is opened."""
+def test_a_table_can_be_opened_with_any_choice(name: str, reading: Any) -> None:
+    """As text, in the form in which rulings are given when a table is opened."""
     said = str(reading).lower() if isinstance(reading, bool) else reading
     stats = {**dict.fromkeys(STATS, 3), "PWR": 2, "VIT": 2, "END": 2}
     scene = {"character": [{"name": "Pool", "method": "pool", "stats": stats}]}
@@ -326,8 +326,8 @@ def test_a_table_is_opened_with_any_reading(name: str, reading: Any) -> None:
 
 
 @pytest.mark.parametrize(("name", "reading"), CASES)
-def test_every_sample_is_played_under_any_reading(name: str, reading: Any) -> None:
-    """A scene’s characters fit the table: where a level raises one stat, it is the first that is named (R-TC-28)."""
+def test_every_sample_can_be_opened_with_any_choice(name: str, reading: Any) -> None:
+    """If a level raises only one stat, the first one that a character names is raised (R-TC-28)."""
     said = str(reading).lower() if isinstance(reading, bool) else reading
     for sample in SYSTEM.samples():
         position = SYSTEM.begin(Setup(tuple(SEATS.values()), SYSTEM.sample(sample), {name: said}))
@@ -335,7 +335,7 @@ def test_every_sample_is_played_under_any_reading(name: str, reading: Any) -> No
         assert raised <= ({1} if reading == "one_each" else {3})
 
 
-def test_one_roll_is_the_effect_too() -> None:
-    """R-TC-01: the pool of the effect is rolled once, and its total is the Accuracy as well."""
+def test_one_roll_is_accuracy_and_effect() -> None:
+    """R-TC-01: the Effect pool is rolled once, and its total is also the Accuracy."""
     told, met = swung([9], rulings={"core_roll_structure": "one_roll"})
     assert (met.accuracy, [event.kind for event in told.told_so_far()][:2]) == (18, ["accuracy", "effect"])

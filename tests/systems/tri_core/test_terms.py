@@ -1,4 +1,4 @@
-"""The terms of Tri-Core: the catalogue has each one that the code names, and each word of the rules as data."""
+"""The terms of Tri-Core: the catalogue has each term that the code names and each name in the rules."""
 
 from __future__ import annotations
 
@@ -64,11 +64,11 @@ FAMILIES = (
     *(f"{size} obstruction" for size in WEIGHTS),
     *(f"{kind} {slot} Slot" for kind in ("Active", "Trigger") for slot in ("Half", "Single", "Double")),
 )
-"""Terms that the code puts together from several words."""
+"""The terms that the code combines from several words."""
 
 
 def literal_terms() -> Iterator[str]:
-    """The name in each call of `term` with a text."""
+    """Yield the name in each call of `term` with a literal text."""
     for file in sorted(Path(str(package.__file__)).parent.rglob("*.py")):
         for node in ast.walk(ast.parse(file.read_text("utf-8"))):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "term" and node.args:
@@ -78,7 +78,7 @@ def literal_terms() -> Iterator[str]:
 
 
 def test_the_catalogue_has_each_term_that_the_code_names() -> None:
-    """A term without a message is shown by its key, which nobody has worded."""
+    """A term without a message would be shown as its key."""
     named = set(literal_terms())
     assert len(named) > 100
     assert {name for name in named if term(name).key not in CATALOGUE.terms} == set()
@@ -86,12 +86,12 @@ def test_the_catalogue_has_each_term_that_the_code_names() -> None:
 
 @pytest.mark.parametrize("names", [WORDS, FAMILIES], ids=["words", "families"])
 def test_the_catalogue_has_each_word_of_the_rules(names: tuple[str, ...]) -> None:
-    """Stats, actions, skills, Afflictions, Keywords and what is put together from them."""
+    """Stats, actions, skills, Afflictions, Keywords and combined terms."""
     assert {name for name in names if term(name).key not in CATALOGUE.terms} == set()
 
 
 def test_the_catalogue_has_the_labels_of_budgets() -> None:
-    """TCG-BU-01, TCG-BU-07, TCG-AY-08, TCG-CR-06: as each ruling reads them."""
+    """TCG-BU-01, TCG-BU-07, TCG-AY-08, TCG-CR-06: under each ruling."""
     ruled = [Rulings(acp_ceiling="base15"), Rulings(acp_ceiling="double10"), Rulings(acp_ceiling="plain5")]
     tallies = [acp_ceiling(2, 11, "Double", rulings) for rulings in ruled]
     tallies += [ceiling(2, 11, "Half"), device_budget("Rare", 2), device_budget("Rare", 2, Rulings(ecp_rate="10"))]
@@ -102,12 +102,12 @@ def test_the_catalogue_has_the_labels_of_budgets() -> None:
 
 
 def test_each_key_is_plain() -> None:
-    """Fluent takes letters, digits, hyphens and underscores in the name of a message."""
+    """Fluent allows letters, digits, hyphens and underscores in the name of a message."""
     names = (*literal_terms(), *WORDS, *FAMILIES)
     assert [name for name in names if not re.fullmatch("[A-Za-z0-9_-]+", term(name).key)] == []
 
 
 def test_stats_and_resources_are_explained() -> None:
-    """A new player reads the meaning of each by `? words`."""
+    """A new player reads their meanings with `? words`."""
     explained = {name for name, meaning in CATALOGUE.glossary if meaning}
     assert {*STATS, *CORES, *RESOURCES, *GUARD_OF.values(), *CORE_ACTIONS, "Strike Target", "Effect Value"} <= explained

@@ -1,4 +1,4 @@
-"""What a seat receives of a position, part by part, and what is made up for what it does not."""
+"""The view of each seat, part by part, and the positions that are guessed from a view."""
 
 from __future__ import annotations
 
@@ -50,7 +50,10 @@ NOBODY: frozenset[str] = frozenset()
 
 
 def position_of(*people: Character, **state: Any) -> View:
-    """A position of these, of which all is known; with an encounter that they are in if anything is said of one."""
+    """Return a position of these characters as a View in which nothing is hidden.
+
+    With `state` they are in an encounter with these fields.
+    """
     places = tuple(Place((one.key,), 20 - at, 1) for at, one in enumerate(people))
     encounter = Encounter(places, **{key: value for key, value in state.items() if key != "on"}) if state else None
     position: Any = Position(Rulings(), "gm", people, encounter)
@@ -59,17 +62,17 @@ def position_of(*people: Character, **state: Any) -> View:
 
 
 def seen(position: Position, viewer: Seat) -> Encounter:
-    """The encounter as a seat sees it."""
+    """Return the encounter as a seat sees it."""
     encounter = view(position, viewer).encounter
     assert encounter is not None
     return encounter
 
 
-# Who is there
+# Characters
 
 
-def test_who_is_out_of_the_rotation_is_not_there() -> None:
-    """TC-D-83, TC-D-84: but for the seat that plays them, and the GM; whoever lurks neither, encounter or not."""
+def test_others_do_not_see_a_character_in_hiding() -> None:
+    """TC-D-83, TC-D-84: its own seat and the GM do, in an encounter and outside it."""
     for position in (
         position_of(KARA, replace(ODO, lurks=True), LEA), position_of(KARA, replace(ODO, lurks=True), LEA, on=True),
         position_of(KARA, ODO, LEA, hidden=(("odo", 17),)),
@@ -80,7 +83,7 @@ def test_who_is_out_of_the_rotation_is_not_there() -> None:
 
 
 def test_the_gm_sees_all_outside_an_encounter() -> None:
-    """TC-A-05: nothing is face down then."""
+    """TC-A-05: no card is face down then."""
     position = position_of(KARA, replace(ODO, stealthed=True, edge=(("Stealth", 2),)))
     assert view(position, GM) == position
     assert view(position, ANA) != position
@@ -89,8 +92,8 @@ def test_the_gm_sees_all_outside_an_encounter() -> None:
 HIDING = replace(ODO, stealthed=True, noticed_by=("lea",), height=3, moved=5, edge=(("Stealth", 2),), hp=40)
 
 
-def test_where_somebody_hides_is_not_seen() -> None:
-    """TC-F-10, TCG-CO-04: nor what it won by it; its own seat, the GM’s and that of who noticed it see it."""
+def test_others_do_not_see_where_a_hidden_character_is() -> None:
+    """TC-F-10, TCG-CO-04: nor its bonus; its own seat, the GM and the seat of a character that noticed it do."""
     position = position_of(KARA, HIDING, LEA)
     assert mask_character(HIDING, knowledge(position, ANA.key)) == replace(HIDING, at=None, height=0, moved=0, edge=())
     for seat in (GM, BEN, CLEO):
@@ -100,8 +103,8 @@ def test_where_somebody_hides_is_not_seen() -> None:
     assert view(position, ANA).characters[1] == mask_character(HIDING, knowledge(position, ANA.key))
 
 
-def test_by_whom_something_was_done_is_not_said_of_the_unknown() -> None:
-    """TC-D-84: of modifiers, Afflictions, tracks, Shields and whose Ally somebody is; of others it is."""
+def test_a_view_does_not_name_an_unknown_character_as_a_source() -> None:
+    """TC-D-84: of a modifier, Affliction, track or Shield, or as the character of an Ally; others are named."""
     one = replace(
         KARA,
         stat_modifiers=tuple(StatModifier("Body", "Own", "TCG-RE-01", by=by) for by in ("odo", "lea")),
@@ -120,11 +123,11 @@ def test_by_whom_something_was_done_is_not_said_of_the_unknown() -> None:
     assert view(lurking, ANA).characters[0] == after
 
 
-# Cards that were turned up
+# Revealed cards
 
 
-def test_what_a_hold_waits_for_is_its_owners_affair() -> None:
-    """TC-D-07: and the GM’s; of who is out of sight nobody learns where they go."""
+def test_only_its_owner_and_the_gm_see_the_event_of_a_hold() -> None:
+    """TC-D-07: others see a revealed Stride, but of a hidden character without its square."""
     hold, walk = Played("odo", HOLD, 2, paid=True), Played("odo", WALK, 0)
     players, gm = Knowledge("ana", False, MINE), Knowledge("gm", True, NOBODY)
     assert mask_played(hold, players) == replace(hold, card=Card("Hold"))
@@ -136,7 +139,7 @@ def test_what_a_hold_waits_for_is_its_owners_affair() -> None:
 
 
 def test_cards_in_an_exchange() -> None:
-    """TC-A-05, TC-D-07, TC-D-83, R-TC-57, TCG-CO-05: blank, but one’s own, what was turned to one, and open targets."""
+    """TC-A-05, TC-D-07, TC-D-83, R-TC-57, TCG-CO-05: blank, except own and revealed cards and public targets."""
     turned = tuple(Played("odo", card, at) for at, card in enumerate((WALK, HOLD)))
     nothing: Sealed[tuple[Card, ...]] = Sealed(("odo", "kara"))
     exchange = Exchange(
@@ -172,7 +175,7 @@ def test_cards_in_an_exchange() -> None:
 
 
 def test_cards_that_are_held() -> None:
-    """TC-D-07, TCG-CO-05: their number; the GM what they wait for; a seat what was turned to it."""
+    """TC-D-07, TCG-CO-05: all see their number, the GM their event, and a seat the cards shown to it."""
     held = Held("odo", HOLD, (STRIKE, WALK), ready=True, shown=(("ana", 1), ("cleo", 0)))
     position = position_of(KARA, ODO, LEA, held=(held,))
     assert seen(position, BEN).held == (held,)
@@ -180,10 +183,10 @@ def test_cards_that_are_held() -> None:
     assert seen(position, GM).held == (Held("odo", HOLD, (BLANK, BLANK), ready=True),)
 
 
-# What waits
+# Pending decisions
 
 OFFERS: list[tuple[Waiting, Waiting]] = [
-    # what waits, and what Ana sees of it; Odo is out of sight, Bo nobody she knows of
+    # the decision, and how Ana sees it; Odo is hidden, and she does not know of Bo
     (HeldCardsOffer("odo"), HeldCardsOffer("")),
     (TriggerOffer("odo", "kara", "Guard"), TriggerOffer("")),
     (TriggerOffer("kara", "odo", "Guard"), TriggerOffer("kara", "odo", "Guard")),
@@ -199,16 +202,16 @@ OFFERS: list[tuple[Waiting, Waiting]] = [
 
 
 @pytest.mark.parametrize(("waits", "shown"), OFFERS)
-def test_decisions_that_wait(waits: Waiting, shown: Waiting) -> None:
-    """TC-D-07, TC-D-84, TC-F-10, TCG-AC-09: not whose, where that would tell of held cards or of the unknown."""
+def test_pending_decisions(waits: Waiting, shown: Waiting) -> None:
+    """TC-D-07, TC-D-84, TC-F-10, TCG-AC-09: no owner if it would reveal held cards or an unknown character."""
     bo = odo(at=(9, 9), sheet={"name": "Bo"}, controller="ben", lurks=True)
     position = position_of(KARA, replace(ODO, stealthed=True), LEA, bo, waits=Stack((waits, waits)))
     assert seen(position, ANA).waits == Stack((shown, shown))
     assert seen(position, GM).waits == Stack((waits, waits))
 
 
-def test_what_else_is_kept_from_a_seat() -> None:
-    """TC-D-84, TC-D-105, TC-F-34: who rolled what out of the Rotation, who woke, what was drawn, levels kept back."""
+def test_other_secrets_of_an_encounter() -> None:
+    """TC-D-84, TC-D-105, TC-F-34: React rolls in hiding, waking, energy drawn, and secret Challenge Levels."""
     open_, kept = (
         TiedTest("kara", "Athletics", 5, needed=17),
         TiedTest("kara", "Hoist", 5, "Heavy", needed=9, kept=True),
@@ -227,11 +230,11 @@ def test_what_else_is_kept_from_a_seat() -> None:
     assert ben.demands == (open_, bare, replace(open_, character="odo"))
 
 
-# Made up
+# Positions guessed from a view
 
 
 class Below:
-    """Chance for imagining: always the highest, with a note of what was asked for."""
+    """A source of chance that always answers the highest number and records the limits that it was asked for."""
 
     def __init__(self) -> None:
         self.asked: list[int] = []
@@ -242,7 +245,7 @@ class Below:
 
 
 class Always:
-    """Chance for imagining that always says the same."""
+    """A source of chance that always gives the same answer."""
 
     def __init__(self, answer: int) -> None:
         self.answer = answer
@@ -252,8 +255,8 @@ class Always:
         return self.answer
 
 
-def test_blank_cards_are_made_up() -> None:
-    """An attack at whom it is aimed at, else something of one’s own; what is known stays."""
+def test_blank_cards_are_guessed() -> None:
+    """An attack if the card has a target, else another action; a known card is kept."""
     made = [
         (determinize_card(Card("", target="kara"), Always(at)), determinize_card(BLANK, Always(at))) for at in range(3)
     ]
@@ -269,8 +272,8 @@ def test_blank_cards_are_made_up() -> None:
     assert below.asked == [3, 3]
 
 
-def test_a_whole_position_is_made_up() -> None:
-    """TC-A-05: cards of every kind, and where those out of sight stand; one’s own stay as they are."""
+def test_a_whole_position_is_guessed() -> None:
+    """TC-A-05: cards of every kind and the squares of hidden characters; the viewer’s own are kept."""
     nothing: Sealed[tuple[Card, ...]] = Sealed(("odo", "kara"))
     exchange = Exchange(("odo",), drafts=(("odo", (BLANK,)), ("kara", (STRIKE,))),
                         actions=nothing.lay("odo", (Card("", target="kara"),)),
@@ -306,8 +309,8 @@ WHOSE: list[tuple[Decision, list[str]]] = [
 
 
 @pytest.mark.parametrize(("won", "owners"), WHOSE)
-def test_whose_decision_it_may_be(won: Decision, owners: list[str]) -> None:
-    """TC-D-07, TC-D-84: of held cards theirs whose sign may have come, else any other’s in the Rotation."""
+def test_possible_owners_of_a_decision(won: Decision, owners: list[str]) -> None:
+    """TC-D-07, TC-D-84: of held cards, the owners whose event may have happened; else all others in the Rotation."""
     held = (Held("odo", HOLD, (WALK,), ready=True), Held("lea", HOLD, (WALK,)), Held("kara", HOLD, (WALK,), ready=True))
     position = position_of(KARA, ODO, LEA, held=held, waits=Stack((won, ATTACK)))
     assert position.encounter is not None
@@ -328,8 +331,8 @@ def test_whose_decision_it_may_be(won: Decision, owners: list[str]) -> None:
 ATTACK = Attack("odo", STRIKE, "kara")
 
 
-def test_a_decision_that_can_be_nobodys_is_left_out() -> None:
-    """TC-D-84: where nobody else is in the Rotation; nobody is waited for then, nor for what the GM judges."""
+def test_a_decision_without_a_possible_owner_is_left_out() -> None:
+    """TC-D-84: nobody else is in the Rotation; no seat is awaited for it, nor for a judgment of the GM."""
     alone = position_of(KARA, waits=Stack((TriggerOffer(""), ATTACK)))
     assert alone.encounter is not None
     assert determinize_decisions(alone.encounter, MINE, Below()) == Stack((ATTACK,))
@@ -339,8 +342,8 @@ def test_a_decision_that_can_be_nobodys_is_left_out() -> None:
     assert may_decide(position_of(KARA, ODO, LEA), ANA) == set()
 
 
-def test_who_decides_is_made_up_by_chance() -> None:
-    """TC-D-84: one of all that it may be."""
+def test_the_owner_of_a_decision_is_guessed_at_random() -> None:
+    """TC-D-84: one of all possible owners."""
     position = position_of(KARA, ODO, LEA, waits=Stack((TriggerOffer(""),)))
     below = Below()
     made = determinize(position, ANA, below).encounter
@@ -349,7 +352,7 @@ def test_who_decides_is_made_up_by_chance() -> None:
     assert below.asked == [2]
 
 
-# What is declared
+# Declared visibility
 
 
 def test_every_field_has_a_declared_visibility() -> None:
@@ -358,8 +361,8 @@ def test_every_field_has_a_declared_visibility() -> None:
 
 
 @pytest.mark.parametrize("seat", [GM, ANA, BEN, SPECTATOR], ids=lambda seat: seat.key or "spectator")
-def test_a_record_by_itself_is_masked_as_in_its_position(seat: Seat) -> None:
-    """TC-A-05, TC-D-07, TC-D-84: the declaration of a record is what a view shows of it."""
+def test_a_single_record_is_masked_as_in_a_view(seat: Seat) -> None:
+    """TC-A-05, TC-D-07, TC-D-84: the declared visibility of a record matches what a view shows of it."""
     exchange = Exchange(
         ("odo",), drafts=(("odo", (STRIKE,)), ("kara", (WALK,))), played=(Played("odo", HOLD, 0),),
         shown=(("ana", "odo", 0), ("ben", "odo", 0)),

@@ -1,8 +1,8 @@
-"""Worlds that differ only in somebody hidden: what a player receives at a table is the same in all of them.
+"""Tables that differ only in a hidden foe: a player receives the same from all of them.
 
-Each scenario is played at one table without anybody hidden, and at others with a foe who hides outside the Rotation: in
-different places, awake or not, burning, played by the GM or by another player. After each move all that a player’s seat
-receives is compared: view, options, board, log, who is waited for, refusals, and what is asked to be rolled by hand.
+Each scenario is played at a table without the foe and at tables with a foe in hiding outside the Rotation: on different
+squares, awake or not, burning, played by the GM or by another player. After each move the tests compare all that a
+player’s seat receives: view, options, board, log, awaited seats, refusals, and the rolls requested by hand.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ HOP = ability("Hop", entry("Travel II", first=1, further=0), entry("Range I", sq
               action="Dodge", aspect="Boost", target="Self")  # fmt: skip
 
 THERE = (4, 6)
-"""The square on which the hidden one stands, but where it is elsewhere; two squares below A."""
+"""The square of the hidden foe in most worlds, two squares below A."""
 
 ONE = replace(somebody("a", HOP, at=(4, 4), side="party"))
 TWO = replace(somebody("b", at=(6, 6), side="party"), controller="ben")
@@ -59,21 +59,21 @@ HIDDEN = {
     "burning": replace(FOE, afflictions=(Affliction("Burn", "a", 3, 99),)),
     "another player’s": replace(FOE, controller="ben"),
 }
-"""The foe as it hides in the different worlds."""
+"""The hidden foe of each world."""
 
 
 def lowest(_: int) -> int:
-    """Every die shows a 1."""
+    """Return the index of a face of 1."""
     return 0
 
 
 def middling(sides: int) -> int:
-    """Every die shows an 11."""
+    """Return the index of a face of 11."""
     return min(10, sides - 1)
 
 
 class World:
-    """A table that rolls by hand, with what was asked to be rolled."""
+    """A table with dice rolled by hand, and a record of the requested rolls."""
 
     def __init__(self, foe: Character | None) -> None:
         setup = Setup(tuple(SEATS.values()), {"character": [{**VELL, "name": "Vell"}]})
@@ -81,31 +81,31 @@ class World:
         self.asked: list[str] = []
         self.foe = foe
         people = (*FRIENDS, foe) if foe is not None else tuple(FRIENDS)
-        self.put(Position(Rulings(), "gm", people))
+        self.set_position(Position(Rulings(), "gm", people))
         there = ("a", "b") if foe is None else ("a", "b", "c")
-        self.plays("gm", m.StartEncounter(there, there[2:]))
+        self.play("gm", m.StartEncounter(there, there[2:]))
 
     @property
     def position(self) -> Position:
         position: Position = self.table.position
         return position
 
-    def put(self, position: Position) -> None:
-        """Has the table stand at this position."""
+    def set_position(self, position: Position) -> None:
+        """Set the position of the table."""
         self.table._positions[-1] = position
 
-    def changes(self, key: str, **state: Any) -> None:
-        """Something befalls a character."""
+    def change(self, key: str, **state: Any) -> None:
+        """Change fields of a character."""
         one = next(one for one in self.position.characters if one.key == key)
-        self.put(with_character(self.position, replace(one, **state)))
+        self.set_position(with_character(self.position, replace(one, **state)))
 
-    def waits(self, *waiting: Waiting) -> None:
-        """These decisions wait."""
+    def set_pending(self, *waiting: Waiting) -> None:
+        """Make these decisions pending."""
         assert self.position.encounter is not None
-        self.put(replace(self.position, encounter=replace(self.position.encounter, waits=Stack(waiting))))
+        self.set_position(replace(self.position, encounter=replace(self.position.encounter, waits=Stack(waiting))))
 
-    def plays(self, seat: str, move: Move) -> Entry:
-        """Makes a move; every die that is asked for shows a 1, but those of React, of which A’s are the highest."""
+    def play(self, seat: str, move: Move) -> Entry:
+        """Make a move. Each requested die shows a 1, except those of A’s React, which show an 11."""
         rolled: list[str] = []
         while True:
             try:
@@ -119,7 +119,7 @@ class World:
                 rolled.append(" ".join(map(str, faces)))
 
     def refusal(self, act: Callable[[Table], object]) -> str:
-        """What somebody is told that is refused; nothing where it is not."""
+        """Return the refusal of an act; empty if it is not refused."""
         try:
             act(self.table)
         except Refused as refused:
@@ -127,7 +127,7 @@ class World:
         return ""
 
     def received(self, viewer: Seat) -> dict[str, Any]:
-        """All that a seat receives now."""
+        """Return all that a seat receives now."""
         view = self.table.view(viewer)
         found: dict[str, Any] = {"asked": list(self.asked), "waiting": self.table.waiting(viewer)}
         found["waited for"] = str([seat.key for seat in self.table.waited_for(viewer)])
@@ -150,13 +150,13 @@ class World:
 
 
 def onlookers(foe: Character | None) -> Sequence[Seat]:
-    """Those who may not know of the foe."""
+    """Return the viewers who must not learn of the foe."""
     mine = foe.controller if foe is not None else ""
     return [seat for seat in (SEATS["ana"], SEATS["ben"], SPECTATOR) if seat.key != mine or not mine]
 
 
-def alike(plain: World, other: World, moment: str) -> None:
-    """Checks that whoever does not know of the foe receives the same in both worlds."""
+def check_alike(plain: World, other: World, moment: str) -> None:
+    """Check that the viewers who must not learn of the foe receive the same in both worlds."""
     for viewer in onlookers(other.foe):
         here, there = plain.received(viewer), other.received(viewer)
         for what, told in here.items():
@@ -166,29 +166,29 @@ def alike(plain: World, other: World, moment: str) -> None:
 Act = Callable[[World], object]
 
 
-def played(foe: Character, *acts: Act) -> tuple[World, World]:
-    """Does the same in the world without anybody hidden and in the one with this foe, and compares them each time."""
+def compare_worlds(foe: Character, *acts: Act) -> tuple[World, World]:
+    """Perform the acts in a world without the foe and in one with it; compare the two after each act."""
     plain, other = World(None), World(foe)
-    alike(plain, other, "at the start")
+    check_alike(plain, other, "at the start")
     for number, act in enumerate(acts):
         told = [act(world) for world in (plain, other)]
         assert all(isinstance(one, Entry) for one in told) or told[0] == told[1]
-        alike(plain, other, f"after act {number}")
+        check_alike(plain, other, f"after act {number}")
     return plain, other
 
 
 def move(seat: str, made: Move) -> Act:
-    """A seat makes a move."""
-    return lambda world: world.plays(seat, made)
+    """Return the act of a seat that makes a move."""
+    return lambda world: world.play(seat, made)
 
 
-def befalls(key: str, **state: Any) -> Act:
-    """Something befalls a character."""
-    return lambda world: world.changes(key, **state)
+def change(key: str, **state: Any) -> Act:
+    """Return the act that changes fields of a character."""
+    return lambda world: world.change(key, **state)
 
 
 def exchange(*laid: m.Lay) -> Iterator[Act]:
-    """A lays cards, B passes."""
+    """Yield the acts in which A plays cards and B passes."""
     for card in laid:
         yield move("ana", card)
     yield move("ana", m.FinishPlaying("a"))
@@ -202,69 +202,69 @@ ALL = pytest.mark.parametrize("foe", HIDDEN.values(), ids=HIDDEN)
 
 
 @ALL
-def test_an_encounter_stops_where_nobody_can_act_whoever_hides(foe: Character) -> None:
-    """R-TC-163, TC-D-84: at the end of each cycle, until the GM lets another pass; A comes to in the second."""
+def test_an_encounter_stops_when_nobody_can_act(foe: Character) -> None:
+    """R-TC-163, TC-D-84: at the end of each cycle, until the GM lets another pass; A wakes up in the second."""
     down = {"out": "collapse", "ap": -20}
-    plain, other = played(
+    plain, other = compare_worlds(
         foe,
-        befalls("a", helpless=2, **down),
-        befalls("b", helpless=5, **down),
+        change("a", helpless=2, **down),
+        change("b", helpless=5, **down),
         move("ana", m.FinishPlaying("a")),
         move("gm", m.Obstruct("b", "partial")),
         move("gm", m.PassCycle()),
         move("gm", m.PassCycle()),
     )
     for world in (plain, other):
-        # no foe is known of, so that the end is asked of the GM besides (R-TC-137)
+        # Ana knows of no foe, so for her the GM also owes the end of the encounter (R-TC-137)
         assert world.table.waiting(SEATS["ana"]) == "The table waits for The GM, Ana."
         assert world.position.encounter is not None
         assert world.position.encounter.cycle == 3
 
 
 @ALL
-def test_who_is_waited_for_at_a_stop_is_the_gm_whoever_hides(foe: Character) -> None:
-    """R-TC-163, R-TC-137: also where nobody in the Rotation ever acts again."""
+def test_the_table_waits_for_the_gm_when_an_encounter_stops(foe: Character) -> None:
+    """R-TC-163, R-TC-137: also if nobody in the Rotation ever acts again."""
     for down in ({"out": "collapse", "ap": -20, "helpless": 9}, {"out": "wounds", "hp": -5}):
-        plain, other = played(foe, befalls("a", **down), befalls("b", **down), move("ana", m.FinishPlaying("a")))
+        plain, other = compare_worlds(foe, change("a", **down), change("b", **down), move("ana", m.FinishPlaying("a")))
         for world in (plain, other):
             assert world.table.waiting(SEATS["ana"]) == "The table waits for The GM."
             assert "The table waits for The GM." in world.received(SEATS["ana"])["refusals"][0]
 
 
 @ALL
-def test_who_hides_may_come_in_while_the_encounter_stops(foe: Character) -> None:
-    """TC-D-84, R-TC-163: who is awake, at its own choice."""
+def test_a_conscious_foe_may_come_out_while_the_encounter_stops(foe: Character) -> None:
+    """TC-D-84, R-TC-163: the option is fleeting and not owed."""
     down = {"out": "collapse", "ap": -20, "helpless": 9}
-    _, world = played(foe, befalls("a", **down), befalls("b", **down), move("ana", m.FinishPlaying("a")))
+    _, world = compare_worlds(foe, change("a", **down), change("b", **down), move("ana", m.FinishPlaying("a")))
     entering = [one for one in world.table.options(SEATS[foe.controller]) if one.move == "enter-rotation"]
     assert [one.fleeting for one in entering] == [True] * foe.conscious
     assert not any(one.owed for one in entering), "nobody waits for it"
 
 
-# Moving onto its square
+# Moving onto the foe’s square
 
 
 @ALL
 @pytest.mark.parametrize("stride", ["Run", "Jump", "Hustle", "Prowl"])
-def test_a_stride_onto_the_square_of_a_hidden_one_tells_nothing(foe: Character, stride: str) -> None:
-    """R-TC-164, TC-D-13."""
-    for world in played(foe, *exchange(m.Lay("a", stride, to=THERE))):
+def test_a_stride_onto_the_foes_square_reveals_nothing(foe: Character, stride: str) -> None:
+    """R-TC-164, TC-D-13: it ends there in both worlds."""
+    for world in compare_worlds(foe, *exchange(m.Lay("a", stride, to=THERE))):
         one = next(one for one in world.position.characters if one.key == "a")
         assert one.at == THERE
 
 
 @ALL
-def test_a_way_past_a_hidden_one_is_as_long_as_past_nobody(foe: Character) -> None:
-    """R-TC-164: two squares straight down, through a gap in a wall in which it may stand."""
+def test_the_foe_does_not_lengthen_a_path(foe: Character) -> None:
+    """R-TC-164: two squares straight down, through a gap in a wall in which the foe may stand."""
     wall = [move("gm", m.SetSquare((column, 5), 0)) for column in range(16) if column != 4]
     gap = replace(foe, at=(4, 5)) if foe.at == THERE else foe
-    for world in played(gap, *wall, *exchange(m.Lay("a", "Hustle", to=THERE))):
+    for world in compare_worlds(gap, *wall, *exchange(m.Lay("a", "Hustle", to=THERE))):
         assert next(one for one in world.position.characters if one.key == "a").at == THERE
 
 
 def offered(won: Decision) -> Act:
-    """Somebody may use something now."""
-    return lambda world: world.waits(won)
+    """Return the act that makes a decision pending."""
+    return lambda world: world.set_pending(won)
 
 
 MOVED: dict[str, tuple[Decision, Move, str, Any]] = {
@@ -273,27 +273,27 @@ MOVED: dict[str, tuple[Decision, Move, str, Any]] = {
     "pushed through": (PushDecision("a", "b", 4, "Kinesis"), m.Shove("a", (2, 6)), "b", (2, 6)),
     "relocated": (RelocationDecision("a", "b", 9), m.Shove("a", THERE), "b", THERE),
 }
-"""What somebody has to decide, the move that decides it, who is moved by it, and where to."""
+"""The decision, the move that makes it, the character that it moves, and its new square."""
 
 
 @ALL
 @pytest.mark.parametrize("way", MOVED)
-def test_who_is_moved_onto_the_square_of_a_hidden_one_notices_nothing(foe: Character, way: str) -> None:
-    """R-TC-164, TCG-AF-04, TCG-KI-01, TCG-TR-02: by a free move, a push, or at once."""
+def test_a_character_moved_onto_the_foes_square_notices_nothing(foe: Character, way: str) -> None:
+    """R-TC-164, TCG-AF-04, TCG-KI-01, TCG-TR-02: by a bonus move, a push or a relocation."""
     won, made, key, to = MOVED[way]
-    for world in played(foe, offered(won), move("ana", made)):
+    for world in compare_worlds(foe, offered(won), move("ana", made)):
         assert next(one for one in world.position.characters if one.key == key).at == to
 
 
 @ALL
-def test_an_ability_that_relocates_its_user_goes_by_who_hides_there(foe: Character) -> None:
-    """R-TC-164, R-TCG-136."""
-    for world in played(foe, *exchange(m.Lay("a", "Ability", ability="Hop", to=THERE))):
+def test_an_ability_can_relocate_its_user_onto_the_foes_square(foe: Character) -> None:
+    """R-TC-164, R-TCG-136: without revealing the foe."""
+    for world in compare_worlds(foe, *exchange(m.Lay("a", "Ability", ability="Hop", to=THERE))):
         assert next(one for one in world.position.characters if one.key == "a").at == THERE
 
 
-def test_one_out_of_sight_in_the_rotation_stands_in_nobodys_way_either() -> None:
-    """R-TC-164, TC-F-10: all know of it, and not where it is."""
+def test_a_hidden_character_in_the_rotation_blocks_no_square_either() -> None:
+    """R-TC-164, TC-F-10: all know of it, but not where it is."""
     logs = []
     for at in (THERE, (9, 9)):
         world = World(None)
@@ -301,11 +301,11 @@ def test_one_out_of_sight_in_the_rotation_stands_in_nobodys_way_either() -> None
         encounter = world.position.encounter
         assert encounter is not None
         rotation = (*encounter.rotation, replace(encounter.rotation[0], keys=("c",), react=1))
-        world.put(replace(world.position, characters=(*world.position.characters, one),
+        world.set_position(replace(world.position, characters=(*world.position.characters, one),
                           encounter=replace(encounter, rotation=rotation)))  # fmt: skip
         for act in exchange(m.Lay("a", "Run", to=THERE)):
             act(world)
-        world.plays("gm", m.FinishPlaying("c"))
+        world.play("gm", m.FinishPlaying("c"))
         logs.append(world.received(SEATS["ana"]))
     assert logs[0] == logs[1]
     assert any("'moved'" in text and "'E7'" in text for _, text, _ in logs[0]["log"])
@@ -315,17 +315,17 @@ def test_one_out_of_sight_in_the_rotation_stands_in_nobodys_way_either() -> None
 
 
 @ALL
-def test_observe_asks_for_the_same_rolls_whoever_hides(foe: Character) -> None:
-    """R-TC-165, TC-F-88: the Stealth of the hidden is dealt; with an Observe of 1s nobody is seen."""
-    plain, other = played(foe, *exchange(m.Lay("a", "Observe")))
+def test_observe_requests_the_same_rolls_in_both_worlds(foe: Character) -> None:
+    """R-TC-165, TC-F-88: the table rolls the foe’s Stealth itself; an Observe of 1s finds nobody."""
+    plain, other = compare_worlds(foe, *exchange(m.Lay("a", "Observe")))
     assert plain.asked == other.asked
     assert any(asked.startswith("Observe of a: ") for asked in plain.asked)
     hides = [line.event for line in other.table.log(SEATS["gm"]) if line.event.kind == "hides"]
     assert len(hides) == 1
 
 
-def test_a_table_with_rolls_that_nobody_was_asked_for_is_replayed() -> None:
-    """R-TC-165: what was dealt is dealt again, what was typed in is read; without the secret all is read."""
+def test_a_table_with_unrequested_rolls_can_be_replayed() -> None:
+    """R-TC-165: with the secret, dealt rolls are dealt again and typed ones read; without it, all are read."""
     setup = Setup(tuple(SEATS.values()), {"character": [
         {**VELL, "name": "A", "at": "B2"}, {**VELL, "name": "C", "at": "D4", "foe": True, "hidden": True},
     ]})  # fmt: skip
@@ -339,8 +339,8 @@ def test_a_table_with_rolls_that_nobody_was_asked_for_is_replayed() -> None:
 
 
 @pytest.mark.parametrize("closed", [True, False])
-def test_a_roll_that_has_to_be_dealt_cannot_be_written_down_as_typed(closed: bool) -> None:
-    """R-TC-165: whoever keeps the table could else choose it; also while nobody else knows the secret."""
+def test_a_dealt_roll_cannot_be_forged_as_a_typed_one(closed: bool) -> None:
+    """R-TC-165: otherwise the host could choose it; it also holds before the secret is published."""
     setup = Setup(tuple(SEATS.values()), {"character": [
         {**VELL, "name": "A", "at": "B2"}, {**VELL, "name": "C", "at": "D4", "foe": True, "hidden": True},
     ]})  # fmt: skip
@@ -359,11 +359,11 @@ def test_a_roll_that_has_to_be_dealt_cannot_be_written_down_as_typed(closed: boo
     assert mismatch.value.entry == n
 
 
-# Going back
+# Rewinding
 
 
-def test_a_roll_that_nobody_else_knows_of_is_not_taken_back_and_rolled_again() -> None:
-    """The GM could else do so until it suits: nobody else would have to agree, or be told."""
+def test_an_unseen_dealt_roll_cannot_be_rewound_alone() -> None:
+    """Otherwise the GM could repeat it until it suits, without anybody’s consent or knowledge."""
     setup = Setup(tuple(SEATS.values()), {"character": [
         {**VELL, "name": "A", "at": "B2"}, {**VELL, "name": "C", "at": "D4", "foe": True, "hidden": True},
     ]})  # fmt: skip
@@ -380,7 +380,7 @@ def test_a_roll_that_nobody_else_knows_of_is_not_taken_back_and_rolled_again() -
 
 
 def ask(seat: str, back: int) -> Act:
-    """A seat asks to undo as many entries as that; the texts that others are told, and what is waited for."""
+    """Return the act in which a seat asks to undo this many entries; it returns the seats that have to agree."""
 
     def act(world: World) -> object:
         table = world.table
@@ -392,50 +392,50 @@ def ask(seat: str, back: int) -> Act:
 
 @ALL
 @pytest.mark.parametrize("back", [1, 2, 3])
-def test_whose_consent_a_rewind_takes_does_not_hang_on_who_hides(foe: Character, back: int) -> None:
-    """TC-D-84: before cards have come up and after, and over the end of a cycle, whatever befalls whom."""
+def test_the_consent_to_a_rewind_does_not_depend_on_the_foe(foe: Character, back: int) -> None:
+    """TC-D-84: before and after cards are revealed, and across the end of a cycle."""
     acts = [*exchange(m.Lay("a", "Walk", to=(4, 5))), move("ben", m.FinishPlaying("b"))]
     for until in range(2, len(acts) + 1):
-        played(foe, *acts[:until], ask("ana", back), lambda world: world.table.answer_rewind("gm", agrees=True))
+        compare_worlds(foe, *acts[:until], ask("ana", back), lambda world: world.table.answer_rewind("gm", agrees=True))
 
 
 @ALL
-def test_a_card_that_takes_effect_is_everybodys_affair_whoever_hides(foe: Character) -> None:
-    """TC-D-84: A moves freely, and then its Walk comes up; nothing is rolled, and all who play are asked."""
+def test_taking_back_a_resolved_card_needs_everybodys_consent(foe: Character) -> None:
+    """TC-D-84: A makes a bonus move, and then its Walk is resolved; without a roll, all players are asked."""
 
     def comes_up(world: World) -> None:
-        world.waits(BonusMoveOffer("a", 2))
+        world.set_pending(BonusMoveOffer("a", 2))
         encounter = world.position.encounter
         assert encounter is not None
         queue = (Played("a", Card("Walk", to=(3, 3)), 0),)
         exchange = Exchange(("a",), step="resolving", queue=queue)
-        world.put(replace(world.position, encounter=replace(encounter, exchange=exchange)))
+        world.set_position(replace(world.position, encounter=replace(encounter, exchange=exchange)))
 
-    for world in played(foe, comes_up, move("ana", m.BonusMove("a", (3, 4))), ask("ana", 1)):
+    for world in compare_worlds(foe, comes_up, move("ana", m.BonusMove("a", (3, 4))), ask("ana", 1)):
         assert world.table.request is not None
         assert world.table.request.waited_for == ("gm", "ben")
         assert not any(drawn for drawn in world.table.entries[-2].act.drawn)  # type: ignore[union-attr]
 
 
 @ALL
-def test_rolls_of_the_hidden_make_nothing_everybodys_affair(foe: Character) -> None:
-    """R-TC-165: a cycle passes, in which a hidden one may burn; going back takes the consent of the GM, who let it."""
+def test_rolls_of_the_foe_do_not_widen_the_consent(foe: Character) -> None:
+    """R-TC-165: in a passed cycle the foe may burn; a rewind needs only the consent of the GM, who let it pass."""
     down = {"out": "collapse", "ap": -20, "helpless": 9}
-    acts = [befalls("a", **down), befalls("b", **down), move("ana", m.FinishPlaying("a")), move("gm", m.PassCycle())]
-    for world in played(foe, *acts, ask("ana", 1)):
+    acts = [change("a", **down), change("b", **down), move("ana", m.FinishPlaying("a")), move("gm", m.PassCycle())]
+    for world in compare_worlds(foe, *acts, ask("ana", 1)):
         assert world.table.request is not None
         assert world.table.request.waited_for == ("gm",)
 
 
-def test_an_unseen_roll_is_refused_where_it_cannot_be_dealt() -> None:
-    """R-TC-165: at a table without its secret it is not asked for, and the move changes nothing.
+def test_a_table_without_its_secret_refuses_an_unseen_roll() -> None:
+    """R-TC-165: the roll is not requested, and the move changes nothing.
 
-    Lurking C burns: what the hidden one suffers in the cycle that passes would be rolled.
+    C burns in hiding: its damage in the passed cycle would be rolled.
     """
     world = World(HIDDEN["burning"])
     for key in ("a", "b"):
-        world.changes(key, out="collapse", ap=-20, helpless=9)
-    world.plays("ana", m.FinishPlaying("a"))
+        world.change(key, out="collapse", ap=-20, helpless=9)
+    world.play("ana", m.FinishPlaying("a"))
     table, entries = world.table, len(world.table.entries)
     table._secret = ""
     for rolled in ([], ["1"], ["1 1 1"]):
@@ -445,11 +445,11 @@ def test_an_unseen_roll_is_refused_where_it_cannot_be_dealt() -> None:
 
 
 @ALL
-def test_what_happens_unseen_is_nothing_to_take_back(foe: Character) -> None:
-    """TC-D-84: who knows nothing of it is answered as if it had not happened; the GM can take it back."""
+def test_an_unseen_move_cannot_be_rewound_by_others(foe: Character) -> None:
+    """TC-D-84: others get the same refusal as if it had not happened; the GM can rewind it."""
     plain, other = World(None), World(foe)
     last = len(plain.table.entries) - 1
-    other.plays("gm", m.Hurt("c", 1, "Fire"))
+    other.play("gm", m.Hurt("c", 1, "Fire"))
     told = [world.refusal(lambda table: table.ask_rewind("ana", last)) for world in (plain, other)]
     assert told[0] == told[1] != ""
     other.table.ask_rewind("gm", last)
@@ -457,15 +457,15 @@ def test_what_happens_unseen_is_nothing_to_take_back(foe: Character) -> None:
     assert [event for event in other.table.entries[-1].events if event.seen_by(SEATS["ana"])] == []
 
 
-def test_who_moves_unseen_is_not_named_where_others_go_back() -> None:
-    """TC-D-84: Ben’s hidden one spends SP after Ana’s card; going back to before the card takes the GM’s consent."""
+def test_a_rewind_does_not_name_the_seat_of_an_unseen_move() -> None:
+    """TC-D-84: Ben’s hidden character spends SP after Ana’s card; her rewind needs only the GM’s consent."""
     texts = []
     for foe in (None, HIDDEN["another player’s"]):
         world = World(foe)
         table, before = world.table, len(world.table.entries) - 1
-        world.plays("ana", m.Lay("a", "Walk", to=(4, 5)))
+        world.play("ana", m.Lay("a", "Walk", to=(4, 5)))
         if foe is not None:
-            entry = world.plays("ben", m.Spend("c", "SP", 1, "a trick"))
+            entry = world.play("ben", m.Spend("c", "SP", 1, "a trick"))
             assert not any(event.seen_by(SEATS["ana"]) for event in entry.events)
         table.ask_rewind("ana", before)
         assert table.request is not None
@@ -477,24 +477,24 @@ def test_who_moves_unseen_is_not_named_where_others_go_back() -> None:
     assert (f"The table is back at entry {before}. 1 entry is undone. No draw is drawn again.", False) in texts[0]
 
 
-def test_what_happens_unseen_lets_no_wish_to_go_back_lapse() -> None:
-    """TC-D-84: that play goes on would tell that somebody has done something."""
+def test_an_unseen_move_does_not_end_a_rewind_request() -> None:
+    """TC-D-84: the end of the request would reveal that a seat has moved."""
     world = World(FOE)
     before = len(world.table.entries) - 1
-    world.plays("ana", m.Lay("a", "Walk", to=(4, 5)))
+    world.play("ana", m.Lay("a", "Walk", to=(4, 5)))
     world.table.ask_rewind("ana", before)
-    world.plays("gm", m.Hurt("c", 1, "Fire"))
+    world.play("gm", m.Hurt("c", 1, "Fire"))
     assert world.table.request is not None
-    world.plays("ben", m.Spend("b", "SP", 1, "a trick"))
+    world.play("ben", m.Spend("b", "SP", 1, "a trick"))
     assert world.table.request is None
 
 
-def test_of_several_consents_each_is_told_those_that_it_may_know_of() -> None:
-    """TC-D-84: the GM goes back past a card of Ana’s and a trick of Ben’s hidden one."""
+def test_each_seat_sees_only_the_consents_that_it_may_know_of() -> None:
+    """TC-D-84: the GM rewinds a card of Ana’s and a move of Ben’s hidden character."""
     world = World(HIDDEN["another player’s"])
     table, before = world.table, len(world.table.entries) - 1
-    world.plays("ben", m.Spend("c", "SP", 1, "a trick"))
-    world.plays("ana", m.Lay("a", "Walk", to=(4, 5)))
+    world.play("ben", m.Spend("c", "SP", 1, "a trick"))
+    world.play("ana", m.Lay("a", "Walk", to=(4, 5)))
     asked = table.ask_rewind("gm", before)
     assert table.request is not None
     assert table.request.waited_for == ("ana", "ben")
@@ -512,8 +512,8 @@ def test_of_several_consents_each_is_told_those_that_it_may_know_of() -> None:
 
 
 @pytest.mark.parametrize("hidden_first", [True, False])
-def test_the_keys_of_a_scene_tell_nothing_of_whoever_hides(hidden_first: bool) -> None:
-    """TC-D-84: two names that make the same key; the numbered one is that of who hides."""
+def test_the_keys_of_a_scene_do_not_reveal_a_character_in_hiding(hidden_first: bool) -> None:
+    """TC-D-84: two names give the same key; the hidden character gets the numbered one."""
     rows = [{**VELL, "name": "Rat!", "foe": True, "hidden": True}, {**VELL, "name": "Rat"}]
     scene = {"character": rows if hidden_first else rows[::-1]}
     position = SYSTEM.begin(Setup(tuple(SEATS.values()), scene))

@@ -1,4 +1,4 @@
-"""The wordings of saved tables: history does not depend on them, and each says every event."""
+"""The wordings of saved tables: history does not depend on them, and each has a sentence for every event."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Reworded(TriCore):
 
 
 def entries_of(name: str) -> tuple[Entry, ...]:
-    """The entries of a recorded game."""
+    """Return the entries of a recorded game."""
     file = Path(__file__).parents[2] / "golden" / f"{name}.txt"
     return read_entries(file.read_text("utf-8"))[0]
 
@@ -41,7 +41,7 @@ def test_a_saved_table_verifies_after_every_message_is_reworded(name: str) -> No
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_a_saved_table_reads_in_few_words(name: str) -> None:
+def test_the_brief_wording_of_a_saved_table_is_shorter(name: str) -> None:
     table = Table.replay(entries_of(name), SYSTEM)
     full, brief = ([line.text for line in table.log(GM, wording)] for wording in ("", "brief"))
     assert len(brief) == len(full)
@@ -50,7 +50,7 @@ def test_a_saved_table_reads_in_few_words(name: str) -> None:
 
 
 def test_an_attack_in_both_wordings() -> None:
-    """TC-D-61, TC-D-95, TC-F-62: Accuracy 20, Effect Value 12, of which 2 and 5 are taken off."""
+    """TC-D-61, TC-D-95, TC-F-62: Accuracy 20, Effect Value 12 − 2 − 5 = 5 damage."""
     table = Table.replay(entries_of("tri-core-a-chain-duel"), SYSTEM)
     full, brief = ([line.text for line in table.log(GM, wording)] for wording in ("", "brief"))
     at = full.index("A attacks B with a Riposte: Accuracy 15 (2d12) + 5 PWR = 20.")
@@ -63,8 +63,8 @@ def test_an_attack_in_both_wordings() -> None:
     assert brief[at : at + 4] == ["A → B, Riposte: 20.", "Hit: Effect 12.", "B: −5 HP.", "B: 26 HP."]
 
 
-def test_no_sentence_leaves_a_value_out() -> None:
-    """In random games no message lacks a variable, and none shows a sign of a missing one."""
+def test_no_sentence_has_a_missing_value() -> None:
+    """In random games every message has a text in both wordings, without a placeholder."""
     for seed in range(4):
         for step in game_of_heroes(seed, mixed=bool(seed % 2), moves=60):
             for event in step.events:

@@ -1,4 +1,4 @@
-# Tri-Core in few words.
+# Tri-Core: a shorter sentence for each kind of event.
 
 # Encounters, turns and cards
 
@@ -7,12 +7,12 @@ react = { $character }: React { TOTAL($tally) }.
 priority = Priority: { $characters }.
 cycle = Cycle { $number }.
 enters = { $character } enters.
-laid = { $actor }: a card face down.
+laid = { $actor } plays a card.
 card = { $actor }, face down: { card-text }{ $action ->
     [Hold] {" "}until { awaited-text }
    *[other] {""}
 }.
-taken-back = { $actor }: a card back.
+taken-back = { $actor } takes a card back.
 declared = { $actor }: { $cards ->
     [one] { $cards } card
    *[other] { $cards } cards
@@ -29,12 +29,12 @@ card-lost = { $actor } cannot act: { $action } lost.
 charge-gone = { $actor }: no charge, so no { $action }.
 unpaid = { $actor } cannot pay: { $action } lost.
 ground = { $square }: { $cost ->
-    [0] closed
+    [0] blocked
    *[other] cost { $cost }
 }.
 ready = { $actor }: { $action } ready.
 held = { $actor } holds: { SIGNED($gained) } AP.
-lapsed = { $character }’s held cards are gone.
+lapsed = { $character }’s held cards are discarded.
 charge = { $actor } charges: { SIGNED($dice) } dice.
 moved = { $character } to { $square }.
 placed = { $character } to { $square }.
@@ -59,15 +59,15 @@ stands-beside = { $character } on { $square }.
 rotation = Rotation: { $order }.
 ineffective = { $actor }: { $action } fails.
 sub-actions = { $actor }: { $subs }?
-called = { $character } may act now.
+called = { $character } may play the held cards.
 found = { $character } is there.
 seen = { $character } is seen.
 sneaks = { $actor } is { $hidden ->
     [yes] hidden
    *[no] seen
 }.
-passed = { $actor }: no card.
-reacts = { $actor }: reaction.
+passed = { $actor } passes.
+reacts = { $actor } reacts.
 
 # Items
 
@@ -84,7 +84,7 @@ handed-over = { $character } has the { $item }.
 item = { $character }: { $item }.
 cannot-carry = { $character } cannot carry the { $item }.
 used = { $item } on { $target }: { TOTAL($tally) }.
-item-shields = { $item }: { $character } Shield { $points } { $resource }.
+item-shields = { $item }: { $character }, { $resource } Shield { $points }.
 item-heals = { $item }: { $character } +{ $points } { $resource } = { $left }.
 crafted = { $character }, { $item }: { TOTAL($tally) } against { $against }, { $passed ->
     [yes] done
@@ -140,7 +140,7 @@ ability = { $actor } → { $ability }{ $whom ->
 }
 ability-value = { $ability }: { TOTAL($tally) }.
 ability-heals = { $character }: +{ $points } { $resource } = { $left }.
-ability-shields = { $character }: Shield { $points } { $resource }.
+ability-shields = { $character }: { $resource } Shield { $points }.
 boon = { $character }: { modifier-text }.
 boon-over = { $character }: { modifier-text } is over.
 no-change = { $character }: { $what } unchanged.
@@ -173,7 +173,7 @@ energy-back = Energy returns{ $squares ->
     [empty] : none.
    *[given] : { $squares }.
 }
-drawn = Used up: { $squares }.
+drawn = Energy used up: { $squares }.
 
 # Skills and tests
 
@@ -238,7 +238,7 @@ trade = { $character }: { $trade }.
 ability-taken = { $character }: { $ability }.
 ability-built = { $character }: { $ability }.
 ability-dropped = { $character } gives up { $ability }.
-ally-gone = { $name } is gone.
+ally-gone = { $name } no longer acts for { $character }.
 slots-traded = { $character }: { $slots } Slots traded.
 suspended = { $character }, suspended: { $abilities ->
     [empty] none.
@@ -249,10 +249,10 @@ suspended = { $character }, suspended: { $abilities ->
 accuracy = { $character } → { $target }, { $action }: { TOTAL($tally) }.
 miss = { $character } misses: { $accuracy } against { $against }.
 undone = { $target }: no effect.
-undefended = { $actor }: no defence.
-steps-in = { $character } for { $whom }.
+undefended = { $actor } does not defend.
+steps-in = { $character } steps in for { $whom }.
 cannot-step-in = { $actor } is too far away.
-lacks-item = { $actor } lacks items.
+lacks-item = { $actor } lacks the items for the { $action }.
 lost = { $actor } cannot act: { $action } lost.
 no-block = The Block does not stop { $kinds }.
 no-parry = { $character } cannot parry.
@@ -271,7 +271,7 @@ effect =
         [yes] Critical hit: Effect { TOTAL($tally) }.
        *[no] Hit: Effect { TOTAL($tally) }.
     }
-restrained = { $by } holds { $character }.
+restrained = { $by } restrains { $character }.
 drained = { $character }: −{ $ap } AP.
 refund = { $character }: +{ $points } AP = { $ap }.
 won = { $character } may strike back.

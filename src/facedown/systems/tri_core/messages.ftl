@@ -1,6 +1,6 @@
-# Tri-Core: what is said about each event.
+# Tri-Core: a sentence for each kind of event, and the words of the rules with their meanings.
 
-goal = Defeat your foes, or reach your group’s aim, before your points run out. In each turn cards are laid face down, others react with cards of their own, and then all cards are revealed together. At 0 HP you may fall unconscious; below 0 AP every action costs more.
+goal = Defeat your foes, or reach your group’s aim, before your points run out. In each turn the acting characters play cards face down, others react with cards of their own, and then all cards are revealed together. At 0 HP you may fall unconscious; below 0 AP every action costs more.
 
 # Encounters, turns and cards
 
@@ -49,9 +49,9 @@ priority = { $characters } { $characters_count ->
     [one] has
    *[other] have
 } Priority.
-steady = { $character } has recovered from the Systemic Shock.
-laid = { $actor } lays a card face down.
-card = You lay for { $actor }: { card-text }{ $action ->
+steady = { $character } has recovered from Systemic Shock.
+laid = { $actor } plays a card face down.
+card = You play for { $actor }: { card-text }{ $action ->
     [Hold] {" "}until { awaited-text }
    *[other] {""}
 }.
@@ -62,7 +62,7 @@ declared = { $actor } is ready, with { $cards ->
    *[other] { $cards } cards
 }{ $targets ->
     [empty] {""}
-   *[given] {" "}aimed at { $targets }
+   *[given] , targeting { $targets }
 }.
 asked = { $characters } may react.
 reacts = { $actor } reacts.
@@ -111,7 +111,7 @@ held = { $actor } holds { $gained ->
     [0] but gains no AP, as AP are full
    *[other] and gains { $gained } AP
 }.
-called = It has happened: { $character } may now play the held cards.
+called = The awaited event has happened. { $character } may now play the held cards.
 lapsed = { $character } stops waiting, and the held cards are discarded.
 charge = { $actor } charges: the next Strike or Collide has { $dice } more { $dice ->
     [one] die
@@ -124,8 +124,8 @@ placed = { $how ->
 }
 found = { $character } is found there.
 ground = { $cost ->
-    [0] Nobody can enter { $square }.
-   *[other] { $square } costs { $cost } to enter.
+    [0] Nobody can enter { $square } now.
+   *[other] { $square } now has a movement cost of { $cost }.
 }
 seen = { $character } is no longer hidden.
 noticed = { $by } { $by_count ->
@@ -141,7 +141,7 @@ stealth = { $actor } rolls Stealth: { $tally } against the best Observe of { $be
    *[no] is seen
 }.
 observes = { $actor } looks for hidden characters: { $skill } { $tally }.
-hides = { $character } rolls Stealth: { $tally } against { $observer }’s Observe of { $against }: { $found ->
+hides = { $character } rolls Stealth: { $tally } against { $observer }’s Observe of { $against } and is { $found ->
     [yes] found
    *[no] not found
 }.
@@ -163,17 +163,26 @@ card-text = { $ability ->
        *[other] {" "}as a { $weight } { $action }
     }{ $turned ->
         [empty] {""}
-       *[other] , turned to { $turned }
+       *[other] , changed to { $turned }
     }{ $shape ->
         [empty] {""}
        *[other] {" "}as a { $shape }
     }
 }{ $items ->
     [empty] {""}
-   *[given] {" "}with the { $items }
+   *[given] { $action ->
+        [Equip] {" "}the { $items }
+        [Stow] {" "}the { $items }
+        [Drop] {" "}the { $items }
+        [Use] {" "}the { $items }
+       *[other] {" "}with the { $items }
+    }
 }{ $target ->
     [empty] {""}
-   *[other] {" "}at { $target }
+   *[other] { $action ->
+        [Use] {" "}on { $target }
+       *[other] {" "}at { $target }
+    }
 }{ $square ->
     [empty] {""}
    *[other] {" "}to { $square }
@@ -232,7 +241,7 @@ term-gear-fire-flask = fire flask
 term-gear-mending-kit = mending kit
 
 handled = { $actor } { $action ->
-    [Equip] takes up
+    [Equip] equips
     [Stow] stows
    *[Drop] drops
 } the { $item }.
@@ -248,17 +257,17 @@ handed-over = { $character } now has the { $item }.
 item = { $character } now has a new item: { $item }.
 cannot-carry = { $character } cannot carry the { $item }, so it lies on the ground.
 used = { $actor } uses the { $item } on { $target }: Effect Value { $tally }.
-item-shields = { $actor }’s { $item } gives { $character } a Shield of { $points } before { $resource }{ $tally ->
+item-shields = { $actor }’s { $item } gives { $character } an { $resource } Shield of { $points }{ $tally ->
     [given] : { $tally }
    *[other] {""}
 }.
-item-heals = { $actor }’s { $item } heals { $character } by { $points }{ $tally ->
+item-heals = { $actor }’s { $item } restores { $points } { $resource } to { $character }{ $tally ->
     [given] : { $tally }
    *[other] {""}
-}. { $character } now has { $left } { $resource }.
+}. { $character } now has { $left }.
 charge-needs = { $character } no longer has the { $items }, so the charge of { $ability } is lost.
 card-needs = { $character } no longer has the { $items }, so a held card is lost.
-lies-at-feet = The { $item } lies at { $character }’s feet until an action takes it up or stows it.
+lies-at-feet = The { $item } lies at { $character }’s feet until an action equips or stows it.
 crafted = { $character } works on the { $item } for { $hours } hours: { $tally } against { $against }. { $passed ->
     [yes] It is finished.
    *[no] { $lost ->
@@ -428,7 +437,7 @@ damage = { $damage ->
     [given] : { $tally }.
    *[other] .
 }
-absorbed = { $character } absorbs the damage and heals { $points }: { $hp } HP.
+absorbed = { $character } absorbs the damage, regains { $points } HP and now has { $hp }.
 together = These actions happen at the same time, and all their effects apply now.
 hp =
     { $spilt ->
@@ -482,7 +491,7 @@ dead =
     { $cause ->
         [too-late] { $character } is dead: nobody came in time.
         [no-return] { $character } is dead: nobody can be resuscitated a fourth time.
-       *[finished] { $character } is dead: { $by } made sure of it.
+       *[finished] { $character } is dead, finished off by { $by }.
     }
 unique-dead = { $character } is a unique Ally. Its Slot stays taken until the GM returns its points or finds a way to bring it back.
 
@@ -927,7 +936,7 @@ term-Priority = Priority
 term-Rotation = Rotation
     .meaning = The order in which characters take their turns, from the highest React roll to the lowest.
 term-exchange = exchange
-    .meaning = One turn: cards are laid face down, others react, all cards are revealed and then resolved.
+    .meaning = One turn: cards are played face down, others react, all cards are revealed and then resolved.
 term-Chain-Duel = Chain Duel
     .meaning = Parry and Riposte back and forth between two characters, until one of them fails to parry.
 term-cycle = cycle
@@ -952,7 +961,7 @@ term-a-critical-failure = a critical failure
 ## Labels of sums
 
 term-base = base
-term-everybody = for everybody
+term-everybody = base
 term-made-with = at the start
 term-rolled = rolled
 term-bonus = bonus
@@ -1028,7 +1037,7 @@ term-Half-Slot = Half Slot
 term-Single-Slot = Single Slot
 term-Double-Slot = Double Slot
 
-## What lasts for some cycles
+## Effects over several cycles
 
 term-Weight-in-halves = weight in halves
 term-HP-each-cycle = HP each cycle
@@ -1335,8 +1344,8 @@ ability = { $actor } uses { $ability }{ $whom ->
    *[given] {" "}on { $whom }.
 }
 ability-value = { $actor }’s { $ability } has Effect Value { $tally }.
-ability-heals = { $source } heals { $character } by { $points }. { $character } has { $left } { $resource }.
-ability-shields = { $source } gives { $character } a Shield of { $points } before { $resource }{ $cycles ->
+ability-heals = { $source } restores { $points } { $resource } to { $character }, who now has { $left }.
+ability-shields = { $source } gives { $character } an { $resource } Shield of { $points }{ $cycles ->
     [0] .
     [one] {" "}for { $cycles } cycle.
    *[other] {" "}for { $cycles } cycles.
@@ -1352,17 +1361,17 @@ at-once = { $source } has no lasting effect on { $character }, because no cycles
 over-time = { $source }: over the next cycles { $character } { $does ->
     [harms] loses { $amounts } { $resource }.
     [heals] regains { $amounts } { $resource }.
-   *[shields] has a Shield of { $amounts } before { $resource }.
+   *[shields] gains an { $resource } Shield of { $amounts }.
 }
 over-time-text = { $source }: { $does ->
     [harms] loses { $amounts } { $resource }
     [heals] regains { $amounts } { $resource }
-   *[shields] gains a Shield of { $amounts } before { $resource }
+   *[shields] gains an { $resource } Shield of { $amounts }
 }{ $amounts_count ->
     [one] {" "}next cycle
    *[other] {" "}over the next cycles
 }
-regained = { $character } regains { $points } { $resource } from { $source } and has { $left }.
+regained = { $character } regains { $points } { $resource } from { $source } and now has { $left }.
 degenerates = { $source } takes { $points } { $resource } from { $character }.
 restored = { $source } restores up to { $ap } AP to { $character }.
 destroyed = { $source } destroys { $ap ->
@@ -1370,7 +1379,7 @@ destroyed = { $source } destroys { $ap ->
    *[other] { $ap } of { $character }’s AP.
 }
 resists = { $character } rolls a Resolve with { $by } against { $what }: { $tally } against { $against }, a { $band }.
-unwilling = { $entry } works only on the willing, so it does not change { $character }.
+unwilling = { $entry } works only on willing targets, so it has no effect on { $character }.
 unseen = { $character } cannot be seen.
 believed = { $by ->
     [empty] Nobody believes in the illusory copies of { $character }.
@@ -1515,7 +1524,7 @@ test = { $character } rolls { $what }: { $tally }{ $against ->
     }
 }
 challenge-level = { $character }’s test was against { $against }.
-demand = { $character }’s next { $action } needs { $skill }{ $against ->
+demand = { $character }’s next { $action } needs a test of { $skill }{ $against ->
     [empty] .
    *[other] {" "}against { $against }.
 }
@@ -1551,8 +1560,8 @@ worn-down = { $character }’s { $item } loses { $points } Durability and { $dur
    *[other] has { $durability } left.
 }
 jolted = { $character } loses { $ap } AP{ $hp ->
-    [0] {" "}through Jolt.
-   *[other] {" "}and { $hp } HP through Jolt.
+    [0] {" "}from Jolt.
+   *[other] {" "}and { $hp } HP from Jolt.
 }
 impaled = Impale ignores { $points } of { $character }’s Physical Armor.
 befouled = Befoul blocks { $points ->
@@ -1570,7 +1579,7 @@ term-specialty = Specialty
 term-language = language
 
 rest = { $character } takes a { $length } rest.
-rested = { $character } regains { $points } { $resource } and has { $left }.
+rested = { $character } regains { $points } { $resource } and now has { $left }.
 returns = { $character } is back after the long rest.
 rest-allowed = { $character } may rest again today.
 day = Day { $day } begins.
@@ -1579,7 +1588,7 @@ spoilt = { $actor }’s Recover fails, because damage interrupted it.
 total-ap = { $character }’s Total AP is now { $tally }.
 recovered = { $character } recovers up to { $tally } { $resource } and now has { $left }.
 meditated = { $character } meditates, regains up to { $tally } { $resource } and now has { $left }.
-gm-heals = { $character } is healed by { $points } and has { $left } { $resource }.
+gm-heals = { $character } regains { $points } { $resource } and now has { $left }.
 overkill = The attack was lethal after all: { $character } takes { $points } more damage and has { $hp } HP.
 hope = { $character } { $percent ->
     [0] cannot be resuscitated.

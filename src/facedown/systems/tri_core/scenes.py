@@ -1,4 +1,4 @@
-"""Setting a table up: characters from a scene, checked by the rules of creation, every mistake named at once."""
+"""Setting a table up: reads a scene, checks its characters and map, and returns the first position."""
 
 from __future__ import annotations
 
@@ -25,7 +25,17 @@ from facedown.game import (
 from facedown.systems.tri_core.builder import with_lapsed
 from facedown.systems.tri_core.builder.ally_sheets import ally_sheets
 from facedown.systems.tri_core.builder.character_files import read_character, ready_characters
-from facedown.systems.tri_core.model import MOST_COLUMNS, MOST_ROWS, Character, Grid, Position, Rulings, Square, called
+from facedown.systems.tri_core.model import (
+    MOST_COLUMNS,
+    MOST_ROWS,
+    Character,
+    Grid,
+    Position,
+    Rulings,
+    Sheet,
+    Square,
+    called,
+)
 from facedown.systems.tri_core.model.grid import square_of
 from facedown.systems.tri_core.rules.current_numbers import fully_restored
 
@@ -33,11 +43,11 @@ SquareName = Annotated[str, Meta(pattern=r"^[A-Za-z][1-9][0-9]?$")]
 
 
 EVERY_SQUARE = Meta(max_length=MOST_COLUMNS * MOST_ROWS)
-"""As many entries as the largest grid has squares."""
+"""A limit on entries: the number of squares of the largest grid."""
 
 
 class Ground(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The grid of a scene: rough and high squares by their names, walls as rough ground of 0, and what holds energy."""
+    """The map of a scene: movement costs (0 is a wall), heights and energy of squares, by the name of the square."""
 
     columns: Annotated[int, Meta(ge=2, le=MOST_COLUMNS)] = 16
     rows: Annotated[int, Meta(ge=2, le=MOST_ROWS)] = 12
@@ -46,13 +56,12 @@ class Ground(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     energy: Annotated[dict[SquareName, Annotated[str, Meta(max_length=40)]], EVERY_SQUARE] = {}
 
 
-class Person(msgspec.Struct, frozen=True):
-    """What a scene says of a character beside its sheet: who plays it, for whom it fights, where it stands.
+class Role(msgspec.Struct, frozen=True):
+    """The fields of a character that belong to the scene and not to its sheet: its player, side and square.
 
-    Of who is `hidden` nobody else knows until it comes out.
-
-    `ready` names one of the ready characters, of whom the scene then changes what it says besides. With a `count` it is
-    a template of so many alike, who are numbered and stand on the squares of `at` in turn.
+    `hidden`: the character starts in hiding, known only to its own seat and the GM. `ready` is the name of a ready
+    character; the other fields of the table then replace fields of its file. With a `count` the table stands for that
+    many numbered characters, which start on the squares of `at` in turn.
     """
 
     key: Key = ""
@@ -64,39 +73,45 @@ class Person(msgspec.Struct, frozen=True):
     ready: Annotated[str, Meta(max_length=40)] = ""
     count: Annotated[int, Meta(ge=1, le=20)] = 1
 
+    @property
+    def squares(self) -> tuple[str, ...]:
+        """The names of the squares on which the characters of this table start; empty if the scene names none."""
+        return (self.at,) if isinstance(self.at, str) else self.at or ()
+
 
 MOST_TABLES = 60
-"""As many character tables a scene has at the most; one may stand for several characters."""
+"""The maximum number of character tables of a scene; a table can stand for several characters."""
 
 
 MOST_PEOPLE = 100
-"""As many characters a scene has at the most, templates counted out."""
+"""The maximum number of characters of a scene, with Allies and with each copy of a table counted."""
 
 
 class Scene(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A scene: the characters, each with all that its file would have, and the ground."""
+    """A scene: its characters, each a table with the fields of a character file and of `Role`, and the map."""
 
     character: Annotated[tuple[dict[str, Any], ...], Meta(min_length=1, max_length=MOST_TABLES)]
     title: Annotated[str, Meta(max_length=80)] = ""
     ground: Ground = Ground()
 
 
-BESIDE = ("key", "controller", "side", "at", "foe", "hidden", "ready", "count")
+ROLE_FIELDS = Role.__struct_fields__
+"""The fields of a character table that are not part of a character file."""
 
 
 def first_position(system: System[Position], setup: Setup) -> Position:
-    """The position a table begins with. Raises Refused for a scene, ruling or character that cannot be."""
+    """Return the first position of a table. Raise Refused if the scene, a ruling or a character is not valid."""
     legal = "Give it character tables; title and ground are optional."
     check_tables(setup.scene)
     scene = read_scene(Scene, setup.scene, "TC-A-01", legal)
     system.check_extensions(setup)
     gm = setup.facilitator
     if gm is None:
-        raise refuse("TC-D-78", "Tri-Core needs a GM.", "Give one seat the facilitator’s role.")
+        raise refuse("TC-D-78", "Tri-Core needs a GM.", "Give one seat the role of facilitator.")
     rulings: Rulings = system.rulebook.ruled(Rulings(), setup.rulings)
-    persons = tuple(read_person(data, at) for at, data in enumerate(scene.character))
-    check_number(sum(one.count for one in persons))
-    people, grid = characters_of(scene, persons, setup, rulings), grid_of(scene.ground)
+    roles = tuple(read_role(data, at) for at, data in enumerate(scene.character))
+    check_number(sum(role.count for role in roles))
+    people, grid = characters_of(scene, roles, setup, rulings), grid_of(scene.ground)
     check_number(len(people))  # with Allies
     check_squares(people, grid)
     heights = dict(grid.high)
@@ -104,12 +119,11 @@ def first_position(system: System[Position], setup: Setup) -> Position:
     return Position(rulings, gm.key, people, ground=grid, title=setup.title or scene.title)
 
 
-SHOWN = 5
-"""The most mistakes of one character that a refusal names."""
+# Limits and squares
 
 
 def check_tables(scene: Any) -> None:
-    """Whether a scene has not too many character tables, before any is read. Raises Refused."""
+    """Raise Refused if a scene has too many character tables. Called before any of them is read."""
     tables = scene.get("character") if isinstance(scene, dict) else None
     if isinstance(tables, list | tuple) and len(tables) > MOST_TABLES:
         raise refuse(
@@ -120,7 +134,7 @@ def check_tables(scene: Any) -> None:
 
 
 def check_number(count: int) -> None:
-    """Whether these are not too many characters. Raises Refused."""
+    """Raise Refused if this is too many characters for a scene."""
     if count > MOST_PEOPLE:
         raise refuse(
             "TC-A-01", f"A scene has {LIMITS}; this one has {count} characters.", "Remove some, or lower a count."
@@ -131,94 +145,123 @@ LIMITS = f"at most {MOST_TABLES} character tables ({MOST_PEOPLE} characters in a
 
 
 def check_squares(people: tuple[Character, ...], grid: Grid) -> None:
-    """Everybody stands on a square of its own that can be entered; ground is where there is any. Raises Refused."""
+    """Raise Refused if ground or a character is off the map, a character is on a wall, or two share a square."""
     for at in (*dict(grid.rough), *dict(grid.high), *dict(grid.energy)):
         if not grid.has(at):
-            raise refuse("TC-D-13", f"ground: no square {called(at)} on the map.", size_of(grid))
+            raise refuse("TC-D-13", f"ground: no square {called(at)} on the map.", legal_squares(grid))
     stands: dict[Square, str] = {}
     for one in people:
         if one.at is None:
             continue
         if not grid.has(one.at):
-            raise refuse("TC-D-13", f"{one.name} stands on {called(one.at)}, which is not on the map.", size_of(grid))
+            text = f"{one.name} stands on {called(one.at)}, which is not on the map."
+            raise refuse("TC-D-13", text, legal_squares(grid))
         if one.at in grid.walls:
-            raise refuse(
-                "TC-D-15", f"{one.name} stands on {called(one.at)}, which is blocked.", "Choose another square."
-            )
+            text = f"{one.name} stands on {called(one.at)}, which is blocked."
+            raise refuse("TC-D-15", text, "Choose another square.")
         if one.at in stands:
-            raise refuse("TC-D-13", f"{stands[one.at]} and {one.name} both stand on {called(one.at)}.", "Move one.")
+            text = f"{stands[one.at]} and {one.name} both stand on {called(one.at)}."
+            raise refuse("TC-D-13", text, "Move one of them to another square.")
         stands[one.at] = one.name
 
 
-def size_of(grid: Grid) -> str:
-    """Which squares there are."""
+def legal_squares(grid: Grid) -> str:
+    """Return the sentence that names the first and last square of the map."""
     return f"Choose A1 to {called((grid.columns - 1, grid.rows - 1))}, or enlarge [ground]."
 
 
 def grid_of(ground: Ground) -> Grid:
-    """The grid that a scene describes."""
+    """Return the grid that a scene describes."""
     rough = tuple(sorted((at, cost) for name, cost in ground.rough.items() if (at := square_of(name))))
     high = tuple(sorted((at, up) for name, up in ground.high.items() if (at := square_of(name))))
     energy = tuple(sorted((at, what) for name, what in ground.energy.items() if (at := square_of(name))))
     return Grid(ground.columns, ground.rows, rough, high, energy)
 
 
-def characters_of(scene: Scene, persons: tuple[Person, ...], setup: Setup, rulings: Rulings) -> tuple[Character, ...]:
-    """The scene's characters, each with its seat: the one it names; foes are the GM's, others the players' in turn."""
+# Characters
+
+
+def characters_of(scene: Scene, roles: tuple[Role, ...], setup: Setup, rulings: Rulings) -> tuple[Character, ...]:
+    """Return the characters of a scene with their Allies, each with its seat. Raise Refused for the first mistake.
+
+    A character without a `controller` is the GM’s if it is a foe; the others go to the players in turn.
+    """
     players = [seat.key for seat in setup.seats if seat.role == "player"]
     gm = setup.facilitator
     assert gm is not None
     people: list[Character] = []
     rows_of: dict[str, int] = {}
     given = 0
-    rows = list(enumerate(zip(scene.character, persons, strict=True)))
-    for at, (data, beside) in sorted(rows, key=lambda row: row[1][1].hidden):  # no key tells of whoever hides
-        own = {k: v for k, v in data.items() if k not in BESIDE}
-        whole = {**(ready_character(beside.ready) if beside.ready else {}), **own}
+    rows = list(enumerate(zip(scene.character, roles, strict=True)))
+    for at, (data, role) in sorted(rows, key=lambda row: row[1][1].hidden):  # so that no key reveals a hidden character
+        sheet = sheet_of(data, role, at, rulings)
+        check_seat(setup, sheet.name, role.controller, "TC-A-01")
+        seat = role.controller or (gm.key if role.foe or not players else players[given % len(players)])
+        given += not role.foe and not role.controller
         named = [str(other["key"]) for other in scene.character if other is not data and other.get("key")]
-        sheet, problems = read_character(as_ruled(whole, rulings), rulings, BESIDE)
-        problems = tuple(one for one in problems if one.rule != OVER_CEILING)
-        if problems or sheet is None:
-            told = " ".join(first_of(problems, SHOWN))
-            told = told.rpartition(" [")[0] if len(problems) <= SHOWN else told
-            name = str(data.get("name") or beside.ready)[:40]
-            says = f"character[{at}] ({name}) has {counted(len(problems), 'mistake')}. {told}"
-            raise refuse(problems[-1].rule, says)
-        sheet = with_lapsed(sheet, rulings)
-        check_seat(setup, sheet.name, beside.controller, "TC-A-01")
-        whose = beside.controller or (gm.key if beside.foe or not players else players[given % len(players)])
-        given += not beside.foe and not beside.controller
-        side = beside.side or ("foes" if beside.foe else "party")
-        places = [beside.at] if isinstance(beside.at, str) else list(beside.at or ())
-        if places and len(places) < beside.count:
-            text = f"character[{at}].at names {counted(len(places), 'square')} for {beside.count}."
-            raise refuse("TC-D-13", text, "Name one square for each, or none.")
-        for n in range(beside.count):
-            alike = replace(sheet, name=f"{sheet.name} {n + 1}") if beside.count > 1 else sheet
-            taken = [*(one.key for one in people), *named]
-            key = beside.key if beside.key and beside.count == 1 else new_key(taken, beside.key or alike.name)
-            square = square_of(places[n]) if n < len(places) else None
-            one = fully_restored(Character(key, alike, whose, side, at=square, lurks=beside.hidden), rulings)
-            found = [one, *allies_of(one, [*taken, one.key], rulings)]
-            people += found
-            rows_of |= {each.key: at for each in found}
+        found = list(copies_of(sheet, role, seat, [*(one.key for one in people), *named], rulings))
+        people += found
+        rows_of |= {one.key: at for one in found}
     people.sort(key=lambda one: rows_of[one.key])
     check_apart("characters", [one.name for one in people], [one.key for one in people], "TC-A-01")
     return tuple(people)
 
 
+def sheet_of(data: dict[str, Any], role: Role, at: int, rulings: Rulings) -> Sheet:
+    """Return the sheet of the character table at this index. Raise Refused if it has mistakes, or too few squares."""
+    own = {name: value for name, value in data.items() if name not in ROLE_FIELDS}
+    whole = {**(ready_character(role.ready) if role.ready else {}), **own}
+    sheet, problems = read_character(with_allowed_bonuses(whole, rulings), rulings, ROLE_FIELDS)
+    problems = tuple(one for one in problems if one.rule != OVER_CEILING)
+    if problems or sheet is None:
+        mistakes = " ".join(first_of(problems, MOST_SHOWN))
+        mistakes = mistakes.rpartition(" [")[0] if len(problems) <= MOST_SHOWN else mistakes
+        name = str(data.get("name") or role.ready)[:40]
+        text = f"character[{at}] ({name}) has {counted(len(problems), 'mistake')}. {mistakes}"
+        raise refuse(problems[-1].rule, text, CORRECT_IT)
+    if role.squares and len(role.squares) < role.count:
+        text = f"character[{at}].at names {counted(len(role.squares), 'square')} for {role.count} characters."
+        raise refuse("TC-D-13", text, "Name one square for each, or none.")
+    return with_lapsed(sheet, rulings)
+
+
+MOST_SHOWN = 5
+"""The maximum number of mistakes of one character that a refusal names."""
+
+CORRECT_IT = "Correct this character in the scene file."
+"""What to do about a character table with a mistake."""
+
 OVER_CEILING = "TCG-BU-06"
-"""The mistake of an Ability that costs too much as the table rules, which is only suspended there (R-TCG-137)."""
+"""The rule against an Ability that costs too much. Such an Ability is suspended at a table, not refused (R-TCG-137)."""
+
+
+def copies_of(sheet: Sheet, role: Role, seat: str, taken: Iterable[str], rulings: Rulings) -> Iterator[Character]:
+    """Yield the characters that a table stands for, numbered if there are several, each followed by its Allies.
+
+    `taken` are the keys of other characters.
+    """
+    keys = [*taken]
+    for n in range(role.count):
+        alike = replace(sheet, name=f"{sheet.name} {n + 1}") if role.count > 1 else sheet
+        key = role.key if role.key and role.count == 1 else new_key(keys, role.key or alike.name)
+        square = square_of(role.squares[n]) if n < len(role.squares) else None
+        side = role.side or ("foes" if role.foe else "party")
+        one = fully_restored(Character(key, alike, seat, side, at=square, lurks=role.hidden), rulings)
+        for other in (one, *allies_of(one, [*keys, key], rulings)):
+            keys.append(other.key)
+            yield other
 
 
 def allies_of(one: Character, taken: Iterable[str], rulings: Rulings) -> Iterator[Character]:
-    """A character’s Allies that are always there: its player’s alone, put where the GM likes (TCG-AY-02, TCG-AY-03).
+    """Yield the permanent Allies of a character, on no square yet (TCG-AY-02, TCG-AY-03).
 
-    Those of who hides hide as well (TC-D-84).
+    Its player controls them. The Allies of a character in hiding hide as well (TC-D-84). `taken` are the keys of other
+    characters.
     """
     keys = [*taken]
     for ally, sheet in ally_sheets(one.sheet, rulings, staying=True):
-        key = new_key(keys, ally.name if one.lurks else f"{one.key} {ally.name}")  # that of who hides tells nothing
+        # The key of a hidden Ally does not contain the key of its character, which would reveal it.
+        key = new_key(keys, ally.name if one.lurks else f"{one.key} {ally.name}")
         keys.append(key)
         theirs = Character(
             key, sheet, one.controller, one.side, acts_for=one.key, unique=ally.unique, lurks=one.lurks
@@ -226,8 +269,11 @@ def allies_of(one: Character, taken: Iterable[str], rulings: Rulings) -> Iterato
         yield fully_restored(theirs, rulings)
 
 
-def as_ruled(data: dict[str, Any], rulings: Rulings) -> dict[str, Any]:
-    """A scene’s character at any table: where a level raises one stat alone, the first that is named (R-TC-28)."""
+def with_allowed_bonuses(data: dict[str, Any], rulings: Rulings) -> dict[str, Any]:
+    """Return a character table in which a level raises only as many stats as the table’s rulings allow (R-TC-28).
+
+    If a level raises a single stat, the first one that the character names is kept.
+    """
     bonuses = data.get("bonuses")
     if rulings.level_bonus == "three_each" or not isinstance(bonuses, dict):
         return data
@@ -235,18 +281,18 @@ def as_ruled(data: dict[str, Any], rulings: Rulings) -> dict[str, Any]:
 
 
 def ready_character(name: str) -> dict[str, Any]:
-    """A ready character, as its file has it. Raises Refused where there is none of this name."""
+    """Return the file of a ready character. Raise Refused if no ready character has this name."""
     known = ready_characters()
     if name not in known:
         raise refuse("TC-A-01", f"No ready character called “{name}”.", f"Choose from: {', '.join(known)}.")
     return known[name]
 
 
-def read_person(data: dict[str, Any], at: int) -> Person:
-    """What a scene says beside the sheet. Raises Refused."""
+def read_role(data: dict[str, Any], at: int) -> Role:
+    """Return the scene’s own fields of the character table at this index. Raise Refused if a value is not valid."""
     try:
-        return msgspec.convert({name: data[name] for name in BESIDE if name in data}, Person)
+        return msgspec.convert({name: data[name] for name in ROLE_FIELDS if name in data}, Role)
     except msgspec.ValidationError as error:
         if "`$.at" in str(error):
-            raise refuse("TC-D-13", f"character[{at}].at is not a square. Write for example B3.") from None
-        raise refuse("TC-A-01", f"character[{at}]: {plain_error(error)}.") from None
+            raise refuse("TC-D-13", f"character[{at}].at is not a square.", "Write for example B3.") from None
+        raise refuse("TC-A-01", f"character[{at}]: {plain_error(error)}.", CORRECT_IT) from None

@@ -1,4 +1,4 @@
-"""Tri-Core as a system: how it begins, what each seat may know and do, and how it goes on."""
+"""Tri-Core as a `System`: joins its setup, views, options, steps and board."""
 
 from __future__ import annotations
 
@@ -20,17 +20,20 @@ from facedown.game import (
     System,
 )
 from facedown.systems.tri_core import RULEBOOK
-from facedown.systems.tri_core.abilities.descriptions import cost_text, summary
 from facedown.systems.tri_core.actions import ACTIONS
 from facedown.systems.tri_core.advancement import change_sheet
 from facedown.systems.tri_core.board import board
 from facedown.systems.tri_core.builder import AbilityShop, TriCoreCharacters, chapters, why_unfit, with_lapsed
 from facedown.systems.tri_core.model import Position, Rulings, View, character_of
 from facedown.systems.tri_core.moves import MALFORMED, BuildAbility, Lay
-from facedown.systems.tri_core.options import passing
-from facedown.systems.tri_core.options.awaited import PRESSING, awaited_seats
-from facedown.systems.tri_core.options.refusals import action_offered
-from facedown.systems.tri_core.options.waiting import waiting
+from facedown.systems.tri_core.options import (
+    PRESSING_MOVES,
+    ability_help,
+    action_offered,
+    awaited_seats,
+    pass_option,
+    waiting_text,
+)
 from facedown.systems.tri_core.pieces import characters_in_hiding, pieces, seats_that_know
 from facedown.systems.tri_core.rules.outcomes import outcomes
 from facedown.systems.tri_core.scenes import first_position
@@ -57,46 +60,49 @@ class TriCore(System[Position, View]):
     hides_pieces = True
     closing = frozenset({"encounter-over"})
     malformed = MALFORMED
-    pressing_moves = PRESSING
+    pressing_moves = PRESSING_MOVES
     fleeting_moves = frozenset({"enter-rotation"})
     characters = TriCoreCharacters()
     workshop = AbilityShop()
     longest_story = 3000
 
     def begin(self, setup: Setup) -> Position:
-        """The first position: the setup's characters, with no encounter on."""
+        """Return the first position, outside an encounter. Raise Refused if the setup is not valid."""
         return first_position(self, setup)
 
     def view(self, position: Position, viewer: Seat) -> View:
-        """The position without what the viewer may not know."""
+        """Return the position without everything that is secret from the viewer."""
         return view(position, viewer)
 
     def pieces(self, position: Position | View) -> Pieces:
-        """Characters, their items and Abilities, and the squares of the grid."""
+        """Return the pieces of a position: characters, their items and Abilities, and the squares of the grid."""
         return pieces(position)
 
     def who_knows(self, position: Position, piece: PieceRef) -> tuple[str, ...] | None:
-        """The seats that know of a piece: of a character in hiding, and of what it has, its own seat and the GM."""
+        """Return the seats that know of a piece; None if all do.
+
+        Only its own seat and the GM know of a character in hiding and of its items and Abilities.
+        """
         return seats_that_know(position, piece)
 
     def waiting(self, view: View) -> str:
-        """Whom the table waits for."""
-        return waiting(view)
+        """Return a sentence that says whom the table waits for."""
+        return waiting_text(view)
 
     def outcome(self, position: Position | View) -> tuple[Outcome, ...]:
-        """How every character fares."""
+        """Return measures of every character’s condition, for simulation and search."""
         return outcomes(position)
 
     def obvious(self, view: View, seat: Seat, options: Sequence[Option]) -> Option | None:
-        """Passing for who is not aimed at, beside what is obvious anywhere."""
-        return passing(view, options) or super().obvious(view, seat, options)
+        """Return the option that is obviously right, if any: also to pass if no action targets the character."""
+        return pass_option(view, options) or super().obvious(view, seat, options)
 
     def awaited(self, position: Position, seats: Sequence[Seat]) -> tuple[Seat, ...]:
-        """The seats that owe a decision now."""
+        """Return the seats that owe a decision now."""
         return awaited_seats(position, seats)
 
     def check(self, view: View, seat: Seat, move: Move) -> Refusal | None:
-        """Why a move cannot be made; of an Ability that is built, what is wrong with its record (TCG-AC-05)."""
+        """Return why a move is refused; None if it is legal. Also check an Ability that is built (TCG-AC-05)."""
         refusal = super().check(view, seat, move)
         if refusal is not None and isinstance(move, Lay) and not action_offered(self.offers(view, seat, move), move):
             return self.explain(view, seat, move)
@@ -105,24 +111,24 @@ class TriCore(System[Position, View]):
         return refusal
 
     def advance(self, ctx: Resolution[Position]) -> bool:
-        """The next thing that follows of itself."""
+        """Perform the next step that needs no decision; return whether there was one."""
         return advance(ctx)
 
     def perform(self, ctx: Resolution[Position], seat: Seat, move: Move) -> None:
-        """Carry out a move and every step that follows. Events about characters in hiding reach those who know them.
+        """Perform a move and every step that follows. Hide events about characters in hiding from other seats.
 
-        The audience depends on who hides at the end of the move, so it is settled after it, not event by event.
+        The audience depends on who is in hiding at the end of the move, so it is set after the move.
         """
         since = len(ctx.events)
         ctx.who_knows = None
         ctx.is_unseen = lambda whose: whose in characters_in_hiding(ctx.position)  # R-TC-165
         try:
             super().perform(ctx, seat, move)
-        finally:  # also where a roll is awaited
+        finally:  # also if the move stops to wait for a roll
             hide_events(ctx, since)
 
     def check_rulings(self, position: Position, rulings: Rulings) -> Refusal | None:
-        """Rulings change between encounters."""
+        """Return a refusal if rulings are changed during an encounter (TC-D-78)."""
         if position.encounter is not None:
             text = "Rulings cannot change during an encounter."
             return Refusal("TC-D-78", text, "Wait until the GM ends it.")
@@ -139,30 +145,25 @@ class TriCore(System[Position, View]):
         hide_events(ctx, since)
 
     def sheets(self, view: View) -> Mapping[str, tuple[Chapter, ...]]:
-        """Everybody’s sheet that the viewer knows of; sheets are open to all."""
+        """Return the sheet of each character that the viewer knows of, by its key; sheets are public."""
         return {one.key: tuple(chapters(one.sheet, view.rulings)) for one in view.characters}
 
     def board(self, view: View, viewer: Seat) -> Board:
-        """The pieces on the table for this viewer."""
+        """Return the board that this viewer sees."""
         return board(view, viewer, self.catalogue())
 
     def about(self, view: View, option: Option) -> str:
-        """What the Ability of an option does, a line for each thing (TCG-AC-01)."""
-        name, key = option.fixed.get("ability"), option.fixed.get("actor") or option.fixed.get("character")
-        owned = [ability for one in view.characters if one.key == key for ability in one.sheet.abilities]
-        for ability in (one for one in owned if one.name == name):
-            takes = f"{ability.name} costs {cost_text(ability, view.rulings)}."
-            return "\n".join((takes, *summary(ability, view.rulings)))
-        return ""
+        """Return what the Ability of an option costs and does (TCG-AC-01)."""
+        return ability_help(view, option)
 
     def determinize(self, view: View, viewer: Seat, below: Below) -> Position:
-        """A complete position that looks like this view to its viewer."""
+        """Return a random complete position that looks like this view to its viewer."""
         return determinize(view, viewer, below)
 
     def awaited_as_seen(self, position: Position, viewer: Seat, seats: Sequence[Seat]) -> tuple[Seat, ...]:
-        """The seats that owe something as far as this viewer can tell.
+        """Return the seats that owe a decision as far as this viewer can tell.
 
-        Of a held card or a Trigger that is not known to be whose, all those whose it may be (TC-D-07, TCG-AC-09).
+        If the viewer does not know who owns a held card or a Trigger, return every possible owner (TC-D-07, TCG-AC-09).
         """
         deciding = may_decide(self.view(position, viewer), viewer)
         if deciding:
@@ -170,7 +171,7 @@ class TriCore(System[Position, View]):
         return super().awaited_as_seen(position, viewer, seats)
 
     def over(self, position: Position) -> bool:
-        """Whether no encounter is on, after at least one."""
+        """Return whether at least one encounter has been played and none is in progress."""
         return position.encounter is None and position.encounters > 0
 
 

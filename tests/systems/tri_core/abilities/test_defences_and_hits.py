@@ -51,7 +51,7 @@ def test_the_ability_of_a_defence_does_all_that_it_does() -> None:
     does(told, strike("a", "b"), *passes("a"), m.Lay("b", "Block", ability="Wall"), *passes("b"),
          faces=[[6, 6], [5, 5], [8, 8], [2, 2], [3], [5]])  # fmt: skip
     assert texts(told, "boon") == ["B has Speed Rank +2 from Wall for 1 cycle."]
-    assert texts(told, "ability-shields") == ["Wall gives B a Shield of 6 before SP for 1 cycle."]
+    assert texts(told, "ability-shields") == ["Wall gives B an SP Shield of 6 for 1 cycle."]
 
 
 def test_the_shield_of_a_block_is_up_before_the_blow_that_it_meets() -> None:

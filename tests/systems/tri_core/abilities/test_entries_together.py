@@ -435,7 +435,7 @@ def test_limbs_and_ways_to_move_are_for_the_willing() -> None:
     dive = ability("Dive", wings, entry("Empower I", dice="1d6"), entry("Range V", rings=1))
     told = fight(somebody("a", lift, dive, at=(4, 4)), somebody("b", at=(5, 4)), somebody("c", at=(3, 4)))
     use_ability(told, Played("a", Card("Ability", ability="Lift", target="b"), -1))
-    assert texts(told, "unwilling") == ["Ways to move works only on the willing, so it does not change B."]
+    assert texts(told, "unwilling") == ["Ways to move works only on willing targets, so it has no effect on B."]
     does(told, m.Lay("a", "Ability", ability="Dive"), *passes("a", "b", "c"), faces=[[9, 9], [9], [3]])
     does(told, m.Defend("b"))
     assert judged(told) == ["Anatomy II"]

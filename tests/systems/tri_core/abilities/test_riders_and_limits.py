@@ -24,7 +24,7 @@ from facedown.systems.tri_core.model import (
     Track,
     with_character,
 )
-from facedown.systems.tri_core.options.ability_refusals import values_in
+from facedown.systems.tri_core.options.ability_refusals import field_values
 from facedown.systems.tri_core.options.cards.ability_forms import forms_of
 from facedown.systems.tri_core.rules.current_numbers import current_score, total_weight
 from facedown.systems.tri_core.rules.rolls import accuracy_pool, effect_pool
@@ -174,7 +174,7 @@ def test_who_absorbs_heals_by_what_comes_over_cycles_too() -> None:
     slow = ability("Slow", entry("Duration II", cycles=3), entry("Empower II", points=9), sub_type="Fire")
     told = fight(somebody("a", slow, at=(4, 4)), somebody("b", proof, at=(5, 4), hp=100))
     does(told, m.Lay("a", "Strike", ability="Slow", target="b"), *passes("a", "b"), faces=[[9, 9], [3, 4], FAILS])
-    assert texts(told, "absorbed") == ["B absorbs the damage and heals 7: 107 HP."]
+    assert texts(told, "absorbed") == ["B absorbs the damage, regains 7 HP and now has 107."]
 
 
 def test_who_cannot_move_uses_no_extra_movement() -> None:
@@ -254,7 +254,7 @@ def test_a_command_has_no_dearer_device_nor_sub_action() -> None:
     uses(told, "a", "Order", "b", target="b", faces=[FAILS])
     (option,) = [one for one in offered(told, "ana", "command") if one.fixed.get("action") == "Strike"]
     assert "subs" not in [field.name for field in option.fields]
-    assert list(values_in(option, "items")) == [()]
+    assert list(field_values(option, "items")) == [()]
 
 
 @pytest.mark.parametrize("made", [
@@ -295,7 +295,7 @@ def test_what_a_blow_is_dealt_with_suits_its_sub_type(
     club = Item("club", "weapon", place="off", dice=2, types=("Impact",))
     told = fight(somebody("a", made, at=(4, 4), items=(SWORD, club)), somebody("b", at=(5, 4)))
     (option,) = [one for one in offered(told, "ana", "lay") if one.fixed.get("ability") == "Own"]
-    asked = list(values_in(option, "items")) or [()]
+    asked = list(field_values(option, "items")) or [()]
     assert [way for way in asked if len(way) < 2] == ways
 
 
@@ -321,13 +321,13 @@ def test_a_trigger_and_a_charge_can_be_altered_too() -> None:
     told = fight(somebody("b", at=(5, 4)), somebody("a", thorns, at=(4, 4)))
     does(told, m.Lay("b", "Strike", target="a"), *passes("b", "a"))
     (option,) = offered(told, "ana", "fire")
-    assert list(values_in(option, "shape")) == ["", "Burst"]
+    assert list(field_values(option, "shape")) == ["", "Burst"]
     storm = ability("Storm", *rows, entry("Charge I", dice=1), sub_type="Fire")
     told = fight(somebody("a", storm, at=(4, 4)), somebody("b", at=(5, 4)))
     charging = replace(told.who("a"), charging=Charging(Card("Charge up", ability="Storm"), 1))
     told.position = replace(told.position, characters=(charging, told.who("b")))
     (option,) = [option for option in offered(told, "ana", "lay") if option.label.startswith("Release Storm")]
-    assert list(values_in(option, "shape")) == ["", "Burst"]
+    assert list(field_values(option, "shape")) == ["", "Burst"]
     assert all("element" in {field.name for field in form.fields} for form in forms_of(option))
 
 

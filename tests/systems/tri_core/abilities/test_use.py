@@ -96,7 +96,7 @@ def test_an_ability_lies_face_down_like_any_card() -> None:
     does(told, m.Lay("a", "Strike", ability="Own", target="b"))
     public = [event for event in told.told_so_far() if event.to is None]
     assert public[-1] == emitted("TC-D-111", "laid", actor=character_ref("a"))
-    assert worded(public[-1]) == "A lays a card face down."
+    assert worded(public[-1]) == "A plays a card face down."
 
 
 def test_a_strike_with_dice_that_are_bought() -> None:
@@ -451,7 +451,7 @@ def test_the_board_shows_what_has_been_put_on_somebody() -> None:
     mat = next(one for one in shown.mats if one.key == "b")
     assert mat.lines == (
         "[Burn 3, Bash 2 for 1 cycle]", "charging Storm: 2 cycles",
-        "shielded: 6 before SP for 1 cycle, 5 temporary HP", "now: Speed Rank +2 for 2 cycles",
+        "shields: 6 SP for 1 cycle, 5 temporary HP", "now: Speed Rank +2 for 2 cycles",
         "Venom: loses 3 and 4 HP over the next cycles",
     )  # fmt: skip
 

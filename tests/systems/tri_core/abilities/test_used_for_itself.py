@@ -124,7 +124,7 @@ def test_a_heal_wakes_who_has_fainted() -> None:
     low = there(MEND, victim=odo(hp=-15, out="wounds", wounded=1))
     use(low, "Mend", [5, 4])
     assert (worded(only(low, "ability-heals")), low.who("odo").out) == (
-        "Mend heals Odo by 11. Odo has −4 HP.",
+        "Mend restores 11 HP to Odo, who now has −4.",
         "wounds",
     )
 
@@ -261,7 +261,7 @@ def test_a_shield_is_put_up_with_what_is_bought_besides() -> None:
     }
     assert shields["MP"].cycles == 3
     assert [worded(event) for event in told.told_so_far() if event.kind == "ability-shields"] == [
-        "Ward gives Odo a Shield of 4 before MP for 3 cycles.", "Ward gives Odo a Shield of 16 before HP for 3 cycles.",
+        "Ward gives Odo an MP Shield of 4 for 3 cycles.", "Ward gives Odo an HP Shield of 16 for 3 cycles.",
     ]  # fmt: skip
 
 

@@ -1,4 +1,4 @@
-"""Levels gained in play: what a character has then, what it learns with them, and who goes and comes with it."""
+"""Levels gained in play: resources, stats, Ranks, Trades, Abilities and Allies."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ HER = character_ref("kara")
 
 
 def cursed(one: Character, **points: int) -> Sheet:
-    """The sheet of somebody with so much more or less of its resources."""
+    """Return the sheet of a character whose maximum resources are changed by these points."""
     return replace(one.sheet, modifiers=tuple(Modifier(name, many, "a curse") for name, many in points.items()))  # type: ignore[arg-type]
 
 
@@ -44,7 +44,7 @@ def resources(one: Character) -> tuple[int, ...]:
     return one.hp, one.ap, one.sp, one.fp, one.mp
 
 
-# What there is of each resource
+# Resources
 
 
 @pytest.mark.parametrize(("points", "before", "after"), [
@@ -53,24 +53,24 @@ def resources(one: Character) -> tuple[int, ...]:
     ({"HP": -2, "AP": -3, "SP": -4, "FP": -5, "MP": -6}, (1, 1, 1, 1, 1), (-1, -2, 0, 0, 0)),
     ({"SP": -1, "FP": -1, "MP": -1}, (-5, -4, 1, 0, 2), (-5, -4, 0, 0, 1)),
 ])  # fmt: skip
-def test_what_there_is_rises_and_falls_with_its_most(
+def test_each_resource_changes_with_its_maximum(
     points: dict[str, int], before: tuple[int, ...], after: tuple[int, ...]
 ) -> None:
-    """R-TC-117, R-TCG-80: HP and AP below 0 too, Stamina, Focus and Mana not."""
+    """R-TC-117, R-TCG-80: HP and AP can fall below 0; Stamina, Focus and Mana cannot."""
     one = kara(**dict(zip(("hp", "ap", "sp", "fp", "mp"), before, strict=True)))
     assert resources(with_new_sheet(one, cursed(one, **points), PLAIN)) == after
 
 
-def test_who_has_less_than_nothing_by_a_curse_gains_no_more_than_it_eases() -> None:
-    """R-TC-117: of 14 SP a curse takes 20; another sheet takes 20 as well, or 19."""
+def test_stamina_below_0_rises_only_as_much_as_a_curse_shrinks() -> None:
+    """R-TC-117: a curse takes 20 of 14 SP; on the new sheet it still takes 20, or only 19."""
     one = kara()
     one = replace(one, sheet=cursed(one, SP=-20), sp=-6)
     assert with_new_sheet(one, replace(one.sheet, level=4), PLAIN).sp == -6
     assert with_new_sheet(one, cursed(one, SP=-19), PLAIN).sp == -5
 
 
-def test_what_is_suspended_is_told() -> None:
-    """R-TCG-137: by name as it lapses, and again as nothing does any more; nothing where nothing changes."""
+def test_suspended_abilities_are_logged() -> None:
+    """R-TCG-137: one event names the suspended Ability, and one says that none is left; none without a change."""
     dear = ability("Tough", entry("Boost II", points=60), type="Passive", aspect="Boost")
     one = able(kara(), dear)
     told = Told(one)
@@ -87,8 +87,8 @@ def test_what_is_suspended_is_told() -> None:
 # Levels
 
 
-def test_a_level_is_15_hp_and_time_to_grow() -> None:
-    """R-TC-117, TC-C-02, R-TCG-18, R-TC-157: 50 and 15; who fainted with 5 below 0 comes to."""
+def test_a_level_gives_15_hp_and_lets_abilities_change() -> None:
+    """R-TC-117, TC-C-02, R-TCG-18, R-TC-157: 50 + 15 HP; a character unconscious at −5 HP wakes up."""
     told = Told(odo(), kara(hp=50, growing=False))
     level_steps.level_up(told, "gm", m.LevelUp("kara"))
     one = told.who("kara")
@@ -107,19 +107,19 @@ OWL = replace(WOLF, name="Owl", by="Tie")
 
 
 def follows(name: str, whose: str = "kara", level: int = 3) -> Character:
-    """An Ally of somebody’s at the table."""
+    """Return an Ally at the table that acts for this character."""
     sheet = Sheet(name, method="pool", level=level, base=WOLF.stats, is_ally=True)
     return fully_restored(Character(f"{whose}-{name.lower()}", sheet, "ana", acts_for=whose), PLAIN)
 
 
 def leading(*allies: Ally, **state: Any) -> Character:
-    """Kara with two Abilities that bring Allies, and these."""
+    """Return Kara with these Allies and the two Abilities that give them."""
     one = able(kara(**state), BOND, TIE)
     return replace(one, sheet=replace(one.sheet, allies=allies))
 
 
-def test_allies_rise_with_whom_they_act_for() -> None:
-    """TCG-AY-06: Kara’s two, each with 15 HP more; not Odo’s, nor one that was called for a time."""
+def test_allies_gain_a_level_with_their_character() -> None:
+    """TCG-AY-06: Kara’s two Allies gain 15 HP each; Odo’s Ally and a temporary one do not."""
     called, other = follows("Cub", level=2), follows("Wolf", "odo", level=1)
     told = Told(other, called, follows("Owl"), follows("Wolf"), leading(WOLF, OWL), odo())
     level_steps.level_up(told, "gm", m.LevelUp("kara"))
@@ -136,7 +136,7 @@ def test_allies_rise_with_whom_they_act_for() -> None:
 
 
 def raised(told: Told, level: int, stat: Any) -> dict[int, tuple[str, ...]]:
-    """The stats that Kara has raised, by level, with one more."""
+    """Raise a stat of Kara and return all stats that she has raised, by level."""
     level_steps.raise_stat(told, "ana", m.RaiseStat("kara", level, stat))
     levels = [at for at, _ in told.who("kara").sheet.raised]
     assert levels == sorted(levels)
@@ -144,7 +144,7 @@ def raised(told: Told, level: int, stat: Any) -> dict[int, tuple[str, ...]]:
 
 
 def test_a_stat_gets_the_bonus_of_a_level() -> None:
-    """TC-B-21, R-TC-28, R-TC-29: 3 Vitality more are 3 HP, AP and SP more; each level keeps its own."""
+    """TC-B-21, R-TC-28, R-TC-29: 3 more VIT give 3 more HP, AP and SP; each level records its own stats."""
     one = kara()
     told = Told(replace(one, sheet=replace(one.sheet, level=10), hp=20))
     first = ("PWR", "ACT", "ATN")
@@ -155,8 +155,8 @@ def test_a_stat_gets_the_bonus_of_a_level() -> None:
     assert raised(told, 10, "INT") == {1: first, 5: ("MOR",), 10: ("VIT", "INT")}
 
 
-def test_a_stat_that_brings_hp_wakes() -> None:
-    """R-TC-157: with 2 HP below 0 and 3 Endurance more."""
+def test_a_stat_that_raises_hp_above_0_wakes_the_character() -> None:
+    """R-TC-157: −2 HP and 3 more END make 1 HP."""
     one = kara()
     told = Told(replace(one, sheet=replace(one.sheet, level=5), hp=-2, out="wounds"))
     raised(told, 5, "END")
@@ -177,7 +177,7 @@ LEARNED: list[tuple[Any, str, str, dict[str, tuple[tuple[str, int], ...]], Any, 
 def test_a_rank_is_learned(
     branch: Any, name: str, known: str, after: dict[str, tuple[tuple[str, int], ...]], named: Any, ranks: int
 ) -> None:
-    """TC-D-30, TC-F-04: one more of it, however it is spelt; what was learned before stays."""
+    """TC-D-30, TC-F-04: one more Rank, whatever the spelling of the name; earlier Ranks are kept."""
     before = {
         field: tuple((each, many - (each == known)) for each, many in rows if (each, many) != (known, 1))
         for field, rows in after.items()
@@ -190,8 +190,8 @@ def test_a_rank_is_learned(
     assert told.told_so_far() == (learned,)
 
 
-def test_a_trade_is_taken_up_with_its_choices() -> None:
-    """TC-F-42, TC-F-59: besides those there are."""
+def test_a_trade_is_taken_with_its_choices() -> None:
+    """TC-F-42, TC-F-59: in addition to the existing Trade."""
     one, smith = kara(), Trade("Smith", ("Crafting", "Hammers", "Hoist"))
     told = Told(replace(one, sheet=replace(one.sheet, trades=(smith,))))
     choices = ("Block", "Shields", "Observe")
@@ -202,7 +202,7 @@ def test_a_trade_is_taken_up_with_its_choices() -> None:
 
 
 def test_equipment_slots_are_traded() -> None:
-    """TCG-AC-15, R-TCG-17: so many of six, whatever was traded before."""
+    """TCG-AC-15, R-TCG-17: the new number replaces the earlier one."""
     told = Told(kara())
     for slots in (3, 1):
         level_steps.trade_slots(told, "ana", m.TradeSlots("kara", slots))
@@ -214,7 +214,7 @@ def test_equipment_slots_are_traded() -> None:
 
 
 def tough(points: int, name: str = "Tough") -> str:
-    """A record of a Passive that gives so many HP."""
+    """Return the record of a Passive that gives this many HP."""
     rows = [{"entry": "Boost II", "points": points}]
     return json.dumps({"name": name, "core": "Body", "type": "Passive", "aspect": "Boost", "keywords": rows})
 
@@ -223,8 +223,8 @@ def names(told: Told) -> list[str]:
     return [one.name for one in told.who("kara").sheet.abilities]
 
 
-def test_a_ready_ability_is_taken_up() -> None:
-    """TCG-AC-05, R-TCG-18: besides those there are; Stone Skin gives a point of Physical Guard."""
+def test_a_ready_ability_is_taken() -> None:
+    """TCG-AC-05, R-TCG-18: in addition to the existing Ability."""
     told = Told(able(kara(), BOND))
     level_steps.take_ability(told, "ana", m.TakeAbility("kara", "stone-skin"))
     assert names(told) == ["Bond", "Stone Skin"]
@@ -233,7 +233,7 @@ def test_a_ready_ability_is_taken_up() -> None:
 
 
 def test_an_ability_is_built_or_changed() -> None:
-    """TCG-AC-05, R-TCG-18, R-TCG-80: 3 HP more, and 1 once it is changed."""
+    """TCG-AC-05, R-TCG-18, R-TCG-80: it gives 3 HP when it is built, and 1 HP after it is changed."""
     told = Told(able(kara(hp=20), BOND))
     level_steps.build_ability(told, "ana", m.BuildAbility("kara", tough(3)))
     assert (names(told), told.who("kara").hp) == (["Bond", "Tough"], 23)
@@ -243,8 +243,8 @@ def test_an_ability_is_built_or_changed() -> None:
     assert (names(told), told.who("kara").hp) == (["Bond", "Tough"], 21)
 
 
-def test_who_has_fainted_comes_to_by_what_brings_hp() -> None:
-    """R-TC-157: 2 below 0 and 3 HP more, by one of one’s own or a ready one, Troll’s Blood."""
+def test_an_ability_that_raises_hp_above_0_wakes_the_character() -> None:
+    """R-TC-157: −2 HP and 3 more make 1 HP, from a built Ability or the ready one Troll’s Blood."""
     built, taken = Told(kara(hp=-2, out="wounds")), Told(kara(hp=-2, out="wounds"))
     level_steps.build_ability(built, "ana", m.BuildAbility("kara", tough(3)))
     assert (built.who("kara").hp, built.who("kara").out) == (1, "")
@@ -257,13 +257,13 @@ def warded(points: int) -> Ability:
 
 
 def ward(points: int) -> str:
-    """A record of a Passive with a Shield of so many points."""
+    """Return the record of a Passive with a Shield of this many points."""
     rows = [{"entry": "Boost III", "of": "HP", "points": points}]
     return json.dumps({"name": "Ward", "core": "Spirit", "type": "Passive", "aspect": "Boost", "keywords": rows})
 
 
-def test_a_shield_goes_with_its_ability() -> None:
-    """R-TCG-18, R-TCG-80: 2 of 5 points are left where it becomes one of 2, and none where it is given up."""
+def test_a_shield_ends_with_its_ability() -> None:
+    """R-TCG-18, R-TCG-80: 5 points become 2 when the Ability changes to 2, and none when it is given up."""
     shield = Shield("HP", 5, None, "Passive")
     other = Shield("HP", 4, None, "Active", "odo", 2)
     told = Told(able(kara(shields=(shield, other)), BOND, warded(5), TIE))
@@ -274,7 +274,7 @@ def test_a_shield_goes_with_its_ability() -> None:
     assert told.told_so_far()[-1] == emitted("R-TCG-18", "ability-dropped", character=HER, ability="Ward")
 
 
-# Who goes with them
+# Allies
 
 
 def gone(told: Told) -> list[Event]:
@@ -285,8 +285,8 @@ def keys(told: Told) -> list[str]:
     return [one.key for one in told.position.characters]
 
 
-def test_an_ally_goes_with_its_ability() -> None:
-    """TCG-AY-01, R-TCG-71: Kara’s Wolf, not her Owl, nor a Wolf of Odo’s."""
+def test_an_ally_leaves_with_its_ability() -> None:
+    """TCG-AY-01, R-TCG-71: Kara’s Wolf leaves; her Owl and Odo’s Wolf stay."""
     people = (leading(WOLF, OWL), follows("Wolf"), follows("Owl"), odo(), follows("Wolf", "odo"))
     told = Told(*people)
     level_steps.drop_ability(told, "ana", m.DropAbility("kara", "Bond"))
@@ -295,8 +295,8 @@ def test_an_ally_goes_with_its_ability() -> None:
     assert gone(told) == [emitted("R-TCG-71", "ally-gone", character=HER, name="Wolf")]
 
 
-def test_an_ally_goes_where_its_ability_becomes_another() -> None:
-    """R-TCG-71: one of its name that calls nobody; one that still does keeps it."""
+def test_an_ally_leaves_when_its_ability_no_longer_gives_it() -> None:
+    """R-TCG-71: a new Ability of the same name without an Ally removes it; one with an Ally keeps it."""
     told = Told(leading(WOLF, OWL), follows("Wolf"), follows("Owl"))
     level_steps.build_ability(told, "ana", m.BuildAbility("kara", tough(1, "Tie")))
     assert keys(told) == ["kara", "kara-wolf"]
@@ -309,15 +309,15 @@ def test_an_ally_goes_where_its_ability_becomes_another() -> None:
     assert told.who("kara").sheet.allies == (replace(WOLF, by="BOND"),)
 
 
-def test_who_is_not_there_does_not_go() -> None:
-    """R-TCG-71: an Ally that stands at no table is told of by nobody."""
+def test_no_event_for_an_ally_that_is_not_at_the_table() -> None:
+    """R-TCG-71: Kara’s Wolf is on her sheet only; Odo’s Wolf stays."""
     told = Told(leading(WOLF), follows("Wolf", "odo"), odo())
     level_steps.drop_ability(told, "ana", m.DropAbility("kara", "Bond"))
     assert (keys(told), gone(told)) == (["kara", "odo-wolf", "odo"], [])
 
 
-def test_who_is_called_for_a_time_stands_for_nobody_of_that_name() -> None:
-    """TCG-AY-01, TCG-AY-06, TCG-AY-07: a Wolf that is there always goes, and rises, by itself."""
+def test_a_temporary_ally_is_not_the_permanent_one_of_the_same_name() -> None:
+    """TCG-AY-01, TCG-AY-06, TCG-AY-07: the permanent Wolf leaves, and gains levels, on its own."""
     call = replace(BOND, name="Call", type="Active", action="Dodge", target="Self")
     wolf = replace(WOLF, by="Call")
     one = able(kara(), call, BOND)
@@ -331,8 +331,8 @@ def test_who_is_called_for_a_time_stands_for_nobody_of_that_name() -> None:
     assert rising.who("kara-wolf").sheet.level == 4
 
 
-def test_an_ability_is_told_as_the_table_reads_it() -> None:
-    """R-TCG-19: dice drawn from energy are d10 where the table rules so; the sheet says it."""
+def test_a_built_ability_is_described_by_the_rulings_of_the_table() -> None:
+    """R-TCG-19: the description of energy dice says 1d10 or 1d12, as the table rules."""
     rows = [{"entry": "Kinesis II", "dice": 1}]
     record = {"name": "Draw", "core": "Body", "action": "Strike", "aspect": "Damage", "keywords": rows}
     for ruling, words in (("10acp_1ap_d10", "Adds up to 1d10"), (None, "Adds up to 1d12")):

@@ -1,4 +1,4 @@
-"""What Cognition I can make somebody do: any action that its AP pay for, as it could be laid (TCG-CO-01).
+"""Commands by Cognition I: any action that the target could play for at most the AP of the command (TCG-CO-01).
 
 Every stat of the victim differs: PWR 5, VIT 3, END 6, INT 2, ACT 7, FNE 4, ADR 8, MOR 1, ATN 9; it has 19 AP.
 """
@@ -33,13 +33,13 @@ MAUL = Item("maul", "weapon", "Hammers", place="both", hands=2, dice=4, types=("
 
 
 def victim(*items: Item, **state: Any) -> Character:
-    """Somebody of level 5 with nine different stats, of another seat."""
+    """Return a character of level 5 with nine different stats that another seat plays."""
     sheet = Sheet("B", base=(5, 3, 6, 2, 7, 4, 8, 1, 9), level=5, items=items)
     return replace(fully_restored(Character("b", sheet, "ben", side="theirs"), Rulings()), at=(5, 4), **state)
 
 
 def commanding(ap: int, foe: Character) -> Told:
-    """Somebody whose Ability has overcome a foe’s mind, for so many AP."""
+    """Return the state after A’s Ability has taken control of a foe, with this many AP for the command."""
     own = ability("Own", entry("Cognition I", ap=ap), core="Mind", action="Grab", aspect="Hinderance")
     told = fight(somebody("a", own, at=(4, 4)), foe, reacts=[[11, 11], [2, 1]])
     uses(told, "a", "Own", "b", target="b", faces=[FAILS])
@@ -51,7 +51,7 @@ def commanding(ap: int, foe: Character) -> Told:
 @pytest.mark.parametrize(
     ("ap", "weights"), [(1, ["Light"]), (2, ["Light", "Moderate"]), (3, ["Light", "Moderate", "Heavy"])]
 )
-def test_the_weights_that_the_ap_pay_for_can_be_imposed(ap: int, weights: list[str]) -> None:
+def test_a_command_can_have_each_weight_that_its_ap_pay_for(ap: int, weights: list[str]) -> None:
     """TCG-CO-01, TC-E-38, TC-E-39, TC-E-40: a Light Strike costs 1 AP, a Moderate one 2, a Heavy one 3."""
     told = commanding(ap, victim())
     for weight in ("Light", "Moderate", "Heavy"):
@@ -60,14 +60,14 @@ def test_the_weights_that_the_ap_pay_for_can_be_imposed(ap: int, weights: list[s
 
 
 def test_a_heavy_strike_is_paid_for_and_uses_the_command_up() -> None:
-    """TCG-CO-01, TC-E-40: 3 of 19 AP; 3 + 2 + PWR 5 reaches no Strike Target of 14; no further action is left."""
+    """TCG-CO-01, TC-E-40: 3 of 19 AP are paid; 3 + 2 + PWR 5 = 10 misses Strike Target 14; no other action is left."""
     told = commanding(3, victim())
     does(told, m.Command("b", "Strike", "Heavy", target="a"), m.Defend("a"), faces=[[3, 2]])
     assert (told.who("b").ap, offered(told, "ana", "command")) == (16, [])
 
 
-def test_what_a_device_adds_to_the_price_counts_with_the_weight() -> None:
-    """TCG-CO-01, TC-D-100: with 4 AP a two-handed maul, 2 AP more, strikes no heavier than Moderate."""
+def test_the_ap_of_a_device_count_toward_the_limit_of_a_command() -> None:
+    """TCG-CO-01, TC-D-100: with 4 AP a two-handed maul, which costs 2 more AP, allows Light and Moderate."""
     told = commanding(4, victim(MAUL))
     for items, weight, can in (
         (("maul",), "Light", True),
@@ -81,8 +81,8 @@ def test_what_a_device_adds_to_the_price_counts_with_the_weight() -> None:
     assert len(keys) == len(set(keys))
 
 
-def test_every_way_that_is_offered_costs_no_more_than_the_command() -> None:
-    """TCG-CO-01: each weight with each device of an option."""
+def test_no_choice_of_a_command_costs_more_than_its_ap() -> None:
+    """TCG-CO-01: for each weight with each device."""
     told = commanding(4, victim(MAUL))
     for option in offered(told, "ana", "command"):
         for way in option.choices():
@@ -91,15 +91,15 @@ def test_every_way_that_is_offered_costs_no_more_than_the_command() -> None:
                 assert ap <= 4
 
 
-def test_nobody_is_made_to_recover_in_the_turn_of_another() -> None:
-    """TC-D-01, TCG-CO-01: one recovers with Priority alone, and the user has it."""
+def test_a_command_on_another_turn_cannot_be_recover() -> None:
+    """TC-D-01, TCG-CO-01: Recover needs Priority, and A has it, not the target."""
     told = commanding(3, victim(ap=3))
     assert "Recover" not in actions_offered(told, "ana", "command")
     refused(told, m.Command("b", "Recover", resource="AP"), "TC-D-01")
 
 
-def test_a_command_in_the_victims_own_turn_can_make_it_recover() -> None:
-    """TC-D-01, TCG-CO-01: by a Trigger, when the victim has Priority."""
+def test_a_command_on_the_targets_own_turn_can_be_recover() -> None:
+    """TC-D-01, TCG-CO-01: a Trigger commands the target while the target has Priority."""
     own = ability("Own", entry("Cognition I", ap=3), core="Mind", action="Grab", aspect="Hinderance", type="Trigger",
                   event="foe moves")  # fmt: skip
     told = fight(victim(ap=3), somebody("a", own, at=(4, 4)))
@@ -107,4 +107,4 @@ def test_a_command_in_the_victims_own_turn_can_make_it_recover() -> None:
     does(told, m.Fire("a", "Ability", ability="Own", target="b"), faces=[FAILS])
     assert "Recover" in actions_offered(told, "ana", "command")
     does(told, m.Command("b", "Recover", resource="AP"), faces=[[1, 1, 1, 1, 1, 1]])
-    assert told.who("b").ap == 3 + 6  # 1d6, and 1 for each 2 of VIT 3 + ADR 8
+    assert told.who("b").ap == 3 + 6  # 6d6 of 1 each: 1d6, and 1 more for each 2 points of VIT 3 + ADR 8

@@ -1,4 +1,4 @@
-"""Advantage, impairments, Sub-Actions and what the GM makes of them (Section E, L236 to L250)."""
+"""Advantage, impairments, Sub-Actions and the GM’s rulings on them (Section E, L236 to L250)."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from tests.systems.tri_core.driver import (
 
 
 def dice(action: str, *limbs: Any, **state: Any) -> int:
-    """The dice that conditions give or take from an action."""
+    """Return the number of dice that impairments add to an action or take from it."""
     one = replace(vell(**state), impairments=tuple(Impairment(limb, "a rope") for limb in limbs))
     return sum(part.value for part in condition_dice(one, Rulings(), action))
 
@@ -47,22 +47,22 @@ def dice(action: str, *limbs: Any, **state: Any) -> int:
     ("legs", {"Collide", "Block", "Dodge"}),
     ("hearing", set()), ("smell", set()), ("touch", set()), ("taste", set()), ("device", set()),
 ])  # fmt: skip
-def test_what_is_impaired_hampers_its_own_actions(limb: str, actions: set[str]) -> None:
-    """TC-E-52, TC-E-53, TC-E-54, TC-E-55, TC-E-57: −2 dice; other senses and devices are for the GM to judge."""
+def test_an_impairment_affects_the_actions_that_need_it(limb: str, actions: set[str]) -> None:
+    """TC-E-52, TC-E-53, TC-E-54, TC-E-55, TC-E-57: −2 dice; the GM rules on other senses and devices."""
     assert {action for action in CORE_STAT if dice(action, limb) == -2} == actions
     assert set(HAMPERED_ACTIONS.get(limb, ())) == actions
 
 
-def test_two_conditions_are_vulnerable_on_every_action() -> None:
-    """TC-E-43, TC-E-44, TC-E-46, R-TC-15: Strike and Dodge alike; two causes of one condition are one."""
+def test_two_conditions_make_vulnerable_on_every_action() -> None:
+    """TC-E-43, TC-E-44, TC-E-46, R-TC-15: −2 dice on Strike and Dodge; the same condition twice counts once."""
     assert [dice(action, "arms", "legs") for action in ("Strike", "Dodge", "Collide")] == [-2, -2, -2]
     assert dice("Strike", "arms", "arms") == -2
     assert dice("Dodge", "arms", "arms") == 0
     assert dice("Strike", "hearing", "smell") == 0
 
 
-def test_the_gm_says_who_is_impaired_and_by_what() -> None:
-    """TC-E-51, TC-E-52, TC-E-56, TC-E-57: each by its own rule, and no longer when it is over."""
+def test_the_gm_impairs_a_character_and_ends_the_impairment() -> None:
+    """TC-E-51, TC-E-52, TC-E-56, TC-E-57: each impairment cites its own rule."""
     told = Told(vell())
     refused(told, m.Impair("vell", "sight", "smoke"), "TC-E-52")
     for limb in LIMBS:
@@ -72,8 +72,8 @@ def test_the_gm_says_who_is_impaired_and_by_what() -> None:
     assert [it.limb for it in told.who().impairments] == list(LIMBS[1:])
 
 
-def test_advantage_is_the_gms_to_give_and_to_take() -> None:
-    """TC-E-51, TC-E-41, TC-E-42."""
+def test_the_gm_gives_and_ends_advantage_and_disadvantage() -> None:
+    """TC-E-51, TC-E-41, TC-E-42: +2 dice, −2 dice, and 0 for both together."""
     told = Told(vell())
     refused(told, m.Grant("vell", "Advantage"), "TC-E-51")
     does(told, m.Grant("vell", "Advantage"))
@@ -88,7 +88,7 @@ def test_advantage_is_the_gms_to_give_and_to_take() -> None:
 
 
 def test_there_are_three_families_of_sub_actions() -> None:
-    """TC-D-108, TC-D-109, TC-D-110, R-TC-19, R-TC-20: all but Tumble and Charge are for the GM to judge."""
+    """TC-D-108, TC-D-109, TC-D-110, R-TC-19, R-TC-20: the GM rules on all except Tumble and Charge."""
     names = {name for family in SUB_ACTIONS.values() for name in family}
     assert set(TEXTLESS) == names - {"Tumble", "Charge"}
     told = fight(A, B)
@@ -96,8 +96,8 @@ def test_there_are_three_families_of_sub_actions() -> None:
     assert {choice.value for field in fields for choice in field.domain.choices} == names  # type: ignore[union-attr]
 
 
-def test_sub_actions_go_on_active_actions() -> None:
-    """TC-D-107, R-TC-156: not on Reactions, but for a Tumble on a Dodge."""
+def test_a_reaction_takes_no_sub_action_except_tumble_with_a_dodge() -> None:
+    """TC-D-107, R-TC-156: a Strike as a Reaction takes no Aim."""
     told = fight(A, replace(B, controller="ben"))
     does(told, strike("a", "b"), m.FinishPlaying("a"))
     refused(told, m.Lay("b", "Strike", target="a", subs=("Aim",)), "TC-D-107", "ben")
@@ -105,8 +105,8 @@ def test_sub_actions_go_on_active_actions() -> None:
 
 
 @pytest.mark.parametrize(("works", "hit"), [(True, [3, 3, 3]), (False, [3])])
-def test_a_ruse_that_works_is_worth_2_dice_for_the_next_action(works: bool, hit: list[int]) -> None:
-    """TC-E-48, R-TC-17: the GM says whether; it is used up by that action."""
+def test_a_ruse_that_works_gives_2_dice_on_the_next_action(works: bool, hit: list[int]) -> None:
+    """TC-E-48, R-TC-17: the GM decides whether it works; the next action uses it up."""
     told = fight(A, B)
     does(told, m.Lay("a", "Walk", to=(4, 5), subs=("Ruse",)), *passes("a", "b"))
     assert told.who("a").tricks == ("Ruse",)
@@ -120,8 +120,8 @@ def test_a_ruse_that_works_is_worth_2_dice_for_the_next_action(works: bool, hit:
     assert told.who("a").edge == ()
 
 
-def test_other_sub_actions_bring_what_the_gm_says() -> None:
-    """R-TC-19, TC-D-107: in words; until then it waits, and not beyond one’s next turn."""
+def test_the_gm_describes_the_result_of_other_sub_actions() -> None:
+    """R-TC-19, TC-D-107: a Sub-Action waits for the GM until its user’s next turn at the latest."""
     told = fight(A, B)
     does(told, strike("a", "b", subs=("Aim", "Detect")), *passes("a", "b"), faces=[[2, 1]])
     does(told, m.Bring("a", "Aim", True, "the lock springs open"))
@@ -131,8 +131,8 @@ def test_other_sub_actions_bring_what_the_gm_says() -> None:
     assert told.who("a").tricks == ()
 
 
-def test_being_at_a_disadvantage_takes_2_dice_of_a_skill() -> None:
-    """R-TC-134, TC-F-41: by a distraction, say; never below none."""
+def test_disadvantage_takes_2_dice_of_a_skill_roll() -> None:
+    """R-TC-134, TC-F-41: in a test and in a contest; a roll never has fewer than 0 dice."""
     told = Told(vell(sheet={"skills": {"Athletics": 3}}))
     does(told, m.Test("vell", "Athletics", worse=True), faces=[[5, 5]])
     told = Told(vell("a", sheet={"skills": {"Observe": 2}}), vell("b"))

@@ -1,4 +1,4 @@
-"""How a hold ends: by moving apart, by letting go; and what refuses an Ability that is aimed at nobody it can reach.
+"""Ends of a hold by moving apart or letting go, and refusals of an Ability with no target in Range.
 
 Every stat of a hero differs: PWR 5, VIT 3, END 6, INT 2, ACT 7, FNE 4, ADR 8, MOR 1, ATN 9; its Speed Rank is
 4 + 27 // 6 = 8.
@@ -31,19 +31,19 @@ HERE, BESIDE = (4, 4), (5, 4)
 
 
 def hero(key: str, *abilities: Ability, seat: str = "ana", **state: Any) -> Character:
-    """A hero of level 5 with nine different stats."""
+    """Return a hero of level 5 with nine different stats."""
     sheet = Sheet(key.title(), base=STATS, level=5, abilities=abilities)
     return replace(fully_restored(Character(key, sheet, seat, side=key), Rulings()), **state)
 
 
 def holding(*more: Character, rulings: dict[str, Any] | None = None) -> Told:
-    """A, with Priority, holds B, who is another seat’s; others may stand by."""
+    """Return an encounter in which A has Priority and restrains B, whom another seat plays."""
     people = (hero("a", at=HERE), hero("b", seat="ben", at=BESIDE, held_by="a"), *more)
     return fight(*people, rulings=rulings)
 
 
 def long_grab(rulings: dict[str, Any] | None = None, to: tuple[int, int] = (9, 4)) -> Told:
-    """A grabs B, who is 5 squares away unless placed elsewhere, by an Ability with 4 squares of Range I."""
+    """Let A grab B at the square `to`, by default 5 squares away, with an Ability that has 4 squares of Range I."""
     arm = ability("Arm", entry("Empower II", points=1), entry("Range I", squares=4), action="Grab", aspect="Hinderance",
                   sub_type="Impact")  # fmt: skip
     told = fight(hero("a", arm, at=HERE), hero("b", seat="ben", at=to), rulings=rulings)
@@ -55,8 +55,8 @@ def long_grab(rulings: dict[str, Any] | None = None, to: tuple[int, int] = (9, 4
 
 
 @pytest.mark.parametrize(("action", "to", "held"), [("Sprint", (9, 9), False), ("Walk", (4, 3), True)])
-def test_who_moves_away_holds_no_more(action: str, to: tuple[int, int], held: bool) -> None:
-    """R-TC-170, R-TC-85: a hold reaches 1 square, as a Grab does; B then has its Speed Rank of 8 again."""
+def test_a_holder_that_moves_away_releases_the_target(action: str, to: tuple[int, int], held: bool) -> None:
+    """R-TC-170, R-TC-85: a hold reaches 1 square; B has its Speed Rank of 8 again when it ends."""
     told = holding()
     kinds = does(told, m.Lay("a", action, to=to), *passes("a", "b"))
     assert distance(to, BESIDE) == (1 if held else 5)
@@ -65,8 +65,8 @@ def test_who_moves_away_holds_no_more(action: str, to: tuple[int, int], held: bo
     assert told.who("b").disadvantages == (("restrained",) if held else ())
 
 
-def test_who_is_put_elsewhere_is_held_no_more() -> None:
-    """R-TC-170: whoever moves one of them, here the GM; to another square beside the holder it stays held."""
+def test_a_target_placed_out_of_reach_is_released() -> None:
+    """R-TC-170: the GM places B; on another square beside A it stays held."""
     told = holding()
     does(told, m.Put("b", (3, 3)))
     assert told.who("b").held_by == "a"
@@ -74,8 +74,8 @@ def test_who_is_put_elsewhere_is_held_no_more() -> None:
     assert told.who("b").held_by == ""
 
 
-def test_who_is_pushed_away_is_held_no_more() -> None:
-    """R-TC-170, TCG-KI-01: by force, 3 squares."""
+def test_a_target_pushed_out_of_reach_is_released() -> None:
+    """R-TC-170, TCG-KI-01: C pushes B by 3 squares."""
     told = holding(hero("c", at=(5, 5)))
     assert told.position.encounter is not None
     waits = told.position.encounter.waits.push(PushDecision("c", "b", 3, "Kinesis"))
@@ -84,8 +84,8 @@ def test_who_is_pushed_away_is_held_no_more() -> None:
     assert (told.who("b").at, told.who("b").held_by) == ((8, 4), "")
 
 
-def test_a_hold_may_keep_its_holder_there() -> None:
-    """R-TC-170, `hold_apart`: a Stride or a free move ends beside B; once B is let go of it goes anywhere."""
+def test_a_ruling_can_keep_the_holder_within_reach() -> None:
+    """R-TC-170, `hold_apart`: a Stride or free move of A must end beside B, until A releases B."""
     told = holding(rulings={"hold_apart": "refused"})
     refused(told, m.Lay("a", "Sprint", to=(9, 9)), "TC-D-13")
     assert legal(told, m.Lay("a", "Walk", to=(4, 3)))
@@ -101,8 +101,8 @@ def test_a_hold_may_keep_its_holder_there() -> None:
 
 
 @pytest.mark.parametrize(("to", "held"), [((9, 4), True), ((10, 4), False)])
-def test_a_hold_reaches_as_far_as_the_ability_that_made_it(to: tuple[int, int], held: bool) -> None:
-    """R-TC-170, TCG-AC-20: a Grab by an Ability of Range I reaches 1 + 4 = 5 squares, and not 6."""
+def test_a_hold_by_an_ability_has_the_range_of_the_ability(to: tuple[int, int], held: bool) -> None:
+    """R-TC-170, TCG-AC-20: a Grab with 4 squares of Range I reaches 1 + 4 = 5 squares, not 6."""
     told = long_grab()
     assert (told.who("b").at, told.who("b").held_by) == ((9, 4), "a")
     if to != (9, 4):
@@ -111,24 +111,24 @@ def test_a_hold_reaches_as_far_as_the_ability_that_made_it(to: tuple[int, int], 
 
 
 @pytest.mark.parametrize(("to", "held"), [((9, 4), True), ((10, 4), False)])
-def test_a_hold_taken_from_close_by_reaches_as_far_as_its_ability(to: tuple[int, int], held: bool) -> None:
-    """R-TC-170: what the Ability reaches counts, 5 squares, and not the 2 squares from which it was used."""
+def test_the_range_of_a_hold_does_not_depend_on_where_it_began(to: tuple[int, int], held: bool) -> None:
+    """R-TC-170: the Ability was used at 2 squares, and its hold still reaches 5."""
     told = long_grab(to=(6, 4))
     assert (distance((6, 4), told.who("a").at or (0, 0)), told.who("b").hold_reach) == (2, 5)
     does(told, m.Put("b", to))
     assert told.who("b").held_by == ("a" if held else "")
 
 
-def test_a_holder_may_go_as_far_as_its_ability_reaches() -> None:
-    """R-TC-170, `hold_apart`: up to 5 squares from B."""
+def test_a_holder_may_move_within_the_range_of_its_ability() -> None:
+    """R-TC-170, `hold_apart`: A may move up to 5 squares away from B."""
     told = long_grab(rulings={"hold_apart": "refused"})
     assert told.position.encounter is not None
     there = free_squares(told.position, told.position.encounter.grid, told.who("a"), 8)
     assert max(distance(at, (9, 4)) for at in there) == 5
 
 
-def test_nothing_is_left_of_the_reach_of_a_hold_that_is_over() -> None:
-    """R-TC-170: B, let go of, is held by nobody and from no distance."""
+def test_release_resets_the_range_of_a_hold() -> None:
+    """R-TC-170: after its release B has no holder, and the range is 1 again."""
     told = long_grab()
     does(told, m.Release("b"))
     assert (told.who("b").held_by, told.who("b").hold_reach) == ("", 1)
@@ -137,8 +137,8 @@ def test_nothing_is_left_of_the_reach_of_a_hold_that_is_over() -> None:
 # Letting go
 
 
-def test_the_holder_lets_go_for_nothing() -> None:
-    """R-TC-171: openly, for no AP, and no action of the turn is used up."""
+def test_releasing_costs_no_ap_and_no_action() -> None:
+    """R-TC-171: the holder’s player has a public option that costs 0 AP and uses no action of the turn."""
     told = holding()
     (option,) = offered(told, "ana", "release")
     assert (option.label, option.actor, option.owed) == (
@@ -152,8 +152,8 @@ def test_the_holder_lets_go_for_nothing() -> None:
     assert offered(told, "ana", "release") == []
 
 
-def test_only_who_holds_or_the_gm_lets_go() -> None:
-    """R-TC-171, R-TC-85: not who is held; nor anybody of whom nobody is held."""
+def test_only_the_holder_or_the_gm_releases() -> None:
+    """R-TC-171, R-TC-85: B’s player cannot release B, and nobody can release A, whom nobody holds."""
     told = holding()
     assert legal(told, m.Release("b"), "ana")
     assert legal(told, m.Release("b"), "gm")
@@ -161,8 +161,8 @@ def test_only_who_holds_or_the_gm_lets_go() -> None:
     refused(told, m.Release("a"), "R-TC-171", "ana")
 
 
-def test_nobody_lets_go_while_something_else_is_decided() -> None:
-    """R-TC-171: first comes what was won."""
+def test_no_release_while_another_decision_is_pending() -> None:
+    """R-TC-171: A has to decide on its bonus move first."""
     told = holding()
     assert told.position.encounter is not None
     waits = told.position.encounter.waits.push(BonusMoveOffer("a", 1))
@@ -177,20 +177,20 @@ HEX = {"core": "Mind", "action": "Grab", "aspect": "Hinderance"}
 
 
 def aiming(*more: Character, **fields: Any) -> Told:
-    """A, with Priority and an Ability that reaches 2 squares; B is 5 squares away."""
+    """Return an encounter in which A has Priority and an Ability with a Range of 2 squares; B is 5 squares away."""
     own = ability("Hex", entry("Range I", squares=1), entry("Boost IV", mode="destroy", points=1), **{**HEX, **fields})
     return fight(hero("a", own, at=HERE), hero("b", at=(9, 4)), *more)
 
 
-def test_an_ability_that_reaches_nobody_says_how_far_it_reaches() -> None:
-    """TCG-AC-22: and how far away the others are."""
+def test_a_refusal_without_a_target_in_range_names_the_range() -> None:
+    """TCG-AC-22: and the distances of the other characters."""
     told = aiming()
     refusal = refused(told, m.Lay("a", "Ability", ability="Hex", target="b"), "TCG-AC-22")
     assert ("2 squares" in refusal.legal, "B is 5 squares away" in refusal.legal) == (True, True)
 
 
-def test_an_ability_aimed_at_somebody_out_of_reach_names_those_in_reach() -> None:
-    """TCG-AC-20: C is in reach, B is not, nobody is called Z, and A harms itself by no Hinderance."""
+def test_a_refusal_of_a_target_names_the_legal_targets() -> None:
+    """TCG-AC-20: only C is legal; B is out of Range, A cannot hinder itself, and no character has the key z."""
     told = aiming(hero("c", at=(5, 4)))
     for target in ("b", "", "a"):
         refusal = refused(told, m.Lay("a", "Ability", ability="Hex", target=target), "TCG-AC-20")
@@ -202,21 +202,21 @@ def test_an_ability_aimed_at_somebody_out_of_reach_names_those_in_reach() -> Non
     assert "C, D" in str(refused(two, m.Lay("a", "Ability", ability="Hex", target="b"), "TCG-AC-20"))
 
 
-def test_an_ability_that_is_not_aimed_takes_no_target() -> None:
-    """TCG-AC-20: one for its user alone."""
+def test_an_ability_for_its_user_takes_no_target() -> None:
+    """TCG-AC-20: B is refused as its target."""
     told = aiming(action="Dodge", aspect="Boost", target="Self")
     refused(told, m.Lay("a", "Ability", ability="Hex", target="b"), "TCG-AC-20")
 
 
-def test_an_ability_is_laid_as_its_own_action() -> None:
-    """TCG-AC-08: this one for itself, and as no Strike."""
+def test_an_ability_is_played_only_as_its_own_action() -> None:
+    """TCG-AC-08: it does not replace a Strike."""
     told = aiming(hero("c", at=(5, 4)))
     refusal = refused(told, m.Lay("a", "Strike", ability="Hex", target="c"), "TCG-AC-08")
     assert refusal.legal == "Choose from: Ability."
 
 
-def test_an_ability_in_a_turn_whose_core_action_is_laid_is_one_too_many() -> None:
-    """TC-D-88: said as for any card."""
+def test_an_ability_is_the_core_action_of_a_turn() -> None:
+    """TC-D-88: after a Strike it is refused as a second Core Action."""
     told = aiming(hero("c", at=(5, 4)))
     does(told, m.Lay("a", "Strike", target="c"))
     refused(told, m.Lay("a", "Ability", ability="Hex", target="c"), "TC-D-88")

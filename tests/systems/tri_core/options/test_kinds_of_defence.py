@@ -1,4 +1,4 @@
-"""Which kinds of damage a Block and a Parry stop: Physical and Energy, by what they are made with (R-TC-166, R-TC-167).
+"""The kinds of damage that a Block and a Parry stop: Physical, Energy, or those of their device (R-TC-166, R-TC-167).
 
 Every stat of the hero differs: PWR 5, VIT 3, END 6, INT 2, ACT 7, FNE 4, ADR 8, MOR 1, ATN 9. At level 5 it has
 22 + 75 = 97 HP. Physical Armor MOR 1 and PG 6 + 1 take 8; Mental Armor INT 2 and MF 2 + 1 take 5; Energy Armor ATN 9
@@ -47,19 +47,19 @@ FLAMING = Item("flaming sword", "weapon", "Swords", place="main", dice=2, types=
 
 
 def hero(key: str, *abilities: Ability, items: tuple[Item, ...] = (), **state: Any) -> Character:
-    """A hero of level 5 with nine different stats."""
+    """Return a hero of level 5 with nine different stats."""
     sheet = Sheet(key.title(), base=STATS, level=5, abilities=abilities, items=items)
     return replace(fully_restored(Character(key, sheet, "ana", side=key), Rulings()), **state)
 
 
 def blow(sub_type: str, name: str = "Blow", **fields: Any) -> Ability:
-    """An Ability that deals damage of this sub-type by a Strike, with no dice of its own."""
+    """Return an Ability without dice of its own that deals damage of this sub-type with a Strike."""
     return ability(name, entry("Range I", squares=1), sub_type=sub_type, **fields)
 
 
 def swung(*faces: list[int], card: Card, defence: Card | None, by: Character, at: Character,
           rulings: dict[str, Any] | None = None, **more: Any) -> tuple[Told, DefenseResult]:  # fmt: skip
-    """One hero’s attack at another, with these dice."""
+    """Resolve an attack of one hero against another with these dice; return the state and the result of the defence."""
     told = Told(by, at, rulings=rulings)
     told.load(*faces)
     met = make_attack(told, AttackRoll("a", card, "b", **more), defence)
@@ -68,7 +68,7 @@ def swung(*faces: list[int], card: Card, defence: Card | None, by: Character, at
 
 
 def dealt(told: Told) -> int:
-    """The HP that the target has lost."""
+    """Return the HP that the target has lost."""
     return HP - told.who("b").hp
 
 
@@ -94,8 +94,8 @@ BLOCKS = [[2, 1], [5]]
         ("Dark", 35 - 5),
     ],
 )
-def test_a_plain_block_stops_physical_and_energy_damage_alone(sub_type: str, left: int) -> None:
-    """TC-D-56, R-TC-166: Mental damage meets Mental Armor and MF only; no dice of the Block are rolled."""
+def test_a_plain_block_stops_only_physical_and_energy_damage(sub_type: str, left: int) -> None:
+    """TC-D-56, R-TC-166: Mental Armor and MF alone reduce Mental damage; the Block is not rolled."""
     mental = left == 30
     told, _ = swung(HIT, *([] if mental else BLOCKS), VALUE, card=Card("Strike", "Moderate", ability="Blow"),
                     defence=Card("Block"), by=hero("a", blow(sub_type)), at=hero("b"))  # fmt: skip
@@ -104,7 +104,7 @@ def test_a_plain_block_stops_physical_and_energy_damage_alone(sub_type: str, lef
 
 
 def test_a_block_against_mental_damage_is_paid_for_and_stops_nothing() -> None:
-    """TC-D-56, R-TC-62: laid against an unknown card; 10 + UCB 8 = 18, less Mental Armor 2 and MF 3, is 13."""
+    """TC-D-56, R-TC-62: it was played against an unknown card; 10 + UCB 8 − Mental Armor 2 − MF 3 = 13."""
     told = fight(hero("a", blow("Psychic"), at=(4, 4)), hero("b", at=(5, 4)))
     before = told.who("b").ap
     does(
@@ -120,8 +120,8 @@ def test_a_block_against_mental_damage_is_paid_for_and_stops_nothing() -> None:
     assert sentence(told, stopped) == "B’s Block does not stop Mental damage."
 
 
-def test_a_block_that_stops_nothing_is_neither_overcome_nor_critical() -> None:
-    """TC-D-42, TC-D-70: no bonus Strike is won, and the shield that blocked is not worn."""
+def test_a_block_that_stops_nothing_neither_succeeds_nor_wears_its_shield() -> None:
+    """TC-D-42, TC-D-70: there is no bonus Strike, and the shield loses no durability."""
     shield = Item("shield", "shield", "Shields", place="off", dice=1, types=("Impact",), durability=20)
     told = fight(hero("a", blow("Psychic"), at=(4, 4)), hero("b", items=(shield,), at=(5, 4)))
     does(told, m.Lay("a", "Strike", ability="Blow", target="b"), m.FinishPlaying("a"),
@@ -131,7 +131,7 @@ def test_a_block_that_stops_nothing_is_neither_overcome_nor_critical() -> None:
 
 
 def test_a_block_made_with_a_mental_sub_type_stops_mental_damage() -> None:
-    """R-TC-166: by its Ability or its device; 35 - 16 - 5."""
+    """R-TC-166: the sub-type comes from its Ability or its device; 35 − 16 − 5 = 14."""
     ward = ability("Ward", entry("Range I", squares=1), action="Block", aspect="Shield", sub_type="Psychic")
     for defence, at in (
         (Card("Block", ability="Ward"), hero("b", ward)),
@@ -144,14 +144,14 @@ def test_a_block_made_with_a_mental_sub_type_stops_mental_damage() -> None:
 
 @pytest.mark.parametrize(("reading", "left"), [("any", 30 - 16 - 8 - 5), ("all", 30 - 8 - 5)])
 def test_a_block_against_a_mixture_of_kinds(reading: str, left: int) -> None:
-    """R-TC-167: one kind that it stops is enough, or all have to be; each kind’s Armor and guard count either way."""
+    """R-TC-167: the table rules whether it must stop any or all kinds; the Armor and guard of each kind apply."""
     mixed = Damage("It", 30, ("Impact", "Psychic"), ("Physical", "Mental"))
     rulings = Rulings(mixed_kinds=reading)  # type: ignore[arg-type]
     assert reduce_damage(rulings, hero("b"), mixed, Addend(term("Block"), 16, "TC-D-56")).tally.total == left
 
 
-def test_the_block_of_a_riposte_goes_by_what_it_strikes_with() -> None:
-    """R-TC-162: the Ability of the Parry is no part of it: the sword is Physical, 1 × 2 dice and INT’s 2 more."""
+def test_a_block_against_a_riposte_depends_on_the_weapon_of_the_riposte() -> None:
+    """R-TC-162: the Ability of the Parry does not count; the sword is Physical and the mirror Mental."""
     parry = ability("Own", entry("Range I", squares=1), action="Parry", aspect="Shield", sub_type="Psychic")
     told, _ = swung(HIT, *BLOCKS, [11, 9, 7, 3], card=Card("Parry", items=("sword",), ability="Own"),
                     defence=Card("Block"), by=hero("a", parry, items=(SWORD,)), at=hero("b"), riposte=True)  # fmt: skip
@@ -162,8 +162,8 @@ def test_the_block_of_a_riposte_goes_by_what_it_strikes_with() -> None:
     assert dealt(told) == 27 + 5 - 5
 
 
-def test_a_block_in_an_area_goes_by_the_kind_of_the_area() -> None:
-    """R-TC-135: Accuracy and Effect Value were rolled for all; 35 of Psychic is 30, and of Fire 1."""
+def test_a_block_in_an_area_depends_on_the_kind_of_damage_of_the_area() -> None:
+    """R-TC-135: one Accuracy and Effect Value for all targets; 35 Psychic deals 30, and 35 Fire deals 1."""
     both = (
         Tally(term("Accuracy"), (Addend(term("all"), 22, "R-TC-02"),)),
         Tally(term("Effect Value"), (Addend(term("all"), 35, "TC-D-95"),)),
@@ -174,8 +174,8 @@ def test_a_block_in_an_area_goes_by_the_kind_of_the_area() -> None:
         assert dealt(told) == left
 
 
-def test_the_shield_that_a_blocks_ability_puts_up_takes_mental_damage() -> None:
-    """TCG-BO-03: 7 points of Shielding are no Block: 10 + 8 - 5 - 7 is 6."""
+def test_the_shield_of_a_blocks_ability_absorbs_mental_damage() -> None:
+    """TCG-BO-03: the 7 points are not part of the Block: 10 + 8 − 5 − 7 = 6."""
     ward = ability("Ward", entry("Boost III", of="HP", points=7), action="Block", aspect="Shield")
     told = fight(hero("a", blow("Psychic"), at=(4, 4)), hero("b", ward, at=(5, 4)))
     does(told, m.Lay("a", "Strike", ability="Blow", target="b"), m.FinishPlaying("a"),
@@ -183,20 +183,20 @@ def test_the_shield_that_a_blocks_ability_puts_up_takes_mental_damage() -> None:
     assert (dealt(told), told.who("b").shields) == (6, ())
 
 
-def test_a_critical_grab_that_carries_mental_damage_is_blocked_as_a_grab() -> None:
-    """TC-D-39, R-TC-166: 2d12 and UCB are Physical: 11 + 9 + 8 - 16 - 8 is 4; the Ability’s damage goes past."""
+def test_a_block_stops_a_critical_grab_but_not_its_mental_damage() -> None:
+    """TC-D-39, R-TC-166: the Physical part is 11 + 9 + 8 − 16 − 8 = 4; the Ability’s damage is not blocked."""
     grip = ability("Grip", entry("Empower I", dice="1d12"), action="Grab", sub_type="Psychic")
     told, _ = swung([12, 12, 9, 8], *BLOCKS, [1], [11, 9], [10], card=Card("Grab", ability="Grip"),
                     defence=Card("Block"), by=hero("a", grip), at=hero("b"))  # fmt: skip
-    ability_value = 10 + 5  # critical: half again
+    ability_value = 10 + 5  # 50% more, because it is critical
     assert dealt(told) == 4 + ability_value - 5
 
 
 @pytest.mark.parametrize(("sub_type", "worn"), [("Psychic", ()), ("Impact", ("shield",))])
-def test_a_block_is_not_worn_by_what_it_does_not_stop_of_a_grab(sub_type: str, worn: tuple[str, ...]) -> None:
-    """TC-D-70, R-TC-166: it meets the Grab, but not the Mental damage of its Ability.
+def test_mental_damage_of_a_grab_does_not_wear_the_blocking_shield(sub_type: str, worn: tuple[str, ...]) -> None:
+    """TC-D-70, R-TC-166: the Block stops the Grab, but not the Mental damage of its Ability.
 
-    The Effect Value, 12 + 12 + 12 + 12 + 5 = 53, is above twice the END 6 + PWR 5 = 11 that the Block takes off.
+    The Effect Value, 12 + 12 + 12 + 12 + 5 = 53, is more than twice the END 6 + PWR 5 = 11 that the Block stops.
     """
     shield = Item("shield", "shield", "Shields", place="off", dice=0, types=("Impact",), durability=20)
     grip = ability("Grip", entry("Empower I", dice="1d12"), action="Grab", sub_type=sub_type)
@@ -212,7 +212,7 @@ def test_a_block_is_not_worn_by_what_it_does_not_stop_of_a_grab(sub_type: str, w
 
 
 def unseen(sub_type: str) -> Told:
-    """B has struck and missed, and may defend itself from the Reaction that deals this sub-type."""
+    """Return the state in which B has struck and missed and may defend against A’s Reaction of this sub-type."""
     told = fight(hero("b", at=(5, 4)), hero("a", blow(sub_type), at=(4, 4), controller="ben"))
     does(told, m.Lay("b", "Strike", target="a"), m.FinishPlaying("b"), m.Lay("a", "Strike", ability="Blow", target="b"),
          m.FinishPlaying("a"), faces=[[6, 6], [5, 5], [2, 1]])  # fmt: skip
@@ -230,23 +230,23 @@ def unseen(sub_type: str) -> Told:
     ],
 )
 def test_only_defences_that_can_stop_it_are_offered(sub_type: str, actions: list[str]) -> None:
-    """R-TC-159, TC-D-56, TC-D-71: what is offered is legal, and what is not is refused."""
+    """R-TC-159, TC-D-56, TC-D-71: an offered defence is legal, and any other is refused."""
     told = unseen(sub_type)
     assert offered_values(told, "ana", "defend", "action") == actions
     assert legal(told, m.Defend("b", "Block")) is ("Block" in actions)
     assert legal(told, m.Defend("b", "Parry")) is ("Parry" in actions)
 
 
-def test_a_bot_dodges_what_it_cannot_block() -> None:
-    """R-TC-159: it has no Block to choose."""
+def test_a_bot_dodges_an_attack_that_it_cannot_block() -> None:
+    """R-TC-159: no Block is offered."""
     told = unseen("Psychic")
     view = SYSTEM.view(told.position, SEATS["ana"])
     move = TriCoreBot()._defend(SYSTEM, view, SYSTEM.options(view, SEATS["ana"]), "b")
     assert move.action == "Dodge"
 
 
-def test_the_odds_of_mental_damage_leave_a_block_out() -> None:
-    """TC-D-56: as likely as without a defence, to the point; against Physical damage it counts."""
+def test_the_odds_ignore_a_block_against_mental_damage() -> None:
+    """TC-D-56: the mean damage equals that without a defence; against Physical damage a Block reduces it."""
     for sub_type, alike in (("Psychic", True), ("Impact", False)):
         by, at, attack_roll = hero("a", blow(sub_type)), hero("b"), AttackRoll("a", Card("Strike", ability="Blow"), "b")
         without, blocked = (attack_odds(Rulings(), by, attack_roll, at, met) for met in (None, Card("Block")))
@@ -255,7 +255,7 @@ def test_the_odds_of_mental_damage_leave_a_block_out() -> None:
 
 
 def foreseen(attack: Attack, one: Character, other: Character, move: m.Defend, *, chain: bool = False) -> list[str]:
-    """What the odds say of a defence that B may make against an attack of A, where they show none."""
+    """Return the notes of the odds that show no outcomes, for a defence of B against an attack of A."""
     told = fight(one, other)
     encounter = told.position.encounter
     assert encounter is not None
@@ -279,10 +279,10 @@ NEAR, FAR = (5, 4), (8, 4)
         (NEAR, "", m.Defend("b", "Block"), True, "In a Chain Duel, only a Parry stops a Riposte."),
     ],
 )
-def test_the_odds_say_why_a_defence_cannot_meet_an_attack(
+def test_the_odds_say_why_a_defence_cannot_stop_an_attack(
     at: tuple[int, int], attack: str, move: m.Defend, chain: bool, says: str
 ) -> None:
-    """R-TC-94, R-TC-95, R-TC-161, R-TC-166."""
+    """R-TC-94, R-TC-95, R-TC-161, R-TC-166: kind of damage, distance, device and Chain Duel."""
     by = hero("a", blow("Psychic"), at=(4, 4))
     aimed = Attack("a", Card("Strike", ability=attack), "b", unseen=True, riposte=chain)
     assert foreseen(aimed, by, hero("b", items=(SWORD,), at=at), move, chain=chain) == [says]
@@ -292,7 +292,7 @@ def test_the_odds_say_why_a_defence_cannot_meet_an_attack(
 
 
 def parries(attack: Card, parry: Card, by: Character, at: Character, rulings: dict[str, Any] | None = None) -> bool:
-    """Whether a Parry can meet an attack at close range."""
+    """Return whether a Parry can stop an attack at close range."""
     told = Told(replace(by, at=(4, 4)), replace(at, at=(5, 4)), rulings=rulings)
     return parryable(told.position, Attack("a", attack, "b"), parry)
 
@@ -312,12 +312,12 @@ WITH = {name: Card("Parry", items=(name,)) for name in ("sword", "torch", "mirro
         ("Fire", SWORD, WITH["torch"], True),
         ("Psychic", SWORD, WITH["sword"], False),
         ("Psychic", SWORD, WITH["torch"], False),
-        ("Psychic", SWORD, WITH["mirror"], False),  # nothing Mental is parried, with anything
+        ("Psychic", SWORD, WITH["mirror"], False),  # no device parries Mental damage
         ("Slice", SWORD, FISTS, False),
     ],
 )
-def test_a_parry_goes_by_the_damage_of_the_attack(sub_type: str, item: Item | None, parry: Card, held: bool) -> None:
-    """TC-D-71, R-TC-94: what the Ability deals decides, and no longer the weapon that delivers it."""
+def test_a_parry_depends_on_the_damage_of_the_attack(sub_type: str, item: Item | None, parry: Card, held: bool) -> None:
+    """TC-D-71, R-TC-94: the sub-type of the Ability counts, not the weapon that it is used with."""
     attack = Card("Strike", items=(item.name,) if item else (), ability="Blow")
     by = hero("a", blow(sub_type), items=(item,) if item else ())
     at = hero("b", items=(SWORD, TORCH, MIRROR))
@@ -326,8 +326,8 @@ def test_a_parry_goes_by_the_damage_of_the_attack(sub_type: str, item: Item | No
     assert can_stop(position, Attack("a", attack, "b"), parry) is held
 
 
-def test_a_weapon_without_an_ability_is_parried_by_its_own_kind() -> None:
-    """TC-D-71, R-TC-94: sword against sword, torch against torch, and never one by the other."""
+def test_a_weapon_is_parried_by_a_weapon_of_the_same_kind_of_damage() -> None:
+    """TC-D-71, R-TC-94: a sword parries a sword and a torch a torch, but not each other."""
     at = hero("b", items=(SWORD, TORCH))
     for item, held in ((SWORD, "sword"), (TORCH, "torch")):
         attack = Card("Strike", items=(item.name,))
@@ -335,8 +335,8 @@ def test_a_weapon_without_an_ability_is_parried_by_its_own_kind() -> None:
             assert parries(attack, WITH[name], hero("a", items=(item,)), at) is (name == held)
 
 
-def test_the_ability_of_a_parry_adds_its_kind() -> None:
-    """R-TC-94: bare hands with a Fire Ability meet Fire as well as fists; a Psychic one meets nothing Mental."""
+def test_the_ability_of_a_parry_adds_its_kind_of_damage() -> None:
+    """R-TC-94: bare hands with a Fire Ability parry Fire and fists; a Psychic Ability parries no Mental damage."""
     for sub_type, met in (("Fire", ["Impact", "Fire"]), ("Psychic", ["Impact"])):
         own = ability("Own", entry("Range I", squares=1), action="Parry", aspect="Shield", sub_type=sub_type)
         found = [kind for kind in ("Impact", "Fire", "Psychic")
@@ -347,14 +347,14 @@ def test_the_ability_of_a_parry_adds_its_kind() -> None:
 
 @pytest.mark.parametrize(("reading", "held"), [("any", True), ("all", False)])
 def test_a_parry_against_a_mixture_of_kinds(reading: str, held: bool) -> None:
-    """R-TC-167: a flaming sword deals Slice and Fire; a plain one parries it by the first alone."""
+    """R-TC-167: a flaming sword deals Slice and Fire; a plain sword parries it only if one kind is enough."""
     attack = Card("Strike", items=("flaming sword",))
     by, at = hero("a", items=(FLAMING,)), hero("b", items=(SWORD,))
     assert parries(attack, WITH["sword"], by, at, {"mixed_kinds": reading}) is held
 
 
-def test_a_parry_that_cannot_meet_mental_damage_is_paid_for_and_costs_no_more() -> None:
-    """TC-D-68, TC-D-71: no half again, as no Parry was made: 10 + 8 - 5 is 13."""
+def test_a_parry_against_mental_damage_is_paid_for_but_does_not_raise_the_damage() -> None:
+    """TC-D-68, TC-D-71: no 50% more damage, because no Parry was rolled: 10 + 8 − 5 = 13."""
     told = fight(hero("a", blow("Psychic"), at=(4, 4)), hero("b", at=(5, 4)))
     before = told.who("b").ap
     kinds = does(told, m.Lay("a", "Strike", ability="Blow", target="b"), m.FinishPlaying("a"), m.Lay("b", "Parry"),
@@ -363,15 +363,15 @@ def test_a_parry_that_cannot_meet_mental_damage_is_paid_for_and_costs_no_more() 
     assert (dealt(told), told.who("b").ap) == (13, before - 1)
 
 
-def test_a_shield_of_points_is_no_block() -> None:
-    """TC-C-56: points of a Shield stop every kind: 35 - 5 - 9."""
+def test_a_shield_absorbs_every_kind_of_damage() -> None:
+    """TC-C-56: 35 − 5 − 9 = 21 Mental damage."""
     told, _ = swung(HIT, VALUE, card=Card("Strike", "Moderate", ability="Blow"), defence=None,
                     by=hero("a", blow("Psychic")), at=hero("b", shields=(Shield("HP", 9),)))  # fmt: skip
     assert dealt(told) == 21
 
 
-def test_who_steps_in_blocks_no_mental_damage_either() -> None:
-    """TC-D-117, R-TC-166: C takes the blow for B in full: 10 + 8 - 5."""
+def test_a_defender_who_steps_in_blocks_no_mental_damage_either() -> None:
+    """TC-D-117, R-TC-166: C takes all of B’s damage: 10 + 8 − 5 = 13."""
     told = fight(hero("a", blow("Psychic"), at=(4, 4)), hero("b", at=(5, 4)), hero("c", at=(5, 5)))
     does(
         told,

@@ -1,4 +1,4 @@
-"""One decision is one option: its moves, keys, headings and labels, and how much room the options of many take."""
+"""Each decision is a single option: its moves, key, heading and label, and the size of all options as JSON."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ SABRE = {"name": "sabre", "sort": "weapon", "place": "main", "dice": 2, "types":
 CUDGEL = {"name": "cudgel", "sort": "weapon", "place": "off", "dice": 1, "types": ["Impact"]}
 HEROES = ("sera-ashdown", "mirelle-voss", "orrin-pell", "tobin-marsh", "nessa-thorn", "garrick-vale")
 LARGEST = 40_000
-"""The bytes that the options of one character in a fight of fourteen may take."""
+"""The maximum size in bytes of the options of one character in a fight of fourteen."""
 
 
 def armed() -> Told:
-    """A, with a sabre and a cudgel, beside B."""
+    """Return an encounter in which A, with a sabre and a cudgel, stands beside B."""
     return fight(vell("a", SABRE, CUDGEL, at=(4, 4)), replace(vell("b", at=(5, 4)), controller="ben", side="b"))
 
 
 def test_all_ways_to_strike_are_one_option() -> None:
-    """TC-D-45, TC-E-25, TCG-DI-07: each device and weight; gently with what is not deadly; bare hands also at AP."""
+    """TC-D-45, TC-E-25, TCG-DI-07: each device and weight, non-lethal with blunt items, at AP with bare hands."""
     told = armed()
     (strike,) = [option for option in offered(told, "ana", "lay") if option.fixed.get("action") == "Strike"]
     assert (strike.label, strike.group, strike.key) == ("Strike", "Attack", "lay/a/Strike")
@@ -47,14 +47,14 @@ def test_all_ways_to_strike_are_one_option() -> None:
 
 
 def moves_of(option: Option) -> list[Any]:
-    """Every move of an option, without Sub-Actions."""
+    """Return every move of an option, without Sub-Actions."""
     plain = tuple(replace(field, domain=Subset(())) if field.name == "subs" else field for field in option.fields)
     bare = replace(option, fields=plain)
     return [bare.build(SYSTEM.move_type, **chosen) for chosen in bare.choices()]
 
 
 def cards_of(position: Position, seat: Seat) -> list[Option]:
-    """The options of a seat that lay a card or say what becomes of those that are laid."""
+    """Return the options of a seat to play cards and to decide about them."""
     options = SYSTEM.options(SYSTEM.view(position, seat), seat)
     return [
         option for option in options if option.move in ("lay", "bind", "fire", "command", "finish-playing", "take-back")
@@ -62,8 +62,8 @@ def cards_of(position: Position, seat: Seat) -> list[Option]:
 
 
 @pytest.mark.parametrize("seed", [1, 2])
-def test_no_move_is_of_two_options(seed: int) -> None:
-    """Each has a key of its own, a heading and a short label."""
+def test_no_move_belongs_to_two_options(seed: int) -> None:
+    """Each option has its own key, a heading and a short label."""
     for step in list(game_of_heroes(seed, mixed=False, moves=60))[::6]:
         for seat in SEATS.values():
             options = cards_of(step.before, seat)
@@ -74,7 +74,7 @@ def test_no_move_is_of_two_options(seed: int) -> None:
             assert len(set(moves)) == len(moves)
 
 
-def test_the_options_of_a_character_among_fourteen_take_little_room() -> None:
+def test_the_options_of_a_character_among_fourteen_are_small() -> None:
     """Squares and targets are listed once for each decision."""
     seats = (GM, *(Seat(f"p{at}", f"P{at}") for at in range(14)))
     people = [

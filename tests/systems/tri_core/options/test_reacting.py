@@ -1,4 +1,4 @@
-"""Turns and exchanges: what can be laid when, by whom, at what price, and what others know of it (Sections C and D)."""
+"""Turns and exchanges: cards that can be played, their costs, and what other seats know of them (Sections C and D)."""
 
 from __future__ import annotations
 
@@ -37,20 +37,20 @@ CLUB = {"name": "club", "sort": "weapon", "place": "main", "dice": 2, "types": [
 
 
 def kinds_of_action(told: Told, seat: str = "ana") -> set[str]:
-    """The actions that a seat can lay a card of."""
+    """Return the actions that a seat can play as a card."""
     return actions_offered(told, seat)
 
 
-# What there is to lay
+# Playable cards
 
 
-def test_an_action_that_nobody_knows_is_refused() -> None:
-    """TC-A-02: there are seven Core Actions, Strides, Recover, Utilities and Skill Actions, and no others."""
+def test_an_unknown_action_is_refused() -> None:
+    """TC-A-02: there is no action called “Shout”."""
     refused(fight(A, B), m.Lay("a", "Shout"), "TC-A-02")
 
 
 def test_everybody_can_declare_core_stride_recover_utility_and_skill_actions() -> None:
-    """TC-A-03, TC-D-86, TC-D-104, R-TC-64, R-TC-67: on one’s own turn; Recover where something is lacking."""
+    """TC-A-03, TC-D-86, TC-D-104, R-TC-64, R-TC-67: on its own turn; Recover if a resource is not full."""
     told = fight(replace(A, ap=9), BEN)
     there = kinds_of_action(told)
     assert {"Strike", "Grab", "Collide", *DEFENSE} <= there
@@ -61,7 +61,7 @@ def test_everybody_can_declare_core_stride_recover_utility_and_skill_actions() -
 
 
 def test_reactions_are_core_stride_and_utility_actions() -> None:
-    """TC-D-89, TC-D-01, TC-C-31, R-TC-144: no Recover, no Skill Action; at any weight."""
+    """TC-D-89, TC-D-01, TC-C-31, R-TC-144: no Recover and no Skill Action; any weight is legal."""
     told = fight(A, replace(BEN, ap=9))
     does(told, strike("a", "b"), m.FinishPlaying("a"))
     there = kinds_of_action(told, "ben")
@@ -72,7 +72,7 @@ def test_reactions_are_core_stride_and_utility_actions() -> None:
 
 
 def test_three_actions_each_class_once() -> None:
-    """TC-D-87, TC-D-88, R-TC-55: two Core Actions are refused, a fourth action too."""
+    """TC-D-87, TC-D-88, R-TC-55: a second Core Action and a fourth action are refused."""
     told = fight(replace(A, ap=9), BEN)
     does(told, strike("a", "b"))
     refused(told, strike("a", "b"), "TC-D-88")
@@ -81,7 +81,7 @@ def test_three_actions_each_class_once() -> None:
 
 
 def test_an_off_hand_device_gives_another_core_action() -> None:
-    """TC-D-94, R-TC-56: inside the three."""
+    """TC-D-94, R-TC-56: a Strike with the club and a Block with the guard; a third Core Action is refused."""
     told = fight(vell("a", CLUB, GUARD, at=(4, 4)), BEN)
     does(told, strike("a", "b", items=("club",)))
     assert legal(told, m.Lay("a", "Block", items=("guard",)))
@@ -89,16 +89,16 @@ def test_an_off_hand_device_gives_another_core_action() -> None:
     refused(told, strike("a", "b"), "TC-D-88")
 
 
-def test_a_weapon_and_a_shield_are_not_one_action() -> None:
-    """TC-D-102, R-TC-98: a Strike is made with the weapon, a Block with the shield."""
+def test_a_weapon_and_a_shield_are_not_used_for_one_action() -> None:
+    """TC-D-102, R-TC-98: the weapon is for a Strike, the shield for a Block."""
     told = fight(vell("a", CLUB, GUARD, at=(4, 4)), BEN)
     for items in (("club", "guard"), ("guard",)):
         refused(told, strike("a", "b", items=items), "TC-D-98")
     assert legal(told, m.Lay("a", "Block", items=("guard",)))
 
 
-def test_a_strike_hits_hp_and_mental_damage_takes_an_ability() -> None:
-    """TC-D-45, TC-D-46, TC-F-81, R-TC-139: AP only by a thing made for it; no Mental blow, no Strike that heals."""
+def test_a_strike_damages_hp_and_needs_an_ability_for_mental_damage() -> None:
+    """TC-D-45, TC-D-46, TC-F-81, R-TC-139: AP only with an item for that; no Strike with a Mental or healing item."""
     drain = {**CLUB, "name": "leech", "resource": "AP", "types": ["Electricity"]}
     told = fight(vell("a", drain, at=(4, 4)), BEN)
     does(told, strike("a", "b", items=("leech",)), *passes("a", "b"), faces=[[8, 7], [3, 3]])
@@ -112,8 +112,8 @@ def test_a_strike_hits_hp_and_mental_damage_takes_an_ability() -> None:
 # Priority and Reactions
 
 
-def test_with_priority_actions_cost_no_more_than_their_own_price() -> None:
-    """TC-C-30, TC-C-27, R-TC-54: all three of a turn; Light Strike 1, Hustle 1, Observe 1."""
+def test_actions_with_priority_cost_no_additional_ap() -> None:
+    """TC-C-30, TC-C-27, R-TC-54: a Light Strike, a Hustle and an Observe cost 1 AP each."""
     told = fight(A, BEN)
     does(
         told, strike("a", "b"), m.Lay("a", "Observe"), m.Lay("a", "Hustle", to=(4, 5)), *passes("a", "b"),
@@ -123,15 +123,15 @@ def test_with_priority_actions_cost_no_more_than_their_own_price() -> None:
 
 
 def test_the_first_of_the_rotation_declares_first() -> None:
-    """TC-C-27, TC-C-29, TC-D-85: whose React is highest has Priority; the others wait."""
+    """TC-C-27, TC-C-29, TC-D-85: the highest React has Priority; the others wait."""
     told = fight(A, BEN, reacts=[SLOW, FAST])
     assert told.position.encounter is not None
     assert told.position.encounter.everybody == ("b", "a")
     refused(told, strike("a", "b"), "TC-D-87")
 
 
-def test_who_is_aimed_at_knows_it_and_not_by_what() -> None:
-    """TC-C-34, TC-A-05, R-TC-57: the target of an action is open, the card and whom Reactions are aimed at are not."""
+def test_targets_are_public_and_cards_are_not() -> None:
+    """TC-C-34, TC-A-05, R-TC-57: others see the target of an action, but neither its card nor targets of Reactions."""
     told = fight(A, BEN)
     does(told, strike("a", "b", weight="Heavy"), m.FinishPlaying("a"))
     view = SYSTEM.view(told.position, SEATS["ben"])
@@ -145,8 +145,8 @@ def test_who_is_aimed_at_knows_it_and_not_by_what() -> None:
     assert told.kinds().count("declared") == 1
 
 
-def test_cards_turn_up_in_the_exchange_they_were_laid_in() -> None:
-    """TC-A-04, TC-D-114: all at once, and none is changed after that."""
+def test_cards_are_revealed_in_the_exchange_in_which_they_are_played() -> None:
+    """TC-A-04, TC-D-114: all at once, and no card is played afterwards."""
     told = fight(A, BEN)
     kinds = does(told, strike("a", "b"), m.FinishPlaying("a"), m.Lay("b", "Dodge"), m.FinishPlaying("b"),
                  faces=[[5, 5], [6, 6], [2, 1], [3, 3]])  # fmt: skip
@@ -155,7 +155,7 @@ def test_cards_turn_up_in_the_exchange_they_were_laid_in() -> None:
 
 
 def test_reactions_are_counted_and_run_out() -> None:
-    """TC-C-28, TC-D-91, TC-D-97, R-TC-52, R-TC-151: three at ACT 5; a defence of oneself needs none."""
+    """TC-C-28, TC-D-91, TC-D-97, R-TC-52, R-TC-151: three with ACT 5; a defence of oneself uses none."""
     told = fight(A, BEN, vell("c", at=(6, 4)))
     does(told, strike("a", "c"), m.FinishPlaying("a"))
     for _ in range(3):
@@ -167,8 +167,8 @@ def test_reactions_are_counted_and_run_out() -> None:
     assert kinds_of_action(aimed, "ben") == set(DEFENSE)
 
 
-def test_a_reaction_need_not_touch_what_it_answers() -> None:
-    """TC-D-93, TC-C-31, TC-A-07: C, who is with nobody, strikes B while A strikes B; sides are nowhere fixed."""
+def test_a_reaction_need_not_be_against_the_action_it_answers() -> None:
+    """TC-D-93, TC-C-31, TC-A-07: C, who is on no side, strikes B while A strikes B."""
     told = fight(A, BEN, vell("c", at=(6, 4)))
     does(told, strike("a", "b"), m.FinishPlaying("a"), m.FinishPlaying("b"), strike("c", "b"), m.FinishPlaying("c"),
          faces=[[5, 5], [3, 3], [9, 9], [2, 2]])  # fmt: skip
@@ -177,8 +177,8 @@ def test_a_reaction_need_not_touch_what_it_answers() -> None:
     assert top.owner == "c"
 
 
-def test_nobody_reacts_who_is_unaware() -> None:
-    """TC-D-92, TC-C-32, R-TC-138: of a blow out of hiding; no card is asked for."""
+def test_a_target_unaware_of_an_attack_cannot_react() -> None:
+    """TC-D-92, TC-C-32, R-TC-138: an attack out of hiding; its target is not asked for a card."""
     told = fight(A, BEN)
     told.position = with_character(told.position, replace(A, stealthed=True))
     kinds = does(told, strike("a", "b"), m.FinishPlaying("a"), faces=[[8, 7], [1]])
@@ -186,8 +186,8 @@ def test_nobody_reacts_who_is_unaware() -> None:
     assert told.who("b").ap == 15
 
 
-def test_the_secondary_rotation_is_rolled_anew_by_all_involved() -> None:
-    """TC-D-115, TC-D-116, R-TC-59, R-TC-152: Priority, reactors and targets; nobody else, and not without Reactions."""
+def test_all_involved_roll_react_again_for_the_secondary_rotation() -> None:
+    """TC-D-115, TC-D-116, R-TC-59, R-TC-152: A with Priority, the reacting C and the target B, but not D."""
     told = fight(A, BEN, vell("c", at=(6, 4)), vell("d", at=(7, 4)))
     kinds = does(
         told,
@@ -202,8 +202,8 @@ def test_the_secondary_rotation_is_rolled_anew_by_all_involved() -> None:
     assert kinds.count("react") == 3
 
 
-def test_several_answers_are_asked_for() -> None:
-    """TC-D-116, R-TC-59: a Block that could meet either blow is laid to one by its owner."""
+def test_the_owner_chooses_which_action_a_reaction_answers() -> None:
+    """TC-D-116, R-TC-59: a Block that could stop either of two attacks."""
     told = fight(vell("a", CLUB, {**CLUB, "name": "stick", "place": "off"}, at=(4, 4)), BEN)
     does(told, strike("a", "b", items=("club",)), strike("a", "b", items=("stick",)), m.FinishPlaying("a"),
          m.Lay("b", "Block"), m.FinishPlaying("b"), faces=[[5, 5], [6, 6]])  # fmt: skip
@@ -214,7 +214,7 @@ def test_several_answers_are_asked_for() -> None:
 
 
 def test_each_attack_needs_its_own_defence() -> None:
-    """R-TC-133: one Block meets one of two blows; the other lands."""
+    """R-TC-133: one Block is played against two attacks, so its owner has to choose one."""
     told = fight(vell("a", CLUB, {**CLUB, "name": "stick", "place": "off"}, at=(4, 4)), BEN)
     does(told, strike("a", "b", items=("club",)), strike("a", "b", items=("stick",)), m.FinishPlaying("a"),
          m.Lay("b", "Block"), m.FinishPlaying("b"), faces=[[5, 5], [6, 6]])  # fmt: skip
@@ -223,16 +223,16 @@ def test_each_attack_needs_its_own_defence() -> None:
     assert len(told.position.encounter.exchange.unbound) == 1
 
 
-def test_a_defence_laid_in_ones_own_turn_is_ready_for_one_attack() -> None:
-    """R-TC-160: for an attack of this exchange; where none comes, its price is paid for nothing."""
+def test_a_defence_played_on_its_own_turn_is_ready_for_one_attack() -> None:
+    """R-TC-160: for an attack of this exchange; its cost is paid even if there is none."""
     told = fight(A, BEN)
     kinds = does(told, m.Lay("a", "Block"), *passes("a", "b"))
     assert "ready" in kinds
     assert told.who("a").ap == 14
 
 
-def test_out_of_reach_nothing_is_affected() -> None:
-    """TC-C-33, R-TC-161: a Strike reaches one square, a Volley as far as its device."""
+def test_an_attack_out_of_reach_has_no_effect() -> None:
+    """TC-C-33, R-TC-161: a Volley reaches as far as its device, and bare hands have no Volley."""
     bow = {"name": "bow", "sort": "weapon", "place": "both", "hands": 2, "dice": 2, "types": ["Penetrate"], "range": 3}
     far = replace(BEN, at=(8, 4))
     told = fight(vell("a", bow, at=(4, 4)), far)
@@ -243,8 +243,8 @@ def test_out_of_reach_nothing_is_affected() -> None:
     refused(fight(A, BEN), m.Lay("a", "Volley", target="b"), "R-TC-161")
 
 
-def test_nobody_who_cannot_act_is_asked() -> None:
-    """TC-C-31, R-TC-136, R-TC-149: the unconscious and the staggered lay no card; the held may Recover."""
+def test_a_character_that_cannot_act_is_not_asked_to_react() -> None:
+    """TC-C-31, R-TC-136, R-TC-149: B is unconscious and C in Systemic Shock; a restrained A may Recover."""
     told = fight(A, replace(BEN, out="wounds", hp=-2), vell("c", at=(6, 4), staggered=3))
     does(told, strike("a", "b"), m.FinishPlaying("a"), faces=[[2, 1]])
     assert "asked" not in told.kinds()
@@ -252,8 +252,8 @@ def test_nobody_who_cannot_act_is_asked() -> None:
     assert "Recover" in kinds_of_action(held)
 
 
-def test_any_fight_moves_into_phases() -> None:
-    """TC-D-78: the GM opens it, all roll React; nobody else can, and not twice."""
+def test_the_gm_starts_an_encounter_once() -> None:
+    """TC-D-78: only the GM can start it, and all roll React."""
     told = Told(A, BEN)
     refused(told, m.StartEncounter(("a", "b")), "TC-D-78")
     refused(told, strike("a", "b"), "TC-D-78")
@@ -263,8 +263,8 @@ def test_any_fight_moves_into_phases() -> None:
     assert told.kinds()[:4] == ["encounter", "react", "react", "rotation"]
 
 
-def test_who_comes_to_at_the_end_with_no_hp_has_to_stay_awake() -> None:
-    """R-TC-137, R-TC-47, TC-E-04: out of a collapse, and then a Resolve against the last damage."""
+def test_a_collapsed_character_at_0_hp_rolls_to_stay_awake_after_the_encounter() -> None:
+    """R-TC-137, R-TC-47, TC-E-04: the collapse ends, and then it rolls a Resolve against the last damage."""
     for faces, out in (([11, 11], ""), ([1, 1], "wounds")):
         spent = replace(A, out="collapse", helpless=4, hp=0, ap=-15, last_damage=20)
         told = fight(spent, BEN, reacts=[[1, 2], FAST])
@@ -272,8 +272,8 @@ def test_who_comes_to_at_the_end_with_no_hp_has_to_stay_awake() -> None:
         assert told.who("a").out == out
 
 
-def test_a_cycle_is_from_turn_to_turn() -> None:
-    """R-TC-116, R-TC-137: what counts for a cycle begins anew with one’s own turn and with the encounter’s end."""
+def test_a_characters_cycle_lasts_from_turn_to_turn() -> None:
+    """R-TC-116, R-TC-137: counts per cycle reset at the character’s own turn and at the end of the encounter."""
     told = fight(A, BEN)
     does(told, strike("a", "b"), *passes("a", "b"), faces=[[2, 1]])
     assert told.who("a").acted == ("Core",)
@@ -283,8 +283,8 @@ def test_a_cycle_is_from_turn_to_turn() -> None:
     assert (told.who("a").acted, told.who("a").ap, told.position.encounter) == ((), 13, None)
 
 
-def test_the_card_tells_its_owner_what_lies_there_and_nobody_else() -> None:
-    """TC-A-05: on the board, too."""
+def test_the_board_shows_a_face_down_card_only_to_its_owner() -> None:
+    """TC-A-05: the label of the card on the mat."""
     told = fight(A, BEN)
     does(told, strike("a", "b"))
 
@@ -296,13 +296,13 @@ def test_the_card_tells_its_owner_what_lies_there_and_nobody_else() -> None:
     assert cards("ben") == cards("gm") == ["face down"]
 
 
-def test_offense_is_what_can_be_defended_against() -> None:
-    """TC-D-96: Block, Dodge and Parry meet Strike, Volley, Grab and Collide."""
+def test_offense_and_defense_actions() -> None:
+    """TC-D-96: Block, Dodge and Parry defend against Strike, Volley, Grab and Collide."""
     assert (set(OFFENSE), set(DEFENSE)) == ({"Strike", "Volley", "Grab", "Collide"}, {"Block", "Dodge", "Parry"})
 
 
 def test_cards_are_paid_for_by_their_owner() -> None:
-    """TC-A-06, TC-A-01, R-TC-58, R-TC-153: with AP, when they come up; all cards of a turn are laid together."""
+    """TC-A-06, TC-A-01, R-TC-58, R-TC-153: in AP, when they are revealed and not when they are played."""
     told = fight(A, BEN)
     does(told, strike("a", "b", weight="Moderate"), m.Lay("a", "Observe"))
     assert told.who("a").ap == 15
@@ -312,16 +312,16 @@ def test_cards_are_paid_for_by_their_owner() -> None:
 
 
 @pytest.mark.parametrize("resource", ["HP", "SP", "FP", "MP"])
-def test_recover_restores_what_its_player_chooses(resource: str) -> None:
-    """TC-D-03, TC-D-04: one resource, 4d6; never more than there can be."""
+def test_recover_restores_the_chosen_resource(resource: str) -> None:
+    """TC-D-03, TC-D-04: by 4d6, up to its maximum."""
     told = fight(replace(A, hp=20, sp=2, fp=2, mp=2), BEN)
     does(told, m.Lay("a", "Recover", resource=resource), *passes("a", "b"), faces=[[1, 1, 1, 1]])  # type: ignore[arg-type]
     assert getattr(told.who("a"), resource.lower()) == (24 if resource == "HP" else 6)
 
 
 @pytest.mark.parametrize(("stride", "keeps"), [("Prowl", True), ("Walk", False)])
-def test_only_a_prowl_keeps_one_hidden(stride: str, keeps: bool) -> None:
-    """TC-D-22, TC-D-21, TC-D-20, R-TC-128: one square of Speed Rank 7 / 4."""
+def test_a_prowl_keeps_a_character_hidden_and_a_walk_does_not(stride: str, keeps: bool) -> None:
+    """TC-D-22, TC-D-21, TC-D-20, R-TC-128: both move one square, a quarter of Speed Rank 7."""
     told = fight(A, BEN)
     told.position = with_character(told.position, replace(told.who("a"), stealthed=True))
     does(told, m.Lay("a", stride, to=(4, 5)), m.FinishPlaying("a"))
@@ -336,16 +336,16 @@ def test_strides_reach_as_far_as_their_kind() -> None:
         assert not legal(told, m.Lay("a", stride, to=(far + 1, 0)))
 
 
-def test_things_are_stowed_in_something() -> None:
-    """TC-D-09: 1 AP for a Light thing; nothing to put it into is refused."""
+def test_an_item_is_stowed_in_a_container() -> None:
+    """TC-D-09: for 1 AP if the item is Light."""
     bag = {"name": "bag", "sort": "container", "place": "worn"}
     told = fight(vell("a", CLUB, bag, at=(4, 4)), BEN)
     does(told, m.Lay("a", "Stow", items=("club",)), *passes("a", "b"))
     assert (told.who("a").item("club").place, told.who("a").ap) == ("stowed", 14)
 
 
-def test_others_lay_their_cards_before_anything_is_turned_up() -> None:
-    """TC-D-113, TC-D-112: or pass; an Ability that reveals cards comes with the Abilities."""
+def test_others_play_cards_before_any_card_is_revealed() -> None:
+    """TC-D-113, TC-D-112: or pass."""
     told = fight(A, BEN)
     kinds = does(told, strike("a", "b"), m.FinishPlaying("a"))
     assert kinds[-1] == "asked"
@@ -360,8 +360,8 @@ def test_the_order_is_by_react_and_then_by_acuity() -> None:
     assert told.position.encounter.everybody == ("a", "p")
 
 
-def test_a_parry_that_holds_undoes_the_action() -> None:
-    """TC-D-64, TC-D-65: nothing of it reaches anybody."""
+def test_a_successful_parry_cancels_the_attack() -> None:
+    """TC-D-64, TC-D-65: it has no effect on its target."""
     told = fight(A, BEN)
     kinds = does(told, strike("a", "b"), m.FinishPlaying("a"), m.Lay("b", "Parry"), m.FinishPlaying("b"),
                  faces=[[5, 5], [6, 6], [2, 1], [5, 5]])  # fmt: skip
@@ -369,8 +369,8 @@ def test_a_parry_that_holds_undoes_the_action() -> None:
     assert told.who("b").hp == 31
 
 
-def test_links_of_a_chain() -> None:
-    """TC-D-73, TC-D-74, TC-D-76, R-TC-95: Strike, Parry, Riposte; in the chain a Parry or the full blow."""
+def test_a_chain_duel() -> None:
+    """TC-D-73, TC-D-74, TC-D-76, R-TC-95: after a parried Riposte, each Riposte is parried or hits in full."""
     told = fight(A, BEN)
     does(told, strike("a", "b"), m.FinishPlaying("a"), m.Lay("b", "Parry"), m.FinishPlaying("b"),
          faces=[[5, 5], [6, 6], [2, 1], [9, 9]])  # fmt: skip
@@ -385,8 +385,8 @@ def test_links_of_a_chain() -> None:
     assert told.who("b").hp == 31 - (1 + 1 + 1 + 9 - 7)
 
 
-def test_whoever_is_not_aimed_at_obviously_passes() -> None:
-    """TC-D-113: what a seat would hardly want to be asked about; its own turn, and being aimed at, it would."""
+def test_passing_is_obvious_for_a_character_that_is_no_target() -> None:
+    """TC-D-113: C’s seat passes by default; D is the target, so its seat is asked."""
     told = fight(A, replace(vell("c", at=(6, 6)), controller="ben"), replace(vell("d", at=(4, 5)), controller="gm"))
     does(told, strike("a", "d"), m.FinishPlaying("a"))
 
@@ -399,8 +399,8 @@ def test_whoever_is_not_aimed_at_obviously_passes() -> None:
     assert (obvious("ben"), obvious("gm")) == ("finish-playing", "")
 
 
-def test_the_gm_is_asked_to_end_a_fight_that_is_decided() -> None:
-    """R-TC-137: nobody of one side is awake any more."""
+def test_the_gm_owes_the_end_of_a_decided_encounter() -> None:
+    """R-TC-137: when all characters of one side are unconscious."""
     party, foe = replace(A, side="party"), replace(BEN, side="foes")
     told = fight(party, foe)
     assert not any(option.owed for option in offered(told, "gm", "end-encounter"))
@@ -408,8 +408,8 @@ def test_the_gm_is_asked_to_end_a_fight_that_is_decided() -> None:
     assert all(option.owed for option in offered(told, "gm", "end-encounter"))
 
 
-def test_not_to_parry_in_a_chain_is_to_be_hit() -> None:
-    """TC-D-76, R-TC-95: an Accuracy of 7 would miss outside a chain."""
+def test_a_riposte_in_a_chain_duel_hits_unless_it_is_parried() -> None:
+    """TC-D-76, R-TC-95: even with an Accuracy of 7, which would miss outside a Chain Duel."""
     told = fight(A, BEN)
     does(told, strike("a", "b"), m.FinishPlaying("a"), m.Lay("b", "Parry"), m.FinishPlaying("b"),
          faces=[[5, 5], [6, 6], [2, 1], [9, 9]])  # fmt: skip
@@ -418,8 +418,8 @@ def test_not_to_parry_in_a_chain_is_to_be_hit() -> None:
     assert told.who("b").hp == 31 - (1 + 1 + 1 + 9 - 7)
 
 
-def test_a_riposte_costs_more_when_one_is_tired() -> None:
-    """R-TC-48, R-TC-162: 1 AP, and 2 for fatigue."""
+def test_a_fatigued_character_pays_more_for_a_riposte() -> None:
+    """R-TC-48, R-TC-162: 1 AP and 2 for fatigue."""
     told = fight(A, replace(BEN, ap=-3))
     does(told, strike("a", "b"), m.FinishPlaying("a"), m.Lay("b", "Parry"), m.FinishPlaying("b"),
          faces=[[5, 5], [6, 6], [2, 1], [9, 9]])  # fmt: skip
@@ -428,7 +428,7 @@ def test_a_riposte_costs_more_when_one_is_tired() -> None:
     assert told.who("b").ap == before - 3
 
 
-def test_a_parry_that_cannot_parry_is_paid_for() -> None:
+def test_a_parry_that_cannot_stop_the_attack_is_paid_for() -> None:
     """TC-D-68, TC-D-71, R-TC-62, R-TC-94: bare hands against a club."""
     told = fight(vell("a", CLUB, at=(4, 4)), BEN)
     kinds = does(
@@ -447,29 +447,29 @@ def test_a_parry_that_cannot_parry_is_paid_for() -> None:
     assert told.who("b").ap == 14
 
 
-def test_a_critical_gives_back_what_was_paid() -> None:
-    """TC-D-38, R-TC-84: the price before the attack made one tired."""
+def test_a_critical_hit_refunds_the_ap_paid() -> None:
+    """TC-D-38, R-TC-84: 2 − 3 + 3 AP; fatigue from this payment does not change the refund."""
     told = fight(replace(A, ap=2), BEN)
     does(told, strike("a", "b", weight="Heavy"), *passes("a", "b"), faces=[[12, 12, 10, 9], [1, 1, 1, 1]])
     assert told.who("a").ap == 2
 
 
-def test_who_lies_unconscious_holds_nobody() -> None:
-    """R-TC-85: the Grab is over."""
+def test_an_unconscious_holder_releases_its_target() -> None:
+    """R-TC-85: the Grab ends."""
     told = fight(replace(A, held_by="b"), replace(BEN, out="wounds", hp=-2))
     assert "released" in told.kinds()
     assert not told.who("a").held_by
 
 
-def test_who_is_awake_in_systemic_shock_has_to_stay_so() -> None:
-    """TC-E-05, TC-E-23: a Resolve at the start of the turn that is lost, with a die less."""
+def test_a_character_in_systemic_shock_rolls_to_stay_awake_each_turn() -> None:
+    """TC-E-05, TC-E-23: a Resolve with one die fewer at the start of the turn that it loses."""
     told = fight(A, replace(BEN, staggered=3, hp=-2, last_damage=20))
     kinds = does(told, m.FinishPlaying("a"), faces=[[1]])
     assert "awake" in kinds
     assert (told.who("b").below, told.who("b").staggered, told.who("b").out) == (1, 2, "wounds")
 
 
-def test_those_alike_in_react_come_by_acuity_in_an_exchange() -> None:
+def test_acuity_breaks_ties_of_react_in_an_exchange() -> None:
     """TC-D-117, R-TC-59: 17 with ACT 5 steps in before 17 with ACT 3."""
     dull = vell("b", sheet={"bonuses": {"1": ["PWR", "PWR", "ATN"]}}, at=(5, 4))
     told = fight(A, dull, vell("c", at=(5, 5)))
@@ -480,8 +480,8 @@ def test_those_alike_in_react_come_by_acuity_in_an_exchange() -> None:
     assert "steps-in" in kinds
 
 
-def test_who_is_aimed_at_and_has_laid_nothing_is_asked_whether_it_means_to_pass() -> None:
-    """TC-D-113: openly aimed at, and able to lay a card; not who acts, nor who has laid something."""
+def test_a_target_without_a_card_confirms_that_it_passes() -> None:
+    """TC-D-113: only the target B, and only before it plays a card; not the acting A, nor C."""
     told = fight(A, BEN, replace(BEN, key="c", at=(5, 5)))
 
     def bares(key: str) -> bool:
@@ -497,8 +497,8 @@ def test_who_is_aimed_at_and_has_laid_nothing_is_asked_whether_it_means_to_pass(
     assert not bares("b")
 
 
-def test_a_trigger_takes_a_reaction_and_no_ap() -> None:
-    """TC-D-90: it is set off by what happens, and nothing more is due for being out of turn."""
+def test_a_trigger_uses_a_reaction_and_no_ap() -> None:
+    """TC-D-90: no surcharge for a Reaction; without a Reaction left it is not offered."""
     thorns = ability("Thorns", entry("Empower I", dice="1d6"), type="Trigger", event="attacked")
     told = fight(somebody("a", at=(4, 4)), somebody("b", thorns, at=(5, 4)))
     does(told, strike("a", "b"), *passes("a", "b"))
@@ -512,8 +512,8 @@ def test_a_trigger_takes_a_reaction_and_no_ap() -> None:
     assert "set-off" not in spent.kinds()
 
 
-def test_a_card_may_have_to_be_shown() -> None:
-    """TC-D-112: to whoever has an Ability for it, and to nobody else."""
+def test_cognition_v_reveals_a_card_to_its_user_only() -> None:
+    """TC-D-112: only Ben’s seat receives the event."""
     peek = ability("Peek", "Cognition V", core="Mind", type="Trigger", event="cards", action="Dodge", aspect="Boost")
     told = fight(somebody("a", at=(4, 4)), replace(somebody("b", peek, at=(5, 4)), controller="ben"))
     does(told, strike("a", "b"), *passes("a"))

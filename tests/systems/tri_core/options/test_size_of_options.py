@@ -1,4 +1,4 @@
-"""How many bytes the options of a seat take with fourteen characters in an encounter."""
+"""The size in bytes of a seat’s options with fourteen characters in an encounter."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ MOST_GROUPS = 12
 
 
 def test_the_options_of_no_seat_take_more_than_forty_thousand_bytes() -> None:
-    """Seven heroes of level 20 against seven of the GM; the GM has most, when all seven can react at once."""
+    """Seven heroes of level 20 against seven of the GM; the GM has the most when all seven can react at once."""
     seats, dealer = (GM, *PLAYERS), Dealer(b"options of 14")
     folk = [
         {"ready": f"{HEROES[at % 6]}-20", "name": f"Hero {at}", "foe": at % 2 == 1,

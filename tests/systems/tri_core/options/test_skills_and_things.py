@@ -1,4 +1,4 @@
-"""Skills, crafts, languages, things and their sub-types, levels (Section F, and D on lifting and wear)."""
+"""Skills, crafting, languages, items, sub-types and levels (Section F, and D on lifting and wear)."""
 
 from __future__ import annotations
 
@@ -38,13 +38,13 @@ BOULDER = {"name": "boulder", "sort": "weapon", "place": "ground", "hands": 2, "
 
 
 def test_twelve_skills_are_rolled_in_three_families() -> None:
-    """TC-F-01, R-TC-77, R-TC-122: four each; Specialty and Instinct are not rolled."""
+    """TC-F-01, R-TC-77, R-TC-122: four in each; Specialty and Instinct are not rolled."""
     families = [TRADE_CHOICES[f"{kind} skills"] for kind in ("Physical", "Mental", "Spiritual")]
     assert [len(names) for names in families] == [4, 4, 4]
     assert {name for names in families for name in names} == set(SKILLS)
 
 
-def test_ranks_are_dice_and_nothing_flat() -> None:
+def test_ranks_add_dice_and_no_points() -> None:
     """R-TC-75, W-15: two Ranks of Observe are 3d12 + 9 for ACT 5 and ATN 4."""
     rolling = skill_pool(vell(sheet={"skills": {"Observe": 2}}), Rulings(), "Observe")
     assert (rolling.dice.total, rolling.plus.total) == (3, 9)
@@ -60,8 +60,8 @@ def test_x_32_each_skill_has_its_own_base(name: Any, hard: Challenge, level: int
     assert challenge_level(name, hard).total == level
 
 
-def test_the_gm_may_keep_back_what_was_to_be_reached() -> None:
-    """TC-F-34: then the player learns the total and whether it was enough, and the GM the level."""
+def test_the_gm_may_keep_the_challenge_level_secret() -> None:
+    """TC-F-34: the player learns the total and the result, and only the GM the level."""
     told = Told(vell())
     does(told, m.Test("vell", "Athletics", kept=True), faces=[[9]])
     test, level = told.told_so_far()[-2:]
@@ -72,8 +72,8 @@ def test_the_gm_may_keep_back_what_was_to_be_reached() -> None:
 
 
 @pytest.mark.parametrize("name", ["Athletics", "Hoist", "Traverse"])
-def test_the_gm_has_a_skill_rolled_that_an_action_needs(name: Any) -> None:
-    """TC-D-105, TC-F-36, TC-F-40: beside a Stride; a Trade that fits adds its die, which the choice of it says."""
+def test_the_gm_can_call_for_each_physical_skill(name: Any) -> None:
+    """TC-D-105, TC-F-36, TC-F-40: a Trade that has the skill adds a die."""
     runner = vell("a", sheet={"trades": [{"name": "Runner", "choices": ["Athletics", "Hoist", "Traverse"]}]}, at=(4, 4))
     told = fight(runner, B)
     does(told, m.Test("a", name), faces=[[5, 5]])
@@ -81,8 +81,8 @@ def test_the_gm_has_a_skill_rolled_that_an_action_needs(name: Any) -> None:
 
 
 @pytest.mark.parametrize(("face", "at"), [(9, (6, 4)), (2, (4, 4))])
-def test_an_action_that_needs_a_skill_fails_with_it(face: int, at: tuple[int, int]) -> None:
-    """TC-D-105: a test is tied to the next Stride, END 3, ADR 2 and a die against 14; it is paid for all the same."""
+def test_an_action_fails_with_its_required_test(face: int, at: tuple[int, int]) -> None:
+    """TC-D-105: END 3 + ADR 2 + a die against 14 before the next Stride, which is paid for in any case."""
     told = fight(vell("a", at=(4, 4)), vell("b", at=(9, 9)))
     demand = m.Test("a", "Athletics", before="Stride")
     assert legal(told, demand, "gm")
@@ -92,8 +92,8 @@ def test_an_action_that_needs_a_skill_fails_with_it(face: int, at: tuple[int, in
     assert told.position.encounter.demands == ()
 
 
-def test_a_test_is_tied_to_one_kind_of_action() -> None:
-    """TC-D-105: a Stride does not need what a Core Action needs."""
+def test_a_required_test_applies_to_one_kind_of_action() -> None:
+    """TC-D-105: a Stride ignores the test required for a Core Action."""
     told = fight(vell("a", at=(4, 4)), vell("b", at=(9, 9)))
     does(told, m.Test("a", "Hoist", before="Core", kept=True), m.Lay("a", "Hustle", to=(6, 4)), *passes("a", "b"))
     assert told.who("a").at == (6, 4)
@@ -101,8 +101,8 @@ def test_a_test_is_tied_to_one_kind_of_action() -> None:
 
 
 @pytest.mark.parametrize("kept", [True, False])
-def test_a_level_that_the_gm_keeps_back_is_in_nobody_elses_view(kept: bool) -> None:
-    """TC-F-34, TC-D-105."""
+def test_a_secret_challenge_level_is_only_in_the_gms_view(kept: bool) -> None:
+    """TC-F-34, TC-D-105: of a test required for an action."""
     told = fight(vell("a", at=(4, 4)), vell("b", at=(9, 9)))
     does(told, m.Test("a", "Hoist", before="Core", needed=37, kept=kept))
     for seat, knows in (("gm", True), ("ana", not kept)):
@@ -111,8 +111,8 @@ def test_a_level_that_the_gm_keeps_back_is_in_nobody_elses_view(kept: bool) -> N
         assert (encounter.demands[0].needed == 37) is knows
 
 
-def test_pickpockets_are_stealth_against_observe() -> None:
-    """TC-F-39, TC-F-36, R-TC-76: what can be taken is the GM’s to say; then it changes its owner."""
+def test_stealing_is_a_contest_of_stealth_against_observe() -> None:
+    """TC-F-39, TC-F-36, R-TC-76: the GM hands the item over after the contest; the owner’s player cannot."""
     told = Told(vell("a"), vell("b", CLUB))
     refused(told, m.HandOver("b", "club", "a"), "TC-F-39")
     does(told, m.Contest("a", "Stealth", "b", "Observe"), m.HandOver("b", "club", "a"), faces=[[9], [2]])
@@ -121,7 +121,7 @@ def test_pickpockets_are_stealth_against_observe() -> None:
 
 
 def test_x_40_languages() -> None:
-    """X-40, TC-D-34, R-TC-81: INT 2 and a Rank are 3d12; with nothing of either the total is 0."""
+    """X-40, TC-D-34, R-TC-81: INT 2 and a Rank are 3d12."""
     told = Told(vell(sheet={"languages": {"Common": 1}}))
     does(told, m.Decipher("vell", "Common"), faces=[[5, 5, 5]])
     told = Told(vell())
@@ -130,7 +130,7 @@ def test_x_40_languages() -> None:
 
 
 def test_meditation_restores_by_successes() -> None:
-    """TC-F-31, TC-F-32, R-TC-08, R-TC-126: VIT 4 + ATN 4 and 1 for a 9; no level to reach; not while fighting."""
+    """TC-F-31, TC-F-32, R-TC-08, R-TC-126: VIT 4 + ATN 4 + 1 for a 9; no Challenge Level; not in an encounter."""
     told = Told(vell(mp=0))
     does(told, m.Meditate("vell", "MP"), faces=[[9]])
     assert told.who().mp == 9
@@ -140,7 +140,7 @@ def test_meditation_restores_by_successes() -> None:
 
 @pytest.mark.parametrize(("face", "passed", "lost"), [([12, 12, 1], True, False), ([9], False, False)])
 def test_crafting_takes_hours_and_may_fail(face: list[int], passed: bool, lost: bool) -> None:
-    """TC-F-12, TC-F-13, TC-F-14, R-TC-125, W-20: 8 hours a level; END 3 + INT 2 against 25."""
+    """TC-F-12, TC-F-13, TC-F-14, R-TC-125, W-20: 8 hours for each level; END 3 + INT 2 + a die against 25."""
     told = Told(vell())
     does(told, m.Craft("vell", "rope"), faces=[face])
     event = told.told_so_far()[-1]
@@ -152,8 +152,8 @@ def test_crafting_takes_hours_and_may_fail(face: list[int], passed: bool, lost: 
     assert hard.told_so_far()[-1].values["hours"] == 16
 
 
-def test_observe_finds_who_hides_and_crafting_mends() -> None:
-    """TC-F-88, TC-F-16, R-TC-128: Observe as an action against the Stealth of each; a worn thing is whole again."""
+def test_observe_finds_a_hidden_character_and_crafting_repairs() -> None:
+    """TC-F-88, TC-F-16, R-TC-128: Observe against the Stealth of each; a repaired item has its full durability."""
     told = fight(A, replace(B, controller="ben"))
     told.position = with_character(told.position, replace(told.who("b"), stealthed=True))
     does(told, m.Lay("a", "Observe"), *passes("a", "b"), faces=[[9], [5]])
@@ -167,7 +167,7 @@ def test_observe_finds_who_hides_and_crafting_mends() -> None:
 
 
 def test_x_33_over_lifting() -> None:
-    """X-33, W-04, TC-D-26, TC-D-28, R-TC-69: 500 lb take Strength 25; Vell’s is 21, so Hoist has to reach 4."""
+    """X-33, W-04, TC-D-26, TC-D-28, R-TC-69: 500 lb need Strength 25; Vell has 21, so Hoist has to reach 4."""
     assert strength_needed(500) == 25
     assert hoist_level(score(vell().sheet, Rulings(), "Strength").total, 500).total == 4
     assert hoist_level(score(vell().sheet, Rulings(), "Strength").total, 420).total == 0
@@ -175,7 +175,7 @@ def test_x_33_over_lifting() -> None:
 
 @pytest.mark.parametrize(("face", "lifted"), [([1], True), ([], True)])
 def test_a_boulder_is_lifted_and_then_thrown(face: list[int], lifted: bool) -> None:
-    """TC-D-106, W-26, R-TC-129: Grab with Lift, Hoist, and a Volley with it; it lies on the ground afterwards."""
+    """TC-D-106, W-26, R-TC-129: a Grab with Lift, a Hoist roll, then a Volley; it lies on the ground afterwards."""
     light = {**BOULDER, "pounds": 500 if face else 400}
     told = fight(vell("a", light, at=(4, 4)), B)
     lay = m.Lay("a", "Grab", items=("boulder",), subs=("Lift",))
@@ -192,8 +192,8 @@ def test_a_boulder_is_lifted_and_then_thrown(face: list[int], lifted: bool) -> N
     assert told.who("a").item("boulder").place == "ground"
 
 
-def test_what_cannot_be_lifted_is_not_thrown() -> None:
-    """TC-D-106, W-26: a failed Hoist stops the Volley."""
+def test_a_boulder_that_is_not_lifted_cannot_be_thrown() -> None:
+    """TC-D-106, W-26: after a failed Hoist the Volley is refused."""
     told = fight(vell("a", {**BOULDER, "pounds": 900}, at=(4, 4)), B)
     kinds = does(told, m.Lay("a", "Grab", items=("boulder",), subs=("Lift",)), *passes("a", "b"), faces=[[1]])
     assert "lifted" in kinds
@@ -201,8 +201,8 @@ def test_what_cannot_be_lifted_is_not_thrown() -> None:
     assert not legal(told, m.Lay("a", "Volley", items=("boulder",), target="b"))
 
 
-def test_what_is_too_heavy_to_carry_is_not_taken_up() -> None:
-    """TC-D-27, TC-D-101, TC-D-98, R-TC-68, R-TC-130: by weight, by slots, by hands; each refusal says which."""
+def test_each_refusal_to_equip_or_stow_cites_its_rule() -> None:
+    """TC-D-27, TC-D-101, TC-D-98, R-TC-68, R-TC-130: too heavy, no slot, no hand; without a container, TC-D-09."""
     told = fight(vell("a", {**BOULDER, "pounds": 300}, at=(4, 4)), B)
     refused(told, m.Lay("a", "Equip", items=("boulder",)), "TC-D-27")
     stick = {**CLUB, "name": "stick", "place": "stowed"}
@@ -217,8 +217,8 @@ def test_what_is_too_heavy_to_carry_is_not_taken_up() -> None:
 # Wear
 
 
-def test_what_is_overcome_by_twice_may_be_worn_down() -> None:
-    """TC-D-70, R-TC-93: 1d6 and the attacker’s PWR 5 off the durability; at 0 it breaks; the GM may."""
+def test_the_gm_may_wear_down_an_item_after_twice_its_effect_value() -> None:
+    """TC-D-70, R-TC-93: it loses 1d6 + the attacker’s PWR 5 durability, and breaks at 0."""
     shield = {"name": "board", "sort": "shield", "place": "main", "dice": 0, "types": ["Impact"], "durability": 8}
     told = fight(A, vell("b", shield, at=(5, 4)))
     does(
@@ -241,8 +241,8 @@ def test_what_is_overcome_by_twice_may_be_worn_down() -> None:
 
 
 @pytest.mark.parametrize("resource", ["HP", "AP", "SP", "FP", "MP"])
-def test_every_resource_can_be_hurt_and_healed(resource: Any) -> None:
-    """TC-F-62, TC-F-63: by what happens, as the GM says."""
+def test_every_resource_can_be_damaged_and_restored(resource: Any) -> None:
+    """TC-F-62, TC-F-63: by the GM."""
     told = Told(vell())
     does(told, m.Hurt("vell", 12, "Fire", resource))
     before = getattr(told.who(), resource.lower())
@@ -254,7 +254,7 @@ def test_every_resource_can_be_hurt_and_healed(resource: Any) -> None:
 def test_each_sub_type_has_its_kind_and_its_match_ups(name: Any) -> None:
     """TC-F-65, TC-F-66, TC-F-67, TC-F-68, TC-F-69, TC-F-70, TC-F-71, TC-F-72, TC-F-73, TC-F-74, TC-F-75, TC-F-76.
 
-    TC-F-77, TC-F-78, TC-E-29, R-TC-114, R-TC-143: half more against what it is strong against, half less where weak.
+    TC-F-77, TC-F-78, TC-E-29, R-TC-114, R-TC-143: 50% more damage against its weakness, 50% less against its strength.
     """
     kind = KIND_OF[name][0]
     for met, factor in ((STRONG.get(name), 3), (WEAK.get(name), 1)):
@@ -267,8 +267,8 @@ def test_each_sub_type_has_its_kind_and_its_match_ups(name: Any) -> None:
         break
 
 
-def test_things_can_harm_heal_and_shield() -> None:
-    """TC-F-86, TC-F-87, TC-F-80, TC-F-79: a flask of fire is used up in doing harm; any pair the GM allows will do."""
+def test_a_consumable_that_harms_is_used_up() -> None:
+    """TC-F-86, TC-F-87, TC-F-80, TC-F-79: a flask of fire deals 18 damage once."""
     flask = {"name": "flask", "sort": "consumable", "dice": 2, "types": ["Fire"], "uses": 1}
     told = fight(vell("a", flask, at=(4, 4)), B)
     does(told, m.Lay("a", "Use", items=("flask",), target="b"), *passes("a", "b"), faces=[[9, 9]])
@@ -277,15 +277,15 @@ def test_things_can_harm_heal_and_shield() -> None:
     assert not legal(told, m.Lay("a", "Use", items=("flask",), target="b"))
 
 
-def test_mixed_sub_types_meet_each_armor() -> None:
-    """TC-F-20, R-TC-113: Slice and Fire: 2 + 5 and 4 + 5."""
+def test_each_armor_reduces_mixed_sub_types() -> None:
+    """TC-F-20, R-TC-113: 20 Slice and Fire − (2 + 5) Physical − (4 + 5) Energy = 4."""
     told = Told(vell())
     deal_damage(told, "vell", Damage("It", 20, ("Slice", "Fire"), ("Physical", "Energy")))
     assert told.who().hp == 31 - 4
 
 
-def test_a_specialty_helps_what_it_names() -> None:
-    """TC-D-31, TC-F-19, R-TC-71: 2 a Rank with Impact; a Trade’s die goes to Accuracy, and not to the effect."""
+def test_a_specialty_adds_to_the_effect_of_its_sub_type() -> None:
+    """TC-D-31, TC-F-19, R-TC-71: 2 points for each Rank in Impact."""
     trained = vell(sheet={"specialty": {"Impact": 2}})
     assert effect_pool(trained, Rulings(), Card("Strike")).plus.total == 9 + 4
 
@@ -294,7 +294,7 @@ def test_a_specialty_helps_what_it_names() -> None:
     ("Core Actions", 7), ("Elemental", 5), ("Kinetic", 3), ("Spectrum", 4), ("Alchemic", 2), ("Melee devices", 11),
     ("Ranged devices", 7), ("Agility Sub-Actions", 5), ("Intellect Sub-Actions", 6), ("Strength Sub-Actions", 6),
 ])  # fmt: skip
-def test_what_a_trade_may_choose(family: str, names: int) -> None:
+def test_the_number_of_choices_of_a_trade_by_family(family: str, names: int) -> None:
     """TC-F-42, TC-F-44, TC-F-45, TC-F-46, TC-F-47, TC-F-48, TC-F-49, TC-F-50, TC-F-51, TC-F-52, TC-F-53, R-TC-20."""
     assert len(TRADE_CHOICES[family]) == names
 
@@ -302,8 +302,8 @@ def test_what_a_trade_may_choose(family: str, names: int) -> None:
 # The ground
 
 
-def test_the_gm_changes_the_ground() -> None:
-    """TC-D-15: a square that costs 3, one that nobody can enter."""
+def test_the_gm_sets_movement_costs() -> None:
+    """TC-D-15: a square of cost 3, and one that nobody can enter."""
     told = fight(A, B)
     refused(told, m.SetSquare((4, 5), 3), "TC-D-15")
     does(told, m.SetSquare((4, 5), 3), m.SetSquare((3, 4), 0))
@@ -315,8 +315,8 @@ def test_the_gm_changes_the_ground() -> None:
 # Levels
 
 
-def test_a_level_brings_15_hp_and_more() -> None:
-    """R-TC-117, TC-C-02, TC-F-05, TC-F-59, TC-B-21: at 5 also Ranks, a Trade and three bonuses, then to be chosen."""
+def test_a_level_gives_15_hp_and_choices() -> None:
+    """R-TC-117, TC-C-02, TC-F-05, TC-F-59, TC-B-21: level 5 also gives Ranks, a Trade and three bonuses."""
     told = Told(vell(hp=20, sheet={"level": 4}))
     refused(told, m.LevelUp("vell"), "R-TC-117")
     does(told, m.LevelUp("vell"))
@@ -335,14 +335,14 @@ def test_a_level_brings_15_hp_and_more() -> None:
         (1, 1, {"Fire": 1}, {"Common": 1})  # fmt: skip
 
 
-def test_nobody_rises_beyond_level_20() -> None:
-    """R-TC-117."""
+def test_level_20_is_the_highest() -> None:
+    """R-TC-117: another level is refused."""
     one = vell()
     told = Told(replace(one, sheet=replace(one.sheet, level=20)))
     refused(told, m.LevelUp("vell"), "R-TC-117", "gm")
 
 
-def test_ranks_run_out() -> None:
-    """TC-D-30, R-TC-70: 20 of them for Intellect 20 at level 1."""
+def test_no_more_ranks_can_be_spent_than_earned() -> None:
+    """TC-D-30, R-TC-70: 20 Ranks with Intellect 20 at level 1."""
     told = Told(vell(sheet={"skills": {"Hoist": 20}}))
     refused(told, m.Learn("vell", "skill", "Hoist"), "TC-D-30")

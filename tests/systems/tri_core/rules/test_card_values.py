@@ -24,6 +24,8 @@ CARDS: list[tuple[Card, str, dict[str, Any]]] = [
      {"weight": "Light", "at_ap": True, "spared": True}),
     (Card("Strike", element="+Fire"), "Light Strike, Fire as well",
      {"weight": "Light", "element": "Fire", "as_well": True}),
+    (Card("Drop", items=("bar",)), "Drop the bar", {"items": ["ana/bar"]}),
+    (Card("Use", items=("salve",), target="bo"), "Use the salve on Bo", {"items": ["ana/salve"], "target": "bo"}),
     (Card("Walk", to=(6, 4)), "Walk to G5", {"square": "G5"}),
     (Card("Recover", resource="SP"), "Recover SP", {"resource": "SP"}),
     (Card("Hold", target="bo", sign="moves"), "Hold", {}),
@@ -34,7 +36,7 @@ CARDS: list[tuple[Card, str, dict[str, Any]]] = [
     (Card(ABILITY, "Heavy", ability="Own"), "Heavy Own", {"weight": "Heavy", "ability": "ana/Own"}),
     (Card(CHARGE, ability="Own"), "Own, to charge it", {"action": "Charge-up", "ability": "ana/Own"}),
     (Card("Dodge", ability="Own", turned="Heal", shape="Cone", element="Fire"),
-     "Own as a Light Dodge, turned to Heal as a Cone, Fire",
+     "Own as a Light Dodge, changed to Heal as a Cone, Fire",
      {"weight": "Light", "ability": "ana/Own", "turned": "Heal", "shape": "Cone", "element": "Fire"}),
 ]  # fmt: skip
 
@@ -63,7 +65,7 @@ def test_what_a_hold_waits_for(card: Card, text: str, data: dict[str, Any]) -> N
     """TC-D-07: the values exist only for a Hold, and are meant for its owner."""
     event = Event("TC-D-111", "card", {**card_values("ana", card), **awaited_values(card)})
     assert {name: event.data[name] for name in data} == data
-    assert worded(event) == f"You lay for Ana: {text}."
+    assert worded(event) == f"You play for Ana: {text}."
     assert worded(event, "brief") == f"Ana, face down: {text}."
 
 

@@ -76,7 +76,7 @@ def test_how_many_cards_were_laid_is_told() -> None:
     assert found == [
         "Odo is ready, with no card.",
         "Odo is ready, with 1 card.",
-        "Odo is ready, with 2 cards aimed at Kara.",
+        "Odo is ready, with 2 cards, targeting Kara.",
     ]
 
 

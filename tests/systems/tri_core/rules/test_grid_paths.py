@@ -9,11 +9,11 @@ from hypothesis import strategies as st
 from facedown.game import Seat, Setup, registry
 from facedown.systems.tri_core.model import Grid, Square, called, distance
 from facedown.systems.tri_core.model.grid import square_of
+from facedown.systems.tri_core.rules import grid_paths as paths
 from facedown.systems.tri_core.rules.grid_paths import (
     Way,
     adjacent_squares,
     energy_matches,
-    neighbours,
     squares_within,
     straight_line,
 )
@@ -25,8 +25,9 @@ MIDDLE = (4, 4)
 
 
 def entry_cost(grid: Grid, here: Square, there: Square, *, how: Way = "walking") -> int | None:
-    """Return the cost to enter a square from the square next to it; None if nobody can."""
-    return dict(neighbours(grid, how=how)[here]).get(there)
+    """The cost to enter a square from the one beside it; None if nobody can."""
+    levels = abs(grid.height(there) - grid.height(here))
+    return paths.entry_cost(dict(grid.rough).get(there, 1), levels, how=how) or None
 
 
 def test_a_square_is_a_square_and_so_is_a_diagonal() -> None:

@@ -189,7 +189,7 @@ def test_shields_are_put_up_and_temporary_hp_given(with_value: bool) -> None:
     modifier = StatModifier("temporary HP", "Own", "R-TCG-143", "Active", 9, by="odo", cycles=1)
     shields = (before_mp,) if with_value else (before_hp, before_mp)
     assert told.who("kara") == kara(at=(4, 4), shields=shields, temp=9, stat_modifiers=(modifier,))
-    assert "Own gives Kara a Shield of 3 before MP for 1 cycle." in texts(told, "ability-shields")
+    assert "Own gives Kara an MP Shield of 3 for 1 cycle." in texts(told, "ability-shields")
 
 
 def test_shields_last_as_long_as_the_ability() -> None:

@@ -453,7 +453,7 @@ def test_what_is_told_of_the_death_of_somebody_unique() -> None:
     told = Told(odo(acts_for="kara", unique=True), kara())
     wounds.mark_dead(told, "odo", "TC-E-18", character_ref("kara"))
     first, second = told.told_so_far()
-    assert sentence(told, first).lower() == "odo is dead: kara made sure of it."
+    assert sentence(told, first).lower() == "odo is dead, finished off by kara."
     assert second.rule == "R-TCG-75"
     assert sentence(told, second).lower().startswith("odo is a unique ally. its slot stays taken until")
 

@@ -111,9 +111,25 @@ def reshaped_area(bought: Shape, form: Area, rulings: Rulings = DEFAULT_RULINGS)
 
 def covered_squares(grid: Grid, area: Shape, user: Square, to: Square | None) -> frozenset[Square]:
     """Return the squares of an area: from the user towards `to`, or at `to` if it begins away from the user."""
-    to = to or user
-    found = COVERED_BY_FORM[area.form](area, user, to)
+    (column_, row), steps = covered_steps(area, user, to or user)
+    found = ((column_ + right, row + down) for right, down in steps)
     return frozenset(at for at in found if grid.has(at))
+
+
+def covered_steps(area: Shape, user: Square, to: Square) -> tuple[Square, frozenset[Square]]:
+    """Return the square at which an area begins, and the squares inside as steps from there; some may be off the grid.
+
+    An area that begins away from the user begins at `to`, and so does a Cube or Cylinder; others begin beside the user.
+    """
+    right, down = towards = direction(user, to)
+    begins = to if area.away or area.form in ("Cube", "Cylinder") else (user[0] + right, user[1] + down)
+    return begins, steps_inside(area, towards)
+
+
+@lru_cache(maxsize=4096)
+def steps_inside(area: Shape, towards: Square) -> frozenset[Square]:
+    """Return the squares inside an area in this direction from its user, as steps from the square where it begins."""
+    return frozenset(COVERED_BY_FORM[area.form](area, (-towards[0], -towards[1]), (0, 0)))
 
 
 def direction(start: Square, to: Square) -> Square:
@@ -197,8 +213,9 @@ def is_inside(grid: Grid, one: Shape, user: Character, to: Square | None, other:
     """
     if user.at is None or other.at is None:
         return user.at is None and other.key != user.key
-    covered = covered_squares(grid, one, user.at, to)
-    return other.at in covered and other.height in heights_reached(grid, one, user.height, to)
+    (column_, row), steps = covered_steps(one, user.at, to or user.at)
+    covered = (other.at[0] - column_, other.at[1] - row) in steps
+    return covered and other.height in heights_reached(grid, one, user.height, to)
 
 
 def heights_reached(grid: Grid, area: Shape, height: int, to: Square | None) -> range:

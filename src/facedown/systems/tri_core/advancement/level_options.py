@@ -1,4 +1,4 @@
-"""Options that a level brings: stats, Ranks, Trades and Abilities (TC-B-21, TC-F-05, TC-F-59, R-TCG-18)."""
+"""Options to spend the gains of a level: stats, Ranks, Trades and Abilities (TC-B-21, TC-F-05, TC-F-59, R-TCG-18)."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from facedown.systems.tri_core.rules.numbers import bonuses_due, earned_ranks, s
 
 
 def raise_stat(view: Position, seat: Seat) -> Iterator[Option]:
-    """Raise a stat by the bonus of a level (TC-B-21, R-TC-28)."""
+    """Yield the option to raise a stat by the bonus of a level (TC-B-21, R-TC-28)."""
     for one in free_characters(view, seat):
         levels = [level for level in BONUS_LEVELS if level <= one.sheet.level and bonuses_left(view, one, level)]
         if levels:
@@ -45,20 +45,20 @@ def raise_stat(view: Position, seat: Seat) -> Iterator[Option]:
 
 
 def bonuses_left(view: Position, one: Character, level: int) -> bool:
-    """Return whether a level has bonuses that no stat got yet."""
+    """Return whether a level has a bonus that is not spent yet."""
     given = len(dict(one.sheet.raised).get(level, ()))
     return given < bonuses_due(one.sheet, view.rulings, level)
 
 
-BRANCHES = {"skill": tuple(SKILLS), "instinct": CORE_ACTIONS, "specialty": (*SUB_TYPES, *MELEE, *RANGED)}
-"""What Ranks can be spent on, apart from languages (TC-D-30)."""
+RANK_NAMES = {"skill": tuple(SKILLS), "instinct": CORE_ACTIONS, "specialty": (*SUB_TYPES, *MELEE, *RANGED)}
+"""The names on which Ranks can be spent, by branch, except languages (TC-D-30)."""
 
 LANGUAGE = "language"
-"""The branch of languages, which have names of their own."""
+"""The branch of languages, whose names the player types."""
 
 
 def learn(view: Position, seat: Seat) -> Iterator[Option]:
-    """Spend a Rank on a skill, an Instinct, a Specialty or a language; one language is free (TC-D-30, TC-F-05)."""
+    """Yield the option to spend a Rank, or to learn the free language (TC-D-30, TC-D-33, TC-F-05)."""
     for one in free_characters(view, seat):
         unspent = earned_ranks(one.sheet).total - spent_ranks(one.sheet).total
         language, actor = text_field("name", "Which language", "TC-D-33", 40, needed=True), character_ref(one.key)
@@ -68,18 +68,18 @@ def learn(view: Position, seat: Seat) -> Iterator[Option]:
                 yield Option("learn", "Learn a language (one is free)", "TC-D-33", fixed, (language,), actor=actor)
             continue
         trades = tuple(trade.name for trade in one.sheet.trades)
-        names = {**BRANCHES, "specialty": (*BRANCHES["specialty"], *trades)}
+        names = {**RANK_NAMES, "specialty": (*RANK_NAMES["specialty"], *trades)}
         cases = tuple(((branch,), OneOf(tuple(Choice(n, n) for n in listed))) for branch, listed in names.items())
         fields = (
-            Field("branch", OneOf(tuple(Choice(n, n) for n in (*names, LANGUAGE))), "What", "TC-D-30"),
-            Field("name", language.domain, "Which", "TC-D-30", depends="branch", cases=cases),
+            Field("branch", OneOf(tuple(Choice(n, n) for n in (*names, LANGUAGE))), "Type of Rank", "TC-D-30"),
+            Field("name", language.domain, "Name", "TC-D-30", depends="branch", cases=cases),
         )
         label = f"Spend a Skill Rank ({counted(unspent, 'Rank')} left)"
         yield Option("learn", label, "TC-D-30", {"actor": one.key}, fields, actor=actor)
 
 
 def take_trade(view: Position, seat: Seat) -> Iterator[Option]:
-    """Take up a Trade of a level (TC-F-42, TC-F-59)."""
+    """Yield the option to take a Trade that a level gives (TC-F-42, TC-F-43, TC-F-59)."""
     for one in free_characters(view, seat):
         due = sum(level <= one.sheet.level for level in TRADE_LEVELS)
         taken = {name for trade in one.sheet.trades for name in trade.choices}
@@ -93,10 +93,10 @@ def take_trade(view: Position, seat: Seat) -> Iterator[Option]:
             yield Option("take-trade", "Take a Trade", "TC-F-42", fixed, fields, actor=character_ref(one.key))
 
 
-def who_can_rebuild(view: Position, seat: Seat) -> Iterator[Character]:
-    """The seat's characters that can be changed now: before their first encounter, or after a level (R-TCG-18).
+def rebuilding_characters(view: Position, seat: Seat) -> Iterator[Character]:
+    """Yield the seat’s characters whose Abilities can change: before the first encounter or after a level (R-TCG-18).
 
-    Allies are changed in the file of the character that they belong to (TCG-AY-15).
+    An Ally is changed in the file of its character (TCG-AY-15).
     """
     if view.encounter is None:
         there = (one for one in view.characters if one.controller == seat.key and one.out != "dead")
@@ -104,20 +104,20 @@ def who_can_rebuild(view: Position, seat: Seat) -> Iterator[Character]:
 
 
 def take_ability(view: Position, seat: Seat) -> Iterator[Option]:
-    """Take one of the ready Abilities that fit (TCG-AC-05, R-TCG-18)."""
-    for one in who_can_rebuild(view, seat):
+    """Yield the option to take a ready Ability that fits a free Slot (TCG-AC-05, R-TCG-18)."""
+    for one in rebuilding_characters(view, seat):
         if used_slots(one.sheet.abilities) >= all_slots(one.sheet, view.rulings).total:
             continue
         found = fitting_abilities(one.sheet, view.rulings)
         if found:
-            which = Field("ability", OneOf(found), "Which", "TCG-AC-05")
+            which = Field("ability", OneOf(found), "Which Ability", "TCG-AC-05")
             fixed, actor = {"actor": one.key}, character_ref(one.key)
             yield Option("take-ability", "Take a ready Ability", "R-TCG-18", fixed, (which,), actor=actor)
 
 
 def build_ability(view: Position, seat: Seat) -> Iterator[Option]:
-    """Build an Ability, or change one that the character has (TCG-AC-05, R-TCG-18)."""
-    for one in who_can_rebuild(view, seat):
+    """Yield the option to build an Ability or change an existing one (TCG-AC-05, R-TCG-18)."""
+    for one in rebuilding_characters(view, seat):
         held = tuple(record_of(ability) for ability in one.sheet.abilities)
         examples = (
             *held,
@@ -130,18 +130,18 @@ def build_ability(view: Position, seat: Seat) -> Iterator[Option]:
 
 
 def drop_ability(view: Position, seat: Seat) -> Iterator[Option]:
-    """Give up an Ability (R-TCG-18)."""
-    for one in who_can_rebuild(view, seat):
+    """Yield the option to give up an Ability (R-TCG-18)."""
+    for one in rebuilding_characters(view, seat):
         held = tuple(Choice(ability.name, ability.name) for ability in one.sheet.abilities)
         if held:
-            which = Field("ability", OneOf(held), "Which", "R-TCG-18", refers="ability", owner="actor")
+            which = Field("ability", OneOf(held), "Which Ability", "R-TCG-18", refers="ability", owner="actor")
             fixed, actor = {"actor": one.key}, character_ref(one.key)
             yield Option("drop-ability", "Give up an Ability", "R-TCG-18", fixed, (which,), actor=actor)
 
 
 def trade_slots(view: Position, seat: Seat) -> Iterator[Option]:
-    """Trade empty Equipment Slots for Ability Slots, or free Ability Slots back (TCG-AC-15, R-TCG-17)."""
-    for one in who_can_rebuild(view, seat):
+    """Yield the option to trade empty Equipment Slots for Ability Slots, or back (TCG-AC-15, R-TCG-17)."""
+    for one in rebuilding_characters(view, seat):
         worn = sum(item.slots for item in one.sheet.items)
         used = used_slots(one.sheet.abilities)
         own = all_slots(replace(one.sheet, traded=0), view.rulings).total

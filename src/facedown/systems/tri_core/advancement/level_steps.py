@@ -1,4 +1,4 @@
-"""Levels gained in play, and what characters learn with them (TC-B-21, TC-F-05, TC-F-59, R-TC-117)."""
+"""Steps that raise levels and spend their gains (TC-B-21, TC-F-05, TC-F-59, R-TC-117)."""
 
 from __future__ import annotations
 
@@ -29,15 +29,15 @@ from facedown.systems.tri_core.rules.current_numbers import maximum, remaining
 from facedown.systems.tri_core.steps import cap_resources, wounds
 from facedown.systems.tri_core.steps.context import Context, set_character
 
-BRANCHES = {"skill": "skills", "instinct": "instinct", "specialty": "specialty", "language": "languages"}
+RANK_FIELDS = {"skill": "skills", "instinct": "instinct", "specialty": "specialty", "language": "languages"}
 """The field of a sheet that holds the Ranks of each branch."""
 
 
 def with_new_sheet(one: Character, sheet: Sheet, rulings: Rulings) -> Character:
-    """The character with another sheet; each resource rises and falls with its maximum.
+    """Return the character with another sheet; each resource changes by as much as its maximum.
 
-    Stamina, Focus and Mana do not fall below 0 by that (R-TC-117, R-TCG-80). Abilities that cost too much are
-    suspended, and those that no longer do so come back (R-TCG-137).
+    This does not reduce Stamina, Focus and Mana below 0 (R-TC-117, R-TCG-80). Abilities that cost too much are
+    suspended, and those that no longer do are restored (R-TCG-137).
     """
     new = replace(one, sheet=with_lapsed(sheet, rulings))
     there = {}
@@ -49,7 +49,7 @@ def with_new_sheet(one: Character, sheet: Sheet, rulings: Rulings) -> Character:
 
 
 def change_sheet(ctx: Context, one: Character, sheet: Sheet) -> None:
-    """Replace a character’s sheet, and emit which Abilities are suspended now if that changes (R-TCG-137)."""
+    """Replace a character’s sheet, and emit an event if other Abilities are suspended now (R-TCG-137)."""
     new = set_character(ctx, with_new_sheet(one, sheet, ctx.position.rulings))
     suspended = [lapse.ability for lapse in new.sheet.lapsed]
     if suspended != [lapse.ability for lapse in one.sheet.lapsed]:
@@ -58,17 +58,17 @@ def change_sheet(ctx: Context, one: Character, sheet: Sheet) -> None:
 
 
 def level_up(ctx: Context, seat: str, move: m.LevelUp) -> None:
-    """Raise a character by a level, as the GM says: 15 HP at once, and what else comes with it (TC-C-02, R-TC-117)."""
+    """Raise a character and its Allies by a level; maximum and current resources rise (TC-C-02, R-TC-117)."""
     one = character_of(ctx.position, move.character)
     sheet = replace(one.sheet, level=one.sheet.level + 1)
     change_sheet(ctx, replace(one, growing=True), sheet)
     ctx.emit("R-TC-117", "level", character=character_ref(one.key), level=sheet.level)
     wounds.clear_wounds(ctx, one.key)  # R-TC-157
-    allies_rise(ctx, one.key)
+    level_up_allies(ctx, one.key)
 
 
-def allies_rise(ctx: Context, key: str) -> None:
-    """Raise the Allies of a character with it; Allies of Allies have half the level (TCG-AY-06, TCG-AY-07)."""
+def level_up_allies(ctx: Context, key: str) -> None:
+    """Raise the Allies of a character to the level that they have now (TCG-AY-06, TCG-AY-07)."""
     rulings = ctx.position.rulings
     sheets = [theirs for _, theirs in ally_sheets(character_of(ctx.position, key).sheet, rulings, staying=True)]
     for other in [one for one in ctx.position.characters if one.acts_for == key]:
@@ -92,7 +92,7 @@ def raise_stat(ctx: Context, seat: str, move: m.RaiseStat) -> None:
 def learn(ctx: Context, seat: str, move: m.Learn) -> None:
     """Spend a Rank on a skill, an Instinct, a Specialty or a language (TC-D-30, TC-F-04)."""
     one = character_of(ctx.position, move.actor)
-    field = BRANCHES[move.branch]
+    field = RANK_FIELDS[move.branch]
     name = move.name.strip()
     ranks = dict(getattr(one.sheet, field))
     name = next((known for known in ranks if plain_name(known) == plain_name(name)), name)
@@ -105,11 +105,11 @@ def learn(ctx: Context, seat: str, move: m.Learn) -> None:
 
 
 NAMED_BY_RULES = {*SKILLS, *CORE_ACTIONS, *SUB_TYPES, *MELEE, *RANGED}
-"""What Ranks can be spent on that the rules name; Trades and languages have names that players typed."""
+"""The names in the rules on which Ranks can be spent; players type the names of Trades and languages."""
 
 
 def name_or_term(name: str) -> str | Term:
-    """Return the term for a name of the rules, or a name that a player typed."""
+    """Return the term for a name of the rules; return any other name unchanged."""
     return term(name) if name in NAMED_BY_RULES else name
 
 
@@ -123,7 +123,7 @@ def take_trade(ctx: Context, seat: str, move: m.TakeTrade) -> None:
 
 
 def take_ability(ctx: Context, seat: str, move: m.TakeAbility) -> None:
-    """Take a ready Ability; its Shield is there after the next Long Rest (TCG-AC-05, R-TCG-18, R-TCG-82)."""
+    """Take a ready Ability; its Shield starts after the next Long Rest (TCG-AC-05, R-TCG-18, R-TCG-82)."""
     one, ability = character_of(ctx.position, move.actor), ready_ability(move.ability)
     change_sheet(ctx, one, replace(one.sheet, abilities=(*one.sheet.abilities, ability)))
     named = ability_ref(one.key, ability.name)
@@ -132,7 +132,7 @@ def take_ability(ctx: Context, seat: str, move: m.TakeAbility) -> None:
 
 
 def build_ability(ctx: Context, seat: str, move: m.BuildAbility) -> None:
-    """Take an Ability that the player has built, in place of one of the same name (TCG-AC-05, R-TCG-18, R-TCG-80)."""
+    """Take an Ability that the player built; it replaces one of the same name (TCG-AC-05, R-TCG-18, R-TCG-80)."""
     one = character_of(ctx.position, move.actor)
     ability, problems = read_record(move.record)
     assert ability is not None, problems
@@ -146,7 +146,7 @@ def build_ability(ctx: Context, seat: str, move: m.BuildAbility) -> None:
 
 
 def drop_ability(ctx: Context, seat: str, move: m.DropAbility) -> None:
-    """Give up an Ability, with what it had raised and its Shield (R-TCG-18, R-TCG-80)."""
+    """Give up an Ability and lose its bonuses, Shield and Allies (R-TCG-18, R-TCG-80)."""
     one = character_of(ctx.position, move.actor)
     kept = tuple(ability for ability in one.sheet.abilities if ability.name != move.ability)
     allies = tuple(ally for ally in one.sheet.allies if ally.by != move.ability)
@@ -158,7 +158,7 @@ def drop_ability(ctx: Context, seat: str, move: m.DropAbility) -> None:
 
 
 def dismiss_allies(ctx: Context, key: str, names: set[str]) -> None:
-    """Remove Allies who have lost their Slot, and their own Allies (TCG-AY-01, R-TCG-71)."""
+    """Remove the Allies of a character that have no Slot now, and their own Allies (TCG-AY-01, R-TCG-71)."""
     sheets = ally_sheets(character_of(ctx.position, key).sheet, ctx.position.rulings, staying=True)
     stay = {theirs.name for _, theirs in sheets}
     kept = tuple(one for one in ctx.position.characters if one.acts_for != key or one.name in stay)

@@ -9,7 +9,7 @@ from facedown.systems.tri_core.model import View
 
 
 def cards_by_owner(view: View, words: Words) -> dict[str, list[Card]]:
-    """The Action Cards of each character who has any: held, then face down, then revealed."""
+    """Return the Action Cards of each character by its key: held, then face down, then revealed."""
     found: dict[str, list[Card]] = {}
     encounter = view.encounter
     if encounter is None:
@@ -17,7 +17,7 @@ def cards_by_owner(view: View, words: Words) -> dict[str, list[Card]]:
 
     names = {one.key: one.name for one in view.characters}
 
-    def put(owner: str, card: Card) -> None:
+    def add_card(owner: str, card: Card) -> None:
         found.setdefault(owner, []).append(card)
 
     def text(owner: str, card: ActionCard) -> str:
@@ -27,15 +27,15 @@ def cards_by_owner(view: View, words: Words) -> dict[str, list[Card]]:
         note = awaited_text(words, held.hold, names.get(held.hold.target, "")) if held.hold.action else ""
         for card in held.cards:
             label = text(held.owner, card) if card.action else "held"
-            put(held.owner, Card(label, "sealed", words.term("Held"), note=note))
+            add_card(held.owner, Card(label, "sealed", words.term("Held"), note=note))
     exchange = encounter.exchange
     if exchange is None:
         return found
     for owner, cards in (*exchange.drafts, *exchange.actions.contents, *exchange.reactions.contents):
         for card in cards:
             label = text(owner, card) if card.action else "face down"
-            put(owner, Card(label, "sealed", words.term("Action Card")))
+            add_card(owner, Card(label, "sealed", words.term("Action Card")))
     for played in (*exchange.played, *exchange.settled, *exchange.unbound):
         title = words.term("Reaction" if played.reaction else "Action Card")
-        put(played.owner, Card(text(played.owner, played.card), "up", title))
+        add_card(played.owner, Card(text(played.owner, played.card), "up", title))
     return found

@@ -1,4 +1,4 @@
-"""The map: its squares, and who stands on them."""
+"""The map: its squares and the characters on them."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from facedown.systems.tri_core.model import LETTERS, Character, Grid, Square, Vi
 Ground = Literal["", "rough", "wall", "high"]
 
 
-def plan(view: View, viewer: Seat, sides: Sides) -> Plan | None:
-    """The grid with the characters whose position the viewer knows; None outside an encounter."""
+def map_plan(view: View, viewer: Seat, sides: Sides) -> Plan | None:
+    """Return the grid with all characters whose squares the viewer knows; None outside an encounter."""
     if view.encounter is None:
         return None
     grid, empty = view.encounter.grid, empty_plan(view.encounter.grid)
@@ -26,7 +26,7 @@ def plan(view: View, viewer: Seat, sides: Sides) -> Plan | None:
         if at is not None and grid.has(at):
             column, row = at
             spots = rows.setdefault(row, list(empty.spots[row]))
-            spots[column] = occupied(spots[column], one, marks[one.key], viewer, sides)
+            spots[column] = occupied_spot(spots[column], one, marks[one.key], viewer, sides)
     energies = dict.fromkeys(energy for at, energy in grid.energy if at not in standing)
     legend = [(marks[one.key], one.name) for one in standing.values()]
     legend += [(energy_mark(energy), energy) for energy in energies]
@@ -34,17 +34,17 @@ def plan(view: View, viewer: Seat, sides: Sides) -> Plan | None:
     return Plan(empty.columns, empty.rows, spots_of_rows, tuple(legend))
 
 
-def occupied(spot: Spot, one: Character, mark: str, viewer: Seat, sides: Sides) -> Spot:
-    """A square with somebody on it."""
+def occupied_spot(spot: Spot, one: Character, mark: str, viewer: Seat, sides: Sides) -> Spot:
+    """Return a square with a character on it."""
     yours = one.controller == viewer.key
     note = spot.note if spot.ground else ""
-    foe = sides.of(one) == AGAINST
+    foe = sides.side_of(one) == AGAINST
     return Spot(mark, spot.ground, note, "candle" if yours else "", foe, spot.ref, character_ref(one.key))
 
 
 @lru_cache(maxsize=64)
 def empty_plan(grid: Grid) -> Plan:
-    """The grid with nobody on it."""
+    """Return the grid without characters."""
     rough, high, energy = dict(grid.rough), dict(grid.high), dict(grid.energy)
 
     def spot(at: Square) -> Spot:
@@ -57,7 +57,7 @@ def empty_plan(grid: Grid) -> Plan:
 
 
 def ground_of(cost: int, height: int) -> tuple[Ground, str]:
-    """The kind of ground of a square, and what that means."""
+    """Return the kind of ground of a square, with a note about its movement cost or height."""
     if cost != 1:
         return ("rough", f"costs {cost}") if cost else ("wall", "cannot be entered")
     return ("high", f"{height} up") if height else ("", "")
@@ -65,7 +65,7 @@ def ground_of(cost: int, height: int) -> tuple[Ground, str]:
 
 @lru_cache(maxsize=256)
 def marks_of(names: tuple[str, ...]) -> tuple[str, ...]:
-    """Two signs for each name: the first letters of two of its words, or of one; numbered where they are taken."""
+    """Return a mark of two characters for each name: its initials, or a letter and a number if they are taken."""
     marks: list[str] = []
     for name in names:
         words = [word for word in name.split() if word.casefold() not in ("the", "a", "an")] or [name]
@@ -75,12 +75,12 @@ def marks_of(names: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def possible_marks(letters: str) -> Iterable[str]:
-    """The marks that a character with these first letters can have, the best first."""
+    """Yield the possible marks for a name with these first letters, the best first."""
     yield letters
     yield from (f"{letters[:1]}{n}" for n in range(1, 10))
     yield from (f"{n:02}" for n in range(100))
 
 
 def energy_mark(energy: str) -> str:
-    """The mark of a square that holds energy: two small letters, where characters have capitals (TCG-KI-02)."""
+    """Return the mark of a square that holds energy: two lower-case letters; characters have capitals (TCG-KI-02)."""
     return energy[:2].lower()

@@ -6,38 +6,39 @@ from collections.abc import Iterator
 
 from facedown.game import Board, Catalogue, PieceRef, Seat, TurnOrder
 from facedown.game.board import TablePiece
-from facedown.systems.tri_core.board.ground import plan
-from facedown.systems.tri_core.board.mats import mat, table_of
+from facedown.systems.tri_core.board.ground import map_plan
+from facedown.systems.tri_core.board.mats import mat, mat_context
 from facedown.systems.tri_core.board.sides import Sides
 from facedown.systems.tri_core.board.words import Words, words_of
 from facedown.systems.tri_core.model import Character, View, character_ref
 
 STEPS = ("1 Cards", "2 Reactions", "3 Reveal", "4 Results")
+"""The steps of an exchange of cards."""
 
 
 def board(view: View, viewer: Seat, catalogue: Catalogue) -> Board:
-    """The board for this viewer, with the words of this catalogue."""
+    """Return the board for this viewer, with the words of this catalogue."""
     words, sides = words_of(catalogue), Sides(view, viewer)
-    table = table_of(view, viewer, words, sides)
+    shared = mat_context(view, viewer, words, sides)
     return Board(
         title=view.title or "Tri-Core",
         facts=tuple(facts_of(view, words)),
         steps=STEPS,
-        step=step(view),
-        mats=tuple([mat(table, one) for one in characters_in_order(view)]),
-        plan=plan(view, viewer, sides),
+        step=exchange_step(view),
+        mats=tuple([mat(shared, one) for one in characters_in_order(view)]),
+        plan=map_plan(view, viewer, sides),
         pieces=tuple(table_pieces(view, words)),
     )
 
 
 def characters_in_order(view: View) -> list[Character]:
-    """All characters, those in the Rotation in its order."""
+    """Return all characters: those in the Rotation in its order, then the others."""
     order = {key: at for at, key in enumerate(view.encounter.everybody)} if view.encounter is not None else {}
     return sorted(view.characters, key=lambda one: order.get(one.key, len(order)))
 
 
-def step(view: View) -> int:
-    """The step of the exchange; -1 while there is none."""
+def exchange_step(view: View) -> int:
+    """Return the index of the current step of the exchange in `STEPS`; -1 without an exchange."""
     exchange = view.encounter.exchange if view.encounter is not None else None
     if exchange is None:
         return -1
@@ -45,7 +46,7 @@ def step(view: View) -> int:
 
 
 def facts_of(view: View, words: Words) -> Iterator[str]:
-    """What everybody should know now."""
+    """Yield the facts at the top of the board: the day, or the cycle and a Chain Duel."""
     if view.encounter is None:
         yield f"{words.term('Day')} {view.day}"
         return
@@ -55,7 +56,7 @@ def facts_of(view: View, words: Words) -> Iterator[str]:
 
 
 def table_pieces(view: View, words: Words) -> Iterator[TablePiece]:
-    """The Rotation: the first of its current place is marked as the one who acts."""
+    """Yield the Rotation; the first character of the current place is marked as acting."""
     encounter = view.encounter
     if encounter is None or not encounter.rotation:
         return

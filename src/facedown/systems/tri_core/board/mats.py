@@ -14,8 +14,8 @@ from facedown.systems.tri_core.model import Character, View, called, character_r
 from facedown.systems.tri_core.options.cards.ability_cards import not_now
 
 
-class Table(NamedTuple):
-    """What all mats of a board have in common."""
+class MatContext(NamedTuple):
+    """The data that all mats of a board share."""
 
     view: View
     viewer: Seat
@@ -27,11 +27,11 @@ class Table(NamedTuple):
     acting: Set[str]
 
 
-def table_of(view: View, viewer: Seat, words: Words, sides: Sides) -> Table:
-    """What all mats of this board have in common."""
+def mat_context(view: View, viewer: Seat, words: Words, sides: Sides) -> MatContext:
+    """Return the data that all mats of this board share."""
     encounter = view.encounter
     exchange = encounter.exchange if encounter is not None else None
-    return Table(
+    return MatContext(
         view, viewer, words, sides,
         names={one.key: one.name for one in view.characters},
         cards=cards_by_owner(view, words),
@@ -40,45 +40,49 @@ def table_of(view: View, viewer: Seat, words: Words, sides: Sides) -> Table:
     )  # fmt: skip
 
 
-def mat(table: Table, one: Character) -> Mat:
-    """One character's place."""
-    view, parts = table.view, own_parts(one, table.view.rulings, table.words)
-    yours, turn = one.controller == table.viewer.key, one.key in table.acting
+def mat(shared: MatContext, one: Character) -> Mat:
+    """Return the mat of a character."""
+    view, parts = shared.view, own_parts(one, shared.view.rulings, shared.words)
+    yours, turn = one.controller == shared.viewer.key, one.key in shared.acting
     return Mat(
         key=one.key,
         title=one.name,
-        note=note(table, one),
+        note=mat_note(shared, one),
         yours=yours,
-        side=table.sides.of(one),
+        side=shared.sides.side_of(one),
         turn=turn,
         out=bool(one.out),
-        lines=(*status(table, one, parts), *parts.lines, *(unusable_lines(view, one) if turn and yours else ())),
-        cards=tuple(table.cards.get(one.key, ())),
+        lines=(
+            *condition_line(shared, one, parts),
+            *parts.lines,
+            *(unusable_lines(view, one) if turn and yours else ()),
+        ),
+        cards=tuple(shared.cards.get(one.key, ())),
         groups=(parts.meters,),
         ref=character_ref(one.key),
         gear=parts.gear,
     )
 
 
-def note(table: Table, one: Character) -> str:
-    """The level of a character; in an encounter also its square, and whether it takes part."""
-    level = f"{table.words.term('Level')} {one.sheet.level}"
-    if table.view.encounter is None:
+def mat_note(shared: MatContext, one: Character) -> str:
+    """Return the level of a character; in an encounter also its square and whether it is in the Rotation."""
+    level = f"{shared.words.term('Level')} {one.sheet.level}"
+    if shared.view.encounter is None:
         return level
     where = f" · {called(one.at)}" if one.at is not None else ""
-    return f"{level}{where}" if one.key in table.rotation else f"{level}{where} · not in the Rotation"
+    return f"{level}{where}" if one.key in shared.rotation else f"{level}{where} · not in the Rotation"
 
 
-def status(table: Table, one: Character, parts: OwnParts) -> Iterator[str]:
-    """The line with the conditions of a character; none where it has none."""
-    holder = table.names.get(one.held_by, "")
+def condition_line(shared: MatContext, one: Character, parts: OwnParts) -> Iterator[str]:
+    """Yield the line with the conditions of a character, if it has any."""
+    holder = shared.names.get(one.held_by, "")
     marks = (*parts.conditions, *((f"held by {holder}",) if holder else ()), *parts.impairments)
     if marks:
         yield f"[{', '.join(marks)}]"
 
 
 def unusable_lines(view: View, one: Character) -> Iterator[str]:
-    """The Abilities that cannot be used now, for the player who has to choose cards."""
+    """Yield the line with the Abilities that cannot be used now, while the player chooses cards."""
     exchange = view.encounter.exchange if view.encounter is not None else None
-    if exchange is not None and exchange.step == "acting" and (told := not_now(view, one)):
-        yield f"not now: {'; '.join(told)}"
+    if exchange is not None and exchange.step == "acting" and (obstacles := not_now(view, one)):
+        yield f"not now: {'; '.join(obstacles)}"

@@ -23,7 +23,7 @@ from facedown.systems.tri_core.rules.current_numbers import current_score, fatig
 from facedown.systems.tri_core.rules.lasting_modifiers import TEMPORARY
 
 STATES = {"wounds": "unconscious", "collapse": "collapsed", "dying": "dying", "dead": "dead"}
-"""What a character is called that is out, by the reason."""
+"""The name of the condition of a character that is out, by the reason."""
 
 PLACES = {"main": "in hand", "off": "in hand", "both": "in both hands", "worn": "worn", "stowed": "stowed",
           "ground": "on the ground"}  # fmt: skip
@@ -42,7 +42,7 @@ class OwnParts(NamedTuple):
 
 @lru_cache(maxsize=2048)
 def own_parts(one: Character, rulings: Rulings, words: Words) -> OwnParts:
-    """The parts of a mat that depend on its character alone, found once for a character as it stands."""
+    """Return the parts of a mat that depend on its character alone, cached for each state of a character."""
     return OwnParts(
         tuple(conditions(one, rulings, words)),
         tuple(impairments(one, words)),
@@ -53,7 +53,7 @@ def own_parts(one: Character, rulings: Rulings, words: Words) -> OwnParts:
 
 
 def conditions(one: Character, rulings: Rulings, words: Words) -> Iterator[str]:
-    """The conditions of a character, before being held."""
+    """Yield the conditions of a character, except being held."""
     if one.out:
         yield words.term(STATES[one.out])
     if one.wounded:
@@ -68,7 +68,7 @@ def conditions(one: Character, rulings: Rulings, words: Words) -> Iterator[str]:
 
 
 def impairments(one: Character, words: Words) -> Iterator[str]:
-    """The impairments and Afflictions of a character."""
+    """Yield the impairments and Afflictions of a character."""
     for limb in one.impairments:
         yield f"impaired {words.term(limb.limb)} ({limb.cause})"
     for it in one.afflictions:
@@ -76,13 +76,13 @@ def impairments(one: Character, words: Words) -> Iterator[str]:
 
 
 def modifier_lines(one: Character, words: Words) -> Iterator[str]:
-    """The temporary effects of Abilities, effects still to come, and the Ability being charged."""
+    """Yield the lines for the Ability being charged, shields, temporary modifiers and effects over time."""
     if one.charging is not None:
         yield f"charging {one.charging.card.ability}: {counted(one.charging.cycles, 'cycle')}"
-    guards = [f"{it.points} before {it.resource}{for_cycles(it.cycles)}" for it in one.shields]
-    guards += [f"{one.temp} temporary HP"] if one.temp else []
-    if guards:
-        yield f"shielded: {', '.join(guards)}"
+    shields = [f"{it.points} {it.resource}{for_cycles(it.cycles)}" for it in one.shields]
+    shields += [f"{one.temp} temporary HP"] if one.temp else []
+    if shields:
+        yield f"shields: {', '.join(shields)}"
     lasting = (it for it in one.stat_modifiers if it.what != TEMPORARY)
     modifiers = [f"{modifier_text(words, it)}{for_cycles(it.cycles)}" for it in lasting]
     if modifiers:
@@ -92,12 +92,12 @@ def modifier_lines(one: Character, words: Words) -> Iterator[str]:
 
 
 def for_cycles(cycles: int) -> str:
-    """The cycles that an effect still lasts; empty where none are counted."""
+    """Return the cycles that an effect still lasts in words; empty if they are not counted."""
     return f" for {counted(cycles, 'cycle')}" if cycles else ""
 
 
 def meters(one: Character, rulings: Rulings, words: Words) -> MeterGroup:
-    """The resources, and the Reactions that are left."""
+    """Return the meters of the resources and of the Reactions that are left."""
     shown = []
     for name in RESOURCES:
         most = maximum(one, rulings, name)
@@ -111,7 +111,7 @@ def meters(one: Character, rulings: Rulings, words: Words) -> MeterGroup:
 
 
 def gear(sheet: Sheet, owner: str, words: Words) -> tuple[Card, ...]:
-    """The items and Abilities of a character, found once for a sheet."""
+    """Return the items and Abilities of a character as cards, cached on the sheet."""
     known: dict[tuple[str, Words], tuple[Card, ...]] = sheet.__dict__.setdefault("gear", {})
     found = known.get((owner, words))
     if found is None:
@@ -123,7 +123,7 @@ def gear(sheet: Sheet, owner: str, words: Words) -> tuple[Card, ...]:
 
 
 def item_card(item: Item, owner: str) -> Card:
-    """An item: where it is, how often it can be used, and what it still stands."""
+    """Return the card of an item, with its place, uses and durability."""
     notes = [PLACES[item.place]]
     notes += [counted(item.uses, "use")] if item.uses is not None else []
     if item.durability is not None:
@@ -132,7 +132,7 @@ def item_card(item: Item, owner: str) -> Card:
 
 
 def ability_card(sheet: Sheet, ability: Ability, owner: str, words: Words) -> Card:
-    """An Ability: its type, and whether the table's rulings suspend it."""
+    """Return the card of an Ability, with its type and whether the table’s rulings suspend it."""
     suspended = f", {words.term('suspended')}" if sheet.why_suspended(ability.name) else ""
     title, note = words.term("Abilities"), f"{words.term(ability.type)}{suspended}"
     return Card(ability.name, title=title, note=note, ref=ability_ref(owner, ability.name))

@@ -1,4 +1,4 @@
-"""For whom each character fights, as a viewer sees it."""
+"""The side of each character, as a viewer sees it."""
 
 from __future__ import annotations
 
@@ -9,14 +9,17 @@ WITH, AGAINST = "on your side", "against you"
 
 
 class Sides:
-    """The sides as one viewer sees them."""
+    """The sides of all characters as one viewer sees them."""
 
     def __init__(self, view: View, viewer: Seat) -> None:
         own = {other.side for other in view.characters if other.controller == viewer.key}
         self._own = own.pop() if viewer.key != view.gm and len(own) == 1 else ""
 
-    def of(self, one: Character) -> str:
-        """With or against the viewer; the side's name for the GM, and for a viewer with no side or several."""
+    def side_of(self, one: Character) -> str:
+        """Return whether a character is with or against the viewer.
+
+        For the GM, and for a viewer with no side or several, return the name of the character’s side.
+        """
         if not self._own:
             return one.side
         return WITH if one.side == self._own else AGAINST

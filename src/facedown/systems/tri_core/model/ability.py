@@ -6,6 +6,7 @@ Rules: TCG-AC-02, TCG-AC-03, TCG-AC-04, TCG-AC-05, TCG-AC-06.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
@@ -113,7 +114,13 @@ class Ability(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, cache_h
 
     def has(self, *entries: str) -> bool:
         """Return whether the Ability has one of these Keyword entries."""
-        return any(chosen.entry in entries for chosen in self.keywords)
+        return not entry_names(self).isdisjoint(entries)
+
+
+@lru_cache(maxsize=4096)
+def entry_names(ability: Ability) -> frozenset[str]:
+    """Return the names of the Keyword entries of an Ability."""
+    return frozenset([chosen.entry for chosen in ability.keywords])
 
 
 OWN_ASPECT: Mapping[CoreAction, Aspect] = {

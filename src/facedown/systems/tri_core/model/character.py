@@ -187,10 +187,7 @@ class Character(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
 
     def item(self, name: str) -> Item:
         """Return the character’s item with this name. Raises KeyError."""
-        for item in self.sheet.items:
-            if item.name == name:
-                return item
-        raise KeyError(name)
+        return self.sheet.item(name)
 
 
 HAMPERED_ACTIONS: dict[str, tuple[CoreAction, ...]] = {

@@ -181,6 +181,13 @@ class Sheet(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
                 return ability
         raise KeyError(name)
 
+    def item(self, name: str) -> Item:
+        """Return an item of the character. Raises KeyError."""
+        for item in self.items:
+            if item.name == name:
+                return item
+        raise KeyError(name)
+
     def why_suspended(self, name: str) -> str:
         """Return the code of the problem that suspends an Ability under the rulings, or an empty text (R-TCG-137)."""
         return next((one.reason for one in self.lapsed if one.ability == name), "")

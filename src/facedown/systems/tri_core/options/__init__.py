@@ -1,7 +1,16 @@
 """The options of each seat, computed from its own view, and the reasons why other moves are refused."""
 
-from facedown.systems.tri_core.options.exchange import passing
+from facedown.systems.tri_core.options.awaited import PRESSING_MOVES, awaited_seats
+from facedown.systems.tri_core.options.exchange import pass_option
+from facedown.systems.tri_core.options.option_help import ability_help
+from facedown.systems.tri_core.options.refusals import action_offered
+from facedown.systems.tri_core.options.waiting import waiting_text
 
 __all__ = [
-    "passing",
+    "PRESSING_MOVES",
+    "ability_help",
+    "action_offered",
+    "awaited_seats",
+    "pass_option",
+    "waiting_text",
 ]

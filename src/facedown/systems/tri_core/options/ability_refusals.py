@@ -1,4 +1,4 @@
-"""Reasons why an Ability cannot be laid as a card: its action, its target, or no target at all.
+"""Refusals of Abilities as cards: wrong action, illegal target, or no target in Range.
 
 Rules: TCG-AC-08, TCG-AC-20.
 """
@@ -22,7 +22,7 @@ from facedown.systems.tri_core.rules.ranges import in_rotation, squares_apart
 def ability_refused(
     view: Position, one: Character, exchange: Exchange, ability: Ability, move: m.Lay
 ) -> Refusal | None:  # fmt: skip
-    """Return why an Ability that could be used cannot be laid like this; None if the reason is another one."""
+    """Return why an available Ability cannot be played with this action or target; None if these are legal."""
     actions = (blank(ability).action, *((CHARGE,) if ability.has("Charge I") else ()))
     if move.action not in actions:
         text = f"{ability.name} cannot be played as “{move.action[:40]}”."
@@ -34,13 +34,13 @@ def ability_refused(
     ]
     if offered:
         return target_refused(view, ability, exchange, offered, move)
-    return nobody_reached(view, one, ability)
+    return no_target_refused(view, one, ability)
 
 
 def target_refused(
     view: Position, ability: Ability, exchange: Exchange, offered: Sequence[Option], move: m.Lay
 ) -> Refusal | None:  # fmt: skip
-    """Return why an Ability cannot target a character; None if it can, or if it is aimed after the reveal."""
+    """Return why an Ability cannot target a character; None if it can, or if its target is chosen after the reveal."""
     if exchange.step == "reacting" and replaces_core_action(ability) and ability.action in OFFENSE:  # R-TC-57
         return None
     names = {choice.value: choice.label for option in offered for choice in targets_of(option)}
@@ -56,17 +56,17 @@ def target_refused(
 
 
 def actions_of(option: Option) -> tuple[str, ...]:
-    """Return the actions as which the option of a card can be laid."""
-    return tuple(values_in(option, "action"))
+    """Return the actions that a player can choose in the option of a card."""
+    return tuple(field_values(option, "action"))
 
 
 def targets_of(option: Option) -> tuple[Choice, ...]:
-    """Return the possible targets of an option; a single empty choice if it has no target."""
-    return tuple(Choice(value, label) for value, label in values_in(option, "target").items()) or (Choice("", ""),)
+    """Return the possible targets of an option; a single empty choice if it takes no target."""
+    return tuple(Choice(value, label) for value, label in field_values(option, "target").items()) or (Choice("", ""),)
 
 
-def values_in(option: Option, name: str) -> Mapping[Any, str]:
-    """Return every value that a field of an option can have, with its label; only the fixed value if it has one."""
+def field_values(option: Option, name: str) -> Mapping[Any, str]:
+    """Return every value that a field of an option can have, with its label; only the fixed value if it is fixed."""
     if name in option.fixed:
         return {option.fixed[name]: ""}
     domains = [
@@ -76,8 +76,8 @@ def values_in(option: Option, name: str) -> Mapping[Any, str]:
     return {one.value: one.label for domain in domains if isinstance(domain, OneOf) for one in domain.choices}
 
 
-def nobody_reached(view: Position, one: Character, ability: Ability) -> Refusal | None:
-    """Return why an Ability has no possible target, with its range and the distance of the others."""
+def no_target_refused(view: Position, one: Character, ability: Ability) -> Refusal | None:
+    """Return why an Ability has no possible target, with its Range and the distances of the other characters."""
     reason = next((text for text in not_now(view, one) if text.startswith(f"{ability.name} ")), None)
     if reason is None:
         return None

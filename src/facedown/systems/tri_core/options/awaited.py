@@ -1,4 +1,4 @@
-"""Which seats owe a decision, read from the position without listing their options."""
+"""The seats that owe a decision, found from the position without computing their options."""
 
 from __future__ import annotations
 
@@ -19,24 +19,24 @@ from facedown.systems.tri_core.options.exchange import DECLINABLE, bind
 from facedown.systems.tri_core.rules.pending_decisions import at_rest, is_decided
 from facedown.systems.tri_core.view import view
 
-PRESSING = frozenset({
+PRESSING_MOVES = frozenset({
     "bind", "bonus-move", "bonus-strike", "bring", "command", "defend", "discharge", "end-encounter", "enter-rotation",
     "fire", "judge", "lay", "let-be", "finish-playing", "pass-cycle", "riposte", "shove", "spring",
 })  # fmt: skip
-"""The kinds of moves that a seat can owe, or that expire once other seats act."""
+"""The kinds of moves that a seat can owe, or whose options expire once other seats act."""
 
 
 def awaited_seats(position: Position, seats: Sequence[Seat]) -> tuple[Seat, ...]:
-    """The seats that owe a decision now."""
-    keys = set(owing(position))
+    """Return the seats that owe a decision now."""
+    keys = set(owing_seats(position))
     return tuple(seat for seat in seats if seat.key in keys)
 
 
-def owing(position: Position) -> Iterator[str]:
-    """Yield the keys of the seats that owe a decision now; a seat may occur twice."""
+def owing_seats(position: Position) -> Iterator[str]:
+    """Yield the keys of the seats that owe a decision now, some of them twice."""
     encounter = position.encounter
     if encounter is not None and encounter.waits:
-        yield from deciding(position, encounter)
+        yield from deciding_seats(position, encounter)
         return
     if any(one.tricks and one.out != "dead" for one in position.characters):
         yield position.gm
@@ -46,11 +46,11 @@ def owing(position: Position) -> Iterator[str]:
     if not (exchange is not None and exchange.due) and (is_decided(position) or at_rest(position)):
         yield position.gm
     if exchange is not None:
-        yield from laying(position, exchange)
+        yield from playing_seats(position, exchange)
 
 
-def deciding(position: Position, encounter: Encounter) -> Iterator[str]:
-    """Yield the seat that owes the newest pending decision."""
+def deciding_seats(position: Position, encounter: Encounter) -> Iterator[str]:
+    """Yield the key of the seat that owes the newest pending decision."""
     top = encounter.waits.top
     if isinstance(top, Attack):
         yield character_of(position, top.target).controller
@@ -63,8 +63,8 @@ def deciding(position: Position, encounter: Encounter) -> Iterator[str]:
             yield key
 
 
-def laying(position: Position, exchange: Exchange) -> Iterator[str]:
-    """Yield the seats that still have to lay cards, or to say which action a Reaction answers."""
+def playing_seats(position: Position, exchange: Exchange) -> Iterator[str]:
+    """Yield the keys of the seats that still have to play cards, or to choose which action a Reaction answers."""
     if exchange.step != "resolving":
         waiting = exchange.actions.waiting if exchange.step == "acting" else exchange.reactions.waiting
         yield from (one.controller for one in position.characters if one.key in waiting)

@@ -1,4 +1,4 @@
-"""Reasons why a card cannot be laid now, and what can be laid instead."""
+"""Refusals of cards that cannot be played now, each with the legal alternatives."""
 
 from __future__ import annotations
 
@@ -22,15 +22,14 @@ from facedown.systems.tri_core.model import (
 )
 from facedown.systems.tri_core.options.ability_refusals import ability_refused
 from facedown.systems.tri_core.options.cards.card_fields import choices_of
-from facedown.systems.tri_core.options.cards.core_actions import device_field, spares
-from facedown.systems.tri_core.options.cards.items import WHY_NOT
-from facedown.systems.tri_core.options.waiting import waiting
+from facedown.systems.tri_core.options.cards.core_actions import can_spare, device_field
+from facedown.systems.tri_core.options.cards.items import REASONS_AGAINST
 from facedown.systems.tri_core.rules.availability import recoverable, unusable
-from facedown.systems.tri_core.rules.ranges import all_stride_squares
+from facedown.systems.tri_core.rules.ranges import stride_squares
 
 
 def card_refused(view: Position, one: Character, move: m.Lay) -> Refusal | None:
-    """Return the refusal of a card that cannot be laid (TC-A-02, TC-D-01, TC-D-87, TC-D-88, TC-D-89)."""
+    """Return the refusal of a card that cannot be played (TC-A-02, TC-D-01, TC-D-87, TC-D-88, TC-D-89)."""
     encounter = view.encounter
     exchange = encounter.exchange if encounter is not None else None
     known = (*CORE_ACTIONS, *SKILLS, COUP, BREAK, "Recover", "Hold", "Equip", "Stow", "Drop", "Use")
@@ -56,7 +55,7 @@ def card_refused(view: Position, one: Character, move: m.Lay) -> Refusal | None:
 
 
 def too_many_of_class(one: Character, exchange: Exchange, move: m.Lay) -> Refusal | None:
-    """Return the refusal of a fourth action or a second of its class in a turn (TC-D-87, TC-D-88)."""
+    """Return the refusal of a fourth action, or of a second action of a class, in a turn (TC-D-87, TC-D-88)."""
     drafts = exchange.draft(one.key)
     if move.action == "Recover" and any(card.action == "Hold" for card in drafts):
         text = "Recover works only on your own turn, so it cannot be held."
@@ -73,17 +72,17 @@ def too_many_of_class(one: Character, exchange: Exchange, move: m.Lay) -> Refusa
 
 
 def recover_refused(view: Position, one: Character, move: m.Lay) -> Refusal | None:
-    """Why a resource cannot be recovered: nothing of it is lost (TC-D-03)."""
+    """Return the refusal to recover a resource that is full (TC-D-03)."""
     lacking = recoverable(one, view.rulings)
     if move.action != "Recover" or move.resource in lacking:
         return None
     legal = f"Choose from: {', '.join(lacking)}." if lacking else "Choose another action."
-    return Refusal("TC-D-03", f"{one.name} is missing no {move.resource}.", legal)
+    return Refusal("TC-D-03", f"{one.name} is not missing any {move.resource}.", legal)
 
 
 def stride_refused(view: Position, one: Character, move: m.Lay) -> Refusal | None:
-    """Return why a Stride does not reach its square (TC-D-13)."""
-    there = all_stride_squares(view, one).get(move.action, {})
+    """Return why a Stride cannot reach its square; None if it can (TC-D-13)."""
+    there = stride_squares(view, one, move.action)
     if class_of(move.action) != "Stride" or move.to in there:
         return None
     where = f"to {called(move.to)} " if move.to is not None else ""
@@ -92,7 +91,10 @@ def stride_refused(view: Position, one: Character, move: m.Lay) -> Refusal | Non
 
 
 def choice_refused(view: Position, one: Character, exchange: Exchange, move: m.Lay) -> Refusal | None:
-    """Return why an action cannot be used with these choices (TC-C-33, TC-D-107, R-TC-68, R-TC-161)."""
+    """Return why an action cannot be played with these choices.
+
+    Rules: TC-C-33, TC-D-107, R-TC-57, R-TC-68, R-TC-85, R-TC-161.
+    """
     if exchange.step == "reacting" and move.subs and not (move.action == "Dodge" and move.subs == ("Tumble",)):
         text = "A Reaction takes no Sub-Actions, except Tumble with a Dodge."
         return Refusal("TC-D-107", text, "Play it without them.")
@@ -105,11 +107,11 @@ def choice_refused(view: Position, one: Character, exchange: Exchange, move: m.L
         wrong = device_refused(view, one, move)
         if wrong is not None:
             return wrong
-    if move.action in WHY_NOT and len(move.items) == 1:
+    if move.action in REASONS_AGAINST and len(move.items) == 1:
         item = next((item for item in one.sheet.items if item.name == move.items[0]), None)
-        reason = WHY_NOT[move.action](view, one, item) if item is not None else None
+        reason = REASONS_AGAINST[move.action](view, one, item) if item is not None else None
         if reason is not None:
-            return Refusal(reason.rule, reason.text)
+            return Refusal(reason.rule, reason.text, "Choose another item or action.")
     target = getattr(move, "target", "")
     if target and target not in {other.key for other in view.characters}:
         return Refusal("TC-C-33", f"No character called “{target}”.", "Choose a character in the encounter.")
@@ -118,20 +120,28 @@ def choice_refused(view: Position, one: Character, exchange: Exchange, move: m.L
 
 def device_refused(view: Position, one: Character, move: m.Lay) -> Refusal | None:
     """Return why a Core Action cannot use these items, or cannot be non-lethal (TC-D-98, TC-E-25, TC-E-29)."""
-    ways = choices_of(device_field(one, move.action))
+    ways = choices_of(device_field(one.sheet, move.action))
     if not ways:
-        return Refusal("R-TC-161", f"{one.name} holds no weapon for this.", "Equip a fitting item first.")
+        return Refusal("R-TC-161", f"{one.name} holds no weapon for {move.action}.", "Equip a suitable weapon first.")
     if move.items not in {way.value for way in ways}:
         which = ", ".join(way.label for way in ways)
-        return Refusal("TC-D-98", f"{one.name} cannot {move.action} with that.", f"Choose from: {which}.")
-    if move.spared and move.action in OFFENSE and not spares(one, view.rulings, move.items):
+        return Refusal("TC-D-98", f"{one.name} cannot {move.action} with these items.", f"Choose from: {which}.")
+    if move.spared and move.action in OFFENSE and not can_spare(one.sheet, view.rulings, move.items):
         kinds = listed(NON_LETHAL[view.rulings.nonlethal_types])
-        return Refusal("TC-E-25", "This damage cannot be non-lethal.", f"Use {kinds} damage.")
+        return Refusal("TC-E-25", "This damage cannot be non-lethal.", f"Use {kinds} damage or a lethal attack.")
     return None
 
 
+REMEDIES = {
+    "R-TCG-137": "Choose another Ability.",
+    "TCG-AC-21": "Equip it, or choose another Ability.",
+    "TCG-XR-02": "Restore that resource, or choose another Ability.",
+}
+"""What to do about an Ability that cannot be used, by the rule of the reason."""
+
+
 def ability_use_refused(view: View, seat: Seat, move: m.Lay) -> Refusal | None:
-    """Return why an Ability cannot be laid; None if the reason is another one (TCG-AC-08, TCG-AC-21, TCG-XR-02)."""
+    """Return why an Ability cannot be used now; None if it can (TCG-AC-08, TCG-AC-21, TCG-XR-02, R-TCG-137)."""
     one = next((one for one in view.characters if one.key == move.actor and one.controller == seat.key), None)
     if one is None:
         return None
@@ -141,11 +151,11 @@ def ability_use_refused(view: View, seat: Seat, move: m.Lay) -> Refusal | None:
         return Refusal("TCG-AC-08", f"{one.name} has no Ability called “{move.ability[:40]}”.", legal)
     ability = one.sheet.ability(move.ability)
     if ability.type != "Active" and not isinstance(move, m.Fire):
-        how = "is always on" if ability.type == "Passive" else "is used only when its event happens"
-        return Refusal("TCG-AC-09", f"{ability.name} is a {ability.type}: it {how}.", "Choose an Active.")
+        how = "is always on" if ability.type == "Passive" else "can be used only when its event happens"
+        return Refusal("TCG-AC-09", f"{ability.name} is a {ability.type}: it {how}.", "Choose an Active Ability.")
     reason = unusable(view, one, Card(move.action, ability=move.ability))
     if reason is not None:
-        return Refusal(reason.rule, reason.text, waiting(view))
+        return Refusal(reason.rule, reason.text, REMEDIES[reason.rule])
     exchange = view.encounter.exchange if view.encounter is not None and not view.encounter.waits else None
     if exchange is None or isinstance(move, m.Fire | m.Command) or exchange.step == "resolving":
         return None

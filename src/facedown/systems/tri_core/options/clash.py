@@ -1,4 +1,4 @@
-"""Options to defend against a pending attack, and to use what a clash has earned.
+"""Options to defend against a pending attack, and to use a Riposte, bonus Strike or bonus move after a clash.
 
 Rules: TC-D-38, TC-D-39, TC-D-40, TC-D-41, TC-D-42, TC-D-43, TC-D-44, TC-D-61, R-TC-159.
 """
@@ -23,37 +23,35 @@ from facedown.systems.tri_core.model import (
     HeldCardsOffer,
     Position,
     RiposteOffer,
-    Square,
     character_of,
     character_ref,
 )
 from facedown.systems.tri_core.options.cards.card_fields import (
     choices_of,
-    foes_at,
+    foe_squares,
     square_choices,
     subs_field,
     weight_field,
 )
-from facedown.systems.tri_core.options.cards.core_actions import device_field, spare_fields, sparing_field
-from facedown.systems.tri_core.options.cards.listing import by_stride, stride_domain
+from facedown.systems.tri_core.options.cards.core_actions import device_field, nonlethal_items_field, riposte_fields
+from facedown.systems.tri_core.options.cards.listing import square_by_stride, stride_domains
 from facedown.systems.tri_core.options.exchange import DECLINABLE
 from facedown.systems.tri_core.options.labels import card_label, shortened
 from facedown.systems.tri_core.rules.costs import ap_cost, riposte_cost
 from facedown.systems.tri_core.rules.defenses import barred_by_chain, can_stop, idle_defences
+from facedown.systems.tri_core.rules.grid_paths import NOWHERE, Reach
 from facedown.systems.tri_core.rules.pending_decisions import move_rule, own_decision
 from facedown.systems.tri_core.rules.ranges import all_stride_squares, free_squares
 
-# Attacks, and what a clash has earned
-
 UNDEFENDED = ""
-"""The action of a character that does not defend."""
+"""The value of `action` for a character that does not defend."""
 
 BLANK_DEFENCE: dict[str, object] = {"weight": "Light", "items": (), "subs": (), "ability": ""}
 """The values of a defence without any choices."""
 
 
 def defend(view: Position, seat: Seat) -> Iterator[Option]:
-    """Yield the options to defend against an attack; in a Chain Duel only a Parry (TC-D-74, TC-D-96, R-TC-159)."""
+    """Yield the options to defend against an attack; in a Chain Duel only with a Parry (TC-D-74, TC-D-96, R-TC-159)."""
     top = view.encounter.waits.top if view.encounter is not None else None
     if not isinstance(top, Attack) or character_of(view, top.target).controller != seat.key:
         return
@@ -79,14 +77,14 @@ def devices_against(view: Position, one: Character, attack: Attack, action: str)
     """Return the items with which a defence can stop an attack; none if a Chain Duel rules it out (TC-D-74)."""
     if barred_by_chain(view, attack, Card(action)):
         return ()
-    ways = choices_of(device_field(one, action))
+    ways = choices_of(device_field(one.sheet, action))
     return tuple(way for way in ways if can_stop(view, attack, Card(action, items=way.value)))
 
 
 def defence_fields(
     view: Position, one: Character, devices: Mapping[CoreAction, tuple[Choice, ...]]
 ) -> tuple[tuple[Field, ...], dict[str, object]]:
-    """Return the fields of a defence that was not laid in advance, and its fixed values (TC-D-96, TC-E-38)."""
+    """Return the fields of a defence that was not played in advance, and its fixed values (TC-D-96, TC-E-38)."""
 
     def cost(action: CoreAction) -> int:
         ways = devices[action]
@@ -96,54 +94,56 @@ def defence_fields(
         *(Choice(action, f"{action} (from {cost(action)} AP)") for action in devices),
         Choice(UNDEFENDED, "take the hit"),
     )
-    fields = [Field("action", OneOf(actions), "How", "TC-D-96")]
+    fields = [Field("action", OneOf(actions), "Defense", "TC-D-96")]
     settled: dict[str, object] = {"ability": ""}
     asked = {action: ways for action, ways in devices.items() if any(way.value for way in ways) or len(ways) > 1}
     if asked:
         every = OneOf(tuple({way.value: way for ways in asked.values() for way in ways}.values()))
         items = {action: OneOf(ways) for action, ways in asked.items()}
-        fields.append(by_action(Field("items", every, "Item", "TC-D-98", refers="item", owner="actor"), actions, items))
+        fields.append(
+            field_by_action(Field("items", every, "Item", "TC-D-98", refers="item", owner="actor"), actions, items)
+        )
     else:
         settled["items"] = ()
     weights = {action: weight_field(riposte=action == "Parry").domain for action in devices}
-    fields.append(by_action(weight_field(), actions, weights))
+    fields.append(field_by_action(weight_field(), actions, weights))
     if "Dodge" in devices:
         subs = replace(subs_field("Dodge", reacting=True), sealed=False)
-        fields.append(by_action(subs, actions, {"Dodge": subs.domain}))
+        fields.append(field_by_action(subs, actions, {"Dodge": subs.domain}))
     else:
         settled["subs"] = ()
     return tuple(fields), settled
 
 
-def by_action(field: Field, actions: tuple[Choice, ...], domains: Mapping[Any, Domain]) -> Field:
-    """Return a field that has these choices for some actions and is not asked for with the others."""
+def field_by_action(field: Field, actions: tuple[Choice, ...], domains: Mapping[Any, Domain]) -> Field:
+    """Return the field with choices that depend on the action; it is not asked for with actions not in `domains`."""
     cases = tuple(((choice.value,), domains.get(choice.value)) for choice in actions)
     return replace(field, depends="action", cases=cases)
 
 
 def riposte(view: Position, seat: Seat) -> Iterator[Option]:
-    """Yield the option to Riposte for 1 AP, or 3 AP with a two-handed item (TC-D-61, TC-D-75)."""
-    one = own_decision(view, seat, RiposteOffer)
-    if one is not None and one.card is not None:
-        owner, target = character_of(view, one.owner), character_of(view, one.target).name
-        fields = spare_fields(view, owner, one.card.items)
-        fixed = {"actor": one.owner, **({} if fields else {"spared": False})}
-        label = shortened(f"Riposte for {riposte_cost(owner, view.rulings, one.card).total} AP against {target}")
-        yield Option("riposte", label, "TC-D-61", fixed, fields, owed=True, actor=character_ref(one.owner))
+    """Yield the option to Riposte, for 1 AP or 3 AP with a two-handed item (TC-D-61, TC-D-75)."""
+    decision = own_decision(view, seat, RiposteOffer)
+    if decision is not None and decision.card is not None:
+        owner, target = character_of(view, decision.owner), character_of(view, decision.target).name
+        fields = riposte_fields(view, owner, decision.card.items)
+        fixed = {"actor": decision.owner, **({} if fields else {"spared": False})}
+        label = shortened(f"Riposte for {riposte_cost(owner, view.rulings, decision.card).total} AP against {target}")
+        yield Option("riposte", label, "TC-D-61", fixed, fields, owed=True, actor=character_ref(decision.owner))
 
 
 def bonus_strike(view: Position, seat: Seat) -> Iterator[Option]:
-    """Yield the option to Strike after a critical Block (TC-D-42)."""
-    one = own_decision(view, seat, BonusStrikeOffer)
-    if one is None:
+    """Yield the option to make a bonus Strike after a critical Block (TC-D-42)."""
+    decision = own_decision(view, seat, BonusStrikeOffer)
+    if decision is None:
         return
-    owner = character_of(view, one.owner)
-    devices = replace(device_field(owner, "Strike"), refers="item", owner="actor")
-    gentle = sparing_field(owner, view.rulings, "Strike")
+    owner = character_of(view, decision.owner)
+    devices = replace(device_field(owner.sheet, "Strike"), refers="item", owner="actor")
+    gentle = nonlethal_items_field(owner, view.rulings, "Strike")
     nonlethal = {way.value for way in choices_of(gentle)} if gentle is not None else set()
     lethal = tuple(way.value for way in choices_of(devices) if way.value not in nonlethal)
     fields: tuple[Field, ...] = (weight_field(), devices)
-    settled: dict[str, object] = {"actor": one.owner}
+    settled: dict[str, object] = {"actor": decision.owner}
     if nonlethal:
         cases = ((lethal, None),) if lethal else ()
         spared = Field("spared", OneOf(NO_YES), "Non-lethal", "TC-E-25", depends="items" if cases else "",
@@ -151,54 +151,54 @@ def bonus_strike(view: Position, seat: Seat) -> Iterator[Option]:
         fields = (*fields, spared)
     else:
         settled["spared"] = False
-    label = shortened(f"Bonus Strike against {character_of(view, one.target).name}")
-    yield Option("bonus-strike", label, "TC-D-42", settled, fields, owed=True, actor=character_ref(one.owner))
+    label = shortened(f"Bonus Strike against {character_of(view, decision.target).name}")
+    yield Option("bonus-strike", label, "TC-D-42", settled, fields, owed=True, actor=character_ref(decision.owner))
 
 
 def bonus_move(view: Position, seat: Seat) -> Iterator[Option]:
-    """Yield the option to move the squares that a clash has earned, or by a Stride (TC-D-41, TC-D-43, TC-D-59)."""
-    one = own_decision(view, seat, BonusMoveOffer, BonusStrideOffer)
-    if one is None or view.encounter is None:
+    """Yield the option to make a bonus move or a bonus Stride after a clash (TC-D-41, TC-D-43, TC-D-59)."""
+    decision = own_decision(view, seat, BonusMoveOffer, BonusStrideOffer)
+    if decision is None or view.encounter is None:
         return
-    owner, actor = character_of(view, one.owner), character_ref(one.owner)
-    if isinstance(one, BonusStrideOffer):
-        there = {name: tuple(squares) for name, squares in all_stride_squares(view, owner).items() if squares}
+    owner, actor = character_of(view, decision.owner), character_ref(decision.owner)
+    if isinstance(decision, BonusStrideOffer):
+        there = all_stride_squares(view, owner)
         if there:
             fields = stride_fields(view, owner, there)
-            fixed = {"actor": one.owner}
+            fixed = {"actor": decision.owner}
             yield Option("bonus-move", "Use the bonus Stride", "TC-D-43", fixed, fields, owed=True, actor=actor)
         return
-    near = free_squares(view, view.encounter.grid, owner, one.squares) if owner.at else {}
-    if near:
-        rule = move_rule(one)
-        domain = square_choices(tuple(near), foes_at(view, owner), owner.at)
+    near = free_squares(view, view.encounter.grid, owner, decision.squares) if owner.at else NOWHERE
+    if near.squares:
+        rule = move_rule(decision)
+        domain = square_choices(near.board, near.squares, foe_squares(view, owner), owner.at)
         to = Field("to", domain, "Where to", rule, refers="square")
-        fixed = {"actor": one.owner, "stride": ""}
-        label = f"Move freely, up to {counted(one.squares, 'square')}"
+        fixed = {"actor": decision.owner, "stride": ""}
+        label = f"Move freely, up to {counted(decision.squares, 'square')}"
         yield Option("bonus-move", label, rule, fixed, (to,), owed=True, actor=actor)
 
 
-def stride_fields(view: Position, owner: Character, there: dict[str, tuple[Square, ...]]) -> tuple[Field, ...]:
+def stride_fields(view: Position, owner: Character, there: dict[str, Reach]) -> tuple[Field, ...]:
     """Return the fields for a Stride and its square (TC-D-13, TC-D-16, TC-D-43)."""
     costs = {name: ap_cost(owner, view.rulings, Card(name)).total for name in there}
     names = tuple(Choice(name, f"{name} ({costs[name]} AP)") for name in there)
-    domains = {name: stride_domain(view, owner, name, squares) for name, squares in there.items()}
+    domains = stride_domains(view, owner, there)
     to = Field("to", next(iter(domains.values())), "Where to", "TC-D-43", refers="square")
-    return Field("stride", OneOf(names), "Which Stride", "TC-D-43"), by_stride("stride", to, domains)
+    return Field("stride", OneOf(names), "Which Stride", "TC-D-43"), square_by_stride("stride", to, domains)
 
 
 def let_be(view: Position, seat: Seat) -> Iterator[Option]:
-    """Yield the option to decline an offer, or to go on waiting."""
-    one = own_decision(view, seat, *DECLINABLE)
-    if one is not None:
-        label = "Keep waiting" if isinstance(one, HeldCardsOffer) else "Decline"
-        fixed = {"actor": one.owner}
-        yield Option("let-be", label, DECLINABLE[type(one)], fixed, owed=True, actor=character_ref(one.owner))
+    """Yield the option to decline an offer, or to keep held cards waiting."""
+    decision = own_decision(view, seat, *DECLINABLE)
+    if decision is not None:
+        label = "Keep waiting" if isinstance(decision, HeldCardsOffer) else "Decline"
+        fixed = {"actor": decision.owner}
+        yield Option("let-be", label, DECLINABLE[type(decision)], fixed, owed=True, actor=character_ref(decision.owner))
 
 
 def spring(view: Position, seat: Seat) -> Iterator[Option]:
-    """Yield the option to play the held cards once what they wait for has happened (TC-D-07)."""
-    one = own_decision(view, seat, HeldCardsOffer)
-    if one is not None:
-        fixed = {"actor": one.owner}
-        yield Option("spring", "Play the held cards", "TC-D-07", fixed, owed=True, actor=character_ref(one.owner))
+    """Yield the option to play held cards when the event that they wait for has happened (TC-D-07)."""
+    decision = own_decision(view, seat, HeldCardsOffer)
+    if decision is not None:
+        fixed = {"actor": decision.owner}
+        yield Option("spring", "Play the held cards", "TC-D-07", fixed, owed=True, actor=character_ref(decision.owner))

@@ -1,4 +1,4 @@
-"""Options to command a character that has failed its Resolve (TCG-CO-01)."""
+"""Options to command a character that failed its Resolve against an Ability (TCG-CO-01)."""
 
 from __future__ import annotations
 
@@ -26,38 +26,39 @@ from facedown.systems.tri_core.rules.costs import ap_cost
 from facedown.systems.tri_core.rules.pending_decisions import own_decision
 
 Cost = Callable[[str, tuple[str, ...], str], int]
-"""The AP of a card of this action, with these devices, of this weight."""
+"""A function that returns the AP cost of a card from its action, items and weight."""
 
 
 def command(view: Position, seat: Seat) -> Iterator[Option]:
-    """Yield the options to command one of the character’s own cards; a Recover only with Priority.
+    """Yield an option for each card of its own that the target can be commanded to play; Recover only with Priority.
 
     Rules: TCG-CO-01, TC-D-01.
     """
-    won = own_decision(view, seat, CommandDecision)
-    if won is None or view.encounter is None:
+    decision = own_decision(view, seat, CommandDecision)
+    if decision is None or view.encounter is None:
         return
-    victim = replace(character_of(view, won.target), acted=won.done, controller=seat.key)  # who sees, not who does
+    # The seat’s own key as controller: the options show what this seat knows, not what the victim’s player knows.
+    victim = replace(character_of(view, decision.target), acted=decision.done, controller=seat.key)
     free = replace(view, encounter=replace(view.encounter, exchange=Exchange((victim.key,))))
-    refused = ("Hold",) if has_priority(view, won.target) else ("Hold", "Recover")
+    refused = ("Hold",) if has_priority(view, decision.target) else ("Hold", "Recover")
     for option in card_options(free, victim, Exchange((victim.key,))):
         if option.fixed.get("action") not in refused:
             for form in forms_of(option):
-                yield from commanded_card(view, character_of(view, won.owner), victim, form, won.ap)
+                yield from commanded_card(view, character_of(view, decision.owner), victim, form, decision.ap)
 
 
 def has_priority(view: Position, key: str) -> bool:
-    """Return whether the current exchange is a character’s own turn (TC-D-01)."""
+    """Return whether a character has Priority in the current exchange (TC-D-01)."""
     exchange = view.encounter.exchange if view.encounter is not None else None
     return exchange is not None and key in exchange.actors
 
 
-IMPOSED = ("action", "items", "at_ap", "weight", "target", "to", "resource", "spared")
-"""The fields of a commanded card that can be chosen; the others would cost more than AP, or are left out."""
+COMMANDED_FIELDS = ("action", "items", "at_ap", "weight", "target", "to", "resource", "spared")
+"""The fields of a commanded card that its commander chooses; the others keep their defaults."""
 
 
 def commanded_card(view: Position, user: Character, victim: Character, option: Option, most: int) -> Iterator[Option]:
-    """Yield a card that a character can be commanded to lay for at most this many AP, with its fields; or None."""
+    """Yield the option to command a character to play this card, if it can cost at most `most` AP."""
     fixed = {name: value for name, value in option.fixed.items() if name in Card.__struct_fields__}
     settled = Card(**{"action": "", **fixed})
 
@@ -73,8 +74,8 @@ def commanded_card(view: Position, user: Character, victim: Character, option: O
 
 
 def affordable_fields(option: Option, settled: Card, cost: Cost, most: int) -> tuple[Field, ...] | None:
-    """Return the fields that can be commanded, limited to choices that cost at most `most` AP; None if none remain."""
-    fields = {field.name: field for field in option.fields if field.name in IMPOSED}
+    """Return the fields of a commanded card, ways_with to choices of at most `most` AP; None if all cost more."""
+    fields = {field.name: field for field in option.fields if field.name in COMMANDED_FIELDS}
     actions = choices_of(fields["action"]) if "action" in fields else (Choice(settled.action, ""),)
     ways = choices_of(fields["items"]) if "items" in fields else (Choice(settled.items, ""),)
     cheap = [
@@ -98,7 +99,7 @@ def affordable_fields(option: Option, settled: Card, cost: Cost, most: int) -> t
 def affordable_weights(
     field: Field, ways: tuple[Choice, ...], affordable: Callable[[tuple[str, ...], str], bool]
 ) -> Field:
-    """Return the weights that the character can pay for with each of these items."""
+    """Return the field for the weight, ways_with to those that are affordable with each of these items."""
     cases: list[tuple[tuple[tuple[str, ...], ...], Domain | None]] = []
     for way in ways:
         domain = field.domain_for({"items": way.value})
@@ -112,7 +113,7 @@ def affordable_weights(
 
 
 def targets_of_command(view: Position, user: Character, field: Field) -> Field:
-    """Return the targets of a commanded card, those of the user’s own side last."""
+    """Return the field for the target of a commanded card, with those on the user’s own side last."""
 
     def ordered(domain: Domain | None) -> Domain | None:
         if not isinstance(domain, OneOf):

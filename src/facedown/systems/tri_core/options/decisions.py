@@ -1,4 +1,4 @@
-"""Options for the decisions that Abilities bring: Triggers, pushes, commands and released charges."""
+"""Options for decisions about Abilities: Triggers, pushes, relocations and released charges."""
 
 from __future__ import annotations
 
@@ -22,7 +22,13 @@ from facedown.systems.tri_core.model import (
     distance,
     is_willing,
 )
-from facedown.systems.tri_core.options.cards.ability_cards import ability_option, altering, with_investments
+from facedown.systems.tri_core.options.cards.ability_cards import (
+    ability_option,
+    altering,
+    most_invested,
+    purse_of,
+    with_investments,
+)
 from facedown.systems.tri_core.options.cards.ability_forms import usable_forms
 from facedown.systems.tri_core.options.cards.card_fields import Surcharge, name_with_side
 from facedown.systems.tri_core.options.labels import shortened
@@ -31,27 +37,28 @@ from facedown.systems.tri_core.rules.ranges import open_squares_near
 
 
 def fire(view: Position, seat: Seat) -> Iterator[Option]:
-    """Use a Trigger that has been set off (TCG-AC-09)."""
-    won = own_decision(view, seat, TriggerOffer)
-    if won is None or not won.ability:
+    """Yield the option to use a Trigger whose event has happened (TCG-AC-09)."""
+    decision = own_decision(view, seat, TriggerOffer)
+    if decision is None or not decision.ability:
         return
-    one = character_of(view, won.owner)
-    ability = one.sheet.ability(won.ability)
-    who = character_of(view, won.target)
+    one = character_of(view, decision.owner)
+    ability = one.sheet.ability(decision.ability)
+    who = character_of(view, decision.target)
     by = f" (triggered by {who.name})" if who.key != one.key else ""
+    purse, most = purse_of(view, one, Surcharge()), most_invested(view, one, ability)
     forms = []
     for form in usable_forms(view, one, ability, reacting=False):
         first = who.key if is_willing(one, who) != form.used.hostile else ""
-        aims = [first_aimed(field, first) for field in form.fields if field.name != "weight"]
-        asked = (*with_investments(view, one, form.used, aims, Surcharge()), *altering(form.used))
+        aims = [with_first_target(field, first) for field in form.fields if field.name != "weight"]
+        asked = (*with_investments(purse, form.used, aims, most), *altering(form.used))
         forms.append(form._replace(fields=asked))
     if forms:
         fixed = {"action": ABILITY, "ability": ability.name}
-        yield as_open_decision(ability_option(one, f"Use {ability.name}{by}", forms, fixed), "fire", "TCG-AC-09")
+        yield as_open_decision(ability_option(one.key, f"Use {ability.name}{by}", forms, fixed), "fire", "TCG-AC-09")
 
 
-def first_aimed(field: Field, key: str) -> Field:
-    """A choice of targets that begins with the character that set it off."""
+def with_first_target(field: Field, key: str) -> Field:
+    """Return a field in which this character is the first choice of target; any other field unchanged."""
     if field.name != "target" or not isinstance(field.domain, OneOf):
         return field
     choices = sorted(field.domain.choices, key=lambda choice: choice.value != key)
@@ -59,54 +66,55 @@ def first_aimed(field: Field, key: str) -> Field:
 
 
 def as_open_decision(option: Option, kind: str, rule: str) -> Option:
-    """The option of a card as an open decision, in which nothing is sealed."""
+    """Return the option of a card as a public decision: none of its fields is face down."""
     fields = tuple(replace(field, sealed=False) for field in option.fields)
     return replace(option, move=kind, rule=rule, fields=fields, sealed=(), owed=True, group="")
 
 
 def shove(view: Position, seat: Seat) -> Iterator[Option]:
-    """Choose where a character is pushed, or where it appears (TCG-AF-04, TCG-KI-01, TCG-TR-02)."""
-    won = own_decision(view, seat, PushDecision, RelocationDecision)
-    if won is None or view.encounter is None:
+    """Yield the option to choose where a character is pushed or relocated (TCG-AF-04, TCG-KI-01, TCG-TR-02)."""
+    decision = own_decision(view, seat, PushDecision, RelocationDecision)
+    if decision is None or view.encounter is None:
         return
-    target = character_of(view, won.target)
+    target = character_of(view, decision.target)
     if target.at is None:
         return
-    if isinstance(won, RelocationDecision):
-        yield from relocate(view, won, view.encounter.grid, target)
+    if isinstance(decision, RelocationDecision):
+        yield from relocation_options(view, decision, view.encounter.grid, target)
         return
     start, grid = target.at, view.encounter.grid
     there: list[Square] = [
         (column, row) for column in range(grid.columns) for row in range(grid.rows)
-        if 0 < distance(start, (column, row)) <= won.squares
+        if 0 < distance(start, (column, row)) <= decision.squares
     ]  # fmt: skip
     there.sort(key=lambda at: (-distance(start, at), at))
-    yield push_option(won, f"Push {target.name} up to {counted(won.squares, 'square')}", there, "TCG-AF-04")
+    yield push_option(decision, f"Push {target.name} up to {counted(decision.squares, 'square')}", there, "TCG-AF-04")
 
 
-def relocate(view: Position, won: RelocationDecision, grid: Grid, target: Character) -> Iterator[Option]:
-    """Choose any free square within the Range, or the character's own (TCG-TR-02, TCG-TR-07)."""
+def relocation_options(view: Position, decision: RelocationDecision, grid: Grid, target: Character) -> Iterator[Option]:
+    """Yield the option to relocate a character to a free square within Range, or to its own (TCG-TR-02, TCG-TR-07)."""
     here = target.at
     assert here is not None
-    start = character_of(view, won.owner).at or here
+    start = character_of(view, decision.owner).at or here
     near = open_squares_near(view, grid, target, start)
-    there = [at for at in near if distance(start, at) <= won.squares or at == here]
-    yield push_option(won, f"Relocate {target.name} within {counted(won.squares, 'square')}", there, "TCG-TR-02")
+    there = [at for at in near if distance(start, at) <= decision.squares or at == here]
+    label = f"Relocate {target.name} within {counted(decision.squares, 'square')}"
+    yield push_option(decision, label, there, "TCG-TR-02")
 
 
-def push_option(won: PushDecision | RelocationDecision, label: str, there: Sequence[Square], rule: str) -> Option:
-    """The option to move another character to one of these squares, the first of them usually."""
+def push_option(decision: PushDecision | RelocationDecision, label: str, there: Sequence[Square], rule: str) -> Option:
+    """Return the option to move another character to one of these squares; the first is the default."""
     to = Field("to", among_squares(there, default=there[0]), "Where to", rule, refers="square")
-    actor = character_ref(won.owner)
-    return Option("shove", shortened(label), rule, {"actor": won.owner}, (to,), owed=True, actor=actor)
+    actor = character_ref(decision.owner)
+    return Option("shove", shortened(label), rule, {"actor": decision.owner}, (to,), owed=True, actor=actor)
 
 
 def discharge(view: Position, seat: Seat) -> Iterator[Option]:
-    """Choose the target of a charge that a Shock sets free, foes first if it harms (TCG-CH-06)."""
-    won = own_decision(view, seat, ChargeDecision)
-    if won is None:
+    """Yield the option to choose the target of a charge that a Shock releases, foes first if it harms (TCG-CH-06)."""
+    decision = own_decision(view, seat, ChargeDecision)
+    if decision is None:
         return
-    one = character_of(view, won.owner)
+    one = character_of(view, decision.owner)
     there = charge_targets(view, one) if one.charging is not None else []
     if there:
         harmful = one not in there

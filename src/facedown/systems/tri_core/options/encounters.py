@@ -1,32 +1,34 @@
-"""Options of the GM for encounters, the map, days, levels and items."""
+"""The GM’s options for encounters, the map, days, levels and items."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
 
 from msgspec.structs import replace
 
-from facedown.game import Choice, Field, OneOf, Option, Range, Seat, Subset, among_squares, field_with_room, text_field
-from facedown.systems.tri_core.model import LEVEL_CAP, Ability, Character, Encounter, Position, Square
+from facedown.game import Choice, Field, OneOf, Option, Range, Seat, Squares, Subset, field_with_room, text_field
+from facedown.systems.tri_core.model import LEVEL_CAP, Ability, Character, Encounter, Position, Sheet
 from facedown.systems.tri_core.options.gm import (
-    by_character,
+    character_field,
     characters_to_judge,
-    choice_of_character,
-    facilitates,
+    field_by_character,
+    gm_may_act,
+    is_gm,
     no_more_items,
-    open_floor,
 )
 from facedown.systems.tri_core.rules.availability import may_rest
 from facedown.systems.tri_core.rules.gear import GEAR
 from facedown.systems.tri_core.rules.pending_decisions import at_rest, is_decided
+from facedown.systems.tri_core.rules.square_sets import Board, board_of
 from facedown.systems.tri_core.rules.triggers import can_fire, triggers_of
 from facedown.systems.tri_core.rules.turn_order import can_anybody_act, is_at_rest
 
 
 def start_encounter(view: Position, seat: Seat) -> Iterator[Option]:
-    """Start an encounter (TC-D-78)."""
+    """Yield the option to start an encounter (TC-D-78, TC-D-83)."""
     there = [one for one in view.characters if one.out != "dead"]
-    if not facilitates(view, seat) or view.encounter is not None or not there:
+    if not is_gm(view, seat) or view.encounter is not None or not there:
         return
     choices = tuple(Choice(one.key, one.name) for one in there)
     everybody = tuple(one.key for one in there)
@@ -39,32 +41,32 @@ def start_encounter(view: Position, seat: Seat) -> Iterator[Option]:
 
 
 def call_trigger(view: Position, seat: Seat) -> Iterator[Option]:
-    """Declare that what a character waits for has happened (TC-D-07, TCG-AC-09)."""
+    """Yield the option to call an event that held cards or a Trigger wait for (TC-D-07, TCG-AC-09)."""
     encounter = view.encounter
-    if not facilitates(view, seat) or encounter is None or encounter.waits:
+    if not is_gm(view, seat) or encounter is None or encounter.waits:
         return
     awaited: dict[str, list[Choice]] = {}
     for held in (one for one in encounter.held if one.ready):
         sign = held.hold.words or held.hold.sign
         label = f"held cards: “{sign}”" if sign else "held cards"
         awaited.setdefault(held.owner, []).append(Choice("", label))
-    for one, ability in waiting_for_word(view, encounter):
+    for one, ability in triggers_for_gm(view, encounter):
         awaited.setdefault(one.key, []).append(Choice(ability.name, f"{ability.name}: “{ability.when}”"))
     if awaited:
         waiting = [one for one in view.characters if one.key in awaited]
         cases = tuple(((key,), OneOf(tuple(choices))) for key, choices in awaited.items())
         every = OneOf(tuple({choice.value: choice for choices in awaited.values() for choice in choices}.values()))
         fields = (
-            Field("actor", OneOf(tuple(Choice(one.key, one.name) for one in waiting)), "Whose", "TC-D-07",
+            Field("actor", OneOf(tuple(Choice(one.key, one.name) for one in waiting)), "Which character", "TC-D-07",
                   refers="character"),
             Field("ability", every, "What happened", "TCG-AC-09", refers="ability", owner="actor",
                   depends="actor", cases=cases),
         )  # fmt: skip
-        yield Option("call-trigger", "Call an awaited event", "TC-D-07", fields=fields)
+        yield Option("call-trigger", "Declare an awaited event", "TC-D-07", fields=fields)
 
 
-def waiting_for_word(view: Position, encounter: Encounter) -> Iterator[tuple[Character, Ability]]:
-    """Yield the Triggers that only the GM can call and whose owners can use them now (TCG-AC-09)."""
+def triggers_for_gm(view: Position, encounter: Encounter) -> Iterator[tuple[Character, Ability]]:
+    """Yield the Triggers whose event only the GM can call, if their owners can use them now (TCG-AC-09)."""
     for one in view.characters:
         for ability in triggers_of(one) if one.key in encounter.everybody else ():
             if not ability.event and can_fire(view, one, ability):
@@ -75,8 +77,8 @@ def waiting_for_word(view: Position, encounter: Encounter) -> Iterator[tuple[Cha
 
 
 def camp(view: Position, seat: Seat) -> Iterator[Option]:
-    """Have everybody rest (TC-C-19, TC-C-20)."""
-    if view.encounter is not None or not facilitates(view, seat):
+    """Yield the option to let all characters rest (TC-C-19, TC-C-20, TC-C-22)."""
+    if view.encounter is not None or not is_gm(view, seat):
         return
     lengths = tuple(
         Choice(length, f"{length} rest")
@@ -89,68 +91,68 @@ def camp(view: Position, seat: Seat) -> Iterator[Option]:
 
 
 def allow_rest(view: Position, seat: Seat) -> Iterator[Option]:
-    """Allow another rest on the same day (TC-C-23)."""
+    """Yield the option to allow a character another rest on the same day (TC-C-23)."""
     rested = [one for one in view.characters if one.rests] if view.encounter is None else []
-    if facilitates(view, seat) and rested:
-        yield Option(
-            "allow-rest", "Allow another rest today", "TC-C-23", fields=(choice_of_character(rested, "TC-C-23"),)
-        )
+    if is_gm(view, seat) and rested:
+        yield Option("allow-rest", "Allow another rest today", "TC-C-23", fields=(character_field(rested, "TC-C-23"),))
 
 
 def end_day(view: Position, seat: Seat) -> Iterator[Option]:
-    """End the day (TC-C-23)."""
-    if facilitates(view, seat) and view.encounter is None:
+    """Yield the option to end the day (TC-C-23)."""
+    if is_gm(view, seat) and view.encounter is None:
         yield Option("end-day", f"End day {view.day}", "TC-C-23")
 
 
 def end_encounter(view: Position, seat: Seat) -> Iterator[Option]:
-    """End the encounter (R-TC-137)."""
+    """Yield the option to end the encounter (R-TC-137)."""
     exchange = view.encounter.exchange if view.encounter is not None else None
-    if facilitates(view, seat) and view.encounter is not None and not (exchange is not None and exchange.due):
+    if is_gm(view, seat) and view.encounter is not None and not (exchange is not None and exchange.due):
         owed = is_decided(view) or at_rest(view)
         yield Option("end-encounter", "End the encounter", "R-TC-137", owed=owed, concedes=True)
 
 
 def pass_cycle(view: Position, seat: Seat) -> Iterator[Option]:
-    """Let a cycle pass in which nobody can act (R-TC-163).
+    """Yield the option to let a cycle pass in which nobody can act (R-TC-163).
 
-    It is owed only where somebody can act later: otherwise the cycles might never end.
+    It is owed only if a character can act later; otherwise cycles could pass without end.
     """
     encounter = view.encounter
-    if not facilitates(view, seat) or encounter is None or encounter.waits or not is_at_rest(view, encounter):
+    if not is_gm(view, seat) or encounter is None or encounter.waits or not is_at_rest(view, encounter):
         return
     yield Option("pass-cycle", "Let a cycle pass", "R-TC-163", owed=can_anybody_act(view, encounter))
 
 
 def put_character(view: Position, seat: Seat) -> Iterator[Option]:
-    """Put a character on a square (TC-D-13)."""
+    """Yield the option to place a character on a square (TC-D-13)."""
     encounter = view.encounter
-    if not facilitates(view, seat) or encounter is None or encounter.waits:
+    if not is_gm(view, seat) or encounter is None or encounter.waits:
         return
-    taken = {one.at for one in view.characters}
-    free = [square for square in squares_of(encounter) if square not in taken]
+    board = board_of(encounter.grid)
+    free = board.every & ~board.set_of(one.at for one in view.characters if one.at is not None)
     if free and view.characters:
-        fields = (choice_of_character(view.characters, "TC-D-13"), square_field("to", free, "Where", "TC-D-13"))
+        fields = (character_field(view.characters, "TC-D-13"), square_field("to", board, free, "Where", "TC-D-13"))
         yield Option("put", "Place a character", "TC-D-13", fields=fields)
 
 
-def squares_of(encounter: Encounter) -> list[Square]:
-    """Every square of the map, row by row."""
-    return [(column, row) for row in range(encounter.grid.rows) for column in range(encounter.grid.columns)]
+def square_field(name: str, board: Board, squares: int, label: str, rule: str) -> Field:
+    """Return a field for a square of a set."""
+    return Field(name, row_by_row(board, squares), label, rule, refers="square")
 
 
-def square_field(name: str, squares: Sequence[Square], label: str, rule: str) -> Field:
-    """Return a field for a square; the first one is the default."""
-    return Field(name, among_squares(squares, default=squares[0]), label, rule, refers="square")
+@lru_cache(maxsize=64)
+def row_by_row(board: Board, squares: int) -> Squares:
+    """Return a choice among a set of squares; the first one of the topmost row is the default."""
+    return Squares(board.runs_in(squares), default=next(board.squares_in(squares)))
 
 
 def set_square(view: Position, seat: Seat) -> Iterator[Option]:
-    """Set what it costs to enter a square (TC-D-15)."""
+    """Yield the option to set the movement cost of a square (TC-D-15)."""
     encounter = view.encounter
-    if not facilitates(view, seat) or encounter is None or encounter.waits:
+    if not is_gm(view, seat) or encounter is None or encounter.waits:
         return
+    board = board_of(encounter.grid)
     fields = (
-        square_field("square", squares_of(encounter), "Which square", "TC-D-15"),
+        square_field("square", board, board.every, "Which square", "TC-D-15"),
         Field("cost", Range(0, 9, default=2), "Movement cost (0: blocked)", "TC-D-15"),
     )
     yield Option("set-square", "Set a square’s movement cost", "TC-D-15", fields=fields)
@@ -160,9 +162,9 @@ def set_square(view: Position, seat: Seat) -> Iterator[Option]:
 
 
 def chip(view: Position, seat: Seat) -> Iterator[Option]:
-    """Wear down an item whose Effect Value was doubled (TC-D-70)."""
+    """Yield the option to wear down an item that blocked or parried an attack of twice its Effect Value (TC-D-70)."""
     encounter = view.encounter
-    if not facilitates(view, seat) or encounter is None or encounter.waits:
+    if not is_gm(view, seat) or encounter is None or encounter.waits:
         return
     owners = {one.key: one for one in view.characters}
     there = {(one.key, item.name) for one in view.characters for item in one.sheet.items}
@@ -172,14 +174,14 @@ def chip(view: Position, seat: Seat) -> Iterator[Option]:
             worn.setdefault(chipped.owner, []).append(chipped.item)
     if worn:
         fields = (
-            choice_of_character((owners[key] for key in worn), "TC-D-70"),
-            by_character("item", worn, "Which item", "TC-D-70", refers="item", owner="character"),
+            character_field((owners[key] for key in worn), "TC-D-70"),
+            field_by_character("item", worn, "Which item", "TC-D-70", refers="item", owner="character"),
         )
         yield Option("chip", "Wear down an item", "TC-D-70", fields=fields)
 
 
 def no_card_laid(view: Position) -> bool:
-    """Return whether no laid or held card might need an item."""
+    """Return whether no card is played or held, so that no card depends on an item."""
     encounter = view.encounter
     if encounter is None:
         return True
@@ -189,7 +191,7 @@ def no_card_laid(view: Position) -> bool:
 
 
 def hand_over(view: Position, seat: Seat) -> Iterator[Option]:
-    """Hand an item from one character to another (TC-F-39)."""
+    """Yield the option to hand an item from one character to another (TC-F-39)."""
     there = characters_to_judge(view, seat, dead=True) if no_card_laid(view) else []
     alive = [one for one in there if one.out != "dead"]
     givers = [one for one in there if one.sheet.items and any(other.key != one.key for other in alive)]
@@ -197,45 +199,54 @@ def hand_over(view: Position, seat: Seat) -> Iterator[Option]:
         items = {one.key: [item.name for item in one.sheet.items] for one in givers}
         usual = next(other.key for other in alive if other.key != givers[0].key)
         fields = (
-            choice_of_character(givers, "TC-F-39"),
-            by_character("item", items, "What", "TC-F-39", refers="item", owner="character"),
-            Field("to", replace(choices_among(alive), default=usual), "To whom", "TC-F-39", apart="character",
+            character_field(givers, "TC-F-39"),
+            field_by_character("item", items, "Which item", "TC-F-39", refers="item", owner="character"),
+            Field("to", replace(character_choices(alive), default=usual), "Recipient", "TC-F-39", apart="character",
                   refers="character"),
         )  # fmt: skip
         yield Option("hand-over", "Hand over an item", "TC-F-39", fields=fields)
 
 
-def choices_among(there: Iterable[Character]) -> OneOf:
-    """Return a choice of characters."""
+def character_choices(there: Iterable[Character]) -> OneOf:
+    """Return the choice of one of these characters."""
     return OneOf(tuple(Choice(one.key, one.name) for one in there))
 
 
 def give_item(view: Position, seat: Seat) -> Iterator[Option]:
-    """Give a character an item of the sample gear."""
+    """Yield the option to give a character an item of the sample gear (TC-B-30)."""
     there = characters_to_judge(view, seat)
     who = field_with_room("character", there, no_more_items, "Who", "TC-B-30", "character")
     if who is not None:
-        item = Field("item", OneOf(tuple(Choice(key, item.name) for key, item in GEAR.items())), "What", "TC-B-30")
+        item = Field(
+            "item", OneOf(tuple(Choice(key, item.name) for key, item in GEAR.items())), "Which item", "TC-B-30"
+        )
         yield Option("give-item", "Give an item", "TC-B-30", fields=(who, item))
 
 
 def level_up(view: Position, seat: Seat) -> Iterator[Option]:
-    """Raise a character one level, outside encounters (R-TC-117)."""
+    """Yield the option to raise a character by a level, outside encounters (R-TC-117)."""
     there = [one for one in characters_to_judge(view, seat) if one.sheet.level < LEVEL_CAP and one.out != "dying"]
     there = [one for one in there if view.encounter is None and not one.acts_for]  # TCG-AY-06
     if there:
-        fields = (choice_of_character(there, "R-TC-117"),)
+        fields = (character_field(there, "R-TC-117"),)
         yield Option("level-up", "Level up a character", "R-TC-117", fields=fields)
 
 
 def set_energy(view: Position, seat: Seat) -> Iterator[Option]:
-    """Set which squares hold energy, if a character can draw on it (TCG-KI-02)."""
-    if not open_floor(view, seat) or view.encounter is None:
+    """Yield the option to set the energy of a square, if a character can draw on energy (TCG-KI-02)."""
+    if not gm_may_act(view, seat) or view.encounter is None:
         return
-    if not any(ability.has("Kinesis II") for one in view.characters for ability in one.sheet.abilities):
+    if not any(draws_energy(one.sheet) for one in view.characters):
         return
+    board = board_of(view.encounter.grid)
     fields = (
-        square_field("square", squares_of(view.encounter), "Which square", "TCG-KI-02"),
+        square_field("square", board, board.every, "Which square", "TCG-KI-02"),
         text_field("energy", "Energy (empty for none)", "TCG-KI-02", 40),
     )
     yield Option("set-energy", "Set a square’s energy", "TCG-KI-02", fields=fields)
+
+
+@lru_cache(maxsize=1024)
+def draws_energy(sheet: Sheet) -> bool:
+    """Return whether an Ability draws on the energy of squares (TCG-KI-02)."""
+    return any(ability.has("Kinesis II") for ability in sheet.abilities)

@@ -1,4 +1,4 @@
-"""Options to lay and take back cards, to pass, and to say which action a Reaction answers.
+"""Options to play cards, take them back, finish, and choose which action a Reaction answers.
 
 Rules: TC-D-111, TC-D-112, TC-D-113, TC-D-114, TC-D-115, TC-D-116, TC-D-117.
 """
@@ -38,21 +38,21 @@ from facedown.systems.tri_core.rules.reactions import answerable_actions
 
 
 def own_characters(view: Position, seat: Seat) -> Iterator[Character]:
-    """Yield the seat’s characters."""
+    """Yield the characters that the seat controls."""
     return (one for one in view.characters if one.controller == seat.key)
 
 
-def exchange_on(view: Position) -> Exchange | None:
-    """Return the current exchange, while cards are being laid."""
+def open_exchange(view: Position) -> Exchange | None:
+    """Return the current exchange while cards can be played; otherwise None."""
     encounter = view.encounter
     if encounter is None or encounter.exchange is None or encounter.waits:
         return None
     return encounter.exchange if encounter.exchange.step != "resolving" else None
 
 
-def who_is_asked(view: Position, seat: Seat) -> Iterator[tuple[Character, Exchange]]:
-    """Yield the seat’s characters that have not finished laying cards."""
-    exchange = exchange_on(view)
+def characters_asked(view: Position, seat: Seat) -> Iterator[tuple[Character, Exchange]]:
+    """Yield the seat’s characters that have not finished playing cards, each with the exchange."""
+    exchange = open_exchange(view)
     if exchange is None:
         return
     waiting = exchange.actions.waiting if exchange.step == "acting" else exchange.reactions.waiting
@@ -65,33 +65,33 @@ def who_is_asked(view: Position, seat: Seat) -> Iterator[tuple[Character, Exchan
 
 
 def lay(view: Position, seat: Seat) -> Iterator[Option]:
-    """Yield the cards that can be laid now (TC-D-86, TC-D-87, TC-D-88, TC-D-89, TC-D-111, TC-D-113)."""
-    for one, exchange in who_is_asked(view, seat):
+    """Yield the options to play a card (TC-D-86, TC-D-87, TC-D-88, TC-D-89, TC-D-111, TC-D-113)."""
+    for one, exchange in characters_asked(view, seat):
         yield from listing.card_options(view, one, exchange)
 
 
 def take_back(view: Position, seat: Seat) -> Iterator[Option]:
-    """Yield the option to take the last card back."""
-    for one, exchange in who_is_asked(view, seat):
+    """Yield the option to take the last card back (TC-D-111)."""
+    for one, exchange in characters_asked(view, seat):
         if exchange.draft(one.key):
             fixed, actor = {"actor": one.key}, character_ref(one.key)
             yield Option("take-back", "Take back the last card", "TC-D-111", fixed, actor=actor)
 
 
 def finish_playing(view: Position, seat: Seat) -> Iterator[Option]:
-    """Yield the option to finish laying cards; without a card it means to pass (TC-D-113)."""
-    for one, exchange in who_is_asked(view, seat):
+    """Yield the option to finish playing cards; without a card it is a pass (TC-D-113)."""
+    for one, exchange in characters_asked(view, seat):
         many = len(exchange.draft(one.key))
         bares = many == 0 and bool(exchange.aimed(one.key)) and any(listing.card_options(view, one, exchange))
-        label = f"Done, with {counted(many, 'card')}" if many else "Play no card"
+        label = f"Finish with {counted(many, 'card')}" if many else "Play no card"
         label += ", with no defense" if bares else ""
         fixed, actor = {"actor": one.key}, character_ref(one.key)
         yield Option("finish-playing", label, "TC-D-113", fixed, owed=True, concedes=bares, actor=actor)
 
 
-def passing(view: Position, options: Sequence[Option]) -> Option | None:
-    """Return the option to lay no card, for a character that could react to an action aimed at others."""
-    exchange = exchange_on(view)
+def pass_option(view: Position, options: Sequence[Option]) -> Option | None:
+    """Return the option to pass of a character that may react but is not the target of any action; else None."""
+    exchange = open_exchange(view)
     if exchange is None or exchange.step != "reacting":
         return None
     for option in options:
@@ -102,7 +102,7 @@ def passing(view: Position, options: Sequence[Option]) -> Option | None:
 
 
 def bind(view: Position, seat: Seat) -> Iterator[Option]:
-    """Yield the options that say which action a Reaction answers, and its target (TC-D-116)."""
+    """Yield the option to choose the action that a Reaction answers, and its target (TC-D-116, R-TC-57)."""
     encounter = view.encounter
     exchange = encounter.exchange if encounter is not None and not encounter.waits else None
     if exchange is None or not exchange.unbound:
@@ -124,11 +124,11 @@ def bind(view: Position, seat: Seat) -> Iterator[Option]:
         for owner, cards in actions.items()
     )
     fields = [Field("owner", OneOf(owners), "Whose action", "TC-D-116", refers="character")]
-    fields.append(for_each_owner("place", {owner: OneOf(cards) for owner, cards in actions.items()}, "Which action"))
+    fields.append(field_by_owner("place", {owner: OneOf(cards) for owner, cards in actions.items()}, "Which action"))
     if needs_target(first.card):
         aims = {owner: reaction_targets(view, reactor, first.card, owner) for owner in answered}
         if all(aims.values()):
-            targets = for_each_owner("target", {owner: OneOf(whom) for owner, whom in aims.items()}, "Target")
+            targets = field_by_owner("target", {owner: OneOf(choices) for owner, choices in aims.items()}, "Target")
             fields.append(replace(targets, rule="R-TC-57", refers="character"))
     fixed, actor = {"actor": first.owner, "at": first.at}, character_ref(first.owner)
     label = f"Answer with the {first.card.action}"
@@ -136,11 +136,11 @@ def bind(view: Position, seat: Seat) -> Iterator[Option]:
 
 
 def choices_of_actions(view: Position, played: Sequence[Played]) -> tuple[Choice, ...]:
-    """Return revealed actions as choices, by their places among the cards of their owner."""
+    """Return revealed actions as choices; each value is the place of the action among its owner’s cards."""
     return tuple(Choice(one.at, card_label(view, one.card)) for one in played)
 
 
-def for_each_owner(name: str, domains: Mapping[str, OneOf], label: str) -> Field:
+def field_by_owner(name: str, domains: Mapping[str, OneOf], label: str) -> Field:
     """Return a field whose choices depend on the owner of the answered action."""
     first, *others = domains
     cases = tuple(((owner,), domains[owner]) for owner in others)
@@ -156,7 +156,7 @@ DECLINABLE: Mapping[type[PendingDecision], str] = {
 
 
 def enter_rotation(view: Position, seat: Seat) -> Iterator[Option]:
-    """Yield the option to come out of hiding (TC-D-83, TC-D-84)."""
+    """Yield the option to come out of hiding and join the Rotation (TC-D-83, TC-D-84)."""
     encounter = view.encounter
     exchange = encounter.exchange if encounter is not None else None
     if encounter is None or encounter.waits or (exchange is not None and exchange.step == "resolving"):
@@ -169,8 +169,8 @@ def enter_rotation(view: Position, seat: Seat) -> Iterator[Option]:
         places.insert(0, ("first", "first"))
     for one in own_characters(view, seat):
         if one.key in dict(encounter.hidden) and one.conscious:
-            where = Field("where", OneOf(tuple(Choice(*place) for place in places)), "Where", "TC-D-84")
-            fleeting = first or exchange is None  # nobody waits for who hides: that would tell of them (R-TC-163)
+            where = Field("where", OneOf(tuple(Choice(*place) for place in places)), "When to act", "TC-D-84")
+            fleeting = first or exchange is None  # if the table waited, it would reveal them (R-TC-163)
             fixed, actor = {"actor": one.key}, character_ref(one.key)
             yield Option("enter-rotation", "Come out of hiding", "TC-D-84", fixed, (where,), fleeting=fleeting,
                          actor=actor)  # fmt: skip

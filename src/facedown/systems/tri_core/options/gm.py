@@ -1,4 +1,4 @@
-"""Options of the GM for conditions, harm, effects, life and death."""
+"""The GM’s options for conditions, harm, effects, life and death."""
 
 from __future__ import annotations
 
@@ -36,39 +36,39 @@ from facedown.systems.tri_core.rules.challenge_levels import RESOLVED_BY
 Offers = Iterator[Option]
 
 
-def facilitates(view: Position, seat: Seat) -> bool:
-    """Return whether this is the GM's seat."""
+def is_gm(view: Position, seat: Seat) -> bool:
+    """Return whether this seat is the GM."""
     return bool(view.gm) and seat.key == view.gm
 
 
-def open_floor(view: Position, seat: Seat) -> bool:
-    """Return whether this is the GM's seat and no decision of an encounter is pending."""
+def gm_may_act(view: Position, seat: Seat) -> bool:
+    """Return whether this seat is the GM and no decision is pending."""
     encounter = view.encounter
     free = encounter is None or not encounter.waits
-    return facilitates(view, seat) and free and bool(view.characters)
+    return is_gm(view, seat) and free and bool(view.characters)
 
 
 def characters_to_judge(view: Position, seat: Seat, *, dead: bool = False) -> list[Character]:
-    """Return the characters that the GM can judge now, the dead too on request; none for any other seat."""
-    return [one for one in view.characters if dead or one.out != "dead"] if open_floor(view, seat) else []
+    """Return the characters that this seat can judge as the GM now, without the dead unless `dead`; [] for others."""
+    return [one for one in view.characters if dead or one.out != "dead"] if gm_may_act(view, seat) else []
 
 
-def named(names: Iterable[str]) -> OneOf:
-    """Return a choice of names."""
+def name_choices(names: Iterable[str]) -> OneOf:
+    """Return the choice of one of these names."""
     return OneOf(tuple(Choice(name, name) for name in names))
 
 
-def choice_of_character(there: Iterable[Character], rule: str) -> Field:
-    """Return the field for the character."""
+def character_field(there: Iterable[Character], rule: str) -> Field:
+    """Return the field for a character."""
     return Field("character", OneOf(tuple(Choice(one.key, one.name) for one in there)), "Who", rule, refers="character")
 
 
-def by_character(
+def field_by_character(
     name: str, names: Mapping[str, Iterable[str]], label: str, rule: str, refers: str = "", owner: str = ""
 ) -> Field:
-    """Return a field with the choices of names for each character, by its key."""
-    every = named(dict.fromkeys(one for several in names.values() for one in several))
-    cases = tuple(((key,), named(dict.fromkeys(several))) for key, several in names.items())
+    """Return a field of names that depend on the chosen character; `names` has them by its key."""
+    every = name_choices(dict.fromkeys(one for several in names.values() for one in several))
+    cases = tuple(((key,), name_choices(dict.fromkeys(several))) for key, several in names.items())
     return Field(name, every, label, rule, refers=refers, owner=owner, depends="character", cases=cases)
 
 
@@ -77,78 +77,81 @@ MOST_ITEMS, MOST_IMPAIRMENTS = 40, 9
 
 
 def no_more_items(one: Character) -> Reason | None:
-    """Return why a character can be given no further item; empty if it can."""
+    """Return why a character cannot have another item; None if it can."""
     return limit_reached("TC-B-30", one.name, len(one.sheet.items), MOST_ITEMS, "item")
 
 
 def no_more_impairments(one: Character) -> Reason | None:
-    """Return why a character can have no further impairment; empty if it can."""
+    """Return why a character cannot have another impairment; None if it can."""
     return limit_reached("TC-E-52", one.name, len(one.impairments), MOST_IMPAIRMENTS, "impairment")
 
 
-def number(name: str, label: str, rule: str, high: int, low: int = 0, default: int | None = None) -> Field:
-    """Return a field for a whole number."""
+def number_field(name: str, label: str, rule: str, high: int, low: int = 0, default: int | None = None) -> Field:
+    """Return a field for a whole number from `low` to `high`."""
     return Field(name, Range(low, high, default=default), label, rule)
 
 
-KIND = Field("counts_as", OneOf((Choice(None, "as usual"), *(Choice(name, name) for name in KINDS[::2]))),
+KIND_FIELD = Field("counts_as", OneOf((Choice(None, "as usual"), *(Choice(name, name) for name in KINDS[::2]))),
              "Poison or Acid counts as", "R-TC-114", seldom=True)  # fmt: skip
 
 
-TYPE = Field("type", OneOf(tuple(Choice(n, n) for n in SUB_TYPES), default="Impact"), "Sub-type", "TC-E-30")
+SUB_TYPE_FIELD = Field("type", OneOf(tuple(Choice(n, n) for n in SUB_TYPES), default="Impact"), "Sub-type", "TC-E-30")
 
 
 # Conditions
 
 
 def grant(view: Position, seat: Seat) -> Offers:
-    """Give Advantage or Disadvantage, or take it back (TC-E-45, TC-E-51)."""
+    """Yield the option to give or end Advantage or Disadvantage (TC-E-45, TC-E-51)."""
     there = characters_to_judge(view, seat)
     if not there:
         return
     worse = tuple(one.key for one in there if one.vulnerable and "Advantage" not in one.granted)  # TC-E-45
-    both = named(("Advantage", "Disadvantage"))
-    cases = ((worse, named(("Disadvantage",))),) if worse else ()
+    both = name_choices(("Advantage", "Disadvantage"))
+    cases = ((worse, name_choices(("Disadvantage",))),) if worse else ()
     on = OneOf((Choice(True, "give it"), Choice(False, "end it")))
     fields = (
-        choice_of_character(there, "TC-E-51"),
-        Field("what", both, "What", "TC-E-51", depends="character" if cases else "", cases=cases),
+        character_field(there, "TC-E-51"),
+        Field("what", both, "Advantage or Disadvantage", "TC-E-51", depends="character" if cases else "", cases=cases),
         Field("on", on, "Give or end", "TC-E-51"),
     )
     yield Option("grant", "Set Advantage or Disadvantage", "TC-E-51", fields=fields)
 
 
 def impair(view: Position, seat: Seat) -> Offers:
-    """Impair a sense, limbs or a device (TC-E-52, TC-E-53, TC-E-54, TC-E-55, TC-E-56, TC-E-57)."""
+    """Yield the option to impair a sense, limb or device (TC-E-52, TC-E-53, TC-E-54, TC-E-55, TC-E-56, TC-E-57)."""
     there = characters_to_judge(view, seat)
     who = field_with_room("character", there, no_more_impairments, "Who", "TC-E-52", "character")
     if who is not None:
         cause = text_field("cause", "Cause", "TC-E-56", 60, needed=True)
-        limb = Field("limb", named(LIMBS), "What is impaired", "TC-E-52")
+        limb = Field("limb", name_choices(LIMBS), "What is impaired", "TC-E-52")
         yield Option("impair", "Impair a character", "TC-E-52", fields=(who, limb, cause))
 
 
 def ease(view: Position, seat: Seat) -> Offers:
-    """End an impairment (TC-E-56)."""
+    """Yield the option to end an impairment (TC-E-56)."""
     impaired = [one for one in characters_to_judge(view, seat, dead=True) if one.impairments]
     if impaired:
         limbs = {one.key: [it.limb for it in one.impairments] for one in impaired}
-        limb = by_character("limb", limbs, "What recovers", "TC-E-56")
-        yield Option("ease", "End an impairment", "TC-E-56", fields=(choice_of_character(impaired, "TC-E-56"), limb))
+        limb = field_by_character("limb", limbs, "What recovers", "TC-E-56")
+        yield Option("ease", "End an impairment", "TC-E-56", fields=(character_field(impaired, "TC-E-56"), limb))
 
 
 def obstruct(view: Position, seat: Seat) -> Offers:
-    """Say what hides a character from sight (TC-F-11)."""
+    """Yield the option to set how well a character is hidden from sight (TC-F-11)."""
     there = characters_to_judge(view, seat)
     if there:
         what = OneOf((Choice("partial", "partly hidden"), Choice("full", "fully hidden"), Choice("", "in the open")))
-        fields = (choice_of_character(there, "TC-F-11"), Field("what", what, "How well hidden", "TC-F-11"))
+        fields = (character_field(there, "TC-F-11"), Field("what", what, "How well hidden", "TC-F-11"))
         yield Option("obstruct", "Set how hidden a character is", "TC-F-11", fields=fields)
 
 
 def release(view: Position, seat: Seat) -> Offers:
-    """Let go of a held character: the GM, or the holder's player while no card takes effect (R-TC-85, R-TC-171)."""
-    judges = open_floor(view, seat)
+    """Yield the option to release a held character, for the GM or the holder’s player (R-TC-85, R-TC-171).
+
+    The player can release only while no card takes effect.
+    """
+    judges = gm_may_act(view, seat)
     encounter = view.encounter
     exchange = encounter.exchange if encounter is not None else None
     busy = encounter is not None and (encounter.waits or (exchange is not None and exchange.step == "resolving"))
@@ -172,13 +175,13 @@ def release(view: Position, seat: Seat) -> Offers:
 
 
 def bring(view: Position, seat: Seat) -> Offers:
-    """Decide whether a Sub-Action without a rule of its own works (TC-E-48, R-TC-17, R-TC-19)."""
+    """Yield the option to rule on a Sub-Action that has no rule of its own (TC-E-48, R-TC-17, R-TC-19)."""
     users = [one for one in characters_to_judge(view, seat) if one.tricks]
     if users:
         note = text_field("note", "Result", "R-TC-19", 120)
         fields = (
-            choice_of_character(users, "R-TC-19"),
-            by_character("sub", {one.key: one.tricks for one in users}, "Which Sub-Action", "R-TC-19"),
+            character_field(users, "R-TC-19"),
+            field_by_character("sub", {one.key: one.tricks for one in users}, "Which Sub-Action", "R-TC-19"),
             Field("works", OneOf(YES_NO), "Does it succeed", "R-TC-19"),
             Field(note.name, note.domain, note.label, note.rule, depends="sub", cases=((("Ruse",), None),)),
         )
@@ -189,22 +192,22 @@ def bring(view: Position, seat: Seat) -> Offers:
 
 
 def hurt(view: Position, seat: Seat) -> Offers:
-    """Deal damage that no character causes (TC-C-38)."""
+    """Yield the option to deal damage that no character causes (TC-C-38)."""
     there = characters_to_judge(view, seat)
     if there:
-        points = number("points", "Damage before Armor", "TC-F-62", 999, 1, 10)
-        resource = Field("resource", named(RESOURCES), "Damage to which resource", "TC-F-62")
+        points = number_field("points", "Damage before Armor", "TC-F-62", 999, 1, 10)
+        resource = Field("resource", name_choices(RESOURCES), "Damage to which resource", "TC-F-62")
         source = text_field("source", "Source", "TC-E-30", 60)
-        fields = (choice_of_character(there, "TC-C-38"), points, TYPE, resource, source, KIND)
+        fields = (character_field(there, "TC-C-38"), points, SUB_TYPE_FIELD, resource, source, KIND_FIELD)
         yield Option("hurt", "Deal damage", "TC-C-38", fields=fields)
 
 
 WORLD = ""
-"""The source of an effect that is no character's."""
+"""The value of `source` for an effect that no character causes."""
 
 
 def affect(view: Position, seat: Seat) -> Offers:
-    """Call for a Resolve against an effect of a character or of the world.
+    """Yield the option to call for a Resolve against an effect of a character or of the world.
 
     Rules: TC-C-37, TC-C-38, TC-C-39, TC-C-40, TC-C-41, TC-C-42, TC-C-43, TC-C-44, TC-C-45, TC-C-46, TC-C-47, TC-C-48,
     TC-C-49, TC-C-50, TC-C-51, TC-C-52.
@@ -216,37 +219,37 @@ def affect(view: Position, seat: Seat) -> Offers:
     stats = tuple(Choice(name, f"{STAT_NAMES[name]}: {RESOLVED_BY[name][0]}") for name in RESOLVED_BY)
     sources = OneOf((Choice(WORLD, "the world"), *(Choice(one.key, one.name) for one in there)))
     fields = (
-        choice_of_character(there, "TC-C-37"),
+        character_field(there, "TC-C-37"),
         Field("stat", OneOf(stats), "Which stat resists", "TC-C-37"),
         Field("source", sources, "Source", "TC-C-48", refers="character"),
-        by_source("core", named(CORES), "Core of the effect", "R-TC-39", (WORLD,)),
-        by_source("strength", Range(0, 200, default=10), "Strength of the effect", "TC-C-48", keys),
-        by_source("level", Range(0, 30, default=1), "Level of the effect", "TC-C-48", keys),
-        Field("what", named((*RESOURCES, "cycles")), "Resource or cycles", "R-TC-147"),
-        number("points", "Amount", "TC-C-49", 999, 1, 10),
-        TYPE,
+        field_by_source("core", name_choices(CORES), "Core of the effect", "R-TC-39", (WORLD,)),
+        field_by_source("strength", Range(0, 200, default=10), "Strength of the effect", "TC-C-48", keys),
+        field_by_source("level", Range(0, 30, default=1), "Level of the effect", "TC-C-48", keys),
+        Field("what", name_choices((*RESOURCES, "cycles")), "Resource or cycles", "R-TC-147"),
+        number_field("points", "Amount", "TC-C-49", 999, 1, 10),
+        SUB_TYPE_FIELD,
         text_field("words", "Name of the effect", "TC-C-38", 60),
-        KIND,
+        KIND_FIELD,
     )
     yield Option("affect", "Call for a Resolve", "TC-C-38", fields=fields)
 
 
-def by_source(name: str, domain: Domain, label: str, rule: str, never: tuple[str, ...]) -> Field:
-    """Return a field that is not asked for if the effect has one of these sources."""
+def field_by_source(name: str, domain: Domain, label: str, rule: str, never: tuple[str, ...]) -> Field:
+    """Return a field that is not asked for if the source of the effect is one of `never`."""
     return Field(name, domain, label, rule, depends="source", cases=((never, None),))
 
 
 def heal(view: Position, seat: Seat) -> Offers:
-    """Give back points of a resource (TC-F-63)."""
+    """Yield the option to restore points of a resource (TC-F-63)."""
     there = characters_to_judge(view, seat)
     if there:
-        resource = Field("resource", named(RESOURCES), "Which resource", "TC-F-63")
-        fields = (choice_of_character(there, "TC-F-63"), resource, number("points", "Amount", "TC-F-63", 999, 1, 5))
+        resource = Field("resource", name_choices(RESOURCES), "Which resource", "TC-F-63")
+        fields = (character_field(there, "TC-F-63"), resource, number_field("points", "Amount", "TC-F-63", 999, 1, 5))
         yield Option("heal", "Heal or restore a resource", "TC-F-63", fields=fields)
 
 
 def overkill(view: Position, seat: Seat) -> Offers:
-    """Make the surplus of a non-lethal attack count after all (TC-E-32)."""
+    """Yield the option to make a non-lethal attack lethal: its surplus damage counts (TC-E-32)."""
     there = [one for one in characters_to_judge(view, seat) if one.spilt and one.hp == 0]
     if there:
         choices = tuple(Choice(one.key, f"{one.name} ({one.spilt} surplus damage)") for one in there)
@@ -258,26 +261,26 @@ def overkill(view: Position, seat: Seat) -> Offers:
 
 
 def hope(view: Position, seat: Seat) -> Offers:
-    """Set how likely a dying character can be brought back (TC-E-12)."""
+    """Yield the option to set the chance that a dying character can be resuscitated (TC-E-12)."""
     there = [one for one in characters_to_judge(view, seat) if one.out == "dying"]
     if there:
         choices = tuple(Choice(one.key, f"{one.name} (now {one.hope}%)") for one in there)
         who = Field("character", OneOf(choices), "Who", "TC-E-12", refers="character")
-        percent = number("percent", "Chance in percent", "TC-E-12", 100, 0, 50)
+        percent = number_field("percent", "Chance in percent", "TC-E-12", 100, 0, 50)
         yield Option("hope", "Set the chance of resuscitation", "TC-E-12", fields=(who, percent))
 
 
 def pronounce(view: Position, seat: Seat) -> Offers:
-    """Declare a dying character dead because nobody came in time (TC-E-11)."""
+    """Yield the option to let a dying character die (TC-E-11)."""
     there = [one for one in characters_to_judge(view, seat) if one.out == "dying"]
     if there:
-        who = choice_of_character(there, "TC-E-11")
+        who = character_field(there, "TC-E-11")
         yield Option("pronounce", "Let a dying character die", "TC-E-11", fields=(who,), concedes=True)
 
 
 def resurrect(view: Position, seat: Seat) -> Offers:
-    """Bring back the dead (TC-E-17)."""
+    """Yield the option to bring a dead character back to life (TC-E-17)."""
     there = [one for one in characters_to_judge(view, seat, dead=True) if one.out == "dead"]
     if there:
-        who = choice_of_character(there, "TC-E-17")
+        who = character_field(there, "TC-E-17")
         yield Option("resurrect", "Bring a dead character back", "TC-E-17", fields=(who,), concedes=True)

@@ -1,4 +1,4 @@
-"""Options of the GM about Abilities: what they achieve, and how Afflictions grow and end (TCG-AF-00b)."""
+"""The GM’s options for Abilities: ruling on their results, and worsening or ending Afflictions (TCG-AF-00b)."""
 
 from __future__ import annotations
 
@@ -6,19 +6,19 @@ from collections.abc import Iterator
 
 from facedown.game import YES_NO, Choice, Field, OneOf, Option, Range, Seat, text_field
 from facedown.systems.tri_core.model import FIRST, MALADIES, JudgmentDecision, Position
-from facedown.systems.tri_core.options.gm import characters_to_judge, choice_of_character, facilitates, named
+from facedown.systems.tri_core.options.gm import character_field, characters_to_judge, is_gm, name_choices
 from facedown.systems.tri_core.options.labels import shortened
 from facedown.systems.tri_core.rules.afflictions import AFFLICTIONS_OF_ONE_BLOW
 from facedown.systems.tri_core.rules.gear import GEAR
 
 CREATES_ITEM = "Creation III"
-"""The Keyword entry that creates a device, which the GM names."""
+"""The Keyword entry that creates a device; the GM chooses the device."""
 
 
 def judge(view: Position, seat: Seat) -> Iterator[Option]:
-    """Decide the result of an Ability where the rules give no number."""
+    """Yield the option to rule on the result of an Ability for which the rules give no number (TCG-AC-01)."""
     top = view.encounter.waits.top if view.encounter is not None else None
-    if not facilitates(view, seat) or not isinstance(top, JudgmentDecision) or not top.ability:
+    if not is_gm(view, seat) or not isinstance(top, JudgmentDecision) or not top.ability:
         return
     fields: tuple[Field, ...] = (
         Field("works", OneOf(YES_NO), "Does it succeed", "TCG-AC-01"),
@@ -34,12 +34,12 @@ def judge(view: Position, seat: Seat) -> Iterator[Option]:
 
 
 def afflict(view: Position, seat: Seat) -> Iterator[Option]:
-    """Let the surroundings worsen or ease an Affliction (TCG-AF-03a, TCG-AF-06a)."""
+    """Yield the option to worsen or ease an Affliction because of the surroundings (TCG-AF-03a, TCG-AF-06a)."""
     there = characters_to_judge(view, seat)
     if there and view.encounter is not None:
         fields = (
-            choice_of_character(there, "TCG-AF-03a"),
-            Field("malady", named(name for name in MALADIES if name not in AFFLICTIONS_OF_ONE_BLOW),
+            character_field(there, "TCG-AF-03a"),
+            Field("malady", name_choices(name for name in MALADIES if name not in AFFLICTIONS_OF_ONE_BLOW),
                   "Which Affliction", "TCG-AF-00"),
             Field("steps", Range(-60, 60, default=1), "Steps (negative eases)", "TCG-AF-03a"),
         )  # fmt: skip
@@ -47,8 +47,8 @@ def afflict(view: Position, seat: Seat) -> Iterator[Option]:
 
 
 def relieve(view: Position, seat: Seat) -> Iterator[Option]:
-    """Grant a healed character a Resolve against its Afflictions (TCG-AF-00b)."""
+    """Yield the option to grant a healed character a Resolve against its Afflictions (TCG-AF-00b)."""
     ill = [one for one in characters_to_judge(view, seat) if one.afflictions]
     if ill:
-        fields = (choice_of_character(ill, "TCG-AF-00b"),)
+        fields = (character_field(ill, "TCG-AF-00b"),)
         yield Option("relieve", "Grant a Resolve against Afflictions", "TCG-AF-00b", fields=fields)

@@ -1,4 +1,4 @@
-"""Options of the GM for skill tests and contests, for making and repairing items (Section F)."""
+"""The GM’s options for skill tests and contests, and for crafting and repairing items (Section F)."""
 
 from __future__ import annotations
 
@@ -8,47 +8,46 @@ from facedown.game import NO_YES, Choice, Field, OneOf, Option, Range, Seat, Sub
 from facedown.systems.tri_core.model import SKILLS, Position, Skill
 from facedown.systems.tri_core.options.gm import (
     Offers,
-    by_character,
+    character_field,
     characters_to_judge,
-    choice_of_character,
-    named,
-    number,
+    field_by_character,
+    name_choices,
+    number_field,
 )
 from facedown.systems.tri_core.rules.gear import GEAR
 
-# Tests and contests
+WEIGHT_FIELD = Field("weight", name_choices(("none", "Light", "Moderate", "Heavy")), "Weight", "TC-F-35")
 
 
-WEIGHT = Field("weight", named(("none", "Light", "Moderate", "Heavy")), "Weight", "TC-F-35")
+OBSTRUCTION_SIZES = Subset(tuple(Choice(name, name) for name in ("Light", "Moderate", "Heavy")), repeats=9)
+"""The weights of obstructions to Observe; the same weight can be chosen up to nine times (TC-F-18)."""
 
 
-SIZES = Subset(tuple(Choice(name, name) for name in ("Light", "Moderate", "Heavy")), repeats=9)
-"""Each independent obstruction counts (TC-F-18)."""
+DISADVANTAGE_FIELD = Field("worse", OneOf(NO_YES), "Disadvantage", "R-TC-134")
 
 
-WORSE = Field("worse", OneOf(NO_YES), "Disadvantage", "R-TC-134")
+SECRET_FIELD = Field("kept", OneOf(NO_YES), "Keep the Challenge Level secret", "TC-F-34")
 
 
-KEPT = Field("kept", OneOf(NO_YES), "Keep the Challenge Level secret", "TC-F-34")
+TRADE_FIELD = Field("trade", OneOf(tuple(Choice(n, n) for n in ("as written", "fits", "does not fit"))), "Trade",
+                    "TC-F-40", seldom=True)  # fmt: skip
 
 
-FIT = Field("trade", OneOf(tuple(Choice(n, n) for n in ("as written", "fits", "does not fit"))), "Trade", "TC-F-40",
-            seldom=True)  # fmt: skip
+CHALLENGE_LEVEL_FIELD = Field("needed", Range(0, 99), "Challenge Level (0: by rule)", "TC-F-34", seldom=True)
 
 
-FREE = Field("needed", Range(0, 99), "Challenge Level (0: by rule)", "TC-F-34", seldom=True)
+SKILLS_RATED_BY_GM: tuple[Skill, ...] = (
+    "Athletics", "Hoist", "Traverse", "Stealth", "Engineering", "Technology", "Meditate",
+)  # fmt: skip
+"""The skills whose difficulty is a level and a weight that the GM sets (R-TC-78)."""
 
 
-BY_THE_GM: tuple[Skill, ...] = ("Athletics", "Hoist", "Traverse", "Stealth", "Engineering", "Technology", "Meditate")
-"""The skills without a base of their own (R-TC-78)."""
-
-
-BY_LEVEL: tuple[Skill, ...] = ("Channel", "Clarity", "Crafting")
-"""The skills that are tested against a level from 1 up."""
+SKILLS_WITH_LEVEL: tuple[Skill, ...] = ("Channel", "Clarity", "Crafting")
+"""The skills that are tested against a level of at least 1."""
 
 
 def test(view: Position, seat: Seat) -> Offers:
-    """Call for a skill test, with the difficulty that the skill asks for.
+    """Yield the options to call for a skill test, with the fields that set the difficulty for each skill.
 
     Rules: TC-F-14, TC-F-15, TC-F-16, TC-F-17, TC-F-18, TC-F-19, TC-F-20, TC-F-21, TC-F-22, TC-F-23, TC-F-24, TC-F-25,
     TC-F-26, TC-F-27, TC-F-28, TC-F-29, TC-F-30, TC-F-31, TC-F-32, TC-F-33, TC-F-34, TC-F-35, TC-F-36, TC-F-37, R-TC-78.
@@ -56,44 +55,46 @@ def test(view: Position, seat: Seat) -> Offers:
     there = characters_to_judge(view, seat)
     if not there:
         return
-    who = choice_of_character(there, "TC-F-37")
-    skills: tuple[Skill, ...] = (*BY_THE_GM, "Observe", *BY_LEVEL[:2], "Influence", *BY_LEVEL[2:])
-    level = number("level", "Level", "TC-F-34", 30, 0, 1)
-    own_level = ((BY_LEVEL, Range(1, 30, default=1)), (("Observe", "Influence"), None))
+    who = character_field(there, "TC-F-37")
+    skills: tuple[Skill, ...] = (*SKILLS_RATED_BY_GM, "Observe", "Channel", "Clarity", "Influence", "Crafting")
+    level = number_field("level", "Level", "TC-F-34", 30, 0, 1)
+    unrated = tuple(skill for skill in skills if skill not in SKILLS_RATED_BY_GM)
+    own_level = ((SKILLS_WITH_LEVEL, Range(1, 30, default=1)), (("Observe", "Influence"), None))
     fields = (
         who,
-        Field("skill", named(skills), "Which skill", "TC-F-01"),
+        Field("skill", name_choices(skills), "Which skill", "TC-F-01"),
         replace(level, depends="skill", cases=own_level),
-        replace(WEIGHT, depends="skill", cases=((tuple(one for one in skills if one not in BY_THE_GM), None),)),
-        for_skill("Observe", Field("obstructions", SIZES, "Obstructions", "TC-F-18")),
-        for_skill("Influence", number("missing", "Senses missing", "TC-F-28", 5)),
-        WORSE,
-        KEPT,
-        FIT,
-        FREE,
+        replace(WEIGHT_FIELD, depends="skill", cases=((unrated, None),)),
+        for_skill("Observe", Field("obstructions", OBSTRUCTION_SIZES, "Obstructions", "TC-F-18")),
+        for_skill("Influence", number_field("missing", "Senses missing", "TC-F-28", 5)),
+        DISADVANTAGE_FIELD,
+        SECRET_FIELD,
+        TRADE_FIELD,
+        CHALLENGE_LEVEL_FIELD,
     )
     yield Option("test", "Call for a skill test", "TC-F-34", {"before": ""}, fields)
-    yield from demand(view, who, level)
+    yield from test_before_action(view, who, level)
 
 
 def for_skill(skill: Skill, field: Field) -> Field:
-    """A field that is asked for one skill alone."""
+    """Return a field that is asked for only with this skill."""
     return replace(field, depends="skill", cases=((tuple(one for one in SKILLS if one != skill), None),))
 
 
-def demand(view: Position, who: Field, level: Field) -> Offers:
-    """Make a character's next Stride or Core Action depend on a test (TC-D-105)."""
+def test_before_action(view: Position, who: Field, level: Field) -> Offers:
+    """Yield the option to require a test before a character’s next Stride or Core Action (TC-D-105)."""
     if view.encounter is not None:
         kinds = OneOf((Choice("Stride", "Stride"), Choice("Core", "Core Action")))
         before = Field("before", kinds, "Before which action", "TC-D-105")
-        skill = Field("skill", named(COMES_ALONG), "Which skill", "TC-D-105")
+        skill = Field("skill", name_choices(SKILLS_WITH_ACTION), "Which skill", "TC-D-105")
         fixed: dict[str, object] = {"obstructions": (), "missing": 0}
-        every = (who, before, skill, level, WEIGHT, WORSE, KEPT, FIT, FREE)
-        yield Option("test", "Require a test for the next action", "TC-D-105", fixed, every)
+        difficulty = (level, WEIGHT_FIELD, DISADVANTAGE_FIELD, SECRET_FIELD, TRADE_FIELD, CHALLENGE_LEVEL_FIELD)
+        fields = (who, before, skill, *difficulty)
+        yield Option("test", "Require a test for the next action", "TC-D-105", fixed, fields)
 
 
 def untie(view: Position, seat: Seat) -> Offers:
-    """Cancel such a test (TC-D-105)."""
+    """Yield the option to cancel a required test (TC-D-105)."""
     there = {one.key: one for one in characters_to_judge(view, seat)}
     tests = view.encounter.demands if view.encounter is not None else ()
     tested = [one for key, one in there.items() if any(test.character == key for test in tests)]
@@ -111,21 +112,21 @@ def untie(view: Position, seat: Seat) -> Offers:
             for one in tested
         )  # fmt: skip
         field = Field("before", before, "Before which action", "TC-D-105", depends="character", cases=cases)
-        fields = (choice_of_character(tested, "TC-D-105"), field)
+        fields = (character_field(tested, "TC-D-105"), field)
         yield Option("untie", "Cancel a required test", "TC-D-105", fields=fields)
 
 
-COMES_ALONG: tuple[Skill, ...] = ("Athletics", "Hoist", "Traverse")
-"""The skills that are rolled with an action that needs them (TC-D-105)."""
+SKILLS_WITH_ACTION: tuple[Skill, ...] = ("Athletics", "Hoist", "Traverse")
+"""The skills that the GM can require for a Stride or Core Action (TC-D-105)."""
 
 
 def decipher(view: Position, seat: Seat) -> Offers:
-    """Call for a language test (TC-D-34)."""
+    """Yield the option to call for a language test (TC-D-34)."""
     there = characters_to_judge(view, seat)
     if there:
         name = text_field("language", "Which language", "TC-D-34", 40, needed=True)
-        level = number("level", "Difficulty level", "TC-F-34", 30, 0, 1)
-        fields = (choice_of_character(there, "TC-D-34"), name, level, KEPT, FREE)
+        level = number_field("level", "Difficulty level", "TC-F-34", 30, 0, 1)
+        fields = (character_field(there, "TC-D-34"), name, level, SECRET_FIELD, CHALLENGE_LEVEL_FIELD)
         yield Option("decipher", "Call for a language test", "TC-D-34", fields=fields)
 
 
@@ -133,44 +134,46 @@ SKILL_CHOICES = OneOf(tuple(Choice(name, name) for name in SKILLS))
 
 
 def contest(view: Position, seat: Seat) -> Offers:
-    """Call for a contest of skills (TC-F-36, TC-F-38, TC-F-41)."""
+    """Yield the option to call for a contest of skills (TC-F-36, TC-F-38, TC-F-41)."""
     there = characters_to_judge(view, seat)
     if len(there) > 1:
         names = tuple(Choice(one.key, one.name) for one in there)
         against = OneOf(names, default=names[1].value)
         fields = (
             Field("character", OneOf(names), "Who starts", "TC-F-36", refers="character"),
-            Field("skill", SKILL_CHOICES, "Their skill", "TC-F-36"),
+            Field("skill", SKILL_CHOICES, "Starter’s skill", "TC-F-36"),
             Field("against", against, "Opponent", "TC-F-38", apart="character", refers="character"),
             Field("other", SKILL_CHOICES, "Opponent’s skill", "TC-F-36"),
             Field("worse", Subset(names), "Characters with Disadvantage", "TC-F-41", refers="character"),
-            replace(FIT, label="Starter’s Trade"),
-            replace(FIT, name="other_trade", label="Opponent’s Trade"),
+            replace(TRADE_FIELD, label="Starter’s Trade"),
+            replace(TRADE_FIELD, name="other_trade", label="Opponent’s Trade"),
         )
         yield Option("contest", "Call for a contest of skills", "TC-F-36", fields=fields)
 
 
 def craft(view: Position, seat: Seat) -> Offers:
-    """Have an item made, outside encounters (TC-F-12, TC-F-13, TC-F-14, R-TC-65)."""
+    """Yield the option to let a character craft an item, outside encounters (TC-F-12, TC-F-13, TC-F-14, R-TC-65)."""
     there = characters_to_judge(view, seat) if view.encounter is None else []
     if there:
-        item = Field("item", OneOf(tuple(Choice(key, item.name) for key, item in GEAR.items())), "What", "TC-F-12")
-        fields = (choice_of_character(there, "TC-F-12"), item, number("level", "Item level", "TC-F-13", 30, 1, 1))
+        item = Field(
+            "item", OneOf(tuple(Choice(key, item.name) for key, item in GEAR.items())), "Which item", "TC-F-12"
+        )
+        fields = (character_field(there, "TC-F-12"), item, number_field("level", "Item level", "TC-F-13", 30, 1, 1))
         yield Option("craft", "Craft an item", "TC-F-12", fields=fields)
 
 
 def repair(view: Position, seat: Seat) -> Offers:
-    """Have a worn item repaired, outside encounters (TC-F-88)."""
+    """Yield the option to let a character repair a worn item, outside encounters (TC-F-88)."""
     there = characters_to_judge(view, seat) if view.encounter is None else []
     worn = {one.key: [item.name for item in one.sheet.items if item.worn or item.durability == 0] for one in there}
     owners = [one for one in there if worn[one.key]]
     if owners:
         items = {one.key: worn[one.key] for one in owners}
         fields = (
-            choice_of_character(owners, "TC-F-88"),
-            by_character("item", items, "What", "TC-F-88", refers="item", owner="character"),
-            number("level", "Item level", "TC-F-88", 30, 1, 1),
-            KEPT,
-            FREE,
+            character_field(owners, "TC-F-88"),
+            field_by_character("item", items, "Which item", "TC-F-88", refers="item", owner="character"),
+            number_field("level", "Item level", "TC-F-88", 30, 1, 1),
+            SECRET_FIELD,
+            CHALLENGE_LEVEL_FIELD,
         )
         yield Option("repair", "Repair an item", "TC-F-88", fields=fields)

@@ -10,14 +10,12 @@ from facedown.systems.tri_core.options.exchange import own_characters
 from facedown.systems.tri_core.rules.availability import may_rest
 from facedown.systems.tri_core.rules.current_numbers import maximum, remaining
 
-# Outside the exchange of cards
-
 REST_RULES = {"long": "TC-C-19", "short": "TC-C-20"}
-"""The length of each kind of rest, with its rule."""
+"""The rule of each length of rest."""
 
 
 def rest(view: Position, seat: Seat) -> Iterator[Option]:
-    """Rest: one long and one short rest a day (TC-C-19, TC-C-20, TC-C-21, TC-C-22)."""
+    """Yield the option to rest: one long and one short rest a day (TC-C-19, TC-C-20, TC-C-21, TC-C-22)."""
     if view.encounter is not None:
         return
     for one in own_characters(view, seat):
@@ -29,7 +27,7 @@ def rest(view: Position, seat: Seat) -> Iterator[Option]:
 
 
 def meditate(view: Position, seat: Seat) -> Iterator[Option]:
-    """Meditate for ten minutes, outside encounters (TC-F-31, TC-F-32, R-TC-65)."""
+    """Yield the option to meditate for ten minutes, outside encounters (TC-F-31, TC-F-32, R-TC-65)."""
     for one in free_characters(view, seat):
         lacking = [name for name in RESOURCES if remaining(one, name) < maximum(one, view.rulings, name)]
         if lacking and one.able:
@@ -40,7 +38,7 @@ def meditate(view: Position, seat: Seat) -> Iterator[Option]:
 
 
 def spend(view: Position, seat: Seat) -> Iterator[Option]:
-    """Spend SP, FP or MP: what the character has, or more where the table plays with Backlash (TC-C-15, TC-C-24)."""
+    """Yield the option to spend SP, FP or MP: up to what is left, or more with Backlash (TC-C-15, TC-C-24)."""
     encounter = view.encounter
     if encounter is not None and encounter.waits:
         return
@@ -58,20 +56,17 @@ def spend(view: Position, seat: Seat) -> Iterator[Option]:
             fields = (
                 Field("resource", OneOf(tuple(Choice(name, name) for name in ranges)), "Which resource", "TC-C-24"),
                 Field("points", longest, "How many points", "TC-C-24", depends="resource", cases=cases),
-                text_field("words", "For what", "TC-C-24", 80),
+                text_field("words", "Reason", "TC-C-24", 80),
             )
             fixed = {"actor": one.key}
             yield Option("spend", "Spend SP, FP or MP", "TC-C-24", fixed, fields, actor=character_ref(one.key))
 
 
 MOST_SPENT = 60
-"""The most points spent at once where a Backlash makes up for what is missing."""
-
-
-# Growing
+"""The maximum number of points spent at once if Backlash is enabled."""
 
 
 def free_characters(view: Position, seat: Seat) -> Iterator[Character]:
-    """The seat's characters that can learn now: outside encounters, and no Allies (TCG-AY-17)."""
+    """Yield the seat’s characters that can learn now: outside encounters, without Allies (TCG-AY-17)."""
     if view.encounter is None:
         yield from (one for one in own_characters(view, seat) if not one.sheet.is_ally)

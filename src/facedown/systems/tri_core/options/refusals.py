@@ -1,4 +1,4 @@
-"""Exact reasons why a move that is not offered cannot be made, from the view of the seat."""
+"""Refusals that say exactly why a move is not offered, computed from the view of the seat."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from facedown.systems.tri_core.options.gm import no_more_impairments, no_more_it
 
 
 def action_offered(options: Iterable[Option], move: m.Lay) -> bool:
-    """Return whether any of these options of cards has the action of this move."""
+    """Return whether any of these options of cards allows the action of this move."""
     for option in options:
         domains = [
             domain
@@ -30,20 +30,20 @@ def action_offered(options: Iterable[Option], move: m.Lay) -> bool:
 
 
 def why_no_card(view: View, move: m.Lay) -> Refusal | None:
-    """Return why a card cannot be laid or used (TC-A-02, TC-D-01, TC-D-87, TC-D-88, TC-D-89, TCG-AC-08)."""
+    """Return why a card cannot be played (TC-A-02, TC-D-01, TC-D-87, TC-D-88, TC-D-89, TCG-AC-08)."""
     one = character_of(view, move.actor)
     refusal = ability_use_refused(view, Seat(one.controller), move) if move.ability else None
     return refusal or card_refused(view, one, move)
 
 
 def why_no_command(view: Position, move: m.Command) -> Refusal | None:
-    """Return why a character cannot be commanded to do this (TCG-CO-01, TC-D-01)."""
+    """Return why a character cannot be commanded to take this action (TCG-CO-01, TC-D-01)."""
     top = view.encounter.waits.top if view.encounter is not None else None
     if not isinstance(top, CommandDecision):
         return None
     legal = f"Choose a card that they could play for at most {top.ap} AP."
     if move.action == "Recover":
-        return Refusal("TC-D-01", "Recover works only on one’s own turn.", legal)
+        return Refusal("TC-D-01", "Recover works only on a character’s own turn.", legal)
     return Refusal("TCG-CO-01", "You cannot command this action.", legal)
 
 
@@ -54,19 +54,19 @@ def why_not_released(view: Position, move: m.Release) -> Refusal | None:
         return Refusal("R-TC-171", f"Nobody holds {one.name}.", "Choose a character who is held.")
     holder = character_of(view, one.held_by).name
     text = f"{holder} holds {one.name}, and you cannot release them now."
-    return Refusal("R-TC-171", text, "Ask the holder’s player or the GM, between cards.")
+    return Refusal("R-TC-171", text, "Ask the holder’s player or the GM to release them between cards.")
 
 
 def why_no_item(view: Position, move: Any) -> Refusal | None:
-    """Return why a character can be given no further item (TC-B-30)."""
+    """Return why a character cannot be given another item (TC-B-30)."""
     return refusal_of(no_more_items(character_of(view, move.character)))
 
 
 def why_no_impairment(view: Position, move: Any) -> Refusal | None:
-    """Return why a character can have no further impairment (TC-E-52)."""
+    """Return why a character cannot have another impairment (TC-E-52)."""
     return refusal_of(no_more_impairments(character_of(view, move.character)))
 
 
 def refusal_of(reason: Reason | None) -> Refusal | None:
-    """Return the refusal of a move by a character that has reached a limit; None if it has not."""
+    """Return the refusal for a character that has reached a limit; None without a reason."""
     return None if reason is None else Refusal(reason.rule, reason.text, "Choose another character.")

@@ -1,4 +1,4 @@
-"""The sentence that says whom the table waits for, from what a viewer knows."""
+"""The sentence that says whom the table waits for, as far as a viewer knows."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from facedown.systems.tri_core.model import (
     View,
 )
 
-DECIDES: Mapping[type[PendingDecision], str] = {
+DECISION_TEXTS: Mapping[type[PendingDecision], str] = {
     RiposteOffer: "to Riposte or decline",
     BonusStrikeOffer: "to use a bonus Strike or decline",
     BonusMoveOffer: "to use a free move or decline",
@@ -34,11 +34,11 @@ DECIDES: Mapping[type[PendingDecision], str] = {
     CommandDecision: "to command a character",
     ChargeDecision: "to release a charge",
 }
-"""The decision that the table waits for, in words, by its kind."""
+"""A phrase for each kind of pending decision."""
 
 
-def waiting(view: View) -> str:
-    """Whom the table waits for, in one sentence. It names nobody whom the viewer does not know to be waited for."""
+def waiting_text(view: View) -> str:
+    """Return a sentence that says whom the table waits for. It reveals no secret of another seat."""
     encounter = view.encounter
     if encounter is None:
         return "No encounter is in progress. The GM starts one."
@@ -46,21 +46,25 @@ def waiting(view: View) -> str:
     if isinstance(top, PendingDecision):
         if isinstance(top, JudgmentDecision):
             return "The table waits for the GM to judge an Ability."
-        return waits_for(view, (top.owner,), DECIDES[type(top)]) if top.owner else "The table waits for a decision."
+        return (
+            waiting_sentence(view, (top.owner,), DECISION_TEXTS[type(top)])
+            if top.owner
+            else "The table waits for a decision."
+        )
     if top is not None:
-        return waits_for(view, (top.target if isinstance(top, Attack) else top.owner,), "to defend")
+        return waiting_sentence(view, (top.target if isinstance(top, Attack) else top.owner,), "to defend")
     exchange = encounter.exchange
     if exchange is None:
         return "Nobody can act. The table waits for the GM to let a cycle pass, or to end the encounter."
     if exchange.unbound:
-        return waits_for(view, (exchange.unbound[0].owner,), "to choose what a Reaction answers")
+        return waiting_sentence(view, (exchange.unbound[0].owner,), "to choose what a Reaction answers")
     if exchange.step == "acting":
-        return waits_for(view, exchange.actions.waiting, "to play cards")
-    return waits_for(view, exchange.reactions.waiting, "to react or pass")
+        return waiting_sentence(view, exchange.actions.waiting, "to play cards")
+    return waiting_sentence(view, exchange.reactions.waiting, "to react or pass")
 
 
-def waits_for(view: View, keys: Iterable[str], what: str) -> str:
-    """The sentence for these characters and what they are waited for to do; empty where the viewer knows none."""
+def waiting_sentence(view: View, keys: Iterable[str], what: str) -> str:
+    """Return “The table waits for …” with the names of these characters; empty if the viewer knows none of them."""
     names = {one.key: one.name for one in view.characters}
     known = [names[key] for key in keys if key in names]
     return f"The table waits for {listed(known)} {what}." if known else ""

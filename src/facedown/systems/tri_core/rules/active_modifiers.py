@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 
 from msgspec.structs import replace
 
@@ -279,6 +280,7 @@ def ability_used(character: Character, card: Card) -> Ability | None:
     return ability_as_used(character.sheet.ability(card.ability), card) if card.ability else None
 
 
+@lru_cache(maxsize=1024)
 def altering_passives(sheet: Sheet) -> tuple[Ability, ...]:
     """Return the Passives that can change the sub-type of any attack (TCG-AT-03, R-TCG-137, R-TCG-153)."""
     return tuple(

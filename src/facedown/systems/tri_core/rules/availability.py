@@ -7,9 +7,9 @@ from typing import Literal
 import msgspec
 
 from facedown.systems.tri_core.abilities.usage import device_held
-from facedown.systems.tri_core.abilities.use_costs import RESOURCE_OF_CORE
-from facedown.systems.tri_core.model import RESOURCES, Card, Character, Position, Resource, Rulings
-from facedown.systems.tri_core.rules.costs import ability_resource_cost
+from facedown.systems.tri_core.abilities.use_costs import RESOURCE_OF_CORE, use_cost
+from facedown.systems.tri_core.model import RESOURCES, Ability, Card, Character, Position, Resource, Rulings
+from facedown.systems.tri_core.rules.costs import resource_points
 from facedown.systems.tri_core.rules.current_numbers import maximum, remaining
 
 
@@ -31,16 +31,24 @@ class Unusable(msgspec.Struct, frozen=True, gc=False):
 def unusable(position: Position, owner: Character, card: Card) -> Unusable | None:
     """Return the reason why an Ability cannot be used now, or None (TCG-AC-21, TCG-XR-02, R-TCG-137)."""
     ability, rulings = owner.sheet.ability(card.ability), position.rulings
+    return unusable_for(owner, rulings, ability, resource_points(ability, rulings, card))
+
+
+def unusable_for(owner: Character, rulings: Rulings, ability: Ability, points: int | None = None) -> Unusable | None:
+    """Return why an Ability cannot be used now for these SP, FP or MP; for those of its Slot if none are given.
+
+    Rules: TCG-AC-21, TCG-XR-02, R-TCG-137.
+    """
     if owner.sheet.why_suspended(ability.name):
         return Unusable("R-TCG-137", "suspended", f"{ability.name} is suspended until it is changed.")
     if not device_held(owner, ability):
         text = f"{ability.name} needs a {ability.device} in hand, unbroken."
         return Unusable("TCG-AC-21", "no-device", text, device=ability.device)
-    cost, resource = ability_resource_cost(owner, rulings, card), RESOURCE_OF_CORE[ability.core]
-    left = remaining(owner, resource)
-    if cost.total > left and not rulings.backlash_enabled:
-        text = f"{ability.name} costs {cost.total} {resource}, and only {left} {'is' if left == 1 else 'are'} left."
-        return Unusable("TCG-XR-02", "too-expensive", text, resource=resource, cost=cost.total, left=left)
+    resource = RESOURCE_OF_CORE[ability.core]
+    cost, left = use_cost(ability, rulings).points if points is None else points, remaining(owner, resource)
+    if cost > left and not rulings.backlash_enabled:
+        text = f"{ability.name} costs {cost} {resource}, and only {left} {'is' if left == 1 else 'are'} left."
+        return Unusable("TCG-XR-02", "too-expensive", text, resource=resource, cost=cost, left=left)
     return None
 
 

@@ -6,6 +6,9 @@ TC-E-39, TC-E-40.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import lru_cache
+
 from facedown.game import Addend, Tally
 from facedown.systems.tri_core.abilities.use_costs import use_cost
 from facedown.systems.tri_core.model import (
@@ -14,9 +17,12 @@ from facedown.systems.tri_core.model import (
     COUP,
     SKILLS,
     WEIGHTS,
+    Ability,
     Card,
     Character,
+    Item,
     Rulings,
+    Weight,
     ability_ref,
     item_ref,
     term,
@@ -44,17 +50,17 @@ SPECIAL = {"Tumble": (2, "TC-E-49"), "Charge": (2, "TC-E-50")}
 
 def ap_cost(character: Character, rulings: Rulings, card: Card) -> Tally:
     """Return the AP cost of a card; Recover and Hold cost nothing (R-TC-64)."""
-    parts = [*base_cost(character, card), *(sub_action_cost(name) for name in card.subs)]
-    tired = fatigue(character, rulings)
-    if sum(part.value for part in parts) >= 1:  # R-TC-48
-        parts += soak_cost(character) + ([tired] if tired is not None else [])
-    return Tally(term("Price"), tuple(parts))
+    own = [*base_cost(character, card), *(sub_action_cost(name) for name in card.subs)]
+    if sum(part.value for part in own) >= 1:  # R-TC-48
+        own += burdens(character, rulings)
+    return Tally(term("Price"), tuple(own))
 
 
-def soak_cost(character: Character) -> list[Addend]:
-    """Return the AP that Soak adds to every action that is not free (TCG-AF-03)."""
-    soak = character.afflicted("Soak")
-    return [Addend(term("Soak"), soak.steps, "TCG-AF-03")] if soak is not None and soak.steps else []
+def burdens(character: Character, rulings: Rulings) -> list[Addend]:
+    """Return the AP that Soak and fatigue add to every action that is not free (TCG-AF-03, TC-E-60, TC-E-61)."""
+    soak, tired = character.afflicted("Soak"), fatigue(character, rulings)
+    soaked = [Addend(term("Soak"), soak.steps, "TCG-AF-03")] if soak is not None and soak.steps else []
+    return [*soaked, *([tired] if tired is not None else [])]
 
 
 def riposte_cost(character: Character, rulings: Rulings, card: Card) -> Tally:
@@ -62,8 +68,7 @@ def riposte_cost(character: Character, rulings: Rulings, card: Card) -> Tally:
 
     Rules: TC-D-75, TC-D-100, R-TC-48, R-TC-162.
     """
-    tired = fatigue(character, rulings)
-    more = device_costs(character, card) + soak_cost(character) + ([tired] if tired is not None else [])
+    more = device_costs(character, card) + burdens(character, rulings)
     return Tally(term("Price"), (Addend(term("Riposte"), 1, "TC-D-75"), *more))
 
 
@@ -102,16 +107,26 @@ def ability_ap_cost(character: Character, card: Card) -> list[Addend]:
     if card.cycles:
         return []
     ability = character.sheet.ability(card.ability)
-    least = max((one.keyword.least_ap for one in ability.keywords), default=0)
-    ap = WEIGHTS[card.weight][0] if ability.type == "Active" else 0
-    source = ability_ref(character.key, ability.name) if ap >= least else term("Cognition")
-    parts = [Addend(source, max(ap, least), "TCG-AC-11")]
+    ap, least = weight_ap(ability, card.weight), least_ap(ability)
+    own = ability_ref(character.key, ability.name) if ap >= least else term("Cognition")
+    parts = [Addend(own, max(ap, least), "TCG-AC-11")]
     parts += device_costs(character, card) if ability.type == "Active" else []
     parts += [
         Addend(term("Charge II"), card.charge_ap, "TCG-CH-02"),
         Addend(term("energy drawn"), card.drawn, "TCG-KI-02"),
     ]
     return [part for part in parts if part.value]
+
+
+def weight_ap(ability: Ability, weight: Weight) -> int:
+    """Return the AP of an Ability by its weight alone: 0 unless it is an Active (TCG-AC-11)."""
+    return WEIGHTS[weight][0] if ability.type == "Active" else 0
+
+
+@lru_cache(maxsize=4096)
+def least_ap(ability: Ability) -> int:
+    """Return the AP that an Ability costs at least (TCG-CO-00)."""
+    return max((one.keyword.least_ap for one in ability.keywords), default=0)
 
 
 def ability_resource_cost(character: Character, rulings: Rulings, card: Card) -> Tally:
@@ -123,15 +138,26 @@ def ability_resource_cost(character: Character, rulings: Rulings, card: Card) ->
     return Tally(term(cost.resource), tuple(part for part in parts if part.value and not card.cycles))
 
 
+def resource_points(ability: Ability, rulings: Rulings, card: Card) -> int:
+    """Return the points that an Ability costs, as `ability_resource_cost` adds them up (TCG-AC-03, TCG-CH-03)."""
+    return 0 if card.cycles else use_cost(ability, rulings).points + card.charge_points
+
+
 def device_costs(character: Character, card: Card) -> list[Addend]:
     """Return the AP that items add to an action: each of two items by its weight, a two-handed item 2.
 
     Rules: TC-D-99, TC-D-100, R-TC-96.
     """
-    items = [character.item(name) for name in card.items]
+    items, rule = [character.item(name) for name in card.items], "TC-D-99" if len(card.items) > 1 else "TC-D-100"
+    prices = zip(items, device_ap(items), strict=True)
+    return [Addend(item_ref(character.key, item.name), ap, rule) for item, ap in prices if ap]
+
+
+def device_ap(items: Sequence[Item]) -> list[int]:
+    """Return the AP that each of the items used together adds (TC-D-99, TC-D-100, R-TC-96)."""
     if len(items) > 1:
-        return [Addend(item_ref(character.key, item.name), WEIGHTS[item.weight][0], "TC-D-99") for item in items]
-    return [Addend(item_ref(character.key, item.name), 2, "TC-D-100") for item in items if item.hands == 2]
+        return [WEIGHTS[item.weight][0] for item in items]
+    return [2 if item.hands == 2 else 0 for item in items]
 
 
 def sub_action_cost(name: str) -> Addend:

@@ -43,7 +43,10 @@ def current_score(character: Character, rulings: Rulings, name: str) -> Tally:
 
 def slowed_by_weight(character: Character, rulings: Rulings, tally: Tally) -> Tally:
     """Return a Speed Rank changed by the current weight instead of by the permanent weight (TCG-AN-05a)."""
-    for_now = weight_slowdown(character.sheet, *temporary_weight(character, rulings))
+    temporary = temporary_weight(character, rulings)
+    if temporary == (0, 0):
+        return tally
+    for_now = weight_slowdown(character.sheet, *temporary)
     always = weight_slowdown(character.sheet)
     if for_now == always:
         return tally
@@ -53,6 +56,8 @@ def slowed_by_weight(character: Character, rulings: Rulings, tally: Tally) -> Ta
 
 def temporary_weight(character: Character, rulings: Rulings) -> tuple[int, int]:
     """Return the pounds, and the halves of the whole weight, that temporary modifiers add (R-TCG-12)."""
+    if not character.stat_modifiers and rulings.boost_stack != "latest":
+        return 0, 0
     pounds, halves = (
         sum(
             part.value

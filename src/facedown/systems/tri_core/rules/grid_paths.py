@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Mapping
-from functools import lru_cache
+from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache, reduce
+from itertools import pairwise
+from operator import or_
 from typing import Literal
 
 from facedown.systems.tri_core.model import Grid, Square, distance
+from facedown.systems.tri_core.rules.square_sets import Board, board_of, set_on
 
 
 def energy_matches(energy: str, source: str) -> bool:
@@ -33,60 +35,115 @@ Way = Literal["walking", "climbing", "jumping"]
 """A way to cross the ground."""
 
 
-@lru_cache(maxsize=2048)
-def reachable_squares(
-    grid: Grid, start: Square, blocked: frozenset[Square] = frozenset(), *, how: Way = "walking"
-) -> Mapping[Square, int]:
-    """Return the lowest cost to reach each square from `start`, which costs 0; unreachable squares are left out (I-14).
+class Reach(Mapping[Square, int]):
+    """The squares that a move can end on, each with the movement that it costs, the cheapest first.
 
-    `blocked` are squares that cannot be entered, for example those of other characters.
+    `within` are the squares that cost at most 0, 1, 2 … up to what the move can spend, as sets of squares of the board;
+    `squares` is the last of them.
     """
-    around = neighbours(grid, how=how)
-    costs, rings, spent = dict.fromkeys(blocked, -1) | {start: 0}, defaultdict(list, {0: [start]}), 0
-    while rings:
-        for here in rings.pop(spent, ()):
-            if costs[here] < spent:
-                continue
-            for there, step in around[here]:
-                cost = spent + step
-                if there not in costs or cost < costs[there]:
-                    costs[there] = cost
-                    rings[cost].append(there)
-        spent += 1
-    return {at: cost for at, cost in costs.items() if cost >= 0}
+
+    __slots__ = ("board", "squares", "within")
+
+    def __init__(self, board: Board, within: tuple[int, ...]) -> None:
+        """Take the squares that cost at most 0, 1, 2 … movement."""
+        self.board, self.within = board, within
+        self.squares = within[-1]
+
+    def __contains__(self, square: object) -> bool:
+        """Return whether the move can end on this square."""
+        return isinstance(square, tuple) and bool(self.board.bit_of(square) & self.squares)
+
+    def __getitem__(self, square: Square) -> int:
+        """Return the cost of a square. Raises KeyError."""
+        bit = self.board.bit_of(square)
+        for cost, squares in enumerate(self.within):
+            if squares & bit:
+                return cost
+        raise KeyError(square)
+
+    def __iter__(self) -> Iterator[Square]:
+        """Go through the squares."""
+        for cheaper, squares in pairwise((0, *self.within)):
+            yield from self.board.squares_in(squares & ~cheaper)
+
+    def __len__(self) -> int:
+        """Return the number of squares."""
+        return self.squares.bit_count()
+
+    def only(self, fits: Callable[[Square], bool]) -> Reach:
+        """Return the squares that fit."""
+        fitting = self.board.set_of(filter(fits, self))
+        return Reach(self.board, tuple([squares & fitting for squares in self.within]))
+
+
+NOWHERE = Reach(Board(0, 0, 0), (0,))
+"""The reach of a character that cannot move."""
 
 
 @lru_cache(maxsize=8192)
 def squares_within(
     grid: Grid, start: Square, far: int, blocked: frozenset[Square] = frozenset(), *, how: Way = "walking"
-) -> Mapping[Square, int]:
-    """Return the other squares within `far` squares of movement, each with its cost (TC-D-13, TC-D-14, TC-D-15)."""
-    costs = reachable_squares(grid, start, blocked, how=how if grid.rough or grid.high else "walking")
-    return {at: cost for at, cost in costs.items() if cost <= far and at != start}
+) -> Reach:
+    """Return the other squares within this much movement (TC-D-13, TC-D-14, TC-D-15).
+
+    `blocked` are squares that cannot be entered, such as those of other characters.
+    """
+    board, way = board_of(grid), how if grid.rough or grid.high else "walking"
+    return Reach(board, squares_around(grid, start, blocked, how=way)[: far + 1])
+
+
+@lru_cache(maxsize=2048)
+def squares_around(grid: Grid, start: Square, blocked: frozenset[Square], *, how: Way) -> tuple[int, ...]:
+    """Return the other squares that cost at most 0, 1, 2 … movement to reach from the start, as sets (I-14)."""
+    board, steps = board_of(grid), steps_on(grid, how=how)
+    first = board.bit_of(start)
+    open_ = board.every & ~set_on(board, blocked) & ~first
+    left, pending, within = open_ | first, {0: first}, list[int]()
+    while pending:
+        here = pending.pop(len(within), 0) & left
+        left &= ~here
+        for ground, there in steps:
+            around = board.spread(here & ground) & left if here & ground else 0
+            for cost, entered in there if around else ():
+                if around & entered:
+                    total = len(within) + cost
+                    pending[total] = pending.get(total, 0) | around & entered
+        within.append(open_ & ~left)
+    return tuple(within)
 
 
 @lru_cache(maxsize=64)
-def neighbours(grid: Grid, *, how: Way) -> Mapping[Square, tuple[tuple[Square, int], ...]]:
-    """Return, for each square of a grid, the squares that can be entered from it and the cost of each.
+def steps_on(grid: Grid, *, how: Way) -> tuple[tuple[int, tuple[tuple[int, int], ...]], ...]:
+    """Return sets of squares of one height, each with the costs of a step from there and the squares they lead to."""
+    board, rough, high = board_of(grid), dict(grid.rough), dict(grid.high)
+    grounds: dict[tuple[int, int], int] = {}
+    for at in {*rough, *high}:
+        ground = (rough.get(at, 1), high.get(at, 0))
+        grounds[ground] = grounds.get(ground, 0) | board.bit_of(at)
+    grounds[1, 0] = grounds.get((1, 0), 0) | board.every & ~board.set_of({*rough, *high})
+    found = []
+    for level in dict.fromkeys(height for _, height in grounds):
+        entered: dict[int, int] = {}
+        for (cost, height), squares in grounds.items():
+            price = entry_cost(cost, abs(height - level), how=how)
+            entered[price] = entered.get(price, 0) | squares
+        entered.pop(0, None)
+        stood = reduce(or_, (squares for (_, height), squares in grounds.items() if height == level))
+        found.append((stood, tuple(entered.items())))
+    return tuple(found)
+
+
+def entry_cost(rough: int, levels: int, *, how: Way) -> int:
+    """Return the cost to enter a square of this roughness, this many levels higher or lower; 0 if nobody can.
 
     Each level up or down adds 2 to the cost when walking. Climbing costs 1 for each level, and jumping ignores levels
     and rough ground.
 
     Rules: TC-D-14, TC-D-15, TC-D-23, R-TC-67.
     """
-    every = [(column, row) for column in range(grid.columns) for row in range(grid.rows)]
-    rough, high = dict(grid.rough), dict(grid.high)
-
-    def step(here: Square, there: Square) -> int:
-        cost, up = rough.get(there, 1), abs(high.get(there, 0) - high.get(here, 0))
-        if not cost or how == "jumping":
-            return min(cost, 1)
-        return max(cost, up) if how == "climbing" else cost + 2 * up
-
-    return {
-        here: tuple((there, cost) for there in adjacent_squares(grid, here) if (cost := step(here, there)))
-        for here in every
-    }
+    if not rough or how == "jumping":
+        return min(rough, 1)
+    return max(rough, levels) if how == "climbing" else rough + 2 * levels
 
 
 def adjacent_squares(grid: Grid, square: Square) -> list[Square]:

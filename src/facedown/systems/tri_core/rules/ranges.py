@@ -22,7 +22,7 @@ from facedown.systems.tri_core.model import (
 )
 from facedown.systems.tri_core.rules import numbers
 from facedown.systems.tri_core.rules.current_numbers import current_score
-from facedown.systems.tri_core.rules.grid_paths import Way, squares_within
+from facedown.systems.tri_core.rules.grid_paths import NOWHERE, Reach, Way, squares_within
 from facedown.systems.tri_core.rules.rolls import devices_used
 
 
@@ -136,13 +136,13 @@ def stride_lengths(position: Position, character: Character) -> Mapping[str, int
     }  # fmt: skip
 
 
-def stride_squares(position: Position, character: Character, stride: str) -> Mapping[Square, int]:
+def stride_squares(position: Position, character: Character, stride: str) -> Reach:
     """Return the squares that a Stride reaches, each with its cost in squares of movement."""
-    return all_stride_squares(position, character).get(stride, {})
+    return all_stride_squares(position, character).get(stride, NOWHERE)
 
 
-def all_stride_squares(position: Position, character: Character) -> dict[str, Mapping[Square, int]]:
-    """Return the squares that each Stride can end on, with their costs; Strides without any are left out."""
+def all_stride_squares(position: Position, character: Character) -> dict[str, Reach]:
+    """Return the squares that each Stride can end on; Strides without any are left out."""
     if character.at is None or position.encounter is None:
         return {}
     others, grid = taken_squares(position, character), position.encounter.grid
@@ -151,11 +151,12 @@ def all_stride_squares(position: Position, character: Character) -> dict[str, Ma
         for stride, far in stride_lengths(position, character).items()
     }
     there["Jump"] = within_jump(position, character, there["Jump"])
-    there = {stride: within_hold(position, character, costs) for stride, costs in there.items()}
-    return {stride: costs for stride, costs in there.items() if costs}
+    if any(other.held_by == character.key for other in position.characters):
+        there = {stride: within_hold(position, character, reach) for stride, reach in there.items()}
+    return {stride: reach for stride, reach in there.items() if reach.squares}
 
 
-def within_hold(position: Position, character: Character, there: Mapping[Square, int]) -> Mapping[Square, int]:
+def within_hold(position: Position, character: Character, there: Reach) -> Reach:
     """Return the squares from which a holder still reaches everybody it holds, if the ruling forbids leaving them.
 
     Rules: R-TC-170.
@@ -164,12 +165,12 @@ def within_hold(position: Position, character: Character, there: Mapping[Square,
     if not held or position.rulings.hold_apart != "refused" or position.encounter is None:
         return there
     grid = position.encounter.grid
-    stood = {at: replace(character, at=at, height=grid.height(at)) for at in there}
-    return {
-        at: cost
-        for at, cost in there.items()
-        if all(squares_apart(stood[at], other) <= other.hold_reach for other in held)
-    }
+
+    def holds_all_from(at: Square) -> bool:
+        stood = replace(character, at=at, height=grid.height(at))
+        return all(squares_apart(stood, other) <= other.hold_reach for other in held)
+
+    return there.only(holds_all_from)
 
 
 STRIDE_WAYS: Mapping[str, Way] = {
@@ -179,14 +180,14 @@ STRIDE_WAYS: Mapping[str, Way] = {
 """How each Stride crosses the ground (R-TC-67)."""
 
 
-def within_jump(position: Position, character: Character, there: Mapping[Square, int]) -> Mapping[Square, int]:
+def within_jump(position: Position, character: Character, there: Reach) -> Reach:
     """Return the squares that are at most 2 × PWR + Agility feet higher (TC-D-16, R-TC-67)."""
     assert position.encounter is not None
     grid = position.encounter.grid
     if not grid.high and character.height >= 0:
         return there
     most = jump_free(position, character) + 2 * numbers.stat_value(character.sheet, "PWR")
-    return {at: cost for at, cost in there.items() if jump_feet(grid, character, at) <= most}
+    return there.only(lambda at: jump_feet(grid, character, at) <= most)
 
 
 def jump_free(position: Position, character: Character) -> int:
@@ -209,7 +210,7 @@ FEET = 5
 """The feet in a square (TC-D-13)."""
 
 
-def free_squares(position: Position, grid: Grid, character: Character, far: int) -> Mapping[Square, int]:
+def free_squares(position: Position, grid: Grid, character: Character, far: int) -> Reach:
     """Return the free squares within this much movement, each with its cost."""
     assert character.at is not None
     return within_hold(position, character, squares_within(grid, character.at, far, taken_squares(position, character)))

@@ -1,1 +1,1 @@
-"""The cards that a character can lay now, one option for each action."""
+"""The cards that a character can play now, one option for each action."""

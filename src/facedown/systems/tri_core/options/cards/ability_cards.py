@@ -1,9 +1,10 @@
-"""Active Abilities as cards, in place of a Core Action, with their charges and energy (TCG-AC-08, TCG-AC-11)."""
+"""Options to use, charge and release Active Abilities as cards (TCG-AC-08, TCG-AC-11)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -19,18 +20,26 @@ from facedown.systems.tri_core.model import (
     Ability,
     Character,
     Position,
+    Rulings,
+    Sheet,
+    Weight,
     distance,
     keeps_core_dice,
     sub_types,
 )
 from facedown.systems.tri_core.model.ability import rolls_dice
 from facedown.systems.tri_core.options.cards.ability_forms import (
+    Aim,
     Form,
-    blank,
+    action_of,
     entry_values,
     fields_of_forms,
+    form_of,
+    has_use,
+    own_fields,
+    settled_by,
+    usable_aims,
     usable_forms,
-    usable_ways,
 )
 from facedown.systems.tri_core.options.cards.ability_targets import made_with
 from facedown.systems.tri_core.options.cards.card_fields import (
@@ -41,17 +50,26 @@ from facedown.systems.tri_core.options.cards.card_fields import (
     choices_of,
     element_field,
     priced_weight,
-    surcharge,
     weight_field,
 )
-from facedown.systems.tri_core.rules.availability import unusable
-from facedown.systems.tri_core.rules.costs import ability_resource_cost, ap_cost
+from facedown.systems.tri_core.options.cards.core_actions import added_ap
+from facedown.systems.tri_core.rules.availability import unusable_for
+from facedown.systems.tri_core.rules.costs import burdens, least_ap, weight_ap
 from facedown.systems.tri_core.rules.current_numbers import remaining, total_ap
 from facedown.systems.tri_core.rules.grid_paths import energy_matches
 
 
-def ability_options(view: Position, one: Character, *, reacting: bool, defences: bool = False) -> Iterator[Option]:
-    """Yield the options for Abilities that a character can use now; `defences`: only as a defence.
+class Moment(NamedTuple):
+    """When an Ability is used: as a Reaction or not; `defences`: only as a defence."""
+
+    reacting: bool
+    defences: bool = False
+
+
+def ability_options(
+    view: Position, one: Character, added_now: Surcharge, *, reacting: bool, defences: bool = False
+) -> Iterator[Option]:
+    """Yield the options for Abilities that a character can use now; with `defences` only for those used as a defence.
 
     Rules: TC-D-89, TCG-AC-08.
     """
@@ -59,15 +77,19 @@ def ability_options(view: Position, one: Character, *, reacting: bool, defences:
         if not defences:
             yield from release_option(view, one, reacting=reacting)
         return
+    purse, moment = purse_of(view, one, added_now), Moment(reacting, defences)
+    there = after_strides(view, one)
     for ability in one.sheet.abilities:
-        if ability.type == "Active" and not unusable(view, one, blank(ability)):
-            yield from use_option(view, one, ability, reacting=reacting, defences=defences)
+        if ability.type == "Active" and not unusable_for(one, view.rulings, ability):
+            option = use_option(view, purse, there, ability, moment)
+            if option is not None:
+                yield option
             if ability.has("Charge I") and not reacting and not defences:
-                yield from charge_option(view, one, ability)
+                yield from charge_option(view, purse, there, ability)
 
 
 def not_now(view: Position, one: Character) -> tuple[str, ...]:
-    """Return the Active Abilities that a character cannot lay now, each with the reason (TCG-AC-08, TCG-AC-21)."""
+    """Return a sentence with the reason for each Active Ability that cannot be used now (TCG-AC-08, TCG-AC-21)."""
     assert view.encounter is not None
     one = after_strides(view, one)
     return kept_obstacles(replace(view, encounter=replace(view.encounter, exchange=None)), one)
@@ -75,105 +97,133 @@ def not_now(view: Position, one: Character) -> tuple[str, ...]:
 
 @lru_cache(maxsize=128)
 def kept_obstacles(view: Position, one: Character) -> tuple[str, ...]:
-    """What is in the way of each Ability that cannot be laid, found once for this view without its exchange."""
+    """Return why each Ability that cannot be laid is refused, computed once for this view without its exchange."""
     return tuple(obstacles(view, one))
 
 
 def obstacles(view: Position, one: Character) -> Iterator[str]:
-    """What is in the way of each Ability that this character cannot lay on its own turn."""
+    """Yield the reason for each Ability that this character cannot lay on its own turn."""
     for ability in one.sheet.abilities if one.charging is None else ():
         if ability.type != "Active":
             continue
-        reason = unusable(view, one, blank(ability))
+        reason = unusable_for(one, view.rulings, ability)
         if reason is not None:
             yield reason.text.rstrip(".")
-        elif not any(usable_ways(view, one, ability, reacting=False)):
-            armed = made_with(one, ability) is not None or not (
+        elif not has_use(view, one, ability):
+            armed = made_with(one.sheet, ability) is not None or not (
                 replaces_core_action(ability) or keeps_core_dice(ability)
             )
             yield f"{ability.name} {'has no target in Range' if armed else 'needs a fitting item in hand'}"
 
 
-def use_option(
-    view: Position, one: Character, ability: Ability, *, reacting: bool, defences: bool = False
-) -> Iterator[Option]:  # fmt: skip
-    """Yield the option to use an Ability if it has a target; `defences`: only as a defence."""
-    one, added_now = after_strides(view, one), surcharge(view, one, reacting=reacting)
-    forms = [
-        form._replace(fields=(*with_investments(view, one, form.used, form.fields, added_now), *altering(form.used)))
-        for form in usable_forms(view, one, ability, reacting=reacting)
-        if not defences or (replaces_core_action(form.used) and form.used.action in DEFENSE)
-    ]
-    if forms:
-        priced = any(field.name == "weight" for field in forms[0].fields)
-        price = "" if priced else f" ({price_text(view, one, ability, added_now)})"
-        yield ability_option(one, f"{verb_of(forms)} {ability.name}{price}", forms, {"ability": ability.name})
+def use_option(view: Position, purse: Purse, one: Character, ability: Ability, moment: Moment) -> Option | None:
+    """Return the option to use an Ability; None if it has no target."""
+    aims = tuple([
+        aim for aim in usable_aims(view, one, ability, reacting=moment.reacting)
+        if not moment.defences or (replaces_core_action(aim.way.used) and aim.way.used.action in DEFENSE)
+    ])  # fmt: skip
+    return priced_option(purse, ability, aims, most_invested(view, one, ability), moment) if aims else None
+
+
+@lru_cache(maxsize=8192)
+def priced_option(
+    purse: Purse, ability: Ability, aims: tuple[Aim, ...], most: tuple[int, ...], moment: Moment
+) -> Option:
+    """Return the option to use an Ability in these ways, with what it costs and what can be added."""
+    forms = []
+    for aim in aims:
+        own = own_fields(purse.sheet, aim.way.used, purse.rulings, reacting=moment.reacting) or ()
+        fields = with_investments(purse, aim.way.used, (*aim.fields, *own), most)
+        forms.append(form_of(ability, aim, (*fields, *altering(aim.way.used))))
+    priced = any(field.name == "weight" for field in forms[0].fields)
+    price = "" if priced else f" ({price_text(purse, ability)})"
+    fixed = {"ability": ability.name}
+    return ability_option(purse.key, f"{verb_of(forms)} {ability.name}{price}", forms, fixed)
 
 
 def verb_of(forms: Sequence[Form]) -> str:
     """Return the verb of the option of an Ability: its Core Action if all forms have the same, else `Use`."""
-    actions = {blank(form.used).action for form in forms}
+    actions = {action_of(form.used) for form in forms}
     return f"{actions.pop()} with" if len(actions) == 1 and ABILITY not in actions else "Use"
 
 
-def price_text(view: Position, one: Character, ability: Ability, added_now: Surcharge) -> str:
-    """Return the cost of a Light use of an Ability, for example `1 AP and 2 SP`."""
-    ap = added_now.price(ap_cost(one, view.rulings, blank(ability)).total)
-    return f"{ap} AP{resource_text(view, one, ability)}"
+def price_text(purse: Purse, ability: Ability) -> str:
+    """Return the cost of a Light use of an Ability in words, for example `1 AP and 2 SP`."""
+    return f"{purse.surcharge.price(*purse.costs(ability, ('Light',)))} AP{resource_text(purse.rulings, ability)}"
 
 
-def resource_text(view: Position, one: Character, ability: Ability) -> str:
-    """Return the SP, FP or MP that an Ability costs, after “and”."""
-    points = ability_resource_cost(one, view.rulings, blank(ability)).total
-    return f" and {points} {use_cost(ability, view.rulings).resource}" if points else ""
+def resource_text(rulings: Rulings, ability: Ability) -> str:
+    """Return the SP, FP or MP cost of an Ability in words, for example ` and 2 SP`; empty if it costs none."""
+    cost = use_cost(ability, rulings)
+    return f" and {cost.points} {cost.resource}" if cost.points else ""
 
 
-def ability_option(one: Character, label: str, forms: Sequence[Form], fixed: Mapping[str, object]) -> Option:
-    """Return the option of an Ability; fields with a single choice are fixed."""
-    settled, asked = {**fixed}, []
+def ability_option(key: str, label: str, forms: Sequence[Form], fixed: Mapping[str, object]) -> Option:
+    """Return the option for these forms of an Ability. A field with a single choice becomes a fixed value."""
+    alone = settled_by(forms[0]) if len(forms) == 1 else {}
+    settled, asked = {**fixed, **alone, **fixed}, []  # in this order, but what is fixed counts
     for field in fields_of_forms(forms):
         ways = field.domain.choices if isinstance(field.domain, OneOf) and not field.domain.barred else ()
         if field.name in fixed:
             continue
         if len(ways) == 1 and not field.depends:
             settled[field.name] = ways[0].value
-            label += f" at {ways[0].label}" if field.name == "target" and ways[0].value != one.key else ""
+            label += f" at {ways[0].label}" if field.name == "target" and ways[0].value != key else ""
         else:
             asked.append(field)
     if len(forms) == 1 and forms[0].inside:
         label += f": {forms[0].inside}"
-    return card_option(one, label, "TCG-AC-08", ABILITIES, tuple(asked), settled)
+    return card_option(key, label, "TCG-AC-08", ABILITIES, tuple(asked), settled)
 
 
-# What is put into it
+# Weight, charges and energy
 
 
-def with_investments(
-    view: Position, one: Character, ability: Ability, aims: Sequence[Field], added_now: Surcharge
-) -> Iterator[Field]:
-    """Yield the fields of a use with the cost of each weight and what can be added to it.
+class Purse(NamedTuple):
+    """The costs that a character adds to those of an Ability itself, and the limits of what it can pay now.
 
-    Its AP and the charged AP are together at most Total AP (TCG-CH-02).
+    `burden` is the AP that Soak and fatigue add, and `surcharge` what acting now does. `total` is Total AP.
+    """
+
+    key: str
+    sheet: Sheet
+    rulings: Rulings
+    burden: int
+    surcharge: Surcharge
+    total: int
+
+    def costs(self, ability: Ability, weights: Sequence[Weight], items: tuple[str, ...] = ()) -> tuple[int, ...]:
+        """Return the AP cost of an Ability with these items for each weight on the own turn, as `ap_cost` counts it."""
+        least, more = least_ap(ability), added_ap(self.sheet, items) if items else 0
+        own = [max(weight_ap(ability, weight), least) + more for weight in weights]
+        return tuple([ap + self.burden if ap else 0 for ap in own])
+
+
+def purse_of(view: Position, one: Character, added_now: Surcharge) -> Purse:
+    """Return what uses of Abilities cost a character now."""
+    burden = sum(part.value for part in burdens(one, view.rulings))
+    return Purse(one.key, one.sheet, view.rulings, burden, added_now, total_ap(one, view.rulings).total)
+
+
+def with_investments(purse: Purse, ability: Ability, aims: Sequence[Field], most: tuple[int, ...]) -> Iterator[Field]:
+    """Yield the fields of a use with the cost of each weight and what can be added to it, as far as `most` says.
+
+    The sum of the cost in AP and the charged AP is at most Total AP (TCG-CH-02).
     """
     named = {field.name: field for field in aims}
     ways = [way.value for way in choices_of(named["items"])] if "items" in named else [()]
     weights = tuple(WEIGHTS) if "weight" in named else tuple(WEIGHTS)[:1]
-    costs = {
-        way: tuple(
-            ap_cost(one, view.rulings, replace(blank(ability), weight=weight, items=way)).total for weight in weights
-        )
-        for way in ways
-    }
-    prices = {way: tuple(map(added_now.price, each)) for way, each in costs.items()}
+    costs = [(way, purse.costs(ability, weights, way)) for way in ways]
     for field in aims:
         if field.name == "weight":
-            yield priced_weight(prices, riposte=ability.action == "Parry", also=resource_text(view, one, ability))
+            prices = tuple([(way, tuple(map(purse.surcharge.price, each))) for way, each in costs])
+            also = resource_text(purse.rulings, ability)
+            yield priced_weight(prices, riposte=ability.action == "Parry", also=also)
         else:
             yield field
-    total = total_ap(one, view.rulings).total
-    for field in investment_fields(view, one, ability):
+    for field in investment_fields(purse.rulings, ability, most):
         if field.name == "charge_ap":
-            left = [chargeable(total - max(each[at] for each in costs.values())) for at in range(len(weights))]
+            left = [chargeable(purse.total - max(each[at] for _, each in costs)) for at in range(len(weights))]
             cases = tuple(
                 ((weight,), domain) for weight, domain in zip(weights, left, strict=True) if domain != left[0]
             )
@@ -183,34 +233,49 @@ def with_investments(
 
 
 def chargeable(spare: int) -> OneOf:
-    """Return the AP that can be charged when this many can be spared (TCG-CH-02)."""
+    """Return the choice of AP to charge if this many are left after the cost (TCG-CH-02)."""
     return OneOf(steps(tuple(ap for ap in CHARGED_AP if ap <= spare or not ap)))
 
 
-def investment_fields(view: Position, one: Character, ability: Ability) -> Iterator[Field]:
-    """Yield the fields for AP, points, Backlash and energy that add dice.
+def investment_fields(rulings: Rulings, ability: Ability, most: tuple[int, ...]) -> Iterator[Field]:
+    """Yield the fields for AP, points, Backlash and energy that add dice, as far as `most_invested` says.
 
     Rules: TCG-CH-02, TCG-CH-03, TCG-CH-04, TCG-KI-02.
     """
-    card = blank(ability)
+    if not ability.has("Charge II", "Charge III", "Charge IV", "Kinesis II"):
+        return
+    highest = iter(most)
     for _ in entry_values(ability, "Charge II"):
         yield Field("charge_ap", OneOf(steps(CHARGED_AP)), "Extra AP", "TCG-CH-02", sealed=True)
     for _ in entry_values(ability, "Charge III"):
-        cost, resource = ability_resource_cost(one, view.rulings, card).total, use_cost(ability, view.rulings).resource
-        there = remaining(one, resource) - cost
-        most = 3 if view.rulings.backlash_enabled else max(0, min(3, there))
-        yield Field("charge_points", Range(0, most, default=0), f"Extra {resource}", "TCG-CH-03", sealed=True)
+        label = f"Extra {use_cost(ability, rulings).resource}"
+        yield Field("charge_points", Range(0, next(highest), default=0), label, "TCG-CH-03", sealed=True)
     for values in entry_values(ability, "Charge IV"):
-        most = int(str(values["dice"]))
-        yield Field("backlash", Range(0, most, default=0), "Dice at risk of Backlash", "TCG-CH-04", sealed=True)
-    for values in entry_values(ability, "Kinesis II"):
-        most = min(int(str(values["dice"])), energies(view, one, ability, str(values.get("source") or "")))
+        dice = Range(0, int(str(values["dice"])), default=0)
+        yield Field("backlash", dice, "Dice at risk of Backlash", "TCG-CH-04", sealed=True)
+    for _ in entry_values(ability, "Kinesis II"):
         label = "Energy dice (1 AP each)"
-        yield Field("drawn", Range(0, most, default=0), label, "TCG-KI-02", sealed=True)
+        yield Field("drawn", Range(0, next(highest), default=0), label, "TCG-KI-02", sealed=True)
+
+
+def most_invested(view: Position, one: Character, ability: Ability) -> tuple[int, ...]:
+    """Return the most points of Charge III, then the most dice of Kinesis II, for each such entry of an Ability.
+
+    Rules: TCG-CH-03, TCG-KI-02.
+    """
+    if not ability.has("Charge III", "Kinesis II"):
+        return ()
+    cost = use_cost(ability, view.rulings)
+    spare = 3 if view.rulings.backlash_enabled else max(0, min(3, remaining(one, cost.resource) - cost.points))
+    dice = [
+        min(int(str(values["dice"])), energies(view, one, ability, str(values.get("source") or "")))
+        for values in entry_values(ability, "Kinesis II")
+    ]
+    return (*(spare for _ in entry_values(ability, "Charge III")), *dice)
 
 
 CHARGED_AP = (0, 3, 6)
-"""The choices of AP for a charge (TCG-CH-02)."""
+"""The amounts of AP that can be charged (TCG-CH-02)."""
 
 
 def steps(amounts: Sequence[int]) -> tuple[Choice, ...]:
@@ -219,10 +284,7 @@ def steps(amounts: Sequence[int]) -> tuple[Choice, ...]:
 
 
 def energies(view: Position, one: Character, ability: Ability, source: str) -> int:
-    """Return how many squares of energy are in reach, of one kind if the Ability draws on no other.
-
-    Rules: TCG-KI-02, R-TCG-119.
-    """
+    """Return the number of squares within reach whose energy the Ability can draw on (TCG-KI-02, R-TCG-119)."""
     if view.encounter is None or one.at is None:
         return 0
     there = view.encounter.grid.energy
@@ -232,7 +294,7 @@ def energies(view: Position, one: Character, ability: Ability, source: str) -> i
 
 
 def altering(ability: Ability) -> Iterator[Field]:
-    """Yield the sub-types that Alter III offers instead of the usual one, or in addition (TCG-AT-03)."""
+    """Yield the field for the sub-type, if Alter III gives the Ability others than its own (TCG-AT-03)."""
     others = tuple(dict.fromkeys(name for name in sub_types(ability) if name != ability.sub_type))
     if others:
         yield element_field(ability.sub_type or "usual sub-type", others)
@@ -241,21 +303,21 @@ def altering(ability: Ability) -> Iterator[Field]:
 # Charging by cycles
 
 
-def charge_option(view: Position, one: Character, ability: Ability) -> Iterator[Option]:
-    """Yield the option to begin charging: it is paid for now, with its weight and additions (TCG-CH-01, R-TCG-85)."""
+def charge_option(view: Position, purse: Purse, one: Character, ability: Ability) -> Iterator[Option]:
+    """Yield the option to begin charging an Ability; its full cost is paid now (TCG-CH-01, R-TCG-85)."""
     blow = ability.aspect == "Damage" and keeps_core_dice(ability)
-    devices = made_with(one, ability) if blow or replaces_core_action(ability) else None
+    devices = made_with(one.sheet, ability) if blow or replaces_core_action(ability) else None
     if blow and devices is None:
         return
     aims = ((devices,) if devices is not None else ()) + ((weight_field(),) if rolls_dice(ability) else ())
-    asked = tuple(with_investments(view, one, ability, aims, Surcharge()))
-    price = "" if rolls_dice(ability) else f" ({price_text(view, one, ability, Surcharge())})"
+    asked = tuple(with_investments(purse, ability, aims, most_invested(view, one, ability)))
+    price = "" if rolls_dice(ability) else f" ({price_text(purse, ability)})"
     fixed = {"action": CHARGE, "ability": ability.name}
-    yield ability_option(one, f"Charge {ability.name}{price}", [Form(ability, "", "", "", "", asked)], fixed)
+    yield ability_option(one.key, f"Charge {ability.name}{price}", [Form(ability, "", "", "", "", asked)], fixed)
 
 
 def release_option(view: Position, one: Character, *, reacting: bool) -> Iterator[Option]:
-    """Yield the option to release a charged Ability, which is paid for already (TCG-CH-01)."""
+    """Yield the option to release the charged Ability, whose cost is already paid (TCG-CH-01)."""
     charging, one = one.charging, after_strides(view, one)
     assert charging is not None
     ability, cycles = one.sheet.ability(charging.card.ability), charging.cycles
@@ -265,7 +327,7 @@ def release_option(view: Position, one: Character, *, reacting: bool) -> Iterato
         asked = (*form.fields, *altering(form.used))
         forms.append(form._replace(fields=tuple(field for field in asked if field.name not in KEPT)))
     if forms:
-        yield ability_option(one, f"Release {ability.name} after {counted(cycles, 'cycle')} (0 AP)", forms, fixed)
+        yield ability_option(one.key, f"Release {ability.name} after {counted(cycles, 'cycle')} (0 AP)", forms, fixed)
 
 
 KEPT = ("weight", "items", "charge_ap", "charge_points", "backlash", "drawn")

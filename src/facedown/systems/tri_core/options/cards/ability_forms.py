@@ -1,4 +1,4 @@
-"""The ways to use an Ability: its effect, shape, targets and squares.
+"""The forms in which an Ability can be used (effect and shape), and the fields for its target, square and items.
 
 Rules: TCG-AT-01, TCG-AT-02, TCG-AC-20, TCG-AC-22.
 """
@@ -6,6 +6,7 @@ Rules: TCG-AT-01, TCG-AT-02, TCG-AC-20, TCG-AC-22.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import product
 from typing import Any, NamedTuple
 
@@ -22,6 +23,8 @@ from facedown.systems.tri_core.model import (
     Card,
     Character,
     Position,
+    Rulings,
+    Sheet,
     is_willing,
     keeps_core_dice,
     merged,
@@ -33,6 +36,7 @@ from facedown.systems.tri_core.options.cards.ability_targets import around, dest
 from facedown.systems.tri_core.options.cards.card_fields import (
     ANY_RANGE,
     name_with_side,
+    others_in_sight,
     square_field,
     subs_field,
     target_choices,
@@ -44,11 +48,31 @@ from facedown.systems.tri_core.rules.damage import may_be_nonlethal
 from facedown.systems.tri_core.rules.ranges import ability_targets
 
 
-class Form(NamedTuple):
-    """A way to use an Ability: the Ability in this form, and its fields.
+class Way(NamedTuple):
+    """An effect and a shape that a use can have, with its area; `shape` is empty for the shape as it was built."""
 
-    `turned` is the effect that Alter II gives it and `shape` the shape by Alter I, empty for those that it was built
-    with. `area` is the kind of its area, if any, and `inside` says who is in an area that needs no aiming.
+    used: Ability
+    shape: str
+    where: Shape | None
+
+
+class Aim(NamedTuple):
+    """A way to use an Ability now, with the fields for its target and square.
+
+    `inside` says who is in an area that needs no aiming.
+    """
+
+    way: Way
+    inside: str
+    fields: tuple[Field, ...]
+
+
+class Form(NamedTuple):
+    """A form in which an Ability can be used: its effect, its shape, and the fields that the player fills in.
+
+    `used` is the Ability with that effect. `turned` is an effect from Alter II and `shape` a shape from Alter I; both
+    are empty for the effect and shape that the Ability was built with. `area` is the kind of area, if any, and `inside`
+    names the characters in an area that needs no aiming.
     """
 
     used: Ability
@@ -59,116 +83,152 @@ class Form(NamedTuple):
     fields: tuple[Field, ...]
 
 
-class Way(NamedTuple):
-    """An effect and a shape that a use can have, with its area and what is asked."""
-
-    used: Ability
-    shape: str
-    where: Shape | None
-    fields: tuple[Field, ...]
-
-
 def usable_forms(view: Position, one: Character, ability: Ability, *, reacting: bool) -> Iterator[Form]:
-    """Yield the effects and shapes that a use can have, with who is inside an area that needs no aiming.
-
-    TCG-AT-01, TCG-AT-02.
-    """
-    for used, shape, where, fields in usable_ways(view, one, ability, reacting=reacting):
-        turned = used.aspect if used.aspect != ability.aspect else ""
-        area = where.form if where is not None else ""
-        yield Form(used, turned or "", shape, area, around(view, one, where), fields)
+    """Yield the forms in which an Ability can be used now (TCG-AT-01, TCG-AT-02)."""
+    for aim in usable_aims(view, one, ability, reacting=reacting):
+        own = own_fields(one.sheet, aim.way.used, view.rulings, reacting=reacting) or ()
+        yield form_of(ability, aim, (*aim.fields, *own))
 
 
-def usable_ways(view: Position, one: Character, ability: Ability, *, reacting: bool) -> Iterator[Way]:
-    """The effects and shapes that a use can have now (TCG-AT-01, TCG-AT-02)."""
+def form_of(ability: Ability, aim: Aim, fields: tuple[Field, ...]) -> Form:
+    """Return a way to use an Ability with these fields."""
+    used, shape, where = aim.way
+    turned = used.aspect if used.aspect != ability.aspect else ""
+    return Form(used, turned, shape, where.form if where is not None else "", aim.inside, fields)
+
+
+def usable_aims(view: Position, one: Character, ability: Ability, *, reacting: bool) -> Iterator[Aim]:
+    """Yield the effects and shapes that a use can have now, with its targets and squares (TCG-AT-01, TCG-AT-02)."""
+    for way in ways_to_use(ability, view.rulings):
+        if own_fields(one.sheet, way.used, view.rulings, reacting=reacting) is not None:
+            fields = aim_fields(view, one, way, reacting=reacting)
+            if fields is not None:
+                yield Aim(way, around(view, one, way.where), fields)
+
+
+@lru_cache(maxsize=4096)
+def ways_to_use(ability: Ability, rulings: Rulings) -> tuple[Way, ...]:
+    """Return the effects and shapes that an Ability allows (TCG-AT-01, TCG-AT-02)."""
     base = area_of(ability)
-    altered = entry_values(ability, "Alter I") if base is not None else []
+    altered = entry_values(ability, "Alter I") if base is not None else ()
     names: tuple[Area, ...] = tuple(dict.fromkeys(name for values in altered for name in values["shapes"]))  # type: ignore[attr-defined]
-    for used, shape in product(usable_variants(ability), ("", *names)):
-        where = reshaped_area(base, shape, view.rulings) if shape and base is not None else base  # type: ignore[arg-type]
-        fields = aim_fields(view, one, used, where, reacting=reacting)
-        if fields is not None:
-            yield Way(used, shape, where, fields)
+    return tuple([
+        Way(used, shape, reshaped_area(base, shape, rulings) if shape and base is not None else base)  # type: ignore[arg-type]
+        for used, shape in product(usable_variants(ability), ("", *names))
+    ])  # fmt: skip
 
 
 def blank(ability: Ability, card: Card | None = None) -> Card:
-    """Return the card of an Ability without any choices."""
-    action = ability.action if replaces_core_action(ability) and ability.action is not None else ABILITY
-    return replace(card or Card(""), action=action, ability=ability.name)
+    """Return a card for the Ability with no choices made; `card` supplies other values."""
+    return replace(card or Card(""), action=action_of(ability), ability=ability.name)
 
 
-def entry_values(ability: Ability, name: str) -> list[dict[str, object]]:
-    """Return the values chosen for a Keyword entry; none if the Ability does not have it."""
-    return [one.values for one in merged(ability.keywords) if one.entry == name]
+def action_of(ability: Ability) -> str:
+    """Return the action as which an Ability is laid: its Core Action, or the use of an Ability for itself."""
+    return ability.action if replaces_core_action(ability) and ability.action is not None else ABILITY
 
 
-# At whom, and where
+@lru_cache(maxsize=8192)
+def entry_values(ability: Ability, name: str) -> tuple[Mapping[str, object], ...]:
+    """Return the chosen values of each Keyword entry of this name; empty if the Ability has none."""
+    return tuple([one.values for one in merged(ability.keywords) if one.entry == name]) if ability.has(name) else ()
 
 
-def aim_fields(
-    view: Position, one: Character, ability: Ability, where: Shape | None, *, reacting: bool
-) -> tuple[Field, ...] | None:
-    """Return the target fields of a use; None if it has no possible target."""
-    weight = (weight_field(riposte=ability.action == "Parry"),) if rolls_dice(ability) else ()
-    if replaces_core_action(ability):
-        return core_action_fields(view, one, ability, weight, reacting=reacting)
-    if ability.aspect == "Damage" and keeps_core_dice(ability):
-        devices = made_with(one, ability)
-        if devices is None:
-            return None
-        weight = (devices, *weight)
-    if where is not None and where.aimed:
-        if one.at is None or view.encounter is None:
-            return weight
-        return (square_field(laid_by(view, one, ability, where), towards(where), "TCG-RA-00a"), *weight)
-    there = destinations(view, one, ability) if ability.has("Travel II") else None
-    going = (square_field(there, "Where to", "TCG-TR-02"),) if there is not None else ()
-    if where is not None or ability.target == "Self":
-        return (*weight, *going)
-    near = ability_targets(view, one, ability)
-    if not near:
-        return None
-    near.sort(key=lambda other: (is_willing(one, other) == ability.hostile, other.key != one.key))
-    names = tuple(Choice(other.key, name_with_side(one, other)) for other in near)
-    return (target_field(names, "Target", "TCG-AC-20"), *weight, *going)
+# With what
 
 
-def core_action_fields(
-    view: Position, one: Character, ability: Ability, weight: tuple[Field, ...], *, reacting: bool
-) -> tuple[Field, ...] | None:
-    """Return the fields of an Ability that is laid as its Core Action (R-TC-57, R-TCG-56)."""
-    action, devices = ability.action or "", made_with(one, ability)
+@lru_cache(maxsize=4096)
+def own_fields(sheet: Sheet, ability: Ability, rulings: Rulings, *, reacting: bool) -> tuple[Field, ...] | None:
+    """Return the fields of a use that do not depend on where anybody is; None if no suitable item is held.
+
+    Rules: R-TC-57, R-TCG-56, TC-E-26.
+    """
+    fields = (weight_field(riposte=ability.action == "Parry"),) if rolls_dice(ability) else ()
+    if not replaces_core_action(ability):
+        if ability.aspect != "Damage" or not keeps_core_dice(ability):
+            return fields
+        devices = made_with(sheet, ability)
+        return (replace(devices, sealed=True), *fields) if devices is not None else None
+    action, devices = ability.action or "", made_with(sheet, ability)
     if devices is None:
         return None
-    fields = (devices, *weight)
-    if action in OFFENSE and not reacting:
-        far = ANY_RANGE if action == "Volley" else ability_reach(ability) + travel_squares(ability)
-        targets = target_choices(view, one, far)
-        if not targets:
-            return None
-        fields = (target_field(targets, "Target", "TCG-AC-22"), *fields)
-    if action in OFFENSE and ability.sub_type is not None and may_be_nonlethal(view.rulings, sub_types(ability)):
+    fields = (replace(devices, sealed=True), *fields)
+    if action in OFFENSE and ability.sub_type is not None and may_be_nonlethal(rulings, sub_types(ability)):
         fields = (*fields, Field("spared", OneOf(NO_YES), "Non-lethal", "TC-E-26", sealed=True, seldom=True))
     return (*fields, subs_field(action, reacting=reacting)) if not reacting or action == "Dodge" else fields
 
 
-# All forms together
+# Targets, squares and items
+
+
+def aim_fields(view: Position, one: Character, way: Way, *, reacting: bool) -> tuple[Field, ...] | None:
+    """Return the fields for the target and the square of a use; None if it has no possible target (R-TC-57)."""
+    ability, where = way.used, way.where
+    if replaces_core_action(ability):
+        if reacting or ability.action not in OFFENSE:
+            return ()
+        far = ANY_RANGE if ability.action == "Volley" else ability_reach(ability) + travel_squares(ability)
+        targets = target_choices(view, one, far)
+        return (target_field(targets, "Target", "TCG-AC-22"),) if targets else None
+    if where is not None and where.aimed:
+        if one.at is None or view.encounter is None:
+            return ()
+        return (square_field(laid_by(view, one, ability, where), towards(where), "TCG-RA-00a"),)
+    there = destinations(view, one, ability) if ability.has("Travel II") else None
+    going = (square_field(there, "Where to", "TCG-TR-02"),) if there is not None else ()
+    if where is not None or ability.target == "Self":
+        return going
+    near = ability_targets(view, one, ability)
+    if not near:
+        return None
+    near.sort(key=lambda other: (is_willing(one, other) == ability.hostile, other.key != one.key))
+    names = tuple([Choice(other.key, name_with_side(one, other)) for other in near])
+    return (target_field(names, "Target", "TCG-AC-20"), *going)
+
+
+def has_use(view: Position, one: Character, ability: Ability) -> bool:
+    """Return whether an Ability can be used on the own turn in any way, as `usable_aims` finds them."""
+    return any(
+        own_fields(one.sheet, way.used, view.rulings, reacting=False) is not None and has_target(view, one, way)
+        for way in ways_to_use(ability, view.rulings)
+    )
+
+
+def has_target(view: Position, one: Character, way: Way) -> bool:
+    """Return whether a use on the own turn has a possible target, or needs none (TCG-AC-20, TCG-AC-22)."""
+    if replaces_core_action(way.used):
+        return way.used.action not in OFFENSE or bool(others_in_sight(view, one))
+    return way.where is not None or way.used.target == "Self" or bool(ability_targets(view, one, way.used))
+
+
+# The fields of all forms, merged
 
 
 def fields_of_forms(forms: Sequence[Form]) -> Iterator[Field]:
-    """Yield the fields of an Ability: its effect, its action, its shape, and the fields of each form."""
+    """Yield the fields of an Ability: effect, action, shape, and the merged fields of all forms.
+
+    Those that have the same value in every form are left out where there is one form only: see `settled_by`.
+    """
+    if len(forms) == 1:
+        yield from sorted(forms[0].fields, key=place_of)
+        return
     effects: dict[str, list[Form]] = {}
     for form in forms:
         effects.setdefault(form.turned, []).append(form)
     names = tuple(Choice(turned, some[0].used.aspect) for turned, some in effects.items())
     yield Field("turned", OneOf(names), "Effect", "TCG-AT-02", sealed=True)
-    yield from beside_each(("turned",), {(turned,): own_fields(some) for turned, some in effects.items()})
+    yield from beside_each(("turned",), {(turned,): fields_of_effect(some) for turned, some in effects.items()})
     yield from beside_each(("turned", "shape"), {(form.turned, form.shape): form.fields for form in forms})
 
 
-def own_fields(forms: Sequence[Form]) -> tuple[Field, ...]:
-    """Return the fields for the action of one effect and for the shapes that it can have."""
-    action = blank(forms[0].used).action
+def settled_by(form: Form) -> dict[str, object]:
+    """Return the effect, the action and the shape of an Ability that can be used in one form only."""
+    return {"turned": form.turned, "action": action_of(form.used), "shape": form.shape}
+
+
+def fields_of_effect(forms: Sequence[Form]) -> tuple[Field, ...]:
+    """Return the fields for the action and the shape of the forms that have the same effect."""
+    action = action_of(forms[0].used)
     shapes = tuple(Choice(form.shape, f"{form.area}: {form.inside}" if form.inside else form.area) for form in forms)
     return (
         Field("action", OneOf((Choice(action, action),)), "Action", "TCG-AC-08", sealed=True, selects=True),
@@ -183,13 +243,21 @@ ORDER = (
 """The order of the fields: each comes after those that it depends on."""
 
 
+PLACES = {name: at for at, name in enumerate(ORDER)}
+
+
+def place_of(field: Field) -> int:
+    """Return the place of a field among the fields of a card."""
+    return PLACES[field.name]
+
+
 def beside_each(names: tuple[str, ...], asked: Mapping[tuple[str, ...], Sequence[Field]]) -> Iterator[Field]:
-    """Yield one field for each name, merged from the fields in `asked` for each value of the earlier fields."""
+    """Yield one field for each field name in `asked`, which has the fields for each set of values of `names`."""
     if len(asked) == 1:
         (fields,) = asked.values()
-        yield from sorted(fields, key=lambda field: ORDER.index(field.name))
+        yield from sorted(fields, key=place_of)
         return
-    for name in sorted({field.name for fields in asked.values() for field in fields}, key=ORDER.index):
+    for name in sorted({field.name for fields in asked.values() for field in fields}, key=PLACES.__getitem__):
         found = {beside: next((one for one in fields if one.name == name), None) for beside, fields in asked.items()}
         first = next(field for field in found.values() if field is not None)
         if all(field == first for field in found.values()):
@@ -201,7 +269,10 @@ def beside_each(names: tuple[str, ...], asked: Mapping[tuple[str, ...], Sequence
 def depending(
     first: Field, names: tuple[str, ...], found: Mapping[tuple[str, ...], Field | None], others: Sequence[Field]
 ) -> Field:
-    """Return a field that depends on the earlier fields of these names, in addition to its own dependencies."""
+    """Return a field that depends on the fields `names` in addition to the fields that it already depends on.
+
+    `found` has the field, or None, for each set of values of `names`.
+    """
     inner = next((field.needs for field in found.values() if field is not None and field.needs), ())
     known = [(*values_of(name, others), None) for name in inner]
     cases: list[tuple[Domain | None, list[Any]]] = []
@@ -227,7 +298,7 @@ def depending(
 
 
 def values_of(name: str, fields: Sequence[Field]) -> tuple[Any, ...]:
-    """Return every value that a field of this name can have."""
+    """Return every value that a field of this name can have in any of these fields."""
     domains = [
         domain for one in fields if one.name == name for domain in (one.domain, *(case for _, case in one.cases))
     ]
@@ -235,7 +306,7 @@ def values_of(name: str, fields: Sequence[Field]) -> tuple[Any, ...]:
 
 
 def forms_of(option: Option) -> Iterator[Option]:
-    """Yield the option of an Ability once for each effect and shape; any other option unchanged."""
+    """Yield an option of an Ability for each effect and shape of the given one; yield any other option unchanged."""
     field = next((field for field in option.fields if field.name in ("turned", "shape")), None)
     if field is None:
         action = next((field for field in option.fields if field.name == "action" and field.domain.size == 1), None)

@@ -8,24 +8,36 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from facedown.game import Choice, Field, OneOf, Squares, among_squares, listed
+from facedown.game import Choice, Field, OneOf, Squares, listed
 from facedown.systems.tri_core.abilities.areas import (
     Shape,
     ability_reach,
     aim_squares,
-    covered_squares,
+    covered_steps,
     heights_reached,
     is_inside,
 )
 from facedown.systems.tri_core.abilities.usage import is_wanted_item
-from facedown.systems.tri_core.model import KINETIC, Ability, Character, Grid, Position, Square, distance, is_willing
+from facedown.systems.tri_core.model import (
+    KINETIC,
+    Ability,
+    Character,
+    CoreAction,
+    Grid,
+    Position,
+    Sheet,
+    Square,
+    SubType,
+    is_willing,
+)
 from facedown.systems.tri_core.options.cards.card_fields import choices_of
 from facedown.systems.tri_core.options.cards.core_actions import device_field
 from facedown.systems.tri_core.rules.ranges import in_rotation, taken_squares
+from facedown.systems.tri_core.rules.square_sets import board_of, nearest_squares, set_on, squares_within_distance
 
 
 def destinations(view: Position, one: Character, ability: Ability) -> Squares | None:
-    """Return the free squares in reach, the nearest as default (TCG-TR-02, R-TCG-136); None without a map."""
+    """Return the free squares within reach; the nearest is the default (TCG-TR-02, R-TCG-136). None without a map."""
     if view.encounter is None or one.at is None:
         return None
     return squares_to_appear_on(view.encounter.grid, one.at, ability_reach(ability), taken_squares(view, one))
@@ -33,45 +45,50 @@ def destinations(view: Position, one: Character, ability: Ability) -> Squares | 
 
 @lru_cache(maxsize=512)
 def squares_to_appear_on(grid: Grid, start: Square, far: int, taken: frozenset[Square]) -> Squares:
-    """Return the free squares within a distance, the nearest as default."""
-    shut = taken | grid.walls | {start}
-    (column, row) = start
-    around = ((column + right, row + down) for right in range(-far, far + 1) for down in range(-far, far + 1))
-    free = [at for at in around if grid.has(at) and at not in shut]
-    return among_squares(free, default=min(free, key=lambda at: (distance(start, at), at), default=None))
+    """Return the free squares within `far` squares of the start; the nearest is the default."""
+    board, here = board_of(grid), board_of(grid).bit_of(start)
+    free = squares_within_distance(board, here, far) & ~(here | set_on(board, taken) | set_on(board, grid.walls))
+    return Squares(board.runs_in(free), default=min(board.squares_in(nearest_squares(board, free, here)), default=None))
 
 
-def made_with(one: Character, ability: Ability) -> Field | None:
-    """Return the items that can roll a Core Action’s own dice; None if no suitable one is held.
+def made_with(sheet: Sheet, ability: Ability) -> Field | None:
+    """Return the field for the items that the Core Action of an Ability can use; None if no suitable one is held.
 
     Rules: R-TCG-56, R-TCG-138.
     """
-    field = device_field(one, ability.action or "Strike")
+    edge = ability.sub_type if ability.aspect == "Damage" and ability.sub_type in KINETIC else None
+    return suitable_items(sheet, ability.action, edge, ability.device.casefold().strip())
+
+
+@lru_cache(maxsize=4096)
+def suitable_items(sheet: Sheet, action: CoreAction | None, edge: SubType | None, wanted: str) -> Field | None:
+    """Return the items for an action that have this sub-type and, if any are, the wanted device.
+
+    Rules: R-TCG-56, R-TCG-124, R-TCG-138.
+    """
+    field = device_field(sheet, action or "Strike")
     ways = choices_of(field)
-    if ability.action == "Volley" and not any(way.value == () for way in ways):  # R-TCG-124
+    if action == "Volley" and not any(way.value == () for way in ways):  # R-TCG-124
         ways = (*ways, Choice((), "the Ability alone"))
-    ways = tuple(way for way in ways if suits(one, ability, way.value))
-    wanted = ability.device.casefold().strip()
-    named = tuple(way for way in ways if wanted and any(is_wanted_item(one.item(name), wanted) for name in way.value))
+    ways = tuple(way for way in ways if edge is None or suits(sheet, edge, way.value))
+    named = tuple(way for way in ways if wanted and any(is_wanted_item(sheet.item(name), wanted) for name in way.value))
     ways = named or ways
     return replace(field, domain=OneOf(ways)) if ways else None
 
 
-def suits(one: Character, ability: Ability, way: tuple[str, ...]) -> bool:
-    """Return whether the items used have the edge, point or weight that a sub-type needs.
+def suits(sheet: Sheet, edge: SubType, way: tuple[str, ...]) -> bool:
+    """Return whether these items deal the physical sub-type of an Ability’s damage; True for any other Ability.
 
     Rules: TC-F-70, TC-F-71, TC-F-72, TCG-EV-06, TCG-EV-07, TCG-EV-08.
     """
-    if ability.aspect != "Damage" or ability.sub_type not in KINETIC:
-        return True
     if not way:
-        return ability.sub_type == "Impact"
-    return all(ability.sub_type in one.item(name).types for name in way)
+        return edge == "Impact"
+    return all(edge in sheet.item(name).types for name in way)
 
 
 def around(view: Position, one: Character, where: Shape | None) -> str:
-    """Return who is inside an area that needs no aiming; empty if it needs aiming or there is no area."""
-    if where is not None and view.encounter is not None and one.at is None:  # nobody knows where anybody is
+    """Return the text `A and B inside` for an area that needs no aiming; empty for any other."""
+    if where is not None and view.encounter is not None and one.at is None:  # positions are unknown
         others = [other for other in in_rotation(view) if other.key != one.key and other.out != "dead"]
         return f"{names_inside(others)} inside"
     if where is None or where.aimed or view.encounter is None or one.at is None:
@@ -81,26 +98,26 @@ def around(view: Position, one: Character, where: Shape | None) -> str:
 
 
 def standing_in(view: Position) -> list[Character]:
-    """Return the characters on the map that the viewer can see."""
+    """Return the living characters in the Rotation that stand on a square known to the viewer."""
     return [other for other in in_rotation(view) if other.at is not None and other.out != "dead"]
 
 
 def names_inside(people: Sequence[Character | Bystander]) -> str:
-    """Return the names of those inside an area, in words."""
+    """Return the names of the characters inside an area in words; `nobody` for none."""
     return listed(other.name for other in people) or "nobody"
 
 
 def towards(where: Shape) -> str:
-    """Return the label of the field that places an area."""
+    """Return the label of the field for the square that aims an area."""
     return f"Centre of the {where.form}" if where.away else f"Direction of the {where.form}"
 
 
 MOST_SUGGESTED = 12
-"""How many squares are listed first; only for these the label says who would be inside."""
+"""The maximum number of suggested squares, which are listed first and name the characters inside."""
 
 
 class Bystander(NamedTuple):
-    """A character who may be inside an area: 1 counts for its user, -1 against it."""
+    """A character who may be inside an area. `worth` is 1 if the user wants to include the character, else -1."""
 
     name: str
     at: Square
@@ -109,7 +126,7 @@ class Bystander(NamedTuple):
 
 
 def laid_by(view: Position, one: Character, ability: Ability, where: Shape) -> Squares:
-    """Return the squares by which an area can be placed, those with the most foes inside first (TCG-RA-00a)."""
+    """Return the squares at which an area can be aimed, those best for the user first (TCG-RA-00a)."""
     assert view.encounter is not None
     assert one.at is not None
     people = tuple(
@@ -123,14 +140,19 @@ def laid_by(view: Position, one: Character, ability: Ability, where: Shape) -> S
 def squares_by_worth(
     grid: Grid, where: Shape, start: Square, height: int, far: int, people: tuple[Bystander, ...]
 ) -> Squares:  # fmt: skip
-    """Return the squares by which an area can be placed from a square, the most useful to its user first."""
+    """Return the squares at which an area can be aimed from `start`, those with the highest total worth first."""
     found: list[tuple[int, Square, str]] = []
     for at in aim_squares(grid, where, start, far):
-        covered, heights = covered_squares(grid, where, start, at), heights_reached(grid, where, height, at)
-        inside = [other for other in people if other.at in covered and other.height in heights]
-        found.append((-sum(other.worth for other in inside), at, names_inside(inside)))
+        (column, row), steps = covered_steps(where, start, at)
+        inside = [other for other in people if (other.at[0] - column, other.at[1] - row) in steps]
+        if inside:
+            heights = heights_reached(grid, where, height, at)
+            inside = [other for other in inside if other.height in heights]
+        found.append((-sum([other.worth for other in inside]), at, names_inside(inside)))
     found.sort()
     suggested, others = found[:MOST_SUGGESTED], found[MOST_SUGGESTED:]
     peopled = [one for one in others if one[2] != names_inside([])][:MOST_SUGGESTED]
     notes = tuple((at, note) for _, at, note in (*suggested, *peopled))
-    return among_squares([at for _, at, _ in found], tuple(at for _, at, _ in suggested), notes)
+    board = board_of(grid)
+    runs = board.runs_in(board.set_of(at for _, at, _ in found))
+    return Squares(runs, tuple(at for _, at, _ in suggested), notes)

@@ -1,4 +1,4 @@
-"""The fields of an Action Card, and the option made from them."""
+"""Fields of Action Cards, and the option to play a card."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from msgspec.structs import fields, replace
 
-from facedown.game import Choice, Field, OneOf, Option, Settled, Squares, Subset, among_squares
+from facedown.game import Choice, Field, OneOf, Option, Settled, Squares, Subset
 from facedown.systems.tri_core.model import (
     AS_WELL,
     STRIDES,
@@ -20,72 +20,74 @@ from facedown.systems.tri_core.model import (
     Position,
     Square,
     character_ref,
-    distance,
     is_willing,
 )
 from facedown.systems.tri_core.moves import Lay
 from facedown.systems.tri_core.options.labels import shortened
 from facedown.systems.tri_core.rules.costs import SPECIAL
 from facedown.systems.tri_core.rules.ranges import in_rotation, squares_apart
+from facedown.systems.tri_core.rules.square_sets import Board, nearest_squares, set_on
 
-NOTHING: Mapping[str, object] = MappingProxyType({})
+NO_VALUES: Mapping[str, object] = MappingProxyType({})
 
 
 ALL_SUBS = tuple(chain.from_iterable(SUB_ACTIONS.values()))
+"""The names of all Sub-Actions."""
 
 
-TIED: Mapping[str, tuple[str, ...]] = {"Tumble": ("Dodge",), "Charge": (*STRIDES, "Strike", "Collide")}
-"""The Sub-Actions that change only certain actions (TC-E-49, TC-E-50, R-TC-156)."""
+ACTIONS_OF_SUB: Mapping[str, tuple[str, ...]] = {"Tumble": ("Dodge",), "Charge": (*STRIDES, "Strike", "Collide")}
+"""The Sub-Actions that only certain actions can have, each with these actions (TC-E-49, TC-E-50, R-TC-156)."""
 
 
 @lru_cache(maxsize=64)
 def subs_field(action: str, *, reacting: bool = False) -> Field:
-    """Return the field for Sub-Actions of an action; a Reaction can have only a Tumble (TC-D-107, R-TC-156)."""
-    fit = [name for name in ALL_SUBS if action in TIED.get(name, (action,))]
+    """Return the field for the Sub-Actions of an action; a Reaction can have only Tumble (TC-D-107, R-TC-156)."""
+    fit = [name for name in ALL_SUBS if action in ACTIONS_OF_SUB.get(name, (action,))]
     names = [name for name in fit if name == "Tumble" or not reacting]
     choices = tuple(Choice(name, f"{name} ({SPECIAL[name][0]} AP)" if name in SPECIAL else name) for name in names)
     return Field("subs", Subset(choices), "Sub-Actions (1 AP each)", "TC-D-107", sealed=True, seldom=True)
 
 
 ANY_RANGE = 99
+"""A distance in squares that includes the whole map."""
 
 
 ATTACK, DEFEND, ABILITIES, MOVE = "Attack", "Defend", "Abilities", "Move"
 OTHER, ITEMS = "Other actions", "Items"
-"""The headings of other cards and of cards that handle items."""
+"""The headings under which the options of cards are listed."""
 
 
 BLANK: Mapping[str, object] = {one.name: one.default for one in fields(Lay) if not one.required}
-"""The values of a card whose fields are not asked for."""
+"""The default values of the fields of a card."""
 
 
 def card_option(
-    one: Character,
+    key: str,
     label: str,
     rule: str,
     group: str,
     asked: tuple[Field, ...] = (),
-    fixed: Mapping[str, object] = NOTHING,
+    fixed: Mapping[str, object] = NO_VALUES,
     variant: str = "",
 ) -> Option:
-    """Return the option of a face-down card. Fields that are neither fixed nor asked for are blank."""
+    """Return the option of a character’s face-down card. Fields that are neither fixed nor asked for are blank."""
     settled = {name: value for name, value in fixed.items() if name not in BLANK or value != BLANK[name]}
     hidden = tuple(field if field.sealed else replace(field, sealed=True) for field in asked)
     return Option(
-        "lay", shortened(label), rule, Settled(actor=one.key, **settled), hidden, owed=True, sealed=tuple(settled),
-        group=group, actor=character_ref(one.key), variant=variant,
+        "lay", shortened(label), rule, Settled(actor=key, **settled), hidden, owed=True, sealed=tuple(settled),
+        group=group, actor=character_ref(key), variant=variant,
     )  # fmt: skip
 
 
 def choices_of(field: Field) -> tuple[Choice, ...]:
-    """Return the choices of a field."""
+    """Return the choices of a field whose domain is a `OneOf`."""
     assert isinstance(field.domain, OneOf)
     return field.domain.choices
 
 
 @lru_cache(maxsize=4)
 def weight_field(*, riposte: bool = False) -> Field:
-    """Return the field for the weight; the dice of a Parry are for its Riposte (TC-E-38, TC-E-39, TC-E-40, R-TC-91)."""
+    """Return the field for the weight; `riposte`: its dice are for a Riposte (TC-E-38, TC-E-39, TC-E-40, R-TC-91)."""
     choices = tuple(
         Choice(name, f"{name} ({ap - 1} AP more, +{dice} {dice_text(riposte=riposte)})" if dice else name)
         for name, (ap, dice) in WEIGHTS.items()
@@ -94,13 +96,13 @@ def weight_field(*, riposte: bool = False) -> Field:
 
 
 def dice_text(*, riposte: bool) -> str:
-    """Return which roll the dice of a weight are added to, in words."""
+    """Return the words for the extra dice of a weight: those of a Parry are rolled only with its Riposte."""
     return "dice on a Riposte" if riposte else "dice"
 
 
 @lru_cache(maxsize=512)
 def weights_at(prices: tuple[int, ...], *, riposte: bool = False, also: str = "") -> OneOf:
-    """Return each weight with the AP cost of its card; `also` is an additional cost (TC-E-38, TC-E-39, TC-E-40)."""
+    """Return the choice of weight with the AP costs; `also` is a further cost in words (TC-E-38, TC-E-39, TC-E-40)."""
     choices = []
     for (name, (_, dice)), ap in zip(WEIGHTS.items(), prices, strict=True):
         more = f", +{dice} {dice_text(riposte=riposte)}" if dice else ""
@@ -108,11 +110,14 @@ def weights_at(prices: tuple[int, ...], *, riposte: bool = False, also: str = ""
     return OneOf(tuple(choices))
 
 
-def priced_weight(prices: Mapping[tuple[str, ...], tuple[int, ...]], *, riposte: bool = False, also: str = "") -> Field:
-    """Return the field for the weight, with the costs for each way to use the action, Light to Heavy."""
-    usual = next(iter(prices.values()))
+@lru_cache(maxsize=2048)
+def priced_weight(
+    prices: tuple[tuple[tuple[str, ...], tuple[int, ...]], ...], *, riposte: bool = False, also: str = ""
+) -> Field:
+    """Return the field for the weight. `prices` has the AP costs from Light to Heavy for each choice of items."""
+    usual = prices[0][1]
     others: dict[tuple[int, ...], list[tuple[str, ...]]] = {}
-    for way, price in prices.items():
+    for way, price in prices:
         if price != usual:
             others.setdefault(price, []).append(way)
     cases = tuple((tuple(ways), weights_at(price, riposte=riposte, also=also)) for price, ways in others.items())
@@ -121,46 +126,44 @@ def priced_weight(prices: Mapping[tuple[str, ...], tuple[int, ...]], *, riposte:
 
 
 class Surcharge(NamedTuple):
-    """The AP that acting now adds to the cost of a card (TC-C-26)."""
+    """The change of a card’s AP cost when it is played as a Reaction: `more` AP, or no cost at all (TC-C-26)."""
 
     more: int = 0
     free: bool = False
 
     def price(self, cost: int) -> int:
-        """Return the current AP cost of a card."""
+        """Return the AP to pay for a card that usually has this cost."""
         return 0 if self.free else cost + self.more
 
 
 def surcharge(view: Position, one: Character, *, reacting: bool) -> Surcharge:
-    """Return the surcharge: 1 for a Reaction, 0 for a target’s first one (TC-C-26, R-TC-53, R-TC-151)."""
+    """Return the surcharge: 1 AP for a Reaction, 0 for the first one of a target (TC-C-26, R-TC-53, R-TC-151)."""
     if not reacting:
         return Surcharge()
-    spared = waived(view, one)
-    return Surcharge(0 if spared else 1, spared and price_waived(view, one))
+    spared = has_free_reaction(view, one)
+    return Surcharge(0 if spared else 1, spared and pays_no_ap(view, one))
 
 
-def foes_at(view: Position, one: Character) -> tuple[Square, ...]:
-    """Return the squares of those who might be against a character."""
-    return tuple(other.at for other in in_rotation(view) if other.at and not other.out and not is_willing(one, other))
+def foe_squares(view: Position, one: Character) -> frozenset[Square]:
+    """Return the squares of the conscious characters that are not on a character’s side."""
+    return frozenset([
+        other.at for other in in_rotation(view) if other.at and not other.out and not is_willing(one, other)
+    ])  # fmt: skip
 
 
 @lru_cache(maxsize=4096)
-def square_choices(squares: tuple[Square, ...], foes: tuple[Square, ...], start: Square | None) -> Squares:
-    """Return a choice of squares; the default is nearest to a foe, then to the start."""
+def square_choices(board: Board, squares: int, foes: frozenset[Square], start: Square | None) -> Squares:
+    """Return a choice among a set of squares; the default is nearest to a foe, then to the start."""
+    runs = board.runs_in(squares)
     if not foes or start is None or not squares:
-        return among_squares(squares)
-    usual = min(squares, key=lambda at: (squares_between(at, foes), distance(start, at), at))
-    return among_squares(squares, default=usual)
-
-
-@lru_cache(maxsize=65536)
-def squares_between(at: Square, foes: tuple[Square, ...]) -> int:
-    """Return the distance from a square to the nearest foe, computed once for all Strides."""
-    return min(distance(at, foe) for foe in foes)
+        return Squares(runs)
+    nearest = nearest_squares(board, squares, set_on(board, foes))
+    nearest = nearest_squares(board, nearest, board.bit_of(start))
+    return Squares(runs, default=min(board.squares_in(nearest)))
 
 
 def after_strides(view: Position, one: Character) -> Character:
-    """Return the character on the square that its laid Strides reach."""
+    """Return the character on the square that its Strides of this turn reach."""
     exchange = view.encounter.exchange if view.encounter is not None else None
     for card in exchange.draft(one.key) if exchange is not None else ():
         if card.action in STRIDES and card.to is not None:
@@ -169,10 +172,9 @@ def after_strides(view: Position, one: Character) -> Character:
 
 
 def target_choices(view: Position, one: Character, far: int) -> tuple[Choice, ...]:
-    """Return the targets within this distance, those in reach and of other sides first (TC-A-07)."""
+    """Return all possible targets as choices, foes and those within `far` squares first (TC-A-07)."""
     one = after_strides(view, one)
-    found = [other for other in in_rotation(view) if other.key != one.key and other.out != "dead"
-             and not other.hidden_from(one)]  # fmt: skip
+    found = others_in_sight(view, one)
     apart = {other.key: squares_apart(one, other) for other in found}
 
     def order(other: Character) -> tuple[bool, bool, bool, int]:
@@ -183,6 +185,14 @@ def target_choices(view: Position, one: Character, far: int) -> tuple[Choice, ..
         Choice(other.key, f"{name_with_side(one, other)}{', out of reach' if apart[other.key] > far else ''}")
         for other in sorted(found, key=order)
     )
+
+
+def others_in_sight(view: Position, one: Character) -> list[Character]:
+    """Return the other living characters in the Rotation that a character can see (TC-A-07)."""
+    return [
+        other for other in in_rotation(view)
+        if other.key != one.key and other.out != "dead" and not other.hidden_from(one)
+    ]  # fmt: skip
 
 
 def target_field(choices: tuple[Choice, ...], label: str, rule: str) -> Field:
@@ -201,25 +211,25 @@ def square_field(domain: Squares, label: str, rule: str) -> Field:
 
 
 def element_field(usual: str, others: Sequence[str]) -> Field:
-    """Return the field for the sub-type of an attack: the usual one, another, or another in addition (TCG-AT-03)."""
+    """Return the field for the sub-type of an attack: the usual one, another one, or both (TCG-AT-03)."""
     instead = tuple(Choice(name, name) for name in others)
-    besides = tuple(Choice(f"{AS_WELL}{name}", f"{usual} and {name}") for name in others)
-    domain = OneOf((Choice("", usual), *instead, *besides))
+    both = tuple(Choice(f"{AS_WELL}{name}", f"{usual} and {name}") for name in others)
+    domain = OneOf((Choice("", usual), *instead, *both))
     return Field("element", domain, "Sub-type", "TCG-AT-03", sealed=True, seldom=True)
 
 
 def name_with_side(one: Character, other: Character) -> str:
-    """Return a character’s name, with a note if it is on the same side."""
+    """Return the name of `other`, with a note if it is on the same side as `one`."""
     friend = one.key != other.key and bool(one.side) and other.side == one.side
     return f"{other.name} (your side)" if friend else other.name
 
 
-def waived(view: Position, one: Character) -> bool:
-    """Return whether the next Reaction of a character has no surcharge (R-TC-53, R-TC-151)."""
+def has_free_reaction(view: Position, one: Character) -> bool:
+    """Return whether a character’s next Reaction has no surcharge, because it is a target (R-TC-53, R-TC-151)."""
     exchange = view.encounter.exchange if view.encounter is not None else None
     return exchange is not None and bool(exchange.aimed(one.key)) and not exchange.draft(one.key)
 
 
-def price_waived(view: Position, one: Character) -> bool:
-    """Return whether the next Reaction costs nothing at all, as the table rules (R-TC-53)."""
-    return view.rulings.targeted_free == "whole_price" and waived(view, one)
+def pays_no_ap(view: Position, one: Character) -> bool:
+    """Return whether the table’s rulings make a character’s next Reaction cost no AP (R-TC-53)."""
+    return view.rulings.targeted_free == "whole_price" and has_free_reaction(view, one)

@@ -1,4 +1,4 @@
-"""Core Actions as cards: weight, devices, targets.
+"""Options to play Core Actions as cards, with their items, weights and targets.
 
 Rules: TC-D-45, TC-D-46, TC-D-47, TC-D-48, TC-D-49, TC-D-50, TC-D-51, TC-D-52, TC-D-53, TC-D-54, TC-D-55, TC-D-56,
 TC-D-57, TC-D-58, TC-D-59, TC-D-60, TC-D-61, TC-D-62, TC-D-63.
@@ -6,7 +6,9 @@ TC-D-57, TC-D-58, TC-D-59, TC-D-60, TC-D-61, TC-D-62, TC-D-63.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -21,6 +23,7 @@ from facedown.systems.tri_core.model import (
     Item,
     Position,
     Rulings,
+    Sheet,
     sub_types,
 )
 from facedown.systems.tri_core.options.cards.card_fields import (
@@ -33,14 +36,14 @@ from facedown.systems.tri_core.options.cards.card_fields import (
     element_field,
     items_field,
     name_with_side,
+    others_in_sight,
     priced_weight,
     subs_field,
-    surcharge,
     target_choices,
     target_field,
 )
 from facedown.systems.tri_core.rules.active_modifiers import altering_passives
-from facedown.systems.tri_core.rules.costs import ap_cost, device_costs
+from facedown.systems.tri_core.rules.costs import ap_cost, device_ap
 from facedown.systems.tri_core.rules.damage import item_kind, may_be_nonlethal, types_of
 from facedown.systems.tri_core.rules.ranges import in_rotation, is_beside, squares_apart
 
@@ -49,56 +52,81 @@ CORE_RULES = {"Strike": "TC-D-45", "Volley": "TC-D-48", "Grab": "TC-D-50", "Coll
 
 
 def core_action_options(
-    view: Position, one: Character, actions: Sequence[CoreAction], *, reacting: bool, again: frozenset[str]
-) -> Iterator[Option]:
-    """Yield the options for Core Actions, one for each: target, item, weight and other fields.
+    view: Position, one: Character, added_now: Surcharge, actions: Sequence[CoreAction], *, reacting: bool,
+    again: frozenset[str],
+) -> Iterator[Option]:  # fmt: skip
+    """Yield an option for each Core Action, with its target, item, weight and other fields.
 
-    `again` are the items with which a second Core Action has to be done (TC-D-94).
+    If `again` is not empty, a second Core Action is played, which has to use one of these items (TC-D-94).
 
     Rules: TC-D-45, TC-D-46, TC-D-47, TC-D-48, TC-D-49, TC-D-50, TC-D-51, TC-D-52, TC-D-53, TC-D-54, TC-D-55, TC-D-56,
     TC-D-57, TC-D-58, TC-D-59, TC-D-60, TC-D-61, TC-D-62, TC-D-63, TC-D-107.
     """
-    offense = bool(set(OFFENSE) & set(actions))
-    near = target_choices(view, one, 1) if offense else ()
-    far = target_choices(view, one, ANY_RANGE) if offense and not reacting else near
-    plain, added_now = ap_cost(one, view.rulings, Card(actions[0])).total, surcharge(view, one, reacting=reacting)
+    offense = bool(set(OFFENSE) & set(actions)) and bool(others_in_sight(view, one))
+    near = target_choices(view, one, 1) if offense and not reacting else ()
+    far = target_choices(view, one, ANY_RANGE) if offense and not reacting else ()
+    plain = ap_cost(one, view.rulings, Card(actions[0])).total
     for action in actions:
-        ways, rule = limited(device_field(one, action), again), CORE_RULES[action]
-        if not ways or (action in OFFENSE and not near):
+        if action in OFFENSE and not offense:
             continue
-        asked: list[Field] = []
-        if action in OFFENSE and not reacting:  # R-TC-57: at whom a Reaction goes is said after the reveal.
-            asked.append(target_field(far if action == "Volley" else near, "Target", rule))
-        if len(ways) > 1:
-            asked.append(items_field(OneOf(ways), "Device", "TC-D-98"))
-        gentle = gentle_fields(one, view.rulings, ways) if action in OFFENSE else ()
-        if action == "Strike":
-            asked += ap_damage_fields(ways)
-            gentle = gentle_fields(one, view.rulings, ways, bare=any(way.value == () for way in ways))
-        asked.append(priced_weight(prices_of(one, ways, plain, added_now), riposte=action == "Parry"))
-        asked += gentle
-        if not reacting or action == "Dodge":
-            asked.append(subs_field(action, reacting=reacting))
-        if action in HARMFUL:
-            asked += other_sub_types(one, spared=bool(gentle))
-        group = ATTACK if action in OFFENSE else DEFEND
-        fixed = {"action": action, **({"items": ways[0].value} if len(ways) == 1 else {})}
-        yield card_option(one, action, rule, group, tuple(asked), fixed)
+        targets = () if action not in OFFENSE else far if action == "Volley" else near
+        doing = CoreUse(one.key, one.sheet, action, again, plain, added_now, reacting=reacting)
+        option = core_action_option(doing, view.rulings, targets)
+        if option is not None:
+            yield option
 
 
-def prices_of(
-    one: Character, ways: Sequence[Choice], plain: int, added_now: Surcharge
-) -> Mapping[tuple[str, ...], tuple[int, ...]]:  # fmt: skip
-    """Return the AP costs of a Core Action with each item, Light to Heavy; `plain` is a Light one without an item."""
-    found = {}
+class CoreUse(NamedTuple):
+    """A Core Action that a character can do: with which items if `again` names any, and its Light AP cost without one.
+
+    `surcharge` is what acting now adds to that cost.
+    """
+
+    key: str
+    sheet: Sheet
+    action: CoreAction
+    again: frozenset[str]
+    plain: int
+    surcharge: Surcharge
+    reacting: bool
+
+
+@lru_cache(maxsize=4096)
+def core_action_option(doing: CoreUse, rulings: Rulings, targets: tuple[Choice, ...]) -> Option | None:
+    """Return the option for a Core Action, without a target for a Reaction (R-TC-57); None if no item fits."""
+    sheet, action, reacting = doing.sheet, doing.action, doing.reacting
+    ways, rule = ways_with(device_field(sheet, action), doing.again), CORE_RULES[action]
+    if not ways:
+        return None
+    asked = [target_field(targets, "Target", rule)] if targets else []
+    if len(ways) > 1:
+        asked.append(items_field(OneOf(ways), "Device", "TC-D-98"))
+    gentle = nonlethal_fields(sheet, rulings, ways) if action in OFFENSE else ()
+    if action == "Strike":
+        asked += ap_damage_fields(ways)
+        gentle = nonlethal_fields(sheet, rulings, ways, bare=any(way.value == () for way in ways))
+    asked.append(priced_weight(device_prices(doing, ways), riposte=action == "Parry"))
+    asked += gentle
+    if not reacting or action == "Dodge":
+        asked.append(subs_field(action, reacting=reacting))
+    if action in HARMFUL:
+        asked += other_sub_types(sheet, spared=bool(gentle))
+    group = ATTACK if action in OFFENSE else DEFEND
+    fixed = {"action": action, **({"items": ways[0].value} if len(ways) == 1 else {})}
+    return card_option(doing.key, action, rule, group, tuple(asked), fixed)
+
+
+def device_prices(doing: CoreUse, ways: Sequence[Choice]) -> tuple[tuple[tuple[str, ...], tuple[int, ...]], ...]:
+    """Return the AP costs of a Core Action with each item, Light to Heavy."""
+    found = []
     for way in ways:
-        light = plain + added(one, way.value)
-        found[way.value] = tuple(added_now.price(light + ap - 1) for ap, _ in WEIGHTS.values())
-    return found
+        light = doing.plain + added_ap(doing.sheet, way.value)
+        found.append((way.value, tuple([doing.surcharge.price(light + ap - 1) for ap, _ in WEIGHTS.values()])))
+    return tuple(found)
 
 
 def ap_damage_fields(ways: Sequence[Choice]) -> Iterator[Field]:
-    """Yield the field that asks whether an unarmed Strike damages AP instead of HP (TCG-DI-07)."""
+    """Yield the field for the resource that an unarmed Strike damages, HP or AP (TCG-DI-07)."""
     if any(way.value == () for way in ways):
         devices = tuple(way.value for way in ways if way.value != ())
         yield Field(
@@ -110,14 +138,14 @@ def ap_damage_fields(ways: Sequence[Choice]) -> Iterator[Field]:
 HP_OR_AP = OneOf((Choice(False, "HP"), Choice(True, "AP")))
 
 
-def gentle_fields(
-    one: Character, rulings: Rulings, ways: Sequence[Choice], *, bare: bool = False
+def nonlethal_fields(
+    sheet: Sheet, rulings: Rulings, ways: Sequence[Choice], *, bare: bool = False
 ) -> tuple[Field, ...]:  # fmt: skip
-    """Return the field for a non-lethal attack, with the items that allow it (TC-E-25, TC-E-26, TC-E-29).
+    """Return the field for a non-lethal attack, asked for only with items that allow it (TC-E-25, TC-E-26, TC-E-29).
 
-    `bare`: damage to AP can be chosen, which is never non-lethal.
+    With `bare` the attack can damage AP with bare hands, and then it cannot be non-lethal.
     """
-    deadly = [way.value for way in ways if not spares(one, rulings, way.value)]
+    deadly = [way.value for way in ways if not can_spare(sheet, rulings, way.value)]
     if len(deadly) == len(ways):
         return ()
     field = Field("spared", OneOf(NO_YES), "Non-lethal", "TC-E-25", sealed=True, seldom=True)
@@ -131,9 +159,12 @@ def gentle_fields(
     return (field,)
 
 
-def other_sub_types(one: Character, *, spared: bool) -> Iterator[Field]:
-    """Yield the sub-types that Passives allow for an attack; none if it is non-lethal (TCG-AT-03)."""
-    others = tuple(dict.fromkeys(name for passive in altering_passives(one.sheet) for name in sub_types(passive)))
+def other_sub_types(sheet: Sheet, *, spared: bool) -> Iterator[Field]:
+    """Yield the field for another sub-type of damage that Passives allow (TCG-AT-03).
+
+    With `spared` the attack has a field for non-lethal damage, and the sub-type is asked for only if it is lethal.
+    """
+    others = tuple(dict.fromkeys(name for passive in altering_passives(sheet) for name in sub_types(passive)))
     if others:
         field = element_field("usual sub-type", others)
         yield replace(field, depends="spared", cases=(((True,), None),)) if spared else field
@@ -143,32 +174,36 @@ HARMFUL = ("Strike", "Volley", "Collide")
 """The Core Actions that deal damage of a sub-type."""
 
 
-def limited(devices: Field, again: frozenset[str]) -> tuple[Choice, ...]:
-    """Return the ways to do an action with one of these items only; all of them if none is named."""
+def ways_with(devices: Field, again: frozenset[str]) -> tuple[Choice, ...]:
+    """Return the choices of items with exactly one of the items `again`; all choices if `again` is empty."""
     ways = choices_of(devices)
     if not again:
         return ways
     return tuple(way for way in ways if len(way.value) == 1 and way.value[0] in again)
 
 
-def device_field(one: Character, action: str) -> Field:
-    """Return the field for the items: bare hands, one item, or two, computed once for a sheet.
+def device_field(sheet: Sheet, action: str) -> Field:
+    """Return the field for the items of an action: bare hands, one item or two. Cached on the sheet.
 
     Rules: TC-D-98, TC-D-102, R-TC-161.
     """
-    known: dict[str, Field] = one.sheet.__dict__.setdefault("devices", {})
+    known: dict[str, Field] = sheet.__dict__.setdefault("devices", {})
     if action not in known:
-        known[action] = devices_for(one, action)
+        known[action] = devices_for(sheet, action)
     return known[action]
 
 
-def devices_for(one: Character, action: str) -> Field:
-    """Return the items that can be used for an action (TC-D-98, TC-D-100, TC-D-102, R-TC-161)."""
-    held = [item for item in one.sheet.items if item.place in ("main", "off", "both") and item.durability != 0]
+def devices_for(sheet: Sheet, action: str) -> Field:
+    """Return the field for the items that can be used for an action (TC-D-98, TC-D-100, TC-D-102, R-TC-161)."""
+    held = [item for item in sheet.items if item.place in ("main", "off", "both") and item.durability != 0]
     if action == "Volley":
-        held = [item for item in held if item.range and item.uses != 0 and harms(item)]
+        held = [item for item in held if item.range and item.uses != 0 and deals_weapon_damage(item)]
     elif action in ("Strike", "Grab", "Collide"):
-        fit = [item for item in held if item.sort == "weapon" and close(item) and harms(item)]
+        fit = [
+            item
+            for item in held
+            if item.sort == "weapon" and strikes_at_close_range(item) and deals_weapon_damage(item)
+        ]
         held = fit if action == "Strike" else []
     elif action == "Dodge":
         held = []
@@ -177,36 +212,36 @@ def devices_for(one: Character, action: str) -> Field:
     if action in ("Strike", "Volley") and len(weapons) > 1:
         ways.append(tuple(item.name for item in sorted(weapons, key=lambda item: item.place != "main")[:2]))
     bare = [] if action == "Volley" else [()]
-    choices = tuple(Choice(way, device_label(one, way)) for way in (*ways, *bare))
+    choices = tuple(Choice(way, device_label(sheet, way)) for way in (*ways, *bare))
     return Field("items", OneOf(choices), "Device", "TC-D-98", refers="item", owner="actor")
 
 
-def device_label(one: Character, way: tuple[str, ...]) -> str:
-    """Return the label of items with the AP that they add (TC-D-99, TC-D-100)."""
-    more = added(one, way)
+def device_label(sheet: Sheet, way: tuple[str, ...]) -> str:
+    """Return the label of a choice of items, with the AP that they add to the cost (TC-D-99, TC-D-100)."""
+    more = added_ap(sheet, way)
     return f"{' and '.join(way) or 'bare hands'}{f' ({more} AP more)' if more else ''}"
 
 
-def added(one: Character, way: tuple[str, ...]) -> int:
+def added_ap(sheet: Sheet, way: tuple[str, ...]) -> int:
     """Return the AP that items add to the cost of an action (TC-D-99, TC-D-100)."""
-    return sum(part.value for part in device_costs(one, Card("Strike", items=way)))
+    return sum(device_ap([sheet.item(name) for name in way]))
 
 
-def harms(item: Item) -> bool:
-    """Return whether an item can be used for a Strike or Volley: it deals Physical or Energy damage.
+def deals_weapon_damage(item: Item) -> bool:
+    """Return whether an item deals Physical or Energy damage, so that a Strike or Volley can use it.
 
     Rules: TC-F-81, R-TC-139.
     """
     return item.effect == "Damage" and item_kind(item) != "Mental"
 
 
-def close(item: Item) -> bool:
-    """Return whether an item can strike at close range; one that only shoots cannot."""
+def strikes_at_close_range(item: Item) -> bool:
+    """Return whether a weapon can be used at close range: it is thrown or has no Range."""
     return not item.range or item.thrown
 
 
 def reaction_targets(view: Position, one: Character, card: Card, first: str) -> tuple[Choice, ...]:
-    """Return the possible targets of a revealed Reaction, `first` before others (DEC-09, R-TC-57)."""
+    """Return the possible targets of a revealed Reaction as choices, `first` before the others (DEC-09, R-TC-57)."""
     if card.action == "Use":
         near = [other for other in in_rotation(view) if other.out != "dead" and (other == one or is_beside(one, other))]
         found = tuple(Choice(other.key, other.name) for other in near)
@@ -215,27 +250,27 @@ def reaction_targets(view: Position, one: Character, card: Card, first: str) -> 
     return tuple(sorted(found, key=lambda choice: choice.value != first))
 
 
-def sparing_field(one: Character, rulings: Rulings, action: str) -> Field | None:
-    """Return the field for the items of an action that can be non-lethal; None if there are none (TC-E-25, TC-E-29)."""
-    devices = device_field(one, action)
-    ways = tuple(way for way in choices_of(devices) if spares(one, rulings, way.value))
+def nonlethal_items_field(one: Character, rulings: Rulings, action: str) -> Field | None:
+    """Return the field for the items of an action that can be non-lethal; None without any (TC-E-25, TC-E-29)."""
+    devices = device_field(one.sheet, action)
+    ways = tuple(way for way in choices_of(devices) if can_spare(one.sheet, rulings, way.value))
     return replace(devices, domain=OneOf(ways), rule="TC-E-25") if ways else None
 
 
-def spares(one: Character, rulings: Rulings, items: tuple[str, ...]) -> bool:
+def can_spare(sheet: Sheet, rulings: Rulings, items: tuple[str, ...]) -> bool:
     """Return whether the damage of these items can be non-lethal (TC-E-25, TC-E-29, R-TC-107)."""
-    return may_be_nonlethal(rulings, types_of([one.item(name) for name in items]))
+    return may_be_nonlethal(rulings, types_of([sheet.item(name) for name in items]))
 
 
-def spare_fields(view: Position, one: Character, items: tuple[str, ...]) -> tuple[Field, ...]:
-    """Return the field for a non-lethal Riposte, if it can be one (TC-E-25, TC-E-26)."""
-    if not spares(one, view.rulings, items):
+def riposte_fields(view: Position, one: Character, items: tuple[str, ...]) -> tuple[Field, ...]:
+    """Return the field for a non-lethal Riposte, if these items allow it (TC-E-25, TC-E-26)."""
+    if not can_spare(one.sheet, view.rulings, items):
         return ()
     return (Field("spared", OneOf(NO_YES), "Non-lethal", "TC-E-26"),)
 
 
 def coup_options(view: Position, one: Character) -> Iterator[Option]:
-    """Yield the option for a coup de grâce on a dying character (TC-E-18, TC-E-19)."""
+    """Yield the option for a coup de grâce on a dying character within a square (TC-E-18, TC-E-19)."""
     there = [
         other for other in in_rotation(view) if other.out == "dying" and other != one and squares_apart(one, other) <= 1
     ]
@@ -243,4 +278,4 @@ def coup_options(view: Position, one: Character) -> Iterator[Option]:
     if dying:
         cost = ap_cost(one, view.rulings, Card(COUP)).total
         whom = target_field(dying, "Target", "TC-E-19")
-        yield card_option(one, f"{COUP} ({cost} AP)", "TC-E-18", ATTACK, (whom,), {"action": COUP})
+        yield card_option(one.key, f"{COUP} ({cost} AP)", "TC-E-18", ATTACK, (whom,), {"action": COUP})

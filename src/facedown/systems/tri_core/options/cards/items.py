@@ -1,4 +1,4 @@
-"""Utility Actions as cards, and why an item cannot be handled (TC-D-08, TC-D-09, TC-D-10, TC-D-11, TC-D-27)."""
+"""Options to play Utility Actions, and why an item cannot be handled (TC-D-08, TC-D-09, TC-D-10, TC-D-11, TC-D-27)."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from facedown.systems.tri_core.model import SIGNS, Card, Character, Item, Positi
 from facedown.systems.tri_core.options.cards.card_fields import (
     ITEMS,
     OTHER,
+    Surcharge,
     card_option,
     items_field,
     name_with_side,
     subs_field,
-    surcharge,
     target_field,
 )
 from facedown.systems.tri_core.rules.costs import ap_cost
@@ -24,14 +24,13 @@ from facedown.systems.tri_core.rules.gear import has_free_hands
 from facedown.systems.tri_core.rules.ranges import in_rotation, is_beside
 
 
-def utility_options(view: Position, one: Character, *, reacting: bool) -> Iterator[Option]:
-    """Yield the options for Hold, on the own turn, and for items.
+def utility_options(view: Position, one: Character, added_now: Surcharge, *, reacting: bool) -> Iterator[Option]:
+    """Yield the options to equip, stow, drop and use items, and on the character’s own turn to Hold.
 
     Rules: TC-D-05, TC-D-06, TC-D-07, TC-D-08, TC-D-09, TC-D-10, TC-D-11.
     """
     if not reacting:
         yield from hold_options(view, one)
-    added_now = surcharge(view, one, reacting=reacting)
 
     def priced(action: str, item: Item) -> Choice:
         cost = ap_cost(one, view.rulings, Card(action, items=(item.name,))).total
@@ -39,24 +38,24 @@ def utility_options(view: Position, one: Character, *, reacting: bool) -> Iterat
 
     for action, rule, places in HANDLED:
         there = {item.name: item for item in one.sheet.items if item.place in places}
-        reasons = {name: WHY_NOT[action](view, one, item) for name, item in there.items()}
+        reasons = {name: REASONS_AGAINST[action](view, one, item) for name, item in there.items()}
         choices = tuple(priced(action, there[name]) for name, reason in reasons.items() if reason is None)
         barred = tuple(Barred((name,), reason) for name, reason in reasons.items() if reason is not None)
         if choices:
             fields = (items_field(OneOf(choices, barred), "Item", rule), subs_field(action))[: 1 if reacting else 2]
-            yield card_option(one, action, rule, ITEMS, fields, {"action": action})
+            yield card_option(one.key, action, rule, ITEMS, fields, {"action": action})
     usable = [item for item in one.sheet.items if is_useful(item)]
     near = [
         other for other in in_rotation(view) if other.out != "dead" and (other.key == one.key or is_beside(one, other))
-    ]
-    if usable and near:
+    ] if usable else []  # fmt: skip
+    if near:
         items = items_field(OneOf(tuple(priced("Use", item) for item in usable)), "Item", "TC-D-11")
         fields = (items, target_of_item(one, usable, near), subs_field("Use"))[: 1 if reacting else 3]
-        yield card_option(one, "Use an item", "TC-D-11", ITEMS, fields, {"action": "Use"})
+        yield card_option(one.key, "Use an item", "TC-D-11", ITEMS, fields, {"action": "Use"})
 
 
 def target_of_item(one: Character, usable: Sequence[Item], near: Sequence[Character]) -> Field:
-    """Return the field for the target of an item: friends first, or foes if it harms (TC-F-86)."""
+    """Return the field for the target of an item: foes first if it harms, else the character’s own side (TC-F-86)."""
 
     def ordered(*, harms: bool) -> OneOf:
         people = sorted(near, key=lambda other: (is_willing(one, other) == harms, other.key != one.key))
@@ -70,7 +69,7 @@ def target_of_item(one: Character, usable: Sequence[Item], near: Sequence[Charac
 
 
 def hold_options(view: Position, one: Character) -> Iterator[Option]:
-    """Yield the option for Hold: the cards laid after it wait for a sign or for the GM’s word.
+    """Yield the option to Hold: the cards played after it wait for an event or for the GM’s call.
 
     Rules: TC-D-05, TC-D-06, TC-D-07.
     """
@@ -79,14 +78,14 @@ def hold_options(view: Position, one: Character) -> Iterator[Option]:
         Choice("", "anybody"),
         *(Choice(other.key, name_with_side(one, other)) for other in in_rotation(view) if other.key != one.key),
     )
-    words = text_field("words", "What the held cards wait for", "TC-D-07", 200)
+    words = text_field("words", "Event to wait for", "TC-D-07", 200)
     fields = (
         Field("sign", signs, "Wait until", "TC-D-07", sealed=True),
         replace(target_field(others, "Who", "TC-D-07"), depends="sign", cases=((("",), None),)),
         replace(words, sealed=True, depends="sign", cases=((SIGNS, None),)),
     )
     gain = " and gain 1 AP" if one.ap < maximum(one, view.rulings, "AP") else ""
-    yield card_option(one, f"Hold{gain}", "TC-D-05", OTHER, fields, {"action": "Hold"})
+    yield card_option(one.key, f"Hold{gain}", "TC-D-05", OTHER, fields, {"action": "Hold"})
 
 
 HANDLED = (
@@ -94,17 +93,17 @@ HANDLED = (
     ("Stow", "TC-D-09", ("main", "off", "both", "worn", "ground")),
     ("Drop", "TC-D-10", ("main", "off", "both", "worn", "stowed")),
 )
-"""The ways to handle an item, each with its rule and the places where the item can be."""
+"""The actions that handle an item, each with its rule and the places where the item can be."""
 
 
 def is_useful(item: Item) -> bool:
-    """Return whether using an item has an effect: it heals, shields, or harms and is used up (TC-F-86)."""
+    """Return whether using an item has an effect: it heals, shields, or is a harmful consumable (TC-F-86)."""
     works = item.effect in ("Heal", "Shield") or item.sort == "consumable"
     return works and item.uses != 0 and item.place != "ground" and bool(item.dice or item.plus)
 
 
 def lift_options(view: Position, one: Character) -> Iterator[Option]:
-    """Yield the options to grab an item that is too heavy to carry, in order to throw it (TC-D-106)."""
+    """Yield the option to lift an item from the ground that is too heavy to carry, in order to throw it (TC-D-106)."""
     heavy = [item for item in one.sheet.items if item.place == "ground" and why_too_heavy(view, one, item)]
     if not heavy or any(item.place in ("main", "off", "both") for item in one.sheet.items):
         return
@@ -115,28 +114,28 @@ def lift_options(view: Position, one: Character) -> Iterator[Option]:
         for lifting in (Card("Grab", items=(item.name,), subs=("Lift",)),)
     )
     yield card_option(
-        one, "Lift a heavy item", "TC-D-106", ITEMS, (items_field(OneOf(choices), "Item", "TC-D-106"),), fixed
+        one.key, "Lift a heavy item", "TC-D-106", ITEMS, (items_field(OneOf(choices), "Item", "TC-D-106"),), fixed
     )
 
 
 def why_not_equip(view: Position, one: Character, item: Item) -> Reason | None:
-    """Return why an item cannot be equipped: too heavy, no hand, no slot.
+    """Return why an item cannot be equipped: too heavy, no free hand, or no free Equipment Slot; None if it can.
 
     Rules: TC-D-27, TC-D-98, TC-D-101, R-TC-68, R-TC-130.
     """
     if item.place == "ground" and (heavy := why_too_heavy(view, one, item)):
         return heavy
     if sum(own.slots for own in one.sheet.items) + item.hands > one.sheet.equipment_slots:
-        return Reason("TC-D-101", f"{one.name} has no free Equipment Slot.")
+        return Reason("TC-D-101", f"{one.name} has no free Equipment Slot. Stow or drop something first.")
     if not has_free_hands(one.sheet, item):
         return Reason("TC-D-98", f"{one.name} has no free hand. Stow or drop something first.")
     return None
 
 
 def why_not_stow(view: Position, one: Character, item: Item) -> Reason | None:
-    """Return why an item cannot be stowed: no container, or too heavy (TC-D-09, TC-D-27, R-TC-68)."""
+    """Return why an item cannot be stowed: no container, or too heavy; None if it can (TC-D-09, TC-D-27, R-TC-68)."""
     if not any(own.sort == "container" and own.place != "ground" for own in one.sheet.items):
-        return Reason("TC-D-09", f"{one.name} has no container for it.")
+        return Reason("TC-D-09", f"{one.name} carries no container. Equip one first.")
     return why_too_heavy(view, one, item) if item.place == "ground" else None
 
 
@@ -146,7 +145,7 @@ def why_not_drop(view: Position, one: Character, item: Item) -> Reason | None:
 
 
 def why_too_heavy(view: Position, one: Character, item: Item) -> Reason | None:
-    """Return the refusal of an item that is too heavy to carry and can only be lifted (TC-D-27, TC-D-106, R-TC-68)."""
+    """Return why an item is too heavy to carry; None if it is not (TC-D-27, TC-D-106, R-TC-68)."""
     most_carried = current_score(one, view.rulings, "Carry").total
     weight = carried_weight(one) + item.pounds
     if weight <= most_carried:
@@ -156,4 +155,5 @@ def why_too_heavy(view: Position, one: Character, item: Item) -> Reason | None:
     )
 
 
-WHY_NOT = {"Equip": why_not_equip, "Stow": why_not_stow, "Drop": why_not_drop}
+REASONS_AGAINST = {"Equip": why_not_equip, "Stow": why_not_stow, "Drop": why_not_drop}
+"""The function that returns why an item cannot be handled, by action."""

@@ -1,4 +1,4 @@
-"""All cards that a character can lay now, and how many of each class.
+"""All cards that a character can play now, class by class.
 
 Rules: TC-D-86, TC-D-87, TC-D-88, TC-D-89, TC-D-90, TC-D-91, TC-D-92.
 """
@@ -19,15 +19,15 @@ from facedown.systems.tri_core.model import (
     Character,
     Exchange,
     Position,
-    Square,
     class_of,
 )
 from facedown.systems.tri_core.options.cards.ability_cards import ability_options
 from facedown.systems.tri_core.options.cards.card_fields import (
     MOVE,
     OTHER,
+    Surcharge,
     card_option,
-    foes_at,
+    foe_squares,
     square_choices,
     square_field,
     subs_field,
@@ -35,88 +35,94 @@ from facedown.systems.tri_core.options.cards.card_fields import (
 )
 from facedown.systems.tri_core.options.cards.core_actions import core_action_options, coup_options
 from facedown.systems.tri_core.options.cards.items import lift_options, utility_options
-from facedown.systems.tri_core.options.kept_items import KeptItems
+from facedown.systems.tri_core.options.lazy_items import LazyItems
 from facedown.systems.tri_core.rules.availability import recoverable
-from facedown.systems.tri_core.rules.costs import ap_cost
+from facedown.systems.tri_core.rules.costs import STRIDE_PRICES, ap_cost, burdens
 from facedown.systems.tri_core.rules.current_numbers import reactions_left
+from facedown.systems.tri_core.rules.grid_paths import Reach
 from facedown.systems.tri_core.rules.ranges import all_stride_squares, jump_needs_check
 
 MOST_ACTIONS = 3
-"""The most actions in a turn (TC-D-87)."""
+"""The maximum number of actions in a turn (TC-D-87)."""
 
 
-IN_COMBAT = ("Stealth", "Engineering", "Observe", "Technology", "Channel", "Clarity", "Influence")
-"""The skills that can be used as an action in combat (TC-D-104, R-TC-65)."""
+COMBAT_SKILLS = ("Stealth", "Engineering", "Observe", "Technology", "Channel", "Clarity", "Influence")
+"""The skills that can be played as an action in an encounter (TC-D-104, R-TC-65)."""
 
 
 def card_options(view: Position, one: Character, exchange: Exchange) -> Iterable[Option]:
-    """Return every card that this character can lay now.
+    """Return the options for all cards that a character can play now.
 
-    They do not depend on what others lay face down meanwhile, so each is made once.
+    They do not depend on the cards that others play face down in the meantime, so the result is cached.
 
     Rules: TC-D-86, TC-D-87, TC-D-88, TC-D-89, TC-D-94, R-TC-55, R-TC-151.
     """
     assert view.encounter is not None
     own = tuple([draft for draft in exchange.drafts if draft[0] == one.key])
     alone = replace(exchange, drafts=own, reactions=Sealed())
-    return kept_options(replace(view, encounter=replace(view.encounter, exchange=alone)), one)
+    return cached_options(replace(view, encounter=replace(view.encounter, exchange=alone)), one)
 
 
 @lru_cache(maxsize=128)
-def kept_options(view: Position, one: Character) -> KeptItems[Option]:
-    """The cards that this character can lay, made one after the other and kept for this view."""
-    return KeptItems(made_options(view, one))
+def cached_options(view: Position, one: Character) -> LazyItems[Option]:
+    """Return the options for all cards of a character, each computed when it is first needed, cached for this view."""
+    return LazyItems(all_options(view, one))
 
 
-def made_options(view: Position, one: Character) -> Iterator[Option]:
-    """The cards that this character can lay, by class."""
+def all_options(view: Position, one: Character) -> Iterator[Option]:
+    """Yield the options for all cards that a character can play, class by class."""
     exchange = view.encounter.exchange if view.encounter is not None else None
     assert exchange is not None
     reacting = exchange.step == "reacting"
     drafts = exchange.draft(one.key)
+    added_now = surcharge(view, one, reacting=reacting)
     classes = reacting_classes(view, one, exchange, drafts) if reacting else acting_classes(one, drafts)
     if {"Core", "Defense"} & classes:
         again = frozenset() if reacting else other_devices(one, drafts)
         yield from core_action_options(
-            view, one, CORE_ACTIONS if "Core" in classes else DEFENSE, reacting=reacting, again=again
+            view, one, added_now, CORE_ACTIONS if "Core" in classes else DEFENSE, reacting=reacting, again=again
         )
     powered = {"Core", "Defense", "Release"} & classes
-    if powered and one.sheet.abilities and not cores_used(drafts, reacting=reacting):
-        yield from ability_options(view, one, reacting=reacting, defences=powered == {"Defense"})
-    if "Core" in classes and not reacting and not cores_used(drafts, reacting=reacting):
+    if powered and one.sheet.abilities and not has_core_action(drafts, reacting=reacting):
+        yield from ability_options(view, one, added_now, reacting=reacting, defences=powered == {"Defense"})
+    if "Core" in classes and not reacting and not has_core_action(drafts, reacting=reacting):
         yield from coup_options(view, one)
         yield from lift_options(view, one)
     if not reacting and one.held_by:
         yield from break_free_options(view, one, classes)
     if "Stride" in classes:
-        yield from stride_options(view, one, reacting=reacting)
+        yield from stride_options(view, one, added_now, reacting=reacting)
     if "Recover" in classes:
         yield from recover_options(view, one)
     if "Utility" in classes:
-        yield from utility_options(view, one, reacting=reacting)
+        yield from utility_options(view, one, added_now, reacting=reacting)
     if "Skill" in classes:
         yield skill_option(view, one)
 
 
 def skill_option(view: Position, one: Character) -> Option:
-    """Return the option for a skill as an action (TC-D-104, R-TC-65)."""
-    skills = tuple(Choice(name, f"{name} ({ap_cost(one, view.rulings, Card(name)).total} AP)") for name in IN_COMBAT)
-    fields = (action_field(skills, "Skill", "TC-D-104"), subs_field(IN_COMBAT[0]))
-    return card_option(one, "Use a skill", "TC-D-104", OTHER, fields, variant="skill")
+    """Return the option to use a skill as an action (TC-D-104, R-TC-65)."""
+    skills = tuple(
+        Choice(name, f"{name} ({ap_cost(one, view.rulings, Card(name)).total} AP)") for name in COMBAT_SKILLS
+    )
+    fields = (action_field(skills, "Skill", "TC-D-104"), subs_field(COMBAT_SKILLS[0]))
+    return card_option(one.key, "Use a skill", "TC-D-104", OTHER, fields, variant="skill")
 
 
 def action_field(choices: tuple[Choice, ...], label: str, rule: str) -> Field:
-    """Return the field for the action, among several of one kind."""
+    """Return the field for the action of an option that stands for several actions."""
     return Field("action", OneOf(choices), label, rule, sealed=True, selects=True)
 
 
-def cores_used(drafts: tuple[Card, ...], *, reacting: bool) -> bool:
-    """Return whether the Core Action of the turn is laid; a second one needs another item (TC-D-94)."""
+def has_core_action(drafts: tuple[Card, ...], *, reacting: bool) -> bool:
+    """Return whether the Core Action of a turn is already played; a second one needs another item (TC-D-94)."""
     return not reacting and any(class_of(card.action) == "Core" for card in drafts)
 
 
 def acting_classes(one: Character, drafts: tuple[Card, ...]) -> set[str]:
-    """Return the classes left for the own turn: three actions, each class once, Core twice with an off-hand item.
+    """Return the classes that can still be played in a turn: each class once, Core twice with an off-hand item.
+
+    A turn has three actions at most.
 
     While an Ability is being charged, the only Core Action is its release (R-TCG-85).
     """
@@ -127,14 +133,14 @@ def acting_classes(one: Character, drafts: tuple[Card, ...]) -> set[str]:
     if used.count("Core") == 1 and other_devices(one, drafts):
         free.add("Core")
     if any(card.action == "Hold" for card in drafts):
-        free.discard("Recover")  # TC-D-01: only with Priority
+        free.discard("Recover")  # TC-D-01: held cards are played without Priority
     if one.charging is not None and "Core" in free:
         return {*free - {"Core"}, "Release"}
     return free
 
 
 def other_devices(one: Character, drafts: tuple[Card, ...]) -> frozenset[str]:
-    """Return the items for a second Core Action: those in the off hand or not in use (R-TC-56)."""
+    """Return the items for a second Core Action: not those of the first, one of the two in the off hand (R-TC-56)."""
     first = next((card for card in drafts if class_of(card.action) == "Core"), None)
     held = {item.name: item.place for item in one.sheet.items if item.place in ("main", "off")}
     if first is None or "off" not in held.values():
@@ -145,7 +151,7 @@ def other_devices(one: Character, drafts: tuple[Card, ...]) -> frozenset[str]:
 
 
 def reacting_classes(view: Position, one: Character, exchange: Exchange, drafts: tuple[Card, ...]) -> set[str]:
-    """Return the classes for Reactions: Core, Stride, Utility; only defences without a Reaction left."""
+    """Return the classes for Reactions: Core, Stride and Utility; without a Reaction left only defences of a target."""
     aimed = exchange.aimed(one.key)
     others = sum(card.action not in DEFENSE for card in drafts)
     defences = len(drafts) - others
@@ -155,30 +161,30 @@ def reacting_classes(view: Position, one: Character, exchange: Exchange, drafts:
     return {"Defense"} if defences < aimed else set()
 
 
-BY_PRICE = ("Walk", "Hustle", "Run", "Sprint", "Prowl", "Jump", "Climb", "Swim")
+STRIDE_ORDER = ("Walk", "Hustle", "Run", "Sprint", "Prowl", "Jump", "Climb", "Swim")
 """The Strides in the order in which they are listed."""
 
 
-def stride_options(view: Position, one: Character, *, reacting: bool) -> Iterator[Option]:
-    """Yield the Strides that reach any square.
+def stride_options(view: Position, one: Character, added_now: Surcharge, *, reacting: bool) -> Iterator[Option]:
+    """Yield the option to move, with each Stride that reaches a square.
 
     Rules: TC-D-17, TC-D-18, TC-D-19, TC-D-20, TC-D-21, TC-D-22, TC-D-23, TC-D-24.
     """
     there = all_stride_squares(view, one)
-    names = [name for name in BY_PRICE if name in there]
+    names = [name for name in STRIDE_ORDER if name in there]
     if not names:
         return
-    added_now = surcharge(view, one, reacting=reacting)
-    prices = {name: added_now.price(ap_cost(one, view.rulings, Card(name)).total) for name in names}
+    burden = sum([part.value for part in burdens(one, view.rulings)])
+    prices = {name: added_now.price(ap + burden if (ap := STRIDE_PRICES[name][0]) else 0) for name in names}
     strides = action_field(tuple(Choice(name, f"{name} ({prices[name]} AP)") for name in names), "Stride", "TC-D-13")
-    domains = {name: stride_domain(view, one, name, tuple(there[name])) for name in names}
-    to = by_stride("action", square_field(domains[names[0]], "Where to", "TC-D-13"), domains)
+    domains = stride_domains(view, one, {name: there[name] for name in names})
+    to = square_by_stride("action", square_field(domains[names[0]], "Where to", "TC-D-13"), domains)
     fields = (strides, to) if reacting else (strides, to, subs_field(names[0]))
-    yield card_option(one, "Move", "TC-D-13", MOVE, fields, variant="move")
+    yield card_option(one.key, "Move", "TC-D-13", MOVE, fields, variant="move")
 
 
-def by_stride(name: str, to: Field, domains: Mapping[str, Squares]) -> Field:
-    """Return the field for the square, whose choices depend on the Stride in the field of this name."""
+def square_by_stride(name: str, to: Field, domains: Mapping[str, Squares]) -> Field:
+    """Return the field for the square, with choices that depend on the Stride in the field `name`."""
     alike: dict[Squares, list[str]] = {}
     for stride, domain in domains.items():
         if domain != to.domain:
@@ -187,26 +193,27 @@ def by_stride(name: str, to: Field, domains: Mapping[str, Squares]) -> Field:
     return replace(to, depends=name if cases else "", cases=cases)
 
 
-def stride_domain(view: Position, one: Character, stride: str, squares: tuple[Square, ...]) -> Squares:
-    """Return the squares of a Stride; those of a Jump that needs Athletics have a note (TC-D-16)."""
-    domain = square_choices(squares, foes_at(view, one), one.at)
-    if stride != "Jump" or view.encounter is None or not view.encounter.grid.high:
-        return domain
-    high = tuple((at, "needs Athletics") for at in squares if jump_needs_check(view, one, at))
-    return replace(domain, notes=high)
+def stride_domains(view: Position, one: Character, there: Mapping[str, Reach]) -> dict[str, Squares]:
+    """Return the squares of each Stride; those of a Jump that needs Athletics have a note (TC-D-16)."""
+    foes = foe_squares(view, one)
+    domains = {name: square_choices(reach.board, reach.squares, foes, one.at) for name, reach in there.items()}
+    if "Jump" in domains and view.encounter is not None and view.encounter.grid.high:
+        high = tuple((at, "needs Athletics") for at in sorted(there["Jump"]) if jump_needs_check(view, one, at))
+        domains["Jump"] = replace(domains["Jump"], notes=high)
+    return domains
 
 
 def recover_options(view: Position, one: Character) -> Iterator[Option]:
-    """Yield the option to recover one of the resources that are not full (TC-D-01, TC-D-02, TC-D-03, TC-D-04)."""
+    """Yield the option to recover a resource that is not full (TC-D-01, TC-D-02, TC-D-03, TC-D-04)."""
     lacking = recoverable(one, view.rulings)
     if lacking:
         choices = tuple(Choice(name, name) for name in lacking)
         fields = (Field("resource", OneOf(choices), "Resource", "TC-D-03", sealed=True), subs_field("Recover"))
-        yield card_option(one, "Recover (0 AP)", "TC-D-01", OTHER, fields, {"action": "Recover"})
+        yield card_option(one.key, "Recover (0 AP)", "TC-D-01", OTHER, fields, {"action": "Recover"})
 
 
 def break_free_options(view: Position, one: Character, classes: set[str]) -> Iterator[Option]:
-    """Yield the options to break free of a hold, by Grab as a Core Action or Hoist as a Skill Action (R-TC-85)."""
+    """Yield the option to break free of a hold, with a Grab or with Hoist as a Skill Action (R-TC-85)."""
     ways = tuple(
         Choice(action, f"{how} ({ap_cost(one, view.rulings, Card(action)).total} AP)")
         for action, kind, how in ((BREAK, "Core", "with a Grab"), ("Hoist", "Skill", "with Hoist"))
@@ -214,4 +221,4 @@ def break_free_options(view: Position, one: Character, classes: set[str]) -> Ite
     )
     if ways:
         fields = (action_field(ways, "How", "R-TC-85"),)
-        yield card_option(one, "Break free", "R-TC-85", OTHER, fields, variant="break-free")
+        yield card_option(one.key, "Break free", "R-TC-85", OTHER, fields, variant="break-free")

@@ -1,4 +1,4 @@
-"""Items that are made when they are first asked for, and kept."""
+"""Items that are computed when they are first needed, and then cached."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ from typing import Generic, TypeVar
 T = TypeVar("T")
 
 
-class KeptItems(Generic[T]):
-    """The items of an iterable, which can be gone through several times.
+class LazyItems(Generic[T]):
+    """The items of an iterable, for several iterations.
 
-    Each is made when somebody first gets as far, so that who looks for one of them does not wait for all.
+    Each item is computed when an iteration first reaches it: a search that stops early does not compute the rest.
     """
 
     def __init__(self, items: Iterable[T]) -> None:
-        """Take the items from this iterable, which nobody else may go through."""
+        """Take the items from this iterable. No other code may iterate over it."""
         self._more, self._kept = iter(items), list[T]()
 
     def __iter__(self) -> Iterator[T]:
-        """Go through the items from the first on."""
+        """Iterate over the items from the first."""
         at = 0
         while True:
             if at == len(self._kept):

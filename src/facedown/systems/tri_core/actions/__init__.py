@@ -1,0 +1,27 @@
+"""Everything that a seat can do in Tri-Core: one `Action` for each move, in the order in which options are listed."""
+
+from facedown.systems.tri_core.actions.cards import CARDS
+from facedown.systems.tri_core.actions.characters import CHARACTERS
+from facedown.systems.tri_core.actions.decisions import DECISIONS
+from facedown.systems.tri_core.actions.encounters import CAMP_AND_MAP, MANAGING, STARTING
+from facedown.systems.tri_core.actions.gm import CONDITIONS, JUDGING, SURROUNDINGS
+from facedown.systems.tri_core.actions.gm_tests import CRAFTING, TESTS
+
+__all__ = [
+    "ACTIONS",
+]
+
+ACTIONS = (
+    *STARTING,
+    *DECISIONS,
+    *CARDS,
+    *CAMP_AND_MAP,
+    *JUDGING,
+    *TESTS,
+    *CONDITIONS,
+    *CRAFTING,
+    *MANAGING,
+    *SURROUNDINGS,
+    *CHARACTERS,
+)
+"""Every move, in the order in which options are listed."""

@@ -1,0 +1,105 @@
+"""Sets of squares as whole numbers, one bit for each square, which are joined and spread in a few operations."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from typing import NamedTuple
+
+from facedown.systems.tri_core.model import Grid, Square
+
+
+class Board(NamedTuple):
+    """The squares of a grid. A set of them has bit `row * (columns + 1) + column` for each square.
+
+    The bit after the last column of a row is never set, so that no square is beside one at the other edge. `every` is
+    the set of all squares.
+    """
+
+    columns: int
+    rows: int
+    every: int
+
+    def bit_of(self, square: Square) -> int:
+        """Return the set of this square alone; the empty set if it is not on the grid."""
+        column, row = square
+        if 0 <= column < self.columns and 0 <= row < self.rows:
+            return 1 << (row * (self.columns + 1) + column)
+        return 0
+
+    def set_of(self, squares: Iterable[Square]) -> int:
+        """Return the set of these squares."""
+        found = 0
+        for square in squares:
+            found |= self.bit_of(square)
+        return found
+
+    def spread(self, squares: int) -> int:
+        """Return a set with all squares around each of its squares."""
+        width = self.columns + 1
+        across = squares | squares << 1 | squares >> 1
+        return (across | across << width | across >> width) & self.every
+
+    def squares_in(self, squares: int) -> Iterator[Square]:
+        """Yield the squares of a set, row by row."""
+        width = self.columns + 1
+        while squares:
+            lowest = squares & -squares
+            row, column = divmod(lowest.bit_length() - 1, width)
+            yield (column, row)
+            squares ^= lowest
+
+    def runs_in(self, squares: int) -> tuple[tuple[int, int, int], ...]:
+        """Return the squares of a set that lie side by side, each time as their row and the first and last column."""
+        width, runs, row = self.columns + 1, list[tuple[int, int, int]](), 0
+        columns = (1 << self.columns) - 1
+        while squares:
+            if squares & columns:
+                runs += runs_in_row(row, squares & columns)
+            row, squares = row + 1, squares >> width
+        return tuple(runs)
+
+
+@lru_cache(maxsize=8192)
+def runs_in_row(row: int, columns: int) -> tuple[tuple[int, int, int], ...]:
+    """Return the columns of a set that lie side by side, each time as this row and the first and last of them."""
+    runs = []
+    while columns:
+        lowest = columns & -columns
+        carried = columns + lowest  # sets the bit after the run, and clears those of the run
+        runs.append((row, lowest.bit_length() - 1, (carried & ~columns).bit_length() - 2))
+        columns &= carried
+    return tuple(runs)
+
+
+@lru_cache(maxsize=64)
+def board_of(grid: Grid) -> Board:
+    """Return the squares of a grid."""
+    row = (1 << grid.columns) - 1
+    return Board(grid.columns, grid.rows, sum(row << at * (grid.columns + 1) for at in range(grid.rows)))
+
+
+@lru_cache(maxsize=1024)
+def set_on(board: Board, squares: frozenset[Square]) -> int:
+    """Return the set of these squares, kept for the next time."""
+    return board.set_of(squares)
+
+
+@lru_cache(maxsize=1024)
+def growing_sets(board: Board, squares: int) -> tuple[int, ...]:
+    """Return a set, then all squares at most 1 away from it, then at most 2, up to the whole grid."""
+    found = [squares]
+    while (more := board.spread(found[-1])) != found[-1]:
+        found.append(more)
+    return tuple(found)
+
+
+def squares_within_distance(board: Board, start: int, far: int) -> int:
+    """Return the squares at most this far from a set, whatever lies between."""
+    around = growing_sets(board, start)
+    return around[min(far, len(around) - 1)]
+
+
+def nearest_squares(board: Board, squares: int, to: int) -> int:
+    """Return those squares of a set that are nearest to another set; the whole set if the other one is empty."""
+    return next((near for around in growing_sets(board, to) if (near := around & squares)), squares)
