@@ -138,7 +138,7 @@ def test_a_dealer_answers_a_draw_with_its_own_numbers() -> None:
 @pytest.mark.parametrize("n", [0, -1])
 def test_there_is_no_number_below_nothing(n: int) -> None:
     dealer = Dealer(b"s")
-    with pytest.raises(ValueError, match="no whole number"):
+    with pytest.raises(ValueError, match="n must be 1 or more"):
         dealer.below(n)
     assert dealer.counter == 0
 

@@ -113,7 +113,7 @@ def test_verify_proves_a_table(capsys: pytest.CaptureFixture[str]) -> None:
             ["play", "--ruling", "max_hands=0"],
             "max_hands cannot be “0”. max_hands may be none or a number from 1 to 999. [R-CK-90]",
         ),
-        (["play", "--sample", "moon"], "There is no sample “moon”. Samples: duel, dukes-dinner, harbour. [CK]"),
+        (["play", "--sample", "moon"], "There is no sample “moon”. Choose from: duel, dukes-dinner, harbour. [CK]"),
         (["play", "--actors", "nowhere.toml"], "There is no file nowhere.toml."),
         (["play", "--extension", "x"], "There is no Extension “x” for Core Kernel. Installed:"),
         (["rules", "core-kernel", "zeppelin"], "No rule or ruling of Core Kernel (Alpha) holds “zeppelin”."),
@@ -147,7 +147,7 @@ def test_a_wrong_wish_gets_one_sentence_and_status_2(
         ),
         ("[[actor]]\nname = 'A'\nav = { REA = -1 }\n", "REA: a whole number of 0 or more is expected."),
         ("[[actor]]\nname = 'A'\nav = { REA = 100 }\n", "REA: a whole number of up to 99 is expected."),
-        ("[[actor]]\nname = 'A'\nav = { LUCK = 1 }\n", "“LUCK” is none of those there are, in actor[0].av."),
+        ("[[actor]]\nname = 'A'\nav = { LUCK = 1 }\n", "“LUCK” is not allowed, in actor[0].av."),
         ("[[actor]]\nname = 'A'\nrnk = 1\nav = {REA = 1}\n", "there is no field called rnk, in actor[0]."),
         ("[[actor]]\nav = {REA = 1}\n", "name is missing, in actor[0]."),
         ("title = 'Nobody'\n", "actor is missing."),
@@ -156,7 +156,7 @@ def test_a_wrong_wish_gets_one_sentence_and_status_2(
             "Two Actors have the key “a”.",
         ),
         ("[[actor]]\nname = 'A'\nav = {REA = 0}\n", "No Actor of this scene has an Attribute above 0"),
-        ("[[actor]]\nname = 'A'\ncontroller = 'x'\nav = {REA = 1}\n", "A belongs to “x”, and nobody sits there."),
+        ("[[actor]]\nname = 'A'\ncontroller = 'x'\nav = {REA = 1}\n", "A belongs to “x”, but there is no such seat."),
     ],
 )
 def test_a_wrong_scene_names_the_place_of_its_problem(
@@ -184,4 +184,4 @@ def test_a_tampered_table_is_refused_with_the_entry(capsys: pytest.CaptureFixtur
     (tmp_path / "t.txt").write_text(text.replace('"bid":4', '"bid":5', 1), "utf-8")
     for command in ("replay", "verify"):
         assert facedown(command, tmp_path / "t.txt") == 2
-        assert "Entry 6 (line 8) was altered or cut" in capsys.readouterr().err
+        assert "Entry 6 (line 8) was changed or is incomplete" in capsys.readouterr().err

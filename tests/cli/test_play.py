@@ -215,7 +215,7 @@ def test_a_facilitator_sets_switches_has_choices_made_and_closes(
     told = " ".join(capsys.readouterr().out.split())
     assert "Ruling: zero_wins is now round_robin" in told
     assert "utg cannot be “left”." in told
-    assert "Bot 1 owes nothing now." in told
+    assert "Bot 1 owes no decision now." in told
     assert prove(read_entries(kept.read_text("utf-8"))[0], KERNEL).dealt is not None
 
 

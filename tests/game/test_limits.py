@@ -205,14 +205,14 @@ def test_no_table_of_a_ready_scene_takes_an_unknown_name(system: str) -> None:
 @pytest.mark.parametrize(
     ("system", "row", "wrong", "meant"),
     [
-        ("core-kernel", "actor", "wildcard", "Is it wildcards?"),
-        ("skill-deck", "character", "proficencies", "Is it proficiencies?"),
-        ("skill-deck", "character", "shakn", "Is it shaken?"),
-        ("standard-roll", "entity", "fooe", "Is it foe?"),
-        ("trinity-code", "character", "quicknes", "Is it quickness?"),
-        ("tri-core", "character", "fooe", "Is it foe?"),
-        ("tri-core", "character", "langauges", "Is it languages?"),
-        ("night-watch", "watcher", "guards", "Is it guard?"),
+        ("core-kernel", "actor", "wildcard", "Did you mean wildcards?"),
+        ("skill-deck", "character", "proficencies", "Did you mean proficiencies?"),
+        ("skill-deck", "character", "shakn", "Did you mean shaken?"),
+        ("standard-roll", "entity", "fooe", "Did you mean foe?"),
+        ("trinity-code", "character", "quicknes", "Did you mean quickness?"),
+        ("tri-core", "character", "fooe", "Did you mean foe?"),
+        ("tri-core", "character", "langauges", "Did you mean languages?"),
+        ("night-watch", "watcher", "guards", "Did you mean guard?"),
     ],
 )
 def test_an_unknown_name_is_told_with_the_one_it_may_mean(system: str, row: str, wrong: str, meant: str) -> None:
@@ -226,10 +226,16 @@ def test_an_unknown_name_is_told_with_the_one_it_may_mean(system: str, row: str,
 @pytest.mark.parametrize(
     ("changes", "says"),
     [
-        ({"notse": ["x"]}, "notse: There is no such field here. Is it notes?"),
-        ({"items": [{"name": "x", "plase": "main"}]}, "items[0].plase: There is no such field here. Is it place?"),
+        ({"notse": ["x"]}, "notse: There is no such field here. Did you mean notes?"),
+        (
+            {"items": [{"name": "x", "plase": "main"}]},
+            "items[0].plase: There is no such field here. Did you mean place?",
+        ),
         ({"abilities": [{"name": "x", "core": "Body", "keyword": []}]}, "abilities[0].keyword: There is no such field"),
-        ({"allies": [{"name": "x", "by": "y", "rolld": 6}]}, "allies[0].rolld: There is no such field here. Is it r"),
+        (
+            {"allies": [{"name": "x", "by": "y", "rolld": 6}]},
+            "allies[0].rolld: There is no such field here. Did you mean r",
+        ),
         ({"items": ["sabre"]}, 'items[0]: A table of names and values is expected, like { name = "sabre" }.'),
     ],
 )
@@ -242,12 +248,12 @@ def test_an_unknown_field_of_a_move_is_told_with_the_one_it_may_mean() -> None:
     with pytest.raises(Refused) as refused:
         kernel.read_move({"move": "join", "actr": "ash"})
     assert "actr" in refused.value.refusal.text
-    assert refused.value.refusal.legal.startswith("Is it actor?")
+    assert refused.value.refusal.legal.startswith("Did you mean actor?")
 
 
 def test_a_word_of_any_length_is_compared_with_names_at_once() -> None:
     assert nearest("x" * 1_000_000, ["foe"]) == ""
-    assert nearest("fooe", ["foe", "name"]) == " Is it foe?"
+    assert nearest("fooe", ["foe", "name"]) == " Did you mean foe?"
 
 
 # Refusals

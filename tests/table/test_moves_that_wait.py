@@ -64,10 +64,10 @@ def test_a_log_that_binds_somebody_away_to_another_move_than_the_usual_one_is_re
         if move == usual:
             assert prove(entries, KERNEL).entries == len(entries)
         else:
-            with pytest.raises(Mismatch, match="is not the usual choice"):
+            with pytest.raises(Mismatch, match="is not the usual one"):
                 prove(entries, KERNEL)
 
 
 def test_a_proof_of_nothing_is_refused() -> None:
-    with pytest.raises(Mismatch, match="a table begins with its opening"):
+    with pytest.raises(Mismatch, match="a table must begin with its opening"):
         prove((), registry.system("core-kernel"))

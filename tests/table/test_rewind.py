@@ -116,7 +116,7 @@ def test_nobody_answers_for_somebody_else() -> None:
     before = table.entries[-1].n
     ante(table, "ana")
     table.ask_rewind("ben", before)
-    with pytest.raises(Refused, match="No consent of yours"):
+    with pytest.raises(Refused, match="Nobody asks for your consent"):
         table.answer_rewind("cy", agrees=True)
 
 
@@ -203,7 +203,7 @@ def test_a_request_that_is_pending_is_not_replaced_by_somebody_elses() -> None:
     to = len(table.entries) - 2
     table.ask_rewind("ben", to)
     table.answer_rewind("gm", agrees=True)
-    with pytest.raises(Refused, match="Ben has asked to go back already"):
+    with pytest.raises(Refused, match="Ben has already asked to go back"):
         table.ask_rewind("cy", to)
     assert table.request is not None
     assert (table.request.asked_by, table.request.waited_for) == ("ben", ("ana", "cy"))

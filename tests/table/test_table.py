@@ -80,20 +80,20 @@ def test_a_statement_is_marked_as_said_in_the_fiction() -> None:
 @pytest.mark.parametrize("words", ["", "   ", "x" * 2001, "a\x07bell"])
 def test_words_that_are_none_are_refused(words: str) -> None:
     table = opened()
-    with pytest.raises(Refused, match="Words here"):
+    with pytest.raises(Refused, match=r"Write a text of|The text contains"):
         table.say("ana", words)
 
 
 def test_an_unknown_seat_is_refused_with_the_seats_there_are() -> None:
     table = opened()
-    with pytest.raises(Refused, match="Seats: gm, ana, ben, cy"):
+    with pytest.raises(Refused, match="Choose from: gm, ana, ben, cy"):
         table.say("dee", "Hello?")
 
 
 def test_a_spectator_watches_and_does_not_speak() -> None:
     table = opened()
     table.take_seat(Seat("dee", "Dee", "spectator"))
-    with pytest.raises(Refused, match="Spectators only watch"):
+    with pytest.raises(Refused, match="Spectators can only watch"):
         table.say("dee", "Hello?")
     assert table.options(Seat("dee", "Dee", "spectator")) == ()
 
@@ -103,7 +103,7 @@ def test_a_seat_is_taken_once_and_there_is_one_facilitator() -> None:
     table.take_seat(Seat("dee", "Dee"))
     with pytest.raises(Refused, match="is taken"):
         table.take_seat(Seat("dee", "Another Dee"))
-    with pytest.raises(Refused, match="There is a GM already"):
+    with pytest.raises(Refused, match="There is already a GM"):
         table.take_seat(Seat("gm2", "Second", "facilitator"))
 
 
@@ -120,7 +120,7 @@ def test_a_player_cannot_have_choices_made_for_others_and_nobody_for_who_owes_no
     table = started(GM, ANA, BEN, CY)
     with pytest.raises(Refused, match="Only the GM"):
         table.stand_in("ben", "ana")
-    with pytest.raises(Refused, match="owes nothing now"):
+    with pytest.raises(Refused, match="owes no decision now"):
         table.stand_in("gm", "cy")
 
 
@@ -132,7 +132,7 @@ def test_real_chips_are_asked_for_and_nothing_happens_until_they_are_typed_in() 
     with pytest.raises(Awaiting) as awaiting:
         ante(table, "cy", "PRE", "Spirit", rolled=[])
     assert "deal 1, then 1, then 1" in str(awaiting.value)
-    with pytest.raises(Misfit, match="not so many AGI"):
+    with pytest.raises(Misfit, match="fewer cards called AGI"):
         ante(table, "cy", "PRE", "Spirit", rolled=["AGI / REA / STR"])
     assert table.position == before
     ante(table, "cy", "PRE", "Spirit", rolled=["PRE / REA / STR"])
@@ -257,7 +257,7 @@ def test_a_closed_table_takes_no_more() -> None:
     [
         ((GM, ANA, ANA), "The seat “ana” is taken"),
         ((GM, Seat("", "Nobody"), ANA), "needs a key"),
-        ((GM, Seat("two", "Two", "facilitator"), ANA, BEN), "There is a GM already"),
+        ((GM, Seat("two", "Two", "facilitator"), ANA, BEN), "There is already a GM"),
     ],
 )
 def test_seats_that_cannot_be_make_no_table(seats: tuple[Seat, ...], problem: str) -> None:
@@ -279,7 +279,7 @@ def test_what_no_file_can_hold_is_refused_and_changes_nothing() -> None:
         ),
     )
     for act in acts:
-        with pytest.raises(Refused, match=r"invalid character|cannot be written down"):
+        with pytest.raises(Refused, match=r"invalid character|cannot be written"):
             act()
     assert (table.export(), table.position) == (before, position)
 
@@ -306,7 +306,7 @@ def test_a_position_that_no_file_can_hold_is_refused_and_changes_nothing(monkeyp
 def test_rulings_changed_together_replay_in_whatever_order_they_were_named() -> None:
     table = opened()
     table.rule("gm", {"zero_wins": "round_robin", "amend": "until_reveal"})
-    with pytest.raises(Refused, match="cannot be written down"):
+    with pytest.raises(Refused, match="cannot be written"):
         table.rule("gm", {"max_hands": 5})  # type: ignore[dict-item]
     assert prove(read_entries(table.export())[0], KERNEL).entries == 2
 
@@ -335,7 +335,7 @@ def test_spectators_do_nothing_at_a_table() -> None:
         lambda: table.ask_rewind("eve", 0),
     )
     for act in acts:
-        with pytest.raises(Refused, match="Spectators only watch"):
+        with pytest.raises(Refused, match="Spectators can only watch"):
             act()
 
 
@@ -376,7 +376,7 @@ def test_a_table_without_its_secret_deals_nothing_and_says_so() -> None:
 
 def test_a_file_with_another_secret_is_refused() -> None:
     text = started(ANA, BEN, CY).export(keep_secret=True).replace(SECRET.hex(), (b"x" * 32).hex())
-    with pytest.raises(Mismatch, match="not the one whose hash was published"):
+    with pytest.raises(Mismatch, match="does not match the hash published"):
         Table.resume(text, KERNEL)
 
 

@@ -129,7 +129,7 @@ class Game:
                 return self._made(seat, move, rolled if self.by_hand else None)
             except Awaiting as awaiting:
                 self.save()  # the table is held to this move, also if it is left now
-                more = awaiting.told[len(self.so_far) :]
+                more = awaiting.events[len(self.so_far) :]
                 self.tell_so_far(more)
                 self.so_far += more
                 text = self.roll(self.table.reader().asks(awaiting, self.table.position))

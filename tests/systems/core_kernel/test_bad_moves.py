@@ -253,7 +253,7 @@ def test_data_that_is_no_move(data: Any, rule: str) -> None:
     """Unknown kinds, fields, Aspects, Attributes and fractions are refused with the place of the mistake."""
     with refuses(rule) as found:
         SYSTEM.read_move(data)
-    assert found[0].text.startswith("That is no move of Core Kernel: ")
+    assert found[0].text.startswith("This is not a move of Core Kernel: ")
     assert found[0].legal.startswith("Its moves are accept, add-actor, add-note, ante, ")
     assert_plain(found[0])
 

@@ -241,7 +241,7 @@ def test_a_refusal_leaves_the_table_as_it_was(monkeypatch: pytest.MonkeyPatch) -
     with refuses("CK-K-09") as found:
         table.ante("c", "WIL", "Mind")
     assert SYSTEM.encode(table.position) == before
-    assert found[0].text.startswith("Bad gives Resolve a value it cannot have: ")
+    assert found[0].text.startswith("Bad gives Resolve an illegal value for ")
 
 
 # Variables and facts are read only

@@ -77,5 +77,5 @@ class TellsWhoTrulyOwes(TriCore):
 
 def test_telling_who_truly_owes_breaks_the_contract_where_somebody_hides() -> None:
     """R-TC-137: with the only foe in hiding, the GM owes the end in worlds without it, and not in the true one."""
-    with pytest.raises(NotConforming, match="told alike who is waited for"):
+    with pytest.raises(NotConforming, match="sees the same awaited seats"):
         conform(TellsWhoTrulyOwes(), [Setup(SEATS, with_somebody_hidden())], games=3, moves=50, seed=1)

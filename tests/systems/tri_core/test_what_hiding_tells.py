@@ -113,7 +113,7 @@ class World:
             except Awaiting as awaiting:
                 label, whose = plain(awaiting.label), plain(awaiting.whose)
                 self.asked.append(f"{label} of {whose}: {awaiting.asks}")
-                self.asked += [str(event.data) for event in awaiting.told if event.seen_by(SEATS["ana"])]
+                self.asked += [str(event.data) for event in awaiting.events if event.seen_by(SEATS["ana"])]
                 below = middling if (label, whose) == ("React", "a") else lowest
                 faces = awaiting.draw.record(awaiting.draw.sample(below))
                 rolled.append(" ".join(map(str, faces)))

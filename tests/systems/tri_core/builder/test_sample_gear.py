@@ -95,7 +95,7 @@ def test_a_thing_whose_name_is_nearly_that_of_sample_gear_is_asked_about(row: di
     """TC-D-101: a misspelt name would leave the hand empty without a word."""
     data = {**TRI_CORE.characters.ready()["bram-otter"], "items": [{"name": "lamp"}, row]}  # type: ignore[union-attr]
     _, (problem,) = read_character(data, Rulings())
-    text = f"No sample gear is called “{row['name']}”. Is it sabre? If it is a thing of its own, give its sort."
+    text = f"No sample gear is called “{row['name']}”. Did you mean sabre? If it is a thing of its own, give its sort."
     assert problem == Problem("items[1].name", "TC-D-101", text)
 
 
