@@ -299,7 +299,7 @@ def is_folder(path: Path) -> bool:
 
 
 def write_bytes(path: Path, data: bytes, mode: int = 0o666) -> None:
-    """Write a file atomically: even after a power cut, it contains either the old or the new data. Raises Unreadable."""
+    """Write a file atomically: even after a power cut, it contains the old or the new data. Raises Unreadable."""
     path = real(path)
     part = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:
