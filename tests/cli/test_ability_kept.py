@@ -22,7 +22,7 @@ def test_what_ends_before_its_time_is_printed(
     """Where the input ends, or the person breaks off, the Ability is on the screen as its file would be."""
     told = built(monkeypatch, capsys, tmp_path / "lance.toml", BURN)
     assert 'name = "Fire lance"' in told
-    assert "is not kept; above it stands as it was" in told
+    assert "is not saved. It is printed above as it was" in told
 
     def broken(session: bench.Session, line: str) -> None:
         raise KeyboardInterrupt
@@ -52,7 +52,7 @@ def test_what_has_changed_meanwhile_is_not_written_over(
     assert tomllib.loads(other.read_text("utf-8"))["name"] == "Fire lance"
     path.write_text(other.read_text("utf-8"), "utf-8")
     assert facedown(monkeypatch, "fields\nslot double\ndone\nleave\nyes\n", "ability", "change", "tri-core", path) == 2
-    assert "was changed meanwhile" in " ".join(capsys.readouterr().out.split())
+    assert "was changed in the meantime" in " ".join(capsys.readouterr().out.split())
     assert path.read_text("utf-8") == 'name = "Another"\n'
 
 
@@ -122,7 +122,7 @@ def test_toml_of_other_editors_and_of_nobody(tmp_path: Path, text: bytes, says: 
 
 
 @pytest.mark.parametrize(("text", "says"), [
-    ('\ufeff{"name": "A"}', ""), ('{"a": NaN}', "NaN, which is no number"), ('{"a": -Infinity}', "which is no number"),
+    ('\ufeff{"name": "A"}', ""), ('{"a": NaN}', "NaN, which is not a number"), ('{"a": -Infinity}', "which is not a number"),
 ])  # fmt: skip
 def test_json_of_other_editors(tmp_path: Path, text: str, says: str) -> None:
     path = tmp_path / "a.json"

@@ -47,7 +47,7 @@ def test_enter_where_something_is_owed_says_so(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert facedown(monkeypatch, "\nleave\n", "play", "core-kernel", "--seed", "3") == 0
-    assert "The table waits for you: " in capsys.readouterr().out
+    assert "The table waits for you. " in capsys.readouterr().out
 
 
 def test_a_program_waits_for_others(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
@@ -124,7 +124,7 @@ def test_a_story_that_goes_on_without_you_is_left_as_it_stands(
     """After long enough, where nothing is left for you to do."""
     assert facedown(monkeypatch, "\n1\n" * 150, "play", "trinity-code", "--seed", "1") == 0
     told = capsys.readouterr().out
-    assert "You can do nothing now; the table stays as it stands." in told
+    assert "You have no options now. The table stays open." in told
     assert "closes the table" not in told
 
 
@@ -212,7 +212,7 @@ def test_who_is_lent_to_a_bot_is_played_without_asking(
     begin = "1\n\n\n"
     assert facedown(monkeypatch, begin + typed, *args) == 0
     told = " ".join(capsys.readouterr().out.split())
-    assert "You play nobody called Nobody." in told
+    assert "You play nobody called “Nobody”." in told
     (lent, *_) = re.findall(r"A bot plays ([^.]*) for you", told)
     assert {f"Cutpurse {n}" for n in range(1, 6)} == set(re.split(", | and ", lent))
     assert re.search(r"(Mastiff 1|Cutpurse 1)[^.]* (lays|passes|pass)", told)
@@ -319,7 +319,7 @@ def test_a_character_file_too_deep_is_named(
         assert facedown(monkeypatch, "", "character", "check", "tri-core", tmp_path / name) == 2
     (tmp_path / "large.toml").write_text("# " + "x" * 300_000)
     assert facedown(monkeypatch, "", "character", "check", "tri-core", tmp_path / "large.toml") == 2
-    assert "larger than 256 kB" in capsys.readouterr().err
+    assert "at most 256 kB" in capsys.readouterr().err
 
 
 def test_what_is_one_alone_is_not_asked_for_ahead_either() -> None:

@@ -115,8 +115,8 @@ def test_without_a_trade_no_choices_are_asked_for(
 
 @pytest.mark.parametrize(("name", "text", "says"), [
     ("deep.toml", "a." * 5000 + "a = 1", "too deep"),
-    ("null.json", "null", "no table"),
-    ("list.json", "[1]", "no table"),
+    ("null.json", "null", "not a table"),
+    ("list.json", "[1]", "not a table"),
 ])  # fmt: skip
 def test_a_file_that_holds_no_table_or_too_deep_ones_is_refused(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path, name: str, text: str, says: str

@@ -38,7 +38,7 @@ def test_a_ruling_is_read_with_its_choices_and_default(capsys: pytest.CaptureFix
     told = capsys.readouterr().out
     assert "● zero_wins=jackpot (default)" in told
     assert "○ zero_wins=round_robin" in told
-    assert "a switch of the table" in told
+    assert "can be set for each table" in told
 
 
 def test_the_rulebook_is_searched_by_words(capsys: pytest.CaptureFixture[str]) -> None:
@@ -89,7 +89,7 @@ def test_a_replay_is_there_for_programs(capsys: pytest.CaptureFixture[str]) -> N
 def test_verify_proves_a_table(capsys: pytest.CaptureFixture[str]) -> None:
     assert facedown("verify", GOLDEN / "physical-draw.txt") == 0
     told = " ".join(capsys.readouterr().out.split())
-    assert "✔ 13 entries, each follows from the one before and from the rules of Core Kernel." in told
+    assert "✔ 13 entries: each follows from the one before and from the rules of Core Kernel." in told
     assert "• 1 draw rolled by hand; nobody can prove those." in told
     assert facedown("verify", GOLDEN / "three-way.txt", "--json") == 0
     proof = json.loads(capsys.readouterr().out)
@@ -104,10 +104,13 @@ def test_verify_proves_a_table(capsys: pytest.CaptureFixture[str]) -> None:
             "There is no system called “chess”. "
             "Choose from: core-kernel, skill-deck, standard-roll, tri-core, trinity-code, night-watch. [systems]",
         ),
-        (["play", "--seed", "seven"], "--seed “seven” is no whole number. Like --seed 7. [seed]"),
-        (["play", "--seats", "9"], "9 seats cannot share 3 in the scene. --seats may be 1 to 3. [seats]"),
-        (["play", "--seats", "two"], "--seats “two” is no whole number. Like --seats 7. [seats]"),
-        (["play", "--ruling", "utg"], "--ruling “utg” names no value. Like --ruling av_basis=held. [rulings]"),
+        (["play", "--seed", "seven"], "--seed “seven” is not a whole number. Type for example --seed 7. [seed]"),
+        (["play", "--seats", "9"], "The scene has 3 characters for 9 seats. Choose 1 to 3 seats. [seats]"),
+        (["play", "--seats", "two"], "--seats “two” is not a whole number. Type for example --seats 7. [seats]"),
+        (
+            ["play", "--ruling", "utg"],
+            "--ruling “utg” has no value. Type for example --ruling av_basis=held. [rulings]",
+        ),
         (["play", "--ruling", "utg=left"], "utg cannot be “left”. utg may be fixed or rotate. [R-CK-53]"),
         (
             ["play", "--ruling", "max_hands=0"],
@@ -116,7 +119,7 @@ def test_verify_proves_a_table(capsys: pytest.CaptureFixture[str]) -> None:
         (["play", "--sample", "moon"], "There is no sample “moon”. Choose from: duel, dukes-dinner, harbour. [CK]"),
         (["play", "--actors", "nowhere.toml"], "There is no file nowhere.toml."),
         (["play", "--extension", "x"], "There is no Extension “x” for Core Kernel. Installed:"),
-        (["rules", "core-kernel", "zeppelin"], "No rule or ruling of Core Kernel (Alpha) holds “zeppelin”."),
+        (["rules", "core-kernel", "zeppelin"], "No rule or ruling of Core Kernel (Alpha) contains “zeppelin”."),
         (["replay", "nowhere.txt"], "There is no file nowhere.txt."),
         (["verify"], 'Command "verify" parameter FILE requires an argument.'),
         (["dance"], 'Unknown command "dance".'),
@@ -140,7 +143,7 @@ def test_a_wrong_wish_gets_one_sentence_and_status_2(
 @pytest.mark.parametrize(
     ("scene", "sentence"),
     [
-        ('[[actor]]\nname = "A\n', "wrong.toml is no TOML: illegal character '\\n' (at line 2, column 10)."),
+        ('[[actor]]\nname = "A\n', "wrong.toml is not valid TOML: illegal character '\\n' (at line 2, column 10)."),
         (
             "[[actor]]\nname = 'A'\nav = { REA = 1.5 }\n",
             "actor[0].av.REA: a whole number or a text is expected",
@@ -174,7 +177,7 @@ def test_a_file_that_is_no_text_or_no_table_is_refused(capsys: pytest.CaptureFix
     assert "is not a text file in UTF-8" in capsys.readouterr().err
     (tmp_path / "words").write_text("hello\n", "utf-8")
     assert facedown("replay", tmp_path / "words") == 2
-    assert "This is no table file" in capsys.readouterr().err
+    assert "This is not a table file" in capsys.readouterr().err
     assert facedown("verify", tmp_path) == 2
     assert "cannot be read" in capsys.readouterr().err
 

@@ -213,7 +213,7 @@ def test_a_file_that_cannot_be_written_any_more_ends_the_game_with_the_way_to_go
     monkeypatch.setattr(files, "write_text", full)
     assert facedown(monkeypatch, "say hello\n", "play", "--resume", kept) == 2
     told = capsys.readouterr().err
-    assert "no space left on device. What happened last is not in the file." in told
+    assert "no space left on device. The last entry is not in the file." in told
     assert f"facedown play --resume {kept}" in told
     assert kept.read_text("utf-8") == before
 
@@ -224,7 +224,7 @@ def test_a_path_with_a_blank_is_quoted_in_commands(
     path = tmp_path / "our dinner.txt"
     assert facedown(monkeypatch, "leave\n", "play", "--seed", "3", "--save", path) == 0
     assert facedown(monkeypatch, "", "play", "--seed", "3", "--save", path) == 2
-    assert f"Go on with it by --resume '{path}'" in capsys.readouterr().err
+    assert f"Continue it with --resume '{path}'" in capsys.readouterr().err
 
 
 def test_saying_nothing_is_refused_with_an_example(
@@ -232,5 +232,5 @@ def test_saying_nothing_is_refused_with_an_example(
 ) -> None:
     before = len(read_entries(kept.read_text("utf-8"))[0])
     assert facedown(monkeypatch, "say\nsay hello\nleave\n", "play", "--resume", kept) == 0
-    assert "Like: say hello." in capsys.readouterr().out
+    assert "Type for example: say hello" in capsys.readouterr().out
     assert len(read_entries(kept.read_text("utf-8"))[0]) == before + 1

@@ -100,7 +100,7 @@ def test_the_odds_of_a_seat_hold_nothing_of_what_others_hid(tmp_path: Path, caps
     [
         (("--table", "nowhere.txt"), "There is no file nowhere.txt."),
         (("--table",), "--table needs a value."),
-        (("--table", "{}", "skill-deck", "check"), "--table takes no “skill-deck check”."),
+        (("--table", "{}", "skill-deck", "check"), "“skill-deck check” cannot be used with --table."),
         (("--table", "{}", "--chart", "x.svg"), "A chart shows one question"),
         (("pool", "1d6", "--chart", "x.gif"), "“x.gif” is not a picture."),
         (("pool", "1d6", "--chart"), "--chart needs a value."),

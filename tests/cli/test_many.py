@@ -49,7 +49,7 @@ def test_of_many_only_the_one_to_decide_is_drawn_in_full(
     assert "◆ Cutpurse 3" in begun
     assert "Mastiff 1        HP 31/31  AP 17/17" in begun
     assert "Mastiff 1" not in laid
-    assert "The rest is as before" in laid
+    assert "The rest has not changed" in laid
     assert "Mastiff 1" in again
 
 
@@ -111,7 +111,7 @@ def test_of_several_of_a_name_all_are_lent_or_none(
     one, all_five, none = told.split("> auto cutpurse")[1:4]
     assert "A bot plays Cutpurse 1 for you." in one
     assert all(f"Cutpurse {at}" in all_five.split(" for you.")[0] for at in range(1, 6))
-    assert "A bot plays nobody for you." in none
+    assert "No bot plays for you." in none
 
 
 def test_bots_and_briskness_are_kept_with_the_table(
@@ -148,7 +148,7 @@ def test_whose_roll_it_is_is_asked_and_what_was_typed_is_kept(
     assert [line.partition(":")[0] for line in asked] == [
         "Isaura Quell", "Bram Otter", "Wren Saltmarsh", "Wren Saltmarsh",
     ]  # fmt: skip
-    assert "No. These are 3 numbers, and there are 2 dice, one number each, and one more for each 12." in " ".join(
+    assert "No. You typed 3 numbers. Type one for each of the 2 dice, and one more for each 12." in " ".join(
         told.split()
     )
     assert facedown(monkeypatch, "7 8\n1 1\nleave\n", "play", "--resume", kept) == 0
@@ -164,7 +164,7 @@ def test_what_is_seldom_wanted_is_asked_with_a_plus(
     """Sub-Actions of an action, only after a number with a +; a list may be given whole."""
     move = number_of("Cutpurse 3: Move", monkeypatch, capsys)
     told = " ".join(market(monkeypatch, capsys, f"1\n\n\n{move}\nwalk\nl7\nleave\n").split())
-    assert "A + after the number, like 2+, asks also: Non-lethal and Sub-Actions (1 AP each)?" in told
+    assert "Type + after a number, like 2+, to choose also: Non-lethal and Sub-Actions (1 AP each)." in told
     assert "Sub-Actions (1 AP each), by name" not in told
     told = market(monkeypatch, capsys, f"1\n\n\n{move}+\nwalk\nl7\nRuse\nleave\n")
     assert "Sub-Actions (1 AP each), by name" in " ".join(told.split())

@@ -66,7 +66,7 @@ def test_the_questions_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
     [
         (["standard-roll", "effort", "--tn", "high"], "tn “high” is not a whole number"),
         (["skill-deck", "check", "--at-least", "many"], "--at-least “many” is not a whole number"),
-        (["skill-deck", "check", "--skill"], "No setting called --skill"),
+        (["skill-deck", "check", "--skill"], "There is no setting --skill"),
         (["skill-deck", "check", "please"], "“please” is not a setting"),
         (["trinity-code", "cheat-death", "--at-most", "3"], "for numbers"),
         (["pool", "99999d12!"], "A roll has 0 to 10,000 dice"),

@@ -87,7 +87,7 @@ def test_a_script_drives_the_prompts_and_is_answered_in_sentences(
     assert facedown(monkeypatch, SCRIPT, "play", "--seed", "3", "--save", tmp_path / "t.txt") == 0
     told = capsys.readouterr().out
     assert "CK-S2-03" in told
-    assert "No. “ZZZ” is not among them." in told
+    assert "No. “ZZZ” is not one of the choices." in told
     assert "The Duke: “A toast first.”" in told
     assert "    deal 1+1+1 of 2×REA 1×STR" in told
     assert "TS Mind 4 = 4 a third of the three Attributes, rounded down CK-N-01" in " ".join(told.split())

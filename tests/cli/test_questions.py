@@ -95,7 +95,7 @@ def test_what_only_shows_something_is_shown_at_once(session: Session, command: s
 def test_what_changes_the_table_is_refused_while_words_are_asked_for(session: Session, command: str) -> None:
     told = session.play(f"1\n\n\n{command}\n<\nleave\n")
     assert f"“{command}” is a command" in told
-    assert "put it in quotation marks" in told
+    assert "Put it in quotation marks" in told
     assert "Hello there" not in told.replace(f"“{command}”", "").replace(command, "")
 
 

@@ -240,19 +240,22 @@ def test_places_are_there_for_programs(capsys: pytest.CaptureFixture[str]) -> No
 def test_guidance_has_no_code(capsys: pytest.CaptureFixture[str]) -> None:
     assert facedown("rules", "core-kernel", "CK-ST-01", "--where") == 0
     told = capsys.readouterr().out
-    assert "Code\n  The rule is guidance: it tells people something, and no code carries it out.\n" in told
+    assert "Code\n  The rule is guidance for people, so no code carries it out.\n" in told
 
 
 def test_guidance_that_code_mentions_says_so(capsys: pytest.CaptureFixture[str]) -> None:
     assert facedown("rules", "core-kernel", "CK-S1-01", "--where") == 0
     told = capsys.readouterr().out
-    assert "Code\n  The rule is guidance: it tells people something. These parts mention it.\n  src/" in told
+    assert "Code\n  The rule is guidance for people. These parts only mention it.\n  src/" in told
 
 
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["core-kernel", "CK-S3-777"], "No rule or ruling of Core Kernel (Alpha) has the id “CK-S3-777”. Is it CK-S3-"),
+        (
+            ["core-kernel", "CK-S3-777"],
+            "No rule or ruling of Core Kernel (Alpha) has the id “CK-S3-777”. Did you mean CK-S3-",
+        ),
         (["core-kernel", "zeppelin"], "has the id “zeppelin”. `facedown rules core-kernel` lists all rules."),
         (["core-kernel"], "Name a system and a rule, for example `facedown rules core-kernel CK-S3-07 --where`."),
         (["chess", "CK-S3-07"], "There is no system called “chess”."),
@@ -269,7 +272,7 @@ def test_an_installed_system_says_that_it_has_no_tests(
     """As if it were installed as a package, without a repository around it."""
     monkeypatch.setattr(reading, "sources_of", lambda module, file: Sources(sources_of(module, file).code, None))
     assert facedown("rules", "core-kernel", "CK-S3-07", "--where") == 0
-    assert "Tests\n  The installed package comes without tests.\n" in capsys.readouterr().out
+    assert "Tests\n  The installed package has no tests.\n" in capsys.readouterr().out
 
 
 def test_the_places_of_a_rule_are_found_within_a_second() -> None:

@@ -168,7 +168,7 @@ def read_data(path: Path, largest: int = LARGEST) -> dict[str, Any]:
     """Return the data of a TOML file, or of a JSON file if its name ends with .json. Raises Unreadable."""
     text = read_text(path, largest)
     if path.suffix != ".json" and DOTTED.search(text):
-        raise Unreadable(f"{path} contains too many nested tables.")
+        raise Unreadable(f"{path} contains tables that are nested too deep.")
     try:
         data = from_json(text) if path.suffix == ".json" else tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
@@ -180,11 +180,11 @@ def read_data(path: Path, largest: int = LARGEST) -> dict[str, Any]:
     except NoNumber as name:
         raise Unreadable(f"{path} contains {name}, which is not a number.") from None
     except (RecursionError, ValueError):
-        raise Unreadable(f"{path} holds a number too long, or lists too deep, to be read.") from None
+        raise Unreadable(f"{path} contains a number that is too long, or lists that are nested too deep.") from None
     if not isinstance(data, dict):
         raise Unreadable(f"{path} is not a table of names and values.")
     if deeper(data, DEEPEST):
-        raise Unreadable(f"{path} holds a number too long, or lists too deep, to be read.")
+        raise Unreadable(f"{path} contains a number that is too long, or lists that are nested too deep.")
     return data
 
 

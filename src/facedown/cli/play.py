@@ -93,7 +93,7 @@ class Game:
 
     @property
     def facilitating(self) -> bool:
-        """Whether yours is the facilitator's seat. Then the table stays open until you close it."""
+        """True if yours is the facilitator's seat. Then the table stays open until you close it."""
         return self.viewer.facilitates
 
     def new_entries(self) -> list[Entry]:
@@ -201,7 +201,7 @@ class Game:
 
     @property
     def halted(self) -> bool:
-        """Whether a roll by hand or a request to go back is pending. Then nobody can move."""
+        """True if a roll by hand or a request to go back is pending. Then nobody can move."""
         return self.table.awaited is not None or self.table.request is not None
 
     def yours_first(self) -> bool:
@@ -244,12 +244,12 @@ class Game:
 
     @property
     def long(self) -> bool:
-        """Whether the table has too many entries for one played only by bots in a system without an end."""
+        """True if the table has too many entries for one played only by bots in a system without an end."""
         return bool(self.system.opens) and len(self.table.entries) > self.system.longest_story
 
     @property
     def stuck(self) -> bool:
-        """Whether nobody has an option although the game is not over, which is a mistake in the system."""
+        """True if nobody has an option although the game is not over, which is a mistake in the system."""
         if self.table.closed or self.system.over(self.table.position):
             return False
         return not any(self.table.options(seat) for seat in self.table.seats)

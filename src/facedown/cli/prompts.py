@@ -86,7 +86,7 @@ class Asker:
 
     @property
     def heard(self) -> bool:
-        """Whether any line was read."""
+        """True if any line was read."""
         return self.lines > 0
 
     def line(self, prompt: str) -> str:

@@ -33,7 +33,7 @@ class Sealed(msgspec.Struct, Generic[T], frozen=True, gc=False):
 
     @property
     def complete(self) -> bool:
-        """Whether all Actors have made their choice, so that the round can be opened."""
+        """True if all Actors have made their choice, so that the round can be opened."""
         return len(self.laid) == len(self.order)
 
     @property

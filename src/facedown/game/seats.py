@@ -26,7 +26,7 @@ class Seat(msgspec.Struct, frozen=True):
 
     @property
     def facilitates(self) -> bool:
-        """Whether this is the facilitator's seat: that of the GM, Ref or Curator."""
+        """True if this is the facilitator's seat: that of the GM, Ref or Curator."""
         return self.role == "facilitator"
 
 

@@ -66,7 +66,7 @@ class System(ABC, Generic[P, V]):
     facilitator: str = "facilitator"
     """The system's word for its facilitator: GM, Ref, Curator."""
     needs_facilitator: bool = False
-    """Whether a table of this system must have a facilitator."""
+    """True if a table of this system must have a facilitator."""
     ownership_rule: str = ""
     """The rule that is cited when a seat moves another player's piece; if empty, the rule of the action is cited."""
     offer: Mapping[str, Callable[[Any, Seat], Iterable[Option]]] = {}
@@ -84,7 +84,7 @@ class System(ABC, Generic[P, V]):
     visibility: Visibility | None = None
     """The visibility of each field of a position, if the system declares it."""
     hides_pieces: bool = False
-    """Whether some seats may not know of every piece. Then `who_knows` decides which seats receive an event."""
+    """True if some seats may not know of every piece. Then `who_knows` decides which seats receive an event."""
 
     closing: frozenset[str] = frozenset()
     """The kinds of events that end a procedure. Surfaces show a scoreboard of the `outcome` after them."""

@@ -99,7 +99,7 @@ class LogLine:
         self.event = event
         """The event as data, without the numbers of its draws, because they would reveal secret draws."""
         self.undone = undone
-        """Whether a rewind has undone the entry."""
+        """True if a rewind has undone the entry."""
         self.draws = tuple(drawn)
         """The draws that decided its numbers."""
         self._reader = reader

@@ -163,7 +163,7 @@ class Table:
 
     @property
     def closed(self) -> bool:
-        """Whether the table is closed."""
+        """True if the table is closed."""
         return self._closed
 
     def seat(self, key: str) -> Seat:
