@@ -36,7 +36,7 @@ DEAL = Deal(counted("aab"), (1, 2))
 
 
 def mixed(chance: Chance) -> tuple[Any, ...]:
-    """A rule of every kind of draw, of which some hang on earlier answers."""
+    """A rule with every kind of draw; some depend on earlier answers."""
     roll, chain, bird = chance(POOL), chance(Chain(10, "highest")), chance(BIRDS)
     faces = chance(Dice(2, 4)) if bird == "rook" else chance(Dice(1, 20))
     first = chance(DECK.draw(2))

@@ -1,4 +1,4 @@
-"""A distribution is an unchanging table of whole weights that answers in fractions."""
+"""Distributions: immutable tables of whole weights with probabilities as fractions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a person types after rolling or drawing by hand is read in several spellings, or refused in plain words."""
+"""Results typed by a person are read in several spellings, or refused in plain words."""
 
 from __future__ import annotations
 

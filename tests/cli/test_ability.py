@@ -63,7 +63,7 @@ def test_the_words_of_the_bench(
     )
     told = built(monkeypatch, capsys, path, typed)
     for says in (
-        "change 1 change the answers", "Nothing listed has the number 99.", "No Keyword is about “xyzzy”",
+        "change 1 change the answers", "The list has no number 99.", "No Keyword found for “xyzzy”",
         "a d6 more: +24 ACP", "24 of 30 ACP", "There is no row 2.", "Its Core, which pays for it", "Effect Value",
         "Travel III Relocate a thing", "The card is in", "There is no file", "Beside which one?", "Second lance: ",
         "Third lance is kept in",
@@ -100,7 +100,7 @@ def test_what_cannot_be_written_is_not_lost(
     assert facedown(monkeypatch, typed, "ability", "new", "tri-core") == 0
     told = " ".join(capsys.readouterr().out.split())
     assert told.count("There is no folder") == 2
-    assert "done would be must end in .toml or .json. Like done.toml." in told
+    assert "The name of done must end in .toml or .json. Type for example done.toml." in told
     assert path.exists()
     assert facedown(monkeypatch, f"{BEGIN}burn\n1\ndone {nowhere}\n", "ability", "new", "tri-core") == 2
 

@@ -122,7 +122,8 @@ def test_toml_of_other_editors_and_of_nobody(tmp_path: Path, text: bytes, says: 
 
 
 @pytest.mark.parametrize(("text", "says"), [
-    ('\ufeff{"name": "A"}', ""), ('{"a": NaN}', "NaN, which is not a number"), ('{"a": -Infinity}', "which is not a number"),
+    ('\ufeff{"name": "A"}', ""), ('{"a": NaN}', "NaN, which is not a number"),
+    ('{"a": -Infinity}', "which is not a number"),
 ])  # fmt: skip
 def test_json_of_other_editors(tmp_path: Path, text: str, says: str) -> None:
     path = tmp_path / "a.json"

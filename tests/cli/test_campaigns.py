@@ -39,7 +39,7 @@ def test_enter_lets_others_act_and_a_number_tells_of_a_move(
     told = capsys.readouterr().out
     assert "Look closer, 2d6 + Wits. " in told
     assert "10 or 11: Ask the GM two questions; the answers are true." in told
-    assert "No. There is no option 44. Choose 1 to 2. [input]" in told
+    assert "No. There is no option 44. Choose 1 or 2. [input]" in told
     assert "\n· " in told.split("There is no option 44")[1]
 
 

@@ -90,7 +90,7 @@ def test_verify_proves_a_table(capsys: pytest.CaptureFixture[str]) -> None:
     assert facedown("verify", GOLDEN / "physical-draw.txt") == 0
     told = " ".join(capsys.readouterr().out.split())
     assert "✔ 13 entries: each follows from the one before and from the rules of Core Kernel." in told
-    assert "• 1 draw rolled by hand; nobody can prove those." in told
+    assert "• 1 draw typed by hand, which cannot be proven." in told
     assert facedown("verify", GOLDEN / "three-way.txt", "--json") == 0
     proof = json.loads(capsys.readouterr().out)
     assert (proof["dealt"], proof["by_hand"]) == (1, 0)
@@ -179,7 +179,7 @@ def test_a_file_that_is_no_text_or_no_table_is_refused(capsys: pytest.CaptureFix
     assert facedown("replay", tmp_path / "words") == 2
     assert "This is not a table file" in capsys.readouterr().err
     assert facedown("verify", tmp_path) == 2
-    assert "cannot be read" in capsys.readouterr().err
+    assert "is a folder" in capsys.readouterr().err
 
 
 def test_a_tampered_table_is_refused_with_the_entry(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

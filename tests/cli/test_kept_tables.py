@@ -146,7 +146,7 @@ def test_verify_says_how_many_draws_of_a_game_with_a_seed_could_be_foreseen(
     told = " ".join(capsys.readouterr().out.split())
     proof = prove(read_entries(path.read_text("utf-8"))[0], KERNEL)
     assert proof.dealt
-    assert f"{proof.dealt} draws had no random bytes from their player" in told
+    assert f"{proof.dealt} draws without random bytes of the player" in told
 
 
 def test_a_choice_for_somebody_away_brings_random_bytes_too() -> None:

@@ -140,7 +140,7 @@ def test_of_many_numbers_it_is_told_how_likely_so_many_or_more_are() -> None:
     ways = Counter(str(a + b) for a in range(1, 21) for b in range(1, 21))
     line = live.in_line(Case((), Distribution(dict(ways))))
     levels = [(2, "0.2%"), *((level, f"{of(level) / 400:.1%}") for level in range(5, 41, 5))]
-    assert line == " · ".join([f"comes to 2 {levels[0][1]}", *(f"{level}+ {chance}" for level, chance in levels[1:-1])])
+    assert line == " · ".join([f"total 2 {levels[0][1]}", *(f"{level}+ {chance}" for level, chance in levels[1:-1])])
 
 
 def of(level: int) -> int:

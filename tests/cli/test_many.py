@@ -69,7 +69,7 @@ def test_enter_is_offered_where_others_may_do_something(
     if not others:
         monkeypatch.setattr(Game, "others_free", lambda game: [])
     told = market(monkeypatch, capsys, "leave\n")
-    assert ("Enter lets the others do something." in told) == others
+    assert ("Enter lets the others act." in told) == others
 
 
 def test_of_many_who_owe_something_one_is_asked_at_a_time(
@@ -77,12 +77,12 @@ def test_of_many_who_owe_something_one_is_asked_at_a_time(
 ) -> None:
     """`as` takes another first; who is lent to a bot is left out; nobody else can be taken."""
     told = market(monkeypatch, capsys, "1\n\n\nauto cutpurse\nas mastiff 2\nas bram\nas\nauto mastiff\nleave\n")
-    first, second = told.split("Then Mastiff 2 and Ossip the Fence. `as NAME`")[0], told.split("> as mastiff 2")[1]
+    first, second = told.split("Next: Mastiff 2 and Ossip the Fence. `as NAME`")[0], told.split("> as mastiff 2")[1]
     last = first.split("> auto cutpurse")[1]
     assert re.findall(r"1◆ (.*): Play no card", last) == ["Mastiff 1"]
     assert "1◆ Mastiff 2: Play no card" in second.split("> as bram")[0]
-    assert "You play nobody called bram who owes something now." in " ".join(told.split())
-    assert "No. Say who." in told
+    assert "You play nobody called “bram” who owes a decision now." in " ".join(told.split())
+    assert "No. Who? Choose from: " in told
     assert "1◆ Ossip the Fence: Play no card" in told.split("> auto mastiff")[1]
 
 
@@ -188,7 +188,7 @@ def test_the_odds_of_an_option_are_told_at_the_table(
 def test_with_everybody_lent_enter_goes_on(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     """After as many moves as bots make among themselves the GM is asked; Enter lets them go on."""
     told = market(monkeypatch, capsys, "1\n\n\nauto all\n\n\n\n\nleave\n")
-    assert "Nobody else has anything to do." not in told
+    assert "Nobody else can act now." not in told
     assert "Cycle 2 begins." in told
 
 

@@ -95,7 +95,7 @@ def test_beyond_what_is_followed_it_is_said_that_all_is_cut(capsys: pytest.Captu
     for bound, said in (("165", True), ("163", False)):
         with pytest.raises(SystemExit):
             run(["odds", "pool", "2d6!", "--at-least", bound])
-        assert (f"All beyond {bound} is cut" in capsys.readouterr().out) is said
+        assert (f"Results beyond {bound} were cut" in capsys.readouterr().out) is said
 
 
 @pytest.mark.parametrize(

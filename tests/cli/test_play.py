@@ -95,7 +95,7 @@ def test_a_script_drives_the_prompts_and_is_answered_in_sentences(
     words = " ".join(told.split())
     assert "No. With PRE chips in the stack the bid is 1 at least. [R-CK-36]" in words
     assert "No. At most 1 Wildcard can be played in this Hand." in words
-    assert "You leave the table as it stands." in told
+    assert "You leave the table." in told
     assert all(len(line) <= 80 for line in told.splitlines() if not line.startswith(("  The chip", "Saved in")))
     table = Table.resume((tmp_path / "t.txt").read_text("utf-8"), KERNEL)
     assert not table.closed
@@ -185,7 +185,7 @@ def test_wishes_that_cancel_each_other_are_refused(
     wish: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert facedown(monkeypatch, "", "play", *wish) == 2
-    assert "Leave" in (told := capsys.readouterr().err) or "Name one" in told
+    assert "Leave" in (told := capsys.readouterr().err) or "Use only one" in told
 
 
 @pytest.mark.parametrize(
@@ -228,7 +228,7 @@ def typed_by_hand(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture
         told = " ".join(capsys.readouterr().out.split())
         if "Shuffle " in told:
             assert "No. " in told
-            example = told.split("parted by a slash, like ")[1].split(". Or: deal")[0]
+            example = told.split("with a slash between hands, like ")[1].split(". Or type: deal")[0]
             return Table.resume(kept.read_text("utf-8"), KERNEL), example
     raise AssertionError("no roll was asked for")
 
@@ -402,14 +402,14 @@ def test_an_interrupted_question_loses_no_move(
 def test_interrupting_the_bots_keeps_what_they_have_done(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path, how: list[str]
 ) -> None:
-    kept, moved = tmp_path / "t.txt", Game.go_on
+    kept, moved = tmp_path / "t.txt", Game.let_bots_act
 
     def interrupted(game: Game) -> bool:
         if len(game.table.entries) > 6:
             raise KeyboardInterrupt
         return moved(game)
 
-    monkeypatch.setattr(Game, "go_on", interrupted)
+    monkeypatch.setattr(Game, "let_bots_act", interrupted)
     lines = '{"option": 0}\n' * 9 if how == ["--json"] else "1 REA Spirit\n1 PRE 1 0\n"
     assert facedown(monkeypatch, lines, "play", "--seed", "3", "--save", kept, *how) == 130
     watch = " --watch" if how == ["--watch"] else ""
@@ -456,7 +456,7 @@ def test_the_command_runs_as_a_program_of_its_own() -> None:
     command = [sys.executable, "-m", "facedown.cli.main", "play", "--seed", "x"]
     done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
     assert done.returncode == 2
-    assert done.stderr == "--seed “x” is no whole number. Like --seed 7. [seed]\n"
+    assert done.stderr == "--seed “x” is not a whole number. Type for example --seed 7. [seed]\n"
 
 
 def test_what_a_resumed_table_has_already_is_named(

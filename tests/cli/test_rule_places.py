@@ -243,6 +243,22 @@ def test_guidance_has_no_code(capsys: pytest.CaptureFixture[str]) -> None:
     assert "Code\n  The rule is guidance for people, so no code carries it out.\n" in told
 
 
+@pytest.mark.parametrize(
+    ("ruling", "carried_out"),
+    [
+        ("R-CK-08", "the code of CK-S2-14 and CK-S6-03 carries it out."),
+        ("R-CK-02", "the code of the rules that it explains carries it out."),
+    ],
+)
+def test_a_ruling_without_code_names_the_rules_it_belongs_to(
+    ruling: str, carried_out: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Only switches need code of their own."""
+    assert facedown("rules", "core-kernel", ruling, "--where") == 0
+    told = capsys.readouterr().out
+    assert f"Code\n  No code cites this ruling, because it is not a switch: {carried_out}\n" in told
+
+
 def test_guidance_that_code_mentions_says_so(capsys: pytest.CaptureFixture[str]) -> None:
     assert facedown("rules", "core-kernel", "CK-S1-01", "--where") == 0
     told = capsys.readouterr().out

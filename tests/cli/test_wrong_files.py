@@ -64,9 +64,7 @@ def test_files_of_a_scene_that_are_too_large_together_are_not_read(
     says = told(monkeypatch, capsys, "play", "tri-core", "--scene", path)
     assert "have 600 kB; at most 512 kB are allowed." in says
     path = kept(tmp_path / "s.json", {"character": [{"file": "a.toml"}] * 61})
-    assert "names at most 60 files; this one names 61." in told(
-        monkeypatch, capsys, "play", "tri-core", "--scene", path
-    )
+    assert "names 61 files; at most 60 are allowed." in told(monkeypatch, capsys, "play", "tri-core", "--scene", path)
 
 
 def test_a_character_of_many_items_is_refused_by_their_limit(
@@ -257,7 +255,7 @@ def test_a_folder_is_no_file(words: list[str], says: str, monkeypatch: Patch, ca
 def test_a_system_without_sheets_says_so_and_what_to_ask_for(monkeypatch: Patch, capsys: Capture) -> None:
     says = told(monkeypatch, capsys, "play", "--seed", "1", typed="sheet Duke\nleave\n", status=0)
     assert "Core Kernel has no sheets: the board shows everything." in says
-    assert "`board` shows the table, `why` explains its numbers." in says
+    assert "Type `board` to see it, `why` to explain its numbers." in says
 
 
 @pytest.mark.parametrize(

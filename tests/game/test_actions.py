@@ -17,7 +17,7 @@ WATCH = registry.system("night-watch")
 
 
 class Aim(Move, frozen=True):
-    """Aim at somebody with some of one’s things."""
+    """Aim at a hero with some of your things."""
 
     actor: Annotated[str, acts("hero")]
     target: Annotated[str, names("hero")] = ""
@@ -76,7 +76,7 @@ WAITS = "The table waits for Bram."
     ],
 )  # fmt: skip
 def test_the_first_refusal_that_applies_is_given(seat: Seat, move: Aim, by: Any, refused: tuple[str, str, str]) -> None:
-    """An unknown piece, somebody else’s, the facilitator’s, a reason of the action’s own, the moment."""
+    """In order: unknown piece, another player’s piece, facilitator’s move, the action’s reason, wrong moment."""
     assert refusal(seat, move, by) == refused
 
 

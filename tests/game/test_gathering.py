@@ -1,4 +1,4 @@
-"""Options of many characters as few, and fields that bear on one another."""
+"""Merged options of several characters, and fields that depend on one another."""
 
 from __future__ import annotations
 

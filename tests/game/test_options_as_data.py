@@ -225,7 +225,7 @@ def test_what_a_domain_samples_is_one_of_its_values(domain: Domain, seed: int) -
 
 
 def test_few_of_many_choices_are_enumerated_at_once() -> None:
-    """All pairs of 60: as many as 60 × 59 / 2, without a look at 2 to the power of 60 selections."""
+    """All pairs of 60: 60 × 59 / 2, without enumerating 2 to the power of 60 selections."""
     domain = Subset(one_of(*range(60)).choices, 2, 2)
     assert domain.size == 1770
     assert list(islice(domain.values(), 3)) == [(58, 59), (57, 59), (57, 58)]
@@ -342,7 +342,7 @@ def test_squares_are_listed_and_named() -> None:
 
 
 def test_a_field_names_the_pieces_of_its_values() -> None:
-    """A square by its name, a list by each of its keys, nothing by none."""
+    """A square is named by its name, a list by each of its keys, and an empty value names nothing."""
     square = Field("to", among_squares(HALL), "Where to", "X-1", refers="square")
     items = Field("items", one_of(("sword", "bow"), ()), "With what", "X-1", refers="item", owner="actor")
     assert square.pieces((3, 1), {}) == (PieceRef("square", "D2"),)

@@ -1,4 +1,4 @@
-"""Where the draws of one entry may stand in the dealer's stream."""
+"""The counters that the draws of one entry may have."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What happens at a table: moves, words, rulings, absent seats, real dice, closing."""
+"""Tables: moves, words, rulings, absent seats, rolls by hand, closing."""
 
 from __future__ import annotations
 
@@ -143,7 +143,7 @@ def test_real_chips_are_asked_for_and_nothing_happens_until_they_are_typed_in() 
 
 @pytest.mark.parametrize("aspects", [("Mind", "Body", "Spirit"), ("Mind", "Body", "Body")])
 def test_rolls_beyond_what_is_asked_for_tell_nothing_and_take_nothing_back(aspects: tuple[str, ...]) -> None:
-    """Whether chance is asked tells who leads, so one roll too many cannot be a way to try a card and retract."""
+    """A request for a roll reveals the leaders, so a superfluous roll must not let a seat take a card back."""
     table = started(ANA, BEN, CY, by_hand=True)
     ante(table, "ana", "REA", aspects[0])
     ante(table, "ben", "STR", aspects[1])
@@ -217,7 +217,7 @@ def test_what_reads_a_log_cannot_write_into_the_table() -> None:
 
 
 def test_who_has_heard_what_to_roll_is_held_to_the_move() -> None:
-    """What is asked for tells which chips lie in the pot, so nobody may think again after hearing it."""
+    """The request reveals the chips in the pot, so nobody may change the move after it."""
     table = started(ANA, BEN, CY, by_hand=True, amend="until_reveal")
     ante(table, "ana", "REA", "Mind")
     ante(table, "ben", "STR", "Body")
@@ -285,7 +285,7 @@ def test_what_no_file_can_hold_is_refused_and_changes_nothing() -> None:
 
 
 def test_a_position_that_no_file_can_hold_is_refused_and_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As a system of somebody else's may make one."""
+    """A foreign system could emit it."""
     table = started(ANA, BEN, CY)
     before, position = table.export(), table.position
     real = KERNEL.play
@@ -313,13 +313,13 @@ def test_rulings_changed_together_replay_in_whatever_order_they_were_named() -> 
 
 @pytest.mark.parametrize("seed", range(8))
 def test_what_an_owner_chose_replays_in_whatever_order_it_was_named(seed: int) -> None:
-    """R-CK-10: a split and the chips taken name several Attributes, in the order of whoever types them."""
+    """R-CK-10: a split and the chips taken name several Attributes, in any order."""
     table = played(60, ANA, BEN, CY, seed=seed, damage_order="owner_choice")
     assert Table.replay(read_entries(table.export())[0], KERNEL).position == table.position
 
 
 def test_nobody_sits_down_later_as_the_facilitator() -> None:
-    """A newcomer could else stand in for others, change rulings, and alone close a table that had none."""
+    """Otherwise a newcomer could choose for others, change rulings, and close the table."""
     table = started(ANA, BEN, CY)
     with pytest.raises(Refused, match="This table has no GM"):
         table.take_seat(Seat("mal", "Mal", "facilitator"))

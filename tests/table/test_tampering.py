@@ -1,4 +1,4 @@
-"""Tables that were tampered with: the entry is named, and what is wrong with it."""
+"""Changed tables: the refusal names the entry and the problem."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def text() -> str:
 
 
 def rewritten(text: str, n: int, change: Callable[[dict[str, Any]], None]) -> str:
-    """The file with entry `n` changed and every hash from there on made to fit again: a thorough forgery."""
+    """Return the file with entry `n` changed and all later hashes adapted: a thorough forgery."""
     lines = text.splitlines()
     for at in range(n + 1, len(lines) - 1):
         entry = msgspec.json.decode(lines[at].split(" ", 1)[1])
@@ -40,7 +40,7 @@ def rewritten(text: str, n: int, change: Callable[[dict[str, Any]], None]) -> st
 
 
 def refused_at(text: str, n: int, change: Callable[[dict[str, Any]], None], system: System[Any] = KERNEL) -> int | None:
-    """The entry that is refused once entry `n` is changed as plain data, by the reader of files or by the rules."""
+    """Return the refusal of a file after a change of entry `n`, by the reader of files or by the rules."""
     lines = text.splitlines()
     stamps: dict[int, str] = {}
     for at in range(n + 1, len(lines) - 1):
@@ -228,7 +228,7 @@ def test_a_draw_claimed_to_be_rolled_by_hand_cannot_pass_for_dealt(text: str) ->
 
 
 def drawn_once_more(entry: dict[str, Any]) -> None:
-    """The last draw of an entry comes twice, the second time from where the first leaves the counter."""
+    """The last draw of an entry occurs twice, the second time at the next counter."""
     drawn = entry["act"]["drawn"]
     drawn.append({**drawn[-1], "at": drawn[-1]["next"], "next": drawn[-1]["next"] + 1})
 
@@ -262,7 +262,7 @@ def test_a_table_of_a_format_that_is_not_known_is_refused(text: str, number: str
 
 
 def with_move_in(text: str, kind: str) -> int:
-    """The first entry with a move of this kind."""
+    """Return the first entry with a move of this kind."""
     found = (entry for entry in read_entries(text)[0] if isinstance(entry.act, Moved))
     return next(entry.n for entry in found if entry.act.move["move"] == kind)  # type: ignore[union-attr]
 
@@ -283,7 +283,7 @@ def test_what_no_move_and_no_event_has_is_found(text: str, change: Callable[[dic
 
 
 def records(data: Any, path: tuple[str | int, ...] = ()) -> Iterator[tuple[str | int, ...]]:
-    """The places of all tables of names and values within plain data."""
+    """Return the paths of all tables in plain data."""
     if isinstance(data, dict):
         yield path
     for key, value in data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ():
@@ -292,7 +292,7 @@ def records(data: Any, path: tuple[str | int, ...] = ()) -> Iterator[tuple[str |
 
 @pytest.mark.parametrize("name", ["physical-draw", "rewind-with-consent", "trinity-code-karma-face-down"])
 def test_a_field_that_nothing_uses_is_found_wherever_it_stands(name: str) -> None:
-    """One more field in each kind of record of a recorded game, with every hash made to fit."""
+    """A file with one more field in each kind of record, and all hashes adapted, is refused."""
     text = (GOLDEN / f"{name}.txt").read_text("utf-8")
     opening = read_entries(text)[0][0].act
     system = registry.system(opening.system)  # type: ignore[union-attr]

@@ -52,7 +52,7 @@ CALLS: dict[str, tuple[Callable[[Table, Any], Any], tuple[str, ...]]] = {
     "add_nonce seat": (lambda t, x: t.add_nonce(x, "word"), ()),
     "close seat": (lambda t, x: t.close(x), ()),
 }
-"""Every way to act at a table with one argument to be filled in, and the names of what is right there."""
+"""Every way to act at a table with one argument to fill in, and the names of the right values."""
 
 
 @pytest.mark.parametrize("by_hand", [False, True], ids=["dealt", "by hand"])
@@ -74,7 +74,7 @@ def test_an_argument_of_a_wrong_type_is_refused_and_changes_nothing(call: str, b
 
 
 def test_a_right_argument_is_taken() -> None:
-    """So that the table above refuses for the argument alone."""
+    """The table above refuses only because of the argument."""
     table = opened(GM, ANA, BEN, CY)
     table.say("ana", "hello", ["ben"])
     table.say("ana", "hello", ("ben",), statement=True)
@@ -130,7 +130,7 @@ def test_a_table_has_so_many_seats_and_no_more() -> None:
 
 @pytest.mark.parametrize("key", registry.system_keys())
 def test_too_many_seats_are_refused_before_any_is_looked_at(key: str) -> None:
-    """They all have one key, and its half sign cannot be written; their number alone is told."""
+    """They all have the same invalid key; the refusal mentions only their number."""
     system = registry.system(key)
     many = (Seat("x", "\x1b"),) * 20_000
     with pytest.raises(Refused, match=r"A table has at most 64 seats; this one has 20000\."):

@@ -280,7 +280,7 @@ def show_all(game: Game, out: Console, options: turn.Options, rest: list[str]) -
 
 def show_log(game: Game, out: Console, options: turn.Options, rest: list[str]) -> None:
     """Print the last lines of the log."""
-    for line in game.table.log(game.viewer)[-number(rest, 20) :]:
+    for line in game.table.log(game.viewer)[-number(rest, 20, "log 20") :]:
         out.print(tables.log_line(out, line))
 
 
@@ -331,12 +331,12 @@ SHOWS: dict[str, Callable[[Game, Console, turn.Options, list[str]], None]] = {
 }
 
 
-def number(rest: list[str], otherwise: int) -> int:
-    """Return the number typed after a command; `otherwise` if there is none. Raises Refused for other text."""
+def number(rest: list[str], otherwise: int, example: str) -> int:
+    """Return the number typed after a command; `otherwise` if there is none. Raises Refused, with the example."""
     if not rest:
         return otherwise
     if len(rest) > 1 or not prompts.whole(rest[0]) or rest[0] == "0":
-        raise refuse("input", f"{quoted(' '.join(rest))} is not a number.", "Type for example 12.")
+        raise refuse("input", f"{quoted(' '.join(rest))} is not a number.", f"Type for example `{example}`.")
     return int(rest[0])
 
 
@@ -403,7 +403,7 @@ def back(game: Game, rest: list[str]) -> bool:
     ]
     if not rest and not yours:
         raise refuse("input", "You have made no move to take back.", "Type `back 12` to go back to after entry 12.")
-    to = number(rest, yours[-1] - 1 if yours else 0)
+    to = number(rest, yours[-1] - 1 if yours else 0, "back 12")
     game.table.ask_rewind(game.you, to)
     game.save()
     return True

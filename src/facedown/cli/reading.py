@@ -118,8 +118,8 @@ def _reason_without_code(entry: Rule | Ruling, books: Sequence[Rulebook]) -> str
     if entry.switch:
         return NO_CODE
     rules = [rule.id for book in books for rule in book.rule if entry.id in rule.rulings]
-    carried_out = f"the code of {listed(rules)} carries it out" if rules else "it explains rules and changes no code"
-    return f"No code cites this ruling, because it is not a switch: {carried_out}."
+    those = listed(rules) or "the rules that it explains"
+    return f"No code cites this ruling, because it is not a switch: the code of {those} carries it out."
 
 
 NO_CODE = "No code cites it."

@@ -80,7 +80,7 @@ def numbers_to_type(options: Options) -> str:
     if not numbers:
         return "There are no options now."
     if numbers == list(range(1, len(numbers) + 1)):
-        return f"Choose 1 to {len(numbers)}." if len(numbers) > 1 else "Choose 1."
+        return ("Choose 1.", "Choose 1 or 2.")[len(numbers) - 1] if len(numbers) < 3 else f"Choose 1 to {len(numbers)}."
     return f"Choose from: {', '.join(map(str, numbers))}."
 
 
