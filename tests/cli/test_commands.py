@@ -13,7 +13,7 @@ GOLDEN = Path(__file__).parent.parent / "golden"
 
 
 def facedown(*arguments: str | Path) -> int:
-    """The exit status of the command."""
+    """Run the command and return its exit status."""
     with pytest.raises(SystemExit) as ended:
         run([str(argument) for argument in arguments])
     return int(ended.value.code or 0)

@@ -1,4 +1,4 @@
-"""A table's file belongs to one process at a time, and each move that was acknowledged is in it."""
+"""A table's file belongs to one process at a time, and contains every acknowledged move."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ KERNEL = registry.system("core-kernel")
 
 @pytest.fixture
 def kept(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
-    """A table that was left open in a file."""
+    """Return the file of a table that is still open."""
     path = tmp_path / "dinner.txt"
     assert facedown(monkeypatch, "leave\n", "play", "--seed", "3", "--save", path) == 0
     return path
 
 
 def child(*arguments: str | Path) -> subprocess.Popen[str]:
-    """Another process that plays, and waits for its first line of input."""
+    """Start another process that plays and waits for its first line of input."""
     command = [sys.executable, "-m", "facedown", *map(str, arguments)]
     return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
 
@@ -97,7 +97,7 @@ def test_a_name_with_signs_of_a_pattern_is_taken_as_it_is(tmp_path: Path) -> Non
 
 
 def test_each_write_reaches_the_disk_before_it_is_acknowledged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The data before its new name, and the folder after it."""
+    """The data is written before the new name, and the folder after it."""
     steps: list[str] = []
     fsync, replace = os.fsync, Path.replace
 
@@ -178,7 +178,7 @@ def test_a_folder_with_the_name_of_a_part_is_left_alone(kept: Path, monkeypatch:
 
 
 def test_that_nobody_reads_the_output_any_more_is_no_error() -> None:
-    """As where `| head -1` has seen enough."""
+    """Like `| head -1`, which closes the pipe."""
     reading, writing = os.pipe()
     os.close(reading)
     command = [sys.executable, "-m", "facedown.cli.main", "rules", "core-kernel"]
@@ -188,7 +188,7 @@ def test_that_nobody_reads_the_output_any_more_is_no_error() -> None:
 
 
 def test_a_folder_in_which_no_file_can_be_made_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """It is not taken for a table that another program plays."""
+    """It is not mistaken for a table that another program plays."""
 
     def cannot(lock: FileLock) -> None:
         raise Timeout(lock.lock_file)

@@ -20,7 +20,7 @@ KERNEL = registry.system("core-kernel")
 
 
 def facedown(monkeypatch: pytest.MonkeyPatch, typed: str, *arguments: str | Path) -> int:
-    """The exit status of the command with these lines typed in."""
+    """Run the command with these typed lines and return its exit status."""
     monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
     with pytest.raises(SystemExit) as ended:
         run([str(argument) for argument in arguments])
@@ -220,7 +220,7 @@ def test_a_facilitator_sets_switches_has_choices_made_and_closes(
 
 
 def typed_by_hand(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], kept: Path) -> tuple[Table, str]:
-    """A table that was left in the middle of a roll, and an answer that fits it."""
+    """Return a table that was left during a roll, and an answer that fits it."""
     for aspect in ("Spirit", "Mind", "Body"):  # until chance is asked
         kept.unlink(missing_ok=True)
         typed = f"1 REA {aspect}\nnonsense\nleave\n"
@@ -309,7 +309,7 @@ def test_a_program_plays_a_whole_game_in_json(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     class Player(io.StringIO):
-        """Answers each turn with its first option, having refusals answered first."""
+        """A program that answers each turn with its first option, after trying refused inputs."""
 
         asked = 0
 
@@ -354,7 +354,7 @@ from facedown.cli.play import Game
 signal.signal(signal.SIGINT, signal.default_int_handler)
 run(sys.argv[1:])
 """
-"""The program as a terminal starts it: in the background, where SIGINT is ignored, it would not hear Ctrl-C."""
+"""A program that starts `facedown` as a terminal does. In the background, SIGINT would be ignored."""
 
 
 @pytest.mark.parametrize("saved", [True, False])

@@ -1,4 +1,4 @@
-"""Files that are too large, not where they may be, or no files: each gets one helpful sentence."""
+"""Files that are too large, in a forbidden place, or not files: each gets one helpful sentence."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Patch = pytest.MonkeyPatch
 
 
 def told(monkeypatch: Patch, capsys: Capture, *arguments: str | Path, typed: str = "", status: int = 2) -> str:
-    """What the command says, on both streams, on one line; it ends with this status."""
+    """Return the output of the command on both streams, as one line, after checking its exit status."""
     capsys.readouterr()
     assert facedown(monkeypatch, typed, *arguments) == status
     both = capsys.readouterr()
@@ -37,7 +37,7 @@ def kept(path: Path, data: Any) -> Path:
 def test_a_scene_of_many_rows_is_refused_by_its_own_limit(
     system: str, monkeypatch: Patch, capsys: Capture, tmp_path: Path
 ) -> None:
-    """20,000 rows would have 20,000 seats; the limit that is told is that of rows, and no seat is made for them."""
+    """20,000 rows would need 20,000 seats; the refusal names the limit of rows, and no seat is made."""
     scene = registry.system(system).sample()
     row = next(name for name, rows in scene.items() if isinstance(rows, list))
     path = kept(tmp_path / "s.json", {**scene, row: [{"name": f"N{n}"} for n in range(20_000)]})
@@ -48,7 +48,7 @@ def test_a_scene_of_many_rows_is_refused_by_its_own_limit(
 
 
 def test_a_scene_file_that_is_too_large_is_not_read(monkeypatch: Patch, capsys: Capture, tmp_path: Path) -> None:
-    """It is no TOML either, which nobody gets to see."""
+    """It is not valid TOML either, but the size is checked first."""
     path = tmp_path / "s.toml"
     path.write_text("x" * (600 * 1024), "utf-8")
     says = told(monkeypatch, capsys, "play", "tri-core", "--scene", path)
@@ -58,7 +58,7 @@ def test_a_scene_file_that_is_too_large_is_not_read(monkeypatch: Patch, capsys: 
 def test_files_of_a_scene_that_are_too_large_together_are_not_read(
     monkeypatch: Patch, capsys: Capture, tmp_path: Path
 ) -> None:
-    """Three of 200 kB, each no TOML: 600 kB, and 512 are the most."""
+    """Three of 200 kB, none of them valid TOML: 600 kB, but 512 kB are allowed."""
     (tmp_path / "a.toml").write_text("x" * (200 * 1024), "utf-8")
     path = kept(tmp_path / "s.json", {"character": [{"file": "a.toml"}] * 3})
     says = told(monkeypatch, capsys, "play", "tri-core", "--scene", path)
@@ -114,7 +114,7 @@ def test_a_name_that_stands_twice_is_found(tmp_path: Path) -> None:
 
 @pytest.fixture
 def folders(tmp_path: Path) -> Path:
-    """A folder with a scene’s own, a character in it, in one below, and beside it; and links to them."""
+    """Make a scene's folder with characters in it, in a folder below, and outside, and links to them."""
     ready = registry.system("tri-core").characters
     assert ready is not None
     own = tmp_path / "own"
@@ -241,7 +241,7 @@ def test_a_file_goes_before_a_ready_one_and_needs_no_system(
     ],
 )
 def test_a_folder_is_no_file(words: list[str], says: str, monkeypatch: Patch, capsys: Capture, tmp_path: Path) -> None:
-    """Nothing is written, and nobody is told to go on with a folder."""
+    """Nothing is written, and the text does not suggest to continue from a folder."""
     monkeypatch.chdir(tmp_path)
     Path("dir").mkdir()
     Path("dir.svg").mkdir()

@@ -69,8 +69,8 @@ class Field(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     Secrecy: a `sealed` field stays secret until it is revealed. `open_with` names a later yes-or-no field: if that is
     yes, the sealed field is not secret.
 
-    Surfaces: `seldom` means that the usual value is nearly always right, so surfaces ask for it only on request.
-    `selects` means that a move with another value here belongs to another option, so this option does not refuse it.
+    `seldom`: the usual value is nearly always right, so surfaces ask for this field only on request.
+    `selects`: a move with an illegal value here belongs to another option, so this option does not explain its refusal.
     """
 
     name: str
