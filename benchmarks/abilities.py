@@ -54,6 +54,6 @@ def run(*, quick: bool) -> None:
         on, text = shop.opened(data, MAKER), tomli_w.dumps(data)
         taken += [seconds(lambda c=c: answered(c), 1 if quick else 3) for c in changes(on)]  # type: ignore[misc]
         reading.append(seconds(lambda text=text: read(text), 3))  # type: ignore[misc]
-    show("a change at the bench, with all that is told", f"{1000 * median(taken):.2f} ms", f"{len(taken):,} changes")
+    show("a change at the bench with all results", f"{1000 * median(taken):.2f} ms", f"{len(taken):,} changes")
     show("  the slowest of them", f"{1000 * max(taken):.2f} ms", "goal 10 ms")
     show("  beside reading the Ability’s file", f"{median(taken) / median(reading):.1f} ×")

@@ -54,8 +54,8 @@ OTHERS: dict[str, Callable[[int], Bot]] = {
 def duel(seed: int, other: str = "random", sample: str = "duel") -> str:
     """Return the seat that alone has Actors standing after one Conflict; empty for none or both.
 
-    The seats change places in every Conflict. In a scene with sides, each seat plays one side; in others, the Actors are
-    divided between them in turn.
+    The seats change places in every Conflict. In a scene with sides, each seat plays one side; in others, the Actors
+    are divided between them in turn.
     """
     system = registry.system("core-kernel")
     rows = system.sample(sample)["actor"]

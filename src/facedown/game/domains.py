@@ -375,7 +375,7 @@ DEEPEST = 12
 
 
 class Record(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="record"):
-    """The data of a file, such as a character file, as one line of JSON.
+    """The data of a file, for example a character file, as one line of JSON.
 
     `of` names such a thing: "a character". The `examples` are all legal. Any table of at most 12 levels is in this
     domain; the system refuses other wrong data when it checks the move.

@@ -15,7 +15,7 @@ class PieceRef(msgspec.Struct, frozen=True, gc=False, tag_field="is", tag="piece
 
     @property
     def id(self) -> str:
-        """The id of the piece on the board, such as `character:ana`."""
+        """The id of the piece on the board, for example `character:ana`."""
         return f"{self.kind}:{self.key}"
 
 
