@@ -425,5 +425,5 @@ def test_what_is_told_of_the_hidden_is_hushed_also_while_a_roll_is_awaited() -> 
     position = Told(A, replace(BEN, lurks=True, out="dying", hp=-5, wounded=4)).position
     with pytest.raises(Awaiting) as awaiting:
         SYSTEM.play(position, SEATS["gm"], m.Heal("b", "HP", 9), HandRolled())
-    assert [event.to for event in awaiting.value.told] == [("ben", "gm")]
+    assert [event.to for event in awaiting.value.events] == [("ben", "gm")]
     assert (awaiting.value.label, awaiting.value.whose) == (UNSEEN_ROLL, None)
