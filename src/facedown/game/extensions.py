@@ -182,8 +182,8 @@ class Contract(msgspec.Struct, frozen=True):
     def _check_whole_numbers(self, extension: Extension, hook: str, wanted: Mapping[str, Any]) -> None:
         for name, value in wanted.items():
             if _has_fraction(value):
-                text = f"{extension.title} gives {hook} a fraction for {quoted(name)}. All numbers must be whole."
-                raise refuse(self.number_rule, text)
+                text = f"{extension.title} gives {hook} a fraction for {quoted(name)}."
+                raise refuse(self.number_rule, text, "Use whole numbers.")
 
     def _cite(self, extension: Extension, hook: str, addends: Any) -> tuple[Addend, ...]:
         if not isinstance(addends, Sequence) or not all(isinstance(addend, Addend) for addend in addends):

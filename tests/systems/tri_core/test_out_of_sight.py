@@ -371,7 +371,7 @@ def test_a_scene_with_half_a_sign_is_refused() -> None:
     """TC-A-01."""
     from facedown.game import Refused
 
-    with pytest.raises(Refused, match="half a sign"):
+    with pytest.raises(Refused, match="invalid character"):
         SYSTEM.begin(Setup(tuple(SEATS.values()), {"\ud800": 1, "character": [{"name": "Al"}]}))
 
 

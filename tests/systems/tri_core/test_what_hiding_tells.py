@@ -373,7 +373,7 @@ def test_a_roll_that_nobody_else_knows_of_is_not_taken_back_and_rolled_again() -
     entry = table.play("gm", m.Affect(key, "PWR"))
     assert any(drawn.by == "dealer" for drawn in entry.act.drawn)  # type: ignore[union-attr]
     assert not any(event.seen_by(SEATS["ana"]) for event in entry.events)
-    with pytest.raises(Refused, match="A dealt roll cannot be taken back where nobody else has to agree"):
+    with pytest.raises(Refused, match="A dealt roll cannot be taken back without the consent of another seat"):
         table.ask_rewind("gm", n)
     table.say("gm", "Where were we?")
     assert table.undone == frozenset()
@@ -439,7 +439,7 @@ def test_an_unseen_roll_is_refused_where_it_cannot_be_dealt() -> None:
     table, entries = world.table, len(world.table.entries)
     table._secret = ""
     for rolled in ([], ["1"], ["1 1 1"]):
-        with pytest.raises(Refused, match="has to be dealt, and its secret is not here"):
+        with pytest.raises(Refused, match="must be dealt, but the table’s secret is not here"):
             table.play("gm", m.PassCycle(), rolled)
     assert (len(table.entries), table.awaited) == (entries, None)
 
