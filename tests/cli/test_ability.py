@@ -65,8 +65,8 @@ def test_the_words_of_the_bench(
     for says in (
         "change 1 change the answers", "The list has no number 99.", "No Keyword found for “xyzzy”",
         "a d6 more: +24 ACP", "24 of 30 ACP", "There is no row 2.", "Its Core, which pays for it", "Effect Value",
-        "Travel III Relocate a thing", "The card is saved in", "There is no file", "Compare with which one?", "Second lance: ",
-        "Third lance is saved in",
+        "Travel III Relocate a thing", "The card is saved in", "There is no file", "Compare with which one?",
+        "Second lance: ", "Third lance is saved in",
     ):  # fmt: skip
         assert says in told, says
     assert card.read_text("utf-8").startswith("<svg")
