@@ -1,34 +1,34 @@
-# Everything sets itself up: a virtual environment in .venv, filled from hashed locks.
+# Every target first sets up a virtual environment in .venv from locks with hashes.
 PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
 .PHONY: play test lint bench docs architecture mutants clean lock
 
-play: .venv/run.stamp ## a Core Kernel Conflict in the terminal; without a terminal bots play one
+play: .venv/run.stamp ## play a Core Kernel Conflict in the terminal; without a terminal, bots play
 	@if [ -t 0 ] && [ -t 1 ]; then $(BIN)/facedown play $(ARGS); else $(BIN)/facedown play $(ARGS) --watch; fi
 
-test: .venv/dev.stamp ## every test
+test: .venv/dev.stamp ## run all tests
 	$(BIN)/python -m pytest -n auto
 
-lint: .venv/dev.stamp ## style, types, import floors, unused and undeclared dependencies
+lint: .venv/dev.stamp ## check style, types, import layers, unused and undeclared dependencies
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/deptry src
 
-architecture: .venv/dev.stamp ## draws the layers and packages into docs/_generated; PACKAGE draws the inside of one package
+architecture: .venv/dev.stamp ## draw the layers and packages into docs/_generated; PACKAGE=… draws the inside of one package
 	$(BIN)/python -m tools.architecture $(PACKAGE)
 
-docs: .venv/dev.stamp ## the handbook, as pages, in docs/_build/html
+docs: .venv/dev.stamp ## build the handbook as pages in docs/_build/html
 	$(BIN)/python -m tools.architecture
 	$(BIN)/python -m sphinx --fail-on-warning --keep-going --quiet -b html docs docs/_build/html
 
-bench: .venv/bench.stamp ## each figure beside a peer's, in one run
+bench: .venv/bench.stamp ## measure each figure beside that of a comparable program
 	$(BIN)/python -m benchmarks $(QUICK)
 
-mutants: .venv/mutants.stamp ## breaks MODULE in small ways and lists the breaks that no test notices; TESTS narrows the tests
+mutants: .venv/mutants.stamp ## change MODULE in small ways and list the changes that no test notices; TESTS=… selects tests
 	$(BIN)/python -m tests.mutation $(MODULE) $(TESTS)
 
 .venv/run.stamp: requirements/run.txt pyproject.toml

@@ -1,1 +1,1 @@
-"""Each figure beside a peer's, in one run: `make bench`."""
+"""Benchmarks: each figure is measured beside that of a comparable program in one run (`make bench`)."""

@@ -1,4 +1,4 @@
-"""Runs every benchmark and prints its figures; `--quick` for a short look, `--only NAME` for one of them."""
+"""Run all benchmarks and print their figures. `--quick` shortens them, `--only NAME` runs one."""
 
 from __future__ import annotations
 

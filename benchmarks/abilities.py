@@ -1,4 +1,4 @@
-"""Building Abilities: how soon the bench answers a change, beside reading the same Ability from its file."""
+"""Building Abilities: the time of a change at the bench, beside that of reading the same Ability from its file."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ MAKER = {"level": 20, "Body": 30, "Mind": 30, "Spirit": 30}
 
 
 def changes(on: AbilityBench) -> Iterator[Callable[[], AbilityBench]]:
-    """Every change of one step: each Keyword more, each row away, each field to each of its names."""
+    """Yield every change of one step: adding each Keyword, dropping each row, setting each field to each choice."""
     for key in keywords():
         asked = next(piece for piece in AbilityShop().pieces() if piece.key == key).fields
         values = {field.name: field.domain.usual for field in asked}
@@ -34,7 +34,7 @@ def changes(on: AbilityBench) -> Iterator[Callable[[], AbilityBench]]:
 
 
 def answered(change: Callable[[], AbilityBench]) -> bool:
-    """A change, and all that the bench tells of it; False where it is refused."""
+    """Make a change and compute everything that the bench shows. Return False if it is refused."""
     try:
         change().standing()
     except Refused:
@@ -43,17 +43,17 @@ def answered(change: Callable[[], AbilityBench]) -> bool:
 
 
 def read(text: str) -> Any:
-    """An Ability from its file."""
+    """Return an Ability read from the text of its file."""
     return read_ability(tomllib.loads(text))
 
 
 def run(*, quick: bool) -> None:
-    """A change of each ready Ability, in milliseconds; the goal is 10."""
+    """Print the time of a change of each ready Ability in milliseconds. The goal is 10."""
     shop, taken, reading = AbilityShop(), [], []
     for data in list(ready_abilities().values())[: 3 if quick else None]:
         on, text = shop.opened(data, MAKER), tomli_w.dumps(data)
         taken += [seconds(lambda c=c: answered(c), 1 if quick else 3) for c in changes(on)]  # type: ignore[misc]
         reading.append(seconds(lambda text=text: read(text), 3))  # type: ignore[misc]
-    show("a change at the bench, with all that is told", f"{1000 * median(taken):.2f} ms", f"{len(taken):,} changes")
+    show("a change at the bench with all results", f"{1000 * median(taken):.2f} ms", f"{len(taken):,} changes")
     show("  the slowest of them", f"{1000 * max(taken):.2f} ms", "goal 10 ms")
     show("  beside reading the Ability’s file", f"{median(taken) / median(reading):.1f} ×")

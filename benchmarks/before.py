@@ -1,4 +1,4 @@
-"""Today's pace beside that of an earlier commit, measured in turn in one run."""
+"""The speed of the current code beside that of an earlier commit, measured alternately in one run."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from benchmarks.measure import show
 
 ROOT = Path(__file__).parent.parent
 BEFORE = "ae35285"
-"""The last commit whose events were sentences."""
+"""The last commit in which events were sentences."""
 
 
 def run(*, quick: bool) -> None:
-    """Print how many times as fast each figure is as it was."""
+    """Print for each figure how many times as fast it is now."""
     if quick or shutil.which("git") is None or not _has(BEFORE):
         print(f"  left out: it takes minutes and commit {BEFORE}")
         return
@@ -46,13 +46,13 @@ def _git(*words: str) -> None:
 
 
 def _figures(tree: Path, moves: Path) -> dict[str, float]:
-    """The figures of one tree, by a program of its own, with the same moves for each."""
+    """Return the figures of one source tree, measured in a separate process with the same moves."""
     figures: dict[str, float] = json.loads(_pace(tree, "2", str(moves)))
     return figures
 
 
 def _pace(tree: Path, *words: str) -> str:
-    """What the program says when it measures this tree."""
+    """Return the output of the measuring program for this source tree."""
     program = Path(__file__).parent / "pace.py"
     env = {**os.environ, "PYTHONPATH": str(tree / "src")}
     run = subprocess.run([sys.executable, str(program), *words], env=env, check=True, capture_output=True, text=True)

@@ -1,4 +1,4 @@
-"""The Core Kernel bot against players of fixed habits, in duels of equal Actors and in the other ready scenes."""
+"""The Core Kernel bot against players with fixed habits, in duels of equal Actors and in the other sample scenes."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ SEATS = (Seat("made"), Seat("other"))
 
 
 class Habit:
-    """Always takes the first option that is owed: the usual values, or the highest bid, or the same Aspect."""
+    """A player that always takes the first option owed, with usual values, the highest bid, or the same Aspect."""
 
     def __init__(self, *, bid: str = "usual", wildcards: str = "usual", aspect: str = "") -> None:
         self._numbers, self._aspect = {"bid": bid, "wildcards": wildcards}, aspect
 
     def choose(self, system: System[Any], view: Any, seat: Seat, options: Sequence[Option]) -> Any:
-        """The first option that is owed, filled in by habit."""
+        """Return the first option owed, with values by habit."""
         option = next(option for option in options if option.owed)
         return option.build(system.move_type, **{field.name: self._value(field) for field in option.fields})
 
@@ -48,13 +48,14 @@ OTHERS: dict[str, Callable[[int], Bot]] = {
     "always Spirit": lambda seed: Habit(aspect="Spirit"),
     "itself": lambda seed: CoreKernelBot(seed + 1_000_000),
 }
-"""Whom the bot plays against. The usual bid is the lowest."""
+"""The opponents of the bot. The usual bid is the lowest."""
 
 
 def duel(seed: int, other: str = "random", sample: str = "duel") -> str:
-    """Whose Actors alone still stand after one Conflict: a seat's key, or "" for nobody or both.
+    """Return the seat that alone has Actors standing after one Conflict; empty for none or both.
 
-    Seats change places each time. In a scene with sides each seat plays one; in any other they take turns.
+    The seats change places in every Conflict. In a scene with sides, each seat plays one side; in others, the Actors
+    are divided between them in turn.
     """
     system = registry.system("core-kernel")
     rows = system.sample(sample)["actor"]
@@ -81,13 +82,13 @@ def duel(seed: int, other: str = "random", sample: str = "duel") -> str:
 
 
 def duels(games: int, other: str = "random", sample: str = "duel") -> list[str]:
-    """The results of so many Conflicts, each from a seed of its own."""
+    """Yield the results of this many Conflicts, each from a different seed."""
     with ProcessPoolExecutor() as pool:
         return list(pool.map(partial(duel, other=other, sample=sample), range(games), chunksize=10))
 
 
 def interval(wins: int, games: int) -> tuple[float, float]:
-    """Wilson's 95 % interval for a share."""
+    """Return Wilson's 95 % interval for a share."""
     z, share = 1.96, wins / games
     middle = (share + z * z / (2 * games)) / (1 + z * z / games)
     half = z * sqrt(share * (1 - share) / games + z * z / (4 * games * games)) / (1 + z * z / games)
@@ -95,7 +96,7 @@ def interval(wins: int, games: int) -> tuple[float, float]:
 
 
 def run(*, quick: bool) -> None:
-    """Prints the share of duels won against each player, with its standard error."""
+    """Print the share of duels won against each opponent, with its standard error."""
     games = 100 if quick else 1000
     for other in OTHERS:
         results: list[str] = []
@@ -107,7 +108,7 @@ def run(*, quick: bool) -> None:
 
 
 def tell(title: str, results: Sequence[str], note: str) -> None:
-    """One line: won, its standard error and its 95 % interval, lost, and without a winner."""
+    """Return one line: the share won with its standard error and 95 % interval, lost, and without a winner."""
     games, wins, lost = len(results), results.count("made"), results.count("other")
     low, high = interval(wins, games)
     error = sqrt(wins / games * (1 - wins / games) / games)

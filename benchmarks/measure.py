@@ -1,4 +1,4 @@
-"""Measuring and printing."""
+"""Measuring times and printing figures."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 
 def seconds(work: Callable[[], object], repeats: int = 5) -> float:
-    """The best of some repeats, in seconds."""
+    """Return the shortest time of some repeats, in seconds."""
     best = float("inf")
     for _ in range(repeats):
         start = time.perf_counter()
@@ -17,5 +17,5 @@ def seconds(work: Callable[[], object], repeats: int = 5) -> float:
 
 
 def show(label: str, figure: str, note: str = "") -> None:
-    """One figure on a line."""
+    """Print one figure on a line."""
     print(f"  {label:<52} {figure:>18}  {note}".rstrip())

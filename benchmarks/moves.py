@@ -1,4 +1,4 @@
-"""Core Kernel moves applied (check and play) a second, beside pokerkit's actions and open_spiel's Python games."""
+"""Core Kernel moves checked and played per second, beside pokerkit's actions and open_spiel's Python games."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SEATS = (Seat("a"), Seat("b"))
 
 
 def recorded_duel(seed: int) -> list[tuple[Seat, Any]]:
-    """The moves of one random duel, in order."""
+    """Return the moves of one random duel, in order."""
     system = registry.system("core-kernel")
     chooser, dealer = Random(seed), Dealer(b"bench")
     position = system.begin(Setup(SEATS, system.sample("duel")))
@@ -31,14 +31,14 @@ def recorded_duel(seed: int) -> list[tuple[Seat, Any]]:
         ]
         seat, option = chooser.choice(ready)
         move = option.sample(system.move_type, chooser.randrange)
-        words = {name: "" for name in ("intent", "line", "stakes") if hasattr(move, name)}  # poker is played wordless
+        words = {name: "" for name in ("intent", "line", "stakes") if hasattr(move, name)}  # poker has no words either
         moves.append((seat, msgspec.structs.replace(move, **words)))
         position = system.play(position, *moves[-1], dealer).position
     return moves
 
 
 def facedown_rate(duels: int) -> float:
-    """Moves a second: each one checked on its seat's view and played, with all that follows of itself."""
+    """Return the moves per second, each checked on its seat's view and played with all automatic steps."""
     system = registry.system("core-kernel")
     first = system.begin(Setup(SEATS, system.sample("duel")))
     games = [recorded_duel(seed) for seed in range(duels)]
@@ -53,9 +53,9 @@ def facedown_rate(duels: int) -> float:
 
 
 def pokerkit_rates(hands: int) -> tuple[float, float]:
-    """Player actions a second of heads-up no-limit hold'em, verified and done; dealing and pushing are automated.
+    """Return the player actions per second of heads-up no-limit hold'em, verified and played, with automatic dealing.
 
-    First of whole hands, their beginning with blinds and dealing included, as our moves include dealing each Hand; then
+    The first rate is of whole hands with blinds and dealing, because our moves include dealing each Hand; the second is
     of the actions alone.
     """
     pokerkit = importlib.import_module("pokerkit")
@@ -84,7 +84,7 @@ def pokerkit_rates(hands: int) -> tuple[float, float]:
 
 
 def open_spiel_rate(name: str, games: int) -> float:
-    """Actions a second of one of open_spiel's Python games, legal actions listed and one applied."""
+    """Return the actions per second of an open_spiel Python game: legal actions are listed and one is applied."""
     pyspiel = importlib.import_module("pyspiel")
     importlib.import_module("open_spiel.python.games")
     game = pyspiel.load_game(name)
@@ -108,7 +108,7 @@ def open_spiel_rate(name: str, games: int) -> float:
 
 
 def run(*, quick: bool) -> None:
-    """Prints the rates and their ratios."""
+    """Print the rates and their ratios."""
     ours = facedown_rate(5 if quick else 40)
     show("Core Kernel moves, checked and played", f"{ours:,.0f} a second", f"{1e6 / ours:.1f} µs each")
     whole, alone = pokerkit_rates(30 if quick else 500)

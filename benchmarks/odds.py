@@ -1,4 +1,4 @@
-"""Exact odds: pools, the chained 2d10 and every named question, beside icepool where it can put them."""
+"""Exact odds: pools, the chained 2d10 and every named question, beside icepool for those that it can answer."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from facedown.lab.odds.live import outlook
 
 
 def fresh(cached: object, work: Callable[[], object]) -> Callable[[], object]:
-    """The work with its cache emptied before."""
+    """Do the work after emptying its cache."""
 
     def anew() -> object:
         cached.cache_clear()  # type: ignore[attr-defined]
@@ -24,13 +24,13 @@ def fresh(cached: object, work: Callable[[], object]) -> Callable[[], object]:
 
 
 def icepool_sum(dice: int, sides: int, depth: int) -> object:
-    """The same sum in icepool, anew: its own caches start empty with a new die."""
+    """Return the same sum in icepool, with a new die, so that its caches are empty."""
     die: icepool.Die[int] = icepool.d(sides).explode(depth=depth)
     return dice @ die
 
 
 def run(*, quick: bool) -> None:
-    """Prints times and ratios."""
+    """Print times and ratios."""
     pool = Pool(16, 12, explode=True)
     ours = seconds(fresh(pools._summed_totals, pool.totals), 20)
     theirs = seconds(lambda: icepool_sum(16, 12, 9), 1 if quick else 3)
@@ -55,7 +55,7 @@ def run(*, quick: bool) -> None:
 
 
 def named(*, quick: bool) -> None:
-    """Each named question once after start-up, nothing kept from the one before."""
+    """Print the time of each named question, asked once with empty caches."""
     for words, settings, peer in QUESTIONS:
         system, _, name = words.partition(" ")
 
@@ -72,23 +72,23 @@ def named(*, quick: bool) -> None:
 
 
 def icepool_chain() -> object:
-    """The Standard Roll: doubles add up and are rolled again, to a depth of nine."""
+    """Return the Standard Roll in icepool: doubles add up and are rolled again, to a depth of nine."""
     die = icepool.d(10)
     return icepool.map(lambda a, b: a + b + icepool.Again if a == b else a, die, die, again_depth=9)
 
 
 def icepool_check() -> object:
-    """Two cards of a proficient lead's deck with one more card of +2."""
+    """Return the sum of two cards of a proficient lead's deck with one more card of +2."""
     return icepool.Deck([1, -1, 0, 0, 2, 2]).deal(2).sum()
 
 
 def icepool_move() -> object:
-    """2d6+1 by bands."""
+    """Return 2d6+1 by bands."""
     return icepool.map(lambda n: 0 if n <= 6 else 1 if n <= 9 else 2, 2 @ icepool.d(6) + 1)
 
 
 def icepool_clash() -> object:
-    """16 exploding d12 against 12 d12: who has more."""
+    """Return whether 16 exploding d12 or 12 of them have the higher total."""
     die = icepool.d(12)
     return (16 @ die.explode(depth=9)) > (12 @ die)
 
@@ -113,7 +113,7 @@ QUESTIONS: tuple[tuple[str, dict[str, object], Callable[[], object] | None], ...
 
 
 def live() -> None:
-    """All that a seat may do at a table, once the first has been asked."""
+    """Print the time of the odds of all options of a seat, after a first run."""
     seats = (Seat("gm", "GM", "facilitator"), Seat("ana"), Seat("ben"))
     for key, opening in (("trinity-code", "begin-investigation"), ("standard-roll", "begin-episode")):
         system = registry.system(key)

@@ -1,7 +1,7 @@
-"""The pace of play and simulation as plain figures, with code that runs on earlier commits too.
+"""The speed of play and simulation as plain figures, with code that runs on earlier commits too.
 
-Run as a program it prints one JSON object: moves a second of the processor's time, by name, which other programs on
-the machine hardly change.
+Run as a program, it prints one JSON object: moves per second of processor time, by name. Other programs on the machine
+hardly change these figures.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ SCENES = {
     "tri-core": ("toll-bridge", (GM, *PLAYERS)),
     "tri-core with eight fighters": ("night-market", (GM, *PLAYERS)),
 }
-"""The scene and the seats of each simulation, by name; the first words of a name are the system's key."""
+"""The scene and the seats of each simulation, by name. A name begins with the system's key."""
 
 
 def recorded_duel(seed: int) -> list[tuple[Seat, Any]]:
-    """The moves of a random Core Kernel duel, in order."""
+    """Return the moves of a random Core Kernel duel, in order."""
     system = registry.system("core-kernel")
     chooser, dealer = Random(seed), Dealer(b"bench")
     position = system.begin(Setup(PLAYERS, system.sample("duel")))
@@ -54,7 +54,7 @@ def recorded_duel(seed: int) -> list[tuple[Seat, Any]]:
 
 
 def played(games: int) -> float:
-    """Core Kernel moves a second, each checked on its seat's view and played."""
+    """Return the Core Kernel moves per second, each checked on its seat's view and played."""
     system = registry.system("core-kernel")
     first = system.begin(Setup(PLAYERS, system.sample("duel")))
     duels = [recorded_duel(seed) for seed in range(games)]
@@ -67,16 +67,16 @@ def played(games: int) -> float:
 
 
 class Recorder:
-    """A bot that plays as another one does, and records the moves."""
+    """A bot that plays like another one and records the moves."""
 
     def __init__(self, bot: Any, moves: list[tuple[Seat, Any]]) -> None:
-        """Take the bot and the list that its moves are added to."""
+        """Take the bot, and the list to which its moves are added."""
         self._bot, self._moves = bot, moves
         if hasattr(bot, "considers"):
             self.considers = bot.considers
 
     def choose(self, system: System[Any], view: Any, seat: Seat, options: Sequence[Option]) -> Any:
-        """The move of the bot, which the table makes if it is one."""
+        """Return the move of the bot and record it, if it is not None."""
         move = self._bot.choose(system, view, seat, options)
         if move is not None:
             self._moves.append((seat, move))
@@ -84,7 +84,7 @@ class Recorder:
 
 
 def recorded(name: str, games: int = 4, most: int = 120) -> list[list[list[Any]]]:
-    """The moves of some games of a system's bots, as plain data: each with the key of its seat."""
+    """Return the moves of some games of a system's bots, as plain data with the keys of the seats."""
     sample, seats = SCENES[name]
     system = registry.system(name.split(" ")[0])
     position, found = system.begin(Setup(seats, system.sample(sample))), []
@@ -99,7 +99,7 @@ def recorded(name: str, games: int = 4, most: int = 120) -> list[list[list[Any]]
 
 
 def replayed(name: str, games: list[list[list[Any]]]) -> dict[str, float]:
-    """How many recorded moves a second are checked and played, and how many times all seats get options and boards."""
+    """Return the recorded moves played per second, and how often per second all seats get options and boards."""
     sample, seats = SCENES[name]
     system, by_key = registry.system(name.split(" ")[0]), {seat.key: seat for seat in seats}
     position = system.begin(Setup(seats, system.sample(sample)))
@@ -126,7 +126,7 @@ def replayed(name: str, games: list[list[list[Any]]]) -> dict[str, float]:
 
 
 def timed(look: Callable[[Any, Seat], object], views: Sequence[tuple[Any, Seat]]) -> float:
-    """The seconds that it takes to look at these views once."""
+    """Return the seconds for the options and boards of these views."""
     start = time.process_time()
     for view, seat in views:
         look(view, seat)
@@ -134,7 +134,7 @@ def timed(look: Callable[[Any, Seat], object], views: Sequence[tuple[Any, Seat]]
 
 
 def simulated(name: str, seconds: float) -> float:
-    """Moves a second of a system's bots among themselves, for about so many seconds."""
+    """Return the moves per second of games between a system's bots, measured for about this time."""
     sample, seats = SCENES[name]
     system = registry.system(name.split(" ")[0])
     moves, start = 0, time.process_time()
@@ -150,7 +150,7 @@ def simulated(name: str, seconds: float) -> float:
 
 
 def opened(system: System[Any], position: Any, seats: Sequence[Seat], dealer: Dealer) -> Any:
-    """The position with its first procedure begun, where a system waits for somebody to begin one."""
+    """Return the position after the first procedure was started, if the system waits for that."""
     for seat in seats:
         for option in system.options(system.view(position, seat), seat):
             if option.move in system.opens:
@@ -159,7 +159,7 @@ def opened(system: System[Any], position: Any, seats: Sequence[Seat], dealer: De
 
 
 def turns(system: System[Any], position: Any, seats: Sequence[Seat], bots: Any, dealer: Dealer) -> Iterator[Any]:
-    """The turns of a simulation, at most 400."""
+    """Yield the turns of a simulation, at most 400."""
     simulate: Callable[..., Iterator[Any]] | None = getattr(facedown.bots, "simulate", None)
     if simulate is not None:
         yield from simulate(system, position, seats, bots, dealer, 400, improvise=True)
@@ -177,24 +177,24 @@ def turns(system: System[Any], position: Any, seats: Sequence[Seat], bots: Any, 
 
 
 def is_fleeting(option: Option) -> bool:
-    """Whether an option is gone once others go on."""
+    """Return whether an option is fleeting."""
     return option.fleeting
 
 
 def is_owed(option: Option) -> bool:
-    """Whether the table waits for it."""
+    """Return whether an option is owed."""
     return option.owed
 
 
 def is_free(option: Option) -> bool:
-    """Whether it gives nothing up."""
+    """Return whether an option does not give up."""
     return not option.concedes
 
 
 def asked(
     system: System[Any], position: Any, seats: Sequence[Seat], bots: Any, wanted: Callable[[Option], bool]
 ) -> tuple[Seat, Any] | None:
-    """The first move that a bot makes when every seat is asked for all of its options, as was once done."""
+    """Make the first move of a bot after asking every seat for all its options, as earlier code did."""
     for seat in seats:
         view = system.view(position, seat)
         options = system.options(view, seat)
@@ -207,7 +207,7 @@ def asked(
 
 
 def main() -> None:
-    """Record moves (`record FILE`), or measure everything once: the seconds for each simulation, and such a file."""
+    """Record moves (`record FILE`), or measure everything once (the seconds for each simulation, and such a file)."""
     if sys.argv[1:2] == ["record"]:
         Path(sys.argv[2]).write_text(json.dumps({name: recorded(name) for name in SCENES}), "utf-8")
         return

@@ -1,4 +1,4 @@
-"""Tables replayed and verified, what a position weighs, and what keeping the past costs."""
+"""Tables: the times of replaying and verifying them, and the memory of positions and of the history."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SEATS = (Seat("a"), Seat("b"), Seat("c"))
 
 
 def long_table(entries: int) -> Table:
-    """A table of so many entries: Conflict after Conflict, random bots, with Actors brought back between."""
+    """Return a table with this many entries: Conflicts of random bots, with Actors restored in between."""
     system = registry.system("core-kernel")
     seats = (*SEATS, Seat("gm", "GM", "facilitator"))
     table = Table.open(system, Setup(seats, system.sample("dukes-dinner"), {"max_hands": "20"}), b"bench" * 6)
@@ -43,7 +43,7 @@ def _names() -> tuple[str, ...]:
 
 
 def deep_size(thing: Any, seen: set[int] | None = None) -> int:
-    """Bytes of an object and all it refers to that is no type or module."""
+    """Return the bytes of an object and everything it refers to, except types and modules."""
     seen = set() if seen is None else seen
     if id(thing) in seen or isinstance(thing, type):
         return 0
@@ -52,7 +52,7 @@ def deep_size(thing: Any, seen: set[int] | None = None) -> int:
 
 
 def run(*, quick: bool) -> None:
-    """Prints times, and how they grow."""
+    """Print times, and how they grow."""
     sizes = (500, 1000) if quick else (2500, 5000, 10_000)
     for size in sizes:
         table = long_table(size)

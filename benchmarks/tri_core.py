@@ -1,4 +1,4 @@
-"""Tri-Core: cycles a second of four against four, the size of a position, and the pace of fights (P-01 to P-08)."""
+"""Tri-Core: cycles per second of four against four, position size, and the length of fights (P-01 to P-08)."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ MOST_CYCLES = 100
 
 
 class Side(NamedTuple):
-    """How everybody fights: with what weight, how they defend, and what they do out of turn."""
+    """A policy for all fighters: the weight of their attacks, their defences, and their actions out of turn."""
 
     strike: Literal["Light", "Heavy"]
     defence: str = ""
@@ -63,14 +63,14 @@ POLICIES: dict[str, tuple[Side, str, str]] = {
     "P-07": (Side("Heavy", "any", "Moderate", recovers=False), "3 (2 to 7)", "7 (3 to 20)"),
     "P-08": (Side("Heavy", "Block", interrupts=True, instinct=4), "4 (2 to 8)", "8 (5 to 18)"),
 }
-"""The inventory's simulations, with what a simpler model than the engine found: cycles in the median, 10 to 90 %."""
+"""The inventory's simulations, with the results of a simpler model: the median of cycles, and 10 to 90 %."""
 
 
-# The pace of fights
+# The length of fights
 
 
 def people(chooser: Random, level: int, instinct: int, count: int = 4) -> list[dict[str, Any]]:
-    """So many Adventurers on two sides, their dice as they fell, unarmed and nowhere in particular."""
+    """Return this many Adventurers on two sides, with rolled stats, unarmed and without a map."""
     found = []
     for at in range(count):
         bonuses = {str(n): chooser.sample(STATS, 3) for n in (1, 5) if n <= level}
@@ -84,7 +84,7 @@ def people(chooser: Random, level: int, instinct: int, count: int = 4) -> list[d
 
 
 def fight(args: tuple[str, int, int]) -> tuple[int, bool]:
-    """How many cycles a fight takes by a policy, and whether it came to an end in 100."""
+    """Return the cycles of a fight under a policy, and whether it ended within 100."""
     name, level, seed = args
     policy = POLICIES[name][0]
     chooser, dealer = Random(seed), Dealer(seed.to_bytes(8, "big"))
@@ -107,7 +107,7 @@ def fight(args: tuple[str, int, int]) -> tuple[int, bool]:
 
 
 def decide(position: Position, policy: Side, chooser: Random) -> Any:
-    """The next move of whoever owes one."""
+    """Return the next move of a character who owes one; None if none does."""
     encounter = position.encounter
     assert encounter is not None
     top = encounter.waits.top
@@ -136,7 +136,7 @@ def decide(position: Position, policy: Side, chooser: Random) -> Any:
 
 
 def act(position: Position, policy: Side, one: Character) -> Iterator[m.Lay]:
-    """Recover where it is needed, and a Strike at the weakest foe."""
+    """Return a Recover if it is needed, else a Strike at the weakest foe."""
     if policy.recovers and one.ap < 6:
         yield m.Lay(one.key, "Recover", resource="AP")
     elif policy.recovers and 2 * one.hp < maximum(one, position.rulings, "HP"):
@@ -147,7 +147,7 @@ def act(position: Position, policy: Side, one: Character) -> Iterator[m.Lay]:
 
 
 def react(position: Position, policy: Side, one: Character, chooser: Random) -> Iterator[m.Lay]:
-    """A defence of oneself; else a blow at who recovers, or at whoever acts, as the policy has it."""
+    """Return a defence; else an attack on a character that recovers or acts, depending on the policy."""
     assert position.encounter is not None
     exchange = position.encounter.exchange
     assert exchange is not None
@@ -165,12 +165,12 @@ def react(position: Position, policy: Side, one: Character, chooser: Random) -> 
 
 
 def defence_of(policy: Side, one: Character, chooser: Random) -> str:
-    """What a policy defends with."""
+    """Return the defence of a policy."""
     return chooser.choice(("Block", "Dodge", "Parry")) if policy.defence == "any" else policy.defence
 
 
 def paces(quick: bool) -> None:
-    """The median of cycles beside what the inventory found, at levels 1 and 5."""
+    """Print the median of cycles beside that in the inventory, at levels 1 and 5."""
     count = 8 if quick else 100
     with ProcessPoolExecutor() as pool:
         for name, (_, first, fifth) in POLICIES.items():
@@ -187,7 +187,7 @@ def paces(quick: bool) -> None:
 
 
 def speed(quick: bool) -> None:
-    """The first five cycles of four against four, bots on all sides; the first fight is not counted, it warms up."""
+    """Print the speed of the first five cycles of four against four bots. A first fight to warm up is not counted."""
     fights = [cycles_of(seed, 5) for seed in range(4 if quick else 20)][1:]
     cycles, moves, taken = (sum(one[at] for one in fights) for at in range(3))
     show("4 against 4, bots on all sides", f"{cycles / taken:.1f} cycles/s", f"{moves / taken:,.0f} moves/s")
@@ -195,7 +195,7 @@ def speed(quick: bool) -> None:
 
 
 def cycles_of(seed: int, wanted: int) -> tuple[int, int, float, int]:
-    """Eight with swords and shields for so many cycles: cycles, moves, seconds, and the largest position in bytes."""
+    """Return cycles, moves, seconds and the largest position in bytes of a fight of eight with swords and shields."""
     gear = [
         {"name": "sword", "sort": "weapon", "place": "main", "dice": 2, "types": ["Slice"]},
         {"name": "shield", "sort": "shield", "place": "off", "dice": 2, "types": ["Impact"]},
@@ -220,7 +220,7 @@ def cycles_of(seed: int, wanted: int) -> tuple[int, int, float, int]:
 
 
 def boards(quick: bool) -> None:
-    """The time that a view and a board of 14 characters take, with one character changed since the last board."""
+    """Print the time of a view and a board of 14 characters after a change of one character."""
     seats = (GM, *(Seat(f"seat-{n}", f"Seat {n}") for n in range(14)))
     folk = [{**one, "controller": f"seat-{at}", "at": f"{'CF'[at % 2]}{at // 2 + 2}"}
             for at, one in enumerate(people(Random(1), 3, 1, 14))]  # fmt: skip
@@ -250,7 +250,7 @@ HEROES = ("sera-ashdown", "mirelle-voss", "orrin-pell", "tobin-marsh", "nessa-th
 
 
 def sizes(quick: bool) -> None:
-    """The bytes of JSON and the time that the options of a seat take, with seven heroes against seven of the GM."""
+    """Print the JSON size and the time of a seat's options, with seven heroes against seven foes of the GM."""
     seats = (GM, *(Seat(f"p{at}") for at in range(7)))
     folk = [
         {"ready": f"{HEROES[at % 6]}-20", "name": f"Hero {at}", "foe": at % 2 == 1,
@@ -327,7 +327,7 @@ def least_times(
 
 
 def moment(options: Sequence[Option]) -> str:
-    """How many characters of a seat owe a move."""
+    """Return how many characters of a seat owe a move."""
     owing = len({option.whose for option in options if option.owed})
     if owing == 7:
         return "all seven to act"
@@ -335,7 +335,7 @@ def moment(options: Sequence[Option]) -> str:
 
 
 def owes(position: Position, seat: Seat) -> bool:
-    """Whether a seat owes a move, as a table would know."""
+    """Return whether a seat owes a move, computed as at a table."""
     encounter = position.encounter
     assert encounter is not None
     mine = {one.key for one in position.characters if one.controller == seat.key}
@@ -349,7 +349,7 @@ def owes(position: Position, seat: Seat) -> bool:
 
 
 def run(*, quick: bool) -> None:
-    """Prints speed, size and paces."""
+    """Print speed, sizes and lengths of fights."""
     speed(quick)
     boards(quick)
     sizes(quick)

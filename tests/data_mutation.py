@@ -24,7 +24,7 @@ from tests.mutation import prose
 
 
 def variants(node: Any, where: str = "") -> Iterator[tuple[str, Any]]:
-    """The data with one value changed, for each value that is no text for people: what is changed, and the data."""
+    """Yield for each value, except texts for people, a description of its change and the changed data."""
     if isinstance(node, bool):
         yield f"{where} = {not node}", not node
     elif isinstance(node, int):
@@ -53,7 +53,7 @@ def read_as(text: str, data: Any) -> None:
 
 
 def in_fork(task: Callable[[], str]) -> str:
-    """What a task returns, run in a process of its own, or its error."""
+    """Return the result of a task in a separate process, or its error."""
     reads, writes = os.pipe()
     if not (child := os.fork()):
         try:
@@ -70,14 +70,14 @@ def in_fork(task: Callable[[], str]) -> str:
 
 
 class Mutants:
-    """A pytest plugin that runs the collected tests for each change of a text, and keeps those that none noticed."""
+    """A pytest plugin that runs the collected tests for each change of a text, and collects the unnoticed changes."""
 
     def __init__(self, text: str) -> None:
         self.text, self.changes, self.left = text, list(variants(tomllib.loads(text))), list[str]()
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
-        """Run the tests without a change first, then for each change those before the others that noticed most."""
+        """Run the tests first without a change, then for each change, beginning with the tests that noticed most."""
         noticed: Counter[str] = Counter()
         for what, data in [("", tomllib.loads(self.text)), *self.changes]:
             order = sorted(session.items, key=lambda item: -noticed[item.nodeid])
@@ -88,7 +88,7 @@ class Mutants:
         return True
 
     def first_red(self, session: pytest.Session, items: Sequence[pytest.Item], data: Any) -> str:
-        """The first of these tests that fails with the text read as this data; nothing where none does."""
+        """Return the first of these tests that fails with the text read as this data; empty if none fails."""
         read_as(self.text, data)
         for item in items:
             item.ihook.pytest_runtest_protocol(item=item, nextitem=None)
@@ -98,7 +98,7 @@ class Mutants:
 
 
 def mutate_data(path: Path, tests: Sequence[str]) -> int:
-    """Change a TOML file and run the tests; print each change that none notices, and the score; how many are left."""
+    """Change a TOML file and run the tests. Print the unnoticed changes and the score; return their number."""
     mutants = Mutants(path.read_text("utf-8"))
     with redirect_stdout(io.StringIO()) as told:
         code = pytest.main(["-q", "-p", "no:xdist", "-o", "addopts=", *tests], plugins=[mutants])

@@ -1,8 +1,8 @@
 """Mutation testing of one module: change its code in small ways and list the changes that no test notices.
 
 `make mutants MODULE=src/facedown/systems/tri_core/numbers.py` runs mutmut in its own copy of the tree (`mutants/`),
-with the tests of the module's own system or floor only. `TESTS="tests/…/test_numbers.py"` narrows them further, which
-is faster where a module has direct tests. tests/mutants.toml lists the mutants that no test can notice, with reasons.
+with the tests of the module's own system or layer only. `TESTS="tests/…/test_numbers.py"` narrows them further, which
+is faster if a module has direct tests. tests/mutants.toml lists the mutants that no test can notice, with reasons.
 A data file is changed by data_mutation.py.
 """
 
@@ -31,7 +31,7 @@ PROCESSES = 2
 
 
 class Mutant(NamedTuple):
-    """A changed function: its module, and the text of the lines taken out and put in, without indentation."""
+    """A changed function: its module, and the text of the removed and added lines without indentation."""
 
     module: str
     line: str
@@ -39,14 +39,14 @@ class Mutant(NamedTuple):
 
 
 class Accepted(NamedTuple):
-    """A mutant that no test can notice, and why."""
+    """A mutant that no test can notice, with the reason."""
 
     mutant: Mutant
     reason: str
 
 
 def module_path(name: str) -> Path:
-    """The source file of a module, from its path or its dotted name, relative to the project root.
+    """Return the source file of a module, given by its path or dotted name, relative to the project root.
 
     Raises:
         SystemExit: there is no such module.
@@ -60,25 +60,25 @@ def module_path(name: str) -> Path:
 
 
 def dotted_name(path: Path) -> str:
-    """The dotted name of a source file."""
+    """Return the dotted name of a source file."""
     return ".".join(path.with_suffix("").parts[1:]).removesuffix(".__init__")
 
 
 def folder_of_tests(path: Path) -> str:
-    """The tests that judge a module: those of its system, else those of its floor."""
+    """Return the folder of the tests for a module: those of its system, or else of its layer."""
     parts = path.parts[2:]
     return "/".join(("tests", *(parts[:2] if parts[0] == "systems" and len(parts) > 2 else parts[:1])))
 
 
 def changed_lines(diff: str) -> tuple[str, str]:
-    """The lines that a diff takes out, and those that it puts in, each joined to one text without indentation."""
+    """Return the removed and the added lines of a diff, each joined to one text without indentation."""
     body = [line for line in diff.splitlines() if not line.startswith(("---", "+++", "@@"))]
     old, new = ([line[1:].strip() for line in body if line.startswith(sign)] for sign in "-+")
     return " ".join(old), " ".join(new)
 
 
 def read_accepted(text: str) -> list[Accepted]:
-    """The accepted mutants of a data file: a table for each module, in it a list of lines with their changes."""
+    """Return the accepted mutants of a data file: a table for each module with a list of lines and changes."""
     return [
         Accepted(Mutant(module, row["line"], change), row["reason"])
         for module, rows in tomllib.loads(text).items()
@@ -88,18 +88,18 @@ def read_accepted(text: str) -> list[Accepted]:
 
 
 def guards_only(mutant: Mutant) -> bool:
-    """Whether a mutant changes nothing but `strict` of a zip, which only watches over lengths that are always equal."""
+    """Return whether a mutant changes only `strict` of a zip, which checks lengths that are always equal."""
     without = [re.sub(r",\s*(strict=\w+)?\s*(?=\))", "", text) for text in (mutant.line, mutant.change)]
     return "strict=" in mutant.line and without[0] == without[1]
 
 
 def prose(text: str) -> bool:
-    """Whether a text is made of words for people: its wording is not a rule, so it is not mutated."""
+    """Return whether a text is for people: its wording is not a rule, so it is not mutated."""
     return " " in text.strip("\"'").strip()
 
 
 def one_change_per_text(node: Any) -> Iterable[Any]:
-    """Mutmut's changes of a text literal, without changes of prose and of upper and lower case."""
+    """Yield mutmut's changes of a text literal, except changes of prose and of upper and lower case."""
     from mutmut.mutation import mutators
 
     found = list(mutators.operator_string(node))
@@ -129,7 +129,7 @@ def prepare(path: Path, tests: Sequence[str]) -> None:
 
 
 def run(path: Path, tests: Sequence[str]) -> dict[str, str]:
-    """Mutate a module and run the tests: what became of each mutant, by mutmut's name for it."""
+    """Mutate a module and run the tests. Return the result for each mutant by mutmut's name."""
     shutil.rmtree(COPY, ignore_errors=True)
     prepare(path, tests)
     from mutmut.__main__ import cli
@@ -157,7 +157,7 @@ def fresh_python(mutant: str, *arguments: str) -> subprocess.CompletedProcess[st
 
 
 def called_on_import(module: str) -> set[str]:
-    """The functions of a module that run while it is imported, by mutmut's names.
+    """Return the functions of a module that run while it is imported, by mutmut's names.
 
     mutmut forks after that, so what such a function has built stays as it was, and every mutant of it survives.
     """
@@ -170,7 +170,7 @@ def called_on_import(module: str) -> set[str]:
 
 
 def run_afresh(names: Sequence[str], tests: Sequence[str]) -> dict[str, str]:
-    """Run the tests for each of these mutants in a new Python, two at a time: what became of each."""
+    """Run the tests for each of these mutants in a new Python, two at a time. Return the results."""
     options = [*pytest_options(), "-x", "-q", "-p", "no:xdist", "-o", "addopts="]
 
     def outcome(name: str) -> str:
@@ -181,7 +181,7 @@ def run_afresh(names: Sequence[str], tests: Sequence[str]) -> dict[str, str]:
 
 
 def pytest_options() -> list[str]:
-    """The options that all mutants are tested with."""
+    """Return the options for testing all mutants."""
     from mutmut.configuration import config
 
     options: list[str] = config().pytest_add_cli_args
@@ -189,7 +189,7 @@ def pytest_options() -> list[str]:
 
 
 def report(path: Path, outcomes: dict[str, str]) -> int:
-    """Print every mutant that is not killed or accepted, then the score; how many are left."""
+    """Print every mutant that is neither killed nor accepted, then the score. Return their number."""
     from mutmut.mutation.diff_apply import get_diff_for_mutant
 
     rows = read_accepted(ACCEPTED.read_text("utf-8"))

@@ -38,29 +38,29 @@ def inside(name: str) -> Architecture:
 
 
 def folders() -> set[str]:
-    """The packages that there are in `src`, but for the outermost."""
+    """Return the packages in `src`, except the outermost."""
     found = {path.parent.relative_to(ROOT / "src") for path in (ROOT / "src" / "facedown").rglob("__init__.py")}
     return {".".join(path.parts) for path in found} - {"facedown"}
 
 
 def words_in(picture: str) -> list[str]:
-    """All lines of text that a picture shows."""
+    """Return all lines of text in a picture."""
     return [one.text or "" for one in ElementTree.fromstring(picture).iter(f"{SVG}text")]
 
 
 def arrows_in(picture: str) -> list[dict[str, str]]:
-    """The arrows of a picture: from where to where, and at which heights they begin and end."""
+    """Return the arrows of a picture: their layers, and the heights at which they begin and end."""
     return [one.attrib for one in ElementTree.fromstring(picture).iter(f"{SVG}path") if one.get("class") == "import"]
 
 
 def drawn_packages(architecture: Architecture) -> set[str]:
-    """All packages of an architecture, with those inside of others."""
+    """Return all packages of an architecture, including inner ones."""
     parts = [part for layer in architecture.layers for part in (layer.whole, *layer.parts)]
     return {name for part in parts for name in (part.name, *(f"{part.name}.{inner}" for inner in part.inside))}
 
 
 def test_every_package_is_in_the_picture() -> None:
-    """By its name; one inside of another stands in the box of that one."""
+    """By its name; an inner package is in the box of the outer one."""
     assert drawn_packages(whole()) == folders()
     words = " ".join(words_in(draw_layers(whole())))
     for name in folders():
@@ -92,7 +92,7 @@ def test_an_arrow_for_each_layer_that_imports_another_and_none_goes_up() -> None
 
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_the_inside_of_a_system_has_all_its_modules_and_no_arrow_up(system: str) -> None:
-    """What imports each other shares a band, so that nothing has to go up."""
+    """Packages that import each other share a band, so that no arrow goes up."""
     name = f"facedown.systems.{system}"
     children = {path.stem for path in (ROOT / "src").joinpath(*name.split(".")).glob("*.py")} - {"__init__"}
     drawn = {part.label for layer in inside(name).layers for part in layer.parts or (layer.whole,)}
@@ -128,7 +128,7 @@ def test_boxes_hold_what_stands_in_them(name: str) -> None:
 
 
 def test_packages_that_import_each_other_share_a_layer() -> None:
-    """And a layer whose packages do not says so."""
+    """And a layer whose packages do not import each other says so."""
     one, two = (Package(f"x.{name}", f"The {name}", 1, 10) for name in ("one", "two"))
     three = Package("x.three", "The three", 1, 10)
     layers = (Layer(Package("x.both", "Both", 2, 20), (one, two)), Layer(three))
@@ -140,7 +140,7 @@ def test_packages_that_import_each_other_share_a_layer() -> None:
 
 
 def test_what_a_longer_way_implies_is_left_out() -> None:
-    """A imports b and c, and b imports c: the arrow from a to c tells nothing more."""
+    """A imports b and c, and b imports c: the arrow from a to c is superfluous."""
     imports = {("a", "b"): 1, ("b", "c"): 1, ("a", "c"): 4}
     groups = [frozenset({name}) for name in "abc"]
     below = {"a": {"b", "c"}, "b": {"c"}, "c": set[str]()}
@@ -148,7 +148,7 @@ def test_what_a_longer_way_implies_is_left_out() -> None:
 
 
 def test_the_files_are_written(tmp_path: Path) -> None:
-    """The picture and the table of all layers, or the picture of one package; no other is a package."""
+    """The picture and the table of all layers, or the picture of one package; another name is refused."""
     assert [path.name for path in main([], tmp_path)] == ["architecture.svg", "packages.md"]
     assert [path.name for path in main(["facedown.table"], tmp_path)] == ["facedown.table.svg"]
     title = ElementTree.parse(tmp_path / "facedown.table.svg").find(f"{SVG}title")

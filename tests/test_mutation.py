@@ -1,4 +1,4 @@
-"""The tool behind `make mutants`: which tests judge a module, and what the list of accepted mutants may hold."""
+"""The program behind `make mutants`: the tests for a module, and the list of accepted mutants."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from tests.mutation import (
         ("facedown.table.rewind", "tests/table"),
     ],
 )
-def test_a_module_is_judged_by_the_tests_of_its_system_or_floor(module: str, folder: str) -> None:
+def test_a_module_is_judged_by_the_tests_of_its_system_or_layer(module: str, folder: str) -> None:
     """A path or a dotted name is enough, and the folder exists."""
     assert folder_of_tests(module_path(module)) == folder
     assert (ROOT / folder).is_dir()
@@ -52,7 +52,7 @@ def test_a_diff_is_reduced_to_the_lines_it_changes() -> None:
 
 @pytest.mark.parametrize("change", ["zip(a, b, strict=False)", "zip(a, b, strict=None)", "zip(a, b, )", "zip(a, b)"])
 def test_a_zip_that_is_no_longer_strict_is_no_gap(change: str) -> None:
-    """Its lengths are always equal, so that nothing can be noticed."""
+    """Its lengths are always equal, so no test can notice the change."""
     assert guards_only(Mutant("facedown.a", "list(zip(a, b, strict=True))", f"list({change})"))
 
 
@@ -80,7 +80,7 @@ def test_a_row_of_the_list_stands_for_each_change_it_names() -> None:
 
 
 def test_every_accepted_mutant_has_a_reason_and_a_line_of_its_module() -> None:
-    """A row whose line was rewritten has to be judged anew."""
+    """A row whose line was rewritten must be judged again."""
     sources: dict[str, str] = {}
     for (module, line, change), reason in ROWS:
         if module not in sources:
@@ -110,7 +110,7 @@ def test_each_value_of_a_data_file_is_changed_by_itself() -> None:
 
 
 def test_changes_of_a_data_file_that_no_test_notices_are_listed(tmp_path: Path) -> None:
-    """The price is tested, though read through a cache, and the spare flag is not."""
+    """The price is tested, although it is read through a cache; the spare flag is not."""
     (tmp_path / "data.toml").write_text("price = 3\nspare = true\n", "utf-8")
     (tmp_path / "test_price.py").write_text(
         "import functools, pathlib, tomllib\n\n"

@@ -1,1 +1,1 @@
-"""Programs for work on Facedown itself; none of them is installed."""
+"""Programs for developing Facedown. They are not installed with it."""

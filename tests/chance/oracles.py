@@ -1,4 +1,4 @@
-"""Slow and plain ways to the same numbers: every case counted, with no code of the project in them."""
+"""Slow and simple ways to the same numbers: every case is counted, without code of the project."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import TypeVar
 T = TypeVar("T", bound=Hashable)
 
 Chains = tuple[tuple[int, ...], ...]
-"""A pool of exploding dice: for each die the faces it showed."""
+"""The result of a pool of exploding dice: the faces of each die."""
 
 NEGLIGIBLE = Fraction(1, 10**18)
 
@@ -31,13 +31,13 @@ def rolls(count: int, sides: int) -> Iterator[tuple[int, ...]]:
 
 
 def exploded(sides: int, depth: int) -> list[tuple[int, ...]]:
-    """Every way for one exploding die to come out with up to `depth` explosions, and at last the one way to go on."""
+    """Yield every result of an exploding die with up to `depth` explosions, and last the only unfinished one."""
     ended = [(sides,) * again + (face,) for again in range(depth + 1) for face in range(1, sides)]
     return [*ended, (sides,) * (depth + 1)]
 
 
 def exploding_pool(count: int, sides: int, depth: int, worth: Callable[[Chains], int]) -> dict[int, Fraction]:
-    """The totals of exploding dice, of which those below `depth` + 1 explosions' worth are complete."""
+    """Return the totals of exploding dice; those below the worth of `depth` + 1 explosions are complete."""
     cases: Counter[tuple[int, int]] = Counter()
     for chains in product(exploded(sides, depth), repeat=count):
         cases[worth(chains), sum(map(len, chains))] += 1
@@ -84,7 +84,7 @@ def counting(worths: Sequence[int]) -> Callable[[Iterable[Iterable[int]]], int]:
 
 
 ChainFacts = tuple[int, int, bool, bool, bool]
-"""Total, doubles, a 1 in the first pair, in the last, in any."""
+"""The total, the doubles, and whether the first, the last, or any pair has a 1."""
 
 
 def chain_rows(sides: int, depth: int) -> Iterator[tuple[tuple[int, int], ...]]:
@@ -98,7 +98,7 @@ def chain_rows(sides: int, depth: int) -> Iterator[tuple[tuple[int, int], ...]]:
 
 
 def chain_table(sides: int, depth: int, counts: Callable[[tuple[int, int]], int]) -> dict[ChainFacts, Fraction]:
-    """What chains with up to `depth` doubles come to, where `counts` says what the last pair is worth."""
+    """Return the results of chains with up to `depth` doubles; `counts` gives the worth of the last pair."""
     table: dict[ChainFacts, Fraction] = {}
     for row in chain_rows(sides, depth):
         total = counts(row[-1])
@@ -113,13 +113,13 @@ def chain_table(sides: int, depth: int, counts: Callable[[tuple[int, int]], int]
 
 
 def deck_orders(loose: Sequence[str], top: Sequence[str] = (), bottom: Sequence[str] = ()) -> Iterator[tuple[str, ...]]:
-    """Every order a deck can lie in, each as likely as any other; `loose` names every single card."""
+    """Yield every order of a deck, all equally likely; `loose` names every single card."""
     for order in permutations(loose):
         yield (*top, *order, *bottom)
 
 
 def dealt(cards: Sequence[str], hands: Sequence[int]) -> Iterator[tuple[tuple[str, ...], ...]]:
-    """Every deal of these single cards, each as likely as any other; a hand lists its cards as `cards` does."""
+    """Yield every deal of these single cards, all equally likely; a hand lists its cards in the order of `cards`."""
     for order in permutations(range(len(cards))):
         left = list(order)
         made = []

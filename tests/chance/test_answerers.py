@@ -36,7 +36,7 @@ DEAL = Deal(counted("aab"), (1, 2))
 
 
 def mixed(chance: Chance) -> tuple[Any, ...]:
-    """A rule of every kind of draw, of which some hang on earlier answers."""
+    """A rule with every kind of draw; some depend on earlier answers."""
     roll, chain, bird = chance(POOL), chance(Chain(10, "highest")), chance(BIRDS)
     faces = chance(Dice(2, 4)) if bird == "rook" else chance(Dice(1, 20))
     first = chance(DECK.draw(2))
@@ -106,12 +106,12 @@ def test_a_draw_that_decides_nothing_is_still_the_dealers() -> None:
 def test_a_tape_refuses_a_draw_that_it_does_not_answer(draw: Draw[Any]) -> None:
     with pytest.raises(TapeMismatch) as refused:
         Tape([Drawn("3d8", [1, 2, 3])])(draw)
-    assert str(refused.value) == f"the rules ask for {draw.notation} where the log answers 3d8"
+    assert str(refused.value) == f"the rules ask for {draw.notation}, but the log answers 3d8"
 
 
 def test_a_tape_refuses_a_draw_of_another_number_or_order() -> None:
     tape = Tape([Drawn("2d6", [1, 2]), Drawn("1d4", [3])])
-    with pytest.raises(TapeMismatch, match="ask for 1d4 where the log answers 2d6"):
+    with pytest.raises(TapeMismatch, match="ask for 1d4, but the log answers 2d6"):
         tape(Pool(1, 4))
     assert tape(Pool(2, 6)) == Roll(3, (1, 2))
     assert tape(Pool(1, 4)) == Roll(3, (3,))
@@ -122,15 +122,15 @@ def test_a_tape_refuses_a_draw_beyond_its_end() -> None:
     tape(Pool(2, 6))
     with pytest.raises(TapeMismatch) as refused:
         tape(POOL)
-    assert str(refused.value) == "the rules ask for 2d6!, and the log has no answer to it"
+    assert str(refused.value) == "the rules ask for 2d6!, but the log has no more answers"
 
 
 def test_a_tape_is_not_finished_while_answers_are_left_over() -> None:
     tape = Tape([Drawn("2d6", [1, 2]), Drawn("one of rook, crow", "crow")])
-    with pytest.raises(TapeMismatch, match="the log answers 2d6, for which the rules did not ask"):
+    with pytest.raises(TapeMismatch, match="the log answers 2d6, for which the rules do not ask"):
         tape.finish()
     tape(Pool(2, 6))
-    with pytest.raises(TapeMismatch, match="the log answers one of rook, crow, for which the rules did not ask"):
+    with pytest.raises(TapeMismatch, match="the log answers one of rook, crow, for which the rules do not ask"):
         tape.finish()
     tape(BIRDS)
     tape.finish()
@@ -139,21 +139,21 @@ def test_a_tape_is_not_finished_while_answers_are_left_over() -> None:
 @pytest.mark.parametrize(
     ("draw", "answer", "why"),
     [
-        (POOL, [6, 2], "These are 2 numbers, and there are 2 dice, one number each, and one more for each 6."),
+        (POOL, [6, 2], "You typed 2 numbers. Type one for each of the 2 dice, and one more for each 6."),
         (POOL, [2, 7], "A d6 shows 1 to 6."),
-        (POOL, "2 5", "'2 5' is not a list of whole numbers."),
-        (Chain(10), [3, 3], "A chain is doubles, as many as come, and then one pair that is no double."),
-        (BIRDS, "owl", "'owl' is not one of rook, crow."),
-        (Dice(2, 4), [5, 1], "2d4 cannot show [5, 1]: 2 numbers of 1 to 4."),
+        (POOL, "2 5", "“2 5” is not a list of whole numbers."),
+        (Chain(10), [3, 3], "Type all doubles, and then the first pair that is not a double."),
+        (BIRDS, "owl", "“owl” is not one of rook, crow."),
+        (Dice(2, 4), [5, 1], "Type 2 numbers from 1 to 4, for example 1 1."),
         (DECK.draw(2), ["c", "c"], "c cannot be the next card of this deck."),
-        (DEAL, [["b"], ["a", "b"]], "There are not so many b to deal."),
+        (DEAL, [["b"], ["a", "b"]], "There are fewer cards called b to deal."),
     ],
     ids=str,
 )
 def test_a_tape_refuses_an_answer_that_cannot_be(draw: Draw[Any], answer: Any, why: str) -> None:
     with pytest.raises(TapeMismatch) as refused:
         Tape([Drawn(draw.notation, answer)])(draw)
-    assert str(refused.value) == f"{draw.notation} cannot have come out as the log says: {why}"
+    assert str(refused.value) == f"the log has an impossible result of {draw.notation}: {why}"
 
 
 def test_a_tape_does_not_change_with_the_list_it_was_made_of() -> None:

@@ -15,7 +15,7 @@ from scipy.stats import chisquare
 from facedown.chance import Chain, Dealer, Dice, Nonces, Pool
 
 HUGE = 3 * 2**254
-"""Three quarters of what a block can hold: one block in four is thrown away."""
+"""Three quarters of the values of a block: one block in four is rejected."""
 
 
 def stream(dealer: Dealer, n: int = 10**9, count: int = 20) -> list[int]:
@@ -106,7 +106,7 @@ def test_with_a_movers_bytes_each_number_can_still_be_worked_out(secret: bytes, 
 
 @pytest.mark.parametrize("counter", range(11))
 def test_whatever_was_rolled_before_every_face_can_come_for_bytes_that_are_not_known(counter: int) -> None:
-    """A host who may roll up to ten times before another seat's roll steers nothing: at no counter is it settled."""
+    """A host who may roll up to ten times before another seat's roll cannot influence it: no counter decides it."""
     faces = {Dealer(b"s", ("a",), counter, hashlib.sha256(bytes([n])).digest()).below(12) for n in range(120)}
     assert faces == set(range(12))
 
@@ -138,7 +138,7 @@ def test_a_dealer_answers_a_draw_with_its_own_numbers() -> None:
 @pytest.mark.parametrize("n", [0, -1])
 def test_there_is_no_number_below_nothing(n: int) -> None:
     dealer = Dealer(b"s")
-    with pytest.raises(ValueError, match="no whole number"):
+    with pytest.raises(ValueError, match="n must be 1 or more"):
         dealer.below(n)
     assert dealer.counter == 0
 

@@ -1,4 +1,4 @@
-"""A deck decides no order before a card is drawn: there is nothing to peek at."""
+"""A deck decides no order before a card is drawn, so nobody can look at it."""
 
 from __future__ import annotations
 

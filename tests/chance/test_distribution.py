@@ -1,4 +1,4 @@
-"""A distribution is an unchanging table of whole weights that answers in fractions."""
+"""Distributions: immutable tables of whole weights with probabilities as fractions."""
 
 from __future__ import annotations
 
@@ -59,18 +59,18 @@ def test_an_outcome_that_is_named_twice_is_twice_as_likely() -> None:
 
 @pytest.mark.parametrize("weights", [{}, {"a": 0}, {"a": 0, "b": 0}])
 def test_a_distribution_without_weight_is_refused(weights: dict[str, int]) -> None:
-    with pytest.raises(ValueError, match="needs some weight"):
+    with pytest.raises(ValueError, match="needs a total weight above 0"):
         Distribution(weights)
 
 
 def test_no_outcomes_at_all_are_refused() -> None:
-    with pytest.raises(ValueError, match="needs some weight"):
+    with pytest.raises(ValueError, match="needs a total weight above 0"):
         Distribution.uniform([])
 
 
 @pytest.mark.parametrize(("weights", "cut"), [({"a": -1, "b": 2}, 0), ({"a": 1}, -1), ({"a": -1}, 5)])
 def test_a_negative_weight_is_refused(weights: dict[str, int], cut: int) -> None:
-    with pytest.raises(ValueError, match="A weight is 0 or more"):
+    with pytest.raises(ValueError, match="A weight must be 0 or more"):
         Distribution(weights, cut)
 
 
@@ -90,7 +90,7 @@ def test_fractions_that_add_up_to_one_cut_nothing() -> None:
 def test_fractions_that_exceed_one_or_are_negative_are_refused() -> None:
     with pytest.raises(ValueError, match="add up to more than 1"):
         Distribution.from_fractions({1: Fraction(1, 2), 2: Fraction(2, 3)})
-    with pytest.raises(ValueError, match="A weight is 0 or more"):
+    with pytest.raises(ValueError, match="A weight must be 0 or more"):
         Distribution.from_fractions({1: Fraction(-1, 2), 2: Fraction(2, 3)})
 
 

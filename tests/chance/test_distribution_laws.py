@@ -1,4 +1,4 @@
-"""What holds for all distributions, whatever their weights."""
+"""Laws that hold for all distributions."""
 
 from __future__ import annotations
 

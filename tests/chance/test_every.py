@@ -173,7 +173,7 @@ def test_just_as_many_branches_as_allowed_are_run() -> None:
     with pytest.raises(TooManyBranches) as refused:
         every(rule, branches=35)
     assert refused.value.limit == 35
-    assert str(refused.value) == "This asks for more than 35 branches of chance; ask for less at a time."
+    assert str(refused.value) == "This has more than 35 branches of chance. Ask for fewer dice or cards."
 
 
 def test_a_question_with_too_many_branches_stops_at_the_limit() -> None:
@@ -223,7 +223,7 @@ def test_a_rule_that_asks_otherwise_when_run_again_is_not_pure() -> None:
         runs.append(0)
         return chance(Pool(1, 5 + len(runs))).total
 
-    with pytest.raises(ValueError, match=r"asked for 1d7 where it asked for 1d6 before: it is not pure"):
+    with pytest.raises(ValueError, match=r"it asked for 1d7, but for 1d6 in an earlier run"):
         every(rule)
 
 

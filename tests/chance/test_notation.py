@@ -113,7 +113,7 @@ def test_a_pool_is_read_from_what_a_person_writes(text: str, pool: Pool) -> None
     ],
 )
 def test_what_is_no_pool_is_refused_by_its_text(text: str) -> None:
-    with pytest.raises(ValueError, match="is no pool of dice; write it like 4d12!, 8d10kh3 or 6d12") as refused:
+    with pytest.raises(ValueError, match=r"is not a pool of dice. Write it like 4d12!, 8d10kh3 or 6d12") as refused:
         Pool.parse(text)
     assert str(refused.value).startswith(f"“{text}”")
 

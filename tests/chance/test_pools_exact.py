@@ -211,7 +211,7 @@ def test_a_pool_that_makes_no_sense_is_refused(arguments: dict[str, int]) -> Non
 
 @pytest.mark.parametrize("pool", [Pool(10_000, 12), Pool(10_000, 1_000_000), Pool(100, 12, explode=True, keep=50)])
 def test_an_exact_distribution_out_of_reach_is_refused_at_once(pool: Pool) -> None:
-    with pytest.raises(OutOfReach, match=f"of {pool.notation} is out of reach"):
+    with pytest.raises(OutOfReach, match=f"of {pool.notation} is too large"):
         pool.totals()
 
 

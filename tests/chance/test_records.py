@@ -1,4 +1,4 @@
-"""What a log holds of an answer gives the answer back, and what cannot have come up is refused."""
+"""An answer is restored from its record in a log, and impossible records are refused."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is sampled falls as the exact distribution says, by chi-squared, from two sources of integers."""
+"""Samples agree with the exact distribution by chi-squared, for two sources of integers."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ SOURCES: dict[str, Callable[[], Below]] = {
 
 
 def bare(answer: Any) -> Any:
-    """The answer as a distribution has it, without single dice."""
+    """Return the answer in the form of distributions, without single dice."""
     if isinstance(answer, PoolRoll):
         return PoolRoll(answer.total)
     return replace(answer, pairs=()) if isinstance(answer, ChainRoll) else answer

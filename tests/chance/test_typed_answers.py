@@ -1,4 +1,4 @@
-"""What a person types after rolling or drawing by hand is read in several spellings, or refused in plain words."""
+"""Results typed by a person are read in several spellings, or refused in plain words."""
 
 from __future__ import annotations
 
@@ -62,35 +62,35 @@ def test_cards_with_names_of_several_words_can_be_typed() -> None:
     [
         (Dice(2, 6), "three five", "“three five” is not a row of whole numbers."),
         (Dice(2, 6), " 3.5 2 ", "“3.5 2” is not a row of whole numbers."),
-        (Dice(2, 6), "3", "2d6 cannot show [3]: 2 numbers of 1 to 6."),
-        (Dice(2, 6), "", "2d6 cannot show []: 2 numbers of 1 to 6."),
-        (Dice(2, 6), "7 1", "2d6 cannot show [7, 1]: 2 numbers of 1 to 6."),
+        (Dice(2, 6), "3", "Type 2 numbers from 1 to 6, for example 1 1."),
+        (Dice(2, 6), "", "Type 2 numbers from 1 to 6, for example 1 1."),
+        (Dice(2, 6), "7 1", "Type 2 numbers from 1 to 6, for example 1 1."),
         (Pool(2, 6), "two 3", "“two 3” is not a row of whole numbers."),
         (Pool(2, 6), "0 3", "A d6 shows 1 to 6."),
-        (Pool(2, 6), "1 2 3", "These are 3 numbers, and there are 2 dice, one number each."),
+        (Pool(2, 6), "1 2 3", "You typed 3 numbers. Type one for each of the 2 dice."),
         (
             Pool(2, 6, explode=True),
             "6 1",
-            "These are 2 numbers, and there are 2 dice, one number each, and one more for each 6.",
+            "You typed 2 numbers. Type one for each of the 2 dice, and one more for each 6.",
         ),
-        (Pool(4, 6, keep=-1), "6 1", "These are 2 numbers, and there are 4 dice, one number each."),
-        (Chain(10), "3 3 4", "A chain is made of pairs; one die is missing."),
-        (Chain(10), "3 3", "A chain is doubles, as many as come, and then one pair that is no double."),
-        (Chain(10), "3 4 5 6", "A chain is doubles, as many as come, and then one pair that is no double."),
-        (Chain(10), "", "A chain is doubles, as many as come, and then one pair that is no double."),
+        (Pool(4, 6, keep=-1), "6 1", "You typed 2 numbers. Type one for each of the 4 dice."),
+        (Chain(10), "3 3 4", "One die is missing: a chain is made of pairs."),
+        (Chain(10), "3 3", "Type all doubles, and then the first pair that is not a double."),
+        (Chain(10), "3 4 5 6", "Type all doubles, and then the first pair that is not a double."),
+        (Chain(10), "", "Type all doubles, and then the first pair that is not a double."),
         (Chain(10), "3 11", "A d10 shows 1 to 10."),
         (Chain(10), "3 x", "“3 x” is not a row of whole numbers."),
-        (BIRDS, "eagle", "'eagle' is not one of Rook, Carrion Crow, owl."),
-        (BIRDS, "", "'' is not one of Rook, Carrion Crow, owl."),
-        (DECK.draw(2), "joker", "2 cards are drawn here, not 1."),
+        (BIRDS, "eagle", "“eagle” is not one of Rook, Carrion Crow, owl."),
+        (BIRDS, "", "“” is not one of Rook, Carrion Crow, owl."),
+        (DECK.draw(2), "joker", "Type 2 cards, not 1."),
         (DECK.draw(2), "ace king", "These cannot be the next cards of this deck."),
         (DECK.draw(2), "joker queen", "These cannot be the next cards of this deck."),
         (DECK.draw(4), "joker king king ace", "These cannot be the next cards of this deck."),
-        (DEAL, "ace king ace", "This deal makes 2 hands."),
-        (DEAL, "ace / king / ace", "This deal makes 2 hands."),
-        (DEAL, "ace king / ace", "The hands have 1, 2 cards."),
-        (DEAL, "king / king ace", "There are not so many King to deal."),
-        (DEAL, "king / Jack ace", "There are not so many Jack to deal."),
+        (DEAL, "ace king ace", "Type 2 hands, separated by slashes."),
+        (DEAL, "ace / king / ace", "Type 2 hands, separated by slashes."),
+        (DEAL, "ace king / ace", "The hands must have 1, 2 cards."),
+        (DEAL, "king / king ace", "There are fewer cards called King to deal."),
+        (DEAL, "king / Jack ace", "There are fewer cards called Jack to deal."),
     ],
     ids=str,
 )
@@ -113,18 +113,18 @@ def test_a_number_is_typed_in_digits_alone() -> None:
         (Pool(4, 12), "Roll 4d12 and type every face in order."),
         (
             Pool(4, 12, explode=True),
-            "Roll 4d12 and type every face in order. For each 12 roll one more die, wave after wave.",
+            "Roll 4d12 and type every face in order. For each 12 roll one more die, in waves.",
         ),
         (
             Chain(10),
-            "Roll 2d10, Main die first; on a double roll both again, until a pair is no double. "
-            "Type every face in order. A 0 counts 10.",
+            "Roll 2d10, the Main die first. After a double roll both again, until a pair is not a double. "
+            "Type every face in order. A 0 counts as 10.",
         ),
-        (DECK.draw(2), "Draw 2 cards from the shuffled deck and type their names, in order and parted by commas."),
+        (DECK.draw(2), "Draw 2 cards from the shuffled deck and type their names in order, separated by commas."),
         (
             DEAL,
-            "Shuffle 2 Ace, 1 King, 1 Queen; deal 1, then 2; and type the cards, "
-            "the hands parted by a slash, like Ace / Ace King.",
+            "Shuffle 2 Ace, 1 King, 1 Queen; deal 1, then 2; type the cards, "
+            "with a slash between hands, like Ace / Ace King.",
         ),
     ],
     ids=str,

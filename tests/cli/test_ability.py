@@ -43,7 +43,7 @@ def test_an_illegal_ability_is_reported_and_can_be_saved_anyway(
 ) -> None:
     path = tmp_path / "lance.toml"
     told = built(monkeypatch, capsys, path, "Empower I\n1d12\ndone\nslot double\nundo\nkeep\n")
-    assert "No. What is marked with ! stands in the way." in told
+    assert "No. Problems marked with ! make it illegal." in told
     assert "36 of 60 ACP" in told
     assert facedown(monkeypatch, "", "ability", "check", "tri-core", path) == 2
     assert "36 ACP; the maximum of a Single Slot of Spirit is 30" in capsys.readouterr().err
@@ -63,10 +63,10 @@ def test_the_commands_of_the_workbench(
     )
     told = built(monkeypatch, capsys, path, typed)
     for says in (
-        "change 1 other answers", "Nothing listed has the number 99.", "No Keyword is about “xyzzy”",
+        "change 1 change the answers", "The list has no number 99.", "No Keyword found for “xyzzy”",
         "1d6 more: +24 ACP", "24 of 30 ACP", "There is no row 2.", "Core that pays for uses", "Effect Value",
-        "Travel III Relocate a thing", "The card is in", "There is no file", "Beside which one?", "Second lance: ",
-        "Third lance is kept in",
+        "Travel III Relocate a thing", "The card is saved in", "There is no file", "Compare with which one?",
+        "Second lance: ", "Third lance is saved in",
     ):  # fmt: skip
         assert says in told, says
     assert card.read_text("utf-8").startswith("<svg")
@@ -80,7 +80,7 @@ def test_enter_and_one_word_make_a_legal_ability(
     assert facedown(monkeypatch, "Thing\n\n\n\n\nburn\n1\nsave\n", "ability", "new", "tri-core", path) == 0
     told = capsys.readouterr().out
     assert "Sub-type: Fire" in told
-    assert "It can be had like this: `done` keeps it." in told
+    assert "It is legal: `done` saves it." in told
     assert "!" not in told
     assert len(told.split()) < 320
     assert tomllib.loads(path.read_text("utf-8"))["sub_type"] == "Fire"
@@ -94,13 +94,13 @@ def test_an_ability_that_cannot_be_written_is_not_lost(
     assert facedown(monkeypatch, "", "ability", "new", "tri-core", nowhere) == 2
     assert "There is no folder" in capsys.readouterr().err
     assert facedown(monkeypatch, "", "ability", "new", "tri-core", tmp_path / "x.png") == 2
-    assert "neither TOML nor JSON" in capsys.readouterr().err
+    assert "must end in .toml or .json" in capsys.readouterr().err
     odd = "done done\ndone .\ndone /\ndone a\0b.toml\nlike a\0b\n"
     typed = f"{BEGIN}burn\n1\ndone {nowhere}\n{odd}done {tmp_path}.toml/x.toml\ndone {path}\n"
     assert facedown(monkeypatch, typed, "ability", "new", "tri-core") == 0
     told = " ".join(capsys.readouterr().out.split())
     assert told.count("There is no folder") == 2
-    assert "done would be neither TOML nor JSON. Like done.toml." in told
+    assert "The name of done must end in .toml or .json. Type for example done.toml." in told
     assert path.exists()
     assert facedown(monkeypatch, f"{BEGIN}burn\n1\ndone {nowhere}\n", "ability", "new", "tri-core") == 2
 
@@ -131,7 +131,7 @@ def test_a_ready_ability_can_be_copied_and_undone(
     typed = "redo\nlike\nlike gale-breath\nsub-type Fire\n<\nlike mend-flesh\nlike nobody\n<\nname Gale lance\ndone\n"
     told = built(monkeypatch, capsys, path, typed)
     for says in ("Nothing was taken back.", "gale-breath In place of a Strike: Wind Damage; Cone, Bluster,",
-                 "Sub-type: Fire", "Sub-type: Wind", "no ready Ability of that name"):  # fmt: skip
+                 "Sub-type: Fire", "Sub-type: Wind", "no ready Ability with that name"):  # fmt: skip
         assert says in told, says
     data = tomllib.loads(path.read_text("utf-8"))
     assert (data["name"], data["sub_type"]) == ("Gale lance", "Wind")
@@ -143,7 +143,7 @@ def test_leaving_saves_nothing(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     for typed in ("burn\n1\nleave\nyes\n", "burn\n"):
-        assert "The Ability is not kept." in built(monkeypatch, capsys, tmp_path / "lance.toml", typed)
+        assert "The Ability is not saved." in built(monkeypatch, capsys, tmp_path / "lance.toml", typed)
     assert not (tmp_path / "lance.toml").exists()
 
 
@@ -235,7 +235,7 @@ def test_ready_abilities_are_found_by_name(monkeypatch: pytest.MonkeyPatch, caps
     assert facedown(monkeypatch, "", "ability", "show", "tri-core", "Read the Hand") == 0
     assert "Cognition V Reveal a card" in capsys.readouterr().out
     assert facedown(monkeypatch, "", "ability", "show", "tri-core", "ember-cup") == 2
-    assert "Ready are ember-cut, frost-bolt" in capsys.readouterr().err
+    assert "Choose from: ember-cut, frost-bolt" in capsys.readouterr().err
 
 
 def test_an_ability_is_added_to_a_character_that_it_fits(
@@ -299,7 +299,7 @@ def test_commands_are_not_taken_as_answers(
     told = built(monkeypatch, capsys, tmp_path / "wall.toml", typed)
     assert "“drop 1” is a command, not an answer" in told
     assert "8 lb of stone." in told
-    assert "“Quad” is not among them." in told
+    assert "“Quad” is not one of the choices." in told
     assert "< goes back." in told
     assert "≠ Name" in told
 

@@ -29,7 +29,7 @@ def test_an_unfinished_ability_is_printed(
     """If the input ends or is interrupted, the screen shows the Ability as its file would be."""
     told = built(monkeypatch, capsys, tmp_path / "lance.toml", BURN)
     assert 'name = "Fire lance"' in told
-    assert "is not kept; above it stands as it was" in told
+    assert "is not saved. It is printed above as it was" in told
 
     def broken(session: bench.Session, line: str) -> None:
         raise KeyboardInterrupt
@@ -59,7 +59,7 @@ def test_a_file_changed_meanwhile_is_not_overwritten(
     assert tomllib.loads(other.read_text("utf-8"))["name"] == "Fire lance"
     path.write_text(other.read_text("utf-8"), "utf-8")
     assert facedown(monkeypatch, "fields\nslot double\ndone\nleave\nyes\n", "ability", "change", "tri-core", path) == 2
-    assert "was changed meanwhile" in " ".join(capsys.readouterr().out.split())
+    assert "was changed in the meantime" in " ".join(capsys.readouterr().out.split())
     assert path.read_text("utf-8") == 'name = "Another"\n'
 
 
@@ -129,7 +129,8 @@ def test_toml_of_other_editors_and_hostile_toml(tmp_path: Path, text: bytes, say
 
 
 @pytest.mark.parametrize(("text", "says"), [
-    ('\ufeff{"name": "A"}', ""), ('{"a": NaN}', "NaN, which is no number"), ('{"a": -Infinity}', "which is no number"),
+    ('\ufeff{"name": "A"}', ""), ('{"a": NaN}', "NaN, which is not a number"),
+    ('{"a": -Infinity}', "which is not a number"),
 ])  # fmt: skip
 def test_json_of_other_editors(tmp_path: Path, text: str, says: str) -> None:
     path = tmp_path / "a.json"

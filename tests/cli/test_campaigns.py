@@ -1,4 +1,4 @@
-"""Campaigns in the terminal: others act where you owe nothing, moves tell what they are, answers are read kindly."""
+"""Campaigns in the terminal: others act if you owe nothing, options explain themselves, answers are read leniently."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_enter_lets_others_act_and_a_number_tells_of_a_move(
     told = capsys.readouterr().out
     assert "Look closer, 2d6 + Wits. " in told
     assert "10 or 11: Ask the GM two questions; the answers are true." in told
-    assert "No. There is no option 44. Choose 1 to 2. [input]" in told
+    assert "No. There is no option 44. Choose 1 or 2. [input]" in told
     assert "\n· " in told.split("There is no option 44")[1]
 
 
@@ -47,11 +47,11 @@ def test_enter_where_something_is_owed_says_so(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert facedown(monkeypatch, "\nleave\n", "play", "core-kernel", "--seed", "3") == 0
-    assert "The table waits for you: " in capsys.readouterr().out
+    assert "The table waits for you. " in capsys.readouterr().out
 
 
 def test_a_program_waits_for_others(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    """Where it owes nothing; where it owes a move it is told so."""
+    """Only if it owes nothing; if it owes a move, a refusal says so."""
     typed = '{"wait": true}\n'
     assert facedown(monkeypatch, typed, "play", "trinity-code", "--seed", "3", "--json") == 0
     lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
@@ -121,10 +121,10 @@ def test_who_can_do_nothing_watches_the_others_go_on(
 def test_a_story_that_goes_on_without_you_is_left_as_it_stands(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """After long enough, where nothing is left for you to do."""
+    """After many moves without an option of yours."""
     assert facedown(monkeypatch, "\n1\n" * 150, "play", "trinity-code", "--seed", "1") == 0
     told = capsys.readouterr().out
-    assert "You can do nothing now; the table stays as it stands." in told
+    assert "You have no options now. The table stays open." in told
     assert "closes the table" not in told
 
 
@@ -212,7 +212,7 @@ def test_who_is_lent_to_a_bot_is_played_without_asking(
     begin = "1\n\n\n"
     assert facedown(monkeypatch, begin + typed, *args) == 0
     told = " ".join(capsys.readouterr().out.split())
-    assert "You play nobody called Nobody." in told
+    assert "You play nobody called “Nobody”." in told
     (lent, *_) = re.findall(r"A bot plays ([^.]*) for you", told)
     assert {f"Cutpurse {n}" for n in range(1, 6)} == set(re.split(", | and ", lent))
     assert re.search(r"(Mastiff 1|Cutpurse 1)[^.]* (lays|passes|pass)", told)
@@ -221,7 +221,7 @@ def test_who_is_lent_to_a_bot_is_played_without_asking(
 def test_a_scene_takes_characters_from_files(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    """Beside the scene, TOML or JSON; the scene changes what it says besides; what is not there is named."""
+    """A file near the scene, TOML or JSON; entries of the scene override it; a missing file is named."""
     assert (
         facedown(monkeypatch, "", "character", "show", "tri-core", "wren-saltmarsh", "--save", tmp_path / "w.json") == 0
     )
@@ -265,13 +265,13 @@ def test_no_character_is_written_over(
     assert facedown(monkeypatch, "Ada\n", "character", "new", "tri-core", kept) == 2
     assert kept.read_text() == "mine"
     assert facedown(monkeypatch, "", "character", "level", "tri-core", "wren-saltmarsh") == 2
-    assert "stays as it is" in capsys.readouterr().err
+    assert "cannot be changed" in capsys.readouterr().err
 
 
 def test_a_whole_sheet_is_shown_at_the_table(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Of the one who has to decide, or of whoever is named."""
+    """The sheet of the character who decides, or of the named one."""
     told = market(monkeypatch, capsys, "1\n\n\nsheet\nsheet wren\nsheet nobody\nleave\n")
     mine, wren, nobody = told.split("> sheet")[1:4]
     assert "Cutpurse 3" in mine
@@ -302,7 +302,7 @@ def test_notes_that_say_something_else_are_left_aside(
 def test_a_program_that_facilitates_is_asked_to_end_what_is_decided(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Bots do not go on for ever among themselves once only one side stands."""
+    """Bots do not play on without end once only one side stands."""
     typed = '{"option": 0}\n' + '{"wait": true}\n' * 5
     assert facedown(monkeypatch, typed, *MARKET, "--json") == 0
     said = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
@@ -319,11 +319,11 @@ def test_a_character_file_too_deep_is_named(
         assert facedown(monkeypatch, "", "character", "check", "tri-core", tmp_path / name) == 2
     (tmp_path / "large.toml").write_text("# " + "x" * 300_000)
     assert facedown(monkeypatch, "", "character", "check", "tri-core", tmp_path / "large.toml") == 2
-    assert "larger than 256 kB" in capsys.readouterr().err
+    assert "at most 256 kB" in capsys.readouterr().err
 
 
 def test_what_is_one_alone_is_not_asked_for_ahead_either() -> None:
-    """Answers given ahead are those to what would be asked."""
+    """Answers typed ahead belong to the questions that would be asked."""
     one, colours = OneOf((Choice("b", "Bo"),)), OneOf((Choice("red", "Red"), Choice("blue", "Blue")))
     option = Option(
         "x", "X", "SD-DS-01", fields=(Field("who", one, "Who", "SD-DS-01"), Field("c", colours, "Which", "SD-DS-01"))
@@ -354,5 +354,5 @@ def test_problems_in_a_scene_name_whose_they_are(
 def test_there_is_a_seat_for_each_of_the_party_and_the_foes_are_the_gms(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Three characters, eight foes: three bots beside the GM."""
+    """Three characters and eight foes: three bots and the GM."""
     assert "opens for Bot 1, Bot 2, Bot 3 and The GM (you)." in " ".join(market(monkeypatch, capsys, "leave\n").split())

@@ -115,8 +115,8 @@ def test_without_a_trade_its_choices_are_not_asked(
 
 @pytest.mark.parametrize(("name", "text", "says"), [
     ("deep.toml", "a." * 5000 + "a = 1", "too deep"),
-    ("null.json", "null", "no table"),
-    ("list.json", "[1]", "no table"),
+    ("null.json", "null", "not a table"),
+    ("list.json", "[1]", "not a table"),
 ])  # fmt: skip
 def test_a_file_without_a_table_or_nested_too_deep_is_refused(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path, name: str, text: str, says: str

@@ -13,7 +13,7 @@ GOLDEN = Path(__file__).parent.parent / "golden"
 
 
 def facedown(*arguments: str | Path) -> int:
-    """The exit status of the command."""
+    """Run the command and return its exit status."""
     with pytest.raises(SystemExit) as ended:
         run([str(argument) for argument in arguments])
     return int(ended.value.code or 0)
@@ -38,7 +38,7 @@ def test_a_ruling_is_read_with_its_choices_and_default(capsys: pytest.CaptureFix
     told = capsys.readouterr().out
     assert "● zero_wins=jackpot (default)" in told
     assert "○ zero_wins=round_robin" in told
-    assert "a switch of the table" in told
+    assert "can be set for each table" in told
 
 
 def test_the_rulebook_is_searched_by_words(capsys: pytest.CaptureFixture[str]) -> None:
@@ -89,8 +89,8 @@ def test_a_replay_is_there_for_programs(capsys: pytest.CaptureFixture[str]) -> N
 def test_verify_proves_a_table(capsys: pytest.CaptureFixture[str]) -> None:
     assert facedown("verify", GOLDEN / "physical-draw.txt") == 0
     told = " ".join(capsys.readouterr().out.split())
-    assert "✔ 13 entries, each follows from the one before and from the rules of Core Kernel." in told
-    assert "• 1 draw rolled by hand; nobody can prove those." in told
+    assert "✔ 13 entries: each follows from the one before and from the rules of Core Kernel." in told
+    assert "• 1 draw typed by hand, which cannot be proven." in told
     assert facedown("verify", GOLDEN / "three-way.txt", "--json") == 0
     proof = json.loads(capsys.readouterr().out)
     assert (proof["dealt"], proof["by_hand"]) == (1, 0)
@@ -104,19 +104,22 @@ def test_verify_proves_a_table(capsys: pytest.CaptureFixture[str]) -> None:
             "There is no system called “chess”. "
             "Choose from: core-kernel, skill-deck, standard-roll, tri-core, trinity-code, night-watch. [systems]",
         ),
-        (["play", "--seed", "seven"], "--seed “seven” is no whole number. Like --seed 7. [seed]"),
-        (["play", "--seats", "9"], "9 seats cannot share 3 in the scene. --seats may be 1 to 3. [seats]"),
-        (["play", "--seats", "two"], "--seats “two” is no whole number. Like --seats 7. [seats]"),
-        (["play", "--ruling", "utg"], "--ruling “utg” names no value. Like --ruling av_basis=held. [rulings]"),
+        (["play", "--seed", "seven"], "--seed “seven” is not a whole number. Type for example --seed 7. [seed]"),
+        (["play", "--seats", "9"], "The scene has 3 characters for 9 seats. Choose 1 to 3 seats. [seats]"),
+        (["play", "--seats", "two"], "--seats “two” is not a whole number. Type for example --seats 7. [seats]"),
+        (
+            ["play", "--ruling", "utg"],
+            "--ruling “utg” has no value. Type for example --ruling av_basis=held. [rulings]",
+        ),
         (["play", "--ruling", "utg=left"], "utg cannot be “left”. utg may be fixed or rotate. [R-CK-53]"),
         (
             ["play", "--ruling", "max_hands=0"],
             "max_hands cannot be “0”. max_hands may be none or a number from 1 to 999. [R-CK-90]",
         ),
-        (["play", "--sample", "moon"], "There is no sample “moon”. Samples: duel, dukes-dinner, harbour. [CK]"),
+        (["play", "--sample", "moon"], "There is no sample “moon”. Choose from: duel, dukes-dinner, harbour. [CK]"),
         (["play", "--actors", "nowhere.toml"], "There is no file nowhere.toml."),
         (["play", "--extension", "x"], "There is no Extension “x” for Core Kernel. Installed:"),
-        (["rules", "core-kernel", "zeppelin"], "No rule or ruling of Core Kernel (Alpha) holds “zeppelin”."),
+        (["rules", "core-kernel", "zeppelin"], "No rule or ruling of Core Kernel (Alpha) contains “zeppelin”."),
         (["replay", "nowhere.txt"], "There is no file nowhere.txt."),
         (["verify"], 'Command "verify" parameter FILE requires an argument.'),
         (["dance"], 'Unknown command "dance".'),
@@ -140,14 +143,14 @@ def test_a_wrong_wish_gets_one_sentence_and_status_2(
 @pytest.mark.parametrize(
     ("scene", "sentence"),
     [
-        ('[[actor]]\nname = "A\n', "wrong.toml is no TOML: illegal character '\\n' (at line 2, column 10)."),
+        ('[[actor]]\nname = "A\n', "wrong.toml is not valid TOML: illegal character '\\n' (at line 2, column 10)."),
         (
             "[[actor]]\nname = 'A'\nav = { REA = 1.5 }\n",
             "actor[0].av.REA: a whole number or a text is expected",
         ),
         ("[[actor]]\nname = 'A'\nav = { REA = -1 }\n", "REA: a whole number of 0 or more is expected."),
         ("[[actor]]\nname = 'A'\nav = { REA = 100 }\n", "REA: a whole number of up to 99 is expected."),
-        ("[[actor]]\nname = 'A'\nav = { LUCK = 1 }\n", "“LUCK” is none of those there are, in actor[0].av."),
+        ("[[actor]]\nname = 'A'\nav = { LUCK = 1 }\n", "“LUCK” is not allowed, in actor[0].av."),
         ("[[actor]]\nname = 'A'\nrnk = 1\nav = {REA = 1}\n", "there is no field called rnk, in actor[0]."),
         ("[[actor]]\nav = {REA = 1}\n", "name is missing, in actor[0]."),
         ("title = 'Nobody'\n", "actor is missing."),
@@ -156,7 +159,7 @@ def test_a_wrong_wish_gets_one_sentence_and_status_2(
             "Two Actors have the key “a”.",
         ),
         ("[[actor]]\nname = 'A'\nav = {REA = 0}\n", "No Actor of this scene has an Attribute above 0"),
-        ("[[actor]]\nname = 'A'\ncontroller = 'x'\nav = {REA = 1}\n", "A belongs to “x”, and nobody sits there."),
+        ("[[actor]]\nname = 'A'\ncontroller = 'x'\nav = {REA = 1}\n", "A belongs to “x”, but there is no such seat."),
     ],
 )
 def test_a_wrong_scene_names_the_place_of_its_problem(
@@ -174,9 +177,9 @@ def test_a_file_that_is_no_text_or_no_table_is_refused(capsys: pytest.CaptureFix
     assert "is not a text file in UTF-8" in capsys.readouterr().err
     (tmp_path / "words").write_text("hello\n", "utf-8")
     assert facedown("replay", tmp_path / "words") == 2
-    assert "This is no table file" in capsys.readouterr().err
+    assert "This is not a table file" in capsys.readouterr().err
     assert facedown("verify", tmp_path) == 2
-    assert "cannot be read" in capsys.readouterr().err
+    assert "is a folder" in capsys.readouterr().err
 
 
 def test_a_tampered_table_is_refused_with_the_entry(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
@@ -184,4 +187,4 @@ def test_a_tampered_table_is_refused_with_the_entry(capsys: pytest.CaptureFixtur
     (tmp_path / "t.txt").write_text(text.replace('"bid":4', '"bid":5', 1), "utf-8")
     for command in ("replay", "verify"):
         assert facedown(command, tmp_path / "t.txt") == 2
-        assert "Entry 6 (line 8) was altered or cut" in capsys.readouterr().err
+        assert "Entry 6 (line 8) was changed or is incomplete" in capsys.readouterr().err

@@ -1,4 +1,4 @@
-"""An encounter of Tri-Core as its GM has it in the terminal: ambushes, dice typed in, tables kept."""
+"""An encounter of Tri-Core for its GM in the terminal: ambushes, typed dice, saved tables."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ at = "G6"
 def played(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], folder: Path, typed: str, *more: str | Path
 ) -> str:
-    """What the GM of the ambush is told for these lines, in one row of words."""
+    """Return the output for the GM of the ambush after these lines of input, as one line."""
     scene = folder / "ambush.toml"
     scene.write_text(AMBUSH, "utf-8")
     args = ("play", "tri-core", "--scene", scene, "--facilitate", "--seed", "4", *more)
@@ -39,7 +39,7 @@ def played(
 def test_who_may_come_first_of_all_is_asked_before_a_bot_lays_a_card(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    """TC-D-83: nobody waits for it, and it is gone once Bram, whom a bot plays, has declared."""
+    """TC-D-83: nobody waits for it, and it expires once Bram, played by a bot, has declared."""
     told = played(monkeypatch, capsys, tmp_path, "1\n\n\n1 first\nleave\n")
     assert "Bram Otter has Priority" in told
     assert "plays a card" not in told
@@ -49,7 +49,7 @@ def test_who_may_come_first_of_all_is_asked_before_a_bot_lays_a_card(
 def test_what_is_let_pass_is_not_asked_again(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    """Bram looks round in Cycle after Cycle, and the GM is not asked each time."""
+    """Bram looks around in every Cycle, but the GM is not asked each time."""
     told = played(monkeypatch, capsys, tmp_path, "1\n\n\n\nleave\n")
     assert told.count("looks for hidden characters: Observe") > 1
     assert "The lurker enters" not in told
@@ -58,7 +58,7 @@ def test_what_is_let_pass_is_not_asked_again(
 def test_by_hand_what_has_happened_is_told_before_the_next_roll_and_once(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    """The first React, then the second die is asked for; with the last the rest is told."""
+    """The first React is asked for, then the second die; after the last one the rest of the move is shown."""
     told = played(monkeypatch, capsys, tmp_path, "1\n\nnone\n11 10\n9 8\nleave\n", "--by-hand")
     assert told.index("Bram Otter rolls React: 21 (2d12)") < told.index("The lurker: React. Roll 2d12")
     assert told.count("Bram Otter rolls React") == 1
@@ -75,7 +75,7 @@ def test_what_is_dealt_after_all_is_told_anew(
 def test_a_table_that_is_kept_is_not_played_to_its_end_by_nobody(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    """Without any input it is left as it stands, to be gone on with; without a file bots play it."""
+    """Without any input the saved table is left open; a table without a file is played by bots."""
     kept = tmp_path / "kept.jsonl"
     assert facedown(monkeypatch, "", "play", "core-kernel", "--seed", "3", "--save", kept) == 0
     assert "The input ends; the table stays as it stands." in " ".join(capsys.readouterr().out.split())
@@ -124,7 +124,7 @@ def test_a_long_fight_of_bots_is_told_to_its_end(
 def test_in_mid_roll_nothing_else_is_asked_of_who_could_do_it(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    """A table that was left at a roll is gone on with at that roll, though the lurker could come out at once."""
+    """A table that was left at a roll continues with that roll, although the lurker could come out at once."""
     kept = tmp_path / "kept.jsonl"
     played(monkeypatch, capsys, tmp_path, "1\n\n\n11 10\n\nleave\n", "--by-hand", "--save", kept)
     assert facedown(monkeypatch, "7\nleave\n", "play", "--resume", kept) == 0
@@ -135,7 +135,7 @@ def test_in_mid_roll_nothing_else_is_asked_of_who_could_do_it(
 def test_a_program_that_rolls_by_hand_is_told_before_each_roll_what_came_before_it(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    """In the second move with dice as in the first: what is told so far is told again with the move, once."""
+    """In the second move with dice as in the first: events shown before a roll are not shown twice."""
     scene = tmp_path / "ambush.toml"
     scene.write_text(AMBUSH, "utf-8")
     rolls = ["11 10", "9 8", "", "7", "6 5 4 3 2 1 1 1"]
@@ -153,7 +153,7 @@ def test_a_program_that_rolls_by_hand_is_told_before_each_roll_what_came_before_
 def test_bots_come_to_an_end_on_a_tower(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], seed: str
 ) -> None:
-    """R-TC-161: who stands three squares higher is not beside one; a bot climbs, and strikes at nothing seldom."""
+    """R-TC-161: a character three squares higher is not adjacent; a bot climbs, and rarely strikes at nothing."""
     assert facedown(monkeypatch, "", "play", "tri-core", "--sample", "bell-tower", "--watch", "--seed", seed) == 0
     told = capsys.readouterr().out
     assert "The encounter is over." in told

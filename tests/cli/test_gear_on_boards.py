@@ -1,4 +1,4 @@
-"""How the terminal shows the gear on a mat, and who acts in a turn order."""
+"""The terminal's display of the gear on a mat, and of the actor in a turn order."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ ABILITIES = tuple(Card(name, title="Abilities", note="Active") for name in ("Fad
 
 
 def shown(what: RenderableType, width: int = 80) -> list[str]:
-    """The lines that are printed."""
+    """Return the printed lines."""
     out = Console(file=io.StringIO(), width=width, theme=look.THEME, color_system=None)
     out.print(what)
     assert isinstance(out.file, io.StringIO)

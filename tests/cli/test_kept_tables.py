@@ -1,4 +1,4 @@
-"""A table's file belongs to one process at a time, and each move that was acknowledged is in it."""
+"""A table's file belongs to one process at a time, and contains every acknowledged move."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ KERNEL = registry.system("core-kernel")
 
 @pytest.fixture
 def kept(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
-    """A table that was left open in a file."""
+    """Return the file of a table that is still open."""
     path = tmp_path / "dinner.txt"
     assert facedown(monkeypatch, "leave\n", "play", "--seed", "3", "--save", path) == 0
     return path
 
 
 def child(*arguments: str | Path) -> subprocess.Popen[str]:
-    """Another process that plays, and waits for its first line of input."""
+    """Start another process that plays and waits for its first line of input."""
     command = [sys.executable, "-m", "facedown", *map(str, arguments)]
     return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
 
@@ -97,7 +97,7 @@ def test_a_name_with_signs_of_a_pattern_is_taken_as_it_is(tmp_path: Path) -> Non
 
 
 def test_each_write_reaches_the_disk_before_it_is_acknowledged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The data before its new name, and the folder after it."""
+    """The data is written before the new name, and the folder after it."""
     steps: list[str] = []
     fsync, replace = os.fsync, Path.replace
 
@@ -146,7 +146,7 @@ def test_verify_says_how_many_draws_of_a_game_with_a_seed_could_be_foreseen(
     told = " ".join(capsys.readouterr().out.split())
     proof = prove(read_entries(path.read_text("utf-8"))[0], KERNEL)
     assert proof.dealt
-    assert f"{proof.dealt} draws had no random bytes from their player" in told
+    assert f"{proof.dealt} draws without random bytes of the player" in told
 
 
 def test_a_choice_for_somebody_away_brings_random_bytes_too() -> None:
@@ -178,7 +178,7 @@ def test_a_folder_with_the_name_of_a_part_is_left_alone(kept: Path, monkeypatch:
 
 
 def test_that_nobody_reads_the_output_any_more_is_no_error() -> None:
-    """As where `| head -1` has seen enough."""
+    """Like `| head -1`, which closes the pipe."""
     reading, writing = os.pipe()
     os.close(reading)
     command = [sys.executable, "-m", "facedown.cli.main", "rules", "core-kernel"]
@@ -188,7 +188,7 @@ def test_that_nobody_reads_the_output_any_more_is_no_error() -> None:
 
 
 def test_a_folder_in_which_no_file_can_be_made_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """It is not taken for a table that another program plays."""
+    """It is not mistaken for a table that another program plays."""
 
     def cannot(lock: FileLock) -> None:
         raise Timeout(lock.lock_file)
@@ -213,7 +213,7 @@ def test_a_file_that_cannot_be_written_any_more_ends_the_game_with_the_way_to_go
     monkeypatch.setattr(files, "write_text", full)
     assert facedown(monkeypatch, "say hello\n", "play", "--resume", kept) == 2
     told = capsys.readouterr().err
-    assert "no space left on device. What happened last is not in the file." in told
+    assert "no space left on device. The last entry is not in the file." in told
     assert f"facedown play --resume {kept}" in told
     assert kept.read_text("utf-8") == before
 
@@ -224,7 +224,7 @@ def test_a_path_with_a_blank_is_quoted_in_commands(
     path = tmp_path / "our dinner.txt"
     assert facedown(monkeypatch, "leave\n", "play", "--seed", "3", "--save", path) == 0
     assert facedown(monkeypatch, "", "play", "--seed", "3", "--save", path) == 2
-    assert f"Go on with it by --resume '{path}'" in capsys.readouterr().err
+    assert f"Continue it with --resume '{path}'" in capsys.readouterr().err
 
 
 def test_saying_nothing_is_refused_with_an_example(
@@ -232,5 +232,5 @@ def test_saying_nothing_is_refused_with_an_example(
 ) -> None:
     before = len(read_entries(kept.read_text("utf-8"))[0])
     assert facedown(monkeypatch, "say\nsay hello\nleave\n", "play", "--resume", kept) == 0
-    assert "Like: say hello." in capsys.readouterr().out
+    assert "Type for example: say hello" in capsys.readouterr().out
     assert len(read_entries(kept.read_text("utf-8"))[0]) == before + 1

@@ -100,7 +100,7 @@ def test_the_odds_of_a_seat_hold_nothing_of_what_others_hid(tmp_path: Path, caps
     [
         (("--table", "nowhere.txt"), "There is no file nowhere.txt."),
         (("--table",), "--table needs a value."),
-        (("--table", "{}", "skill-deck", "check"), "--table takes no “skill-deck check”."),
+        (("--table", "{}", "skill-deck", "check"), "“skill-deck check” cannot be used with --table."),
         (("--table", "{}", "--chart", "x.svg"), "A chart shows one question"),
         (("pool", "1d6", "--chart", "x.gif"), "“x.gif” is not a picture."),
         (("pool", "1d6", "--chart"), "--chart needs a value."),
@@ -140,11 +140,11 @@ def test_of_many_numbers_it_is_told_how_likely_so_many_or_more_are() -> None:
     ways = Counter(str(a + b) for a in range(1, 21) for b in range(1, 21))
     line = live.in_line(Case((), Distribution(dict(ways))))
     levels = [(2, "0.2%"), *((level, f"{of(level) / 400:.1%}") for level in range(5, 41, 5))]
-    assert line == " · ".join([f"comes to 2 {levels[0][1]}", *(f"{level}+ {chance}" for level, chance in levels[1:-1])])
+    assert line == " · ".join([f"total 2 {levels[0][1]}", *(f"{level}+ {chance}" for level, chance in levels[1:-1])])
 
 
 def of(level: int) -> int:
-    """In how many of 400 ways two dice of 20 sides show so much or more."""
+    """Return in how many of 400 ways two dice of 20 sides show this total or more."""
     return sum(a + b >= level for a in range(1, 21) for b in range(1, 21))
 
 
@@ -162,7 +162,7 @@ def test_choices_of_which_the_same_comes_are_told_as_one(choices: list[str], sai
 def test_at_the_table_each_move_has_its_first_way_and_no_name_is_cut_short(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """At 80 columns, of a table of six figures; `odds 2` has every way with what it comes to."""
+    """At 80 columns, with a table of six figures; `odds 2` shows every choice with its outcomes."""
     args = ("play", "tri-core", "--sample", "night-market", "--facilitate", "--seed", "3")
     assert at_the_table(monkeypatch, "1\n\n\nodds\nodds 2\nleave\n", *args) == 0
     brief, whole = capsys.readouterr().out.split("\n> odds")[1:3]
@@ -177,7 +177,7 @@ def test_at_the_table_each_move_has_its_first_way_and_no_name_is_cut_short(
 
 
 def test_odds_of_nothing_are_refused(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    """A word that is no number, and a GM of whom nothing is owed."""
+    """A word that is not a number, and a GM who owes nothing."""
     typed = "odds strike\nodds\nodds 99\nleave\n"
     assert at_the_table(monkeypatch, typed, "play", "tri-core", "--facilitate", "--seed", "3") == 0
     told = " ".join(capsys.readouterr().out.split())

@@ -1,4 +1,4 @@
-"""Many at one table: who is asked, who is drawn, what is told of those who only pass."""
+"""Many characters at a table: which are asked, which are drawn in full, and how passes are summed up."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ MARKET = ("play", "tri-core", "--sample", "night-market", "--facilitate", "--see
 
 
 def market(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], typed: str, *more: str | Path) -> str:
-    """What the GM of the night market is told for these lines."""
+    """Return the output for the GM of the night market after these lines of input."""
     assert facedown(monkeypatch, typed, *MARKET, *more) == 0
     return capsys.readouterr().out
 
 
 def number_of(label: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> str:
-    """The number of the option whose label begins like this, as the first turn lists it."""
+    """Return the number of the option whose label begins like this in the first turn."""
     told = market(monkeypatch, capsys, "1\n\n\nall\nleave\n").split("> all")[1]
     found = re.search(rf"^ *(\d+)◆? +{label}", told, re.MULTILINE)
     assert found is not None, told
@@ -41,7 +41,7 @@ def number_of(label: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Captur
 def test_of_many_only_the_one_to_decide_is_drawn_in_full(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """The others have a line each; after a card that nobody else sees, only its owner is drawn again."""
+    """The others have a line each; after a hidden card, only its owner is drawn again."""
     move = number_of("Cutpurse 3: Move", monkeypatch, capsys)
     told = market(monkeypatch, capsys, f"1\n\n\n{move} walk l7\nboard\nleave\n")
     begun, laid, again = told.partition("The night market   Cycle 1")[2].split("\n> ")[:3]
@@ -49,12 +49,12 @@ def test_of_many_only_the_one_to_decide_is_drawn_in_full(
     assert "◆ Cutpurse 3" in begun
     assert "Mastiff 1        HP 31/31  AP 17/17" in begun
     assert "Mastiff 1" not in laid
-    assert "The rest is as before" in laid
+    assert "The rest has not changed" in laid
     assert "Mastiff 1" in again
 
 
 def test_a_line_of_the_board_that_is_too_long_goes_on_under_the_name() -> None:
-    """The mark of whose turn it is has a column of its own."""
+    """The mark for the turn has its own column."""
     out = Console(width=40, file=StringIO(), theme=look.THEME)
     there = [Mat("a", "Ash", note="lies in the mud beside the bridge", turn=True), Mat("b", "Bo", note="stands")]
     out.print(look.roster(there))
@@ -69,27 +69,27 @@ def test_enter_is_offered_where_others_may_do_something(
     if not others:
         monkeypatch.setattr(Game, "others_free", lambda game: [])
     told = market(monkeypatch, capsys, "leave\n")
-    assert ("Enter lets the others do something." in told) == others
+    assert ("Enter lets the others act." in told) == others
 
 
 def test_of_many_who_owe_something_one_is_asked_at_a_time(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """`as` takes another first; who is lent to a bot is left out; nobody else can be taken."""
+    """`as` chooses another character first, but not one lent to a bot, or one without a decision."""
     told = market(monkeypatch, capsys, "1\n\n\nauto cutpurse\nas mastiff 2\nas bram\nas\nauto mastiff\nleave\n")
-    first, second = told.split("Then Mastiff 2 and Ossip the Fence. `as NAME`")[0], told.split("> as mastiff 2")[1]
+    first, second = told.split("Next: Mastiff 2 and Ossip the Fence. `as NAME`")[0], told.split("> as mastiff 2")[1]
     last = first.split("> auto cutpurse")[1]
     assert re.findall(r"1◆ (.*): Play no card", last) == ["Mastiff 1"]
     assert "1◆ Mastiff 2: Play no card" in second.split("> as bram")[0]
-    assert "You play nobody called bram who owes something now." in " ".join(told.split())
-    assert "No. Say who." in told
+    assert "You play nobody called “bram” who owes a decision now." in " ".join(told.split())
+    assert "No. Who? Choose from: " in told
     assert "1◆ Ossip the Fence: Play no card" in told.split("> auto mastiff")[1]
 
 
 def test_many_options_stand_under_their_headings(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """What is owed is marked; `all` adds what is seldom used; every number stands once and stays the same."""
+    """Owed options are marked; `all` adds rarely used ones; every number occurs once and stays the same."""
     short, whole = market(monkeypatch, capsys, "1\n\n\nall\nleave\n").split("> all")
     for told in (short.rpartition("has Priority.")[2], whole):
         assert {"Cards", "Attack", "Defend", "Move", "Items", "Other actions"} <= {
@@ -106,18 +106,18 @@ def test_many_options_stand_under_their_headings(
 def test_of_several_of_a_name_all_are_lent_or_none(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Where some are lent already `auto` lends the others too, and takes them back the next time."""
+    """If some are already lent, `auto` lends the others too, and takes all back the next time."""
     told = market(monkeypatch, capsys, "1\n\n\nauto cutpurse 1\nauto cutpurse\nauto cutpurse\nleave\n")
     one, all_five, none = told.split("> auto cutpurse")[1:4]
     assert "A bot plays Cutpurse 1 for you." in one
     assert all(f"Cutpurse {at}" in all_five.split(" for you.")[0] for at in range(1, 6))
-    assert "A bot plays nobody for you." in none
+    assert "No bot plays for you." in none
 
 
 def test_bots_and_briskness_are_kept_with_the_table(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    """A table that is gone on with has the same ones lent, and asks about the obvious no more."""
+    """A resumed table has the same characters lent, and stays in brisk mode."""
     kept = tmp_path / "t.txt"
     market(monkeypatch, capsys, "1\n\n\nauto cutpurse\nbrisk\nleave\n", "--save", kept)
     assert facedown(monkeypatch, "auto ossip\nleave\n", "play", "--resume", kept) == 0
@@ -148,7 +148,7 @@ def test_whose_roll_it_is_is_asked_and_what_was_typed_is_kept(
     assert [line.partition(":")[0] for line in asked] == [
         "Isaura Quell", "Bram Otter", "Wren Saltmarsh", "Wren Saltmarsh",
     ]  # fmt: skip
-    assert "No. These are 3 numbers, and there are 2 dice, one number each, and one more for each 12." in " ".join(
+    assert "No. You typed 3 numbers. Type one for each of the 2 dice, and one more for each 12." in " ".join(
         told.split()
     )
     assert facedown(monkeypatch, "7 8\n1 1\nleave\n", "play", "--resume", kept) == 0
@@ -161,10 +161,10 @@ def test_whose_roll_it_is_is_asked_and_what_was_typed_is_kept(
 def test_what_is_seldom_wanted_is_asked_with_a_plus(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Sub-Actions of an action, only after a number with a +; a list may be given whole."""
+    """Sub-Actions of an action are asked for only after a number with a +; a list can be answered with `all`."""
     move = number_of("Cutpurse 3: Move", monkeypatch, capsys)
     told = " ".join(market(monkeypatch, capsys, f"1\n\n\n{move}\nwalk\nl7\nleave\n").split())
-    assert "A + after the number, like 2+, asks also: Non-lethal and Sub-Actions (1 AP each)?" in told
+    assert "Type + after a number, like 2+, to choose also: Non-lethal and Sub-Actions (1 AP each)." in told
     assert "Sub-Actions (1 AP each), by name" not in told
     told = market(monkeypatch, capsys, f"1\n\n\n{move}+\nwalk\nl7\nRuse\nleave\n")
     assert "Sub-Actions (1 AP each), by name" in " ".join(told.split())
@@ -175,7 +175,7 @@ def test_what_is_seldom_wanted_is_asked_with_a_plus(
 def test_the_odds_of_an_option_are_told_at_the_table(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Of one by its number, of all that is owed without; a number that is not there is refused."""
+    """The odds of one option by its number, or of all owed ones; an unknown number is refused."""
     number = number_of("Cutpurse 3: Use a skill", monkeypatch, capsys)
     told = market(monkeypatch, capsys, f"1\n\n\nodds {number}\nodds 99\nodds\nleave\n")
     observe, refused, everything = told.split("> odds")[1:4]
@@ -186,16 +186,16 @@ def test_the_odds_of_an_option_are_told_at_the_table(
 
 
 def test_with_everybody_lent_enter_goes_on(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    """After as many moves as bots make among themselves the GM is asked; Enter lets them go on."""
+    """After many moves of bots the GM is asked; Enter lets them continue."""
     told = market(monkeypatch, capsys, "1\n\n\nauto all\n\n\n\n\nleave\n")
-    assert "Nobody else has anything to do." not in told
+    assert "Nobody else can act now." not in told
     assert "Cycle 2 begins." in told
 
 
 def test_what_has_happened_stands_between_the_board_and_the_options(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """So that it is still on the screen when you choose; it is printed once."""
+    """It is still on the screen when you choose, and is printed once."""
     told = market(monkeypatch, capsys, "1\n\n\nleave\n").split("Cycle 1 · ")[1]
     board, news, options = (told.index(text) for text in ("╭─", "has Priority.", "Play no card"))
     assert board < news < options
@@ -205,7 +205,7 @@ def test_what_has_happened_stands_between_the_board_and_the_options(
 def test_why_explains_what_was_reckoned_last(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Where the board has no table of results: each of the last totals with its parts and their rules."""
+    """If the board has no table of results, the last totals are shown with their parts and rules."""
     told = market(monkeypatch, capsys, "1\n\n\nwhy\nleave\n").split("> why")[1]
     assert re.search(r"Ossip the Fence rolls React: [^.]* = 18\.", " ".join(told.split()))
     assert re.search(r"React 18 = +\d+ 2d12 \(\d+, \d+\) TC-D-79 \+ +\d+ PWR TC-C-25", " ".join(told.split()))
@@ -222,7 +222,7 @@ def test_those_who_pass_are_told_in_one_line(
 def test_of_many_the_board_has_them_as_they_come(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Each side in the order of the Rotation; who is not in the encounter is marked."""
+    """Each side in the order of the Rotation; characters outside the encounter are marked."""
     told = market(monkeypatch, capsys, "1\n1, 2, 4, 5, 6\n\nleave\n")
     board = told.split("Cycle 1 · ")[1]
     rows = re.findall(r"^[ ◆] (Cutpurse \d|Mastiff \d|Isaura Quell|Bram Otter)  ", board, re.MULTILINE)

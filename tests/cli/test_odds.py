@@ -66,7 +66,7 @@ def test_the_questions_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
     [
         (["standard-roll", "effort", "--tn", "high"], "tn “high” is not a whole number"),
         (["skill-deck", "check", "--at-least", "many"], "--at-least “many” is not a whole number"),
-        (["skill-deck", "check", "--skill"], "No setting called --skill"),
+        (["skill-deck", "check", "--skill"], "There is no setting --skill"),
         (["skill-deck", "check", "please"], "“please” is not a setting"),
         (["trinity-code", "cheat-death", "--at-most", "3"], "for numbers"),
         (["pool", "99999d12!"], "A roll has 0 to 10,000 dice"),
@@ -95,7 +95,7 @@ def test_beyond_what_is_followed_it_is_said_that_all_is_cut(capsys: pytest.Captu
     for bound, said in (("165", True), ("163", False)):
         with pytest.raises(SystemExit):
             run(["odds", "pool", "2d6!", "--at-least", bound])
-        assert (f"All beyond {bound} is cut" in capsys.readouterr().out) is said
+        assert (f"Results beyond {bound} were cut" in capsys.readouterr().out) is said
 
 
 @pytest.mark.parametrize(

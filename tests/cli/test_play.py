@@ -20,7 +20,7 @@ KERNEL = registry.system("core-kernel")
 
 
 def facedown(monkeypatch: pytest.MonkeyPatch, typed: str, *arguments: str | Path) -> int:
-    """The exit status of the command with these lines typed in."""
+    """Run the command with these typed lines and return its exit status."""
     monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
     with pytest.raises(SystemExit) as ended:
         run([str(argument) for argument in arguments])
@@ -87,7 +87,7 @@ def test_a_script_drives_the_prompts_and_is_answered_in_sentences(
     assert facedown(monkeypatch, SCRIPT, "play", "--seed", "3", "--save", tmp_path / "t.txt") == 0
     told = capsys.readouterr().out
     assert "CK-S2-03" in told
-    assert "No. “ZZZ” is not among them." in told
+    assert "No. “ZZZ” is not one of the choices." in told
     assert "The Duke: “A toast first.”" in told
     assert "    deal 1+1+1 of 2×REA 1×STR" in told
     assert "TS Mind 4 = 4 a third of the three Attributes, rounded down CK-N-01" in " ".join(told.split())
@@ -95,7 +95,7 @@ def test_a_script_drives_the_prompts_and_is_answered_in_sentences(
     words = " ".join(told.split())
     assert "No. With PRE chips in the stack the bid is 1 at least. [R-CK-36]" in words
     assert "No. At most 1 Wildcard can be played in this Hand." in words
-    assert "You leave the table as it stands." in told
+    assert "You leave the table." in told
     assert all(len(line) <= 80 for line in told.splitlines() if not line.startswith(("  The chip", "Saved in")))
     table = Table.resume((tmp_path / "t.txt").read_text("utf-8"), KERNEL)
     assert not table.closed
@@ -185,7 +185,7 @@ def test_wishes_that_cancel_each_other_are_refused(
     wish: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert facedown(monkeypatch, "", "play", *wish) == 2
-    assert "Leave" in (told := capsys.readouterr().err) or "Name one" in told
+    assert "Leave" in (told := capsys.readouterr().err) or "Use only one" in told
 
 
 @pytest.mark.parametrize(
@@ -215,12 +215,12 @@ def test_a_facilitator_sets_switches_has_choices_made_and_closes(
     told = " ".join(capsys.readouterr().out.split())
     assert "Ruling: zero_wins is now round_robin" in told
     assert "utg cannot be “left”." in told
-    assert "Bot 1 owes nothing now." in told
+    assert "Bot 1 owes no decision now." in told
     assert prove(read_entries(kept.read_text("utf-8"))[0], KERNEL).dealt is not None
 
 
 def typed_by_hand(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], kept: Path) -> tuple[Table, str]:
-    """A table that was left in the middle of a roll, and an answer that fits it."""
+    """Return a table that was left during a roll, and an answer that fits it."""
     for aspect in ("Spirit", "Mind", "Body"):  # until chance is asked
         kept.unlink(missing_ok=True)
         typed = f"1 REA {aspect}\nnonsense\nleave\n"
@@ -228,7 +228,7 @@ def typed_by_hand(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture
         told = " ".join(capsys.readouterr().out.split())
         if "Shuffle " in told:
             assert "No. " in told
-            example = told.split("parted by a slash, like ")[1].split(". Or: deal")[0]
+            example = told.split("with a slash between hands, like ")[1].split(". Or type: deal")[0]
             return Table.resume(kept.read_text("utf-8"), KERNEL), example
     raise AssertionError("no roll was asked for")
 
@@ -309,7 +309,7 @@ def test_a_program_plays_a_whole_game_in_json(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     class Player(io.StringIO):
-        """Answers each turn with its first option, having refusals answered first."""
+        """A program that answers each turn with its first option, after trying refused inputs."""
 
         asked = 0
 
@@ -354,7 +354,7 @@ from facedown.cli.play import Game
 signal.signal(signal.SIGINT, signal.default_int_handler)
 run(sys.argv[1:])
 """
-"""The program as a terminal starts it: in the background, where SIGINT is ignored, it would not hear Ctrl-C."""
+"""A program that starts `facedown` as a terminal does. In the background, SIGINT would be ignored."""
 
 
 @pytest.mark.parametrize("saved", [True, False])
@@ -402,14 +402,14 @@ def test_an_interrupted_question_loses_no_move(
 def test_interrupting_the_bots_keeps_what_they_have_done(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path, how: list[str]
 ) -> None:
-    kept, moved = tmp_path / "t.txt", Game.go_on
+    kept, moved = tmp_path / "t.txt", Game.let_bots_act
 
     def interrupted(game: Game) -> bool:
         if len(game.table.entries) > 6:
             raise KeyboardInterrupt
         return moved(game)
 
-    monkeypatch.setattr(Game, "go_on", interrupted)
+    monkeypatch.setattr(Game, "let_bots_act", interrupted)
     lines = '{"option": 0}\n' * 9 if how == ["--json"] else "1 REA Spirit\n1 PRE 1 0\n"
     assert facedown(monkeypatch, lines, "play", "--seed", "3", "--save", kept, *how) == 130
     watch = " --watch" if how == ["--watch"] else ""
@@ -456,7 +456,7 @@ def test_the_command_runs_as_a_program_of_its_own() -> None:
     command = [sys.executable, "-m", "facedown.cli.main", "play", "--seed", "x"]
     done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
     assert done.returncode == 2
-    assert done.stderr == "--seed “x” is no whole number. Like --seed 7. [seed]\n"
+    assert done.stderr == "--seed “x” is not a whole number. Type for example --seed 7. [seed]\n"
 
 
 def test_what_a_resumed_table_has_already_is_named(

@@ -1,4 +1,4 @@
-"""Help and commands while a question is open: they are carried out or refused, and never taken for an answer."""
+"""Help and commands while a question is open: they are run or refused, and never taken for an answer."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Session:
         return " ".join(self._capsys.readouterr().out.split())
 
     def spoken(self, key: str = "ante", field: str = "intent") -> list[str]:
-        """What was said with the moves of this kind, as the table keeps it."""
+        """Return the texts in the moves of this kind."""
         table = Table.resume(self._file.read_text("utf-8"), KERNEL)
         moves = [entry.act.move for entry in table.entries if isinstance(entry.act, Moved) and entry.author == "seat-1"]
         return [str(move.get(field, "")) for move in moves if move["move"] == key]
@@ -47,16 +47,16 @@ COMMANDS = [
     "? PRE", "?PRE", "?", "? 1", "help", "board", "BOARD", "log", "log 3", "why", "all", "odds",
     "odds 2",
 ]  # fmt: skip
-"""What only shows something."""
+"""Commands that only show something."""
 
 CHANGES = [
     "close", "back 1", "brisk", "auto all", "auto off", "auto the duke", "as The Duke", "away seat-2",
     "ruling utg=rotate", "say",
 ]  # fmt: skip
-"""What changes the table or how it is played."""
+"""Commands that change the table or how it is played."""
 
 SENTENCES = ["Help jackpot", "say Hello there"]
-"""Commands that would be sentences where words are asked for."""
+"""Commands that are sentences if a question asks for free text."""
 
 
 @pytest.mark.parametrize("command", COMMANDS + CHANGES)
@@ -95,13 +95,13 @@ def test_what_only_shows_something_is_shown_at_once(session: Session, command: s
 def test_what_changes_the_table_is_refused_while_words_are_asked_for(session: Session, command: str) -> None:
     told = session.play(f"1\n\n\n{command}\n<\nleave\n")
     assert f"“{command}” is a command" in told
-    assert "put it in quotation marks" in told
+    assert "Put it in quotation marks" in told
     assert "Hello there" not in told.replace(f"“{command}”", "").replace(command, "")
 
 
 @pytest.mark.parametrize("typed", ["leave", "Quit", "EXIT"])
 def test_leaving_works_at_every_question(session: Session, typed: str) -> None:
-    """At a choice, at a text, at a number, and where one is asked whether one is sure."""
+    """At a choice, a text, a number, and a question whether the person is sure."""
     for before in ("1\n", "1\n\n\n", "1 REA Spirit\n1\n", "2\n"):
         assert "You leave the table" in session.play(f"{before}{typed}\n")
 
@@ -153,7 +153,7 @@ def test_help_and_commands_work_where_one_is_asked_whether_one_is_sure(session: 
 
 
 def test_help_and_commands_work_while_a_roll_is_asked_for(session: Session) -> None:
-    """Only what shows something: nobody moves in the middle of a roll."""
+    """Only commands that show something: nobody can move during a roll."""
     for aspect in ("Spirit", "Mind", "Body"):  # until chance is asked
         told = session.play(f"1 REA {aspect}\n? jackpot\nlog 2\nback\nleave\n", "--by-hand")
         if "Shuffle " in told:

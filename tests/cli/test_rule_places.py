@@ -1,4 +1,4 @@
-"""`facedown rules … --where`: which code carries a rule out, and which tests show it."""
+"""The command `facedown rules … --where`: the code that carries out a rule, and the tests that cite it."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ late_end = "XY-111, PXY-11, XY-11-a"
 
 
 def cited(text: str, name: str = "module.py", **options: str) -> dict[str, list[str]]:
-    """For each id in this file the lines and names of the parts that cite it."""
+    """Return for each id in this file the lines and names of the parts that cite it."""
     found: dict[str, list[str]] = {}
     for key, place in citations(Path("/code") / name, text, Path("/code"), options):
         assert place.path == name
@@ -63,7 +63,7 @@ def cited(text: str, name: str = "module.py", **options: str) -> dict[str, list[
 
 
 def test_an_id_belongs_to_the_innermost_part_that_cites_it() -> None:
-    """Docstrings, comments above and within, and literals; an id that goes on is another id."""
+    """Docstrings, comments above and within, and literals; a longer id is another id."""
     assert cited(MODULE) == {
         "XY-01": ["1 module"],
         "XY-02": ["5 LIMIT"],
@@ -83,7 +83,7 @@ def test_an_id_belongs_to_the_innermost_part_that_cites_it() -> None:
 
 
 def test_a_part_is_told_by_the_first_line_of_its_docstring() -> None:
-    """And it is known whether the docstring itself cites the rule."""
+    """A place tells whether the docstring itself cites the rule."""
     found = dict(citations(Path("/m.py"), MODULE, Path("/")))
     assert found["XY-04"] == Place("m.py", 14, "open_round", "Begin a round.", documented=True)
     assert found["XY-08"] == Place("m.py", 14, "open_round", "Begin a round.", documented=False)
@@ -92,7 +92,7 @@ def test_a_part_is_told_by_the_first_line_of_its_docstring() -> None:
 
 
 def test_code_that_reads_the_option_of_a_ruling_carries_it_out() -> None:
-    """As `rulings.late_end`, once for each part; a name of its own is something else. Tests set it."""
+    """As `rulings.late_end`, once for each part; a variable of this name is something else. Tests set it."""
     assert cited(MODULE, late_end="R-XY-02")["R-XY-02"] == ["31 Round.end"]
     field = "class Rulings:\n    late_end: bool = True\n"
     assert cited(field, late_end="R-XY-02") == {"R-XY-02": ["2 Rulings.late_end"]}
@@ -159,7 +159,7 @@ def named(files: tuple[tuple[Path, Path], ...] | None) -> set[str]:
     ("module", "file"), [("owls", "__init__.py"), ("owls.steps.night", "steps/night.py"), ("owls.system", "system.py")]
 )
 def test_the_files_of_a_strangers_system(repository: Path, module: str, file: str) -> None:
-    """Its whole package, what all systems use, and its repository's tests but those of other systems."""
+    """Its whole package, the packages of all systems, and its repository's tests except those of other systems."""
     sources = sources_of(module, repository / "src" / "owls" / file)
     assert {"src/owls/__init__.py", "src/owls/steps/night.py"} <= named(sources.code)
     assert {name.rpartition("facedown/")[2].partition("/")[0] for name in named(sources.code)} >= {
@@ -172,7 +172,7 @@ def test_the_files_of_a_strangers_system(repository: Path, module: str, file: st
 
 
 def test_a_system_that_is_one_module() -> None:
-    """Nothing beside its file is searched."""
+    """No other file in its folder is searched."""
     file = Path("/somewhere/site-packages/owls.py")
     sources = sources_of("owls", file)
     assert sources.code[0] == (file, file.parent)
@@ -186,7 +186,7 @@ def test_an_installed_package_has_no_repository(repository: Path) -> None:
 
 
 def test_paths_of_an_installed_system_begin_with_its_package(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As they stand below the folder that packages are installed in."""
+    """Relative to the folder in which packages are installed."""
     monkeypatch.setattr(rule_places, "repository_of", lambda package: None)
     sources = sources_of("facedown.systems.skill_deck", rule_places.FACEDOWN / "systems" / "skill_deck" / "__init__.py")
     assert "facedown/systems/skill_deck/rules/damage.py" in named(sources.code)
@@ -240,19 +240,38 @@ def test_places_are_there_for_programs(capsys: pytest.CaptureFixture[str]) -> No
 def test_guidance_has_no_code(capsys: pytest.CaptureFixture[str]) -> None:
     assert facedown("rules", "core-kernel", "CK-ST-01", "--where") == 0
     told = capsys.readouterr().out
-    assert "Code\n  The rule is guidance: it tells people something, and no code carries it out.\n" in told
+    assert "Code\n  The rule is guidance for people, so no code carries it out.\n" in told
+
+
+@pytest.mark.parametrize(
+    ("ruling", "carried_out"),
+    [
+        ("R-CK-08", "the code of CK-S2-14 and CK-S6-03 carries it out."),
+        ("R-CK-02", "the code of the rules that it explains carries it out."),
+    ],
+)
+def test_a_ruling_without_code_names_the_rules_it_belongs_to(
+    ruling: str, carried_out: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Only switches need code of their own."""
+    assert facedown("rules", "core-kernel", ruling, "--where") == 0
+    told = capsys.readouterr().out
+    assert f"Code\n  No code cites this ruling, because it is not a switch: {carried_out}\n" in told
 
 
 def test_guidance_that_code_mentions_says_so(capsys: pytest.CaptureFixture[str]) -> None:
     assert facedown("rules", "core-kernel", "CK-S1-01", "--where") == 0
     told = capsys.readouterr().out
-    assert "Code\n  The rule is guidance: it tells people something. These parts mention it.\n  src/" in told
+    assert "Code\n  The rule is guidance for people. These parts only mention it.\n  src/" in told
 
 
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["core-kernel", "CK-S3-777"], "No rule or ruling of Core Kernel (Alpha) has the id “CK-S3-777”. Is it CK-S3-"),
+        (
+            ["core-kernel", "CK-S3-777"],
+            "No rule or ruling of Core Kernel (Alpha) has the id “CK-S3-777”. Did you mean CK-S3-",
+        ),
         (["core-kernel", "zeppelin"], "has the id “zeppelin”. `facedown rules core-kernel` lists all rules."),
         (["core-kernel"], "Name a system and a rule, for example `facedown rules core-kernel CK-S3-07 --where`."),
         (["chess", "CK-S3-07"], "There is no system called “chess”."),
@@ -266,10 +285,10 @@ def test_what_has_no_place_is_refused(arguments: list[str], sentence: str, capsy
 def test_an_installed_system_says_that_it_has_no_tests(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """As if it were installed as a package, without a repository around it."""
+    """Pretend that it is an installed package without a repository around it."""
     monkeypatch.setattr(reading, "sources_of", lambda module, file: Sources(sources_of(module, file).code, None))
     assert facedown("rules", "core-kernel", "CK-S3-07", "--where") == 0
-    assert "Tests\n  The installed package comes without tests.\n" in capsys.readouterr().out
+    assert "Tests\n  The installed package has no tests.\n" in capsys.readouterr().out
 
 
 def test_the_places_of_a_rule_are_found_within_a_second() -> None:

@@ -1,4 +1,4 @@
-"""Files that are too large, not where they may be, or no files: each gets one helpful sentence."""
+"""Files that are too large, in a forbidden place, or not files: each gets one helpful sentence."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Patch = pytest.MonkeyPatch
 
 
 def told(monkeypatch: Patch, capsys: Capture, *arguments: str | Path, typed: str = "", status: int = 2) -> str:
-    """What the command says, on both streams, on one line; it ends with this status."""
+    """Return the output of the command on both streams, as one line, after checking its exit status."""
     capsys.readouterr()
     assert facedown(monkeypatch, typed, *arguments) == status
     both = capsys.readouterr()
@@ -37,7 +37,7 @@ def kept(path: Path, data: Any) -> Path:
 def test_a_scene_of_many_rows_is_refused_by_its_own_limit(
     system: str, monkeypatch: Patch, capsys: Capture, tmp_path: Path
 ) -> None:
-    """20,000 rows would have 20,000 seats; the limit that is told is that of rows, and no seat is made for them."""
+    """20,000 rows would need 20,000 seats; the refusal names the limit of rows, and no seat is made."""
     scene = registry.system(system).sample()
     row = next(name for name, rows in scene.items() if isinstance(rows, list))
     path = kept(tmp_path / "s.json", {**scene, row: [{"name": f"N{n}"} for n in range(20_000)]})
@@ -48,25 +48,23 @@ def test_a_scene_of_many_rows_is_refused_by_its_own_limit(
 
 
 def test_a_scene_file_that_is_too_large_is_not_read(monkeypatch: Patch, capsys: Capture, tmp_path: Path) -> None:
-    """It is no TOML either, which nobody gets to see."""
+    """It is not valid TOML either, but the size is checked first."""
     path = tmp_path / "s.toml"
     path.write_text("x" * (600 * 1024), "utf-8")
     says = told(monkeypatch, capsys, "play", "tri-core", "--scene", path)
-    assert says.endswith("s.toml is larger than 512 kB: it has 600 kB.")
+    assert says.endswith("s.toml has 600 kB; at most 512 kB are allowed.")
 
 
 def test_files_of_a_scene_that_are_too_large_together_are_not_read(
     monkeypatch: Patch, capsys: Capture, tmp_path: Path
 ) -> None:
-    """Three of 200 kB, each no TOML: 600 kB, and 512 are the most."""
+    """Three of 200 kB, none of them valid TOML: 600 kB, but 512 kB are allowed."""
     (tmp_path / "a.toml").write_text("x" * (200 * 1024), "utf-8")
     path = kept(tmp_path / "s.json", {"character": [{"file": "a.toml"}] * 3})
     says = told(monkeypatch, capsys, "play", "tri-core", "--scene", path)
-    assert "are larger than 512 kB: they have 600 kB." in says
+    assert "have 600 kB; at most 512 kB are allowed." in says
     path = kept(tmp_path / "s.json", {"character": [{"file": "a.toml"}] * 61})
-    assert "names at most 60 files; this one names 61." in told(
-        monkeypatch, capsys, "play", "tri-core", "--scene", path
-    )
+    assert "names 61 files; at most 60 are allowed." in told(monkeypatch, capsys, "play", "tri-core", "--scene", path)
 
 
 def test_a_character_of_many_items_is_refused_by_their_limit(
@@ -107,7 +105,7 @@ def test_of_many_problems_in_a_file_twenty_are_shown(
 def test_a_name_that_stands_twice_is_found(tmp_path: Path) -> None:
     path = tmp_path / "twice.json"
     path.write_text('{"a": 1, "b": {"c": 1, "d": 2, "c": 3}}', "utf-8")
-    with pytest.raises(files.Unreadable, match="says “c” twice"):
+    with pytest.raises(files.Unreadable, match="contains the name “c” twice"):
         files.read_data(path)
 
 
@@ -116,7 +114,7 @@ def test_a_name_that_stands_twice_is_found(tmp_path: Path) -> None:
 
 @pytest.fixture
 def folders(tmp_path: Path) -> Path:
-    """A folder with a scene’s own, a character in it, in one below, and beside it; and links to them."""
+    """Make a scene's folder with characters in it, in a folder below, and outside, and links to them."""
     ready = registry.system("tri-core").characters
     assert ready is not None
     own = tmp_path / "own"
@@ -145,15 +143,15 @@ def test_a_scene_reads_no_file_from_elsewhere(name: str, folders: Path, monkeypa
     scene = kept(folders / "s.json", {"character": [{"file": name}]})
     says = told(monkeypatch, capsys, "play", "tri-core", "--scene", scene)
     assert says.endswith(
-        f"s.json: “{name}” is not beside the scene. Name one in the scene’s folder, or in a folder in it."
+        f"s.json: “{name}” is not in the scene’s folder. Use a file in that folder, or in a folder in it."
     )
 
 
 @pytest.mark.parametrize(
     ("name", "says"),
     [
-        (7, "“file” is the name of a file."), ("circle.json", "cannot be the name of a file."),
-        ("a\x00b", "cannot be the name of a file."), ("gone.json", "There is no file"), ("below", "it is a folder"),
+        (7, "“file” must be the name of a file."), ("circle.json", "cannot be the name of a file."),
+        ("a\x00b", "cannot be the name of a file."), ("gone.json", "There is no file"), ("below", "is a folder"),
         ("x" * 5000, "cannot be"),
     ],
 )  # fmt: skip
@@ -172,13 +170,19 @@ def test_a_file_of_a_scene_that_cannot_be_read_is_told(
     [
         (
             ["check", "bram.toml"],
-            "There is no file bram.toml. A ready character goes by its name alone. Is it bram-otter?",
+            "There is no file bram.toml. Name a ready character without “.toml” or folder. Did you mean bram-otter?",
         ),
-        (["check", "tri-core", "bram.toml"], "Is it bram-otter?"),
-        (["check", "bram-otter.toml"], "Is it bram-otter?"),
-        (["show", "Bram_Otter.toml"], "Is it bram-otter?"),
-        (["check", "brm-otter"], "no ready character of that name. Is it bram-otter? Ready are bram-otter, "),
-        (["check", "sera-ashdown"], "Is it one of sera-ashdown-1, sera-ashdown-10, sera-ashdown-20, sera-ashdown-5?"),
+        (["check", "tri-core", "bram.toml"], "Did you mean bram-otter?"),
+        (["check", "bram-otter.toml"], "Did you mean bram-otter?"),
+        (["show", "Bram_Otter.toml"], "Did you mean bram-otter?"),
+        (
+            ["check", "brm-otter"],
+            "no ready character with that name. Did you mean bram-otter? Choose from: bram-otter, ",
+        ),
+        (
+            ["check", "sera-ashdown"],
+            "Did you mean one of sera-ashdown-1, sera-ashdown-10, sera-ashdown-20, sera-ashdown-5?",
+        ),
         (["check", "nowhere.toml"], "There is no file nowhere.toml."),
         (["check", "no-such-system", "a.toml"], "There is no system called “no-such-system”."),
         (["check"], "Name the character file to check."),
@@ -224,17 +228,20 @@ def test_a_file_goes_before_a_ready_one_and_needs_no_system(
         (["ability", "card", "tri-core", "ember-cut", "--save", "dir"], "dir is a folder."),
         (
             ["ability", "card", "tri-core", "ember-cut", "--save", "dir.svg"],
-            "dir.svg cannot be written: it is a folder.",
+            "dir.svg is a folder.",
         ),
-        (["play", "--resume", "dir"], "dir cannot be read: it is a folder."),
-        (["play", "--scene", "dir"], "dir cannot be read: it is a folder."),
-        (["character", "check", "dir"], "dir cannot be read: it is a folder."),
-        (["play", "--watch", "--save", "gone/t.txt"], "There is no folder gone. Make it first, or name a file in one"),
+        (["play", "--resume", "dir"], "dir is a folder."),
+        (["play", "--scene", "dir"], "dir is a folder."),
+        (["character", "check", "dir"], "dir is a folder."),
+        (
+            ["play", "--watch", "--save", "gone/t.txt"],
+            "There is no folder gone. Make it first, or choose another folder",
+        ),
         (["character", "new", "tri-core", "gone/a.toml"], "There is no folder gone."),
     ],
 )
 def test_a_folder_is_no_file(words: list[str], says: str, monkeypatch: Patch, capsys: Capture, tmp_path: Path) -> None:
-    """Nothing is written, and nobody is told to go on with a folder."""
+    """Nothing is written, and the text does not suggest to continue from a folder."""
     monkeypatch.chdir(tmp_path)
     Path("dir").mkdir()
     Path("dir.svg").mkdir()
@@ -247,8 +254,8 @@ def test_a_folder_is_no_file(words: list[str], says: str, monkeypatch: Patch, ca
 
 def test_a_system_without_sheets_says_so_and_what_to_ask_for(monkeypatch: Patch, capsys: Capture) -> None:
     says = told(monkeypatch, capsys, "play", "--seed", "1", typed="sheet Duke\nleave\n", status=0)
-    assert "Core Kernel has no sheets: what there is to know stands on the table." in says
-    assert "`board` shows the table, `why` explains its numbers." in says
+    assert "Core Kernel has no sheets: the board shows everything." in says
+    assert "Type `board` to see it, `why` to explain its numbers." in says
 
 
 @pytest.mark.parametrize(
@@ -257,8 +264,8 @@ def test_a_system_without_sheets_says_so_and_what_to_ask_for(monkeypatch: Patch,
         ("sheet isa", "Owes the bridge-warden a favour"),
         ("sheet Quell", "Owes the bridge-warden a favour"),
         ("sheet isaura-quell", "Owes the bridge-warden a favour"),
-        ("sheet the", "“the” may be any of The toll-taker and The bowman. Name one of them."),
-        ("sheet Duke", "There is no such sheet. There is The toll-taker, Isaura Quell, The bowman and Bram Otter."),
+        ("sheet the", "“the” could be The toll-taker and The bowman. Type more of the name."),
+        ("sheet Duke", "There is no such sheet. Choose from: The toll-taker, Isaura Quell, The bowman, Bram Otter."),
     ],
 )
 def test_a_sheet_is_found_by_any_part_of_one_name(typed: str, says: str, monkeypatch: Patch, capsys: Capture) -> None:

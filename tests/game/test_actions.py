@@ -9,7 +9,7 @@ import pytest
 from night_watch.actions import ACTIONS, Commit, Pass, StepIn
 
 from facedown.game import Action, Move, Option, PieceName, Refusal, Seat, Setup, acts, names, registry
-from facedown.game.actions import explain, referring
+from facedown.game.actions import explain, piece_kinds
 from night_watch import actions, steps
 
 GM, ANA, BEN = Seat("gm", "The GM", "facilitator"), Seat("ana", "Ana"), Seat("ben", "Ben")
@@ -17,7 +17,7 @@ WATCH = registry.system("night-watch")
 
 
 class Aim(Move, frozen=True):
-    """Aim at somebody with some of one’s things."""
+    """Aim at a hero with some of your things."""
 
     actor: Annotated[str, acts("hero")]
     target: Annotated[str, names("hero")] = ""
@@ -66,7 +66,7 @@ WAITS = "The table waits for Bram."
          ("X-1", "There is no magic thing “rope”.", "Choose from: ring.")),
         (BEN, Aim("odile", words="late"), "controller", ("X-1", "You do not play Odile.", WAITS)),
         (GM, Aim("odile"), "controller", ("X-1", "You do not play Odile.", WAITS)),
-        (ANA, Aim("odile", words="late"), "facilitator", ("X-1", "Only the GM does this.", WAITS)),
+        (ANA, Aim("odile", words="late"), "facilitator", ("X-1", "Only the GM can do this.", WAITS)),
         (GM, Aim("odile", words="late"), "facilitator", ("X-3", "It is too late to aim.", "Wait.")),
         (ANA, Aim("odile", words="late"), "controller", ("X-3", "It is too late to aim.", "Wait.")),
         (ANA, Aim("odile", "bram"), "controller", ("X-1", "This is possible only while somebody is in sight.", WAITS)),
@@ -76,7 +76,7 @@ WAITS = "The table waits for Bram."
     ],
 )  # fmt: skip
 def test_the_first_refusal_that_applies_is_given(seat: Seat, move: Aim, by: Any, refused: tuple[str, str, str]) -> None:
-    """An unknown piece, somebody else’s, the facilitator’s, a reason of the action’s own, the moment."""
+    """In order: unknown piece, another player’s piece, facilitator’s move, the action’s reason, wrong moment."""
     assert refusal(seat, move, by) == refused
 
 
@@ -91,9 +91,9 @@ def test_an_optional_piece_that_is_left_out_is_not_unknown() -> None:
 
 
 def test_the_record_says_which_fields_name_pieces_and_who_acts() -> None:
-    assert referring(Aim) == {"actor": ("hero", True), "target": ("hero", False), "things": ("magic-thing", False)}
-    assert referring(actions.OpenRound) == {}
-    assert referring(Commit) == {"watcher": ("watcher", True), "target": ("watcher", False)}
+    assert piece_kinds(Aim) == {"actor": ("hero", True), "target": ("hero", False), "things": ("magic-thing", False)}
+    assert piece_kinds(actions.OpenRound) == {}
+    assert piece_kinds(Commit) == {"watcher": ("watcher", True), "target": ("watcher", False)}
 
 
 def test_options_are_under_the_heading_of_their_action_unless_they_name_another() -> None:
@@ -122,7 +122,7 @@ def test_moves_options_and_dispatch_follow_from_the_actions() -> None:
     [
         (Seat("a"), Pass("odilia"), "There is no watcher “odilia”."),
         (Seat("b"), Pass("odile"), "You do not play Odile."),
-        (Seat("a"), actions.Judge("odile", falls=True), "Only the Captain does this."),
+        (Seat("a"), actions.Judge("odile", falls=True), "Only the Captain can do this."),
         (Seat("a"), Pass("odile"), "This is possible only while cards are being committed."),
     ],
 )

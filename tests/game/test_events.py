@@ -1,4 +1,4 @@
-"""Resolution: draws are counted, events refer to them and reach those who know of the pieces they name."""
+"""Resolution: draws are counted; events refer to them and reach the seats that know of all pieces in the events."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ KNOWN = {ANA: None, SPY: ("gm", "ben"), CARD: ("ben", "cy")}
 
 
 class Place(msgspec.Struct, frozen=True):
-    """A position with who knows of each piece."""
+    """A position with the seats that know of each piece."""
 
     name: str = "the alley"
 
@@ -27,7 +27,7 @@ def resolution(*rolls: str, first_draw: int = 0) -> Resolution[Place]:
 
 
 def hiding() -> Resolution[Place]:
-    """Some pieces are known to some seats alone."""
+    """A system in which only some seats know of some pieces."""
     ctx = resolution("1", "2")
     ctx.who_knows = lambda position, piece: KNOWN[piece]
     return ctx
@@ -150,7 +150,7 @@ def test_the_seats_that_an_event_names_are_told_whatever_they_know() -> None:
     assert [event.to for event in ctx.turn().events] == [("ana",), ()]
 
 
-# What comes of it
+# Results
 
 
 def test_events_and_position_leave_as_values() -> None:

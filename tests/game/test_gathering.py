@@ -1,4 +1,4 @@
-"""Options of many characters as few, and fields that bear on one another."""
+"""Merged options of several characters, and fields that depend on one another."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ CONTEST = Option(
 def test_one_may_have_to_be_another_than_the_one_before() -> None:
     reason = CONTEST.reason_beside(CONTEST.fields[1], {"who": "b", "against": "b", "judges": ()})
     assert reason is not None
-    assert (reason.rule, reason.text) == ("X-2", "Bo is named under “Who” already.")
+    assert (reason.rule, reason.text) == ("X-2", "Bo is already chosen under “Who”.")
     assert CONTEST.reason_beside(CONTEST.fields[1], {"who": "b", "against": "a", "judges": ()}) is None
     judging = CONTEST.reason_beside(CONTEST.fields[2], {"who": "b", "against": "a", "judges": ("c", "a")})
     assert judging is not None

@@ -1,4 +1,4 @@
-"""Data that is too large is refused before anything else is looked at; unknown names are told with the nearest."""
+"""Data that is too large is refused before all other checks; refusals of unknown names suggest the nearest name."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ ROWS = {
     "core-kernel": ("actor", 60), "skill-deck": ("character", 60), "standard-roll": ("entity", 60),
     "trinity-code": ("character", 40), "tri-core": ("character", 60), "night-watch": ("watcher", 12),
 }  # fmt: skip
-"""What the rows of a scene are called, and the most of them, by system."""
+"""The name of the rows of a scene, and their limit, by system."""
 PLURALS = {"actor": "actors", "character": "characters", "entity": "entities", "watcher": "watchers"}
 
 
@@ -42,7 +42,7 @@ def problems(data: Any) -> list[str]:
 
 @pytest.mark.parametrize("system", ROWS)
 def test_a_scene_with_too_many_rows_is_refused_for_that_alone(system: str) -> None:
-    """The rows are no tables either, and there is an unknown name: only the limit and the size are told."""
+    """Wrong rows and an unknown name are not mentioned: only the limit and the size are."""
     row, most = ROWS[system]
     found = refusal(system, {row: [5] * 20_000, "no such name": 1})
     rows = "character tables (100 characters in all)" if system == "tri-core" else PLURALS[row]
@@ -100,7 +100,7 @@ TOO_LARGE: dict[str, tuple[Callable[[], Any], str]] = {
 def test_a_scene_that_is_too_large_is_refused_for_that_alone(
     system: str, what: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """No line of it is read: the name that is no name is not told of."""
+    """Its texts are not read: the wrong name is not mentioned."""
     made, says = TOO_LARGE[what]
     looked_at: list[Any] = []
     monkeypatch.setattr("facedown.game.scenes.check_words", lambda *data: looked_at.append(data))
@@ -141,7 +141,7 @@ def test_every_ready_character_and_scene_takes_less_than_half_of_the_limits() ->
     ("field", "most"), [("items", 40), ("modifiers", 40), ("notes", 20), ("abilities", 84), ("allies", 12)]
 )
 def test_a_list_of_a_character_that_is_too_long_is_one_problem(field: str, most: int) -> None:
-    """TC-A-01: its entries, all of them wrong, are not looked at; small or large, it is the same mistake."""
+    """TC-A-01: its entries, all of them wrong, are not checked. The mistake is the same for small and large ones."""
     for size in (most + 1, 40_000):
         told = problems(bram(**{field: [5] * size}))
         assert [one.partition(" [")[0] for one in told] == [
@@ -186,7 +186,7 @@ def test_of_many_problems_the_first_are_shown_and_the_others_counted() -> None:
 
 
 def test_dice_that_nobody_could_roll_are_no_dice() -> None:
-    """TCG-AC-05: 99d10 a hundred times over; nothing is rolled out to see how much that costs."""
+    """TCG-AC-05: 99d10 a hundred times; nothing is computed to find the price."""
     ability = {"name": "Storm", "core": "Spirit", "keywords": [{"entry": "Empower I", "dice": "99d10+" * 100 + "d6"}]}
     assert any("Choose from d4, d6, d8, d10 and d12." in one for one in problems(bram(abilities=[ability])))
 
@@ -205,14 +205,14 @@ def test_no_table_of_a_ready_scene_takes_an_unknown_name(system: str) -> None:
 @pytest.mark.parametrize(
     ("system", "row", "wrong", "meant"),
     [
-        ("core-kernel", "actor", "wildcard", "Is it wildcards?"),
-        ("skill-deck", "character", "proficencies", "Is it proficiencies?"),
-        ("skill-deck", "character", "shakn", "Is it shaken?"),
-        ("standard-roll", "entity", "fooe", "Is it foe?"),
-        ("trinity-code", "character", "quicknes", "Is it quickness?"),
-        ("tri-core", "character", "fooe", "Is it foe?"),
-        ("tri-core", "character", "langauges", "Is it languages?"),
-        ("night-watch", "watcher", "guards", "Is it guard?"),
+        ("core-kernel", "actor", "wildcard", "Did you mean wildcards?"),
+        ("skill-deck", "character", "proficencies", "Did you mean proficiencies?"),
+        ("skill-deck", "character", "shakn", "Did you mean shaken?"),
+        ("standard-roll", "entity", "fooe", "Did you mean foe?"),
+        ("trinity-code", "character", "quicknes", "Did you mean quickness?"),
+        ("tri-core", "character", "fooe", "Did you mean foe?"),
+        ("tri-core", "character", "langauges", "Did you mean languages?"),
+        ("night-watch", "watcher", "guards", "Did you mean guard?"),
     ],
 )
 def test_an_unknown_name_is_told_with_the_one_it_may_mean(system: str, row: str, wrong: str, meant: str) -> None:
@@ -226,10 +226,16 @@ def test_an_unknown_name_is_told_with_the_one_it_may_mean(system: str, row: str,
 @pytest.mark.parametrize(
     ("changes", "says"),
     [
-        ({"notse": ["x"]}, "notse: There is no such field here. Is it notes?"),
-        ({"items": [{"name": "x", "plase": "main"}]}, "items[0].plase: There is no such field here. Is it place?"),
+        ({"notse": ["x"]}, "notse: There is no such field here. Did you mean notes?"),
+        (
+            {"items": [{"name": "x", "plase": "main"}]},
+            "items[0].plase: There is no such field here. Did you mean place?",
+        ),
         ({"abilities": [{"name": "x", "core": "Body", "keyword": []}]}, "abilities[0].keyword: There is no such field"),
-        ({"allies": [{"name": "x", "by": "y", "rolld": 6}]}, "allies[0].rolld: There is no such field here. Is it r"),
+        (
+            {"allies": [{"name": "x", "by": "y", "rolld": 6}]},
+            "allies[0].rolld: There is no such field here. Did you mean r",
+        ),
         ({"items": ["sabre"]}, 'items[0]: A table of names and values is expected, like { name = "sabre" }.'),
     ],
 )
@@ -242,12 +248,12 @@ def test_an_unknown_field_of_a_move_is_told_with_the_one_it_may_mean() -> None:
     with pytest.raises(Refused) as refused:
         kernel.read_move({"move": "join", "actr": "ash"})
     assert "actr" in refused.value.refusal.text
-    assert refused.value.refusal.legal.startswith("Is it actor?")
+    assert refused.value.refusal.legal.startswith("Did you mean actor?")
 
 
 def test_a_word_of_any_length_is_compared_with_names_at_once() -> None:
     assert nearest("x" * 1_000_000, ["foe"]) == ""
-    assert nearest("fooe", ["foe", "name"]) == " Is it foe?"
+    assert nearest("fooe", ["foe", "name"]) == " Did you mean foe?"
 
 
 # Refusals
@@ -274,7 +280,7 @@ def test_a_name_that_is_no_text_is_told_in_plain_words() -> None:
 
 @pytest.mark.parametrize("key", ["core-kernel", "tri-core", "skill-deck", "standard-roll", "trinity-code"])
 def test_a_word_of_a_million_letters_is_refused_in_few_words(key: str) -> None:
-    """As the kind of a move, and as a value of one: a pattern that looks back over it would take hours."""
+    """As the kind of a move, and as a value: a pattern with backtracking would take hours."""
     system = registry.system(key)
     for data in ({"move": "x" * 1_000_000}, {"move": "x." * 500_000}, {"move": "[" * 1_000_000}):
         with pytest.raises(Refused) as refused:
@@ -284,7 +290,7 @@ def test_a_word_of_a_million_letters_is_refused_in_few_words(key: str) -> None:
 
 @pytest.mark.parametrize("key", ["core-kernel", "tri-core"])
 def test_a_ruling_by_number_takes_numbers_alone(key: str) -> None:
-    """The rulebook writes “n” for any number; as a value it is none."""
+    """The rulebook writes “n” for any number; it is not a legal value itself."""
     system = registry.system(key)
     numbered = [
         option for option, ruling in system.rulebook.switches.items() if "n" in {c.value for c in ruling.choices}
@@ -297,6 +303,6 @@ def test_a_ruling_by_number_takes_numbers_alone(key: str) -> None:
 
 
 def whole_setup(key: str) -> Setup:
-    """A table of the first ready scene of a system."""
+    """Return a table of a system's first sample scene."""
     seats = (Seat("gm", "", "facilitator"), *(Seat(f"seat-{n}") for n in range(1, 5)))
     return Setup(seats, registry.system(key).sample())

@@ -48,7 +48,7 @@ def pieces(*keys: str) -> tuple[PieceRef, ...]:
     ],
 )
 def test_lists_of_lists(names: Any, shown: str) -> None:
-    """Groups are parted by semicolons, amounts listed like names."""
+    """Groups are separated by semicolons; amounts are listed like names."""
     assert said("list", names=names) == shown
 
 

@@ -144,7 +144,7 @@ def test_a_selector_goes_by_the_key_of_a_value(value: Any, shown: str) -> None:
 
 
 def test_a_typed_text_never_selects_the_variant_of_a_key() -> None:
-    """Somebody who types “yes” selects what any other text selects."""
+    """The typed text “yes” selects the same variant as other texts."""
     assert text("{ $v ->\n    [yes] agreed\n    [given] said\n   *[any] else\n }", v="yes") == "said"
 
 

@@ -196,11 +196,11 @@ def test_breath_comes_back_when_a_round_ends_unless_the_table_rules_otherwise(fr
 def test_what_cannot_be_done_is_refused_by_its_rule() -> None:
     brawl = Brawl()
     assert brawl.refused(ODILE, a.Pass("odile")) == "NW-02 This is possible only while cards are being committed."
-    assert brawl.refused(ODILE, a.OpenRound()) == "NW-01 Only the Captain does this."
+    assert brawl.refused(ODILE, a.OpenRound()) == "NW-01 Only the Captain can do this."
     brawl.do(CAPTAIN, a.OpenRound())
     assert brawl.refused(ODILE, a.Pass("odilia")) == "NW-02 There is no watcher “odilia”."
     assert brawl.refused(ODILE, a.Pass("sly")) == "NW-02 You do not play Sly."
-    assert brawl.refused(ODILE, a.Commit("odile", "guard", "sly")) == "NW-02 Target: nothing is chosen here."
+    assert brawl.refused(ODILE, a.Commit("odile", "guard", "sly")) == "NW-02 Target: nothing can be chosen now."
 
 
 # A whole table

@@ -1,4 +1,4 @@
-"""Options as programs read them: in few bytes, and the same options again when they are read."""
+"""Options as compact data for programs: they are the same after reading."""
 
 from __future__ import annotations
 

@@ -85,8 +85,8 @@ def test_a_value_of_the_wrong_type_is_not_built() -> None:
         (Play("ana", "strike", "cy", 3), "X-3 3 is more than 2. Choose 1 to 2."),
         (Play("ana", "strike", "", 1), "X-2 “” cannot be chosen here. Choose from: ben, cy."),
         (Play("ana", "bid", "", 5), "X-3 5 is more than 4. Choose 1 to 4."),
-        (Play("ana", "bid", "ben", 1), "X-2 Target: nothing is chosen here. Choose from: ben, cy."),
-        (Play("ana", "guard", "", 1), "X-3 Chips: nothing is chosen here. Choose 0."),
+        (Play("ana", "bid", "ben", 1), "X-2 Target: nothing can be chosen now. Choose from: ben, cy."),
+        (Play("ana", "guard", "", 1), "X-3 Chips: nothing can be chosen now. Choose 0."),
     ],
 )
 def test_a_move_is_judged_by_the_domain_beside_its_other_fields(move: Play, says: str | None) -> None:
@@ -225,7 +225,7 @@ def test_what_a_domain_samples_is_one_of_its_values(domain: Domain, seed: int) -
 
 
 def test_few_of_many_choices_are_enumerated_at_once() -> None:
-    """All pairs of 60: as many as 60 × 59 / 2, without a look at 2 to the power of 60 selections."""
+    """All pairs of 60: 60 × 59 / 2, without enumerating 2 to the power of 60 selections."""
     domain = Subset(one_of(*range(60)).choices, 2, 2)
     assert domain.size == 1770
     assert list(islice(domain.values(), 3)) == [(58, 59), (57, 59), (57, 58)]
@@ -333,7 +333,7 @@ def test_squares_are_listed_and_named() -> None:
     assert [choice.label for choice in domain.choices][:4] == ["D2", "A1: by the door", "A2", "A3"]
     assert len(domain.choices) == len(HALL) == 19
     assert domain.usual == (4, 3)
-    assert domain.legal == "Legal here: A1 to E1, A2 to E2, A3 to B3, D3 to E3, A4 to E4."
+    assert domain.legal == "Choose from: A1 to E1, A2 to E2, A3 to B3, D3 to E3, A4 to E4."
     assert domain.reason_against((2, 2), "R") == Reason("R", "C3 cannot be chosen here.")
     assert domain.reason_against((26, -1), "R") == Reason("R", "(26, -1) cannot be chosen here.")
     far = domain.reason_against((2, 10**5000), "R")
@@ -342,7 +342,7 @@ def test_squares_are_listed_and_named() -> None:
 
 
 def test_a_field_names_the_pieces_of_its_values() -> None:
-    """A square by its name, a list by each of its keys, nothing by none."""
+    """A square is named by its name, a list by each of its keys, and an empty value names nothing."""
     square = Field("to", among_squares(HALL), "Where to", "X-1", refers="square")
     items = Field("items", one_of(("sword", "bow"), ()), "With what", "X-1", refers="item", owner="actor")
     assert square.pieces((3, 1), {}) == (PieceRef("square", "D2"),)

@@ -1,4 +1,4 @@
-"""Refusals tell back what somebody typed, in few words that any surface can show and send."""
+"""Refusals quote typed text in a short form that every surface can show and send."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from facedown.game.refusals import LONGEST, LONGEST_LEGAL
 
 @pytest.mark.parametrize("typed", ["\ud800", "\x00\x1b[2J", "two\nlines", "\u202egnp.exe", "tab\there"])
 def test_a_refusal_repeats_no_sign_that_cannot_be_shown_or_sent(typed: str) -> None:
-    """What hides, turns or breaks a line is replaced in both texts, so that they print and are JSON."""
+    """Characters that hide, reverse or break text are replaced in both texts, so that they can be printed and sent."""
     refusal = Refusal("NW-01", f"There is no watcher “{typed}”.", f"Not “{typed}”.")
     assert f"{refusal.text}{refusal.legal}".isprintable()
     assert msgspec.json.decode(msgspec.json.encode(refusal), type=Refusal) == refusal

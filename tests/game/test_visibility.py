@@ -1,4 +1,4 @@
-"""Visibility: each field is declared once, what is not declared nobody sees, and masks reach nested records."""
+"""Visibility: each field is declared once, nobody sees undeclared ones, and masks reach nested records."""
 
 from __future__ import annotations
 
@@ -119,7 +119,7 @@ def test_records_inside_are_reduced_wherever_they_are(viewer: str, card: Card) -
 
 
 class Box(msgspec.Struct, frozen=True):
-    """A box in which boxes can be."""
+    """A box that may contain boxes."""
 
     label: str
     inside: tuple[Box, ...] = ()

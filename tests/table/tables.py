@@ -29,7 +29,7 @@ def started(*seats: Seat, sample: str = "dukes-dinner", by_hand: bool = False, *
 
 
 def played(moves: int, *seats: Seat, seed: int = 1, **rulings: str) -> Table:
-    """A table on which so many random owed moves were made."""
+    """Return a table after this many random moves that were owed."""
     table = started(*seats, by_hand=False, **rulings)
     bots = {seat.key: RandomBot(seed + at) for at, seat in enumerate(table.seats)}
     for _ in range(moves):
@@ -42,6 +42,6 @@ def played(moves: int, *seats: Seat, seed: int = 1, **rulings: str) -> Table:
 
 
 def ante(table: Table, seat: str, chip: str = "REA", aspect: str = "Mind", rolled: list[str] | None = None) -> None:
-    """The seat's Actor whose turn it is antes."""
+    """Make the ante of the Actor whose turn it is."""
     actor = next(a.key for a in table.position.actors if a.controller == seat)
     table.play(seat, {"move": "ante", "actor": actor, "chips": [chip], "aspect": aspect}, rolled)

@@ -1,4 +1,4 @@
-"""Where the draws of one entry may stand in the dealer's stream."""
+"""The counters that the draws of one entry may have."""
 
 from __future__ import annotations
 
@@ -25,16 +25,16 @@ def test_draws_that_follow_one_another_from_the_counter_on_are_taken(places: tup
 @pytest.mark.parametrize(
     ("places", "problem"),
     [
-        (((6, 8),), "from 6 to 8, and it stands at 7"),
-        (((8, 9),), "from 8 to 9, and it stands at 7"),
+        (((6, 8),), "from 6 to 8, but it was 7"),
+        (((8, 9),), "from 8 to 9, but it was 7"),
         (((7, 6),), "from 7 to 6"),
         (((7, None),), "from 7 to None"),
-        (((7, 8 + MAX_STEP),), "and it stands at 7"),
-        (((7, 9), (7, 9)), "from 7 to 9, and it stands at 9"),
-        (((None, 9),), "no place in the stream"),
-        (((None, 0),), "no place in the stream"),
-        (((None, None), (8, 9)), "from 8 to 9, and it stands at 7"),
-        (((7, 9), (None, 9)), "no place in the stream"),
+        (((7, 8 + MAX_STEP),), "but it was 7"),
+        (((7, 9), (7, 9)), "from 7 to 9, but it was 9"),
+        (((None, 9),), "has a counter"),
+        (((None, 0),), "has a counter"),
+        (((None, None), (8, 9)), "from 8 to 9, but it was 7"),
+        (((7, 9), (None, 9)), "has a counter"),
     ],
 )
 def test_draws_that_cannot_stand_there_are_refused(places: tuple[tuple[int, int], ...], problem: str) -> None:

@@ -1,4 +1,4 @@
-"""What random bytes with every move guarantee, shown by playing a host that cheats with the table's secret."""
+"""The guarantees of random bytes with every move, shown against a host that cheats with the table's secret."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from tests.table.test_tampering import refused_at, rewritten
 
 
 def fresh(n: int) -> bytes:
-    """Sixteen bytes that stand for those of a seat's own random source."""
+    """Return sixteen bytes in place of a seat's random ones."""
     return hashlib.sha256(f"bytes {n}".encode()).digest()[:16]
 
 
 def reveal(table: Table, entropy: bytes | None = None) -> Any:
-    """The third ante, after which chance says which chips are paid to whom; its answers."""
+    """Make the third ante, after which chance pays the chips. Return its answers."""
     table.play("cy", {"move": "ante", "actor": "guest", "chips": ["PRE"], "aspect": "Spirit"}, entropy=entropy)
     act = table.entries[-1].act
     assert isinstance(act, Moved)
@@ -38,7 +38,7 @@ def two_antes(secret: bytes = SECRET) -> Table:
 
 
 def test_with_the_secret_alone_a_host_foresees_a_move_that_brings_no_bytes() -> None:
-    """The attack that the bytes prevent: the host tries the move on a copy and knows what will come."""
+    """The attack that the bytes prevent: the host tries the move on a copy and knows the draw in advance."""
     copy = reveal(two_antes())
     assert reveal(two_antes()) == copy
 
@@ -63,7 +63,7 @@ def test_the_bytes_of_a_move_enter_its_own_draws_alone() -> None:
 
 
 def test_a_host_cannot_change_the_draws_of_a_move_that_it_has_seen_by_a_nonce() -> None:
-    """It could else try nonces of its own until the draws suit it, and add that one before the move."""
+    """Otherwise it could try nonces until it likes the draws, and add that nonce before the move."""
     tables = [two_antes() for _ in range(12)]
     for n, table in enumerate(tables):
         table.add_nonce("ben", f"word {n}")
@@ -72,7 +72,7 @@ def test_a_host_cannot_change_the_draws_of_a_move_that_it_has_seen_by_a_nonce() 
 
 def test_bytes_that_were_used_before_are_refused() -> None:
     table = two_antes()
-    with pytest.raises(Refused, match="used before"):
+    with pytest.raises(Refused, match="already used"):
         reveal(table, fresh(2))
     assert reveal(table, fresh(4))
 
@@ -142,7 +142,7 @@ def test_a_choice_for_somebody_away_brings_the_facilitators_bytes() -> None:
     entry = table.stand_in("gm", "ana", entropy=fresh(3))
     assert entry.act.entropy == fresh(3).hex()  # type: ignore[union-attr]
     assert Table.resume(table.export(keep_secret=True), KERNEL).export() == table.export()
-    with pytest.raises(Refused, match="used before"):
+    with pytest.raises(Refused, match="already used"):
         table.stand_in("gm", "ben", entropy=fresh(1))
 
 
@@ -150,7 +150,7 @@ def test_a_choice_for_somebody_away_brings_the_facilitators_bytes() -> None:
 
 
 def hand_rolled() -> Table:
-    """A table of real dice whose first draw was typed in."""
+    """Return a table with rolls by hand whose first draw was typed."""
     table = started(ANA, BEN, CY, by_hand=True)
     ante(table, "ana", "REA", "Mind")
     ante(table, "ben", "STR", "Body")
@@ -164,13 +164,13 @@ def drawing(text: str) -> int:
 
 @pytest.mark.parametrize("counter", [0, 1, 5, 2**40])
 def test_a_typed_roll_cannot_move_the_dealers_counter(counter: int) -> None:
-    """With a counter of its own choice beside a typed roll, a host could choose the next draw that is dealt."""
+    """If a typed roll could have a counter, a host could choose the next dealt draw."""
     table = hand_rolled()
     table.close("ana")
     text = table.export()
     n = drawing(text)
     forged = rewritten(text, n, lambda entry: entry["act"]["drawn"][0].update(next=counter))
-    with pytest.raises(Mismatch, match="typed in") as mismatch:
+    with pytest.raises(Mismatch, match="typed by hand") as mismatch:
         prove(read_entries(forged)[0], KERNEL)
     assert mismatch.value.entry == n
 
@@ -186,7 +186,7 @@ def test_a_counter_that_no_dealer_can_have_is_refused_while_the_table_is_open_to
 
 @pytest.mark.parametrize("rolled", [[], ["AGI / REA / STR"]])
 def test_a_move_that_waits_for_a_roll_keeps_the_bytes_it_was_first_made_with(rolled: list[str]) -> None:
-    """Unseen draws of the move are dealt already: with other bytes a seat could try until they suit it."""
+    """Unseen draws of the move are already dealt: with other bytes a seat could try until it likes them."""
     table = started(ANA, BEN, CY, by_hand=True)
     ante(table, "ana", "REA", "Mind")
     ante(table, "ben", "STR", "Body")
@@ -200,7 +200,7 @@ def test_a_move_that_waits_for_a_roll_keeps_the_bytes_it_was_first_made_with(rol
     entry = table.play("cy", last, ["PRE / REA / STR"], entropy=fresh(3))
     assert entry.act.entropy == fresh(1).hex()  # type: ignore[union-attr]
     assert Table.resume(table.export(keep_secret=True), KERNEL).export() == table.export()
-    with pytest.raises(Refused, match="used before"):
+    with pytest.raises(Refused, match="already used"):
         table.play("ana", {"move": "commit", "actor": "duke", "action": "REA", "bid": 1}, entropy=fresh(1))
 
 

@@ -1,4 +1,4 @@
-"""A move that waits for a roll by hand: who may finish it, and what a log may say of it."""
+"""A move that waits for a roll by hand: the seats that may finish it, and the logs that are accepted."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.table.tables import ANA, BEN, CY, GM, KERNEL, ante, started
 
 
 def waiting_for_cy() -> Table:
-    """A table of real dice at which Cy has made the last ante, and what its reveal draws is awaited."""
+    """Return a table with rolls by hand at which Cy's ante, the last one, waits for the draw of the reveal."""
     table = started(GM, ANA, BEN, CY, by_hand=True)
     ante(table, "ana", "REA", "Mind")
     ante(table, "ben", "STR", "Body")
@@ -24,7 +24,7 @@ def waiting_for_cy() -> Table:
 
 
 def test_the_facilitator_can_finish_the_move_of_somebody_who_left() -> None:
-    """It is the very move that waits, dealt or typed in, and everybody is told who finished it."""
+    """It is exactly the move that waits, dealt or typed, and everybody sees who finished it."""
     table = waiting_for_cy()
     entry = table.stand_in("gm", "cy")
     assert isinstance(entry.act, StoodIn)
@@ -41,7 +41,7 @@ def test_the_facilitator_can_finish_nobody_elses_move_meanwhile() -> None:
 
 
 def test_nobody_has_an_option_while_a_move_waits() -> None:
-    """Any other move would be refused, so none is offered."""
+    """Every other move would be refused, so none is offered."""
     table = waiting_for_cy()
     assert [table.options(seat) for seat in table.seats] == [(), (), (), ()]
     table.stand_in("gm", "cy")
@@ -49,7 +49,7 @@ def test_nobody_has_an_option_while_a_move_waits() -> None:
 
 
 def test_a_log_that_binds_somebody_away_to_another_move_than_the_usual_one_is_refused() -> None:
-    """Cy's usual ante is the first Aspect card; a log in which the GM had another one made for Cy is forged."""
+    """Cy's usual ante is the first Aspect card; a log in which the GM made another choice for Cy is forged."""
     table = started(GM, ANA, BEN, CY, by_hand=True)
     ante(table, "ana", "REA", "Mind")
     ante(table, "ben", "STR", "Body")
@@ -64,10 +64,10 @@ def test_a_log_that_binds_somebody_away_to_another_move_than_the_usual_one_is_re
         if move == usual:
             assert prove(entries, KERNEL).entries == len(entries)
         else:
-            with pytest.raises(Mismatch, match="is not the usual choice"):
+            with pytest.raises(Mismatch, match="is not the usual one"):
                 prove(entries, KERNEL)
 
 
 def test_a_proof_of_nothing_is_refused() -> None:
-    with pytest.raises(Mismatch, match="a table begins with its opening"):
+    with pytest.raises(Mismatch, match="a table must begin with its opening"):
         prove((), registry.system("core-kernel"))

@@ -1,4 +1,4 @@
-"""Going back: who must agree, what stays, and that no draw comes again."""
+"""Rewinds: the seats that must agree, the entries that stay, and that no draw is repeated."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def test_going_back_past_a_reveal_takes_everybodys_consent() -> None:
 
 
 def test_the_facilitators_consent_is_always_needed() -> None:
-    """Something may have happened unseen since, which is undone as well."""
+    """It may also undo something that happened unseen."""
     table = started(GM, ANA, BEN, CY, amend="until_reveal")
     before = table.entries[-1].n
     ante(table, "ana")
@@ -116,7 +116,7 @@ def test_nobody_answers_for_somebody_else() -> None:
     before = table.entries[-1].n
     ante(table, "ana")
     table.ask_rewind("ben", before)
-    with pytest.raises(Refused, match="No consent of yours"):
+    with pytest.raises(Refused, match="Nobody asks for your consent"):
         table.answer_rewind("cy", agrees=True)
 
 
@@ -197,13 +197,13 @@ def test_a_history_with_rewinds_replays_to_the_same_bytes(seed: int) -> None:
 
 
 def test_a_request_that_is_pending_is_not_replaced_by_somebody_elses() -> None:
-    """The consents that were given stay; whoever asked may ask for another entry."""
+    """The given consents stay; the asker may ask for another entry."""
     table = started(GM, ANA, BEN, CY)
     ante(table, "ana")
     to = len(table.entries) - 2
     table.ask_rewind("ben", to)
     table.answer_rewind("gm", agrees=True)
-    with pytest.raises(Refused, match="Ben has asked to go back already"):
+    with pytest.raises(Refused, match="Ben has already asked to go back"):
         table.ask_rewind("cy", to)
     assert table.request is not None
     assert (table.request.asked_by, table.request.waited_for) == ("ben", ("ana", "cy"))

@@ -1,4 +1,4 @@
-"""Tables that were tampered with: the entry is named, and what is wrong with it."""
+"""Changed tables: the refusal names the entry and the problem."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def text() -> str:
 
 
 def rewritten(text: str, n: int, change: Callable[[dict[str, Any]], None]) -> str:
-    """The file with entry `n` changed and every hash from there on made to fit again: a thorough forgery."""
+    """Return the file with entry `n` changed and all later hashes adapted: a thorough forgery."""
     lines = text.splitlines()
     for at in range(n + 1, len(lines) - 1):
         entry = msgspec.json.decode(lines[at].split(" ", 1)[1])
@@ -40,7 +40,7 @@ def rewritten(text: str, n: int, change: Callable[[dict[str, Any]], None]) -> st
 
 
 def refused_at(text: str, n: int, change: Callable[[dict[str, Any]], None], system: System[Any] = KERNEL) -> int | None:
-    """The entry that is refused once entry `n` is changed as plain data, by the reader of files or by the rules."""
+    """Return the refusal of a file after a change of entry `n`, by the reader of files or by the rules."""
     lines = text.splitlines()
     stamps: dict[int, str] = {}
     for at in range(n + 1, len(lines) - 1):
@@ -82,34 +82,34 @@ def test_one_changed_letter_is_found(text: str) -> None:
     lines = text.splitlines()
     lines[7] = lines[7].replace("Mind", "Body", 1) if "Mind" in lines[7] else lines[7].replace("Body", "Mind", 1)
     lines[7] = lines[7].replace('"act"', '"Act"', 1)
-    with pytest.raises(BadFile, match=r"Entry 6 \(line 8\) was altered") as bad:
+    with pytest.raises(BadFile, match=r"Entry 6 \(line 8\) was changed") as bad:
         read_entries("\n".join(lines) + "\n")
     assert bad.value.entry == 6
 
 
 @pytest.mark.parametrize("keep", [3, 9, 17])
 def test_a_file_cut_between_two_lines_is_found(text: str, keep: int) -> None:
-    with pytest.raises(BadFile, match=f"breaks off after entry {keep - 2}"):
+    with pytest.raises(BadFile, match=f"ends after entry {keep - 2}"):
         read_entries("\n".join(text.splitlines()[:keep]) + "\n")
 
 
 def test_a_file_cut_within_a_line_is_found(text: str) -> None:
     lines = text.splitlines()
-    with pytest.raises(BadFile, match=r"Entry 5 \(line 7\) was altered or cut"):
+    with pytest.raises(BadFile, match=r"Entry 5 \(line 7\) was changed or is incomplete"):
         read_entries("\n".join([*lines[:6], lines[6][:120]]))
 
 
 def test_two_entries_in_each_others_place_are_found(text: str) -> None:
     lines = text.splitlines()
     lines[5], lines[6] = lines[6], lines[5]
-    with pytest.raises(BadFile, match="Entry 5 stands where entry 4 should"):
+    with pytest.raises(BadFile, match="Entry 5 is in the place of entry 4"):
         read_entries("\n".join(lines) + "\n")
 
 
 def test_a_missing_entry_is_found(text: str) -> None:
     lines = text.splitlines()
     del lines[6]
-    with pytest.raises(BadFile, match="Entry 6 stands where entry 5 should"):
+    with pytest.raises(BadFile, match="Entry 6 is in the place of entry 5"):
         read_entries("\n".join(lines) + "\n")
 
 
@@ -117,7 +117,7 @@ def test_an_entry_of_another_table_is_found(text: str) -> None:
     other = played(24, ANA, BEN, CY, seed=9).export().splitlines()
     lines = text.splitlines()
     lines[8] = other[8]
-    with pytest.raises(BadFile, match="Entry 7 does not follow the entry before it"):
+    with pytest.raises(BadFile, match="Entry 7 does not follow entry 6"):
         read_entries("\n".join(lines) + "\n")
 
 
@@ -140,7 +140,7 @@ def test_what_is_no_table_is_refused_in_a_sentence(junk: str) -> None:
 
 def test_a_line_that_is_no_entry_is_named() -> None:
     plain = b'{"act": 1}'
-    with pytest.raises(BadFile, match=r"Entry 0 .* is no entry of a table"):
+    with pytest.raises(BadFile, match=r"Entry 0 .* is not an entry of a table"):
         read_entries(f"facedown table 1\n{digest(plain)} {plain.decode()}\nend 0 {digest(plain)}\n")
 
 
@@ -156,14 +156,14 @@ def test_a_forged_move_does_not_follow_the_rules(text: str) -> None:
 @pytest.mark.parametrize(
     ("act", "problem"),
     [
-        ({"act": "said", "seat": "nobody", "text": "Boo"}, "Nobody sits at"),
+        ({"act": "said", "seat": "nobody", "text": "Boo"}, "There is no seat"),
         ({"act": "said", "seat": "ana", "text": "\x07"}, "a control character"),
-        ({"act": "nonce", "seat": "ana", "nonce": " "}, "Words here"),
+        ({"act": "nonce", "seat": "ana", "nonce": " "}, "Write a text of"),
         ({"act": "seated", "seat": {"key": "ana", "name": "Another Ana"}}, "is taken"),
         ({"act": "rewindasked", "seat": "ana", "to": 999}, "nothing to take back"),
-        ({"act": "rewindanswered", "seat": "ana", "agrees": True}, "No consent"),
+        ({"act": "rewindanswered", "seat": "ana", "agrees": True}, "Nobody asks for your consent"),
         ({"act": "ruled", "seat": "ana", "changes": {}}, "Only the GM"),
-        ({"act": "closed", "seat": "nobody", "secret": ""}, "Nobody sits at"),
+        ({"act": "closed", "seat": "nobody", "secret": ""}, "There is no seat"),
     ],
 )
 def test_a_forged_act_of_the_table_is_held_to_what_could_be_done(text: str, act: dict[str, Any], problem: str) -> None:
@@ -179,7 +179,7 @@ def test_a_choice_for_somebody_away_is_the_usual_one() -> None:
     chips = entry.act.move["chips"]  # type: ignore[union-attr]
     other = "KNO" if chips != ["KNO"] else "REA"
     mismatch = forged_entry(rewritten(text, entry.n, lambda entry: entry["act"]["move"].update(chips=[other])))
-    assert "not the usual choice" in mismatch.problem
+    assert "is not the usual one" in mismatch.problem
 
 
 def test_a_line_between_the_entries_is_not_passed_over(text: str) -> None:
@@ -191,7 +191,7 @@ def test_a_line_between_the_entries_is_not_passed_over(text: str) -> None:
 
 def test_a_damaged_secret_is_named(text: str) -> None:
     for secret in ("zz", "abc", ""):
-        with pytest.raises(BadFile, match="cut or damaged"):
+        with pytest.raises(BadFile, match="incomplete or damaged"):
             read_entries(f"{text}keep {secret}\n")
 
 
@@ -228,7 +228,7 @@ def test_a_draw_claimed_to_be_rolled_by_hand_cannot_pass_for_dealt(text: str) ->
 
 
 def drawn_once_more(entry: dict[str, Any]) -> None:
-    """The last draw of an entry comes twice, the second time from where the first leaves the counter."""
+    """The last draw of an entry occurs twice, the second time at the next counter."""
     drawn = entry["act"]["drawn"]
     drawn.append({**drawn[-1], "at": drawn[-1]["next"], "next": drawn[-1]["next"] + 1})
 
@@ -236,15 +236,15 @@ def drawn_once_more(entry: dict[str, Any]) -> None:
 def test_a_missing_or_a_left_over_draw_is_found(text: str) -> None:
     n = first_drawing(text)
     none = forged_entry(rewritten(text, n, lambda entry: entry["act"].update(drawn=[])))
-    assert (none.entry, "has no answer" in none.problem) == (n, True)
+    assert (none.entry, "has no more answers" in none.problem) == (n, True)
     twice = forged_entry(rewritten(text, n, drawn_once_more))
-    assert (twice.entry, "the log has 2 draws, and the rules draw 1 times" in twice.problem) == (n, True)
+    assert (twice.entry, "the log has 2 draws, but the rules ask for 1" in twice.problem) == (n, True)
 
 
 def test_without_the_secret_a_left_over_draw_is_found_too(text: str) -> None:
     n = first_drawing(text)
     forged = rewritten(text, n, drawn_once_more)
-    with pytest.raises(Mismatch, match="did not ask") as mismatch:
+    with pytest.raises(Mismatch, match="do not ask") as mismatch:
         Table.replay(read_entries(forged)[0], KERNEL)
     assert mismatch.value.entry == n
 
@@ -262,7 +262,7 @@ def test_a_table_of_a_format_that_is_not_known_is_refused(text: str, number: str
 
 
 def with_move_in(text: str, kind: str) -> int:
-    """The first entry with a move of this kind."""
+    """Return the first entry with a move of this kind."""
     found = (entry for entry in read_entries(text)[0] if isinstance(entry.act, Moved))
     return next(entry.n for entry in found if entry.act.move["move"] == kind)  # type: ignore[union-attr]
 
@@ -283,7 +283,7 @@ def test_what_no_move_and_no_event_has_is_found(text: str, change: Callable[[dic
 
 
 def records(data: Any, path: tuple[str | int, ...] = ()) -> Iterator[tuple[str | int, ...]]:
-    """The places of all tables of names and values within plain data."""
+    """Return the paths of all tables in plain data."""
     if isinstance(data, dict):
         yield path
     for key, value in data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ():
@@ -292,7 +292,7 @@ def records(data: Any, path: tuple[str | int, ...] = ()) -> Iterator[tuple[str |
 
 @pytest.mark.parametrize("name", ["physical-draw", "rewind-with-consent", "trinity-code-karma-face-down"])
 def test_a_field_that_nothing_uses_is_found_wherever_it_stands(name: str) -> None:
-    """One more field in each kind of record of a recorded game, with every hash made to fit."""
+    """A file with one more field in each kind of record, and all hashes adapted, is refused."""
     text = (GOLDEN / f"{name}.txt").read_text("utf-8")
     opening = read_entries(text)[0][0].act
     system = registry.system(opening.system)  # type: ignore[union-attr]
@@ -330,7 +330,7 @@ def test_a_number_that_python_takes_for_the_same_is_found(text: str) -> None:
             values.update({name: True for name, value in values.items() if value == 1})
 
     mismatch = forged_entry(rewritten(text, n, true_for_1))
-    assert (mismatch.entry, "not written as a table writes it" in mismatch.problem) == (n, True)
+    assert (mismatch.entry, "not in the form that a table writes" in mismatch.problem) == (n, True)
 
 
 def test_a_draw_that_is_written_in_another_way_is_found_while_the_table_is_open() -> None:
@@ -350,7 +350,7 @@ def test_a_draw_that_is_written_in_another_way_is_found_while_the_table_is_open(
 def test_a_secret_in_capital_letters_is_not_the_one_that_a_table_tells(text: str) -> None:
     last = len(text.splitlines()) - 3
     capital = forged_entry(rewritten(text, last, lambda entry: entry["act"].update(secret=SECRET.hex().upper())))
-    assert (capital.entry, "hash was published" in capital.problem) == (last, True)
+    assert (capital.entry, "does not match the hash" in capital.problem) == (last, True)
 
 
 def test_a_key_that_is_named_twice_is_found_in_the_last_entry_too(text: str) -> None:
@@ -358,7 +358,7 @@ def test_a_key_that_is_named_twice_is_found_in_the_last_entry_too(text: str) -> 
     line = lines[-2].split(" ", 1)[1].replace('{"n":', '{"n":0,"n":')
     lines[-2] = f"{digest(line.encode())} {line}"
     lines[-1] = " ".join([*lines[-1].split(" ")[:2], digest(line.encode())])
-    with pytest.raises(BadFile, match="not written as a table writes it"):
+    with pytest.raises(BadFile, match="not in the form that a table writes"):
         read_entries("\n".join(lines))
 
 
@@ -370,13 +370,13 @@ def test_another_edition_names_the_entry_and_the_first_rule_that_changed(text: s
     forged = rewritten(text, 0, newer)
     mismatch = forged_entry(forged)
     assert mismatch.entry == 0
-    assert "edition 9 of Core Kernel, and edition 1 is installed" in mismatch.problem
+    assert "edition 9 of Core Kernel, but edition 1 is installed" in mismatch.problem
 
     def altered(entry: dict[str, Any]) -> None:
         entry["events"][0]["values"]["chips"] = 2
 
     changed = forged_entry(rewritten(forged, 4, altered))
-    assert "first entry that comes out otherwise is 4" in changed.problem
+    assert "first entry with a different result is 4" in changed.problem
     assert "[CK-" in changed.problem
 
 
@@ -389,6 +389,6 @@ def test_another_ruling_in_force_is_found(text: str) -> None:
 def test_a_wrong_secret_at_the_end_is_found(text: str) -> None:
     last = len(text.splitlines()) - 3
     wrong = forged_entry(rewritten(text, last, lambda entry: entry["act"].update(secret="00" * 32)))
-    assert (wrong.entry, "hash was published" in wrong.problem) == (last, True)
+    assert (wrong.entry, "does not match the hash" in wrong.problem) == (last, True)
     none = forged_entry(rewritten(text, last, lambda entry: entry["act"].update(secret="not hexadecimal")))
-    assert (none.entry, "hash was published" in none.problem) == (last, True)
+    assert (none.entry, "does not match the hash" in none.problem) == (last, True)

@@ -52,7 +52,7 @@ CALLS: dict[str, tuple[Callable[[Table, Any], Any], tuple[str, ...]]] = {
     "add_nonce seat": (lambda t, x: t.add_nonce(x, "word"), ()),
     "close seat": (lambda t, x: t.close(x), ()),
 }
-"""Every way to act at a table with one argument to be filled in, and the names of what is right there."""
+"""Every way to act at a table with one argument to fill in, and the names of the right values."""
 
 
 @pytest.mark.parametrize("by_hand", [False, True], ids=["dealt", "by hand"])
@@ -74,7 +74,7 @@ def test_an_argument_of_a_wrong_type_is_refused_and_changes_nothing(call: str, b
 
 
 def test_a_right_argument_is_taken() -> None:
-    """So that the table above refuses for the argument alone."""
+    """The table above refuses only because of the argument."""
     table = opened(GM, ANA, BEN, CY)
     table.say("ana", "hello", ["ben"])
     table.say("ana", "hello", ("ben",), statement=True)
@@ -94,7 +94,7 @@ def test_a_right_argument_is_taken() -> None:
 @pytest.mark.parametrize("rolled", [["3 5"] * (MOST_ROLLED + 1), ["x" * 3000], "abc", 5, [5], [None]])
 def test_what_was_rolled_is_a_list_of_a_few_short_texts(rolled: Any) -> None:
     table = opened(GM, ANA, BEN, CY, by_hand=True)
-    with pytest.raises(Refused, match=r"Rolls must be a list of texts|results of 2000 characters can be typed in"):
+    with pytest.raises(Refused, match=r"Rolls must be a list of texts|results of 2000 characters can be typed"):
         table.play("gm", {"move": "start-conflict", "participants": ["a", "b"]}, rolled)
 
 
@@ -130,7 +130,7 @@ def test_a_table_has_so_many_seats_and_no_more() -> None:
 
 @pytest.mark.parametrize("key", registry.system_keys())
 def test_too_many_seats_are_refused_before_any_is_looked_at(key: str) -> None:
-    """They all have one key, and its half sign cannot be written; their number alone is told."""
+    """They all have the same invalid key; the refusal mentions only their number."""
     system = registry.system(key)
     many = (Seat("x", "\x1b"),) * 20_000
     with pytest.raises(Refused, match=r"A table has at most 64 seats; this one has 20000\."):
@@ -140,12 +140,12 @@ def test_too_many_seats_are_refused_before_any_is_looked_at(key: str) -> None:
 @pytest.mark.parametrize(
     ("seat", "says"),
     [
-        (Seat("k" * (LONGEST_KEY + 1)), "The key of a seat has at most 40 characters; “kkkkkkkkkkkkkkkkkkkk…” has 41."),
+        (Seat("k" * (LONGEST_KEY + 1)), "The key of a seat has at most 40 characters; “kkkkkkkkkkkkkkkkkkk…” has 41."),
         (Seat("k", "n" * (LONGEST_SEAT_NAME + 1)), "The name of a seat has at most 60 characters"),
         (Seat("\ud800"), "The text contains an invalid character."),
         (Seat("k", "\ud800"), "The text contains an invalid character."),
         (Seat("a\x1bb"), "The key of seat “a\ufffdb” contains a control character."),
-        (Seat("k", "a\u202eb"), "The name of seat “k” contains an invisible sign."),
+        (Seat("k", "a\u202eb"), "The name of seat “k” contains an invisible character."),
     ],
 )
 def test_a_seat_has_a_short_key_and_name_of_plain_text(seat: Seat, says: str) -> None:

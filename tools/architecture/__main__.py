@@ -1,4 +1,4 @@
-"""`python -m tools.architecture [PACKAGE]`: writes the picture of the layers, or of the inside of one package."""
+"""The program `python -m tools.architecture [PACKAGE]`: it draws the layers, or the inside of one package."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ FOLDER = ROOT / "docs" / "_generated"
 
 
 def main(packages: list[str], folder: Path = FOLDER) -> list[Path]:
-    """Write the pictures of these packages, or with none the picture and table of the layers. Return the files."""
+    """Write the pictures of these packages, or without any the picture and table of the layers. Return the files."""
     pages = {f"{name}.svg": draw_layers(read_inside(name)) for name in packages}
     if not packages:
         architecture = read_architecture()

@@ -1,4 +1,4 @@
-"""Pieces of an SVG picture: texts, boxes and arrows, with how wide a text is."""
+"""Parts of an SVG picture: texts, boxes and arrows, and the width of texts."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ SANS = "system-ui, 'DejaVu Sans', Verdana, Arial, sans-serif"
 INK, QUIET, PAPER = "#1c2430", "#4d5866", "#ffffff"
 
 WIDE = {MONO: 0.61, SANS: 0.55}
-"""How wide a letter is, as a share of its size: of monospaced fonts any letter, of others the mean of wide ones."""
+"""The width of a letter as a share of the font size: exact for monospaced fonts, a high mean for others."""
 
 BOLD = 1.16
-"""How much wider bold letters are."""
+"""The factor by which bold letters are wider."""
 
 
 class Box(msgspec.Struct, frozen=True):
@@ -43,7 +43,7 @@ class Box(msgspec.Struct, frozen=True):
 
 
 def text_width(words: str, size: float, font: str = SANS, *, bold: bool = False) -> float:
-    """Return how wide a text is at most."""
+    """Return the greatest possible width of a text."""
     return len(words) * size * WIDE[font] * (BOLD if bold and font == SANS else 1)
 
 
@@ -94,7 +94,7 @@ def arrow(path: str, importer: str, imported: str, ends: tuple[float, float], co
 
 
 def picture(width: float, height: float, title: str, description: str, parts: list[str], colours: list[str]) -> str:
-    """Return the whole picture, with what it shows in words for who does not see it."""
+    """Return the whole picture, with a description for screen readers."""
     heads = "".join(
         f'<marker id="head-{colour[1:]}" viewBox="0 0 10 10" refX="9" refY="5" markerWidth="9" markerHeight="9" '
         f'markerUnits="userSpaceOnUse" orient="auto"><path d="M0,0.5 L10,5 L0,9.5 Z" fill="{colour}"/></marker>'

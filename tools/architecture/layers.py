@@ -1,7 +1,7 @@
 """The picture of the layers: a band for each from top to bottom, and an arrow for each layer that imports another.
 
-All arrows of a layer leave it at one side and go down in a lane of its own. Each ends at a layer below and says there
-whose it is, and how many imports it stands for.
+All arrows of a layer leave it at one side and go down in one lane. The label at the end of each, at a layer below,
+names the importing layer and the number of imports.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ from tools.architecture.packages import Architecture, Layer, Package
 MARGIN, PADDING, GAP = 18.0, 12.0, 26.0
 NAME, TITLE, SMALL = 16.0, 13.0, 12.0
 BAND = 480.0
-"""How wide a band is."""
+"""The width of a band."""
 
 LANE, SLOT = 18.0, 20.0
-"""How far lanes lie apart, and how far the arrows that end at the same side of a band."""
+"""The distance between lanes, and between arrows that end at the same side of a band."""
 
 COLOURS = ["#0b5fa5", "#a33b00", "#00705a", "#7a3a8c", "#8a5a00", "#b0124b", "#3d4f66"]
 """A dark colour for each layer’s arrows. The label at the end of an arrow says the same."""
@@ -40,7 +40,7 @@ TINTS = ["#eef3f9", "#f9f1ec", "#ecf6f3", "#f5eff8", "#f8f4ea", "#fbeef2", "#f0f
 
 
 class Band(msgspec.Struct):
-    """A layer as it is drawn: what it says, where it is, what is in it, and which arrows end at its sides."""
+    """A drawn layer: its text, its place, its packages, and the arrows that end at its sides."""
 
     layer: Layer
     words: list[str]
@@ -83,7 +83,7 @@ def draw_layers(architecture: Architecture) -> str:
 def lanes_of(
     importers: list[str], names: list[str], between: dict[tuple[str, str], int], side_of: dict[str, int]
 ) -> dict[str, int]:
-    """The lane of each layer's arrows, 0 beside the bands: no two that run side by side share one."""
+    """Return the lane of each layer's arrows; 0 is next to the bands. Arrows at one height have different lanes."""
     lanes: dict[str, int] = {}
     spans = {
         name: (names.index(name), max(names.index(there) for here, there in between if here == name))
@@ -98,21 +98,21 @@ def lanes_of(
 
 
 def title_of(architecture: Architecture, layer: Layer) -> str:
-    """What a layer is, and whether its packages import each other."""
+    """Return a text about a layer, and whether its packages import each other."""
     if len(layer.parts) < 2 or architecture.within(layer):
         return layer.whole.title
     return f"{layer.whole.title}. None imports another."
 
 
 def label_of(importer: str, count: int) -> str:
-    """What stands at the end of an arrow: whose it is, and how many imports."""
+    """Return the label at the end of an arrow: the importing layer and the number of imports."""
     return f"{importer.rpartition('.')[2]} {count}"
 
 
 def arranged(
     architecture: Architecture, between: dict[tuple[str, str], int], side_of: dict[str, int], left: float
 ) -> dict[str, Band]:
-    """Every layer’s band, below the one before, as high as its contents and the arrows at its sides need."""
+    """Return the bands of all layers from top to bottom, with the heights that their contents and arrows need."""
     bands: dict[str, Band] = {}
     top = MARGIN
     for layer in architecture.layers:
@@ -133,7 +133,7 @@ def arranged(
 
 
 def flowed(packages: tuple[Package, ...], left: float, top: float) -> tuple[list[tuple[Package, Box]], float]:
-    """The boxes of packages in columns of one width, as many as have room; and where the last row ends."""
+    """Return the boxes of packages in as many equal columns as have room, and the lower end of the last row."""
     room = BAND - 2 * PADDING
     needed = max(
         (2 * PADDING + max(text_width(one.label, 14, MONO), text_width(one.size, SMALL)) for one in packages),
@@ -152,13 +152,13 @@ def flowed(packages: tuple[Package, ...], left: float, top: float) -> tuple[list
 
 
 def lines_in(package: Package, width: float) -> list[str]:
-    """What stands in a box of this width under the name of a package."""
+    """Return the text in a box of this width below the name of a package."""
     inside = f"with {', '.join(package.inside)}" if package.inside else ""
     return [package.size, *lines_of(inside, width - 2 * PADDING, SMALL)]
 
 
 def drawn_band(band: Band, tint: str) -> list[str]:
-    """A band with its name, size and title, and the packages in it."""
+    """Return a band with its name, size and title, and the packages in it."""
     whole, box = band.layer.whole, band.box
     parts = [rectangle(box, fill=tint, line=QUIET, width=1.3)]
     y = box.top + PADDING + NAME - 3
@@ -179,7 +179,7 @@ def drawn_band(band: Band, tint: str) -> list[str]:
 
 
 def drawn_arrow(above: Band, below: Band, side: int, lane: float, colour: str, label: str) -> tuple[str, list[str]]:
-    """An arrow from one band out to its lane, down, and in to a band below; and its end, with the label at its head."""
+    """Return an arrow from a band along its lane to a band below, and its end with the label."""
     sign = 1 if side else -1
     start = above.box.right if side else above.box.left
     end = below.box.right if side else below.box.left

@@ -15,7 +15,7 @@ ROOT = Path(__file__).parents[2]
 
 
 class Package(msgspec.Struct, frozen=True):
-    """A package, or a module beside packages: its name, what its docstring says, its size, the packages inside."""
+    """A package, or a module beside packages: its name, title (from its docstring), size, and inner packages."""
 
     name: str
     title: str
@@ -30,23 +30,23 @@ class Package(msgspec.Struct, frozen=True):
 
     @property
     def size(self) -> str:
-        """How many modules and lines, in words."""
+        """The numbers of modules and lines, as text."""
         return f"{self.modules} module{'s' * (self.modules != 1)}, {self.lines:,} lines"
 
 
 class Layer(msgspec.Struct, frozen=True):
-    """A layer, and the packages that it consists of; none where it is one package."""
+    """A layer and its packages; none if the layer itself is one package."""
 
     whole: Package
     parts: tuple[Package, ...] = ()
 
 
 Imports = Mapping[tuple[str, str], int]
-"""How many imports go from one package to another."""
+"""The number of imports from one package to another."""
 
 
 class Architecture(msgspec.Struct, frozen=True):
-    """Layers from top to bottom, and how many imports go from one package of a layer, or whole layer, to another."""
+    """Layers from top to bottom, and the numbers of imports between their packages, or between layers without any."""
 
     title: str
     note: str
@@ -54,7 +54,7 @@ class Architecture(msgspec.Struct, frozen=True):
     imports: Imports
 
     def between_layers(self) -> dict[tuple[str, str], int]:
-        """How many imports go from each layer to another."""
+        """The number of imports from each layer to another."""
         found: Counter[tuple[str, str]] = Counter()
         layer_of = {part.name: one.whole.name for one in self.layers for part in (one.whole, *one.parts)}
         for (importer, imported), count in self.imports.items():
@@ -63,13 +63,13 @@ class Architecture(msgspec.Struct, frozen=True):
         return dict(found)
 
     def within(self, layer: Layer) -> dict[tuple[str, str], int]:
-        """How many imports go from each package of a layer to another of the same layer."""
+        """The number of imports from each package of a layer to another of the same layer."""
         names = {part.name for part in layer.parts}
         return {pair: count for pair, count in self.imports.items() if names.issuperset(pair)}
 
 
 def read_architecture(root: Path = ROOT) -> Architecture:
-    """Return the layers that the project's layer contract names, with all that is in them."""
+    """Return the layers named in the project's layer contract, with their packages."""
     settings = tomllib.loads((root / "pyproject.toml").read_text("utf-8"))["tool"]["importlinter"]
     names = next(contract["layers"] for contract in settings["contracts"] if contract["type"] == "layers")
     graph = grimp.build_graph(*settings["root_packages"])
@@ -80,14 +80,14 @@ def read_architecture(root: Path = ROOT) -> Architecture:
         parts = tuple(package_of(graph, child) for child in sorted(children)) if apart else ()
         layers.append(Layer(package_of(graph, name), parts))
     drawn = [one.name for layer in layers for one in layer.parts or (layer.whole,)]
-    note = "A layer imports only layers below it. The number at the head of an arrow tells how many imports it is."
+    note = "A layer imports only layers below it. The number at the head of an arrow is the number of imports."
     return Architecture("The layers and packages of Facedown", note, tuple(layers), imports_between(graph, drawn))
 
 
 def read_inside(name: str) -> Architecture:
     """Return the modules and packages in one package as layers: those that import each other are one layer.
 
-    Of imports, those are left out that a longer way implies.
+    Imports that follow from a chain of other imports are left out.
     """
     graph = grimp.build_graph(name.partition(".")[0])
     if name not in graph.modules or not graph.find_children(name):
@@ -103,12 +103,12 @@ def read_inside(name: str) -> Architecture:
         size = sum(part.modules for part in parts), sum(part.lines for part in parts)
         whole = parts[0] if len(parts) == 1 else Package(f"{parts[0].name}…", "They import each other", *size)
         layers.append(Layer(whole, tuple(parts) if len(parts) > 1 else ()))
-    note = "The number at the head of an arrow: so many imports. What follows from other arrows is left out."
+    note = "The number at the head of an arrow is the number of imports. Arrows that follow from others are left out."
     return Architecture(f"The inside of {name}", note, tuple(layers), without_implied(imports, order, below))
 
 
 def reached(start: str, imports: Imports) -> set[str]:
-    """The packages that one imports, directly or by way of others; itself where it is among them."""
+    """Return the packages that one imports directly or indirectly; itself only if it is in a cycle."""
     found: set[str] = set()
     ahead = [start]
     while ahead:
@@ -120,7 +120,7 @@ def reached(start: str, imports: Imports) -> set[str]:
 
 
 def without_implied(imports: Imports, groups: Iterable[frozenset[str]], below: Mapping[str, set[str]]) -> Imports:
-    """The imports without those from a group to another that it also reaches by way of a third."""
+    """Return the imports without those from one group to another that it also reaches through a third."""
     group_of = {one: group for group in groups for one in group}
     pairs = {(group_of[here], group_of[there]) for here, there in imports}
     implied = {
@@ -133,7 +133,7 @@ def without_implied(imports: Imports, groups: Iterable[frozenset[str]], below: M
 
 
 def imports_between(graph: grimp.ImportGraph, names: Iterable[str]) -> dict[tuple[str, str], int]:
-    """Return how many imports go from a module in one of these packages to a module in another."""
+    """Return the numbers of imports from a module in one of these packages to a module in another."""
     owner = {module: name for name in names for module in (name, *graph.find_descendants(name))}
     found: Counter[tuple[str, str]] = Counter()
     for module, name in owner.items():
@@ -159,7 +159,7 @@ def source_of(module: str) -> Path:
 
 
 def table_of(architecture: Architecture) -> str:
-    """Return a Markdown table of all packages: where they are, what they hold, their size, and what they import."""
+    """Return a Markdown table of all packages: their places, contents, sizes and imports."""
     rows = ["| layer | package | what it holds | size | imports from |", "|---|---|---|---|---|"]
     for layer in architecture.layers:
         for part in layer.parts or (layer.whole,):

@@ -1,8 +1,8 @@
 """Randomness as values.
 
-A rule asks for randomness by value, `roll = chance(Pool(4, 12, explode=True))`; who answers is the caller's
-business: a `Dealer` (live, provable), a `Tape` (replay), `every` (all branches, exact odds) or a `HandRolled`
-(dice and cards on a real table). A `Draw` can be sampled and knows its exact `Distribution`.
+A rule asks for randomness by value: `roll = chance(Pool(4, 12, explode=True))`. The caller decides who answers: a
+`Dealer` (live play, provable), a `Tape` (replay), `every` (all branches, exact odds) or `HandRolled` (physical dice and
+cards). A `Draw` can be sampled and knows its exact `Distribution`.
 """
 
 from facedown.chance.answerers import (
@@ -23,6 +23,7 @@ from facedown.chance.distribution import Comparison, Distribution, OutOfReach
 from facedown.chance.draw import Below, Draw, Misfit
 from facedown.chance.every import TooManyBranches, every
 from facedown.chance.pools import Pool, Roll
+from facedown.chance.quoting import cut, quoted
 
 __all__ = [
     "Awaiting",
@@ -50,5 +51,7 @@ __all__ = [
     "Tape",
     "TapeMismatch",
     "TooManyBranches",
+    "cut",
     "every",
+    "quoted",
 ]

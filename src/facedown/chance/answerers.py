@@ -1,4 +1,4 @@
-"""Who answers a rule's draws: the Dealer, a Tape, a person with real dice. And `every` enumerates them all."""
+"""Answerers of draws: the Dealer, the Tape of a log, and a person with physical dice. For all branches see `every`."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from typing import Annotated, Any, Literal, Protocol, TypeVar
 import msgspec
 
 from facedown.chance.draw import Draw, Misfit
+from facedown.chance.quoting import cut
 
 T = TypeVar("T")
 
@@ -23,15 +24,15 @@ Counter = Annotated[int, msgspec.Meta(ge=0, le=MAX_COUNTER)]
 
 
 class Chance(Protocol):
-    """What rules see of chance: a draw goes in, its answer comes out."""
+    """Chance as rules see it: a function that answers a draw."""
 
     def __call__(self, draw: Draw[T], /) -> T: ...
 
 
 class Drawn(msgspec.Struct, frozen=True):
-    """One answered draw, as a log holds it.
+    """An answered draw, as it is stored in a log.
 
-    `at` and `next` are the Dealer's counter before and after the draw; None where the answer was rolled by hand.
+    `at` and `next` are the Dealer's counter before and after the draw; None if the answer was rolled by hand.
     """
 
     draw: str
@@ -41,14 +42,14 @@ class Drawn(msgspec.Struct, frozen=True):
 
     @property
     def by(self) -> Literal["dealer", "hand"]:
-        """Who answered."""
+        """The answerer: the Dealer or a person's hand."""
         return "hand" if self.at is None else "dealer"
 
 
 class Nonces:
-    """The nonces that seats have added, as a running hash: adding one more takes the same time however many there are.
+    """The nonces that seats have added, as a running hash: adding one takes constant time.
 
-    A value: `plus` returns a new one.
+    This is a value: `plus` returns a new one.
     """
 
     __slots__ = ("_hash", "count")
@@ -64,26 +65,27 @@ class Nonces:
         self.count += 1
 
     def plus(self, text: str) -> Nonces:
-        """These nonces and one more."""
+        """Return these nonces with one more."""
         more = Nonces()
         more._hash, more.count = self._hash.copy(), self.count
         more._absorb(text)
         return more
 
     def digest(self) -> bytes:
-        """The SHA-256 of the nonces as one JSON list of texts."""
+        """Return the SHA-256 of the nonces, written as one JSON list of texts."""
         whole = self._hash.copy()
         whole.update(b"]")
         return whole.digest()
 
 
 class Dealer:
-    """Live play: integers from HMAC-SHA-256 over the seats' nonces and a counter, keyed with the table's secret.
+    """The answerer for live play: integers from HMAC-SHA-256 over nonces and a counter, keyed with the table's secret.
 
-    The secret's hash (`commitment`) is published before the first draw and the secret itself when the table closes, so
+    The hash of the secret (`commitment`) is published before the first draw and the secret when the table closes, so
     that anybody can deal every draw again. The counter never goes back: an undone draw is never drawn again.
-    `entropy` is what the mover brought for this one move, and takes the place of the nonces: without it, nobody can
-    compute the draws of the move, not even with the secret, and nobody who has seen it can change them by a nonce.
+
+    `entropy` are random bytes of the mover for one move, which replace the nonces. Nobody can compute the draws of the
+    move without these bytes, not even with the secret, and nobody who has seen them can change the draws by a nonce.
     """
 
     def __init__(
@@ -96,15 +98,15 @@ class Dealer:
 
     @staticmethod
     def commitment(secret: bytes) -> str:
-        """The hash of a secret, as 64 hexadecimal digits."""
+        """Return the published hash of a secret, as 64 hexadecimal digits."""
         return sha256(b"facedown secret\n" + secret).hexdigest()
 
     def below(self, n: int) -> int:
-        """A whole number of 0 … n-1, each exactly equally likely (what would tip the scale is thrown away)."""
+        """Return a whole number from 0 to n-1, all exactly equally likely (by rejection sampling)."""
         if n < 1:
-            raise ValueError("There is no whole number below that.")
+            raise ValueError("n must be 1 or more.")
         if n > _SPAN:
-            raise ValueError("One block of the stream does not reach so far.")
+            raise ValueError("n must be at most 2 to the power of 256.")
         while True:
             block = hmac.digest(self._secret, self._salt + self.counter.to_bytes(8, "big"), "sha256")
             self.counter += 1
@@ -117,9 +119,9 @@ class Dealer:
 
 
 class Recorder:
-    """Passes draws on to another answerer and keeps a record of each.
+    """An answerer that forwards draws to another one and records the answers.
 
-    `unseen_by` answers the draws that must not be asked of people, where it is not the same; it may raise instead.
+    Draws that people must not be asked for go to `unseen_by`, if it is given. It may raise instead of answering.
     """
 
     def __init__(self, chance: Dealer | HandRolled | Tape, unseen_by: Chance | None = None) -> None:
@@ -131,7 +133,7 @@ class Recorder:
         return self._recorded(self._chance, draw)
 
     def unseen(self, draw: Draw[T]) -> T:
-        """Answers a draw that nobody who rolls by hand may know of, by `unseen_by` where there is one."""
+        """Answer a draw that people who roll by hand must not know of."""
         return self._recorded(self._unseen_by or self._chance, draw)
 
     def _recorded(self, chance: Chance, draw: Draw[T]) -> T:
@@ -144,11 +146,11 @@ class Recorder:
 
 
 class TapeMismatch(ValueError):  # noqa: N818 - it names what does not match
-    """A recorded draw that the rules, as they are now, do not ask for."""
+    """A recorded draw that does not fit the draw for which the rules ask."""
 
 
 class Tape:
-    """Replay: answers from a log, and refuses a log that does not fit."""
+    """The answerer for replay: it gives the answers of a log. Raises TapeMismatch if the log does not fit."""
 
     def __init__(self, drawn: Sequence[Drawn]) -> None:
         self._drawn = list(drawn)
@@ -156,36 +158,36 @@ class Tape:
 
     def __call__(self, draw: Draw[T]) -> T:
         if self._at == len(self._drawn):
-            raise TapeMismatch(f"the rules ask for {draw}, and the log has no answer to it")
+            raise TapeMismatch(f"the rules ask for {cut(str(draw))}, but the log has no more answers")
         recorded = self._drawn[self._at]
         if recorded.draw != draw.notation:
-            raise TapeMismatch(f"the rules ask for {draw} where the log answers {recorded.draw}")
+            raise TapeMismatch(f"the rules ask for {cut(str(draw))}, but the log answers {cut(recorded.draw)}")
         self._at += 1
         try:
             answer = draw.restore(recorded.answer)
         except Misfit as misfit:
-            raise TapeMismatch(f"{draw} cannot have come out as the log says: {misfit}") from None
+            raise TapeMismatch(f"the log has an impossible result of {cut(str(draw))}: {misfit}") from None
         if msgspec.json.encode(draw.record(answer)) != msgspec.json.encode(recorded.answer):
-            raise TapeMismatch(f"the log does not write the answer to {draw} as the program does")
+            raise TapeMismatch(f"the log has the result of {cut(str(draw))} in a different notation")
         return answer
 
     def unseen(self, draw: Draw[T]) -> T:
-        """Answers a draw that nobody who rolls by hand may be asked for: a log can only have it dealt."""
+        """Answer a draw that people must not be asked for. Raises TapeMismatch if the log has it rolled by hand."""
         if self._at < len(self._drawn) and self._drawn[self._at].by == "hand":
-            raise TapeMismatch(f"{draw} has to be dealt, and the log has it typed in")
+            raise TapeMismatch(f"{cut(str(draw))} must be dealt, but the log has it typed in")
         return self(draw)
 
     def finish(self) -> None:
-        """Raises TapeMismatch when answers are left over."""
+        """Raises TapeMismatch if the log has answers that were not used."""
         if self._at < len(self._drawn):
-            raise TapeMismatch(f"the log answers {self._drawn[self._at].draw}, for which the rules did not ask")
+            raise TapeMismatch(f"the log answers {cut(self._drawn[self._at].draw)}, for which the rules do not ask")
 
 
 class Awaiting(Exception):  # noqa: N818 - nothing went wrong: a person is asked to roll
-    """The rules ask for a draw that a person is to roll or draw by hand. Nothing has happened yet.
+    """Raised if a person has to roll or draw by hand. The move has changed nothing yet.
 
-    `label` says what the roll is for and `whose` names the piece that rolls, where the rules say so: both are shown by
-    the system's catalogue. `told` are the events that come before it in the same move.
+    `label` is the purpose of the roll and `whose` the piece that rolls, if the rules name them; the system's catalogue
+    shows both. `events` are the events of the same move before the roll.
     """
 
     def __init__(self, draw: Draw[Any]) -> None:
@@ -193,19 +195,19 @@ class Awaiting(Exception):  # noqa: N818 - nothing went wrong: a person is asked
         self.draw = draw
         self.label: Any = ""
         self.whose: Any = None
-        self.told: tuple[Any, ...] = ()
+        self.events: tuple[Any, ...] = ()
 
     @property
     def asks(self) -> str:
-        """What to roll or draw, and how to type it."""
+        """The request to the person: what to roll or draw, and how to type it."""
         return self.draw.asks
 
 
 class HandRolled:
-    """Physical dice and cards: answers with what people typed in, in order, and asks for what is still missing.
+    """The answerer for physical dice and cards: it gives the typed results in order, and asks for the missing ones.
 
-    Rules are pure, so a move that raised Awaiting is simply played again with one more text. Raises Misfit for a text
-    that cannot be the draw's result.
+    Rules are pure, so a move that raised Awaiting is played again with one more text. Raises Misfit for a text that
+    cannot be a result of the draw.
     """
 
     def __init__(self, texts: Sequence[str] = ()) -> None:

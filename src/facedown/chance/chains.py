@@ -1,4 +1,4 @@
-"""A pair of dice that is rolled again, and adds up, as long as it shows a double."""
+"""Chained doubles: a pair of dice that is rolled again and added up as long as it shows a double."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from facedown.chance.draw import NEGLIGIBLE, Below, Draw, Misfit, whole_number_l
 Final = Literal["main", "highest", "lowest"]
 
 LONGEST = 1000
-"""Chains have no limit; one of so many pairs is a mistake all the same, not luck (R-SR-28)."""
+"""The most pairs of a chain. The rules set no limit, but a longer chain is a mistake and not luck (R-SR-28)."""
 
 
 class ChainRoll(msgspec.Struct, frozen=True, order=True, gc=False):
-    """What a chain came to.
+    """The result of a chain.
 
-    `total` adds both dice of every double and the counted die of the last pair. `doubles` is how many doubles came
-    before it. `first_one`, `last_one`, `any_one` say whether the first, the last, any pair showed a 1. `pairs` shows
-    every pair in order; it is empty where a whole distribution was asked for.
+    `total` is the sum of both dice of every double and of the counted die of the last pair. `doubles` is the number of
+    doubles. `first_one`, `last_one` and `any_one` are True if the first, the last, or any pair showed a 1. `pairs` are
+    all pairs in order; empty in a distribution.
     """
 
     total: int
@@ -36,10 +36,10 @@ class ChainRoll(msgspec.Struct, frozen=True, order=True, gc=False):
 
 
 class Chain(msgspec.Struct, Draw[ChainRoll], frozen=True):
-    """Two dice of `sides` sides; a double adds both and rolls on; the first pair that is none ends the chain.
+    """Two dice of `sides` sides. After a double, both dice are added and rolled again; any other pair ends the chain.
 
-    Of that last pair only one die counts: the first (`main`), the `highest` or the `lowest`. With `sides=10` this is
-    the Standard Roll, plain, with Advantage, with Disadvantage.
+    In the last pair one die counts: the first (`main`), the `highest` or the `lowest`. With `sides=10` these are the
+    Standard Roll, the roll with Advantage, and the roll with Disadvantage.
     """
 
     sides: int = 10
@@ -49,7 +49,7 @@ class Chain(msgspec.Struct, Draw[ChainRoll], frozen=True):
         if type(self.sides) is not int or not 2 <= self.sides <= 100:
             raise ValueError("A chain needs dice with 2 to 100 sides.")
         if self.counts not in get_args(Final):
-            raise ValueError("Of the last pair the main, the highest or the lowest die counts.")
+            raise ValueError("`counts` must be main, highest or lowest.")
 
     @property
     def notation(self) -> str:
@@ -62,13 +62,13 @@ class Chain(msgspec.Struct, Draw[ChainRoll], frozen=True):
         return self.tally(pairs)
 
     def tally(self, pairs: list[tuple[int, int]]) -> ChainRoll:
-        """The roll these pairs make. Raises Misfit where they are no finished chain."""
+        """Return the result of these pairs. Raises Misfit if they are not a finished chain."""
         if any(not 1 <= face <= self.sides for pair in pairs for face in pair):
             raise Misfit(f"A d{self.sides} shows 1 to {self.sides}.")
         if len(pairs) >= LONGEST:
-            raise Misfit(f"A chain of {LONGEST} pairs is a mistake.")
+            raise Misfit(f"A chain has fewer than {LONGEST} pairs.")
         if not pairs or any(a != b for a, b in pairs[:-1]) or pairs[-1][0] == pairs[-1][1]:
-            raise Misfit("A chain is doubles, as many as come, and then one pair that is no double.")
+            raise Misfit("Type all doubles, and then the first pair that is not a double.")
         total = sum(a + b for a, b in pairs[:-1]) + self._counted(*pairs[-1])
         ones = [1 in pair for pair in pairs]
         return ChainRoll(total, len(pairs) - 1, ones[0], ones[-1], any(ones), tuple(pairs))
@@ -81,14 +81,15 @@ class Chain(msgspec.Struct, Draw[ChainRoll], frozen=True):
     # The exact distribution
 
     def outline(self, most: int = 0) -> Distribution[ChainRoll]:
-        """The exact distribution of all totals up to `most` at least; chains beyond are cut, and come to more.
+        """Return the exact distribution of all totals up to at least `most`. Chains with higher totals are cut.
 
-        No more is told apart than whether doubles came (0 or 1), and 1s in the first and in the last pair.
+        Results differ only in the total, in whether there was a double (`doubles` is 0 or 1), and in the 1s of the
+        first and the last pair.
         """
         return _outline(self, max(most, _most(self)))
 
     def totals(self) -> Distribution[int]:
-        """The exact distribution of the total alone; what is cut lies above."""
+        """Return the exact distribution of the total. The part that is cut lies above the highest total."""
         return self.outline().map(lambda one: one.total)
 
     @property
@@ -100,7 +101,7 @@ class Chain(msgspec.Struct, Draw[ChainRoll], frozen=True):
 
     @property
     def followed(self) -> int:
-        """How many doubles its distributions follow; chains with more are what they cut."""
+        """The most doubles in its distributions; chains with more doubles are cut."""
         return _depth(self) - 1
 
     def distribution(self) -> Distribution[ChainRoll]:
@@ -119,7 +120,7 @@ class Chain(msgspec.Struct, Draw[ChainRoll], frozen=True):
     def restore(self, recorded: Any) -> ChainRoll:
         faces = whole_number_list(recorded)
         if len(faces) % 2:
-            raise Misfit("A chain is made of pairs; one die is missing.")
+            raise Misfit("One die is missing: a chain is made of pairs.")
         return self.tally(list(zip(faces[::2], faces[1::2], strict=True)))
 
     def read(self, text: str) -> ChainRoll:
@@ -128,20 +129,20 @@ class Chain(msgspec.Struct, Draw[ChainRoll], frozen=True):
 
     @property
     def asks(self) -> str:
-        zero = " A 0 counts 10." if self.sides == 10 else ""
+        zero = " A 0 counts as 10." if self.sides == 10 else ""
         return (
-            f"Roll 2d{self.sides}, Main die first; on a double roll both again, until a pair is no double. "
+            f"Roll 2d{self.sides}, the Main die first. After a double roll both again, until a pair is not a double. "
             f"Type every face in order.{zero}"
         )
 
 
 def _doubles(chain: Chain) -> fmpz_poly:
-    """One double's sum, each weighing 1 of sides²."""
+    """Return the distribution of the sum of a double; each double has the weight 1 of sides²."""
     return fmpz_poly([1 if total and total % 2 == 0 else 0 for total in range(2 * chain.sides + 1)])
 
 
 def _depth(chain: Chain) -> int:
-    """How many doubles to follow until less than NEGLIGIBLE weight is left."""
+    """Return after how many doubles less than NEGLIGIBLE weight is left."""
     depth = 1
     while chain.sides ** float(-depth) >= NEGLIGIBLE:
         depth += 1
@@ -149,7 +150,7 @@ def _depth(chain: Chain) -> int:
 
 
 def _last_pairs(chain: Chain) -> dict[bool, fmpz_poly]:
-    """What the last pair counts, with and without a 1 in it, each pair weighing 1 of sides²."""
+    """Return the distributions of the last pair's counted die, with and without a 1 in the pair; a pair weighs 1."""
     counts = {True: [0] * (chain.sides + 1), False: [0] * (chain.sides + 1)}
     for main in range(1, chain.sides + 1):
         for other in range(1, chain.sides + 1):
@@ -159,13 +160,14 @@ def _last_pairs(chain: Chain) -> dict[bool, fmpz_poly]:
 
 
 def _ending(chain: Chain, last: list[int], most: int) -> list[int]:
-    """How likely each total up to `most` is for chains with such a last pair, each weighing 1 of sides ** (most + 1).
+    """Return the weight of each total up to `most` for chains that end with such a last pair.
 
-    p(n) = (f(n) + p(n - 2) + p(n - 4) + … + p(n - 2 sides)) / sides², with f the last pairs (all doubles weigh alike).
+    The weights are parts of sides² to the power of `_doublings(most)`. p(n) = (f(n) + p(n - 2) + p(n - 4) + … +
+    p(n - 2 sides)) / sides², where f are the weights of the last pairs, because all doubles have the same weight.
     """
     square, weights = chain.sides**2, [0] * (most + 1)
     unit = square ** _doublings(most)
-    window = [0, 0]  # the last `sides` totals of either parity, added up
+    window = [0, 0]  # the sums of the last `sides` totals of either parity
     for total in range(most + 1):
         parity = total % 2
         weights[total] = (unit * (last[total] if total < len(last) else 0) + window[parity]) // square
@@ -176,18 +178,18 @@ def _ending(chain: Chain, last: list[int], most: int) -> list[int]:
 
 
 def _doublings(most: int) -> int:
-    """To which power of sides² all chains up to a total have whole weights."""
+    """Return the power of sides² for which all chains up to a total have whole weights."""
     return most // 2 + 2
 
 
 def _most(chain: Chain) -> int:
-    """A total that chains exceed with less than NEGLIGIBLE weight: they have more doubles than are followed."""
+    """Return a total that chains exceed with less than NEGLIGIBLE weight."""
     return 2 * chain.sides * _depth(chain)
 
 
 @lru_cache(maxsize=32)
 def _outline(chain: Chain, most: int) -> Distribution[ChainRoll]:
-    """Every total up to `most`, exactly, by whether doubles came, and 1s in the first and the last pair."""
+    """Return the exact weights of all totals up to `most`, by doubles (0 or 1) and 1s in the first and last pair."""
     weights: dict[ChainRoll, int] = {}
     square = chain.sides**2
     unit = square ** _doublings(most)
@@ -222,7 +224,7 @@ def _full_weights(chain: Chain) -> Distribution[ChainRoll]:
 
 
 def _doubles_with_ones(chain: Chain, doubles: int) -> Iterator[tuple[bool, bool, fmpz_poly]]:
-    """Rows of doubles by (the first is 1-1, any is 1-1), with their sums."""
+    """Yield the sums of so many doubles, split by whether the first of them, and any of them, is 1-1."""
     step, ones = _doubles(chain), fmpz_poly([0, 0, 1])
     others = step - ones
     if not doubles:

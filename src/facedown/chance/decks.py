@@ -1,4 +1,4 @@
-"""Decks whose undrawn order is never decided: an undrawn card is undetermined, so there is nothing to peek at."""
+"""Decks whose undrawn order is never decided, so nobody can look at it."""
 
 from __future__ import annotations
 
@@ -11,15 +11,16 @@ import msgspec
 
 from facedown.chance.distribution import Distribution
 from facedown.chance.draw import MOST_DICE, Below, Draw, Misfit, names_in, written
+from facedown.chance.quoting import cut, quoted
 
 Counts = tuple[tuple[str, int], ...]
-"""Cards with how many there are of each, in the deck's own order."""
+"""Names of cards with the number of each, in the deck's own order."""
 
 Hands = tuple[tuple[str, ...], ...]
 
 
 def counted(cards: Iterable[str]) -> Counts:
-    """The cards with how many there are of each, sorted by name."""
+    """Return the names of the cards with the number of each, sorted by name."""
     counts: dict[str, int] = {}
     for card in cards:
         counts[card] = counts.get(card, 0) + 1
@@ -27,7 +28,7 @@ def counted(cards: Iterable[str]) -> Counts:
 
 
 class Deck(msgspec.Struct, frozen=True):
-    """Cards face down: `loose` ones that have no order yet, and those that rules put on `top` or at the `bottom`.
+    """A deck of cards face down: `loose` cards without an order, and cards put on `top` or at the `bottom` by rules.
 
     The first card of `top` is drawn first, the last of `bottom` last.
     """
@@ -41,23 +42,23 @@ class Deck(msgspec.Struct, frozen=True):
 
     @classmethod
     def of(cls, cards: Iterable[str]) -> Deck:
-        """A shuffled deck of these cards."""
+        """Return a shuffled deck of these cards."""
         return cls(counted(cards))
 
     @property
     def size(self) -> int:
-        """How many cards there are, however many that is."""
+        """The number of cards. Unlike `len`, it has no limit."""
         return len(self.top) + sum(count for _, count in self.loose) + len(self.bottom)
 
     def __len__(self) -> int:
         return self.size
 
     def draw(self, count: int = 1, known: Iterable[str] = ()) -> DeckDraw:
-        """The draw of the next `count` cards. Raises ValueError when there are fewer."""
+        """Return the draw of the next `count` cards. Raises ValueError if there are fewer."""
         return DeckDraw(self, count, tuple(known))
 
     def without(self, drawn: Iterable[str]) -> Deck:
-        """The deck after these cards came off it, in this order. Raises Misfit where they cannot."""
+        """Return the deck after these cards were drawn in this order. Raises Misfit if that is impossible."""
         top, loose, bottom = list(self.top), dict(self.loose), list(self.bottom)
         for card in drawn:
             if top:
@@ -72,13 +73,13 @@ class Deck(msgspec.Struct, frozen=True):
         return Deck(tuple((card, n) for card, n in loose.items() if n), tuple(top), tuple(bottom))
 
     def shuffled_in(self, card: str) -> Deck:
-        """The deck with one more loose card: it may lie anywhere among the loose ones."""
+        """Return the deck with one more loose card, which may be anywhere among the loose ones."""
         loose = dict(self.loose)
         loose[card] = loose.get(card, 0) + 1
         return Deck(tuple(sorted(loose.items())), self.top, self.bottom)
 
     def next_cards(self) -> Iterator[tuple[str, int]]:
-        """Every card that can come next, with its weight."""
+        """Yield every card that can come next, with its weight."""
         if self.top:
             yield self.top[0], 1
         elif any(count for _, count in self.loose):
@@ -90,7 +91,7 @@ class Deck(msgspec.Struct, frozen=True):
 class DeckDraw(msgspec.Struct, Draw[tuple[str, ...]], frozen=True):
     """The next `count` cards of a deck, in order.
 
-    `known` are the names that cards of such a deck may have, in it or not: they can be told to whoever types them.
+    `known` are all names of cards that may be in such a deck. They can be shown to a person who types the cards.
     """
 
     deck: Deck
@@ -142,7 +143,7 @@ class DeckDraw(msgspec.Struct, Draw[tuple[str, ...]], frozen=True):
     def restore(self, recorded: Any) -> tuple[str, ...]:
         cards = _card_list(recorded)
         if len(cards) != self.count:
-            raise Misfit(f"{self.count} {'card is' if self.count == 1 else 'cards are'} drawn here, not {len(cards)}.")
+            raise Misfit(f"Type {self.count} {'card' if self.count == 1 else 'cards'}, not {len(cards)}.")
         self.deck.without(cards)
         return tuple(cards)
 
@@ -156,25 +157,25 @@ class DeckDraw(msgspec.Struct, Draw[tuple[str, ...]], frozen=True):
             if len(drawn) != self.count:
                 raise
             which = f" {self._called}" if self.known else ""
-            # What is in the deck may be a secret.
+            # The cards in the deck may be a secret, so the text does not name them.
             raise Misfit(f"These cannot be the next cards of this deck.{which}") from None
 
     @property
     def asks(self) -> str:
         cards = "a card" if self.count == 1 else f"{self.count} cards"
-        them = "its name" if self.count == 1 else "their names, in order and parted by commas"
+        them = "its name" if self.count == 1 else "their names in order, separated by commas"
         return f"Draw {cards} from the shuffled deck and type {them}.{f' {self._called}' if self.known else ''}"
 
     @property
     def _called(self) -> str:
-        return f"Cards are called {', '.join(self.known)}."
+        return f"Choose from: {', '.join(self.known)}."
 
 
 class Deal(msgspec.Struct, Draw[Hands], frozen=True):
-    """All or some loose cards dealt to hands of fixed sizes, without order inside a hand.
+    """All or some loose cards, dealt to hands of fixed sizes. The order inside a hand does not matter.
 
-    The answer has one tuple of cards a hand, each sorted as the deck lists them. Its distribution is the multivariate
-    hypergeometric one. Raises ValueError when the hands need more cards than there are.
+    The answer is one tuple of cards for each hand, sorted in the deck's order. The distribution is multivariate
+    hypergeometric. Raises ValueError if the hands need more cards than there are.
     """
 
     cards: Counts
@@ -195,7 +196,9 @@ class Deal(msgspec.Struct, Draw[Hands], frozen=True):
         left = [(card, count) for card, count in self.cards if count]
         hands: list[tuple[str, ...]] = []
         for size in self.hands:
-            if size == sum(count for _, count in left):  # all that is left goes here: nothing to decide
+            if size == sum(
+                count for _, count in left
+            ):  # this hand gets all cards that are left, so there is nothing to draw
                 hands.append(self._sorted(card for card, count in left for _ in range(count)))
                 left = []
                 continue
@@ -229,7 +232,7 @@ class Deal(msgspec.Struct, Draw[Hands], frozen=True):
     def branches(self) -> int:
         counts = [count for _, count in self.cards]
         ways = sorted(_ways(size, counts) for size in self.hands)
-        return prod(ways[:-1] if sum(self.hands) == sum(counts) else ways)  # one hand gets what the others leave
+        return prod(ways[:-1] if sum(self.hands) == sum(counts) else ways)  # the last hand follows from the others
 
     def _sorted(self, hand: Iterable[str]) -> tuple[str, ...]:
         order = [card for card, _ in self.cards]
@@ -240,15 +243,15 @@ class Deal(msgspec.Struct, Draw[Hands], frozen=True):
 
     def restore(self, recorded: Any) -> Hands:
         if not isinstance(recorded, list | tuple) or len(recorded) != len(self.hands):
-            raise Misfit(f"This deal makes {len(self.hands)} hands.")
+            raise Misfit(f"Type {len(self.hands)} hands, separated by slashes.")
         hands = [_card_list(hand) for hand in recorded]
         if tuple(map(len, hands)) != self.hands:
-            raise Misfit(f"The hands have {', '.join(map(str, self.hands))} cards.")
+            raise Misfit(f"The hands must have {', '.join(map(str, self.hands))} cards.")
         left = dict(self.cards)
         for card in (card for hand in hands for card in hand):
             left[card] = left.get(card, 0) - 1
             if left[card] < 0:
-                raise Misfit(f"There are not so many {card} to deal.")
+                raise Misfit(f"There are fewer cards called {cut(card)} to deal.")
         return tuple(self._sorted(hand) for hand in hands)
 
     def read(self, text: str) -> Hands:
@@ -260,10 +263,10 @@ class Deal(msgspec.Struct, Draw[Hands], frozen=True):
         sizes = ", then ".join(map(str, self.hands))
         cards = ", ".join(f"{count} {card}" for card, count in self.cards if count)
         example = " / ".join(" ".join(hand) for hand in self._in_order())
-        return f"Shuffle {cards}; deal {sizes}; and type the cards, the hands parted by a slash, like {example}."
+        return f"Shuffle {cards}; deal {sizes}; type the cards, with a slash between hands, like {example}."
 
     def _in_order(self) -> Iterator[tuple[str, ...]]:
-        """The hands that the cards would make unshuffled, as an example."""
+        """Yield the hands that unshuffled cards would give, as an example."""
         cards = [card for card, count in self.cards for _ in range(count)]
         for size in self.hands:
             yield tuple(cards[:size])
@@ -271,7 +274,7 @@ class Deal(msgspec.Struct, Draw[Hands], frozen=True):
 
 
 def _splits(size: int, left: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
-    """All ways to take `size` cards of kinds of which `left` are there."""
+    """Yield all ways to take `size` cards, if `left` cards of each kind are left."""
     if not left:
         if not size:
             yield ()
@@ -283,7 +286,7 @@ def _splits(size: int, left: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
 
 
 def _ways(size: int, counts: Iterable[int]) -> int:
-    """How many hands of this size there are of kinds of which so many are there."""
+    """Return the number of hands of this size from so many cards of each kind."""
     ways = [1] + [0] * size
     for count in counts:
         below = [0, *accumulate(ways)]
@@ -304,7 +307,7 @@ def _weighted(cards: Iterable[Any], below: Below) -> str:
 def _card_list(recorded: Any) -> list[str]:
     if isinstance(recorded, list | tuple) and all(isinstance(card, str) for card in recorded):
         return list(recorded)
-    raise Misfit(f"{recorded!r} is not a list of cards.")
+    raise Misfit(f"{quoted(recorded)} is not a list of cards.")
 
 
 def _cards(text: str, deck: Deck) -> list[str]:
@@ -318,4 +321,4 @@ def _listed(cards: Counts) -> str:
 def _check_counts(cards: Counts) -> None:
     names = [card for card, _ in cards]
     if len(set(names)) < len(names) or any(count < 0 for _, count in cards):
-        raise ValueError("Cards are counted once each, and there are 0 or more of each.")
+        raise ValueError("Each card may be listed once, with a number of 0 or more.")

@@ -1,4 +1,4 @@
-"""Dice whose single faces matter, and plain picks."""
+"""Dice whose single faces matter, and random picks of one thing."""
 
 from __future__ import annotations
 
@@ -9,12 +9,13 @@ import msgspec
 
 from facedown.chance.distribution import Distribution
 from facedown.chance.draw import Below, Draw, Misfit, check_dice, names_in, whole_number_list, whole_numbers, written
+from facedown.chance.quoting import quoted
 
 
 class Dice(msgspec.Struct, Draw[tuple[int, ...]], frozen=True):
-    """`count` dice with `sides` sides, answered face by face (2d6 with its doubles, 1d4).
+    """`count` dice with `sides` sides, answered face by face, for rolls like 2d6 with doubles.
 
-    For sums of many dice ask for a `Pool`, whose total is one branch however many dice it has.
+    For sums of many dice use a `Pool`, which has one branch for each total.
     """
 
     count: int
@@ -46,7 +47,8 @@ class Dice(msgspec.Struct, Draw[tuple[int, ...]], frozen=True):
     def restore(self, recorded: Any) -> tuple[int, ...]:
         faces = whole_number_list(recorded)
         if len(faces) != self.count or not all(1 <= face <= self.sides for face in faces):
-            raise Misfit(f"{self.count}d{self.sides} cannot show {faces}: {self.count} numbers of 1 to {self.sides}.")
+            numbers = "one number" if self.count == 1 else f"{self.count} numbers"
+            raise Misfit(f"Type {numbers} from 1 to {self.sides}, for example {' '.join(['1'] * min(self.count, 20))}.")
         return tuple(faces)
 
     def read(self, text: str) -> tuple[int, ...]:
@@ -58,13 +60,13 @@ class Dice(msgspec.Struct, Draw[tuple[int, ...]], frozen=True):
 
 
 class Pick(msgspec.Struct, Draw[str], frozen=True):
-    """One of some named things, each equally likely."""
+    """A random one of some named things, all equally likely."""
 
     things: tuple[str, ...]
 
     def __post_init__(self) -> None:
         if not self.things or len(set(self.things)) != len(self.things):
-            raise ValueError("A pick needs at least one thing, and no thing twice.")
+            raise ValueError("A pick needs at least one thing, and all must be different.")
 
     @property
     def notation(self) -> str:
@@ -85,7 +87,7 @@ class Pick(msgspec.Struct, Draw[str], frozen=True):
 
     def restore(self, recorded: Any) -> str:
         if recorded not in self.things:
-            raise Misfit(f"{recorded!r} is not one of {', '.join(self.things)}.")
+            raise Misfit(f"{quoted(recorded)} is not one of {', '.join(self.things)}.")
         return str(recorded)
 
     def read(self, text: str) -> str:

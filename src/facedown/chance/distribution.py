@@ -1,4 +1,4 @@
-"""Exact distributions: integer weights in, fractions out."""
+"""Exact distributions: outcomes with integer weights, and their probabilities as fractions."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ T = TypeVar("T")
 U = TypeVar("U")
 
 MOST_OUTCOMES = 2_000_000
-"""How many outcomes a distribution lists at most: about a gigabyte."""
+"""The most outcomes of a distribution, which take about a gigabyte."""
 
 
 class OutOfReach(ValueError):  # noqa: N818 - it names the question
-    """An exact distribution that is too large to be worked out."""
+    """Raised for an exact distribution that is too large to compute."""
 
     def __init__(self, asked: str) -> None:
-        super().__init__(f"The exact distribution of {asked} is out of reach; ask for less at a time.")
+        super().__init__(f"The exact distribution of {asked} is too large to compute. Ask for fewer dice or cards.")
 
 
 class Comparison(NamedTuple):
-    """How one distribution fares against another: four fractions that add up to 1.
+    """The chances that one outcome is greater than, equal to, or less than another: fractions that add up to 1.
 
-    `cut` is the weight that either side left out and that therefore belongs to one of the other three.
+    `cut` is the part cut from either distribution, so it belongs to one of the other three.
     """
 
     win: Fraction
@@ -40,11 +40,11 @@ class Comparison(NamedTuple):
 class Distribution(Generic[T]):
     """An immutable table of outcomes with integer weights.
 
-    `weights` maps each outcome to a weight of 0 or more (zeros are dropped); `cut` is the weight of what was left
-    out (the far tail of an endless chain of dice). A probability is a weight over `total`, which includes the cut,
-    so every probability is a true lower bound, off by at most `cut / total`.
+    `weights` maps each outcome to a weight of 0 or more; zeros are dropped. `cut` is the weight of the outcomes that
+    were left out: the far tail of an endless chain of dice. A probability is a weight divided by `total`, which
+    includes the cut, so every probability is a lower bound that is at most `cut / total` too small.
 
-    Raises ValueError for a negative weight or when no weight is left at all.
+    Raises ValueError for a negative weight, or if the total weight is 0.
     """
 
     __slots__ = ("_cut", "_total", "_weights")
@@ -52,21 +52,21 @@ class Distribution(Generic[T]):
     def __init__(self, weights: Mapping[T, int], cut: int = 0) -> None:
         kept = {outcome: weight for outcome, weight in weights.items() if weight}
         if cut < 0 or any(weight < 0 for weight in kept.values()):
-            raise ValueError("A weight is 0 or more.")
+            raise ValueError("A weight must be 0 or more.")
         self._weights = kept
         self._cut = cut
         self._total = sum(kept.values()) + cut
         if not self._total:
-            raise ValueError("A distribution needs some weight.")
+            raise ValueError("A distribution needs a total weight above 0.")
 
     @classmethod
     def certain(cls, outcome: T) -> Distribution[T]:
-        """The distribution of something that is sure to happen."""
+        """Return the distribution of a certain outcome."""
         return cls({outcome: 1})
 
     @classmethod
     def uniform(cls, outcomes: Iterable[T]) -> Distribution[T]:
-        """Each of the outcomes equally likely; one that is named twice counts twice."""
+        """Return the distribution of equally likely outcomes. An outcome that is named twice counts twice."""
         weights: dict[T, int] = {}
         for outcome in outcomes:
             weights[outcome] = weights.get(outcome, 0) + 1
@@ -74,7 +74,7 @@ class Distribution(Generic[T]):
 
     @classmethod
     def from_fractions(cls, chances: Mapping[T, Fraction]) -> Distribution[T]:
-        """Exact probabilities; what is missing to 1 is the cut. Raises ValueError when they exceed 1."""
+        """Return the distribution with these probabilities; the cut is the rest to 1. Raises ValueError above 1."""
         missing = 1 - sum(chances.values(), Fraction(0))
         if missing < 0:
             raise ValueError("Probabilities add up to more than 1.")
@@ -88,23 +88,23 @@ class Distribution(Generic[T]):
 
     @property
     def total(self) -> int:
-        """All the weight there is, what was cut included."""
+        """The total weight, including the cut."""
         return self._total
 
     @property
     def cut(self) -> int:
-        """The weight that was left out."""
+        """The weight of the outcomes that were left out."""
         return self._cut
 
     def __getitem__(self, outcome: T) -> Fraction:
         return Fraction(self._weights.get(outcome, 0), self.total)
 
     def exactly(self, outcome: T) -> Fraction:
-        """The probability of just this outcome."""
+        """Return the probability of this outcome."""
         return self[outcome]
 
     def weight(self, outcome: T) -> int:
-        """The integer weight of an outcome; 0 when it cannot happen."""
+        """Return the integer weight of an outcome; 0 if it is impossible."""
         return self._weights.get(outcome, 0)
 
     def __iter__(self) -> Iterator[T]:
@@ -117,32 +117,32 @@ class Distribution(Generic[T]):
         return outcome in self._weights
 
     def items(self) -> Iterable[tuple[T, int]]:
-        """Outcomes with their integer weights, in the order in which they were given."""
+        """Return the outcomes with their integer weights, in the order in which they were given."""
         return self._weights.items()
 
     def ordered(self) -> list[tuple[T, Fraction]]:
-        """Outcomes with their probabilities, sorted by outcome."""
+        """Return the outcomes with their probabilities, sorted by outcome."""
         return [(outcome, self[outcome]) for outcome in sorted(self._weights, key=cast(Any, None))]
 
     @property
     def cut_off(self) -> Fraction:
-        """The probability that was left out; 0 when nothing was."""
+        """The probability of the outcomes that were left out; 0 if there are none."""
         return Fraction(self.cut, self.total)
 
     def probability(self, holds: Callable[[T], bool]) -> Fraction:
-        """The probability of all outcomes for which `holds` is true."""
+        """Return the probability of all outcomes for which `holds` is true."""
         return Fraction(sum(weight for outcome, weight in self._weights.items() if holds(outcome)), self.total)
 
     def at_least(self, bound: T) -> Fraction:
-        """P(outcome >= bound). What was cut is not in it."""
+        """Return P(outcome >= bound), without the cut."""
         return self.probability(lambda outcome: cast(Any, outcome) >= bound)
 
     def at_most(self, bound: T) -> Fraction:
-        """P(outcome <= bound). What was cut is not in it."""
+        """Return P(outcome <= bound), without the cut."""
         return self.probability(lambda outcome: cast(Any, outcome) <= bound)
 
     def expectation(self, value: Callable[[T], int | Fraction]) -> Fraction:
-        """The mean of `value` over all that was not cut. Raises ValueError when nothing else is left."""
+        """Return the mean of `value` over the outcomes that were not cut. Raises ValueError if all were."""
         kept = self.total - self.cut
         if not kept:
             raise ValueError("All of this distribution was cut, so it has no mean.")
@@ -150,18 +150,18 @@ class Distribution(Generic[T]):
 
     @property
     def mean(self) -> Fraction:
-        """The mean of numeric outcomes, over all that was not cut."""
+        """The mean of numeric outcomes, without the cut."""
         return self.expectation(lambda outcome: cast(Any, outcome))
 
     @property
     def variance(self) -> Fraction:
-        """The variance of numeric outcomes, over all that was not cut."""
+        """The variance of numeric outcomes, without the cut."""
         return self.expectation(lambda outcome: cast(Any, outcome) ** 2) - self.mean**2
 
-    # Making new ones
+    # Deriving distributions
 
     def map(self, change: Callable[[T], U]) -> Distribution[U]:
-        """The distribution of `change(outcome)`; outcomes that become equal are merged."""
+        """Return the distribution of `change(outcome)`. Outcomes that become equal are merged."""
         weights: dict[U, int] = {}
         for outcome, weight in self._weights.items():
             changed = change(outcome)
@@ -169,20 +169,20 @@ class Distribution(Generic[T]):
         return Distribution(weights, self.cut)
 
     def pair(self, other: Distribution[U]) -> Distribution[tuple[T, U]]:
-        """The joint distribution of two independent ones. Raises OutOfReach where it would be too large."""
+        """Return the joint distribution with another, independent one. Raises OutOfReach if it would be too large."""
         if len(self._weights) * len(other._weights) > MOST_OUTCOMES:
-            raise OutOfReach("two things at once")
+            raise OutOfReach("this pair")
         weights = {(a, b): v * w for a, v in self._weights.items() for b, w in other._weights.items()}
         return Distribution(weights, self.total * other.total - sum(weights.values()))
 
     def plus(self, other: Distribution[T]) -> Distribution[T]:
-        """The distribution of the sum of two independent ones. Raises OutOfReach where it would be too large."""
+        """Return the distribution of the sum with another, independent one. Raises OutOfReach if it is too large."""
         if all(type(outcome) is int for outcome in (*self._weights, *other._weights)):
             return cast(Distribution[T], _sum_of(cast(Any, self), cast(Any, other)))
         return self.pair(other).map(lambda both: cast(Any, both[0]) + both[1])
 
     def compare(self, other: Distribution[T]) -> Comparison:
-        """P(this > other), P(equal), P(this < other), and what was cut, for two independent distributions."""
+        """Return P(this > other), P(equal), P(this < other) and the cut, for two independent distributions."""
         theirs = sorted(other._weights, key=cast(Any, None))
         below = [0, *accumulate(other._weights[outcome] for outcome in theirs)]
         win = tie = lose = 0
@@ -195,7 +195,7 @@ class Distribution(Generic[T]):
         total = self.total * other.total
         return Comparison(*(Fraction(part, total) for part in (win, tie, lose, total - win - tie - lose)))
 
-    # A value like any other
+    # Equality, hash and text
 
     def _lowest_terms(self) -> tuple[dict[T, int], int]:
         divisor = gcd(self.cut, *self._weights.values())
@@ -215,10 +215,10 @@ class Distribution(Generic[T]):
 
 
 def _sum_of(one: Distribution[int], other: Distribution[int]) -> Distribution[int]:
-    """The sum of two whole numbers, as the product of two polynomials."""
+    """Return the distribution of the sum of two whole numbers, as the product of two polynomials."""
     lows = [min(spread, default=0) for spread in (one, other)]
     if max(one, default=0) - lows[0] + max(other, default=0) - lows[1] > MOST_OUTCOMES:
-        raise OutOfReach("a sum that goes so far")
+        raise OutOfReach("this sum")
     product = _polynomial(one, lows[0]) * _polynomial(other, lows[1])
     weights = {at + sum(lows): int(weight) for at, weight in enumerate(product.coeffs()) if weight}
     return Distribution(weights, one.total * other.total - sum(weights.values()))

@@ -1,4 +1,4 @@
-"""Exact odds of any rule: run it once per branch of chance, weighing each branch with integers."""
+"""Exact odds of any rule: it is run once for each branch of chance, and each branch has an integer weight."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ T = TypeVar("T")
 A = TypeVar("A")
 
 
-class TooManyBranches(ValueError):  # noqa: N818 - it names what there is too much of
-    """A question whose chance has more branches than the caller allows."""
+class TooManyBranches(ValueError):  # noqa: N818 - it names the problem
+    """Raised for a rule with more branches of chance than the caller allows."""
 
     def __init__(self, limit: int) -> None:
-        super().__init__(f"This asks for more than {limit:,} branches of chance; ask for less at a time.")
+        super().__init__(f"This has more than {limit:,} branches of chance. Ask for fewer dice or cards.")
         self.limit = limit
 
 
 class _Path:
-    """One run through a rule: answers the draws it met before as before, and takes the first branch of new ones."""
+    """A run through a rule: earlier draws are answered as chosen, and new draws with their first branch."""
 
     def __init__(self, branches: int) -> None:
         self.branches = branches
@@ -41,13 +41,13 @@ class _Path:
             self.chosen.append(0)
         notation, branches, _ = self.steps[self.at]
         if notation != draw.notation:
-            raise ValueError(f"A rule asked for {draw} where it asked for {notation} before: it is not pure.")
+            raise ValueError(f"The rule is not pure: it asked for {draw}, but for {notation} in an earlier run.")
         answer: A = branches[self.chosen[self.at]][0]
         self.at += 1
         return answer
 
     def advance(self) -> bool:
-        """Go on to the next branch; False when all have been run."""
+        """Choose the next branch. Return False if all have been run."""
         while self.steps:
             if self.chosen[-1] + 1 < len(self.steps[-1][1]):
                 self.chosen[-1] += 1
@@ -57,7 +57,7 @@ class _Path:
         return False
 
     def weight(self, depth: int) -> tuple[int, int]:
-        """The weight of the first `depth` choices of this run: numerator and denominator."""
+        """Return the weight of the first `depth` choices of this run, as numerator and denominator."""
         over = under = 1
         for choice, (_, branches, spread) in zip(self.chosen[:depth], self.steps, strict=False):
             over *= branches[choice][1]
@@ -66,10 +66,10 @@ class _Path:
 
 
 def every(rule: Callable[[Chance], T], *, branches: int = 200_000) -> Distribution[T]:
-    """The exact distribution of what `rule(chance)` returns.
+    """Return the exact distribution of the result of `rule(chance)`.
 
-    The rule must be pure: given the same answers it asks the same questions. Its result must be hashable. What endless
-    draws cut is carried into the result's cut. Raises TooManyBranches after so many branches.
+    The rule must be pure: with the same answers it asks for the same draws. Its result must be hashable. The cuts of
+    endless draws add up to the cut of the result. Raises TooManyBranches if there are more than `branches` branches.
     """
     path = _Path(branches)
     sums: dict[T, dict[int, int]] = {}
@@ -79,8 +79,8 @@ def every(rule: Callable[[Chance], T], *, branches: int = 200_000) -> Distributi
         path.at = 0
         result = rule(path)
         if path.at < len(path.steps):
-            raise ValueError(f"A rule that asked for {path.steps[path.at][0]} before did not now: it is not pure.")
-        for depth in range(known, len(path.steps)):  # draws met for the first time: what they cut is lost from here
+            raise ValueError(f"The rule is not pure: it asked for {path.steps[path.at][0]} only in an earlier run.")
+        for depth in range(known, len(path.steps)):  # new draws: their cuts are lost from here on
             spread = path.steps[depth][2]
             if spread.cut:
                 lost += Fraction(*path.weight(depth)) * spread.cut_off

@@ -1,4 +1,4 @@
-"""Pools of dice, plain, exploding, with some kept or successes counted: exact by polynomial powers on FLINT."""
+"""Pools of dice: plain, exploding, with kept dice, or counting successes. Exact by powers of polynomials in FLINT."""
 
 from __future__ import annotations
 
@@ -21,13 +21,14 @@ from facedown.chance.draw import (
     whole_number_list,
     whole_numbers,
 )
+from facedown.chance.quoting import quoted
 
 
 class Roll(msgspec.Struct, frozen=True, order=True):
-    """What a pool came to.
+    """The result of a pool.
 
-    `total` is what rules decide by: the sum of the kept dice, or the successes. `faces` shows every die in the order
-    rolled, each exploded die after the wave it came from; it is empty where a whole distribution was asked for.
+    `total` is the sum of the kept dice, or the number of successes; rules use only this. `faces` are all dice in the
+    order rolled, with the dice rolled after explosions wave by wave; empty in a distribution.
     """
 
     total: int
@@ -37,12 +38,13 @@ class Roll(msgspec.Struct, frozen=True, order=True):
 class Pool(msgspec.Struct, Draw[Roll], frozen=True):
     """`count` dice of `sides` sides, added up.
 
-    `explode`: a die that shows its highest face is rolled once more and adds up, without end.
-    `keep`: n > 0 keeps the n highest dice, n < 0 the n lowest, 0 all (an exploding die is kept with all its rolls).
-    `success`: pairs (lowest face, successes); a face counts the successes of the last pair it reaches, and the total is
-    their number instead of the sum. `((7, 1), (12, 2))`: 1-6 none, 7-11 one, 12 two. Not together with `keep`.
+    `explode`: a die that shows its highest face is rolled again and added, without limit.
+    `keep`: n > 0 keeps the n highest dice, n < 0 the n lowest, 0 all. An exploding die is kept with all its rolls.
+    `success`: pairs (lowest face, successes). A face counts the successes of the last pair that it reaches, and the
+    total is the number of successes instead of the sum. With `((7, 1), (12, 2))`, 7 to 11 count one and 12 counts two.
+    It cannot be combined with `keep`.
 
-    Raises ValueError for a pool that makes no sense (no sides, an endless explosion of one-sided dice).
+    Raises ValueError for an impossible pool, for example without sides, or with one-sided dice that explode.
     """
 
     count: int
@@ -54,13 +56,13 @@ class Pool(msgspec.Struct, Draw[Roll], frozen=True):
     def __post_init__(self) -> None:
         check_dice(self.count, self.sides)
         if self.explode and self.sides == 1:
-            raise ValueError("A die with one side would explode for ever.")
+            raise ValueError("A die with one side would explode without end.")
         if self.keep and self.success:
             raise ValueError("A pool either keeps some dice or counts successes.")
         if any(worth > MOST_DICE for _, worth in self.success):
-            raise ValueError(f"A face is worth {MOST_DICE:,} successes at most.")
+            raise ValueError(f"A face may be worth at most {MOST_DICE:,} successes.")
         if any(worth < 0 for _, worth in self.success) or list(self.success) != sorted(self.success):
-            raise ValueError("Successes are 0 or more, listed from the lowest face up.")
+            raise ValueError("Successes must be 0 or more, and listed from the lowest face up.")
 
     @property
     def notation(self) -> str:
@@ -70,14 +72,14 @@ class Pool(msgspec.Struct, Draw[Roll], frozen=True):
 
     @classmethod
     def parse(cls, text: str) -> Pool:
-        """The pool that `4d12!`, `8d10kh3` or `6d12! 7+=1 12+=2` stands for. Raises ValueError for other texts."""
+        """Return the pool for a text like `4d12!`, `8d10kh3` or `6d12! 7+=1 12+=2`. Raises ValueError for others."""
         found = re.fullmatch(r"\s*(\d+)d(\d+)(!?)(?:k([hl])(\d+))?((?:\s+\d+\+=\d+)*)\s*", text)
         if not found:
-            raise ValueError(f"“{text}” is no pool of dice; write it like 4d12!, 8d10kh3 or 6d12 7+=1 12+=2.")
+            raise ValueError(f"{quoted(text)} is not a pool of dice. Write it like 4d12!, 8d10kh3 or 6d12 7+=1 12+=2.")
         count, sides, bang, side, kept, counted = found.groups()
         keep = int(kept or 0) * (-1 if side == "l" else 1)
         if kept is not None and not keep:
-            raise ValueError(f"“{text}” keeps no dice at all.")
+            raise ValueError(f"{quoted(text)} keeps no dice. Keep at least one.")
         success = tuple((int(low), int(worth)) for low, worth in re.findall(r"(\d+)\+=(\d+)", counted))
         return cls(int(count), int(sides), bool(bang), keep, success)
 
@@ -93,7 +95,7 @@ class Pool(msgspec.Struct, Draw[Roll], frozen=True):
         return self.tally(faces)
 
     def tally(self, faces: list[int] | tuple[int, ...]) -> Roll:
-        """The roll that these faces make, wave by wave. Raises Misfit where this pool cannot show them."""
+        """Return the result of these faces, in waves. Raises Misfit if they are impossible for this pool."""
         if any(not 1 <= face <= self.sides for face in faces):
             raise Misfit(f"A d{self.sides} shows 1 to {self.sides}.")
         chains = [[face] for face in faces[: self.count]]
@@ -105,10 +107,10 @@ class Pool(msgspec.Struct, Draw[Roll], frozen=True):
                 chain.append(rest.pop(0))
         unfinished = self.explode and any(chain[-1] == self.sides for chain in chains)
         if len(chains) != self.count or rest or unfinished:
-            many = f"{self.count} dice, one number each"
+            dice = "1 die" if self.count == 1 else f"{self.count} dice"
             again = f", and one more for each {self.sides}" if self.explode else ""
-            given = "This is 1 number" if len(faces) == 1 else f"These are {len(faces)} numbers"
-            raise Misfit(f"{given}, and there are {many}{again}.")
+            given = "1 number" if len(faces) == 1 else f"{len(faces)} numbers"
+            raise Misfit(f"You typed {given}. Type one for each of the {dice}{again}.")
         return Roll(self._worth(chains), tuple(faces))
 
     def _worth(self, chains: list[list[int]]) -> int:
@@ -127,14 +129,14 @@ class Pool(msgspec.Struct, Draw[Roll], frozen=True):
     # The exact distribution
 
     def totals(self) -> Distribution[int]:
-        """The exact distribution of the total alone. Raises OutOfReach where that would take minutes, or gigabytes."""
+        """Return the exact distribution of the total. Raises OutOfReach if it would take minutes or gigabytes."""
         if self.effort > REACH:
             raise OutOfReach(self.notation)
         return _kept_totals(self) if 0 < abs(self.keep) < self.count else _summed_totals(self)
 
     @property
     def effort(self) -> float:
-        """How many bits the working out of its totals goes through: coefficients, their lengths, and how often."""
+        """The number of bits processed to compute the totals: bits of all coefficients, times their uses."""
         bits = self.branches * self._rolled * log2(self.sides + 1)
         if not 0 < abs(self.keep) < self.count:
             return 50 * bits
@@ -154,7 +156,7 @@ class Pool(msgspec.Struct, Draw[Roll], frozen=True):
 
     @property
     def _rolled(self) -> int:
-        """How many dice are followed, explosions with them."""
+        """The most dice rolled in its distribution, including explosions."""
         return self.count + (_explosions(self.count, self.sides) if self.explode else 0)
 
     # In and out
@@ -170,20 +172,20 @@ class Pool(msgspec.Struct, Draw[Roll], frozen=True):
 
     @property
     def asks(self) -> str:
-        again = f" For each {self.sides} roll one more die, wave after wave." if self.explode else ""
+        again = f" For each {self.sides} roll one more die, in waves." if self.explode else ""
         return f"Roll {self.count}d{self.sides} and type every face in order.{again}"
 
 
 REACH = 10**11
-"""How many bits of polynomials an exact distribution may go through: about a quarter of a minute, and a gigabyte."""
+"""The most bits processed for an exact distribution: about a quarter of a minute and a gigabyte."""
 
 
 @lru_cache(maxsize=512)
 def _summed_totals(pool: Pool) -> Distribution[int]:
-    """The sum of n independent dice, as the n-th power of one die's polynomial.
+    """Return the distribution of the sum of n independent dice, as the n-th power of one die's polynomial.
 
     An exploding die has the generating function N(x) / (s - x^w), where N counts the faces that end a chain, s is the
-    number of sides and w what the exploding face is worth; its n-th power is a polynomial times a binomial series.
+    number of sides and w the worth of the exploding face. Its n-th power is a polynomial times a binomial series.
     """
     n, sides = pool.count, pool.sides
     if not n:
@@ -193,24 +195,25 @@ def _summed_totals(pool: Pool) -> Distribution[int]:
         return _weights(_one_die(worths) ** n, sides**n)
     top = worths[-1]
     ends = _one_die(worths[:-1]) ** n
-    if not top:  # an explosion that counts nothing changes nothing: its weight returns to the other faces
+    if not top:  # an exploding face worth nothing changes nothing: its weight goes to the other faces
         return _weights(ends, (sides - 1) ** n)
-    # The n faces that end the chains may add as much as so many more explosions.
+    # The n faces that end the chains may add as much as some more explosions.
     terms = _explosions(n, sides) - n * max(worths[:-1]) // -top
     scale = sides ** (n + terms)
     coefficients = [0] * (top * terms + 1)
     for j in range(terms + 1):
         coefficients[top * j] = comb(n + j - 1, j) * sides ** (terms - j)
-    # Totals up to `top * terms` plus the least the other faces come to are complete; beyond lies the tail that is cut.
+    # Totals up to `top * terms` plus the least sum of the other faces are complete; the tail above is cut.
     complete = top * terms + top - 1 + n * min(worths[:-1])
     product = ends * fmpz_poly(coefficients)
     return _weights(fmpz_poly(product.coeffs()[: complete + 1]), scale)
 
 
 def _explosions(n: int, sides: int) -> int:
-    """How many explosions to follow so that more of them weigh less than NEGLIGIBLE.
+    """Return the number of explosions beyond which the remaining weight is less than NEGLIGIBLE.
 
-    The number of explosions is negative binomial; past its mode a term bounds the tail geometrically.
+    The number of explosions has a negative binomial distribution. Past its mode, each term gives a geometric bound of
+    the tail.
     """
     explosions, term = 0, ((sides - 1) / sides) ** n
     while True:
@@ -227,8 +230,9 @@ def _kept_totals(pool: Pool) -> Distribution[int]:
 
 @lru_cache(maxsize=128)
 def _keep(count: int, sides: int, explode: bool, keep: int) -> Distribution[int]:
-    """The sum of the kept dice, by the value of the last one kept: so many dice are better, enough others equal.
+    """Return the distribution of the sum of the kept dice.
 
+    Each total is counted by the value of the last kept die: `many` kept dice are better, and enough others show it.
     `better` is the polynomial of one die's better values, `worse` the weight of its worse ones.
     """
     values, base, lost = _chain_values(count, sides, explode)
@@ -245,12 +249,12 @@ def _keep(count: int, sides: int, explode: bool, keep: int) -> Distribution[int]
 
 
 def _at_least(least: int, dice: int, equal: int, worse: int) -> int:
-    """The weight of so many dice at least showing the one value, and all others worse ones."""
+    """Return the weight of the rolls in which at least so many dice show one value and all others worse values."""
     return sum(comb(dice, these) * equal**these * worse ** (dice - these) for these in range(least, dice + 1))
 
 
 def _chain_values(count: int, sides: int, explode: bool) -> tuple[dict[int, int], int, int]:
-    """One die's values with integer weights, their sum, and the weight of what was cut."""
+    """Return one die's values with integer weights, the sum of the weights, and the weight of the cut."""
     if not explode:
         return dict.fromkeys(range(1, sides + 1), 1), sides, 0
     depth = _depth(count, sides)
@@ -259,7 +263,7 @@ def _chain_values(count: int, sides: int, explode: bool) -> tuple[dict[int, int]
 
 
 def _depth(count: int, sides: int) -> int:
-    """How many rolls of each die to follow so that more of them weigh less than NEGLIGIBLE."""
+    """Return the number of rolls of each die beyond which the remaining weight is less than NEGLIGIBLE."""
     depth = 1
     while count * sides ** float(-depth) > NEGLIGIBLE:
         depth += 1

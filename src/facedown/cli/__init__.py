@@ -1,1 +1,1 @@
-"""The command `facedown`."""
+"""The command `facedown`: the terminal, and files."""

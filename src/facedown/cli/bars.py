@@ -1,4 +1,4 @@
-"""Chances as people read them: per cent, and bars of a terminal."""
+"""Probabilities for the terminal: percentages and bars."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ EIGHTHS = " ▏▎▍▌▋▊▉█"
 
 
 def bar(share: Fraction, widest: int = WIDEST) -> str:
-    """A bar of up to `widest` signs, to an eighth of a sign."""
+    """Return a bar of up to `widest` characters, exact to an eighth of a character."""
     eighths = round(share * widest * 8)
     return "█" * (eighths // 8) + EIGHTHS[eighths % 8].strip()
 
 
 def percent(value: Fraction) -> str:
-    """A probability in per cent; what is small keeps its digits."""
+    """Return a probability as a percentage. Small ones are written with an exponent."""
     hundredths = float(value * 100)
     return "0 %" if not value else f"{hundredths:.2f} %" if hundredths >= 0.01 else f"{hundredths:.1e} %"

@@ -1,4 +1,4 @@
-"""A person at a bench: changes one after the other, and after each what it costs, what it does and what is wrong."""
+"""A person at the bench: building step by step, with costs, effects and problems after each change."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ import tomli_w
 from rich.console import Console
 from rich.text import Text
 
+from facedown.chance import cut, quoted
 from facedown.cli import built, files, look, prompts, reading
 from facedown.cli.files import Unreadable, complain
 from facedown.cli.look import console
@@ -18,27 +19,28 @@ from facedown.cli.prompts import LEAVING, Ended, Leave
 from facedown.game import Field, Option, Piece, Refused, System, Workbench, Workshop, nearest, refuse, shown, signed
 
 HELP = """\
-Type words to look for a Keyword (burn, heal, teleport), then its number to add
-it; or its own name at once, like Empower I. `all` lists every Keyword.
-  done          keep it and stop; `keep` although something is in the way
-  change 1      other answers to row 1
-  drop 1        row 1 away
-  more 1        what one more would cost
-  ? 3           Keyword 3 of the list, or row 3, and its rule; ? with words too
-  slot Double   sets a field; `fields` lists them: sub_type, device, drawback …
-  undo, redo    one change back, and forth again
-  show          all of it, with every number's why
-  compare NAME  beside a ready one, or one that is kept in a file
-  like NAME     go on from a ready one; `like` alone lists those
-  card FILE     an SVG card of it
-  leave         stop, and keep nothing"""
+Type words to search for a Keyword (burn, heal, teleport), then its number to
+add it; or type its full name, like Empower I. `all` lists every Keyword.
+  done          save and stop; `keep` saves even if it is not legal yet
+  change 1      change the answers of row 1
+  drop 1        remove row 1
+  more 1        show the cost of one more
+  ? 3           explain Keyword 3 of the list, or row 3; ? with words searches
+                the rulebook
+  slot Double   set a field; `fields` lists them: sub_type, device, drawback …
+  undo, redo    take back a change, or make it again
+  show          show everything, with the parts of every number
+  compare NAME  compare it with a ready one, or one in a file
+  like NAME     start from a ready one; `like` alone lists them
+  card FILE     write an SVG card
+  leave         stop without saving"""
 
 SHOWN = 8
-"""How many Keywords a search lists."""
+"""The most Keywords that a search lists."""
 
 
 class Session:
-    """One evening at the bench: what lies on it, what was looked for last, and where it is to be kept."""
+    """A session at the bench: the thing to build (`on`), the last search (`listed`), and the file to save in (`to`)."""
 
     def __init__(
         self, system: System[Any], shop: Workshop, on: Workbench, to: Path | None, *, whose: str = ""
@@ -51,73 +53,76 @@ class Session:
         self.was = files.content(to)
 
     def build(self, *, fresh: bool, another: bool = False) -> int:
-        """Builds until it is kept, or the person leaves; `another` begins as one that is kept, under its own name."""
+        """Build until the thing is saved or the person leaves. Return the exit status.
+
+        `fresh` asks for the fields of a new thing first; `another` asks only for a new name.
+        """
         try:
             if fresh:
-                self.whom()
-                self.begin()
+                self.print_builder()
+                self.ask_for_basics()
             elif another:
-                self.name_it()
-            self.stand()
+                self.ask_for_name()
+            self.print_state()
             while not self.over:
-                self.once(self.asker.line("> "))
+                self.run_line(self.asker.line("> "))
         except Leave:
-            return complain(f"The {self.shop.noun} is not kept.")
+            return complain(f"The {self.shop.noun} is not saved.")
         except (Ended, KeyboardInterrupt):
-            return self.broken_off()
+            return self.print_unfinished()
         return 0
 
-    def broken_off(self) -> int:
-        """Nothing that was built is lost where it ends before its time: it is printed."""
+    def print_unfinished(self) -> int:
+        """Print the unfinished thing at the end of the input, so that it is not lost. Return the exit status."""
         if self.on.standing().rows:
             self.out.print()
             self.out.print(Text(tomli_w.dumps(self.on.data())))
-            return complain(f"The {self.shop.noun} is not kept; above it stands as it was.")
-        return complain(f"The {self.shop.noun} is not kept.")
+            return complain(f"The {self.shop.noun} is not saved. It is printed above as it was.")
+        return complain(f"The {self.shop.noun} is not saved.")
 
-    def whom(self) -> None:
-        """For whom it is built, which decides how much it may cost."""
+    def print_builder(self) -> None:
+        """Print the builder, whose level and stats limit the cost."""
         known = self.on.maker().items()
-        who = ", ".join(f"an {name.title()}" if told is True else f"{name} {told}" for name, told in known
-                        if told is not False)  # fmt: skip
-        says = f"For {self.whose}: {who}." if self.whose else f"For {who}; or --character FILE."
+        who = ", ".join(f"an {name.title()}" if value is True else f"{name} {value}" for name, value in known
+                        if value is not False)  # fmt: skip
+        says = f"For {self.whose}: {who}." if self.whose else f"For {who}. Use --character FILE for a character."
         self.out.print(Text(look.wrapped(says, self.out.width, ""), "quiet"))
 
-    def name_it(self) -> None:
-        """Its own name, as one of the same would take the other’s place in a character’s file."""
+    def ask_for_name(self) -> None:
+        """Ask for a new name, because a thing with the same name would replace the other in a character’s file."""
         name = next(field for field in self.on.fields() if field.name == "name")
-        values = self.asked(name.label, name.rule, (name,)) or {}
+        values = self.ask_fields(name.label, name.rule, (name,)) or {}
         self.on = self.shop.opened(self.on.set(values).data(), self.on.maker())
 
-    def begin(self) -> None:
-        """What it is at first: its fields one after the other, but those that are seldom wanted."""
-        self.out.print(Text(f"A new {self.shop.noun}: first what it is.", "bold"))
-        self.out.print(Text("Enter takes what is in brackets, ? explains, < goes back.", "quiet"))
+    def ask_for_basics(self) -> None:
+        """Ask for the fields of a new thing one after another, except rarely used ones."""
+        self.out.print(Text(f"A new {self.shop.noun}: first its basics.", "bold"))
+        self.out.print(Text("Enter takes the value in brackets, ? explains, < goes back.", "quiet"))
         done: list[str] = []
         while field := next((one for one in self.on.fields() if one.name not in done and not one.seldom), None):
-            values = self.asked(field.label, field.rule, (field,))
+            values = self.ask_fields(field.label, field.rule, (field,))
             if values is None:
                 done = done[:-1]
                 continue
             done.append(field.name)
             self.on = self.on.set(values)
-        self.on = self.shop.opened(self.on.data(), self.on.maker())  # undo goes back as far as here
+        self.on = self.shop.opened(self.on.data(), self.on.maker())  # undo can go back to this state
 
-    def asked(self, title: str, rule: str, fields: tuple[Field, ...]) -> dict[str, Any] | None:
-        """Values of fields; None when the person goes back."""
+    def ask_fields(self, title: str, rule: str, fields: tuple[Field, ...]) -> dict[str, Any] | None:
+        """Ask for values of fields. Return None if the person goes back."""
         option = Option("piece", title, rule, fields=fields)
         return prompts.fields(self.out, self.asker, self.system, option, [], aside=WORDS)
 
     # One line
 
-    def once(self, line: str) -> None:
-        """Does what one line asks for."""
+    def run_line(self, line: str) -> None:
+        """Run one line of input."""
         word, _, rest = line.strip().partition(" ")
         word, rest = MEANT.get(word.casefold(), word.casefold()), rest.strip()
         field = next((one.name for one in self.on.fields() if plain(one.name) == plain(word)), None)
         try:
             if not word:
-                self.stand()
+                self.print_state()
             elif word in LEAVING:
                 self.leave()
             elif word == "help":
@@ -125,71 +130,71 @@ class Session:
             elif word in WORDS and (word not in OF_ROWS or not rest or prompts.whole(rest)):
                 WORDS[word](self, rest)
             elif prompts.whole(word) and not rest:
-                self.add(self.listed_at(word))
+                self.add(self.listed_piece(word))
             elif word.startswith("?"):
                 self.explain(word[1:] or rest)
             elif field is not None:
                 self.set_field(field, rest)
             else:
-                self.look_for(line)
+                self.search(line)
         except (Refused, Unreadable) as no:
-            told = no.refusal if isinstance(no, Refused) else no
-            self.out.print(Text(f"No. {told}", "warn"))
+            problem = no.refusal if isinstance(no, Refused) else no
+            self.out.print(Text(f"No. {problem}", "warn"))
 
     def leave(self) -> None:
-        """Stops and keeps nothing, once that is meant. Raises Leave."""
+        """Stop without saving, after a confirmation. Raises Leave."""
         there = self.to is not None and self.to.exists()
-        kept = "none of the changes" if there else f"nothing of this {self.shop.noun}"
-        if not self.on.standing().rows or prompts.sure(self.asker, f"Leave, and keep {kept}"):
+        lost = "the changes" if there else f"this {self.shop.noun}"
+        if not self.on.standing().rows or prompts.sure(self.asker, f"Leave and discard {lost}"):
             raise Leave
 
-    def stand(self) -> None:
-        """How it stands, and what can be done next."""
+    def print_state(self) -> None:
+        """Print the current state, and what can be done next."""
         stands = self.on.standing()
         if stands.rows:
             built.standing(self.out, stands)
             if stands.legal:
-                self.out.print(Text("It can be had like this: `done` keeps it.", "quiet"))
+                self.out.print(Text("It is legal: `done` saves it.", "quiet"))
             return
         self.out.print()
         self.out.print(Text(f"{stands.line.partition('. ')[0]}.", "candle"))
-        asks = "What should it do? Type a word, say burn; `like` for ready ones, ? for help."
+        asks = "What should it do? Type a word, for example burn; `like` lists ready ones, ? helps."
         self.out.print(Text(look.wrapped(asks, self.out.width, ""), "quiet"))
 
-    def changed(self, on: Workbench) -> None:
-        """Takes a change, tells which fields are others then, and shows how it stands now."""
+    def take_change(self, on: Workbench) -> None:
+        """Take a change, print the fields that it has changed, and print the new state."""
         before = {field.name: field.domain.usual for field in self.on.fields()}
         self.on = on
         for field in on.fields():
             now = field.domain.usual
             if before.get(field.name, now) != now:
-                self.out.print(Text(look.wrapped(f"{field.label}: {told_of(now)}", self.out.width, "  "), "quiet"))
-        self.stand()
+                self.out.print(Text(look.wrapped(f"{field.label}: {value_text(now)}", self.out.width, "  "), "quiet"))
+        self.print_state()
 
     # Pieces
 
-    def look_for(self, words: str) -> None:
-        """Lists the Keywords that some words are about; one that is named in full is added at once."""
+    def search(self, words: str) -> None:
+        """List the Keywords found for some words; add a Keyword that is named in full."""
         named = [piece for piece in self.shop.pieces() if words.casefold() == piece.key.casefold()]
         if named:
             self.add(named[0])
             return
         found = self.on.fitting(self.shop.pieces(words)[: 2 * SHOWN])[:SHOWN]
-        self.list(found, f"No Keyword is about “{shown(words[:40])}”. `all` lists every one.")
-        hint = " ".join(filter(None, (self.on.hint(words), self.ready_for(words))))
+        self.list(found, f"No Keyword found for {quoted(shown(words))}. `all` lists every Keyword.")
+        hint = " ".join(filter(None, (self.on.hint(words), self.hint_of_ready_ones(words))))
         known = dict.fromkeys(word for piece in self.shop.pieces() for word in NAMES.findall(piece.title.casefold()))
         meant = nearest(words.partition(" ")[0], (*WORDS, *(field.name for field in self.on.fields()), *known))
         if hint or (meant and not self.listed):
             self.out.print(Text(look.wrapped(hint or meant.strip(), self.out.width, ""), "candle"))
 
-    def ready_for(self, words: str) -> str:
-        """Ready ones that have one of these words in their names."""
+    def hint_of_ready_ones(self, words: str) -> str:
+        """Return a hint with the ready things that have one of these words in their names."""
         asked = {word.rstrip("s") for word in re.findall(r"\w{4,}", words.casefold())}
         found = [name for name in self.shop.ready() if asked & {part.rstrip("s") for part in name.split("-")}]
-        return f"Ready to go on from: {', '.join(f'`like {name}`' for name in found)}." if found else ""
+        return f"Ready ones to start from: {', '.join(f'`like {name}`' for name in found)}." if found else ""
 
     def list(self, pieces: Sequence[Piece], otherwise: str) -> None:
-        """Lists pieces by number."""
+        """Print pieces by number; `otherwise` if there are none."""
         self.listed = pieces
         if not pieces:
             self.out.print(Text(otherwise, "quiet"))
@@ -200,17 +205,17 @@ class Session:
             text.highlight_words([piece.title], "bold")
             self.out.print(text)
             self.out.print(Text(look.wrapped(f"     {piece.facts}", self.out.width, "     "), "quiet"))
-        self.out.print(Text("Type its number to add it.", "quiet"))
+        self.out.print(Text("Type a number to add one.", "quiet"))
 
-    def listed_at(self, number: str) -> Piece:
-        """The piece of this number in the last list. Raises Refused."""
+    def listed_piece(self, number: str) -> Piece:
+        """Return the piece with this number in the last list. Raises Refused."""
         if not 1 <= int(number) <= len(self.listed):
-            legal = f"Choose 1 to {len(self.listed)}." if self.listed else "Look for one first: type a word."
-            raise refuse("ability", f"Nothing listed has the number {number}.", legal)
+            legal = f"Choose 1 to {len(self.listed)}." if self.listed else "Search first: type a word."
+            raise refuse("ability", f"The list has no number {number}.", legal)
         return self.listed[int(number) - 1]
 
     def add(self, piece: Piece) -> None:
-        """Adds a piece, once it is answered what it asks for."""
+        """Add a piece after asking for its fields."""
         if piece.fields:
             spent = self.on.standing().line.partition(": ")[2].partition(". ")[0]
             (known,) = self.on.fitting((piece,))
@@ -219,50 +224,50 @@ class Session:
         self.answer(piece, len(self.on.standing().rows), lambda values: self.on.add(piece.key, values))
 
     def answer(self, piece: Piece, at: int, change: Callable[[dict[str, Any]], Workbench]) -> None:
-        """Asks what a row asks for, until nothing is wrong with an answer, or the person goes back."""
-        while (values := self.asked(piece.title, piece.rule, piece.fields) if piece.fields else {}) is not None:
+        """Ask for the fields of a row until the answers are legal or the person goes back."""
+        while (values := self.ask_fields(piece.title, piece.rule, piece.fields) if piece.fields else {}) is not None:
             on = change(values)
             problems = on.standing().problems
             wrong = next((one for one in problems if one.stops and one.path.startswith(f"keyword[{at}].")), None)
             if wrong is None:
-                self.changed(on)
+                self.take_change(on)
                 return
-            self.out.print(Text(f"  No. {wrong.text} {wrong.remedy} < goes back.", "warn"))
+            self.out.print(Text(f"  No. {wrong.text} {wrong.remedy} Type < to go back.", "warn"))
 
     def row(self, word: str) -> int:
-        """The place of a row by its number; the only one where there is one. Raises Refused."""
+        """Return the index of a row by its number; without a number, that of the only row. Raises Refused."""
         many = len(self.on.standing().rows)
         if not word and many == 1:
             return 0
         if not prompts.whole(word) or not 1 <= int(word) <= many:
             legal = f"Choose 1 to {many}." if many else "There are no Keywords yet."
-            raise refuse("ability", f"There is no row {word[:20]}." if word else "Which row?", legal)
+            raise refuse("ability", f"There is no row {cut(word)}." if word else "Which row?", legal)
         return int(word) - 1
 
     def change(self, rest: str) -> None:
-        """Other answers to a row."""
+        """Change the answers of a row."""
         at = self.row(rest)
         piece = self.on.piece(at)
         if not piece.fields:
-            self.out.print(Text(f"{piece.title} asks for nothing.", "quiet"))
+            self.out.print(Text(f"{piece.title} has nothing to change.", "quiet"))
             return
         self.answer(piece, at, lambda values: self.on.answer(at, values))
 
     def drop(self, rest: str) -> None:
-        """A row away."""
-        self.changed(self.on.drop(self.row(rest)))
+        """Remove a row."""
+        self.take_change(self.on.drop(self.row(rest)))
 
     def more(self, rest: str) -> None:
-        """What one more would cost."""
+        """Print the cost of one more of whatever a row counts."""
         steps = self.on.one_more(self.row(rest))
         for step in steps:
             left = f"{step.left} left" if step.left >= 0 else f"{-step.left} too many"
             self.out.print(Text(f"  {step.what}: {signed(step.costs)} ACP, {left}"))
         if not steps:
-            self.out.print(Text("It counts nothing that could be more.", "quiet"))
+            self.out.print(Text("This row has no number that can be raised.", "quiet"))
 
     def explain(self, rest: str) -> None:
-        """The help; or a listed Keyword with its rule."""
+        """Print the help, or a Keyword of the list or a row with its rule, or the results of a search."""
         if not rest:
             self.out.print(Text(HELP, "quiet"))
             return
@@ -270,68 +275,68 @@ class Session:
             self.look_up(rest)
             return
         rows = 0 if self.listed else len(self.on.standing().rows)
-        piece = self.on.piece(int(rest) - 1) if 1 <= int(rest) <= rows else self.listed_at(rest)
+        piece = self.on.piece(int(rest) - 1) if 1 <= int(rest) <= rows else self.listed_piece(rest)
         self.out.print(Text(f"{piece.title}: {piece.does}"))
         self.out.print(Text(f"{piece.facts}  {piece.rule}", "quiet"))
         if piece.rule in self.system.rulebook:
-            self.out.print(reading.told(self.system.rulebook[piece.rule]))
+            self.out.print(reading.entry_text(self.system.rulebook[piece.rule]))
 
     def look_up(self, words: str) -> None:
-        """What the rulebook says of a rule by its id, or of some words."""
+        """Print a rule by its id, or the rules found for some words. Raises Refused."""
         book = self.system.rulebook
         found = [book[words.upper()]] if words.upper() in book else list(book.find(words))[:4]
         for entry in found:
-            self.out.print(reading.told(entry))
+            self.out.print(reading.entry_text(entry))
         if not found:
-            raise refuse("ability", f"The rulebook says nothing of “{words[:40]}”.", "? alone is the help.")
+            raise refuse("ability", f"The rulebook has nothing about {quoted(words)}.", "Type ? alone for the help.")
 
     # Fields
 
     def set_field(self, name: str, rest: str) -> None:
-        """Sets a field by its name, or asks for it."""
+        """Set a field to the typed value, or ask for it."""
         field = next(field for field in self.on.fields() if field.name == name)
         option = Option("field", field.label, field.rule, fields=(field,))
         ahead = [rest] if rest else []
         values = prompts.fields(self.out, self.asker, self.system, option, ahead, seldom=True, aside=WORDS)
         if values is not None:
-            self.changed(self.on.set(values))
+            self.take_change(self.on.set(values))
 
     def list_fields(self, rest: str) -> None:
-        """Every field with what it is now."""
+        """Print every field with its value."""
         for field in self.on.fields():
-            now = told_of(field.domain.usual)
+            now = value_text(field.domain.usual)
             self.out.print(Text.assemble((f"  {field.name:<12}", "bold"), f"{now}  ", (field.label, "quiet")))
 
     # The whole
 
     def show_all(self, rest: str) -> None:
-        """All of it; with a name, of another that is kept."""
+        """Print everything about the thing, or about a named one."""
         built.record(self.out, self.system, self.other(rest) if rest else self.on)
 
     def list_all(self, rest: str) -> None:
-        """Every Keyword; with more words they are looked for."""
+        """Print every Keyword, or search if there are more words."""
         if rest:
-            self.look_for(f"all {rest}")
+            self.search(f"all {rest}")
         else:
             self.list(self.shop.pieces(), "")
 
     def undo(self, rest: str) -> None:
-        """The last change back."""
+        """Take back the last change."""
         self.turn(self.on.undone(), "There is nothing to take back.")
 
     def redo(self, rest: str) -> None:
-        """The change made again."""
+        """Make the change again that was taken back."""
         self.turn(self.on.redone(), "Nothing was taken back.")
 
     def turn(self, on: Workbench, otherwise: str) -> None:
-        """Back or forth to another state, or what is said where there is none."""
+        """Go to another state, or print `otherwise` if there is none."""
         if on.data() == self.on.data():
             self.out.print(Text(otherwise, "quiet"))
         else:
-            self.changed(on)
+            self.take_change(on)
 
     def like(self, rest: str) -> None:
-        """Goes on from a ready one, under the name at hand; without a name, what there is."""
+        """Start from a ready thing, under the current name; without a name, list the ready ones."""
         if not rest:
             for name in self.shop.ready():
                 stands = self.other(name).standing()
@@ -340,45 +345,47 @@ class Session:
                 line = Text(look.wrapped(f"{name:<18}  {how}; {does}", self.out.width, " " * 20))
                 line.highlight_words([name], "bold")
                 self.out.print(line)
-            self.out.print(Text("`like NAME` goes on from one of them.", "quiet"))
+            self.out.print(Text("`like NAME` starts from one of them.", "quiet"))
             return
         self.on = self.on.like(built.data_of(self.shop, Path(rest)))
-        self.out.print(Text(f"All but its name is as in {rest} now; `undo` goes back.", "quiet"))
-        self.stand()
+        self.out.print(Text(f"Everything except the name is now as in {rest}; `undo` takes it back.", "quiet"))
+        self.print_state()
 
     def compare(self, rest: str) -> None:
-        """Beside another that is kept."""
+        """Print the thing beside a ready one or one in a file. Raises Refused."""
         if not rest:
-            raise refuse("ability", "Beside which one?", "Like compare lance.toml, or compare ember-cut.")
+            raise refuse(
+                "ability", "Compare with which one?", "Type for example `compare lance.toml` or `compare ember-cut`."
+            )
         built.both(self.out, self.on, self.other(rest))
 
     def other(self, name: str) -> Workbench:
-        """Another that is kept, or ready. Raises Refused and Unreadable."""
+        """Return a ready thing, or one in a file. Raises Refused and Unreadable."""
         return self.shop.opened(built.data_of(self.shop, Path(name)), self.on.maker())
 
     def card(self, rest: str) -> None:
-        """An SVG card into a file."""
+        """Write an SVG card to a file. Raises Refused."""
         if not rest:
-            raise refuse("ability", "Into which file?", "Like card lance.svg.")
+            raise refuse("ability", "Write to which file?", "Type for example `card lance.svg`.")
         built.write_card(Path(rest), self.on)
-        self.out.print(Text(f"The card is in {rest}.", "candle"))
+        self.out.print(Text(f"The card is saved in {rest}.", "candle"))
 
     def done(self, rest: str) -> None:
-        """Keeps it and stops; not where it cannot be had like this."""
+        """Save and stop. Raises Refused if the thing is not legal."""
         stops = [problem for problem in self.on.standing().problems if problem.stops]
         if stops:
             built.print_problems(self.out, self.on.standing())
-            raise refuse(stops[0].rule, "What is marked with ! stands in the way.", "`keep` keeps it all the same.")
+            raise refuse(stops[0].rule, "Problems marked with ! make it illegal.", "`keep` saves it anyway.")
         self.keep(rest)
 
     def keep(self, rest: str) -> None:
-        """Keeps it as it is and stops."""
+        """Save it as it is and stop; ask for a file if there is none."""
         to = Path(rest) if rest else self.to
         if to is not None:
             self.write(to)
         while not self.over:
             try:
-                answer = self.asked_where()
+                answer = self.ask_for_file()
             except Ended:
                 answer = "-"
             if answer in prompts.BACK:
@@ -389,42 +396,44 @@ class Session:
                 self.out.print(Text(f"No. {no.refusal if isinstance(no, Refused) else no}", "warn"))
 
     def write(self, to: Path | None) -> None:
-        """Writes it to a file, or prints it where there is none, and stops. Raises Refused and Unreadable."""
+        """Write it to a file, or print it if `to` is None, and stop. Raises Refused and Unreadable."""
         data = self.on.data()
         if to is None:
             self.out.print(Text(tomli_w.dumps(data)))
         else:
             built.can_be_kept(to, over=self.to)
             if to == self.to and files.content(to) != self.was:
-                raise refuse("ability", f"{to} was changed meanwhile.", "`keep` with another name keeps this one.")
+                raise refuse(
+                    "ability", f"{to} was changed in the meantime.", "Type `keep` and another name to save this one."
+                )
             files.write_data(to, data)
-            self.out.print(Text(f"{self.on.standing().line.partition(':')[0]} is kept in {to}.", "candle"))
+            self.out.print(Text(f"{self.on.standing().line.partition(':')[0]} is saved in {to}.", "candle"))
         self.over = True
 
-    def asked_where(self) -> str:
-        """In which file it is to be kept, where none was named; - where it is to be printed alone. Raises Ended."""
+    def ask_for_file(self) -> str:
+        """Ask for the file to save in. Return its name, or - to only print it. Raises Ended."""
         slug = re.sub(r"[^\w]+", "-", self.on.standing().line.partition(":")[0].casefold()).strip("-") or "ability"
-        return self.asker.line(f"In which file is it to be kept, or - to print it [{slug}.toml]: ") or f"{slug}.toml"
+        return self.asker.line(f"Save in which file? (- prints it) [{slug}.toml]: ") or f"{slug}.toml"
 
 
 NAMES = re.compile(r"[a-z]{4,}")
-"""The words in the name of a Keyword that may have been meant."""
+"""The words in the name of a Keyword that a misspelled word is compared with."""
 
 OF_ROWS = ("change", "drop", "more")
-"""Words that are commands before the number of a row alone, so that one can look for “more damage”."""
+"""Words that are commands only before the number of a row, so that a search for “more damage” works."""
 
 
 MEANT = {"save": "done", "finish": "done", "write": "done", "<": "undo", "back": "undo"}
-"""What people type for a word of the bench."""
+"""Other words that people type for commands of the bench."""
 
 
 def plain(name: str) -> str:
-    """The name of a field, however it is written: sub_type, sub-type, subtype."""
+    """Return the name of a field in one spelling: for sub_type, sub-type and subtype."""
     return name.replace("_", "").replace("-", "")
 
 
-def told_of(value: Any) -> str:
-    """What a field is, in words."""
+def value_text(value: Any) -> str:
+    """Return the value of a field as text."""
     return "yes" if value is True else "no" if value is False else str(value or "nothing")
 
 
@@ -434,4 +443,4 @@ WORDS: dict[str, Callable[[Session, str], None]] = {
     "compare": Session.compare, "card": Session.card, "like": Session.like, "done": Session.done,
     "keep": Session.keep,
 }  # fmt: skip
-"""What can be done beside looking for Keywords and setting fields."""
+"""The commands of the bench, in addition to searching for Keywords and setting fields."""

@@ -1,4 +1,4 @@
-"""Things built of priced pieces, as they are printed, and kept in files."""
+"""Printing things that are built from parts with prices, and saving them in files."""
 
 from __future__ import annotations
 
@@ -19,27 +19,29 @@ from facedown.lab.balance import Worth
 
 
 def data_of(shop: Workshop, file: Path, held: Mapping[str, dict[str, Any]] | None = None) -> dict[str, Any]:
-    """What a file holds, or one of this name that a character holds or that is ready. Raises Refused, Unreadable."""
+    """Return the data of a file, or of a ready or `held` thing with this name. Raises Refused and Unreadable."""
     return files.named(file, {**shop.ready(), **(held or {})}, shop.noun)
 
 
 KINDS = (".toml", ".json")
-"""How the names of files end that things are kept in."""
+"""The endings of the files in which things are saved."""
 
 
 def can_be_kept(to: Path | None, *, over: Path | None = None) -> None:
-    """Raises Refused where nothing can be kept: no such kind of file, no such folder, or another is there already."""
+    """Raises Refused if a thing cannot be saved in this file: a wrong ending, no such folder, or an existing file."""
     if to is None or to == over:
         return
     if files.is_folder(to):
         files.not_over(to, "ability")
     if to.suffix not in KINDS:
-        raise refuse("ability", f"{to} would be neither TOML nor JSON.", f"Like {to.stem or 'lance'}.toml.")
+        raise refuse(
+            "ability", f"The name of {to} must end in .toml or .json.", f"Type for example {to.stem or 'lance'}.toml."
+        )
     files.not_over(to, "ability")
 
 
 def in_words(system: System[Any], stands: Standing) -> Standing:
-    """A standing whose tallies have every label in words."""
+    """Return a standing with all labels of its tallies as text."""
     tallies = tuple(look.in_words(system, tally) for tally in stands.tallies)
     rows = tuple(
         row if row.price is None else replace(row, price=look.in_words(system, row.price)) for row in stands.rows
@@ -48,7 +50,7 @@ def in_words(system: System[Any], stands: Standing) -> Standing:
 
 
 def record(out: Console, system: System[Any], on: Workbench) -> None:
-    """The record, what it does, what it costs and why, and what is wrong."""
+    """Print the record of a thing, what it does, its costs with their parts, and its problems."""
     grid = Grid(box=None, show_header=False, padding=(0, 2, 0, 0))
     grid.add_column(style="quiet", no_wrap=True)
     grid.add_column()
@@ -66,15 +68,15 @@ def record(out: Console, system: System[Any], on: Workbench) -> None:
 
 
 def print_problems(out: Console, stands: Standing) -> None:
-    """What is wrong, and what one should know."""
+    """Print the problems: illegal things with !, warnings with ·."""
     for problem in stands.problems:
         style = "warn" if problem.stops else "quiet"
-        told = re.sub(r"keyword\[(\d+)\]", lambda found: f"row {int(found[1]) + 1}", str(problem))
-        out.print(Text(look.wrapped(f"{'!' if problem.stops else '·'} {told}", out.width, "  "), style))
+        text = re.sub(r"keyword\[(\d+)\]", lambda found: f"row {int(found[1]) + 1}", str(problem))
+        out.print(Text(look.wrapped(f"{'!' if problem.stops else '·'} {text}", out.width, "  "), style))
 
 
 def both(out: Console, one: Workbench, other: Workbench) -> None:
-    """Two benches, field by field."""
+    """Print two things side by side, field by field."""
     grid = Grid(box=None, show_header=False, padding=(0, 2, 0, 0))
     grid.add_column(no_wrap=True)
     grid.add_column(style="quiet", no_wrap=True)
@@ -93,7 +95,7 @@ def both(out: Console, one: Workbench, other: Workbench) -> None:
 
 
 def standing(out: Console, stands: Standing) -> None:
-    """A standing: the line, the rows with their prices, and what is wrong."""
+    """Print a standing: its line, the rows with their prices, and the problems."""
     out.print()
     out.print(Text(stands.line, "candle"))
     grid = Grid(box=None, show_header=False, padding=(0, 1, 0, 0))
@@ -109,14 +111,14 @@ def standing(out: Console, stands: Standing) -> None:
 
 
 def write_card(file: Path, on: Workbench) -> None:
-    """Writes the SVG card of what is on the bench; over another card, but over nothing else. Raises Refused."""
+    """Write the SVG card of a thing. It may replace another SVG file, but no other file. Raises Refused."""
     if file.suffix != ".svg":
         files.not_over(file, "ability")
     files.write_bytes(file, on.card().encode())
 
 
 def worths(out: Console, found: Sequence[Worth], foe: str, apart: Sequence[str] = ()) -> None:
-    """What Abilities bring, the best by AP first, and which of them others beat; what is `apart` is no such number."""
+    """Print the worth of Abilities, the best per AP first, and which of them others beat. `apart` have no worth."""
     for kind in dict.fromkeys(one.kind for one in found):
         rows = [one for one in found if one.kind == kind]
         against = f" against {foe}" if kind == "damage" else ""
@@ -137,14 +139,14 @@ def worths(out: Console, found: Sequence[Worth], foe: str, apart: Sequence[str] 
         out.print(grid)
         for one in rows:
             if one.beaten_by:
-                verb = "bring" if len(one.beaten_by) > 1 else "brings"
-                text = f"· {one.name}: {listed(one.beaten_by)} {verb} as much or more for no more."
+                verb, costs = ("bring", "cost") if len(one.beaten_by) > 1 else ("brings", "costs")
+                text = f"· {one.name}: {listed(one.beaten_by)} {verb} at least as much and {costs} no more."
                 out.print(Text(look.wrapped(text, out.width, "  "), "quiet"))
         out.print()
     if apart:
-        text = f"Nothing of {listed(apart)} is harm, healing or protection that could be counted."
+        text = f"Not counted, because the effects are neither damage, healing nor protection: {listed(apart)}."
         out.print(Text(look.wrapped(text, out.width, "  ")))
-    about = "A mean with ± was simulated over five cycles, 95 % of it within; the others are exact."
-    about += " What a defence or a Passive protects from is a Heavy Strike of the foe."
-    about += " * is a ready one, to compare with; · one that another beats."
+    about = "Means with ± are simulated over five cycles (95 % confidence); the others are exact."
+    about += " Defences and Passives are measured against a Heavy Strike of the foe."
+    about += " * is a ready Ability, for comparison; · is one that another beats."
     out.print(Text(look.wrapped(about, out.width, ""), "quiet"))

@@ -1,4 +1,4 @@
-"""Which typed lines are commands, also while a question is open."""
+"""Tell commands from answers in typed lines, also while a question is open."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ SHOWING = ("board", "all", "log", "why", "odds", "sheet", "help", "h")
 """Commands that only show something."""
 
 OF_PEOPLE = ("auto", "as", "sheet", "away")
-"""Commands that take somebody's name."""
+"""Commands that take the name of a character or seat."""
 
 COMMANDS = (*SHOWING, "say", "back", "auto", "as", "brisk", "ruling", "away", "close")
-"""All words that a person can type instead of an option's number, but for those that leave the table."""
+"""All words that a person can type instead of an option's number, except those that leave the table."""
 
 SWITCH = re.compile(r"\w+\s*=\s*\S+")
-"""What follows `ruling`: a switch and its value."""
+"""The text after `ruling`: a switch and its value."""
 
 
 def only_shows(line: str) -> bool:
@@ -26,11 +26,11 @@ def only_shows(line: str) -> bool:
 
 
 def is_command(line: str, people: Collection[str], *, words: bool) -> bool:
-    """Whether a line that does not answer the open question is a command.
+    """Return whether a line that does not answer the open question is a command.
 
-    Where `words` are asked for, a sentence may begin like a command ("As you wish"). There, only what is complete as a
-    command counts: a command alone or with a number, a switch, or one of `people` named (names and keys).
-    `say` and `help` count only when typed alone.
+    If the question asks for free text (`words`), an answer may begin like a command ("As you wish"). Then only complete
+    commands count: a command alone, or with a number, a switch, or one of the names and keys in `people`. `say` and
+    `help` count only when typed alone.
     """
     if line.startswith("?"):
         return True

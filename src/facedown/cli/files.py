@@ -1,4 +1,4 @@
-"""Reading and writing files, with one plain sentence where it cannot be."""
+"""Reading and writing files. Every failure is one plain sentence."""
 
 from __future__ import annotations
 
@@ -17,55 +17,56 @@ import msgspec
 import tomli_w
 from filelock import FileLock, Timeout
 
+from facedown.chance import quoted
 from facedown.game import deeper, nearest, refuse, shown
 from facedown.table.limits import MAX_TABLE_BYTES
 
 LARGEST = 2 * MAX_TABLE_BYTES
-"""Bytes of a file of any kind; that of a table holds notes beside its entries."""
+"""The most bytes of any file. The file of a table contains notes in addition to its entries."""
 
 LARGEST_SCENE = 512 * 1024
-"""Bytes of a scene, and again of all the files together that it names."""
+"""The most bytes of a scene, and of all files together that it names."""
 
 LARGEST_RECORD = 256 * 1024
-"""Bytes of a file with one character or Ability; a whole life takes a tenth of that."""
+"""The most bytes of a file with one character or Ability. A long-played character needs a tenth of that."""
 
 DEEPEST = 40
-"""Levels of tables and lists in a file of data; a scene has six."""
+"""The most levels of nested tables and lists in a file. A scene has six."""
 
 
 class Unreadable(Exception):  # noqa: N818 - it names the file
-    """A file that cannot be read or written as wished."""
+    """Raised for a file that cannot be read or written. The text is a sentence for people."""
 
 
 def complain(sentence: str) -> int:
-    """Says what was wrong, on the error stream, and gives the exit status for it."""
+    """Print a sentence on the error stream, and return the exit status for errors."""
     print(shown(sentence), file=sys.stderr)
     return 2
 
 
 def exists(path: Path) -> bool:
-    """Whether something is there. Raises Unreadable for a path that nothing can have."""
+    """Return whether a file or folder exists. Raises Unreadable for an impossible path."""
     try:
         return path.exists()
     except OSError as error:
         raise Unreadable(f"{path} cannot be a file: {error.strerror}.") from None
-    except ValueError:  # half a sign, or none at all
+    except ValueError:  # an invalid character
         raise Unreadable("That cannot be the name of a file.") from None
 
 
 def read_text(path: Path, largest: int = LARGEST) -> str:
-    """A text file of so many bytes at the most. Raises Unreadable."""
+    """Return the text of a file of at most `largest` bytes. Raises Unreadable."""
     try:
         with path.open("rb") as file:
             data = file.read(largest + 1)
             size = max(len(data), os.fstat(file.fileno()).st_size)
         if len(data) > largest:
-            raise Unreadable(f"{path} is larger than {largest // 1024:,} kB: it has {-(-size // 1024):,} kB.")
-        return data.decode("utf-8-sig")  # some editors begin a file with a mark of its order
+            raise Unreadable(f"{path} has {-(-size // 1024):,} kB; at most {largest // 1024:,} kB are allowed.")
+        return data.decode("utf-8-sig")  # some editors write a byte order mark
     except FileNotFoundError:
         raise Unreadable(f"There is no file {path}.") from None
     except IsADirectoryError:
-        raise Unreadable(f"{path} cannot be read: it is a folder. Name a file.") from None
+        raise Unreadable(f"{path} is a folder. Name a file.") from None
     except UnicodeDecodeError as error:
         raise Unreadable(f"{path} is not a text file in UTF-8 (byte {error.start}).") from None
     except OSError as error:
@@ -75,12 +76,12 @@ def read_text(path: Path, largest: int = LARGEST) -> str:
 
 
 def content(path: Path | None) -> bytes | None:
-    """What a file holds now; None where there is none. Raises Unreadable."""
+    """Return the current contents of a file; None if it does not exist. Raises Unreadable."""
     return read_text(path, LARGEST_RECORD).encode() if path is not None and exists(path) else None
 
 
 def named(file: Path, ready: Mapping[str, dict[str, Any]], noun: str = "character") -> dict[str, Any]:
-    """What a file holds, or a ready one by its key or its name. Raises Unreadable, with the one that may be meant."""
+    """Return the data of a file, or of a ready one with this key or name. Raises Unreadable with a similar name."""
     if exists(file):
         return read_data(file, LARGEST_RECORD)
     wanted = str(file).casefold()
@@ -89,74 +90,74 @@ def named(file: Path, ready: Mapping[str, dict[str, Any]], noun: str = "characte
             return data
     near = meant_by(file, ready)
     if file.suffix or not ready:
-        near = near and f"A ready {noun} goes by its name alone. {near}"
+        near = near and f"Name a ready {noun} without “.toml” or folder. {near}"
         raise Unreadable(f"There is no file {file}. {near}".strip())
-    text = f"There is no file {file}, and no ready {noun} of that name."
-    raise Unreadable(f"{text} {near} Ready are {', '.join(ready)}.".replace("  ", " "))
+    text = f"There is no file {file}, and no ready {noun} with that name."
+    raise Unreadable(f"{text} {near} Choose from: {', '.join(ready)}.".replace("  ", " "))
 
 
 def meant_by(file: Path, ready: Mapping[str, dict[str, Any]]) -> str:
-    """Which ready ones a file’s name may mean: those it begins like, or is spelled like; nothing where none is near."""
+    """Return the question which ready one a file’s name may mean: one with this beginning or a similar name, if any."""
     stem = file.stem.casefold().replace("_", "-").replace(" ", "-")
     found = [key for key in ready if key == stem] or [key for key in ready if stem and key.startswith(stem)]
     if len(found) > 1:
-        return f"Is it one of {', '.join(found)}?"
-    return f"Is it {found[0]}?" if found else nearest(stem, ready).strip()
+        return f"Did you mean one of {', '.join(found)}?"
+    return f"Did you mean {found[0]}?" if found else nearest(stem, ready).strip()
 
 
 def read_scene(path: Path) -> dict[str, Any]:
-    """A scene in TOML, with the files that its tables name by `file` in their place. Raises Unreadable.
+    """Return the scene in a TOML file. A table with the entry `file` is replaced by the data of that file.
 
-    What a table says besides changes what is in its file.
+    Other entries of such a table override those of its file. Raises Unreadable.
     """
     scene = read_data(path, LARGEST_SCENE)
     lists = {name: rows for name, rows in scene.items() if isinstance(rows, list)}
     naming = [row for rows in lists.values() for row in rows if isinstance(row, dict) and "file" in row]
     if len(naming) > MOST_FILES:
-        raise Unreadable(f"{path} names at most {MOST_FILES} files; this one names {len(naming)}.")
-    size = sum(size_of(beside(row["file"], path)) for row in naming)
+        raise Unreadable(f"{path} names {len(naming)} files; at most {MOST_FILES} are allowed.")
+    size = sum(size_of(file_near(row["file"], path)) for row in naming)
     if size > LARGEST_SCENE:
         most = f"{LARGEST_SCENE // 1024:,} kB"
-        raise Unreadable(f"The files that {path} names are larger than {most}: they have {-(-size // 1024):,} kB.")
+        raise Unreadable(f"The files named in {path} have {-(-size // 1024):,} kB; at most {most} are allowed.")
     for name, rows in lists.items():
         scene[name] = [with_file(row, path) if isinstance(row, dict) and "file" in row else row for row in rows]
     return scene
 
 
 MOST_FILES = 60
-"""The most files that a scene names."""
+"""The most files that a scene may name."""
 
 
 def with_file(row: dict[str, Any], scene: Path) -> dict[str, Any]:
-    """A table with what is in its file. Raises Unreadable."""
-    data = read_data(beside(row["file"], scene), LARGEST_RECORD)
+    """Return a table combined with the data of its file. Raises Unreadable."""
+    data = read_data(file_near(row["file"], scene), LARGEST_RECORD)
     return {**data, **{key: value for key, value in row.items() if key != "file"}}
 
 
-def beside(name: Any, scene: Path) -> Path:
-    """The file of this name in the scene’s folder or below it. Raises Unreadable for any other, and for what is none.
+def file_near(name: Any, scene: Path) -> Path:
+    """Return the path of a file with this name in the scene’s folder or in a folder in it. Raises Unreadable.
 
-    A scene may come from somebody else: it reads no file of yours from elsewhere, through a link neither.
+    A scene may come from a stranger, so it cannot read other files of yours, not even through a link.
     """
     if not isinstance(name, str):
-        raise Unreadable(f"{scene}: “file” is the name of a file.")
+        raise Unreadable(f"{scene}: “file” must be the name of a file.")
     pure = [PurePosixPath(name), PureWindowsPath(name)]
     outside = any(one.is_absolute() or one.drive or one.root or ".." in one.parts for one in pure)
     try:
         outside = outside or not (scene.parent / name).resolve().is_relative_to(scene.parent.resolve())
-    except (OSError, ValueError, RuntimeError):  # a sign that no name has, or links in a circle
-        raise Unreadable(f"{scene}: “{shown(name)[:80]}” cannot be the name of a file.") from None
+    except (OSError, ValueError, RuntimeError):  # an invalid character, or links in a circle
+        raise Unreadable(f"{scene}: {quoted(shown(name), 80)} cannot be the name of a file.") from None
     if outside:
-        where = "Name one in the scene’s folder, or in a folder in it."
-        raise Unreadable(f"{scene}: “{shown(name)[:80]}” is not beside the scene. {where}")
+        where = "Use a file in that folder, or in a folder in it."
+        raise Unreadable(f"{scene}: {quoted(shown(name), 80)} is not in the scene’s folder. {where}")
     file = scene.parent / name
-    if exists(file) and not (file.is_file() or file.is_dir()):  # a pipe is waited for, perhaps for ever
-        raise Unreadable(f"{scene}: “{shown(name)[:80]}” is not a file.")
+    if exists(file) and not (file.is_file() or file.is_dir()):  # reading a pipe could wait without end
+        raise Unreadable(f"{scene}: {quoted(shown(name), 80)} is not a file.")
     return file
 
 
 def size_of(path: Path) -> int:
-    """The bytes of a file; 0 for one that is not there."""
+    """Return the size of a file in bytes; 0 if it does not exist."""
     try:
         return path.stat().st_size
     except (OSError, ValueError):
@@ -164,44 +165,44 @@ def size_of(path: Path) -> int:
 
 
 def read_data(path: Path, largest: int = LARGEST) -> dict[str, Any]:
-    """A file in TOML, or in JSON where its name ends so. Raises Unreadable, with the place of a mistake."""
+    """Return the data of a TOML file, or of a JSON file if its name ends with .json. Raises Unreadable."""
     text = read_text(path, largest)
     if path.suffix != ".json" and DOTTED.search(text):
-        raise Unreadable(f"{path} names tables within tables too deep to be read.")
+        raise Unreadable(f"{path} contains tables that are nested too deep.")
     try:
         data = from_json(text) if path.suffix == ".json" else tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise Unreadable(f"{path} is no TOML: {str(error)[:1].lower()}{str(error)[1:]}.") from None
+        raise Unreadable(f"{path} is not valid TOML: {str(error)[:1].lower()}{str(error)[1:]}.") from None
     except json.JSONDecodeError as error:
-        raise Unreadable(f"{path} is no JSON: {str(error)[:1].lower()}{str(error)[1:]}.") from None
+        raise Unreadable(f"{path} is not valid JSON: {str(error)[:1].lower()}{str(error)[1:]}.") from None
     except Twice as name:
-        raise Unreadable(f"{path} says {name} twice.") from None
+        raise Unreadable(f"{path} contains the name {name} twice in one table.") from None
     except NoNumber as name:
-        raise Unreadable(f"{path} says {name}, which is no number.") from None
+        raise Unreadable(f"{path} contains {name}, which is not a number.") from None
     except (RecursionError, ValueError):
-        raise Unreadable(f"{path} holds a number too long, or lists too deep, to be read.") from None
+        raise Unreadable(f"{path} contains a number that is too long, or lists that are nested too deep.") from None
     if not isinstance(data, dict):
-        raise Unreadable(f"{path} holds no table of names and values.")
+        raise Unreadable(f"{path} is not a table of names and values.")
     if deeper(data, DEEPEST):
-        raise Unreadable(f"{path} holds a number too long, or lists too deep, to be read.")
+        raise Unreadable(f"{path} contains a number that is too long, or lists that are nested too deep.")
     return data
 
 
 KEY = r"""(?:[\w-]+|"(?:[^"\\\n]|\\.)*"|'[^'\n]*')"""
 DOTTED = re.compile(rf"(?:^|[\[{{,])[ \t]*(?:{KEY}[ \t]*\.[ \t]*){{99}}", re.MULTILINE)
-"""A key of so many parts that reading it takes minutes, which no file of ours has."""
+"""A key of 100 parts or more, which would take minutes to read."""
 
 
 class NoNumber(Exception):  # noqa: N818 - it never leaves this file
-    """What JSON of some programs says for what is no number."""
+    """Raised for NaN and Infinity, which some programs write in JSON."""
 
 
 class Twice(Exception):  # noqa: N818 - it never leaves this file
-    """A name that stands twice in a table."""
+    """Raised for a name that occurs twice in a table."""
 
 
 def from_json(text: str) -> Any:
-    """What JSON says: each name once, no number that is none. Raises JSONDecodeError, Twice, NoNumber, ValueError."""
+    """Return the data of a JSON text. Raises JSONDecodeError, Twice, NoNumber, or ValueError for too long numbers."""
 
     def no_number(name: str) -> None:
         raise NoNumber(name)
@@ -210,20 +211,20 @@ def from_json(text: str) -> Any:
 
 
 def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """A table of names and values, each name once, as TOML has it. Raises Twice."""
+    """Return a table of names and values. Raises Twice for a repeated name, which TOML forbids too."""
     found: dict[str, Any] = {}
     for name, value in pairs:
         if name in found:
-            raise Twice(f"“{name[:40]}”")
+            raise Twice(quoted(name))
         found[name] = value
     return found
 
 
 @contextmanager
 def locked(path: Path | None) -> Iterator[None]:
-    """Holds the file of a table for this process alone, and removes what a killed process left half written beside it.
+    """Lock the file of a table for this process, and remove partial files that a killed process left.
 
-    Raises Unreadable where another process plays the same file.
+    Raises Unreadable if another process plays the same file.
     """
     if path is None:
         yield
@@ -236,25 +237,27 @@ def locked(path: Path | None) -> Iterator[None]:
         lock.acquire()
     except Timeout:
         if not exists(Path(lock.lock_file)):
-            raise Unreadable(f"{path} cannot be kept there: no file can be made in {path.parent}.") from None
+            raise Unreadable(f"{path} cannot be written: no file can be made in {path.parent}.") from None
         raise Unreadable(
-            f"Another program is playing {path}. Close it first, or copy the file and go on with the copy."
+            f"Another program is playing {path}. Close it first, or copy the file and continue with the copy."
         ) from None
     except (OSError, ValueError) as error:
-        raise Unreadable(f"{path} cannot be kept there: {getattr(error, 'strerror', None) or error}.") from None
+        raise Unreadable(f"{path} cannot be written: {getattr(error, 'strerror', None) or error}.") from None
     try:
         for part in path.parent.glob(f".{escape(path.name)}.*.part"):
-            with suppress(OSError):  # it may be a folder, or not ours
+            with suppress(OSError):  # it may be a folder, or belong to another user
                 part.unlink()
         yield
     finally:
-        with suppress(OSError):  # while it is held, so that nobody takes another file for it; Windows keeps the file
+        with suppress(
+            OSError
+        ):  # before the release, so that no other process locks a removed file; Windows keeps the file
             Path(lock.lock_file).unlink()
         lock.release()
 
 
 def real(path: Path) -> Path:
-    """The file that a path leads to. Raises Unreadable for a path that nothing can have."""
+    """Return the file that a path leads to, through links. Raises Unreadable for an impossible path."""
     try:
         return path.resolve()
     except (OSError, RuntimeError, ValueError):
@@ -262,23 +265,23 @@ def real(path: Path) -> Path:
 
 
 def write_text(path: Path, text: str) -> None:
-    """Writes a text file in one go. Raises Unreadable.
+    """Write a text file atomically. Only its owner may read it, because a table contains every hidden card.
 
-    Only its owner may read it, for a table that is kept holds every hidden card.
+    Raises Unreadable.
     """
     write_bytes(path, text.encode(), mode=0o600)
 
 
 def write_data(path: Path, data: Mapping[str, Any]) -> None:
-    """Writes a table of names and values, JSON or TOML by the file’s name. Raises Unreadable."""
+    """Write a table of names and values as JSON or TOML, depending on the file’s name. Raises Unreadable."""
     text = msgspec.json.encode(data).decode() if path.suffix == ".json" else tomli_w.dumps(data)
     write_bytes(path, text.encode())
 
 
 def not_over(path: Path | None, rule: str, like: str = "mine.toml") -> None:
-    """Raises Refused where a file would be written over, or none can be written: a folder, or one that is not there.
+    """Raises Refused if a file of this name exists, or cannot be written because of its folder.
 
-    `like` is the name of such a file, to show what would be right.
+    `like` is an example of a right name.
     """
     if path is None:
         return
@@ -287,41 +290,38 @@ def not_over(path: Path | None, rule: str, like: str = "mine.toml") -> None:
     if exists(path):
         raise refuse(rule, f"{path} already exists.", "Choose another name or delete it first.")
     if not exists(path.parent):
-        raise refuse(rule, f"There is no folder {path.parent}.", "Make it first, or name a file in one that is there.")
+        raise refuse(rule, f"There is no folder {path.parent}.", "Make it first, or choose another folder.")
 
 
 def is_folder(path: Path) -> bool:
-    """Whether this is a folder. Raises Unreadable for a path that nothing can have."""
+    """Return whether this is a folder. Raises Unreadable for an impossible path."""
     return exists(path) and path.is_dir()
 
 
 def write_bytes(path: Path, data: bytes, mode: int = 0o666) -> None:
-    """Writes a file in one go: it holds the old data or the new, never half of it, also after a power cut.
-
-    Raises Unreadable.
-    """
+    """Write a file atomically: even after a power cut, it contains the old or the new data. Raises Unreadable."""
     path = real(path)
-    beside = path.with_name(f".{path.name}.{os.getpid()}.part")
+    part = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:
-        with os.fdopen(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, mode), "wb") as file:
+        with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, mode), "wb") as file:
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
-        beside.replace(path)
+        part.replace(path)
         sync_folder(path.parent)
     except IsADirectoryError:
-        raise Unreadable(f"{path} cannot be written: it is a folder. Name a file.") from None
+        raise Unreadable(f"{path} is a folder. Name a file.") from None
     except OSError as error:
         raise Unreadable(f"{path} cannot be written: {error.strerror}.") from None
     except ValueError:
         raise Unreadable("That cannot be the name of a file.") from None
     finally:
-        with suppress(OSError, ValueError):  # it is gone when all went well
-            beside.unlink()
+        with suppress(OSError, ValueError):  # after a success it does not exist
+            part.unlink()
 
 
 def sync_folder(folder: Path) -> None:
-    """Makes the new name of a file in this folder last through a power cut, on systems that can."""
+    """Make the new name of a file in this folder safe from a power cut, on systems that support it."""
     if os.name == "posix":
         handle = os.open(folder, os.O_RDONLY)
         try:

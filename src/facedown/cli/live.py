@@ -1,4 +1,4 @@
-"""`facedown odds --table FILE`: the odds of each option of a seat of a saved table."""
+"""The command `facedown odds --table FILE`: the odds of each option of a seat at a saved table."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from rich.padding import Padding
 from rich.table import Table as Grid
 from rich.text import Text
 
+from facedown.chance import quoted
 from facedown.cli import bars, tables
 from facedown.cli.files import complain
 from facedown.cli.look import console
@@ -34,13 +35,13 @@ BRIEFLY = 2
 """The most ways to choose the fields of an option in the brief list."""
 
 MOST_WORDS = 12
-"""The most figures in the line of a case for one kind of outcome; the highest ones are added up."""
+"""The most figures for one kind of outcome in the line of a case; the highest ones are added up."""
 
 
 def show_table(path: str, seat: str, more: Sequence[str], *, as_json: bool) -> int:
-    """Print the odds of the current decision of a saved table, for the seat to move or the one that is named."""
+    """Print the odds of the options at a saved table, for the named seat or the one to move. Return the exit status."""
     if more:
-        raise refuse("odds", f"--table takes no “{' '.join(more)[:60]}”.", "Choose from: --seat, --json.")
+        raise refuse("odds", f"{quoted(' '.join(more))} cannot be used with --table.", "Choose from: --seat, --json.")
     entries, system = tables.load(Path(path))
     try:
         table = Table.replay(entries, system)
@@ -68,15 +69,15 @@ def show_table(path: str, seat: str, more: Sequence[str], *, as_json: bool) -> i
 
 
 def movers_of(table: Table) -> tuple[Seat, ...]:
-    """The seats that the table waits for; else the facilitator’s, or the first if there is none."""
+    """Return the seats that owe a decision; if none does, the facilitator’s seat, or else the first."""
     setup = table.opening.setup
     return table.seats_that_owe() or ((setup.facilitator,) if setup.facilitator is not None else setup.seats[:1])
 
 
 def show(out: Console, prospects: Iterable[Prospect], *, brief: bool = False) -> None:
-    """Print the moves that depend on chance or on others with their cases, then the rest.
+    """Print the moves that depend on chance or on others with their cases, then the other moves.
 
-    In brief, each move has its first choice with its figures, and a note if there are others.
+    With `brief`, print only the first choice of each move with its figures, and a note if there are others.
     """
     prospects = list(prospects)
     if not prospects:
@@ -108,7 +109,7 @@ def show(out: Console, prospects: Iterable[Prospect], *, brief: bool = False) ->
 
 
 def of_one(out: Console, prospects: Sequence[Prospect]) -> Sequence[Prospect]:
-    """Return the moves. If they are all of one character, print its name once and leave it out of the titles."""
+    """Return the moves. If all are moves of one character, print its name once and remove it from the titles."""
     whose = f"{prospects[0].title.partition(': ')[0]}: " if prospects else ""
     if len(prospects) < 2 or not all(one.title.startswith(whose) for one in prospects):
         return prospects
@@ -131,7 +132,7 @@ def alike(prospects: Sequence[Prospect]) -> Iterator[Prospect]:
 
 
 def together(choices: Sequence[str]) -> str:
-    """Several choices as one text, such as “How: Light or Heavy” where they differ in values alone."""
+    """Return several choices as one text, like “How: Light or Heavy” if they differ only in values."""
     choices = list(dict.fromkeys(choices))
     rows = [choice.split("; ") for choice in choices]
     columns = [list(dict.fromkeys(column)) for column in zip(*rows, strict=False)]
@@ -146,7 +147,7 @@ def together(choices: Sequence[str]) -> str:
 
 
 def is_plain(one: Prospect) -> bool:
-    """Whether a move has one certain outcome, or none to show."""
+    """Return whether a move has one certain outcome, or none to show."""
     return not one.cases or (len(one.cases) == 1 and len(one.cases[0].outcomes) == 1)
 
 
@@ -194,7 +195,7 @@ SIGNS = {1: "candle", 0: "quiet", -1: ""}
 
 
 def sign(value: Fraction) -> int:
-    """1, 0 or −1."""
+    """Return 1, 0 or −1."""
     return (value > 0) - (value < 0)
 
 
@@ -217,7 +218,7 @@ def show_chances(out: Console, cases: Sequence[Case], *, brief: bool = False) ->
 
 
 def chances(cases: Sequence[Case], shown: Sequence[Mapping[str, Fraction]], width: int) -> RenderableType:
-    """The figures of each case as a table, with a bar for the first figure of the summary if there is room.
+    """Return the figures of each case as a table, with a bar for the first figure of the summary if there is room.
 
     Names of several words are wrapped over narrow columns.
     """
@@ -234,7 +235,7 @@ def chances(cases: Sequence[Case], shown: Sequence[Mapping[str, Fraction]], widt
     for name in names:
         longest = max(map(cell_len, (*name.split(), *(figure(name, figures.get(name)) for figures in shown))))
         grid.add_column(minus(name), justify="right", min_width=longest, width=longest if room < 0 else None)
-    barred = room > BAR and not wanted.startswith("mean")  # a mean is no share of anything
+    barred = room > BAR and not wanted.startswith("mean")  # a mean is not a share
     if barred:
         grid.add_column("", no_wrap=True)
     for case, at, figures in zip(cases, when, shown, strict=True):
@@ -249,21 +250,21 @@ INDENT, GAP, BAR = 4, 2, 10
 
 
 def figure(name: str, value: Fraction | None) -> str:
-    """A mean as a number, any other figure as a probability; empty if there is none."""
+    """Return a mean as a number and any other figure as a probability; empty if there is none."""
     if value is None:
         return ""
     return f"{float(value):.1f}" if name.startswith("mean") else share(value)
 
 
 def in_line(case: Case) -> str:
-    """Every outcome with its chance, in natural order; equally likely numbers in a row are joined.
+    """Return every outcome with its chance, in natural order; equally likely numbers in a row are joined.
 
-    For a long list of numbers, the chances to reach a number or more (10+).
+    For a long list of numbers, return the chances to reach a number or more (10+).
     """
     if len(case.outcomes) == 1:
         return next(iter(case.outcomes))
     if len(case.outcomes) > MOST_NUMBERS and all(NUMBER.fullmatch(outcome) for outcome in case.outcomes):
-        return f"comes to {reached(case)}"
+        return f"total {reached(case)}"
     kinds: dict[str, list[Figure]] = {}
     for outcome in sorted(case.outcomes, key=natural):
         number = NUMBER.search(outcome)
@@ -274,7 +275,7 @@ def in_line(case: Case) -> str:
 
 
 def reached(case: Case) -> str:
-    """The chances to reach a number or more, in even steps, up to the last that is not nearly impossible."""
+    """Return the chances to reach a number or more, in even steps, without very unlikely ones."""
     ways = sorted((natural(outcome)[1], case.outcomes[outcome]) for outcome in case.outcomes)
     values = [value for value, _ in ways]
     tails = [*accumulate((chance for _, chance in reversed(ways)), initial=Fraction(0))][::-1]
@@ -287,19 +288,19 @@ def reached(case: Case) -> str:
 
 
 MOST_NUMBERS, MOST_STEPS = 24, 8
-"""With more numbers than the first, levels are listed instead, up to the second."""
+"""The most numbers that are listed one by one, and the most levels (10+) that are listed for more numbers."""
 
 STEPS = tuple(digit * 10**zeros for zeros in range(6) for digit in (1, 2, 5))
 UNLIKELY = Fraction(1, 200)
 
 Figure = tuple[int, str, Fraction]
-"""The number in an outcome, as it is written there, and the chance of the outcome."""
+"""The number in an outcome, its text there, and the chance of the outcome."""
 
 
 def figures_of(kind: str, figures: Sequence[Figure]) -> Iterator[str]:
-    """The chances of outcomes that differ only in their number: in equally likely runs, and the last ones added up.
+    """Yield the chances of outcomes that differ only in a number: equally likely runs, and a sum of the last ones.
 
-    Many outcomes with more words than the number are all added up.
+    If there are many, and their text has more than the number, yield only their sum.
     """
     runs: list[list[Figure]] = [[figures[0]]]
     for before, after in pairwise(figures):
@@ -318,7 +319,7 @@ def figures_of(kind: str, figures: Sequence[Figure]) -> Iterator[str]:
 
 
 def run_text(kind: str, run: Sequence[Figure], *, together: bool = False) -> str:
-    """A run of outcomes with the chance of each, or their sum if each is hardly possible."""
+    """Return a run of outcomes with the chance of each, or their sum if each is very unlikely."""
     (_, first, chance), (_, last, _) = run[0], run[-1]
     outcome = kind.replace("#", first if first == last else f"{first} to {last}", 1)
     if len(run) == 1:
@@ -334,12 +335,12 @@ NUMBER = re.compile(r"[+\-−]?\d+")
 
 
 def natural(outcome: str) -> tuple[int, int, str]:
-    """The sorting key of an outcome: those without a number first, then by their number."""
+    """Return the sorting key of an outcome: outcomes without a number first, then by number."""
     number = NUMBER.search(outcome)
     return (1, int(number.group().replace("−", "-")), outcome) if number else (0, 0, outcome)
 
 
 def share(value: Fraction) -> str:
-    """A probability such as 12.3%; a very small one is not rounded to none."""
+    """Return a probability like 12.3%; a very small one is not rounded to 0."""
     short = f"{float(value):.1%}"
     return NEXT_TO_NOTHING if value and short == "0.0%" else short

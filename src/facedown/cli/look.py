@@ -1,4 +1,4 @@
-"""How the terminal looks: one console, the product's colours, and boards drawn from data."""
+"""The look of the terminal: the console, its colours, and boards drawn from data."""
 
 from __future__ import annotations
 
@@ -53,14 +53,14 @@ THEME = Theme(
         "sealed": "#8fa3d8",
     }
 )
-"""Colour is never the only signal: each Aspect has its shape, your turn its mark, a refusal its words."""
+"""The colours. Colour is never the only signal: Aspects also have shapes, and your turn has a mark."""
 
 CARD = 17
 WIDEST_CARD = 32
 
 
 class Output(Console):
-    """A console that leaves it to the program what to do where nobody reads its output any more."""
+    """A console that raises an error if its reader closes the pipe, so that the program can decide what to do."""
 
     def on_broken_pipe(self) -> None:
         """Raises BrokenPipeError."""
@@ -68,7 +68,7 @@ class Output(Console):
 
 
 def console() -> Console:
-    """Where things are printed: at most 80 columns wide, plain where it is no terminal."""
+    """Return the console: at most 100 columns wide; 80 columns and without colours if it is not a terminal."""
     plain: dict[str, Any] = {"theme": THEME, "highlight": False, "markup": False, "emoji": False}
     out = Output(**plain)
     if not sys.stdout.isatty() or out.width > 100:
@@ -77,21 +77,21 @@ def console() -> Console:
 
 
 def wrapped(line: str, width: int, indent: str) -> str:
-    """A line broken between words, with what goes on below indented; a rule's id or a key is never broken."""
+    """Return a line wrapped between words, with the further lines indented. Rule ids and keys are never broken."""
     return "\n".join(wrap(line, width, subsequent_indent=indent, break_on_hyphens=False))
 
 
 FEW = 4
-"""Up to so many places are all drawn in full."""
+"""The most mats that are all drawn in full."""
 
 
 def board(shown: Board, focus: Collection[str] = (), *, alone: bool = False) -> Group:
-    """A board: heading, steps, others' mats two by two, your own; of many, those in focus, and a line for each other.
+    """Return a board with its heading, steps and mats; of many mats, a line for each and only those in focus in full.
 
-    `alone`: only those in focus, where nothing else is new.
+    With `alone`, return only the mats in focus, because nothing else has changed.
     """
     if alone:
-        rest = "The rest is as before; `board` shows all."
+        rest = "The rest has not changed; `board` shows all."
         return Group(*(mat(m) for m in shown.mats if m.key in focus), Text(rest, "quiet"))
     facts = (*shown.facts, *(table_piece(one) for one in shown.pieces if not (isinstance(one, Note) and one.text)))
     parts: list[RenderableType] = [Text.assemble((shown.title, "bold"), "   ", (" · ".join(facts), "quiet"))]
@@ -110,9 +110,9 @@ def board(shown: Board, focus: Collection[str] = (), *, alone: bool = False) -> 
 
 
 def roster(mats: Iterable[Mat]) -> Group:
-    """A line for each place, yours last: whose turn it is, who is out, its meters; beneath it what has no room."""
+    """Return a line for each mat, yours last, with turn marks and meters; text without room goes on a second line."""
     there = sorted(mats, key=lambda one: (one.yours, "" if one.yours else one.side))
-    meters = {one.key: Text("  ").join(telling(group) for group in one.groups) for one in there}
+    meters = {one.key: Text("  ").join(main_meters(group) for group in one.groups) for one in there}
     wide = max(cell_len(one.title) for one in there), max(text.cell_len for text in meters.values())
     parts: list[RenderableType] = []
     for heading, rows in groupby(there, key=lambda one: "Yours" if one.yours else one.side.capitalize() or "Others"):
@@ -129,7 +129,7 @@ def roster(mats: Iterable[Mat]) -> Group:
             ]
             whole = " · ".join(words for words in (one.note, *told) if words)
             fits = 2 + line.cell_len + cell_len(whole) <= ROOM or not told
-            row = Grid.grid(padding=(0, 1, 0, 0))  # a line that is too long goes on under the name
+            row = Grid.grid(padding=(0, 1, 0, 0))  # a long line continues below the name
             row.add_row(Text("◆" if one.turn else "✕" if one.out else " ", "candle"), line)
             line.append(whole if fits else one.note, "quiet")
             parts.append(row)
@@ -143,16 +143,16 @@ ROOM = 80
 
 
 FEW_THINGS = 4
-"""Up to so many pieces of gear are named in a line of the roster, and have a line each on a mat."""
+"""The most pieces of gear named in a line of the roster, and the most with a line each on a mat."""
 
 
 def piece_of_gear(shown: Card) -> str:
-    """A piece of gear in a row of others."""
+    """Return a piece of gear as part of a list."""
     return f"{shown.label} ({shown.note})" if shown.note else shown.label
 
 
 def gear(shown: Sequence[Card]) -> Iterable[Text]:
-    """The gear on a mat: a few pieces a line each; many in a paragraph for each kind."""
+    """Yield the gear on a mat: a line for each of a few pieces, or a paragraph for each kind of many."""
     if len(shown) <= FEW_THINGS:
         yield from (Text(f"{one.label}: {one.note}" if one.note else one.label, "italic") for one in shown)
         return
@@ -160,19 +160,19 @@ def gear(shown: Sequence[Card]) -> Iterable[Text]:
         yield Text(f"{f'{title}: ' if title else ''}{', '.join(map(piece_of_gear, some))}", "italic")
 
 
-def telling(group: MeterGroup) -> Text:
-    """What tells most of a group: its sign, its first two meters, and those that are not full."""
+def main_meters(group: MeterGroup) -> Text:
+    """Return a group in short: its sign, its first two meters, and those that are not full."""
     kept = tuple(one for at, one in enumerate(group.meters) if at < 2 or one.value != one.most)
     return in_short(replace(group, title="" if not group.sign else group.title, meters=kept))
 
 
 def names(mats: Iterable[Mat]) -> str:
-    """Whose mats these are, in a row."""
+    """Return the names on these mats as a list in words."""
     return listed(mat.title for mat in mats)
 
 
 def named_like(mats: Sequence[Mat], wanted: str) -> list[Mat]:
-    """Those that are called so; if none is, those with these as whole words in their names, or with this part."""
+    """Return the mats with this name or key; if there are none, those with these words, or this part, in the name."""
     words = set(wanted.split())
     by_rank = (
         [mat for mat in mats if wanted in (mat.title.casefold(), mat.key)],
@@ -183,7 +183,7 @@ def named_like(mats: Sequence[Mat], wanted: str) -> list[Mat]:
 
 
 GROUND = {"": "·", "rough": "░", "wall": "█", "high": "^"}
-"""How a square is drawn where nobody stands."""
+"""The characters for kinds of ground without a token."""
 
 
 def has_content(shown: Plan) -> bool:
@@ -192,7 +192,7 @@ def has_content(shown: Plan) -> bool:
 
 
 def plan(shown: Plan) -> Group:
-    """The ground, three signs a square, with letters and numbers around it; and who is who."""
+    """Return a map, three characters for each square, with letters and numbers around it and a legend."""
     lines = [Text("    " + "".join(f"{name:<3}" for name in shown.columns), "quiet")]
     for name, row in zip(shown.rows, shown.spots, strict=True):
         line = Text(f"{name:>2}  ", "quiet")
@@ -208,7 +208,7 @@ def plan(shown: Plan) -> Group:
 
 
 def steps(names: Iterable[str], now: int) -> Text:
-    """The strip of a procedure's steps, the current one marked."""
+    """Return the steps of a procedure in a line, with the current one marked."""
     line = Text()
     for at, name in enumerate(names):
         line.append(f"[{name}]" if at == now else f" {name} ", "candle" if at == now else "quiet")
@@ -217,7 +217,7 @@ def steps(names: Iterable[str], now: int) -> Text:
 
 
 def mat(shown: Mat) -> RenderableType:
-    """One Actor's place."""
+    """Return a character's mat."""
     note = " · ".join(words for words in (shown.note, shown.side) if words)
     inside: list[RenderableType] = [] if shown.yours else [Text(note, "quiet")]
     inside += [Text(line, "italic") for line in shown.lines]
@@ -235,12 +235,12 @@ def mat(shown: Mat) -> RenderableType:
 
 
 def cards(shown: Iterable[Card]) -> Columns:
-    """Cards side by side."""
+    """Return cards side by side."""
     return Columns([card(one) for one in shown], padding=(0, 1))
 
 
 def card(shown: Card) -> Panel:
-    """A card: turned up, sealed with a seal, or the place for one."""
+    """Return a card: face up, sealed, or an empty place."""
     label = f"{shown.sign} {shown.label}".strip()
     if shown.face == "sealed":
         face, border = Text.assemble(("✔ ", "sealed"), f"{label}\n", (shown.note or "sealed", "quiet")), "sealed"
@@ -257,7 +257,7 @@ def card(shown: Card) -> Panel:
 
 
 def groups(shown: tuple[MeterGroup, ...]) -> Grid:
-    """Groups of meters side by side."""
+    """Return groups of meters side by side."""
     grid = Grid.grid(padding=(0, 3))
     grid.add_row(
         *(
@@ -271,7 +271,7 @@ def groups(shown: tuple[MeterGroup, ...]) -> Grid:
 
 
 def in_short(group: MeterGroup) -> Text:
-    """A group of meters on one line."""
+    """Return a group of meters on one line."""
     line = Text.assemble(
         (f"{group.sign} {group.title}".strip() or "", group.tone), (f" {group.note}" if group.note else "", "quiet")
     )
@@ -282,18 +282,18 @@ def in_short(group: MeterGroup) -> Text:
 
 
 def meter(shown: Meter) -> Text:
-    """A count in pieces: ▮ here, ▯ laid out elsewhere, and in figures."""
+    """Return a meter as a number and as pieces: ▮ here, ▯ elsewhere."""
     if shown.note == "–":
         return Text(f"{shown.label} –", "quiet")
     pieces = "▮" * min(shown.value, 10) + "▯" * min(shown.away, 10 - min(shown.value, 10))
-    if shown.most is not None and shown.most > 10:  # ten pieces stand for all there can be
+    if shown.most is not None and shown.most > 10:  # ten pieces stand for the maximum
         filled = min(10, -(-10 * max(0, shown.value) // shown.most))
         pieces = "▮" * filled + "▯" * (10 - filled)
     return Text.assemble(f"{shown.label} ", (f"{minus(shown.value):>2} ", "bold"), pieces, (f" {shown.note}", "quiet"))
 
 
 def sheet(out: Console, system: System[Any], name: str, chapters: Iterable[Chapter]) -> None:
-    """All of a character, every number with its why."""
+    """Print the full sheet of a character, with the parts of every number."""
     out.print(Text(name, "bold"))
     for chapter in chapters:
         out.print(Text(f"\n{chapter.title}", "candle"))
@@ -304,7 +304,7 @@ def sheet(out: Console, system: System[Any], name: str, chapters: Iterable[Chapt
 
 
 def ledger(shown: Ledger) -> Group:
-    """A table of results, each row with the totals behind it and their rules."""
+    """Return a table of results, each row with its tallies and their rules."""
     parts: list[RenderableType] = [Text(shown.title, "bold")]
     for row in shown.rows:
         parts.append(Text("  ".join(cell for cell in row.cells if cell)))
@@ -313,7 +313,7 @@ def ledger(shown: Ledger) -> Group:
 
 
 def scoreboard(rows: Sequence[tuple[str, Mapping[str, int]]], label: Callable[[str], str]) -> Grid:
-    """How everybody fares: a row for each, with the measures that anybody has."""
+    """Return a table with the results of all characters, and a column for each measure."""
     measures = list(dict.fromkeys(name for _, has in rows for name in has))
     grid = Grid(box=None, padding=(0, 2, 0, 0), header_style="quiet")
     grid.add_column("")
@@ -325,7 +325,7 @@ def scoreboard(rows: Sequence[tuple[str, Mapping[str, int]]], label: Callable[[s
 
 
 def table_piece(shown: TablePiece) -> str:
-    """A piece that lies on the table, in one line of text."""
+    """Return a piece on the table as one line of text."""
     match shown:
         case Pool():
             return f"{shown.sign} {shown.label} {minus(shown.value)}".strip()
@@ -345,7 +345,7 @@ def table_piece(shown: TablePiece) -> str:
 
 
 def drawn(shown: Drawn, indent: int) -> Padding:
-    """A draw behind a number, as it came up."""
+    """Return a draw with its result."""
     answer = shown.answer if isinstance(shown.answer, list | tuple) else [shown.answer]
     hands = [" ".join(map(str, one)) if isinstance(one, list | tuple) else str(one) for one in answer]
     faces = (" / " if any(isinstance(one, list | tuple) for one in answer) else ", ").join(hands)
@@ -354,12 +354,12 @@ def drawn(shown: Drawn, indent: int) -> Padding:
 
 
 def in_words(system: System[Any], tally: Tally) -> Tally:
-    """The tally of a sheet or a thing being built, with every label in words; a piece is shown by its own name."""
+    """Return the tally of a sheet, or of a thing being built, with all labels as text and pieces by their keys."""
     return system.catalogue().tally(tally, lambda ref: ref.key.rpartition("/")[2])
 
 
 def why(tally: Tally, indent: int) -> Padding:
-    """A total with all that went into it, each part with its rule."""
+    """Return a total with its parts and their rules."""
     line = Text.assemble((f"{tally.label} {tally.total}", "bold"), " = ")
     for at, addend in enumerate(tally.addends):
         sign = ("− " if addend.value < 0 else "+ ") if at else ""

@@ -1,4 +1,4 @@
-"""`facedown`: play, read the rules, replay and verify tables."""
+"""The command line of `facedown`: its commands and their parameters."""
 
 from __future__ import annotations
 
@@ -46,31 +46,31 @@ def play_command(
     Parameters
     ----------
     system
-        The key of the system (see `facedown systems`); left out, core-kernel.
+        The key of the system (see `facedown systems`); by default core-kernel.
     actors
         A TOML file with the scene to play.
     sample
-        A ready scene by name.
+        The name of a sample scene.
     seats
-        How many seats play; you have the first, bots the others. Left out: one for each Actor.
+        The number of players; you are the first, and bots play the others. By default one for each character.
     seed
-        A whole number; the same seed and the same choices give the same game.
+        A whole number. The same seed and the same choices give the same game.
     save
-        Keep the table in this file, entry by entry.
+        Save the table in this file after every entry.
     resume
-        Go on with a table that was saved.
+        Continue a saved table.
     ruling
-        A switch to set, as name=value; may be given several times.
+        A switch to set, as name=value. It may be given several times.
     extension
-        An Extension to switch on; may be given several times.
+        An Extension to switch on. It may be given several times.
     facilitate
-        Sit down as the facilitator; bots play everybody else.
+        Play the facilitator; bots play all others.
     by_hand
-        Roll and draw with real dice and cards, and type in what came up.
+        Roll and draw with physical dice and cards, and type the results.
     watch
         Let bots play every seat.
     json
-        One JSON object a line, in and out, for programs.
+        Read and write one JSON object per line, for programs.
     """
     return play.play(
         Wish(
@@ -101,22 +101,22 @@ def character_command(
     seed: str = "",
     json: Annotated[bool, Parameter(negative="")] = False,
 ) -> int:
-    """Make, check, show or raise a character, as `facedown character new tri-core ada.toml`.
+    """Make, check, show or level up a character: `facedown character new tri-core ada.toml`.
 
     Parameters
     ----------
     action
         new, check, show, or level.
     system
-        The key of the system (see `facedown systems`); it may be left out, as one system has character files.
+        The key of the system (see `facedown systems`). It may be left out while only one system has character files.
     file
-        The character file, TOML or JSON, or a ready character; with new, where the character is to be kept.
+        The character file, TOML or JSON, or a ready character. With new, the file to write.
     save
         Keep the result in this file instead.
     seed
-        A whole number; the same seed rolls the same dice.
+        A whole number. The same seed rolls the same dice.
     json
-        Print JSON for programs, with show.
+        With show, print JSON for programs.
     """
     return character.character(action, system, file, save, seed, as_json=json)
 
@@ -140,42 +140,42 @@ def ability_command(
     seed: int | None = None,
     ally: Annotated[bool, Parameter(negative="")] = False,
 ) -> int:
-    """Build, check, show or compare Abilities, as `facedown ability new tri-core lance.toml`.
+    """Build, check, show or compare Abilities: `facedown ability new tri-core lance.toml`.
 
     Parameters
     ----------
     action
-        new, change, check, show, compare, card, into or drop (a character’s file), ally (rolls for whom it calls), or
-        weigh (what it brings in play).
+        new, change, check, show, compare, card, into or drop (add to or remove from a character’s file), ally (roll the
+        Ally that it calls), or weigh (compare its worth in play).
     system
-        The key of the system, like tri-core (see `facedown systems`); it may be left out, as one system builds any.
+        The key of the system (see `facedown systems`). It may be left out while only one system builds Abilities.
     file
-        The Ability file, TOML or JSON, or a ready one by its name, like ember-cut, or one that --character has, by its
-        name; with new, where it is to be kept; with drop, the name of an Ability in the character’s file.
+        The Ability file, TOML or JSON, or the name of a ready Ability, like ember-cut, or of one that --character has.
+        With new, the file to write. With drop, the name of an Ability in the character’s file.
     other
-        With compare, the other; with into and drop, the character’s file.
+        With compare, the other Ability. With into and drop, the character’s file.
     like
-        With new, one that it begins as.
+        With new, the Ability to start from.
     character
-        The file of the character who builds it.
+        The file of the character that builds it.
     level
-        The builder’s level, where no character is named.
+        The builder’s level, if --character is not given.
     cores
-        The totals of Body, Mind and Spirit, like 12,10,14, where no character is named.
+        The totals of Body, Mind and Spirit, like 12,10,14, if --character is not given.
     save
-        Keep the result in this file instead; with card, the SVG.
+        Write the result to this file instead. With card, the SVG file to write.
     json
-        Print JSON for programs, with show and compare.
+        With show and compare, print JSON for programs.
     ruling
-        A switch as name=value, as at the table where it is to be used; may be given several times.
+        A switch of the table where the Ability will be used, as name=value. It may be given several times.
     against
-        With weigh, the file or the ready name of the foe; left out, somebody like the builder.
+        With weigh, the foe’s file or the name of a ready one. By default a character like the builder.
     runs
-        With weigh, how often what goes on for cycles is simulated.
+        With weigh, the number of simulations of effects that last for cycles.
     seed
-        With weigh, what the simulation is drawn from; with ally, what is rolled. The same seed gives the same again.
+        A whole number, with weigh and ally. The same seed gives the same rolls.
     ally
-        Who builds is an Ally, whose ceiling is lower; with the action ally, it calls an Ally of its own.
+        The builder is an Ally, whose ceiling is lower. With the action ally, it calls an Ally of its own.
     """
     wanted = ability.Wanted(
         action, system, file, other, like, character, level, cores, save, json, tuple(ruling or ()), against, runs,
@@ -196,17 +196,17 @@ def rules_command(
     Parameters
     ----------
     system
-        The key of the system; left out, the systems are listed.
+        The key of the system. Without it, the systems are listed.
     words
-        The id of a rule or ruling, or words to find; left out, the chapters are listed.
+        The id of a rule or ruling, or words to find. Without them, the chapters are listed.
     where
-        Show the code that carries out the rules with these ids, and the tests of it.
+        Show the code that carries out the rules with these ids, and its tests.
     json
         Print JSON for programs.
     """
     if where:
-        return reading.where(system, words, as_json=json)
-    return reading.rules(system, " ".join(words), as_json=json)
+        return reading.show_places(system, words, as_json=json)
+    return reading.show_rules(system, " ".join(words), as_json=json)
 
 
 @app.command(name="systems")
@@ -218,7 +218,7 @@ def systems_command(*, json: Annotated[bool, Parameter(negative="")] = False) ->
     json
         Print JSON for programs.
     """
-    return reading.systems(as_json=json)
+    return reading.list_systems(as_json=json)
 
 
 @app.command(name="replay")
@@ -232,20 +232,20 @@ def replay_command(
     wording: str = "",
     json: Annotated[bool, Parameter(negative="")] = False,
 ) -> int:
-    """Play a saved table again, entry by entry, and print its log.
+    """Replay a saved table and print its log.
 
     Parameters
     ----------
     file
         The saved table.
     seat
-        Show what this seat was told; left out, what a spectator was told.
+        The key of a seat: show the log that it saw. By default that of a spectator.
     everything
-        Show what anybody was told.
+        Show all events, including secret ones.
     any_edition
         Allow another edition of the rules, if every entry comes out the same.
     wording
-        Tell it in another wording of the system, such as "brief".
+        Another wording of the system’s messages, for example brief.
     json
         Print JSON for programs.
     """
@@ -260,7 +260,7 @@ def verify_command(
     any_edition: Annotated[bool, Parameter(negative="")] = False,
     json: Annotated[bool, Parameter(negative="")] = False,
 ) -> int:
-    """Prove that a saved table is whole, follows the rules, and that nobody chose its draws.
+    """Prove that a saved table is complete and follows the rules, and that nobody chose its draws.
 
     Parameters
     ----------
@@ -276,23 +276,23 @@ def verify_command(
 
 @app.command(name="odds")
 def odds_command(*words: Annotated[str, Parameter(allow_leading_hyphen=True)]) -> int:
-    """Ask for exact odds, as `facedown odds skill-deck check --proficient`.
+    """Ask for exact odds: `facedown odds skill-deck check --proficient`.
 
     Parameters
     ----------
     words
-        A system, a question, and its settings; left out, the questions are listed. --at-least N and --at-most N ask
-        about a bound, --chart FILE.svg or .png draws the answer, --json is for programs. --table FILE shows what may
-        come of each thing that the seat to move at a kept table may do; --seat KEY names a seat.
+        A system, a question, and its settings. Without them, the questions are listed. --at-least N and --at-most N
+        give the chance of reaching a bound. --chart FILE.svg or FILE.png draws the answer. --json is for programs.
+        --table FILE shows the odds of the options at a saved table, for the seat to move or for --seat KEY.
     """
     return odds.odds(words)
 
 
 def run(arguments: list[str] | None = None) -> None:
-    """The entry point: exits with 0, or with 2 after one plain sentence about what was wrong."""
+    """Run the command line. Exits with 0, or with 2 after one sentence about the problem."""
     open_closed_streams()
     for stream in (sys.stdin, sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):  # what cannot be read or shown is replaced, never a crash
+        if isinstance(stream, io.TextIOWrapper):  # invalid characters are replaced instead of raising an error
             stream.reconfigure(errors="replace")
     try:
         status = app(arguments, exit_on_error=False, print_error=False)
@@ -305,18 +305,18 @@ def run(arguments: list[str] | None = None) -> None:
         status = files.complain(str(error))
     except KeyboardInterrupt:
         files.complain("Interrupted.")
-        status = 130  # as the shell has it for what the keyboard interrupts
-    except BrokenPipeError:  # nobody reads on, as with `| head`
+        status = 130  # the shell's status for an interrupted program
+    except BrokenPipeError:  # the reader has closed the pipe, like `| head`
         status = 0
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # Python writes what is left once more as it ends
-    except OSError as error:  # a full disk, for one
+    except OSError as error:  # for example a full disk
         status = files.complain(f"The output cannot be written: {error.strerror}.")
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # Python writes what is left once more as it ends
     sys.exit(status or 0)
 
 
 def open_closed_streams() -> None:
-    """Give a program that was started without input or output an empty one."""
+    """Open an empty stream for each standard stream with which the program was not started."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115 - it stays open

@@ -1,4 +1,4 @@
-"""What has happened, as the terminal prints it: a line an event, scoreboards, and the numbers explained."""
+"""News in the terminal: a line for each event, scoreboards, and the explanation of numbers."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ if TYPE_CHECKING:
     from facedown.cli.play import Game
 
 
-def tell(out: Console, game: Game) -> None:
-    """Print what has happened since the last time, a line an event, as far as you may know it."""
+def print_news(out: Console, game: Game) -> None:
+    """Print a line for each new event that you may know of."""
     collect(out, game)
     print_collected(out, game)
 
 
 def collect(out: Console, game: Game) -> None:
-    """Keep a line for each new event that you may know of, to be printed below the next board."""
+    """Collect a line for each new event that you may know of, to be printed below the next board."""
     reader = game.table.reader()
-    for entry in game.news():
+    for entry in game.new_entries():
         for event in entry.events:
             if event in game.so_far:
                 game.so_far.remove(event)
@@ -42,7 +42,7 @@ def collect(out: Console, game: Game) -> None:
 def print_collected(out: Console, game: Game, *, all_passed: bool = False) -> None:
     """Print the lines that were collected.
 
-    `all_passed`: also name those who have passed so far; without it, the line waits for others who pass next.
+    With `all_passed`, print also who has passed so far; otherwise that line waits for more who pass.
     """
     if all_passed:
         join_passing(out, game)
@@ -51,8 +51,8 @@ def print_collected(out: Console, game: Game, *, all_passed: bool = False) -> No
     game.unread.clear()
 
 
-def tell_so_far(out: Console, game: Game, events: Sequence[Event]) -> None:
-    """Print what a move has led to before the next roll for it; it is not printed again once the move is made."""
+def report_so_far(out: Console, game: Game, events: Sequence[Event]) -> None:
+    """Print the events of an unfinished move before its next roll. They are not printed again afterwards."""
     collect(out, game)
     print_collected(out, game, all_passed=True)
     reader = game.table.reader()
@@ -62,7 +62,7 @@ def tell_so_far(out: Console, game: Game, events: Sequence[Event]) -> None:
 
 
 def collect_line(out: Console, game: Game, line: LogLine) -> None:
-    """Keep one line. Those who pass one after the other are named together."""
+    """Collect one line. Characters who pass one after another share a line."""
     if line.event.kind == "passed":
         game.passing.append(line)
     else:
@@ -71,7 +71,7 @@ def collect_line(out: Console, game: Game, line: LogLine) -> None:
 
 
 def join_passing(out: Console, game: Game) -> None:
-    """Keep one line for all who have passed since anything else happened."""
+    """Collect one line for all who have passed since the last other event."""
     if not game.passing:
         return
     first = game.passing[0]
@@ -84,7 +84,7 @@ def join_passing(out: Console, game: Game) -> None:
 
 
 def event_line(out: Console, event: Event, sentence: str) -> Text:
-    """One line, wrapped for the terminal, and marked where it is for you alone."""
+    """Return a line for an event, wrapped for the terminal; » marks an event that not everybody sees."""
     rule = "" if event.rule == "table" else event.rule
     line = f"{'»' if event.to is not None else '·'} {shown(sentence)}  {rule}".rstrip()
     text = Text(wrapped(line, out.width, "  "))
@@ -94,7 +94,7 @@ def event_line(out: Console, event: Event, sentence: str) -> Text:
 
 
 def scoreboard(game: Game) -> list[RenderableType]:
-    """How every character fares, as a procedure has ended; nothing where the system does not say."""
+    """Return the scoreboard at the end of a procedure; empty if the system has no results."""
     view = game.table.view(game.viewer)
     outcomes = game.system.outcome(view)
     names = game.table.reader().names(view)
@@ -103,22 +103,22 @@ def scoreboard(game: Game) -> list[RenderableType]:
 
 
 LAST = 8
-"""How many of the last things that were reckoned are explained."""
+"""The number of recent calculations that `why` explains."""
 
 
 def numbered_lines(game: Game) -> list[LogLine]:
-    """The last events with numbers that you may know of, oldest first."""
+    """Return the last events with numbers that you may know of, oldest first."""
     lines = [line for line in game.table.log(game.viewer) if (line.event.tallies or line.draws) and not line.undone]
     return lines[-LAST:]
 
 
 def why(game: Game, out: Console) -> None:
-    """Print the last results with their draws, and your own totals, with every addend and its rule."""
+    """Print the last results with their draws, and your own totals, with every part and its rule."""
     view = game.table.view(game.viewer)
     shown, reader = game.system.board(view, game.viewer), game.table.reader()
     lines = [] if any(row.tallies for ledger in shown.ledgers for row in ledger.rows) else numbered_lines(game)
     if not shown.ledgers and not lines:
-        out.print("No numbers have been worked out yet.")
+        out.print("There are no numbers to explain yet.")
     for line in lines:
         out.print(Text(line.text, "bold"))
         for drawn in line.draws:

@@ -1,4 +1,4 @@
-"""`facedown odds`: exact odds in the terminal, as a table with bars, or as JSON."""
+"""The command `facedown odds`: exact odds in the terminal, as a table with bars, or as JSON."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from rich.table import Table as Grid
 from rich.text import Text
 
+from facedown.chance import cut, quoted
 from facedown.cli import bars, files, live
 from facedown.cli.look import console
 from facedown.game import minus, refuse, registry, shown
@@ -21,14 +22,14 @@ from facedown.lab.odds import Answer, Question, question, questions, ratio
 from facedown.lab.odds.answer import is_chance
 
 LINES = 24
-"""The most outcomes that are listed; the rest is added up."""
+"""The most outcomes that are listed; the others are added up."""
 
 SHORT = {"--advantage": "advantage", "--disadvantage": "disadvantage"}
 """Flags that stand for a roll mode."""
 
 
 def odds(words: Sequence[str]) -> int:
-    """Answer a question given as words: a system, a question's name, settings as --name value."""
+    """Answer a question given as words: a system, a question, settings as --name value. Return the exit status."""
     wanted = list(words)
     as_json = taken(wanted, "--json")
     chart = value_of(wanted, "--chart")
@@ -45,7 +46,8 @@ def odds(words: Sequence[str]) -> int:
     extra = asked_bounds(answer, at_least, at_most)
     for limit in (at_least, at_most):
         if limit is not None and answer.beyond(limit):
-            note = f"All beyond {limit} is cut: this figure may be off by {float(answer.outcomes.cut_off):.1e}."
+            cut_off = float(answer.outcomes.cut_off)
+            note = f"Results beyond {limit} were cut, so this figure may be too small by {cut_off:.1e}."
             answer = replace(answer, notes=(*answer.notes, note))
     if chart:
         draw(answer, Path(chart))
@@ -77,7 +79,7 @@ def value_of(words: list[str], name: str) -> str:
         return ""
     at = words.index(name)
     if at + 1 == len(words):
-        raise refuse("odds", f"{name} needs a value.")
+        raise refuse("odds", f"{name} needs a value.", f"Type a value after {name}.")
     value = words[at + 1]
     del words[at : at + 2]
     return value
@@ -89,12 +91,12 @@ def bound(words: list[str], name: str) -> int | None:
     if not value:
         return None
     if not re.fullmatch(r"-?[0-9]{1,12}", value):
-        raise refuse("odds", f"{name} “{value[:40]}” is not a whole number.", f"Type for example {name} 7.")
+        raise refuse("odds", f"{name} {quoted(value)} is not a whole number.", f"Type for example {name} 7.")
     return int(value)
 
 
 def settings(asked: Question, words: list[str], free_text: str = "") -> dict[str, Any]:
-    """The settings that the words give. Words without a flag are the setting `free_text`. Raises Refused."""
+    """Return the settings in the words. Words without a flag are the setting `free_text`. Raises Refused."""
     known = {setting.flag: setting for setting in asked.settings}
     values: dict[str, Any] = {}
     free: list[str] = []
@@ -110,15 +112,15 @@ def settings(asked: Question, words: list[str], free_text: str = "") -> dict[str
         elif name in known:
             values[known[name].name] = given or until_flag(words, known)
             if not values[known[name].name]:
-                raise refuse("odds", f"{name} needs a value.")
+                raise refuse("odds", f"{name} needs a value.", f"Type a value after {name}.")
         elif word.startswith("--") or (word.startswith("-") and not free and not re.match(r"-[0-9]", word)):
-            raise refuse("odds", f"No setting called {word}.", f"Choose from: {', '.join(known)}.")
+            raise refuse("odds", f"There is no setting {cut(word)}.", f"Choose from: {', '.join(known)}.")
         else:
             free.append(word)
     if free and free_text:
         values[free_text] = " ".join(free)
     elif free:
-        raise refuse("odds", f"“{' '.join(free)[:60]}” is not a setting.", f"Choose from: {', '.join(known)}.")
+        raise refuse("odds", f"{quoted(' '.join(free))} is not a setting.", f"Choose from: {', '.join(known)}.")
     return values
 
 
@@ -131,7 +133,7 @@ def until_flag(words: list[str], known: dict[str, Any]) -> str:
 
 
 def asked_bounds(answer: Answer, at_least: int | None, at_most: int | None) -> dict[str, Fraction]:
-    """The chances for --at-least and --at-most. Raises Refused where outcomes are words."""
+    """Return the chances for --at-least and --at-most. Raises Refused if the outcomes are not numbers."""
     extra = {}
     try:
         if at_least is not None:
@@ -152,7 +154,7 @@ SHARP = 2.0
 def draw(answer: Answer, path: Path) -> None:
     """Write the answer's chart. Raises Refused for an unknown kind of picture, Unreadable for a path."""
     if path.suffix not in (".svg", ".png"):
-        raise refuse("odds", f"“{shown(path.name)}” is not a picture.", "Name a file that ends in .svg or .png.")
+        raise refuse("odds", f"{quoted(shown(path.name))} is not a picture.", "Name a file that ends in .svg or .png.")
     import vl_convert
 
     from facedown.lab.odds.charts import chart
@@ -168,7 +170,7 @@ def draw(answer: Answer, path: Path) -> None:
 
 
 def list_questions(system: str = "", *, as_json: bool) -> int:
-    """List the questions of one system or of all, with their settings and defaults."""
+    """List the questions of one system or of all, with their settings and defaults. Return the exit status."""
     keys = (system,) if system else registry.odds_keys()
     known = [(key, one) for key in keys for one in questions(key)]
     if as_json:
@@ -209,14 +211,14 @@ def show(answer: Answer, extra: dict[str, Fraction]) -> None:
     for note in answer.notes:
         out.print(Text(note, "quiet"))
     if answer.outcomes.cut:
-        out.print(Text(f"Cut from exploding dice: {float(answer.outcomes.cut_off):.1e}.", "quiet"))
+        out.print(Text(f"Probability cut from endless chains of dice: {float(answer.outcomes.cut_off):.1e}.", "quiet"))
 
 
 TOGETHER = " others together"
 
 
 def listed(answer: Answer) -> list[tuple[str, Fraction]]:
-    """The outcomes with their chances, in order. A long tail, or all but the likeliest, is added up."""
+    """Return the outcomes with their chances, in order. A long tail, or all but the likeliest, is added up."""
     pairs = answer.outcomes.ordered() if answer.numbers else [(o, answer.outcomes[o]) for o in answer.outcomes]
     if len(pairs) <= LINES:
         return [(str(outcome), chance) for outcome, chance in pairs]
@@ -238,7 +240,7 @@ def listed(answer: Answer) -> list[tuple[str, Fraction]]:
 
 
 def exact(value: Fraction) -> Text:
-    """The fraction itself, if it is short enough to read."""
+    """Return the exact fraction, if it is short enough to read."""
     if value.denominator.bit_length() > READABLE:
         return Text("")
     text = f"{value.numerator}/{value.denominator}" if value.denominator > 1 else str(value.numerator)

@@ -1,4 +1,4 @@
-"""A person at the terminal: the board, what may be done, what happened, and why."""
+"""A person at the terminal: the board, the options, the events, and the commands."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from rich.console import Console
 from rich.padding import Padding
 from rich.text import Text
 
+from facedown.chance import quoted
 from facedown.cli import commands, live, look, news, prompts, reading, tables, turn
 from facedown.cli.files import complain
 from facedown.cli.prompts import LEAVING, Ended, Leave
@@ -22,54 +23,56 @@ if TYPE_CHECKING:
     from facedown.cli.play import Game
 
 HELP = """\
-Type the number of what you want to do, then answer what is asked; Enter takes
-the value in brackets. You may answer ahead on the same line:  1 first second
-  2+        option 2, asked also for what is seldom wanted
-  ?         what you may do          ? 2       what option 2 is, and its rules
+Type the number of an option, then answer the questions; Enter takes the value
+in brackets. You can answer on the same line:  1 first second
+  2+        option 2, with its rarely used questions too
+  ?         this help and your options
+  ? 2       explain option 2         ? bid     search the rulebook
   ? goal    the goal of the game     ? words   the terms of the game
-  ? bid     search the rulebook      why       the last numbers, explained
-  board     the table again          log 20    the last 20 lines
-  sheet Bo  all of Bo’s numbers and where they come from
-  odds 2    the exact odds of option 2; odds alone: of all options that you owe
-  all       every option             all gear  every option of one group
-  <         at a question: go back, nothing is done
-  say ...   speak to the table       back      ask to take back your last move
-  back 12   go back to after entry 12
-  auto Bo   have a bot play Bo for you, or again not; auto all, auto off
-  as Bo     take Bo first, where several of yours have something to decide
-  brisk     have the obvious done without asking, or be asked again
-  Enter     where nothing is owed by you, lets the others do something
-  "? me"    at a question for words: say them as they are, command or not
-  leave     stop here; a table that is kept can be gone on with
+  why       explain the last numbers
+  board     show the table again     log 20    show the last 20 lines
+  sheet Bo  show all of Bo’s numbers and their parts
+  odds 2    the exact odds of option 2; odds alone: of all options you owe
+  all       show every option        all gear  show every option of a group
+  <         at a question: go back without a change
+  say ...   talk to the table        back      ask to undo your last move
+  back 12   ask to go back to the table after entry 12
+  auto Bo   let a bot play Bo, or stop it; auto all, auto off
+  as Bo     decide for Bo first, if you play several characters
+  brisk     make obvious moves without asking, or ask again
+  Enter     if you owe no decision, let the others act
+  "? me"    at a question for a text: quotation marks keep it from being a
+            command
+  leave     stop here; a saved table can be continued later
   close     end the table for good, so that its draws can be proven"""
 
 FACILITATOR_HELP = """\
-  ruling name=value                  set a switch, where the rules let it change
-  away seat-2                        have the usual choice made for a seat"""
+  ruling name=value                  change a ruling, if the rules allow it now
+  away seat-2                        make the usual choice for an absent player"""
 
 LONGEST_ALONE = 400
-"""After how many you are asked even where there is nothing that you may do."""
+"""The number of moves of bots after which you are asked even if you have no option."""
 
 
 def run(game: Game) -> int:
-    """Plays until the table is over, the person leaves or the input ends."""
+    """Play until the table is over, the person leaves, or the input ends. Return the exit status."""
     out = look.console()
     asker = prompts.Asker(out)
     asker.command = lambda line, words: at_question(game, out, asker, line, words=words)
-    game.tell_so_far = lambda events: news.tell_so_far(out, game, events)
-    game.roll = lambda asks: rolled(asker, asks)
+    game.report_so_far = lambda events: news.report_so_far(out, game, events)
+    game.roll = lambda asks: ask_for_roll(asker, asks)
     game.roll_again = lambda problem: out.print(Text(f"No. {problem}", "warn"))
     if game.resumed:
         for line in game.table.log(game.viewer)[-12:]:
             out.print(tables.log_line(out, line))
         if game.rolled:
-            out.print(Text(f"Rolled for it so far: {'; '.join(game.rolled)}.", "quiet"))
-    news.tell(out, game)
-    out.print(Text("? for help.", "quiet"))
+            out.print(Text(f"Rolls typed so far: {'; '.join(game.rolled)}.", "quiet"))
+    news.print_news(out, game)
+    out.print(Text("Type ? for help.", "quiet"))
     try:
         play_on(game, out, asker)
     except Leave:
-        return left(game, out, "You leave the table as it stands.")
+        return left(game, out, "You leave the table.")
     except Ended:
         if asker.heard or game.resumed or game.save_to is not None or sys.stdin.isatty():
             return left(game, out, "The input ends; the table stays as it stands.")
@@ -77,46 +80,46 @@ def run(game: Game) -> int:
             game.by_hand = False
             game.bots[game.you] = prompts.substitute(game.system)
             play_on(game, out, asker)
-        except Ended:  # only a facilitator is asked still, and there is nobody
+        except Ended:  # the facilitator is asked, but no input is left
             return left(game, out, "The input ends; the table stays as it stands.")
     news.print_collected(out, game, all_passed=True)
     return stop(game) if game.stuck else end(out, game)
 
 
 def end(out: Console, game: Game) -> int:
-    """The end of a table that is over; one that goes on without you is left as it stands."""
+    """Close a table that is over; leave one that continues without you. Return the exit status."""
     if not game.finished() and game.you not in game.bots:
-        return left(game, out, "You can do nothing now; the table stays as it stands.")
+        return left(game, out, "You have no options now. The table stays open.")
     if not game.table.closed:
         game.close()
-        news.tell(out, game)
+        news.print_news(out, game)
     if game.save_to is not None:
         path = shlex.quote(str(game.save_to))
-        out.print(Text(f"Kept in {game.save_to}: `facedown verify {path}` proves it.", "quiet"))
+        out.print(Text(f"Saved in {game.save_to}. Prove its draws with: facedown verify {path}", "quiet"))
     elif game.you not in game.bots:
         out.print(Text(game.how_to_continue(), "quiet"))
     return 0
 
 
-def rolled(asker: prompts.Asker, asks: str) -> str:
-    """What came up, as it is typed in; the table can be left instead, or have all rolls of the move dealt."""
-    text = asker.reply(f"{asks}\nOr: deal, to have every roll of this move dealt; leave, to stop here.\ncame up> ")
+def ask_for_roll(asker: prompts.Asker, asks: str) -> str:
+    """Ask for a roll and return the typed result; `deal` to have all rolls of the move dealt. Raises Leave."""
+    text = asker.reply(f"{asks}\nOr type: deal, to have all rolls of this move dealt; leave, to stop here.\nresult> ")
     if text.casefold() in LEAVING:
         raise Leave
     return text
 
 
 def stop(game: Game) -> int:
-    """Nobody owes a move although something is on: the system's rules have come to a stop."""
+    """Report that nobody has an option although the game is not over. Return the exit status."""
     game.save()
-    complain(f"{game.system.title} has come to a stop: nobody owes a move, and nothing is over.")
+    complain(f"{game.system.title} cannot continue: nobody has an option, but the game is not over. This is a bug.")
     return 1
 
 
 def play_on(game: Game, out: Console, asker: prompts.Asker) -> None:
-    """Bots and you make your moves until nothing is on any more.
+    """Let bots and you make moves until the game is over or nobody can act.
 
-    Bots that go on and on among themselves let you in now and then, where there is something you may do.
+    After many moves of bots, you are asked whenever you have an option.
     """
     alone = acted = 0
     while not game.finished():
@@ -126,34 +129,34 @@ def play_on(game: Game, out: Console, asker: prompts.Asker) -> None:
             your_turn(game, out, asker)
             news.collect(out, game)
             continue
-        went_on = not game.yours_first() and game.go_on()
+        bots_acted = not game.yours_first() and game.let_bots_act()
         news.collect(out, game)
-        alone = alone + 1 if went_on else 0
+        alone = alone + 1 if bots_acted else 0
         patience = prompts.LONGEST_WAIT if game.may_act() else LONGEST_ALONE
-        if game.finished() or (went_on and alone < patience):
+        if game.finished() or (bots_acted and alone < patience):
             continue
         alone, patience_left = 0, acted < prompts.LONGEST_WAIT
         if game.asked_of_you():
             news.print_collected(out, game, all_passed=True)
-            game.answer(agrees=prompts.agreed(asker, "Do you agree to go back? yes or no> "))
+            game.answer(agrees=prompts.agreed(asker, "Do you agree to go back? (yes / no): "))
         elif patience_left and game.act_for_you():
             acted += 1
             news.collect(out, game)
             continue
-        elif went_on or game.your_turn():
+        elif bots_acted or game.your_turn():
             acted = 0
             your_turn(game, out, asker)
-        elif game.long or not game.improvise():  # who can do nothing now, lets others go on
+        elif game.long or not game.improvise():  # without an option of yours, others may act
             return
         news.collect(out, game)
 
 
 def left(game: Game, out: Console, why: str) -> int:
-    """Leaving: what was kept, and how to go on with it."""
+    """Save the table and print how to continue it. Return the exit status."""
     news.print_collected(out, game, all_passed=True)
     game.save()
     out.print(why)
-    out.print(Text(shown(game.how_to_continue())), soft_wrap=True)  # a command is copied from one line
+    out.print(Text(shown(game.how_to_continue())), soft_wrap=True)  # a command must be on one line to be copied
     return 0
 
 
@@ -161,7 +164,7 @@ def left(game: Game, out: Console, why: str) -> int:
 
 
 def your_turn(game: Game, out: Console, asker: prompts.Asker) -> None:
-    """Show the table and below it what has happened, then ask until one move of yours is made."""
+    """Show the table and the new events below it, then ask until you have made one move."""
     turn.show(game, out)
     out.print()
     if game.unread or game.passing:
@@ -177,7 +180,7 @@ def your_turn(game: Game, out: Console, asker: prompts.Asker) -> None:
             elif prompts.whole(words[0].removesuffix("+")):
                 done = chosen(game, out, asker, options, words)
             else:
-                done = aside(game, out, asker, options, words)
+                done = run_command(game, out, asker, options, words)
         except Refused as refused:
             out.print(Text(f"No. {refused.refusal}", "warn"))
             continue
@@ -186,22 +189,22 @@ def your_turn(game: Game, out: Console, asker: prompts.Asker) -> None:
 
 
 def let_others_act(game: Game, out: Console, options: turn.Options) -> bool:
-    """Let others go on where you owe nothing. Returns whether your turn is over; else it is said why not."""
+    """Let others act if you owe no decision. Return whether your turn is over; if not, print why."""
     if any(option.owed for option in options.values()):
-        which = "what is marked ◆" if turn.mixed(options) else "one"
-        out.print(Text(f"The table waits for you: choose {which}.", "quiet"))
+        which = "an option marked ◆" if turn.mixed(options) else "an option"
+        out.print(Text(f"The table waits for you. Choose {which}.", "quiet"))
         return False
     if turn.lent_owe(game) or game.fleeting():
         game.pass_over()
         return True
     if game.improvise():
         return True
-    out.print(Text("Nobody else has anything to do.", "quiet"))
+    out.print(Text("Nobody else can act now.", "quiet"))
     return False
 
 
 def chosen(game: Game, out: Console, asker: prompts.Asker, options: turn.Options, words: list[str]) -> bool:
-    """Takes an option by number, asks for its fields, and makes the move. False when the person thinks better of it."""
+    """Take an option by number, ask for its fields, and make the move. Return False if the person goes back."""
     option = turn.numbered(options, words[0].removesuffix("+"))
     seldom = words[0].endswith("+")
     values = prompts.fields(out, asker, game.system, option, words[1:], seldom=seldom)
@@ -213,12 +216,12 @@ def chosen(game: Game, out: Console, asker: prompts.Asker, options: turn.Options
     return True
 
 
-def aside(game: Game, out: Console, asker: prompts.Asker, options: turn.Options, words: list[str]) -> bool:
-    """Everything that is no move. True when it changed the table so that your turn begins anew."""
+def run_command(game: Game, out: Console, asker: prompts.Asker, options: turn.Options, words: list[str]) -> bool:
+    """Run a command. Return True if it changed the table, so that your turn begins again. Raises Leave."""
     word, rest = words[0].casefold(), words[1:]
     if word in LEAVING:
         raise Leave
-    if word == "close" and not prompts.sure(asker, "Close the table for good and tell its secret"):
+    if word == "close" and not prompts.sure(asker, "Close the table for good and publish its secret"):
         return False
     if word in ("ruling", "away", "close"):
         return facilitate(game, word, rest)
@@ -235,21 +238,21 @@ def aside(game: Game, out: Console, asker: prompts.Asker, options: turn.Options,
     elif word in SHOWS:
         SHOWS[word](game, out, options, rest)
     else:
-        out.print(Text("No. That is neither an option nor a word known here; ? helps.", "warn"))
+        out.print(Text("No. That is neither an option nor a command. Type ? for help.", "warn"))
     return False
 
 
 def speak(game: Game, out: Console, text: str) -> None:
-    """Says something to everybody. Raises Refused."""
+    """Say something to everybody. Raises Refused."""
     if not text:
-        raise refuse("input", "Type what you want to say.", "Like: say hello.")
+        raise refuse("input", "There is nothing to say.", "Type for example: say hello")
     game.table.say(game.you, text)
     game.save()
-    news.tell(out, game)
+    news.print_news(out, game)
 
 
 def at_question(game: Game, out: Console, asker: prompts.Asker, line: str, *, words: bool) -> bool | None:
-    """Carries out a command typed while a question is open: see prompts.Command. Nothing else may change meanwhile."""
+    """Run a command that was typed while a question is open (see prompts.Command), if it cannot change the game."""
     seats = [name for seat in game.table.seats for name in (seat.key, seat.name)]
     people = [name for mat in turn.mats(game) for name in (mat.key, mat.title)]
     if not commands.is_command(line, people + seats, words=words):
@@ -258,39 +261,39 @@ def at_question(game: Game, out: Console, asker: prompts.Asker, line: str, *, wo
     if not speaks and not commands.only_shows(line):
         return False
     try:
-        aside(game, out, asker, turn.choices(game), line.split())
+        run_command(game, out, asker, turn.choices(game), line.split())
     except Refused as refused:
         out.print(Text(f"No. {refused.refusal}", "warn"))
     return True
 
 
 def show_board(game: Game, out: Console, options: turn.Options, rest: list[str]) -> None:
-    """The table and the options again."""
+    """Print the table and the options again."""
     turn.show(game, out, everything=True)
     turn.listing(out, game, options)
 
 
 def show_all(game: Game, out: Console, options: turn.Options, rest: list[str]) -> None:
-    """Every option, or those of one group."""
+    """Print every option, or those of one group."""
     turn.listing(out, game, options, everything=not rest, wanted=" ".join(rest))
 
 
 def show_log(game: Game, out: Console, options: turn.Options, rest: list[str]) -> None:
-    """The last lines of what happened."""
-    for line in game.table.log(game.viewer)[-number(rest, 20) :]:
+    """Print the last lines of the log."""
+    for line in game.table.log(game.viewer)[-number(rest, 20, "log 20") :]:
         out.print(tables.log_line(out, line))
 
 
 def show_why(game: Game, out: Console, options: turn.Options, rest: list[str]) -> None:
-    """The last numbers, explained."""
+    """Explain the last numbers."""
     news.why(game, out)
 
 
 def show_odds(game: Game, out: Console, options: turn.Options, rest: list[str]) -> None:
-    """Show the odds of one option, or of all that the table waits for."""
+    """Print the odds of one option, or of all that you owe."""
     one = bool(rest)
     if one and not prompts.whole(rest[0]):
-        raise refuse("input", f"“{rest[0][:40]}” is not the number of an option.", turn.there_are(options))
+        raise refuse("input", f"{quoted(rest[0])} is not the number of an option.", turn.numbers_to_type(options))
     asked = [turn.numbered(options, rest[0])] if one else [option for option in options.values() if option.owed]
     if not asked:
         raise refuse("input", "The table does not wait for you.", "Type `odds N` for the odds of option N.")
@@ -303,18 +306,18 @@ def show_odds(game: Game, out: Console, options: turn.Options, rest: list[str]) 
 
 
 def show_sheet(game: Game, out: Console, options: turn.Options, rest: list[str]) -> None:
-    """The whole sheet of one of yours, or of whoever is named. Raises Refused."""
+    """Print the full sheet of one of your characters, or of the named one. Raises Refused."""
     sheets, wanted = game.system.sheets(game.table.view(game.viewer)), " ".join(rest).casefold()
     if not sheets:
-        says = f"{game.system.title} has no sheets: what there is to know stands on the table."
-        raise refuse("input", says, "`board` shows the table, `why` explains its numbers.")
+        says = f"{game.system.title} has no sheets: the board shows everything."
+        raise refuse("input", says, "Type `board` to see it, `why` to explain its numbers.")
     there = [mat for mat in turn.mats(game) if mat.key in sheets]
     focus = turn.owing(game)[:1] or [mat.key for mat in there if mat.yours][:1]
     found = look.named_like(there, wanted) if wanted else [mat for mat in there if mat.key in focus]
     if not found:
-        raise refuse("input", "There is no such sheet.", f"There is {look.names(there)}.")
+        raise refuse("input", "There is no such sheet.", f"Choose from: {', '.join(mat.title for mat in there)}.")
     if wanted and len(found) > 1:
-        raise refuse("input", f"“{shown(wanted)[:40]}” may be any of {look.names(found)}.", "Name one of them.")
+        raise refuse("input", f"{quoted(shown(wanted))} could be {look.names(found)}.", "Type more of the name.")
     look.sheet(out, game.system, found[0].title, sheets[found[0].key])
 
 
@@ -328,17 +331,17 @@ SHOWS: dict[str, Callable[[Game, Console, turn.Options, list[str]], None]] = {
 }
 
 
-def number(rest: list[str], otherwise: int) -> int:
-    """The number typed after a word. Raises Refused for anything else."""
+def number(rest: list[str], otherwise: int, example: str) -> int:
+    """Return the number typed after a command; `otherwise` if there is none. Raises Refused, with the example."""
     if not rest:
         return otherwise
     if len(rest) > 1 or not prompts.whole(rest[0]) or rest[0] == "0":
-        raise refuse("input", f"“{' '.join(rest)[:40]}” is no number here.", "Like 12.")
+        raise refuse("input", f"{quoted(' '.join(rest))} is not a number.", f"Type for example `{example}`.")
     return int(rest[0])
 
 
 def facilitate(game: Game, word: str, rest: list[str]) -> bool:
-    """What only the facilitator can: set a switch, have a choice made for who is away, close the table."""
+    """Run a command of the facilitator: set a switch, make the choice of an absent player, or close the table."""
     if word == "close":
         game.close()
     elif word == "away":
@@ -351,22 +354,22 @@ def facilitate(game: Game, word: str, rest: list[str]) -> bool:
 
 
 def attend(game: Game, out: Console, name: str) -> bool:
-    """Takes another of yours first. True, as your turn begins anew with it."""
+    """Decide for another of your characters first. Return True: your turn begins again."""
     turn.attend(game, name)
     return True
 
 
 def be_brisk(game: Game, out: Console, rest: str) -> bool:
-    """Has the obvious done without asking, or not any more. True, as your turn may be over by it."""
+    """Switch brisk mode on or off. Return True: your turn begins again."""
     game.brisk = not game.brisk
-    how = "done without asking from now on" if game.brisk else "asked about again"
-    out.print(Text(f"What is obvious is {how}.", "quiet"))
+    how = "made without asking" if game.brisk else "asked for again"
+    out.print(Text(f"From now on, obvious moves are {how}.", "quiet"))
     game.save()
     return True
 
 
 def lend(game: Game, out: Console, name: str) -> bool:
-    """Has a bot play some of yours, or not any more. True, as your turn may be over by it."""
+    """Let a bot play some of your characters, or stop it. Return True: your turn begins again."""
     wanted = name.casefold()
     mats = [mat for mat in turn.mats(game) if mat.yours]
     if wanted in ("", "off", "none"):
@@ -376,20 +379,20 @@ def lend(game: Game, out: Console, name: str) -> bool:
     else:
         found = {mat.key for mat in mats if wanted in mat.title.casefold() or wanted == mat.key}
         if not found:
-            raise refuse("input", f"You play nobody called {name}.", f"You play {look.names(mats)}.")
+            raise refuse("input", f"You play nobody called {quoted(name)}.", f"You play {look.names(mats)}.")
         game.lent = game.lent - found if found <= game.lent else game.lent | found
     lent = look.names(mat for mat in mats if mat.key in game.lent)
-    out.print(Text(f"A bot plays {lent or 'nobody'} for you.", "quiet"))
+    out.print(Text(f"A bot plays {lent} for you." if lent else "No bot plays for you.", "quiet"))
     game.save()
     return True
 
 
 YOURS: dict[str, Callable[[Game, Console, str], bool]] = {"auto": lend, "brisk": be_brisk, "as": attend}
-"""How you have those played that are yours."""
+"""The commands about your own characters."""
 
 
 def back(game: Game, rest: list[str]) -> bool:
-    """Asks to go back; bots agree. Without a number, to before your last move."""
+    """Ask to go back to after an entry, by default the one before your last move. Bots agree."""
     yours = [
         entry.n
         for entry in game.table.entries
@@ -399,15 +402,15 @@ def back(game: Game, rest: list[str]) -> bool:
         and not str(entry.act.move.get("move", "")).startswith("start-")
     ]
     if not rest and not yours:
-        raise refuse("input", "You have made no move to take back.", "back 12 goes back to after entry 12.")
-    to = number(rest, yours[-1] - 1 if yours else 0)
+        raise refuse("input", "You have made no move to take back.", "Type `back 12` to go back to after entry 12.")
+    to = number(rest, yours[-1] - 1 if yours else 0, "back 12")
     game.table.ask_rewind(game.you, to)
     game.save()
     return True
 
 
-def explained(game: Game, out: Console, topic: str) -> bool:
-    """Print the goal of the game, or its terms. False if the topic is neither, or the system does not explain it."""
+def explain_topic(game: Game, out: Console, topic: str) -> bool:
+    """Print the goal of the game or its terms. Return False for another topic, or without an explanation."""
     catalogue = game.system.catalogue()
     if topic == "goal" and catalogue.goal:
         out.print(Padding(Text(catalogue.goal), (0, 0, 0, 2), expand=False))
@@ -419,13 +422,13 @@ def explained(game: Game, out: Console, topic: str) -> bool:
 
 
 def explain(game: Game, out: Console, options: turn.Options, words: list[str]) -> None:
-    """Help: in short, for one option from the rulebook, or a search of the rulebook."""
+    """Print the help, the rules of one option, or the results of a search in the rulebook."""
     if not words:
         out.print(HELP + (f"\n{FACILITATOR_HELP}" if game.facilitating else ""))
         turn.listing(out, game, options)
         return
     book = game.system.rulebook
-    if explained(game, out, " ".join(words).casefold()):
+    if explain_topic(game, out, " ".join(words).casefold()):
         return
     if prompts.whole(words[0]) and len(words) == 1:
         option = turn.numbered(options, words[0])
@@ -435,11 +438,11 @@ def explain(game: Game, out: Console, options: turn.Options, words: list[str]) -
         rules = dict.fromkeys([option.rule, *(field.rule for field in option.fields)])
         for rule in rules:
             if rule in book:
-                out.print(reading.told(book[rule]))
+                out.print(reading.entry_text(book[rule]))
         return
     books = [book, *(game.system.extensions[key].rulebook for key in game.table.opening.setup.extensions)]
     found = [entry for one in books for entry in one.find(" ".join(words))][:8]
     if not found:
-        out.print(Text("The rulebook says nothing about that.", "warn"))
+        out.print(Text("The rulebook has nothing about that.", "warn"))
     for entry in found:
-        out.print(reading.told(entry))
+        out.print(reading.entry_text(entry))

@@ -1,4 +1,4 @@
-"""`facedown play`: a table in the terminal, you against bots, or bots among themselves, or a program through pipes."""
+"""The command `facedown play`: a table for a person and bots, for bots only (--watch), or for a program (--json)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from facedown.bots import Bot, bot_for, play_out
-from facedown.chance import Awaiting, Misfit
+from facedown.chance import Awaiting, Misfit, quoted
 from facedown.cli import files, news, person, program
 from facedown.cli.files import Unreadable
 from facedown.cli.look import console
@@ -23,11 +23,11 @@ from facedown.game import SPECTATOR, Board, Event, Option, Seat, Setup, System, 
 from facedown.table import MOST_SEATS, BadFile, Entry, LogLine, Mismatch, Opened, Table, mover, read_entries
 
 YOU = "(you)"
-"""How your seat is marked, so that a resumed table knows it again."""
+"""The mark in the name of your seat, by which a resumed table recognizes it."""
 
 
 class Wish(msgspec.Struct, frozen=True):
-    """What the command line asks for."""
+    """The parameters of the command line."""
 
     system: str = ""
     scene: Path | None = None
@@ -45,16 +45,16 @@ class Wish(msgspec.Struct, frozen=True):
 
 
 MOST_ROLLED = 200
-"""As many rolls of one move are remembered at the most."""
+"""The most typed rolls of one move that are saved."""
 
 
 def names_in(noted: Any) -> list[str]:
-    """The texts that a note holds; none where somebody has written something else into it."""
+    """Return the texts of a note; empty if the note has another form."""
     return [text for text in noted if isinstance(text, str)] if isinstance(noted, list) else []
 
 
 class Game:
-    """A table being played: whose seat is yours, which seats bots play, where it is saved."""
+    """A table in play, with your seat, the bots of the other seats, and the file in which it is saved."""
 
     def __init__(self, table: Table, you: str, seed: int | None, wish: Wish) -> None:
         self.table = table
@@ -62,8 +62,8 @@ class Game:
         self.you = you
         self.seed = seed
         self.save_to = wish.save
-        self.by_hand = table.opening.by_hand and not wish.watch  # bots have no hands to roll with
-        self.told = len(table.entries) if wish.resume else 0
+        self.by_hand = table.opening.by_hand and not wish.watch  # bots cannot roll by hand
+        self.reported = len(table.entries) if wish.resume else 0
         self.resumed = wish.resume is not None
         self.board_shown: Board | None = None
         self.passing: list[LogLine] = []
@@ -75,7 +75,7 @@ class Game:
         self.brisk = table.notes.get("brisk") is True
         self.let_pass: set[tuple[Any, ...]] = set()
         self.so_far: list[Event] = []
-        self.tell_so_far: Callable[[Sequence[Event]], None] = lambda events: None
+        self.report_so_far: Callable[[Sequence[Event]], None] = lambda events: None
         self.roll: Callable[[str], str] = _nobody_rolls
         self.roll_again: Callable[[str], None] = lambda problem: None
         chooser = self._chooser = Random(seed) if seed is not None else Random(secrets.randbits(64))
@@ -88,23 +88,23 @@ class Game:
 
     @property
     def viewer(self) -> Seat:
-        """Whose eyes the table is seen with."""
+        """The seat whose view of the table is shown."""
         return self.table.seat(self.you) if self.you else SPECTATOR
 
     @property
     def facilitating(self) -> bool:
-        """Whether yours is the facilitator's seat: then you open and end things, and the table stays open for more."""
+        """True if yours is the facilitator's seat. Then the table stays open until you close it."""
         return self.viewer.facilitates
 
-    def news(self) -> list[Entry]:
-        """The entries since this was last asked."""
-        entries = self.table.entries[self.told :]
-        self.told += len(entries)
+    def new_entries(self) -> list[Entry]:
+        """Return the entries since the last call."""
+        entries = self.table.entries[self.reported :]
+        self.reported += len(entries)
         return entries
 
-    def go_on(self) -> bool:
-        """Lets bots make the next move they owe, or answer to a rewind. False when none of them has to."""
-        if self.table.awaited is not None:  # the table was left in the middle of a roll
+    def let_bots_act(self) -> bool:
+        """Let a bot make the next move that bots owe, or answer a rewind request. Return False if none owes any."""
+        if self.table.awaited is not None:  # the table was saved during a roll
             self.make(mover(self.table.awaited), self.table.awaited.move)
         elif not self._bot_answers() and not self._bot_moves():
             return False
@@ -122,24 +122,24 @@ class Game:
         return not self.table.request and any(True for _ in play_out(self.table, self.bots, 1, self.make))
 
     def make(self, seat: str, move: Any) -> Entry:
-        """Makes a move; by hand, asks for each roll until all are there, whoever's move it is."""
+        """Make a move of a seat. At a table with rolls by hand, ask for each roll until all are typed."""
         rolled = self.rolled = list(self.rolled) if self.table.awaited is not None else []
         while True:
             try:
                 return self._made(seat, move, rolled if self.by_hand else None)
             except Awaiting as awaiting:
-                self.save()  # the table is held to this move, also if it is left now
-                more = awaiting.told[len(self.so_far) :]
-                self.tell_so_far(more)
+                self.save()  # the table waits for this move, also if it is left now
+                more = awaiting.events[len(self.so_far) :]
+                self.report_so_far(more)
                 self.so_far += more
                 text = self.roll(self.table.reader().asks(awaiting, self.table.position))
                 if text.strip().casefold() == "deal":
-                    self.so_far.clear()  # all of it is dealt, and told, anew
+                    self.so_far.clear()  # the whole move is dealt and reported again
                     return self._made(seat, move, None)
                 rolled.append(text)
             except Misfit as misfit:
                 self.save()
-                del rolled[-1:]  # those before it were taken
+                del rolled[-1:]  # the earlier ones fit
                 self.roll_again(str(misfit))
 
     def _made(self, seat: str, move: Any, rolled: list[str] | None) -> Entry:
@@ -149,20 +149,20 @@ class Game:
         return self.table.play(seat, move, rolled, entropy=entropy)
 
     def entropy(self) -> bytes | None:
-        """New random bytes for one move; none in a game with a seed, which is meant to come out the same again."""
+        """Return new random bytes for one move; None in a game with a seed, which must be repeatable."""
         return secrets.token_bytes(16) if self.seed is None else None
 
     def asked_of_you(self) -> bool:
-        """Whether somebody's wish to go back waits for your consent."""
+        """Return whether a request to go back waits for your consent."""
         return self.table.request is not None and self.you in self.table.request.waited_for
 
     def answer(self, *, agrees: bool) -> None:
-        """Your answer to it."""
+        """Answer the request to go back."""
         self.table.answer_rewind(self.you, agrees=agrees)
         self.save()
 
     def start(self) -> None:
-        """Opens what can be opened where nothing is on."""
+        """Start a procedure if one can be started."""
         for seat in self.table.seats:
             for option in self.table.options(seat):
                 if option.move in self.system.opens:
@@ -171,11 +171,11 @@ class Game:
                     return
 
     def act_for_you(self) -> bool:
-        """Makes a move that you need not make: for who is lent to a bot, or what is obvious while you are brisk."""
+        """Make a move of a character lent to a bot, or an obvious one in brisk mode. Return whether one was made."""
         options = self.table.options(self.viewer)
         theirs = [option for option in options if option.owed and option.whose in self.lent]
         if len(theirs) < sum(option.owed for option in options) and not self.brisk:
-            return False  # something of your own comes first
+            return False  # your own decisions come first
         view = self.table.view(self.viewer)
         move = self.helper.choose(self.system, view, self.viewer, theirs) if theirs else None
         if move is None and self.brisk:
@@ -188,11 +188,11 @@ class Game:
         return True
 
     def may_act(self) -> bool:
-        """Whether there is something you may do, owed or not, without giving anything up."""
+        """Return whether you have an option, owed or not, other than giving up."""
         return self.you not in self.bots and bool(self._free(self.viewer))
 
     def fleeting(self) -> bool:
-        """Whether you may do something now that is gone once others go on, and have not let it pass already."""
+        """Return whether you have a fleeting option that you have not let pass."""
         if self.you in self.bots or self.halted:
             return False
         there = {(option.move, *option.fixed.values()) for option in self.table.options(self.viewer) if option.fleeting}
@@ -201,26 +201,26 @@ class Game:
 
     @property
     def halted(self) -> bool:
-        """Whether the table is in the middle of a roll, or asks whether to go back: then nobody moves."""
+        """True if a roll by hand or a request to go back is pending. Then nobody can move."""
         return self.table.awaited is not None or self.table.request is not None
 
     def yours_first(self) -> bool:
-        """Whether you facilitate and owe something yourself: then others wait, as for a bot that facilitates."""
+        """Return whether you facilitate and owe a decision. Then the bots wait, as for a bot that facilitates."""
         if not self.facilitating or self.you in self.bots or self.halted:
             return False
         return any(one.owed and one.whose not in self.lent for one in self.table.options(self.viewer))
 
     def pass_over(self) -> None:
-        """Lets what is fleeting pass: others may go on."""
+        """Let the fleeting options pass, so that others can act."""
         self.let_pass = {(one.move, *one.fixed.values()) for one in self.table.options(self.viewer) if one.fleeting}
 
     def your_turn(self) -> bool:
-        """Whether it is up to you: you owe something, or nobody does and there is something you may do."""
+        """Return whether it is your turn: you owe a decision, or nobody does and you have an option."""
         options = self.table.options(self.viewer)
         return any(option.owed for option in options) or (bool(options) and not self.table.seats_that_owe())
 
     def improvise(self) -> bool:
-        """Where nobody owes anything, lets some bot do what it may; False when none can."""
+        """Let a random bot take an option although nobody owes a decision. Return False if no bot can."""
         free = self.others_free()
         if not free:
             return False
@@ -235,31 +235,31 @@ class Game:
         return False
 
     def others_free(self) -> list[Seat]:
-        """The seats of bots that may do something without giving anything up."""
+        """Return the seats of bots that have an option other than giving up."""
         return [seat for seat in self.table.seats if seat.key in self.bots and self._free(seat)]
 
     def _free(self, seat: Seat) -> list[Option]:
-        """What a seat may do without giving anything up."""
+        """Return the options of a seat other than giving up."""
         return [option for option in self.table.options(seat) if not option.concedes]
 
     @property
     def long(self) -> bool:
-        """Whether bots have told enough of a story that has no end of its own."""
+        """True if the table has too many entries for one played only by bots in a system without an end."""
         return bool(self.system.opens) and len(self.table.entries) > self.system.longest_story
 
     @property
     def stuck(self) -> bool:
-        """Whether nobody can do anything although something is on: then the rules have come to a stop."""
+        """True if nobody has an option although the game is not over, which is a mistake in the system."""
         if self.table.closed or self.system.over(self.table.position):
             return False
         return not any(self.table.options(seat) for seat in self.table.seats)
 
     def finished(self) -> bool:
-        """Whether nothing is on any more."""
+        """Return whether the table is closed, or the game is over and you do not facilitate."""
         return self.table.closed or (not self.facilitating and self.system.over(self.table.position))
 
     def save(self) -> None:
-        """Keeps the table in its file, with what has been rolled so far, whom bots play for you, and how briskly."""
+        """Save the table in its file, with the rolls typed so far, the characters lent to bots, and brisk mode."""
         rolled = self.rolled if self.table.awaited is not None else []
         noted = {"rolled": rolled, "lent": sorted(self.lent), "brisk": self.brisk}
         self.table.notes = {name: value for name, value in noted.items() if value}
@@ -267,7 +267,7 @@ class Game:
             files.write_text(self.save_to, self.table.export(keep_secret=True))
 
     def how_to_continue(self) -> str:
-        """Where the table is saved, and the command that goes on with it."""
+        """Return a text with the file of the table and the command that continues it."""
         if self.save_to is None:
             return "This game was not saved. To keep a game, start it with --save FILE."
         file = shlex.quote(str(self.save_to))
@@ -275,7 +275,7 @@ class Game:
         return f"Saved in {self.save_to}. {'Show it' if self.table.closed else 'Continue'} with: facedown {command}"
 
     def close(self) -> None:
-        """Closes the table, so that its draws can be proven."""
+        """Close the table, so that its draws can be proven, and save it."""
         seats = [seat for seat in self.table.seats if seat.role != "spectator"]
         self.table.close(next((seat for seat in seats if seat.facilitates), seats[0]).key)
         self.save()
@@ -286,60 +286,60 @@ def _nobody_rolls(asks: str) -> str:
 
 
 def play(wish: Wish) -> int:
-    """Plays as wished. Raises Refused or Unreadable for wishes that cannot be."""
+    """Play a table. Return the exit status. Raises Refused or Unreadable for impossible parameters."""
     check(wish)
     seed = number(wish.seed)
     with files.locked(wish.resume), files.locked(wish.save if wish.save != wish.resume else None):
-        check(wish)  # again, as another program may have made the file in the meantime
+        check(wish)  # again, because another program may have made the file before it was locked
         game = resumed(wish, seed) if wish.resume else opened(wish, seed)
         game.save()
         try:
             return (program.run if wish.json else watch if wish.watch else person.run)(game)
-        except files.Unreadable as error:  # the file cannot be written any more
-            return files.complain(f"{error} What happened last is not in the file. {game.how_to_continue()}")
-        except KeyboardInterrupt:  # not saved again: a move may be half made, and all before it are in the file
+        except files.Unreadable as error:  # the file can no longer be written
+            return files.complain(f"{error} The last entry is not in the file. {game.how_to_continue()}")
+        except KeyboardInterrupt:  # not saved again, because a move may be incomplete; all earlier ones are in the file
             files.complain(f"Interrupted. {game.how_to_continue()}")
-            return 130  # as the shell has it for what the keyboard interrupts
+            return 130  # the shell's status for an interrupted program
 
 
 def watch(game: Game) -> int:
-    """Bots play every seat; what happens is printed as a spectator is told."""
+    """Let bots play every seat, and print the events that a spectator sees. Return the exit status."""
     out = console()
     if not game.table.seats_that_owe():
         game.start()
-    news.tell(out, game)
-    while not game.finished() and not game.long and (game.go_on() or game.improvise()):
-        news.tell(out, game)
+    news.print_news(out, game)
+    while not game.finished() and not game.long and (game.let_bots_act() or game.improvise()):
+        news.print_news(out, game)
     if game.stuck:
         return person.stop(game)
     if game.long and not game.finished():
         made = len(game.table.entries)
         out.print(Text(f"Stopped after {made} entries; this system has no end of its own.", "quiet"))
     game.close()
-    news.tell(out, game)
+    news.print_news(out, game)
     news.print_collected(out, game, all_passed=True)
     return 0
 
 
 def check(wish: Wish) -> None:
-    """Refuses wishes that cancel each other, and a file that would be written over."""
+    """Raises Refused for parameters that contradict each other, and for a file that exists already."""
     settled = {
         "--actors": wish.scene, "--sample": wish.sample, "--seats": wish.seats, "--ruling": wish.rulings,
         "--extension": wish.extensions, "--facilitate": wish.facilitate, "--seed": wish.seed,
     }  # fmt: skip
     named = listed(option for option, given in settled.items() if given)
     if wish.resume and named:
-        says = "A table that is resumed has its scene, its rulings, its secret and who sits where."
+        says = "A resumed table already has its scene, rulings, secret and seats."
         raise refuse("resume", says, f"Leave {named} out.")
     if wish.resume and wish.by_hand:
-        raise refuse("resume", "A table says at its opening whether dice are rolled by hand.", "Leave --by-hand out.")
+        raise refuse("resume", "Rolling by hand is fixed when a table opens.", "Leave --by-hand out.")
     if wish.scene and wish.sample:
-        raise refuse("scene", "--actors and --sample each name a scene.", "Name one.")
+        raise refuse("scene", "--actors and --sample both name a scene.", "Use only one of them.")
     if wish.watch and (wish.facilitate or wish.by_hand or wish.json):
-        raise refuse("watch", "With --watch bots have every seat.", "Leave it out to play yourself.")
+        raise refuse("watch", "With --watch, bots play every seat.", "Leave it out to play yourself.")
     if wish.save and wish.save != wish.resume:
         if files.exists(wish.save) and not files.is_folder(wish.save):
-            legal = f"Go on with it by --resume {shlex.quote(str(wish.save))}, or name another."
+            legal = f"Continue it with --resume {shlex.quote(str(wish.save))}, or choose another name."
             raise refuse("save", f"{wish.save} already exists.", legal)
         files.not_over(wish.save, "save", "table.txt")
 
@@ -348,7 +348,7 @@ def check(wish: Wish) -> None:
 
 
 def opened(wish: Wish, seed: int | None) -> Game:
-    """A new table, with you in the first seat (or the facilitator's) and bots in the others."""
+    """Return a new table, with you in the first seat (or the facilitator's) and bots in the others."""
     system = registry.system(wish.system or "core-kernel")
     scene = files.read_scene(wish.scene) if wish.scene else system.sample(wish.sample)
     seats = seats_for(wish, system, scene)
@@ -360,17 +360,14 @@ def opened(wish: Wish, seed: int | None) -> Game:
 
 
 def seats_for(wish: Wish, system: System[Any], scene: dict[str, Any]) -> tuple[Seat, ...]:
-    """You and the bots: a seat for each of the scene's people unless `--seats` says how many, and a facilitator.
-
-    Those who are foes are the facilitator's.
-    """
+    """Return the seats: as many players as `--seats` says, or one for each character except foes, and a facilitator."""
     rows = next((rows for rows in scene.values() if isinstance(rows, list)), [])
     people = [row for row in rows if not (isinstance(row, dict) and row.get("foe"))] or rows
     count = number(wish.seats, "--seats")
     count = min(max(len(people), 1), MOST_SEATS - 1) if count is None else count
     if not 1 <= count <= max(len(people), 1):
         raise refuse(
-            "seats", f"{count} seats cannot share {len(people)} in the scene.", f"--seats may be 1 to {len(people)}."
+            "seats", f"The scene has {len(people)} characters for {count} seats.", f"Choose 1 to {len(people)} seats."
         )
     players = [
         Seat(f"seat-{n}", f"Seat 1 {YOU}" if n == 1 and not wish.watch and not wish.facilitate else f"Bot {n}")
@@ -384,14 +381,14 @@ def seats_for(wish: Wish, system: System[Any], scene: dict[str, Any]) -> tuple[S
 
 
 def resumed(wish: Wish, seed: int | None) -> Game:
-    """A saved table to go on with. Raises Unreadable, naming the entry that is wrong."""
+    """Return a saved table, to continue it. Raises Unreadable, with the wrong entry."""
     assert wish.resume is not None
     text = files.read_text(wish.resume)
     try:
         entries, _ = read_entries(text)
         opening = entries[0].act
         if not isinstance(opening, Opened):
-            raise Unreadable(f"{wish.resume}: Entry 0: a table begins with its opening.")
+            raise Unreadable(f"{wish.resume}: Entry 0: a table must begin with its opening.")
         if wish.system and registry.system(wish.system).key != opening.system:
             title = registry.system(opening.system).title
             raise refuse("resume", f"{wish.resume} is a table of {title}.", f"Leave {wish.system} out.")
@@ -399,38 +396,38 @@ def resumed(wish: Wish, seed: int | None) -> Game:
     except (BadFile, Mismatch) as bad:
         raise Unreadable(f"{wish.resume}: {bad}") from None
     if table.closed:
-        raise Unreadable(f"{wish.resume} is closed; `facedown replay {shlex.quote(str(wish.resume))}` shows it.")
+        raise Unreadable(f"{wish.resume} is closed. Show it with `facedown replay {shlex.quote(str(wish.resume))}`.")
     there = [seat for seat in table.seats if seat.role != "spectator"]
     you = next((seat.key for seat in there if seat.name.endswith(YOU)), there[0].key)
     return Game(table, "" if wish.watch else you, seed, msgspec.structs.replace(wish, save=wish.save or wish.resume))
 
 
 def secret_of(seed: int | None) -> bytes:
-    """The table's secret: random, or made from a seed for a game that can be had again."""
+    """Return the table's secret: random, or made from the seed for a repeatable game."""
     return secrets.token_bytes(32) if seed is None else hashlib.sha256(f"facedown seed {seed}".encode()).digest()
 
 
 def number(text: str, name: str = "--seed") -> int | None:
-    """A whole number, or None for nothing. Raises Refused."""
+    """Return the whole number in a text; None for an empty text. Raises Refused."""
     if not text:
         return None
     try:
         return int(text)
     except ValueError:
-        raise refuse(
-            "seed" if name == "--seed" else "seats", f"{name} “{text}” is no whole number.", f"Like {name} 7."
-        ) from None
+        problem = f"{name} {quoted(text)} is not a whole number."
+        raise refuse("seed" if name == "--seed" else "seats", problem, f"Type for example {name} 7.") from None
 
 
 def assigned(text: str, system: System[Any]) -> tuple[str, str]:
-    """A switch as typed, name=value. Raises Refused."""
+    """Return the name and value of a switch typed as name=value. Raises Refused."""
     name, equals, value = text.partition("=")
     if not equals or not name or not value:
-        raise refuse("rulings", f"--ruling “{text}” names no value.", f"Like --ruling {like(system)}.")
+        legal = f"Type for example --ruling {example_switch(system)}."
+        raise refuse("rulings", f"--ruling {quoted(text)} has no value.", legal)
     return name.strip(), value.strip()
 
 
-def like(system: System[Any]) -> str:
-    """A switch of the system set to something else than usual, to show how one is written."""
+def example_switch(system: System[Any]) -> str:
+    """Return an example of a switch with a value that is not its default."""
     name, ruling = next(iter(system.rulebook.switches.items()))
     return f"{name}={next(choice.value for choice in ruling.choices if choice.value != ruling.default)}"

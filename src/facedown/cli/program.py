@@ -1,10 +1,17 @@
-"""`facedown play --json`: one JSON object a line, in and out, for programs.
+"""The command `facedown play --json`: one JSON object per line, in and out, for programs.
 
-Out: `{"told": …}` for each event, `{"turn": …}` with view and options (an `OptionList`) when you owe a move,
-`{"refused": …}`,
-`{"roll": …}` when dice are to be rolled by hand, after `{"so_far": …}` for what has come of the move until then, and
-`{"over": …}`. In: a move (`{"move": "ante", …}`), or an option by its number in the list or by its key
-(`{"option": 0, "values": {…}}`), or `{"wait": true}` to let others act where you owe nothing, or `{"roll": "4 2"}`.
+Output:
+
+- `{"told": …}`: an event that you may know of;
+- `{"turn": …}`: your view and options (an `OptionList`), when you can act;
+- `{"refused": …}`: the refusal of your last input;
+- `{"so_far": …}`: an event of an unfinished move, before
+- `{"roll": …}`: a request to roll dice by hand;
+- `{"consent": …}`: a request to go back, which you answer with `{"agrees": true}` or `{"agrees": false}`;
+- `{"over": …}`: the end.
+
+Input: a move (`{"move": "ante", …}`), an option by its index or key (`{"option": 0, "values": {…}}`), `{"wait": true}`
+to let others act if you owe no decision, or a result (`{"roll": "4 2"}`).
 """
 
 from __future__ import annotations
@@ -15,6 +22,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from facedown.chance import cut, quoted
 from facedown.cli import prompts
 from facedown.cli.prompts import Ended
 from facedown.game import Event, Option, Refused, options_as_data, plain_error, refuse
@@ -25,67 +33,67 @@ if TYPE_CHECKING:
 
 
 LONGEST_ALONE = 4000
-"""After so many moves of bots, without anything that you could do, a program is let go."""
+"""The number of moves of bots without an option of yours after which the program ends."""
 
 
 def run(game: Game) -> int:
-    """Plays until the table is over or the input ends."""
+    """Play until the table is over or the input ends. Return the exit status."""
     game.roll = _roll
-    game.tell_so_far = lambda events: _tell_so_far(game, events)
+    game.report_so_far = lambda events: _report_so_far(game, events)
     game.roll_again = lambda problem: _write({"refused": {"rule": "chance", "text": problem, "legal": ""}})
-    game.told = 0  # a program is told a resumed table from its beginning
-    _tell(game)
+    game.reported = 0  # a program receives a resumed table from its beginning
+    _write_news(game)
     alone = 0
     while not game.finished():
         try:
-            went_on = not game.fleeting() and _others(game)
+            bots_acted = not game.fleeting() and _let_bots_act(game)
         except Ended:
             return _over(game, ended=False)
-        alone = alone + 1 if went_on else 0
-        if game.finished() or (went_on and alone < (prompts.LONGEST_WAIT if game.may_act() else LONGEST_ALONE)):
+        alone = alone + 1 if bots_acted else 0
+        if game.finished() or (bots_acted and alone < (prompts.LONGEST_WAIT if game.may_act() else LONGEST_ALONE)):
             continue
         alone = 0
-        if not _next(game, went_on=went_on):
+        if not _next(game, bots_acted=bots_acted):
             return _over(game, ended=game.finished())
     return _over(game, ended=True)
 
 
-def _next(game: Game, *, went_on: bool) -> bool:
-    """Your part: a consent, a move, or leave for others to do what they may; False where there is nothing left."""
+def _next(game: Game, *, bots_acted: bool) -> bool:
+    """Ask for a consent or a move, or let others act. Return False if nobody can act."""
     if game.asked_of_you():
         return _agree(game)
-    if game.fleeting() or game.your_turn() or (went_on and game.may_act()):
+    if game.fleeting() or game.your_turn() or (bots_acted and game.may_act()):
         return _your_turn(game)
-    if went_on or game.long or not game.improvise():
+    if bots_acted or game.long or not game.improvise():
         return False
-    _tell(game)
+    _write_news(game)
     return True
 
 
-def _others(game: Game) -> bool:
-    """Lets bots make the next move they owe; whether one did, or what was said at a roll was no answer."""
+def _let_bots_act(game: Game) -> bool:
+    """Let bots make the next move that they owe. Return whether one did, or the answer to a roll was refused."""
     try:
         if not game.facilitating and not game.table.seats_that_owe() and game.table.awaited is None:
             game.start()
-        went_on = not game.yours_first() and game.go_on()
+        bots_acted = not game.yours_first() and game.let_bots_act()
     except Refused as refused:
         _write({"refused": refused.refusal})
         return True
-    _tell(game)
-    return went_on
+    _write_news(game)
+    return bots_acted
 
 
 def _over(game: Game, *, ended: bool) -> int:
     game.save()
     if ended:
         game.close()
-        _tell(game)
+        _write_news(game)
     _write({"over": {"ended": ended, "entries": len(game.table.entries), "hash": game.table.last_hash}})
     return 0
 
 
 def _agree(game: Game) -> bool:
-    """Your answer to a wish to go back, as `{"agrees": true}`; False when the input ended."""
+    """Ask for your answer to a request to go back. Return False if the input ended."""
     _write({"consent": {"seat": game.you, "to": game.table.request.to if game.table.request else None}})
     try:
         said = _object(_line())
@@ -95,12 +103,12 @@ def _agree(game: Game) -> bool:
         _write({"refused": refused.refusal})
         return True
     game.answer(agrees=said.get("agrees") is True)
-    _tell(game)
+    _write_news(game)
     return True
 
 
 def _your_turn(game: Game) -> bool:
-    """One move of yours; False when the input ended."""
+    """Ask for one move of yours. Return False if the input ended."""
     options = game.table.options(game.viewer)
     turn = {"seat": game.you, "view": game.table.view(game.viewer), "options": options_as_data(options)}
     _write({"turn": turn})
@@ -117,19 +125,19 @@ def _your_turn(game: Game) -> bool:
             _write({"refused": refused.refusal})
         else:
             game.save()
-            _tell(game)
+            _write_news(game)
             return True
 
 
 def _wait(game: Game, options: tuple[Option, ...]) -> None:
-    """Lets somebody else do something. Raises Refused where you owe a move, or nobody else has anything to do."""
+    """Let others act. Raises Refused if you owe a move or nobody else can act."""
     if any(option.owed for option in options):
         raise refuse("input", "The table waits for you.", "Make one of the moves that are owed.")
-    known = game.table.waited_for(game.viewer)  # the refusal below must not tell what you may not know
+    known = game.table.waited_for(game.viewer)  # the refusal below must not reveal secrets
     if game.fleeting():
         game.pass_over()
     elif not (known and game.table.seats_that_owe()) and not game.improvise() and not known:
-        raise refuse("input", "Nobody else has anything to do.", "Make a move, or end the input.")
+        raise refuse("input", "Nobody else can act now.", "Make a move, or end the input.")
 
 
 def _roll(asks: str) -> str:
@@ -148,9 +156,9 @@ def _object(line: str) -> dict[str, Any]:
     try:
         said = msgspec.json.decode(line)
     except (msgspec.DecodeError, RecursionError) as error:
-        raise refuse("input", f"That line is no JSON: {error}.", "One object a line.") from None
+        raise refuse("input", f"The line is not valid JSON: {error}.", "Write one object per line.") from None
     if not isinstance(said, dict):
-        raise refuse("input", "That line is no object.", 'Like {"option": 0} or {"move": "ante", …}.')
+        raise refuse("input", "The line is not a JSON object.", 'For example {"option": 0} or {"move": "ante", …}.')
     return said
 
 
@@ -161,20 +169,20 @@ def _move(game: Game, options: tuple[Option, ...], said: dict[str, Any]) -> Any:
     keys = [option.key for option in options]
     at = keys.index(at) if isinstance(at, str) and at in keys else at
     if type(at) is not int or not 0 <= at < len(options) or not isinstance(values, dict):
-        raise refuse("input", f"There is no option {at!r} with such values.", f"There are 0 to {len(options) - 1}.")
+        raise refuse("input", f"There is no option {cut(at)} with such values.", f"Choose 0 to {len(options) - 1}.")
     unknown = set(values) - {field.name for field in options[at].fields}
     if unknown:
-        raise refuse("input", f"Option {at} has no field {min(unknown)!r}.", "They are named in your turn.")
+        raise refuse("input", f"Option {at} has no field {quoted(min(unknown))}.", "Your turn lists the fields.")
     try:
         return options[at].build(game.system.move_type, **values)
     except msgspec.ValidationError as error:
-        text = f"Those values make no {options[at].move}: {plain_error(error)}."
+        text = f"These values do not fit {options[at].move}: {plain_error(error)}."
         raise refuse(game.system.rulebook.prefix, text) from None
 
 
-def _tell_so_far(game: Game, events: Sequence[Event]) -> None:
-    """What a move has led to before the next roll for it; it is told again, with its entry, once the move is made."""
-    _tell(game)
+def _report_so_far(game: Game, events: Sequence[Event]) -> None:
+    """Write the events of an unfinished move before its next roll. They are written again when the move is complete."""
+    _write_news(game)
     reader = game.table.reader()
     for event in events:
         if event.seen_by(game.viewer):
@@ -183,11 +191,11 @@ def _tell_so_far(game: Game, events: Sequence[Event]) -> None:
             _write({"so_far": {"rule": event.rule, "kind": event.kind, "text": text, "values": values}})
 
 
-def _tell(game: Game) -> None:
+def _write_news(game: Game) -> None:
     reader = game.table.reader()
-    for entry in game.news():
+    for entry in game.new_entries():
         if isinstance(entry.act, Moved | StoodIn):
-            game.so_far.clear()  # a program is told the whole move
+            game.so_far.clear()  # a program receives the whole move again
         for event in entry.events:
             if event.seen_by(game.viewer):
                 _write({"told": reader.line(entry, event).data()})

@@ -1,4 +1,4 @@
-"""Prompts made from options: the fields of any system's moves, asked one after the other."""
+"""Prompts made from options: they ask for the fields of any system's moves one after another."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from rich.console import Console
 from rich.text import Text
 
 from facedown.bots import Bot, bot_for
+from facedown.chance import quoted
 from facedown.cli import files, look, reading
 from facedown.game import (
     Amounts,
@@ -32,51 +33,51 @@ from facedown.game import (
 from facedown.game import Text as Text_
 
 LONGEST_WAIT = 40
-"""After how many moves of bots among themselves you are asked, although nothing is owed by you."""
+"""The number of moves of bots after which you are asked although you owe no decision."""
 
 LEAVING = ("leave", "quit", "exit")
 
 ASIDE = ("board", "all", "log", "why", "odds", "help", "close")
-"""Words for the table that are hardly meant as an answer in words."""
+"""Commands that are hardly meant as answers in free text."""
 
 EMPTY = ('""', "''", "“”", "-")
-"""What stands for no words where a text is answered ahead."""
+"""Answers that stand for an empty text."""
 
 QUOTES = '"“”„'
-"""Quotation marks: a text in them is taken as it is, also where it looks like a command."""
+"""Quotation marks. A text in them is never a command."""
 
 NONE = ("none", "nobody", "nothing", *EMPTY)
-"""What stands for none of a list."""
+"""Answers that choose nothing from a list."""
 
 
 BACK = ("<", "back")
-"""What goes back from a question."""
+"""Answers that go back from a question."""
 
 EVERY = ("all", "everybody", "everything")
-"""What stands for the whole of a list."""
+"""Answers that choose everything from a list."""
 
 
 class Leave(Exception):  # noqa: N818 - a wish, not an error
-    """The person leaves the table."""
+    """Raised when the person leaves the table."""
 
 
 class Ended(Exception):  # noqa: N818 - nothing went wrong
-    """There is no more input."""
+    """Raised when there is no more input."""
 
 
 class Unread(ValueError):  # noqa: N818 - it names the answer
-    """An answer that cannot be read as a value of its field."""
+    """Raised for an answer that is not a value of its field."""
 
 
 Command = Callable[[str, bool], bool | None]
-"""Carries out a command typed while a question is open, for words or (False) for anything else.
+"""Runs a line as a command while a question is open; the second argument is True if the question asks for free text.
 
-Returns None if the line is no command, True if it was carried out, False if it cannot be while the question is open.
+Returns None if the line is not a command, True if it was run, and False if it is not allowed now.
 """
 
 
 class Asker:
-    """Reads lines, and knows how many came. `command` carries out commands typed while a question is open."""
+    """Reads and counts lines of input. `command` runs commands that are typed while a question is open."""
 
     def __init__(self, out: Console) -> None:
         self.lines = 0
@@ -85,11 +86,11 @@ class Asker:
 
     @property
     def heard(self) -> bool:
-        """Whether anything was typed at all."""
+        """True if any line was read."""
         return self.lines > 0
 
     def line(self, prompt: str) -> str:
-        """One line of input. Raises Ended."""
+        """Print a prompt and return one line of input. Raises Ended."""
         lines = prompt.rstrip().split("\n")
         if max(map(len, lines)) >= self._out.width:
             prompt = "\n".join(look.wrapped(line, self._out.width - 1, "    ") for line in lines) + " "
@@ -109,23 +110,23 @@ class Asker:
         return line.strip()
 
     def reply(self, prompt: str) -> str:
-        """One line of input that is no command. Commands are carried out or refused first. Raises Ended."""
+        """Return one line of input that is not a command. Commands before it are run or refused. Raises Ended."""
         while True:
             line = self.line(prompt)
             done = self.command(line, False)
             if done is None:
                 return line
             if not done:
-                self._out.print(Text(f"  No. “{line}” is a command, not an answer to this question.", "warn"))
+                self._out.print(Text(f"  No. {quoted(line)} is a command, not an answer to this question.", "warn"))
 
 
 def sure(asker: Asker, what: str) -> bool:
-    """Whether the person means it; Enter is no."""
+    """Ask whether the person is sure. Enter means no."""
     return agreed(asker, f"  {what}: are you sure? (yes / no) [no]: ", otherwise="no")
 
 
 def agreed(asker: Asker, question: str, *, otherwise: str = "") -> bool:
-    """Yes or no; asked again for any other word, and for none unless there is an answer `otherwise`. Raises Leave."""
+    """Ask a yes-or-no question until it is answered. Enter means `otherwise`, if it is given. Raises Leave."""
     while True:
         answer = (asker.reply(question) or otherwise).casefold()
         if answer in LEAVING:
@@ -134,11 +135,11 @@ def agreed(asker: Asker, question: str, *, otherwise: str = "") -> bool:
             return True
         if answer in ("n", "no", "<"):
             return False
-        question = "  yes or no: "
+        question = "  Type yes or no: "
 
 
 def substitute(system: System[Any]) -> Bot:
-    """Who plays for somebody that is not there."""
+    """Return the bot that plays for an absent person."""
     return bot_for(system, 0)
 
 
@@ -152,16 +153,16 @@ def fields(
     seldom: bool = False,
     aside: Collection[str] = ASIDE,
 ) -> dict[str, Any] | None:
-    """Values for all fields of an option, answered ahead or asked for; None when the person goes back.
+    """Return values for all fields of an option, or None if the person goes back.
 
-    Who answers ahead is not asked for free text any more; what is `seldom` chosen is asked for only where it is wanted.
-    Words `aside` are said to who asks, and are no answers.
+    Answers `ahead`, typed on the line of the option, are used first; then the person is not asked for free text. Fields
+    marked as seldom are asked for only with `seldom`. Words in `aside` are commands and never answers.
     """
     values: dict[str, Any] = {}
     hurried = bool(ahead)
     wanted = [field for field in option.fields if seldom or not field.seldom]
     for at, one in enumerate(wanted, 1):
-        field = _beside(one, {**option.fixed, **values})
+        field = _field_given(one, {**option.fixed, **values})
         last, asked = at == len(wanted), False
         while field is not None and field.name not in values:
             answer, ahead = _answer(asker, field, ahead, asked=asked, last=last, hurried=hurried)
@@ -179,8 +180,8 @@ def fields(
     return values
 
 
-def _beside(field: Field, values: dict[str, Any]) -> Field | None:
-    """The field as it is beside these values of earlier fields; None if it is not asked for."""
+def _field_given(field: Field, values: dict[str, Any]) -> Field | None:
+    """Return the field with its domain for these values of earlier fields; None if it is not asked for."""
     domain = field.domain_for(values)
     return None if domain is None else msgspec.structs.replace(field, domain=domain, depends="", cases=())
 
@@ -188,10 +189,10 @@ def _beside(field: Field, values: dict[str, Any]) -> Field | None:
 def _answer(
     asker: Asker, field: Field, ahead: list[str], *, asked: bool, last: bool, hurried: bool
 ) -> tuple[str, list[str]]:
-    """The next answer, given ahead or asked for, with what is left of the answers given ahead."""
+    """Return the next answer, typed ahead or asked for, and the rest of the answers typed ahead."""
     nothing_to_choose = not asked and _only_one(field.domain)
     if ahead and not (nothing_to_choose and not _readable(field.domain, ahead[0])):
-        whole_line = last or ahead[0].startswith("?")  # the rest of the line is what help is asked about
+        whole_line = last or ahead[0].startswith("?")  # the rest of the line is the topic of the help
         return (" ".join(ahead), []) if whole_line else (ahead[0], ahead[1:])
     if nothing_to_choose or (not ahead and not asked and hurried and isinstance(field.domain, Text_)):
         return "", ahead
@@ -199,7 +200,7 @@ def _answer(
 
 
 def _readable(domain: Domain, answer: str) -> bool:
-    """Whether an answer stands for a value of the domain."""
+    """Return whether an answer is a value of the domain."""
     try:
         read(domain, answer)
     except Unread:
@@ -210,7 +211,7 @@ def _readable(domain: Domain, answer: str) -> bool:
 def _problem(
     asker: Asker, values: dict[str, Any], option: Option, field: Field, answer: str, aside: Collection[str]
 ) -> str:
-    """Takes an answer as the field's value, or carries out a command; else says what is wrong with it."""
+    """Take an answer as the field's value, or run it as a command. Return the problem, or an empty text."""
     done = _command(asker, field.domain, answer)
     if done is None:
         return _not_meant(field, answer, aside) or _taken(values, option, field, answer)
@@ -218,14 +219,14 @@ def _problem(
 
 
 def _refuse(out: Console, problem: str) -> None:
-    """Says what is wrong with an answer, if anything is."""
+    """Print the problem of an answer, if it has one."""
     if problem:
-        back = "" if "<" in problem else " < goes back."
+        back = "" if "<" in problem else " Type < to go back."
         out.print(Text(f"  No. {problem}{back}", "warn"))
 
 
 def _command(asker: Asker, domain: Domain, answer: str) -> bool | None:
-    """Carry out an answer that is a command: see Command. What answers the question or is quoted is none."""
+    """Run an answer as a command: see Command. Valid answers and quoted texts are not commands."""
     words = isinstance(domain, Text_)
     if not answer or (answer[0] in QUOTES if words else _readable(domain, answer)):
         return None
@@ -233,13 +234,13 @@ def _command(asker: Asker, domain: Domain, answer: str) -> bool | None:
 
 
 def _no_answer(domain: Domain, answer: str) -> str:
-    """What to do instead of typing a command while a question is open."""
-    quoted = " To say it, put it in quotation marks." if isinstance(domain, Text_) else ""
-    return f"“{answer}” is a command, not an answer to this question.{quoted} < goes back to where it can be typed."
+    """Return the refusal of a command that is not allowed while a question is open."""
+    marks = " Put it in quotation marks to use it as text." if isinstance(domain, Text_) else ""
+    return f"{quoted(answer)} is a command, not an answer to this question.{marks} Type < to go back first."
 
 
 def _not_meant(field: Field, answer: str, aside: Collection[str]) -> str:
-    """What is wrong with a word, alone or before a number, that is said to who asks; nothing where it is an answer."""
+    """Return the refusal of a command, alone or with a number, that is not an answer; empty for an answer."""
     word, _, rest = answer.casefold().partition(" ")
     if not answer.startswith("?") and (word not in aside or (rest and not whole(rest))):
         return ""
@@ -249,7 +250,7 @@ def _not_meant(field: Field, answer: str, aside: Collection[str]) -> str:
 
 
 def _taken(values: dict[str, Any], option: Option, field: Field, answer: str) -> str:
-    """Takes an answer as the field's value; else says what is wrong with it."""
+    """Take an answer as the field's value. Return the problem, or an empty text."""
     legal = "" if _listed(field.domain) else f" {field.domain.legal}"
     try:
         value = read(field.domain, answer)
@@ -265,22 +266,22 @@ def _taken(values: dict[str, Any], option: Option, field: Field, answer: str) ->
 
 
 def explain(out: Console, system: System[Any], field: Field) -> None:
-    """The rule behind a field, and what it may be."""
+    """Print the rule of a field, and its legal values."""
     if field.rule in system.rulebook:
-        out.print(reading.told(system.rulebook[field.rule]))
+        out.print(reading.entry_text(system.rulebook[field.rule]))
     if not _listed(field.domain):
         out.print(Text(f"  {field.domain.legal}", "quiet"))
 
 
 def _listed(domain: Domain) -> bool:
-    """Whether the question itself says all that may be answered, each time it is asked."""
+    """Return whether the prompt itself lists all legal values."""
     if isinstance(domain, Squares):
         return not domain.notes and len(domain.runs) <= MOST_RUNS
     return isinstance(domain, Range) or (isinstance(domain, OneOf) and len(domain.choices) <= MOST_LISTED)
 
 
 def _only_one(domain: Domain) -> bool:
-    """Whether there is nothing to choose."""
+    """Return whether the domain has only one value."""
     if isinstance(domain, OneOf | Squares):
         return domain.size == 1
     if isinstance(domain, Subset):
@@ -289,7 +290,7 @@ def _only_one(domain: Domain) -> bool:
 
 
 def _hint(domain: Domain) -> str:
-    """What can be typed, with what Enter takes in brackets."""
+    """Return what can be typed, with the value for Enter in brackets."""
     if isinstance(domain, OneOf):
         usual = next((c.label.partition(": ")[0] for c in domain.choices if c.value == domain.usual), "")
         if len(domain.choices) > MOST_LISTED:
@@ -303,7 +304,7 @@ def _hint(domain: Domain) -> str:
     if isinstance(domain, Range):
         return f" ({domain.low} to {domain.high}) [{domain.usual}]"
     if isinstance(domain, Record):
-        return f" (the name of a file of {domain.of}, like lance.toml)"
+        return f" (the name of the file of {domain.of}, like lance.toml)"
     if isinstance(domain, Amounts):
         usual = " ".join(f"{name}={'-' if n is None else n}" for name, n in domain.usual.items() if n != 0)
         return f", like {usual or domain.slots[0].name + '=1'} [{usual}]"
@@ -311,14 +312,14 @@ def _hint(domain: Domain) -> str:
         usual = ", ".join(c.label for c in domain.choices if c.value in domain.usual)
         usual = "all" if len(domain.choices) > 1 and len(domain.usual) == len(domain.choices) else usual
         none = "" if domain.at_least else ", or none"
-        return f", by name or number, parted by commas{none} ({numbered(domain.choices)}) [{usual or 'none'}]"
+        return f", by name or number, with commas{none} ({numbered(domain.choices)}) [{usual or 'none'}]"
     if domain.default:
         return f" [{domain.default}]"
     return "" if domain.needed else " (Enter or - for none)"
 
 
 def _hint_of_squares(domain: Squares) -> str:
-    """The squares in ranges, or the first of many, with what Enter takes in brackets."""
+    """Return the squares in ranges, or the first of many, with the square for Enter in brackets."""
     usual = "" if domain.usual is None else square_name(domain.usual)
     if _listed(domain):
         return f" ({domain.ranges}) [{usual}]"
@@ -327,24 +328,24 @@ def _hint_of_squares(domain: Squares) -> str:
 
 
 MANY, MOST_NUMBERED = 9, 20
-"""From how many choices on, and up to how many, each stands with its number."""
+"""The fewest and the most choices that are listed with numbers."""
 
 MOST_LISTED = 32
-"""How many choices are listed with the question."""
+"""The most choices that are listed in a prompt."""
 
 MOST_RUNS = 9
-"""How many rows of squares side by side are listed with the question."""
+"""The most ranges of squares that are listed in a prompt."""
 
 
 def numbered(choices: Sequence[Choice]) -> str:
-    """Choices with the numbers that can be typed for them."""
+    """Return choices with the numbers that can be typed for them."""
     return ", ".join(f"{at}\u00a0{choice.label}" for at, choice in enumerate(choices, 1))
 
 
 def read(domain: Domain, answer: str) -> Any:
-    """The value that an answer stands for; nothing stands for the usual one. Raises Unread."""
+    """Return the value of an answer; an empty answer is the usual value. Raises Unread."""
     if not answer and isinstance(domain, Record):
-        raise Unread(f"Name a file of {domain.of}.")
+        raise Unread(f"Type the name of the file of {domain.of}.")
     if not answer and not (isinstance(domain, Text_) and not domain.default):
         return domain.usual
     if isinstance(domain, OneOf | Squares):
@@ -363,7 +364,7 @@ def read(domain: Domain, answer: str) -> Any:
 
 
 def unquoted(text: str) -> str:
-    """A text without the quotation marks around it, or before it; one with more of them inside is left as it is."""
+    """Return a text without quotation marks around or before it. A text with more of them inside is unchanged."""
     inner = text[1:].removesuffix(text[-1] if text[-1:] in tuple(QUOTES) else "")
     if text[:1] not in tuple(QUOTES) or any(mark in inner for mark in QUOTES):
         return text
@@ -371,7 +372,7 @@ def unquoted(text: str) -> str:
 
 
 def _parts(answer: str) -> list[str]:
-    """The parts of a list: parted by commas, numbers also by spaces."""
+    """Return the parts of a list, separated by commas; numbers also by spaces."""
     words = answer.split()
     if "," not in answer and all(whole(word) for word in words):
         return words
@@ -379,7 +380,7 @@ def _parts(answer: str) -> list[str]:
 
 
 def _chosen(choices: tuple[Choice, ...], answer: str) -> Any:
-    """A choice by its label, value or number in the list, or by the beginning of one, whatever the capitals."""
+    """Return the value of a choice by its label, value or number, or by a unique beginning. Raises Unread."""
     wanted = _plain(answer)
     names = [(_plain(name), choice.value) for choice in choices for name in (choice.label, str(choice.value))]
     for name, value in names:
@@ -391,9 +392,9 @@ def _chosen(choices: tuple[Choice, ...], answer: str) -> Any:
     if len(found) == 1:
         return next(iter(found.values()))
     if found:
-        raise Unread(f"“{answer.strip()}” could be more than one.")
+        raise Unread(f"{quoted(answer.strip())} could be more than one. Type more of it.")
     meant = nearest(wanted, (choice.label.partition(":")[0] for choice in choices))
-    raise Unread(f"“{answer.strip()}” is not among them.{meant}")
+    raise Unread(f"{quoted(answer.strip())} is not one of the choices.{meant}")
 
 
 def _plain(name: str) -> str:
@@ -401,19 +402,19 @@ def _plain(name: str) -> str:
 
 
 def whole(word: str) -> bool:
-    """Whether a word is a whole number of sensible length."""
+    """Return whether a word is a whole number of at most six digits."""
     return word.isascii() and word.isdigit() and len(word) <= 6
 
 
 def _number(answer: str) -> int:
     plain = answer.replace("−", "-").removeprefix("+")
     if not whole(plain.removeprefix("-")):
-        raise Unread(f"“{answer[:40]}” is not a whole number.")
+        raise Unread(f"{quoted(answer)} is not a whole number.")
     return int(plain)
 
 
 def _record(domain: Record, answer: str) -> str:
-    """The data of a file as one line of JSON; data that is typed as it is. Raises Unread."""
+    """Return the data of a file as one line of JSON; typed JSON is returned unchanged. Raises Unread."""
     if answer.startswith("{"):
         return answer
     try:
@@ -423,19 +424,19 @@ def _record(domain: Record, answer: str) -> str:
 
 
 def _amounts(domain: Amounts, answer: str) -> dict[str, int | None]:
-    """Amounts typed as NAME=3 OTHER=1, or as a row of numbers in the slots' order."""
+    """Return amounts typed as NAME=3 OTHER=1, or as a row of numbers in the slots' order. Raises Unread."""
     words = answer.replace(",", " ").split()
     names = {slot.name.casefold(): slot.name for slot in domain.slots}
     names |= {slot.label.casefold(): slot.name for slot in domain.slots if slot.label}
     if all("=" not in word for word in words):
         if len(words) != len(domain.slots):
-            raise Unread(f"Numbers are wanted for {len(domain.slots)} places; these are {len(words)}.")
+            raise Unread(f"Type {len(domain.slots)} numbers, not {len(words)}, or name=number.")
         return {slot.name: _amount(word) for slot, word in zip(domain.slots, words, strict=True)}
     amounts: dict[str, int | None] = {}
     for word in words:
         name, _, value = word.partition("=")
         if name.casefold() not in names:
-            raise Unread(f"“{name}” is no place here.")
+            raise Unread(f"{quoted(name)} is not one of the names.")
         amounts[names[name.casefold()]] = _amount(value)
     return amounts
 

@@ -1,4 +1,4 @@
-"""`facedown rules` and `facedown systems`."""
+"""The commands `facedown rules` and `facedown systems`."""
 
 from __future__ import annotations
 
@@ -12,15 +12,16 @@ from rich.padding import Padding
 from rich.table import Table as Grid
 from rich.text import Text
 
+from facedown.chance import quoted
 from facedown.cli.files import complain
 from facedown.cli.look import console
 from facedown.cli.rule_places import Place, RulePlaces, places_of, sources_of
-from facedown.game import Rule, Rulebook, Ruling, registry
+from facedown.game import Rule, Rulebook, Ruling, listed, registry
 from facedown.game.problems import nearest
 
 
-def systems(*, as_json: bool) -> int:
-    """Lists the installed systems."""
+def list_systems(*, as_json: bool) -> int:
+    """List the installed systems. Return the exit status."""
     found = [registry.system(key) for key in registry.system_keys()]
     if as_json:
         rows = [{"key": s.key, "title": s.title, "edition": s.edition, "samples": s.samples()} for s in found]
@@ -29,14 +30,14 @@ def systems(*, as_json: bool) -> int:
     out = console()
     for system in found:
         out.print(Text.assemble((system.key, "bold"), f"  {system.title}, edition {system.edition}"))
-        out.print(Text(f"    scenes: {', '.join(system.samples())}", "dim"))
+        out.print(Text(f"    sample scenes: {', '.join(system.samples())}", "dim"))
     return 0
 
 
-def rules(key: str, words: str, *, as_json: bool) -> int:
-    """Reads a rulebook: its chapters, one entry, or all entries that hold some words."""
+def show_rules(key: str, words: str, *, as_json: bool) -> int:
+    """Print the chapters of a rulebook, one entry, or all entries that contain some words. Return the exit status."""
     if not key:
-        return systems(as_json=as_json)
+        return list_systems(as_json=as_json)
     book = registry.system(key).rulebook
     if not words:
         return _chapters(book, as_json=as_json)
@@ -46,7 +47,7 @@ def rules(key: str, words: str, *, as_json: bool) -> int:
         found = list(book.switches.values())
     if not found:
         return complain(
-            f"No rule or ruling of {book.title} holds “{words}”. `facedown rules {key}` lists the chapters."
+            f"No rule or ruling of {book.title} contains {quoted(words)}. `facedown rules {key}` lists all."
         )
     if as_json:
         sys.stdout.write(msgspec.json.encode(found).decode() + "\n")
@@ -56,12 +57,12 @@ def rules(key: str, words: str, *, as_json: bool) -> int:
         _titles(out, found)
         return 0
     for entry in found:
-        out.print(told(entry))
+        out.print(entry_text(entry))
     return 0
 
 
-def where(key: str, ids: Sequence[str], *, as_json: bool) -> int:
-    """Show where each of these rules is carried out and tested."""
+def show_places(key: str, ids: Sequence[str], *, as_json: bool) -> int:
+    """Print the places of these rules in code and tests. Return the exit status."""
     if not key or not ids:
         return complain("Name a system and a rule, for example `facedown rules core-kernel CK-S3-07 --where`.")
     system = registry.system(key)
@@ -73,7 +74,7 @@ def where(key: str, ids: Sequence[str], *, as_json: bool) -> int:
     if unknown is not None:
         near = nearest(unknown, (entry.id for entry in entries.values()))
         advice = near or f" `facedown rules {key}` lists all rules."
-        return complain(f"No rule or ruling of {system.rulebook.title} has the id “{unknown[:60]}”.{advice}")
+        return complain(f"No rule or ruling of {system.rulebook.title} has the id {quoted(unknown)}.{advice}")
     found = [entries[typed.casefold()] for typed in dict.fromkeys(ids)]
     module = registry.module_of(key)
     sources = sources_of(module, Path(str(sys.modules[module].__file__)))
@@ -85,28 +86,43 @@ def where(key: str, ids: Sequence[str], *, as_json: bool) -> int:
     out = console()
     for entry in found:
         out.print(Text.assemble((entry.id, "bold cyan"), "  ", (entry.title, "bold")))
-        for line in _told_places(entry, places[entry.id], repository=sources.tests is not None):
+        for line in _lines_of_places(entry, places[entry.id], books, repository=sources.tests is not None):
             out.print(line, soft_wrap=True)
     return 0
 
 
-def _told_places(entry: Rule | Ruling, places: RulePlaces, *, repository: bool) -> Iterator[Text]:
-    """The places of one rule, a line each under headings; where there are none, the reason."""
+def _lines_of_places(
+    entry: Rule | Ruling, places: RulePlaces, books: Sequence[Rulebook], *, repository: bool
+) -> Iterator[Text]:
+    """Yield a line for each place of a rule under headings. A heading without places gives the reason."""
     guidance = isinstance(entry, Rule) and entry.kind == "guidance"
-    told = "The rule is guidance: it tells people something, and no code carries it out."
     headings = (
         ("Rulebook", places.rulebook, "Its text is in the code."),
-        ("Code", places.code, told if guidance else "No code cites it."),
-        ("Tests", places.tests, "No test cites it." if repository else "The installed package comes without tests."),
+        ("Code", places.code, _reason_without_code(entry, books)),
+        ("Tests", places.tests, "No test cites it." if repository else "The installed package has no tests."),
     )
     for heading, rows, otherwise in headings:
         yield Text(heading, "candle")
         if not rows:
             yield Text(f"  {otherwise}", "dim")
         elif guidance and heading == "Code":
-            yield Text("  The rule is guidance: it tells people something. These parts mention it.", "dim")
+            yield Text("  The rule is guidance for people. These parts only mention it.", "dim")
         for row in rows:
             yield _row(row)
+
+
+def _reason_without_code(entry: Rule | Ruling, books: Sequence[Rulebook]) -> str:
+    """Return a sentence that says why no code cites a rule or ruling."""
+    if isinstance(entry, Rule):
+        return "The rule is guidance for people, so no code carries it out." if entry.kind == "guidance" else NO_CODE
+    if entry.switch:
+        return NO_CODE
+    rules = [rule.id for book in books for rule in book.rule if entry.id in rule.rulings]
+    those = listed(rules) or "the rules that it explains"
+    return f"No code cites this ruling, because it is not a switch: the code of {those} carries it out."
+
+
+NO_CODE = "No code cites it."
 
 
 def _row(place: Place) -> Text:
@@ -137,11 +153,11 @@ def _titles(out: Console, entries: list[Rule | Ruling]) -> None:
     out.print(grid)
 
 
-def told(entry: Rule | Ruling) -> Group:
-    """One entry of a rulebook, to be printed."""
+def entry_text(entry: Rule | Ruling) -> Group:
+    """Return an entry of a rulebook as text to print."""
     heading = Text.assemble((entry.id, "bold cyan"), "  ", (entry.title, "bold"))
     if isinstance(entry, Rule):
-        kind = "carried out by the engine" if entry.kind == "mechanic" else "told, not enforced"
+        kind = "carried out by the engine" if entry.kind == "mechanic" else "guidance for people"
         see = f" · see {', '.join(entry.rulings)}" if entry.rulings else ""
         return Group(
             heading, Padding(entry.text, (0, 0, 0, 2), expand=False), Text(f"  {entry.place} · {kind}{see}\n", "dim")
@@ -156,5 +172,5 @@ def told(entry: Rule | Ruling) -> Group:
         parts.append(
             Padding(f"{mark} {entry.option}={choice.value}{default}: {choice.means}", (0, 0, 0, 2), expand=False)
         )
-    parts.append(Text("  a switch of the table\n" if entry.switch else "  settled so at every table\n", "dim"))
+    parts.append(Text("  can be set for each table\n" if entry.switch else "  the same at every table\n", "dim"))
     return Group(*parts)

@@ -1,4 +1,4 @@
-"""Where rules are carried out and tested: the places in source files that cite a rule's id.
+"""The places of rules in source files: the parts that cite a rule's id, in code, rulebooks and tests.
 
 Files are read as text and parsed; nothing is imported.
 """
@@ -16,10 +16,10 @@ from pathlib import Path
 import msgspec
 
 RULE_ID = re.compile(r"(?<![\w-])(?:R-)?[A-Z]{2,}(?:-[A-Z]+\d*)*-\d+[a-z]?(?![\w-])")
-"""Anything that is written like the id of a rule or ruling, such as CK-S3-21, SD-PR-04 or R-TC-12."""
+"""Text in the form of a rule's or ruling's id, for example CK-S3-21, SD-PR-04 or R-TC-12."""
 
 ENTRY = re.compile(r"""^(key|id|name|title)\s*=\s*["'](.*?)["']""")
-"""What names an entry of a data file, or says in short what it is."""
+"""A line of a data file with the key, id, name or title of a table."""
 
 RULEBOOK_ENTRY = re.compile(r"^\[\[(?:rule|ruling|section)\]\]", re.MULTILINE)
 
@@ -27,13 +27,13 @@ FACEDOWN = Path(__file__).parent.parent
 """The package `facedown`."""
 
 NO_RULES_IN = ("cli", "systems")
-"""Packages of `facedown` that carry out no rules of every system: the command line, and each system's own rules."""
+"""Packages of `facedown` that are not searched for every system: the command line, and the other systems."""
 
 
 class Place(msgspec.Struct, frozen=True):
     """A part of a file that cites a rule: a function, class, assigned name, module, or table of a data file.
 
-    `path` is relative to the repository, or to the folder in which the package is installed. `documented` tells that
+    `path` is relative to the repository, or to the folder in which the package is installed. `documented` is True if
     the part's own docstring cites the rule.
     """
 
@@ -45,7 +45,7 @@ class Place(msgspec.Struct, frozen=True):
 
 
 class RulePlaces(msgspec.Struct, frozen=True):
-    """All places of one rule: its texts in rulebooks, the code that carries it out, and the tests that show it."""
+    """All places of one rule: its texts in rulebooks, the code that carries it out, and the tests that cite it."""
 
     rulebook: tuple[Place, ...] = ()
     code: tuple[Place, ...] = ()
@@ -53,14 +53,14 @@ class RulePlaces(msgspec.Struct, frozen=True):
 
 
 class Sources(msgspec.Struct, frozen=True):
-    """The files of a system, each with the folder that its path is given from. `tests` is None without a repository."""
+    """The files of a system, each with the base folder of its path. `tests` is None without a repository."""
 
     code: tuple[tuple[Path, Path], ...]
     tests: tuple[tuple[Path, Path], ...] | None
 
 
 class _Part(msgspec.Struct, frozen=True):
-    """A named part of a Python file with its first line, last line, the lines of its docstring, and where it is."""
+    """A named part of a file: its line, the first and last line that belong to it, and the lines of its docstring."""
 
     name: str
     line: int
@@ -70,14 +70,14 @@ class _Part(msgspec.Struct, frozen=True):
     docstring: tuple[int, int]
 
 
-# Which files there are
+# Files
 
 
 def sources_of(module: str, file: Path) -> Sources:
     """Return the files to search for a system that this module, found in this file, defines.
 
-    They are the system's own package, the packages of `facedown` that every system uses, and the tests: those of the
-    system, of odds and of bots, or for a system from elsewhere all of its repository but those of other systems.
+    They are the system's own package, the packages of `facedown` that every system uses, and the tests of the system,
+    of odds and of bots. For a system of another repository, they are all its tests except those of other systems.
     """
     parts = module.split(".")
     if parts[:2] == ["facedown", "systems"]:
@@ -104,7 +104,7 @@ def sources_of(module: str, file: Path) -> Sources:
 
 
 def repository_of(package: Path) -> Path | None:
-    """Return the nearest folder around a package that has a pyproject.toml and tests; None for what is installed."""
+    """Return the nearest folder around a package with a pyproject.toml and tests; None for an installed package."""
     if {"site-packages", "dist-packages"} & set(package.parts):
         return None
     around = (folder for folder in package.parents if (folder / "pyproject.toml").is_file())
@@ -112,21 +112,21 @@ def repository_of(package: Path) -> Path | None:
 
 
 def _files(folder: Path, *patterns: str) -> list[Path]:
-    """The files of a folder and of all in it, sorted; a single file where no folder is named."""
+    """Return the files in a folder and its subfolders that match a pattern, sorted; the path itself if it is a file."""
     if not folder.is_dir():
         return [folder]
     return sorted(path for pattern in patterns or ("*.py", "*.toml") for path in folder.rglob(pattern))
 
 
-# What cites which rule
+# Citations
 
 
 def places_of(sources: Sources, rules: Mapping[str, str]) -> dict[str, RulePlaces]:
-    """Return the places of each of these rules: those with the id in their docstring first, modules after their parts.
+    """Return the places of each of these rules.
 
-    Of these, functions in `rules` come before those in `steps`, and these before others.
-
-    `rules` gives for each id the option that sets it, or nothing: code that reads the option carries the ruling out.
+    `rules` gives for each id the option of the ruling, or an empty text: code that reads the option carries the ruling
+    out. Places with the id in their docstring come first, modules after their parts, and then code in `rules` before
+    code in `steps` before other code.
     """
     found: dict[str, tuple[list[Place], list[Place], list[Place]]] = {key: ([], [], []) for key in rules}
     by_option = {option: key for key, option in rules.items() if option}
@@ -144,14 +144,14 @@ def places_of(sources: Sources, rules: Mapping[str, str]) -> dict[str, RulePlace
 
 
 def _ordered(places: list[Place]) -> tuple[Place, ...]:
-    return tuple(sorted(places, key=lambda place: (not place.documented, place.name == "module", _floor(place))))
+    return tuple(sorted(places, key=lambda place: (not place.documented, place.name == "module", _folder_rank(place))))
 
 
 CARRIED_OUT_IN = ("/rules", "/steps")
-"""Where rules are carried out: those places come first."""
+"""The folders that carry out rules, in the order in which their places are listed."""
 
 
-def _floor(place: Place) -> int:
+def _folder_rank(place: Place) -> int:
     return next((at for at, part in enumerate(CARRIED_OUT_IN) if part in place.path), len(CARRIED_OUT_IN))
 
 
@@ -160,8 +160,8 @@ def citations(
 ) -> Iterator[tuple[str, Place]]:
     """Yield each rule id that a file cites with the part that cites it, once for each part.
 
-    `options` gives the ids of rulings by their options: code cites a ruling by reading its option, and with `settings`,
-    as tests do, by setting it. A file of Python that cannot be parsed cites nothing.
+    `options` gives the ids of rulings by their options. Code cites a ruling also by reading its option, and with
+    `settings`, as in tests, by setting it. A Python file that cannot be parsed cites nothing.
     """
     options = options or {}
     python = path.suffix == ".py"
@@ -195,7 +195,7 @@ TEXTS = {tokenize.COMMENT, tokenize.STRING, getattr(tokenize, "FSTRING_MIDDLE", 
 
 
 def _options_in(text: str, parts: list[_Part], options: Mapping[str, str], settings: bool) -> Iterator[tuple[str, int]]:
-    """The ids of the rulings that code reads, such as `position.rulings.fold`, or that a test sets, with the lines."""
+    """Yield the ids of the rulings that code reads (`position.rulings.fold`) or that a test sets, with the lines."""
     if not options:
         return
     fields = {f"Rulings.{option}": key for option, key in options.items()}
@@ -213,7 +213,7 @@ def _options_in(text: str, parts: list[_Part], options: Mapping[str, str], setti
 
 
 def _parts(text: str) -> list[_Part]:
-    """The module of a Python source, and its classes, functions and assigned names with the comments above them."""
+    """Return the module of a Python source, and its classes, functions and assigned names with the comments above."""
     lines = text.splitlines()
     tree = ast.parse(text)
     whole = _Part("module", 1, 0, len(lines) + 1, _first_line(_docstring(tree.body)), _docstring_lines(tree.body))
@@ -221,7 +221,7 @@ def _parts(text: str) -> list[_Part]:
 
 
 def _parts_of(body: list[ast.stmt], outer: str, lines: list[str]) -> Iterator[_Part]:
-    """The classes and functions of a body, with those in them; and the names that it assigns, with their docstrings."""
+    """Yield the classes and functions of a body and in them, and its assigned names with their docstrings."""
     for at, node in enumerate(body):
         if isinstance(node, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
             name = f"{outer}{node.name}"
@@ -240,11 +240,11 @@ def _parts_of(body: list[ast.stmt], outer: str, lines: list[str]) -> Iterator[_P
 
 
 NOWHERE = (0, -1)
-"""The lines of a docstring that is not there."""
+"""The lines of a missing docstring."""
 
 
 def _docstring(body: list[ast.stmt]) -> str:
-    """The docstring with which a body begins, or nothing."""
+    """Return the docstring at the beginning of a body; empty if there is none."""
     match body[:1]:
         case [ast.Expr(value=ast.Constant(value=str() as text))]:
             return text
@@ -252,7 +252,7 @@ def _docstring(body: list[ast.stmt]) -> str:
 
 
 def _docstring_lines(body: list[ast.stmt]) -> tuple[int, int]:
-    """The first and the last line of the docstring with which a body begins."""
+    """Return the first and the last line of the docstring at the beginning of a body."""
     return (body[0].lineno, _last(body[0])) if _docstring(body) else NOWHERE
 
 
@@ -269,7 +269,7 @@ def _first_line(docstring: str) -> str:
 
 
 def _with_comments(first: int, lines: list[str]) -> int:
-    """The first line of the comments right above a line, or the line itself where there are none."""
+    """Return the first line of the comments right above a line; the line itself if there are none."""
     return first - len(list(takewhile(lambda line: line.lstrip().startswith("#"), reversed(lines[: first - 1]))))
 
 
@@ -277,7 +277,7 @@ def _with_comments(first: int, lines: list[str]) -> int:
 
 
 def _ids_in_data(text: str, options: Mapping[str, str]) -> list[tuple[str, int]]:
-    """Each rule id in a data file, and the ids of the rulings whose options it sets, with the lines."""
+    """Return each rule id in a data file, and the ids of the rulings whose options it sets, with their lines."""
     lines = list(enumerate(text.splitlines(), start=1))
     ids = [(found, number) for number, line in lines for found in RULE_ID.findall(line)]
     ruled = [(options[found], number) for number, line in lines for found in SETTING.findall(line) if found in options]
@@ -285,11 +285,11 @@ def _ids_in_data(text: str, options: Mapping[str, str]) -> list[tuple[str, int]]
 
 
 SETTING = re.compile(r"\b(\w+)=")
-"""An option with a value, as data files have it: `regen_price=per_point_cycle`."""
+"""An option with a value in a data file: `regen_price=per_point_cycle`."""
 
 
 def _entries(text: str) -> list[_Part]:
-    """The tables of a data file, each named by its key and with its title; comments belong to the next table."""
+    """Return the tables of a data file, each with its key and title. Comments belong to the next table."""
     lines = text.splitlines()
     headers = [number for number, line in enumerate(lines, start=1) if line.startswith("[")]
     parts = [_Part("file", 1, 0, len(lines) + 1, "", NOWHERE)]

@@ -1,4 +1,4 @@
-"""`facedown replay` and `facedown verify`."""
+"""The commands `facedown replay` and `facedown verify`."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ from facedown.table import BadFile, Entry, LogLine, Mismatch, Opened, Table, pro
 
 
 def load(path: Path) -> tuple[tuple[Entry, ...], System[Any]]:
-    """The entries of a file and the system they are of. Raises Unreadable, naming the entry that is wrong."""
+    """Return the entries of a file and their system. Raises Unreadable, with the wrong entry."""
     try:
         entries, _ = read_entries(read_text(path))
     except BadFile as bad:
         raise Unreadable(f"{path}: {bad}") from None
     opening = entries[0].act
     if not isinstance(opening, Opened):
-        raise Unreadable(f"{path}: Entry 0: a table begins with its opening.")
+        raise Unreadable(f"{path}: Entry 0: a table must begin with its opening.")
     return entries, registry.system(opening.system)
 
 
 def replay(path: Path, *, seat: str, everything: bool, any_edition: bool, wording: str, as_json: bool) -> int:
-    """Plays a table again and prints what was told."""
+    """Replay a table and print its log for a viewer. Return the exit status."""
     entries, system = load(path)
     try:
         table = Table.replay(entries, system, any_edition=any_edition)
@@ -51,7 +51,7 @@ def replay(path: Path, *, seat: str, everything: bool, any_edition: bool, wordin
 
 
 def log_line(out: Console, line: LogLine) -> Text:
-    """One line of a log: its entry, what happened, to whom it was told, its rule; ✕ where it was undone."""
+    """Return a line of a log: the entry, the sentence, the seats that may know of it, and the rule; ✕ if undone."""
     event = line.event
     private = f" (to {', '.join(event.to)})" if event.to is not None else ""
     rule = "" if event.rule == "table" else event.rule
@@ -64,7 +64,7 @@ def log_line(out: Console, line: LogLine) -> Text:
 
 
 def verify(path: Path, *, any_edition: bool, as_json: bool) -> int:
-    """Proves a table, or says which entry is wrong and how."""
+    """Prove a table, or print the first wrong entry. Return the exit status."""
     entries, system = load(path)
     try:
         proof = prove(entries, system, any_edition=any_edition)
@@ -74,18 +74,18 @@ def verify(path: Path, *, any_edition: bool, as_json: bool) -> int:
         sys.stdout.write(msgspec.json.encode(proof).decode() + "\n")
         return 0
     out = console()
-    out.print(f"✔ {proof.entries} entries, each follows from the one before and from the rules of {system.title}.")
+    out.print(f"✔ {proof.entries} entries: each follows from the one before and from the rules of {system.title}.")
     if proof.dealt is None:
-        out.print("• The table is still open: its secret is not told, so its draws cannot be proven yet.")
+        out.print("• The table is still open. Its draws can be proven once it is closed and its secret is known.")
     else:
         draws = counted(proof.dealt, "draw")
-        out.print(f"✔ {draws} dealt again from the secret whose hash was published first: all the same.")
+        out.print(f"✔ {draws} dealt again from the secret whose hash was published at the opening: all are the same.")
     if proof.foreseeable:
         draws = counted(proof.foreseeable, "draw")
-        out.print(f"• {draws} had no random bytes from their player, so the host could foresee them.")
+        out.print(f"• {draws} without random bytes of the player: the host could foresee them.")
     if proof.foreseeable and not proof.words:
-        out.print("• No seat added randomness before the first draw, so the host could have tried secrets.")
+        out.print("• No seat added randomness before the first draw, so the host could have chosen among secrets.")
     if proof.by_hand:
-        out.print(f"• {counted(proof.by_hand, 'draw')} rolled by hand; nobody can prove those.")
+        out.print(f"• {counted(proof.by_hand, 'draw')} typed by hand, which cannot be proven.")
     out.print(f"  Last hash {proof.last_hash}")
     return 0

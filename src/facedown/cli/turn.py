@@ -1,4 +1,4 @@
-"""Your turn at the terminal: what is new on the table, and what you may do, one of yours at a time."""
+"""Your turn at the terminal: the board and your options, for one of your characters at a time."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from rich.console import Console
 from rich.text import Text
 
+from facedown.chance import quoted
 from facedown.cli import look
 from facedown.cli.look import wrapped
 from facedown.game import Board, Mat, Option, gathered, listed, refuse
@@ -17,19 +18,19 @@ if TYPE_CHECKING:
     from facedown.cli.play import Game
 
 Options = Mapping[int, Option]
-"""What you may do, by number, in the order in which it is listed."""
+"""Your options by number, in the order in which they are listed."""
 
 SHOWN, MANY = 12, 15
-"""How many options are listed before the rest is kept for `all`; from how many that are owed on they share rows."""
+"""The number of options listed without `all`, and the number of owed options above which rows hold two."""
 
 
-# What you may do
+# Options
 
 
 def choices(game: Game) -> Options:
-    """What you may do now, what is owed first: of one of yours at a time, and without those a bot plays for you.
+    """Return your options by number, owed ones first, without those of characters who decide later or are lent to bots.
 
-    An option keeps its number while it exists; a new one gets the lowest number that is free.
+    An option keeps its number while it exists. A new one gets the lowest free number.
     """
     later = {*owing(game)[1:], *game.lent}
     mine = [option for option in game.table.options(game.viewer) if option.whose not in later]
@@ -44,7 +45,7 @@ def choices(game: Game) -> Options:
 
 
 def distinct_keys(options: Iterable[Option]) -> list[str]:
-    """A key for each option, numbered where several have the same."""
+    """Return a key for each option; equal keys are numbered."""
     seen: dict[str, int] = {}
     keys = []
     for option in options:
@@ -54,60 +55,60 @@ def distinct_keys(options: Iterable[Option]) -> list[str]:
 
 
 def actor_names(game: Game, options: Iterable[Option]) -> dict[str, str]:
-    """The names of those who act in the options, by key."""
+    """Return the names of the options' actors by key."""
     name_of = game.table.reader().names(game.table.view(game.viewer))
     return {option.actor.key: name_of(option.actor) for option in options if option.actor is not None}
 
 
 def owing(game: Game) -> list[str]:
-    """Those you play yourself who owe something, the one you attend to first."""
+    """Return the keys of your characters, except lent ones, who owe a decision; the one chosen with `as` first."""
     options = game.table.options(game.viewer)
     keys = dict.fromkeys(one.whose for one in options if one.owed and one.whose is not None)
     return sorted((key for key in keys if key not in game.lent), key=lambda key: key != game.attended)
 
 
 def numbered(options: Options, number: str) -> Option:
-    """The option of this number in the list. Raises Refused."""
+    """Return the option with this number. Raises Refused."""
     if int(number) not in options:
-        raise refuse("input", f"There is no option {number}.", there_are(options))
+        raise refuse("input", f"There is no option {number}.", numbers_to_type(options))
     return options[int(number)]
 
 
-def there_are(options: Options) -> str:
-    """Which numbers can be typed."""
+def numbers_to_type(options: Options) -> str:
+    """Return a sentence with the numbers that can be typed."""
     numbers = sorted(options)
     if not numbers:
         return "There are no options now."
     if numbers == list(range(1, len(numbers) + 1)):
-        return f"Choose 1 to {len(numbers)}." if len(numbers) > 1 else "Choose 1."
+        return ("Choose 1.", "Choose 1 or 2.")[len(numbers) - 1] if len(numbers) < 3 else f"Choose 1 to {len(numbers)}."
     return f"Choose from: {', '.join(map(str, numbers))}."
 
 
 def lent_owe(game: Game) -> bool:
-    """Whether somebody whom a bot plays for you owes something."""
+    """Return whether a character that a bot plays for you owes a decision."""
     return any(one.owed and one.whose in game.lent for one in game.table.options(game.viewer))
 
 
 def attend(game: Game, name: str) -> None:
-    """Takes another of yours first who owes something. Raises Refused."""
+    """Decide first for the named one of your characters who owes a decision. Raises Refused."""
     there = [mat for mat in mats(game) if mat.key in owing(game)]
     found = [mat for mat in there if name.casefold() in mat.title.casefold() or name == mat.key]
     if not name or len(found) != 1:
-        who = f"You play nobody called {name} who owes something now." if name and not found else "Say who."
-        raise refuse("input", who, f"There is {look.names(there)}." if there else "")
+        who = f"You play nobody called {quoted(name)} who owes a decision now." if name and not found else "Who?"
+        raise refuse("input", who, f"Choose from: {', '.join(mat.title for mat in there)}." if there else "")
     game.attended = found[0].key
 
 
 def mats(game: Game) -> tuple[Mat, ...]:
-    """Everybody’s places on your board."""
+    """Return all mats on your board."""
     return game.system.board(game.table.view(game.viewer), game.viewer).mats
 
 
-# What is shown
+# Display
 
 
 def show(game: Game, out: Console, *, everything: bool = False) -> None:
-    """Print your board, or only your own places where nothing else has changed; below it, new tables of results."""
+    """Print your board, or only your own mats if nothing else has changed, and new tables of results below."""
     board = game.system.board(game.table.view(game.viewer), game.viewer)
     focus = in_focus(game, board)
     out.print()
@@ -124,7 +125,7 @@ def show(game: Game, out: Console, *, everything: bool = False) -> None:
 
 
 def in_focus(game: Game, board: Board) -> frozenset[str]:
-    """Whose places are drawn in full: where you play many, of the one who owes something."""
+    """Return the keys of the mats to draw in full: yours; of several, the one who owes a decision."""
     yours = [mat.key for mat in board.mats if mat.yours]
     if len(board.mats) <= look.FEW:
         return frozenset(yours)
@@ -132,7 +133,7 @@ def in_focus(game: Game, board: Board) -> frozenset[str]:
 
 
 def alike(board: Board, before: Board | None, focus: frozenset[str]) -> bool:
-    """Whether two boards are the same but for the places in focus."""
+    """Return whether two boards are equal except for the mats in focus."""
     if before is None:
         return False
     if any(getattr(board, name) != getattr(before, name) for name in ("facts", "step", "plan", "pieces")):
@@ -142,12 +143,12 @@ def alike(board: Board, before: Board | None, focus: frozenset[str]) -> bool:
 
 
 def mixed(options: Options) -> bool:
-    """Whether some are owed and others free, so that the former are marked."""
+    """Return whether some options are owed and others are not. Then the owed ones are marked."""
     return 0 < sum(option.owed for option in options.values()) < len(options)
 
 
 def numbered_line(out: Console, at: int, option: Option, says: str, *, mixed: bool) -> Text:
-    """An option with its number, marked if it is owed where others are not."""
+    """Return an option with its number, marked with ◆ if it is owed and `mixed` with others."""
     mark = "◆" if mixed and option.owed else " "
     text = Text(wrapped(f"{at:>3}{mark} {says}", out.width, "     "))
     text.stylize("candle" if option.owed else "quiet", 0, 4)
@@ -156,7 +157,7 @@ def numbered_line(out: Console, at: int, option: Option, says: str, *, mixed: bo
 
 
 def in_columns(out: Console, options: Options, whose: str, *, mixed: bool) -> None:
-    """Many options two in a row, as far as they are short enough; whose they are is said once, above them."""
+    """Print options two in a row if they are short enough, below the actor's name `whose`."""
     out.print(Text(f"     {whose.strip()}", "bold"))
     half, row = out.width // 2, Text()
     for at, option in options.items():
@@ -176,7 +177,7 @@ def in_columns(out: Console, options: Options, whose: str, *, mixed: bool) -> No
 
 
 def in_groups(out: Console, game: Game, options: Options, wanted: str, *, everything: bool) -> None:
-    """The options under their headings. What is seldom used is folded, unless its group or everything is wanted."""
+    """Print the options under their headings. Rarely used ones are folded, unless the group or everything is wanted."""
     groups: dict[str, dict[int, Option]] = {}
     for at, option in options.items():
         groups.setdefault(option.group, {})[at] = option
@@ -194,7 +195,7 @@ def in_groups(out: Console, game: Game, options: Options, wanted: str, *, everyt
 
 
 def in_a_list(out: Console, options: Options, *, everything: bool) -> None:
-    """The options one below the other, those that are owed first; of many the first ones."""
+    """Print the options in a list, owed ones first. Of many options, only the first are printed."""
     owed = sum(option.owed for option in options.values())
     shown = max(SHOWN, owed + 4)
     shown = len(options) if everything or len(options) <= shown + 3 else shown
@@ -209,14 +210,14 @@ def in_a_list(out: Console, options: Options, *, everything: bool) -> None:
         for at, option in listed_now.items():
             out.print(numbered_line(out, at, option, f"{option.label}  {option.rule}", mixed=mixed(options)))
     if shown < len(options):
-        rules = ", and the rule of each" if several else ""
+        rules = " with their rules" if several else ""
         out.print(Text(f"     … and {len(options) - shown} more: `all` lists them{rules}.", "quiet"))
     elif several:
-        out.print(Text("     `all` lists them with the rule of each.", "quiet"))
+        out.print(Text("     `all` lists them with their rules.", "quiet"))
 
 
 def listing(out: Console, game: Game, options: Options, *, everything: bool = False, wanted: str = "") -> None:
-    """The options by number; those that are owed first; and what Enter does."""
+    """Print the options by number, owed ones first, and hints about what else can be typed."""
     owed = any(option.owed for option in options.values())
     if any(option.group for option in options.values()):
         in_groups(out, game, options, wanted, everything=everything)
@@ -225,12 +226,12 @@ def listing(out: Console, game: Game, options: Options, *, everything: bool = Fa
     asked = [option for option in options.values() if option.owed or not owed]
     seldom = dict.fromkeys(field.label for option in asked for field in option.fields if field.seldom)
     if seldom:
-        out.print(Text(f"     A + after the number, like 2+, asks also: {listed(seldom)}?", "quiet"))
+        out.print(Text(f"     Type + after a number, like 2+, to choose also: {listed(seldom)}.", "quiet"))
     if not owed and (game.others_free() or game.fleeting() or lent_owe(game)):
-        out.print(Text("     Enter lets the others do something.", "quiet"))
+        out.print(Text("     Enter lets the others act.", "quiet"))
     later = owing(game)[1:]
     if later:
         titles = {mat.key: mat.title for mat in mats(game)}
         names = listed(titles.get(key, key) for key in later)
-        more = f"     Then {names}. `as NAME` takes one of them first; `auto NAME` has a bot play."
+        more = f"     Next: {names}. `as NAME` decides for one of them first; `auto NAME` lets a bot play."
         out.print(Text(wrapped(more, out.width, "     "), "quiet"))

@@ -1,4 +1,4 @@
-"""The contract: what any system is made of."""
+"""The contract: the parts that every system is made of."""
 
 from facedown.game.actions import Action, PieceName, Pieces, acts, names
 from facedown.game.board import (

@@ -1,4 +1,4 @@
-"""One declaration per kind of move, from which the contract derives the move union, options, dispatch and refusals."""
+"""Actions: one declaration for each kind of move. The contract derives move union, options, dispatch and refusals."""
 
 from __future__ import annotations
 
@@ -9,24 +9,25 @@ from typing import Any, Literal, get_type_hints
 import msgspec
 from msgspec.structs import replace
 
+from facedown.chance import quoted
 from facedown.game.options import Move, Option
 from facedown.game.refusals import Refusal
 from facedown.game.seats import Seat
 
 
 class PieceName(msgspec.Struct, frozen=True, gc=False):
-    """A piece that moves and events can name: its name, and the key of the seat that plays it, if one does."""
+    """The name of a piece that moves and events can name, and the key of the seat that controls it; empty for none."""
 
     name: str
     controller: str = ""
 
 
 Pieces = Mapping[str, Mapping[str, PieceName]]
-"""Every piece that moves and events can name, by its kind and key."""
+"""Every piece that moves and events can name, by kind and key."""
 
 
 class Naming(msgspec.Struct, frozen=True, gc=False):
-    """What a field of a move names: a kind of piece, and whether it acts. See `names` for `owner` and `also`."""
+    """The kind of piece that a field of a move names; `acts` if that piece acts. For `owner` and `also` see `names`."""
 
     kind: str
     owner: str = ""
@@ -35,29 +36,30 @@ class Naming(msgspec.Struct, frozen=True, gc=False):
 
 
 def names(kind: str, owner: str = "", also: str = "") -> msgspec.Meta:
-    """Mark a field of a move as the key of a piece of this kind, or as several keys.
+    """Mark a field of a move as the key, or the keys, of pieces of this kind.
 
-    `also` is another kind of piece that it may name instead, such as a side instead of a character.
+    `also` is a second kind of piece that the field may name: a side instead of a character, for example.
 
-    `owner` is the field that names whose piece it is, where keys are unique for one owner alone: the piece `medikit` of
-    the owner `ana` has the key `ana/medikit` on the board.
+    `owner` is the field that names the owner of the piece, if keys are unique only for each owner: the piece `medikit`
+    of the owner `ana` has the key `ana/medikit` on the board.
     """
     return msgspec.Meta(extra={"naming": Naming(kind, owner, also)})
 
 
 def acts(kind: str) -> msgspec.Meta:
-    """Mark a field of a move as the key of the piece that acts: only its controller may make the move."""
+    """Mark a field of a move as the key of the piece that acts. Only its controller may make the move."""
     return msgspec.Meta(extra={"naming": Naming(kind, acts=True)})
 
 
 class Action(msgspec.Struct, frozen=True):
-    """A kind of move.
+    """A kind of move: its record type, the function that offers it and the function that performs it.
 
-    `record` is its record type. `offer` yields its options for a seat, from the seat's view; `perform` carries it out.
-    `rule` is cited where nothing more exact applies. `moment` says when it is possible: it completes "This is possible
-    only …". `by`: the facilitator's move, that of whoever controls the acting piece, or of either. `group` is the
-    heading that its options are listed under. `seldom`: its options are folded into their group. `why_not` gives a more
-    exact refusal where it knows one.
+    `offer(view, seat)` yields its options for a seat. `perform(ctx, seat_key, move)` carries the move out.
+    `rule` is cited by refusals for which no more exact rule is known.
+    `moment` completes the refusal "This is possible only …": "while the round is open".
+    `by` names the seat that may make the move: the facilitator, the controller of the acting piece, or either.
+    `group` is the heading of its options. With `seldom`, surfaces fold its options into their group.
+    `why_not(view, move)` may return a more exact refusal than the standard ones, or None.
     """
 
     record: type[Move]
@@ -71,7 +73,7 @@ class Action(msgspec.Struct, frozen=True):
     why_not: Callable[[Any, Any], Refusal | None] | None = None
 
     def options(self, view: Any, seat: Seat) -> Iterator[Option]:
-        """The options that this action offers to a seat."""
+        """Yield the options that this action offers to a seat."""
         for option in self.offer(view, seat):
             if (self.group and not option.group) or (self.seldom and not option.seldom):
                 yield replace(option, group=option.group or self.group, seldom=self.seldom)
@@ -81,7 +83,7 @@ class Action(msgspec.Struct, frozen=True):
 
 @cache
 def naming_fields(record: type[Move]) -> Mapping[str, Naming]:
-    """The fields of a record that name pieces, each with what it names."""
+    """Return the fields of a record that name pieces, each with its marking."""
     found = {}
     for field, hint in get_type_hints(record, include_extras=True).items():
         for meta in getattr(hint, "__metadata__", ()):
@@ -92,12 +94,12 @@ def naming_fields(record: type[Move]) -> Mapping[str, Naming]:
 
 
 def owners(record: type[Move]) -> Mapping[str, str]:
-    """The fields of a record that name pieces of an owner, each with the field that names the owner."""
+    """Return the fields of a record that name pieces of an owner, each with the field that names the owner."""
     return {name: naming.owner for name, naming in naming_fields(record).items() if naming.owner}
 
 
-def referring(record: type[Move]) -> Mapping[str, tuple[str, bool]]:
-    """The fields of a record that name pieces, each with the kind of piece and whether that piece acts."""
+def piece_kinds(record: type[Move]) -> Mapping[str, tuple[str, bool]]:
+    """Return the fields that name pieces, each with the kind of piece and True if that piece acts."""
     return {name: (naming.kind, naming.acts) for name, naming in naming_fields(record).items()}
 
 
@@ -111,10 +113,12 @@ def explain(
     waiting: str,
     ownership_rule: str = "",
 ) -> Refusal:
-    """Why a move that no option has cannot be made: the first of the standard refusals that applies.
+    """Return the refusal of a move that no option offers: the first of the standard refusals that applies.
 
-    `facilitator` is what the system calls its facilitator, `waiting` says whom the table waits for. The refusal of a
-    move for another player's piece cites `ownership_rule`, or the rule of the action if there is none.
+    They are, in order: a piece that does not exist; a seat that may not make the move; the action's `why_not`; the
+    wrong moment. `facilitator` is the system's word for its facilitator, `waiting` the sentence that names the seats
+    that owe a decision. The refusal of a move for another player's piece cites `ownership_rule`, or the rule of the
+    action if that is empty.
     """
     return (
         _unknown_piece(action, move, pieces)
@@ -133,16 +137,16 @@ def _unknown_piece(action: Action, move: Move, pieces: Pieces) -> Refusal | None
             known = [key.removeprefix(prefix) for key in known if key.startswith(prefix)]
         for key in value if isinstance(value, tuple | list) else (value,):
             if isinstance(key, int):
-                break  # the numbers of a square: the domain of the field says which squares there are
+                break  # the numbers of a square: the domain of the field checks them
             if key not in known and not (value in ("", None) and _may_be_empty(type(move), name)):
                 legal = f"Choose from: {', '.join(known)}." if known else ""
-                return Refusal(action.rule, f"There is no {naming.kind.replace('-', ' ')} “{key}”.", legal)
+                return Refusal(action.rule, f"There is no {naming.kind.replace('-', ' ')} {quoted(key)}.", legal)
     return None
 
 
 @cache
 def _may_be_empty(record: type[Move], name: str) -> bool:
-    """Whether a field may name no piece: then its default is empty or None."""
+    """Return whether a field may name no piece, which is so if its default is empty or None."""
     return any(field.name == name and field.default in ("", None) for field in msgspec.structs.fields(record))
 
 
@@ -150,7 +154,7 @@ def _not_yours(
     action: Action, seat: Seat, move: Move, pieces: Pieces, facilitator: str, waiting: str, rule: str
 ) -> Refusal | None:
     if action.by == "facilitator":
-        return None if seat.facilitates else Refusal(action.rule, f"Only the {facilitator} does this.", waiting)
+        return None if seat.facilitates else Refusal(action.rule, f"Only the {facilitator} can do this.", waiting)
     if action.by == "either" and seat.facilitates:
         return None
     for name, naming in naming_fields(type(move)).items():

@@ -1,7 +1,7 @@
-"""What is on the table, as data: terminals, pages and screen readers draw a board without knowing the system.
+"""The board: everything on the table as data. Terminals, pages and screen readers draw it without knowing the system.
 
 A system describes the viewer's view as pieces: mats, cards, meters, pools, clocks, tracks, decks, a turn order, a map
-and ledgers. Every piece that an event or an option names has a `ref` here, for each viewer who may know of it.
+and ledgers. A piece that events or options name has a `ref` on the board of each viewer who may know of it.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ Tone = Literal["", "mind", "body", "spirit", "candle", "warn", "quiet"]
 
 
 class Card(msgspec.Struct, frozen=True):
-    """A card on a mat: face `up`, `sealed` (committed, face down), a plain `back`, or an `empty` place for one.
+    """A card on a mat: face `up`, `sealed` (committed, face down), a plain `back`, or an `empty` place for a card.
 
-    `title` says what kind of card it is, `label` what it shows, `note` what lies on it.
+    `title` is the kind of card, `label` the text on it, `note` a remark about it, `sign` a symbol for it.
     """
 
     label: str
@@ -34,9 +34,9 @@ class Card(msgspec.Struct, frozen=True):
 
 
 class Meter(msgspec.Struct, frozen=True):
-    """A number that is counted in pieces: chips of a stack, boxes of harm, segments of a clock.
+    """A number that people count in pieces: chips of a stack, boxes of harm.
 
-    `most` is where it stood when full; `away` are pieces that are laid out elsewhere for now.
+    `most` is the maximum, if there is one. `away` is the number of pieces that lie elsewhere for now.
     """
 
     label: str
@@ -48,7 +48,7 @@ class Meter(msgspec.Struct, frozen=True):
 
 
 class MeterGroup(msgspec.Struct, frozen=True):
-    """Meters that belong together, under a heading; `tally` is the total they make, if they make one."""
+    """Meters under a common heading. `tally` is their total, if they have one."""
 
     title: str
     sign: str = ""
@@ -60,9 +60,10 @@ class MeterGroup(msgspec.Struct, frozen=True):
 
 
 class Mat(msgspec.Struct, frozen=True):
-    """One character's place: its name, what is known of it, its cards, gear and meters.
+    """One character's place on the table, with its name (`title`), lines of text, cards, gear and meters.
 
-    `yours`: the viewer plays it. `side` says for whom it fights as the viewer sees it, where there are sides.
+    `yours`: the viewer plays this character. `turn`: it is its turn. `out`: it takes no part any more.
+    `side` names the side it fights on as far as the viewer knows; empty if there are no sides.
     """
 
     key: str
@@ -80,7 +81,7 @@ class Mat(msgspec.Struct, frozen=True):
 
 
 class Pool(msgspec.Struct, frozen=True, tag="pool"):
-    """Points, chips or a pot that no single character has."""
+    """A number of points or chips that belongs to no single character, for example a pot."""
 
     ref: PieceRef
     label: str
@@ -90,7 +91,7 @@ class Pool(msgspec.Struct, frozen=True, tag="pool"):
 
 
 class Clock(msgspec.Struct, frozen=True, tag="clock"):
-    """A clock of `size` segments, of which some are filled."""
+    """A clock of `size` segments, `filled` of which are filled."""
 
     ref: PieceRef
     label: str
@@ -100,7 +101,7 @@ class Clock(msgspec.Struct, frozen=True, tag="clock"):
 
 
 class Track(msgspec.Struct, frozen=True, tag="track"):
-    """A row of named steps, one of which is reached; `at` is its index, -1 for none."""
+    """A row of named steps. `at` is the index of the current step, or -1 for none."""
 
     ref: PieceRef
     label: str
@@ -109,7 +110,7 @@ class Track(msgspec.Struct, frozen=True, tag="track"):
 
 
 class Deck(msgspec.Struct, frozen=True, tag="deck"):
-    """A deck of cards: how many are left in it, and how many lie on its discard pile."""
+    """A deck of cards: the number left in it, and the number on its discard pile."""
 
     ref: PieceRef
     label: str
@@ -119,7 +120,7 @@ class Deck(msgspec.Struct, frozen=True, tag="deck"):
 
 
 class TurnOrder(msgspec.Struct, frozen=True, tag="turn-order"):
-    """Who acts after whom, with their names; `at` is the index of who acts now, -1 for nobody."""
+    """The order in which pieces act, with their names. `at` is the index of the piece that acts now, or -1 for none."""
 
     ref: PieceRef
     label: str
@@ -129,7 +130,7 @@ class TurnOrder(msgspec.Struct, frozen=True, tag="turn-order"):
 
 
 class Note(msgspec.Struct, frozen=True, tag="note"):
-    """A few words on the table: a tag of the scene, a text to read."""
+    """A text on the table, for example a tag of the scene."""
 
     ref: PieceRef
     label: str
@@ -137,13 +138,13 @@ class Note(msgspec.Struct, frozen=True, tag="note"):
 
 
 TablePiece = Pool | Clock | Track | Deck | TurnOrder | Note
-"""A piece that lies on the table and belongs to no mat."""
+"""A piece on the table that belongs to no mat."""
 
 
 class Spot(msgspec.Struct, frozen=True):
-    """A square of a plan: the mark of who stands there, what kind of ground it is, and in words what that means.
+    """A square of a map. `mark` stands for the token on it, `ground` is the kind of ground, `note` describes both.
 
-    `foe`: who stands there is against the viewer.
+    `foe`: the token is an enemy of the viewer. `ref` is the piece that names the square, `token` the piece on it.
     """
 
     mark: str = ""
@@ -156,7 +157,7 @@ class Spot(msgspec.Struct, frozen=True):
 
 
 class Plan(msgspec.Struct, frozen=True):
-    """The ground as squares, seen from above; `legend` says whom each mark stands for."""
+    """A map of squares, seen from above. `legend` pairs each mark with the name of the token."""
 
     columns: tuple[str, ...]
     rows: tuple[str, ...]
@@ -165,7 +166,7 @@ class Plan(msgspec.Struct, frozen=True):
 
 
 class LedgerRow(msgspec.Struct, frozen=True):
-    """One row of a ledger, with the totals behind it ("why?")."""
+    """A row of a ledger. `tallies` explain its numbers ("why?")."""
 
     cells: tuple[str, ...]
     tallies: tuple[Tally, ...] = ()
@@ -180,7 +181,7 @@ class Ledger(msgspec.Struct, frozen=True):
 
 
 class Board(msgspec.Struct, frozen=True):
-    """Everything on the table for one viewer."""
+    """Everything on the table, as one viewer sees it. `step` is the index of the current one of the `steps`, or -1."""
 
     title: str
     facts: tuple[str, ...] = ()
@@ -192,7 +193,7 @@ class Board(msgspec.Struct, frozen=True):
     pieces: tuple[TablePiece, ...] = ()
 
     def refs(self) -> Iterator[PieceRef]:
-        """Every piece on the board."""
+        """Yield every piece on the board."""
         return _refs_in(self)
 
 

@@ -1,4 +1,4 @@
-"""Values to choose from, each with what it is called or why it is not possible now."""
+"""Values to choose from: possible ones with their labels, and impossible ones with the reasons against them."""
 
 from __future__ import annotations
 
@@ -10,28 +10,19 @@ from facedown.game.refusals import Reason
 
 
 class Choice(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """One value to choose, with how to call it."""
+    """A value that can be chosen, with the label that people read."""
 
     value: Any
     label: str
 
 
 class Barred(msgspec.Struct, frozen=True, gc=False):
-    """A value one might think of that is not to be had now, and why."""
+    """A value that is known but cannot be chosen now, with the reason."""
 
     value: Any
     reason: Reason
 
 
 def number_text(value: int) -> str:
-    """A number, or a few words if it is too long to show."""
+    """Return a number in digits, or a few words if it is too long to show."""
     return str(value) if abs(value) < 10**30 else "a number that long"
-
-
-def shown_value(value: Any) -> str:
-    """A value in quotation marks, cut if it is long."""
-    try:
-        text = value if isinstance(value, str) else repr(value)
-    except ValueError:  # Python writes no numbers of thousands of digits
-        text = "a number that long"
-    return f"“{text[:60]}{'…' if len(text) > 60 else ''}”"

@@ -1,9 +1,13 @@
-"""The checks that every system must pass, ours and anybody's: `conform(SYSTEM, [setup])`.
+"""The conformance checks, which every system must pass: `conform(SYSTEM, [setup])`.
 
-Random play goes through Options alone. At every position it is checked that what options offer is accepted and what
-they do not is refused with nothing changed; that positions survive encoding; that what is conserved stays; that one
-seed gives one game; and that nothing a viewer receives depends on what it may not know. At some positions every kind
-of move is tried with hostile keys and values.
+Random games choose their moves from Options only. At every position the checks demand that
+
+- moves that options offer are accepted, and all others are refused without changing anything;
+- positions stay equal after encoding and decoding, and conserved quantities do not change;
+- the same seed gives the same game;
+- nothing that a viewer receives depends on what it may not know.
+
+At some positions every kind of move is tried with hostile keys and values.
 """
 
 from __future__ import annotations
@@ -16,7 +20,7 @@ from typing import Any, get_args
 import msgspec
 
 from facedown.chance import Dealer
-from facedown.game.actions import owners, referring
+from facedown.game.actions import owners, piece_kinds
 from facedown.game.conformance_data import (
     problems_of_catalogues,
     problems_of_events,
@@ -33,11 +37,11 @@ from facedown.game.system import System
 
 
 class NotConforming(AssertionError):  # noqa: N818 - it names the system's state
-    """A system that breaks the contract. Says which check, and on what."""
+    """Raised for a system that breaks the contract. The text names the check and the values."""
 
 
 class Report(msgspec.Struct):
-    """What was looked at: none of these should be 0 for a system that has such things."""
+    """Counts of what was checked. A count of 0 means that the games never reached such a case."""
 
     games: int = 0
     moves: int = 0
@@ -49,9 +53,9 @@ class Report(msgspec.Struct):
 
 
 def conform(system: System[Any], setups: Iterable[Setup], *, games: int = 2, moves: int = 120, seed: int = 1) -> Report:
-    """Holds a system against the contract; `games` random games of up to `moves` moves for each setup.
+    """Check a system against the contract in `games` random games of up to `moves` moves for each setup.
 
-    Raises NotConforming at the first breach. Returns what was looked at.
+    Returns counts of what was checked. Raises NotConforming for the first breach.
     """
     report = Report()
     check_rulebook(system)
@@ -68,24 +72,24 @@ def conform(system: System[Any], setups: Iterable[Setup], *, games: int = 2, mov
 
 
 def check_rulebook(system: System[Any]) -> None:
-    """The rulebook holds rules, and each switch has its default among its choices."""
+    """Check that the rulebook has rules, and that the default of each switch is one of its choices."""
     book = system.rulebook
-    _demand(bool(book.rule), "the rulebook holds rules")
+    _demand(bool(book.rule), "the rulebook has rules")
     for ruling in book.switches.values():
-        _demand(ruling.allows(ruling.default), f"{ruling.id}: its default “{ruling.default}” is one of its choices")
+        _demand(ruling.allows(ruling.default), f"the default “{ruling.default}” of {ruling.id} is one of its choices")
 
 
 def check_rulings(system: System[Any], position: Any) -> None:
-    """The rulings record of a position has just the rulebook's switches; at a new table with their defaults."""
+    """Check that the record of rulings has exactly the rulebook's switches, and their defaults."""
     fields = set(type(system.rulings_of(position)).__struct_fields__)
-    _demand(fields == set(system.rulebook.switches), "the rulings record has just the rulebook’s switches")
+    _demand(fields == set(system.rulebook.switches), "the record of rulings has exactly the rulebook’s switches")
     plain = type(system.rulings_of(position))()
     defaults = {option: ruling.default for option, ruling in system.rulebook.switches.items()}
-    _demand(system.rulebook.ruled(plain, defaults) == plain, "the rulings’ defaults are the rulebook’s")
+    _demand(system.rulebook.ruled(plain, defaults) == plain, "the record of rulings has the rulebook’s defaults")
 
 
 def check_setup(system: System[Any], setup: Setup) -> None:
-    """A setup with an Extension, a ruling or a scene that there is not is refused."""
+    """Check that a setup with an unknown Extension, ruling or scene is refused."""
     for wrong in (
         msgspec.structs.replace(setup, extensions=("no such extension",)),
         msgspec.structs.replace(setup, rulings={"no such ruling": "1"}),
@@ -95,14 +99,14 @@ def check_setup(system: System[Any], setup: Setup) -> None:
             system.begin(wrong)
         except Refused:
             continue
-        _demand(False, f"a table is refused that is set up with {wrong.extensions or wrong.rulings or wrong.scene}")
+        _demand(False, f"a setup with {wrong.extensions or wrong.rulings or wrong.scene} is refused")
     check_unknown_names(system, setup)
 
 
 def check_unknown_names(system: System[Any], setup: Setup) -> None:
-    """A scene with an unknown name at the top, or in any table in it, is refused.
+    """Check that a scene with an unknown name at the top, or in any table in it, is refused.
 
-    What stands by that name is a table, which even a table of free names takes for no value.
+    The value of that name is a table, which is illegal even in a table of free names.
     """
     system.begin(setup)
     for path in _tables_in(setup.scene):
@@ -112,11 +116,11 @@ def check_unknown_names(system: System[Any], setup: Setup) -> None:
         except Refused:
             continue
         place = ".".join(map(str, path)) or "the top of the scene"
-        _demand(False, f"a scene is refused that has an unknown name at {place}")
+        _demand(False, f"a scene with an unknown name at {place} is refused")
 
 
 def _tables_in(data: Any, path: tuple[str | int, ...] = ()) -> Iterator[tuple[str | int, ...]]:
-    """The places of all tables in plain data."""
+    """Yield the paths of all tables in plain data."""
     if isinstance(data, dict):
         yield path
         for name, value in data.items():
@@ -127,7 +131,7 @@ def _tables_in(data: Any, path: tuple[str | int, ...] = ()) -> Iterator[tuple[st
 
 
 def _with_unknown_name(scene: Any, path: tuple[str | int, ...]) -> Any:
-    """The scene with a name that no table has in the table at this place."""
+    """Return the scene with an unknown name in the table at this path."""
     scene = deepcopy(scene)
     table = scene
     for part in path:
@@ -137,9 +141,9 @@ def _with_unknown_name(scene: Any, path: tuple[str | int, ...]) -> Any:
 
 
 def check_determinism(system: System[Any], setup: Setup, seed: int, moves: int) -> None:
-    """Two runs from one seed are the same to the byte, events included."""
+    """Check that two runs from the same seed are equal to the byte, events included."""
     runs = [[_bytes(system, turn) for turn in _random_play(system, setup, seed, moves)] for _ in range(2)]
-    _demand(runs[0] == runs[1], f"two runs from seed {seed} are the same")
+    _demand(runs[0] == runs[1], f"two runs from seed {seed} are equal")
 
 
 def _random_play(system: System[Any], setup: Setup, seed: int, moves: int) -> Iterator[Turn[Any]]:
@@ -156,11 +160,11 @@ def _random_play(system: System[Any], setup: Setup, seed: int, moves: int) -> It
 
 
 def _ready(system: System[Any], position: Any, seats: tuple[Seat, ...]) -> list[tuple[Seat, Option]]:
-    """What random play chooses from: mostly what is owed, giving up only where nothing else is left."""
+    """Return the options for random play: owed ones four times as often; giving up only if nothing else is left."""
     offered = [(seat, option) for seat in seats for option in system.options(system.view(position, seat), seat)]
     owed = [pair for pair in offered if pair[1].owed]
-    going_on = [pair for pair in offered if not pair[1].concedes]
-    return owed * 4 + going_on or offered
+    continuing = [pair for pair in offered if not pair[1].concedes]
+    return owed * 4 + continuing or offered
 
 
 def _bytes(system: System[Any], turn: Turn[Any]) -> bytes:
@@ -168,13 +172,13 @@ def _bytes(system: System[Any], turn: Turn[Any]) -> bytes:
 
 
 class _Game:
-    """One random game with every check made at each of its positions."""
+    """A random game whose every position is checked."""
 
     def __init__(self, system: System[Any], setup: Setup, seed: int, report: Report) -> None:
         self.system, self.setup, self.report = system, setup, report
         self.chooser = Random(seed)
         self.attacker = Random(seed)
-        """Chooses the hostile moves, so that they change no random game."""
+        """A separate source of random choices for hostile moves, so that they do not change the game."""
         self.seed = seed
         self.dealer = Dealer(seed.to_bytes(8, "big"))
         self.seats = setup.seats
@@ -184,37 +188,37 @@ class _Game:
             self.rules |= set(system.extensions[key].rulebook.by_id)
 
     def run(self, moves: int) -> None:
-        """Plays up to `moves` moves, or until nobody can do anything."""
+        """Play up to `moves` moves, or until nobody has an option."""
         position = self.system.begin(self.setup)
         conserved = self.system.conserved(position)
         for number in range(moves):
-            self.look_at(position)
+            self.check_position(position)
             if number % HOSTILE_EVERY == HOSTILE_EVERY // 2:
-                self.attack(position)
+                self.try_hostile_moves(position)
             ready = _ready(self.system, position, self.seats)
             if not ready:
-                _demand(self.system.over(position), "somebody owes something until the end")
+                _demand(self.system.over(position), "a seat has an option until the game is over")
                 return
             seat, option = self.chooser.choice(ready)
             move = option.sample(self.system.move_type, self.chooser.randrange)
             self.change_secrets(position, seat, option, move)
             turn = self.play(position, seat, move)
-            _demand(self.system.conserved(turn.position) == conserved, f"{move} keeps what is conserved")
-            self.told(position, turn)
+            _demand(self.system.conserved(turn.position) == conserved, f"{move} changes no conserved quantity")
+            self.check_events(position, turn)
             self.report.moves += 1
             self.report.reveals += turn.opened
             position = turn.position
 
     def play(self, position: Any, seat: Seat, move: Any, salt: bytes = b"") -> Turn[Any]:
-        """Makes a move that an option offered; it must be accepted."""
+        """Make a move that an option offers; it must be accepted."""
         try:
             dealer = Dealer(self.seed.to_bytes(8, "big") + salt, counter=self.report.moves * 1000)
             return self.system.play(position, seat, move, dealer)
         except Refused as refused:
-            raise NotConforming(f"An option offered {move} to {seat.key}, and it was refused: {refused}") from None
+            raise NotConforming(f"An option offered {move} to {seat.key}, but it was refused: {refused}") from None
 
-    def told(self, before: Any, turn: Turn[Any]) -> None:
-        """The events of a move cite rules, and have a sentence for everybody who may know of them."""
+    def check_events(self, before: Any, turn: Turn[Any]) -> None:
+        """Check that the events of a move cite rules and have messages, and that viewers see the pieces in them."""
         for event in turn.events:
             _demand(event.rule in self.rules, f"event “{event.kind}” cites a rule of the rulebook, not {event.rule}")
         for problem in problems_of_events(self.system, turn, before, self.viewers, 0):
@@ -222,74 +226,75 @@ class _Game:
 
     # At each position
 
-    def look_at(self, position: Any) -> None:
-        """Encoding, views, options and refusals, and worlds the viewers cannot tell apart."""
+    def check_position(self, position: Any) -> None:
+        """Check a position: encoding, views, boards, options, refusals, and imagined worlds."""
         system = self.system
         encoded = system.encode(position)
         decoded = system.decode(encoded)
-        _demand(decoded == position, "a position decodes to itself")
-        _demand(system.encode(decoded) == encoded, "and encodes to the same bytes")
+        _demand(decoded == position, "a position is equal after encoding and decoding")
+        _demand(system.encode(decoded) == encoded, "a position encodes to the same bytes after decoding")
         _demand(hash(decoded) == hash(position), "equal positions have equal hashes")
         for viewer in self.viewers:
             view = system.view(position, viewer)
-            _demand(system.view(view, viewer) == view, f"{viewer.key} sees no less of its own view")
+            _demand(system.view(view, viewer) == view, f"the view of the view of {viewer.key} is the same view")
             board = system.board(view, viewer)
             msgspec.json.encode(board)
             options = system.options(view, viewer)
             for problem in problems_of_options(options, board, written=self.report.moves % WRITTEN_EVERY == 0):
                 _demand(False, problem)
-            self.same_pressing(view, viewer, options)
+            self.check_pressing(view, viewer, options)
             if viewer.role == "spectator":
-                _demand(not options, "a spectator has nothing to do")
-            self.probe(position, view, viewer, options)
-            self.imagine(position, view, viewer, options)
-        _demand(system.encode(position) == encoded, "looking and refusing change nothing")
+                _demand(not options, "a spectator has no options")
+            self.check_options(position, view, viewer, options)
+            self.check_imagined_world(position, view, viewer, options)
+        _demand(system.encode(position) == encoded, "views, boards, options and refusals do not change the position")
 
-    def same_pressing(self, view: Any, viewer: Seat, options: tuple[Option, ...]) -> None:
-        """The options that cannot wait are those among all options."""
+    def check_pressing(self, view: Any, viewer: Seat, options: tuple[Option, ...]) -> None:
+        """Check that `pressing` returns the owed and fleeting ones of all options."""
         pressing = [option for option in options if option.owed or option.fleeting]
-        _demand(list(self.system.pressing(view, viewer)) == pressing, f"{viewer.key} has the same options that press")
+        found = list(self.system.pressing(view, viewer))
+        _demand(found == pressing, f"`pressing` returns the owed and fleeting options of {viewer.key}")
         fleeting = {option.move for option in options if option.fleeting}
-        _demand(fleeting <= self.system.fleeting_moves, f"fleeting_moves names {', '.join(fleeting)}")
+        _demand(fleeting <= self.system.fleeting_moves, f"`fleeting_moves` contains {', '.join(fleeting)}")
 
-    def probe(self, position: Any, view: Any, seat: Seat, options: tuple[Option, ...]) -> None:
-        """What options have is accepted; what they have not is refused, by check and play alike."""
+    def check_options(self, position: Any, view: Any, seat: Seat, options: tuple[Option, ...]) -> None:
+        """Check that moves of options are accepted, and that others are refused by `check` and `play` alike."""
         system = self.system
         for option in self._some(options):
             move = option.sample(system.move_type, self.chooser.randrange)
             refusal = system.check(view, seat, move)
-            _demand(refusal is None, f"{seat.key} is offered {move} and refused: {refusal}")
+            _demand(refusal is None, f"{move}, which {seat.key} is offered, is not refused: {refusal}")
             asked = {*option.fixed, *(field.name for field in option.fields)}
             needed = {one.encode_name for one in msgspec.structs.fields(move) if one.required}
-            self.same_reading(option, move)
-            _demand(needed <= asked, f"the option for {option.move} settles or asks every field without a default")
+            self.check_read_back(option, move)
+            _demand(needed <= asked, f"the option for {option.move} settles or asks for every field without a default")
             _demand(asked <= set(move.__struct_fields__), f"the option for {option.move} has only fields of its move")
-            outside = self.outside(option)
+            outside = self.move_out_of_domain(option)
             for asked in (move, outside):
                 if asked is not None:
                     alike = admit(system.offers(view, seat, asked), asked) == admit(options, asked)
-                    _demand(alike, f"{option.move} is judged alike where only {asked} is asked about")
-            self.deny(position, view, seat, outside)
+                    _demand(alike, f"`offers` gives the same answer to {asked} as all options")
+            self.check_refused(position, view, seat, outside)
         for other in self.seats:
             for option in self._some(system.options(system.view(position, other), other), 1):
                 move = option.sample(system.move_type, self.chooser.randrange)
                 if other.key != seat.key and system.check(view, seat, move) is not None:
-                    self.deny(position, view, seat, move)
+                    self.check_refused(position, view, seat, move)
 
-    def same_reading(self, option: Option, move: Any) -> None:
-        """A move is read back from its data, and its fields refer to the pieces that its record says."""
+    def check_read_back(self, option: Option, move: Any) -> None:
+        """Check that a move is read back from its data, and that its fields refer to pieces as its record declares."""
         data = {"move": move.kind, **msgspec.to_builtins(move)}
         _demand(self.system.read_move(data) == move, f"{move} is read back from its data")
         record = records(self.system.move_type)[move.kind]
-        declared = referring(record)
+        declared = piece_kinds(record)
         for field in option.fields if declared else ():
             kind = declared.get(field.name, ("", False))[0]
             _demand(field.refers == kind, f"the field {field.name} of {option.move} refers to “{kind}”")
-            whose = owners(record).get(field.name, "")
-            _demand(field.owner == whose, f"the owner of {field.name} of {option.move} is in the field “{whose}”")
+            owner = owners(record).get(field.name, "")
+            _demand(field.owner == owner, f"the owner of {field.name} of {option.move} is in the field “{owner}”")
 
-    def outside(self, option: Option) -> Any:
-        """The option's move with one field out of its domain; None where its type alone forbids that."""
+    def move_out_of_domain(self, option: Option) -> Any:
+        """Return a move of the option with one field out of its domain; None if the field's type forbids that."""
         if not option.fields:
             return None
         field = self.chooser.choice(option.fields)
@@ -301,17 +306,17 @@ class _Game:
         except msgspec.ValidationError:
             return None
 
-    def deny(self, position: Any, view: Any, seat: Seat, move: Any) -> None:
-        """A move that must be refused, with a rule, a reason, and nothing changed."""
+    def check_refused(self, position: Any, view: Any, seat: Seat, move: Any) -> None:
+        """Check that a move that no option offers is refused with a rule and a reason."""
         if move is None:
             return
         refusal = self.system.check(view, seat, move)
         if refusal is None:
-            _demand(self._offered(view, seat, move), f"{seat.key} may make {move}, which no option has")
+            _demand(self._offered(view, seat, move), f"{move}, which no option offers to {seat.key}, is refused")
             return
-        _demand(refusal.rule in self.rules | {self.system.rulebook.prefix}, f"refusal “{refusal}” cites a rule")
+        _demand(refusal.rule in self.rules | {self.system.rulebook.prefix}, f"the refusal “{refusal}” cites a rule")
         _demand(bool(refusal.text), f"the refusal of {move} gives a reason")
-        _demand(self._result(position, seat, move) == refusal, f"play refuses {move} as check does")
+        _demand(self._result(position, seat, move) == refusal, f"`play` refuses {move} as `check` does")
         self.report.refusals += 1
 
     def _offered(self, view: Any, seat: Seat, move: Any) -> bool:
@@ -330,8 +335,8 @@ class _Game:
 
     # Hostile moves
 
-    def attack(self, position: Any) -> None:
-        """Every kind of move with hostile keys and values, from every seat: refused shortly, with nothing changed."""
+    def try_hostile_moves(self, position: Any) -> None:
+        """Try every kind of move with hostile values from every seat. Refusals must be short and change nothing."""
         system, below = self.system, self.attacker.randrange
         before = system.encode(position)
         offered = [
@@ -345,45 +350,45 @@ class _Game:
                 option = likely.get(kind.kind) if below(4) else None
                 base = option.sample(system.move_type, below) if option else None
                 move = hostile_move(kind, known, base, below)
-                self.repel(position, view, viewer, move)
-                self.misread(position, view, viewer, hostile_data(base or move, below))
+                self.check_hostile_move(position, view, viewer, move)
+                self.check_hostile_data(position, view, viewer, hostile_data(base or move, below))
         _demand(system.encode(position) == before, "hostile moves change nothing")
 
-    def misread(self, position: Any, view: Any, seat: Seat, data: Any) -> None:
-        """Data that stands for no move is refused; what does stand for one is judged as that move."""
+    def check_hostile_data(self, position: Any, view: Any, seat: Seat, data: Any) -> None:
+        """Check that hostile data is refused or read as a move, which is then checked."""
         try:
             move = self.system.read_move(data)
         except Refused as refused:
-            self.demand_plain(refused.refusal, data)
+            self.check_refusal_text(refused.refusal, data)
         except Exception as error:
-            raise NotConforming(f"Data is read or refused, but {_cut(data)} brings {error!r:.300}.") from error
+            raise NotConforming(f"Data must be read or refused, but {_cut(data)} raises {error!r:.300}.") from error
         else:
-            self.repel(position, view, seat, move)
+            self.check_hostile_move(position, view, seat, move)
 
-    def repel(self, position: Any, view: Any, seat: Seat, move: Any) -> None:
-        """A hostile move is refused by check and play alike, unless an option has it: then it can be played."""
+    def check_hostile_move(self, position: Any, view: Any, seat: Seat, move: Any) -> None:
+        """Check that a hostile move is refused by `check` and `play` alike, or can be played if an option offers it."""
         try:
             refusal, result = self.system.check(view, seat, move), self._result(position, seat, move)
         except Exception as error:
-            raise NotConforming(f"A move is made or refused, but {_cut(move)} brings {error!r:.300}.") from error
+            raise NotConforming(f"A move must be made or refused, but {_cut(move)} raises {error!r:.300}.") from error
         self.report.hostile += 1
         if refusal is not None:
-            self.demand_plain(refusal, move)
+            self.check_refusal_text(refusal, move)
             if result != refusal:
-                _demand(False, f"play refuses {_cut(move)} as check does")
+                _demand(False, f"`play` refuses {_cut(move)} as `check` does")
             return
         if not self._offered(view, seat, move):
-            _demand(False, f"{seat.key} may make {_cut(move)}, which no option has")
+            _demand(False, f"{_cut(move)}, which no option offers to {seat.key}, is refused")
         assert isinstance(result, Turn)
         self.system.encode(result.position)
         msgspec.json.encode(result.events)
 
-    def demand_plain(self, refusal: Refusal, asked: Any) -> None:
-        """A refusal cites a rule, says something, and can be sent: its texts are short and are JSON."""
+    def check_refusal_text(self, refusal: Refusal, asked: Any) -> None:
+        """Check that a refusal cites a rule, has a short text, and can be encoded as JSON."""
         if refusal.rule not in self.rules and refusal.rule != self.system.rulebook.prefix:
-            _demand(False, f"refusal “{refusal}” cites a rule")
+            _demand(False, f"the refusal “{refusal}” cites a rule")
         if not 0 < len(refusal.text) <= LONGEST or len(refusal.legal) > LONGEST_LEGAL:
-            _demand(False, f"the refusal of {_cut(asked)} gives a reason in few words")
+            _demand(False, f"the refusal of {_cut(asked)} has a text, and no part of it is too long")
         try:
             msgspec.json.encode(refusal)
         except UnicodeEncodeError:
@@ -391,37 +396,37 @@ class _Game:
 
     # Non-interference
 
-    def imagine(self, position: Any, view: Any, viewer: Seat, options: tuple[Option, ...]) -> None:
-        """Another world that looks the same to the viewer: what it can do there, and is told, is the same."""
+    def check_imagined_world(self, position: Any, view: Any, viewer: Seat, options: tuple[Option, ...]) -> None:
+        """Check that in another position with the same view, the viewer gets the same answers and events."""
         system = self.system
         world = system.determinize(view, viewer, self.chooser.randrange)
         _demand(
             system.view(world, viewer) == view,
-            f"a world imagined for {viewer.key or 'a spectator'} looks the same to it",
+            f"a position imagined for {viewer.key or 'a spectator'} has the same view",
         )
         self.report.worlds_imagined += world != position
-        self.same_waited_for(viewer, position, world)
+        self.check_waited_for(viewer, position, world)
         for option in self._some(options, 2):
-            for move in (option.sample(system.move_type, self.chooser.randrange), self.outside(option)):
+            for move in (option.sample(system.move_type, self.chooser.randrange), self.move_out_of_domain(option)):
                 if move is None:
                     continue
                 here, there = self._result(position, viewer, move), self._result(world, viewer, move)
                 if isinstance(here, Refusal) or isinstance(there, Refusal):
-                    _demand(here == there, f"{viewer.key} is answered alike in both worlds: {here} and {there}")
+                    _demand(here == there, f"{viewer.key} gets the same answer in both positions: {here} and {there}")
                 elif not (here.opened or there.opened):
-                    self.same_for(viewer, here, there, move)
+                    self.check_same_for(viewer, here, there, move)
 
-    def same_waited_for(self, viewer: Seat, here: Any, there: Any) -> None:
-        """Positions that look alike to a viewer name the same waiting seats to it; it always knows its own turn."""
+    def check_waited_for(self, viewer: Seat, here: Any, there: Any) -> None:
+        """Check that positions with the same view name the same awaited seats, and the viewer if it owes a decision."""
         system, who = self.system, viewer.key or "a spectator"
-        told = [system.awaited_as_seen(position, viewer, self.seats) for position in (here, there)]
-        _demand(told[0] == told[1], f"{who} is told alike who is waited for: {told}")
+        awaited = [system.awaited_as_seen(position, viewer, self.seats) for position in (here, there)]
+        _demand(awaited[0] == awaited[1], f"{who} sees the same awaited seats in both positions: {awaited}")
         owes = any(option.owed for option in system.options(system.view(here, viewer), viewer))
-        _demand((viewer in told[0]) == owes, f"{who} is told whether it is waited for itself")
+        _demand((viewer in awaited[0]) == owes, f"{who} sees whether it is awaited itself")
 
     def change_secrets(self, position: Any, seat: Seat, option: Option, move: Any) -> None:
-        """The same move with other sealed contents: nobody else can tell, until something is turned up."""
-        twin = self.twin(position, seat, option, move)
+        """Check that other seats notice no difference between moves with different sealed values until a reveal."""
+        twin = self.move_with_other_secrets(position, seat, option, move)
         if twin is None:
             return
         here, there = self.play(position, seat, move), self.play(position, seat, twin)
@@ -432,7 +437,7 @@ class _Game:
                 return
             for viewer in self.viewers:
                 if viewer.key not in knowing:
-                    self.same_for(viewer, here, there, move)
+                    self.check_same_for(viewer, here, there, move)
             others = [pair for pair in _ready(self.system, here.position, self.seats) if pair[0].key not in knowing]
             if not others:
                 return
@@ -440,8 +445,8 @@ class _Game:
             next_move = what.sample(self.system.move_type, self.chooser.randrange)
             here, there = self.play(here.position, who, next_move), self.play(there.position, who, next_move)
 
-    def twin(self, position: Any, seat: Seat, option: Option, move: Any) -> Any:
-        """A move like this one in all that others may see, and unlike it in what is sealed; None if there is none."""
+    def move_with_other_secrets(self, position: Any, seat: Seat, option: Option, move: Any) -> Any:
+        """Return a move that differs from this one only in its sealed values; None if there is none."""
         if not option.hidden:
             return None
         system, view, hidden = self.system, self.system.view(position, seat), option.hidden_in(move)
@@ -457,40 +462,40 @@ class _Game:
                 return twin
         return None
 
-    def same_for(self, viewer: Seat, here: Turn[Any], there: Turn[Any], move: Any) -> None:
-        """A viewer receives the same from both turns: view, options, events, refusals."""
+    def check_same_for(self, viewer: Seat, here: Turn[Any], there: Turn[Any], move: Any) -> None:
+        """Check that a viewer gets the same view, events, options and refusals from both turns."""
         system, who = self.system, viewer.key or "a spectator"
         views = [system.view(turn.position, viewer) for turn in (here, there)]
-        _demand(views[0] == views[1], f"{who} sees the same whatever {move} seals")
-        told = [[event for event in turn.events if event.seen_by(viewer)] for turn in (here, there)]
-        _demand(told[0] == told[1], f"{who} is told the same whatever {move} seals: {told}")
-        self.same_waited_for(viewer, here.position, there.position)
+        _demand(views[0] == views[1], f"the view of {who} does not depend on what {move} seals")
+        events = [[event for event in turn.events if event.seen_by(viewer)] for turn in (here, there)]
+        _demand(events[0] == events[1], f"the events that {who} receives do not depend on what {move} seals: {events}")
+        self.check_waited_for(viewer, here.position, there.position)
         offered = [system.options(view, viewer) for view in views]
-        _demand(offered[0] == offered[1], f"{who} is offered the same whatever {move} seals")
+        _demand(offered[0] == offered[1], f"the options of {who} do not depend on what {move} seals")
         answers = [self._result(turn.position, viewer, move) for turn in (here, there)]
         if any(isinstance(answer, Refusal) for answer in answers):
-            _demand(answers[0] == answers[1], f"{who} is refused alike whatever {move} seals")
+            _demand(answers[0] == answers[1], f"the refusals that {who} gets do not depend on what {move} seals")
 
 
 WRITTEN_EVERY = 10
-"""After how many moves all options are written as JSON and read again, which takes long where there are many."""
+"""The number of moves between two checks of all options as JSON, which take long if there are many options."""
 
 HOSTILE_EVERY = 45
-"""After how many moves of a random game hostile moves are tried again, from the middle of the first stretch on."""
+"""The number of moves between two trials of hostile moves. The first is after half that number."""
 
 
 def _keys(option: Option) -> Iterator[str]:
-    """The texts that an option has in its fields: keys of what there is at the table."""
+    """Yield the texts among the values of an option: keys of pieces and seats at the table."""
     domains = [field.domain for field in option.fields]
     choices = [choice.value for domain in domains if isinstance(domain, OneOf | Subset) for choice in domain.choices]
     yield from (value for value in (*option.fixed.values(), *choices) if isinstance(value, str))
 
 
 def _cut(asked: Any) -> str:
-    """A hostile record in few characters, for a message."""
+    """Return a hostile record as a short text for a message."""
     try:
         return ascii(asked)[:300]
-    except (ValueError, RecursionError):  # Python writes no numbers of thousands of digits
+    except (ValueError, RecursionError):  # Python cannot write numbers of thousands of digits
         return f"a {type(asked).__name__}"
 
 

@@ -1,7 +1,8 @@
-"""Conformance of events, options and boards as data: messages, pieces, groups and visibility.
+"""Conformance checks of data: messages, pieces on boards, groups of options, and visibility.
 
-Every kind of event has a message whose variables it supplies, every piece that an event or option names is on the board
-of whoever receives it, and every field of a position has a declared visibility.
+Each check yields sentences that complete "The contract demands that …". Every kind of event must have a message and
+supply its variables, every piece that an event or option names must be on the board of each seat that receives it, and
+every field of a position must have a declared visibility.
 """
 
 from __future__ import annotations
@@ -23,29 +24,29 @@ from facedown.game.system import System
 from facedown.game.values import PieceRef, SeatRef, Term, pieces_in
 
 MOST_GROUPS = 12
-"""The most headings under which a seat's options are listed."""
+"""The most groups (headings) of a seat's options."""
 
 LONGEST_LABEL = 60
 """The most characters of an option's label."""
 
 
 def problems_of_catalogues(system: System[Any]) -> Iterator[str]:
-    """What is wrong with the wordings of a system: another wording may replace messages, but add none."""
+    """Yield every problem of a system's wordings. Another wording may replace messages but not add any."""
     first = system.catalogue()
     if not first.goal:
         yield "the catalogue states the goal of the game in the message “goal”"
     for wording in system.catalogues[1:]:
         other = system.catalogue(wording)
         for name in sorted(other.variables.keys() - first.variables.keys()):
-            yield f"the wording “{wording}” has a message “{name}” that the first wording has not"
+            yield f"the message “{name}” of the wording “{wording}” is also in the first wording"
         for name in sorted(other.variables.keys() & first.variables.keys()):
             more = other.variables[name] - first.variables[name]
             if more and not name.startswith("term-"):
-                yield f"“{name}” in the wording “{wording}” shows {', '.join(sorted(more))}, as the first wording does"
+                yield f"“{name}” in the wording “{wording}” shows {', '.join(sorted(more))} in the first wording too"
 
 
 def problems_of_visibility(system: System[Any]) -> Iterator[str]:
-    """The fields of a position that nobody declared who may see."""
+    """Yield a sentence for each field of a position without declared visibility."""
     for name in system.visibility.undeclared(system.position_type) if system.visibility is not None else ():
         yield f"every field has a declared visibility, and {name} has none"
 
@@ -53,7 +54,7 @@ def problems_of_visibility(system: System[Any]) -> Iterator[str]:
 def problems_of_events(
     system: System[Any], turn: Turn[Any], before: Any, viewers: Sequence[Seat], first_draw: int
 ) -> Iterator[str]:
-    """What is wrong with the events of a move: messages, values, and pieces that a reader cannot see."""
+    """Yield every problem of a move's events: messages, values, and pieces that are not on a viewer's board."""
     catalogue = system.catalogue()
     boards = {
         viewer.key: _refs_on(system, viewer, (before, turn.position))
@@ -97,9 +98,9 @@ def problems_of_option_data(options: Sequence[Option]) -> Iterator[str]:
 
 
 def problems_of_options(options: Sequence[Option], board: Board, *, written: bool) -> Iterator[str]:
-    """Yield every problem of a seat's options: of groups, labels and keys, and pieces that are not on its board.
+    """Yield every problem of a seat's options: groups, labels, keys, and pieces that are not on its board.
 
-    `written`: check also that the options stay the same in JSON.
+    With `written`, check too that the options are the same after they are written as JSON and read again.
     """
     if written:
         yield from problems_of_option_data(options)
@@ -116,7 +117,7 @@ def problems_of_options(options: Sequence[Option], board: Board, *, written: boo
         if not 0 < len(option.label) <= LONGEST_LABEL:
             yield f"the label “{option.label}” has 1 to {LONGEST_LABEL} characters"
         if option.actor is not None and option.actor not in there:
-            yield f"{option.actor.id}, who acts in “{option.label}”, is on the board"
+            yield f"{option.actor.id}, the actor of “{option.label}”, is on the board"
         yield from _problems_of_fields(option, there)
 
 
@@ -128,12 +129,12 @@ def _problems_of_fields(option: Option, there: set[PieceRef]) -> Iterator[str]:
 
 
 def _pieces_chosen(option: Option, field: Field) -> Iterator[PieceRef]:
-    """Every piece that a field offers, for each value of the field that it depends on."""
+    """Yield every piece that a field offers, for each value of the field that it depends on."""
     ways: list[tuple[dict[str, Any], Domain | None]] = []
     for chosen, domain in field.cases:
         for value in chosen:
-            beside = (value,) if isinstance(field.depends, str) else value
-            ways.append(({**option.fixed, **dict(zip(field.needs, beside, strict=True))}, domain))
+            given = (value,) if isinstance(field.depends, str) else value
+            ways.append(({**option.fixed, **dict(zip(field.needs, given, strict=True))}, domain))
     if not field.owner or field.owner not in field.needs:
         ways.append((option.fixed, field.domain))
     for values, domain in ways:
@@ -143,7 +144,7 @@ def _pieces_chosen(option: Option, field: Field) -> Iterator[PieceRef]:
 
 
 def _refs_on(system: System[Any], viewer: Seat, positions: Iterable[Any]) -> set[PieceRef]:
-    """Every piece on the viewer's board at any of these positions."""
+    """Return every piece on the viewer's board in any of these positions."""
     boards = [system.board(system.view(position, viewer), viewer) for position in positions]
     return {piece for board in boards for piece in board.refs()}
 

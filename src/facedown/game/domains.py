@@ -1,4 +1,4 @@
-"""The values a field of a move may have: forms, prompts, bots, programs and checks are all driven by these."""
+"""Domains: the values that a field of a move may have. Forms, prompts, bots, programs and checks all read them."""
 
 from __future__ import annotations
 
@@ -8,17 +8,18 @@ from typing import Any
 
 import msgspec
 
-from facedown.chance import Below
-from facedown.game.choices import Barred, Choice, number_text, shown_value
+from facedown.chance import Below, quoted
+from facedown.game.choices import Barred, Choice, number_text
 from facedown.game.refusals import Reason
 from facedown.game.squares import Squares
 from facedown.game.words import deeper, unfit_sign
 
 
 class OneOf(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="one-of"):
-    """Exactly one of the choices. The first is the default unless another is named.
+    """Exactly one of the choices.
 
-    `rule` is the rule that limits the choices, where it is not that of the field.
+    `barred` are values that are known but not legal now. The usual value is `default`, or the first choice if that is
+    None. A refusal cites `rule`, or the rule of the field if it is empty.
     """
 
     choices: tuple[Choice, ...]
@@ -27,45 +28,45 @@ class OneOf(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="one-
     rule: str = ""
 
     def reason_against(self, value: Any, rule: str) -> Reason | None:
-        """Why this value is not in the domain; None when it is."""
+        """Return the reason why this value is not in the domain; None if it is."""
         for choice in self.choices:
             if choice.value == value:
                 return None
         for bar in self.barred:
             if bar.value == value:
                 return bar.reason
-        return Reason(self.rule or rule, f"{shown_value(value)} cannot be chosen here.")
+        return Reason(self.rule or rule, f"{quoted(value)} cannot be chosen here.")
 
     @property
     def legal(self) -> str:
-        """What would be legal, in words."""
+        """The legal values, as a sentence."""
         return f"Choose from: {', '.join(choice.label for choice in self.choices)}."
 
     @property
     def usual(self) -> Any:
-        """The value taken when nobody chooses."""
+        """The value that is taken if nobody chooses one."""
         return self.choices[0].value if self.default is None else self.default
 
     @property
     def size(self) -> int:
-        """How many values there are."""
+        """The number of values."""
         return len(self.choices)
 
     def values(self) -> Iterator[Any]:
-        """Every value, in order."""
+        """Yield every value, in order."""
         return (choice.value for choice in self.choices)
 
     def sample(self, below: Below) -> Any:
-        """A value of the domain, each equally likely."""
+        """Return a random value of the domain; all are equally likely."""
         return self.choices[below(len(self.choices))].value
 
     def outside(self, below: Below) -> Any:
-        """Some value that is not in the domain."""
+        """Return a random value that is not in the domain."""
         return self.barred[below(len(self.barred))].value if self.barred else "no such choice"
 
 
 class Range(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="range"):
-    """A whole number from `low` to `high`; `above` and `below` say why no more and no less."""
+    """A whole number from `low` to `high`. `above` and `below` are the reasons against greater and smaller numbers."""
 
     low: int
     high: int
@@ -74,9 +75,9 @@ class Range(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="rang
     default: int | None = None
 
     def reason_against(self, value: Any, rule: str) -> Reason | None:
-        """Why this value is not in the domain; None when it is."""
+        """Return the reason why this value is not in the domain; None if it is."""
         if type(value) is not int:
-            return Reason(rule, f"{shown_value(value)} is not a whole number.")
+            return Reason(rule, f"{quoted(value)} is not a whole number.")
         if value > self.high:
             return self.above or Reason(rule, f"{number_text(value).capitalize()} is more than {self.high}.")
         if value < self.low:
@@ -85,36 +86,36 @@ class Range(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="rang
 
     @property
     def legal(self) -> str:
-        """What would be legal, in words."""
+        """The legal values, as a sentence."""
         return f"Choose {self.low}." if self.low == self.high else f"Choose {self.low} to {self.high}."
 
     @property
     def usual(self) -> int:
-        """The value taken when nobody chooses."""
+        """The value that is taken if nobody chooses one."""
         return self.low if self.default is None else self.default
 
     @property
     def size(self) -> int:
-        """How many values there are."""
+        """The number of values."""
         return self.high - self.low + 1
 
     def values(self) -> Iterator[int]:
-        """Every value, from the lowest to the highest."""
+        """Yield every value, from the lowest to the highest."""
         return iter(range(self.low, self.high + 1))
 
     def sample(self, below: Below) -> int:
-        """A value of the domain, each equally likely."""
+        """Return a random value of the domain; all are equally likely."""
         return self.low + below(self.high - self.low + 1)
 
     def outside(self, below: Below) -> Any:
-        """Some value that is not in the domain."""
+        """Return a random value that is not in the domain."""
         return (self.high + 1 + below(3), self.low - 1 - below(3), "3")[below(3)]
 
 
 class Slot(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """One place of an allocation: from `low` to `high`, or nothing at all (None) where `absent` is allowed.
+    """One named number of `Amounts`: from `low` to `high`, or None if it may be `absent`.
 
-    `why` says why this slot takes no more than `high`, where that is its own affair.
+    `why` is the reason for refusing more than `high` in this slot; if it is None, that of the `Amounts` applies.
     """
 
     name: str
@@ -126,10 +127,11 @@ class Slot(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class Amounts(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="amounts"):
-    """A whole number for each slot; they add up to `total` where one is given. A value is a table name → number.
+    """A whole number for each slot. If there is a `total`, the numbers must add up to it.
 
-    Slots left out count as their `low`. `too_much` says why a slot takes no more than its `high`, `adds_up` why the
-    total must be met. Unless there is a `default`, the usual value fills the first slots first.
+    A value is a table of slot names and numbers; a slot that it leaves out counts as its `low`. `too_much` is the
+    reason for refusing more than a slot's `high`, `adds_up` the reason for refusing another sum. The usual value is
+    `default`; if that is None, the first slots are filled first.
     """
 
     slots: tuple[Slot, ...]
@@ -139,18 +141,18 @@ class Amounts(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="am
     default: dict[str, int | None] | None = None
 
     def reason_against(self, value: Any, rule: str) -> Reason | None:
-        """Why this value is not in the domain; None when it is."""
+        """Return the reason why this value is not in the domain; None if it is."""
         slots = {slot.name: slot for slot in self.slots}
         if not isinstance(value, dict):
-            return Reason(rule, "Say how much goes where, name by name.")
+            return Reason(rule, "A table of names and numbers is expected.")
         for name, amount in value.items():
             if name not in slots:
-                return Reason(rule, f"{shown_value(name)} takes nothing here.")
+                return Reason(rule, f"{quoted(name)} is not one of the names here.")
             slot = slots[name]
             if amount is None and slot.absent:
                 continue
             if type(amount) is not int or amount < slot.low:
-                return Reason(rule, f"{name} takes a whole number of {slot.low} or more, not {shown_value(amount)}.")
+                return Reason(rule, f"{name} takes a whole number of {slot.low} or more, not {quoted(amount)}.")
             if amount > slot.high:
                 too_much = Reason(rule, f"{name} takes {slot.high} at most, not {number_text(amount)}.")
                 return slot.why or self.too_much or too_much
@@ -165,13 +167,13 @@ class Amounts(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="am
 
     @property
     def legal(self) -> str:
-        """What would be legal, in words."""
+        """The legal values, as a sentence."""
         caps = ", ".join(f"{slot.name} {slot.low} to {slot.high}" for slot in self.slots)
         return f"Choose {caps}{'' if self.total is None else f', together {self.total}'}."
 
     @property
     def usual(self) -> dict[str, int | None]:
-        """The value taken when nobody chooses."""
+        """The value that is taken if nobody chooses one."""
         if self.default is not None:
             return self.default
         usual: dict[str, int | None] = {slot.name: slot.low for slot in self.slots}
@@ -183,10 +185,10 @@ class Amounts(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="am
 
     @property
     def size(self) -> int:
-        """How many values there are."""
+        """The number of values."""
         if self.total is None:
             return prod(slot.high - slot.low + 1 + slot.absent for slot in self.slots)
-        ways = {0: 1}  # how many allocations of the slots so far have each sum
+        ways = {0: 1}  # for each sum, how many allocations to the slots counted so far have it
         for slot in self.slots:
             sums: dict[int, int] = {}
             for sum_, count in ways.items():
@@ -196,7 +198,7 @@ class Amounts(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="am
         return ways.get(self.total, 0)
 
     def values(self) -> Iterator[dict[str, int | None]]:
-        """Every value. Slots that come first change last."""
+        """Yield every value. Slots that come first change last."""
         return self._values(self.slots, self.total)
 
     def _values(self, slots: tuple[Slot, ...], left: int | None) -> Iterator[dict[str, int | None]]:
@@ -213,7 +215,7 @@ class Amounts(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="am
                     yield {first.name: amount, **others}
 
     def sample(self, below: Below) -> dict[str, int | None]:
-        """A value of the domain; with a total, one unit after another goes to some slot that still takes it."""
+        """Return a random value of the domain. A total is distributed one by one among slots that are not full."""
         if self.total is None:
             return {
                 slot.name: None if slot.absent and not below(6) else slot.low + below(slot.high - slot.low + 1)
@@ -227,16 +229,17 @@ class Amounts(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="am
         return amounts
 
     def outside(self, below: Below) -> Any:
-        """Some value that is not in the domain."""
+        """Return a random value that is not in the domain."""
         amounts = self.sample(below)
         slot = self.slots[below(len(self.slots))]
         return ({**amounts, "nowhere": 1}, {**amounts, slot.name: slot.high + 1}, {**amounts, slot.name: -1})[below(3)]
 
 
 class Subset(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="subset"):
-    """Some of the choices, at least and at most so many; `barred` names what is known but not open now.
+    """A list of choices: at least `at_least` and, unless it is None, at most `at_most` of them.
 
-    A value is a list of them, none twice, or none more often than `repeats`.
+    The same choice may occur `repeats` times. `barred` are values that are known but not legal now. The usual value is
+    `default`, or the first `at_least` choices if that is None.
     """
 
     choices: tuple[Choice, ...]
@@ -247,51 +250,51 @@ class Subset(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="sub
     repeats: int = 1
 
     def reason_against(self, value: Any, rule: str) -> Reason | None:
-        """Why this value is not in the domain; None when it is."""
+        """Return the reason why this value is not in the domain; None if it is."""
         if not isinstance(value, list | tuple):
-            return Reason(rule, "Name them as a list.")
+            return Reason(rule, "A list is expected.")
         known = [choice.value for choice in self.choices]
         for bar in self.barred:
             if bar.value in value:
                 return bar.reason
         for one in value:
             if one not in known:
-                return Reason(rule, f"{shown_value(one)} is not among those to choose from.")
+                return Reason(rule, f"{quoted(one)} cannot be chosen here.")
         if any(value.count(one) > self.repeats for one in value):
             often = "twice" if self.repeats == 1 else f"more than {self.repeats} times"
             return Reason(rule, f"Nothing can be chosen {often}.")
         if len(value) < self.at_least or (self.at_most is not None and len(value) > self.at_most):
-            return Reason(rule, f"{len(value)} are chosen.")
+            return Reason(rule, f"You chose {len(value)}.")
         return None
 
     @property
     def legal(self) -> str:
-        """What would be legal, in words."""
+        """The legal values, as a sentence."""
         most = self._most
         many = f"{self.at_least}" if self.at_least == most else f"{self.at_least} to {most}"
         return f"Choose {many} of {', '.join(choice.label for choice in self.choices)}."
 
     @property
     def usual(self) -> tuple[Any, ...]:
-        """The value taken when nobody chooses."""
+        """The value that is taken if nobody chooses one."""
         if self.default is not None:
             return self.default
         return tuple(choice.value for choice in self.choices[: self.at_least])
 
     @property
     def size(self) -> int:
-        """How many values there are, the order of the chosen aside."""
-        ways = [1]  # ways[n]: how many selections of n there are among the choices so far
+        """The number of values, without regard to the order of the chosen ones."""
+        ways = [1]  # ways[n]: the number of selections of n among the choices counted so far
         for _ in self.choices:
             ways = [sum(ways[max(0, n - self.repeats) : n + 1]) for n in range(len(ways) + self.repeats)]
         return sum(ways[self.at_least : self._most + 1])
 
     def values(self) -> Iterator[tuple[Any, ...]]:
-        """Every value, with the chosen in the order of the choices."""
+        """Yield every value, the chosen ones in the order of the choices."""
         return self._values(0, self.at_least, self._most)
 
     def _values(self, at: int, least: int, most: int) -> Iterator[tuple[Any, ...]]:
-        """Every selection of `least` to `most` from the choices beginning with that at the index `at`."""
+        """Yield every selection of `least` to `most` among the choices from index `at` on."""
         if least > (len(self.choices) - at) * self.repeats:
             return
         if at == len(self.choices):
@@ -306,7 +309,7 @@ class Subset(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="sub
         return len(self.choices) * self.repeats if self.at_most is None else self.at_most
 
     def sample(self, below: Below) -> tuple[Any, ...]:
-        """A value of the domain, in the choices' own order."""
+        """Return a random value, the chosen ones in the order of the choices."""
         most = len(self.choices) if self.at_most is None else min(self.at_most, len(self.choices))
         wanted = self.at_least + below(most - self.at_least + 1)
         left = list(range(len(self.choices)))
@@ -314,68 +317,69 @@ class Subset(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="sub
         return tuple(self.choices[at].value for at in taken)
 
     def outside(self, below: Below) -> Any:
-        """Some value that is not in the domain."""
+        """Return a random value that is not in the domain."""
         return (*self.sample(below), "no such choice")
 
 
 class Text(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="text"):
-    """Free text of at most `longest` characters; with `needed`, not empty."""
+    """One line of free text of at most `longest` characters. With `needed`, it must not be empty."""
 
     longest: int = 500
     needed: bool = False
     default: str = ""
 
     def reason_against(self, value: Any, rule: str) -> Reason | None:
-        """Why this value is not in the domain; None when it is."""
+        """Return the reason why this value is not in the domain; None if it is."""
         if not isinstance(value, str):
-            return Reason(rule, "This is to be a text.")
+            return Reason(rule, "A text is expected.")
         if len(value) > self.longest:
-            return Reason(rule, f"A text here has {self.longest} characters at most; this has {len(value)}.")
-        if not value.isascii() or not value.isprintable():  # the short way for most texts
+            return Reason(rule, f"The text has {len(value)} characters; at most {self.longest} are allowed.")
+        if not value.isascii() or not value.isprintable():  # a shortcut for most texts
             sign = unfit_sign(value)
             if sign:
-                return Reason(rule, f"A text here is one plain line; this has {sign} in it.")
+                return Reason(rule, f"The text contains {sign}.")
         if self.needed and not value.strip():
-            return Reason(rule, "Some words are needed here.")
+            return Reason(rule, "The text is empty.")
         return None
 
     @property
     def legal(self) -> str:
-        """What would be legal, in words."""
-        return f"Write {'' if self.needed else 'nothing, or '}up to {self.longest} characters."
+        """The legal values, as a sentence."""
+        return f"Write up to {self.longest} characters on one line{'' if self.needed else ', or nothing'}."
 
     @property
     def usual(self) -> str:
-        """The value taken when nobody chooses."""
+        """The value that is taken if nobody chooses one."""
         return self.default or ("…" if self.needed else "")
 
     @property
     def size(self) -> None:
-        """None: free text cannot be counted."""
+        """None, because free texts cannot be counted."""
         return None
 
     def values(self) -> Iterator[str]:
-        """The usual value alone: free text cannot be enumerated."""
+        """Yield the usual value only, because free texts cannot be enumerated."""
         yield self.usual
 
     def sample(self, below: Below) -> str:
-        """A value of the domain."""
+        """Return a random value of the domain."""
         words = ("", "Now, then.", "“Not today,” she says.", "Slowly — and smiling.")
         return (words[1 + below(3)] if self.needed else words[below(4)])[: self.longest]
 
     def outside(self, below: Below) -> Any:
-        """Some value that is not in the domain."""
+        """Return a random value that is not in the domain."""
         return "x" * (self.longest + 1) if below(2) else "two\nlines"
 
 
 DEEPEST = 12
-"""Levels of tables and lists in a record."""
+"""The most levels of nested tables and lists in a record."""
 
 
 class Record(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="record"):
-    """Plain data as one line of JSON, as a file of some kind holds it; `examples` would all do.
+    """The data of a file, for example a character file, as one line of JSON.
 
-    Whether other data will do, the system says as it checks the move.
+    `of` names such a thing: "a character". The `examples` are all legal. Any table of at most 12 levels is in this
+    domain; the system refuses other wrong data when it checks the move.
     """
 
     of: str
@@ -383,42 +387,42 @@ class Record(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="rec
     longest: int = 8000
 
     def reason_against(self, value: Any, rule: str) -> Reason | None:
-        """Why this value is not in the domain; None when it is."""
+        """Return the reason why this value is not in the domain; None if it is."""
         reason = Text(self.longest, needed=True).reason_against(value, rule)
         if reason is not None:
             return reason
         try:
             data = msgspec.json.decode(value)
         except (msgspec.DecodeError, RecursionError, UnicodeError):
-            return Reason(rule, f"This is not the data of {self.of} as JSON.")
+            return Reason(rule, f"This is not {self.of} as JSON.")
         fits = isinstance(data, dict) and not deeper(data, DEEPEST)
-        return None if fits else Reason(rule, f"This is not the data of {self.of}.")
+        return None if fits else Reason(rule, f"This JSON is not {self.of}.")
 
     @property
     def legal(self) -> str:
-        """What would be legal, in words."""
-        return f"Give the data of {self.of} as one line of JSON; in the terminal, the name of its file."
+        """The legal values, as a sentence."""
+        return f"Give {self.of} as one line of JSON, or in the terminal the name of its file."
 
     @property
     def usual(self) -> str:
-        """The value taken when nobody chooses."""
+        """The value that is taken if nobody chooses one."""
         return self.examples[0]
 
     @property
     def size(self) -> None:
-        """None: free text cannot be counted."""
+        """None, because free texts cannot be counted."""
         return None
 
     def values(self) -> Iterator[str]:
-        """The usual value alone: free text cannot be enumerated."""
+        """Yield the usual value only, because free texts cannot be enumerated."""
         yield self.usual
 
     def sample(self, below: Below) -> str:
-        """A value of the domain, one of the examples."""
+        """Return one of the examples at random."""
         return self.examples[below(len(self.examples))]
 
     def outside(self, below: Below) -> Any:
-        """Some value that is not in the domain."""
+        """Return a random value that is not in the domain."""
         return "no data" if below(2) else "[1]"
 
 
@@ -426,7 +430,7 @@ Domain = OneOf | Range | Amounts | Subset | Squares | Text | Record
 
 
 def _amounts(slot: Slot) -> Iterator[int | None]:
-    """Every amount that a slot takes."""
+    """Yield every amount that a slot may hold."""
     if slot.absent:
         yield None
     yield from range(slot.low, slot.high + 1)

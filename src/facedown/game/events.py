@@ -1,4 +1,4 @@
-"""What happened, as data. The sentences about it are in the system's message catalogue."""
+"""Events: what happened, as data. The sentences about them are in the system's message catalogue."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ P = TypeVar("P")
 T = TypeVar("T")
 
 UNSEEN_ROLL = Term("unseen-roll")
-"""The label of a roll for a character that not every seat knows of."""
+"""The label of a roll of a character that some seats do not know of."""
 
 
 class Event(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """One thing that happened.
 
-    `rule` is the rule that made it happen and `kind` the name of its message in the catalogue. `values` are what the
-    message may show. `to` holds the keys of the seats that may know of it; None means everybody. `tallies` are the
-    totals behind its numbers and `draws` the numbers of the draws behind it, counted from the table's first draw.
+    `rule` is the rule that caused it and `kind` the name of its message in the catalogue. The message can show the
+    `values`. `to` holds the keys of the seats that may know of the event; None means everybody. `tallies` explain its
+    numbers. `draws` are the numbers of the draws that decided it, counted from the table's first draw.
     """
 
     rule: str
@@ -36,20 +36,20 @@ class Event(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
     @property
     def data(self) -> dict[str, Any]:
-        """The values without their types: keys for pieces, seats and terms, lists for tuples."""
+        """The values as plain data: keys in place of pieces, seats and terms, lists in place of tuples."""
         return {name: plain(value) for name, value in self.values.items()}
 
     def seen_by(self, viewer: Seat) -> bool:
-        """Whether this viewer may know of it."""
+        """Return whether this viewer may know of the event."""
         return self.to is None or viewer.key in self.to
 
 
 class Turn(msgspec.Struct, Generic[P], frozen=True, gc=False):
-    """What a move led to: the new position and what happened on the way.
+    """The result of a move: the new position and the events.
 
-    `opened` is true when something hidden was turned up, or chance spoke: what viewers learn from such a move may
-    depend on secrets, what they learn from any other move may not. `binding` is true when the rules hold a seat to
-    this choice although nothing was turned up: going back before it is everybody's affair, as after a reveal.
+    `opened`: the move revealed something hidden or drew from chance. Only then may the result depend on secrets.
+    `binding`: the rules forbid taking this choice back although nothing was revealed. A rewind past it needs the
+    consent of everybody affected, as after a reveal.
     """
 
     position: P
@@ -59,10 +59,10 @@ class Turn(msgspec.Struct, Generic[P], frozen=True, gc=False):
 
 
 class Resolution(Generic[P]):
-    """One move being resolved: rule functions change `position`, ask chance for draws, and emit events.
+    """The resolution of one move: rule functions set `position`, ask chance for draws, and emit events.
 
-    It lives for one call of `System.play`; position and events leave it as values. `who_knows` gives the keys of the
-    seats that know of a piece, or None where all do.
+    It exists for one call of `System.play`. `who_knows(position, piece)` returns the keys of the seats that know of a
+    piece, or None if all do. `is_unseen(key)` returns whether some seats do not know of the piece that rolls.
     """
 
     __slots__ = ("_chance", "_fresh", "binding", "draw_count", "events", "is_unseen", "opened", "position", "who_knows")
@@ -87,18 +87,18 @@ class Resolution(Generic[P]):
     # Chance
 
     def draw(self, draw: Draw[T], label: Label = "", whose: PieceRef | None = None) -> T:
-        """Ask chance for a draw. The next event emitted refers to it.
+        """Ask chance for a draw and return the answer. The next event emitted refers to the draw.
 
-        Whoever rolls by hand is asked with the label and the piece whose roll it is. Asking reveals something, so
-        `opened` becomes true.
+        A person who rolls by hand is shown the label and the piece that rolls (`whose`). A draw reveals something, so
+        `opened` becomes True.
         """
         return self.asking(label, whose)(draw)
 
     def asking(self, label: Label = "", whose: PieceRef | None = None) -> Chance:
-        """Chance for several draws with this label, as `draw`.
+        """Return a Chance that answers several draws with this label, as `draw` does.
 
-        The roll of somebody who `is_unseen` opens nothing, and nobody is asked for it where chance can answer unseen;
-        else it is asked for as the term `unseen-roll`. Such a draw is counted, and no event refers to it.
+        A roll of a piece that `is_unseen` does not set `opened`, and no event refers to it. If chance can answer it
+        without asking a person, it does; otherwise the person is shown the label `unseen-roll`.
         """
         unseen = whose is not None and self.is_unseen(whose.key)
         self.opened |= not unseen
@@ -119,12 +119,12 @@ class Resolution(Generic[P]):
 
     @property
     def fresh_draws(self) -> tuple[int, ...]:
-        """The numbers of the draws that the next event will refer to."""
+        """The numbers of the draws to which the next event will refer."""
         return tuple(self._fresh)
 
     @property
     def last_draw(self) -> int:
-        """The number of the latest draw, counted from the table's first."""
+        """The number of the latest draw, counted from the table's first draw."""
         return self.draw_count - 1
 
     def _count(self) -> None:
@@ -133,7 +133,7 @@ class Resolution(Generic[P]):
 
     @property
     def chance(self) -> Chance:
-        """Chance; asking it counts as opening."""
+        """Chance, for draws without a label. Reading this property sets `opened`."""
         self.opened = True
         return self._asked
 
@@ -154,9 +154,10 @@ class Resolution(Generic[P]):
         draws: tuple[int, ...] = (),
         **values: Value,
     ) -> None:
-        """Add an event. It refers to `draws` and to every draw since the event before, to each once.
+        """Add an event of this kind with these values.
 
-        Unless `to` names the seats, everybody who knows of every piece in its values may know of it.
+        It refers to `draws` and to every draw since the previous event. If `to` is None, the event is for the seats
+        that know of every piece named in its values and tallies.
         """
         if to is None and self.who_knows is not None:
             to = self._audience(values, tallies)
@@ -166,7 +167,7 @@ class Resolution(Generic[P]):
         self.events.append(Event(rule, kind, values, to, tallies, draws))
 
     def _audience(self, values: dict[str, Value], tallies: tuple[Tally, ...]) -> tuple[str, ...] | None:
-        """The seats that know of every piece named; None for everybody."""
+        """Return the keys of the seats that know of every piece named; None for everybody."""
         assert self.who_knows is not None
         audience: tuple[str, ...] | None = None
         labels = [label for tally in tallies for label in (tally.label, *(part.label for part in tally.addends))]
@@ -177,7 +178,7 @@ class Resolution(Generic[P]):
         return audience
 
     def turn(self) -> Turn[P]:
-        """What the move led to."""
+        """Return the result of the move."""
         return Turn(self.position, tuple(self.events), self.opened, self.binding)
 
 

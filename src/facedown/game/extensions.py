@@ -1,8 +1,8 @@
-"""Extensions: optional rules that attach to a named step and change that step's declared variables, nothing else.
+"""Extensions: optional rules that attach to named hooks and can change only the variables declared there.
 
-A system names its hooks, and for each hook a frozen record of variables. An extension is a set of pure functions, one a
-hook: it reads the variables and some facts, and returns the variables it changes. It holds no position, no chance and
-no way to another step, so it cannot jump, roll, reveal or add a step; what it returns is checked against the record.
+A system names its hooks and declares a frozen record of variables for each. An Extension has one pure function for each
+hook that it uses: the function reads the variables and some facts, and returns the variables that it changes. It gets
+neither the position nor chance, so it cannot roll, reveal, or add a step. The returned values are checked.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from typing import Any, TypeVar, get_type_hints
 
 import msgspec
 
+from facedown.chance import cut, quoted
 from facedown.game.messages import Catalogue
 from facedown.game.refusals import Refused, refuse
 from facedown.game.rulebook import Rulebook
@@ -25,16 +26,16 @@ from facedown.game.words import unfit_sign
 V = TypeVar("V", bound=msgspec.Struct)
 
 MOST_ADDED = 999
-"""The most that one addend of an Extension can add or take."""
+"""The most that one addend of an Extension can add or subtract."""
 
 LONGEST_WORDS = 200
-"""How many characters an Extension's words can have."""
+"""The most characters of a text from an Extension."""
 
 Hook = Callable[[Any, Any], Mapping[str, Any]]
 
 
 class Change(msgspec.Struct, frozen=True):
-    """What one extension changed at one hook, for the log."""
+    """A variable that an Extension changed, for the log."""
 
     extension: str
     variable: str
@@ -45,9 +46,9 @@ class Change(msgspec.Struct, frozen=True):
 class Extension(msgspec.Struct, frozen=True):
     """An optional rule set for one system.
 
-    `hooks` maps a hook's name to the function attached there: `hook(variables, facts)` returns the variables that
-    change, by name. `rulebook` tells its rules; the first is cited for its changes. `messages` are its own terms in
-    Project Fluent, each called `term-<key of the Extension>-…`; labels and words that it gives are such terms, or text.
+    `hooks` maps the name of a hook to the function attached to it: `function(variables, facts)` returns the new values
+    by name. `rulebook` holds its rules; its changes cite the first. `messages` are its terms in Project Fluent, each
+    called `term-<key of the Extension>-…`. Its labels and texts are such terms, or plain text.
     """
 
     key: str
@@ -60,41 +61,42 @@ class Extension(msgspec.Struct, frozen=True):
 
     @property
     def terms(self) -> frozenset[str]:
-        """The keys of its own terms; none where its messages cannot be used."""
+        """The keys of its own terms; empty if its messages have a mistake."""
         return frozenset() if self.problem_of_messages else terms_in(self.messages)
 
     @property
     def problem_of_messages(self) -> str:
-        """The mistake in its messages; empty if they have none."""
+        """The first mistake in its messages; empty if there is none."""
         return problem_of_messages(self.key, self.messages)
 
     @property
     def rule(self) -> str:
-        """The rule id that its changes and addends are cited under: the first of its rulebook."""
+        """The rule id that its changes and addends cite: the first of its rulebook."""
         return self.rulebook.rule[0].id
 
 
 @lru_cache
 def terms_in(messages: str) -> frozenset[str]:
-    """The keys of the terms in a source of messages. Raises ValueError where Fluent cannot read it."""
+    """Return the keys of the terms in a source of messages. Raises ValueError if Fluent cannot read it."""
     return Catalogue(messages).terms
 
 
 @lru_cache
 def problem_of_messages(key: str, messages: str) -> str:
-    """What is wrong with the messages of the Extension with this key; empty where nothing is."""
+    """Return the first mistake in the messages of the Extension with this key; empty if there is none."""
     try:
         catalogue = Catalogue(messages)
     except ValueError as error:
         return str(error).rstrip(".")
     foreign = [name for name in catalogue.variables if not name.startswith(f"term-{key}-")]
-    return f"“{foreign[0]}” is not called term-{key}-…" if foreign else ""
+    return f"{quoted(foreign[0])} must be called term-{key}-…" if foreign else ""
 
 
 class Contract(msgspec.Struct, frozen=True):
-    """A system's hooks with the variables of each, and the rules that refuse what breaks them.
+    """A system's hooks, each with the record of its variables, and the rules that refusals cite.
 
-    `hook_rule` refuses an unknown hook, `variable_rule` an unknown variable or a wrong value, `number_rule` a fraction.
+    `hook_rule` is cited for an unknown hook, `variable_rule` for an unknown variable or an illegal value, `number_rule`
+    for a fraction.
     """
 
     system: str
@@ -104,7 +106,7 @@ class Contract(msgspec.Struct, frozen=True):
     number_rule: str
 
     def accept(self, extension: Extension) -> Extension:
-        """The extension, if it attaches to hooks of this contract only. Raises Refused."""
+        """Return the Extension if it fits this contract: its system, hooks, functions and messages. Raises Refused."""
         if extension.system != self.system:
             raise refuse(
                 self.hook_rule,
@@ -114,8 +116,8 @@ class Contract(msgspec.Struct, frozen=True):
             if name not in self.hooks:
                 raise refuse(
                     self.hook_rule,
-                    f"{extension.title} wants to attach to “{name}”, which is no step of the Contract.",
-                    f"The hooks are {', '.join(self.hooks)}.",
+                    f"{extension.title} attaches to {quoted(name)}, which is not a hook.",
+                    f"Choose from: {', '.join(self.hooks)}.",
                 )
             if not callable(function):
                 raise refuse(self.variable_rule, f"{extension.title} attaches no function to {name}.")
@@ -127,10 +129,10 @@ class Contract(msgspec.Struct, frozen=True):
     def apply(
         self, extensions: Sequence[Extension], hook: str, variables: V, facts: object
     ) -> tuple[V, tuple[Change, ...]]:
-        """The variables after each extension in declared order, and what each changed.
+        """Call the Extensions in their order. Return the new variables and all changes.
 
-        The last writer of a variable wins; `addends` add up, each cited to its extension. Raises Refused when an
-        extension returns anything but declared variables with values they may have.
+        The last value of a variable counts, except that `addends` accumulate, each citing its Extension. Raises Refused
+        if an Extension fails, or returns anything other than declared variables with legal values.
         """
         changes: list[Change] = []
         for extension in extensions:
@@ -139,11 +141,11 @@ class Contract(msgspec.Struct, frozen=True):
                 continue
             before = variables
             try:
-                variables = self._changed(extension, hook, function, before, facts)
+                variables = self._call(extension, hook, function, before, facts)
             except Refused:
                 raise
-            except (Exception, SystemExit) as error:  # it is somebody else's code: whatever it raises is its refusal
-                text = f"{extension.title} broke off at {hook}: {_words_of(error)}."
+            except (Exception, SystemExit) as error:  # foreign code may raise anything
+                text = f"{extension.title} failed at {hook}: {_words_of(error)}."
                 raise refuse(self.variable_rule, text) from error
             for name in type(variables).__struct_fields__:
                 was, now = getattr(before, name), getattr(variables, name)
@@ -151,60 +153,60 @@ class Contract(msgspec.Struct, frozen=True):
                     changes.append(Change(extension.key, name, was, now))
         return variables, tuple(changes)
 
-    def _changed(self, extension: Extension, hook: str, function: Hook, variables: V, facts: object) -> V:
-        wanted = self._asked(extension, hook, function, variables, facts)
-        self._whole(extension, hook, wanted)
+    def _call(self, extension: Extension, hook: str, function: Hook, variables: V, facts: object) -> V:
+        wanted = self._returned_variables(extension, hook, function, variables, facts)
+        self._check_whole_numbers(extension, hook, wanted)
         if "addends" in wanted:
-            wanted["addends"] = (*variables.addends, *self._cited(extension, hook, wanted["addends"]))  # type: ignore[attr-defined]
-        return self._checked(extension, hook, variables, wanted)
+            wanted["addends"] = (*variables.addends, *self._cite(extension, hook, wanted["addends"]))  # type: ignore[attr-defined]
+        return self._convert(extension, hook, variables, wanted)
 
-    def _asked(
+    def _returned_variables(
         self, extension: Extension, hook: str, function: Hook, variables: msgspec.Struct, facts: object
     ) -> dict[str, Any]:
-        wanted = function(deepcopy(variables), facts)  # a copy: tables inside it are not to be written to
+        wanted = function(deepcopy(variables), facts)  # a copy, because the function could change tables inside it
         if not isinstance(wanted, Mapping):
             raise refuse(
                 self.variable_rule,
-                f"{extension.title} returns {type(wanted).__name__} at {hook}, not variables with values.",
+                f"{extension.title} returns {type(wanted).__name__} at {hook}, not a table of variables.",
             )
         known = type(variables).__struct_fields__
         for name in wanted:
             if name not in known:
                 raise refuse(
                     self.variable_rule,
-                    f"{extension.title} wants to change “{name}”, which {hook} does not lay open.",
-                    f"{hook} lays open {', '.join(known)}.",
+                    f"{extension.title} changes {quoted(name)}, which is not a variable of {hook}.",
+                    f"Choose from: {', '.join(known)}.",
                 )
         return dict(wanted)
 
-    def _whole(self, extension: Extension, hook: str, wanted: Mapping[str, Any]) -> None:
+    def _check_whole_numbers(self, extension: Extension, hook: str, wanted: Mapping[str, Any]) -> None:
         for name, value in wanted.items():
             if _has_fraction(value):
-                text = f"{extension.title} gives {hook} a fraction for “{name}”; all numbers are whole."
-                raise refuse(self.number_rule, text)
+                text = f"{extension.title} gives {hook} a fraction for {quoted(name)}."
+                raise refuse(self.number_rule, text, "Use whole numbers.")
 
-    def _cited(self, extension: Extension, hook: str, addends: Any) -> tuple[Addend, ...]:
+    def _cite(self, extension: Extension, hook: str, addends: Any) -> tuple[Addend, ...]:
         if not isinstance(addends, Sequence) or not all(isinstance(addend, Addend) for addend in addends):
-            raise refuse(self.variable_rule, f"{extension.title} adds something that is no labelled addend.")
+            raise refuse(self.variable_rule, f"{extension.title} returns an addend at {hook} without a label.")
         if not all(type(addend.value) is int and abs(addend.value) <= MOST_ADDED for addend in addends):
-            text = f"{extension.title} adds something at {hook} that is no number of −{MOST_ADDED} to {MOST_ADDED}."
+            text = f"{extension.title} returns an addend at {hook} that is not from −{MOST_ADDED} to {MOST_ADDED}."
             raise refuse(self.variable_rule, text)
         return tuple(Addend(addend.label, addend.value, extension.rule) for addend in addends)
 
-    def _checked(self, extension: Extension, hook: str, variables: V, wanted: Mapping[str, Any]) -> V:
-        """The variables with the wanted values, each of its declared type; the others are the rules’ own."""
+    def _convert(self, extension: Extension, hook: str, variables: V, wanted: Mapping[str, Any]) -> V:
+        """Return the variables with the wanted values, each converted to its declared type; the others stay."""
         types, name = _types(type(variables)), ""
         terms = extension.terms | frozenset(_terms_of(msgspec.structs.astuple(variables)))
         try:
             checked = {}
             for name, value in wanted.items():
-                plain = msgspec.to_builtins(value, order="deterministic")  # a set has no order of its own
+                plain = msgspec.to_builtins(value, order="deterministic")  # sets have no order
                 _check_words(value, terms)
                 checked[name] = msgspec.convert(plain, types[name])
-                _check_words(checked[name], terms)  # what was no term before may have become one
+                _check_words(checked[name], terms)  # data of another shape may have become a term
             return msgspec.structs.replace(variables, **checked)
         except (msgspec.ValidationError, TypeError, ValueError, RecursionError) as error:
-            text = f"{extension.title} gives {hook} a value it cannot have: {name}: {error}."
+            text = f"{extension.title} gives {hook} an illegal value for {cut(name)}: {error}."
             raise refuse(self.variable_rule, text) from None
 
 
@@ -214,23 +216,23 @@ def _types(variables: type[msgspec.Struct]) -> dict[str, Any]:
 
 
 def _check_words(value: Any, terms: frozenset[str]) -> None:
-    """Raises ValueError for words that cannot be shown plainly, and for terms that are not the Extension's own."""
+    """Raises ValueError for text that cannot be shown plainly, and for terms of others than the Extension."""
     if isinstance(value, bytes | bytearray | memoryview):
-        raise ValueError("bytes are no words")
+        raise ValueError("bytes are not text")
     if isinstance(value, PieceRef | SeatRef):
-        raise ValueError("an Extension gives words and its own terms, no pieces or seats")
+        raise ValueError("an Extension may return text and its own terms, but no pieces or seats")
     if isinstance(value, Term) and value.key not in terms:
-        raise ValueError(f"the term {ascii(value.key)[:60]} is not in its messages")
+        raise ValueError(f"the term {quoted(ascii(value.key)[1:-1])} is not in its messages")
     if isinstance(value, str):
         sign = unfit_sign(value)
         if sign or len(value) > LONGEST_WORDS:
-            raise ValueError(f"there is {sign} in it" if sign else f"it is longer than {LONGEST_WORDS} characters")
+            raise ValueError(f"it contains {sign}" if sign else f"it is longer than {LONGEST_WORDS} characters")
     for part in _parts_of(value):
         _check_words(part, terms)
 
 
 def _parts_of(value: Any) -> Iterable[Any]:
-    """What a value that an Extension gave is made of."""
+    """Return the parts of a value from an Extension."""
     if isinstance(value, Addend):
         return (value.label,)
     if isinstance(value, Mapping):
@@ -239,7 +241,7 @@ def _parts_of(value: Any) -> Iterable[Any]:
 
 
 def _terms_of(value: Any) -> Iterator[str]:
-    """The keys of all terms in a value: those that Extensions before this one gave."""
+    """Yield the keys of all terms in a value, which come from the Extensions called before."""
     if isinstance(value, Addend):
         value = value.label
     if isinstance(value, Term):
@@ -250,16 +252,16 @@ def _terms_of(value: Any) -> Iterator[str]:
 
 
 def _words_of(error: BaseException) -> str:
-    """What an error says, if it can say anything."""
+    """Return the text of an error; the name of its type if it has no usable text."""
     try:
         said = str(error)
-    except Exception:  # its own words raise another
+    except Exception:  # foreign errors may fail even here
         said = ""
     return type(error).__name__ if not said or unfit_sign(said) else said[:LONGEST_WORDS]
 
 
 def _has_fraction(value: Any, depth: int = 0) -> bool:
-    """Whether a value is, or holds, a number that is not whole."""
+    """Return whether a value is or contains a number that is not whole."""
     if isinstance(value, Addend):
         value = value.value
     if isinstance(value, Mapping):

@@ -1,4 +1,4 @@
-"""Merging options that differ only in who acts into one that asks who: for people who play several characters."""
+"""Merge options that differ only in the actor into one that asks for it: for people who play several characters."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ from facedown.game.words import listed
 
 
 def gathered(options: Sequence[Option], names: Mapping[str, str] | None = None) -> list[Option]:
-    """The options in their order, with those that differ only in who acts merged where the first of them stands.
+    """Return the options in their order; those that differ only in the actor are merged at the place of the first.
 
-    `names` are the names of the actors by key. The moves of a merged option are those of its parts.
+    `names` are the names of the actors by key. A merged option offers the moves of all its parts.
     """
     groups: list[list[Option]] = []
     for option in options:
-        mates = next((group for group in groups if _alike(group[0], option)), None)
-        if mates is None:
+        group_of_option = next((group for group in groups if _alike(group[0], option)), None)
+        if group_of_option is None:
             groups.append([option])
         else:
-            mates.append(option)
+            group_of_option.append(option)
     return [_merged(group, names or {}) if len(group) > 1 else group[0] for group in groups]
 
 
 def _actor_field(option: Option) -> str:
-    """The settled field that names who acts; empty if there is none."""
+    """Return the name of the settled field that holds the actor's key; empty if there is none."""
     if option.actor is None:
         return ""
     return next((name for name, value in option.fixed.items() if value == option.actor.key), "")
@@ -59,6 +59,6 @@ def _merged(options: Sequence[Option], names: Mapping[str, str]) -> Option:
 
 
 def _name(option: Option, names: Mapping[str, str]) -> str:
-    """The name of who acts."""
+    """Return the name of the actor."""
     assert option.actor is not None
     return names.get(option.actor.key, option.actor.key)

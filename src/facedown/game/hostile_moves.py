@@ -1,6 +1,6 @@
-"""Hostile moves: records with unknown keys, broken texts, extreme numbers and wrong containers.
+"""Hostile moves for the conformance checks: unknown keys, broken texts, extreme numbers and wrong containers.
 
-They are built from the types of a system's moves alone, so that a new kind of move is tried without a line of its own.
+They are built from the types of a system's moves, so a new kind of move needs no code here.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ TEXTS = (
     "{0.__class__}%s%n",
     "a|b|c",
 )
-"""Texts that no key and no name of a table is."""
+"""Texts that are no valid key."""
 
 NUMBERS = (-1, 10**9, 2**64, -(10**30), 10**30, 10**5000, -(10**5000))
-"""Numbers beyond every limit; Python does not even write out the last two."""
+"""Numbers beyond every limit. Python refuses to write the last two in digits."""
 
 
 def _nested(levels: int, *, tables: bool) -> Any:
-    """Lists, or tables, inside one another."""
+    """Return lists, or tables, nested to this depth."""
     data: Any = "deep"
     for _ in range(levels):
         data = {"actor": data} if tables else [data]
@@ -59,7 +59,7 @@ WRONG: tuple[Any, ...] = (
     *TEXTS,
     *NUMBERS,
 )
-"""Values of every kind, one of which is wrong for any field."""
+"""Values of many types: for each field, some of them are wrong."""
 
 NO_MOVES: tuple[Any, ...] = (
     *WRONG,
@@ -70,25 +70,27 @@ NO_MOVES: tuple[Any, ...] = (
     {"move": "__class__", "__class__": "Move"},
     {1: "move"},
 )
-"""Data that stands for no move of any system."""
+"""Data that is not a move of any system."""
 
 
 def hostile_move(kind: type[Move], known: Sequence[str], base: Move | None, below: Below) -> Move:
-    """A move of this kind, of the right types, with one field or all of them hostile.
+    """Return a move of this kind with the right types, but with hostile values in one field or in all fields.
 
-    Other fields are those of `base`, a move that may be legal, or plausible values with the keys that are `known`.
+    The other fields have the values of the move `base`; if that is None, plausible values and `known` keys.
     """
     types = {field.encode_name: field.type for field in _fields(kind)}
     worst = below(len(types) + 1)
     values = {
-        name: _value(of, TEXTS, NUMBERS, below) if worst in (at, len(types)) else _honest(name, of, known, base, below)
+        name: _value(of, TEXTS, NUMBERS, below)
+        if worst in (at, len(types))
+        else _plausible_value(name, of, known, base, below)
         for at, (name, of) in enumerate(types.items())
     }
     return kind(**values)
 
 
 def hostile_data(move: Move, below: Below) -> Any:
-    """The move as plain data with one thing wrong: a field of another kind, or one that there is not."""
+    """Return the move as plain data with one mistake: a value of another type, or an unknown field."""
     data: dict[Any, Any] = {"move": move.kind, **_plain(msgspec.structs.asdict(move))}
     at = below(len(data) + 2)
     if at == len(data):
@@ -107,17 +109,17 @@ def _fields(kind: type[Move]) -> tuple[inspect.Field, ...]:
 
 
 def _plain(values: dict[str, Any]) -> dict[str, Any]:
-    """Fields as JSON has them: lists for tuples."""
+    """Return the fields as in JSON, with lists in place of tuples."""
     return {name: list(value) if isinstance(value, tuple) else value for name, value in values.items()}
 
 
-def _honest(name: str, of: inspect.Type, known: Sequence[str], base: Move | None, below: Below) -> Any:
-    """What the base has in this field, or something plausible of its type."""
+def _plausible_value(name: str, of: inspect.Type, known: Sequence[str], base: Move | None, below: Below) -> Any:
+    """Return the value of this field in `base`; if that is None, a plausible value of its type."""
     return getattr(base, name) if base is not None else _value(of, known or ("",), (0, 1, 2), below)
 
 
 def _value(of: inspect.Type, texts: Sequence[str], numbers: Sequence[int], below: Below) -> Any:
-    """A value of this type, with its texts and numbers from among these. Raises TypeError for a type no move has."""
+    """Return a value of this type made of these texts and numbers. Raises TypeError for a type that no move has."""
 
     def inner(one: inspect.Type) -> Any:
         return _value(one, texts, numbers, below)
@@ -138,7 +140,7 @@ def _value(of: inspect.Type, texts: Sequence[str], numbers: Sequence[int], below
 
 
 def _plain_values(of: inspect.Type, texts: Sequence[str], numbers: Sequence[int]) -> Sequence[Any]:
-    """The values to choose from for a type that holds no others."""
+    """Return the values to choose from for a type that is not a container."""
     match of:
         case inspect.StrType():
             return texts
@@ -150,8 +152,8 @@ def _plain_values(of: inspect.Type, texts: Sequence[str], numbers: Sequence[int]
             return values
         case inspect.NoneType():
             return (None,)
-    raise TypeError(f"No hostile value is known for {of}.")
+    raise TypeError(f"There is no hostile value for the type {of}.")
 
 
 _LENGTHS = (0, 1, 1, 2, 3, 400)
-"""How many things there are in a hostile container."""
+"""The possible sizes of a hostile container."""

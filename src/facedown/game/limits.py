@@ -1,4 +1,4 @@
-"""Limits of plain data that somebody else wrote: its size is checked before any work that grows with it."""
+"""Limits of data from outside. Its size is checked before any work that grows with it."""
 
 from __future__ import annotations
 
@@ -8,15 +8,17 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_typ
 import msgspec
 from msgspec import Meta
 
+from facedown.chance import cut
+
 MOST_ENTRIES = 200
-"""The most entries of a list or table whose type names no limit."""
+"""The most entries of a list or table whose type sets no limit."""
 
 
 class DataLimits(msgspec.Struct, frozen=True):
-    """The most that plain data may hold.
+    """The largest plain data that is accepted.
 
-    `values` counts names, numbers, texts, lists and tables; `text` the characters of all texts together; `levels` how
-    deep lists and tables are nested.
+    `values` limits the number of names, numbers, texts, lists and tables; `text` the number of characters of all texts
+    together; `levels` the depth of nested lists and tables.
     """
 
     values: int
@@ -25,20 +27,20 @@ class DataLimits(msgspec.Struct, frozen=True):
 
 
 SCENE_LIMITS = DataLimits(values=100_000, text=1_000_000)
-"""The limits of a scene: 60 of the largest sample characters take less than half of them."""
+"""The limits of a scene. A scene with 60 of the largest sample characters uses less than half of them."""
 
 RECORD_LIMITS = DataLimits(values=10_000, text=100_000)
-"""The limits of one character or Ability; the largest sample character takes less than a tenth of them."""
+"""The limits of one character or Ability. The largest sample character uses less than a tenth of them."""
 
 LONGEST_NUMBER = 4096
-"""The most bits of a whole number: Python writes down no number of more than 4300 digits."""
+"""The most bits of a whole number. Python cannot write numbers of more than 4300 digits."""
 
 COUNTED_UP_TO = 5
-"""Values are counted up to so many times the limit; beyond that, the exact number is not worth the time."""
+"""Values are counted up to this multiple of the limit; beyond it, the exact number is not worth the time."""
 
 
 class Part(msgspec.Struct, frozen=True):
-    """A part of plain data with its place and the type that it should have."""
+    """A part of plain data with its path and the type that it should have."""
 
     path: str
     data: Any
@@ -55,12 +57,12 @@ class TooMany(msgspec.Struct, frozen=True):
 
     @property
     def owner(self) -> str:
-        """The path of what has too many; empty for the whole."""
+        """The path of the record that holds the list or table; empty for the whole."""
         return self.path if self.path.endswith("]") else self.path.rpartition(".")[0]
 
     @property
     def what(self) -> str:
-        """What there are too many of, like “60 characters”: the limit and the name of the list."""
+        """The limit and the name of the list or table, for example “60 characters”."""
         name = self.path.rpartition(".")[2]
         if name.endswith("]") or not name:
             return f"{self.limit} entries"
@@ -68,14 +70,14 @@ class TooMany(msgspec.Struct, frozen=True):
 
 
 def plural(word: str) -> str:
-    """The plural of the name of a field: actors, entities; a plural stays as it is."""
+    """Return the plural of the name of a field: actors, entities. A plural stays as it is."""
     if word.endswith("s"):
         return word
     return f"{word[:-1]}ies" if word.endswith("y") else f"{word}s"
 
 
 def too_large(data: Any, limits: DataLimits) -> str:
-    """Why plain data is too large, as a sentence without its subject, with the limit; empty where it is not.
+    """Return why plain data is too large, with the limit, as a sentence without a subject; empty if it is not.
 
     Looks at no more values than a few times the limit, however large the data is.
     """
@@ -104,12 +106,12 @@ def too_large(data: Any, limits: DataLimits) -> str:
 
 
 def first_too_many(data: Any, kind: Any) -> TooMany | None:
-    """The first list or table that has more entries than its type allows; parts within it are not looked at."""
+    """Return the first list or table that has more entries than its type allows. Parts of it are not checked."""
     return next((found for part in parts(data, kind) if (found := entries_over_limit(part)) is not None), None)
 
 
 def entries_over_limit(part: Part) -> TooMany | None:
-    """Whether this part has more entries than its type, one of lists or tables, allows."""
+    """Return what is too large if this part is a list or table with more entries than its type allows, else None."""
     bare, limit = bare_and_limit(part.kind)
     if not isinstance(part.data, dict | list | tuple) or get_origin(bare) not in (dict, tuple):
         return None
@@ -118,7 +120,7 @@ def entries_over_limit(part: Part) -> TooMany | None:
 
 
 def bare_and_limit(kind: Any) -> tuple[Any, int]:
-    """A type without what annotates it, and the most entries that it allows."""
+    """Return a type without its annotations, and the most entries that it allows."""
     if get_origin(kind) is not Annotated:
         return kind, MOST_ENTRIES
     bare, *notes = get_args(kind)
@@ -132,7 +134,7 @@ def is_record(kind: Any) -> bool:
 
 
 def parts(data: Any, kind: Any, path: str = "") -> Iterator[Part]:
-    """All parts of plain data that fit their types in shape, each before the parts within it."""
+    """Yield all parts of plain data whose shape fits their types, each before the parts within it."""
     bare, _ = bare_and_limit(kind)
     if get_origin(bare) in (Union, type(int | str)):
         fitting = fitting_member(data, get_args(bare))
@@ -150,12 +152,12 @@ def parts(data: Any, kind: Any, path: str = "") -> Iterator[Part]:
             yield from parts(one, get_args(bare)[0], f"{path}[{at}]")
     elif get_origin(bare) is dict and isinstance(data, dict):
         for name, value in data.items():
-            key = name[:40] if isinstance(name, str) else type(name).__name__
+            key = cut(name) if isinstance(name, str) else type(name).__name__
             yield from parts(value, get_args(bare)[1], f"{path}.{key}")
 
 
 def fitting_member(data: Any, kinds: tuple[Any, ...]) -> Any:
-    """Return the member of a union that the data fits: a record by its tag, a list, a table; None where none does."""
+    """Return the member of a union that fits the data: a record by its tag, a list, or a table; None if none fits."""
     for kind in kinds:
         bare, _ = bare_and_limit(kind)
         if is_record(bare) and isinstance(data, dict):
@@ -173,7 +175,7 @@ _FIELDS: dict[type, dict[str, Any]] = {}
 
 
 def fields_of(kind: type[msgspec.Struct]) -> dict[str, Any]:
-    """The fields of a record as data names them, each with its type; looked up once for each record."""
+    """Return the fields of a record by their names in data, each with its type. The result is cached."""
     if kind not in _FIELDS:
         hints = get_type_hints(kind, include_extras=True)
         _FIELDS[kind] = {field.encode_name: hints[field.name] for field in msgspec.structs.fields(kind)}
@@ -181,6 +183,6 @@ def fields_of(kind: type[msgspec.Struct]) -> dict[str, Any]:
 
 
 def literal_names(kind: Any) -> list[str]:
-    """The names that a type allows, alone or beside nothing."""
+    """Return the names that a `Literal` type, or a union with one, allows; the empty name is left out."""
     kinds = (kind,) if get_origin(kind) is Literal else get_args(kind)
     return [str(name) for one in kinds if get_origin(one) is Literal for name in get_args(one) if name != ""]

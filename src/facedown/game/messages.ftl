@@ -1,4 +1,4 @@
-# Messages of the contract, which every system's events may use.
+# Messages of the contract, for events of every system.
 
 ruling = Ruling: { $option } is now { $value }.
-term-unseen-roll = A roll of the facilitator
+term-unseen-roll = A roll by the facilitator

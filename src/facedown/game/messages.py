@@ -4,15 +4,20 @@ A message has the name of the event's kind and shows the event's values as varia
 
     healed = { $actor } is healed: { $harm } harm left.
 
-A piece or seat is shown by its name, a term by the message `term-<key>`, a number in digits, a tuple as "a, b and c".
-A tuple of tuples is shown as "a and b; c and d"; with numbers in them, as "2 a, 1 b and 3 c".
-`SIGNED($n)` shows a number with its sign, `ADDED($n)` as the next part of a sum: "+ 1" or "− 1", and `SUM($parts)` a
-tuple of numbers as a sum: "3 + 2 − 1". `$names_count` is the number of members of the tuple `$names`; 1 for a piece.
-`$tally` shows the event's first Tally as a sum whose parts have their labels: "15 (2d12) + 7 PWR = 22"; `$tally_2`,
-`$tally_3` and `$tally_4` show the next. As selectors they are `given`, `one` for a number that is no sum, or `empty`
-where the event has no such Tally. `TOTAL($tally)` is the total alone.
-As selectors, pieces, seats and terms have their keys, booleans are `yes` or `no`, and texts are `given` or `empty`.
-A term's attribute `.meaning` explains it. The message `goal` states the goal of the game.
+How values are shown:
+
+- a piece or seat by its name, a term by the message `term-<key>`, a number in digits, a tuple as "a, b and c";
+- a tuple of tuples as "a and b; c and d", or, if they contain numbers, as "2 a, 1 b and 3 c";
+- `SIGNED($n)`: a number with its sign; `ADDED($n)`: a number as the next part of a sum, "+ 1" or "− 1";
+- `SUM($parts)`: a tuple of numbers as a sum, "3 + 2 − 1";
+- `$names_count`: the number of members of the tuple `$names`, or 1 if it is a piece;
+- `$tally`: the event's first Tally as a sum with labels, "15 (2d12) + 7 PWR = 22"; `$tally_2`, `$tally_3` and
+  `$tally_4`: the next ones; `TOTAL($tally)`: only the total.
+
+Selectors compare keys for pieces, seats and terms, `yes` or `no` for booleans, and `given` or `empty` for texts and
+tuples. For a Tally they are `given`, `one` if it has fewer than two parts, or `empty` if the event has no such Tally.
+
+The attribute `.meaning` of a term explains it. The message `goal` states the goal of the game.
 """
 
 from __future__ import annotations
@@ -29,17 +34,18 @@ from fluent.runtime.types import FluentNone, FluentType
 from fluent.syntax import FluentParser, ast
 from fluent.syntax.visitor import Visitor
 
+from facedown.chance import quoted
 from facedown.game.events import Event
 from facedown.game.tally import Addend, Tally
 from facedown.game.values import Label, PieceRef, SeatRef, Term
 from facedown.game.words import listed, minus, signed
 
 Names = Callable[[PieceRef | SeatRef], str]
-"""Gives the name of a piece or seat."""
+"""A function that returns the name of a piece or seat."""
 
 
 class Part(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """A piece of a rendered message. `ref` is the id of a piece, or the key of a seat or term."""
+    """A part of a rendered message. `ref` is the id of a piece, or the key of a seat or term."""
 
     kind: Literal["text", "piece", "seat", "term", "number", "typed"]
     text: str
@@ -47,7 +53,7 @@ class Part(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class _Shown(FluentType):
-    """A value as Fluent sees it: a placeholder for its parts, equal to its key in a selector."""
+    """A value as Fluent gets it: it is written as a placeholder, and a selector compares its key."""
 
     def __init__(self, key: str, token: str, numbers: tuple[int, ...] = ()) -> None:
         self._key = key
@@ -98,9 +104,9 @@ class Catalogue:
     """The messages of one system in one wording."""
 
     def __init__(self, *sources: str) -> None:
-        """Read the sources, texts in Fluent's syntax. A message of a later source replaces that of an earlier one.
+        """Read the sources, texts in Fluent's syntax. A message of a later source replaces one of an earlier source.
 
-        Raises ValueError for a text that Fluent cannot read, or a message that occurs twice in one source.
+        Raises ValueError if Fluent cannot read a source, or if a message occurs twice in one source.
         """
         self._bundle = FluentBundle(
             ["en"], functions={"SIGNED": _signed, "ADDED": _added, "SUM": _sum, "TOTAL": _total}
@@ -114,7 +120,7 @@ class Catalogue:
 
     @property
     def kinds(self) -> frozenset[str]:
-        """The kinds of event that have a message."""
+        """The kinds of events that have a message."""
         return frozenset(name for name in self._messages if not name.startswith("term-") and name != "goal")
 
     @property
@@ -129,25 +135,25 @@ class Catalogue:
 
     @property
     def goal(self) -> str:
-        """The goal of the game in one or two sentences; empty where the catalogue has none."""
+        """The goal of the game in one or two sentences; empty if the catalogue does not state it."""
         return self._format("goal", {}) if "goal" in self._messages else ""
 
     @property
     def glossary(self) -> Iterator[tuple[str, str]]:
-        """Each term that is explained, with its meaning, in the order of the catalogue."""
+        """The terms that have a meaning, each with it, in the order of the catalogue."""
         for name in self._messages:
             pattern = self._bundle.get_message(name).attributes.get("meaning")
             if pattern is not None:
                 yield self._format(name, {}), _bare(self._bundle.format_pattern(pattern)[0])
 
     def parts(self, event: Event, names: Names) -> tuple[Part, ...]:
-        """The sentence about an event, in parts."""
+        """Return the sentence about an event, in parts."""
         return self.message(event.kind, event.values, names, event.tallies)
 
     def message(
         self, kind: str, values: Mapping[str, Any], names: Names, tallies: Sequence[Tally] = ()
     ) -> tuple[Part, ...]:
-        """The message of this kind with these values, in parts. A kind without a message is shown by its name."""
+        """Return the message of this kind with these values, in parts; `[kind]` if the kind has no message."""
         if kind not in self._messages:
             return (Part("text", f"[{kind}]"),)
         shown: list[Part] = []
@@ -162,11 +168,11 @@ class Catalogue:
         return tuple(_split(self._format(kind, arguments, bare=False), shown))
 
     def text(self, event: Event, names: Names) -> str:
-        """The sentence about an event."""
+        """Return the sentence about an event."""
         return "".join(part.text for part in self.parts(event, names))
 
     def term(self, key: str) -> str:
-        """A term in words; its key with spaces where the catalogue has none."""
+        """Return the text of a term; if the catalogue has none, its key with spaces."""
         if f"term-{key}" not in self._messages:
             return key.replace("-", " ")
         if key not in self._terms:
@@ -174,11 +180,11 @@ class Catalogue:
         return self._terms[key]
 
     def label(self, label: Label, names: Names) -> str:
-        """What a number is called, in words."""
+        """Return the text of a label."""
         return self._part(label, names).text
 
     def tally(self, tally: Tally, names: Names) -> Tally:
-        """The tally with every label in words."""
+        """Return the tally with all its labels as text."""
         addends = tuple(Addend(self.label(one.label, names), one.value, one.rule) for one in tally.addends)
         return Tally(self.label(tally.label, names), addends)
 
@@ -196,7 +202,7 @@ class Catalogue:
         return Part("typed", "" if value is None else str(value))
 
     def _argument(self, value: Any, shown: list[Part], names: Names) -> Any:
-        """A value as Fluent takes it; what it shows is added to `shown`."""
+        """Return a value in the form for Fluent, and add the parts that it shows to `shown`."""
         if isinstance(value, bool):
             return _Shown("yes" if value else "no", "yes" if value else "no")
         if isinstance(value, int):
@@ -208,7 +214,7 @@ class Catalogue:
         return _Shown(key, _token(self._part(value, names), shown))
 
     def _list(self, value: Any, shown: list[Part], names: Names) -> str:
-        """The placeholders of a list. Lists in it are amounts such as "2 chips", or lists of their own."""
+        """Return the placeholders of a list. Inner lists are amounts, like "2 chips", or lists themselves."""
         inner = [one for one in value if isinstance(one, tuple | list)]
         amounts = any(type(one) is int for some in inner for one in some)
         if inner and not amounts:
@@ -217,7 +223,7 @@ class Catalogue:
         return listed(" ".join([_token(self._part(one, names), shown) for one in some]) for some in members)
 
     def _summed(self, tally: Tally | None, shown: list[Part], names: Names) -> Any:
-        """A Tally as Fluent takes it: its parts that are not 0, with their labels, and its total after them."""
+        """Return a Tally in the form for Fluent: the parts that are not 0 with their labels, then the total."""
         if tally is None:
             return _Shown("empty", "")
         addends = [one for one in tally.addends if one.value]
@@ -233,7 +239,7 @@ class Catalogue:
         return _Shown("given", f"{text} = {_token(self._part(tally.total, names), shown)}", values)
 
     def _labelled(self, label: Label, names: Names) -> Part:
-        """The label of a part of a sum, in brackets if it is text or reckons itself: "(2d12)" of "2d12 (7, 3)"."""
+        """Return the label of a part of a sum; in brackets if it is text or a product: "(2d12)" for "2d12 (7, 3)"."""
         part = self._part(label, names)
         if isinstance(label, str) or " × " in part.text or " + " in part.text:
             return Part("typed", f"({part.text.partition(' (')[0]})")
@@ -247,14 +253,14 @@ class Catalogue:
 
 
 def _messages_of(resource: ast.Resource) -> dict[str, ast.Message]:
-    """The messages of a source by name. Raises ValueError for what Fluent cannot read, or a name that occurs twice."""
+    """Return the messages of a source by name. Raises ValueError if Fluent cannot read it or a name occurs twice."""
     found: dict[str, ast.Message] = {}
     for entry in resource.body:
         if isinstance(entry, ast.Junk):
-            raise ValueError(f"The catalogue has a mistake near “{(entry.content or '').strip()[:80]}”.")
+            raise ValueError(f"The catalogue has a mistake near {quoted((entry.content or '').strip(), 80)}.")
         if isinstance(entry, ast.Message):
             if entry.id.name in found:
-                raise ValueError(f"The catalogue has two messages called “{entry.id.name}”.")
+                raise ValueError(f"The catalogue has two messages called {quoted(entry.id.name)}.")
             found[entry.id.name] = entry
     return found
 
@@ -275,7 +281,7 @@ def _variables(message: ast.Message) -> set[str]:
 
 
 def _token(part: Part, shown: list[Part]) -> str:
-    """A placeholder for a part: what people typed never passes through Fluent."""
+    """Return a placeholder for a part, so that text typed by people never passes through Fluent."""
     shown.append(part)
     return f"\ue000{len(shown) - 1}\ue001"
 
@@ -285,7 +291,7 @@ def _bare(text: Any) -> str:
 
 
 def _split(text: str, shown: list[Part]) -> Iterator[Part]:
-    """The parts of a formatted message: its placeholders and numbers, and the text between them."""
+    """Yield the parts of a formatted message: its placeholders and numbers, and the text between them."""
     if _NUMBER.fullmatch(text):  # Fluent puts no isolation marks around the only part of a message
         yield Part("number", text.replace("-", "−"))
         return

@@ -1,7 +1,7 @@
-"""A list of options in few bytes, as programs read it: what several options have in common is given once.
+"""Compact lists of options for programs: parts that several options share are stored once.
 
-`options_as_data` makes it, and `options_from_data` makes the options from it. Every number in it is a place in one of
-its lists, counted from 0.
+`options_as_data` writes such a list, and `options_from_data` reads it. The parts refer to one another by their index in
+the lists of `OptionList`, counted from 0.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ T = TypeVar("T")
 
 
 class ListedField(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """A field, with the numbers of its domains: `domain`, and one for each of its `cases`. The rest is as in Field."""
+    """A Field whose `domain` and `cases` hold indexes in the list of domains. The other parts are as in Field."""
 
     name: str
     domain: int
@@ -41,10 +41,10 @@ class ListedField(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class OptionKind(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """The parts that all options of one kind share.
+    """The parts of an Option that all options of one kind share.
 
-    `fixed` are the names of the settled fields. `acts` is the kind of piece that acts, where the settled field `actor`
-    is its key; any other piece that acts is in `actor`. The rest is as in Option.
+    `fixed` are the names of the settled fields. `acts` is the kind of the acting piece if the settled field `actor`
+    holds its key; any other acting piece is in `actor`. The other parts are as in Option.
     """
 
     move: str
@@ -64,7 +64,7 @@ class OptionKind(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class ListedOption(msgspec.Struct, frozen=True, gc=False, array_like=True, omit_defaults=True):
-    """An option as a list: the number of its kind, its label, the settled values, and the numbers of its fields."""
+    """An Option as a list: the index of its kind, its label, the settled values, and the indexes of its fields."""
 
     kind: int
     label: str
@@ -73,10 +73,10 @@ class ListedOption(msgspec.Struct, frozen=True, gc=False, array_like=True, omit_
 
 
 class OptionList(msgspec.Struct, frozen=True, gc=False):
-    """Options in their order, with what they have in common.
+    """Options in their order, and the lists of parts that they share.
 
-    A domain is as in Field, with two exceptions. A choice is `[value, label]`, or the value alone: then its label is in
-    `labels`, or else it is the value itself. The `runs` of squares are a number in the list `areas`.
+    A domain is as in Field, with two exceptions. A choice is `[value, label]`, or only the value: then its label is in
+    `labels`, or, if it is not there, is the value. The `runs` of squares are an index in the list `areas`.
     """
 
     options: tuple[ListedOption, ...]
@@ -91,9 +91,9 @@ class OptionList(msgspec.Struct, frozen=True, gc=False):
 
 
 def options_as_data(options: Iterable[Option]) -> OptionList:
-    """The options as data, for programs."""
+    """Return the options as data for programs."""
     kinds, fields, domains = _Table[OptionKind](), _Table[ListedField](), _Table[Domain]()
-    numbers: dict[int, int] = {}  # of fields that several options share, by identity
+    numbers: dict[int, int] = {}  # indexes of fields by identity, because several options share a field
 
     def listed_field(field: Field) -> ListedField:
         cases = tuple([(values, None if it is None else domains.number(it)) for values, it in field.cases])
@@ -125,22 +125,23 @@ def options_as_data(options: Iterable[Option]) -> OptionList:
     )  # fmt: skip
 
 
-FIELD_PARTS = tuple(name for name in ListedField.__struct_fields__ if name not in ("domain", "cases"))
-"""The parts of a field that are copied unchanged: all but its domains."""
+# Read from Field and Option, so that a part which a listed record lacks raises TypeError instead of being dropped.
+FIELD_PARTS = tuple(name for name in Field.__struct_fields__ if name not in ("domain", "cases"))
+"""The parts of a Field that are copied unchanged to its ListedField."""
 
-KIND_PARTS = tuple(name for name in OptionKind.__struct_fields__ if name not in ("fixed", "acts", "actor"))
-"""The parts of an option that are copied unchanged to its kind."""
+KIND_PARTS = tuple(name for name in Option.__struct_fields__ if name not in ("label", "fixed", "fields", "actor"))
+"""The parts of an Option that are copied unchanged to its OptionKind."""
 
 
 class _Table(Generic[T]):
-    """Values that each occur once, in the order in which they were first given."""
+    """A list of different values, in the order in which they were added."""
 
     def __init__(self) -> None:
         self.values: list[T] = []
         self._numbers: dict[bytes, int] = {}
 
     def number(self, value: T) -> int:
-        """Return the number of a value, which is added unless it is there."""
+        """Return the index of a value, after adding it if it is new."""
         number = self._numbers.setdefault(msgspec.json.encode(value), len(self.values))
         if number == len(self.values):
             self.values.append(value)
@@ -148,7 +149,7 @@ class _Table(Generic[T]):
 
 
 def _kind_of(option: Option) -> OptionKind:
-    """The kind of an option."""
+    """Return the kind of an option."""
     actor = option.actor
     acts = actor.kind if actor is not None and option.fixed.get("actor") == actor.key else ""
     rest = {name: getattr(option, name) for name in KIND_PARTS}
@@ -156,7 +157,7 @@ def _kind_of(option: Option) -> OptionKind:
 
 
 def _common_labels(domains: Sequence[Mapping[str, Any]]) -> dict[str, str]:
-    """The label that each text has most often as a choice, where that is not the text itself and occurs repeatedly."""
+    """Return the most frequent label of each text value, if it occurs more than once and differs from the value."""
     counts = Counter(
         (choice["value"], choice["label"])
         for domain in domains
@@ -168,7 +169,7 @@ def _common_labels(domains: Sequence[Mapping[str, Any]]) -> dict[str, str]:
 
 
 def _short_choice(choice: Mapping[str, Any], labels: Mapping[str, str]) -> Any:
-    """A choice as its value alone where that says its label, else as value and label."""
+    """Return a choice as its value if the label follows from it, else as value and label."""
     value, label = choice["value"], choice["label"]
     return value if isinstance(value, str) and labels.get(value, value) == label else (value, label)
 
@@ -177,7 +178,7 @@ def _short_choice(choice: Mapping[str, Any], labels: Mapping[str, str]) -> Any:
 
 
 def options_from_data(data: OptionList) -> tuple[Option, ...]:
-    """The options that `options_as_data` was given."""
+    """Return the options from which `options_as_data` made this list."""
     domains = [_domain_from(domain, data) for domain in data.domains]
     fields = [_field_from(field, domains) for field in data.fields]
     return tuple([_option_from(option, data.kinds[option.kind], fields) for option in data.options])
@@ -216,7 +217,7 @@ def _option_from(option: ListedOption, kind: OptionKind, fields: Sequence[Field]
 
 
 def _immutable(value: Any) -> Any:
-    """The value with its lists as tuples, as options have them."""
+    """Return the value with its lists as tuples, as in options."""
     if isinstance(value, list | tuple):
         return tuple([_immutable(one) for one in value])
     return {key: _immutable(one) for key, one in value.items()} if isinstance(value, dict) else value

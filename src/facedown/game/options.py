@@ -1,4 +1,4 @@
-"""What a seat may do now, and whether a move is one of those things."""
+"""Options: what a seat may do now, as data, and the check whether an option offers a move."""
 
 from __future__ import annotations
 
@@ -21,22 +21,22 @@ def _kebab(name: str) -> str:
 
 
 class Move(msgspec.Struct, frozen=True, gc=False, tag_field="move", tag=_kebab, forbid_unknown_fields=True):
-    """What a seat asks to do. A system's moves are frozen records derived from this; `move` names the kind in JSON."""
+    """The base of a system's moves: frozen records of what a seat wants to do. In JSON, `move` names the kind."""
 
     kind: ClassVar[str] = "move"
-    """The name of this kind of move, as options and logs have it."""
+    """The name of this kind of move in options and logs: `commit` for a record `Commit`."""
 
     def __init_subclass__(cls) -> None:
         cls.kind = _kebab(cls.__name__)
 
 
 class Settled(dict[str, Any]):
-    """The settled fields of an option that is kept and given out again: nobody can write into it."""
+    """The settled fields of an option that several callers share. Changing them raises TypeError."""
 
     __slots__ = ()
 
     def _refuse(self, *_: Any, **__: Any) -> Any:
-        raise TypeError("What is settled in an option cannot be changed.")
+        raise TypeError("The settled fields of an option cannot be changed.")
 
     __setitem__ = __delitem__ = __ior__ = clear = pop = popitem = setdefault = update = _refuse
 
@@ -45,27 +45,32 @@ class Settled(dict[str, Any]):
 
 
 Case = tuple[tuple[Any, ...], Domain | None]
-"""Values of an earlier field, with the domain that a field has for them: None where it is not asked for.
+"""Values of an earlier field, and the domain that a later field has for them; None if it is not asked for then.
 
-Where a field depends on several fields, each of these values is a tuple with a value for each of them, in their order.
+If the later field depends on several fields, each of these values is a tuple with one value for each of them.
 """
 
 
 class Field(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """One field of a move that is still to be chosen.
 
-    `rule` is the rule that sets its bounds. A `sealed` field stays secret until it is revealed. `refers` is the kind of
-    piece that its values name, if they name any; `owner` is the field that names whose piece it is, where a value such
-    as `medikit` stands for the piece `ana/medikit`.
+    `domain` holds its legal values, `label` is a short text for people, and `rule` sets the bounds of the domain.
 
-    A field may depend on an earlier one: `depends` names it, and `cases` give the domain for each of its values; for
-    values without a case the domain is `domain`. It may depend on several: then `depends` is a tuple of their names,
-    and so is each value in the cases. An earlier field that is not asked for itself counts as None. For some of these
-    values, `kinds` may give another kind of piece than `refers`. `within` and `apart` name an earlier field, whose
-    choices must or must not be chosen here too. `seats`: the choices are keys of seats, which a table shows by their
-    names. `seldom`: its usual value is nearly always meant, so surfaces ask for it only on request. `open_with` names a
-    later yes-or-no field: where that is yes, a sealed field is not secret. `selects`: a move that holds none of its
-    choices is not a move of this option, so the option does not say why it is refused.
+    Pieces: `refers` is the kind of piece that the values name; empty if they name none. `owner` is the field that names
+    the owner of the piece: then the value `medikit` stands for the piece `ana/medikit`. With `seats`, the values are
+    keys of seats, and a table shows the seats' names.
+
+    Dependence: `depends` names an earlier field, and `cases` give the domain for its values; for values without a case
+    it is `domain`. If the field depends on several fields, `depends` is a tuple of their names, and each value in the
+    cases is a tuple too. An earlier field that is not asked for counts as None. `kinds` gives other kinds of piece than
+    `refers` for some of these values. `within` names an earlier field: only what is chosen there may be chosen here.
+    `apart` names an earlier field: nothing that is chosen there may be chosen here.
+
+    Secrecy: a `sealed` field stays secret until it is revealed. `open_with` names a later yes-or-no field: if that is
+    yes, the sealed field is not secret.
+
+    `seldom`: the usual value is nearly always right, so surfaces ask for this field only on request.
+    `selects`: a move with an illegal value here belongs to another option, so this option does not explain its refusal.
     """
 
     name: str
@@ -86,46 +91,46 @@ class Field(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     selects: bool = False
 
     def piece(self, value: str, values: Mapping[str, Any]) -> PieceRef:
-        """The piece that this value names beside these values of other fields."""
-        beside = self.value_beside(values)
-        kind = next((kind for chosen, kind in self.kinds if beside in chosen), self.refers)
+        """Return the piece that a value names, given the values of the other fields."""
+        given = self.dependency_value(values)
+        kind = next((kind for chosen, kind in self.kinds if given in chosen), self.refers)
         return PieceRef(kind, f"{values[self.owner]}/{value}" if self.owner else value)
 
     def pieces(self, value: Any, values: Mapping[str, Any]) -> tuple[PieceRef, ...]:
-        """The pieces that this value names: several if it is a tuple of keys, none if it is empty."""
+        """Return the pieces that a value names: several if it is a tuple of keys, none if it is empty."""
         if isinstance(value, tuple) and value and isinstance(value[0], int):
             return (self.piece(square_name(value), values),)
         return tuple(self.piece(one, values) for one in _several(value) if one)
 
     @property
     def needs(self) -> tuple[str, ...]:
-        """The names of the fields that it depends on."""
+        """The names of the fields that this field depends on."""
         if isinstance(self.depends, str):
             return (self.depends,) if self.depends else ()
         return self.depends
 
-    def value_beside(self, values: Mapping[str, Any]) -> Any:
-        """The value of the field that it depends on; a tuple of values where it depends on several."""
+    def dependency_value(self, values: Mapping[str, Any]) -> Any:
+        """Return the value of the field that this field depends on; a tuple of values if it depends on several."""
         if isinstance(self.depends, str):
             return values.get(self.depends)
         return tuple([values.get(name) for name in self.depends])
 
     def domain_for(self, values: Mapping[str, Any]) -> Domain | None:
-        """The domain beside these values of earlier fields; None if the field is not asked for."""
+        """Return the domain, given the values of the earlier fields; None if the field is not asked for."""
         if self.depends:
-            beside = self.value_beside(values)
+            value = self.dependency_value(values)
             for chosen, domain in self.cases:
-                if beside in chosen:
+                if value in chosen:
                     return domain
         return self.domain
 
     def may_hold(self, value: Any) -> bool:
-        """Return whether some domain of the field has this value."""
+        """Return whether this value is legal in at least one case."""
         domains = (self.domain, *(domain for _, domain in self.cases))
         return any(domain is not None and domain.reason_against(value, self.rule) is None for domain in domains)
 
     def with_labels(self, names: Mapping[str, str]) -> Field:
-        """The field with its choices labelled by these names, where they have one."""
+        """Return the field with its choices labelled by these names; a choice without a name keeps its label."""
         assert isinstance(self.domain, OneOf)
         choices = tuple(Choice(one.value, names.get(one.value, one.label)) for one in self.domain.choices)
         return msgspec.structs.replace(self, domain=msgspec.structs.replace(self.domain, choices=choices))
@@ -133,18 +138,21 @@ class Field(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 NO_YES = (Choice(False, "no"), Choice(True, "yes"))
 YES_NO = (Choice(True, "yes"), Choice(False, "no"))
-"""A question that is answered yes or no, with its usual answer first."""
+"""The choices of a yes-or-no question; the first is the usual answer."""
 
 
 def text_field(name: str, label: str, rule: str, longest: int = 80, *, needed: bool = False) -> Field:
-    """A field of free text."""
+    """Return a field of free text of at most `longest` characters; with `needed`, it must not be empty."""
     return Field(name, Text(longest, needed=needed), label, rule)
 
 
 def field_with_room(
     name: str, there: Iterable[Any], full: Callable[[Any], Reason | None], label: str, rule: str, refers: str = ""
 ) -> Field | None:
-    """A choice of those records, by key and name, for which `full` names no limit; None where all are full."""
+    """Return a field whose choices are the records with room, by key and name; None if all are full.
+
+    `full(record)` returns the reason why nothing can be added to a record, or None while there is room.
+    """
     reasons = [(one, full(one)) for one in there]
     room = tuple(Choice(one.key, one.name) for one, reason in reasons if reason is None)
     barred = tuple(Barred(one.key, reason) for one, reason in reasons if reason is not None)
@@ -152,19 +160,22 @@ def field_with_room(
 
 
 def _several(value: Any) -> tuple[Any, ...]:
-    """The chosen values as a tuple."""
+    """Return the chosen values as a tuple: a single value becomes a tuple of one."""
     return value if isinstance(value, tuple) else (value,)
 
 
 class Option(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """One thing a seat may do now.
+    """One thing that a seat may do now: a kind of move with some fields settled and the others still to choose.
 
-    `move` is the kind of move, `label` a short verb phrase, `group` the heading it is listed under, and `actor` the
-    piece that acts. `fixed` holds the settled fields (`sealed` names those that others may not see), `fields` those
-    still to choose; any other field of the move keeps its default. `owed`: the table waits for it. `concedes`: taking
-    it gives up. `fleeting`: nobody waits for it, and it is gone once others go on. `seldom`: rarely used, so surfaces
-    fold it into its group. `shared` names the seats that may see what is sealed. `by` is the key of whoever decides,
-    where that is not the actor. `variant` tells options apart that have the same move and settled fields.
+    `move` is the kind of move, `label` a short verb phrase, `group` its heading, and `actor` the piece that acts.
+    `fixed` holds the settled fields, `fields` the fields to choose; all other fields of the move keep their defaults.
+    `owed`: the table waits for this decision.
+    `fleeting`: the table does not wait, and the option expires when others continue.
+    `concedes`: taking it means giving up.
+    `seldom`: it is rarely used, so surfaces fold it into its group.
+    `sealed` names the settled fields that others may not see, `shared` the seats that may see them nevertheless.
+    `by` is the key of the piece that decides if that is not the actor.
+    `variant` distinguishes options that have the same move and the same settled fields.
     """
 
     move: str
@@ -185,17 +196,17 @@ class Option(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
     @property
     def key(self) -> str:
-        """A key that stays the same while the option exists: its move, its variant and its settled fields."""
+        """The move, the variant and the settled fields as one text, which identifies an option of a seat."""
         variant = (self.variant,) if self.variant else ()
         return "/".join([self.move, *variant, *(str(value) for value in self.fixed.values())])
 
     @property
     def whose(self) -> str | None:
-        """The key of who decides it; None where it is no piece's decision."""
+        """The key of the piece that decides; None if no piece does."""
         return self.by or (self.actor.key if self.actor is not None else self.fixed.get("actor"))
 
     def build(self, kind: Any, **chosen: Any) -> Any:
-        """The move of this option with these fields; fields not given take their usual value.
+        """Return the move of this option with these fields chosen; the others take their usual values.
 
         `kind` is the system's move type (a union). Raises msgspec.ValidationError for values of the wrong type.
         """
@@ -209,7 +220,7 @@ class Option(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
         return msgspec.convert({**values, **chosen}, records(kind)[self.move])
 
     def settled(self, kind: Any, **chosen: Any) -> Option:
-        """The option with these fields settled, and with the domains that the fields depending on them then have.
+        """Return the option with these fields settled, and with the domains that this gives to dependent fields.
 
         `kind` is the system's move type (a union).
         """
@@ -229,13 +240,13 @@ class Option(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
     @property
     def size(self) -> int | None:
-        """How many moves the option has; None where a field is free text."""
+        """The number of moves that the option offers; None if a field is free text."""
         domains = [domain for field in self.fields for domain in (field.domain, *(domain for _, domain in field.cases))]
         endless = any(domain is not None and domain.size is None for domain in domains)
         return None if endless else self._size(0, {**self.fixed})
 
     def _size(self, at: int, values: dict[str, Any]) -> int:
-        """How many ways there are to choose the fields from this one on; only those that others need are enumerated."""
+        """Count the ways to choose the fields from index `at` on. Only fields that others depend on are enumerated."""
         if at == len(self.fields):
             return 1
         field, later = self.fields[at], self.fields[at + 1 :]
@@ -251,7 +262,7 @@ class Option(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
         return sum(self._size(at + 1, more) for more in ways if self.reason_beside(field, more) is None)
 
     def choices(self) -> Iterator[dict[str, Any]]:
-        """Every way to choose the fields, each as a table of field and value. Free text takes its usual value."""
+        """Yield every way to choose the fields, as tables of names and values. Free texts take their usual value."""
         return self._choices(0, {**self.fixed})
 
     def _choices(self, at: int, values: dict[str, Any]) -> Iterator[dict[str, Any]]:
@@ -269,8 +280,8 @@ class Option(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
                 yield from self._choices(at + 1, more)
 
     def fits(self, move: Move) -> bool:
-        """Whether the settled fields are those of this move, and what is neither settled nor asked has its default."""
-        for name, value in self.fixed.items():  # three times as fast as all(), and asked at every move
+        """Return whether the move has the settled fields, and defaults in all fields that are not to choose."""
+        for name, value in self.fixed.items():  # three times as fast as all(), and it runs for every move
             if getattr(move, name) != value:
                 return False
         for field in self.fields:
@@ -281,13 +292,13 @@ class Option(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
         return all(getattr(move, name) == unasked_value(type(move), name) for name in self.blank_fields(type(move)))
 
     def blank_fields(self, record: type[Move]) -> frozenset[str]:
-        """The fields of the option's record that are neither settled nor asked for, and so keep their default."""
+        """Return the fields of the record that are neither settled nor asked for, and so keep their defaults."""
         return frozenset(record.__struct_fields__) - self.fixed.keys() - {field.name for field in self.fields}
 
     def refusal(self, move: Move) -> Refusal | None:
-        """Why this move, whose settled fields fit, is not one of this option's; None when it is."""
+        """Return why this option does not offer a move whose settled fields fit; None if it does."""
         values = {**self.fixed}
-        for field in self.fields:  # a plain loop, and the short way for most fields: asked at every move
+        for field in self.fields:  # a plain loop with a shortcut for most fields, because it runs for every move
             value = getattr(move, field.name)
             domain = field.domain_for(values) if field.depends else field.domain
             if domain is None:
@@ -302,7 +313,7 @@ class Option(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
         return None
 
     def reason_beside(self, field: Field, values: Mapping[str, Any]) -> Reason | None:
-        """Why what is chosen in a field does not go with what another field has; None when it does."""
+        """Return why a field's value conflicts with the field named by `within` or `apart`; None if it does not."""
         if not (field.within or field.apart):
             return None
         labels = {one.name: one.label for one in self.fields}
@@ -310,29 +321,29 @@ class Option(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
         for one in _several(values[field.name]):
             name = names.get(one, one)
             if field.within and one not in _several(values[field.within]):
-                return Reason(field.rule, f"{name} is not named under “{labels[field.within]}”.")
+                return Reason(field.rule, f"{name} is not chosen under “{labels[field.within]}”.")
             if field.apart and one in _several(values[field.apart]):
-                return Reason(field.rule, f"{name} is named under “{labels[field.apart]}” already.")
+                return Reason(field.rule, f"{name} is already chosen under “{labels[field.apart]}”.")
         return None
 
-    def fitting(self, move: Move) -> int:
-        """How many of the fields to choose this move fits."""
-        values, fitting = {**self.fixed}, 0
+    def legal_field_count(self, move: Move) -> int:
+        """Count the fields to choose whose value in this move is legal."""
+        values, legal = {**self.fixed}, 0
         for field in self.fields:
             value, domain = getattr(move, field.name), field.domain_for(values)
             if domain is None:
-                fitting += _reason_against_unasked(field, move, value) is None
+                legal += _reason_against_unasked(field, move, value) is None
             else:
                 values[field.name] = value
-                fitting += domain.reason_against(value, field.rule) is None
-        return fitting
+                legal += domain.reason_against(value, field.rule) is None
+        return legal
 
     def sample(self, kind: Any, below: Below) -> Any:
-        """One of this option's moves, at random."""
+        """Return a random move of this option. `kind` is the system's move type (a union)."""
         return self.build(kind, **self.sampled(below))
 
     def sampled(self, below: Below) -> dict[str, Any]:
-        """Values for all fields to choose, at random. Fields that are not asked for are left out."""
+        """Return random values for the fields to choose. Fields that are not asked for are left out."""
         values: dict[str, Any] = {**self.fixed}
         for field in self.fields:
             domain = field.domain_for(values)
@@ -340,49 +351,49 @@ class Option(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
                 continue
             value: Any = domain.sample(below)
             if field.within or field.apart:
-                value = self._beside(field, value, values, below)
+                value = self._sample_without_conflict(field, value, values, below)
             values[field.name] = value
         return {field.name: values[field.name] for field in self.fields if field.name in values}
 
-    def _beside(self, field: Field, value: Any, values: Mapping[str, Any], below: Below) -> Any:
-        """A value at random that goes with what the field before has."""
-        gone = _several(values.get(field.apart, ()))
+    def _sample_without_conflict(self, field: Field, value: Any, values: Mapping[str, Any], below: Below) -> Any:
+        """Return a random value that does not conflict with the earlier field; `value` if there is none."""
+        taken = _several(values.get(field.apart, ()))
         if isinstance(field.domain, OneOf):
-            left = [choice.value for choice in field.domain.choices if choice.value not in gone]
+            left = [choice.value for choice in field.domain.choices if choice.value not in taken]
             return left[below(len(left))] if left else value
         there = values.get(field.within, value)
-        return tuple([one for one in value if one in there and one not in gone])
+        return tuple([one for one in value if one in there and one not in taken])
 
     @property
     def hidden(self) -> frozenset[str]:
-        """The names of all fields that others may not see, unless the move opens them."""
+        """The names of all fields that others may not see, unless the move reveals them."""
         return frozenset(self.sealed) | {field.name for field in self.fields if field.sealed}
 
     def hidden_in(self, move: Move) -> frozenset[str]:
-        """The names of the fields of this move that others may not see.
+        """Return the names of the fields of this move that others may not see.
 
-        Where settled fields are sealed, those that keep their default are as well.
+        If settled fields are sealed, the fields that keep their defaults are sealed too.
         """
         opened = {one.name for one in self.fields if one.open_with and getattr(move, one.open_with)}
         return (self.hidden | self.blank_fields(type(move)) if self.sealed else self.hidden) - opened
 
 
 def _reason_against_unasked(field: Field, move: Move, value: Any) -> Reason | None:
-    """The reason against a value in a field that is not asked for; None for its default."""
+    """Return the reason against a value in a field that is not asked for; None for its default."""
     if value == unasked_value(type(move), field.name):
         return None
-    return Reason(field.rule, f"{field.label}: nothing is chosen here.")
+    return Reason(field.rule, f"{field.label}: nothing can be chosen now.")
 
 
 @cache
 def records(union: Any) -> Mapping[str, type[Move]]:
-    """The record type of each kind of move in a system's union of moves."""
+    """Return the record type of each kind of move in a system's union of moves."""
     return {record.kind: record for record in get_args(union) or (union,)}
 
 
 @cache
 def unasked_value(record: type[Move], name: str) -> Any:
-    """What a move holds in a field that it does not ask for: the field's default. Raises KeyError without one."""
+    """Return the value of a field that is not asked for: its default. Raises KeyError if it has none."""
     field = next(one for one in msgspec.structs.fields(record) if one.encode_name == name)
     if field.default is not msgspec.NODEFAULT:
         return field.default
@@ -392,12 +403,12 @@ def unasked_value(record: type[Move], name: str) -> Any:
 
 
 def admit(options: Iterable[Option], move: Move) -> Refusal | bool:
-    """True when some option has this move; else the refusal of the option it fits furthest, or False when none fits."""
+    """Return True if an option offers this move; else the refusal of the best fitting option; False if none fits."""
     kind, refusals = move.kind, []
     for option in options:
         if option.move == kind and option.fits(move):
             refusal = option.refusal(move)
             if refusal is None:
                 return True
-            refusals.append((option.fitting(move), refusal))
+            refusals.append((option.legal_field_count(move), refusal))
     return max(refusals, key=lambda one: one[0])[1] if refusals else False

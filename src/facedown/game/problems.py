@@ -1,4 +1,4 @@
-"""Reading somebody's data as a whole: every mistake at once, each with its place and rule, not only the first."""
+"""Checks of plain data as a whole: they report every mistake with its place and rule, not only the first."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import Any, get_args, get_origin
 
 import msgspec
 
+from facedown.chance import cut, quoted
 from facedown.game.limits import (
     RECORD_LIMITS,
     DataLimits,
@@ -25,17 +26,17 @@ from facedown.game.limits import (
 from facedown.game.words import plain_error, shown, unfit_sign
 
 MOST_SHOWN = 20
-"""The most mistakes that are shown of one file; of the others, people are told how many there are."""
+"""The most mistakes of one file that are shown; the others are only counted."""
 
 MOST_UNKNOWN = 10
-"""The most unknown fields of one table that are named one by one."""
+"""The most unknown fields of one table that are shown; the others are only counted."""
 
 
 class Problem(msgspec.Struct, frozen=True):
-    """Something that is wrong with data or with what is being built: its place, the rule, the reason and a remedy.
+    """A mistake in data, or in something that is being built: its path, the rule, the reason and a remedy.
 
-    `code` names its kind for programs, where a system lists such kinds. `stops`: it makes the thing illegal; else it is
-    a caution.
+    `code` is its kind for programs, if the system lists such kinds. With `stops`, the thing is illegal as it is;
+    otherwise this is only a warning.
     """
 
     path: str
@@ -46,7 +47,7 @@ class Problem(msgspec.Struct, frozen=True):
     stops: bool = True
 
     def inside(self, path: str, whose: str = "") -> Problem:
-        """Return this problem of a part as a problem of the whole: `path` leads to the part, and `whose` names it."""
+        """Return this problem of a part as a problem of the whole: `path` leads to the part, `whose` is its name."""
         text = f"{whose}: {self.text}" if whose else self.text
         return msgspec.structs.replace(self, path=f"{path}.{self.path}".rstrip("."), text=text)
 
@@ -56,7 +57,7 @@ class Problem(msgspec.Struct, frozen=True):
 
 
 def first_of(problems: Sequence[object], most: int = MOST_SHOWN) -> list[str]:
-    """The first of some mistakes as texts, and a last line that tells how many more there are."""
+    """Return the first problems as texts, and a last line with the number of the others."""
     more = len(problems) - most
     return [str(one) for one in problems[:most]] + ([f"… and {more} more."] if more > 0 else [])
 
@@ -69,10 +70,10 @@ def problems_of_shape(
     beside: Iterable[str] = (),
     limits: DataLimits = RECORD_LIMITS,
 ) -> list[Problem]:
-    """What keeps plain data from being a record of this kind; of data that is too large, that alone.
+    """Return all mistakes of plain data that should be a record of this kind; for too large data, only that mistake.
 
-    `rules` names the rule that stands behind each field of the record, `rule` the one for all others. `beside` are
-    fields that stand beside the record's own and are read elsewhere: unknown names are compared with them too.
+    `rules` gives the rule to cite for each field of the record, `rule` the one for all others. `beside` are fields that
+    other code reads from the same table: they too can be the nearest name of an unknown field.
     """
 
     def cited(path: str) -> str:
@@ -88,17 +89,17 @@ def problems_of_shape(
     for place, line in lines_of(data):
         sign = unfit_sign(line)
         if sign:
-            wrong.append(Problem(shown(place), rule, f"There is {sign} in it; plain words on one line do."))
+            wrong.append(Problem(shown(place), rule, f"It contains {sign}. Use plain text on one line."))
     return wrong
 
 
 def lines_of(data: Any, place: str = "") -> Iterator[tuple[str, str]]:
-    """Every text in some plain data, names of fields too, with its place."""
+    """Yield every text in plain data, names of fields included, each after its place."""
     if isinstance(data, str):
         yield place, data
     elif isinstance(data, dict):
         for name, value in data.items():
-            yield f"a name of {place or 'the scene'}", str(name)
+            yield f"a name in {place or 'the scene'}", str(name)
             yield from lines_of(value, f"{place}.{name}" if place else str(name))
     elif isinstance(data, list | tuple):
         for at, value in enumerate(data):
@@ -106,7 +107,7 @@ def lines_of(data: Any, place: str = "") -> Iterator[tuple[str, str]]:
 
 
 def _wrong(data: Any, kind: Any, path: str, beside: tuple[str, ...] = ()) -> Iterator[tuple[str, str]]:
-    """Places in the data that do not fit the type, each with why."""
+    """Yield the path and the reason for each part of the data that does not fit the type."""
     bare, _ = bare_and_limit(kind)
     inner = len(list_ := get_args(bare)) == 2 and get_origin(bare) is tuple and list_[1] is Ellipsis
     over = entries_over_limit(Part(path, data, kind)) if inner or get_origin(bare) is dict else None
@@ -120,7 +121,7 @@ def _wrong(data: Any, kind: Any, path: str, beside: tuple[str, ...] = ()) -> Ite
     elif get_origin(bare) is dict and isinstance(data, dict):
         named, valued = get_args(bare)
         for name, value in data.items():
-            below = f"{path}.{shown(str(name))[:40]}"
+            below = f"{path}.{cut(shown(str(name)))}"
             yield from _wrong_leaf(name, named, below) or _wrong(value, valued, below)
     else:
         yield from _wrong_leaf(data, kind, path)
@@ -132,22 +133,22 @@ def _wrong_leaf(data: Any, kind: Any, path: str) -> list[tuple[str, str]]:
     except msgspec.ValidationError as error:
         names = literal_names(kind)
         if names and isinstance(data, str | int):
-            return [(path, f"“{shown(str(data))[:40]}” is none of {', '.join(names)}.{nearest(str(data), names)}")]
+            return [(path, f"{quoted(shown(str(data)))} is not one of {', '.join(names)}.{nearest(str(data), names)}")]
         return [(path, f"{plain_error(error)[0].upper()}{plain_error(error)[1:]}.")]
     except UnicodeError:
-        return [(path, "There is half a sign in it.")]
+        return [(path, "It contains an invalid character.")]
     return []
 
 
 def nearest(word: str, names: Iterable[str]) -> str:
-    """Which of some names may be meant by a word, as a question; nothing where none is near."""
+    """Return the question whether a word means the most similar of these names; empty if none is similar."""
     spelled = {name.casefold(): name for name in names}
     found = get_close_matches(word[:LONGEST_NAME].casefold(), spelled, n=1, cutoff=0.75)
-    return f" Is it {spelled[found[0]]}?" if found else ""
+    return f" Did you mean {spelled[found[0]]}?" if found else ""
 
 
 LONGEST_NAME = 60
-"""So much of a word is compared with names."""
+"""The most characters of a word that are compared with names."""
 
 
 def _wrong_fields(
@@ -155,7 +156,7 @@ def _wrong_fields(
 ) -> Iterator[tuple[str, str]]:
     if not isinstance(data, dict):
         named = isinstance(data, str) and "name" in fields_of(kind)
-        like = f', like {{ name = "{shown(data)[:40]}" }}' if named else ""
+        like = f', like {{ name = "{cut(shown(data))}" }}' if named else ""
         yield path, f"A table of names and values is expected{like}."
         return
     fields, required = fields_of(kind), {field.encode_name for field in msgspec.structs.fields(kind) if field.required}
@@ -163,8 +164,8 @@ def _wrong_fields(
     unknown = [str(name) for name in data if name not in fields]
     for name in unknown[:MOST_UNKNOWN]:
         near = nearest(name, (*fields, *beside))
-        says = f"There is no such field here.{near}" if near else "There is no such field here; there are "
-        yield f"{dot}{shown(name)[:40]}", says if near else f"{says}{', '.join((*fields, *beside))}."
+        says = f"There is no such field here.{near}" if near else "There is no such field here. Choose from: "
+        yield f"{dot}{cut(shown(name))}", says if near else f"{says}{', '.join((*fields, *beside))}."
     if len(unknown) > MOST_UNKNOWN:
         yield path, f"There are {len(unknown) - MOST_UNKNOWN} more unknown fields."
     for name, field in fields.items():
@@ -175,24 +176,24 @@ def _wrong_fields(
 
 
 def error_in(error: Exception, data: Any, kind: Any) -> tuple[str, str]:
-    """What msgspec found wrong with some data, in plain words with its whole path; and the field that may be meant.
+    """Return msgspec's error about data in plain words with the full path, and a question about the intended field.
 
-    The second text is a question, empty where no field is near.
+    The question is empty if no field has a similar name.
     """
-    told = plain_error(error)
+    text = plain_error(error)
     unknown = re.match(r"Object contains unknown field `(.*?)`", str(error))
     if unknown is not None:
-        return told, _nearest_field(unknown[1], data, kind).strip()
-    place = next((word.rstrip(":.,") for word in told.split() if "[...]" in word), "")
-    if place:  # msgspec does not say which entry of a table it is
+        return text, _nearest_field(unknown[1], data, kind).strip()
+    place = next((word.rstrip(":.,") for word in text.split() if "[...]" in word), "")
+    if place:  # msgspec does not name the entry of a table
         like = re.escape(place).replace(re.escape("[...]"), r"\.[^.]*")
         paths = (path for path, _ in _wrong(data, kind, "") if re.fullmatch(like, path))
-        told = told.replace(place, next(paths, place))
-    return told, ""
+        text = text.replace(place, next(paths, place))
+    return text, ""
 
 
 def _nearest_field(name: str, data: Any, kind: Any) -> str:
-    """The field that an unknown name may mean, as a question, by the other fields of its record."""
+    """Return the question whether an unknown name means the most similar field of its record; empty if none is."""
     for part in parts(data, kind):
         bare, _ = bare_and_limit(part.kind)
         if is_record(bare) and isinstance(part.data, dict) and name in part.data and name not in fields_of(bare):

@@ -1,4 +1,4 @@
-"""Refusals that teach: what, which rule, what would be legal."""
+"""Refusals: each says what is wrong, by which rule, and what would be legal."""
 
 from __future__ import annotations
 
@@ -8,30 +8,31 @@ from facedown.game.words import counted, shown
 
 
 class Reason(msgspec.Struct, frozen=True, gc=False):
-    """Why something cannot be: the rule that says so and one plain sentence."""
+    """A reason why something is not allowed: the rule and one plain sentence."""
 
     rule: str
     text: str
 
 
 def limit_reached(rule: str, whose: str, there: int, most: int, thing: str) -> Reason | None:
-    """The reason why nothing can be added where the limit is reached, with the limit; None while there is room."""
+    """Return the reason why no more can be added once there are `most` things; None while there is room."""
     return (
         None if there < most else Reason(rule, f"{whose} already has {counted(there, thing)}, and the limit is {most}.")
     )
 
 
 LONGEST = 400
-"""The most characters of a refusal’s text."""
+"""The most characters of a refusal’s text; longer texts are cut."""
 
 LONGEST_LEGAL = 2000
-"""The most characters of what would be legal instead: lists of names are longer than texts."""
+"""The most characters of the legal alternatives, which may be long lists of names."""
 
 
 class Refusal(msgspec.Struct, frozen=True, gc=False):
-    """An answer of no. Nothing has changed.
+    """The answer that a move or another act is not allowed. Nothing has changed.
 
-    `legal` says in plain words what would be legal instead; it is empty where nothing is.
+    `rule` is the rule that forbids it, `text` a sentence that says what is wrong, and `legal` a sentence that says what
+    would be legal instead; empty if nothing would.
     """
 
     rule: str
@@ -39,7 +40,7 @@ class Refusal(msgspec.Struct, frozen=True, gc=False):
     legal: str = ""
 
     def __post_init__(self) -> None:
-        """Cut texts that are too long, and replace signs that cannot be shown or sent: people may have typed them."""
+        """Cut long texts and replace characters that cannot be shown or sent: refusals may quote what people typed."""
         for name, longest in (("text", LONGEST), ("legal", LONGEST_LEGAL)):
             text = getattr(self, name)
             text = shown(text if len(text) <= longest else f"{text[: longest - 2]}….")
@@ -51,7 +52,7 @@ class Refusal(msgspec.Struct, frozen=True, gc=False):
 
 
 class Refused(Exception):  # noqa: N818 - a refusal is an answer, not a failure of the program
-    """Raised where a refusal stops the work at hand; `refusal` is what to tell the person."""
+    """Raised to refuse an act; `refusal` holds the reason for the person."""
 
     def __init__(self, refusal: Refusal) -> None:
         super().__init__(str(refusal))
@@ -59,5 +60,5 @@ class Refused(Exception):  # noqa: N818 - a refusal is an answer, not a failure 
 
 
 def refuse(rule: str, text: str, legal: str = "") -> Refused:
-    """The exception that carries this refusal, to be raised on the spot."""
+    """Return the exception for this refusal, for the caller to raise."""
     return Refused(Refusal(rule, text, legal))

@@ -1,4 +1,4 @@
-"""A system's rulebook: every rule and every ruling, in our own words, with its place in the source."""
+"""Rulebooks: every rule and ruling of a system, in our own words, with its place in the source document."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from typing import Any, Literal, TypeVar
 
 import msgspec
 
+from facedown.chance import cut, quoted
 from facedown.game.refusals import refuse
 from facedown.game.words import plain_error
 
@@ -25,9 +26,9 @@ class Section(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One rule: `mechanic` where the engine carries it out, `guidance` where it tells people something.
+    """A rule: a `mechanic` is carried out by the engine, `guidance` is advice to people.
 
-    `place` is where the source document has it, `rulings` the rulings that bear on it.
+    `place` is its place in the source document. `rulings` are the ids of the rulings that affect it.
     """
 
     id: str
@@ -40,16 +41,16 @@ class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Reading(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One way to read an unclear place. The value "n" stands for any whole number of 1 or more."""
+    """A choice of a ruling: one way to read an unclear place. The value "n" stands for any number from 1 to 999."""
 
     value: str
     means: str
 
 
 class Ruling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How an unclear place of the document is read.
+    """A decision on how an unclear place of the document is read.
 
-    A `switch` can be set at each table by its `option` name; other rulings stand as they are.
+    A `switch` can be set at each table by its `option` name; other rulings cannot be changed.
     """
 
     id: str
@@ -64,22 +65,19 @@ class Ruling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     choices: tuple[Reading, ...] = ()
 
     def allows(self, value: str) -> bool:
-        """Whether the option has this value."""
+        """Return whether this is a legal value of the option."""
         number = value.isascii() and value.isdigit() and len(value) <= 3 and str(int(value)) == value != "0"
         return any(number if choice.value == "n" else choice.value == value for choice in self.choices)
 
     @property
     def legal(self) -> str:
-        """The values the option may have, in words."""
+        """The legal values of the option, as a sentence."""
         values = ["a number from 1 to 999" if choice.value == "n" else choice.value for choice in self.choices]
         return f"{self.option} may be {' or '.join(values)}."
 
 
 class Rulebook(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
-    """All rules and rulings of a system, in the order of its document.
-
-    Extensions bring rulebooks of their own, whose rules are read alongside.
-    """
+    """All rules and rulings of a system, in the order of its document. Each Extension has a rulebook of its own."""
 
     title: str
     edition: str
@@ -90,12 +88,12 @@ class Rulebook(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
 
     @classmethod
     def parse(cls, text: str) -> Rulebook:
-        """The rulebook that a TOML text holds. Raises ValueError with the key path or line of a mistake."""
+        """Return the rulebook written in a TOML text. Raises ValueError with the path or line of the first mistake."""
         data = tomllib.loads(text)
         try:
             book = msgspec.convert(data, cls)
         except msgspec.ValidationError as error:
-            raise ValueError(f"The rulebook has a mistake: {_placed(plain_error(error), data)}.") from None
+            raise ValueError(f"The rulebook has a mistake: {_with_entry_id(plain_error(error), data)}.") from None
         entries: list[Rule | Ruling] = [*book.rule, *book.ruling]
         ids = [entry.id for entry in entries]
         twice = {key for key in ids if ids.count(key) > 1} if len(set(ids)) < len(ids) else set()
@@ -119,7 +117,7 @@ class Rulebook(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
 
     @cached_property
     def switches(self) -> dict[str, Ruling]:
-        """The rulings a table can set, by option name."""
+        """The rulings that a table can set, by option name."""
         return {ruling.option: ruling for ruling in self.ruling if ruling.switch}
 
     def __contains__(self, key: str) -> bool:
@@ -129,7 +127,11 @@ class Rulebook(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
         return self.by_id[key]
 
     def find(self, words: str) -> Iterator[Rule | Ruling]:
-        """Entries by id, by chapter title, or that hold all the words (or most of them), titles first."""
+        """Yield the entry with this id, the entries of the chapter with this title, or else those with these words.
+
+        If no entry contains all words, those that contain most of the longer words. Entries with all words in their
+        title come first.
+        """
         wanted = tuple(dict.fromkeys(words.casefold().split()))
         exact = next((entry for key, entry in self.by_id.items() if key.casefold() == words.strip().casefold()), None)
         if exact is not None:
@@ -139,44 +141,44 @@ class Rulebook(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
         if sections:
             yield from (entry for entry in self.by_id.values() if entry.section in sections)
             return
-        texts = {key: _told(entry) for key, entry in self.by_id.items()}
-        hits = [self.by_id[key] for key, text in texts.items() if all(_begins(word, text) for word in wanted)]
-        if not hits:  # not all of the words: then those with most of the longer ones
-            telling = [word for word in wanted if len(word) > 3]
-            scores = {key: sum(_begins(word, text) for word in telling) for key, text in texts.items()}
+        texts = {key: _searchable_text(entry) for key, entry in self.by_id.items()}
+        hits = [self.by_id[key] for key, text in texts.items() if all(_has_word(word, text) for word in wanted)]
+        if not hits:
+            longer = [word for word in wanted if len(word) > 3]
+            scores = {key: sum(_has_word(word, text) for word in longer) for key, text in texts.items()}
             best = max(scores.values(), default=0)
-            hits = [self.by_id[key] for key, score in scores.items() if score == best and 2 * best >= len(telling) > 0]
-        yield from sorted(hits, key=lambda entry: not all(_begins(word, entry.title.casefold()) for word in wanted))
+            hits = [self.by_id[key] for key, score in scores.items() if score == best and 2 * best >= len(longer) > 0]
+        yield from sorted(hits, key=lambda entry: not all(_has_word(word, entry.title.casefold()) for word in wanted))
 
     def ruled(self, rulings: R, changes: Mapping[str, str]) -> R:
-        """The rulings with some switches set. Raises Refused for an unknown switch or value; then none is set."""
+        """Return the rulings with some switches changed. Raises Refused for an unknown switch or value."""
         values = {}
         for option, value in changes.items():
             ruling = self.switches.get(option)
             if ruling is None:
                 raise refuse(
                     self.prefix,
-                    f"There is no ruling called “{option[:40]}” to set.",
-                    f"There are {', '.join(self.switches)}.",
+                    f"There is no switch called {quoted(option)}.",
+                    f"Choose from: {', '.join(self.switches)}.",
                 )
             if not ruling.allows(str(value)):
-                raise refuse(ruling.id, f"{option} cannot be “{value[:40]}”.", ruling.legal)
+                raise refuse(ruling.id, f"{cut(option)} cannot be {quoted(value)}.", ruling.legal)
             values[option] = str(value)
         return msgspec.convert({**msgspec.to_builtins(rulings), **values}, type(rulings), strict=False)
 
 
-def _begins(word: str, text: str) -> bool:
-    """Whether some word of the text begins like this."""
+def _has_word(word: str, text: str) -> bool:
+    """Return whether a word of the text begins with this word."""
     return re.search(rf"(?<!\w){re.escape(word)}", text) is not None
 
 
-def _placed(told: str, data: dict[str, Any]) -> str:
-    """A mistake with the id of the entry it is in."""
-    found = re.search(r"\b(rule|ruling)\[(\d+)\]", told)
-    return f"{data[found.group(1)][int(found.group(2))].get('id', '')}: {told}" if found else told
+def _with_entry_id(mistake: str, data: dict[str, Any]) -> str:
+    """Return the text about a mistake with the id of its entry in front."""
+    found = re.search(r"\b(rule|ruling)\[(\d+)\]", mistake)
+    return f"{data[found.group(1)][int(found.group(2))].get('id', '')}: {mistake}" if found else mistake
 
 
-def _told(entry: Rule | Ruling) -> str:
+def _searchable_text(entry: Rule | Ruling) -> str:
     if isinstance(entry, Rule):
         parts = (entry.id, entry.title, entry.text)
     else:

@@ -1,7 +1,8 @@
-"""Sealed commitments: laid in secret, announced only as laid, opened together.
+"""Sealed commitments: made in secret, announced only as made, and opened together.
 
-Several Actors owe a choice at once. Each is sealed as it comes; nobody, the facilitator included, sees one early. A
-round knows who must still lay, whether they lay in turn, and whether what lies may be changed until the last arrives.
+Several Actors owe a choice at the same time. Each choice is sealed when it arrives: nobody, not even the facilitator,
+sees it early. A round knows which Actors still owe a choice, whether they choose in turn, and whether they may change
+their choices until the last one arrives.
 """
 
 from __future__ import annotations
@@ -15,10 +16,13 @@ T = TypeVar("T")
 
 
 class Sealed(msgspec.Struct, Generic[T], frozen=True, gc=False):
-    """One round of sealed choices.
+    """A round of sealed choices.
 
-    `order`: the Actors who owe one, in table order. `laid`: those who have laid theirs (or passed).
-    `contents`: what lies sealed, each with its Actor; in a view only the viewer's own are there.
+    `order`: the keys of the Actors who take part, in table order.
+    `laid`: those who have made their choice, or passed.
+    `contents`: the sealed choices, each after its Actor. A view contains only the viewer's own.
+    `in_turn`: the Actors choose one after another.
+    `amendable`: a choice may be changed until the round is complete.
     """
 
     order: tuple[str, ...] = ()
@@ -29,12 +33,12 @@ class Sealed(msgspec.Struct, Generic[T], frozen=True, gc=False):
 
     @property
     def complete(self) -> bool:
-        """Whether all have laid, so that the round can be opened."""
+        """True if all Actors have made their choice, so that the round can be opened."""
         return len(self.laid) == len(self.order)
 
     @property
     def waiting(self) -> tuple[str, ...]:
-        """The Actors who may lay now: the next one where they lay in turn, else all who have not."""
+        """The Actors who may choose now: the next one if they choose in turn, else all who still owe a choice."""
         if not self.in_turn:
             return tuple([actor for actor in self.order if actor not in self.laid])
         for actor in self.order:
@@ -44,28 +48,28 @@ class Sealed(msgspec.Struct, Generic[T], frozen=True, gc=False):
 
     @property
     def may_amend(self) -> tuple[str, ...]:
-        """The Actors who may change what they laid."""
+        """The Actors who may change their choice now."""
         return self.laid if self.amendable and not self.complete else ()
 
     def of(self, actor: str) -> T | None:
-        """What this Actor laid, as far as it is known here."""
+        """Return the choice of this Actor; None if it is not known here."""
         for owner, content in self.contents:
             if owner == actor:
                 return content
         return None
 
     def lay(self, actor: str, content: T) -> Sealed[T]:
-        """The round with this Actor's choice sealed, in place of any earlier one."""
+        """Return the round with this Actor's choice sealed. It replaces an earlier one."""
         others = [pair for pair in self.contents if pair[0] != actor]
         laid = self.laid if actor in self.laid else (*self.laid, actor)
         return msgspec.structs.replace(self, laid=laid, contents=(*others, (actor, content)))
 
     def passed(self, actor: str) -> Sealed[T]:
-        """The round with this Actor having openly laid nothing."""
+        """Return the round after this Actor passed openly, without a choice."""
         return msgspec.structs.replace(self, laid=(*self.laid, actor))
 
     def without(self, actor: str) -> Sealed[T]:
-        """The round without this Actor: it left, or need not choose any more. What it laid goes unseen."""
+        """Return the round without this Actor and its choice, because it left or need not choose any more."""
         return msgspec.structs.replace(
             self,
             order=tuple(a for a in self.order if a != actor),
@@ -74,7 +78,7 @@ class Sealed(msgspec.Struct, Generic[T], frozen=True, gc=False):
         )
 
     def masked(self, mine: Collection[str]) -> Sealed[T]:
-        """The round as somebody sees it whose Actors are `mine`: own contents only."""
+        """Return the round as the controller of the Actors `mine` sees it: only with their own choices."""
         if not self.contents:
             return self
         return msgspec.structs.replace(self, contents=tuple([pair for pair in self.contents if pair[0] in mine]))

@@ -1,4 +1,4 @@
-"""Seats, viewers, and what a table is set up with."""
+"""Seats, and the setup of a table."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ Role = Literal["player", "facilitator", "spectator"]
 
 
 class Seat(msgspec.Struct, frozen=True):
-    """A place at the table: whoever sits here plays its Actors and sees what it may know.
+    """A seat at the table: it controls characters and sees what it may know.
 
-    Every viewer is a seat; somebody who only watches is the SPECTATOR.
+    Every viewer is a seat. A person who only watches without a seat is the SPECTATOR.
     """
 
     key: str
@@ -21,12 +21,12 @@ class Seat(msgspec.Struct, frozen=True):
 
     @property
     def shown(self) -> str:
-        """The seat's name, or its key where it has none."""
+        """The seat's name, or its key if it has none."""
         return self.name or self.key
 
     @property
     def facilitates(self) -> bool:
-        """Whether this is the seat of the GM, Ref or Curator."""
+        """True if this is the facilitator's seat: that of the GM, Ref or Curator."""
         return self.role == "facilitator"
 
 
@@ -34,10 +34,10 @@ SPECTATOR = Seat("", "Spectator", "spectator")
 
 
 class Setup(msgspec.Struct, frozen=True):
-    """What a table begins with.
+    """The values with which a table begins.
 
-    `scene` is the system's own data (its Actors, its moves), as plain values; the system says what it must hold.
-    `rulings` names the switches that differ from their default; `extensions` are switched on in this order.
+    `scene` is plain data whose form the system defines: characters, places, moves. `rulings` holds the switches that
+    differ from their defaults. `extensions` are the keys of the Extensions to switch on, in the order of their effects.
     """
 
     seats: tuple[Seat, ...]
@@ -48,5 +48,5 @@ class Setup(msgspec.Struct, frozen=True):
 
     @property
     def facilitator(self) -> Seat | None:
-        """The seat that judges, or None where nobody does."""
+        """The facilitator's seat, or None if there is none."""
         return next((seat for seat in self.seats if seat.facilitates), None)

@@ -1,4 +1,4 @@
-"""The squares of a map as values to choose from, in few numbers however many there are."""
+"""The squares of a map as a domain, stored compactly: an option may offer thousands of them."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import Any
 
 import msgspec
 
-from facedown.chance import Below
-from facedown.game.choices import Choice, number_text, shown_value
+from facedown.chance import Below, quoted
+from facedown.game.choices import Choice, number_text
 from facedown.game.refusals import Reason
 
 Square = tuple[int, int]
@@ -17,11 +17,11 @@ Square = tuple[int, int]
 
 
 class Squares(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="squares"):
-    """One square of a map. A value is its column and row, counted from 0; people call it C4.
+    """One square of a map. A value is its column and row, counted from 0: (2, 3), shown to people as C4.
 
-    `runs` hold the squares in few numbers: a row, and the first and last column of squares side by side in it. The
-    squares in `first` are listed before the others, which follow by column and row. `notes` say something about some
-    squares. Unless there is a `default`, the usual value is the square that is listed first.
+    Each of the `runs` is a row with the first and the last column of adjacent squares in it. The squares in `first` are
+    listed before the others, which follow by column and row. `notes` are remarks about single squares. The usual value
+    is `default`, or the square listed first if that is None.
     """
 
     runs: tuple[tuple[int, int, int], ...]
@@ -30,22 +30,22 @@ class Squares(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="sq
     default: Square | None = None
 
     def reason_against(self, value: Any, rule: str) -> Reason | None:
-        """Why this value is not in the domain; None when it is."""
+        """Return the reason why this value is not in the domain; None if it is."""
         if isinstance(value, tuple | list) and len(value) == 2 and all(type(part) is int for part in value):
             column, row = value
             if any(row == at and low <= column <= high for at, low, high in self.runs):
                 return None
             return Reason(rule, f"{square_name((column, row))} cannot be chosen here.")
-        return Reason(rule, f"{shown_value(value)} is not a square.")
+        return Reason(rule, f"{quoted(value)} is not a square.")
 
     @property
     def legal(self) -> str:
-        """What would be legal, in words."""
-        return f"Legal here: {self.ranges}."
+        """The legal values, as a sentence."""
+        return f"Choose from: {self.ranges}."
 
     @property
     def ranges(self) -> str:
-        """The squares in words, those side by side together: `B3 to F3, H3`."""
+        """The squares in words, with adjacent squares as a range: `B3 to F3, H3`."""
         return ", ".join(
             square_name((low, row)) + (f" to {square_name((high, row))}" if high > low else "")
             for row, low, high in self.runs
@@ -53,39 +53,39 @@ class Squares(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="sq
 
     @property
     def usual(self) -> Square | None:
-        """The value taken when nobody chooses."""
+        """The value that is taken if nobody chooses one."""
         return next(self.values(), None) if self.default is None else self.default
 
     @property
     def size(self) -> int:
-        """How many values there are."""
+        """The number of values."""
         return sum(high - low + 1 for _, low, high in self.runs)
 
     def values(self) -> Iterator[Square]:
-        """Every value, in the order in which they are listed."""
+        """Yield every value, in the order in which they are listed."""
         return iter(_squares_in(self.runs, self.first))
 
     @property
     def choices(self) -> tuple[Choice, ...]:
-        """Every square as a choice, with what there is to say about it."""
+        """Every square as a choice, labelled with its name and the remark about it."""
         notes = dict(self.notes)
         return tuple(
             Choice(at, f"{square_name(at)}: {notes[at]}" if at in notes else square_name(at)) for at in self.values()
         )
 
     def sample(self, below: Below) -> Square:
-        """A value of the domain, each equally likely."""
+        """Return a random value of the domain; all are equally likely."""
         squares = _squares_in(self.runs, self.first)
         return squares[below(len(squares))]
 
     def outside(self, below: Below) -> Any:
-        """Some value that is not in the domain."""
+        """Return a random value that is not in the domain."""
         row = max((row for row, _, _ in self.runs), default=0)
         return (below(3), row + 1 + below(3)) if below(2) else "no such square"
 
 
 def square_name(square: Square) -> str:
-    """A square as people call it, such as C4; by its numbers if it has no such name."""
+    """Return the name of a square, like C4; its column and row as numbers if it has no name."""
     column, row = square
     if 0 <= column < len(LETTERS) and 0 <= row < MOST_ROWS:
         return f"{LETTERS[column]}{row + 1}"
@@ -93,10 +93,10 @@ def square_name(square: Square) -> str:
 
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-"""The names of the columns of a map."""
+"""The names of the columns of a map, in order."""
 
 MOST_ROWS = 10_000
-"""The rows of a map that have a name: no map has as many."""
+"""The number of rows that have a name: no map has as many."""
 
 
 def among_squares(
@@ -105,7 +105,7 @@ def among_squares(
     notes: tuple[tuple[Square, str], ...] = (),
     default: Square | None = None,
 ) -> Squares:
-    """The domain of these squares."""
+    """Return the domain of these squares; the other parameters are as in `Squares`."""
     runs: list[tuple[int, int, int]] = []
     for column, row in sorted(squares, key=lambda at: (at[1], at[0])):
         if runs and runs[-1][0] == row and runs[-1][2] == column - 1:
@@ -117,6 +117,6 @@ def among_squares(
 
 @lru_cache(maxsize=1024)
 def _squares_in(runs: tuple[tuple[int, int, int], ...], first: tuple[Square, ...]) -> tuple[Square, ...]:
-    """The squares of these runs by column and row, after those that come first."""
+    """Return the squares in `first`, then the other squares of the runs by column and row."""
     every = sorted((column, row) for row, low, high in runs for column in range(low, high + 1))
     return (*first, *(at for at in every if at not in first)) if first else tuple(every)

@@ -1,4 +1,4 @@
-"""Sub-decisions: spread this damage, step in, answer the riposte. The newest is settled first."""
+"""Stacks of nested decisions: divide this damage, step in, answer the riposte. The newest is made first."""
 
 from __future__ import annotations
 
@@ -10,25 +10,25 @@ T = TypeVar("T")
 
 
 class Stack(msgspec.Struct, Generic[T], frozen=True, gc=False):
-    """Decisions that are owed, newest first. What is below waits until all above it is settled."""
+    """Decisions that are owed, newest first. Each waits until all above it are made."""
 
     owed: tuple[T, ...] = ()
 
     @property
     def top(self) -> T | None:
-        """The decision to settle now."""
+        """The decision to make now; None if no decision is owed."""
         return self.owed[0] if self.owed else None
 
     def push(self, *decisions: T) -> Stack[T]:
-        """The stack with these on top, the first of them uppermost."""
+        """Return the stack with these decisions on top, the first of them uppermost."""
         return Stack((*decisions, *self.owed))
 
     def queue(self, *decisions: T) -> Stack[T]:
-        """The stack with these below all that is owed already, in their order."""
+        """Return the stack with these decisions at the bottom, in this order."""
         return Stack((*self.owed, *decisions))
 
     def pop(self) -> Stack[T]:
-        """The stack without its top."""
+        """Return the stack without its top decision."""
         return Stack(self.owed[1:])
 
     def __bool__(self) -> bool:

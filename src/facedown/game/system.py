@@ -1,4 +1,4 @@
-"""What a system is: rules written once, as pure functions, and used in many ways."""
+"""The base class of all systems: rules written once, as pure functions, and used in many ways."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ import msgspec
 from msgspec.structs import replace
 from typing_extensions import TypeVar
 
-from facedown.chance import Awaiting, Below, Chance
+from facedown.chance import Awaiting, Below, Chance, quoted
 from facedown.game.actions import Action, Pieces, explain
 from facedown.game.board import Board
 from facedown.game.building import Workshop
@@ -35,11 +35,11 @@ from facedown.game.visibility import Visibility
 
 P = TypeVar("P", bound=msgspec.Struct)
 V = TypeVar("V", default=Any)
-"""The system's type of views: for the type checker a subclass of its Position, so that no position passes for one."""
+"""The system's type of views. For the type checker it is a subclass of Position, so a position is no view."""
 
 
 class Outcome(msgspec.Struct, frozen=True, gc=False):
-    """How one piece fares: named measures such as `standing`, `damage` or `margin`. `seat` is who plays it."""
+    """The result for one piece: named measures, like `standing`, `damage` or `margin`. `seat` plays the piece."""
 
     whose: PieceRef
     seat: str
@@ -47,66 +47,67 @@ class Outcome(msgspec.Struct, frozen=True, gc=False):
 
 
 class System(ABC, Generic[P, V]):
-    """One set of rules. Derive from this, fill in what is abstract, and every surface can play it.
+    """One set of rules. A subclass that defines the abstract methods can be played on every surface.
 
-    Positions are frozen msgspec Structs. `check` and `play` are finished here: a move is legal exactly when an option
-    of the seat's own view has it, so legality cannot betray what the seat does not know.
+    Positions are frozen msgspec Structs. `check` and `play` need no code in a subclass: a move is legal if and only if
+    an option computed from the seat's own view offers it, so an answer never reveals what the seat does not know.
     """
 
     key: str
     title: str
     edition: str
-    """Changes whenever a rule's outcome changes; every log is stamped with it."""
+    """Changes whenever the outcome of a rule changes. Every log contains it."""
     rulebook: Rulebook
     position_type: type[P]
     actions: tuple[Action, ...] = ()
-    """Every kind of move, declared once. `move_type`, `offer` and `makes` follow from it."""
+    """One declaration for each kind of move. `move_type`, `offer`, `bare_offer` and `makes` are derived from it."""
     move_type: Any
     """The union of the system's moves."""
     facilitator: str = "facilitator"
-    """What this system calls its facilitator: GM, Ref, Curator."""
+    """The system's word for its facilitator: GM, Ref, Curator."""
     needs_facilitator: bool = False
+    """True if a table of this system must have a facilitator."""
     ownership_rule: str = ""
-    """The rule to cite when a seat moves another player's piece; empty for the rule of the action."""
+    """The rule that is cited when a seat moves another player's piece; if empty, the rule of the action is cited."""
     offer: Mapping[str, Callable[[Any, Seat], Iterable[Option]]] = {}
-    """Every kind of move with the function that offers it to a seat, from its view, in the order they are shown."""
+    """For each kind of move, in the order of display, the function that yields its options from a view and a seat."""
     bare_offer: Mapping[str, Callable[[Any, Seat], Iterable[Option]]] = {}
-    """As `offer`, without headings: enough to check a move."""
+    """Like `offer`, but without headings, which checking a move does not need."""
     makes: Mapping[type[Move], Callable[[Any, str, Any], None]] = {}
-    """Every kind of move with the function that performs it: of the resolution, the seat's key, and the move."""
+    """For each kind of move, the function that performs it: `perform(ctx, seat_key, move)`."""
     extensions: Mapping[str, Extension] = {}
-    """The extensions that can be switched on, by key."""
+    """The Extensions that can be switched on, by key."""
     characters: Characters | None = None
-    """How its characters are made, where they have files of their own."""
+    """The functions for character files, if the system has such files."""
     catalogues: tuple[str, ...]
-    """The wordings of its messages: `""` for `messages.ftl` beside the system, `"brief"` for `messages.brief.ftl`."""
+    """The wordings of its messages: `""` for `messages.ftl` in its package, `"brief"` for `messages.brief.ftl`."""
     visibility: Visibility | None = None
-    """Who may see each field of a position, where the system declares it."""
+    """The visibility of each field of a position, if the system declares it."""
     hides_pieces: bool = False
-    """Whether some seats may not know of every piece; then `who_knows` decides who is told of an event."""
+    """True if some seats may not know of every piece. Then `who_knows` decides which seats receive an event."""
 
     closing: frozenset[str] = frozenset()
-    """The kinds of events that end a procedure: a scoreboard of every `outcome` is shown after them."""
+    """The kinds of events that end a procedure. Surfaces show a scoreboard of the `outcome` after them."""
 
     pressing_moves: frozenset[str] | None = None
-    """The kinds of moves whose options can be owed or fleeting; None where any can."""
+    """The kinds of moves whose options can be owed or fleeting; None if all kinds can."""
     fleeting_moves: frozenset[str] = frozenset()
     """The kinds of moves whose options can be fleeting."""
 
     longest_story: int = 300
-    """How many entries bots alone may add to a story for which the rules set no end."""
+    """The most entries that a table played only by bots may have, for systems whose rules set no end."""
 
     workshop: Workshop | None = None
-    """Where things with priced parts are built, where it has such."""
+    """The workshop for things that are built from parts with prices, if the system has such things."""
     malformed: Mapping[str, str] = {}
-    """The rule to cite when a field of a move holds something of the wrong kind, by the field's name."""
+    """For some fields of moves, by name, the rule that is cited when the value has the wrong type."""
     opens: tuple[str, ...] = ()
-    """The moves that open a procedure where nothing is on: the first that is offered is made for whoever only plays."""
+    """The kinds of moves that start a procedure. If nobody facilitates, surfaces make the first that is offered."""
     first_sample: str
-    """The ready scene that a newcomer is shown first."""
+    """The name of the sample scene that newcomers get."""
 
     def __init_subclass__(cls) -> None:
-        """Derive the move union, the offers and the dispatch from the actions."""
+        """Derive the move union, the offer functions and the dispatch from the actions."""
         if "actions" in vars(cls):
             cls.move_type = Union[tuple(action.record for action in cls.actions)]  # noqa: UP007 - made at run time
             cls.offer = {action.record.kind: action.options for action in cls.actions}
@@ -117,111 +118,112 @@ class System(ABC, Generic[P, V]):
 
     @abstractmethod
     def begin(self, setup: Setup) -> P:
-        """The first position. Raises Refused for a setup that makes no table, naming what is wrong with it."""
+        """Return the first position. Raises Refused for an invalid setup, with the first mistake in it."""
 
     @abstractmethod
     def view(self, position: P, viewer: Seat) -> V:
-        """The position without anything that the viewer may not know."""
+        """Return the position without everything that the viewer may not know."""
 
     @abstractmethod
     def advance(self, ctx: Resolution[P]) -> bool:
-        """Carry out the next step that needs no decision. False if there is none."""
+        """Carry out the next step that needs no decision. Return False if there is none."""
 
     @abstractmethod
     def check_rulings(self, position: P, rulings: Any) -> Refusal | None:
-        """Why the rulings cannot become these now, such as in the middle of a procedure; None where they can."""
+        """Return why the rulings cannot change to these now, for example during a procedure; None if they can."""
 
     @abstractmethod
     def board(self, view: V, viewer: Seat) -> Board:
-        """The pieces on the table for this viewer."""
+        """Return the pieces on the table as this viewer sees them."""
 
     @abstractmethod
     def determinize(self, view: V, viewer: Seat, below: Below) -> P:
-        """A complete position that looks like this view to its viewer, with what is hidden filled in at random.
+        """Return a complete position whose view for this viewer is this view; hidden values are chosen at random.
 
-        Search bots play these out; the conformance checks compare them with the true position.
+        `below(n)` returns a random whole number from 0 to n-1. Search bots play such positions to the end; the
+        conformance checks compare them with the true position.
         """
 
     @abstractmethod
     def over(self, position: P) -> bool:
-        """Whether nothing is going on or owed any more."""
+        """Return whether the game is over: no procedure runs and no decision is owed."""
 
     def pieces(self, position: P | V) -> Pieces:
-        """Every piece that moves and events can name, by kind and key."""
+        """Return every piece that moves and events can name, by kind and key."""
         return {}
 
     def who_knows(self, position: P, piece: PieceRef) -> tuple[str, ...] | None:
-        """The keys of the seats that know of a piece; None where everybody does."""
+        """Return the keys of the seats that know of a piece; None if all do, spectators included."""
         return None
 
     def waiting(self, view: V) -> str:
-        """Whom the table waits for, in a sentence; empty for nobody."""
+        """Return a sentence that names the seats or pieces that owe a decision; empty if none does."""
         return ""
 
     def outcome(self, position: P | V) -> tuple[Outcome, ...]:
-        """How every character fares, for simulation and search."""
+        """Return the result for every character, for simulation and search."""
         return ()
 
     def explain(self, view: V, seat: Seat, move: Move) -> Refusal:
-        """Why a move that no option has cannot be made now."""
+        """Return the refusal of a move that no option offers."""
         action = next(action for action in self.actions if action.record is type(move))
         return explain(
             action, view, seat, move, self.pieces(view), self.facilitator, self.waiting(view), self.ownership_rule
         )
 
     def conserved(self, position: P) -> Mapping[str, int]:
-        """Quantities that no move may change (chips of each kind), where the system has such."""
+        """Return quantities that no move may change, for example the number of chips of each kind."""
         return {}
 
     def samples(self) -> tuple[str, ...]:
-        """The names of the ready scenes: the TOML files in the folder `samples` beside the system."""
+        """Return the names of the sample scenes: the TOML files in the folder `samples` of the system's package."""
         there = [file.name for file in self._samples().iterdir()] if self._samples().is_dir() else []
         return tuple(sorted(name.removesuffix(".toml") for name in there if name.endswith(".toml")))
 
     def sample(self, name: str = "") -> dict[str, Any]:
-        """A ready scene as plain data, the first one when none is named. Raises Refused, naming those there are."""
+        """Return a sample scene as plain data; without a name, the first one. Raises Refused for an unknown name."""
         name = name or self.first_sample
         if name not in self.samples():
-            raise refuse(
-                self.rulebook.prefix, f"There is no sample “{name}”.", f"Samples: {', '.join(self.samples())}."
-            )
+            text = f"There is no sample {quoted(name)}."
+            raise refuse(self.rulebook.prefix, text, f"Choose from: {', '.join(self.samples())}.")
         return tomllib.loads(self._samples().joinpath(f"{name}.toml").read_text("utf-8"))
 
     def _samples(self) -> Traversable:
         return self._home("first_sample").joinpath("samples")
 
     def _home(self, attribute: str) -> Traversable:
-        """The folder of the class that sets this attribute."""
+        """Return the folder of the class that sets this attribute."""
         home = next(cls for cls in type(self).__mro__ if attribute in vars(cls))
         return files(sys.modules[home.__module__].__package__ or home.__module__)
 
     def check_extensions(self, setup: Setup, rule: str = "") -> None:
-        """Raises Refused, by this rule, for a setup that switches on an Extension that is not installed, or one twice.
+        """Check the Extensions of a setup; `begin` calls this.
 
-        For `begin` to call.
+        Raises Refused, citing `rule`, if an Extension is not installed or is switched on twice.
         """
         for key in setup.extensions:
             if key not in self.extensions:
                 known = ", ".join(self.extensions) or "none"
-                text = f"There is no Extension “{key}” for {self.title}."
+                text = f"There is no Extension {quoted(key)} for {self.title}."
                 raise refuse(rule or self.rulebook.prefix, text, f"Installed: {known}.")
         if len(set(setup.extensions)) < len(setup.extensions):
-            raise refuse(rule or self.rulebook.prefix, "An Extension is switched on once.")
+            raise refuse(rule or self.rulebook.prefix, "An Extension is switched on twice.", "Name each once.")
 
     def options(self, view: V, seat: Seat) -> tuple[Option, ...]:
-        """All that a seat may do now, judged on its own view."""
+        """Return all options of a seat, computed from its own view."""
         return tuple(option for offer in self.offer.values() for option in offer(view, seat))
 
     def options_of(self, view: V, seat: Seat, kinds: Collection[str]) -> tuple[Option, ...]:
-        """Those of the options whose kind of move is one of these, in the order of all options."""
+        """Return the options for these kinds of moves, in the order of all options."""
         return tuple([
             option for kind, offer in self.offer.items() if kind in kinds for option in offer(view, seat)
         ])  # fmt: skip
 
     def offers(self, view: V, seat: Seat, move: Move) -> Iterable[Option]:
-        """Those of the options that could have this move; systems that can tell may list fewer, sooner, and less full.
+        """Return the options that may offer this move, for checking it.
 
-        What they say for and against the move is what all options say.
+        To be faster, a system may leave out options that cannot offer the move, and details that do not matter for it.
+        The answer to the move must be the same as with all options.
         """
         offer = self.bare_offer.get(move.kind) or self.offer.get(move.kind)
         if offer is not None:
@@ -229,25 +231,25 @@ class System(ABC, Generic[P, V]):
         return (option for option in self.options(view, seat) if option.move == move.kind)
 
     def about(self, view: V, option: Option) -> str:
-        """What the table itself says of an option, beside the rules: lines of text, empty where it says nothing."""
+        """Return remarks about an option that are not rules, as lines of text; empty if there are none."""
         return ""
 
     def sheets(self, view: V) -> Mapping[str, tuple[Chapter, ...]]:
-        """The whole sheets of those whose numbers this viewer may read, by their keys; none where a board has all."""
+        """Return the full sheets that this viewer may read, by character; none if the board shows everything."""
         return {}
 
     def obvious(self, view: V, seat: Seat, options: Sequence[Option]) -> Option | None:
-        """What a seat would hardly want to be asked about: the one thing it owes, if nothing is to be chosen in it."""
+        """Return the option that can be taken without asking: the only one owed, if it has no fields to choose."""
         owed = [option for option in options if option.owed]
         return owed[0] if len(owed) == 1 and not owed[0].fields and not owed[0].concedes else None
 
     def rulings_of(self, position: P) -> msgspec.Struct:
-        """The rulings in force: the position's field `rulings`."""
+        """Return the rulings in force: the position's field `rulings`."""
         rulings: msgspec.Struct = position.rulings  # type: ignore[attr-defined]
         return rulings
 
     def change_rulings(self, ctx: Resolution[P], changes: Mapping[str, str]) -> None:
-        """Set switches, with an event for each. Raises Refused when one is unknown or this is not the moment."""
+        """Set switches and emit an event for each. Raises Refused if one is unknown or cannot change now."""
         rulings: Any = self.rulebook.ruled(self.rulings_of(ctx.position), changes)
         refusal = self.check_rulings(ctx.position, rulings)
         if refusal is not None:
@@ -256,18 +258,18 @@ class System(ABC, Generic[P, V]):
             ctx.emit(self.rulebook.switches[option].id, "ruling", option=Term(option), value=value)
         ctx.position = replace(ctx.position, rulings=rulings)
 
-    # What follows for every system
+    # The same for every system
 
     def check(self, view: V, seat: Seat, move: Move) -> Refusal | None:
-        """None when the seat may make this move; else the refusal. Judged on what the seat may know."""
+        """Return the refusal of a move, computed from the seat's view; None if the seat may make it."""
         admitted = admit(self.offers(view, seat, move), move)
         return None if admitted is True else admitted or self.explain(view, seat, move)
 
     def play(self, position: P, seat: Seat, move: Move, chance: Chance, first_draw: int = 0) -> Turn[P]:
-        """Make a move: the new position and its events. Raises Refused, and then nothing has changed.
+        """Check a move and carry it out. Return the new position and the events.
 
-        `first_draw` is the number of the next draw at this table. Raises Awaiting where something is to be rolled by
-        hand, with what has happened until then.
+        `first_draw` is the number of the next draw at this table. Raises Refused for an illegal move. Raises Awaiting,
+        with the events so far, if a person has to roll or draw by hand. Neither changes the position.
         """
         refusal = self.check(self.view(position, seat), seat, move)
         if refusal is not None:
@@ -275,50 +277,50 @@ class System(ABC, Generic[P, V]):
         return self.carry_out(position, seat, move, chance, first_draw)
 
     def carry_out(self, position: P, seat: Seat, move: Move, chance: Chance, first_draw: int = 0) -> Turn[P]:
-        """Make a move that is known to be legal, as one built from an option of the seat's view is. As `play`."""
+        """Like `play`, but without the check, for a move that was built from an option of the seat's view."""
         ctx = Resolution(position, chance, first_draw, self.who_knows if self.hides_pieces else None)
         try:
             self.perform(ctx, seat, move)
         except Awaiting as awaiting:
-            awaiting.told = tuple(ctx.events)
+            awaiting.events = tuple(ctx.events)
             raise
         return ctx.turn()
 
     def perform(self, ctx: Resolution[P], seat: Seat, move: Move) -> None:
-        """Carry out a legal move, and every step that follows without a decision."""
+        """Perform a legal move and then every step that needs no decision."""
         self.makes[type(move)](ctx, seat.key, move)
         while self.advance(ctx):
             pass
 
     def rule(self, position: P, changes: Mapping[str, str], chance: Chance) -> Turn[P]:
-        """Change rulings: the new position and its events. Raises Refused, and then nothing has changed."""
+        """Change rulings. Return the new position and the events. Raises Refused, and then nothing has changed."""
         ctx = Resolution(position, chance, 0, self.who_knows if self.hides_pieces else None)
         self.change_rulings(ctx, changes)
         return ctx.turn()
 
     def pressing(self, view: V, seat: Seat) -> tuple[Option, ...]:
-        """The options that cannot wait: those that are owed, and those that are gone once others go on."""
+        """Return the options that cannot wait: those that are owed or fleeting."""
         kinds = self.pressing_moves
         options = self.options(view, seat) if kinds is None else self.options_of(view, seat, kinds)
         return tuple([option for option in options if option.owed or option.fleeting])
 
     def awaited(self, position: P, seats: Sequence[Seat]) -> tuple[Seat, ...]:
-        """The seats that truly owe a decision now: for code that drives a game, and never to be shown to a seat."""
+        """Return the seats that owe a decision. It reads the whole position, so never show it to a seat."""
         return tuple(
             seat for seat in seats if any(option.owed for option in self.pressing(self.view(position, seat), seat))
         )
 
     def awaited_as_seen(self, position: P, viewer: Seat, seats: Sequence[Seat]) -> tuple[Seat, ...]:
-        """The seats that owe a decision as far as this viewer can tell, which may be shown to the viewer.
+        """Return the seats that owe a decision as far as this viewer can tell. It may be shown to the viewer.
 
-        It depends on the view alone: these are the seats awaited in one complete position that looks like the view.
+        It depends only on the view: it is what `awaited` returns for one complete position that fits the view.
         """
-        return self.awaited(self.determinize(self.view(position, viewer), viewer, _in_turn()), seats)
+        return self.awaited(self.determinize(self.view(position, viewer), viewer, _counting()), seats)
 
     def catalogue(self, wording: str = "") -> Catalogue:
-        """The messages in a wording. Raises Refused for an unknown wording."""
+        """Return the messages in a wording. Raises Refused for an unknown wording."""
         if wording not in self.catalogues:
-            named = f" “{wording[:40]}”" if isinstance(wording, str) else " of that kind"
+            named = f" {quoted(wording)}" if isinstance(wording, str) else " of that type"
             legal = f"Choose from: {', '.join(name for name in self.catalogues if name)}."
             raise refuse(self.rulebook.prefix, f"{self.title} has no wording{named}.", legal)
         usable = tuple(one.messages for one in self.extensions.values() if one.messages and not one.problem_of_messages)
@@ -331,28 +333,29 @@ class System(ABC, Generic[P, V]):
         return {}
 
     def _read_catalogue(self, wording: str, extensions: tuple[str, ...]) -> Catalogue:
-        """The system's own messages, and those of the contract and of Extensions; another wording replaces some."""
+        """Read the messages of the contract, the system, the wording (it replaces some) and the Extensions."""
         contract = files("facedown.game").joinpath("messages.ftl").read_text("utf-8")
         names = ["messages.ftl", *([f"messages.{wording}.ftl"] if wording else [])]
         own = [self._home("catalogues").joinpath(name).read_text("utf-8") for name in names]
         return Catalogue(contract, *own, *extensions)
 
     def read_move(self, data: Any) -> Any:
-        """The move that plain data stands for. Raises Refused, with the key path, for data that is none."""
+        """Return the move that plain data describes. Raises Refused, with the path of the mistake, for other data."""
         try:
             return msgspec.convert(data, self._record_for(data))
         except UnicodeEncodeError:
-            raise refuse(self.rulebook.prefix, "That is no move: it holds half a sign.", self._moves()) from None
+            text = "This is not a move: it contains an invalid character."
+            raise refuse(self.rulebook.prefix, text, self._moves()) from None
         except msgspec.ValidationError as error:
             field = re.search(r"\$\.(\w+)", str(error))
             rule = self.malformed.get(field.group(1) if field else "move", self.rulebook.prefix)
-            told, meant = error_in(error, data, self._record_for(data))
+            mistake, question = error_in(error, data, self._record_for(data))
             raise refuse(
-                rule, f"That is no move of {self.title}: {told}.", f"{meant} {self._moves()}".strip()
+                rule, f"This is not a move of {self.title}: {mistake}.", f"{question} {self._moves()}".strip()
             ) from None
 
     def _record_for(self, data: Any) -> Any:
-        """The record type that the data names as its move; the union of all where it names none."""
+        """Return the record type of the move that the data names; the union of all moves if it names none."""
         kind = data.get("move") if isinstance(data, dict) else None
         return records(self.move_type).get(kind, self.move_type) if isinstance(kind, str) else self.move_type
 
@@ -361,18 +364,18 @@ class System(ABC, Generic[P, V]):
         return f"Its moves are {', '.join(kinds)}."
 
     def encode(self, position: P) -> bytes:
-        """The position as bytes: equal positions give equal bytes."""
+        """Return the position as bytes. Equal positions give equal bytes."""
         return _ENCODER.encode(position)
 
     def decode(self, encoded: bytes) -> P:
-        """The position that `encode` wrote."""
+        """Return the position that `encode` wrote as these bytes."""
         return msgspec.json.decode(encoded, type=self.position_type)
 
 
-def _in_turn() -> Below:
-    """Numbers in place of random ones, always the same series, so that a view always gives the same imagined position.
+def _counting() -> Below:
+    """Return a source of numbers that counts up instead of drawing at random.
 
-    They go through what can be chosen, so that what is imagined is of all kinds.
+    With it, `determinize` always makes the same position from a view, and uses all possible values in turn.
     """
     calls = count()
     return lambda below: next(calls) % below

@@ -1,4 +1,4 @@
-"""A number that explains itself."""
+"""Tallies: totals that are stored with their labelled parts, so that surfaces can explain them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from facedown.game.words import minus
 
 
 class Addend(msgspec.Struct, frozen=True, gc=False):
-    """One labelled part of a total, with the rule that adds it."""
+    """A labelled part of a total, with the rule that adds it."""
 
     label: Label
     value: int
@@ -17,7 +17,7 @@ class Addend(msgspec.Struct, frozen=True, gc=False):
 
 
 class Tally(msgspec.Struct, frozen=True, gc=False):
-    """A total and the addends it is the sum of. Every total of the rules is one, and "why?" shows it."""
+    """A total and its addends. Every total of the rules is a Tally, and the answer to "why?" shows it."""
 
     label: Label
     addends: tuple[Addend, ...]
@@ -32,7 +32,7 @@ class Tally(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def rules(self) -> tuple[str, ...]:
-        """The rule ids behind the total, each once, in order."""
+        """The rule ids of the addends, in order and without duplicates."""
         return tuple(dict.fromkeys(addend.rule for addend in self.addends))
 
     def __str__(self) -> str:

@@ -1,4 +1,4 @@
-"""The values of an event: references to pieces and seats, terms of the system, numbers, and text that people typed."""
+"""The values of events: references to pieces and seats, terms of the system, numbers, and text typed by people."""
 
 from __future__ import annotations
 
@@ -8,39 +8,39 @@ import msgspec
 
 
 class PieceRef(msgspec.Struct, frozen=True, gc=False, tag_field="is", tag="piece"):
-    """A piece on the table, named by its kind and key: a character, a card, a pool."""
+    """A reference to a piece on the table by its kind and key: a character, a card, a pool."""
 
     kind: str
     key: str
 
     @property
     def id(self) -> str:
-        """The id of the piece on the board, such as `character:ana`."""
+        """The id of the piece on the board, for example `character:ana`."""
         return f"{self.kind}:{self.key}"
 
 
 class SeatRef(msgspec.Struct, frozen=True, gc=False, tag_field="is", tag="seat"):
-    """A seat, named by its key."""
+    """A reference to a seat by its key."""
 
     key: str
 
 
 class Term(msgspec.Struct, frozen=True, gc=False, tag_field="is", tag="term"):
-    """A word of the system's vocabulary. The message `term-<key>` of its catalogue says how it is written."""
+    """A word of the system's vocabulary. The message `term-<key>` of the catalogue holds its text."""
 
     key: str
 
 
 Single = bool | int | str | PieceRef | SeatRef | Term | None
 Value = Single | tuple[Single | tuple[Single, ...], ...]
-"""One value of an event: a single value, a list, or a list of lists."""
+"""A value of an event: a single value, a list, or a list of lists."""
 
 Label = str | PieceRef | Term
-"""What a number is called: a term, a piece, or text that somebody typed."""
+"""The label of a number: a term, a piece, or plain text."""
 
 
 def plain(value: Any) -> Any:
-    """A value without its type: the key of a piece, seat or term; lists for tuples."""
+    """Return a value as plain data: keys in place of pieces, seats and terms, lists in place of tuples."""
     if isinstance(value, PieceRef | SeatRef | Term):
         return value.key
     if isinstance(value, tuple | list):
@@ -49,7 +49,7 @@ def plain(value: Any) -> Any:
 
 
 def pieces_in(value: Any) -> list[PieceRef]:
-    """Every piece that a value, or a collection of values, names."""
+    """Return every piece that a value, or a collection of values, names."""
     if isinstance(value, PieceRef):
         return [value]
     if isinstance(value, dict):

@@ -1,12 +1,13 @@
-"""Who may see what: each field of each record is declared once, and what is not declared nobody sees.
+"""Visibility: each field of each record is declared once, and nobody sees an undeclared field.
 
     VISIBILITY = {
         Position: fields("round", "watchers", cards=own_cards),
         Watcher: fields("key", "name", "controller"),
     }
 
-Fields named alone are public. A function gets the value, the whole position and the viewer's key, and returns what the
-viewer may see of it. Records inside public fields are reduced by their own declaration.
+Fields given by their names are public. For a field given with a function, the function gets the value, the whole
+position and the viewer's key, and returns the value as the viewer may see it. Records inside public fields are reduced
+by their own declarations.
 """
 
 from __future__ import annotations
@@ -24,10 +25,10 @@ from facedown.game.tally import Addend, Tally
 from facedown.game.values import PieceRef, SeatRef, Term
 
 _OF_THE_CONTRACT: tuple[type[msgspec.Struct], ...] = (Sealed, Stack, Tally, Addend, PieceRef, SeatRef, Term)
-"""Records that are public as a whole: what is secret in them is masked by the record that holds them."""
+"""Records of the contract that are public as a whole. A record that contains one masks the secrets in it."""
 
 Mask = Callable[[Any, Any, str], Any]
-"""Takes a field's value, the position and the viewer's key. Returns the value as the viewer may see it."""
+"""A function of a field's value, the position and the viewer's key. It returns the value as the viewer may see it."""
 
 
 class Fields(msgspec.Struct, frozen=True):
@@ -40,36 +41,36 @@ class Fields(msgspec.Struct, frozen=True):
 
     @property
     def declared(self) -> frozenset[str]:
-        """The names of all fields that somebody may see."""
+        """The names of all fields whose visibility is declared."""
         return self.public | frozenset(self.masked) | self.together
 
 
 def fields(*public: str, **masked: Mask) -> Fields:
-    """Declare the fields of a record: those that everybody sees, and those that a function reduces."""
+    """Declare the fields of a record: public ones by name, others with the function that masks them."""
     return Fields(frozenset(name for names in public for name in names.split()), masked)
 
 
 def fields_together(public: str, together: str, reduce: Mask) -> Fields:
-    """Declare the fields of a record: those that everybody sees, and those that one function reduces together.
+    """Declare the fields of a record: public ones, and others that one function masks together.
 
-    The function gets the record, the position and the viewer's key, and returns the record with these fields reduced.
-    That is faster than a function for each field.
+    Both are names separated by spaces. `reduce` gets the record, the position and the viewer's key, and returns the
+    record with these fields masked. That is faster than a function for each field.
     """
     return Fields(frozenset(public.split()), {}, frozenset(together.split()), reduce)
 
 
 class Plan(msgspec.Struct, frozen=True, gc=False):
-    """What a record type needs: a function that reduces fields together, and one for each of some other fields."""
+    """The work for one record type: a function that masks fields together, and functions for single fields."""
 
     reduce: Mask | None = None
     masks: tuple[tuple[str, Mask], ...] = ()
 
 
 NO_WORK = Plan()
-"""The plan of a record that everybody sees as it is."""
+"""The plan of a record that is public as a whole."""
 
 EACH = Plan()
-"""The plan of a tuple: whatever is in it is reduced."""
+"""The plan of a tuple: each member is reduced."""
 
 
 class Visibility:
@@ -78,7 +79,7 @@ class Visibility:
     def __init__(
         self, declared: Mapping[type[msgspec.Struct], Fields], public: Iterable[type[msgspec.Struct]] = ()
     ) -> None:
-        """Declare the records of a system; those of `public` are public as a whole, as are those of the contract."""
+        """Declare the records of a system. Records in `public`, and those of the contract, are public as a whole."""
         whole: dict[type[msgspec.Struct], Fields] = {
             kind: fields(*kind.__struct_fields__) for kind in (*_OF_THE_CONTRACT, *public)
         }
@@ -86,17 +87,17 @@ class Visibility:
         self._plans: dict[type, Plan] = {}
 
     def view(self, position: msgspec.Struct, viewer: str) -> Any:
-        """The position with everything removed that the viewer may not know: the system's View."""
+        """Return the position without everything that the viewer may not know: the system's View."""
         return self.reduced(position, position, viewer)
 
     def undeclared(self, record: type[msgspec.Struct]) -> Iterator[str]:
-        """Every field of the record, and of the records in it, that has no declared visibility, as `Record.field`."""
+        """Yield every field without declared visibility in the record and the records in it, as `Record.field`."""
         for kind in sorted(_records_in(record), key=lambda one: one.__name__):
             known = self._declared[kind].declared if kind in self._declared else frozenset()
             yield from (f"{kind.__name__}.{name}" for name in kind.__struct_fields__ if name not in known)
 
     def reduced(self, value: Any, position: Any, viewer: str) -> Any:
-        """A value inside a position as the viewer may see it: a record, a tuple of records, or anything else."""
+        """Return a value inside a position, for example a record or a tuple of records, as the viewer may see it."""
         plan = self._plans.get(type(value)) or self._plan(type(value))
         if plan is NO_WORK:
             return value
@@ -116,7 +117,7 @@ class Visibility:
         return replace(value, **changes) if changes else value
 
     def _plan(self, kind: type) -> Plan:
-        """What a record type needs: masked or undeclared fields, and fields that hold records with such."""
+        """Return the plan of a type: masks for hidden fields, and for fields of records with hidden fields."""
         if kind not in self._plans:
             self._plans[kind] = EACH if issubclass(kind, tuple) else NO_WORK
             if issubclass(kind, msgspec.Struct):
@@ -140,13 +141,13 @@ class Visibility:
         return plan
 
     def _hides(self, kind: type[msgspec.Struct]) -> bool:
-        """Whether some field of a record is not seen by everybody as it is, or may hold any record."""
+        """Return whether a record has a field that is not public, or that may contain any record."""
         public = self._declared.get(kind, fields()).public
         return any(field.name not in public or _is_generic(field.type) for field in msgspec.structs.fields(kind))
 
 
 def _removed(field: msgspec.structs.FieldInfo) -> Mask:
-    """Nobody sees the field: it has its default, so it needs one."""
+    """Return a mask that replaces the value by the field's default. Raises TypeError if it has none."""
     if field.default_factory is not msgspec.NODEFAULT:
         return lambda value, position, viewer: field.default_factory()
     if field.default is msgspec.NODEFAULT:
@@ -155,13 +156,13 @@ def _removed(field: msgspec.structs.FieldInfo) -> Mask:
 
 
 def _is_generic(hint: Any) -> bool:
-    """Whether a type depends on a type variable, as the contents of a stack do: they may be any records."""
+    """Return whether a type depends on a type variable, so that it may contain any record, as a Stack does."""
     return isinstance(hint, TypeVar) or any(_is_generic(inner) for inner in get_args(hint))
 
 
 @cache
 def _records_in(hint: Any) -> frozenset[type[msgspec.Struct]]:
-    """Every record type that a type holds, at any depth."""
+    """Return every record type inside a type, at any depth."""
     found: set[type[msgspec.Struct]] = set()
     _collect(hint, found)
     return frozenset(found)

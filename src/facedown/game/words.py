@@ -1,4 +1,4 @@
-"""Words: which people may write, and how texts put them together."""
+"""Text helpers: checks of what people type, and phrases for messages."""
 
 from __future__ import annotations
 
@@ -9,62 +9,62 @@ from collections.abc import Iterable
 from typing import Any
 
 _JOINERS = "\u200c\u200d"
-"""Signs nobody sees, but some scripts and pictures are written with them."""
+"""Invisible characters that are legal, because some scripts and emoji need them."""
 
 _UNFIT = {
     "Cc": "a control character",
-    "Cf": "an invisible sign",
-    "Cs": "half a sign",
-    "Co": "a sign without a meaning",
-    "Cn": "a sign without a meaning",
+    "Cf": "an invisible character",
+    "Cs": "an invalid character",
+    "Co": "a private-use character",
+    "Cn": "an unassigned character",
     "Zl": "a line break",
     "Zp": "a line break",
 }
-"""What is not to be written, by its Unicode category: it hides, turns or breaks what stands beside it."""
+"""Illegal characters by Unicode category: they hide, reverse or break the text around them."""
 
 
 _BLANKS = f"{_JOINERS}\u115f\u1160\u2800\u3164\uffa0"
-"""Joiners and signs that are drawn as nothing: no word is made of them alone."""
+"""Characters that are drawn as nothing. A text must contain others too."""
 
 
 def unfit_sign(line: str) -> str:
-    """What a line of text has in it that cannot be shown plainly, in words; empty where all is well."""
+    """Return a noun phrase for the first thing in a line of text that cannot be shown plainly; empty if all can."""
     if line.isascii() and line.isprintable():
         return ""
     found = "" if line.isprintable() else next(filter(None, map(_unfit, line)), "")
     seen = "".join(line.split()).strip(_BLANKS)
-    return found or ("" if seen or not line.strip() else "nothing that can be seen")
+    return found or ("" if seen or not line.strip() else "no visible character")
 
 
 def _unfit(sign: str) -> str:
-    """What is wrong with a sign, in words; empty where nothing is."""
+    """Return a noun phrase for an illegal character; empty for a legal one."""
     if sign in _JOINERS:
         return ""
     return "a line break" if sign in "\n\r" else _UNFIT.get(unicodedata.category(sign), "")
 
 
 def plain_name(name: str) -> str:
-    """A name as it is compared: whatever its capitals, its spaces, and signs that nobody sees."""
+    """Return a name in the form for comparisons: without capitals, repeated spaces and invisible characters."""
     seen = "".join(sign for sign in name if sign not in _JOINERS)
     return " ".join(seen.casefold().split())
 
 
 def listed(names: Iterable[str]) -> str:
-    """Names in a row: a, b and c."""
+    """Return names as a list in words: a, b and c."""
     names = list(names)
     return f"{', '.join(names[:-1])} and {names[-1]}" if len(names) > 1 else "".join(names)
 
 
 def shown(text: str) -> str:
-    """A text of unknown origin as it can be shown: signs that hide, turn or break are replaced."""
+    """Return a text of unknown origin with its illegal characters replaced, so that it can be shown."""
     if text.isprintable():
         return text
     return "".join(" " if sign in "\n\r\t" else "\ufffd" if _unfit(sign) else sign for sign in text)
 
 
 def plain_error(error: Exception) -> str:
-    """What msgspec found wrong with some data, in plain words: where, what was expected, what was there."""
-    told = re.sub(r"Invalid enum value '?(.*?)'?(?= - at|$)", r"“\1” is none of those there are", str(error))
+    """Return msgspec's error in plain words: the place, what was expected, and what was found."""
+    told = re.sub(r"Invalid enum value '?(.*?)'?(?= - at|$)", r"“\1” is not allowed", str(error))
     found = re.fullmatch(r"Expected `([^`]*)`(.*?)(?:, got `([^`]*)`)?(?: - at (`key` in )?`\$\.?([^`]*)`)?", told)
     if not found:
         told = re.sub(r"Object contains unknown field `(.*?)`", r"there is no field called \1", told)
@@ -80,14 +80,14 @@ def plain_error(error: Exception) -> str:
 
 
 _LIMITS = (
-    (r" matching regex '\\\\S'", " with a word in it"),
+    (r" matching regex '\\\\S'", " that is not empty"),
     (r" matching regex '.*'", " of letters, digits and dashes"),
     (r" of length >= (\d+)", r" of \1 or more"),
     (r" of length <= (\d+)", r" of up to \1"),
     (r" >= (-?\d+)", r" of \1 or more"),
     (r" <= (-?\d+)", r" of up to \1"),
 )
-"""How msgspec tells a limit, and how people do."""
+"""Patterns for limits in msgspec's words, each with the plain words for it."""
 
 _KINDS = {
     "int": "a whole number",
@@ -101,17 +101,17 @@ _KINDS = {
 
 
 def counted(count: int, thing: str) -> str:
-    """A count with its noun: 1 chip, 3 chips."""
+    """Return a count with its noun: 1 chip, 3 chips."""
     return f"{count} {thing}{'' if count == 1 else 's'}"
 
 
 def signed(value: int) -> str:
-    """A number with its sign: +2, −1; 0 as +0."""
+    """Return a number with its sign: +2, −1; 0 as +0."""
     return minus(f"{value:+d}")
 
 
 def minus(number: object) -> str:
-    """A number, or a text with numbers in it, with the sign that is made for minus."""
+    """Return a number, or a text with numbers, with real minus signs (−) in place of hyphens."""
     return _MINUS.sub("−", str(number))
 
 
@@ -119,13 +119,13 @@ _MINUS = re.compile(r"(?<![\w.)])-(?=\d)")
 
 
 def sentence(words: str) -> str:
-    """What somebody wrote, as the beginning of a sentence: a capital first, no full stop last."""
+    """Return words as the beginning of a sentence: with a capital letter and without a full stop."""
     words = words.strip().rstrip(".").rstrip()
     return words[:1].upper() + words[1:]
 
 
 def new_name(taken: Iterable[str], name: str) -> str:
-    """The name, numbered where somebody has it already."""
+    """Return the name; if it is taken, with the first free number after it."""
     there = {one.casefold() for one in taken}
     return next(
         new
@@ -135,13 +135,13 @@ def new_name(taken: Iterable[str], name: str) -> str:
 
 
 def known_as(names: Iterable[str], typed: str) -> str:
-    """What somebody typed, as the name that is known already where only capitals and spaces differ."""
+    """Return the known name that differs from the typed one only in capitals and spaces; else the typed one."""
     words = " ".join(typed.split())
     return next((name for name in names if name.casefold() == words.casefold()), words)
 
 
 def new_key(taken: Iterable[str], name: str) -> str:
-    """A key made of a name that nobody has yet."""
+    """Return a new key made from a name; if it is taken, with the first free number after it."""
     stem = "-".join("".join(sign if sign.isalnum() else " " for sign in name.casefold()).split()) or "actor"
     there = set(taken)
     return next(
@@ -150,7 +150,7 @@ def new_key(taken: Iterable[str], name: str) -> str:
 
 
 def deeper(data: Any, levels: int) -> bool:
-    """Whether there are more levels of tables and lists than so many."""
+    """Return whether tables and lists are nested in more levels than this."""
     rows = [data]
     for _ in range(levels):
         rows = [one for row in rows for one in (row.values() if isinstance(row, dict) else row)]

@@ -1,4 +1,4 @@
-"""One table's life: its entries in a hash chain, and all that is derived from them. Pure: no files, clock, network."""
+"""Tables: the history of a game as a chain of hashed entries. Pure: it uses no files, clock or network."""
 
 from facedown.table.checks import MOST_SEATS
 from facedown.table.entries import (

@@ -1,4 +1,4 @@
-"""The table's own events, and how acts differ."""
+"""The table's own events, and the comparison of entries in a replay."""
 
 from __future__ import annotations
 
@@ -6,17 +6,18 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
+from facedown.chance import cut
 from facedown.game import Event, Option, PieceRef, Refused, Seat, SeatRef, Value, refuse, shown
 from facedown.table.entries import Entry, Opened, Said, StoodIn, write
 
 
 def owed_by(options: Sequence[Option]) -> Option | None:
-    """The option whose usual choice is made for somebody who is away: the first that is owed."""
+    """Return the option whose usual choice is made for an absent player: the first one owed; None if none is."""
     return next((option for option in options if option.owed and not option.concedes), None)
 
 
 def with_names(option: Option, seats: Sequence[Seat]) -> Option:
-    """The option with seats by their names, where it asks for any."""
+    """Return the option with the names of seats as labels in the fields that ask for seats."""
     if not any(field.seats for field in option.fields):
         return option
     names = {seat.key: seat.shown for seat in seats}
@@ -24,12 +25,12 @@ def with_names(option: Option, seats: Sequence[Seat]) -> Option:
 
 
 def event(kind: str, to: tuple[str, ...] | None = None, **values: Value) -> Event:
-    """An event of the table itself; its sentence is in the table's own catalogue."""
+    """Return an event of the table itself. Its message is in the table's own catalogue."""
     return Event("table", kind, values, to)
 
 
 def opening(act: Opened) -> Event:
-    """The first event of a table."""
+    """Return the first event of a table."""
     seats = tuple(SeatRef(seat.key) for seat in act.setup.seats if seat.role != "spectator")
     return event(
         "opened",
@@ -43,59 +44,65 @@ def opening(act: Opened) -> Event:
 
 
 def said(act: Said) -> Event:
-    """Words, heard by all or by those they were whispered to."""
+    """Return the event of spoken words, for all or for the seats to which they were whispered."""
     to = None if act.to is None else tuple(dict.fromkeys((act.seat, *act.to)))
     kind = "statement" if act.statement else "said" if to is None else "whispered"
     return event(kind, to, seat=SeatRef(act.seat), text=act.text)
 
 
 def stood_in(act: StoodIn, *, finished: bool) -> Event:
-    """The usual choice was made for somebody who is away, or a move that it had begun was finished."""
+    """Return the event of a choice made for an absent player; `finished` if that finished a move it had begun."""
     return event("move-finished" if finished else "stood-in", seat=SeatRef(act.seat), absent=SeatRef(act.absent))
 
 
 def rewind_asked(seat: str, to: int, consents: Sequence[str]) -> Event:
-    """A rewind was asked for, which needs these seats' consent."""
+    """Return the event of a request to rewind, which needs the consent of these seats."""
     return event("rewind-asked", seat=SeatRef(seat), entry=to, consents=tuple(SeatRef(key) for key in consents))
 
 
 def unencodable() -> Refused:
-    """The refusal of an act whose result no file can hold, such as an Extension's words."""
+    """Return the refusal of an act whose result cannot be written to a file."""
     return refuse("table", "The result contains an invalid character.")
 
 
 def still_awaited(seat: Seat) -> Refused:
-    """The refusal of any other move while one waits for a roll."""
+    """Return the refusal of another move while the move of this seat waits for a roll."""
     text = f"A move of {seat.shown} waits for a roll by hand."
     return refuse("table", text, "Finish that move: type the roll in, or have it dealt.")
 
 
+LONGEST_EVENT = 160
+"""The most characters of an event in a message about a log."""
+
+
 def described(one: Event) -> str:
-    """An event as data, for a message about a log that does not fit."""
-    values = ", ".join(f"{name} {value}" for name, value in one.data.items())
-    return shown(f"{one.kind}: {values}")[:300]
+    """Return an event as short text, for a message about a log that does not fit."""
+    values = ", ".join(f"{name} {cut(value)}" for name, value in one.data.items())
+    return cut(shown(f"{cut(one.kind)}: {values}"), LONGEST_EVENT)
 
 
 def difference(recorded: Entry, entry: Entry) -> str:
-    """What differs between an entry of a log and the same entry played again; empty when nothing does."""
+    """Return the first difference between an entry of a log and the same entry played again; empty if there is none."""
     for was, now in zip(recorded.events, entry.events, strict=False):
         if was != now:
-            return f"where the log has “{described(was)}” [{was.rule}] the rules give “{described(now)}” [{now.rule}]."
+            here, there = f"“{described(was)}” [{cut(was.rule)}]", f"“{described(now)}” [{now.rule}]"
+            return f"the log has {here}, but the rules give {there}."
     if len(recorded.events) != len(entry.events):
         more, less = (recorded, entry) if len(recorded.events) > len(entry.events) else (entry, recorded)
         extra = more.events[len(less.events)]
         whose = "the log has" if more is recorded else "the rules give"
-        return f"{whose} one more event: “{described(extra)}” [{extra.rule}]."
-    for name, what in (
+        return f"{whose} one more event: “{described(extra)}” [{cut(extra.rule)}]."
+    for name, problem in (
         ("law", "other rulings or another edition were in force"),
-        ("state", "the position differs: the file was altered, or the program keeps its records otherwise"),
-        ("salt", "its salt is another"),
-        ("opened", "it says otherwise whether something was turned up"),
-        ("binding", "it says otherwise whether a choice is binding"),
-        ("before", "it follows another entry"),
+        ("state", "the position is different: the file was changed, or the program stores positions differently"),
+        ("salt", "the salt is different"),
+        ("opened", "the mark for a reveal is different"),
+        ("binding", "the mark for a binding choice is different"),
+        ("before", "the hash of the entry before is different"),
     ):
         if getattr(recorded, name) != getattr(entry, name):
-            return f"{what} ({name} {getattr(recorded, name)}, and {getattr(entry, name)} by the rules)."
+            here, there = cut(getattr(recorded, name)), getattr(entry, name)
+            return f"{problem} ({name} {here} in the log, {there} by the rules)."
     if write(recorded) != write(entry):
-        return "it is not written as a table writes it."
+        return "it is not in the form that a table writes."
     return ""

@@ -1,4 +1,4 @@
-"""Entries: what a table's history is made of. The history is the truth, the position a cache."""
+"""Entries: a table's history is a list of them. The history is the truth, and the position is a cache."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from facedown.chance import Drawn
 from facedown.game import Event, Refused, Seat, Setup, plain_error, refuse
 
 FORMAT = "1"
-"""The format of entries and files; changes when older programs could not read them."""
+"""The format of entries and files. It changes when older programs cannot read new files."""
 
 
 class Act(msgspec.Struct, frozen=True, tag_field="act", tag=str.lower, forbid_unknown_fields=True):
-    """What somebody did at the table."""
+    """The base of all acts: what a seat did at the table."""
 
 
 class Opened(Act, frozen=True):
-    """The table opens: which system and edition, with whom, on what, and the hash of the secret draws come from.
+    """The table opens, with its system, edition, Extensions and setup, and the hash of the secret for its draws.
 
-    `by_hand`: real dice and cards may be typed in.
+    With `by_hand`, results of physical dice and cards may be typed.
     """
 
     format: str
@@ -36,22 +36,22 @@ class Opened(Act, frozen=True):
 
 
 class Seated(Act, frozen=True):
-    """Somebody takes a new seat."""
+    """A new seat is taken."""
 
     seat: Seat
 
 
 class Nonce(Act, frozen=True):
-    """A seat's contribution to all later draws of moves that bring no random bytes."""
+    """A seat adds randomness to all later draws of moves that bring no random bytes."""
 
     seat: str
     nonce: str
 
 
 class Moved(Act, frozen=True):
-    """A seat made a move; `drawn` is what chance answered.
+    """A seat made a move. `drawn` are the answers of chance.
 
-    `entropy` is 16 to 64 random bytes of the mover, in hexadecimal digits; they enter the draws of this move alone.
+    `entropy` are 16 to 64 random bytes of the mover as hexadecimal digits. They affect only the draws of this move.
     """
 
     seat: str
@@ -61,7 +61,7 @@ class Moved(Act, frozen=True):
 
 
 class StoodIn(Act, frozen=True):
-    """The facilitator had the usual choice made for a seat that is away; `entropy` is the facilitator's."""
+    """The facilitator made the usual choice for an absent seat. `entropy` are the facilitator's random bytes."""
 
     seat: str
     absent: str
@@ -71,10 +71,10 @@ class StoodIn(Act, frozen=True):
 
 
 class Held(Act, frozen=True):
-    """A seat made a move (or had it made, being `absent`) that waits for what is rolled by hand.
+    """A move waits for a roll by hand: the move of the seat, or one that the facilitator made for an `absent` seat.
 
-    What is asked for may tell what lies sealed, so from here on the table takes this very move or none, with the random
-    bytes that it was first made with.
+    The request for a roll may reveal sealed choices, so from here on the table accepts only this move, with the same
+    random bytes.
     """
 
     seat: str
@@ -91,7 +91,7 @@ class Ruled(Act, frozen=True):
 
 
 class Said(Act, frozen=True):
-    """Words spoken: to all, or whispered `to` some seats; a `statement` is said in the fiction."""
+    """A seat says something to all, or whispers it `to` some seats. A `statement` is said in the fiction."""
 
     seat: str
     text: str
@@ -100,21 +100,21 @@ class Said(Act, frozen=True):
 
 
 class RewindAsked(Act, frozen=True):
-    """A seat asks to take the table back to where it stood after entry `to`."""
+    """A seat asks to rewind the table to the position after entry `to`."""
 
     seat: str
     to: int
 
 
 class RewindAnswered(Act, frozen=True):
-    """A seat agrees to a rewind, or does not."""
+    """A seat agrees to a rewind or declines it."""
 
     seat: str
     agrees: bool
 
 
 class Closed(Act, frozen=True):
-    """The table closes and its secret is told, so that every draw can be proven."""
+    """The table closes and publishes its secret, so that every draw can be proven."""
 
     seat: str
     secret: str
@@ -127,22 +127,22 @@ A = TypeVar("A", bound=Act)
 
 
 def held(act: Moved | StoodIn) -> Held:
-    """The move as it waits for what is rolled."""
+    """Return the act that records this move as waiting for a roll."""
     return Held(act.seat, act.move, act.absent if isinstance(act, StoodIn) else "", act.entropy)
 
 
 def finishes(act: Moved | StoodIn, awaited: Held) -> bool:
-    """Return whether this is the move that waits for a roll: of the same seat, with the same random bytes."""
+    """Return whether this is the move that waits for a roll: the same seat, move and random bytes."""
     return (mover(act), act.move, act.entropy) == (mover(awaited), awaited.move, awaited.entropy)
 
 
 def as_stood_in(act: StoodIn | Held) -> StoodIn:
-    """The choice for a seat that is away, of which its move may wait for a roll."""
+    """Return the act of choosing for an absent seat, also if its move waits for a roll."""
     return act if isinstance(act, StoodIn) else StoodIn(act.seat, act.absent, act.move, entropy=act.entropy)
 
 
 def as_hex(entropy: bytes | None) -> str | UnsetType:
-    """A mover's random bytes as an entry holds them; UNSET for None. Raises Refused for what is not bytes."""
+    """Return a mover's random bytes in the form of entries; UNSET for None. Raises Refused for other values."""
     if entropy is None:
         return UNSET
     if not isinstance(entropy, bytes):
@@ -151,22 +151,24 @@ def as_hex(entropy: bytes | None) -> str | UnsetType:
 
 
 def entropy_of(act: Moved | StoodIn) -> bytes:
-    """The random bytes that the mover brought; none where it brought none."""
+    """Return the random bytes of the mover; empty if it brought none."""
     return bytes.fromhex(act.entropy or "")
 
 
 def mover(act: Moved | StoodIn | Held) -> str:
-    """The key of the seat whose move it is."""
+    """Return the key of the seat whose move it is."""
     return act.seat if isinstance(act, Moved) else act.absent or act.seat
 
 
 class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One entry of the history.
+    """An entry of the history.
 
-    `law` stands for the edition, rulings and extensions in force, `events` is what came of the act, `opened` whether
-    it turned something up or drew, `binding` whether the rules hold the seat to it, `state` stands for the position
-    after it, `before` is the hash of the entry before. `salt` comes from the table's secret, so that nobody who knows
-    only the hashes can guess what an entry says.
+    `n` is its number, counted from 0, and `act` what a seat did.
+    `law` is a digest of the edition, rulings and Extensions in force.
+    `events` are the events that the act caused.
+    `state` is a digest of the position after it, and `before` the hash of the entry before.
+    `salt` is derived from the table's secret, so that nobody who knows only the hashes can guess the contents.
+    `opened`: the act revealed something or drew from chance. `binding`: the rules forbid taking it back.
     """
 
     n: int
@@ -181,7 +183,7 @@ class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def author(self) -> str:
-        """The key of the seat whose doing this is; empty for the opening."""
+        """The key of the seat that did this; empty for the opening."""
         return getattr(self.act, "seat", "") if not isinstance(self.act, Seated) else self.act.seat.key
 
 
@@ -191,9 +193,9 @@ _ACTS: msgspec.json.Decoder[Any] = msgspec.json.Decoder(AnyAct)
 
 
 def as_written(act: A) -> A:
-    """The act as a file gives it back, so that playing and replaying see the same, and nobody else holds a part of it.
+    """Return a copy of the act as it is read from a file, so that playing and replaying use the same values.
 
-    Raises Refused for what no file can hold.
+    Raises Refused for values that cannot be written.
     """
     try:
         check_plain(msgspec.to_builtins(act, builtin_types=(bytes, bytearray, memoryview)))
@@ -204,39 +206,39 @@ def as_written(act: A) -> A:
 
 
 def check_plain(data: Any) -> None:
-    """Raises TypeError for what would be written down as something else: bytes, and floats that are no number."""
+    """Raises TypeError for values that would be written as something else: bytes, infinities and NaN."""
     if isinstance(data, dict):
         data = [*data.keys(), *data.values()]
     if isinstance(data, list | tuple):
         for one in data:
             check_plain(one)
     elif isinstance(data, bytes | bytearray | memoryview):
-        raise TypeError("bytes are no text")
+        raise TypeError("bytes are not text")
     elif isinstance(data, float) and not isfinite(data):
-        raise TypeError(f"{data} is no number")
+        raise TypeError(f"{data} is not a number")
 
 
 def unwritable(error: Exception) -> Refused:
-    """The refusal of what no file can hold: a value of the wrong type, or text that cannot be encoded."""
+    """Return the refusal of data that cannot be written: a value of the wrong type, or text with invalid characters."""
     if isinstance(error, UnicodeError):
         return refuse("table", "The text contains an invalid character.", "Use plain text.")
     if "digits" in str(error):
-        return refuse("table", "A number is too long to be written down.", "Use a shorter number.")
+        return refuse("table", "A number is too long.", "Use a shorter number.")
     if "str keys" in str(error):
         return refuse("table", "A name in a table is not a text.", "Use texts as names.")
-    return refuse("table", f"This cannot be written down: {plain_error(error)}.", "Plain text and plain numbers can.")
+    return refuse("table", f"This cannot be written: {plain_error(error)}.", "Use plain text and numbers.")
 
 
 def write(entry: Entry) -> bytes:
-    """The entry as one line of JSON: the same entry always gives the same bytes."""
+    """Return the entry as one line of JSON. Equal entries give equal bytes."""
     return _ENCODER.encode(entry)
 
 
 def read(line: bytes) -> Entry:
-    """The entry that a line holds. Raises msgspec.MsgspecError."""
+    """Return the entry written on a line. Raises msgspec.MsgspecError."""
     return _DECODER.decode(line)
 
 
 def digest(data: bytes, length: int = 64) -> str:
-    """The SHA-256 of some bytes, as hexadecimal digits."""
+    """Return the first `length` hexadecimal digits of the SHA-256 of some bytes."""
     return sha256(data).hexdigest()[:length]

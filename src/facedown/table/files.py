@@ -1,12 +1,12 @@
-"""A table as one text file: a heading, one line an entry with its hash, and a last line that says it is whole.
+"""Table files: a heading, one line for each entry with its hash, and a last line that shows that none is missing.
 
     facedown table 1
     <hash of entry 0> {"act": …}
     …
     end <number of the last entry> <its hash>
 
-A file of a table that is still open may end with a line `keep <secret>`; whoever has it can go on with the table.
-After it may stand `notes {…}`: what the program that keeps the table remembers for itself.
+The file of an open table may have two more lines. With `keep <secret>`, the table can be continued from the file.
+`notes {…}` holds private data of the program that keeps the table.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from typing import Any
 
 import msgspec
 
+from facedown.chance import cut
 from facedown.table.entries import FORMAT, Entry, digest, read, write
 from facedown.table.limits import MAX_ENTRY_BYTES
 
@@ -25,7 +26,7 @@ NOTES = "notes "
 
 
 class BadFile(ValueError):  # noqa: N818 - it names the file
-    """A file that is no whole, untouched table. Says which entry is wrong, and how."""
+    """Raised for a file that is not a complete, unchanged table. The text names the entry and the problem."""
 
     def __init__(self, problem: str, entry: int | None = None) -> None:
         super().__init__(problem)
@@ -33,7 +34,7 @@ class BadFile(ValueError):  # noqa: N818 - it names the file
 
 
 def write_entries(entries: Sequence[Entry], secret: str = "", notes: Mapping[str, Any] | None = None) -> str:
-    """The file of these entries; with `secret`, of a table that can be gone on with, and the keeper’s `notes`."""
+    """Return the text of a file with these entries. With `secret` and `notes`, the table can be continued from it."""
     lines = [HEADING]
     for entry in entries:
         line = write(entry)
@@ -47,55 +48,53 @@ def write_entries(entries: Sequence[Entry], secret: str = "", notes: Mapping[str
 
 
 def read_entries(text: str) -> tuple[tuple[Entry, ...], str]:
-    """The entries of a file and, if it has one, its secret. Raises BadFile, naming the entry and what is wrong."""
+    """Return the entries of a file and its secret, which is empty if it has none. Raises BadFile."""
     lines = _lines(text)
     if lines[0].strip() != HEADING:
-        raise BadFile(f"This is no table file: its first line is not “{HEADING}”.")
+        raise BadFile(f"This is not a table file: its first line is not “{HEADING}”.")
     secret = ""
     if lines[-1].startswith(NOTES):
         lines.pop()
     if lines[-1].startswith("keep "):
         secret = lines.pop()[5:].strip()
         if not _is_hex(secret):
-            raise BadFile("The secret kept in the file (its line “keep …”) is cut or damaged.")
+            raise BadFile("The secret in the file (the line “keep …”) is incomplete or damaged.")
     ending = lines[-1].split(" ")
     entries, last = _chained(lines[1:-1] if ending[0] == "end" else lines[1:])
     if ending[0] != "end" or len(ending) != 3:
-        raise BadFile(
-            f"The file breaks off after entry {len(entries) - 1}: its last line is missing.", len(entries) - 1
-        )
+        raise BadFile(f"The file ends after entry {len(entries) - 1} without its last line.", len(entries) - 1)
     if ending[1:] != [str(len(entries) - 1), last]:
         raise BadFile(
-            f"The file ends with entry {len(entries) - 1}, and its last line speaks of entry {ending[1]} "
-            "or of another text of it: entries are missing or were changed.",
+            f"The last line of the file names another entry than the last one, {len(entries) - 1}, or another hash: "
+            "entries are missing or were changed.",
             len(entries) - 1,
         )
     return tuple(entries), secret
 
 
 def read_notes(text: str) -> dict[str, Any]:
-    """The keeper’s notes in a file; none where it has none. Raises BadFile."""
+    """Return the notes in a file; empty if it has none. Raises BadFile."""
     last = _lines(text)[-1]
     try:
         return msgspec.json.decode(last.removeprefix(NOTES), type=dict[str, Any]) if last.startswith(NOTES) else {}
     except (msgspec.MsgspecError, RecursionError):
-        raise BadFile("The keeper’s notes in the file (its line “notes …”) are cut or damaged.") from None
+        raise BadFile("The notes in the file (the line “notes …”) are incomplete or damaged.") from None
 
 
 SHORTEST_ENTRY = 100
-"""Every line of an entry has more characters: its hash alone has 64."""
+"""The fewest characters of a line with an entry. Its hash alone has 64."""
 
 OTHER_LINES = 8
-"""A file has fewer lines beside its entries."""
+"""The most lines of a file that are not entries."""
 
 
 def _lines(text: str) -> list[str]:
-    """The lines of a file. Raises BadFile where they cannot be entries, before they are taken apart."""
+    """Return the lines of a file. Raises BadFile for too short or too long lines, before they are decoded."""
     if text.count("\n") > len(text) // SHORTEST_ENTRY + OTHER_LINES:
-        raise BadFile("This is no table file: its lines are too short.")
+        raise BadFile("This is not a table file: its lines are too short.")
     lines = text.rstrip("\n").split("\n")
     if max(map(len, lines)) > MAX_ENTRY_BYTES:
-        raise BadFile("This is no table file: one of its lines is too long.")
+        raise BadFile("This is not a table file: one of its lines is too long.")
     return lines
 
 
@@ -107,31 +106,31 @@ def _is_hex(text: str) -> bool:
 
 
 def _chained(lines: Sequence[str]) -> tuple[list[Entry], str]:
-    """The entries of these lines and the last hash, each held against its own hash and the one before."""
+    """Return the entries of these lines and the last hash. Raises BadFile for an entry that breaks the chain."""
     entries: list[Entry] = []
     last = ""
     for at, line in enumerate(lines):
         entry, stamped = _entry(at, line)
         if entry.n != at:
-            raise BadFile(f"Entry {entry.n} stands where entry {at} should: entries are missing or out of order.", at)
+            raise BadFile(f"Entry {entry.n} is in the place of entry {at}: entries are missing or out of order.", at)
         if entry.before != last:
-            raise BadFile(f"Entry {at} does not follow the entry before it: entry {at - 1} was replaced.", at)
+            raise BadFile(f"Entry {at} does not follow entry {at - 1}, which was replaced.", at)
         entries.append(entry)
         last = stamped
     if not entries:
-        raise BadFile("The file holds no entry at all.", 0)
+        raise BadFile("The file has no entries.", 0)
     return entries, last
 
 
 def _entry(at: int, line: str) -> tuple[Entry, str]:
     stamped, _, text = line.partition(" ")
-    data = text.encode(errors="replace")  # no hash is of half a sign
+    data = text.encode(errors="replace")  # text with invalid characters never matches its hash
     if digest(data) != stamped:
-        raise BadFile(f"Entry {at} (line {at + 2}) was altered or cut: its text does not match its hash.", at)
+        raise BadFile(f"Entry {at} (line {at + 2}) was changed or is incomplete: its text does not match its hash.", at)
     try:
         entry = read(data)
     except (msgspec.MsgspecError, RecursionError) as error:
-        raise BadFile(f"Entry {at} (line {at + 2}) is no entry of a table: {error}.", at) from None
+        raise BadFile(f"Entry {at} (line {at + 2}) is not an entry of a table: {cut(str(error), 120)}.", at) from None
     if write(entry) != data:
-        raise BadFile(f"Entry {at} (line {at + 2}) is not written as a table writes it (a key twice, perhaps).", at)
+        raise BadFile(f"Entry {at} (line {at + 2}) is not in the form that a table writes.", at)
     return entry, stamped

@@ -1,4 +1,4 @@
-"""Which rules a history was played by: edition, rulings and Extensions, and what to say when they are others here."""
+"""The law of a history: edition, rulings and Extensions, and messages about other rules than the installed ones."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from facedown.chance import cut
 from facedown.game import Setup, System
 from facedown.table.entries import Opened, digest
 
@@ -13,11 +14,11 @@ _PLAIN = msgspec.json.Encoder(order="deterministic")
 
 
 LONGEST = 1000
-"""The most characters of what is said of an entry: the file may be anybody's."""
+"""The most characters of the text about an entry, which may quote a foreign file."""
 
 
 class Mismatch(ValueError):  # noqa: N818 - it names what does not match
-    """A history that the rules, as they are installed, do not give. Says which entry, and what is wrong with it."""
+    """Raised for a history that does not follow from the installed rules. The text names the entry and the problem."""
 
     def __init__(self, entry: int, problem: str) -> None:
         problem = problem if len(problem) <= LONGEST else f"{problem[: LONGEST - 2]}…."
@@ -27,7 +28,7 @@ class Mismatch(ValueError):  # noqa: N818 - it names what does not match
 
 
 def law(system: System[Any], position: Any, opening: Any) -> str:
-    """What stands for edition, rulings (those that differ from their default) and Extensions in force."""
+    """Return a digest of the system, its edition, the rulings that differ from their defaults, and the Extensions."""
     rulings = system.rulings_of(position)
     plain = type(rulings)()
     set_here = {name: value for name, value in msgspec.structs.asdict(rulings).items() if value != getattr(plain, name)}
@@ -36,19 +37,22 @@ def law(system: System[Any], position: Any, opening: Any) -> str:
 
 
 def editions(setup: Setup, system: System[Any]) -> dict[str, str]:
-    """The edition of each Extension that is switched on, as installed."""
+    """Return the installed edition of each Extension that is switched on."""
     return {key: system.extensions[key].edition for key in setup.extensions if key in system.extensions}
 
 
-def other_edition_of(opening: Opened, system: System[Any], first: Mismatch | None) -> Mismatch:
-    """What to say of a table that another edition of the rules, or of an Extension, played."""
+def edition_mismatch(opening: Opened, system: System[Any], first: Mismatch | None) -> Mismatch:
+    """Return the mismatch of a table played by another edition of the rules or of an Extension.
+
+    `first` is the first entry with a different result under the installed edition, or None if there is none.
+    """
     here = {system.title: system.edition, **editions(opening.setup, system)}
     there = {system.title: opening.edition, **opening.extensions}
-    said = "it was played by " + " and ".join(
-        f"edition {edition} of {name}, and edition {here.get(name, 'none')} is installed"
+    text = "it was played by " + " and ".join(
+        f"edition {cut(edition)} of {cut(name)}, but edition {here.get(name, 'none')} is installed"
         for name, edition in there.items()
         if edition != here.get(name)
     )
     if first is None:
-        return Mismatch(0, f"{said}. Every entry comes out the same under both.")
-    return Mismatch(0, f"{said}. The first entry that comes out otherwise is {first.entry}: {first.problem}")
+        return Mismatch(0, f"{text}. All entries have the same result under both.")
+    return Mismatch(0, f"{text}. The first entry with a different result is {first.entry}: {first.problem}")

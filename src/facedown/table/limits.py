@@ -1,4 +1,4 @@
-"""How much a table may hold, so that every entry that was accepted can also be read, verified and resumed."""
+"""Limits of a table's size, so that every accepted entry can also be read, verified and resumed."""
 
 from __future__ import annotations
 
@@ -8,30 +8,30 @@ from facedown.game import refuse
 from facedown.table.entries import AnyAct, Closed, Entry, Held, Moved, Nonce, RewindAnswered, RewindAsked, Said, StoodIn
 
 MAX_TABLE_BYTES = 64 * 1024 * 1024
-"""The size of a table's file without its last lines. Programs that read files must accept at least this much."""
+"""The most bytes of a table's file without its last lines. Programs must be able to read files of this size."""
 
 MAX_ENTRY_BYTES = 8 * 1024 * 1024
-"""The size of one entry: the largest scene, with every character of four bytes, takes less than it."""
+"""The most bytes of an entry. The largest scene, with four bytes for each character, needs less."""
 
 CLOSING_BYTES = 64 * 1024
-"""What is kept free at the end, so that a full table can still be closed."""
+"""The bytes that are reserved for closing a full table."""
 
 MAX_CHAT_BYTES = 16 * 1024 * 1024
 MAX_SEAT_CHAT_BYTES = 1024 * 1024
-"""The part of a table that chat may fill in all, and that of one seat: talk alone cannot end a game."""
+"""The most bytes of all chat, and of the chat of one seat, so that chat alone cannot fill a table."""
 
 MAX_NONCES, MAX_NONCE = 16, 200
-"""How many nonces one seat may add, and how many characters each may have."""
+"""The most nonces of a seat, and the most characters of each."""
 
 MAX_REWIND_REQUESTS = 200
-"""How often one seat may ask to go back: each request takes time to verify that grows with the table."""
+"""The most requests of a seat to go back. The time to verify a request grows with the table."""
 
 HASH_BYTES = 66
-"""What a file adds to each entry: its hash, a space, a line break."""
+"""The bytes that a file adds to each entry: its hash, a space and a line break."""
 
 
 class Usage:
-    """How much of its limits a table has used. Grows with each entry; a refused entry is never counted."""
+    """The used part of a table's limits. Refused entries are not counted."""
 
     def __init__(self) -> None:
         self.size = 0
@@ -41,11 +41,11 @@ class Usage:
         self.entropies: set[str] = set()
 
     def check(self, act: AnyAct, written: int) -> None:
-        """Raises Refused where an entry of so many bytes would exceed a limit."""
+        """Raises Refused if an entry with this act, of `written` bytes, would exceed a limit."""
         if isinstance(act, Said):
             self._check_chat(act.seat, written + HASH_BYTES)
         if written + HASH_BYTES > MAX_ENTRY_BYTES:
-            text = f"This makes an entry of {written:,} bytes, and one has at most {_megabytes(MAX_ENTRY_BYTES)}."
+            text = f"This entry has {written:,} bytes; at most {_megabytes(MAX_ENTRY_BYTES)} are allowed."
             raise refuse("table", text, "Make it smaller.")
         limit = MAX_TABLE_BYTES if isinstance(act, Closed | RewindAnswered) else MAX_TABLE_BYTES - CLOSING_BYTES
         if self.size + written + HASH_BYTES > limit:
@@ -54,14 +54,14 @@ class Usage:
 
     def _check_chat(self, seat: str, written: int) -> None:
         if self.chat[seat] + written > MAX_SEAT_CHAT_BYTES:
-            text = f"You have said as much as one seat may: {_megabytes(MAX_SEAT_CHAT_BYTES)}."
-            raise refuse("table", text, "Moves can still be made.")
+            text = f"You have used all chat of one seat: {_megabytes(MAX_SEAT_CHAT_BYTES)}."
+            raise refuse("table", text, "You can still make moves.")
         if self.chat.total() + written > MAX_CHAT_BYTES:
             text = f"This table’s chat is full: it holds at most {_megabytes(MAX_CHAT_BYTES)}."
-            raise refuse("table", text, "Moves can still be made.")
+            raise refuse("table", text, "You can still make moves.")
 
     def add(self, entry: Entry, written: int) -> None:
-        """Counts an entry that was added, of so many bytes."""
+        """Count an entry of `written` bytes that was added."""
         self.size += written + HASH_BYTES
         match entry.act:
             case Said(seat=seat):

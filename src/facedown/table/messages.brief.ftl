@@ -1,4 +1,4 @@
-# The table's messages in few words.
+# The table’s own messages, in a shorter wording.
 
 opened = { $system } { $edition }: { $seats }.
 seated = { $seat } joins.

@@ -1,4 +1,4 @@
-# What the table itself says: who sits down, what is asked for, what was undone.
+# The table’s own messages: seats, words, rolls by hand, rewinds.
 
 opened = { $title ->
     [empty] { $system }

@@ -1,4 +1,4 @@
-"""Proof that nobody chose the draws: every one dealt again from the secret that the table told when it closed."""
+"""Proofs that nobody chose the draws: each is dealt again from the secret that the table published when it closed."""
 
 from __future__ import annotations
 
@@ -15,13 +15,14 @@ from facedown.table.table import Table
 
 
 class Proof(msgspec.Struct, frozen=True):
-    """What was proven: so many entries replayed, so many draws dealt again, so many rolled by hand.
+    """The result of a proof.
 
-    `foreseeable` counts the draws that were dealt for moves without random bytes of their mover: whoever knew the
-    secret could compute those beforehand. `words` counts the nonces that seats added before the first draw: with none,
-    whoever opened the table could have tried one secret after another until such draws suited it.
-
-    `dealt` is None while the table is open: its secret is not told yet, so its draws cannot be proven.
+    `entries` is the number of entries that were replayed, and `by_hand` the number of draws typed by people.
+    `dealt` is the number of draws that were dealt again; None while the table is open, because its secret is unknown.
+    `foreseeable` is the number of draws dealt for moves without random bytes of the mover. A host who knows the secret
+    could compute them beforehand.
+    `words` is the number of nonces that seats added before the first draw. If it is 0, the host could have tried many
+    secrets and chosen one whose foreseeable draws were favourable.
     """
 
     entries: int
@@ -33,26 +34,26 @@ class Proof(msgspec.Struct, frozen=True):
 
 
 def prove(entries: Sequence[Entry], system: System[Any], *, any_edition: bool = False) -> Proof:
-    """Replays all entries and, of a closed table, deals every draw again. Raises Mismatch, naming the first bad one."""
+    """Replay all entries and deal every draw of a closed table again. Raises Mismatch for the first wrong entry."""
     if not entries:
-        raise Mismatch(0, "a table begins with its opening.")
+        raise Mismatch(0, "a table must begin with its opening.")
     closing, opening, secret = entries[-1].act, entries[0].act, ""
     if isinstance(closing, Closed) and isinstance(opening, Opened) and is_secret(closing.secret, opening.commitment):
-        secret = closing.secret  # another one is refused when the closing is replayed
+        secret = closing.secret  # a wrong secret is refused when the closing is replayed
     table = Table.replay(entries, system, secret=secret, any_edition=any_edition)
     draws = [(entry.act.entropy, one) for entry in entries if isinstance(entry.act, Moved | StoodIn)
              for one in entry.act.drawn]  # fmt: skip
     by_hand = sum(one.by == "hand" for _, one in draws)
     foreseeable = sum(one.by == "dealer" and not entropy for entropy, one in draws)
     dealt = len(draws) - by_hand if table.closed else None
-    return Proof(len(entries), dealt, by_hand, foreseeable, words_before_draws(entries), table.last_hash)
+    return Proof(len(entries), dealt, by_hand, foreseeable, nonces_before_draws(entries), table.last_hash)
 
 
-def words_before_draws(entries: Sequence[Entry]) -> int:
-    """How many words seats had added when the first draw was dealt."""
-    words = 0
+def nonces_before_draws(entries: Sequence[Entry]) -> int:
+    """Return how many nonces seats had added before the first draw was dealt."""
+    nonces = 0
     for entry in entries:
         if any(drawn.by == "dealer" for drawn in getattr(entry.act, "drawn", ())):
             break
-        words += isinstance(entry.act, Nonce)
-    return words
+        nonces += isinstance(entry.act, Nonce)
+    return nonces

@@ -1,4 +1,4 @@
-"""Reading a table's history: its events as sentences, with the totals and draws behind them."""
+"""Readers of a table's history: its events as sentences, with their tallies and draws."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ Names = Callable[[PieceRef | SeatRef], str]
 
 @cache
 def table_catalogue(wording: str = "") -> Catalogue:
-    """The table's own messages. A wording that replaces none of them leaves them as they are."""
+    """Return the table's own messages. In a wording without replacements they stay the same."""
     home = files("facedown.table")
     names = ["messages.ftl", *([f"messages.{wording}.ftl"] if wording else [])]
     return Catalogue(*(home.joinpath(name).read_text("utf-8") for name in names if home.joinpath(name).is_file()))
 
 
 class Reader:
-    """Renders events in one wording: as parts that a page can link, or as plain text."""
+    """A reader renders events in one wording, as parts that a page can link or as plain text."""
 
     def __init__(self, system: System[Any], seats: Sequence[Seat], wording: str = "") -> None:
         """Raises Refused for a wording that the system does not have."""
@@ -38,7 +38,7 @@ class Reader:
         self._seats = {seat.key: seat.shown for seat in seats}
 
     def names(self, *positions: Any) -> Names:
-        """The names of pieces and seats, from the first of these positions that has the piece."""
+        """Return a function that names pieces (as in the first of these positions that has the piece) and seats."""
         pieces = [self.system.pieces(position) for position in positions]
 
         def name_of(ref: PieceRef | SeatRef) -> str:
@@ -54,25 +54,25 @@ class Reader:
         return name_of
 
     def parts(self, event: Event, *positions: Any) -> tuple[Part, ...]:
-        """The sentence about an event in parts. Pieces have their names in the first position that has them."""
+        """Return the sentence about an event in parts. Pieces are named as in the first position that has them."""
         messages = self._table_messages if event.rule == "table" else self._messages
         return messages.parts(event, self.names(*positions))
 
     def text(self, event: Event, *positions: Any) -> str:
-        """The sentence about an event."""
+        """Return the sentence about an event."""
         return "".join(part.text for part in self.parts(event, *positions))
 
     def tallies(self, event: Event, *positions: Any) -> tuple[Tally, ...]:
-        """The totals behind an event, with every label in words."""
+        """Return the tallies of an event with all labels as text."""
         names = self.names(*positions)
         return tuple(self._messages.tally(tally, names) for tally in event.tallies)
 
     def tally(self, tally: Tally, *positions: Any) -> Tally:
-        """A total with every label in words."""
+        """Return a tally with all labels as text."""
         return self._messages.tally(tally, self.names(*positions))
 
     def asks(self, awaiting: Awaiting, *positions: Any) -> str:
-        """What a person is asked to roll or draw by hand: for whom, what for, and how to type it."""
+        """Return the request to roll or draw by hand: the piece, the purpose, and how to type the result."""
         if not awaiting.label and awaiting.whose is None:
             return awaiting.asks
         names = self.names(*positions)
@@ -82,7 +82,7 @@ class Reader:
 
 
 class LogLine:
-    """One event of an entry as somebody sees it. Its sentence is rendered when it is first asked for."""
+    """An event of an entry for one viewer. Its sentence is rendered at the first use."""
 
     def __init__(
         self,
@@ -97,11 +97,11 @@ class LogLine:
         self.entry = entry
         """The number of the entry."""
         self.event = event
-        """The event as data; where its draws stand among others is left out, as others may be secret."""
+        """The event as data, without the numbers of its draws, because they would reveal secret draws."""
         self.undone = undone
-        """Whether a rewind has undone it."""
+        """True if a rewind has undone the entry."""
         self.draws = tuple(drawn)
-        """The draws behind its numbers."""
+        """The draws that decided its numbers."""
         self._reader = reader
         self._positions = positions
 
@@ -117,11 +117,11 @@ class LogLine:
 
     @cached_property
     def tallies(self) -> tuple[Tally, ...]:
-        """The totals behind it, with every label in words."""
+        """The tallies of the event with all labels as text."""
         return self._reader.tallies(self.event, *self._positions)
 
     def data(self) -> dict[str, Any]:
-        """The line as plain data for programs: the event, its sentence, its totals in words, and its draws."""
+        """Return the line as plain data for programs: the event, its sentence, its tallies as text, and its draws."""
         event = self.event
         return {
             "entry": self.entry,
@@ -144,7 +144,7 @@ class LogLine:
 
 
 class TableReader(Reader):
-    """Renders the events of one table."""
+    """A reader of the events of one table."""
 
     def __init__(self, table: Table, wording: str = "") -> None:
         """Raises Refused for a wording that the system does not have."""
@@ -152,7 +152,7 @@ class TableReader(Reader):
         self._table = table
 
     def line(self, entry: Entry, event: Event) -> LogLine:
-        """One event of an entry, to be read. Pieces have their names as they were after it, or just before."""
+        """Return an event of an entry as a line. Pieces have their names after the entry, or else before it."""
         return LogLine(
             entry.n,
             msgspec.structs.replace(event, draws=()) if event.draws else event,

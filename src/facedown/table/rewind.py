@@ -1,7 +1,7 @@
-"""Rewinding: what would be undone, whose consent it takes, and what each seat is told of it.
+"""Rewinds: the entries that they undo, the seats that must consent, and the events that each seat receives.
 
-Whatever is decided or told here depends on those entries alone that the seat in question knows of. So nobody can tell
-by a rewind whether something happened unseen.
+All of this depends only on entries that the seat knows of, so that a rewind never reveals that something happened
+unseen.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from facedown.table.entries import Entry, Moved, Ruled, StoodIn
 
 
 class Request(msgspec.Struct, frozen=True):
-    """A rewind somebody asked for: back to after entry `to`, once all who are `waited_for` agree.
+    """A request to rewind to the position after entry `to`, which happens once all seats in `waited_for` agree.
 
-    `at` is the number of the entry that asked for it.
+    `at` is the number of the entry with the request.
     """
 
     asked_by: str
@@ -31,19 +31,20 @@ class Request(msgspec.Struct, frozen=True):
 
 
 def changes_position(entry: Entry) -> bool:
-    """Whether an entry is of the kind that a rewind undoes; words, nonces and seats stay."""
+    """Return whether a rewind undoes entries of this kind. Words, nonces and seats stay."""
     return isinstance(entry.act, Moved | StoodIn | Ruled)
 
 
 def undone_by(entries: Sequence[Entry], undone: frozenset[int], to: int) -> tuple[Entry, ...]:
-    """The entries a rewind to `to` would undo."""
+    """Return the entries that a rewind to entry `to` would undo."""
     return tuple(e for e in entries[to + 1 :] if changes_position(e) and e.n not in undone)
 
 
 class Trace(NamedTuple):
-    """What a rewind asks of an entry: who made it, who knows of it, whether it turned something up or binds somebody.
+    """The parts of an entry that matter for a rewind.
 
-    Seats are named by their keys; the empty key stands for those who only watch.
+    `made_by` are the seats that made it and `known_by` those that know of it; the empty key stands for spectators.
+    `fixed`: it revealed something, drew from chance, or is binding.
     """
 
     made_by: frozenset[str]
@@ -52,7 +53,7 @@ class Trace(NamedTuple):
 
 
 def traces(entries: Iterable[Entry], seats: Sequence[Seat]) -> Counter[Trace]:
-    """The entries as traces: most of a table's entries are alike in what a rewind asks of them."""
+    """Return the entries as counted traces, because most entries of a table have equal ones."""
     everybody = frozenset((SPECTATOR.key, *(seat.key for seat in seats)))
     return Counter(
         Trace(_made_by(entry), _known_by(entry, everybody), entry.opened or entry.binding) for entry in entries
@@ -64,38 +65,38 @@ def _made_by(entry: Entry) -> frozenset[str]:
 
 
 def _known_by(entry: Entry, everybody: frozenset[str]) -> frozenset[str]:
-    """Who made an entry or is told of something that came of it; of one that tells nothing all know."""
+    """Return the seats that made an entry or receive an event of it; all seats if it has no events."""
     if is_public(entry.events):
         return everybody
     return _made_by(entry).union(*(event.to for event in entry.events if event.to is not None))
 
 
 def knows_of(seat: Seat, entry: Entry) -> bool:
-    """Whether a seat knows of an entry."""
+    """Return whether a seat knows of an entry."""
     return seat.key in _known_by(entry, frozenset((seat.key,)))
 
 
 def was_dealt(entry: Entry) -> bool:
-    """Return whether chance was dealt for an entry."""
+    """Return whether an entry has a dealt draw."""
     return isinstance(entry.act, Moved | StoodIn) and any(drawn.by == "dealer" for drawn in entry.act.drawn)
 
 
 def known_to(key: str, undone: Counter[Trace]) -> Counter[Trace]:
-    """Those of the traces that a seat knows of."""
+    """Return the traces that a seat knows of."""
     return Counter({trace: count for trace, count in undone.items() if key in trace.known_by})
 
 
 def is_public(events: Iterable[Event]) -> bool:
-    """Whether everybody is told of something among these events, or there is nothing to be told."""
+    """Return whether everybody may see one of these events, or there are none."""
     events = tuple(events)
     return not events or any(event.to is None for event in events)
 
 
 def consent_needed(known: Iterable[Trace], seats: Sequence[Seat], asked_by: str) -> tuple[str, ...]:
-    """Who must agree to undoing the entries that the asker knows of, the asker aside.
+    """Return the seats, other than the asker, that must agree to undo the entries that the asker knows of.
 
-    The facilitator always, and whoever made one of them; past a reveal, a draw or a binding choice all who play and
-    know of it.
+    They are the facilitator and the seats that made one of the entries. After a reveal, a draw or a binding choice,
+    they are also all players who know of it.
     """
     touched = {seat.key for seat in seats if seat.facilitates}
     for trace in known:
@@ -104,75 +105,75 @@ def consent_needed(known: Iterable[Trace], seats: Sequence[Seat], asked_by: str)
     return tuple(seat.key for seat in players if seat.key in touched and seat.key != asked_by)
 
 
-# What is told of it
+# Events
 
 
 def request_events(request: Request, undone: Counter[Trace], seats: Sequence[Seat]) -> tuple[Event, ...]:
-    """A rewind was asked for: told to whoever knows of an entry that the asker would undo, and to who must agree."""
-    needed_as_told = _consents_as_told(request, undone, seats)
+    """Return the events of a request, for seats that know of an entry to undo or must agree."""
+    consents_for = _consents_known_to_reader(request, undone, seats)
 
-    def tell(reader: Seat) -> Event | None:
-        needed = needed_as_told(reader)
+    def event_for(reader: Seat) -> Event | None:
+        needed = consents_for(reader)
         if needed is None:
             return None
         return acting.rewind_asked(request.asked_by, request.to, [seat.key for seat in seats if seat.key in needed])
 
-    return _to_each(seats, tell)
+    return _events_for_each(seats, event_for)
 
 
 def answer_events(
     request: Request, undone: Counter[Trace], seats: Sequence[Seat], seat: Seat, *, agrees: bool
 ) -> tuple[Event, ...]:
-    """A seat has agreed or not: told to whoever knows that its consent was needed; a refusal to all who were asked."""
-    needed_as_told = _consents_as_told(request, undone, seats)
+    """Return the events of an answer, for seats that know that the consent was needed; all asked see a refusal."""
+    consents_for = _consents_known_to_reader(request, undone, seats)
 
-    def tell(reader: Seat) -> Event | None:
-        needed = needed_as_told(reader)
+    def event_for(reader: Seat) -> Event | None:
+        needed = consents_for(reader)
         if needed is None:
             return None
         if seat.key in needed:
             return acting.event("rewind-answered", seat=SeatRef(seat.key), agrees=agrees)
         return None if agrees else acting.event("rewind-declined")
 
-    return _to_each(seats, tell)
+    return _events_for_each(seats, event_for)
 
 
 def rewind_events(to: int, undone: Counter[Trace], seats: Sequence[Seat], asked_by: str) -> tuple[Event, ...]:
-    """It happened: each is told how many of the entries that it knows of are undone."""
+    """Return the events of a rewind: each seat receives the number of undone entries that it knows of."""
 
-    def tell(reader: Seat) -> Event | None:
+    def event_for(reader: Seat) -> Event | None:
         many = known_to(reader.key, undone).total()
         return acting.event("rewound", entry=to, count=many) if many or reader.key == asked_by else None
 
-    return _to_each(seats, tell)
+    return _events_for_each(seats, event_for)
 
 
-def _consents_as_told(
+def _consents_known_to_reader(
     request: Request, undone: Counter[Trace], seats: Sequence[Seat]
 ) -> Callable[[Seat], tuple[str, ...] | None]:
-    """What a reader may know of whose consent is needed; None for a reader who is told nothing of the request.
+    """Return a function of a seat: the needed consents that it may know of, or None if it may not know of the request.
 
-    Told are who asked, who must agree, and who knows of an entry that the asker would undo: and of these consents
-    those that follow from entries which the reader and the asker know of.
+    The asker, the seats that must agree and the seats that know of an entry to undo may know of the request. Each may
+    know of the consents that follow from entries which both it and the asker know of.
     """
     known = known_to(request.asked_by, undone)
     needed = consent_needed(known, seats, request.asked_by)
 
-    def as_told(reader: Seat) -> tuple[str, ...] | None:
+    def consents_for(reader: Seat) -> tuple[str, ...] | None:
         shared = known_to(reader.key, known)
-        told = bool(shared) or reader.key in (request.asked_by, *needed)
-        return consent_needed(shared, seats, request.asked_by) if told else None
+        may_know = bool(shared) or reader.key in (request.asked_by, *needed)
+        return consent_needed(shared, seats, request.asked_by) if may_know else None
 
-    return as_told
+    return consents_for
 
 
-def _to_each(seats: Sequence[Seat], tell: Callable[[Seat], Event | None]) -> tuple[Event, ...]:
-    """What everybody may be told, and for the seats that are told something else what that is."""
-    public = tell(SPECTATOR)
+def _events_for_each(seats: Sequence[Seat], event_for: Callable[[Seat], Event | None]) -> tuple[Event, ...]:
+    """Return the event for everybody, and events for the seats that receive a different one."""
+    public = event_for(SPECTATOR)
     events = [] if public is None else [public]
     others: list[tuple[Event, list[str]]] = []
     for seat in seats:
-        event = tell(seat)
+        event = event_for(seat)
         if event is None or event == public:
             continue
         same = next((keys for one, keys in others if one == event), None)

@@ -1,4 +1,4 @@
-"""A table: entries are added to it, and position, views, options and log are read off it."""
+"""The table: acts add entries to it, and it provides the position, views, options and the log."""
 
 from __future__ import annotations
 
@@ -8,7 +8,19 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from facedown.chance import Awaiting, Chance, Dealer, Drawn, HandRolled, Misfit, Nonces, Recorder, Tape, TapeMismatch
+from facedown.chance import (
+    Awaiting,
+    Chance,
+    Dealer,
+    Drawn,
+    HandRolled,
+    Misfit,
+    Nonces,
+    Recorder,
+    Tape,
+    TapeMismatch,
+    quoted,
+)
 from facedown.game import Event, Option, Refused, Seat, SeatRef, Setup, System, Turn, refuse
 from facedown.table import acting, rewind
 from facedown.table.checks import check, check_rolled, is_secret
@@ -40,19 +52,20 @@ from facedown.table.entries import (
     write,
 )
 from facedown.table.files import BadFile, read_entries, read_notes, write_entries
-from facedown.table.law import Mismatch, editions, law, other_edition_of
+from facedown.table.law import Mismatch, edition_mismatch, editions, law
 from facedown.table.limits import Usage
 from facedown.table.reading import LogLine, TableReader
 from facedown.table.rewind import Request, changes_position, consent_needed, is_public, known_to, traces, undone_by
 
 SHORTEST_SECRET = 16
+"""The fewest bytes of a secret."""
 
 
 class Table:
-    """One table. Open one with `Table.open`, or bring one back with `Table.replay` or `Table.resume`.
+    """A table. Open a new one with `Table.open`, or restore one with `Table.replay` or `Table.resume`.
 
-    Every change is one entry; a change that is refused raises Refused and leaves everything as it was. A move that
-    waits for what is rolled by hand raises Awaiting, and leaves an entry that holds the table to it.
+    Every change adds one entry. A refused change raises Refused and changes nothing. A move that needs a roll by hand
+    raises Awaiting, after adding an entry that makes the table wait for this move.
     """
 
     def __init__(self, system: System[Any], secret: str = "") -> None:
@@ -76,13 +89,13 @@ class Table:
 
     @classmethod
     def open(cls, system: System[Any], setup: Setup, secret: bytes, *, by_hand: bool = False) -> Table:
-        """A new table. `secret` (32 random bytes) is what all draws come from, but for those rolled `by_hand`.
+        """Open a new table. All draws are dealt from `secret` (32 random bytes), except those rolled by hand.
 
-        Raises Refused for a bad setup.
+        With `by_hand`, people may type results of physical dice and cards. Raises Refused for an invalid setup.
         """
         if not isinstance(secret, bytes) or len(secret) < SHORTEST_SECRET:
             raise refuse(
-                "table", f"A secret has {SHORTEST_SECRET} bytes or more.", "secrets.token_bytes(32) makes one."
+                "table", f"A secret must have {SHORTEST_SECRET} bytes or more.", "Use secrets.token_bytes(32)."
             )
         table = cls(system, secret.hex())
         commitment = Dealer.commitment(secret)
@@ -94,33 +107,33 @@ class Table:
     def replay(
         cls, entries: Sequence[Entry], system: System[Any], *, secret: str = "", any_edition: bool = False
     ) -> Table:
-        """The table that these entries make, every one played again and held against the log.
+        """Play all entries again and compare the results with the log. Return the table.
 
-        With the `secret`, every draw that was dealt is dealt again too. Raises Mismatch, naming the first entry that
-        the rules do not give; an edition other than the installed one is such a mismatch unless `any_edition`.
+        With the `secret`, every dealt draw is dealt again too. Raises Mismatch for the first entry that does not follow
+        from the rules, and for another edition than the installed one, unless `any_edition` is True.
         """
         opening = entries[0].act if entries else None
         if not isinstance(opening, Opened):
-            raise Mismatch(0, "a table begins with its opening.")
+            raise Mismatch(0, "a table must begin with its opening.")
         if secret and not is_secret(secret, opening.commitment):
-            raise Mismatch(0, "its secret is not the one whose hash was published at the opening.")
+            raise Mismatch(0, "the secret does not match the hash published at the opening.")
         table = cls(system, secret)
         other_edition = opening.edition != system.edition or opening.extensions != editions(opening.setup, system)
         for recorded in entries:
             try:
                 table._repeat(recorded, ignore_law=other_edition)
             except Mismatch as mismatch:
-                raise (other_edition_of(opening, system, mismatch) if other_edition else mismatch) from None
+                raise (edition_mismatch(opening, system, mismatch) if other_edition else mismatch) from None
         if other_edition and not any_edition:
-            raise other_edition_of(opening, system, None)
+            raise edition_mismatch(opening, system, None)
         return table
 
     @classmethod
     def resume(cls, text: str, system: System[Any]) -> Table:
-        """The table of a file that keeps its secret, ready to go on. Raises BadFile or Mismatch."""
+        """Return the table of a file that contains its secret, to continue it. Raises BadFile or Mismatch."""
         entries, secret = read_entries(text)
         if not secret and not isinstance(entries[-1].act, Closed):
-            raise BadFile("The file keeps no secret, so nobody can go on with its table.")
+            raise BadFile("The file does not contain the table’s secret, so the table cannot be continued.")
         table = cls.replay(entries, system, secret=secret)
         table.notes = read_notes(text)
         return table
@@ -129,133 +142,139 @@ class Table:
 
     @property
     def position(self) -> Any:
-        """The position now."""
+        """The current position."""
         return self._positions[-1]
 
     def position_after(self, n: int) -> Any:
-        """The position as it stood after entry `n`."""
+        """Return the position after entry `n`."""
         return self._positions[n]
 
     @property
     def opening(self) -> Opened:
-        """What the table began with."""
+        """The act that opened the table."""
         act = self.entries[0].act
         assert isinstance(act, Opened)
         return act
 
     @property
     def last_hash(self) -> str:
-        """The hash of the last entry: whoever notes it down can later tell whether anything was changed."""
+        """The hash of the last entry. A person who notes it can later detect any change of the history."""
         return self._hash
 
     @property
     def closed(self) -> bool:
-        """Whether the table was closed."""
+        """True if the table is closed."""
         return self._closed
 
     def seat(self, key: str) -> Seat:
-        """The seat with this key. Raises Refused when nobody sits there."""
+        """Return the seat with this key. Raises Refused if there is none."""
         for seat in self.seats:
             if seat.key == key:
                 return seat
-        raise refuse("table", f"Nobody sits at “{key}”.", f"Seats: {', '.join(seat.key for seat in self.seats)}.")
+        raise refuse(
+            "table", f"There is no seat {quoted(key)}.", f"Choose from: {', '.join(seat.key for seat in self.seats)}."
+        )
 
     def view(self, viewer: Seat) -> Any:
-        """The position as this viewer may know it."""
+        """Return the current position as this viewer may know it."""
         return self.system.view(self.position, viewer)
 
     def options(self, seat: Seat) -> tuple[Option, ...]:
-        """All this seat may do now; nothing while a move waits for a roll by hand."""
+        """Return all options of a seat; none while a move waits for a roll by hand."""
         options = () if self.closed or self.awaited is not None else self.system.options(self.view(seat), seat)
         return tuple([acting.with_names(option, self.seats) for option in options])
 
     def seats_that_owe(self) -> tuple[Seat, ...]:
-        """The seats that truly owe something now: for code that drives the game, and never to be told to a seat."""
+        """Return the seats that owe a decision. It reads the whole position, so never show it to a seat."""
         return () if self.closed else self.system.awaited(self.position, self.seats)
 
     def waited_for(self, viewer: Seat) -> tuple[Seat, ...]:
-        """The seats that owe something now, as far as this viewer can tell."""
+        """Return the seats that owe a decision as far as this viewer can tell."""
         return () if self.closed else self.system.awaited_as_seen(self.position, viewer, self.seats)
 
     def waiting(self, viewer: Seat) -> str:
-        """Whom the table waits for as far as this viewer can tell, in a sentence."""
+        """Return a sentence that names the seats that owe a decision as far as this viewer can tell."""
         names = ", ".join(seat.shown for seat in self.waited_for(viewer))
         return f"The table waits for {names}." if names else "The table waits for nobody."
 
     def reader(self, wording: str = "") -> TableReader:
-        """What renders the events of this table. Raises Refused for a wording that the system does not have."""
+        """Return a reader of this table's events. Raises Refused for a wording that the system does not have."""
         return TableReader(self, wording)
 
     def log(self, viewer: Seat, wording: str = "") -> list[LogLine]:
-        """What this viewer may know of what happened, oldest first."""
+        """Return a line for each event that this viewer may know of, oldest first."""
         line = self.reader(wording).line
         return [line(entry, event) for entry in self.entries for event in entry.events if event.seen_by(viewer)]
 
     def drawn(self, draws: Sequence[int]) -> tuple[Drawn, ...]:
-        """The draws with these numbers, counted from the table's first."""
+        """Return the draws with these numbers, counted from the table's first draw."""
         return tuple([self._drawn[number] for number in draws])
 
     def export(self, *, keep_secret: bool = False) -> str:
-        """The whole table as one text file. With `keep_secret` an open table can be gone on with from it.
+        """Return the whole table as the text of a file.
 
-        Then `notes`, which are the keeper's own and no part of the table, are in it too.
+        With `keep_secret`, the file of an open table contains its secret, so that it can be continued, and `notes`,
+        which are private data of the program that keeps the table.
         """
         return write_entries(self.entries, self._secret if keep_secret and not self.closed else "", self.notes)
 
     # Acting
 
     def play(self, seat: str, move: Any, rolled: Sequence[str] | None = None, *, entropy: bytes | None = None) -> Entry:
-        """A seat makes a move (a record, or plain data).
+        """Make a move of a seat. `move` is a record or plain data.
 
-        `entropy` is 16 to 64 random bytes of the mover, new with each move. They enter the draws of this move alone:
-        without them, whoever holds the table's secret can compute those draws beforehand. A move that waits for what
-        is rolled keeps the bytes that it was first made with.
-        `rolled` are results typed in, in the order asked, at a table that rolls by hand: then nothing is dealt, and
-        Awaiting tells what is still to be rolled; the table has an entry that the move is held to. Texts beyond what is
-        asked for are left aside: to refuse them would tell what is not asked for.
-        Raises Refused for an illegal move, Misfit for a result that cannot be.
+        `entropy` are 16 to 64 random bytes of the mover, new for each move. They affect only the draws of this move;
+        without them, a host who knows the secret can compute these draws beforehand. A move that waits for a roll keeps
+        its first bytes.
+
+        `rolled` are typed results, in the order of the requests, at a table that rolls by hand. Then nothing is dealt,
+        and Awaiting is raised for the next missing result, after adding an entry that makes the table wait for this
+        move. Superfluous texts are ignored, because refusing them would reveal what is not asked for.
+
+        Raises Refused for an illegal move and Misfit for an impossible result.
         """
         return self._chanced(Moved(seat, self._plain(move), entropy=as_hex(entropy)), rolled)
 
     def stand_in(
         self, seat: str, absent: str, rolled: Sequence[str] | None = None, *, entropy: bytes | None = None
     ) -> Entry:
-        """The facilitator has the usual choice made for a seat that is away. Nobody sees what it was any earlier.
+        """Make the usual choice for an absent seat, on behalf of the facilitator. It stays as secret as a usual move.
 
-        A move of that seat that waits for a roll is finished instead. `entropy` is the facilitator's, as for `play`.
+        If a move of that seat waits for a roll, that move is finished instead. `entropy` are random bytes of the
+        facilitator, as for `play`.
         """
         act = as_written(StoodIn(seat, absent, {}, entropy=as_hex(entropy)))
         check(self, act)
         return self._chanced(self._usual(act), rolled)
 
     def rule(self, seat: str, changes: Mapping[str, str]) -> Entry:
-        """The facilitator changes rulings. Raises Refused for an unknown one, or in mid-procedure."""
+        """Change rulings on behalf of the facilitator. Raises Refused for an unknown one, or during a procedure."""
         act = as_written(Ruled(seat, dict(changes) if isinstance(changes, Mapping) else changes))
         check(self, act)
         return self._add(act, self.system.rule(self.position, act.changes, Tape(())))
 
     def say(self, seat: str, text: str, to: Sequence[str] | None = None, *, statement: bool = False) -> Entry:
-        """Words, to all or whispered to some seats; a `statement` is said in the fiction."""
-        return self._act(Said(seat, text, to, statement))  # type: ignore[arg-type]  # it is made a tuple as written
+        """Say something to all, or whisper it to some seats. A `statement` is said in the fiction."""
+        return self._act(Said(seat, text, to, statement))  # type: ignore[arg-type]  # `as_written` makes it a tuple
 
     def add_nonce(self, seat: str, nonce: str) -> Entry:
-        """A seat adds randomness of its own to all later draws of moves that bring no random bytes."""
+        """Add a seat's own randomness to all later draws of moves that bring no random bytes."""
         return self._act(Nonce(seat, nonce))
 
     def take_seat(self, seat: Seat) -> Entry:
-        """Somebody sits down at a seat of a new key."""
+        """Add a seat with a new key."""
         return self._act(Seated(seat))
 
     def ask_rewind(self, seat: str, to: int) -> Entry:
-        """A seat asks to go back to after entry `to`. It happens at once where nobody else is touched by it."""
+        """Ask to go back to the position after entry `to`. It happens at once if no other seat must agree."""
         return self._act(RewindAsked(seat, to))
 
     def answer_rewind(self, seat: str, *, agrees: bool) -> Entry:
-        """A seat agrees to the rewind that was asked for, or does not."""
+        """Agree to the requested rewind, or decline it."""
         return self._act(RewindAnswered(seat, agrees))
 
     def close(self, seat: str) -> Entry:
-        """The table closes, and its secret is told. The facilitator's, or anybody's where nobody facilitates."""
+        """Close the table and publish its secret. Only the facilitator may do this, or any player if there is none."""
         return self._act(Closed(seat, self._secret))
 
     # Carrying acts out
@@ -266,7 +285,7 @@ class Table:
         return self._add(act, None)
 
     def _add(self, act: AnyAct, turn: Turn[Any] | None) -> Entry:
-        """One more entry, from an act that has been found good. Raises Refused, and then nothing has changed."""
+        """Add an entry for an act that was checked. Raises Refused, and then nothing has changed."""
         before, positions = dict(vars(self)), len(self._positions)
         try:
             entry = self._entry(act, turn)
@@ -294,7 +313,9 @@ class Table:
             position, events = turn.position, turn.events
             if isinstance(act, Moved | StoodIn):
                 self._counter = counter_after(act.drawn, self._counter)
-            if self.request is not None and is_public(events):  # what happens unseen must not tell by this
+            if self.request is not None and is_public(
+                events
+            ):  # an unseen move must not end the request, as that would reveal it
                 events = (*events, acting.event("rewind-lapsed"))
                 self.request = None
         else:
@@ -318,7 +339,7 @@ class Table:
         )
 
     def _tabled(self, act: AnyAct) -> tuple[Any, tuple[Event, ...]]:
-        """Acts that are the table's own and no move of the system."""
+        """Carry out an act of the table itself. Return the position after it and the events."""
         position = self.position
         if isinstance(act, Seated):
             self.seats = (*self.seats, act.seat)
@@ -357,27 +378,27 @@ class Table:
         return self.position, answered
 
     def _rewind(self, events: tuple[Event, ...]) -> tuple[Any, tuple[Event, ...]]:
-        """Back to an earlier position: the entries since stay, struck through; draws go on from where they are."""
+        """Rewind to an earlier position. The undone entries stay in the history, and the draws continue."""
         assert self.request is not None
         to, asked_by, self.request = self.request.to, self.request.asked_by, None
-        going = undone_by(self.entries, self.undone, to)
-        self.undone |= {entry.n for entry in going}
+        undone = undone_by(self.entries, self.undone, to)
+        self.undone |= {entry.n for entry in undone}
         standing = next(n for n in range(to, -1, -1) if n == 0 or self._stands(n))
         return self._positions[standing], (
             *events,
-            *rewind.rewind_events(to, traces(going, self.seats), self.seats, asked_by),
+            *rewind.rewind_events(to, traces(undone, self.seats), self.seats, asked_by),
         )
 
     def _stands(self, n: int) -> bool:
-        """Whether an entry made a position that still counts."""
+        """Return whether an entry changed the position and is not undone."""
         return changes_position(self.entries[n]) and n not in self.undone
 
     # Chance
 
     def _chanced(self, act: Moved | StoodIn, rolled: Sequence[str] | None) -> Entry:
-        """Adds a move with what chance answers: dealt from the secret, or typed in."""
+        """Add a move with its draws, dealt from the secret or typed by hand."""
         act = as_written(act)
-        if self.awaited is not None:  # other bytes would deal other draws, and a seat could try until they suit it
+        if self.awaited is not None:  # with other bytes, a seat could try until it likes the draws
             act = replace(act, entropy=self.awaited.entropy)
         if rolled is not None:
             check_rolled(rolled)
@@ -387,7 +408,7 @@ class Table:
         recorder = Recorder(self._dealer(entropy)) if rolled is None else self._by_hand(rolled, entropy)
         try:
             turn = self._turn(act, recorder)
-        except (Awaiting, Misfit):  # both tell what is to be rolled
+        except (Awaiting, Misfit):  # both reveal what must be rolled
             if self.awaited is None:
                 self._act(held(act))
             raise
@@ -398,41 +419,41 @@ class Table:
         return self.system.play(self.position, seat, move, chance, len(self._drawn))
 
     def _hold_to(self, act: Moved | StoodIn) -> None:
-        """What has been asked to be rolled is rolled for that very move."""
+        """Check that no other move waits for a roll. Raises Refused."""
         if self.awaited is not None and not finishes(act, self.awaited):
             raise acting.still_awaited(self.seat(mover(self.awaited)))
 
     def _dealer(self, entropy: bytes) -> Dealer:
         if not self._secret:
-            legal = "Type rolls in by hand." if self.opening.by_hand else "Whoever keeps the table has it."
+            legal = "Type rolls in by hand." if self.opening.by_hand else "Use the table where its secret is kept."
             raise refuse("table", "This table’s secret is not here, so nothing can be dealt.", legal)
         return Dealer(bytes.fromhex(self._secret), self._nonces, self._counter, entropy)
 
     def _by_hand(self, rolled: Sequence[str], entropy: bytes) -> Recorder:
-        """Chance as people typed it in; what nobody may be asked for is dealt, and refused without the secret."""
+        """Return chance with typed results. Draws that people must not know of are dealt if the secret is known."""
         if not self.opening.by_hand:
             raise refuse("table", "At this table chance is dealt, not rolled by hand.", "Make the move without rolls.")
         return Recorder(HandRolled(rolled), self._dealer(entropy) if self._secret else undealt)
 
     def _usual(self, act: StoodIn) -> StoodIn:
-        """The act with the usual move for the seat that is away, or with its move that waits for a roll."""
+        """Return the act with the usual move of the absent seat, or with its move that waits for a roll."""
         away = self.seat(act.absent)
-        if self.awaited is not None:  # that of another seat is refused below
+        if self.awaited is not None:  # if it is the move of another seat, it is refused later
             return replace(act, move=self.awaited.move)
         option = acting.owed_by(self.options(away))
         if option is None:
-            raise refuse("table", f"{away.shown} owes nothing now.", self.waiting(self.seat(act.seat)))
+            raise refuse("table", f"{away.shown} owes no decision now.", self.waiting(self.seat(act.seat)))
         return as_written(replace(act, move=msgspec.to_builtins(option.build(self.system.move_type))))
 
     def _plain(self, move: Any) -> Any:
-        """A move as plain data. Raises Refused for what is none of the system's."""
+        """Return a move as plain data. Raises Refused if it is not a move of the system."""
         try:
             return msgspec.to_builtins(self._record(move))
         except (TypeError, ValueError, RecursionError) as error:
             raise unwritable(error) from None
 
     def _record(self, move: Any) -> Any:
-        """The record of a move, made from plain data in any case: a list in place of a tuple is none of it."""
+        """Return the record of a move. A record is converted too, because its values may have wrong types."""
         return self.system.read_move(msgspec.to_builtins(move) if isinstance(move, msgspec.Struct) else move)
 
     # Repeating a history
@@ -445,10 +466,10 @@ class Table:
         except Refused as refused:
             raise Mismatch(n, f"the rules refuse it: {refused.refusal}") from None
         except (TapeMismatch, Misfit, Awaiting) as mismatch:
-            raise Mismatch(n, f"its draws do not fit: {mismatch}.") from None
-        if ignore_law:  # another edition may keep its records otherwise: what happened is compared
+            raise Mismatch(n, f"its draws do not fit: {str(mismatch).rstrip('.')}.") from None
+        if ignore_law:  # another edition may store positions differently, so only the events are compared
             entry = replace(entry, law=recorded.law, state=recorded.state)
-        if not self._secret:  # without the secret nobody can salt
+        if not self._secret:  # the salt depends on the secret
             entry = replace(entry, salt=recorded.salt)
         problem = acting.difference(recorded, entry)
         if problem:
@@ -457,13 +478,13 @@ class Table:
         self._hash = digest(write(recorded))
 
     def _again(self, act: AnyAct) -> tuple[AnyAct, Turn[Any] | None]:
-        """Checks an act of a log as if it were done now, with chance answered from the log.
+        """Check an act of a log as if it were done now, with the draws of the log.
 
-        Returns the act as the table writes it, and the turn of a move.
+        Return the act in the form that the table writes, and the turn if it is a move.
         """
         check(self, act)
         if isinstance(act, StoodIn | Held) and act.absent and act.move != self._usual(as_stood_in(act)).move:
-            raise refuse("table", f"What was chosen for {self.seat(act.absent).shown} is not the usual choice.")
+            raise refuse("table", f"The choice for {self.seat(act.absent).shown} is not the usual one.")
         if isinstance(act, Moved | StoodIn | Held):
             act = as_written(replace(act, move=msgspec.to_builtins(self._record(act.move))))
         if isinstance(act, Held):
@@ -477,7 +498,7 @@ class Table:
         return act, None
 
     def _drawn_again(self, act: Moved | StoodIn) -> tuple[AnyAct, Turn[Any]]:
-        """The turn with chance answered from the log; what was dealt is dealt again where the secret is known."""
+        """Return the act and turn of a move with the draws of the log; with the secret, dealt draws are dealt again."""
         if self._secret and act.drawn:
             typed = [drawn for drawn in act.drawn if drawn.by == "hand"]
             tape, dealer = Tape(typed), self._dealer(entropy_of(act))
@@ -492,9 +513,9 @@ class Table:
         return act, turn
 
     def _held_again(self, act: Held) -> None:
-        """A move waits only where something is to be rolled for it."""
+        """Check that a waiting move really needs a roll. Raises Refused."""
         try:
             self._turn(act, HandRolled())
         except Awaiting:
             return
-        raise refuse("table", "Nothing is to be rolled for this move.")
+        raise refuse("table", "This move needs no roll.")

@@ -253,7 +253,7 @@ def test_data_that_is_no_move(data: Any, rule: str) -> None:
     """Unknown kinds, fields, Aspects, Attributes and fractions are refused with the place of the mistake."""
     with refuses(rule) as found:
         SYSTEM.read_move(data)
-    assert found[0].text.startswith("That is no move of Core Kernel: ")
+    assert found[0].text.startswith("This is not a move of Core Kernel: ")
     assert found[0].legal.startswith("Its moves are accept, add-actor, add-note, ante, ")
     assert_plain(found[0])
 
@@ -261,8 +261,8 @@ def test_data_that_is_no_move(data: Any, rule: str) -> None:
 @pytest.mark.parametrize(
     ("changes", "rule", "legal"),
     [
-        ({"house_rule": "yes"}, "CK", "There are av_basis, ante_end"),
-        ({"orphan_chip": "jackpot"}, "CK", "There are av_basis, ante_end"),
+        ({"house_rule": "yes"}, "CK", "Choose from: av_basis, ante_end"),
+        ({"orphan_chip": "jackpot"}, "CK", "Choose from: av_basis, ante_end"),
         ({"av_basis": "both"}, "R-CK-01", "av_basis may be sheet or held."),
         ({"td_bonus": "-1"}, "R-CK-24", "td_bonus may be 0 or a number from 1 to 999."),
         ({"td_bonus": "1.5"}, "R-CK-24", "td_bonus may be 0 or a number from 1 to 999."),

@@ -76,7 +76,7 @@ def test_an_actor_of_a_seat_that_is_not_there() -> None:
     """CK-S1-01: the refusal names the seats there are."""
     with refuses("CK-S1-01") as found:
         SYSTEM.begin(Setup(SEATS, {"actor": [actor(controller="z")]}))
-    assert found[0].text == "Ash belongs to “z”, and nobody sits there."
+    assert found[0].text == "Ash belongs to “z”, but there is no such seat."
     assert found[0].legal == "Seats: a, b, gm."
 
 

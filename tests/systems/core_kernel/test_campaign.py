@@ -289,7 +289,7 @@ def test_without_a_gm_an_elimination_is_final() -> None:
     assert table.participant("a").status == "EL"
     with pytest.raises(Refused) as caught:
         SYSTEM.play(table.position, table.seat("b"), m.EndConflict("enough"), table.chance)
-    assert caught.value.refusal.text == "Only the GM does this."
+    assert caught.value.refusal.text == "Only the GM can do this."
 
 
 def test_a_new_actor_can_be_anybodys() -> None:

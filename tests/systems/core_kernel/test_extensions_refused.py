@@ -70,7 +70,7 @@ def test_a_hook_outside_the_six(monkeypatch: pytest.MonkeyPatch, hook: str) -> N
     install(monkeypatch, extension("bad", **{"Engagement": constant(), hook.replace(" ", "_"): constant()}))
     with refuses("CK-K-07") as found:
         SYSTEM.begin(Setup((GM,), {"actor": [level("a", 5, controller="gm")]}, extensions=("bad",)))
-    assert found[0].legal == "The hooks are Engagement, Commit, Reveal, Resolve, Outcome, Update State."
+    assert found[0].legal == "Choose from: Engagement, Commit, Reveal, Resolve, Outcome, Update State."
 
 
 def test_the_six_hooks_are_accepted(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -241,7 +241,7 @@ def test_a_refusal_leaves_the_table_as_it_was(monkeypatch: pytest.MonkeyPatch) -
     with refuses("CK-K-09") as found:
         table.ante("c", "WIL", "Mind")
     assert SYSTEM.encode(table.position) == before
-    assert found[0].text.startswith("Bad gives Resolve a value it cannot have: ")
+    assert found[0].text.startswith("Bad gives Resolve an illegal value for ")
 
 
 # Variables and facts are read only

@@ -367,7 +367,7 @@ def test_data_that_is_no_move(data: Any, rule: str) -> None:
     """
     with refuses(rule) as found:
         SYSTEM.read_move(data)
-    assert found[0].text.startswith("That is no move of Skill Deck: ")
+    assert found[0].text.startswith("This is not a move of Skill Deck: ")
     assert found[0].legal.startswith("Its moves are accept-check, add-base-card, add-character, ")
 
 

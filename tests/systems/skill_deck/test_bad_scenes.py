@@ -248,7 +248,7 @@ def test_a_character_of_a_seat_that_is_not_there() -> None:
     for seat in ("z", "w"):
         with refuses("SD-SC-01") as found:
             begin(character(controller=seat), seats=(*SEATS, Seat("w", "Watcher", "spectator")))
-        assert found[0].text == f"Ash belongs to “{seat}”, and nobody sits there."
+        assert found[0].text == f"Ash belongs to “{seat}”, but there is no such seat."
         assert found[0].legal == "Seats: a, b, ref."
 
 

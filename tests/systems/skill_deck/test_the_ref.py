@@ -30,7 +30,7 @@ def test_the_refs_word_is_the_refs(move: Any, seat: str) -> None:
     """R-SD-67: no player and no spectator has it; the refusal says whose it is."""
     table = quiet()
     refusal = table.refused(move, seat)
-    assert refusal.text == "Only the Ref does this."
+    assert refusal.text == "Only the Ref can do this."
     table.play(move)
     assert table.last
 

@@ -238,7 +238,7 @@ def test_what_is_the_curators(move: Any) -> None:
         for seat in ("a", ""):
             refusal = SYSTEM.check(table.position, table.seat(seat), move)
             assert refusal is not None
-            assert refusal.text == "Only the Curator does this."
+            assert refusal.text == "Only the Curator can do this."
             assert table.refused(move, refusal.rule, seat=seat) == refusal
 
 
@@ -302,7 +302,7 @@ def test_data_that_is_no_move(data: Any, rule: str) -> None:
     """A TN that is no number, an unknown kind, clock, mode or field: refused with the place of the mistake."""
     with refuses(rule) as found:
         SYSTEM.read_move(data)
-    assert found[0].text.startswith("That is no move of The Standard Roll: ")
+    assert found[0].text.startswith("This is not a move of The Standard Roll: ")
     assert found[0].legal.startswith("Its moves are add-challenge, ")
 
 

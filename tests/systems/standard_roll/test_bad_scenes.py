@@ -144,7 +144,7 @@ def test_an_entity_of_a_seat_that_is_not_there(controller: str) -> None:
         return
     with refuses("SR-S5-02") as found:
         SYSTEM.begin(Setup(seats, {"entity": [entity(controller=controller)]}))
-    assert found[0].text == "Ash belongs to “z”, and nobody sits there."
+    assert found[0].text == "Ash belongs to “z”, but there is no such seat."
     assert found[0].legal == "Seats: a, b, curator."
 
 

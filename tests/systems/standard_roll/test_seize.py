@@ -63,7 +63,7 @@ def test_those_who_are_out_do_not_seize() -> None:
 def test_the_curator_says_whether_an_effect_lets_somebody_seize() -> None:
     """SR-S5-15, R-SR-63: the players ask; two at once are put in order, each breaking into the turn of the other."""
     table = turns()
-    assert table.refused(m.Seize("b"), "SR-S5-15", seat="b").text == "Only the Curator does this."
+    assert table.refused(m.Seize("b"), "SR-S5-15", seat="b").text == "Only the Curator can do this."
     table.seize("b")
     table.seize("c")
     assert table.active == "c"

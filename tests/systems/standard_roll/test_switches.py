@@ -259,7 +259,7 @@ def test_no_switch_is_changed_while_a_roll_is_made(option: str) -> None:
 @pytest.mark.parametrize(
     ("changes", "rule", "legal_now"),
     [
-        ({"house_rule": "yes"}, "SR", "There are initial_roll, double_one_misses"),
+        ({"house_rule": "yes"}, "SR", "Choose from: initial_roll, double_one_misses"),
         ({"defeat": "burn"}, "R-SR-80", "defeat may be remove or keep."),
         ({"crits_per_roll": "2"}, "R-SR-12", "crits_per_roll may be 1 or per_double."),
         ({"pass_guard": "yes"}, "R-SR-50", "pass_guard may be true or false."),

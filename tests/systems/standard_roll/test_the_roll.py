@@ -73,7 +73,7 @@ def test_a_double_alone_is_no_whole_roll() -> None:
     """SR-S1-04: rolling on is forced; dice that stop at a double are no roll."""
     table = table_of_all()
     table.play(m.Try("a", "lock", "Force"))
-    with pytest.raises(TapeMismatch, match="one pair that is no double"):
+    with pytest.raises(TapeMismatch, match="the first pair that is not a double"):
         table.settle(7, 7)
 
 

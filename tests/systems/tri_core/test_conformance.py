@@ -77,5 +77,5 @@ class RevealsOwingSeats(TriCore):
 
 def test_revealing_the_owing_seats_breaks_the_contract() -> None:
     """R-TC-137: without the hidden foe the GM would owe the end of the encounter; with it, it does not."""
-    with pytest.raises(NotConforming, match="told alike who is waited for"):
+    with pytest.raises(NotConforming, match="sees the same awaited seats"):
         conform(RevealsOwingSeats(), [Setup(SEATS, scene_with_hidden_foe())], games=3, moves=50, seed=1)

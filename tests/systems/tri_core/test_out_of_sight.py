@@ -371,7 +371,7 @@ def test_a_scene_with_half_a_sign_is_refused() -> None:
     """TC-A-01."""
     from facedown.game import Refused
 
-    with pytest.raises(Refused, match="half a sign"):
+    with pytest.raises(Refused, match="invalid character"):
         SYSTEM.begin(Setup(tuple(SEATS.values()), {"\ud800": 1, "character": [{"name": "Al"}]}))
 
 
@@ -425,5 +425,5 @@ def test_events_about_hidden_characters_stay_hidden_while_a_roll_is_awaited() ->
     position = Told(A, replace(BEN, lurks=True, out="dying", hp=-5, wounded=4)).position
     with pytest.raises(Awaiting) as awaiting:
         SYSTEM.play(position, SEATS["gm"], m.Heal("b", "HP", 9), HandRolled())
-    assert [event.to for event in awaiting.value.told] == [("ben", "gm")]
+    assert [event.to for event in awaiting.value.events] == [("ben", "gm")]
     assert (awaiting.value.label, awaiting.value.whose) == (UNSEEN_ROLL, None)

@@ -113,7 +113,7 @@ class World:
             except Awaiting as awaiting:
                 label, whose = plain(awaiting.label), plain(awaiting.whose)
                 self.asked.append(f"{label} of {whose}: {awaiting.asks}")
-                self.asked += [str(event.data) for event in awaiting.told if event.seen_by(SEATS["ana"])]
+                self.asked += [str(event.data) for event in awaiting.events if event.seen_by(SEATS["ana"])]
                 below = middling if (label, whose) == ("React", "a") else lowest
                 faces = awaiting.draw.record(awaiting.draw.sample(below))
                 rolled.append(" ".join(map(str, faces)))
@@ -373,7 +373,7 @@ def test_an_unseen_dealt_roll_cannot_be_rewound_alone() -> None:
     entry = table.play("gm", m.Affect(key, "PWR"))
     assert any(drawn.by == "dealer" for drawn in entry.act.drawn)  # type: ignore[union-attr]
     assert not any(event.seen_by(SEATS["ana"]) for event in entry.events)
-    with pytest.raises(Refused, match="A dealt roll cannot be taken back where nobody else has to agree"):
+    with pytest.raises(Refused, match="A dealt roll cannot be taken back without the consent of another seat"):
         table.ask_rewind("gm", n)
     table.say("gm", "Where were we?")
     assert table.undone == frozenset()
@@ -439,7 +439,7 @@ def test_a_table_without_its_secret_refuses_an_unseen_roll() -> None:
     table, entries = world.table, len(world.table.entries)
     table._secret = ""
     for rolled in ([], ["1"], ["1 1 1"]):
-        with pytest.raises(Refused, match="has to be dealt, and its secret is not here"):
+        with pytest.raises(Refused, match="must be dealt, but the table’s secret is not here"):
             table.play("gm", m.PassCycle(), rolled)
     assert (len(table.entries), table.awaited) == (entries, None)
 

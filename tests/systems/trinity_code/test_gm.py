@@ -54,7 +54,7 @@ def test_what_is_the_gms_is_nobody_elses(move: Move) -> None:
     table = town()
     for seat in ("a", "d", WATCHER.key):
         refusal = table.refused(move, seat)
-        assert (refusal.text, refusal.legal) == ("Only the GM does this.", "")
+        assert (refusal.text, refusal.legal) == ("Only the GM can do this.", "")
     told = table.play(move, "gm")
     assert told
     assert all(event.rule in SYSTEM.rulebook for event in told)

@@ -95,7 +95,7 @@ def test_a_name_similar_to_sample_gear_is_questioned(row: dict[str, Any]) -> Non
     """TC-D-101: otherwise a misspelt name would leave the hand empty without a message."""
     data = {**TRI_CORE.characters.ready()["bram-otter"], "items": [{"name": "lamp"}, row]}  # type: ignore[union-attr]
     _, (problem,) = read_character(data, Rulings())
-    text = f"No sample gear is called “{row['name']}”. Is it sabre? If it is an item of your own, give its sort."
+    text = f"No sample gear is called “{row['name']}”. Did you mean sabre? If it is an item of your own, give its sort."
     assert problem == Problem("items[1].name", "TC-D-101", text)
 
 
