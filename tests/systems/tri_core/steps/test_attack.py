@@ -203,7 +203,7 @@ def test_what_was_won_is_spent(action: str, kept: list[str], hidden: bool) -> No
 def test_what_a_critical_gives_back(ap: int, price: int, action: str, after: int, rule: str) -> None:
     """TC-D-38, TC-D-40, R-TC-84: the price, up to Total AP 18."""
     told = Told(kara(ap=ap))
-    clash_results.refund(told, "kara", price, action)
+    clash_results.refund_ap(told, "kara", price, action)
     assert told.who("kara").ap == after
     data = {"character": "kara", "points": after - ap, "ap": after}
     assert told_of(told) == ([(rule, "refund", data)] if rule else [])

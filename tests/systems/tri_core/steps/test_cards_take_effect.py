@@ -91,7 +91,7 @@ def pair(*items: Item, own: tuple[Ability, ...] = (), **state: Any) -> tuple[Cha
 def carried_out(told: Told, card: Card, *faces: list[int], **more: Any) -> list[str]:
     """What was told, by kind, of a card of Kara’s that takes effect."""
     told.load(*faces)
-    card_resolution.carry_out(told, Played("kara", card, 0, **more))
+    card_resolution.resolve_card(told, Played("kara", card, 0, **more))
     told.done()
     return told.kinds()
 
@@ -192,8 +192,9 @@ def test_nobody_gets_away_who_acts_at_the_same_time() -> None:
         (Card("Grab", target="odo", subs=("Lift",)), "attack"), (Card("Block"), "ready"), (Card("Dodge"), "ready"),
         (Card("Run"), "stride"), (Card("Hoist"), "Hoist"), (Card("Athletics"), "skill"), (Card("Stealth"), "Stealth"),
         (Card("Observe"), "Observe"), (Card("Hold"), "Hold"), (Card("Ability", ability="Surge"), "Ability"),
-        (Card("Ability", ability="Surge", cycles=2), "let fly"), (Card("Charge up", ability="Surge"), "Charge up"),
-        (Card("Strike", ability="Surge", cycles=UNCHARGED), "let fly"), (Card("Recover"), "Recover"),
+        (Card("Ability", ability="Surge", cycles=2), "release charge"), (Card("Recover"), "Recover"),
+        (Card("Strike", ability="Surge", cycles=UNCHARGED), "release charge"),
+        (Card("Charge up", ability="Surge"), "Charge up"),
     ],
 )  # fmt: skip
 def test_what_a_card_does(card: Card, does: str) -> None:
@@ -416,7 +417,7 @@ def test_what_comes_first_puts_off_the_card() -> None:
     assert isinstance(later, Sprung)
     assert (question, later.card.paid, later.card.judged) == (asked("Vow"), True, True)
     ap, sp = told.who("kara").ap, told.who("kara").sp
-    card_resolution.carry_out(told, later.card)
+    card_resolution.resolve_card(told, later.card)
     assert "ability" in told.kinds()
     assert (told.who("kara").ap, told.who("kara").sp) == (ap, sp)
 

@@ -86,7 +86,7 @@ def test_who_charges_nothing_gains_and_loses_nothing() -> None:
     before = told.position
     charges.continue_charging(told, "kara")
     charges.drop_charge(told, told.who("kara"))
-    charges.shock_charge(told, "kara", held=False)
+    charges.release_charge_in_shock(told, "kara", held=False)
     charges.release_charge(told, "kara", "odo")
     assert (told.position, told.told_so_far()) == (before, ())
 
@@ -120,7 +120,7 @@ def test_the_card_of_a_charge(own: Ability, cycles: int, action: str, counted: i
 def test_a_shock_that_holds_lets_its_owner_choose() -> None:
     """TCG-CH-06: no dice are thrown, and the charge is there until then."""
     told = fought(charged(), other("odo"), other("lea"))
-    charges.shock_charge(told, "kara", held=True)
+    charges.release_charge_in_shock(told, "kara", held=True)
     assert owed(told) == (ChargeDecision("kara"),)
     assert told.who("kara").charging == Charging(LAID, 2)
     assert told.asked == []
@@ -131,7 +131,7 @@ def test_a_shock_that_does_not_hold_goes_at_anybody(face: int, whom: str) -> Non
     """TCG-CH-07, R-TCG-90: each in reach as likely as the others, friend or foe."""
     told = fought(other("odo"), charged(), other("lea"), other("tam"))
     told.load([face])
-    charges.shock_charge(told, "kara", held=False)
+    charges.release_charge_in_shock(told, "kara", held=False)
     told.done()
     assert told.asked == [("target-of-the-charge", "1d3 faces")]
     card = Card("Volley", "Heavy", ability="Storm", target=whom, to=(5, 4), cycles=2)
@@ -145,7 +145,7 @@ def test_the_shock_of_somebody_in_hiding_opens_nothing() -> None:
         told.load([1])
         told.opened = False
         told.is_unseen = lambda whose, hiding=hiding: hiding and whose == "kara"  # type: ignore[misc]
-        charges.shock_charge(told, "kara", held=False)
+        charges.release_charge_in_shock(told, "kara", held=False)
         assert told.opened is not hiding
 
 
@@ -153,14 +153,14 @@ def test_the_shock_of_somebody_in_hiding_opens_nothing() -> None:
 def test_a_charge_that_reaches_nobody_is_lost(held: bool) -> None:
     """TCG-CH-07: there is nobody within 3 squares."""
     told = fought(charged(), moved(other("odo"), 8, 4))
-    charges.shock_charge(told, "kara", held=held)
+    charges.release_charge_in_shock(told, "kara", held=held)
     assert (told.kinds(), told.who("kara").charging, owed(told)) == (["charge-lost"], None, ())
 
 
 def test_a_shock_outside_an_encounter_sets_nothing_free() -> None:
     """TCG-CH-07: nothing is thrown, and the charge stays."""
     told = Told(charged(), other("odo"))
-    charges.shock_charge(told, "kara", held=False)
+    charges.release_charge_in_shock(told, "kara", held=False)
     assert (told.told_so_far(), told.asked) == ((), [])
     assert told.who("kara").charging == Charging(LAID, 2)
 

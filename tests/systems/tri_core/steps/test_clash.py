@@ -358,7 +358,7 @@ def test_who_steps_in_takes_the_blow() -> None:
     exchange = Exchange(("odo",), "resolving", played=(DRAWN,), settled=(block,), defences=(block,))
     told = at_blows(odo(at=(5, 4)), kara(at=(4, 4)), kara(at=(4, 5), sheet=LEA), exchange=exchange)
     told.load([6, 6], [2, 1], [3], [12, 3])
-    clash.clash(told, ATTACK, block)
+    clash.resolve_clash(told, ATTACK, block)
     told.done()
     assert (told.who("kara").hp, 68 - told.who("lea").hp) == (68, 12 + 3 + 13 - 14 - 8 - 2)
     event = only(told, "steps-in")
@@ -373,7 +373,7 @@ def test_whoever_steps_in_too_late_leaves_the_target_its_own_defence() -> None:
                         queue=(dodge,))  # fmt: skip
     told = at_blows(odo(at=(5, 4)), kara(at=(4, 4)), kara(at=(9, 9), sheet=LEA), exchange=exchange)
     told.load([6, 6], [2, 1], [5])
-    clash.clash(told, ATTACK, block)
+    clash.resolve_clash(told, ATTACK, block)
     told.done()
     assert (told.who("lea").ap, told.who("kara").ap, exchange_of(told).queue) == (18, 17, ())
     assert "steps-in" not in told.kinds()
@@ -382,7 +382,7 @@ def test_whoever_steps_in_too_late_leaves_the_target_its_own_defence() -> None:
 def test_who_cannot_act_any_more_strikes_nobody() -> None:
     """R-TC-149, TC-D-76: nothing is rolled, and a duel is over; the defence is paid for."""
     told = at_blows(odo(at=(5, 4), out="wounds"), kara(at=(4, 4)), duel=Duel("odo", "kara", 1))
-    clash.clash(told, ATTACK, Played("kara", Card("Dodge"), 0, reaction=True))
+    clash.resolve_clash(told, ATTACK, Played("kara", Card("Dodge"), 0, reaction=True))
     assert cited(told) == [("TC-A-06", "paid"), ("R-TC-149", "lost")]
     assert only(told, "lost").data == {"actor": "odo", "action": "Strike"}
     assert (encounter_of(told).duel, told.who("kara").ap) == (None, 17)
@@ -399,7 +399,7 @@ def test_a_riposte_that_hurts_spoils_a_recover() -> None:
         target = "odo" if by == "kara" else "kara"
         told = at_blows(*pair())
         told.load([11, 10], dice)
-        clash.clash(told, Attack(by, Card("Parry" if riposte else "Strike"), target, riposte=riposte), None)
+        clash.resolve_clash(told, Attack(by, Card("Parry" if riposte else "Strike"), target, riposte=riposte), None)
         told.done()
         assert exchange_of(told).spoilt == ((target,) if spoilt else ())
 
@@ -409,5 +409,5 @@ def test_what_is_overcome_by_twice_may_be_worn_down_by_the_attacker() -> None:
     block = Played("kara", Card("Block", items=("board",)), 0, reaction=True)
     told = at_blows(odo(at=(5, 4)), kara(BOARD, at=(4, 4)))
     told.load([6, 6], [2, 1], [1], [12, 8])
-    clash.clash(told, ATTACK, block)
+    clash.resolve_clash(told, ATTACK, block)
     assert encounter_of(told).chipped == (Chipped("kara", "board", "odo"),)

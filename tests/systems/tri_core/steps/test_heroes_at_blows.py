@@ -22,7 +22,7 @@ from facedown.systems.tri_core.model import (
 from facedown.systems.tri_core.rules.attack_results import DefenseResult
 from facedown.systems.tri_core.rules.attack_rolls import AttackRoll
 from facedown.systems.tri_core.steps.attack import make_attack
-from facedown.systems.tri_core.steps.clash_results import refund, reward_attacker, reward_defender
+from facedown.systems.tri_core.steps.clash_results import refund_ap, reward_attacker, reward_defender
 from tests.systems.tri_core.driver import Told, does, fight, kara, legal, odo, passes, refused
 
 # PWR VIT END INT ACT FNE ADR MOR ATN: Kara 5 3 6 1 7 4 8 2 9, Odo 9 4 3 7 2 8 1 6 5
@@ -125,10 +125,10 @@ def test_nothing_is_won_by_a_margin_of_19() -> None:
 def test_a_refund_stops_at_total_ap() -> None:
     """TC-D-38, TC-D-40, R-TC-84: of 3 AP two are given back at 16 of 18, and of 15 after recovering below zero none."""
     told = Told(kara(ap=16))
-    refund(told, "kara", 3, "Volley")
+    refund_ap(told, "kara", 3, "Volley")
     assert told.who("kara").ap == 18
     spent = Told(kara(ap=15, ap_lost=3))
-    refund(spent, "kara", 3, "Strike")
+    refund_ap(spent, "kara", 3, "Strike")
     assert (spent.who("kara").ap, spent.kinds()) == (15, [])
 
 

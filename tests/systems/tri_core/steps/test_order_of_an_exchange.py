@@ -278,11 +278,11 @@ def test_what_comes_after_a_hold_stays_face_down() -> None:
     """TC-D-05, TC-D-07: the Hold is played, the rest is held beside what was held before."""
     hold = Card("Hold", target="kara", sign="moves")
     told = shared(Exchange(("odo",)), held=(Held("kara", hold, (WALK.card,)),))
-    assert exchange_steps.keep_held(told, "odo", (WALK.card, hold, STRIKE.card)) == (WALK.card, hold)
+    assert exchange_steps.store_held_cards(told, "odo", (WALK.card, hold, STRIKE.card)) == (WALK.card, hold)
     assert told.position.encounter is not None
     assert told.position.encounter.held == (Held("kara", hold, (WALK.card,)), Held("odo", hold, (STRIKE.card,)))
     before = told.position
-    assert exchange_steps.keep_held(told, "odo", (WALK.card, STRIKE.card)) == (WALK.card, STRIKE.card)
+    assert exchange_steps.store_held_cards(told, "odo", (WALK.card, STRIKE.card)) == (WALK.card, STRIKE.card)
     assert told.position == before
 
 

@@ -119,7 +119,7 @@ def test_two_who_are_too_far_to_step_in() -> None:
     exchange = Exchange(("odo",), "resolving", played=(DRAWN,), settled=(lea, ada), defences=(lea, ada))
     told = at_blows(*pair(), kara(at=(9, 9), sheet=LEA), kara(at=(9, 8), sheet={"name": "Ada"}), exchange=exchange)
     told.load([6, 6], [5])
-    clash.clash(told, ATTACK, lea)
+    clash.resolve_clash(told, ATTACK, lea)
     told.done()
     assert (told.who("kara").hp, told.who("ada").hp) == (68 - (5 + 13 - 8 - 2), 68)
     assert "steps-in" not in told.kinds()
@@ -131,7 +131,7 @@ def test_without_any_other_defence_the_target_has_none() -> None:
     exchange = Exchange(("odo",), "resolving", played=(DRAWN,), settled=(block,), defences=(block,))
     told = at_blows(*pair(), kara(at=(9, 9), sheet=LEA), exchange=exchange)
     told.load([6, 6], [5])
-    clash.clash(told, ATTACK, block)
+    clash.resolve_clash(told, ATTACK, block)
     assert told.who("kara").hp == 68 - (5 + 13 - 8 - 2)
 
 
@@ -144,7 +144,7 @@ def test_one_s_own_card_that_was_laid_comes_before_an_idle_one() -> None:
                         queue=(idle,))  # fmt: skip
     told = at_blows(*pair(), kara(at=(9, 9), sheet=LEA), exchange=exchange)
     told.load([6, 6], [2, 1], [5])
-    clash.clash(told, ATTACK, block)
+    clash.resolve_clash(told, ATTACK, block)
     assert (only(told, "defence").data["action"], exchange_of(told).queue) == ("Dodge", (idle,))
 
 
@@ -157,7 +157,7 @@ def test_a_riposte_of_a_chain_that_is_not_parried_hits() -> None:
     for links, hits in ((2, True), (1, False)):
         told = at_blows(*pair(), duel=Duel("kara", "odo", links))
         told.load([1, 1], *([[1] * 10] if hits else []))
-        clash.clash(told, attack, None)
+        clash.resolve_clash(told, attack, None)
         told.done()
         assert told.who("kara").hp == 68 - (10 + 13 - 8 - 2) * hits
 
@@ -172,7 +172,7 @@ def test_an_area_counts_whom_it_has_struck() -> None:
     card = Card("Ability", ability="Burst", target="kara")
     waiting = Attack("odo", card, "lea", rolled=rolled, pool=3, struck=2)
     told = at_blows(able(odo(at=(5, 4)), burst), kara(at=(4, 4)), waits=(waiting,))
-    clash.clash(told, replace(waiting, target="kara"), None)
+    clash.resolve_clash(told, replace(waiting, target="kara"), None)
     assert owed(told) == (replace(waiting, struck=3),)
 
 
@@ -193,7 +193,7 @@ def test_the_shields_of_a_block_are_up_before_the_blow() -> None:
     told = at_blows(odo(at=(5, 4)), able(kara(at=(4, 4)), ward))
     told.load([6, 6], [2, 1], [3], [12, 3])
     block = Played("kara", Card("Block", ability="Ward"), 0, reaction=True)
-    clash.clash(told, ATTACK, block)
+    clash.resolve_clash(told, ATTACK, block)
     assert any(event.kind == "damage" and event.tallies[0].total < 4 for event in told.told_so_far())
 
 
@@ -242,7 +242,7 @@ def test_a_dodge_that_fails_loses_what_its_ability_prepared() -> None:
     own = ability("Own", entry("Boost VII", points=2), action="Dodge", aspect="Shield", target="Self")
     told = at_blows(odo(at=(5, 4)), able(kara(at=(4, 4)), own))
     told.load([6, 6], [2, 1], [5])
-    clash.clash(told, ATTACK, Played("kara", Card("Dodge", ability="Own"), 0, reaction=True))
+    clash.resolve_clash(told, ATTACK, Played("kara", Card("Dodge", ability="Own"), 0, reaction=True))
     assert told.who("kara").stat_modifiers == ()
 
 
@@ -250,7 +250,7 @@ def test_a_critical_strike_gives_its_price_back_in_the_clash() -> None:
     """TC-D-38: 11 and 12, 9 and a 12 that follows: 21 more than 19."""
     told = at_blows(odo(at=(5, 4), ap=10), kara(at=(4, 4)))
     told.load([12, 11, 8], [1])
-    clash.clash(told, replace(ATTACK, price=3), None)
+    clash.resolve_clash(told, replace(ATTACK, price=3), None)
     assert told.who("odo").ap == 13
 
 
@@ -336,10 +336,10 @@ def test_the_names_of_those_concerned_are_told() -> None:
     exchange = Exchange(("odo",), "resolving", played=(DRAWN,), settled=(block,), defences=(block,))
     told = at_blows(*pair(), kara(at=(4, 5), sheet=LEA), exchange=exchange)
     told.load([1, 1], [2, 1], [3])
-    clash.clash(told, ATTACK, block)
+    clash.resolve_clash(told, ATTACK, block)
     assert sentence(told, only(told, "steps-in")).lower() == "lea steps in for kara."
     lost = at_blows(odo(at=(5, 4), out="wounds"), kara(at=(4, 4)))
-    clash.clash(lost, ATTACK, None)
+    clash.resolve_clash(lost, ATTACK, None)
     assert sentence(lost, only(lost, "lost")).lower() == "odo can no longer act. the strike is lost."
     taken = at_blows(*pair(), waits=(ATTACK,))
     taken.load([1, 1])

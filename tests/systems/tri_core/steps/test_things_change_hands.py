@@ -209,7 +209,7 @@ def test_a_thing_is_come_by() -> None:
 def test_what_is_come_by_outside_an_encounter_is_put_to_use(item: str, on: bool, place: str) -> None:
     """TC-D-98, TC-D-101: weapons, shields and armor find a hand or a slot."""
     told = scene(kara()) if on else quiet(kara())
-    items.take_item(told, "kara", GEAR[item])
+    items.receive_item(told, "kara", GEAR[item])
     assert list(places(told).values()) == [place]
     assert events(told) == []
 
@@ -219,7 +219,7 @@ def test_what_is_too_heavy_to_carry_lies_at_ones_feet(carried: int, place: str) 
     """TC-D-27, TCG-CR-03: 330 lb in all, of which a sword has 10."""
     heavy = {"name": "sword", "place": "stowed", "pounds": carried}
     told = quiet(kara(heavy))
-    items.take_item(told, "kara", replace(GEAR["sabre"], name="sword", pounds=10))
+    items.receive_item(told, "kara", replace(GEAR["sabre"], name="sword", pounds=10))
     assert places(told) == {"sword": "stowed", "sword 2": place}
     left = happened("TC-D-27", "cannot-carry", character="kara", item="kara/sword 2")
     assert events(told) == ([left] if place == "ground" else [])

@@ -66,12 +66,12 @@ def test_what_was_charged_with_a_thing_is_lost(items: tuple[str, ...], lost: boo
     """TC-C-33, TCG-CH-01."""
     charge = Charging(Card("Charge up", ability="Beam", items=items))
     told = Told(kara(charging=charge))
-    created_items.lose_charge(told, "kara", ["blade", "bow"])
+    created_items.cancel_charge_using(told, "kara", ["blade", "bow"])
     gone = said("TC-C-33", "charge-needs", character="kara", ability="kara/Beam", items=["kara/blade", "kara/bow"])
     assert told_of(told) == ([gone] if lost else [])
     assert told.who("kara").charging == (None if lost else charge)
     idle = Told(kara())
-    created_items.lose_charge(idle, "kara", ["blade"])
+    created_items.cancel_charge_using(idle, "kara", ["blade"])
     assert (idle.who("kara"), idle.kinds()) == (kara(), [])
 
 
@@ -85,7 +85,7 @@ def test_held_cards_that_were_to_be_done_with_it_are_lost() -> None:
     chipped = (Chipped("kara", "blade", "odo"), Chipped("kara", "club", "odo"), Chipped("odo", "blade", "kara"))
     told = staged(kara(), odo(), held=held, chipped=chipped)
     before = encounter_of(told)
-    created_items.lose_cards(told, "kara", ["blade", "bow"])
+    created_items.remove_cards_using(told, "kara", ["blade", "bow"])
     assert encounter_of(told) == replace(before, held=(held[0], Held("kara", hold, (BLOCK,))), chipped=chipped[1:])
     assert told_of(told) == [
         said("TC-C-33", "card-needs", to=("ana",), character="kara", items=["kara/blade", "kara/bow"]),
@@ -97,12 +97,12 @@ def test_of_what_is_left_nothing_is_told() -> None:
     """TC-C-33: where no card is lost, or one of several; outside an encounter there is none."""
     held = (Held("kara", Card("Hold"), (STRIKE, BLOCK)),)
     told = staged(kara(), held=held)
-    created_items.lose_cards(told, "kara", ["bow"])
+    created_items.remove_cards_using(told, "kara", ["bow"])
     assert (encounter_of(told).held, told.kinds()) == (held, [])
-    created_items.lose_cards(told, "kara", ["blade"])
+    created_items.remove_cards_using(told, "kara", ["blade"])
     assert (encounter_of(told).held, told.kinds()) == ((Held("kara", Card("Hold"), (BLOCK,)),), ["card-needs"])
     outside = Told(kara())
-    created_items.lose_cards(outside, "kara", ["blade"])
+    created_items.remove_cards_using(outside, "kara", ["blade"])
     assert (outside.position.encounter, outside.kinds()) == (None, [])
 
 

@@ -11,7 +11,7 @@ from facedown.systems.tri_core.model import Card, Character, Shield
 from facedown.systems.tri_core.rules.attack_results import DefenseResult
 from facedown.systems.tri_core.rules.attack_rolls import AttackRoll
 from facedown.systems.tri_core.steps.attack import make_attack
-from facedown.systems.tri_core.steps.clash_results import refund
+from facedown.systems.tri_core.steps.clash_results import refund_ap
 from tests.systems.tri_core.driver import Told, vell
 
 STRIKE = Card("Strike")
@@ -57,9 +57,9 @@ def test_x_07_a_critical() -> None:
 def test_a_critical_gives_back_what_it_cost() -> None:
     """TC-D-38, R-TC-84: never above Total AP."""
     told = Told(vell(ap=12))
-    refund(told, "vell", 3, "Strike")
+    refund_ap(told, "vell", 3, "Strike")
     assert told.who().ap == 15
-    refund(told, "vell", 3, "Volley")
+    refund_ap(told, "vell", 3, "Volley")
     assert told.who().ap == 15
 
 

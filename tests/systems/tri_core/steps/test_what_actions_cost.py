@@ -189,7 +189,7 @@ def test_whom_a_reaction_defends(one: Played, another: bool, itself: bool) -> No
     """TC-D-96, TC-D-117: a Defense against an action that is aimed at its owner, or at somebody else."""
     played = (STRIKE, AT_LEA) if one.answers == ("odo", 1) else (STRIKE,)
     exchange = Exchange(("odo",), "resolving", played=played)
-    assert payment.steps_in(exchange, one) is another
+    assert payment.steps_in_for_another(exchange, one) is another
     assert payment.defends_itself(exchange, one) is itself
 
 

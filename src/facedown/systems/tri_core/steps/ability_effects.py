@@ -35,7 +35,7 @@ from facedown.systems.tri_core.steps.resource_gains import add_resource, after_g
 
 
 def attack_all_targets(ctx: Context, one: Played, ability: Ability, targets: list[str]) -> None:
-    """Roll Accuracy and Effect Value once, and push an attack on each target; each may defend.
+    """Roll Accuracy and Effect Value once, and add a pending attack on each target, which may defend.
 
     Rules: R-TC-127, R-TC-135, R-TCG-139.
     """
@@ -59,7 +59,7 @@ def attack_all_targets(ctx: Context, one: Played, ability: Ability, targets: lis
 
 
 def roll_ability_value(ctx: Context, owner: Character, ability: Ability, card: Card) -> Tally:
-    """Roll the Effect Value of an Ability; an effect over cycles has its maximum instead (TCG-DU-02)."""
+    """Return the Effect Value of an Ability: a roll, or the maximum if it is spread over cycles (TCG-DU-02)."""
     rolling = value_roll(owner, ctx.position.rulings, ability, card)
     return roll_value(ctx, rolling, ability, term("Effect Value"), owner.key)
 
@@ -94,9 +94,9 @@ def heal_by_ability(ctx: Context, user: str, ability: Ability, key: str, amount:
 
 
 def shield_by_ability(ctx: Context, user: str, ability: Ability, key: str, amount: int) -> None:
-    """Give a target a Shield of HP, together with Boost III of the same Ability (TC-F-64, R-TCG-13, R-TCG-82).
+    """Give a target a Shield of HP, to which Boost III of the same Ability adds (TC-F-64, R-TCG-13, R-TCG-82).
 
-    An effect over cycles gives the Shield in parts; each part replaces the rest of the part before (TCG-DU-02).
+    An Effect Value over cycles gives the Shield in parts; each part replaces what is left of the last (TCG-DU-02).
     """
     lasting = keyword_judgments.cycles_of(ctx, ability)
     amount += sum(more.points for more in ability_shields(ability) if more.resource == "HP")

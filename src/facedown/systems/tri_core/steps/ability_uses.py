@@ -18,7 +18,7 @@ from facedown.systems.tri_core.steps.items import use_up_items
 
 
 def user_and_ability(ctx: Context, one: Played) -> tuple[Character, Ability]:
-    """Return the owner of a card, and the card’s Ability with the Aspect and sub-type chosen for this use."""
+    """Return a card’s owner and its Ability, with the Aspect and sub-type chosen for this use."""
     owner = character_of(ctx.position, one.owner)
     ability = ability_used(owner, one.card)
     assert ability is not None

@@ -42,7 +42,7 @@ from facedown.systems.tri_core.steps.durations import deal_unreduced_damage
 from facedown.systems.tri_core.steps.items import DURABILITY, with_item
 from facedown.systems.tri_core.steps.resistance import roll_resolve
 
-# Taking hold
+# At the hit
 
 
 def apply_hit_afflictions(
@@ -50,10 +50,12 @@ def apply_hit_afflictions(
 ) -> None:
     """Apply all Afflictions of a hit except Impale, which comes before the damage.
 
+    `pool` is the number of damage dice, `reached` the points of damage dealt.
+
     Rules: TCG-AF-00a, TCG-EV-17, R-TCG-33, R-TCG-50.
     """
     gate = ctx.position.rulings.affliction_gate == "any_hit" or reached > 0
-    for one in {one.kind: one for one in reversed(found)}.values():  # one of a kind, the Ability’s own first
+    for one in {one.kind: one for one in reversed(found)}.values():  # one of each kind; the Ability’s own comes first
         target = character_of(ctx.position, key)
         if (
             one.kind == "Impale"
@@ -114,17 +116,20 @@ def wear_item(ctx: Context, key: str, name: str, points: int, rule: str) -> None
     wounds.cap_resources(ctx, key)
 
 
-def bluster(ctx: Context, by: str, key: str, one: CarriedAffliction, steps: int, pool: int, level: int) -> None:
+def apply_bluster(ctx: Context, by: str, key: str, one: CarriedAffliction, steps: int, pool: int, level: int) -> None:
     """Push the target two squares for each step; a successful Resolve halves this, to at least 1.
 
-    TCG-AF-04, R-TCG-38.
+    Rules: TCG-AF-04, R-TCG-38.
     """
     found = roll_resolve(ctx, key, "PG", level, term("Bluster"), "TCG-AF-04")
     offer_push(ctx, by, key, found.share(2 * steps), "Bluster")
 
 
 def offer_push(ctx: Context, by: str, key: str, squares: int, what: Literal["Bluster", "Kinesis"]) -> None:
-    """Let the attacker choose where the target is moved; without a map the GM decides (TCG-AF-04, TCG-KI-01)."""
+    """Let the attacker choose the square to which the target is pushed; without a map, emit the push for the GM.
+
+    Rules: TCG-AF-04, TCG-KI-01.
+    """
     encounter = ctx.position.encounter
     if not squares or encounter is None or character_of(ctx.position, key).at is None:
         if squares:
@@ -136,15 +141,15 @@ def offer_push(ctx: Context, by: str, key: str, squares: int, what: Literal["Blu
     )
 
 
-def jolt(ctx: Context, by: str, key: str, one: CarriedAffliction, steps: int, pool: int, level: int) -> None:
+def apply_jolt(ctx: Context, by: str, key: str, one: CarriedAffliction, steps: int, pool: int, level: int) -> None:
     """Apply the Jolt of a hit to the target (TCG-AF-06)."""
     destroy_ap_by_jolt(ctx, key, steps, level)
 
 
 def destroy_ap_by_jolt(ctx: Context, key: str, steps: int, level: int) -> None:
-    """Roll a Resolve against Jolt; destroy 1 AP for each step left, or 2 HP for each missing AP.
+    """Roll a Resolve against Jolt; the target loses 1 AP for each remaining step, or 2 HP for each AP that it lacks.
 
-    A Shield of AP is destroyed first (TCG-BO-03).
+    A Shield of AP loses points first (TCG-BO-03).
 
     Rules: TCG-AF-06, TCG-AF-06b, R-TCG-40.
     """
@@ -158,8 +163,8 @@ def destroy_ap_by_jolt(ctx: Context, key: str, steps: int, level: int) -> None:
     deal_unreduced_damage(ctx, key, jolt_term, 2 * (lost - from_ap), dealt="Electricity")
 
 
-def crush(ctx: Context, by: str, key: str, one: CarriedAffliction, steps: int, pool: int, level: int) -> None:
-    """Begin Crush, which damages worn and held items each cycle, unless the target’s Finesse Resolve avoids it.
+def apply_crush(ctx: Context, by: str, key: str, one: CarriedAffliction, steps: int, pool: int, level: int) -> None:
+    """Begin Crush, which damages worn and held items each cycle, unless the target resists with Finesse.
 
     Rules: TCG-AF-05, TCG-AF-05b.
     """
@@ -176,7 +181,7 @@ def crush(ctx: Context, by: str, key: str, one: CarriedAffliction, steps: int, p
 
 
 def deal_crush_damage(ctx: Context, key: str, dice: int, sides: int) -> None:
-    """Roll the dice of Crush and damage the first whole item held or worn, or the character if there is none.
+    """Roll the dice of Crush and damage the first unbroken item held or worn, or the character if it has none.
 
     Armor reduces this damage; R-TCG-144 does not apply to it.
 
@@ -193,9 +198,9 @@ def deal_crush_damage(ctx: Context, key: str, dice: int, sides: int) -> None:
 
 
 RESISTED_AT_HIT: Mapping[Malady, Callable[[Context, str, str, CarriedAffliction, int, int, int], None]] = {
-    "Bluster": bluster, "Jolt": jolt, "Crush": crush,
+    "Bluster": apply_bluster, "Jolt": apply_jolt, "Crush": apply_crush,
 }  # fmt: skip
-"""The functions that apply the Afflictions that the target resists at the moment of the hit (R-TCG-31)."""
+"""The function that applies each Affliction that the target resists at the hit itself (R-TCG-31)."""
 
 
 def armor_ignored_by_impale(ctx: Context, by: str, key: str, found: Sequence[CarriedAffliction], pool: int) -> int:
@@ -232,7 +237,7 @@ def begin_affliction_cycle(ctx: Context, key: str) -> None:
 
 
 def end_affliction_cycle(ctx: Context, key: str) -> None:
-    """At the end of a victim’s cycle, deal the damage of Sever and count one cycle of each Affliction.
+    """At the end of a victim’s cycle, deal the damage of Sever and count down the cycles of all Afflictions.
 
     Rules: TCG-AF-10, R-TCG-44.
     """
@@ -275,7 +280,7 @@ def resolve_affliction(ctx: Context, key: str, kind: Malady) -> None:
 
 
 def update_affliction(ctx: Context, key: str, before: Affliction, after: Affliction) -> None:
-    """Replace an Affliction by its changed state and emit the event; do nothing if nothing has changed."""
+    """Replace the Affliction `before` by `after` and emit the change; do nothing if they are equal."""
     if after == before:
         return
     set_character(ctx, with_affliction(character_of(ctx.position, key), after))

@@ -33,7 +33,7 @@ from facedown.systems.tri_core.steps.effect_values import roll_value
 from facedown.systems.tri_core.steps.effects_over_time import spread_damage
 from facedown.systems.tri_core.steps.keyword_effects import apply_once_per_use, apply_to_target, apply_to_user_on_hit
 
-# The Effect Value
+# Effect Value
 
 
 def deal_effect_value(
@@ -41,7 +41,7 @@ def deal_effect_value(
 ) -> DefenseResult:
     """Roll the Effect Value of a hit, deal it as damage, and apply the Afflictions and the Ability of the attack.
 
-    Return the result of the defence; a Parry that only reduces damage succeeds if it leaves none.
+    Return the result of the defence; a Parry that only reduces damage succeeds if no damage is left.
     """
     owner, rulings = character_of(ctx.position, attack_roll.owner), ctx.position.rulings
     value = once.total if once is not None else roll_hit_value(ctx, owner, attack_roll)
@@ -71,7 +71,7 @@ def deal_effect_value(
 
 
 def roll_hit_value(ctx: Context, owner: Character, attack_roll: AttackRoll) -> Tally:
-    """Roll the Effect Value of an attack."""
+    """Return the Effect Value of an attack: a roll, or the maximum if it is spread over cycles."""
     rolling, ability = attack_rolls(owner, ctx.position.rulings, attack_roll)[1], ability_used(owner, attack_roll.bare)
     return roll_value(ctx, rolling, ability, term("Effect Value"), owner.key)
 
@@ -91,11 +91,11 @@ def deal_hit(
         apply_hit_ability(ctx, attack_roll, ability)
 
 
-# Its Ability
+# Ability of the attack
 
 
 def apply_hit_ability(ctx: Context, attack_roll: AttackRoll, ability: Ability) -> None:
-    """Apply the Keyword entries of the Ability of a hit; some apply once, however many targets are hit (R-TCG-139)."""
+    """Apply the Keyword entries of a hit’s Ability; some apply only once, on the first target hit (R-TCG-139)."""
     if not attack_roll.struck:
         apply_to_user_on_hit(ctx, attack_roll.owner, ability)
         apply_once_per_use(ctx, attack_roll.owner, ability, replace(attack_roll.card, target=attack_roll.target))
@@ -105,7 +105,7 @@ def apply_hit_ability(ctx: Context, attack_roll: AttackRoll, ability: Ability) -
 
 
 def count_struck(ctx: Context, attack_roll: AttackRoll) -> None:
-    """Count one more target hit in the other pending attacks of the same area."""
+    """Raise the number of targets hit by 1 in the other pending attacks of the same area."""
     owed = (
         replace(one, struck=attack_roll.struck + 1)
         if isinstance(one, Attack) and is_same_area_use(one, attack_roll)
@@ -115,13 +115,13 @@ def count_struck(ctx: Context, attack_roll: AttackRoll) -> None:
     set_encounter(ctx, replace(encounter_of(ctx), waits=Stack(tuple(owed))))
 
 
-# Worn items
+# Wear of items
 
 
 def record_wear_of_defense(
     ctx: Context, attack_roll: AttackRoll, result: DefenseResult, card: Card, blow: Damage
 ) -> None:
-    """Record the items of a Block or Parry that was overcome or failed, so that the GM can wear them down.
+    """Record the items of an overcome or failed Block or Parry, so that the GM can wear them down.
 
     Rules: R-TC-166.
     """

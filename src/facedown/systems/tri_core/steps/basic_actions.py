@@ -1,4 +1,4 @@
-"""The cards that attack, defend, move by a Stride, or finish off a dying character."""
+"""Apply the cards that attack, defend, move by a Stride, or finish off a dying character."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from facedown.systems.tri_core.steps.held_card_signs import notice_sign
 
 
 def begin_attack(ctx: Context, one: Played) -> None:
-    """Push the attack of a card; the target is asked for a defence if it could not lay one before (R-TC-159)."""
+    """Add the attack of a card as pending; a target that could not lay a defence before chooses one now (R-TC-159)."""
     if one.card.action == "Volley":
         items.use_up_items(ctx, one)
     unseen = one.reaction or {one.owner, one.card.target} <= set(exchange_of(ctx).actors)
@@ -27,7 +27,7 @@ def begin_attack(ctx: Context, one: Played) -> None:
 
 
 def ready_defense(ctx: Context, one: Played) -> None:
-    """Keep a defence that answers no action, for one attack later in this exchange (R-TC-160)."""
+    """Keep a defence that answers no action ready for one later attack in this exchange (R-TC-160)."""
     exchange = exchange_of(ctx)
     set_exchange(ctx, replace(exchange, defences=(*exchange.defences, replace(one, answers=None, paid=True))))
     ctx.emit("R-TC-160", "ready", actor=character_ref(one.owner), action=term(one.card.action))
@@ -42,7 +42,7 @@ def take_stride(ctx: Context, one: Played) -> None:
 
 
 def finish_off(ctx: Context, one: Played) -> None:
-    """Kill a dying character for good by a coup de grâce (TC-E-18, TC-E-19, R-TC-105)."""
+    """Kill a dying character by a coup de grâce (TC-E-18, TC-E-19, R-TC-105)."""
     wounds.mark_dead(ctx, one.card.target, "TC-E-18", character_ref(one.owner))
     movement.reveal_mover(ctx, one.owner)
     notice_sign(ctx, one.owner, "attacks")

@@ -1,4 +1,7 @@
-"""The use of what a clash has earned: a Riposte, a Strike, a move (TC-D-41, TC-D-42, TC-D-43, TC-D-61, R-TC-83)."""
+"""Use or decline the benefits of a clash: a Riposte, a Strike, a move.
+
+Rules: TC-D-41, TC-D-42, TC-D-43, TC-D-61, R-TC-83.
+"""
 
 from __future__ import annotations
 
@@ -27,11 +30,9 @@ from facedown.systems.tri_core.steps.payment import pay_ap
 from facedown.systems.tri_core.steps.skills import jumps_too_high
 from facedown.systems.tri_core.steps.trigger_events import set_off_triggers
 
-# Using it
-
 
 def riposte(ctx: Context, seat: str, move: m.Riposte) -> None:
-    """Pay for a Riposte with the items of the Parry, and push it as the next attack (TC-D-61, TC-D-75, R-TC-162)."""
+    """Pay for a Riposte with the items of the Parry, and make it the next attack (TC-D-61, TC-D-75, R-TC-162)."""
     won = pop_decision(ctx)
     assert isinstance(won, RiposteOffer)
     assert won.card is not None
@@ -52,7 +53,7 @@ def riposte(ctx: Context, seat: str, move: m.Riposte) -> None:
 
 
 def bonus_strike(ctx: Context, seat: str, move: m.BonusStrike) -> None:
-    """Pay for the Strike of a critical Block and push it as the next attack; it uses no Reaction (TC-D-42, R-TC-83)."""
+    """Pay for the Strike of a critical Block and make it the next attack; it uses no Reaction (TC-D-42, R-TC-83)."""
     won = pop_decision(ctx)
     assert isinstance(won, BonusStrikeOffer)
     card = Card("Strike", move.weight, move.items, target=won.target, spared=move.spared)
@@ -65,7 +66,10 @@ def bonus_strike(ctx: Context, seat: str, move: m.BonusStrike) -> None:
 
 
 def bonus_move(ctx: Context, seat: str, move: m.BonusMove) -> None:
-    """Move a character by the squares it has earned; a bonus Stride costs AP (TC-D-41, TC-D-43, TC-D-59, R-TC-83)."""
+    """Move a character to the chosen square; a Stride after a critical Dodge costs AP.
+
+    Rules: TC-D-41, TC-D-43, TC-D-59, R-TC-83.
+    """
     won = pop_decision(ctx)
     assert isinstance(won, BonusMoveOffer | BonusStrideOffer)
     if isinstance(won, BonusStrideOffer):
@@ -83,7 +87,7 @@ def bonus_move(ctx: Context, seat: str, move: m.BonusMove) -> None:
 
 
 def subtract_moved_squares(ctx: Context, won: BonusMoveOffer, far: int) -> None:
-    """Subtract the squares moved before an attack from those that can be moved after it (TCG-TR-01)."""
+    """Subtract the squares moved before an attack from the movement left after it (TCG-TR-01)."""
     waits = encounter_of(ctx).waits
     rest = [replace(one, squares=won.squares - far) if one == won else one for one in waits.owed]
     kept = tuple(one for one in rest if not isinstance(one, BonusMoveOffer) or one.squares > 0)
@@ -96,7 +100,7 @@ def let_be(ctx: Context, seat: str, move: m.LetBe) -> None:
 
 
 def discard_offer(ctx: Context) -> None:
-    """Remove the newest decision unused.
+    """Remove the newest pending decision unused.
 
     A declined Riposte ends the duel; a charge that is not released is lost.
     """

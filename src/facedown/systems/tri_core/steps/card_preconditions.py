@@ -1,4 +1,4 @@
-"""Decisions between the payment for an Ability and its effect: the GM’s ruling, the user’s movement (R-TCG-149)."""
+"""Decisions after the payment for an Ability and before its effect: the GM’s ruling, the user’s move (R-TCG-149)."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from facedown.systems.tri_core.steps.context import Context, encounter_of, set_e
 def ask_preconditions(ctx: Context, one: Played) -> bool:
     """Push the decisions that come before an Ability takes effect; return whether there are any.
 
-    First the GM says whether the condition of the Ability is met: a Drawback, or the one kind of thing that it moves. A
-    defence asks the GM later, when it moves somebody: its other effects do not depend on the condition. Then the user
-    may move, unless the card names its squares already. The charge of the Ability is lost in any case.
+    First the GM decides whether the condition of the Ability is met: a Drawback, or the only kind of target that it can
+    move. For a defence the GM decides later, when it moves a target; its other effects have no condition. Then the user
+    may move, unless the card names its squares already. Both decisions use up the charge of the Ability.
 
     Rules: TCG-AC-24, TCG-KI-01b, TCG-TR-01, R-TCG-16, R-TCG-149.
     """

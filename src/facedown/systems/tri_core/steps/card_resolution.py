@@ -1,4 +1,4 @@
-"""The resolution of cards one by one: each is paid for when its turn comes, then applied (R-TC-58)."""
+"""Resolve cards one by one: pay for a card when its turn comes, then apply it (R-TC-58)."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from facedown.systems.tri_core.steps.exchange import emit_out_of_reach
 from facedown.systems.tri_core.steps.payment import pay_for_card
 
 
-def carry_out(ctx: Context, one: Played) -> None:
-    """Pay for a card and apply its action; the card has no effect if its owner cannot act any more."""
+def resolve_card(ctx: Context, one: Played) -> None:
+    """Pay for a card and apply its action; a card whose owner can no longer act has no effect."""
     owner = character_of(ctx.position, one.owner)
     if not owner.able:
         ctx.emit("R-TC-149", "card-lost", actor=character_ref(one.owner), action=card_name(one.owner, one.card))
@@ -62,7 +62,7 @@ def pay_and_record_cost(ctx: Context, one: Played) -> Played | None:
 
 
 def record_sub_actions(ctx: Context, one: Played) -> None:
-    """Record the Sub-Actions that the document does not describe; the GM decides.
+    """Record the Sub-Actions of a card that have no rule text, so that the GM can decide their effects.
 
     Rules: TC-D-107, R-TC-17, R-TC-19.
     """

@@ -1,4 +1,4 @@
-"""Charging an Ability cycle by cycle, and the effect of a Shock on the charge (TCG-CH-01, TCG-CH-06, TCG-CH-07)."""
+"""Charge Abilities cycle by cycle, and release or lose the charge (TCG-CH-01, TCG-CH-06, TCG-CH-07)."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from facedown.systems.tri_core.rules.pending_decisions import charge_targets, ch
 from facedown.systems.tri_core.steps.context import Context, encounter_of, set_encounter
 
 MOST_CHARGED_CYCLES = 3
-"""The most cycles that an Ability can be charged for (TCG-CH-01)."""
+"""The maximum number of cycles of a charge (TCG-CH-01)."""
 
 
 def begin_charging(ctx: Context, one: Played) -> None:
-    """Begin to charge an Ability that is already paid for, to release it in a later turn (TCG-CH-01, R-TCG-85)."""
+    """Begin to charge an Ability, already paid for, that its user can release on a later turn (TCG-CH-01, R-TCG-85)."""
     set_charge(ctx, one.owner, Charging(one.card))
     named = ability_ref(one.owner, one.card.ability)
     ctx.emit("TCG-CH-01", "charges", actor=character_ref(one.owner), ability=named)
@@ -39,7 +39,7 @@ def set_charge(ctx: Context, key: str, what: Charging | None) -> Character:
 
 
 def continue_charging(ctx: Context, key: str) -> None:
-    """Add one cycle to a character’s charge, up to 3; an unconscious character loses the charge.
+    """Add one cycle to a character’s charge, up to the maximum; an unconscious character loses the charge.
 
     Rules: TCG-CH-01, R-TCG-85.
     """
@@ -64,10 +64,12 @@ def drop_charge(ctx: Context, one: Character) -> None:
     ctx.emit("TCG-CH-07", "charge-lost", character=character_ref(one.key), ability=named)
 
 
-def shock_charge(ctx: Context, key: str, *, held: bool) -> None:
-    """Release the charge of a character in Shock: its owner chooses the target if it `held`, else it is random.
+def release_charge_in_shock(ctx: Context, key: str, *, held: bool) -> None:
+    """Release a character’s charge when it reaches its Threshold; without a possible target the charge is lost.
 
-    TCG-CH-06, TCG-CH-07, R-TCG-90.
+    If its Resolve succeeded (`held`), its owner chooses the target; otherwise the target is random.
+
+    Rules: TCG-CH-06, TCG-CH-07, R-TCG-90.
     """
     one = character_of(ctx.position, key)
     if one.charging is None or ctx.position.encounter is None:
@@ -83,7 +85,7 @@ def shock_charge(ctx: Context, key: str, *, held: bool) -> None:
 
 
 def release_charge(ctx: Context, key: str, target: str) -> None:
-    """Release a charge at a target, without further cost."""
+    """Release a charge at a target, without further cost; its card resolves next."""
     one = character_of(ctx.position, key)
     if one.charging is not None:
         card = charged_card(one, character_of(ctx.position, target))

@@ -1,4 +1,4 @@
-"""Crafting and repairing items (TC-F-12, TC-F-13, TC-F-14, TC-F-15)."""
+"""Craft and repair items (TC-F-12, TC-F-13, TC-F-14, TC-F-15)."""
 
 from __future__ import annotations
 
@@ -9,16 +9,20 @@ from facedown.systems.tri_core.model import WEIGHTS, character_of, character_ref
 from facedown.systems.tri_core.rules.challenge_levels import Challenge, challenge_level
 from facedown.systems.tri_core.rules.gear import GEAR
 from facedown.systems.tri_core.steps.context import Context, set_character
-from facedown.systems.tri_core.steps.items import DURABILITY, take_item, with_item
+from facedown.systems.tri_core.steps.items import DURABILITY, receive_item, with_item
 from facedown.systems.tri_core.steps.skills import gm_level_or_usual
 from facedown.systems.tri_core.steps.stealth import roll_skill
 
 CRAFT_HOURS = 8
-"""The hours that crafting takes for each level of the item (TC-F-13)."""
+"""The hours of work for each level of a crafted item (TC-F-13)."""
+
+
+MATERIALS_MARGIN = 20
+"""The points of failure from which a crafting test destroys its materials (R-TC-125)."""
 
 
 def craft(ctx: Context, seat: str, move: m.Craft) -> None:
-    """Roll a test to craft an item, eight hours for each level; a bad failure spoils the materials.
+    """Roll a test to craft an item; a failure by 20 or more destroys the materials.
 
     Rules: TC-F-12, TC-F-13, TC-F-14, TCG-CR-10, R-TC-125.
     """
@@ -26,7 +30,7 @@ def craft(ctx: Context, seat: str, move: m.Craft) -> None:
     needed = challenge_level("Crafting", Challenge(move.level))
     total = roll_skill(ctx, one, "Crafting")
     passed = total.total >= needed.total
-    lost = total.total - needed.total <= -20
+    lost = total.total - needed.total <= -MATERIALS_MARGIN
     ctx.emit(
         "TC-F-12",
         "crafted",
@@ -40,7 +44,7 @@ def craft(ctx: Context, seat: str, move: m.Craft) -> None:
         lost=lost,
     )
     if passed:
-        take_item(ctx, one.key, GEAR[move.item])
+        receive_item(ctx, one.key, GEAR[move.item])
 
 
 def repair(ctx: Context, seat: str, move: m.Repair) -> None:

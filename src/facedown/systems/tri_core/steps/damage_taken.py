@@ -1,4 +1,4 @@
-"""Damage as it is dealt: points are lost, and the consequences follow."""
+"""Deal damage: reduce it, subtract the points, and apply the consequences."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from facedown.systems.tri_core.rules.damage import Damage, absorbing_dice, reduc
 from facedown.systems.tri_core.rules.dice_pools import roll_dice
 from facedown.systems.tri_core.rules.thresholds import after_hp_loss
 from facedown.systems.tri_core.steps import wounds
-from facedown.systems.tri_core.steps.charges import shock_charge
+from facedown.systems.tri_core.steps.charges import release_charge_in_shock
 from facedown.systems.tri_core.steps.context import Context, exchange_of, set_character, set_exchange
 from facedown.systems.tri_core.steps.held_card_signs import notice_sign
 from facedown.systems.tri_core.steps.resource_gains import add_resource, after_gain
 
-# It is dealt
+# Dealing damage
 
 
 def deal_damage(ctx: Context, key: str, blow: Damage, defence: Addend | None = None, met: SubType | None = None) -> int:
@@ -38,7 +38,7 @@ def deal_damage(ctx: Context, key: str, blow: Damage, defence: Addend | None = N
 
 
 def absorb_damage(ctx: Context, key: str, blow: Damage) -> None:
-    """Heal a character that absorbs the sub-type of a hit to which it is immune (TCG-AN-04a, C7)."""
+    """Heal a character that is immune to the sub-type of the damage and absorbs it (TCG-AN-04a, C7)."""
     one = character_of(ctx.position, key)
     dice = absorbing_dice(one, ctx.position.rulings, blow)
     if not dice or one.out == "dead":
@@ -53,18 +53,18 @@ def absorb_damage(ctx: Context, key: str, blow: Damage) -> None:
 
 
 def spoil_recovery(ctx: Context, key: str, by: str) -> None:
-    """Cancel the pending Recover of a character that a Reaction of others has hurt (TC-D-02, R-TC-64)."""
+    """Cancel the pending Recover of a character hurt by the Reaction of another, `by` (TC-D-02, R-TC-64)."""
     encounter = ctx.position.encounter
     exchange = encounter.exchange if encounter is not None else None
     if exchange is not None and by not in exchange.actors:
         set_exchange(ctx, replace(exchange, spoilt=(*exchange.spoilt, key)))
 
 
-# At once, or once all have acted
+# Immediate and deferred damage
 
 
 def take_or_defer(ctx: Context, due: PendingDamage) -> None:
-    """Apply damage and a hold now; if several characters act together, defer it until all have acted (R-TC-60)."""
+    """Apply damage and a hold now, or after all characters who act together have acted (R-TC-60)."""
     exchange = ctx.position.encounter.exchange if ctx.position.encounter is not None else None
     if exchange is None or not exchange.puts_off(due):
         take_damage(ctx, due)
@@ -73,7 +73,7 @@ def take_or_defer(ctx: Context, due: PendingDamage) -> None:
 
 
 def take_deferred(ctx: Context) -> None:
-    """Apply the deferred damage of all who acted together, based on the same position (R-TC-60, R-TC-119)."""
+    """Apply the deferred damage of the characters who acted together (R-TC-60, R-TC-119)."""
     exchange = exchange_of(ctx)
     set_exchange(ctx, replace(exchange, due=()))
     ctx.emit("R-TC-60", "together")
@@ -103,7 +103,7 @@ def lose_hp(ctx: Context, due: PendingDamage) -> None:
     wounds.note_resource_emptied(ctx, key, "HP", before.hp, changed.hp)
     held = wounds.resolve_threshold(ctx, key, due.kind, changed.last_damage)
     if held is not None:
-        shock_charge(ctx, key, held=held)
+        release_charge_in_shock(ctx, key, held=held)
     wounds.worsen_wounds(ctx, key, changed.last_damage)
     wounds.stay_awake(ctx, key)
     wounds.systemic_shock(ctx, key)

@@ -1,4 +1,4 @@
-"""The defence card that answers an attack, and the payment for it (TC-D-71, TC-D-74, R-TC-133)."""
+"""Find the defence card that answers an attack, and pay for it (TC-D-71, TC-D-74, R-TC-133)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from facedown.systems.tri_core.steps.skills import fails_needed_test
 
 
 def defence_for(ctx: Context, attack: Attack) -> Played | None:
-    """Return the defence card for an attack: laid for it, or kept ready; None if there is none (R-TC-133, R-TC-160).
+    """Return the defence card laid against an attack or kept ready; None if there is none (R-TC-133, R-TC-160).
 
     In a Chain Duel only a Parry can answer a Riposte (TC-D-74).
     """
@@ -44,7 +44,7 @@ def pay_for_defence_card(ctx: Context, attack: Attack, defence: Played | None) -
 
 
 def can_still_defend(ctx: Context, attack: Attack, defence: Played) -> bool:
-    """Return whether the defender can act, is near enough and has the items of the card; emit the reason if not."""
+    """Return whether the defender can act, is near enough and has the items of the card; if not, emit the reason."""
     one, action = character_of(ctx.position, defence.owner), term(defence.card.action)
     if not one.able:
         ctx.emit("R-TC-149", "lost", actor=character_ref(one.key), action=action)
@@ -58,7 +58,7 @@ def can_still_defend(ctx: Context, attack: Attack, defence: Played) -> bool:
 
 
 def pay_defence_costs(ctx: Context, defence: Played) -> bool:
-    """Pay the costs of a defence in AP and of its Ability, unless paid already; return whether it is paid."""
+    """Pay the AP of a defence and the cost of its Ability, unless they are paid; return whether both are paid."""
     if defence.paid:
         return True
     one = character_of(ctx.position, defence.owner)

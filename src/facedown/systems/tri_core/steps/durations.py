@@ -1,4 +1,4 @@
-"""Temporary effects of Abilities: modifiers, Shields, Effect Values over cycles (R-TCG-12, R-TCG-141)."""
+"""Add, apply and remove temporary effects: modifiers, Shields, Effect Values over cycles (R-TCG-12, R-TCG-141)."""
 
 from __future__ import annotations
 
@@ -41,11 +41,11 @@ from facedown.systems.tri_core.steps.created_items import remove_created_items
 from facedown.systems.tri_core.steps.damage_taken import deal_damage
 from facedown.systems.tri_core.steps.resource_gains import add_resource, after_gain
 
-# Put on
+# Adding effects
 
 
 def add_modifier(ctx: Context, key: str, modifier: StatModifier, found: Band | None = None) -> None:
-    """Give a character a modifier, which replaces one of the same kind; `found` is the Resolve that reduces it.
+    """Give a character a modifier, which replaces another of its kind; `found` is the result of a Resolve against it.
 
     Rules: R-TCG-12.
     """
@@ -56,20 +56,19 @@ def add_modifier(ctx: Context, key: str, modifier: StatModifier, found: Band | N
     )
     if modifier.by and not effect_lasts(ctx, key, source_ref(modifier.by, modifier.source), modifier.cycles):
         return
-    outdone = [one for one in before.stat_modifiers if replaces(rulings, modifier, one)]
-    counts = with_counted_stats(before, rulings, [one for one in before.stat_modifiers if one not in outdone], modifier)
-    if not changes_anything(counts) and (
-        changes_anything(modifier) or not changes_anything(unresisted)
-    ):  # a Resolve is told already
+    superseded = [one for one in before.stat_modifiers if replaces(rulings, modifier, one)]
+    others = [one for one in before.stat_modifiers if one not in superseded]
+    counts = with_counted_stats(before, rulings, others, modifier)
+    # If only a Resolve has reduced the modifier to 0, the event of the Resolve is enough.
+    if not changes_anything(counts) and (changes_anything(modifier) or not changes_anything(unresisted)):
         source = source_ref(modifier.by, modifier.source)
         ctx.emit(modifier.rule, "no-change", character=character_ref(key), what=term(modifier.what), source=source)
     if not changes_anything(modifier):
         return
-    undo_modifiers(ctx, key, outdone)
+    undo_modifiers(ctx, key, superseded)
     before = character_of(ctx.position, key)
-    set_character(
-        ctx, replace(before, stat_modifiers=(*(one for one in before.stat_modifiers if one not in outdone), modifier))
-    )
+    others = [one for one in before.stat_modifiers if one not in superseded]
+    set_character(ctx, replace(before, stat_modifiers=(*others, modifier)))
     fill_raised_resource(ctx, key, modifier)
     if changes_anything(counts):
         ctx.emit(modifier.rule, "boon", character=character_ref(key), cycles=modifier.cycles, **modifier_values(counts))
@@ -77,7 +76,7 @@ def add_modifier(ctx: Context, key: str, modifier: StatModifier, found: Band | N
 
 
 def effect_lasts(ctx: Context, key: str, source: Label, cycles: int) -> bool:
-    """Return whether an effect lasts any cycles; emit that it ends at once if not: its first cycle is unpaid.
+    """Return whether an effect lasts at least one cycle; if its first cycle is not paid for, emit that it ends at once.
 
     Rules: R-TCG-113.
     """
@@ -87,7 +86,7 @@ def effect_lasts(ctx: Context, key: str, source: Label, cycles: int) -> bool:
 
 
 def fill_raised_resource(ctx: Context, key: str, modifier: StatModifier) -> None:
-    """Add the temporary HP of a new modifier, or the points by which it raises a maximum (R-TCG-80, R-TCG-143)."""
+    """Add a new modifier’s temporary HP, or fill a resource by the raise of its maximum (R-TCG-80, R-TCG-143)."""
     one = character_of(ctx.position, key)
     if modifier.what == TEMPORARY:
         set_character(ctx, replace(one, temp=one.temp + modifier.points))
@@ -96,7 +95,7 @@ def fill_raised_resource(ctx: Context, key: str, modifier: StatModifier) -> None
 
 
 def add_shield(ctx: Context, key: str, shield: Shield, source: Label) -> None:
-    """Give a character a Shield, which replaces one of the same kind; ignore a Shield of 0 points (R-TCG-82)."""
+    """Give a character a Shield, which replaces another of its kind; ignore a Shield of 0 points (R-TCG-82)."""
     if shield.points <= 0 or (shield.by and not effect_lasts(ctx, key, source, shield.cycles)):
         return
     one = character_of(ctx.position, key)
@@ -119,13 +118,13 @@ def begin_track(ctx: Context, key: str, track: Track) -> None:
     )  # fmt: skip
 
 
-# Cycle by cycle
+# Each cycle
 
 
 def count_down_effects(ctx: Context, user: str) -> None:
-    """Count down the modifiers and Shields that a user has given to anybody, and remove those that end (R-TCG-141)."""
+    """Count down the modifiers and Shields that a user has given, and remove those that end (R-TCG-141)."""
     for key in [one.key for one in ctx.position.characters]:
-        one = character_of(ctx.position, key)  # what is over on one may bear on others
+        one = character_of(ctx.position, key)  # read again: an effect that ends can change other characters
         over = [modifier for modifier in one.stat_modifiers if modifier.by == user and modifier.cycles <= 1]
         modifiers = tuple(
             replace(modifier, cycles=modifier.cycles - (modifier.by == user))
@@ -146,7 +145,7 @@ def count_down_effects(ctx: Context, user: str) -> None:
 
 
 def undo_modifiers(ctx: Context, key: str, over: Iterable[StatModifier]) -> None:
-    """Undo the effects of modifiers that end: points filled, items created, hiding (R-TCG-80, R-TCG-143)."""
+    """Undo what modifiers did that now end: filled points, created items, hiding (R-TCG-80, R-TCG-143)."""
     for modifier in over:
         one = character_of(ctx.position, key)
         if modifier.what == TEMPORARY:
@@ -166,7 +165,7 @@ def undo_modifiers(ctx: Context, key: str, over: Iterable[StatModifier]) -> None
 def apply_cycle_effects(ctx: Context, key: str) -> None:
     """At the start of a character’s cycle, apply its effects over cycles and regeneration, unless it is dead.
 
-    Then count down the effects that it has given to anybody, and add the next part of a Shield over cycles.
+    Then count down the effects that it has given to all characters, and add the next part of a Shield over cycles.
 
     Rules: R-TCG-117, R-TCG-141, TCG-DU-02.
     """
@@ -179,7 +178,7 @@ def apply_cycle_effects(ctx: Context, key: str) -> None:
         if track.does == "heals":
             source = source_ref(track.by, track.source)
             restore_resource(ctx, key, track.resource, track.amounts[0], source, "TCG-DU-02")
-        elif track.does == "harms":  # softened already, on its total (R-TCG-144), where its sub-type had its part
+        elif track.does == "harms":  # its total was reduced by Armor when it began (R-TCG-144)
             deal_damage(ctx, key, Damage(
                 source_ref(track.by, track.source), track.amounts[0], kinds=(track.counts_as,),
                 resource=track.resource, spared=track.spared, bare=True,
@@ -193,13 +192,13 @@ def apply_cycle_effects(ctx: Context, key: str) -> None:
                 restore_resource(ctx, key, resource, modifier.points, source, modifier.rule)
     count_down_effects(ctx, key)
     for track in coming:
-        if track.does == "shields":  # for a cycle of who has it, until the next part comes
+        if track.does == "shields":  # lasts one cycle of this character, until the next part
             part = Shield(track.resource, track.amounts[0], track.type, track.kind, by=key, cycles=1)
             add_shield(ctx, key, part, source_ref(track.by, track.source))
 
 
 def restore_resource(ctx: Context, key: str, resource: Resource, amount: int, source: Label, rule: str) -> None:
-    """Restore this amount of a character’s resource, up to its maximum; the dead regain nothing (R-TCG-117)."""
+    """Restore this amount of a resource, up to its maximum; a dead character regains nothing (R-TCG-117)."""
     before = character_of(ctx.position, key)
     if before.out == "dead":
         return

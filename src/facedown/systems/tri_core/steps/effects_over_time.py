@@ -15,14 +15,14 @@ from facedown.systems.tri_core.steps.durations import begin_track
 from facedown.systems.tri_core.steps.resistance import roll_resolve
 
 
-def spread_damage(ctx: Context, attack_roll: AttackRoll, ability: Ability, blow: Damage, met: DefenseResult) -> int:
-    """Reduce the maximum Effect Value by Armor once, spread it over cycles, and return the total.
+def spread_damage(ctx: Context, attack_roll: AttackRoll, ability: Ability, blow: Damage, result: DefenseResult) -> int:
+    """Reduce the maximum Effect Value once, spread the rest over cycles, and return the total.
 
-    A Resolve may halve it (TCG-DU-02, R-TCG-144).
+    The target’s Resolve can lower the total (TCG-DU-02, R-TCG-144).
     """
     owner, target = character_of(ctx.position, attack_roll.owner), character_of(ctx.position, attack_roll.target)
     rulings = ctx.position.rulings
-    soft = reduce_damage(rulings, target, blow, met.defence, met.through)
+    soft = reduce_damage(rulings, target, blow, result.defence, result.through)
     set_character(ctx, with_shields_spent(target, blow.resource, soft))
     absorb_damage(ctx, target.key, blow)
     level = legerity(owner, rulings, ability.core).total

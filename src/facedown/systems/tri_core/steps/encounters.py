@@ -28,16 +28,14 @@ from facedown.systems.tri_core.steps.created_items import remove_created_items
 from facedown.systems.tri_core.steps.rotation import begin_turn
 from facedown.systems.tri_core.steps.rotation_entry import emit_rotation, rotation_places
 
-# Beginning and end
-
 
 def start_encounter(ctx: Context, seat: str, move: m.StartEncounter) -> None:
-    """Begin an encounter: all roll React; the rolls of hidden characters stay secret.
+    """Begin an encounter: all participants roll React; the rolls of hidden characters stay secret.
 
     Rules: TC-D-78, TC-D-79, TC-D-80, TC-D-81, TC-D-82, TC-D-83, TC-D-84.
     """
     number = ctx.position.encounters + 1
-    hidden = tuple((key, 0) for key in move.hidden)  # nobody may know of them while all roll
+    hidden = tuple((key, 0) for key in move.hidden)  # hidden from other seats even before React is rolled
     encounter = Encounter(grid=ctx.position.ground, hidden=hidden)
     ctx.position = replace(ctx.position, encounter=encounter, encounters=number)
     ctx.emit("TC-D-78", "encounter")
@@ -66,9 +64,9 @@ def start_encounter(ctx: Context, seat: str, move: m.StartEncounter) -> None:
 
 
 def place_allies(ctx: Context, move: m.StartEncounter) -> None:
-    """Place Allies without a square as near as possible to the character they act for (TCG-AY-02, TC-D-13).
+    """Place each Ally without a square as near as possible to its master (TCG-AY-02, TC-D-13).
 
-    If that character stays hidden and they do not, the GM places them (TC-D-84).
+    The GM places an Ally that is not hidden if its master stays hidden (TC-D-84).
     """
     for key in move.participants:
         one = character_of(ctx.position, key)
@@ -89,7 +87,7 @@ def place_allies(ctx: Context, move: m.StartEncounter) -> None:
 
 
 def emit_unusual_abilities(ctx: Context, keys: Iterable[str]) -> None:
-    """Emit to the GM alone which parts of these characters’ Abilities need approval (TCG-EV-16, R-TCG-79)."""
+    """Emit to the GM alone the parts of these characters’ Abilities that need approval (TCG-EV-16, R-TCG-79)."""
     for one in (character_of(ctx.position, key) for key in keys):
         for ability in one.sheet.abilities:
             for part in unusual_parts(ability):
@@ -106,7 +104,7 @@ def emit_unusual_abilities(ctx: Context, keys: Iterable[str]) -> None:
 
 
 def end_encounter(ctx: Context, seat: str, move: m.EndEncounter) -> None:
-    """End the encounter: remove temporary effects from all characters; AP and other resources stay (R-TC-137)."""
+    """End the encounter and all temporary effects; characters keep their AP and other resources (R-TC-137)."""
     keys = (*encounter_of(ctx).everybody, *(key for key, _ in encounter_of(ctx).hidden))
     remove_created_items(
         ctx, {modifier.made for one in ctx.position.characters for modifier in one.stat_modifiers if modifier.made}

@@ -1,4 +1,4 @@
-"""Steps of the GM’s moves: conditions, damage, and effects that characters resist (Sections C and E)."""
+"""Apply the GM’s moves on conditions, damage, and effects that characters resist (Sections C and E)."""
 
 from __future__ import annotations
 
@@ -50,12 +50,12 @@ def obstruct(ctx: Context, seat: str, move: m.Obstruct) -> None:
 
 
 def release(ctx: Context, seat: str, move: m.Release) -> None:
-    """Release a character from a hold, as the GM or the holder says (R-TC-85, R-TC-171)."""
+    """Release a held character, as the GM or the holder says (R-TC-85, R-TC-171)."""
     release_held(ctx, move.character)
 
 
 def bring(ctx: Context, seat: str, move: m.Bring) -> None:
-    """Record whether a Sub-Action without a rule works, as the GM says; a Ruse that works gives 2 dice.
+    """Record the GM’s decision whether a Sub-Action without a rule text works; a Ruse that works gives bonus dice.
 
     Rules: TC-E-48, R-TC-17, R-TC-19.
     """
@@ -81,18 +81,18 @@ RUSE_DICE = 2
 """The bonus dice of a Ruse that works (R-TC-17)."""
 
 
-# Harm and effects
+# Damage and effects
 
 
 def hurt(ctx: Context, seat: str, move: m.Hurt) -> None:
-    """Deal damage that no character causes (TC-C-38, TC-E-30)."""
+    """Deal damage caused by no character (TC-C-38, TC-E-30)."""
     source = move.source.strip() or term("the world")
     blow = Damage(source, move.points, (move.type,), kinds_of((move.type,), move.counts_as), move.resource)
     deal_damage(ctx, move.character, blow)
 
 
 def affect(ctx: Context, seat: str, move: m.Affect) -> None:
-    """Roll a character’s Resolve against an effect, and apply none, half, all or twice of it by the result.
+    """Roll a character’s Resolve against an effect; its result decides whether none, half, all or twice of it applies.
 
     Rules: TC-C-37, TC-C-38, TC-C-39, TC-C-40, TC-C-41, TC-C-42, TC-C-43, TC-C-44, TC-C-45, TC-C-46, TC-C-47, TC-C-48,
     TC-C-49, TC-C-50, TC-C-51, TC-C-52, TC-F-79, TC-F-83.
@@ -107,7 +107,7 @@ def affect(ctx: Context, seat: str, move: m.Affect) -> None:
     )
     found = resolve_band(total.total - needed.total)
     source = character_of(ctx.position, move.source) if move.source else None
-    unseen = source is not None and (source.stealthed or source.lurks)  # its Core and level would tell who it is
+    unseen = source is not None and (source.stealthed or source.lurks)  # its Core and level would reveal who it is
     key = character_ref(one.key)
     ctx.emit(
         found.rule,

@@ -1,4 +1,4 @@
-"""The GM’s moves about Afflictions: the surroundings worsen one, or a cure grants a Resolve.
+"""Apply the GM’s moves on Afflictions: worsen one by the surroundings, or grant a Resolve against all.
 
 Rules: TCG-AF-00b, TCG-AF-03a.
 """
@@ -15,11 +15,11 @@ from facedown.systems.tri_core.steps.affliction_effects import destroy_ap_by_jol
 from facedown.systems.tri_core.steps.context import Context
 
 USUAL_CORE = 10
-"""The Core that counts for an effect that no character causes (TC-C-48)."""
+"""The Core that stands for the source of an effect caused by no character (TC-C-48)."""
 
 
 def afflict(ctx: Context, seat: str, move: m.Afflict) -> None:
-    """Change a character’s Affliction by a number of steps, or begin it (TCG-AF-03a, TCG-AF-06a)."""
+    """Begin a character’s Affliction or change its steps, as the GM says (TCG-AF-03a, TCG-AF-06a)."""
     one = character_of(ctx.position, move.character)
     level = resolve_level(ctx.position.rulings, USUAL_CORE, one.sheet.level).total
     if move.malady == "Jolt":

@@ -1,4 +1,4 @@
-"""Hold: cards kept face down until something happens (TC-D-05, TC-D-06, TC-D-07, R-TC-63)."""
+"""Hold cards face down until a sign happens, and play them then (TC-D-05, TC-D-06, TC-D-07, R-TC-63)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from facedown.systems.tri_core.steps.trigger_events import offer_trigger
 
 
 def apply_hold(ctx: Context, one: Played) -> None:
-    """Apply a Hold: gain 1 AP, up to Total AP, and keep the other cards of the turn for later.
+    """Apply a Hold: give its owner 1 AP, up to Total AP, and let its held cards wait for their sign from now on.
 
     Rules: TC-D-05, TC-D-06, TC-D-07, R-TC-150.
     """
@@ -27,7 +27,7 @@ def apply_hold(ctx: Context, one: Played) -> None:
 
 
 def call_trigger(ctx: Context, seat: str, move: m.CallTrigger) -> None:
-    """Offer held cards or a Trigger to their owner, because the GM says that their event has happened.
+    """Offer a character its held cards or a Trigger, because the GM says that the event has happened.
 
     Rules: TC-D-07, TCG-AC-09.
     """
@@ -38,7 +38,7 @@ def call_trigger(ctx: Context, seat: str, move: m.CallTrigger) -> None:
 
 
 def spring(ctx: Context, seat: str, move: m.Spring) -> None:
-    """Reveal a character’s held cards and resolve them now, each for its own cost without a surcharge.
+    """Reveal a character’s held cards and resolve them next, each at its cost without a surcharge.
 
     Rules: TC-D-07, R-TC-63.
     """

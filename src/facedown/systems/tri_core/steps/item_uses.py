@@ -1,4 +1,4 @@
-"""The use of items that heal, shield or harm (TC-D-11, TC-F-63)."""
+"""Use items that heal, shield or harm (TC-D-11, TC-F-63)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from facedown.systems.tri_core.steps.resource_gains import add_resource, after_g
 
 
 def use_item(ctx: Context, one: Played) -> None:
-    """Roll the Effect Value of an item, and heal, shield or harm its target by it.
+    """Roll the Effect Value of an item, and heal, shield or damage its target by it.
 
     Rules: TC-D-11, TC-F-62, TC-F-63, TC-F-64, TC-F-80, TC-F-86, R-TC-115.
     """

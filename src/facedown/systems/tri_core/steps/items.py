@@ -1,4 +1,4 @@
-"""Steps that equip, stow, drop, lift, wear down and hand over items.
+"""Equip, stow, drop, lift, wear down and hand over items.
 
 Rules: TC-D-08, TC-D-09, TC-D-10, TC-D-27, TC-D-70, TC-D-106.
 """
@@ -30,7 +30,7 @@ from facedown.systems.tri_core.steps import wounds
 from facedown.systems.tri_core.steps.context import Context, encounter_of, set_character, set_encounter
 
 DURABILITY = 10
-"""The Durability of a device that does not state its own, by weight (R-TC-93)."""
+"""The Durability for each step of weight of an item without a Durability of its own (R-TC-93)."""
 
 
 def with_item(owner: Character, old: Item, new: Item | None) -> Character:
@@ -43,7 +43,7 @@ def handle_item(ctx: Context, one: Played) -> None:
     """Equip, stow or drop an item (TC-D-08, TC-D-09, TC-D-10, R-TC-129)."""
     owner, action = character_of(ctx.position, one.owner), one.card.action
     item = owner.item(one.card.items[0])
-    place = {"Stow": "stowed", "Drop": "ground"}.get(action) or place_in_use(owner, item)
+    place = {"Stow": "stowed", "Drop": "ground"}.get(action) or equipped_place(owner, item)
     set_character(ctx, with_item(owner, item, replace(item, place=place)))
     rule = {"Equip": "TC-D-08", "Stow": "TC-D-09", "Drop": "TC-D-10"}[action]
     thing = item_ref(one.owner, item.name)
@@ -51,8 +51,8 @@ def handle_item(ctx: Context, one: Played) -> None:
     wounds.cap_resources(ctx, one.owner)
 
 
-def place_in_use(owner: Character, item: Item) -> str:
-    """Return the place of an item that is equipped: on the body, in both hands, or in the free hand."""
+def equipped_place(owner: Character, item: Item) -> str:
+    """Return the place where a character equips an item: the body, both hands, or the free hand."""
     if item.sort == "armor":
         return "worn"
     held = {one.place for one in owner.sheet.items}
@@ -60,7 +60,7 @@ def place_in_use(owner: Character, item: Item) -> str:
 
 
 def lift_item(ctx: Context, one: Played) -> None:
-    """Roll Hoist to lift a heavy item, in order to throw it; after a failure it stays where it is.
+    """Roll Hoist to lift a heavy item in order to throw it; if it fails, the item stays where it is.
 
     Rules: TC-D-28, TC-D-106, R-TC-69.
     """
@@ -84,7 +84,7 @@ def lift_item(ctx: Context, one: Played) -> None:
 
 
 def use_up_items(ctx: Context, one: Played) -> None:
-    """Spend one use of each item of a card that has limited uses, and leave thrown items on the ground.
+    """Spend one use of each of a card’s items with limited uses, and leave thrown items on the ground.
 
     Rules: TC-F-87, TCG-XR-12, R-TC-161.
     """
@@ -99,14 +99,11 @@ def use_up_items(ctx: Context, one: Played) -> None:
     set_character(ctx, replace(owner, sheet=replace(owner.sheet, items=tuple(items))))
 
 
-# What the GM does with items
+# Moves of the GM
 
 
 def chip(ctx: Context, seat: str, move: m.Chip) -> None:
-    """Wear down an item that was overcome by twice its value: it loses 1d6 + the attacker’s PWR points of Durability.
-
-    At 0 it is broken (TC-D-70).
-    """
+    """Wear down an overcome item: it loses 1d6 + the attacker’s PWR points of Durability and breaks at 0 (TC-D-70)."""
     by = next(c.by for c in encounter_of(ctx).chipped if (c.owner, c.item) == (move.character, move.item))
     owner, attacker = character_of(ctx.position, move.character), character_of(ctx.position, by)
     item = owner.item(move.item)
@@ -125,31 +122,31 @@ def chip(ctx: Context, seat: str, move: m.Chip) -> None:
 
 
 def hand_over(ctx: Context, seat: str, move: m.HandOver) -> None:
-    """Give an item to another owner: a gift, a find, or a theft (TC-F-39)."""
+    """Give one character’s item to another: a gift, loot, or a theft (TC-F-39)."""
     owner, other = character_of(ctx.position, move.character), character_of(ctx.position, move.to)
     item = owner.item(move.item)
     set_character(ctx, with_item(owner, item, None))
-    thing = take_item(ctx, other.key, item)
+    thing = receive_item(ctx, other.key, item)
     wounds.cap_resources(ctx, owner.key)
     wounds.cap_resources(ctx, other.key)
     ctx.emit("TC-F-39", "handed-over", character=character_ref(other.key), item=item_ref(other.key, thing.name))
 
 
 def give_item(ctx: Context, seat: str, move: m.GiveItem) -> None:
-    """Give a character a new item (TC-B-30)."""
+    """Give a character a new item of the sample gear (TC-B-30)."""
     one = character_of(ctx.position, move.character)
-    thing = take_item(ctx, one.key, GEAR[move.item])
+    thing = receive_item(ctx, one.key, GEAR[move.item])
     wounds.cap_resources(ctx, one.key)
     ctx.emit("TC-B-30", "item", character=character_ref(one.key), item=item_ref(one.key, thing.name))
 
 
 def drop_at_feet(one: Character, item: Item) -> Item:
-    """Return the item on the ground at a character’s feet, renamed if the character has one of that name."""
+    """Return the item placed on the ground, renamed if the character has another of the same name."""
     return replace(item, name=new_name((own.name for own in one.sheet.items), item.name), place="ground")
 
 
-def take_item(ctx: Context, key: str, item: Item) -> Item:
-    """Give a character an item, stowed, or at its feet if it is too heavy to carry; return the item (TC-D-27)."""
+def receive_item(ctx: Context, key: str, item: Item) -> Item:
+    """Add an item to a character and return it: equipped, stowed, or on the ground if too heavy to carry (TC-D-27)."""
     one = character_of(ctx.position, key)
     new = drop_at_feet(one, item)
     if carried_weight(one) + item.pounds > current_score(one, ctx.position.rulings, "Carry").total:

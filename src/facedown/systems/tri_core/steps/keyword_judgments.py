@@ -1,4 +1,4 @@
-"""Resolves against Keyword entries, their duration, and the GM’s decisions about them (R-TCG-16, R-TCG-30)."""
+"""Roll Resolves against Keyword entries, and ask the GM about them (R-TCG-16, R-TCG-30)."""
 
 from __future__ import annotations
 
@@ -28,17 +28,17 @@ from facedown.systems.tri_core.steps.resistance import roll_resolve
 
 
 def cycles_of(ctx: Context, ability: Ability) -> int:
-    """Return for how many cycles an Ability lasts; 0 if the first has to be paid and was not (R-TCG-113)."""
+    """Return how many cycles an Ability lasts; 0 if it pays for no cycle (R-TCG-113)."""
     return duration_cycles(ability, ctx.position.rulings)
 
 
 def resist_level(ctx: Context, user: str, ability: Ability) -> int:
-    """Return the number that a Resolve against an Ability must reach (R-TCG-27)."""
+    """Return the total that a Resolve against an Ability must reach (R-TCG-27)."""
     return legerity(character_of(ctx.position, user), ctx.position.rulings, ability.core).total
 
 
 def affects_user_only(ability: Ability, one: Chosen) -> bool:
-    """Return whether an entry of a damaging Ability affects its user, so that it is applied only once.
+    """Return whether an entry of a damaging Ability affects its user and therefore applies only once.
 
     Rules: TCG-BO-04, R-TCG-66, R-TCG-139.
     """
@@ -46,7 +46,7 @@ def affects_user_only(ability: Ability, one: Chosen) -> bool:
 
 
 def resists_entry(ctx: Context, user: str, ability: Ability, one: Chosen, key: str) -> bool:
-    """Roll the Resolve of an unwilling target; return whether it succeeds, so that the entry has no effect.
+    """Roll the Resolve of an unwilling target, and return whether it succeeds and the entry has no effect.
 
     Rules: TCG-TR-06, R-TCG-30.
     """
@@ -57,15 +57,15 @@ def resists_entry(ctx: Context, user: str, ability: Ability, one: Chosen, key: s
 
 
 def push_decision(ctx: Context, decision: Decision) -> None:
-    """Push a decision onto the stack of pending ones."""
+    """Push a decision onto the stack of pending decisions."""
     set_encounter(ctx, replace(encounter_of(ctx), waits=encounter_of(ctx).waits.push(decision)))
 
 
-# The GM judges
+# Questions to the GM
 
 
 def ask_gm_condition(ctx: Context, user: str, ability: Ability, key: str) -> None:
-    """Ask the GM whether the condition of a limited Ability is met, before it has any effect (R-TCG-16, R-TCG-149)."""
+    """Ask the GM, before any effect, whether the condition of an Ability is met (R-TCG-16, R-TCG-149)."""
     push_decision(ctx, JudgmentDecision(user, key, ability.name, FIRST))
     kinesis = limited_kinesis(ability)
     ctx.emit(
@@ -88,7 +88,7 @@ def ask_gm(ctx: Context, user: str, ability: Ability, one: Chosen, key: str) -> 
 
 
 def answer_values(one: Chosen) -> dict[str, Any]:
-    """Return the choices of an entry as values of an event: its numbers, its words, and its limit."""
+    """Return the choices made in an entry as event values: its numbers, its names, and its limit."""
     numbers = [value for value in one.values.values() if type(value) is int]
     words = [value for name, value in one.values.items() if value and name != "only" and isinstance(value, str)]
     lists = [name for value in one.values.values() if isinstance(value, tuple) for name in value]

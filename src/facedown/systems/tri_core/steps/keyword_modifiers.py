@@ -1,4 +1,4 @@
-"""Keyword entries that change a character’s numbers or body for some cycles."""
+"""Apply the Keyword entries that change a character’s numbers or body for some cycles."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from facedown.systems.tri_core.steps.resistance import roll_resolve
 
 
 def grant_modifiers(ctx: Context, user: str, ability: Ability, key: str, *, worse: bool, own: bool = False) -> None:
-    """Give a character the penalties of an Ability if `worse`, else its bonuses; `own`: only those to the user’s AP.
+    """Give a character the penalties of an Ability if `worse`, else its bonuses; `own`: only penalties to AP.
 
     Rules: R-TCG-12, R-TCG-25, R-TCG-51.
     """
@@ -65,7 +65,7 @@ def add_hindrance(ctx: Context, user: str, ability: Ability, modifier: StatModif
 def change_weight(ctx: Context, user: str, ability: Ability, one: Chosen, key: str, card: Card) -> None:
     """Change a character’s weight; a successful Resolve by Power halves the change (TCG-AN-05, TCG-AN-06, R-TCG-51)."""
     if one != next(other for other in merged(ability.keywords) if other.entry == one.entry):
-        return  # reckoned with the first of them (R-TCG-13)
+        return  # entries of one kind count together, at the first of them (R-TCG-13)
     found = None
     if not is_willing(character_of(ctx.position, user), character_of(ctx.position, key)):
         level, named = resist_level(ctx, user, ability), ability_ref(user, ability.name)
@@ -76,7 +76,9 @@ def change_weight(ctx: Context, user: str, ability: Ability, one: Chosen, key: s
 
 
 def add_wards(ctx: Context, user: str, ability: Ability, key: str, *, with_value: bool = False) -> None:
-    """Give a character the Shields and temporary HP of an Ability; `with_value`: its Effect Value has the Shield of HP.
+    """Give a character the Shields and temporary HP of an Ability.
+
+    `with_value`: leave out the Shield of HP, which the Effect Value includes.
 
     Rules: TCG-BO-03, R-TCG-143.
     """
@@ -95,7 +97,7 @@ def add_wards(ctx: Context, user: str, ability: Ability, key: str, *, with_value
 def change_body(ctx: Context, user: str, ability: Ability, one: Chosen, key: str, card: Card) -> None:
     """Ask the GM how an entry changes senses, ways to move, limbs, size, or the place of an item.
 
-    Unwilling targets may resist; some entries affect only the willing (R-TCG-51, R-TCG-66, TCG-TR-03).
+    Unwilling targets may resist; some entries affect only willing targets (R-TCG-51, R-TCG-66, TCG-TR-03).
 
     Rules: TCG-AN-10, TCG-AN-11.
     """

@@ -1,4 +1,4 @@
-"""The GM’s decisions about the dying and the dead (TC-E-12, TC-E-13, TC-E-14, TC-E-15, TC-E-16, TC-E-17)."""
+"""Apply the GM’s moves on dying and dead characters (TC-E-12, TC-E-13, TC-E-14, TC-E-15, TC-E-16, TC-E-17)."""
 
 from __future__ import annotations
 
@@ -25,9 +25,6 @@ def overkill(ctx: Context, seat: str, move: m.Overkill) -> None:
     wounds.systemic_shock(ctx, one.key)
 
 
-# Life and death
-
-
 def hope(ctx: Context, seat: str, move: m.Hope) -> None:
     """Set the chance in percent to bring back a dying character, as the GM says (TC-E-12)."""
     set_character(ctx, replace(character_of(ctx.position, move.character), hope=move.percent))
@@ -35,7 +32,7 @@ def hope(ctx: Context, seat: str, move: m.Hope) -> None:
 
 
 def pronounce(ctx: Context, seat: str, move: m.Pronounce) -> None:
-    """Mark a dying character as dead outside an encounter, because nobody came in two minutes (TC-E-11, R-TC-103)."""
+    """Mark a dying character as dead outside an encounter, because no help came in two minutes (TC-E-11, R-TC-103)."""
     wounds.mark_dead(ctx, move.character, "TC-E-11")
 
 

@@ -1,4 +1,4 @@
-"""Payment for actions, and the Backlash for missing points (TC-A-06, TC-C-15, TC-C-24, TC-C-26)."""
+"""Pay for actions, and deal the Backlash for missing points (TC-A-06, TC-C-15, TC-C-24, TC-C-26)."""
 
 from __future__ import annotations
 
@@ -35,9 +35,11 @@ BACKLASH_DICE = 2
 
 
 def pay_for_card(ctx: Context, one: Played, cost: Tally) -> Played | None:
-    """Subtract the cost of a card from its owner, and return the card with its cost; None if the owner cannot act then.
+    """Pay for a card and return it with its cost; None if its owner cannot pay for the Ability or act any more.
 
-    AP paid with Priority bring dying characters closer to death (TC-A-06, TC-E-11, R-TC-103, R-TC-148).
+    AP paid for actions (not for Reactions) bring dying characters closer to death.
+
+    Rules: TC-A-06, TC-E-11, R-TC-103, R-TC-148.
     """
     extra = False
     if one.reaction and not one.held:
@@ -50,46 +52,46 @@ def pay_for_card(ctx: Context, one: Played, cost: Tally) -> Played | None:
 
 
 def pay_reaction_cost(ctx: Context, one: Played, cost: Tally) -> tuple[Tally, bool]:
-    """Return the cost of a Reaction, and whether the surcharge of 1 is due.
+    """Return the cost of a Reaction, and whether it has the surcharge of 1; the first one of a target has none.
 
-    Count it as a Reaction, unless it defends its owner (TC-D-96). The first Reaction of a target has no surcharge.
+    Add 1 to the owner’s number of Reactions, unless the card defends its owner (TC-D-96).
 
     Rules: TC-C-26, TC-C-30, TC-C-32, R-TC-53, R-TC-151.
     """
     exchange, owner = exchange_of(ctx), character_of(ctx.position, one.owner)
-    spared = has_no_surcharge(exchange, one)
+    free = has_no_surcharge(exchange, one)
     if not defends_itself(exchange, one):
         set_character(ctx, replace(owner, reacted=owner.reacted + 1))
-    if not spared:
+    if not free:
         return cost, True
     whole = ctx.position.rulings.targeted_free == "whole_price"
     return (Tally(cost.label, ()) if whole else cost), False
 
 
 def has_no_surcharge(exchange: Exchange, one: Played) -> bool:
-    """Return whether a Reaction has no surcharge: the first of a target, unless it steps in for another.
+    """Return whether a Reaction has no surcharge: the first Reaction of a target that does not step in for another.
 
     Rules: TC-D-97, R-TC-53.
     """
-    mine = [card for card in exchange.reactions_of(one.owner) if not steps_in(exchange, card)]
+    mine = [card for card in exchange.reactions_of(one.owner) if not steps_in_for_another(exchange, card)]
     return exchange.targets(one.owner) and one.at == min((card.at for card in mine), default=-1)
 
 
-def steps_in(exchange: Exchange, one: Played) -> bool:
-    """Return whether a Reaction steps in for another character."""
+def steps_in_for_another(exchange: Exchange, one: Played) -> bool:
+    """Return whether a Reaction is a Defense of another character than its owner."""
     answered = exchange.answered(one)
     return one.card.action in DEFENSE and answered is not None and answered.card.aim != one.owner
 
 
 def defends_itself(exchange: Exchange, one: Played) -> bool:
-    """Return whether a card is a Defense of the target itself (TC-D-96)."""
+    """Return whether a Reaction is a Defense of its owner, who is the target (TC-D-96)."""
     answered = exchange.answered(one)
     own = answered.card.aim == one.owner if answered is not None else exchange.targets(one.owner)
     return one.card.action in DEFENSE and own
 
 
 def pay_ap(ctx: Context, key: str, cost: Tally) -> int:
-    """Subtract the AP of an action, and return how many were paid, at most as many as the character has (R-TC-103)."""
+    """Subtract the AP cost of an action, and return how many AP were paid, down to minus Total AP (R-TC-103)."""
     one = character_of(ctx.position, key)
     after = max(-total_ap(one, ctx.position.rulings).total, one.ap - cost.total)
     paid = one.ap - after
@@ -110,9 +112,9 @@ def pay_ap(ctx: Context, key: str, cost: Tally) -> int:
 
 
 def pay_for_ability(ctx: Context, one: Played) -> bool:
-    """Subtract the SP, FP or MP of a card’s Ability from its owner; return False if the owner lacks them.
+    """Pay the SP, FP or MP of a card’s Ability; return False if its owner lacks them or cannot act any more.
 
-    If the table plays with Backlash, missing points cause one instead (TCG-XR-03).
+    If the ruling allows Backlash, missing points cause one instead (TCG-XR-03).
 
     Rules: TCG-AC-03, TCG-XR-02.
     """
@@ -131,7 +133,7 @@ def pay_for_ability(ctx: Context, one: Played) -> bool:
 
 
 def energy_source(ability: Ability) -> str:
-    """Return the only energy that an Ability draws on; empty if it draws on any (TCG-KI-02)."""
+    """Return the only kind of energy that an Ability can draw; empty if it can draw any kind (TCG-KI-02)."""
     return next((str(one.values.get("source") or "") for one in ability.keywords if one.entry == "Kinesis II"), "")
 
 
@@ -143,7 +145,7 @@ def spend(ctx: Context, seat: str, move: m.Spend) -> None:
 def take_resource(
     ctx: Context, key: str, resource: Resource, points: int, purpose: Label, why: tuple[Tally, ...] = ()
 ) -> None:
-    """Subtract points of a resource; missing points cause a Backlash (TC-C-24)."""
+    """Subtract points of a resource for a purpose; missing points cause a Backlash (TC-C-24)."""
     one = character_of(ctx.position, key)
     there = remaining(one, resource)
     spent = min(points, there)
@@ -157,7 +159,7 @@ def take_resource(
 
 
 def deal_point_backlash(ctx: Context, key: str, resource: Resource, lacking: int) -> None:
-    """Deal the Backlash for missing points: 2d12 each, which do not explode and nothing reduces.
+    """Deal the Backlash for missing points: 2d12 each, which do not explode; nothing reduces the damage.
 
     Rules: TC-C-15, R-TC-49.
     """

@@ -1,4 +1,4 @@
-"""Recovery of resources: Recover, healing by the GM, meditation.
+"""Restore resources by Recover, by the GM’s healing, and by meditation.
 
 Rules: TC-D-01, TC-D-02, TC-D-03, TC-D-04, TC-F-31, TC-F-63.
 """
@@ -31,7 +31,7 @@ def heal(ctx: Context, seat: str, move: m.Heal) -> None:
 
 
 def recover_resource(ctx: Context, one: Played) -> None:
-    """Roll d6 and restore a resource, unless a Reaction hurt the character first; from below 0 AP it lowers Total AP.
+    """Roll d6 and restore a resource, unless a Reaction has hurt the character first; below 0 AP, lower Total AP too.
 
     Rules: TC-D-01, TC-D-02, TC-D-03, TC-D-04, TC-E-58.
     """
@@ -56,7 +56,7 @@ def recover_resource(ctx: Context, one: Played) -> None:
 
 
 def meditate(ctx: Context, seat: str, move: m.Meditate) -> None:
-    """Restore VIT + ATN points of a resource by ten minutes of meditation, and 1 more for each success.
+    """Restore VIT + ATN points of a resource, and 1 more for each success, by ten minutes of meditation.
 
     Rules: TC-F-32, R-TC-126.
     """

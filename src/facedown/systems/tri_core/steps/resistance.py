@@ -1,4 +1,4 @@
-"""Resolves against Abilities: the target’s roll must reach the Legerity of the user.
+"""Roll Resolves against Abilities: the target’s roll must reach the Legerity of the user.
 
 Rules: R-TCG-27, R-TCG-28, R-TCG-29, R-TCG-30.
 """
@@ -29,5 +29,5 @@ def roll_resolve(ctx: Context, key: str, by: str, level: int, what: Label, rule:
 
 
 def band_term(found: Band) -> Term:
-    """Return the term for the result of a Resolve, such as `critical-success`."""
+    """Return the term for the result of a Resolve, for example `critical-success`."""
     return term(found.name.removeprefix("a "))

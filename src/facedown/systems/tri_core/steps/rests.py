@@ -1,4 +1,4 @@
-"""Rests and days (TC-C-19, TC-C-20, TC-C-21, TC-C-22, TC-C-23, TC-E-14, R-TC-50)."""
+"""Apply rests and new days (TC-C-19, TC-C-20, TC-C-21, TC-C-22, TC-C-23, TC-E-14, R-TC-50)."""
 
 from __future__ import annotations
 
@@ -13,14 +13,16 @@ from facedown.systems.tri_core.steps import wounds
 from facedown.systems.tri_core.steps.context import Context, set_character
 
 SHARES = {("long", False): (1, 1), ("short", False): (1, 2), ("long", True): (1, 2), ("short", True): (1, 4)}
-"""The share of each maximum that a rest restores, by its length and after a Shock or faint.
+"""The share of each maximum that a rest restores, by its length and whether the character is tired.
+
+A character is tired on the day after a Shock or a collapse.
 
 Rules: TC-C-19, TC-C-20, TC-C-21.
 """
 
 
 def rest(ctx: Context, seat: str, move: m.Rest) -> None:
-    """Restore all resources by a long rest, half of each maximum by a short one; less on the day after a Shock.
+    """Restore all of each resource by a long rest, half of its maximum by a short rest; less if tired.
 
     Rules: R-TC-50.
     """
@@ -52,7 +54,7 @@ def rest(ctx: Context, seat: str, move: m.Rest) -> None:
 
 
 def return_dead_allies(ctx: Context, key: str) -> None:
-    """Bring back the dead Allies of a character, except unique ones, after a long rest (TCG-AY-18)."""
+    """Bring back the dead Allies of a character after a long rest, except unique Allies (TCG-AY-18)."""
     for ally in ctx.position.characters:
         if ally.acts_for == key and ally.out == "dead" and not ally.unique:
             back = Character(ally.key, ally.sheet, ally.controller, ally.side, acts_for=key)
@@ -61,7 +63,7 @@ def return_dead_allies(ctx: Context, key: str) -> None:
 
 
 def camp(ctx: Context, seat: str, move: m.Camp) -> None:
-    """Let every character rest that may take this rest today (TC-C-19, TC-C-20)."""
+    """Let every character take a rest that may still take it today (TC-C-19, TC-C-20)."""
     for one in ctx.position.characters:
         if may_rest(one, move.length):
             rest(ctx, seat, m.Rest(one.key, move.length))
@@ -74,7 +76,7 @@ def allow_rest(ctx: Context, seat: str, move: m.AllowRest) -> None:
 
 
 def end_shock_by_rest(ctx: Context, key: str) -> None:
-    """End the Systemic Shock of a resting character with HP and AP, and clear which resources fell to 0.
+    """End a resting character’s Systemic Shock if it has HP and AP, and clear the record of resources that fell to 0.
 
     Rules: TC-E-22, R-TC-106.
     """
@@ -99,7 +101,7 @@ def count_down_collapse(ctx: Context, key: str, hours: int) -> None:
 
 
 def end_day(ctx: Context, seat: str, move: m.EndDay) -> None:
-    """Begin a new day: everybody may rest again; rests after a Shock or a faint restore less (TC-C-21, TC-C-23)."""
+    """Begin a new day: all may rest again; a character weakened on the last day is tired (TC-C-21, TC-C-23)."""
     ctx.position = replace(ctx.position, day=ctx.position.day + 1)
     ctx.emit("TC-C-23", "day", day=ctx.position.day)
     for one in ctx.position.characters:
@@ -112,7 +114,7 @@ HOURS_OF_A_DAY = 24
 
 
 def begin_day_of(ctx: Context, one: Character) -> None:
-    """Reset a character’s rests for a new day, and count one day of recovery after a long rest (TC-E-14)."""
+    """Begin a new day for a character: reset its rests, and count a day of recovery after a long rest (TC-E-14)."""
     days = max(0, one.days_left - one.mends)
     healed = one.locked and not days
     lasting = one.locked and not healed

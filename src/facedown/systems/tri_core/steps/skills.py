@@ -1,4 +1,4 @@
-"""Skill tests and contests, and breaking free of a hold (Section F)."""
+"""Roll skill tests and contests, and break free of holds (Section F)."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def skill_action(ctx: Context, one: Played) -> None:
 
 
 def test(ctx: Context, seat: str, move: m.Test) -> None:
-    """Roll a test now, or tie it to the character’s next action of a kind (TC-D-105, TC-F-34)."""
+    """Roll a test now, or tie it to the character’s next action of one kind (TC-D-105, TC-F-34)."""
     if not move.before:
         skill_test_roll(ctx, move)
         return
@@ -53,14 +53,14 @@ def test(ctx: Context, seat: str, move: m.Test) -> None:
     set_encounter(ctx, replace(encounter_of(ctx), demands=(*others, move)))
     ctx.emit(
         "TC-D-105", "demand", tallies=() if move.kept else (needed,), character=character_ref(move.character),
-        action=tied_to(move.before), skill=term(move.skill), against="" if move.kept else needed.total,
+        action=tied_action(move.before), skill=term(move.skill), against="" if move.kept else needed.total,
     )  # fmt: skip
 
 
 def fails_needed_test(ctx: Context, one: Played) -> bool:
-    """Roll the test that an action needs, and return whether it fails, so that the action has no effect (TC-D-105).
+    """Roll the tests that an action needs, and return whether one fails and the action has no effect (TC-D-105).
 
-    The GM may have tied a test to it; a Jump above Agility needs Athletics, once (TC-D-16).
+    These are the test that the GM has tied to it, and Athletics for a Jump above Agility (TC-D-16).
     """
     found = [
         test
@@ -96,27 +96,27 @@ def untie(ctx: Context, seat: str, move: m.Untie) -> None:
         test for test in encounter_of(ctx).demands if (test.character, test.before) != (move.character, move.before)
     )
     set_encounter(ctx, replace(encounter_of(ctx), demands=left))
-    ctx.emit("TC-D-105", "untied", character=character_ref(move.character), action=tied_to(move.before))
+    ctx.emit("TC-D-105", "untied", character=character_ref(move.character), action=tied_action(move.before))
 
 
-def tied_to(before: str) -> Term:
+def tied_action(before: str) -> Term:
     """Return the term for the kind of action that a test is tied to."""
     return term("Core Action" if before == "Core" else before)
 
 
 def challenge_level_of(move: m.Test) -> Tally:
-    """Return the number that a test must reach (TC-F-34, TC-F-35)."""
+    """Return the total that a test must reach (TC-F-34, TC-F-35)."""
     hard = Challenge(move.level, move.weight, move.obstructions, move.missing)
     return gm_level_or_usual(challenge_level(move.skill, hard), move.needed)
 
 
 def gm_level_or_usual(usual: Tally, needed: int) -> Tally:
-    """Return the usual Challenge Level, or the one that the GM has set if it is not 0 (TC-F-34)."""
+    """Return the Challenge Level that the GM has set, or the usual one if `needed` is 0 (TC-F-34)."""
     return Tally(usual.label, (Addend(term("as the GM says"), needed, "TC-F-34"),)) if needed else usual
 
 
 def skill_test_roll(ctx: Context, move: m.Test) -> bool:
-    """Roll a skill against a Challenge Level, which the GM may keep secret; return whether it passes.
+    """Roll a skill against a Challenge Level, which the GM may keep secret, and return whether it passes.
 
     Rules: TC-F-34, TC-F-37.
     """
@@ -126,7 +126,7 @@ def skill_test_roll(ctx: Context, move: m.Test) -> bool:
 
 
 def emit_test(ctx: Context, one: Character, what: Label, rule: str, total: Tally, needed: Tally, *, kept: bool) -> bool:
-    """Emit the result of a test and return whether it passes; a Challenge Level that is `kept` goes to the GM alone.
+    """Emit the result of a test and return whether it passes; if `kept`, only the GM sees the Challenge Level.
 
     Rules: TC-F-34.
     """
@@ -143,7 +143,7 @@ def emit_test(ctx: Context, one: Character, what: Label, rule: str, total: Tally
 
 
 def decipher(ctx: Context, seat: str, move: m.Decipher) -> None:
-    """Roll a language test: 1d12 for each point of INT and each Rank in a helpful language (TC-D-34, R-TC-81)."""
+    """Roll a language test: 1d12 for each point of INT and each Rank in a related language (TC-D-34, R-TC-81)."""
     one, name = character_of(ctx.position, move.character), move.language.strip()
     total = language_pool(one, name).made(ctx.asking(name, character_ref(one.key)))
     needed = gm_level_or_usual(challenge_level(None, Challenge(move.level)), move.needed)
@@ -151,7 +151,7 @@ def decipher(ctx: Context, seat: str, move: m.Decipher) -> None:
 
 
 def contest_move(ctx: Context, seat: str, move: m.Contest) -> None:
-    """Roll a contest between the skills of two characters (TC-F-36, TC-F-38)."""
+    """Roll the contest of two characters’ skills that the GM calls for (TC-F-36, TC-F-38)."""
     fits = (move.trade, move.other_trade)
     contest(ctx, (move.character, move.skill), (move.against, move.other), worse=move.worse, fits=fits)
 
@@ -162,8 +162,8 @@ def contest(
 ) -> bool:  # fmt: skip
     """Roll a contest of skills and return whether the first character wins; the second wins a tie.
 
-    `worse` are the keys of those at a Disadvantage, for example distracted (TC-F-41, R-TC-134). `fits`: whether a Trade
-    of each fits, as the GM decides (TC-F-40).
+    `worse` are the keys of characters at a Disadvantage, for example distracted (TC-F-41, R-TC-134). `fits` is the GM’s
+    decision whether a Trade of each character fits (TC-F-40).
 
     Rules: TC-F-36, TC-F-38, R-TC-76.
     """
@@ -181,7 +181,7 @@ def contest(
 
 
 def break_free(ctx: Context, one: Played) -> None:
-    """Roll Grab or Hoist against the holder’s to break free of a hold; the holder wins a tie (R-TC-76, R-TC-85)."""
+    """Roll Grab or Hoist against that of the holder to break free; the holder wins a tie (R-TC-76, R-TC-85)."""
     owner = character_of(ctx.position, one.owner)
     holder = character_of(ctx.position, owner.held_by)
     if one.card.action == "Hoist":
@@ -198,7 +198,7 @@ def break_free(ctx: Context, one: Played) -> None:
 
 
 def roll_grab(ctx: Context, one: Character) -> Tally:
-    """Roll a character’s Grab, to hold somebody or to get out of a hold."""
+    """Roll a character’s Grab in a contest over a hold."""
     rulings = ctx.position.rulings
     return accuracy_pool(one, rulings, Card("Grab"), condition_dice(one, rulings, "Grab")).made(
         ctx.asking(term("Grab"), character_ref(one.key))

@@ -1,4 +1,4 @@
-"""Hiding, and finding hidden characters (TC-F-09, TC-F-10, TC-F-11, TC-F-16)."""
+"""Hide characters, and find hidden characters (TC-F-09, TC-F-10, TC-F-11, TC-F-16)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from facedown.systems.tri_core.steps.movement import reveal_mover
 from facedown.systems.tri_core.steps.rotation_entry import join_rotation
 
 HIDING = {"": 0, "partial": 1, "full": 2}
-"""The terms for Stealth and obstructions (TC-F-11)."""
+"""The steps by which each obstruction helps Stealth (TC-F-11)."""
 
 
 def roll_skill(
@@ -24,18 +24,18 @@ def roll_skill(
     fit: Fit = "as written",
     opposed: bool = False,
 ) -> Tally:
-    """Roll a skill of a character; obstructions help Stealth in a contest (TC-F-11)."""
+    """Roll a skill of a character; obstructions help its Stealth if `opposed` (TC-F-11)."""
     hiding = HIDING[one.obstruction] if name == "Stealth" and opposed else 0
     return skill_pool(one, ctx.position.rulings, name, obstruction=hiding, worse=worse, fit=fit).made(
         ctx.asking(term(name), character_ref(one.key))
     )
 
 
-# As an action
+# Actions
 
 
 def sneak(ctx: Context, one: Played) -> None:
-    """Roll a character’s Stealth against the Observe of all who could see it; they win a tie.
+    """Roll a character’s Stealth against the Observe of all who could see it, and hide it if it beats each of them.
 
     Rules: TC-F-09, TC-F-10, R-TC-76.
     """
@@ -49,7 +49,7 @@ def sneak(ctx: Context, one: Played) -> None:
     to = who_knows(ctx.position, owner)
     best = max((tally.total for tally in theirs), default=0)
     tallies = (mine, *theirs)
-    # The event with the rolls comes first: the next event refers to the draws, and others may not know them.
+    # The event with the rolls comes first and takes the draws, because other seats may not know them.
     ctx.emit("TC-F-09", "stealth", to=to, tallies=tallies, actor=actor, total=mine.total, best=best, hidden=hidden)
     ctx.emit("TC-F-09", "sneaks", actor=actor, hidden=hidden)
     if hidden:
@@ -60,7 +60,7 @@ def sneak(ctx: Context, one: Played) -> None:
 
 
 def spot(ctx: Context, one: Played) -> None:
-    """Roll a character’s Observe against the Stealth of each hidden character; reveal those who lose.
+    """Roll a character’s Observe against the Stealth of each hidden opponent, and reveal those with a lower total.
 
     Rules: TC-F-88, R-TC-128.
     """

@@ -1,4 +1,4 @@
-"""Setting off Triggers, and offering them to their owners (TCG-AC-09, R-TCG-23)."""
+"""Set off Triggers and offer them to their owners (TCG-AC-09, R-TCG-23)."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from facedown.systems.tri_core.steps.context import Context
 
 
 def set_off_triggers(ctx: Context, who: str, sign: Sign | str, whom: str = "") -> None:
-    """Offer every usable Trigger that this sign sets off to its owner, once for each occurrence.
+    """Offer every usable Trigger that this sign of `who` sets off to its owner; `whom` is the target, if any.
 
-    The actions of a character out of sight set off only its own Triggers. A character outside the Rotation cannot use
+    Actions of a character out of sight set off only its own Triggers. A character outside the Rotation cannot use
     Triggers, because that would reveal it (TC-D-84).
     """
     encounter = ctx.position.encounter
@@ -33,12 +33,12 @@ def set_off_triggers(ctx: Context, who: str, sign: Sign | str, whom: str = "") -
         for ability in triggers_of(one) if key == who or not doer.unnoticed_by(one) else ():
             set_off = SET_OFF.get(ability.event)
             if set_off is not None and set_off(one, doer, other, sign):
-                # Of who is hurt nobody knows by whom: the one to help is who is hurt, the one to strike who acted.
+                # The target is `who`: the character that acted, or the one that is hurt, whose attacker is not known.
                 offer_trigger(ctx, key, ability, who)
 
 
 def offer_trigger(ctx: Context, key: str, ability: Ability, who: str) -> None:
-    """Push the offer of a Trigger to its owner, if it can be used now and is not offered already."""
+    """Offer a Trigger to its owner, if it can be used now and is not offered already; `who` has set it off."""
     encounter, one = ctx.position.encounter, character_of(ctx.position, key)
     won = TriggerOffer(key, who, ability.name)
     if encounter is None or won in encounter.waits.owed or not can_fire(ctx.position, one, ability):

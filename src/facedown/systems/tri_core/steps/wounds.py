@@ -1,4 +1,4 @@
-"""The consequences of hard hits: Threshold, Shock, Wounded, staying awake, dying, collapse (Section E)."""
+"""Apply the consequences of lost HP and AP: Shock, Wounded, staying awake, dying, collapse (Section E)."""
 
 from __future__ import annotations
 
@@ -33,30 +33,30 @@ from facedown.systems.tri_core.rules.thresholds import (
 from facedown.systems.tri_core.steps.context import Context, set_character
 
 DYING_AP = 240
-"""How many AP others can spend before a dying character is dead (TC-E-11, R-TC-103)."""
+"""The number of AP spent by others after which a dying character is dead (TC-E-11, R-TC-103)."""
 
 
 MOST_RESUSCITATIONS = 3
-"""The most resuscitations of a character (TC-E-16)."""
+"""The maximum number of resuscitations of a character (TC-E-16)."""
 
 
 CERTAIN = 100
-"""The chance in percent to bring back a dying character, unless the GM sets another (TC-E-12)."""
+"""The chance in percent to bring back a dying character, unless the GM sets a lower one (TC-E-12)."""
 
 # Threshold and Shock
 
 
 def note_resource_emptied(ctx: Context, key: str, resource: Resource, before: int, after: int) -> None:
-    """Record that a resource fell to 0 or below in this character’s cycle (R-TC-106)."""
+    """Record that a change from `before` to `after` brought a resource to 0 or below in this cycle (R-TC-106)."""
     one = character_of(ctx.position, key)
     if before > 0 >= after and resource not in one.crossed:
         set_character(ctx, replace(one, crossed=(*one.crossed, resource)))
 
 
 def resolve_threshold(ctx: Context, key: str, kind: Kind, lost: int) -> bool | None:
-    """Roll a Resolve if a loss of HP reaches the Threshold; a character that fails is in Shock.
+    """Roll a Resolve if a loss of HP reaches the Threshold; if it fails, the character is in Shock.
 
-    Return whether the Resolve succeeds; None if none was needed.
+    Return whether the Resolve succeeds, or None if the loss is below the Threshold.
     """
     one, who = character_of(ctx.position, key), character_ref(key)
     if not reaches_threshold(one, ctx.position.rulings, lost):
@@ -71,7 +71,7 @@ def resolve_threshold(ctx: Context, key: str, kind: Kind, lost: int) -> bool | N
     return held
 
 
-# Wounded and awake
+# Wounded and staying awake
 
 
 def worsen_wounds(ctx: Context, key: str, lost: int) -> None:
@@ -87,7 +87,7 @@ def worsen_wounds(ctx: Context, key: str, lost: int) -> None:
 
 
 def stay_awake(ctx: Context, key: str) -> None:
-    """Roll whether a character at 0 HP or less stays awake, against the last damage."""
+    """Roll a Resolve of a character at 0 HP or less against its last damage; if it fails, the character faints."""
     one, who = character_of(ctx.position, key), character_ref(key)
     if not must_stay_awake(one):
         return
@@ -101,7 +101,7 @@ def stay_awake(ctx: Context, key: str) -> None:
 
 
 def clear_wounds(ctx: Context, key: str) -> None:
-    """Above 0 HP, wake a character that fainted and clear its wounds, except those of a resuscitation.
+    """Clear the wounds of a character above 0 HP, except those of a resuscitation, and wake it if it fainted.
 
     Rules: R-TC-102, R-TC-157.
     """
@@ -118,7 +118,7 @@ def clear_wounds(ctx: Context, key: str) -> None:
 
 
 def end_shock(ctx: Context, key: str) -> None:
-    """End a Systemic Shock with the next turn if HP and AP are both at 1 or more (TC-E-22)."""
+    """Let a Systemic Shock end with the next turn if HP and AP are both at 1 or more (TC-E-22)."""
     one = character_of(ctx.position, key)
     if one.staggered > 1 and one.hp >= 1 and one.ap >= 1:
         set_character(ctx, replace(one, staggered=1))
@@ -135,7 +135,7 @@ def end_collapse(ctx: Context, key: str) -> None:
 
 
 def count_dying_ap(ctx: Context, spent: int) -> None:
-    """Count AP spent with Priority towards the death of each dying character (R-TC-103)."""
+    """Count spent AP towards the death of each dying character, and mark those at the limit as dead (R-TC-103)."""
     for one in ctx.position.characters:
         if one.out != "dying" or not spent:
             continue
@@ -158,7 +158,7 @@ def mark_dead(ctx: Context, key: str, rule: str, by: PieceRef | None = None) -> 
 
 
 def revival_works(ctx: Context, one: Character) -> bool:
-    """Roll whether a dying character is brought back, with the chance set by the GM (TC-E-12)."""
+    """Return whether a dying character is brought back: roll against the chance that the GM has set (TC-E-12)."""
     if one.hope == CERTAIN:
         return True
     who = character_ref(one.key)
@@ -169,7 +169,7 @@ def revival_works(ctx: Context, one: Character) -> bool:
 
 
 def resuscitate(ctx: Context, key: str) -> None:
-    """Bring back a dying character at 0 HP with Wounded III for days, longer each time; a fourth time is impossible.
+    """Bring back a dying character at 0 HP or more, with Wounded III for days; after the third time it dies instead.
 
     Rules: TC-E-13, TC-E-14, TC-E-15, TC-E-16.
     """
@@ -194,7 +194,7 @@ def resuscitate(ctx: Context, key: str) -> None:
 
 
 def lose_ap(ctx: Context, key: str, points: int) -> None:
-    """Subtract AP, at most down to minus Total AP, where the character collapses (TC-C-10, TC-C-13)."""
+    """Subtract AP, down to minus Total AP at most, where the character collapses (TC-C-10, TC-C-13)."""
     one = character_of(ctx.position, key)
     bottom = -total_ap(one, ctx.position.rulings).total
     after = max(bottom, one.ap - points)
@@ -215,7 +215,7 @@ def collapse_if_spent(ctx: Context, key: str) -> None:
 
 
 def cap_resources(ctx: Context, key: str) -> None:
-    """Lower resources to reduced maxima, remove Shields without a source, and check for a collapse."""
+    """Lower resources to their maxima, remove Shields whose Ability or item is lost, and check for a collapse."""
     one, rulings = character_of(ctx.position, key), ctx.position.rulings
     kept = {name.lower(): min(remaining(one, name), maximum(one, rulings, name)) for name in RESOURCES}
     set_character(ctx, replace(one, shields=shields_still_owned(one), **kept))
@@ -223,7 +223,7 @@ def cap_resources(ctx: Context, key: str) -> None:
 
 
 def collapse(ctx: Context, key: str) -> None:
-    """Make a character unconscious for cycles, or for hours if the table plays so (TC-C-14, R-TC-46)."""
+    """Make a character unconscious for a number of cycles, or of hours by ruling (TC-C-14, R-TC-46)."""
     one, who = character_of(ctx.position, key), character_ref(key)
     hours = ctx.position.rulings.ap_collapse == "hours"
     (face,) = ctx.draw(Dice(1, 6 if hours else 12), term("Collapse"), who)
