@@ -115,10 +115,10 @@ def test_a_rivals_bid_is_found_wherever_it_stands_in_the_total() -> None:
     sums = Tally("Ann", (Addend("a blessing", 7, "CK-K-02"), Addend("bid", 3, "CK-S4-01")))
     result = PairResult(("ann", "bea"), ("Mind", "Mind"), ("REA", "REA"), 0, 0, (sums, sums), None, 0)
     rivals = Rivals()
-    rivals.watch(replace(view.conflict, last=(result,), last_hand=1))
+    rivals.record_last_hand(replace(view.conflict, last=(result,), last_hand=1))
     weights = rivals["bea"].bid_weights(36)
     fresh = Rivals()
-    fresh.watch(view.conflict)
+    fresh.record_last_hand(view.conflict)
     assert weights[3] - fresh["bea"].bid_weights(36)[3] == pytest.approx(1)
     assert 7 not in weights
 
