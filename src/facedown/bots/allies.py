@@ -17,8 +17,8 @@ class Sided(Protocol):
         """The key of the seat that plays the character."""
 
 
-def are_allies(one: Sided, other: Sided) -> bool:
+def are_allies(character: Sided, other: Sided) -> bool:
     """Return whether two characters are on the same side or, if one has no side, played by the same seat."""
-    if one.side and other.side:
-        return one.side == other.side
-    return one.controller == other.controller
+    if character.side and other.side:
+        return character.side == other.side
+    return character.controller == other.controller

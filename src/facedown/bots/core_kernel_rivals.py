@@ -67,9 +67,11 @@ class Rivals:
         """Record the results of the last Hand, unless they are recorded already."""
         if conflict.number != self._conflict or conflict.last_hand < self._last_hand:
             self._conflict, self._last_hand, self._known = conflict.number, 0, {}
-        for one in conflict.participants:
-            if one.actor not in self._known:
-                self._known[one.actor] = Rival(one.chips if one.chips is not None else sum(one.held))
+        for participant in conflict.participants:
+            if participant.actor not in self._known:
+                self._known[participant.actor] = Rival(
+                    participant.chips if participant.chips is not None else sum(participant.held)
+                )
         if conflict.last_hand > self._last_hand:
             self._last_hand = conflict.last_hand
             seen: set[str] = set()

@@ -95,47 +95,51 @@ class TriCoreBot:
         asked = [option.fixed["actor"] for option in options if option.move == "finish-playing"]
         if not asked or encounter.exchange is None:
             return None
-        one = character_of(view, asked[0])
-        lays = [option for option in options if option.move == "lay" and option.fixed["actor"] == one.key]
+        character = character_of(view, asked[0])
+        lays = [option for option in options if option.move == "lay" and option.fixed["actor"] == character.key]
         if encounter.exchange.step == "acting":
-            card = self._act(system, view, one, lays, encounter.exchange)
+            card = self._act(system, view, character, lays, encounter.exchange)
         else:
-            card = self._react(system, view, one, lays, encounter.exchange)
-        return card or build_first(system, options, "finish-playing", actor=one.key)
+            card = self._react(system, view, character, lays, encounter.exchange)
+        return card or build_first(system, options, "finish-playing", actor=character.key)
 
     # The own turn
 
-    def _act(self, system: System[Any], view: Position, one: Character, lays: list[Option], exchange: Exchange) -> Any:
+    def _act(
+        self, system: System[Any], view: Position, character: Character, lays: list[Option], exchange: Exchange
+    ) -> Any:
         """Return the next card of the turn: Recover if needed, then Observe, or approach and strike; None to finish."""
-        laid = {card.action for card in exchange.draft(one.key)}
-        foes = foes_of(view, one)
-        if not laid & {"Recover"} and (one.ap < SPENT or 2 * one.hp < maximum(one, view.rulings, "HP")):
-            resource = "AP" if one.ap < SPENT else "HP"
+        laid = {card.action for card in exchange.draft(character.key)}
+        foes = foes_of(view, character)
+        if not laid & {"Recover"} and (
+            character.ap < SPENT or 2 * character.hp < maximum(character, view.rulings, "HP")
+        ):
+            resource = "AP" if character.ap < SPENT else "HP"
             made = card_move(system, lays, "Recover", resource=resource)
             if made is not None:
                 return made
-        if not foes and not laid and one.ap > 0:
+        if not foes and not laid and character.ap > 0:
             return card_move(system, lays, "Observe")  # a foe may be hidden
         if (
             laid & {"Strike", "Volley", "Ability"}
-            or any(card.ability for card in exchange.draft(one.key))
-            or one.ap <= 0
+            or any(card.ability for card in exchange.draft(character.key))
+            or character.ap <= 0
         ):
             return None
-        able = best_ability(system, view, one, lays) if one.sheet.abilities and not laid else None
+        able = best_ability(system, view, character, lays) if character.sheet.abilities and not laid else None
         if able is not None or not foes:
             return able
-        heavy = "Heavy" if one.ap >= 2 * SPENT else "Light"
+        heavy = "Heavy" if character.ap >= 2 * SPENT else "Light"
         shot = card_move(system, lays, "Volley", target=weakest(foes).key, weight=heavy)
         if shot is not None:
             return shot
-        near = [foe for foe in foes if is_reachable(view, one, foe, exchange)]
+        near = [foe for foe in foes if is_reachable(view, character, foe, exchange)]
         if near:
             return card_move(system, lays, "Strike", target=weakest(near).key, weight=heavy)
-        return None if laid & {"Run", "Hustle", "Walk"} else self._approach(system, view, one, foes, lays)
+        return None if laid & {"Run", "Hustle", "Walk"} else self._approach(system, view, character, foes, lays)
 
     def _approach(
-        self, system: System[Any], view: Position, one: Character, foes: list[Character], lays: list[Option]
+        self, system: System[Any], view: Position, character: Character, foes: list[Character], lays: list[Option]
     ) -> Any:
         """Return the Stride that ends closest to a foe, the cheapest of equally close ones."""
         assert view.encounter is not None
@@ -144,7 +148,7 @@ class TriCoreBot:
         for cost, name in ((0, "Walk"), (1, "Hustle"), (2, "Run")):
             squares = field_domain(move, "to", {"action": name}) if move is not None else None
             for at in sorted(squares.values()) if isinstance(squares, Squares) else ():
-                there = moved_to(view.encounter.grid, one, at)
+                there = moved_to(view.encounter.grid, character, at)
                 far = min(squares_apart(there, foe) for foe in foes)
                 if best is None or (far, cost) < best[:2]:
                     best = (far, cost, name, at)
@@ -155,26 +159,26 @@ class TriCoreBot:
     # Reactions
 
     def _react(
-        self, system: System[Any], view: Position, one: Character, lays: list[Option], exchange: Exchange
+        self, system: System[Any], view: Position, character: Character, lays: list[Option], exchange: Exchange
     ) -> Any:
-        """Return a Block for each attack, as heavy as AP allow, or a Strike at a foe who acts within reach; else None."""
-        aimed = exchange.aimed(one.key)
-        if len(exchange.draft(one.key)) < aimed and one.ap > -2:
-            weight = "Heavy" if one.ap >= 2 * SPENT else "Moderate" if one.ap >= SPENT else "Light"
+        """Return a Block for each attack, as heavy as AP allow, or a Strike at an acting foe in reach; else None."""
+        aimed = exchange.aimed(character.key)
+        if len(exchange.draft(character.key)) < aimed and character.ap > -2:
+            weight = "Heavy" if character.ap >= 2 * SPENT else "Moderate" if character.ap >= SPENT else "Light"
             return card_move(system, lays, "Block", weight=weight)
-        if aimed or exchange.draft(one.key) or one.ap < SPENT:
+        if aimed or exchange.draft(character.key) or character.ap < SPENT:
             return None
-        acting = [foe for foe in foes_of(view, one) if foe.key in exchange.actors]
-        near = [foe for foe in acting if is_reachable(view, one, foe, exchange)]
+        acting = [foe for foe in foes_of(view, character) if foe.key in exchange.actors]
+        near = [foe for foe in acting if is_reachable(view, character, foe, exchange)]
         return card_move(system, lays, "Strike", target=near[0].key, weight="Moderate") if near else None
 
     def _defend(self, system: System[Any], view: Position, options: Sequence[Option], key: str) -> Any:
         """Choose a defence against an attack on the character with this key: Block, Dodge, Parry or none."""
-        one, actions = character_of(view, key), defences(options)
+        character, actions = character_of(view, key), defences(options)
         action = next((name for name in ("Block", "Dodge", "Parry") if name in actions), "")
-        if not action or one.ap <= 0:
+        if not action or character.ap <= 0:
             return build_first(system, options, "defend", action="")
-        weight = {"weight": "Moderate"} if one.ap >= SPENT and action == "Block" else {}
+        weight = {"weight": "Moderate"} if character.ap >= SPENT and action == "Block" else {}
         return build_first(system, options, "defend", action=action, **weight)
 
 
@@ -226,9 +230,9 @@ def move_at_weakest_foe(system: System[Any], view: Position, options: Sequence[O
     """Return the first move of a kind that can target a foe, with the weakest foe as target; else None."""
     for option in options:
         if option.move == kind and "actor" in option.fixed:
-            one = character_of(view, option.fixed["actor"])
+            character = character_of(view, option.fixed["actor"])
             others = [character_of(view, choice.value) for choice in targets_of(option) if choice.value]
-            foes = [other for other in others if not is_willing(one, other)]
+            foes = [other for other in others if not is_willing(character, other)]
             if foes:
                 struck = weakest([foe for foe in foes if foe.conscious] or foes)
                 return option.build(system.move_type, target=struck.key)
@@ -240,13 +244,13 @@ def bind_move(system: System[Any], view: Position, options: Sequence[Option]) ->
     option = next((option for option in options if option.move == "bind"), None)
     if option is None:
         return None
-    one = character_of(view, option.fixed["actor"])
-    owners = sorted(field_values(option, "owner", {}), key=lambda key: is_willing(one, character_of(view, key)))
+    character = character_of(view, option.fixed["actor"])
+    owners = sorted(field_values(option, "owner", {}), key=lambda key: is_willing(character, character_of(view, key)))
     for owner in owners:
         targets = field_values(option, "target", {"owner": owner})
-        if not is_willing(one, character_of(view, owner)) and owner in targets:
+        if not is_willing(character, character_of(view, owner)) and owner in targets:
             return option.build(system.move_type, owner=owner, target=owner)
-        foes = [character_of(view, key) for key in targets if not is_willing(one, character_of(view, key))]
+        foes = [character_of(view, key) for key in targets if not is_willing(character, character_of(view, key))]
         if foes:
             target = weakest([foe for foe in foes if foe.conscious] or foes)
             return option.build(system.move_type, owner=owner, target=target.key)
@@ -281,14 +285,17 @@ def is_strike_at_ally(view: Position, offer: Any) -> bool:
     return is_willing(character_of(view, offer.owner), character_of(view, offer.target))
 
 
-def foes_of(view: Position, one: Character) -> list[Character]:
+def foes_of(view: Position, character: Character) -> list[Character]:
     """Return the conscious foes of a character that it can see."""
     assert view.encounter is not None
     there = view.encounter.everybody
     return [
         other
         for other in view.characters
-        if other.key in there and not is_willing(one, other) and other.conscious and not other.unnoticed_by(one)
+        if other.key in there
+        and not is_willing(character, other)
+        and other.conscious
+        and not other.unnoticed_by(character)
     ]
 
 
@@ -297,8 +304,8 @@ def weakest(foes: Sequence[Character]) -> Character:
     return min(foes, key=lambda foe: (foe.hp, foe.key))
 
 
-def is_reachable(view: Position, one: Character, foe: Character, exchange: Exchange) -> bool:
+def is_reachable(view: Position, character: Character, foe: Character, exchange: Exchange) -> bool:
     """Return whether a Strike reaches a foe, after the Stride laid in this round if there is one."""
-    to = next((card.to for card in exchange.draft(one.key) if card.to is not None), None)
+    to = next((card.to for card in exchange.draft(character.key) if card.to is not None), None)
     assert view.encounter is not None
-    return squares_apart(one if to is None else moved_to(view.encounter.grid, one, to), foe) <= 1
+    return squares_apart(character if to is None else moved_to(view.encounter.grid, character, to), foe) <= 1

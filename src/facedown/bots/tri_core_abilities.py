@@ -27,13 +27,13 @@ def asked_fields(option: Option, wanted: Mapping[str, Any]) -> Iterator[tuple[Fi
             yield field, domain
 
 
-def best_ability(system: System[Any], view: Position, one: Character, lays: Sequence[Option]) -> Any:
+def best_ability(system: System[Any], view: Position, character: Character, lays: Sequence[Option]) -> Any:
     """Return the move that uses the Ability of the highest value now; None if no value is above 0."""
     found = [
         (worth, at, option, chosen)
         for at, option in enumerate(lays)
         if option.fixed.get("ability") and option.fixed.get("action") != CHARGE
-        for worth, chosen in ability_uses(view, one, option)
+        for worth, chosen in ability_uses(view, character, option)
     ]
     if not found:
         return None
@@ -41,33 +41,37 @@ def best_ability(system: System[Any], view: Position, one: Character, lays: Sequ
     return option.build(system.move_type, **chosen) if worth > 0 else None
 
 
-def ability_uses(view: Position, one: Character, option: Option) -> Iterator[tuple[float, dict[str, Any]]]:
+def ability_uses(view: Position, character: Character, option: Option) -> Iterator[tuple[float, dict[str, Any]]]:
     """Yield the ways to use an Ability: the value of each and the values of its fields."""
-    ability = one.sheet.ability(option.fixed["ability"])
+    ability = character.sheet.ability(option.fixed["ability"])
     fields = {field.name: domain for field, domain in asked_fields(option, {})}
-    heavy = {"weight": "Heavy"} if "weight" in fields and one.ap > maximum(one, view.rulings, "AP") // 2 else {}
+    heavy = (
+        {"weight": "Heavy"} if "weight" in fields and character.ap > maximum(character, view.rulings, "AP") // 2 else {}
+    )
     action: Any = option.fixed["action"] if "action" in option.fixed else fields["action"].usual
     card, to, target = Card(action, ability=ability.name), fields.get("to"), fields.get("target")
     ways: list[dict[str, Any]] = []
     if area_of(ability) is not None:
         ways = [{"to": at} for at in islice(to.values(), 12)] if isinstance(to, Squares) else [{}]
     elif isinstance(target, OneOf):
-        near = (choice.value for choice in target.choices if in_range(one, character_of(view, choice.value), card))
+        near = (
+            choice.value for choice in target.choices if in_range(character, character_of(view, choice.value), card)
+        )
         ways = [{"target": key} for key in near]
     elif ability.target == "Self" and to is None:
         ways = [{}]
     for way in ways:
         yield (
-            use_value(view, one, ability, affected_characters(view, one, ability, replace(card, **way))),
+            use_value(view, character, ability, affected_characters(view, character, ability, replace(card, **way))),
             {**heavy, **way},
         )
 
 
-def use_value(view: Position, one: Character, ability: Ability, affected: Sequence[Character]) -> float:
+def use_value(view: Position, character: Character, ability: Ability, affected: Sequence[Character]) -> float:
     """Return the value of a use: 2 for each foe damaged, below 0 for each ally; 4 for each badly hurt ally healed."""
     total = 0.0
     for other in affected:
-        friend = is_willing(one, other)
+        friend = is_willing(character, other)
         if ability.aspect in ("Damage", "Hinderance"):
             fresh = not any(modifier.source == ability.name for modifier in other.stat_modifiers)
             gain = 2.0 if ability.aspect == "Damage" else 1.0 * fresh
@@ -76,7 +80,7 @@ def use_value(view: Position, one: Character, ability: Ability, affected: Sequen
             hurt = maximum(other, view.rulings, "HP") - other.hp
             total += 4.0 if friend and 2 * other.hp < maximum(other, view.rulings, "HP") else -1.0 * (not hurt)
         elif friend and not any(modifier.source == ability.name for modifier in other.stat_modifiers):
-            shielded = any(shield.by == one.key for shield in other.shields)
+            shielded = any(shield.by == character.key for shield in other.shields)
             judged = any(chosen.keyword.judged for chosen in ability.keywords)
             total += 0.0 if shielded or judged else 0.5
     return total
@@ -85,15 +89,15 @@ def use_value(view: Position, one: Character, ability: Ability, affected: Sequen
 def trigger_move(system: System[Any], view: Position, options: Sequence[Option]) -> Any:
     """Return the move that uses an offered Trigger on a target of positive value; else None."""
     for option in (option for option in options if option.move == "fire"):
-        one = character_of(view, option.fixed["actor"])
-        ability = one.sheet.ability(option.fixed["ability"])
+        character = character_of(view, option.fixed["actor"])
+        ability = character.sheet.ability(option.fixed["ability"])
         target = next((domain for field, domain in asked_fields(option, {}) if field.name == "target"), None)
         if target is None:
             whom = option.fixed.get("target")
-            fits = not whom or use_value(view, one, ability, [character_of(view, whom)]) > 0
+            fits = not whom or use_value(view, character, ability, [character_of(view, whom)]) > 0
             return option.build(system.move_type) if fits else None
         for key in target.values():
-            if use_value(view, one, ability, [character_of(view, key)]) > 0:
+            if use_value(view, character, ability, [character_of(view, key)]) > 0:
                 return option.build(system.move_type, target=key)
     return None
 

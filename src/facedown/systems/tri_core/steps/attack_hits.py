@@ -56,17 +56,19 @@ def deal_effect_value(
         margin=result.margin,
         critical=result.critical,
     )
-    blow = damage_of(rulings, owner, attack_roll, value.total)
+    damage = damage_of(rulings, owner, attack_roll, value.total)
     if card is not None:
-        record_wear_of_defense(ctx, attack_roll, result, card, blow)
-    pool, found = pool_and_afflictions(owner, rulings, attack_roll, blow)
+        record_wear_of_defense(ctx, attack_roll, result, card, damage)
+    pool, found = pool_and_afflictions(owner, rulings, attack_roll, damage)
     if found:
-        blow = replace(blow, bypass=armor_ignored_by_impale(ctx, attack_roll.owner, attack_roll.target, found, pool))
+        damage = replace(
+            damage, bypass=armor_ignored_by_impale(ctx, attack_roll.owner, attack_roll.target, found, pool)
+        )
     target = character_of(ctx.position, attack_roll.target)
     if after:
-        blow = after_armor(rulings, target, blow, result.through)
-    result = replace(result, succeeded=result.succeeded or is_shielded(rulings, target, blow, result))
-    deal_hit(ctx, attack_roll, result, blow, found, pool)
+        damage = after_armor(rulings, target, damage, result.through)
+    result = replace(result, succeeded=result.succeeded or is_shielded(rulings, target, damage, result))
+    deal_hit(ctx, attack_roll, result, damage, found, pool)
     return result
 
 
@@ -77,15 +79,15 @@ def roll_hit_value(ctx: Context, owner: Character, attack_roll: AttackRoll) -> T
 
 
 def deal_hit(
-    ctx: Context, attack_roll: AttackRoll, result: DefenseResult, blow: Damage,
+    ctx: Context, attack_roll: AttackRoll, result: DefenseResult, damage: Damage,
     afflictions: tuple[CarriedAffliction, ...], pool: int,
 ) -> None:  # fmt: skip
     """Deal the damage of a hit, at once or over cycles, then apply its Afflictions and its Ability."""
     ability = ability_used(character_of(ctx.position, attack_roll.owner), attack_roll.bare)
     if ability is not None and spread_cycles(ability):
-        reached = spread_damage(ctx, attack_roll, ability, blow, result)
+        reached = spread_damage(ctx, attack_roll, ability, damage, result)
     else:
-        reached = deal_damage(ctx, attack_roll.target, blow, result.defence, result.through)
+        reached = deal_damage(ctx, attack_roll.target, damage, result.defence, result.through)
     apply_hit_afflictions(ctx, attack_roll.owner, attack_roll.target, afflictions, pool, reached)
     if ability is not None:
         apply_hit_ability(ctx, attack_roll, ability)
@@ -119,16 +121,16 @@ def count_struck(ctx: Context, attack_roll: AttackRoll) -> None:
 
 
 def record_wear_of_defense(
-    ctx: Context, attack_roll: AttackRoll, result: DefenseResult, card: Card, blow: Damage
+    ctx: Context, attack_roll: AttackRoll, result: DefenseResult, card: Card, damage: Damage
 ) -> None:
     """Record the items of an overcome or failed Block or Parry, so that the GM can wear them down.
 
     Rules: R-TC-166.
     """
     target = character_of(ctx.position, attack_roll.target)
-    met = result.defence is not None or result.failed
-    if met and not blocks_nothing(ctx.position.rulings, target, card, blow.kinds):
-        record_overcome_items(ctx, attack_roll, card, blow.amount, result.defending)
+    defended = result.defence is not None or result.failed
+    if defended and not blocks_nothing(ctx.position.rulings, target, card, damage.kinds):
+        record_overcome_items(ctx, attack_roll, card, damage.amount, result.defending)
 
 
 def record_overcome_items(ctx: Context, attack_roll: AttackRoll, card: Card, incoming: int, defence: int) -> None:

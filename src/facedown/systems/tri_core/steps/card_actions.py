@@ -36,10 +36,10 @@ def card_action_key(card: Card) -> str:
     return "ready" if card.action in DEFENSE else "skill" if class_of(card.action) == "Skill" else "stride"
 
 
-def release_charged_ability(ctx: Context, one: Played) -> None:
+def release_charged_ability(ctx: Context, played: Played) -> None:
     """Use a charged Ability, which ends its charge (TCG-CH-01)."""
-    charges.set_charge(ctx, one.owner, None)
-    CARD_ACTIONS[card_action_key(replace(one.card, cycles=0))](ctx, one)
+    charges.set_charge(ctx, played.owner, None)
+    CARD_ACTIONS[card_action_key(replace(played.card, cycles=0))](ctx, played)
 
 
 CARD_ACTIONS: dict[str, Callable[[Context, Played], None]] = {

@@ -24,18 +24,18 @@ MOST_CHARGED_CYCLES = 3
 """The maximum number of cycles of a charge (TCG-CH-01)."""
 
 
-def begin_charging(ctx: Context, one: Played) -> None:
+def begin_charging(ctx: Context, played: Played) -> None:
     """Begin to charge an Ability, already paid for, that its user can release on a later turn (TCG-CH-01, R-TCG-85)."""
-    set_charge(ctx, one.owner, Charging(one.card))
-    named = ability_ref(one.owner, one.card.ability)
-    ctx.emit("TCG-CH-01", "charges", actor=character_ref(one.owner), ability=named)
+    set_charge(ctx, played.owner, Charging(played.card))
+    named = ability_ref(played.owner, played.card.ability)
+    ctx.emit("TCG-CH-01", "charges", actor=character_ref(played.owner), ability=named)
 
 
 def set_charge(ctx: Context, key: str, what: Charging | None) -> Character:
     """Set the charge of a character, or remove it if `what` is None; return the changed character."""
-    one = replace(character_of(ctx.position, key), charging=what)
-    ctx.position = with_character(ctx.position, one)
-    return one
+    character = replace(character_of(ctx.position, key), charging=what)
+    ctx.position = with_character(ctx.position, character)
+    return character
 
 
 def continue_charging(ctx: Context, key: str) -> None:
@@ -43,25 +43,25 @@ def continue_charging(ctx: Context, key: str) -> None:
 
     Rules: TCG-CH-01, R-TCG-85.
     """
-    one = character_of(ctx.position, key)
-    if one.charging is None:
+    character = character_of(ctx.position, key)
+    if character.charging is None:
         return
-    if one.out:
-        drop_charge(ctx, one)
+    if character.out:
+        drop_charge(ctx, character)
         return
-    cycles = min(MOST_CHARGED_CYCLES, one.charging.cycles + 1)
-    set_charge(ctx, key, replace(one.charging, cycles=cycles))
-    named = ability_ref(key, one.charging.card.ability)
+    cycles = min(MOST_CHARGED_CYCLES, character.charging.cycles + 1)
+    set_charge(ctx, key, replace(character.charging, cycles=cycles))
+    named = ability_ref(key, character.charging.card.ability)
     ctx.emit("TCG-CH-01", "charged", character=character_ref(key), ability=named, cycles=cycles)
 
 
-def drop_charge(ctx: Context, one: Character) -> None:
+def drop_charge(ctx: Context, character: Character) -> None:
     """Remove a character’s charge without effect, if there is one."""
-    if one.charging is None:
+    if character.charging is None:
         return
-    named = ability_ref(one.key, one.charging.card.ability)
-    set_charge(ctx, one.key, None)
-    ctx.emit("TCG-CH-07", "charge-lost", character=character_ref(one.key), ability=named)
+    named = ability_ref(character.key, character.charging.card.ability)
+    set_charge(ctx, character.key, None)
+    ctx.emit("TCG-CH-07", "charge-lost", character=character_ref(character.key), ability=named)
 
 
 def release_charge_in_shock(ctx: Context, key: str, *, held: bool) -> None:
@@ -71,12 +71,12 @@ def release_charge_in_shock(ctx: Context, key: str, *, held: bool) -> None:
 
     Rules: TCG-CH-06, TCG-CH-07, R-TCG-90.
     """
-    one = character_of(ctx.position, key)
-    if one.charging is None or ctx.position.encounter is None:
+    character = character_of(ctx.position, key)
+    if character.charging is None or ctx.position.encounter is None:
         return
-    there = charge_targets(ctx.position, one)
+    there = charge_targets(ctx.position, character)
     if not there:
-        drop_charge(ctx, one)
+        drop_charge(ctx, character)
     elif held:
         set_encounter(ctx, replace(encounter_of(ctx), waits=encounter_of(ctx).waits.push(ChargeDecision(key))))
     else:
@@ -86,8 +86,8 @@ def release_charge_in_shock(ctx: Context, key: str, *, held: bool) -> None:
 
 def release_charge(ctx: Context, key: str, target: str) -> None:
     """Release a charge at a target, without further cost; its card resolves next."""
-    one = character_of(ctx.position, key)
-    if one.charging is not None:
-        card = charged_card(one, character_of(ctx.position, target))
+    character = character_of(ctx.position, key)
+    if character.charging is not None:
+        card = charged_card(character, character_of(ctx.position, target))
         played = Played(key, card, -1, reaction=True, held=True)
         set_encounter(ctx, replace(encounter_of(ctx), waits=encounter_of(ctx).waits.push(Sprung(played))))

@@ -70,9 +70,9 @@ def apply_defense_ability(ctx: Context, attack: Attack, key: str, card: Card, re
 
     It has no effects if the Parry fails, or if the Dodge does not avoid the attack (TCG-AC-27).
     """
-    one = character_of(ctx.position, key)
-    ability = ability_used(one, card)
-    if ability is None or one.out == "dead":
+    character = character_of(ctx.position, key)
+    ability = ability_used(character, card)
+    if ability is None or character.out == "dead":
         return
     if keeps_ability_effects(card, result):
         keyword_effects.apply_defence_effects(ctx, key, ability, card, attack.owner)

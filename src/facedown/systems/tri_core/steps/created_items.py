@@ -14,12 +14,12 @@ from facedown.systems.tri_core.steps.context import Context, set_character
 def remove_created_items(ctx: Context, marks: Set[str]) -> None:
     """Remove the created items with these marks from every character (TCG-CR-00)."""
     for key in [one.key for one in ctx.position.characters]:
-        one = character_of(ctx.position, key)
-        removed = [item.name for item in one.sheet.items if item.made and item.made in marks]
+        character = character_of(ctx.position, key)
+        removed = [item.name for item in character.sheet.items if item.made and item.made in marks]
         if not removed:
             continue
-        kept = tuple(item for item in one.sheet.items if item.name not in removed)
-        set_character(ctx, replace(one, sheet=replace(one.sheet, items=kept)))
+        kept = tuple(item for item in character.sheet.items if item.name not in removed)
+        set_character(ctx, replace(character, sheet=replace(character.sheet, items=kept)))
         wounds.cap_resources(ctx, key)
         cancel_charge_using(ctx, key, removed)
         remove_cards_using(ctx, key, removed)
@@ -27,10 +27,10 @@ def remove_created_items(ctx: Context, marks: Set[str]) -> None:
 
 def cancel_charge_using(ctx: Context, key: str, removed: list[str]) -> None:
     """Cancel a character’s charge if it needs one of the removed items (TC-C-33, TCG-CH-01)."""
-    one = character_of(ctx.position, key)
-    if one.charging is not None and set(one.charging.card.items) & {*removed}:
-        ability = one.charging.card.ability
-        set_character(ctx, replace(one, charging=None))
+    character = character_of(ctx.position, key)
+    if character.charging is not None and set(character.charging.card.items) & {*removed}:
+        ability = character.charging.card.ability
+        set_character(ctx, replace(character, charging=None))
         items = tuple(item_ref(key, name) for name in removed)
         ctx.emit(
             "TC-C-33", "charge-needs", character=character_ref(key), ability=ability_ref(key, ability), items=items
@@ -42,14 +42,14 @@ def remove_cards_using(ctx: Context, key: str, removed: list[str]) -> None:
 
     Rules: TC-C-33.
     """
-    one, encounter = character_of(ctx.position, key), ctx.position.encounter
+    character, encounter = character_of(ctx.position, key), ctx.position.encounter
     if encounter is None:
         return
     held = tuple(without_cards_of(each, removed) if each.owner == key else each for each in encounter.held)
     chipped = tuple(each for each in encounter.chipped if each.owner != key or each.item not in removed)
     if held != encounter.held:
         items = tuple(item_ref(key, name) for name in removed)
-        ctx.emit("TC-C-33", "card-needs", to=(one.controller,), character=character_ref(key), items=items)
+        ctx.emit("TC-C-33", "card-needs", to=(character.controller,), character=character_ref(key), items=items)
     if not all(each.cards for each in held):
         emit_lost_hold(ctx, key)
     ctx.position = replace(

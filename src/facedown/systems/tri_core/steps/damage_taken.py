@@ -19,29 +19,31 @@ from facedown.systems.tri_core.steps.resource_gains import add_resource, after_g
 # Dealing damage
 
 
-def deal_damage(ctx: Context, key: str, blow: Damage, defence: Addend | None = None, met: SubType | None = None) -> int:
+def deal_damage(
+    ctx: Context, key: str, damage: Damage, defence: Addend | None = None, defense_type: SubType | None = None
+) -> int:
     """Reduce damage by everything that applies, deal the rest, and return the points dealt (TC-F-82, TC-F-84)."""
     target = character_of(ctx.position, key)
-    soft = reduce_damage(ctx.position.rulings, target, blow, defence, met)
-    set_character(ctx, with_shields_spent(target, blow.resource, soft))
-    reached = soft.tally.total
+    reduction = reduce_damage(ctx.position.rulings, target, damage, defence, defense_type)
+    set_character(ctx, with_shields_spent(target, damage.resource, reduction))
+    reached = reduction.tally.total
     ctx.emit(
-        "TC-F-62", "damage", tallies=(soft.tally,), character=character_ref(key), source=blow.source,
-        resource=term(blow.resource), damage=reached, shield=soft.shield,
+        "TC-F-62", "damage", tallies=(reduction.tally,), character=character_ref(key), source=damage.source,
+        resource=term(damage.resource), damage=reached, shield=reduction.shield,
     )  # fmt: skip
-    absorb_damage(ctx, key, blow)
-    if reached and blow.by not in ("", key):
-        spoil_recovery(ctx, key, blow.by)
+    absorb_damage(ctx, key, damage)
+    if reached and damage.by not in ("", key):
+        spoil_recovery(ctx, key, damage.by)
     if reached:
-        take_or_defer(ctx, PendingDamage(blow.by, key, blow.resource, reached, blow.kinds[0], blow.spared))
+        take_or_defer(ctx, PendingDamage(damage.by, key, damage.resource, reached, damage.kinds[0], damage.spared))
     return reached
 
 
-def absorb_damage(ctx: Context, key: str, blow: Damage) -> None:
+def absorb_damage(ctx: Context, key: str, damage: Damage) -> None:
     """Heal a character that is immune to the sub-type of the damage and absorbs it (TCG-AN-04a, C7)."""
-    one = character_of(ctx.position, key)
-    dice = absorbing_dice(one, ctx.position.rulings, blow)
-    if not dice or one.out == "dead":
+    character = character_of(ctx.position, key)
+    dice = absorbing_dice(character, ctx.position.rulings, damage)
+    if not dice or character.out == "dead":
         return
     healed = roll_dice(ctx.asking(term("Absorbed"), character_ref(key)), Pool(dice, 6, explode=True), "TCG-AN-04a")
     add_resource(ctx, key, "HP", healed.value)
@@ -83,16 +85,16 @@ def take_deferred(ctx: Context) -> None:
 
 def take_damage(ctx: Context, due: PendingDamage) -> None:
     """Subtract the points from the resource, and begin the hold if there is one (TC-D-50, TC-F-62)."""
-    one = character_of(ctx.position, due.key)
+    character = character_of(ctx.position, due.key)
     if due.held_by:
-        one = set_character(ctx, replace(one, held_by=due.held_by, hold_reach=due.reach))
+        character = set_character(ctx, replace(character, held_by=due.held_by, hold_reach=due.reach))
     if due.resource == "HP":
         lose_hp(ctx, due)
     elif due.resource == "AP":
         wounds.lose_ap(ctx, due.key, due.lost)
     else:
         name = due.resource.lower()
-        set_character(ctx, replace(one, **{name: max(0, getattr(one, name) - due.lost)}))
+        set_character(ctx, replace(character, **{name: max(0, getattr(character, name) - due.lost)}))
 
 
 def lose_hp(ctx: Context, due: PendingDamage) -> None:
@@ -110,7 +112,7 @@ def lose_hp(ctx: Context, due: PendingDamage) -> None:
     notice_sign(ctx, key, "is hurt")
 
 
-def emit_hp_left(ctx: Context, one: Character, *, stopped_at_0: bool) -> None:
+def emit_hp_left(ctx: Context, character: Character, *, stopped_at_0: bool) -> None:
     """Emit how many HP are left, and whether the damage was non-lethal and stopped at 0 (TC-E-24)."""
     rule = "TC-E-24" if stopped_at_0 else "TC-C-03"
-    ctx.emit(rule, "hp", character=character_ref(one.key), hp=one.hp, spilt=one.spilt)
+    ctx.emit(rule, "hp", character=character_ref(character.key), hp=character.hp, spilt=character.spilt)

@@ -87,19 +87,21 @@ def effect_lasts(ctx: Context, key: str, source: Label, cycles: int) -> bool:
 
 def fill_raised_resource(ctx: Context, key: str, modifier: StatModifier) -> None:
     """Add a new modifier’s temporary HP, or fill a resource by the raise of its maximum (R-TCG-80, R-TCG-143)."""
-    one = character_of(ctx.position, key)
+    character = character_of(ctx.position, key)
     if modifier.what == TEMPORARY:
-        set_character(ctx, replace(one, temp=one.temp + modifier.points))
+        set_character(ctx, replace(character, temp=character.temp + modifier.points))
     elif fills_resource(modifier):
-        set_character(ctx, with_resource_filled(one, modifier, raises_maximum_by(ctx.position.rulings, one, modifier)))
+        set_character(
+            ctx, with_resource_filled(character, modifier, raises_maximum_by(ctx.position.rulings, character, modifier))
+        )
 
 
 def add_shield(ctx: Context, key: str, shield: Shield, source: Label) -> None:
     """Give a character a Shield, which replaces another of its kind; ignore a Shield of 0 points (R-TCG-82)."""
     if shield.points <= 0 or (shield.by and not effect_lasts(ctx, key, source, shield.cycles)):
         return
-    one = character_of(ctx.position, key)
-    set_character(ctx, replace(one, shields=one.shielded(shield, ctx.position.rulings)))
+    character = character_of(ctx.position, key)
+    set_character(ctx, replace(character, shields=character.shielded(shield, ctx.position.rulings)))
     ctx.emit(
         "TCG-BO-03", "ability-shields", character=character_ref(key), source=source, resource=term(shield.resource),
         points=shield.points, cycles=shield.cycles,
@@ -110,8 +112,8 @@ def begin_track(ctx: Context, key: str, track: Track) -> None:
     """Give a character an Effect Value spread over several cycles; ignore an empty one (R-TCG-115)."""
     if not track.amounts:
         return
-    one = character_of(ctx.position, key)
-    set_character(ctx, replace(one, tracks=(*one.tracks, track)))
+    character = character_of(ctx.position, key)
+    set_character(ctx, replace(character, tracks=(*character.tracks, track)))
     ctx.emit(
         "TCG-DU-02", "over-time", character=character_ref(key), source=source_ref(track.by, track.source),
         does=term(track.does), amounts=track.amounts, resource=term(track.resource),
@@ -124,40 +126,43 @@ def begin_track(ctx: Context, key: str, track: Track) -> None:
 def count_down_effects(ctx: Context, user: str) -> None:
     """Count down the modifiers and Shields that a user has given, and remove those that end (R-TCG-141)."""
     for key in [one.key for one in ctx.position.characters]:
-        one = character_of(ctx.position, key)  # read again: an effect that ends can change other characters
-        over = [modifier for modifier in one.stat_modifiers if modifier.by == user and modifier.cycles <= 1]
+        character = character_of(ctx.position, key)  # read again: an effect that ends can change other characters
+        over = [modifier for modifier in character.stat_modifiers if modifier.by == user and modifier.cycles <= 1]
         modifiers = tuple(
             replace(modifier, cycles=modifier.cycles - (modifier.by == user))
-            for modifier in one.stat_modifiers
+            for modifier in character.stat_modifiers
             if modifier not in over
         )
         shields = tuple(
-            replace(shield, cycles=shield.cycles - (shield.by == user)) for shield in one.shields
+            replace(shield, cycles=shield.cycles - (shield.by == user)) for shield in character.shields
             if not (shield.by == user and shield.cycles <= 1)
         )  # fmt: skip
-        if modifiers == one.stat_modifiers and shields == one.shields:
+        if modifiers == character.stat_modifiers and shields == character.shields:
             continue
-        set_character(ctx, replace(one, stat_modifiers=modifiers, shields=shields))
-        undo_modifiers(ctx, one.key, over)
+        set_character(ctx, replace(character, stat_modifiers=modifiers, shields=shields))
+        undo_modifiers(ctx, character.key, over)
         for modifier in over:
-            was = with_counted_stats(one, ctx.position.rulings, modifiers, modifier)
-            ctx.emit("R-TCG-141", "boon-over", character=character_ref(one.key), **modifier_values(was))
+            was = with_counted_stats(character, ctx.position.rulings, modifiers, modifier)
+            ctx.emit("R-TCG-141", "boon-over", character=character_ref(character.key), **modifier_values(was))
 
 
 def undo_modifiers(ctx: Context, key: str, over: Iterable[StatModifier]) -> None:
     """Undo what modifiers did that now end: filled points, created items, hiding (R-TCG-80, R-TCG-143)."""
     for modifier in over:
-        one = character_of(ctx.position, key)
+        character = character_of(ctx.position, key)
         if modifier.what == TEMPORARY:
-            set_character(ctx, replace(one, temp=max(0, one.temp - modifier.points)))
+            set_character(ctx, replace(character, temp=max(0, character.temp - modifier.points)))
         elif modifier.made:
             remove_created_items(ctx, {modifier.made})
-        elif modifier.hides_from_sight and one.stealthed and not one.unseen:
-            set_character(ctx, replace(one, stealthed=False))
+        elif modifier.hides_from_sight and character.stealthed and not character.unseen:
+            set_character(ctx, replace(character, stealthed=False))
             ctx.emit("TCG-CO-04", "seen", character=character_ref(key))
         elif fills_resource(modifier):
             set_character(
-                ctx, with_resource_filled(one, modifier, -raises_maximum_by(ctx.position.rulings, one, modifier))
+                ctx,
+                with_resource_filled(
+                    character, modifier, -raises_maximum_by(ctx.position.rulings, character, modifier)
+                ),
             )
     wounds.cap_resources(ctx, key)
 
@@ -169,11 +174,12 @@ def apply_cycle_effects(ctx: Context, key: str) -> None:
 
     Rules: R-TCG-117, R-TCG-141, TCG-DU-02.
     """
-    one = character_of(ctx.position, key)
+    character = character_of(ctx.position, key)
     set_character(
-        ctx, replace(one, tracks=tuple(replace(t, amounts=t.amounts[1:]) for t in one.tracks if t.amounts[1:]))
+        ctx,
+        replace(character, tracks=tuple(replace(t, amounts=t.amounts[1:]) for t in character.tracks if t.amounts[1:])),
     )
-    coming = one.tracks if one.out != "dead" else ()
+    coming = character.tracks if character.out != "dead" else ()
     for track in coming:
         if track.does == "heals":
             source = source_ref(track.by, track.source)
@@ -184,7 +190,7 @@ def apply_cycle_effects(ctx: Context, key: str) -> None:
                 resource=track.resource, spared=track.spared, bare=True,
             ))  # fmt: skip
     for resource in RESOURCES:
-        for modifier in effective_modifiers(one, ctx.position.rulings, f"{resource}{EACH_CYCLE}"):
+        for modifier in effective_modifiers(character, ctx.position.rulings, f"{resource}{EACH_CYCLE}"):
             if modifier.worse:
                 drain_resource(ctx, key, resource, modifier)
             else:

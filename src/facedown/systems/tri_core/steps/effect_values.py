@@ -37,7 +37,7 @@ def roll_value(ctx: Context, rolling: Rolling, ability: Ability | None, what: La
 
 def spend_bonus_dice(ctx: Context, key: str, card: Card) -> None:
     """Remove the bonus dice that a card has used; an attack also reveals a hidden attacker (R-TC-16, R-TC-128)."""
-    one = character_of(ctx.position, key)
-    if one.stealthed and card.action in OFFENSE and not one.unseen:
+    character = character_of(ctx.position, key)
+    if character.stealthed and card.action in OFFENSE and not character.unseen:
         ctx.emit("R-TC-128", "seen", character=character_ref(key))
-    set_character(ctx, after_spending_edges(one, card))
+    set_character(ctx, after_spending_edges(character, card))

@@ -15,23 +15,27 @@ from facedown.systems.tri_core.steps.durations import begin_track
 from facedown.systems.tri_core.steps.resistance import roll_resolve
 
 
-def spread_damage(ctx: Context, attack_roll: AttackRoll, ability: Ability, blow: Damage, result: DefenseResult) -> int:
+def spread_damage(
+    ctx: Context, attack_roll: AttackRoll, ability: Ability, damage: Damage, result: DefenseResult
+) -> int:
     """Reduce the maximum Effect Value once, spread the rest over cycles, and return the total.
 
     The target’s Resolve can lower the total (TCG-DU-02, R-TCG-144).
     """
     owner, target = character_of(ctx.position, attack_roll.owner), character_of(ctx.position, attack_roll.target)
     rulings = ctx.position.rulings
-    soft = reduce_damage(rulings, target, blow, result.defence, result.through)
-    set_character(ctx, with_shields_spent(target, blow.resource, soft))
-    absorb_damage(ctx, target.key, blow)
+    reduction = reduce_damage(rulings, target, damage, result.defence, result.through)
+    set_character(ctx, with_shields_spent(target, damage.resource, reduction))
+    absorb_damage(ctx, target.key, damage)
     level = legerity(owner, rulings, ability.core).total
     total = roll_resolve(ctx, target.key, "VIT", level, ability_ref(owner.key, ability.name), "TCG-DU-02a").share(
-        soft.tally.total
+        reduction.tally.total
     )
     if total:
         amounts = split_over_cycles(total, spread_cycles(ability))
-        track = Track(ability.name, owner.key, amounts, blow.resource, type=blow.types[0], counts_as=blow.kinds[0],
-                      spared=blow.spared)  # fmt: skip
+        track = Track(
+            ability.name, owner.key, amounts, damage.resource, type=damage.types[0], counts_as=damage.kinds[0],
+            spared=damage.spared,
+        )  # fmt: skip
         begin_track(ctx, target.key, track)
     return total

@@ -44,10 +44,10 @@ def draw_energy(ctx: Context, key: str, dice: int, source: str) -> None:
 
     Rules: TCG-KI-02a, R-TCG-119, R-TCG-120.
     """
-    one, grid = character_of(ctx.position, key), encounter_of(ctx).grid
-    if one.at is None or not dice:
+    character, grid = character_of(ctx.position, key), encounter_of(ctx).grid
+    if character.at is None or not dice:
         return
-    start = one.at
+    start = character.at
     fit = (held for held in grid.energy if energy_matches(held[1], source))
     near = sorted(fit, key=lambda held: (distance(start, held[0]), held[0]))
     used, kept = near[:dice], [held for held in grid.energy if held not in near[:dice]]

@@ -45,11 +45,11 @@ def card_from_move(move: m.Lay) -> Card:
     return Card(**fields)
 
 
-def with_charge_cycles(one: Character, card: Card) -> Card:
+def with_charge_cycles(character: Character, card: Card) -> Card:
     """Return the card with the number of cycles for which its Ability has been charged, if any (TCG-CH-01)."""
-    if one.charging is None or card.ability != one.charging.card.ability:
+    if character.charging is None or card.ability != character.charging.card.ability:
         return card
-    return replace(card, cycles=one.charging.cycles or UNCHARGED)
+    return replace(card, cycles=character.charging.cycles or UNCHARGED)
 
 
 def lay(ctx: Context, seat: str, move: m.Lay) -> None:
@@ -128,10 +128,10 @@ def reveal_cards(ctx: Context) -> None:
         for key, cards in exchange.reactions.contents
         for at, card in enumerate(cards)
     ]
-    for one in (*played, *answers):
-        owner = character_of(ctx.position, one.owner)
-        values = card_values(one.owner, as_revealed(owner, one.card))
-        ctx.emit("TC-D-114", "revealed", reaction=one.reaction, **values)
+    for card_played in (*played, *answers):
+        owner = character_of(ctx.position, card_played.owner)
+        values = card_values(card_played.owner, as_revealed(owner, card_played.card))
+        ctx.emit("TC-D-114", "revealed", reaction=card_played.reaction, **values)
     order = roll_secondary_rotation(ctx, played, answers) if answers else ()
     stood = tuple((key, character_of(ctx.position, key).at) for key in exchange.actors)
     exchange = replace(exchange, step="resolving", played=tuple(played), order=order, stood=stood)
@@ -160,13 +160,13 @@ def roll_secondary_rotation(
     involved = dict.fromkeys([*(one.owner for one in (*played, *answers)), *(one.card.aim for one in played)])
     rolls = []
     for key in involved:
-        one = character_of(ctx.position, key) if key else None
-        if one is None or not one.able:
+        character = character_of(ctx.position, key) if key else None
+        if character is None or not character.able:
             continue
-        who = character_ref(one.key)
-        total = react_pool(one, ctx.position.rulings).made(ctx.asking(term("React"), who))
+        who = character_ref(character.key)
+        total = react_pool(character, ctx.position.rulings).made(ctx.asking(term("React"), who))
         ctx.emit("TC-D-115", "react", tallies=(total,), character=who, total=total.total)
-        rolls.append((key, total.total, numbers.stat_value(one.sheet, "ACT")))
+        rolls.append((key, total.total, numbers.stat_value(character.sheet, "ACT")))
     return tuple(sorted(rolls, key=lambda roll: (-roll[1], -roll[2])))
 
 
@@ -207,10 +207,10 @@ def bind(ctx: Context, seat: str, move: m.Bind) -> None:
     )
 
 
-def record_binding(ctx: Context, one: Played) -> None:
+def record_binding(ctx: Context, played: Played) -> None:
     """Record a Reaction as bound; after the last one, put all cards in the order in which they resolve (R-TC-59)."""
     exchange = exchange_of(ctx)
-    exchange = replace(exchange, unbound=exchange.unbound[1:], settled=(*exchange.settled, one))
+    exchange = replace(exchange, unbound=exchange.unbound[1:], settled=(*exchange.settled, played))
     if not exchange.unbound:
         exchange = replace(
             exchange, queue=resolution_order(exchange), defences=(*exchange.defences, *meeting_defences(exchange))

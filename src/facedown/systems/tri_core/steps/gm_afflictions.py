@@ -20,17 +20,17 @@ USUAL_CORE = 10
 
 def afflict(ctx: Context, seat: str, move: m.Afflict) -> None:
     """Begin a character’s Affliction or change its steps, as the GM says (TCG-AF-03a, TCG-AF-06a)."""
-    one = character_of(ctx.position, move.character)
-    level = resolve_level(ctx.position.rulings, USUAL_CORE, one.sheet.level).total
+    character = character_of(ctx.position, move.character)
+    level = resolve_level(ctx.position.rulings, USUAL_CORE, character.sheet.level).total
     if move.malady == "Jolt":
-        destroy_ap_by_jolt(ctx, one.key, max(0, move.steps), level)
+        destroy_ap_by_jolt(ctx, character.key, max(0, move.steps), level)
         return
     counted = AFFLICTION_KINDS[move.malady].cycles
-    old = one.afflicted(move.malady) or Affliction(move.malady, "", 0, level, move.steps if counted else 0)
-    update_affliction(ctx, one.key, old, replace(old, steps=max(0, old.steps + move.steps)))
+    old = character.afflicted(move.malady) or Affliction(move.malady, "", 0, level, move.steps if counted else 0)
+    update_affliction(ctx, character.key, old, replace(old, steps=max(0, old.steps + move.steps)))
 
 
 def relieve(ctx: Context, seat: str, move: m.Relieve) -> None:
     """Roll a healed character’s Resolve against each of its Afflictions (TCG-AF-00b)."""
-    for one in character_of(ctx.position, move.character).afflictions:
-        resolve_affliction(ctx, move.character, one.kind)
+    for affliction in character_of(ctx.position, move.character).afflictions:
+        resolve_affliction(ctx, move.character, affliction.kind)

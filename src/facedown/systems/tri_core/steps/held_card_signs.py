@@ -44,5 +44,5 @@ def offer_held_cards(ctx: Context, key: str) -> None:
     if encounter is None or moment in encounter.waits.owed:
         return
     ctx.position = replace(ctx.position, encounter=replace(encounter, waits=encounter.waits.push(moment)))
-    one = character_of(ctx.position, key)
-    ctx.emit("TC-D-07", "called", to=who_knows(ctx.position, one), character=character_ref(key))
+    character = character_of(ctx.position, key)
+    ctx.emit("TC-D-07", "called", to=who_knows(ctx.position, character), character=character_ref(key))

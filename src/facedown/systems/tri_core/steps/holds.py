@@ -13,16 +13,16 @@ from facedown.systems.tri_core.steps.resource_gains import add_resource
 from facedown.systems.tri_core.steps.trigger_events import offer_trigger
 
 
-def apply_hold(ctx: Context, one: Played) -> None:
+def apply_hold(ctx: Context, played: Played) -> None:
     """Apply a Hold: give its owner 1 AP, up to Total AP, and let its held cards wait for their sign from now on.
 
     Rules: TC-D-05, TC-D-06, TC-D-07, R-TC-150.
     """
-    before = character_of(ctx.position, one.owner).ap
-    add_resource(ctx, one.owner, "AP", 1)
-    gained = character_of(ctx.position, one.owner).ap - before
-    ctx.emit("TC-D-06", "held", actor=character_ref(one.owner), gained=gained)
-    ready = tuple(replace(held, ready=held.ready or held.owner == one.owner) for held in encounter_of(ctx).held)
+    before = character_of(ctx.position, played.owner).ap
+    add_resource(ctx, played.owner, "AP", 1)
+    gained = character_of(ctx.position, played.owner).ap - before
+    ctx.emit("TC-D-06", "held", actor=character_ref(played.owner), gained=gained)
+    ready = tuple(replace(held, ready=held.ready or held.owner == played.owner) for held in encounter_of(ctx).held)
     set_encounter(ctx, replace(encounter_of(ctx), held=ready))
 
 

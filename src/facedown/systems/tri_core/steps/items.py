@@ -35,20 +35,20 @@ DURABILITY = 10
 
 def with_item(owner: Character, old: Item, new: Item | None) -> Character:
     """Return the character with an item replaced, or removed if `new` is None."""
-    items = tuple(one for item in owner.sheet.items if (one := new if item is old else item) is not None)
+    items = tuple(kept for item in owner.sheet.items if (kept := new if item is old else item) is not None)
     return replace(owner, sheet=replace(owner.sheet, items=items))
 
 
-def handle_item(ctx: Context, one: Played) -> None:
+def handle_item(ctx: Context, played: Played) -> None:
     """Equip, stow or drop an item (TC-D-08, TC-D-09, TC-D-10, R-TC-129)."""
-    owner, action = character_of(ctx.position, one.owner), one.card.action
-    item = owner.item(one.card.items[0])
+    owner, action = character_of(ctx.position, played.owner), played.card.action
+    item = owner.item(played.card.items[0])
     place = {"Stow": "stowed", "Drop": "ground"}.get(action) or equipped_place(owner, item)
     set_character(ctx, with_item(owner, item, replace(item, place=place)))
     rule = {"Equip": "TC-D-08", "Stow": "TC-D-09", "Drop": "TC-D-10"}[action]
-    thing = item_ref(one.owner, item.name)
-    ctx.emit(rule, "handled", actor=character_ref(one.owner), action=term(action), item=thing)
-    wounds.cap_resources(ctx, one.owner)
+    thing = item_ref(played.owner, item.name)
+    ctx.emit(rule, "handled", actor=character_ref(played.owner), action=term(action), item=thing)
+    wounds.cap_resources(ctx, played.owner)
 
 
 def equipped_place(owner: Character, item: Item) -> str:
@@ -59,13 +59,13 @@ def equipped_place(owner: Character, item: Item) -> str:
     return "both" if item.hands == 2 else "off" if "main" in held else "main"
 
 
-def lift_item(ctx: Context, one: Played) -> None:
+def lift_item(ctx: Context, played: Played) -> None:
     """Roll Hoist to lift a heavy item in order to throw it; if it fails, the item stays where it is.
 
     Rules: TC-D-28, TC-D-106, R-TC-69.
     """
-    owner, rulings = character_of(ctx.position, one.owner), ctx.position.rulings
-    item = owner.item(one.card.items[0])
+    owner, rulings = character_of(ctx.position, played.owner), ctx.position.rulings
+    item = owner.item(played.card.items[0])
     needed = hoist_level(current_score(owner, rulings, "Strength").total, carried_pounds(owner.sheet) + item.pounds)
     tallies: tuple[Tally, ...] = (needed,)
     lifted, chance = needed.total <= 0, ctx.asking(term("Hoist"), character_ref(owner.key))
@@ -79,21 +79,21 @@ def lift_item(ctx: Context, one: Played) -> None:
         lifted, tallies = total.total >= needed.total, (total, needed)
     if lifted:
         set_character(ctx, with_item(owner, item, replace(item, place="both")))
-    actor, thing = character_ref(one.owner), item_ref(one.owner, item.name)
+    actor, thing = character_ref(played.owner), item_ref(played.owner, item.name)
     ctx.emit("TC-D-106", "lifted", tallies=tallies, actor=actor, item=thing, lifted=lifted)
 
 
-def use_up_items(ctx: Context, one: Played) -> None:
+def use_up_items(ctx: Context, played: Played) -> None:
     """Spend one use of each of a card’s items with limited uses, and leave thrown items on the ground.
 
     Rules: TC-F-87, TCG-XR-12, R-TC-161.
     """
-    owner = character_of(ctx.position, one.owner)
+    owner = character_of(ctx.position, played.owner)
     items = []
     for item in owner.sheet.items:
-        if item.name in one.card.items:
+        if item.name in played.card.items:
             uses = item.uses - 1 if item.uses else item.uses
-            thrown = one.card.action == "Volley" and item.thrown and item.uses is None
+            thrown = played.card.action == "Volley" and item.thrown and item.uses is None
             item = replace(item, uses=uses, place="ground" if thrown else item.place)
         items.append(item)
     set_character(ctx, replace(owner, sheet=replace(owner.sheet, items=tuple(items))))
@@ -113,8 +113,8 @@ def chip(ctx: Context, seat: str, move: m.Chip) -> None:
     whole = DURABILITY * WEIGHTS[item.weight][0] if item.durability is None else item.durability
     after = max(0, whole - loss.total)
     set_character(ctx, with_item(owner, item, replace(item, durability=after, worn=item.worn + whole - after)))
-    one = next(c for c in encounter_of(ctx).chipped if (c.owner, c.item) == (move.character, move.item))
-    at = encounter_of(ctx).chipped.index(one)
+    worn = next(c for c in encounter_of(ctx).chipped if (c.owner, c.item) == (move.character, move.item))
+    at = encounter_of(ctx).chipped.index(worn)
     left = (*encounter_of(ctx).chipped[:at], *encounter_of(ctx).chipped[at + 1 :])
     set_encounter(ctx, replace(encounter_of(ctx), chipped=left))
     who, thing = character_ref(owner.key), item_ref(owner.key, item.name)
@@ -134,27 +134,27 @@ def hand_over(ctx: Context, seat: str, move: m.HandOver) -> None:
 
 def give_item(ctx: Context, seat: str, move: m.GiveItem) -> None:
     """Give a character a new item of the sample gear (TC-B-30)."""
-    one = character_of(ctx.position, move.character)
-    thing = receive_item(ctx, one.key, GEAR[move.item])
-    wounds.cap_resources(ctx, one.key)
-    ctx.emit("TC-B-30", "item", character=character_ref(one.key), item=item_ref(one.key, thing.name))
+    character = character_of(ctx.position, move.character)
+    thing = receive_item(ctx, character.key, GEAR[move.item])
+    wounds.cap_resources(ctx, character.key)
+    ctx.emit("TC-B-30", "item", character=character_ref(character.key), item=item_ref(character.key, thing.name))
 
 
-def drop_at_feet(one: Character, item: Item) -> Item:
+def drop_at_feet(character: Character, item: Item) -> Item:
     """Return the item placed on the ground, renamed if the character has another of the same name."""
-    return replace(item, name=new_name((own.name for own in one.sheet.items), item.name), place="ground")
+    return replace(item, name=new_name((own.name for own in character.sheet.items), item.name), place="ground")
 
 
 def receive_item(ctx: Context, key: str, item: Item) -> Item:
     """Add an item to a character and return it: equipped, stowed, or on the ground if too heavy to carry (TC-D-27)."""
-    one = character_of(ctx.position, key)
-    new = drop_at_feet(one, item)
-    if carried_weight(one) + item.pounds > current_score(one, ctx.position.rulings, "Carry").total:
-        set_character(ctx, replace(one, sheet=replace(one.sheet, items=(*one.sheet.items, new))))
+    character = character_of(ctx.position, key)
+    new = drop_at_feet(character, item)
+    if carried_weight(character) + item.pounds > current_score(character, ctx.position.rulings, "Carry").total:
+        set_character(ctx, replace(character, sheet=replace(character.sheet, items=(*character.sheet.items, new))))
         ctx.emit("TC-D-27", "cannot-carry", character=character_ref(key), item=item_ref(key, new.name))
         return new
     wielded_at_once = new.sort in ("weapon", "shield", "armor") and ctx.position.encounter is None
-    place = place_for(one.sheet, new) if wielded_at_once else "stowed"
+    place = place_for(character.sheet, new) if wielded_at_once else "stowed"
     new = replace(new, place=place)
-    set_character(ctx, replace(one, sheet=replace(one.sheet, items=(*one.sheet.items, new))))
+    set_character(ctx, replace(character, sheet=replace(character.sheet, items=(*character.sheet.items, new))))
     return new

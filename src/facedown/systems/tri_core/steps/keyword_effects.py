@@ -34,13 +34,13 @@ from facedown.systems.tri_core.steps.resource_gains import add_resource, after_g
 
 def apply_once_per_use(ctx: Context, user: str, ability: Ability, card: Card) -> None:
     """Apply the entries that take effect once per use; if the Ability deals damage, at its first hit (R-TCG-139)."""
-    for one in merged(ability.keywords):
-        if one.entry in EFFECTS_ONCE:
-            EFFECTS_ONCE[one.entry](ctx, user, ability, one, card)
-        elif one.keyword.judged and one.entry not in EFFECTS_ON_EACH:
+    for entry in merged(ability.keywords):
+        if entry.entry in EFFECTS_ONCE:
+            EFFECTS_ONCE[entry.entry](ctx, user, ability, entry, card)
+        elif entry.keyword.judged and entry.entry not in EFFECTS_ON_EACH:
             whom = card.target or user
-            if one.keyword.family == "Creation" or not resists_entry(ctx, user, ability, one, whom):
-                ask_gm(ctx, user, ability, one, whom)
+            if entry.keyword.family == "Creation" or not resists_entry(ctx, user, ability, entry, whom):
+                ask_gm(ctx, user, ability, entry, whom)
 
 
 def apply_to_user_on_hit(ctx: Context, user: str, ability: Ability) -> None:
@@ -63,10 +63,10 @@ def apply_defence_effects(ctx: Context, user: str, ability: Ability, card: Card,
     if card.action != "Block":
         add_wards(ctx, user, ability, user)
     grant_modifiers(ctx, user, ability, foe, worse=True)
-    for one in merged(ability.keywords):
-        if one.entry in EFFECTS_ON_EACH:
-            against = one.entry in AIMED_AT_ATTACKER or one.values.get("mode") == "destroy"
-            EFFECTS_ON_EACH[one.entry](ctx, user, ability, one, foe if against else user, card)
+    for entry in merged(ability.keywords):
+        if entry.entry in EFFECTS_ON_EACH:
+            against = entry.entry in AIMED_AT_ATTACKER or entry.values.get("mode") == "destroy"
+            EFFECTS_ON_EACH[entry.entry](ctx, user, ability, entry, foe if against else user, card)
 
 
 AIMED_AT_ATTACKER = ("Cognition I", "Cognition V", "Kinesis I")
@@ -88,25 +88,25 @@ def apply_to_target(
     friend = helps and is_willing(character_of(ctx.position, user), character_of(ctx.position, key))
     if not friend or key == user:
         grant_modifiers(ctx, user, ability, key, worse=True, own=friend)
-    for one in merged(ability.keywords):
-        if one.entry == "Travel II" and at >= relocation_limit(ctx, one):
+    for entry in merged(ability.keywords):
+        if entry.entry == "Travel II" and at >= relocation_limit(ctx, entry):
             ctx.emit("TCG-TR-04", "no-room", character=character_ref(key))
-        elif one.entry in EFFECTS_ON_EACH and not (at and affects_user_only(ability, one)):
-            EFFECTS_ON_EACH[one.entry](ctx, user, ability, one, key, card)
+        elif entry.entry in EFFECTS_ON_EACH and not (at and affects_user_only(ability, entry)):
+            EFFECTS_ON_EACH[entry.entry](ctx, user, ability, entry, key, card)
 
 
-def relocation_limit(ctx: Context, one: Chosen) -> int:
+def relocation_limit(ctx: Context, entry: Chosen) -> int:
     """Return how many characters a Travel entry can relocate, by the room on its squares or by price (R-TCG-132)."""
-    first, further = one.values["first"], one.values["further"]
+    first, further = entry.values["first"], entry.values["further"]
     each = ctx.position.rulings.travel_capacity == "per_target"
     return int(first) if each else room_for(first + further, "Medium")
 
 
-def change_action_points(ctx: Context, user: str, ability: Ability, one: Chosen, key: str, card: Card) -> None:
+def change_action_points(ctx: Context, user: str, ability: Ability, entry: Chosen, key: str, card: Card) -> None:
     """Restore AP, or destroy AP unless the target resists (TCG-BO-04, R-TCG-81)."""
-    mode, points = one.values["mode"], one.values["points"]
+    mode, points = entry.values["mode"], entry.values["points"]
     if mode == "restore" and ability.aspect != "Hinderance":
-        key = user if affects_user_only(ability, one) else key
+        key = user if affects_user_only(ability, entry) else key
         add_resource(ctx, key, "AP", points)
         named = ability_ref(user, ability.name)
         ctx.emit("TCG-BO-04", "restored", character=character_ref(key), ap=points, source=named)
@@ -118,14 +118,14 @@ def change_action_points(ctx: Context, user: str, ability: Ability, one: Chosen,
         deal_unreduced_damage(ctx, key, named, lost, "AP")  # a Shield of AP reduces it (TCG-BO-03)
 
 
-def offer_command(ctx: Context, user: str, ability: Ability, one: Chosen, key: str, card: Card) -> None:
+def offer_command(ctx: Context, user: str, ability: Ability, entry: Chosen, key: str, card: Card) -> None:
     """Offer the user a command over the target for a number of AP, unless the target resists.
 
     Rules: TCG-CO-01, TCG-CO-01c, R-TCG-95.
     """
-    if key == user or resists_entry(ctx, user, ability, one, key):
+    if key == user or resists_entry(ctx, user, ability, entry, key):
         return
-    push_decision(ctx, CommandDecision(user, key, one.values["ap"], ability.name))
+    push_decision(ctx, CommandDecision(user, key, entry.values["ap"], ability.name))
 
 
 TargetEffect = Callable[[Context, str, Ability, Chosen, str, Card], None]

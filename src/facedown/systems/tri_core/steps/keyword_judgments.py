@@ -37,23 +37,25 @@ def resist_level(ctx: Context, user: str, ability: Ability) -> int:
     return legerity(character_of(ctx.position, user), ctx.position.rulings, ability.core).total
 
 
-def affects_user_only(ability: Ability, one: Chosen) -> bool:
+def affects_user_only(ability: Ability, entry: Chosen) -> bool:
     """Return whether an entry of a damaging Ability affects its user and therefore applies only once.
 
     Rules: TCG-BO-04, R-TCG-66, R-TCG-139.
     """
-    return ability.aspect == "Damage" and (one.values.get("mode") == "restore" or for_the_willing(one))
+    return ability.aspect == "Damage" and (entry.values.get("mode") == "restore" or for_the_willing(entry))
 
 
-def resists_entry(ctx: Context, user: str, ability: Ability, one: Chosen, key: str) -> bool:
+def resists_entry(ctx: Context, user: str, ability: Ability, entry: Chosen, key: str) -> bool:
     """Roll the Resolve of an unwilling target, and return whether it succeeds and the entry has no effect.
 
     Rules: TCG-TR-06, R-TCG-30.
     """
     if is_willing(character_of(ctx.position, user), character_of(ctx.position, key)):
         return False
-    by = resolved_by(ability, one)
-    return is_success(roll_resolve(ctx, key, by, resist_level(ctx, user, ability), term(one.entry), one.keyword.rule))
+    by = resolved_by(ability, entry)
+    return is_success(
+        roll_resolve(ctx, key, by, resist_level(ctx, user, ability), term(entry.entry), entry.keyword.rule)
+    )
 
 
 def push_decision(ctx: Context, decision: Decision) -> None:
@@ -75,27 +77,27 @@ def ask_gm_condition(ctx: Context, user: str, ability: Ability, key: str) -> Non
     )  # fmt: skip
 
 
-def ask_gm(ctx: Context, user: str, ability: Ability, one: Chosen, key: str) -> None:
+def ask_gm(ctx: Context, user: str, ability: Ability, entry: Chosen, key: str) -> None:
     """Ask the GM for the effect of an entry that no rule computes."""
     if ctx.position.encounter is None:
         return
-    cycles, details = cycles_of(ctx, ability), answers_given(one)
-    push_decision(ctx, JudgmentDecision(user, key, ability.name, one.entry, cycles, details))
+    cycles, details = cycles_of(ctx, ability), answers_given(entry)
+    push_decision(ctx, JudgmentDecision(user, key, ability.name, entry.entry, cycles, details))
     ctx.emit(
-        one.keyword.rule, "judged", actor=character_ref(user), target=character_ref(key) if key else None,
-        ability=ability_ref(user, ability.name), entry=term(one.entry), **answer_values(one),
+        entry.keyword.rule, "judged", actor=character_ref(user), target=character_ref(key) if key else None,
+        ability=ability_ref(user, ability.name), entry=term(entry.entry), **answer_values(entry),
     )  # fmt: skip
 
 
-def answer_values(one: Chosen) -> dict[str, Any]:
+def answer_values(entry: Chosen) -> dict[str, Any]:
     """Return the choices made in an entry as event values: its numbers, its names, and its limit."""
-    numbers = [value for value in one.values.values() if type(value) is int]
-    words = [value for name, value in one.values.items() if value and name != "only" and isinstance(value, str)]
-    lists = [name for value in one.values.values() if isinstance(value, tuple) for name in value]
+    numbers = [value for value in entry.values.values() if type(value) is int]
+    words = [value for name, value in entry.values.items() if value and name != "only" and isinstance(value, str)]
+    lists = [name for value in entry.values.values() if isinstance(value, tuple) for name in value]
     return {
         "amount": numbers[0] if numbers else 0,
         "more": numbers[1] if len(numbers) > 1 else 0,
         "names": tuple(str(name) for name in (*words, *lists)),
-        "fewer": bool(one.values.get("fewer")),
-        "only": str(one.values.get("only") or "") if one.entry == "Kinesis I" else "",
+        "fewer": bool(entry.values.get("fewer")),
+        "only": str(entry.values.get("only") or "") if entry.entry == "Kinesis I" else "",
     }

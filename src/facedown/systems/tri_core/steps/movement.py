@@ -45,12 +45,12 @@ def reveal_mover(ctx: Context, key: str, to: Character | None = None) -> None:
 
     Rules: R-TC-128, TCG-CO-04.
     """
-    one = character_of(ctx.position, key)
-    if one.stealthed and not one.unseen:
-        set_character(ctx, out_of_hiding(one))
+    character = character_of(ctx.position, key)
+    if character.stealthed and not character.unseen:
+        set_character(ctx, out_of_hiding(character))
         ctx.emit("R-TC-128", "seen", character=character_ref(key))
-    elif to is not None and one.unnoticed_by(to):
-        set_character(ctx, replace(one, noticed_by=(*one.noticed_by, to.key)))
+    elif to is not None and character.unnoticed_by(to):
+        set_character(ctx, replace(character, noticed_by=(*character.noticed_by, to.key)))
         ctx.emit("TCG-CO-04", "noticed", character=character_ref(key), by=(character_ref(to.key),))
 
 
@@ -70,15 +70,19 @@ def landing_square(ctx: Context, key: str, to: Square) -> Square:
         if other.key in dict(encounter_of(ctx).hidden):
             join_rotation(ctx, other.key, "after")
         reveal_mover(ctx, other.key, character_of(ctx.position, key))
-    one = character_of(ctx.position, key)
-    return next(iter(open_squares_near(ctx.position, encounter_of(ctx).grid, one, to)), one.at or to) if found else to
+    character = character_of(ctx.position, key)
+    return (
+        next(iter(open_squares_near(ctx.position, encounter_of(ctx).grid, character, to)), character.at or to)
+        if found
+        else to
+    )
 
 
 def move_to(ctx: Context, key: str, to: Square, rule: str) -> None:
     """Move a character to a square, count the squares as its movement, and emit the move."""
-    one = character_of(ctx.position, key)
-    set_character(ctx, moved_to(encounter_of(ctx).grid, one, to))
-    to_whom = who_sees(ctx.position, one) if out_of_sight(ctx.position, one) else None
+    character = character_of(ctx.position, key)
+    set_character(ctx, moved_to(encounter_of(ctx).grid, character, to))
+    to_whom = who_sees(ctx.position, character) if out_of_sight(ctx.position, character) else None
     ctx.emit(rule, "moved", to=to_whom, character=character_ref(key), square=square_ref(to))
     notice_sign(ctx, key, "moves")
 
@@ -88,9 +92,9 @@ def place_on(ctx: Context, key: str, to: Square, rule: str, how: Literal["moved"
 
     `how` says whether it is moved over the squares between or travels there at once.
     """
-    one = character_of(ctx.position, key)
-    set_character(ctx, replace(moved_to(encounter_of(ctx).grid, one, to), moved=one.moved))
-    to_whom = who_sees(ctx.position, one) if out_of_sight(ctx.position, one) else None
+    character = character_of(ctx.position, key)
+    set_character(ctx, replace(moved_to(encounter_of(ctx).grid, character, to), moved=character.moved))
+    to_whom = who_sees(ctx.position, character) if out_of_sight(ctx.position, character) else None
     ctx.emit(rule, "placed", to=to_whom, character=character_ref(key), square=square_ref(to), how=term(how))
 
 

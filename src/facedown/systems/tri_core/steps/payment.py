@@ -34,7 +34,7 @@ BACKLASH_DICE = 2
 """The number of d12 of a Backlash for each missing point."""
 
 
-def pay_for_card(ctx: Context, one: Played, cost: Tally) -> Played | None:
+def pay_for_card(ctx: Context, played: Played, cost: Tally) -> Played | None:
     """Pay for a card and return it with its cost; None if its owner cannot pay for the Ability or act any more.
 
     AP paid for actions (not for Reactions) bring dying characters closer to death.
@@ -42,25 +42,25 @@ def pay_for_card(ctx: Context, one: Played, cost: Tally) -> Played | None:
     Rules: TC-A-06, TC-E-11, R-TC-103, R-TC-148.
     """
     extra = False
-    if one.reaction and not one.held:
-        cost, extra = pay_reaction_cost(ctx, one, cost)
-    paid = pay_ap(ctx, one.owner, with_surcharge(cost) if extra else cost)
-    if not one.reaction:
+    if played.reaction and not played.held:
+        cost, extra = pay_reaction_cost(ctx, played, cost)
+    paid = pay_ap(ctx, played.owner, with_surcharge(cost) if extra else cost)
+    if not played.reaction:
         wounds.count_dying_ap(ctx, paid)
-    able = character_of(ctx.position, one.owner).able
-    return replace(one, price=cost.total) if able and pay_for_ability(ctx, one) else None
+    able = character_of(ctx.position, played.owner).able
+    return replace(played, price=cost.total) if able and pay_for_ability(ctx, played) else None
 
 
-def pay_reaction_cost(ctx: Context, one: Played, cost: Tally) -> tuple[Tally, bool]:
+def pay_reaction_cost(ctx: Context, played: Played, cost: Tally) -> tuple[Tally, bool]:
     """Return the cost of a Reaction, and whether it has the surcharge of 1; the first one of a target has none.
 
     Add 1 to the owner’s number of Reactions, unless the card defends its owner (TC-D-96).
 
     Rules: TC-C-26, TC-C-30, TC-C-32, R-TC-53, R-TC-151.
     """
-    exchange, owner = exchange_of(ctx), character_of(ctx.position, one.owner)
-    free = has_no_surcharge(exchange, one)
-    if not defends_itself(exchange, one):
+    exchange, owner = exchange_of(ctx), character_of(ctx.position, played.owner)
+    free = has_no_surcharge(exchange, played)
+    if not defends_itself(exchange, played):
         set_character(ctx, replace(owner, reacted=owner.reacted + 1))
     if not free:
         return cost, True
@@ -68,33 +68,33 @@ def pay_reaction_cost(ctx: Context, one: Played, cost: Tally) -> tuple[Tally, bo
     return (Tally(cost.label, ()) if whole else cost), False
 
 
-def has_no_surcharge(exchange: Exchange, one: Played) -> bool:
+def has_no_surcharge(exchange: Exchange, played: Played) -> bool:
     """Return whether a Reaction has no surcharge: the first Reaction of a target that does not step in for another.
 
     Rules: TC-D-97, R-TC-53.
     """
-    mine = [card for card in exchange.reactions_of(one.owner) if not steps_in_for_another(exchange, card)]
-    return exchange.targets(one.owner) and one.at == min((card.at for card in mine), default=-1)
+    mine = [card for card in exchange.reactions_of(played.owner) if not steps_in_for_another(exchange, card)]
+    return exchange.targets(played.owner) and played.at == min((card.at for card in mine), default=-1)
 
 
-def steps_in_for_another(exchange: Exchange, one: Played) -> bool:
+def steps_in_for_another(exchange: Exchange, played: Played) -> bool:
     """Return whether a Reaction is a Defense of another character than its owner."""
-    answered = exchange.answered(one)
-    return one.card.action in DEFENSE and answered is not None and answered.card.aim != one.owner
+    answered = exchange.answered(played)
+    return played.card.action in DEFENSE and answered is not None and answered.card.aim != played.owner
 
 
-def defends_itself(exchange: Exchange, one: Played) -> bool:
+def defends_itself(exchange: Exchange, played: Played) -> bool:
     """Return whether a Reaction is a Defense of its owner, who is the target (TC-D-96)."""
-    answered = exchange.answered(one)
-    own = answered.card.aim == one.owner if answered is not None else exchange.targets(one.owner)
-    return one.card.action in DEFENSE and own
+    answered = exchange.answered(played)
+    own = answered.card.aim == played.owner if answered is not None else exchange.targets(played.owner)
+    return played.card.action in DEFENSE and own
 
 
 def pay_ap(ctx: Context, key: str, cost: Tally) -> int:
     """Subtract the AP cost of an action, and return how many AP were paid, down to minus Total AP (R-TC-103)."""
-    one = character_of(ctx.position, key)
-    after = max(-total_ap(one, ctx.position.rulings).total, one.ap - cost.total)
-    paid = one.ap - after
+    character = character_of(ctx.position, key)
+    after = max(-total_ap(character, ctx.position.rulings).total, character.ap - cost.total)
+    paid = character.ap - after
     if cost.total:
         ctx.emit(
             "TC-A-06",
@@ -111,25 +111,25 @@ def pay_ap(ctx: Context, key: str, cost: Tally) -> int:
     return paid
 
 
-def pay_for_ability(ctx: Context, one: Played) -> bool:
+def pay_for_ability(ctx: Context, played: Played) -> bool:
     """Pay the SP, FP or MP of a card’s Ability; return False if its owner lacks them or cannot act any more.
 
     If the ruling allows Backlash, missing points cause one instead (TCG-XR-03).
 
     Rules: TCG-AC-03, TCG-XR-02.
     """
-    owner, rulings = character_of(ctx.position, one.owner), ctx.position.rulings
-    if not one.card.ability:
+    owner, rulings = character_of(ctx.position, played.owner), ctx.position.rulings
+    if not played.card.ability:
         return True
-    cost = ability_resource_cost(owner, rulings, one.card)
-    resource = RESOURCE_OF_CORE[owner.sheet.ability(one.card.ability).core]
+    cost = ability_resource_cost(owner, rulings, played.card)
+    resource = RESOURCE_OF_CORE[owner.sheet.ability(played.card.ability).core]
     if cost.total > remaining(owner, resource) and not rulings.backlash_enabled:
         return False
     if cost.total:
-        take_resource(ctx, one.owner, resource, cost.total, ability_ref(one.owner, one.card.ability), (cost,))
-    if one.card.drawn and not one.card.cycles:
-        draw_energy(ctx, one.owner, one.card.drawn, energy_source(owner.sheet.ability(one.card.ability)))
-    return character_of(ctx.position, one.owner).able
+        take_resource(ctx, played.owner, resource, cost.total, ability_ref(played.owner, played.card.ability), (cost,))
+    if played.card.drawn and not played.card.cycles:
+        draw_energy(ctx, played.owner, played.card.drawn, energy_source(owner.sheet.ability(played.card.ability)))
+    return character_of(ctx.position, played.owner).able
 
 
 def energy_source(ability: Ability) -> str:
@@ -146,10 +146,10 @@ def take_resource(
     ctx: Context, key: str, resource: Resource, points: int, purpose: Label, why: tuple[Tally, ...] = ()
 ) -> None:
     """Subtract points of a resource for a purpose; missing points cause a Backlash (TC-C-24)."""
-    one = character_of(ctx.position, key)
-    there = remaining(one, resource)
+    character = character_of(ctx.position, key)
+    there = remaining(character, resource)
     spent = min(points, there)
-    set_character(ctx, replace(one, **{resource.lower(): there - spent}))
+    set_character(ctx, replace(character, **{resource.lower(): there - spent}))
     ctx.emit(
         "TC-C-24", "spent", tallies=why, character=character_ref(key), resource=term(resource), points=spent,
         purpose=purpose, left=there - spent,

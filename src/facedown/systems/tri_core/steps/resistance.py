@@ -18,8 +18,8 @@ def roll_resolve(ctx: Context, key: str, by: str, level: int, what: Label, rule:
 
     Rules: TCG-XR-05, TCG-XR-06, TCG-XR-07, R-TCG-30.
     """
-    one, who = character_of(ctx.position, key), character_ref(key)
-    total = resolve_roll(one, ctx.position.rulings, by).made(ctx.asking(term("Resolve"), who))
+    character, who = character_of(ctx.position, key), character_ref(key)
+    total = resolve_roll(character, ctx.position.rulings, by).made(ctx.asking(term("Resolve"), who))
     found = resolve_band(total.total - level)
     ctx.emit(
         rule, "resists", tallies=(total,), character=who, what=what, by=term(by), total=total.total, against=level,

@@ -27,30 +27,32 @@ def rest(ctx: Context, seat: str, move: m.Rest) -> None:
     Rules: R-TC-50.
     """
     count_down_collapse(ctx, move.actor, HOURS[move.length])
-    one = character_of(ctx.position, move.actor)
-    one = replace(one, ap_lost=0 if move.length == "long" else one.ap_lost - one.ap_lost // 2)  # R-TC-45
-    parts, of = SHARES[move.length, one.tired]
+    character = character_of(ctx.position, move.actor)
+    character = replace(
+        character, ap_lost=0 if move.length == "long" else character.ap_lost - character.ap_lost // 2
+    )  # R-TC-45
+    parts, of = SHARES[move.length, character.tired]
     rule, length = "TC-C-19" if move.length == "long" else "TC-C-20", term(move.length)
     gained = {}
     for name in RESOURCES:
-        total = maximum(one, ctx.position.rulings, name)
-        after = total if parts == of else min(total, remaining(one, name) + total * parts // of)
-        gained[name] = after - remaining(one, name)
-        one = replace(one, **{name.lower(): after})
-    one = with_permanent_shields(one, ctx.position.rulings) if move.length == "long" else one
-    mends = one.mends or move.length == "long"
-    one = set_character(ctx, replace(one, rests=(*one.rests, move.length), mends=mends))
-    who = character_ref(one.key)
+        total = maximum(character, ctx.position.rulings, name)
+        after = total if parts == of else min(total, remaining(character, name) + total * parts // of)
+        gained[name] = after - remaining(character, name)
+        character = replace(character, **{name.lower(): after})
+    character = with_permanent_shields(character, ctx.position.rulings) if move.length == "long" else character
+    mends = character.mends or move.length == "long"
+    character = set_character(ctx, replace(character, rests=(*character.rests, move.length), mends=mends))
+    who = character_ref(character.key)
     ctx.emit(rule, "rest", character=who, length=length)
     for name, points in gained.items():
         if points:
-            resource, left = term(name), remaining(one, name)
+            resource, left = term(name), remaining(character, name)
             tally = Tally(resource, (Addend(resource, points, rule),))
             ctx.emit(rule, "rested", tallies=(tally,), character=who, resource=resource, points=points, left=left)
-    wounds.clear_wounds(ctx, one.key)
-    end_shock_by_rest(ctx, one.key)
+    wounds.clear_wounds(ctx, character.key)
+    end_shock_by_rest(ctx, character.key)
     if move.length == "long":
-        return_dead_allies(ctx, one.key)
+        return_dead_allies(ctx, character.key)
 
 
 def return_dead_allies(ctx: Context, key: str) -> None:
@@ -64,9 +66,9 @@ def return_dead_allies(ctx: Context, key: str) -> None:
 
 def camp(ctx: Context, seat: str, move: m.Camp) -> None:
     """Let every character take a rest that may still take it today (TC-C-19, TC-C-20)."""
-    for one in ctx.position.characters:
-        if may_rest(one, move.length):
-            rest(ctx, seat, m.Rest(one.key, move.length))
+    for character in ctx.position.characters:
+        if may_rest(character, move.length):
+            rest(ctx, seat, m.Rest(character.key, move.length))
 
 
 def allow_rest(ctx: Context, seat: str, move: m.AllowRest) -> None:
@@ -80,9 +82,9 @@ def end_shock_by_rest(ctx: Context, key: str) -> None:
 
     Rules: TC-E-22, R-TC-106.
     """
-    one = character_of(ctx.position, key)
-    steady = one.hp >= 1 and one.ap >= 1
-    set_character(ctx, replace(one, crossed=(), staggered=0 if steady else one.staggered))
+    character = character_of(ctx.position, key)
+    steady = character.hp >= 1 and character.ap >= 1
+    set_character(ctx, replace(character, crossed=(), staggered=0 if steady else character.staggered))
 
 
 HOURS = {"long": 8, "short": 4}
@@ -91,11 +93,11 @@ HOURS = {"long": 8, "short": 4}
 
 def count_down_collapse(ctx: Context, key: str, hours: int) -> None:
     """Subtract hours of rest from a collapse, and wake the character when none are left (TC-E-59, R-TC-46, R-TC-47)."""
-    one = character_of(ctx.position, key)
-    if one.out != "collapse":
+    character = character_of(ctx.position, key)
+    if character.out != "collapse":
         return
-    if ctx.position.rulings.ap_collapse == "hours" and one.helpless > hours:
-        set_character(ctx, replace(one, helpless=one.helpless - hours))
+    if ctx.position.rulings.ap_collapse == "hours" and character.helpless > hours:
+        set_character(ctx, replace(character, helpless=character.helpless - hours))
     else:
         wounds.end_collapse(ctx, key)
 
@@ -104,22 +106,24 @@ def end_day(ctx: Context, seat: str, move: m.EndDay) -> None:
     """Begin a new day: all may rest again; a character weakened on the last day is tired (TC-C-21, TC-C-23)."""
     ctx.position = replace(ctx.position, day=ctx.position.day + 1)
     ctx.emit("TC-C-23", "day", day=ctx.position.day)
-    for one in ctx.position.characters:
-        count_down_collapse(ctx, one.key, HOURS_OF_A_DAY)
-        begin_day_of(ctx, character_of(ctx.position, one.key))
-        end_shock_by_rest(ctx, one.key)
+    for character in ctx.position.characters:
+        count_down_collapse(ctx, character.key, HOURS_OF_A_DAY)
+        begin_day_of(ctx, character_of(ctx.position, character.key))
+        end_shock_by_rest(ctx, character.key)
 
 
 HOURS_OF_A_DAY = 24
 
 
-def begin_day_of(ctx: Context, one: Character) -> None:
+def begin_day_of(ctx: Context, character: Character) -> None:
     """Begin a new day for a character: reset its rests, and count a day of recovery after a long rest (TC-E-14)."""
-    days = max(0, one.days_left - one.mends)
-    healed = one.locked and not days
-    lasting = one.locked and not healed
-    changed = replace(one, rests=(), mends=False, tired=one.weakened, weakened=False, days_left=days, locked=lasting)
+    days = max(0, character.days_left - character.mends)
+    healed = character.locked and not days
+    lasting = character.locked and not healed
+    changed = replace(
+        character, rests=(), mends=False, tired=character.weakened, weakened=False, days_left=days, locked=lasting
+    )
     if healed:
         changed = replace(changed, wounded=0 if changed.hp > 0 else changed.wounded)
-        ctx.emit("TC-E-14", "mended", character=character_ref(one.key))
+        ctx.emit("TC-E-14", "mended", character=character_ref(character.key))
     set_character(ctx, changed)

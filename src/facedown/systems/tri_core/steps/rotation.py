@@ -78,32 +78,34 @@ def begin_cycle_of(ctx: Context, key: str) -> bool:
 
     Rules: TC-E-05, TC-E-22, R-TC-47, R-TC-63, R-TC-101.
     """
-    rulings, one = ctx.position.rulings, character_of(ctx.position, key)
+    rulings, character = ctx.position.rulings, character_of(ctx.position, key)
     if key in encounter_of(ctx).woken:
-        return one.able
+        return character.able
     set_encounter(ctx, replace(encounter_of(ctx), woken=(*encounter_of(ctx).woken, key)))
-    fresh = total_ap(one, rulings).total if rulings.ap_refresh == "cycle" and not one.out else one.ap
-    edge = tuple(won for won in one.edge if won[0] != "Charge")  # R-TC-156: it lasts for one cycle
-    one = set_character(ctx, replace(one, acted=(), reacted=0, crossed=(), moved=0, edge=edge, ap=fresh, tricks=()))
+    fresh = total_ap(character, rulings).total if rulings.ap_refresh == "cycle" and not character.out else character.ap
+    edge = tuple(bonus for bonus in character.edge if bonus[0] != "Charge")  # R-TC-156: it lasts for one cycle
+    character = set_character(
+        ctx, replace(character, acted=(), reacted=0, crossed=(), moved=0, edge=edge, ap=fresh, tricks=())
+    )
     drop_uncalled_cards(ctx, key)
     apply_new_cycle(ctx, key)
-    one = character_of(ctx.position, key)
-    if one.out == "collapse" and rulings.ap_collapse == "cycles":
-        one = set_character(ctx, replace(one, helpless=max(0, one.helpless - 1)))
-        if not one.helpless:
+    character = character_of(ctx.position, key)
+    if character.out == "collapse" and rulings.ap_collapse == "cycles":
+        character = set_character(ctx, replace(character, helpless=max(0, character.helpless - 1)))
+        if not character.helpless:
             wounds.end_collapse(ctx, key)
-            one = character_of(ctx.position, key)
-    if one.hp <= 0 and one.out in ("", "collapse"):
-        set_character(ctx, replace(one, below=one.below + 1))
+            character = character_of(ctx.position, key)
+    if character.hp <= 0 and character.out in ("", "collapse"):
+        set_character(ctx, replace(character, below=character.below + 1))
         wounds.stay_awake(ctx, key)
-    one = character_of(ctx.position, key)
-    if one.staggered:
-        one = set_character(ctx, replace(one, staggered=one.staggered - 1))
-        if one.staggered:
+    character = character_of(ctx.position, key)
+    if character.staggered:
+        character = set_character(ctx, replace(character, staggered=character.staggered - 1))
+        if character.staggered:
             return False
-        if not one.out:
+        if not character.out:
             ctx.emit("TC-E-22", "steady", character=character_ref(key))
-    return one.able
+    return character.able
 
 
 def apply_new_cycle(ctx: Context, key: str) -> None:
