@@ -13,8 +13,8 @@ from facedown.systems.tri_core.system import SYSTEM
 from facedown.table import Table
 from facedown.table.entries import Moved
 from tests.systems.tri_core.driver import A, B, does, fight, passes
+from tests.systems.tri_core.hiding import HIDDEN, World
 from tests.systems.tri_core.steps.test_finer_points import alter
-from tests.systems.tri_core.test_what_hiding_tells import HIDDEN, World
 
 SEATS = (Seat("ana", "Ana"), Seat("ben", "Ben"), Seat("gm", "The GM", "facilitator"))
 
