@@ -5,7 +5,6 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from facedown.game import Stack, Tally
-from facedown.systems.tri_core.abilities.use_costs import spread_cycles
 from facedown.systems.tri_core.model import Ability, Attack, Card, Character, Chipped, character_of, term
 from facedown.systems.tri_core.rules.active_modifiers import ability_used
 from facedown.systems.tri_core.rules.afflictions import CarriedAffliction
@@ -28,9 +27,8 @@ from facedown.systems.tri_core.rules.damage import Damage
 from facedown.systems.tri_core.rules.dice_pools import Thrown
 from facedown.systems.tri_core.steps.affliction_effects import apply_hit_afflictions, armor_ignored_by_impale
 from facedown.systems.tri_core.steps.context import Context, encounter_of, set_encounter
-from facedown.systems.tri_core.steps.damage_taken import deal_damage
 from facedown.systems.tri_core.steps.effect_values import roll_value
-from facedown.systems.tri_core.steps.effects_over_time import spread_damage
+from facedown.systems.tri_core.steps.effects_over_time import deal_hit_damage
 from facedown.systems.tri_core.steps.keyword_effects import apply_once_per_use, apply_to_target, apply_to_user_on_hit
 
 # Effect Value
@@ -84,10 +82,7 @@ def deal_hit(
 ) -> None:  # fmt: skip
     """Deal the damage of a hit, at once or over cycles, then apply its Afflictions and its Ability."""
     ability = ability_used(character_of(ctx.position, attack_roll.owner), attack_roll.bare)
-    if ability is not None and spread_cycles(ability):
-        reached = spread_damage(ctx, attack_roll, ability, damage, result)
-    else:
-        reached = deal_damage(ctx, attack_roll.target, damage, result.defence, result.through)
+    reached = deal_hit_damage(ctx, attack_roll, ability, damage, result)
     apply_hit_afflictions(ctx, attack_roll.owner, attack_roll.target, afflictions, pool, reached)
     if ability is not None:
         apply_hit_ability(ctx, attack_roll, ability)

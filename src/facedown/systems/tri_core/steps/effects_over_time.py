@@ -1,4 +1,4 @@
-"""Damage spread over several cycles (TCG-DU-02, R-TCG-144)."""
+"""Deal the damage of a hit at once or spread over several cycles (TCG-DU-02, R-TCG-144)."""
 
 from __future__ import annotations
 
@@ -10,9 +10,18 @@ from facedown.systems.tri_core.rules.challenge_levels import legerity
 from facedown.systems.tri_core.rules.damage import Damage, reduce_damage, with_shields_spent
 from facedown.systems.tri_core.rules.lasting_modifiers import split_over_cycles
 from facedown.systems.tri_core.steps.context import Context, set_character
-from facedown.systems.tri_core.steps.damage_taken import absorb_damage
+from facedown.systems.tri_core.steps.damage_taken import absorb_damage, deal_damage
 from facedown.systems.tri_core.steps.durations import begin_track
 from facedown.systems.tri_core.steps.resistance import roll_resolve
+
+
+def deal_hit_damage(
+    ctx: Context, attack_roll: AttackRoll, ability: Ability | None, damage: Damage, result: DefenseResult
+) -> int:
+    """Deal the damage of a hit, spread over the cycles of its Ability if it has any, and return the points dealt."""
+    if ability is not None and spread_cycles(ability):
+        return spread_damage(ctx, attack_roll, ability, damage, result)
+    return deal_damage(ctx, attack_roll.target, damage, result.defence, result.through)
 
 
 def spread_damage(

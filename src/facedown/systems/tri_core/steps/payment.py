@@ -1,12 +1,10 @@
-"""Pay for actions, and deal the Backlash for missing points (TC-A-06, TC-C-15, TC-C-24, TC-C-26)."""
+"""Pay for actions and for the Abilities that they use (TC-A-06, TC-C-15, TC-C-24, TC-C-26)."""
 
 from __future__ import annotations
 
 from msgspec.structs import replace
 
-from facedown.chance import Pool
 from facedown.game import Tally
-from facedown.game.values import Label
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.abilities.use_costs import RESOURCE_OF_CORE
 from facedown.systems.tri_core.model import (
@@ -14,24 +12,17 @@ from facedown.systems.tri_core.model import (
     Ability,
     Exchange,
     Played,
-    Resource,
     ability_ref,
     character_of,
     character_ref,
-    term,
 )
 from facedown.systems.tri_core.rules.costs import ability_resource_cost, with_surcharge
 from facedown.systems.tri_core.rules.current_numbers import remaining, total_ap
-from facedown.systems.tri_core.rules.damage import Damage
-from facedown.systems.tri_core.rules.dice_pools import roll_dice
 from facedown.systems.tri_core.steps import wounds
 from facedown.systems.tri_core.steps.affliction_effects import deal_toxic_damage
 from facedown.systems.tri_core.steps.context import Context, exchange_of, set_character
-from facedown.systems.tri_core.steps.damage_taken import deal_damage
 from facedown.systems.tri_core.steps.energy import draw_energy
-
-BACKLASH_DICE = 2
-"""The number of d12 of a Backlash for each missing point."""
+from facedown.systems.tri_core.steps.resource_spending import take_resource
 
 
 def pay_for_card(ctx: Context, played: Played, cost: Tally) -> Played | None:
@@ -140,34 +131,3 @@ def energy_source(ability: Ability) -> str:
 def spend(ctx: Context, seat: str, move: m.Spend) -> None:
     """Spend a character’s SP, FP or MP for a purpose that the player types (TC-C-15, R-TC-49)."""
     take_resource(ctx, move.actor, move.resource, move.points, move.words.strip().rstrip("."))
-
-
-def take_resource(
-    ctx: Context, key: str, resource: Resource, points: int, purpose: Label, why: tuple[Tally, ...] = ()
-) -> None:
-    """Subtract points of a resource for a purpose; missing points cause a Backlash (TC-C-24)."""
-    character = character_of(ctx.position, key)
-    there = remaining(character, resource)
-    spent = min(points, there)
-    set_character(ctx, replace(character, **{resource.lower(): there - spent}))
-    ctx.emit(
-        "TC-C-24", "spent", tallies=why, character=character_ref(key), resource=term(resource), points=spent,
-        purpose=purpose, left=there - spent,
-    )  # fmt: skip
-    if points > spent:
-        deal_point_backlash(ctx, key, resource, points - spent)
-
-
-def deal_point_backlash(ctx: Context, key: str, resource: Resource, lacking: int) -> None:
-    """Deal the Backlash for missing points: 2d12 each, which do not explode; nothing reduces the damage.
-
-    Rules: TC-C-15, R-TC-49.
-    """
-    who = character_ref(key)
-    dice = roll_dice(ctx.asking(term("Backlash"), who), Pool(BACKLASH_DICE * lacking, 12), "TC-C-15")
-    tally = Tally(term("Backlash"), (dice,))
-    ctx.emit(
-        "TC-C-15", "backlash-lacking", tallies=(tally,), character=who, points=dice.value, resource=term(resource),
-        lacking=lacking,
-    )  # fmt: skip
-    deal_damage(ctx, key, Damage(term("Backlash"), dice.value, bare=True))
