@@ -35,7 +35,7 @@ from tests.systems.tri_core.driver import (
     odo,
     owed,
 )
-from tests.systems.tri_core.steps.test_cards_take_effect import (
+from tests.systems.tri_core.steps.test_card_resolution import (
     BOUND,
     CLUB,
     DART,
@@ -49,29 +49,29 @@ from tests.systems.tri_core.steps.test_cards_take_effect import (
 )
 from tests.systems.tri_core.steps.test_rotation import said, told_of
 
-# What comes first
+# Decisions before the effect
 
 
 def asked(name: str, target: str = "") -> JudgmentDecision:
-    """What the GM is asked before an Ability of Kara’s."""
+    """Return the question to the GM before an Ability of Kara takes effect."""
     return JudgmentDecision("kara", target, name, "first")
 
 
 def squares(name: str, far: int) -> BonusMoveOffer:
-    """The squares that an Ability gives Kara."""
+    """Return the offer of movement that an Ability gives Kara."""
     return BonusMoveOffer("kara", far, name)
 
 
 def before(*own: Ability, **state: Any) -> Told:
-    """Kara with these Abilities, while something waits already."""
+    """Return an encounter of Kara with these Abilities and a decision pending already."""
     return acts(*pair(own=own, **state), waits=Stack((BonusStrideOffer("odo"),)))
 
 
 OTHER = BonusStrideOffer("odo")
 
 
-def test_the_gm_says_first_whether_a_drawback_lets_it_work() -> None:
-    """TCG-AC-24, R-TCG-16: it is paid for, and comes up again once the GM has said so."""
+def test_the_gm_decides_first_whether_a_drawback_allows_the_ability() -> None:
+    """TCG-AC-24, R-TCG-16: it is paid for, and resolves once the GM has decided."""
     told = before(VOW)
     one = Played("kara", Card("Ability", ability="Vow", target="kara"), 0)
     assert card_preconditions.ask_preconditions(told, one) is True
@@ -81,8 +81,8 @@ def test_the_gm_says_first_whether_a_drawback_lets_it_work() -> None:
     assert owed(again) == (OTHER,)
 
 
-def test_who_uses_an_ability_for_itself_may_move_before_it() -> None:
-    """TCG-TR-01: or after it; not where its squares are named, and not once it has moved."""
+def test_the_user_of_an_ability_may_move_before_it() -> None:
+    """TCG-TR-01: or after it; not if its squares are named, and not once it has moved."""
     one = Played("kara", Card("Ability", ability="Leap"), 0)
     told = before(LEAP)
     assert card_preconditions.ask_preconditions(told, one) is True
@@ -95,8 +95,8 @@ def test_who_uses_an_ability_for_itself_may_move_before_it() -> None:
     assert owed(moved) == owed(nowhere) == (OTHER,)
 
 
-def test_the_gm_comes_before_the_squares() -> None:
-    """R-TCG-16, TCG-TR-01: and the squares once the GM has said that it works."""
+def test_the_gm_decides_before_the_movement() -> None:
+    """R-TCG-16, TCG-TR-01: the offer of movement comes once the GM has allowed the Ability."""
     one = Played("kara", Card("Ability", ability="Oath"), 0)
     told = before(OATH)
     assert card_preconditions.ask_preconditions(told, one) is True
@@ -114,16 +114,19 @@ def test_the_gm_comes_before_the_squares() -> None:
         Card("Block", ability="Vow"), Card("Charge up", ability="Vow"), Card("Charge up", ability="Leap"),
     ],
 )  # fmt: skip
-def test_before_what_nothing_comes(card: Card) -> None:
-    """TCG-KI-01b, TCG-CH-01, R-TCG-149: a defence asks as it is made, and what is charged as it is let go."""
+def test_defences_and_charges_have_no_decisions_before_them(card: Card) -> None:
+    """A defence asks the GM as it takes effect, a charged Ability as it is released.
+
+    Rules: TCG-KI-01b, TCG-CH-01, R-TCG-149.
+    """
     told = before(VOW, LEAP, BOUND, SURGE)
     assert card_preconditions.ask_preconditions(told, Played("kara", card, 0)) is False
     assert owed(told) == (OTHER,)
 
 
 @pytest.mark.parametrize("name", ["Vow", "Leap"])
-def test_what_was_charged_is_let_go_before_anything_else(name: str) -> None:
-    """TCG-CH-01, R-TCG-16: so that it is gone, come what may; one that is not charged stays charged beside it."""
+def test_a_charge_is_used_up_before_the_decisions(name: str) -> None:
+    """TCG-CH-01, R-TCG-16: so it is lost in any case; the charge of another Ability stays."""
     charge = Charging(Card("Charge up", ability=name), 2)
     for cycles, left in ((2, None), (0, charge)):
         told = before(VOW, LEAP, charging=charge)
@@ -134,8 +137,8 @@ def test_what_was_charged_is_let_go_before_anything_else(name: str) -> None:
         assert told.who("kara").charging == left
 
 
-def test_what_comes_first_puts_off_the_card() -> None:
-    """R-TCG-16, TCG-TR-01: until then nothing of it happens but its price, which is paid once."""
+def test_the_card_waits_for_the_decisions() -> None:
+    """R-TCG-16, TCG-TR-01: until then only its cost is paid, once."""
     told = acts(*pair(own=(VOW,)))
     carried_out(told, Card("Ability", ability="Vow"))
     assert told.kinds()[-1] == "asks-gm"
@@ -150,8 +153,8 @@ def test_what_comes_first_puts_off_the_card() -> None:
 
 
 @pytest.mark.parametrize(("at", "reached"), [((6, 4), True), ((9, 9), False)])
-def test_who_did_not_come_near_enough_does_nothing(at: tuple[int, int], reached: bool) -> None:
-    """TCG-TR-01: the squares that came before an Ability may have led nowhere."""
+def test_a_user_who_does_not_get_near_enough_has_no_effect(at: tuple[int, int], reached: bool) -> None:
+    """TCG-TR-01: the movement before an Ability may not bring its target into reach."""
     near = ability("Nigh", entry("Travel I", squares=4), aspect="Boost", target="Single Target", slot="Single")
     told = acts(able(kara(at=(5, 4)), near), odo(at=at))
     carried_out(told, Card("Ability", ability="Nigh", target="odo"), paid=True, judged=True, moved=True)
@@ -162,7 +165,7 @@ def test_who_did_not_come_near_enough_does_nothing(at: tuple[int, int], reached:
     assert "out-of-reach" not in still.kinds()
 
 
-# What it does
+# Effects of cards
 
 
 @pytest.mark.parametrize(
@@ -171,7 +174,7 @@ def test_who_did_not_come_near_enough_does_nothing(at: tuple[int, int], reached:
      (("odo", "lea"), False, False)],
 )  # fmt: skip
 def test_an_attack_waits_for_its_defence(actors: tuple[str, ...], reaction: bool, unseen: bool) -> None:
-    """R-TC-159, R-TC-60: nobody could lay a card for a Reaction, nor whoever acts at the same time."""
+    """R-TC-159, R-TC-60: if its target could not lay a Reaction, or acts at the same time."""
     told = acts(*pair(CLUB), lea(), exchange=Exchange(actors, "resolving"), waits=Stack((OTHER,)))
     card = Card("Strike", target="odo", items=("club",))
     basic_actions.begin_attack(told, Played("kara", card, 2, reaction=reaction, price=5))
@@ -179,16 +182,16 @@ def test_an_attack_waits_for_its_defence(actors: tuple[str, ...], reaction: bool
     assert told.kinds() == []
 
 
-def test_a_volley_uses_up_what_is_thrown() -> None:
-    """TC-F-87, R-TC-161: a Strike with the same thing does not."""
+def test_a_volley_uses_up_a_thrown_item() -> None:
+    """TC-F-87, R-TC-161: a Strike with the same item does not."""
     for action, uses in (("Volley", 1), ("Strike", 2)):
         told = acts(*pair(DART))
         basic_actions.begin_attack(told, Played("kara", Card(action, target="odo", items=("dart",)), 0))
         assert told.who("kara").item("dart").uses == uses
 
 
-def test_an_ability_of_a_blow_moves_its_user_before_and_after() -> None:
-    """TCG-TR-01: the squares come first, the blow between them; as Alter III makes it, it is the same."""
+def test_the_ability_of_an_attack_offers_movement_before_and_after() -> None:
+    """TCG-TR-01: the movement comes first, the attack second; the same as Alter III changes it."""
     told = acts(*pair(own=(BOUND,)), waits=Stack((OTHER,)))
     card = Card("Strike", ability="Bound", target="odo")
     basic_actions.begin_attack(told, Played("kara", card, 1, price=2))
@@ -197,7 +200,7 @@ def test_an_ability_of_a_blow_moves_its_user_before_and_after() -> None:
 
 
 def test_an_attack_is_noticed() -> None:
-    """TC-D-07, TCG-AC-09: by whoever holds cards for one, and whose Trigger waits for one at himself."""
+    """TC-D-07, TCG-AC-09: by holders of cards that wait for one, and by a Trigger of its target."""
     watch = Held("lea", Card("Hold", sign="attacks", target="kara"), (Card("Block"),), ready=True)
     guard = ability("Guard", entry("Boost III", of="HP", points=20), type="Trigger", event="attacked", action="Block",
                     aspect="Boost", target="Self", slot="Single")  # fmt: skip
@@ -208,8 +211,8 @@ def test_an_attack_is_noticed() -> None:
     assert {(one.owner, type(one)) for one in owed(told)} >= {("lea", HeldCardsOffer), ("odo", TriggerOffer)}
 
 
-def test_a_charge_is_let_fly_as_what_it_is() -> None:
-    """TCG-CH-01: with its cycles, and gone from its owner."""
+def test_a_charge_is_released_with_its_cycles() -> None:
+    """TCG-CH-01: and is removed from its owner."""
     charge = Charging(Card("Charge up", ability="Bound"), 2)
     told = acts(*pair(own=(BOUND, SURGE), charging=charge))
     card = Card("Strike", ability="Bound", target="odo", cycles=2)
@@ -221,8 +224,8 @@ def test_a_charge_is_let_fly_as_what_it_is() -> None:
     assert "ability" in own.kinds()
 
 
-def test_a_defence_that_answers_nothing_yet_is_ready() -> None:
-    """R-TC-160: for one attack of this exchange, paid for, beside those that are ready already."""
+def test_a_defence_that_answers_nothing_is_ready() -> None:
+    """R-TC-160: for one attack of this exchange, paid for, next to those that are ready already."""
     ready = Played("odo", Card("Parry"), 0)
     told = acts(*pair(), exchange=Exchange(("kara",), "resolving", defences=(ready,)))
     one = Played("kara", Card("Block"), 2, answers=("odo", 1), price=4)
@@ -231,7 +234,7 @@ def test_a_defence_that_answers_nothing_yet_is_ready() -> None:
     assert told_of(told) == [said("R-TC-160", "ready", actor="kara", action="Block")]
 
 
-def test_a_stride_goes_where_its_card_says() -> None:
+def test_a_stride_moves_to_the_square_of_its_card() -> None:
     """TC-D-20, TC-D-17."""
     told = acts(*pair())
     basic_actions.take_stride(told, Played("kara", Card("Walk", to=(4, 5)), 0))
@@ -239,7 +242,7 @@ def test_a_stride_goes_where_its_card_says() -> None:
 
 
 def test_a_coup_de_grace() -> None:
-    """TC-E-18, TC-E-19, R-TC-105, R-TC-128: nobody comes back from it; whoever did it is seen, and noticed."""
+    """TC-E-18, TC-E-19, R-TC-105, R-TC-128: its victim cannot be brought back; the attacker is revealed and noticed."""
     watch = Held("lea", Card("Hold", sign="attacks"), (Card("Block"),), ready=True)
     kara_, odo_ = pair(stealthed=True)
     told = acts(kara_, replace(odo_, out="dying"), lea(), held=(watch,))

@@ -1,4 +1,4 @@
-"""What becomes of a card that comes up: whether anything comes of it, what it costs, what comes first, what it does."""
+"""Cards as they resolve: whether they can have an effect, their costs, and the Sub-Actions and tests of a card."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ SPENT = replace(DART, name="spent", uses=0)
 SALVE = Item("salve", "consumable", dice=1, effect="Heal", uses=0)
 
 SURGE = ability("Surge", entry("Boost III", of="HP", points=4), aspect="Boost", target="Self", slot="Single")
-"""Used for itself: 1 SP."""
+"""An Ability used on its own: 1 SP."""
 
 VOW = ability("Vow", entry("Boost III", of="HP", points=4), aspect="Boost", target="Self", slot="Single",
               drawback={"points": 4, "words": "only by night"})  # fmt: skip
@@ -63,35 +63,35 @@ OATH = ability("Oath", entry("Travel I", squares=3), aspect="Boost", target="Sel
 def acts(
     *people: Character, rulings: dict[str, Any] | None = None, exchange: Exchange | None = None, **state: Any
 ) -> Told:
-    """Kara’s turn among these, as its cards take effect."""
+    """Return an encounter of these characters on Kara’s turn, while her cards resolve."""
     return staged(*people, rulings=rulings, exchange=exchange or Exchange(("kara",), "resolving"), **state)
 
 
 def armed(*items: Item, own: tuple[Ability, ...] = (), **state: Any) -> Character:
-    """Kara with these things and Abilities."""
+    """Return Kara with these items and Abilities."""
     one = kara(**{"at": (4, 4), **state})
     return replace(one, sheet=replace(one.sheet, items=items, abilities=own))
 
 
 def pair(*items: Item, own: tuple[Ability, ...] = (), **state: Any) -> tuple[Character, Character]:
-    """Kara beside Odo."""
+    """Return an encounter of Kara beside Odo."""
     return armed(*items, own=own, **state), odo(at=(5, 4))
 
 
 def carried_out(told: Told, card: Card, *faces: list[int], **more: Any) -> list[str]:
-    """What was told, by kind, of a card of Kara’s that takes effect."""
+    """Resolve a card of Kara and return the kinds of its events."""
     told.load(*faces)
     card_resolution.resolve_card(told, Played("kara", card, 0, **more))
     told.done()
     return told.kinds()
 
 
-# Whether anything can come of it
+# Cards without effect
 
 FAR = {"at": (9, 9)}
 
 IN_VAIN: list[tuple[Card, dict[str, Any], dict[str, Any], NoEffect | None]] = [
-    # the card, how Kara is, how Odo is, and why nothing comes of it
+    # the card, Kara’s state, Odo’s state, and the reason why the card has no effect
     (Card("Strike", target="odo"), {}, {}, None),
     (Card("Strike"), {}, {}, NoEffect("no-target")),
     (Card("Strike", target="odo"), {}, FAR, NoEffect("out-of-reach", "odo")),
@@ -120,7 +120,7 @@ IN_VAIN: list[tuple[Card, dict[str, Any], dict[str, Any], NoEffect | None]] = [
     (Card("Use", items=("axe",)), {}, {}, NoEffect("no-target")),
     (Card("Hold", target="odo"), {}, FAR, None),
     (Card("Influence", target="odo"), {}, {"at": (9, 9), "out": "dead"}, None),
-    (Card("Equip", items=("axe",)), {}, {}, NoEffect("no-free-hand")),  # four hold something
+    (Card("Equip", items=("axe",)), {}, {}, NoEffect("no-free-hand")),  # four hands hold an item
     (Card("Equip", items=("mail",)), {}, {}, None),
     (Card("Stow", items=("axe",)), {}, {}, None),
     (Card("Break free"), {}, {}, NoEffect("not-restrained")),
@@ -144,17 +144,15 @@ IN_VAIN: list[tuple[Card, dict[str, Any], dict[str, Any], NoEffect | None]] = [
 
 
 @pytest.mark.parametrize(("card", "mine", "his", "why"), IN_VAIN)
-def test_when_nothing_can_come_of_a_card(
-    card: Card, mine: dict[str, Any], his: dict[str, Any], why: NoEffect | None
-) -> None:
-    """TC-C-33, TC-D-98, R-TC-62, R-TC-86, R-TC-129, R-TC-161, TCG-XR-02: what is so as it comes up counts."""
+def test_why_a_card_has_no_effect(card: Card, mine: dict[str, Any], his: dict[str, Any], why: NoEffect | None) -> None:
+    """TC-C-33, TC-D-98, R-TC-62, R-TC-86, R-TC-129, R-TC-161, TCG-XR-02: the state when it resolves counts."""
     items = (CLUB, PACKED, STICK, MAIL, DART, SPENT, SALVE)
     one = armed(*items, own=(SURGE, LEAP), **mine)
     told = acts(one, odo(**{"at": (5, 4), **his}))
     assert card_validity.why_no_effect(told.position, exchange_of(told), one, card) == why
 
 
-def test_a_hand_that_is_free() -> None:
+def test_a_free_hand() -> None:
     """TC-D-98, R-TC-129: beside a club there is one for an axe, and none for a maul, which takes two."""
     told = acts(armed(CLUB, PACKED, MAUL))
     cards = [Card("Equip", items=(name,)) for name in ("axe", "maul")]
@@ -163,8 +161,8 @@ def test_a_hand_that_is_free() -> None:
     assert found == [None, NoEffect("no-free-hand")]
 
 
-def test_nobody_gets_away_who_acts_at_the_same_time() -> None:
-    """R-TC-60: Odo stood beside Kara as the cards turned up, and both have Priority."""
+def test_a_target_that_acts_at_the_same_time_stays_in_reach() -> None:
+    """R-TC-60: Odo stood beside Kara at the reveal, and both have Priority."""
     told = acts(kara(at=(4, 4)), odo(at=(9, 9)))
     for actors, why in ((("kara", "odo"), None), (("odo",), NoEffect("out-of-reach", "odo"))):
         exchange = Exchange(actors, "resolving", stood=(("odo", (5, 4)),))
@@ -172,7 +170,7 @@ def test_nobody_gets_away_who_acts_at_the_same_time() -> None:
         assert found == why
 
 
-# What a card is, and what it is called
+# The action and the name of a card
 
 
 @pytest.mark.parametrize(
@@ -187,23 +185,23 @@ def test_nobody_gets_away_who_acts_at_the_same_time() -> None:
         (Card("Charge up", ability="Surge"), "Charge up"),
     ],
 )  # fmt: skip
-def test_what_a_card_does(card: Card, does: str) -> None:
+def test_the_action_of_a_card(card: Card, does: str) -> None:
     """TC-D-87, R-TC-55, TC-D-106, TCG-CH-01: by its class, unless it has a procedure of its own."""
     assert card_actions.card_action_key(card) == does
     assert does in card_actions.CARD_ACTIONS
 
 
-def test_what_a_card_is_called() -> None:
-    """TCG-AC-08: by its Ability where it has one."""
+def test_the_name_of_a_card() -> None:
+    """TCG-AC-08: the name of its Ability if it has one."""
     assert card_name("kara", Card("Strike")) == term("Strike")
     assert card_name("kara", Card("Strike", ability="Surge")) == ability_ref("kara", "Surge")
 
 
-# Paid and carried out
+# Payment and resolution
 
 
-def test_a_card_of_who_cannot_act_any_more_is_lost() -> None:
-    """R-TC-149: unpaid; so are cards that were to be held with it, but not those held before, nor another’s."""
+def test_a_card_of_a_character_who_cannot_act_is_lost() -> None:
+    """R-TC-149: unpaid; so are cards to be held with it, but not those held before or by others."""
     held = (Held("kara", Card("Hold"), (Card("Block"),)), Held("kara", Card("Hold"), (Card("Dodge"),), ready=True),
             Held("odo", Card("Hold"), (Card("Parry"),)))  # fmt: skip
     told = acts(*pair(own=(SURGE,), staggered=2), held=held)
@@ -218,22 +216,22 @@ def test_a_card_of_who_cannot_act_any_more_is_lost() -> None:
     [(False, False, ("Utility",), 5), (True, False, (), 5), (False, True, (), 6), (True, True, (), 6)],
 )
 def test_a_card_is_paid_for_once(reaction: bool, paid: bool, acted: tuple[str, ...], ap: int) -> None:
-    """TC-D-88, TC-D-10, R-TC-58: 1 AP for a Drop; one with Priority counts for its class."""
+    """TC-D-88, TC-D-10, R-TC-58: 1 AP for a Drop; a card with Priority counts for its class."""
     told = acts(*pair(CLUB, ap=6))
     kinds = carried_out(told, Card("Drop", items=("club",)), reaction=reaction, paid=paid, held=True)
     assert (told.who("kara").acted, told.who("kara").ap) == (acted, ap)
     assert kinds == [*([] if paid else ["paid"]), "handled"]
 
 
-def test_an_action_counts_for_its_class_beside_those_before() -> None:
+def test_an_action_adds_its_class_to_those_used() -> None:
     """TC-D-87, TC-D-88."""
     told = acts(*pair(acted=("Stride",)))
     card_resolution.record_action_class(told, Played("kara", Card("Strike"), 0))
     assert told.who("kara").acted == ("Stride", "Core")
 
 
-def test_a_card_that_finds_no_target_is_paid_for() -> None:
-    """R-TC-62: a Heavy Strike is 3 AP; nothing else comes of it, and it counts for nothing."""
+def test_a_card_without_a_target_is_paid_for() -> None:
+    """R-TC-62: a Heavy Strike costs 3 AP; it has no effect and does not count for its class."""
     told = acts(kara(at=(4, 4)), odo(at=(9, 9)))
     carried_out(told, Card("Strike", "Heavy", target="odo"))
     nothing: dict[str, Any] = {"square": None, "device": "", "resource": None, "cost": 0, "left": 0}
@@ -243,8 +241,8 @@ def test_a_card_that_finds_no_target_is_paid_for() -> None:
     assert (told.kinds(), told.who("kara")) == (["paid", "ineffective"], kara(at=(4, 4), ap=15))
 
 
-def test_who_falls_over_a_price_loses_the_action() -> None:
-    """R-TC-148, R-TC-62: at 18 AP below 0 one collapses; what nothing could have come of is told as such."""
+def test_a_character_who_collapses_by_a_cost_loses_the_action() -> None:
+    """R-TC-148, R-TC-62: at 18 AP below 0 it collapses; a card that could have no effect is emitted as such."""
     told = acts(*pair(ap=-17))
     assert carried_out(told, Card("Strike", target="odo"), [12]) == ["paid", "collapse", "unpaid"]
     assert told_of(told)[-1] == said("R-TC-148", "unpaid", actor="kara", action="Strike")
@@ -253,16 +251,16 @@ def test_who_falls_over_a_price_loses_the_action() -> None:
     assert carried_out(vain, Card("Strike", target="odo"), [12]) == ["paid", "collapse", "ineffective"]
 
 
-def test_the_card_knows_what_it_has_cost() -> None:
-    """R-TC-58, TC-C-26: 3 AP for a Heavy Strike, whatever more it costs out of turn."""
+def test_the_card_records_its_cost() -> None:
+    """R-TC-58, TC-C-26: 3 AP for a Heavy Strike, without the surcharge for a Reaction."""
     told = acts(*pair())
     one = Played("kara", Card("Strike", "Heavy", target="odo"), 3, reaction=True)
     assert card_resolution.pay_and_record_cost(told, one) == replace(one, price=3)
     assert told.who("kara").ap == 18 - 4
 
 
-def test_a_charge_that_is_gone_cannot_be_let_fly() -> None:
-    """TCG-CH-07: it costs nothing; one that is paid for flies."""
+def test_a_lost_charge_cannot_be_released() -> None:
+    """TCG-CH-07: it costs nothing; one that is paid for is released."""
     told = acts(*pair(own=(SURGE,)))
     carried_out(told, Card("Ability", ability="Surge", cycles=2))
     assert told_of(told) == [said("TCG-CH-07", "charge-gone", actor="kara", action="kara/Surge")]
@@ -275,8 +273,8 @@ def test_a_charge_that_is_gone_cannot_be_let_fly() -> None:
     assert "ability" in carried_out(paid, Card("Ability", ability="Surge", cycles=2), paid=True)
 
 
-def test_a_test_that_was_tied_to_an_action_can_undo_it() -> None:
-    """TC-D-105: 1 + END 6 + ADR 8 against 99; its price is paid."""
+def test_a_failed_tied_test_prevents_the_action() -> None:
+    """TC-D-105: 1 + END 6 + ADR 8 against 99; its cost is paid."""
     tied = TiedTest("kara", "Athletics", needed=99, before="Core")
     told = acts(*pair(), demands=(tied,))
     kinds = carried_out(told, Card("Strike", target="odo", subs=("Aim",)), [1])
@@ -297,16 +295,16 @@ def test_a_test_that_was_tied_to_an_action_can_undo_it() -> None:
         (Card("Grab", subs=("Lift",), target="odo"), ["Lift"]),
     ],
 )
-def test_sub_actions_whose_effect_is_the_gms(card: Card, names: list[str]) -> None:
-    """TC-D-107, R-TC-17, R-TC-19, TC-D-106: those without a text of their own, but a Lift that lifts something."""
+def test_sub_actions_that_the_gm_decides_on(card: Card, names: list[str]) -> None:
+    """TC-D-107, R-TC-17, R-TC-19, TC-D-106: those without a rule text, except a Lift that lifts an item."""
     told = acts(*pair(tricks=("Ruse",)))
     card_resolution.record_sub_actions(told, Played("kara", card, 0))
     assert told_of(told) == ([said("TC-D-107", "sub-actions", actor="kara", subs=names)] if names else [])
     assert told.who("kara").tricks == ("Ruse", *names)
 
 
-def test_sub_actions_are_told_before_what_the_action_does() -> None:
-    """TC-D-107, R-TC-145: an Aim is 1 AP beside the Strike’s."""
+def test_sub_actions_are_emitted_before_the_action() -> None:
+    """TC-D-107, R-TC-145: an Aim costs 1 AP in addition to the Strike."""
     told = acts(*pair())
     assert carried_out(told, Card("Strike", target="odo", subs=("Aim",))) == ["paid", "sub-actions"]
     assert (told.who("kara").ap, len(owed(told))) == (16, 1)
