@@ -185,7 +185,7 @@ def test_a_successful_dodge_gives_a_move() -> None:
 
 
 def test_held_cards_wait_until_the_gm_calls_them() -> None:
-    """TC-D-05, TC-D-06, TC-D-07, R-TC-63: 1 AP more; face down until the GM calls them; then at their own cost alone."""
+    """TC-D-05, TC-D-06, TC-D-07, R-TC-63: 1 AP more; face down until called; then at their own cost alone."""
     told = fight(replace(A, ap=10), B)
     kinds = does(told, m.Lay("a", "Hold", words="B draws"), strike("a", "b"), *passes("a", "b"))
     assert "revealed" in kinds

@@ -49,7 +49,7 @@ DEALT: list[tuple[Character, Card, tuple[Any, ...]]] = [
 
 @pytest.mark.parametrize(("one", "card", "found"), DEALT)
 def test_the_damage_of_an_attack(one: Character, card: Card, found: tuple[Any, ...]) -> None:
-    """TC-E-25, TC-E-26, TC-E-27, TC-E-28, TC-F-20, R-TC-107, R-TC-113, R-TC-114, TCG-DI-07: with bare hands or devices."""
+    """TC-E-25, TC-E-26, TC-E-27, TC-E-28, TC-F-20, R-TC-107, R-TC-113, R-TC-114, TCG-DI-07: by hands or devices."""
     blow = damage_of(PLAIN, one, AttackRoll("odo", card, "kara"), 7)
     assert (blow.types, blow.kinds, blow.resource, blow.spared) == found
     assert (blow.source, blow.amount, blow.by, blow.bare, blow.armored) == (
@@ -125,7 +125,7 @@ def test_an_attack_that_misses(action: Any, rule: str, stat: int) -> None:
 
 
 def test_an_attack_that_hits() -> None:
-    """TC-D-95, R-TC-03, R-TC-04: exactly 15; of 7 and UCB 8, Armor 6 and PG 9 leave nothing; of 15 and 8 they leave 8."""
+    """TC-D-95, R-TC-03, R-TC-04: exactly 15; Armor 6 and PG 9 leave nothing of 7 and UCB 8, and 8 of 15 and 8."""
     told = Told(kara(), odo())
     told.load([9, 1], [7])
     met = make_attack(told, AttackRoll("kara", Card("Strike"), "odo"), None)

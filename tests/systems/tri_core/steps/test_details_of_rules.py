@@ -271,7 +271,7 @@ def test_stealth_dice_last_as_long_as_stealth() -> None:
 
 
 def test_the_square_of_an_unseen_mover_is_secret() -> None:
-    """TC-D-83, TC-F-10, R-TC-138: neither the card nor the event nor the view has the square, and the move is no sign."""
+    """TC-D-83, TC-F-10, R-TC-138: no card, event or view has the square, and the move is no sign."""
     told = hiding()
     does(told, m.Lay("a", "Prowl", to=(4, 5)), *passes("a"))
     public = [event for event in told.told_so_far() if event.seen_by(SEATS["ben"])]

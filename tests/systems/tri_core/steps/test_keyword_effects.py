@@ -1,4 +1,4 @@
-"""What the entries of an Ability do to whom it is used on: what is raised and lowered, shielded, restored, judged."""
+"""Keyword entries and their targets: modifiers, weight, Shields, temporary HP, and AP."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.systems.tri_core.driver import Told, ability, able, emitted, entry, k
 from tests.systems.tri_core.steps.test_clash import at_blows
 
 # PWR VIT END INT ACT FNE ADR MOR ATN: Kara 5 3 6 1 7 4 8 2 9, Odo 9 4 3 7 2 8 1 6 5
-# Kara: AP 18, MP 19, PG 8, MF 3, ER 10. Against Odo’s Body 22 has to be reached: 16 + 4 + level 2; by the Mind 23.
+# Kara: AP 18, MP 19, PG 8, MF 3, ER 10. A Resolve against Odo’s Body must reach 16 + 4 + level 2 = 22; Mind 23.
 
 HOLDS, FAILS = [11, 11], [1, 1]
 CARD = Card("Ability", ability="Own", target="kara")
@@ -32,7 +32,7 @@ def using(
     own: Ability, *faces: list[int], odo_is: dict[str, Any] | None = None, rulings: dict[str, Any] | None = None,
     **state: Any,
 ) -> Told:  # fmt: skip
-    """Odo with an Ability, and Kara beside him, a foe unless her side is his."""
+    """Return Odo with an Ability, and Kara next to him: his foe, unless she is on his side."""
     people = (able(odo(at=(5, 4), **(odo_is or {})), own), kara(at=(4, 4), **state))
     told = at_blows(*people, rulings=rulings)
     told.load(*faces)
@@ -40,30 +40,30 @@ def using(
 
 
 def had(told: Told, key: str = "kara") -> list[tuple[str, int, bool]]:
-    """The modifiers of somebody, all by Odo: of what, how much, whether for the worse."""
+    """Return a character’s modifiers, all by Odo: the value, the points, and whether it is a penalty."""
     assert {one.by for one in told.who(key).stat_modifiers} <= {"odo"}
     return [(one.what, one.points, one.worse) for one in told.who(key).stat_modifiers]
 
 
 def kinds(told: Told) -> list[tuple[str, str]]:
-    """Every event’s rule and kind."""
+    """Return the rule and kind of every event."""
     return [(event.rule, event.kind) for event in told.told_so_far()]
 
 
-# How long
+# Duration
 
 
 @pytest.mark.parametrize(("rows", "reading", "cycles"), [
     ((), "free", 1), ((), "paid", 0), ((entry("Duration I", cycles=2),), "free", 3),
     ((entry("Duration I", cycles=2),), "paid", 2),
 ])  # fmt: skip
-def test_how_long_it_lasts(rows: tuple[Any, ...], reading: str, cycles: int) -> None:
-    """R-TCG-113: the first cycle is free, or has to be paid for."""
+def test_the_duration_of_an_ability(rows: tuple[Any, ...], reading: str, cycles: int) -> None:
+    """R-TCG-113: the first cycle is free, or must be paid for."""
     own = ability("Own", entry("Boost VII", points=2), *rows)
     assert keyword_judgments.cycles_of(using(own, rulings={"duration_first": reading}), own) == cycles
 
 
-# Raised and lowered
+# Bonuses and penalties
 
 
 MANY = (
@@ -82,8 +82,8 @@ LOSSES = [("AP", 4, True), ("HP each cycle", 6, True)]
     ("Damage", True, False, LOSSES),
     ("Damage", True, True, LOSSES[:1]),
 ])  # fmt: skip
-def test_what_is_granted(aspect: str, worse: bool, own: bool, found: list[tuple[str, int, bool]]) -> None:
-    """R-TCG-12, R-TCG-25, R-TCG-140: dice for the use itself are not, nor is weight; of one’s own AP alone."""
+def test_the_modifiers_of_an_ability(aspect: str, worse: bool, own: bool, found: list[tuple[str, int, bool]]) -> None:
+    """R-TCG-12, R-TCG-25, R-TCG-140: not dice for the use itself, nor weight; with `own` only those of AP."""
     one = ability("Own", *MANY, aspect=aspect)
     told = using(one, side="odo")
     keyword_modifiers.grant_modifiers(told, "odo", one, "kara", worse=worse, own=own)
@@ -91,8 +91,8 @@ def test_what_is_granted(aspect: str, worse: bool, own: bool, found: list[tuple[
     assert all(each.cycles == 1 and each.source == "Own" for each in told.who("kara").stat_modifiers)
 
 
-def test_what_is_granted_is_by_its_rule_and_for_its_cycles() -> None:
-    """R-TCG-113, R-TCG-141: 3 cycles of Odo’s; as the table rules, one fewer."""
+def test_modifiers_have_their_rule_and_cycles() -> None:
+    """R-TCG-113, R-TCG-141: 3 cycles of Odo, or one fewer by ruling."""
     one = ability("Own", entry("Boost VII", points=2), entry("Duration I", cycles=2), aspect="Boost")
     for reading, cycles in (("free", 3), ("paid", 2)):
         told = using(one, rulings={"duration_first": reading})
@@ -104,8 +104,8 @@ def test_what_is_granted_is_by_its_rule_and_for_its_cycles() -> None:
 HER, HIM, OWN = character_ref("kara"), character_ref("odo"), ability_ref("odo", "Own")
 
 
-def test_each_that_is_lowered_is_resisted_by_its_own_stat() -> None:
-    """R-TCG-51, TCG-BO-14: AP by END, 17 + 6 of 22, and half of 4 are lost; HP by VIT, 2 + 3, and 6 are."""
+def test_each_penalty_is_resisted_by_its_own_stat() -> None:
+    """R-TCG-51, TCG-BO-14: AP by END, 17 + 6 of 22, so half of 4 are lost; HP by VIT, 2 + 3, so 6 are lost."""
     one = ability("Own", *MANY)
     told = using(one, [9, 8], FAILS)
     keyword_modifiers.grant_modifiers(told, "odo", one, "kara", worse=True)
@@ -121,7 +121,7 @@ def test_each_that_is_lowered_is_resisted_by_its_own_stat() -> None:
     assert told.asked == [("Resolve", "2d12!")] * 2
 
 
-def test_what_has_no_stat_is_resisted_by_the_guard_of_the_core() -> None:
+def test_a_penalty_without_a_stat_is_resisted_by_the_guard_of_the_core() -> None:
     """R-TCG-51: Strike Target by MF 3 against Odo’s Mind, 17 + 4 + 2."""
     one = ability("Own", entry("Boost X", points=4), core="Mind", aspect="Hinderance")
     told = using(one, FAILS)
@@ -130,7 +130,7 @@ def test_what_has_no_stat_is_resisted_by_the_guard_of_the_core() -> None:
     assert had(told) == [("Strike Target", 4, True)]
 
 
-# Heavier and lighter
+# Weight
 
 
 WEIGHS = (
@@ -154,7 +154,7 @@ def test_weight_is_resisted_once(at: int, found: list[tuple[str, int, bool]], ru
     assert resolves(told) == [("PWR", 23, 22, "success")] * len(found)
 
 
-def test_the_willing_are_heavier_without_a_resolve() -> None:
+def test_a_willing_target_does_not_resist_weight() -> None:
     """R-TCG-139: all of 201 lb, for Odo’s cycle."""
     own = ability("Own", *WEIGHS, aspect="Boost")
     told = using(own, side="odo")
@@ -174,8 +174,8 @@ SHIELDS = (
 
 
 @pytest.mark.parametrize("with_value", [False, True])
-def test_shields_are_put_up_and_temporary_hp_given(with_value: bool) -> None:
-    """TCG-BO-03, R-TCG-143: for one cycle; the one before HP is part of an Effect Value that shields."""
+def test_shields_and_temporary_hp_are_given(with_value: bool) -> None:
+    """TCG-BO-03, R-TCG-143: for one cycle; the Shield of HP is part of an Effect Value that shields."""
     own = ability("Own", *SHIELDS, aspect="Shield", sub_type="Fire")
     told = using(own)
     keyword_modifiers.add_wards(told, "odo", own, "kara", with_value=with_value)
@@ -206,7 +206,10 @@ def test_shields_last_as_long_as_the_ability() -> None:
     ("Hinderance", "restore", (FAILS,), "kara", 5 - 4), ("Hinderance", "increase", (), "kara", 5),
 ])  # fmt: skip
 def test_ap_are_restored_or_destroyed(aspect: str, mode: str, faces: Any, whose: str, ap: int) -> None:
-    """TCG-BO-04, R-TCG-25, R-TCG-81: by a blow to who strikes it; half of 4 by 16 + END 6; raised and lowered apart."""
+    """Restored to an attacker by its hit; half of 4 destroyed by 16 + END 6; modifiers of AP are separate.
+
+    Rules: TCG-BO-04, R-TCG-25, R-TCG-81.
+    """
     own = ability("Own", entry("Boost IV", mode=mode, points=4), aspect=aspect)
     told = using(own, *faces, odo_is={"ap": 5}, ap=5)
     keyword_effects.change_action_points(told, "odo", own, own.keywords[0], "kara", CARD)
@@ -214,8 +217,8 @@ def test_ap_are_restored_or_destroyed(aspect: str, mode: str, faces: Any, whose:
     assert {key: told.who(key).ap for key in ("odo", "kara")} == {"odo": 5, "kara": 5, whose: ap}
 
 
-def test_how_restored_ap_are_told_and_what_they_bring() -> None:
-    """TCG-BO-04, TC-E-22: up to 4, and a Systemic Shock is over with the next turn."""
+def test_restored_ap_are_emitted_and_end_a_shock() -> None:
+    """TCG-BO-04, TC-E-22: up to 4, and a Systemic Shock ends with the next turn."""
     own = ability("Own", entry("Boost IV", mode="restore", points=4), aspect="Boost")
     told = using(own, ap=0, staggered=3)
     keyword_effects.change_action_points(told, "odo", own, own.keywords[0], "kara", CARD)
@@ -224,8 +227,8 @@ def test_how_restored_ap_are_told_and_what_they_bring() -> None:
 
 
 @pytest.mark.parametrize(("faces", "lost"), [(FAILS, 4), ([12, 12, 11, 1], 0)])
-def test_how_destroyed_ap_are_told(faces: list[int], lost: int) -> None:
-    """TCG-BO-04, TC-C-49, TCG-BO-03: a Shield of 3 takes part of 4; 36 + 6 is 20 more than 22, and all are kept."""
+def test_destroyed_ap_are_emitted(faces: list[int], lost: int) -> None:
+    """TCG-BO-04, TC-C-49, TCG-BO-03: a Shield absorbs 3 of 4; 36 + 6 is 20 above 22, and none are lost."""
     own = ability("Own", entry("Boost IV", mode="destroy", points=4), aspect="Hinderance")
     told = using(own, faces, shields=(Shield("AP", 3),))
     keyword_effects.change_action_points(told, "odo", own, own.keywords[0], "kara", CARD)

@@ -34,28 +34,28 @@ from tests.systems.tri_core.steps.test_keyword_effects import (
     using,
 )
 
-# What the GM judges
+# Decisions of the GM
 
 
 def asked(one: Any) -> tuple[str, str, int]:
-    """The question that the GM is asked, about whom, and for how many cycles."""
+    """Return the question to the GM, with its target and its cycles."""
     assert isinstance(one, JudgmentDecision)
     return one.question, one.target, one.cycles
 
 
 def asks(entry_name: str, *details: Any, target: str = "kara", cycles: int = 1) -> JudgmentDecision:
-    """The question that waits for the GM."""
+    """Return the pending question to the GM."""
     return JudgmentDecision("odo", target, "Own", entry_name, cycles, details)
 
 
 def judged(rule: str, entry_name: str, target: Any = HER, **answers: Any) -> Event:
-    """The event that the GM has to decide."""
+    """Return the event of an entry that the GM has to decide on."""
     values: dict[str, Any] = {"amount": 0, "more": 0, "names": (), "fewer": False, "only": "", **answers}
     return emitted(rule, "judged", actor=HIM, target=target, ability=OWN, entry=term(entry_name), **values)
 
 
-def test_the_gm_judges_what_cannot_be_reckoned() -> None:
-    """TCG-AN-07, R-TCG-51: for whom, for how long, in the words of its entry; by PWR, 2 + 5 against 22."""
+def test_the_gm_decides_on_entries_that_no_rule_computes() -> None:
+    """TCG-AN-07, R-TCG-51: with target, duration and the choices of the entry; resisted by PWR, 2 + 5 against 22."""
     row = entry("Anatomy VII", feet=3, larger=0, fewer=True)
     own = ability("Own", row, entry("Duration I", cycles=4), aspect="Hinderance")
     told = using(own, FAILS)
@@ -77,8 +77,10 @@ def test_the_gm_judges_what_cannot_be_reckoned() -> None:
     ("Boost", "odo", ("kara",), [("TCG-AN-02", "judged")]),
     ("Damage", "kara", ("odo",), [("TCG-AN-02", "judged")]),
 ])  # fmt: skip
-def test_what_is_for_the_willing(aspect: str, side: str, found: tuple[str, ...], events: list[Any]) -> None:
-    """R-TCG-66, R-TCG-139: not for a foe; by a blow for who strikes it."""
+def test_some_entries_affect_only_willing_targets(
+    aspect: str, side: str, found: tuple[str, ...], events: list[Any]
+) -> None:
+    """R-TCG-66, R-TCG-139: not a foe; in an attack, they affect the attacker."""
     own = ability("Own", entry("Anatomy II", modes=["Fly"]), aspect=aspect)
     told = using(own, side=side)
     keyword_modifiers.change_body(told, "odo", own, own.keywords[0], "kara", CARD)
@@ -89,23 +91,23 @@ def test_what_is_for_the_willing(aspect: str, side: str, found: tuple[str, ...],
 
 
 def test_outside_an_encounter_nothing_waits_for_the_gm() -> None:
-    """Inventory of Section G, 7: nothing is asked, and nothing is told."""
+    """No question is pending, and no event is emitted (inventory of Section G, 7)."""
     own = ability("Own", entry("Anatomy II", modes=["Fly"]), aspect="Boost")
     told = Told(able(odo(), own))
     keyword_judgments.ask_gm(told, "odo", own, own.keywords[0], "odo")
     assert told.told_so_far() == ()
 
 
-def test_what_is_of_nobody_is_judged_without_a_name() -> None:
-    """TCG-CR-01: of no target."""
+def test_a_question_without_a_target() -> None:
+    """TCG-CR-01: for an entry that needs no target."""
     own = ability("Own", entry("Anatomy II", modes=["Fly"]), aspect="Boost")
     told = using(own)
     keyword_judgments.ask_gm(told, "odo", own, own.keywords[0], "")
     assert only(told, "judged") == judged("TCG-AN-02", "Anatomy II", None, names=("Fly",))
 
 
-def test_what_limits_an_ability_is_asked_first() -> None:
-    """R-TCG-16, R-TCG-149: before anything comes of it, on somebody or on nobody."""
+def test_the_condition_of_an_ability_is_asked_first() -> None:
+    """R-TCG-16, R-TCG-149: before any effect, with or without a target."""
     own = replace(ability("Own", entry("Boost VII", points=2)), drawback=Drawback(3, "By night."))
     iron = ability("Own", entry("Kinesis I", pounds=160, only="iron"))
     for limited, only_one, drawback in ((own, "", "By night"), (iron, "iron", "")):
@@ -123,7 +125,7 @@ def test_what_limits_an_ability_is_asked_first() -> None:
             assert told.told_so_far() == (emitted("R-TCG-16", "asks-gm", **values),)
 
 
-# Once, and to each
+# Once per use, and each target
 
 
 ONCE = (
@@ -138,8 +140,8 @@ ONCE = (
     ("kara", "kara", [FAILS, FAILS], [("Alter V", "kara"), ("Creation I", "kara")]),
     ("kara", "kara", [FAILS, [7, 7]], [("Creation I", "kara")]),
 ])  # fmt: skip
-def test_what_is_done_once(target: str, side: str, faces: list[Any], found: list[tuple[str, str]]) -> None:
-    """R-TCG-139, R-TCG-30: copies, and what the GM judges; by 14 + PG 8 a foe is spared all but a Creation."""
+def test_entries_that_apply_once(target: str, side: str, faces: list[Any], found: list[tuple[str, str]]) -> None:
+    """R-TCG-139, R-TCG-30: copies, and decisions of the GM; with 14 + PG 8 a foe resists all except a Creation."""
     own = ability("Own", *ONCE)
     told = using(own, *faces, side=side)
     keyword_effects.apply_once_per_use(told, "odo", own, replace(CARD, target=target))
@@ -152,8 +154,8 @@ def test_what_is_done_once(target: str, side: str, faces: list[Any], found: list
     ] == ["Illusion"]
 
 
-def test_what_a_hit_brings_its_user() -> None:
-    """R-TCG-139: what it raises, and its Shields; nothing of what it lowers."""
+def test_a_hit_benefits_its_user() -> None:
+    """R-TCG-139: the bonuses and Shields of the Ability, not its penalties."""
     own = ability("Own", *MANY, entry("Boost III", of="MP", points=3))
     told = using(own)
     keyword_effects.apply_to_user_on_hit(told, "odo", own)
@@ -171,10 +173,12 @@ DEFENDS = (
 
 
 @pytest.mark.parametrize("action", ["Dodge", "Block"])
-def test_what_the_ability_of_a_defence_does_besides(action: str) -> None:
-    """TCG-AC-08, R-TCG-16, R-TCG-139: for Odo what helps, to Kara what harms; the Shields of a Block are up already.
+def test_the_side_effects_of_a_defensive_ability(action: str) -> None:
+    """Helpful ones for Odo, harmful ones for Kara; a Block has given its Shields already.
 
     Kara loses 2 HP a cycle by VIT, is commanded by INT, and loses 4 AP by END; Odo regains 5 AP, flies, and moves.
+
+    Rules: TCG-AC-08, R-TCG-16, R-TCG-139.
     """
     own = ability("Own", *DEFENDS, aspect="Boost", drawback={"points": 4, "words": "only by night"})
     told = using(own, FAILS, FAILS, FAILS, odo_is={"ap": 1})
@@ -198,8 +202,8 @@ def test_what_the_ability_of_a_defence_does_besides(action: str) -> None:
     assert told.told_so_far()[0] == drawback
 
 
-def test_what_a_defence_moves_of_one_kind_is_judged() -> None:
-    """R-TCG-149: by the card of the defence; whether Kara is of iron is the GM’s to say."""
+def test_the_gm_decides_whether_a_defence_moves_its_target() -> None:
+    """R-TCG-149: when the card of the defence applies; the GM decides whether Kara is of iron."""
     own = ability("Own", entry("Kinesis I", pounds=160, only="iron"), aspect="Hinderance")
     told = using(own)
     keyword_effects.apply_defence_effects(told, "odo", own, Card("Dodge", ability="Own"), "kara")
@@ -208,8 +212,8 @@ def test_what_a_defence_moves_of_one_kind_is_judged() -> None:
     assert (found.owner, found.target) == ("odo", "kara")
 
 
-def test_a_defence_without_a_drawback_tells_none() -> None:
-    """R-TCG-16: nor does one whose Drawback is worth nothing."""
+def test_a_defence_without_a_drawback_emits_none() -> None:
+    """R-TCG-16: nor does one whose Drawback has no points."""
     own = ability("Own", entry("Boost VII", points=2), aspect="Boost", drawback={"points": 0, "words": "only by night"})
     told = using(own)
     keyword_effects.apply_defence_effects(told, "odo", own, Card("Dodge", ability="Own"), "kara")
@@ -229,8 +233,11 @@ GAINED, LOWERED = GAINS[:2], [("Speed Rank", 2, True), LOSSES[0], ("PG", 3, True
     ("Boost", "kara", "odo", [*GAINED, LOSSES[0]]), ("Heal", "odo", "kara", GAINED), ("Shield", "odo", "kara", GAINED),
     ("Damage", "kara", "kara", LOSSES), ("Damage", "odo", "kara", LOSSES), ("Hinderance", "odo", "kara", LOWERED),
 ])  # fmt: skip
-def test_what_each_gains_and_loses(aspect: str, side: str, key: str, found: list[Any]) -> None:
-    """R-TCG-25, R-TCG-139: who is helped gains, and of its own Ability loses AP alone; friends lose nothing by help."""
+def test_the_bonuses_and_penalties_of_each_target(aspect: str, side: str, key: str, found: list[Any]) -> None:
+    """A helped target gains, and the user loses only AP by its own Ability; friends lose nothing by help.
+
+    Rules: R-TCG-25, R-TCG-139.
+    """
     own = ability("Own", *EACH, aspect=aspect)
     told = using(own, *([FAILS] * 2 if side == key == "kara" else []), side=side)
     keyword_effects.apply_to_target(told, "odo", own, CARD, key)
@@ -241,8 +248,8 @@ def test_what_each_gains_and_loses(aspect: str, side: str, key: str, found: list
     assert (told.who(other).stat_modifiers, told.who(other).shields) == ((), ())
 
 
-def test_the_shield_before_hp_is_part_of_an_effect_value() -> None:
-    """R-TCG-143: then the others alone are put up."""
+def test_the_shield_of_hp_is_part_of_an_effect_value() -> None:
+    """R-TCG-143: then only the other Shields are given."""
     own = ability("Own", *SHIELDS, aspect="Shield")
     for with_value, found in ((True, ["MP"]), (False, ["HP", "MP"])):
         told = using(own)
@@ -254,8 +261,8 @@ def test_the_shield_before_hp_is_part_of_an_effect_value() -> None:
 
 
 @pytest.mark.parametrize(("aspect", "at", "ap"), [("Damage", 0, 5), ("Damage", 1, 1), ("Boost", 1, 1)])
-def test_what_is_for_its_user_comes_once(aspect: str, at: int, ap: int) -> None:
-    """R-TCG-139: AP for who strikes, by the first who is hit; of help to each whom it is used on."""
+def test_effects_for_the_user_apply_once(aspect: str, at: int, ap: int) -> None:
+    """R-TCG-139: AP for an attacker, at the first target hit; with a helpful Ability, for each target."""
     own = ability("Own", entry("Boost IV", mode="restore", points=4), entry("Anatomy II", modes=["Fly"]), aspect=aspect)
     told = using(own, odo_is={"ap": 1}, ap=1, side="odo")
     keyword_effects.apply_to_target(told, "odo", own, CARD, "kara", at=at)
@@ -273,8 +280,8 @@ CARRIES = ability("Own", entry("Travel II", first=1, further=2), entry("Boost IV
 @pytest.mark.parametrize(("reading", "at", "carried"), [
     ("pooled", 2, True), ("pooled", 3, False), ("per_target", 0, True), ("per_target", 1, False),
 ])  # fmt: skip
-def test_so_many_are_carried_off(reading: str, at: int, carried: bool) -> None:
-    """R-TCG-132, TCG-TR-04: three on three squares, or one that was paid for; the rest is done to all of them."""
+def test_the_number_of_relocated_characters_is_limited(reading: str, at: int, carried: bool) -> None:
+    """R-TCG-132, TCG-TR-04: three on three squares, or one that was paid for; other effects apply to all of them."""
     told = using(CARRIES, FAILS, side="kara", rulings={"travel_capacity": reading})
     told.load(*([FAILS] if carried else []))
     keyword_effects.apply_to_target(told, "odo", CARRIES, replace(CARD, to=(9, 9)), "kara", at=at)
@@ -286,8 +293,8 @@ def test_so_many_are_carried_off(reading: str, at: int, carried: bool) -> None:
     assert events == ([] if carried else [no_room])
 
 
-def test_the_willing_resist_nothing() -> None:
-    """R-TCG-30: foes do, by what the entry names, against Odo’s Body."""
+def test_willing_targets_do_not_resist() -> None:
+    """R-TCG-30: foes do, by the stat of the entry, against Odo’s Body."""
     own = ability("Own", entry("Travel III", first=1, further=0), aspect="Boost")
     told = using(own, side="odo")
     assert keyword_judgments.resists_entry(told, "odo", own, own.keywords[0], "kara") is False
