@@ -30,7 +30,7 @@ HOP = ability("Hop", entry("Travel II", first=1, further=0), entry("Range I", sq
               action="Dodge", aspect="Boost", target="Self")  # fmt: skip
 
 THERE = (4, 6)
-"""The square on which the hidden one stands, but where it is elsewhere; two squares below A."""
+"""The usual square of the hidden character, two squares below A."""
 
 ONE = replace(somebody("a", HOP, at=(4, 4), side="party"))
 TWO = replace(somebody("b", at=(6, 6), side="party"), controller="ben")
@@ -46,21 +46,21 @@ HIDDEN = {
     "burning": replace(FOE, afflictions=(Affliction("Burn", "a", 3, 99),)),
     "another player’s": replace(FOE, controller="ben"),
 }
-"""The foe as it hides in the different worlds."""
+"""The states in which the foe hides in the different worlds."""
 
 
-def lowest(_: int) -> int:
-    """Every die shows a 1."""
+def lowest_face(_: int) -> int:
+    """Return the index of the lowest_face face, 1."""
     return 0
 
 
-def middling(sides: int) -> int:
-    """Every die shows an 11."""
+def face_11(sides: int) -> int:
+    """Return the index of face 11, or of the highest face."""
     return min(10, sides - 1)
 
 
 class World:
-    """A table that rolls by hand, with what was asked to be rolled."""
+    """A table with rolls by hand, and a record of the rolls that it asked for."""
 
     def __init__(self, foe: Character | None) -> None:
         setup = Setup(tuple(SEATS.values()), {"character": [{**VELL, "name": "Vell"}]})
@@ -78,21 +78,21 @@ class World:
         return position
 
     def put(self, position: Position) -> None:
-        """Has the table stand at this position."""
+        """Set the position of the table."""
         self.table._positions[-1] = position
 
     def changes(self, key: str, **state: Any) -> None:
-        """Something befalls a character."""
+        """Change the state of a character."""
         one = next(one for one in self.position.characters if one.key == key)
         self.put(with_character(self.position, replace(one, **state)))
 
     def waits(self, *waiting: Waiting) -> None:
-        """These decisions wait."""
+        """Push these pending decisions."""
         assert self.position.encounter is not None
         self.put(replace(self.position, encounter=replace(self.position.encounter, waits=Stack(waiting))))
 
     def plays(self, seat: str, move: Move) -> Entry:
-        """Makes a move; every die that is asked for shows a 1, but those of React, of which A’s are the highest."""
+        """Make a move; every die shows 1, except those of React, which are highest for A."""
         rolled: list[str] = []
         while True:
             try:
@@ -101,12 +101,12 @@ class World:
                 label, whose = plain(awaiting.label), plain(awaiting.whose)
                 self.asked.append(f"{label} of {whose}: {awaiting.asks}")
                 self.asked += [str(event.data) for event in awaiting.told if event.seen_by(SEATS["ana"])]
-                below = middling if (label, whose) == ("React", "a") else lowest
+                below = face_11 if (label, whose) == ("React", "a") else lowest_face
                 faces = awaiting.draw.record(awaiting.draw.sample(below))
                 rolled.append(" ".join(map(str, faces)))
 
     def refusal(self, act: Callable[[Table], object]) -> str:
-        """What somebody is told that is refused; nothing where it is not."""
+        """Return the refusal of an act as text; empty if it is legal."""
         try:
             act(self.table)
         except Refused as refused:
@@ -114,7 +114,7 @@ class World:
         return ""
 
     def received(self, viewer: Seat) -> dict[str, Any]:
-        """All that a seat receives now."""
+        """Return everything that a seat receives now."""
         view = self.table.view(viewer)
         found: dict[str, Any] = {"asked": list(self.asked), "waiting": self.table.waiting(viewer)}
         found["waited for"] = str([seat.key for seat in self.table.waited_for(viewer)])
@@ -137,13 +137,13 @@ class World:
 
 
 def onlookers(foe: Character | None) -> Sequence[Seat]:
-    """Those who may not know of the foe."""
+    """Return the seats that may not know of the foe."""
     mine = foe.controller if foe is not None else ""
     return [seat for seat in (SEATS["ana"], SEATS["ben"], SPECTATOR) if seat.key != mine or not mine]
 
 
-def alike(plain: World, other: World, moment: str) -> None:
-    """Checks that whoever does not know of the foe receives the same in both worlds."""
+def assert_alike(plain: World, other: World, moment: str) -> None:
+    """Check that each seat that does not know of the foe receives the same in both worlds."""
     for viewer in onlookers(other.foe):
         here, there = plain.received(viewer), other.received(viewer)
         for what, told in here.items():
@@ -153,29 +153,29 @@ def alike(plain: World, other: World, moment: str) -> None:
 Act = Callable[[World], object]
 
 
-def played(foe: Character, *acts: Act) -> tuple[World, World]:
-    """Does the same in the world without anybody hidden and in the one with this foe, and compares them each time."""
+def compare_worlds(foe: Character, *acts: Act) -> tuple[World, World]:
+    """Make the same moves in a world without a hidden character and in one with this foe, and compare after each."""
     plain, other = World(None), World(foe)
-    alike(plain, other, "at the start")
+    assert_alike(plain, other, "at the start")
     for number, act in enumerate(acts):
         told = [act(world) for world in (plain, other)]
         assert all(isinstance(one, Entry) for one in told) or told[0] == told[1]
-        alike(plain, other, f"after act {number}")
+        assert_alike(plain, other, f"after act {number}")
     return plain, other
 
 
 def move(seat: str, made: Move) -> Act:
-    """A seat makes a move."""
+    """Return the act of making a move for a seat."""
     return lambda world: world.plays(seat, made)
 
 
-def befalls(key: str, **state: Any) -> Act:
-    """Something befalls a character."""
+def changing(key: str, **state: Any) -> Act:
+    """Return the act of changing a character."""
     return lambda world: world.changes(key, **state)
 
 
 def exchange(*laid: m.Lay) -> Iterator[Act]:
-    """A lays cards, B passes."""
+    """Return the acts of an exchange: A lays cards, B passes."""
     for card in laid:
         yield move("ana", card)
     yield move("ana", m.FinishPlaying("a"))

@@ -28,7 +28,7 @@ from facedown.systems.tri_core.system import SYSTEM
 from facedown.table import Mismatch, Table, prove, read_entries
 from tests.systems.tri_core.characters import VELL
 from tests.systems.tri_core.driver import SEATS
-from tests.systems.tri_core.hiding import ALL, FOE, HIDDEN, THERE, Act, World, befalls, exchange, move, played
+from tests.systems.tri_core.hiding import ALL, FOE, HIDDEN, THERE, Act, World, changing, compare_worlds, exchange, move
 from tests.table.test_tampering import rewritten
 
 # Cycles in which nobody can act
@@ -38,10 +38,10 @@ from tests.table.test_tampering import rewritten
 def test_an_encounter_stops_where_nobody_can_act_whoever_hides(foe: Character) -> None:
     """R-TC-163, TC-D-84: at the end of each cycle, until the GM lets another pass; A comes to in the second."""
     down = {"out": "collapse", "ap": -20}
-    plain, other = played(
+    plain, other = compare_worlds(
         foe,
-        befalls("a", helpless=2, **down),
-        befalls("b", helpless=5, **down),
+        changing("a", helpless=2, **down),
+        changing("b", helpless=5, **down),
         move("ana", m.FinishPlaying("a")),
         move("gm", m.Obstruct("b", "partial")),
         move("gm", m.PassCycle()),
@@ -58,7 +58,9 @@ def test_an_encounter_stops_where_nobody_can_act_whoever_hides(foe: Character) -
 def test_who_is_waited_for_at_a_stop_is_the_gm_whoever_hides(foe: Character) -> None:
     """R-TC-163, R-TC-137: also where nobody in the Rotation ever acts again."""
     for down in ({"out": "collapse", "ap": -20, "helpless": 9}, {"out": "wounds", "hp": -5}):
-        plain, other = played(foe, befalls("a", **down), befalls("b", **down), move("ana", m.FinishPlaying("a")))
+        plain, other = compare_worlds(
+            foe, changing("a", **down), changing("b", **down), move("ana", m.FinishPlaying("a"))
+        )
         for world in (plain, other):
             assert world.table.waiting(SEATS["ana"]) == "The table waits for The GM."
             assert "The table waits for The GM." in world.received(SEATS["ana"])["refusals"][0]
@@ -68,7 +70,7 @@ def test_who_is_waited_for_at_a_stop_is_the_gm_whoever_hides(foe: Character) -> 
 def test_who_hides_may_come_in_while_the_encounter_stops(foe: Character) -> None:
     """TC-D-84, R-TC-163: who is awake, at its own choice."""
     down = {"out": "collapse", "ap": -20, "helpless": 9}
-    _, world = played(foe, befalls("a", **down), befalls("b", **down), move("ana", m.FinishPlaying("a")))
+    _, world = compare_worlds(foe, changing("a", **down), changing("b", **down), move("ana", m.FinishPlaying("a")))
     entering = [one for one in world.table.options(SEATS[foe.controller]) if one.move == "enter-rotation"]
     assert [one.fleeting for one in entering] == [True] * foe.conscious
     assert not any(one.owed for one in entering), "nobody waits for it"
@@ -81,7 +83,7 @@ def test_who_hides_may_come_in_while_the_encounter_stops(foe: Character) -> None
 @pytest.mark.parametrize("stride", ["Run", "Jump", "Hustle", "Prowl"])
 def test_a_stride_onto_the_square_of_a_hidden_one_tells_nothing(foe: Character, stride: str) -> None:
     """R-TC-164, TC-D-13."""
-    for world in played(foe, *exchange(m.Lay("a", stride, to=THERE))):
+    for world in compare_worlds(foe, *exchange(m.Lay("a", stride, to=THERE))):
         one = next(one for one in world.position.characters if one.key == "a")
         assert one.at == THERE
 
@@ -91,7 +93,7 @@ def test_a_way_past_a_hidden_one_is_as_long_as_past_nobody(foe: Character) -> No
     """R-TC-164: two squares straight down, through a gap in a wall in which it may stand."""
     wall = [move("gm", m.SetSquare((column, 5), 0)) for column in range(16) if column != 4]
     gap = replace(foe, at=(4, 5)) if foe.at == THERE else foe
-    for world in played(gap, *wall, *exchange(m.Lay("a", "Hustle", to=THERE))):
+    for world in compare_worlds(gap, *wall, *exchange(m.Lay("a", "Hustle", to=THERE))):
         assert next(one for one in world.position.characters if one.key == "a").at == THERE
 
 
@@ -114,14 +116,14 @@ MOVED: dict[str, tuple[Decision, Move, str, Any]] = {
 def test_who_is_moved_onto_the_square_of_a_hidden_one_notices_nothing(foe: Character, way: str) -> None:
     """R-TC-164, TCG-AF-04, TCG-KI-01, TCG-TR-02: by a free move, a push, or at once."""
     won, made, key, to = MOVED[way]
-    for world in played(foe, offered(won), move("ana", made)):
+    for world in compare_worlds(foe, offered(won), move("ana", made)):
         assert next(one for one in world.position.characters if one.key == key).at == to
 
 
 @ALL
 def test_an_ability_that_relocates_its_user_goes_by_who_hides_there(foe: Character) -> None:
     """R-TC-164, R-TCG-136."""
-    for world in played(foe, *exchange(m.Lay("a", "Ability", ability="Hop", to=THERE))):
+    for world in compare_worlds(foe, *exchange(m.Lay("a", "Ability", ability="Hop", to=THERE))):
         assert next(one for one in world.position.characters if one.key == "a").at == THERE
 
 
@@ -150,7 +152,7 @@ def test_one_out_of_sight_in_the_rotation_stands_in_nobodys_way_either() -> None
 @ALL
 def test_observe_asks_for_the_same_rolls_whoever_hides(foe: Character) -> None:
     """R-TC-165, TC-F-88: the Stealth of the hidden is dealt; with an Observe of 1s nobody is seen."""
-    plain, other = played(foe, *exchange(m.Lay("a", "Observe")))
+    plain, other = compare_worlds(foe, *exchange(m.Lay("a", "Observe")))
     assert plain.asked == other.asked
     assert any(asked.startswith("Observe of a: ") for asked in plain.asked)
     hides = [line.event for line in other.table.log(SEATS["gm"]) if line.event.kind == "hides"]
@@ -229,7 +231,7 @@ def test_whose_consent_a_rewind_takes_does_not_hang_on_who_hides(foe: Character,
     """TC-D-84: before cards have come up and after, and over the end of a cycle, whatever befalls whom."""
     acts = [*exchange(m.Lay("a", "Walk", to=(4, 5))), move("ben", m.FinishPlaying("b"))]
     for until in range(2, len(acts) + 1):
-        played(foe, *acts[:until], ask("ana", back), lambda world: world.table.answer_rewind("gm", agrees=True))
+        compare_worlds(foe, *acts[:until], ask("ana", back), lambda world: world.table.answer_rewind("gm", agrees=True))
 
 
 @ALL
@@ -244,7 +246,7 @@ def test_a_card_that_takes_effect_is_everybodys_affair_whoever_hides(foe: Charac
         exchange = Exchange(("a",), step="resolving", queue=queue)
         world.put(replace(world.position, encounter=replace(encounter, exchange=exchange)))
 
-    for world in played(foe, comes_up, move("ana", m.BonusMove("a", (3, 4))), ask("ana", 1)):
+    for world in compare_worlds(foe, comes_up, move("ana", m.BonusMove("a", (3, 4))), ask("ana", 1)):
         assert world.table.request is not None
         assert world.table.request.waited_for == ("gm", "ben")
         assert not any(drawn for drawn in world.table.entries[-2].act.drawn)  # type: ignore[union-attr]
@@ -254,8 +256,8 @@ def test_a_card_that_takes_effect_is_everybodys_affair_whoever_hides(foe: Charac
 def test_rolls_of_the_hidden_make_nothing_everybodys_affair(foe: Character) -> None:
     """R-TC-165: a cycle passes, in which a hidden one may burn; going back takes the consent of the GM, who let it."""
     down = {"out": "collapse", "ap": -20, "helpless": 9}
-    acts = [befalls("a", **down), befalls("b", **down), move("ana", m.FinishPlaying("a")), move("gm", m.PassCycle())]
-    for world in played(foe, *acts, ask("ana", 1)):
+    acts = [changing("a", **down), changing("b", **down), move("ana", m.FinishPlaying("a")), move("gm", m.PassCycle())]
+    for world in compare_worlds(foe, *acts, ask("ana", 1)):
         assert world.table.request is not None
         assert world.table.request.waited_for == ("gm",)
 
