@@ -15,12 +15,14 @@ from facedown.systems.tri_core.builder.ability_files import read_ability
 from facedown.systems.tri_core.model import (
     Ability,
     Affliction,
+    Card,
     Character,
     Encounter,
     Exchange,
     Item,
     JudgmentDecision,
     Place,
+    Played,
     Position,
     Rulings,
     Sheet,
@@ -228,6 +230,16 @@ def values_of(told: Told, kind: str) -> list[dict[str, Any]]:
     return [event.data for event in told.told_so_far() if event.kind == kind]
 
 
+def rules_and_kinds(told: Told) -> list[tuple[str, str]]:
+    """Return the rule and kind of every event."""
+    return [(event.rule, event.kind) for event in told.told_so_far()]
+
+
+def events_with_data(told: Told) -> list[tuple[str, str, dict[str, Any]]]:
+    """Return the rule, kind and data of every event."""
+    return [(event.rule, event.kind, event.data) for event in told.told_so_far()]
+
+
 def as_shown(one: Event) -> Any:
     """Return an event in full, with its tallies as names and totals."""
     tallies = tuple(f"{plain(tally.label)} {tally.total}" for tally in one.tallies)
@@ -259,6 +271,16 @@ def worded(event: Event, wording: str = "") -> str:
 
 
 # Encounters
+
+
+def revealed_card(owner: str, action: str, **more: Any) -> Played:
+    """Return a revealed card."""
+    return Played(owner, Card(action, **more), 0)
+
+
+def place(react: int, *keys: str, acuity: int = 1) -> Place:
+    """Return a place in the Rotation."""
+    return Place(keys, react, acuity)
 
 
 def fight(*people: Character, rulings: dict[str, Any] | None = None, reacts: list[list[int]] | None = None) -> Told:

@@ -33,8 +33,19 @@ from facedown.systems.tri_core.rules import defenses, pending_decisions
 from facedown.systems.tri_core.rules.attack_results import DefenseResult
 from facedown.systems.tri_core.rules.current_numbers import current_score
 from facedown.systems.tri_core.steps import bonus_actions, clash, clash_results, incoming_attacks
-from tests.systems.tri_core.driver import ability, able, entry, exchange_of, kara, odo, only, owed, sentence
-from tests.systems.tri_core.steps.test_clash import ATTACK, CLUB, DRAWN, LEA, TORCH, at_blows, cited, pair
+from tests.systems.tri_core.driver import (
+    ability,
+    able,
+    entry,
+    exchange_of,
+    kara,
+    odo,
+    only,
+    owed,
+    rules_and_kinds,
+    sentence,
+)
+from tests.systems.tri_core.steps.test_clash import ATTACK, CLUB, DRAWN, LEA, TORCH, at_blows, pair
 
 # Kara: AP 18, Speed Rank 8, Strike Target 19, PG 8, Physical Armor 2. Odo: PWR 9, UCB 13, Speed Rank 9.
 
@@ -64,7 +75,7 @@ def test_an_attacker_who_does_not_get_near_enough(attack: Attack, at: Any, short
     told.load(*([] if short or attack.rolled is not None else [[1, 1]]))
     assert incoming_attacks.resolve_attack(told)
     told.done()
-    assert (owed(told), ("TCG-TR-01", "out-of-reach") in cited(told)) == ((), short)
+    assert (owed(told), ("TCG-TR-01", "out-of-reach") in rules_and_kinds(told)) == ((), short)
     assert ("accuracy" in told.kinds()) is not short
 
 

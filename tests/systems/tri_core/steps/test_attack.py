@@ -14,7 +14,7 @@ from facedown.systems.tri_core.rules.attack_results import DefenseResult
 from facedown.systems.tri_core.rules.attack_rolls import AttackRoll, damage_of
 from facedown.systems.tri_core.steps import clash_results, effect_values
 from facedown.systems.tri_core.steps.attack import make_attack
-from tests.systems.tri_core.driver import Told, ability, able, entry, kara, odo, sentence
+from tests.systems.tri_core.driver import Told, ability, able, entry, events_with_data, kara, odo, sentence
 
 PLAIN = Rulings()
 # Kara: PWR 5, VIT 3, ADR 8, UCB 8, Strike Target 19, HP 68. Odo: PWR 9, VIT 4, ADR 1, UCB 13, Strike Target 15, HP 52.
@@ -23,11 +23,6 @@ AXE = {"name": "axe", "sort": "weapon", "place": "main", "dice": 2, "types": ["S
 FANG = {"name": "fang", "sort": "weapon", "place": "off", "dice": 1, "types": ["Poison"], "kind": "Energy"}
 COSH = {"name": "cosh", "sort": "weapon", "place": "main", "dice": 1, "types": ["Impact"], "non_lethal": True}
 NET = {"name": "net", "sort": "weapon", "place": "off", "dice": 1, "types": ["Impact"], "resource": "AP"}
-
-
-def told_of(told: Told) -> list[tuple[str, str, dict[str, Any]]]:
-    """Return the rule, kind and data of every event."""
-    return [(event.rule, event.kind, event.data) for event in told.told_so_far()]
 
 
 # Damage
@@ -117,7 +112,7 @@ def test_an_attack_that_misses(action: Any, rule: str, stat: int) -> None:
     met = make_attack(told, AttackRoll("kara", Card(action, items=items), "odo"), None)
     told.done()
     assert (met.hits, met.margin, met.accuracy, told.who("odo").hp) == (False, -1, 14, 52)
-    assert told_of(told) == [
+    assert events_with_data(told) == [
         (rule, "accuracy", {"character": "kara", "action": action, "target": "odo", "accuracy": 14, "against": 15}),
         ("TC-D-36", "miss", {"character": "kara", "target": "odo", "accuracy": 14, "against": 15}),
     ]  # fmt: skip
@@ -158,8 +153,8 @@ def test_the_ap_drained_by_a_grab(shown: list[int], shield: int, ap: int, left: 
     one = told.who("odo")
     assert (met.hits, one.ap, one.held_by, one.hp) == (True, ap, "kara", 52)
     assert one.shields == ((Shield("AP", left),) if left else ())
-    assert ("TC-D-50", "restrained", {"character": "odo", "by": "kara"}) in told_of(told)
-    assert ("TC-D-51", "drained", {"character": "odo", "ap": lost, "shield": taken}) in told_of(told)
+    assert ("TC-D-50", "restrained", {"character": "odo", "by": "kara"}) in events_with_data(told)
+    assert ("TC-D-51", "drained", {"character": "odo", "ap": lost, "shield": taken}) in events_with_data(told)
 
 
 def test_a_grab_with_no_dice_left_drains_nothing() -> None:
@@ -195,7 +190,7 @@ def test_bonus_dice_are_spent(action: str, kept: list[str], hidden: bool) -> Non
     effect_values.spend_bonus_dice(told, "odo", Card(action))
     after = told.who("odo")
     assert ([source for source, _ in after.edge], after.stealthed) == (kept, hidden)
-    assert told_of(told) == ([] if hidden else [("R-TC-128", "seen", {"character": "odo"})])
+    assert events_with_data(told) == ([] if hidden else [("R-TC-128", "seen", {"character": "odo"})])
 
 
 @pytest.mark.parametrize(
@@ -209,7 +204,7 @@ def test_a_critical_refunds_its_cost(ap: int, price: int, action: str, after: in
     clash_results.refund_ap(told, "kara", price, action)
     assert told.who("kara").ap == after
     data = {"character": "kara", "points": after - ap, "ap": after}
-    assert told_of(told) == ([(rule, "refund", data)] if rule else [])
+    assert events_with_data(told) == ([(rule, "refund", data)] if rule else [])
 
 
 # Areas and Backlash
@@ -240,7 +235,7 @@ def test_a_backlash_is_half_of_its_dice(shown: list[int], back: int) -> None:
     effect_values.deal_backlash(told, "odo", Card("Strike", ability="Own", backlash=3))
     told.done()
     assert (told.who("odo").hp, told.who("odo").temp) == (52 - back, 9)
-    assert told_of(told)[0] == ("TCG-CH-05", "backlash", {"character": "odo", "points": back})
+    assert events_with_data(told)[0] == ("TCG-CH-05", "backlash", {"character": "odo", "points": back})
     effect_values.deal_backlash(told, "odo", Card("Strike", ability="Own"))
     assert told.who("odo").hp == 52 - back
 

@@ -29,8 +29,8 @@ from facedown.systems.tri_core.model import (
 from facedown.systems.tri_core.rules import pending_decisions
 from facedown.systems.tri_core.rules.attack_results import DefenseResult
 from facedown.systems.tri_core.steps import bonus_actions, clash_results
-from tests.systems.tri_core.driver import Told, encounter_of, kara, odo, only, owed, sentence
-from tests.systems.tri_core.steps.test_clash import ATTACK, CLUB, STRIKE, at_blows, cited, pair
+from tests.systems.tri_core.driver import Told, encounter_of, kara, odo, only, owed, rules_and_kinds, sentence
+from tests.systems.tri_core.steps.test_clash import ATTACK, CLUB, STRIKE, at_blows, pair
 
 # Kara: PWR 5, AP 18, Speed Rank 8. Odo: PWR 9, AP 18.
 
@@ -67,11 +67,11 @@ def test_the_benefit_of_a_block(critical: bool, at: Any, found: tuple[Decision, 
     told = at_blows(odo(at=at), kara(at=(4, 4)))
     met = DefenseResult(True, 0, 20, succeeded=True, critical_defence=critical)
     assert won_by(told, Card("Block"), met) == found
-    assert cited(told) == ([("TC-D-42", "won")] if found else [])
+    assert rules_and_kinds(told) == ([("TC-D-42", "won")] if found else [])
     assert all(event.data == {"character": "kara"} for event in told.told_so_far())
     duel = at_blows(odo(at=at), kara(at=(4, 4)), duel=Duel("odo", "kara", 2))
     assert won_by(duel, None, met) == ()
-    assert (encounter_of(duel).duel, cited(duel)) == (None, [("TC-D-76", "chain-over")])
+    assert (encounter_of(duel).duel, rules_and_kinds(duel)) == (None, [("TC-D-76", "chain-over")])
     assert sentence(duel, only(duel, "chain-over")) == "The Chain Duel is over."
 
 

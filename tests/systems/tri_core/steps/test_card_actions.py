@@ -35,6 +35,7 @@ from tests.systems.tri_core.driver import (
     odo,
     owed,
 )
+from tests.systems.tri_core.steps.event_summaries import expected, summaries
 from tests.systems.tri_core.steps.test_card_resolution import (
     BOUND,
     CLUB,
@@ -47,7 +48,6 @@ from tests.systems.tri_core.steps.test_card_resolution import (
     carried_out,
     pair,
 )
-from tests.systems.tri_core.steps.test_rotation import said, told_of
 
 # Decisions before the effect
 
@@ -231,7 +231,7 @@ def test_a_defence_that_answers_nothing_is_ready() -> None:
     one = Played("kara", Card("Block"), 2, answers=("odo", 1), price=4)
     basic_actions.ready_defense(told, one)
     assert exchange_of(told).defences == (ready, replace(one, answers=None, paid=True))
-    assert told_of(told) == [said("R-TC-160", "ready", actor="kara", action="Block")]
+    assert summaries(told) == [expected("R-TC-160", "ready", actor="kara", action="Block")]
 
 
 def test_a_stride_moves_to_the_square_of_its_card() -> None:
@@ -247,6 +247,6 @@ def test_a_coup_de_grace() -> None:
     kara_, odo_ = pair(stealthed=True)
     told = acts(kara_, replace(odo_, out="dying"), lea(), held=(watch,))
     basic_actions.finish_off(told, Played("kara", Card("Coup de grâce", target="odo"), 0))
-    assert told_of(told)[0] == said("TC-E-18", "dead", character="odo", cause="finished", by="kara")
+    assert summaries(told)[0] == expected("TC-E-18", "dead", character="odo", cause="finished", by="kara")
     assert told.kinds() == ["dead", "seen", "called"]
     assert (told.who("odo").out, told.who("kara").stealthed) == ("dead", False)

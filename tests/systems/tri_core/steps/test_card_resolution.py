@@ -36,7 +36,7 @@ from tests.systems.tri_core.driver import (
     owed,
     staged,
 )
-from tests.systems.tri_core.steps.test_rotation import said, told_of
+from tests.systems.tri_core.steps.event_summaries import expected, summaries
 
 # Kara: HP 68, AP 18, SP 14, FP 12, MP 19, Speed Rank 8. Odo: HP 52, AP 18.
 
@@ -206,7 +206,7 @@ def test_a_card_of_a_character_who_cannot_act_is_lost() -> None:
             Held("odo", Card("Hold"), (Card("Parry"),)))  # fmt: skip
     told = acts(*pair(own=(SURGE,), staggered=2), held=held)
     carried_out(told, Card("Ability", ability="Surge"))
-    assert told_of(told) == [said("R-TC-149", "card-lost", actor="kara", action="kara/Surge")]
+    assert summaries(told) == [expected("R-TC-149", "card-lost", actor="kara", action="kara/Surge")]
     assert encounter_of(told).held == held[1:]
     assert told.who("kara") == pair(own=(SURGE,), staggered=2)[0]
 
@@ -235,7 +235,7 @@ def test_a_card_without_a_target_is_paid_for() -> None:
     told = acts(kara(at=(4, 4)), odo(at=(9, 9)))
     carried_out(told, Card("Strike", "Heavy", target="odo"))
     nothing: dict[str, Any] = {"square": None, "device": "", "resource": None, "cost": 0, "left": 0}
-    assert told_of(told)[-1] == said(
+    assert summaries(told)[-1] == expected(
         "R-TC-62", "ineffective", actor="kara", action="Strike", reason="out-of-reach", target="odo", **nothing
     )
     assert (told.kinds(), told.who("kara")) == (["paid", "ineffective"], kara(at=(4, 4), ap=15))
@@ -245,7 +245,7 @@ def test_a_character_who_collapses_by_a_cost_loses_the_action() -> None:
     """R-TC-148, R-TC-62: at 18 AP below 0 it collapses; a card that could have no effect is emitted as such."""
     told = acts(*pair(ap=-17))
     assert carried_out(told, Card("Strike", target="odo"), [12]) == ["paid", "collapse", "unpaid"]
-    assert told_of(told)[-1] == said("R-TC-148", "unpaid", actor="kara", action="Strike")
+    assert summaries(told)[-1] == expected("R-TC-148", "unpaid", actor="kara", action="Strike")
     assert told.who("kara").acted == ()
     vain = acts(kara(at=(4, 4), ap=-17), odo(at=(9, 9)))
     assert carried_out(vain, Card("Strike", target="odo"), [12]) == ["paid", "collapse", "ineffective"]
@@ -263,7 +263,7 @@ def test_a_lost_charge_cannot_be_released() -> None:
     """TCG-CH-07: it costs nothing; one that is paid for is released."""
     told = acts(*pair(own=(SURGE,)))
     carried_out(told, Card("Ability", ability="Surge", cycles=2))
-    assert told_of(told) == [said("TCG-CH-07", "charge-gone", actor="kara", action="kara/Surge")]
+    assert summaries(told) == [expected("TCG-CH-07", "charge-gone", actor="kara", action="kara/Surge")]
     assert told.who("kara").sp == 14
     charged = acts(*pair(own=(SURGE,), charging=Charging(Card("Charge up", ability="Surge"), 2)))
     kinds = carried_out(charged, Card("Ability", ability="Surge", cycles=2))
@@ -299,7 +299,7 @@ def test_sub_actions_that_the_gm_decides_on(card: Card, names: list[str]) -> Non
     """TC-D-107, R-TC-17, R-TC-19, TC-D-106: those without a rule text, except a Lift that lifts an item."""
     told = acts(*pair(tricks=("Ruse",)))
     card_resolution.record_sub_actions(told, Played("kara", card, 0))
-    assert told_of(told) == ([said("TC-D-107", "sub-actions", actor="kara", subs=names)] if names else [])
+    assert summaries(told) == ([expected("TC-D-107", "sub-actions", actor="kara", subs=names)] if names else [])
     assert told.who("kara").tricks == ("Ruse", *names)
 
 

@@ -25,7 +25,18 @@ from facedown.systems.tri_core.model import (
 from facedown.systems.tri_core.model import Test as TiedTest
 from facedown.systems.tri_core.rules import defenses
 from facedown.systems.tri_core.steps import clash, defense_payment, incoming_attacks
-from tests.systems.tri_core.driver import Told, ability, encounter_of, entry, exchange_of, kara, odo, only, owed
+from tests.systems.tri_core.driver import (
+    Told,
+    ability,
+    encounter_of,
+    entry,
+    exchange_of,
+    kara,
+    odo,
+    only,
+    owed,
+    rules_and_kinds,
+)
 
 # Kara: PWR 5, ADR 8, AP 18, Speed Rank 8. Odo: PWR 9, ADR 1, AP 18, Speed Rank 9, Strike Target 15.
 
@@ -50,11 +61,6 @@ def at_blows(
     now = exchange or Exchange(("odo",), "resolving", played=(DRAWN,))
     told.position = replace(told.position, encounter=Encounter(places, exchange=now, waits=Stack(waits), **state))
     return told
-
-
-def cited(told: Told) -> list[tuple[str, str]]:
-    """Return the rule and kind of every event."""
-    return [(event.rule, event.kind) for event in told.told_so_far()]
 
 
 def pair(**more: Any) -> tuple[Character, Character]:
@@ -297,7 +303,7 @@ def test_a_chosen_defence_and_a_paid_defence() -> None:
     assert (card, told.who("kara").ap, told.who("kara").reacted) == (Card("Block", "Moderate"), 16, 0)
     block = Played("kara", Card("Block", "Heavy"), 0, reaction=True, answers=("odo", 0), paid=True)
     told, card = defence_paid(kara(at=(4, 4)), block)
-    assert (card, told.who("kara").ap, told.who("kara").reacted, cited(told)) == (block.card, 18, 0, [])
+    assert (card, told.who("kara").ap, told.who("kara").reacted, rules_and_kinds(told)) == (block.card, 18, 0, [])
     assert defense_payment.pay_for_defence_card(told, ATTACK, None) is None
 
 
@@ -319,7 +325,7 @@ def test_a_defence_without_effect_costs_nothing(
     """R-TC-149, R-TC-132, R-TC-62: its owner is not able, not close enough, or no longer holds the item."""
     others = () if one.key == "kara" else (kara(at=(4, 4)),)
     told, paid = defence_paid(one, Played(one.key, card, 0, reaction=True, answers=("odo", 0)), *others)
-    assert (paid, told.who(one.key).ap, cited(told)) == (None, 18, [says])
+    assert (paid, told.who(one.key).ap, rules_and_kinds(told)) == (None, 18, [says])
     assert only(told, says[1]).data == data
 
 
@@ -327,7 +333,11 @@ def test_a_parry_that_cannot_meet_the_attack_is_paid_for() -> None:
     """TC-D-71, R-TC-94: 1 AP; a Parry with a club against an unarmed Strike."""
     parry = Played("kara", Card("Parry", items=("club",)), 0, reaction=True, answers=("odo", 0))
     told, paid = defence_paid(kara(CLUB, at=(4, 4)), parry)
-    assert (paid, told.who("kara").ap, cited(told)) == (None, 17, [("TC-A-06", "paid"), ("R-TC-94", "no-parry")])
+    assert (paid, told.who("kara").ap, rules_and_kinds(told)) == (
+        None,
+        17,
+        [("TC-A-06", "paid"), ("R-TC-94", "no-parry")],
+    )
     assert only(told, "no-parry").data == {"character": "kara"}
 
 
@@ -386,7 +396,7 @@ def test_an_attacker_who_cannot_act_does_not_attack() -> None:
     """R-TC-149, TC-D-76: nothing is rolled, and the duel ends; the defence is paid for."""
     told = at_blows(odo(at=(5, 4), out="wounds"), kara(at=(4, 4)), duel=Duel("odo", "kara", 1))
     clash.resolve_clash(told, ATTACK, Played("kara", Card("Dodge"), 0, reaction=True))
-    assert cited(told) == [("TC-A-06", "paid"), ("R-TC-149", "lost")]
+    assert rules_and_kinds(told) == [("TC-A-06", "paid"), ("R-TC-149", "lost")]
     assert only(told, "lost").data == {"actor": "odo", "action": "Strike"}
     assert (encounter_of(told).duel, told.who("kara").ap) == (None, 17)
 

@@ -42,8 +42,9 @@ from tests.systems.tri_core.driver import (
     only,
     owed,
     resolves,
+    rules_and_kinds,
 )
-from tests.systems.tri_core.steps.test_clash import at_blows, cited
+from tests.systems.tri_core.steps.test_clash import at_blows
 
 # PWR VIT END INT ACT FNE ADR MOR ATN: Kara 5 3 6 1 7 4 8 2 9, Odo 9 4 3 7 2 8 1 6 5
 # A Resolve against Odo’s Mind must reach 17 + 4 + level 2 = 23; against his Body 22.
@@ -86,7 +87,7 @@ def test_a_command_waits_for_the_choice_of_its_user(key: str, faces: Any, found:
     keyword_effects.offer_command(told, "odo", own, own.keywords[0], key, CARD)
     told.done()
     assert owed(told) == found
-    assert cited(told) == ([("TCG-CO-01", "resists")] if faces else [])
+    assert rules_and_kinds(told) == ([("TCG-CO-01", "resists")] if faces else [])
 
 
 @pytest.mark.parametrize(("key", "faces", "judged"), [
@@ -316,7 +317,7 @@ def test_a_resolve_keeps_the_cards_hidden() -> None:
     """TCG-CO-05: 22 + INT 1 reach 23."""
     told = reading(HOLDS, edge=(("Stealth", 2),))
     assert exchange_of(told).shown == ()
-    assert cited(told) == [("TCG-CO-05", "resists")]
+    assert rules_and_kinds(told) == [("TCG-CO-05", "resists")]
 
 
 @pytest.mark.parametrize(("squares", "state", "side", "seats"), [

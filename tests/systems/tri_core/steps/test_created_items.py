@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from facedown.systems.tri_core.model import Card, Character, Charging, Chipped, Held, Item, Shield
 from facedown.systems.tri_core.steps import created_items
 from tests.systems.tri_core.driver import Told, encounter_of, kara, lea, odo, staged
-from tests.systems.tri_core.steps.test_rotation import said, told_of
+from tests.systems.tri_core.steps.event_summaries import expected, summaries
 
 BLADE, BOW, CLUB = (
     Item("blade", "weapon", made="Forge 1"),
@@ -67,8 +67,8 @@ def test_a_charge_that_needs_a_removed_item_is_lost(items: tuple[str, ...], lost
     charge = Charging(Card("Charge up", ability="Beam", items=items))
     told = Told(kara(charging=charge))
     created_items.cancel_charge_using(told, "kara", ["blade", "bow"])
-    gone = said("TC-C-33", "charge-needs", character="kara", ability="kara/Beam", items=["kara/blade", "kara/bow"])
-    assert told_of(told) == ([gone] if lost else [])
+    gone = expected("TC-C-33", "charge-needs", character="kara", ability="kara/Beam", items=["kara/blade", "kara/bow"])
+    assert summaries(told) == ([gone] if lost else [])
     assert told.who("kara").charging == (None if lost else charge)
     idle = Told(kara())
     created_items.cancel_charge_using(idle, "kara", ["blade"])
@@ -87,9 +87,9 @@ def test_held_cards_that_need_a_removed_item_are_lost() -> None:
     before = encounter_of(told)
     created_items.remove_cards_using(told, "kara", ["blade", "bow"])
     assert encounter_of(told) == replace(before, held=(held[0], Held("kara", hold, (BLOCK,))), chipped=chipped[1:])
-    assert told_of(told) == [
-        said("TC-C-33", "card-needs", to=("ana",), character="kara", items=["kara/blade", "kara/bow"]),
-        said("R-TC-63", "lapsed", character="kara"),
+    assert summaries(told) == [
+        expected("TC-C-33", "card-needs", to=("ana",), character="kara", items=["kara/blade", "kara/bow"]),
+        expected("R-TC-63", "lapsed", character="kara"),
     ]
 
 

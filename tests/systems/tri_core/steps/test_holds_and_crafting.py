@@ -8,17 +8,12 @@ import pytest
 from msgspec.structs import replace
 
 from facedown.systems.tri_core import moves as m
-from facedown.systems.tri_core.model import Card, Impairment, Played
+from facedown.systems.tri_core.model import Impairment
 from facedown.systems.tri_core.rules.gear import GEAR
 from facedown.systems.tri_core.steps import crafting, skills
-from tests.systems.tri_core.driver import events, happened, kara, odo, quiet, scene
+from tests.systems.tri_core.driver import events, happened, kara, odo, quiet, revealed_card, scene
 
 # Kara: VIT 3, Hoist 13, Crafting 7. Odo: VIT 4, Hoist 10.
-
-
-def played(owner: str, action: str, **more: Any) -> Played:
-    """Return a revealed card."""
-    return Played(owner, Card(action, **more), 0)
 
 
 # Holds
@@ -33,7 +28,7 @@ def held(**more: Any) -> Any:
 def test_a_held_character_breaks_free_by_a_higher_grab(face: int, free: bool) -> None:
     """R-TC-76, R-TC-85: VIT 3 and 2d12 against VIT 4 and 2d12; the holder wins a tie."""
     told = scene(held(), odo(at=(5, 4)), faces=([face, 2], [8, 2]))
-    skills.break_free(told, played("kara", "Break free"))
+    skills.break_free(told, revealed_card("kara", "Break free"))
     mine = 3 + face + 2
     assert events(told) == [
         happened("R-TC-85", "breaks-free", f"Accuracy {mine}", "Accuracy 14", character="kara", total=mine,
@@ -67,7 +62,7 @@ def test_conditions_count_for_the_grab_of_a_hold_by_ruling() -> None:
 def test_hoist_breaks_a_hold_against_hoist(face: int, free: bool) -> None:
     """R-TC-85: 13 against 10 and 4."""
     told = scene(held(), odo(at=(5, 4)), faces=([face], [4]))
-    skills.break_free(told, played("kara", "Hoist"))
+    skills.break_free(told, revealed_card("kara", "Hoist"))
     assert told.kinds() == ["contest", *(["released"] if free else [])]
     totals = {"skill": "Hoist", "total": 13 + face, "other": "Hoist", "other_total": 14}
     assert told.told_so_far()[0].data == {"character": "kara", "against": "odo", "won": free, **totals}

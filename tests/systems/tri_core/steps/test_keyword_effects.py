@@ -18,7 +18,18 @@ from facedown.systems.tri_core.model import (
     term,
 )
 from facedown.systems.tri_core.steps import keyword_effects, keyword_judgments, keyword_modifiers
-from tests.systems.tri_core.driver import Told, ability, able, emitted, entry, kara, odo, only, resolves, texts
+from tests.systems.tri_core.driver import (
+    Told,
+    ability,
+    able,
+    emitted,
+    entry,
+    kara,
+    odo,
+    only,
+    resolves,
+    texts,
+)
 from tests.systems.tri_core.steps.test_clash import at_blows
 
 # PWR VIT END INT ACT FNE ADR MOR ATN: Kara 5 3 6 1 7 4 8 2 9, Odo 9 4 3 7 2 8 1 6 5
@@ -43,11 +54,6 @@ def had(told: Told, key: str = "kara") -> list[tuple[str, int, bool]]:
     """Return a character’s modifiers, all by Odo: the value, the points, and whether it is a penalty."""
     assert {one.by for one in told.who(key).stat_modifiers} <= {"odo"}
     return [(one.what, one.points, one.worse) for one in told.who(key).stat_modifiers]
-
-
-def kinds(told: Told) -> list[tuple[str, str]]:
-    """Return the rule and kind of every event."""
-    return [(event.rule, event.kind) for event in told.told_so_far()]
 
 
 # Duration

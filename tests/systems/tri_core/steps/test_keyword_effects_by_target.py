@@ -18,7 +18,7 @@ from facedown.systems.tri_core.model import (
     term,
 )
 from facedown.systems.tri_core.steps import keyword_effects, keyword_judgments, keyword_modifiers
-from tests.systems.tri_core.driver import Told, ability, able, emitted, entry, kara, odo, only, owed
+from tests.systems.tri_core.driver import Told, ability, able, emitted, entry, kara, odo, only, owed, rules_and_kinds
 from tests.systems.tri_core.steps.test_keyword_effects import (
     CARD,
     FAILS,
@@ -30,7 +30,6 @@ from tests.systems.tri_core.steps.test_keyword_effects import (
     OWN,
     SHIELDS,
     had,
-    kinds,
     using,
 )
 
@@ -85,7 +84,7 @@ def test_some_entries_affect_only_willing_targets(
     told = using(own, side=side)
     keyword_modifiers.change_body(told, "odo", own, own.keywords[0], "kara", CARD)
     assert owed(told) == tuple(asks("Anatomy II", "Fly", target=key) for key in found)
-    assert kinds(told) == events
+    assert rules_and_kinds(told) == events
     if not found:
         assert told.told_so_far() == (emitted("R-TCG-66", "unwilling", character=HER, entry=term("Anatomy II")),)
 

@@ -11,8 +11,8 @@ from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.model import Card, Character, Exchange, Grid, Held, HeldCardsOffer, Square, StatModifier
 from facedown.systems.tri_core.rules import strides
 from facedown.systems.tri_core.steps import movement
-from tests.systems.tri_core.driver import Told, encounter_of, kara, lea, odo, owed, staged
-from tests.systems.tri_core.steps.test_rotation import placed_by, said, told_of
+from tests.systems.tri_core.driver import Told, encounter_of, kara, lea, odo, owed, place, staged
+from tests.systems.tri_core.steps.event_summaries import expected, summaries
 
 GROUND = Grid(columns=8, rows=8, high=(((4, 6), 3),))
 VEIL = StatModifier("Unseen", "Veil", "x", details=("sight",))
@@ -40,7 +40,7 @@ def test_a_stride_moves_to_its_square(action: str, rule: str) -> None:
     told = on_ground(kara(at=(4, 4), moved=1))
     movement.perform_stride(told, "kara", Card(action, to=(4, 6)))
     assert told.who("kara") == kara(at=(4, 6), moved=3, height=3)
-    assert told_of(told) == [said(rule, "moved", character="kara", square="E7")]
+    assert summaries(told) == [expected(rule, "moved", character="kara", square="E7")]
 
 
 @pytest.mark.parametrize(("action", "hidden"), [("Run", False), ("Walk", False), ("Prowl", True)])
@@ -56,7 +56,7 @@ def test_a_charge_is_emitted_with_its_dice() -> None:
     """TC-E-50, R-TC-18: added to other bonus dice."""
     told = on_ground(kara(at=(4, 4), edge=(("Ruse", 2),)))
     movement.perform_stride(told, "kara", Card("Run", to=(4, 5), subs=("Tumble", "Charge")))
-    assert told_of(told)[1:] == [said("TC-E-50", "charge", actor="kara", dice=2)]
+    assert summaries(told)[1:] == [expected("TC-E-50", "charge", actor="kara", dice=2)]
     assert told.who("kara").edge == (("Ruse", 2), ("Charge", 2))
     walk = on_ground(kara(at=(4, 4)))
     movement.perform_stride(walk, "kara", Card("Run", to=(4, 5), subs=("Tumble",)))
@@ -129,10 +129,10 @@ def test_revealing_a_hidden_character(state: dict[str, Any], by: str, after: dic
     movement.reveal_mover(told, "kara", told.who(by) if by else None)
     assert told.who("kara") == kara(**after)
     events = {
-        "seen": said("R-TC-128", "seen", character="kara"),
-        "noticed": said("TCG-CO-04", "noticed", character="kara", by=["odo"]),
+        "seen": expected("R-TC-128", "seen", character="kara"),
+        "noticed": expected("TCG-CO-04", "noticed", character="kara", by=["odo"]),
     }
-    assert told_of(told) == [events[kind] for kind in kinds]
+    assert summaries(told) == [events[kind] for kind in kinds]
 
 
 @pytest.mark.parametrize(("state", "found"), [({}, False), ({"stealthed": True}, True), ({"lurks": True}, False)])
@@ -153,9 +153,9 @@ def test_the_move_of_a_character_out_of_sight_reaches_those_who_see_it() -> None
     seen = on_ground(kara(at=(4, 4)), odo(controller="ben"))
     movement.move_to(seen, "kara", (4, 5), "TC-D-20")
     movement.place_on(seen, "kara", (4, 4), "R-TC-86", "moved")
-    assert told_of(seen) == [
-        said("TC-D-20", "moved", character="kara", square="E6"),
-        said("R-TC-86", "placed", character="kara", square="E5", how="moved"),
+    assert summaries(seen) == [
+        expected("TC-D-20", "moved", character="kara", square="E6"),
+        expected("R-TC-86", "placed", character="kara", square="E5", how="moved"),
     ]
     veiled = on_ground(kara(at=(4, 4), stealthed=True, noticed_by=("odo",)), odo(controller="ben"))
     movement.move_to(veiled, "kara", (4, 5), "TC-D-20")
@@ -181,7 +181,7 @@ def test_the_gm_puts_a_character_on_a_square() -> None:
     told = on_ground(kara(at=(4, 4), moved=2), odo(), held=held)
     movement.put_character(told, "gm", m.Put("kara", (4, 6)))
     assert told.who("kara") == kara(at=(4, 6), moved=2, height=3)
-    assert told_of(told)[0] == said("TC-D-13", "moved", character="kara", square="E7")
+    assert summaries(told)[0] == expected("TC-D-13", "moved", character="kara", square="E7")
     assert told.kinds() == ["moved", "called"]
 
 
@@ -206,14 +206,14 @@ def test_a_hidden_character_is_found_on_a_square(
     assert told.kinds() == kinds
     assert told.who("odo").stealthed is hidden
     assert told.opened is bool(kinds)
-    assert all(event == said("R-TC-164", "found", character="odo") for event in told_of(told)[:1])
+    assert all(event == expected("R-TC-164", "found", character="odo") for event in summaries(told)[:1])
     assert ("kara" in told.who("odo").noticed_by) is ("noticed" in kinds)
 
 
 def test_a_found_character_outside_the_rotation_enters_it() -> None:
     """R-TC-164, TC-D-84: after the current turn; of two on one square, both."""
     told = on_ground(odo(at=(4, 4), stealthed=True), lea(at=(4, 4), stealthed=True), kara(at=(4, 3)),
-                     rotation=(placed_by(9, "kara"), placed_by(8, "odo")), hidden=(("lea", 30),),
+                     rotation=(place(9, "kara"), place(8, "odo")), hidden=(("lea", 30),),
                      exchange=Exchange(("kara",)), rulings={"hidden_square": "found"})  # fmt: skip
     assert movement.landing_square(told, "kara", (4, 4)) == (3, 3)
     assert [place.keys for place in encounter_of(told).rotation] == [("kara",), ("lea",), ("odo",)]
@@ -265,4 +265,4 @@ def test_the_gm_sets_the_cost_of_a_square(
     before = encounter_of(told)
     movement.set_square(told, "gm", m.SetSquare(square, cost))
     assert encounter_of(told) == replace(before, grid=replace(grid, rough=rough))
-    assert told_of(told) == [said("TC-D-15", "ground", square=name, cost=cost)]
+    assert summaries(told) == [expected("TC-D-15", "ground", square=name, cost=cost)]

@@ -25,7 +25,18 @@ from facedown.systems.tri_core.model import (
 from facedown.systems.tri_core.rules import card_values, reactions
 from facedown.systems.tri_core.steps import context
 from facedown.systems.tri_core.steps import exchange as exchange_steps
-from tests.systems.tri_core.driver import Told, ability, able, card_data, entry, kara, laid_data, odo, only
+from tests.systems.tri_core.driver import (
+    Told,
+    ability,
+    able,
+    card_data,
+    entry,
+    events_with_data,
+    kara,
+    laid_data,
+    odo,
+    only,
+)
 
 # Kara: React 18, ACT 7. Odo: React 22, ACT 2. Both have 1 Reaction or more a cycle.
 
@@ -53,11 +64,6 @@ def now_of(told: Told) -> Exchange:
     return context.exchange_of(told)
 
 
-def events(told: Told) -> list[tuple[str, str, dict[str, Any]]]:
-    """Return the rule, kind and data of every event."""
-    return [(event.rule, event.kind, event.data) for event in told.told_so_far()]
-
-
 # Laying cards
 
 
@@ -69,7 +75,7 @@ def test_only_the_owners_seat_learns_which_card_is_laid() -> None:
     card = Card("Strike", "Heavy", target="kara", spared=True)
     assert now_of(told).drafts == (("odo", (WALK.card, card)), ("kara", (Card("Recover"),)))
     blow = laid_data("odo", "Strike", weight="Heavy", target="kara", spared=True)
-    assert events(told) == [("TC-D-111", "laid", {"actor": "odo"}), ("TC-D-111", "card", blow)]
+    assert events_with_data(told) == [("TC-D-111", "laid", {"actor": "odo"}), ("TC-D-111", "card", blow)]
     laid, shown = told.told_so_far()
     assert (laid.to, shown.to) == (None, ("ana",))
 
@@ -95,7 +101,7 @@ def test_the_last_card_is_taken_back() -> None:
     assert now_of(told).drafts == (("odo", (STRIKE.card,)), ("kara", (Card("Recover"),)))
     exchange_steps.take_back(told, "ana", m.TakeBack("odo"))
     assert now_of(told).drafts == (("kara", (Card("Recover"),)),)
-    assert events(told) == [("TC-D-111", "taken-back", {"actor": "odo"})] * 2
+    assert events_with_data(told) == [("TC-D-111", "taken-back", {"actor": "odo"})] * 2
 
 
 def test_a_charged_ability_is_laid_with_its_cycles() -> None:
@@ -132,13 +138,13 @@ def test_finishing_binds_the_player(step: Any, kind: str, rule: str) -> None:
         (cards, None) if step == "acting" else (None, cards)
     )
     targets = {"targets": ["kara"]} if step == "acting" else {}
-    assert events(told) == [(rule, kind, {"actor": "odo", "cards": 4, **targets})]
+    assert events_with_data(told) == [(rule, kind, {"actor": "odo", "cards": 4, **targets})]
     assert told.binding
     passed = shared(replace(exchange, drafts=()))
     exchange_steps.finish_playing(passed, "ana", m.FinishPlaying("odo"))
     nobody: dict[str, Any] = {"targets": []} if step == "acting" else {}
     kind = "passed" if step == "reacting" else kind
-    assert events(passed) == [(rule, kind, {"actor": "odo", "cards": 0, **nobody})]
+    assert events_with_data(passed) == [(rule, kind, {"actor": "odo", "cards": 0, **nobody})]
 
 
 # Reach
@@ -165,12 +171,12 @@ def test_movement_before_an_attack_extends_its_reach() -> None:
     assert not reactions.can_reach(Exchange(("odo",)), one, other, card, moved=True)
     told = shared(Exchange(("odo",), "resolving"), one, other)
     assert exchange_steps.emit_out_of_reach(told, "odo", card)
-    assert events(told) == [("TCG-TR-01", "out-of-reach", {"actor": "odo", "target": "kara"})]
+    assert events_with_data(told) == [("TCG-TR-01", "out-of-reach", {"actor": "odo", "target": "kara"})]
     for fits in (replace(card, target=""), replace(card, target="odo")):
         assert not exchange_steps.emit_out_of_reach(told, "odo", fits)
     beside = shared(Exchange(("odo",), "resolving"), replace(one, at=(5, 4)), other)
     assert not exchange_steps.emit_out_of_reach(beside, "odo", card)
-    assert events(beside) == []
+    assert events_with_data(beside) == []
 
 
 # Reactors
@@ -198,14 +204,14 @@ def test_who_may_react(one: dict[str, Any], by: dict[str, Any], aim: str, asked:
     exchange_steps.open_reactions(told)
     after = now_of(told)
     assert (after.step, after.reactions) == ("reacting", Sealed(("lea",) if asked else ()))
-    assert events(told) == ([("TC-D-113", "asked", {"characters": ["lea"]})] if asked else [])
+    assert events_with_data(told) == ([("TC-D-113", "asked", {"characters": ["lea"]})] if asked else [])
 
 
 def test_nobody_reacts_without_an_action() -> None:
     """TC-D-92, TC-D-113: no one is asked if no card was laid; those who act are not asked."""
     told = shared(Exchange(("odo",), actions=sealed("odo")))
     exchange_steps.open_reactions(told)
-    assert (now_of(told).step, now_of(told).reactions, events(told)) == ("reacting", Sealed(()), [])
+    assert (now_of(told).step, now_of(told).reactions, events_with_data(told)) == ("reacting", Sealed(()), [])
     both = shared(Exchange(("odo", "kara")))
     assert both.position.encounter is not None
     assert reactions.reactors(both.position, both.position.encounter, now_of(both)) == ()
@@ -405,7 +411,7 @@ def test_a_reaction_is_bound_to_the_chosen_action() -> None:
     bound = replace(hit, card=Card("Strike", target="odo"), answers=("odo", 1))
     assert (now_of(told).settled, now_of(told).unbound, now_of(told).queue) == ((bound,), (block,), ())
     answer = {"actor": "kara", "action": "Strike", "target": "odo", "against": "odo", "answered": "Walk"}
-    assert events(told) == [("TC-D-116", "bound", answer)]
+    assert events_with_data(told) == [("TC-D-116", "bound", answer)]
     exchange_steps.bind(told, "ana", m.Bind("kara", 1, "odo", 0))
     met = replace(block, answers=("odo", 0))
     strike, walk, grab = TURNED.played

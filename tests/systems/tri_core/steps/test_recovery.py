@@ -33,7 +33,7 @@ from tests.systems.tri_core.driver import (
     odo,
     staged,
 )
-from tests.systems.tri_core.steps.test_rotation import Said, told_of
+from tests.systems.tri_core.steps.event_summaries import EventSummary, summaries
 
 # Kara: VIT 3, ATN 9, HP 68, AP 18, SP 14, FP 12, MP 19. Odo: VIT 4, ATN 5, HP 52, AP 18, SP 16, FP 17, MP 12.
 
@@ -44,9 +44,9 @@ def sums(told: Told, kind: str) -> list[list[tuple[str, int, str]]]:
     return [[(label_text(part.label), part.value, part.rule) for part in tally.addends] for tally in event.tallies]
 
 
-def of_kind(told: Told, kind: str) -> list[Said]:
+def of_kind(told: Told, kind: str) -> list[EventSummary]:
     """Return the events of this kind."""
-    return [event for event in told_of(told) if event.kind == kind]
+    return [event for event in summaries(told) if event.kind == kind]
 
 
 # Healing by the GM

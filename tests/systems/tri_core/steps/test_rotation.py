@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -25,7 +25,8 @@ from facedown.systems.tri_core.model import (
 from facedown.systems.tri_core.rules import turn_order
 from facedown.systems.tri_core.steps import encounters, rotation_entry
 from tests.systems.tri_core.characters import KARA
-from tests.systems.tri_core.driver import Told, ability, able, encounter_of, hero, kara, lea, odo, staged
+from tests.systems.tri_core.driver import Told, ability, able, encounter_of, hero, kara, lea, odo, place, staged
+from tests.systems.tri_core.steps.event_summaries import expected, summaries
 
 # Kara: React 18, ACT 7, HP 68, AP 18. Odo: React 22, ACT 2, HP 52, AP 18.
 
@@ -50,41 +51,6 @@ def others(*names: str) -> list[Character]:
     return [hero({**KARA, "name": name.title()}) for name in names]
 
 
-def placed_by(react: int, *keys: str, acuity: int = 1) -> Place:
-    """Return a place in the Rotation."""
-    return Place(keys, react, acuity)
-
-
-class Said(NamedTuple):
-    """An event with only the totals of its tallies."""
-
-    rule: str
-    kind: str
-    to: tuple[str, ...] | None
-    totals: list[int]
-    data: dict[str, Any]
-
-
-def said(
-    rule: str,
-    kind: str,
-    *,
-    to: tuple[str, ...] | None = None,
-    totals: list[int] | None = None,
-    **data: Any,
-) -> Said:
-    """Return an event as a test expects it."""
-    return Said(rule, kind, to, totals or [], data)
-
-
-def told_of(told: Told) -> list[Said]:
-    """Return all events."""
-    return [
-        Said(event.rule, event.kind, event.to, [tally.total for tally in event.tallies], event.data)
-        for event in told.told_so_far()
-    ]
-
-
 # Beginning
 
 
@@ -100,13 +66,13 @@ def test_an_encounter_begins_with_the_react_of_all() -> None:
     asked: list[tuple[str, tuple[tuple[str, int], ...]]] = []
     told.is_unseen = lambda key: bool(asked.append((key, encounter_of(told).hidden)))  # type: ignore[func-returns-value]
     encounters.start_encounter(told, "gm", m.StartEncounter(("kara", "lea", "odo"), ("lea",)))
-    assert told_of(told) == [
-        said("TC-D-78", "encounter"),
-        said("TC-D-79", "react", totals=[39], character="kara", total=39),
-        said("TC-D-79", "react", totals=[27], character="odo", total=27),
-        said("TC-D-79", "react", to=("ben", "gm"), totals=[27], character="lea", total=27),
-        said("TC-D-80", "rotation", order=[["kara"], ["odo"]]),
-        said("TC-C-27", "priority", characters=["kara"]),
+    assert summaries(told) == [
+        expected("TC-D-78", "encounter"),
+        expected("TC-D-79", "react", totals=[39], character="kara", total=39),
+        expected("TC-D-79", "react", totals=[27], character="odo", total=27),
+        expected("TC-D-79", "react", to=("ben", "gm"), totals=[27], character="lea", total=27),
+        expected("TC-D-80", "rotation", order=[["kara"], ["odo"]]),
+        expected("TC-C-27", "priority", characters=["kara"]),
     ]
     assert encounter_of(told) == Encounter(
         rotation=(Place(("kara",), 39, 7), Place(("odo",), 27, 2)), hidden=(("lea", 27),), grid=ground,
@@ -156,8 +122,8 @@ def test_parts_of_abilities_that_need_approval_are_emitted() -> None:
     told = Told(able(kara(), usual), able(odo(), usual, odd), able(lea(), odd))
     encounters.emit_unusual_abilities(told, ("kara", "odo"))
     pair: dict[str, Any] = {"what": "unusual-pair", "aspect": "Heal", "names": ["Temporal"]}
-    event = said("TCG-EV-16", "unusual", to=("gm",), character="odo", ability="odo/Rewind", **pair)
-    assert told_of(told) == [event]
+    event = expected("TCG-EV-16", "unusual", to=("gm",), character="odo", ability="odo/Rewind", **pair)
+    assert summaries(told) == [event]
     told.load([1, 1])
     encounters.start_encounter(told, "gm", m.StartEncounter(("odo",)))
     assert told.kinds().count("unusual") == 2
@@ -208,8 +174,8 @@ def test_an_ally_without_a_square_is_placed(people: tuple[Character, ...], move:
     encounters.place_allies(told, move)
     assert told.who("lea").at == stands
     names = {(3, 3): "D4", (3, 4): "D5", (0, 1): "A2"}
-    event = said("TCG-AY-02", "stands-beside", character="lea", target="kara", square=names.get(stands))
-    assert told_of(told) == ([event] if stands != before else [])
+    event = expected("TCG-AY-02", "stands-beside", character="lea", target="kara", square=names.get(stands))
+    assert summaries(told) == ([event] if stands != before else [])
 
 
 def test_two_allies_get_separate_squares() -> None:
@@ -257,26 +223,26 @@ def test_the_order_is_by_react_then_acuity() -> None:
 
 def test_the_rotation_is_emitted_place_by_place() -> None:
     """TC-D-80: characters who act together share a place."""
-    told = staged(kara(), odo(), lea(), rotation=(placed_by(30, "odo"), placed_by(20, "kara", "lea")))
+    told = staged(kara(), odo(), lea(), rotation=(place(30, "odo"), place(20, "kara", "lea")))
     rotation_entry.emit_rotation(told)
-    assert told_of(told) == [said("TC-D-80", "rotation", order=[["odo"], ["kara", "lea"]])]
+    assert summaries(told) == [expected("TC-D-80", "rotation", order=[["odo"], ["kara", "lea"]])]
 
 
 # Entering the Rotation
 
-OLD, YOUNG = placed_by(30, "kara", acuity=4), placed_by(20, "odo", acuity=4)
+OLD, YOUNG = place(30, "kara", acuity=4), place(20, "odo", acuity=4)
 
 
 @pytest.mark.parametrize(
     ("place", "late", "slower", "found"),
     [
-        (placed_by(30, "kara", acuity=4), ("kara",), (29, 9), True),
-        (placed_by(30, "kara", acuity=4), ("kara",), (30, 3), True),
-        (placed_by(30, "kara", acuity=4), ("kara",), (30, 4), False),
-        (placed_by(30, "kara", acuity=4), ("kara",), (31, 0), False),
-        (placed_by(30, "kara", acuity=4), (), (29, 9), False),
-        (placed_by(30, "kara", "odo", acuity=4), ("kara",), (29, 9), False),
-        (placed_by(30, "kara", "odo", acuity=4), ("kara", "odo", "lea"), (29, 9), True),
+        (place(30, "kara", acuity=4), ("kara",), (29, 9), True),
+        (place(30, "kara", acuity=4), ("kara",), (30, 3), True),
+        (place(30, "kara", acuity=4), ("kara",), (30, 4), False),
+        (place(30, "kara", acuity=4), ("kara",), (31, 0), False),
+        (place(30, "kara", acuity=4), (), (29, 9), False),
+        (place(30, "kara", "odo", acuity=4), ("kara",), (29, 9), False),
+        (place(30, "kara", "odo", acuity=4), ("kara", "odo", "lea"), (29, 9), True),
     ],
 )
 def test_late_entrants_who_are_faster(
@@ -314,7 +280,7 @@ def test_the_place_of_a_late_entrant(
     where: str, turn: int, there: tuple[tuple[str, int], ...], late: tuple[str, ...], order: list[str], now: int
 ) -> None:
     """TC-D-83, TC-D-84, R-TC-61: late entrants at one point are ordered by React; the current turn stays."""
-    places = tuple(placed_by(react, key) for key, react in there)
+    places = tuple(place(react, key) for key, react in there)
     told = staged(lea(lurks=True), *others("a", "b", "c"), rotation=places, turn=turn, late=late,
                   hidden=(("z", 3), ("lea", 30), ("y", 4)),
                   exchange=Exchange((there[turn][0],)))  # fmt: skip
@@ -327,14 +293,14 @@ def test_the_place_of_a_late_entrant(
         before, rotation=encounter.rotation, turn=now, late=(*late, "lea"), hidden=(("z", 3), ("y", 4))
     )
     assert told.who("lea") == lea()
-    assert told_of(told)[0] == said("TC-D-84", "enters", character="lea")
+    assert summaries(told)[0] == expected("TC-D-84", "enters", character="lea")
     assert told.kinds() == ["enters", "rotation"]
 
 
 @pytest.mark.parametrize("where", ["before", "after"])
 def test_a_late_entrant_has_the_turn_if_nobody_else_can_act(where: str) -> None:
     """TC-D-84, R-TC-163: at the place where the encounter has stopped."""
-    told = staged(lea(), *others("a", "b", "c"), rotation=(placed_by(50, "a"), placed_by(10, "b"), placed_by(5, "c")),
+    told = staged(lea(), *others("a", "b", "c"), rotation=(place(50, "a"), place(10, "b"), place(5, "c")),
                   turn=1, hidden=(("lea", 30),))  # fmt: skip
     rotation_entry.enter_rotation(told, "ana", m.EnterRotation("lea", where))  # type: ignore[arg-type]
     assert [place.keys[0] for place in encounter_of(told).rotation] == ["a", "lea", "b", "c"]
@@ -344,13 +310,13 @@ def test_a_late_entrant_has_the_turn_if_nobody_else_can_act(where: str) -> None:
 
 def test_a_late_entrant_at_the_top_has_priority_at_once() -> None:
     """TC-D-83: before any action is declared; those who had Priority have it next."""
-    told = staged(kara(), lea(), rotation=(placed_by(50, "kara"),), hidden=(("lea", 30),), exchange=Exchange(("kara",)))
+    told = staged(kara(), lea(), rotation=(place(50, "kara"),), hidden=(("lea", 30),), exchange=Exchange(("kara",)))
     rotation_entry.enter_rotation(told, "ana", m.EnterRotation("lea", "first"))
     encounter = encounter_of(told)
     assert [place.keys for place in encounter.rotation] == [("lea",), ("kara",)]
     assert (encounter.turn, encounter.exchange) == (0, Exchange(("lea",), actions=Sealed(("lea",))))
     assert told.kinds() == ["enters", "rotation", "priority"]
-    beside = staged(kara(), lea(), rotation=(placed_by(50, "kara"),), hidden=(("lea", 30),),
+    beside = staged(kara(), lea(), rotation=(place(50, "kara"),), hidden=(("lea", 30),),
                     exchange=Exchange(("kara",)))  # fmt: skip
     rotation_entry.enter_rotation(beside, "ana", m.EnterRotation("lea", "after"))
     assert encounter_of(beside).exchange == Exchange(("kara",))
@@ -362,7 +328,7 @@ def test_a_late_entrant_at_the_top_takes_the_current_turn() -> None:
 
     Rules: TC-D-83, R-TC-163.
     """
-    places = (placed_by(50, "kara"), placed_by(40, "odo"))
+    places = (place(50, "kara"), place(40, "odo"))
     told = staged(kara(out="wounds"), odo(), lea(), rotation=places, turn=1, hidden=(("lea", 30),),
                   exchange=Exchange(("odo",)))  # fmt: skip
     rotation_entry.enter_rotation(told, "ana", m.EnterRotation("lea", "first"))
@@ -394,7 +360,7 @@ def test_the_end_of_an_encounter_ends_temporary_effects() -> None:
         )
     )
     armed = replace(armed, sheet=replace(armed.sheet, items=(made, Item("club", "weapon"))), staggered=2)
-    told = staged(odo(), lea(**WEARY), armed, hero({**KARA, "name": "Rook"}, **WEARY), rotation=(placed_by(9, "odo"),),
+    told = staged(odo(), lea(**WEARY), armed, hero({**KARA, "name": "Rook"}, **WEARY), rotation=(place(9, "odo"),),
                   hidden=(("lea", 3),))  # fmt: skip
     encounters.end_encounter(told, "gm", m.EndEncounter())
     assert told.position.encounter is None
@@ -403,7 +369,7 @@ def test_the_end_of_an_encounter_ends_temporary_effects() -> None:
     assert [item.name for item in told.who("kara").sheet.items] == ["club"]
     assert told.who("kara").staggered == 2
     assert told.who("odo") == odo()
-    assert told_of(told) == [said("R-TC-137", "encounter-over")]
+    assert summaries(told) == [expected("R-TC-137", "encounter-over")]
 
 
 def test_resources_are_capped_after_an_encounter() -> None:

@@ -14,7 +14,7 @@ from facedown.systems.tri_core.steps import held_card_signs
 from facedown.systems.tri_core.system import SYSTEM
 from tests.systems.tri_core.abilities.test_triggers import trigger
 from tests.systems.tri_core.driver import Told, able, encounter_of, kara, lea, odo, owed, staged
-from tests.systems.tri_core.steps.test_rotation import said, told_of
+from tests.systems.tri_core.steps.event_summaries import expected, summaries
 
 BLOCK = (Card("Block"),)
 
@@ -90,7 +90,7 @@ def test_the_offer_of_held_cards_is_secret() -> None:
     told = staged(kara(), odo(controller="ben"), waits=Stack((other,)))
     held_card_signs.offer_held_cards(told, "odo")
     assert owed(told) == (HeldCardsOffer("odo"), other)
-    assert told_of(told) == [said("TC-D-07", "called", to=("ben", "gm"), character="odo")]
+    assert summaries(told) == [expected("TC-D-07", "called", to=("ben", "gm"), character="odo")]
     before = encounter_of(told)
     held_card_signs.offer_held_cards(told, "odo")
     assert (encounter_of(told), told.kinds()) == (before, ["called"])

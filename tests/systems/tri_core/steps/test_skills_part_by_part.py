@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.model import Card, Grid, Played, Skill, StatModifier
 from facedown.systems.tri_core.steps import skills, stealth
-from tests.systems.tri_core.driver import events, happened, kara, odo, quiet, scene
+from tests.systems.tri_core.driver import events, happened, kara, odo, quiet, revealed_card, scene
 
 # Every skill is 1d12 and two stats. Kara: Athletics 14, Hoist 13, Stealth 7, Observe 16, Crafting 7, Influence 9;
 # Odo: Athletics 4, Hoist 10, Stealth 12, Observe 7.
@@ -22,11 +22,6 @@ def lea(**state: Any) -> Any:
     """Return a third hero, with Odo’s numbers."""
     one = odo(**{"at": (6, 6), "controller": "cem", "side": "lea", **state})
     return replace(one, key="lea", sheet=replace(one.sheet, name="Lea"))
-
-
-def played(owner: str, action: str, **more: Any) -> Played:
-    """Return a revealed card."""
-    return Played(owner, Card(action, **more), 0)
 
 
 # Hiding
@@ -47,7 +42,7 @@ def test_stealth_is_rolled_against_all_who_can_see(
     """TC-F-09, TC-F-10, TC-F-11, R-TC-76: only the seats that know of Kara learn the numbers."""
     one = kara(obstruction=obstruction, edge=(("Ruse", 2), ("Stealth", 2)), noticed_by=("odo",), controller="ben")
     told = scene(one, odo(), faces=faces)
-    stealth.sneak(told, played("kara", "Stealth"))
+    stealth.sneak(told, revealed_card("kara", "Stealth"))
     mine = sum(faces[0]) + 7
     assert events(told) == [
         happened("TC-F-09", "stealth", f"Stealth {mine}", f"Observe {best}", to=BEN, actor="kara", total=mine,
@@ -63,7 +58,7 @@ def test_stealth_is_rolled_against_all_who_can_see(
 def test_stealth_dice_do_not_add_up() -> None:
     """R-TC-16: 2 dice for the next attack replace older ones; those of a Ruse stay."""
     told = scene(kara(edge=(("Stealth", 5), ("Ruse", 3))), faces=([1],))
-    stealth.sneak(told, played("kara", "Stealth"))
+    stealth.sneak(told, revealed_card("kara", "Stealth"))
     assert told.who("kara").edge == (("Ruse", 3), ("Stealth", 2))
     data = told.told_so_far()[0].data
     assert (data["total"], data["best"]) == (8, 0)  # no watcher
@@ -73,7 +68,7 @@ def test_without_a_watcher_stealth_succeeds() -> None:
     """TC-F-10: however low it is, here 1 + 7 − 20."""
     clumsy = kara(sheet={"modifiers": [{"score": "Stealth", "value": -20, "source": "bells"}]})
     told = scene(clumsy, faces=([1],))
-    stealth.sneak(told, played("kara", "Stealth"))
+    stealth.sneak(told, revealed_card("kara", "Stealth"))
     assert told.who("kara").stealthed
     assert told.told_so_far()[0].tallies[0].total == -12
 
@@ -83,17 +78,17 @@ def test_the_watchers_of_stealth() -> None:
     friend, out = lea(side="kara"), replace(lea(out="wounds"), key="out")
     shocked, away = replace(lea(staggered=1), key="shocked"), replace(lea(), key="away")
     told = scene(kara(), friend, out, shocked, away, odo(), outside=("away",), faces=([1], [1]))
-    stealth.sneak(told, played("kara", "Stealth"))
+    stealth.sneak(told, revealed_card("kara", "Stealth"))
     assert [whose for _, whose, _ in told.rolls] == ["kara", "odo"]
     nobodys = scene(kara(side=""), lea(side=""), faces=([1], [1]))
-    stealth.sneak(nobodys, played("kara", "Stealth"))
+    stealth.sneak(nobodys, revealed_card("kara", "Stealth"))
     assert [whose for _, whose, _ in nobodys.rolls] == ["kara", "lea"]
 
 
 def test_failed_stealth_reveals_a_hidden_character() -> None:
     """R-TC-128."""
     told = scene(kara(stealthed=True, edge=(("Stealth", 2),)), odo(), faces=([1], [9]))
-    stealth.sneak(told, played("kara", "Stealth"))
+    stealth.sneak(told, revealed_card("kara", "Stealth"))
     assert (told.who("kara").stealthed, told.who("kara").edge) == (False, ())
     assert told.kinds() == ["stealth", "sneaks", "seen"]
 
@@ -106,7 +101,7 @@ def test_observe_finds_characters_with_a_lower_stealth(face: int, found: bool) -
     """
     hidden = odo(stealthed=True, controller="ben", obstruction="partial")
     told = scene(kara(), hidden, faces=([face], [4, 4]))
-    stealth.spot(told, played("kara", "Observe"))
+    stealth.spot(told, revealed_card("kara", "Observe"))
     mine = 16 + face
     assert events(told) == [
         happened("TC-F-16", "observes", f"Observe {mine}", actor="kara", skill="Observe", total=mine),
@@ -125,13 +120,13 @@ def test_the_targets_of_observe() -> None:
     waiting = replace(lea(stealthed=True), key="waiting")
     told = scene(kara(), friend, noticed, seen, away, waiting, odo(stealthed=True), outside=("away", "waiting"),
                  hidden=(("waiting", 7),), faces=([9], [1], [1]))  # fmt: skip
-    stealth.spot(told, played("kara", "Observe"))
+    stealth.spot(told, revealed_card("kara", "Observe"))
     assert [whose for _, whose, _ in told.rolls] == ["kara", "waiting", "odo"]
     assert told.kinds() == ["observes", "hides", "enters", "rotation", "seen", "hides", "seen"]
     assert told.encounter().everybody == ("kara", "waiting", "lea", "noticed", "seen", "odo")
     assert told.encounter().hidden == ()
     nobodys = scene(kara(side=""), lea(side="", stealthed=True), faces=([1], [9]))
-    stealth.spot(nobodys, played("kara", "Observe"))
+    stealth.spot(nobodys, revealed_card("kara", "Observe"))
     assert nobodys.kinds() == ["observes", "hides"]
 
 
@@ -139,7 +134,7 @@ def test_only_the_observer_notices_an_invisible_character() -> None:
     """TCG-CO-04: an Ability still hides Odo from all others."""
     unseen = StatModifier("Unseen", "Veil", "TCG-CO-04", details=("sight",))
     told = scene(kara(), odo(stealthed=True, stat_modifiers=(unseen,)), faces=([9], [1]))
-    stealth.spot(told, played("kara", "Observe"))
+    stealth.spot(told, revealed_card("kara", "Observe"))
     assert (told.who("odo").stealthed, told.who("odo").noticed_by) == (True, ("kara",))
 
 
@@ -149,8 +144,8 @@ def test_only_the_observer_notices_an_invisible_character() -> None:
 def test_a_skill_action_is_rolled() -> None:
     """TC-D-104, R-TC-65: ACT 7, MOR 2 and 1d12; obstructions help Stealth only in a contest (TC-F-11)."""
     told = scene(kara(obstruction="full"), faces=([4], [3]))
-    skills.skill_action(told, played("kara", "Influence"))
-    skills.skill_action(told, played("kara", "Stealth"))
+    skills.skill_action(told, revealed_card("kara", "Influence"))
+    skills.skill_action(told, revealed_card("kara", "Stealth"))
     assert events(told) == [
         happened("TC-D-104", "skill", "Influence 13", actor="kara", skill="Influence", total=13),
         happened("TC-D-104", "skill", "Stealth 10", actor="kara", skill="Stealth", total=10),

@@ -24,8 +24,8 @@ from facedown.systems.tri_core.model import (
 from facedown.systems.tri_core.rules import turn_order
 from facedown.systems.tri_core.steps import rotation
 from tests.systems.tri_core.abilities.test_triggers import trigger
-from tests.systems.tri_core.driver import Told, able, encounter_of, kara, lea, odo, staged
-from tests.systems.tri_core.steps.test_rotation import placed_by, said, told_of
+from tests.systems.tri_core.driver import Told, able, encounter_of, kara, lea, odo, place, staged
+from tests.systems.tri_core.steps.event_summaries import expected, summaries
 
 # Kara: HP 68, AP 18, PG 8. Odo: HP 52, AP 18.
 
@@ -45,7 +45,7 @@ def cycles_of(one: Character) -> list[int]:
 
 def test_all_characters_of_a_place_have_priority_together() -> None:
     """TC-D-82, TC-C-27: those of them who can act."""
-    places = (placed_by(30, "odo"), placed_by(20, "lea", "kara", "rook"))
+    places = (place(30, "odo"), place(20, "lea", "kara", "rook"))
     told = staged(odo(), kara(), lea(), lea(out="wounds", hp=-1), rotation=places, turn=1)
     told.position = replace(
         told.position, characters=(*told.position.characters[:3], replace(told.position.characters[3], key="rook"))
@@ -55,14 +55,14 @@ def test_all_characters_of_a_place_have_priority_together() -> None:
         rotation=places, turn=1, woken=("lea", "kara", "rook"),
         exchange=Exchange(("lea", "kara"), actions=Sealed(("lea", "kara"))),
     )  # fmt: skip
-    event = said("TC-C-27", "priority", characters=["lea", "kara"])
-    assert told_of(told) == [event]
+    event = expected("TC-C-27", "priority", characters=["lea", "kara"])
+    assert summaries(told) == [event]
 
 
 def test_priority_sets_off_triggers() -> None:
     """TCG-AC-09, R-TCG-23: those of every character with the turn, after it has Priority."""
     people = (able(one, trigger("turn")) for one in (odo(), kara(), lea()))
-    told = staged(*people, rotation=(placed_by(30, "odo", "kara"), placed_by(20, "lea")))
+    told = staged(*people, rotation=(place(30, "odo", "kara"), place(20, "lea")))
     assert rotation.begin_turn(told)
     assert {*encounter_of(told).waits.owed} == {TriggerOffer(key, key, "Guard") for key in ("odo", "kara")}
     assert told.kinds() == ["priority", "set-off", "set-off"]
@@ -74,7 +74,7 @@ def test_the_next_character_who_can_act_has_priority() -> None:
     Rules: TC-C-27, R-TC-116, TCG-AF-10.
     """
     told = staged(odo(staggered=3, afflictions=sore()), lea(acted=("Core",)), kara(out="wounds", hp=-1),
-                  rotation=(placed_by(30, "lea"), placed_by(20, "odo"), placed_by(10, "kara")), turn=1,
+                  rotation=(place(30, "lea"), place(20, "odo"), place(10, "kara")), turn=1,
                   woken=("lea", "odo"))  # fmt: skip
     assert rotation.begin_turn(told) is True
     encounter = encounter_of(told)
@@ -87,7 +87,7 @@ def test_the_next_character_who_can_act_has_priority() -> None:
 
 def test_nobody_has_priority_if_no_character_can_act() -> None:
     """R-TC-163: the encounter stops at the end of the cycle, or at once if no character can ever act again."""
-    places = (placed_by(30, "lea"), placed_by(20, "odo"), placed_by(10, "kara"))
+    places = (place(30, "lea"), place(20, "odo"), place(10, "kara"))
     ever = staged(odo(out="wounds"), lea(out="wounds"), kara(out="wounds"), rotation=places)
     assert rotation.begin_turn(ever) is False
     assert encounter_of(ever) == Encounter(rotation=places, woken=("lea",))
@@ -101,7 +101,7 @@ def test_nobody_has_priority_if_no_character_can_act() -> None:
 
 def test_the_gm_lets_a_cycle_pass() -> None:
     """R-TC-163, TCG-AF-10: to its end, including the effects that end with the turn at which it had stopped."""
-    places = (placed_by(30, "lea"), placed_by(20, "odo"), placed_by(10, "kara"))
+    places = (place(30, "lea"), place(20, "odo"), place(10, "kara"))
     told = staged(odo(out="wounds"), lea(out="wounds", afflictions=sore()), kara(out="wounds"), rotation=places,
                   woken=("lea",))  # fmt: skip
     rotation.pass_idle_cycle(told, "gm", m.PassCycle())
@@ -133,7 +133,7 @@ def test_an_encounter_waits_if_nobody_can_act(
 ) -> None:
     """R-TC-163, R-TC-46: if no character can ever act without help, or none at the end of the cycle."""
     state = {"turn": 1, "woken": ("kara", "odo"), **state}
-    told = staged(kara(**kara_is), odo(**odo_is), lea(), rotation=(placed_by(9, "kara"), placed_by(8, "odo")), **state)
+    told = staged(kara(**kara_is), odo(**odo_is), lea(), rotation=(place(9, "kara"), place(8, "odo")), **state)
     position, encounter = told.position, encounter_of(told)
     waits = turn_order.is_at_rest(position, encounter), turn_order.is_idle_at_end(position, encounter)
     assert (turn_order.can_anybody_act(position, encounter), *waits) == found
@@ -162,7 +162,7 @@ def test_an_encounter_without_a_rotation_does_not_wait() -> None:
 def test_effects_that_end_with_a_turn() -> None:
     """TCG-AF-10: for all characters of the place and no others; the exchange records it."""
     people = (kara(afflictions=sore()), odo(afflictions=sore()), lea(afflictions=sore()))
-    told = staged(*people, rotation=(placed_by(9, "kara"), placed_by(8, "odo", "lea")), turn=1, exchange=Exchange(()))
+    told = staged(*people, rotation=(place(9, "kara"), place(8, "odo", "lea")), turn=1, exchange=Exchange(()))
     rotation.end_turn(told)
     assert [cycles_of(one) for one in told.position.characters] == [[2], [1], [1]]
     assert encounter_of(told).exchange == Exchange((), closed=True)
@@ -176,7 +176,7 @@ def test_effects_that_end_with_a_turn() -> None:
 def test_the_next_place_and_the_next_cycle() -> None:
     """R-TC-116: a new cycle after the last place; also for hidden characters, whose Afflictions continue."""
     hiding = lea(afflictions=(*sore(), Affliction("Sever", "x", 1, 1, cycles=5)), acted=("Core",), staggered=2)
-    told = staged(kara(afflictions=sore()), odo(), hiding, rotation=(placed_by(9, "kara"), placed_by(8, "odo")),
+    told = staged(kara(afflictions=sore()), odo(), hiding, rotation=(place(9, "kara"), place(8, "odo")),
                   cycle=3, exchange=Exchange(()), woken=("kara",), hidden=(("lea", 4),))  # fmt: skip
     before = encounter_of(told)
     rotation.advance_place(told)
@@ -186,7 +186,7 @@ def test_the_next_place_and_the_next_cycle() -> None:
     rotation.advance_place(told)
     told.done()
     assert encounter_of(told) == replace(before, turn=0, cycle=4, exchange=None, woken=("lea",))
-    assert told_of(told)[0] == said("R-TC-116", "cycle", number=4)
+    assert summaries(told)[0] == expected("R-TC-116", "cycle", number=4)
     assert cycles_of(told.who("kara")) == [2]
     assert 1 in cycles_of(told.who("lea"))
     assert (told.who("lea").acted, told.who("lea").staggered) == ((), 1)
@@ -309,8 +309,8 @@ def test_a_new_cycle_shortens_a_systemic_shock(
     """TC-E-21, TC-E-22: until it ends the character cannot act."""
     told, found = woken(kara(**state))
     assert (told.who("kara").staggered, found) == (left, able_to_act)
-    event = said("TC-E-22", "steady", character="kara")
-    assert told_of(told) == [event for _ in kinds]
+    event = expected("TC-E-22", "steady", character="kara")
+    assert summaries(told) == [event for _ in kinds]
 
 
 def test_a_new_cycle_applies_lasting_effects() -> None:
@@ -350,5 +350,5 @@ def test_held_cards_lapse_at_the_start_of_a_turn(owners: tuple[str, ...], left: 
     told = staged(kara(), odo(), lea(), held=held)
     assert rotation.begin_cycle_of(told, "kara")
     assert tuple(one.owner for one in encounter_of(told).held) == left
-    event = said("R-TC-63", "lapsed", character="kara")
-    assert told_of(told) == ([event] if "kara" in owners else [])
+    event = expected("R-TC-63", "lapsed", character="kara")
+    assert summaries(told) == ([event] if "kara" in owners else [])

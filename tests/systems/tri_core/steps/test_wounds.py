@@ -11,16 +11,11 @@ from msgspec.structs import replace
 from facedown.systems.tri_core.model import Affliction, Character, Rulings, Shield, character_ref
 from facedown.systems.tri_core.rules import thresholds
 from facedown.systems.tri_core.steps import cap_resources, wounds
-from tests.systems.tri_core.driver import Told, kara, label_text, odo, sentence
+from tests.systems.tri_core.driver import Told, events_with_data, kara, label_text, odo, sentence
 
 PLAIN = Rulings()
 ODO: dict[str, Any] = {"character": "odo"}
 # Kara: HP 68, AP 18, VIT 3, PG 8, MF 3, ER 10. Odo: HP 52, AP 18, VIT 4, PG 9, MF 13, ER 7.
-
-
-def told_of(told: Told) -> list[tuple[str, str, dict[str, Any]]]:
-    """Return the rule, kind and data of every event."""
-    return [(event.rule, event.kind, event.data) for event in told.told_so_far()]
 
 
 def sums(told: Told, kind: str) -> list[list[tuple[str, int, str]]]:
@@ -73,11 +68,11 @@ def test_a_threshold_resolve_part_by_part() -> None:
     assert sums(told, "threshold") == [
         [("2d12 (8, 7)", 15, "TC-C-37"), ("INT", 7, "R-TC-32"), ("MOR", 6, "R-TC-32"), ("Pain", -2, "TCG-AF-15")]
     ]
-    assert told_of(told) == [("TC-C-06", "threshold", {**ODO, "held": True, "total": 26, "against": 26})]
+    assert events_with_data(told) == [("TC-C-06", "threshold", {**ODO, "held": True, "total": 26, "against": 26})]
     told = Told(ill)
     told.load([8, 6])
     assert wounds.resolve_threshold(told, "odo", "Mental", 26) is False
-    assert told_of(told) == [
+    assert events_with_data(told) == [
         ("TC-C-06", "threshold", {**ODO, "held": False, "total": 25, "against": 26}),
         ("TC-C-08", "shock", {**ODO, "ap": 0}),
     ]
@@ -130,13 +125,13 @@ def test_wounds_are_emitted_and_the_fourth_is_dying() -> None:
     """TC-E-07, TC-E-10, TC-C-21: never beyond IV; then unconscious, revealed, weakened, and with the clock at 0."""
     told = Told(odo(hp=-3))
     wounds.worsen_wounds(told, "odo", 3)
-    assert told_of(told) == [("TC-E-07", "wounded", {**ODO, "step": "Wounded-I"})]
+    assert events_with_data(told) == [("TC-E-07", "wounded", {**ODO, "step": "Wounded-I"})]
     assert (told.who("odo").out, told.who("odo").weakened) == ("", False)
     told = Told(odo(hp=-30, wounded=3, dying_ap=7, stealthed=True), rulings={"wound_step": "per_vitality"})
     wounds.worsen_wounds(told, "odo", 30)
     one = told.who("odo")
     assert (one.wounded, one.out, one.dying_ap, one.stealthed, one.weakened) == (4, "dying", 0, False, True)
-    assert told_of(told) == [
+    assert events_with_data(told) == [
         ("TC-E-10", "wounded", {**ODO, "step": "Wounded-IV"}), ("TC-E-10", "dying", ODO),
     ]  # fmt: skip
 
@@ -165,7 +160,7 @@ def test_staying_awake_becomes_harder(below: int, faces: list[int]) -> None:
         one = told.who("odo")
         assert (one.out, one.stealthed, one.weakened) == (out, not out, bool(out))
         data = {**ODO, "held": not extra, "total": total, "against": total + extra}
-        assert told_of(told) == [("TC-E-04", "awake", data)]
+        assert events_with_data(told) == [("TC-E-04", "awake", data)]
 
 
 # Waking
@@ -177,7 +172,7 @@ def test_wounds_end_above_0_hp() -> None:
     wounds.clear_wounds(told, "odo")
     one = told.who("odo")
     assert (one.wounded, one.below, one.out) == (0, 0, "")
-    assert told_of(told) == [("R-TC-157", "woken", {**ODO, "ap": 18})]
+    assert events_with_data(told) == [("R-TC-157", "woken", {**ODO, "ap": 18})]
     for state, after in (
         ({"hp": 0, "wounded": 2, "below": 1}, (2, 1, "")),
         ({"hp": 5, "wounded": 3, "below": 1, "locked": True}, (3, 0, "")),
@@ -211,7 +206,7 @@ def test_hp_and_ap_end_a_systemic_shock(state: dict[str, Any], staggered: int) -
     wounds.end_shock(told, "odo")
     assert told.who("odo").staggered == staggered
     changed = staggered != state["staggered"]
-    assert told_of(told) == ([("TC-E-22", "steadied", ODO)] if changed else [])
+    assert events_with_data(told) == ([("TC-E-22", "steadied", ODO)] if changed else [])
 
 
 def test_waking_from_a_collapse() -> None:
@@ -220,7 +215,7 @@ def test_waking_from_a_collapse() -> None:
     wounds.end_collapse(told, "odo")
     one = told.who("odo")
     assert (one.out, one.helpless, one.ap) == ("", 0, 0)
-    assert told_of(told) == [("R-TC-47", "woken", {**ODO, "ap": 0})]
+    assert events_with_data(told) == [("R-TC-47", "woken", {**ODO, "ap": 0})]
 
 
 # Dying
@@ -233,7 +228,7 @@ def test_the_clock_of_the_dying() -> None:
     assert [one.dying_ap for one in told.position.characters] == [0, 235, 234]
     wounds.count_dying_ap(told, 5)
     assert [(one.dying_ap, one.out) for one in told.position.characters] == [(0, ""), (240, "dead"), (239, "dying")]
-    assert told_of(told) == [("TC-E-11", "dead", {**ODO, "cause": "too-late", "by": None})]
+    assert events_with_data(told) == [("TC-E-11", "dead", {**ODO, "cause": "too-late", "by": None})]
 
 
 def test_the_death_of_a_unique_ally() -> None:
@@ -244,7 +239,7 @@ def test_the_death_of_a_unique_ally() -> None:
         told = Told(odo(acts_for=acts_for, unique=unique))
         wounds.mark_dead(told, "odo", "TC-E-18", character_ref("kara"))
         assert told.kinds() == kinds
-        assert told_of(told)[0] == ("TC-E-18", "dead", {**ODO, "cause": "finished", "by": "kara"})
+        assert events_with_data(told)[0] == ("TC-E-18", "dead", {**ODO, "cause": "finished", "by": "kara"})
         assert told.who("odo").out == "dead"
 
 
@@ -257,7 +252,7 @@ def test_the_chance_of_revival(hope: int, faces: list[list[int]], back: bool) ->
     assert wounds.revival_works(told, told.who("odo")) is back
     told.done()
     data = {**ODO, "back": back, "face": faces[0][0] if faces else 0, "percent": hope}
-    assert told_of(told) == ([("TC-E-12", "revived", data)] if hope < 100 else [])
+    assert events_with_data(told) == ([("TC-E-12", "revived", data)] if hope < 100 else [])
 
 
 @pytest.mark.parametrize(
@@ -275,7 +270,7 @@ def test_a_resuscitation_part_by_part(times: int, days: int, parts: list[tuple[s
     assert (one.out, one.wounded, one.locked, one.below, one.dying_ap) == ("wounds", 3, True, 0, 0)
     assert (one.resuscitations, one.days_left) == (times + 1, days)
     assert sums(told, "resuscitated") == [parts]
-    assert told_of(told) == [("TC-E-14", "resuscitated", {**ODO, "days": days})]
+    assert events_with_data(told) == [("TC-E-14", "resuscitated", {**ODO, "days": days})]
 
 
 @pytest.mark.parametrize("state", [{"hp": -1, "out": "dying"}, {"hp": 5, "out": "wounds"}, {"hp": 5, "out": "dead"}])
@@ -290,7 +285,7 @@ def test_a_fourth_resuscitation_is_impossible() -> None:
     """TC-E-16."""
     told = Told(odo(hp=3, out="dying", resuscitations=3))
     wounds.resuscitate(told, "odo")
-    assert told_of(told) == [("TC-E-16", "dead", {**ODO, "cause": "no-return", "by": None})]
+    assert events_with_data(told) == [("TC-E-16", "dead", {**ODO, "cause": "no-return", "by": None})]
 
 
 # Action Points
@@ -306,7 +301,7 @@ def test_lost_ap() -> None:
     wounds.lose_ap(told, "odo", 7)
     one = told.who("odo")
     assert (one.ap, one.staggered, one.crossed) == (-2, 4, ())
-    assert told_of(told) == [("TC-E-20", "systemic-shock", {**ODO, "cycles": 4})]
+    assert events_with_data(told) == [("TC-E-20", "systemic-shock", {**ODO, "cycles": 4})]
     assert sums(told, "systemic-shock") == [[("1d4 (3)", 3, "TC-E-21"), ("always", 1, "TC-E-21")]]
 
 
@@ -335,7 +330,7 @@ def test_a_collapse_part_by_part(face: int, parts: list[tuple[str, int, str]], c
     one = told.who("odo")
     assert (one.out, one.helpless, one.stealthed, one.weakened) == ("collapse", cycles, False, True)
     assert sums(told, "collapse") == [parts]
-    assert told_of(told) == [("TC-C-13", "collapse", {**ODO, "length": cycles, "unit": "cycles"})]
+    assert events_with_data(told) == [("TC-C-13", "collapse", {**ODO, "length": cycles, "unit": "cycles"})]
 
 
 def test_a_collapse_of_hours() -> None:
@@ -345,7 +340,7 @@ def test_a_collapse_of_hours() -> None:
     wounds.collapse(told, "odo")
     assert told.who("odo").helpless == 6
     assert sums(told, "collapse") == [[("1d6 (6)", 6, "TC-E-59")]]
-    assert told_of(told) == [("TC-C-13", "collapse", {**ODO, "length": 6, "unit": "hours"})]
+    assert events_with_data(told) == [("TC-C-13", "collapse", {**ODO, "length": 6, "unit": "hours"})]
 
 
 @pytest.mark.parametrize(("ap", "lost", "out", "after"), [(-17, 0, "", -17), (-18, 0, "collapse", -18),
