@@ -55,9 +55,8 @@ def apply_hit_afflictions(
     Rules: TCG-AF-00a, TCG-EV-17, R-TCG-33, R-TCG-50.
     """
     gate = ctx.position.rulings.affliction_gate == "any_hit" or reached > 0
-    for carried in {
-        one.kind: one for one in reversed(found)
-    }.values():  # one of each kind; the Ability’s own comes first
+    by_kind = {carried.kind: carried for carried in reversed(found)}  # one of each kind; the Ability’s own comes first
+    for carried in by_kind.values():
         target = character_of(ctx.position, key)
         if (
             carried.kind == "Impale"
