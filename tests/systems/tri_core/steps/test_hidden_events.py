@@ -55,7 +55,7 @@ def test_which_seats_receive_an_event_that_names_pieces(
 ) -> None:
     """TC-D-83, TC-D-84: those that know every character, item and Ability named in it."""
     told, event = hidden_two(), emitted("TC-D-84", "moved", to, **values)
-    assert hidden_events.hidden_event(told.position, {"odo", "lea"}, event) == replace(event, to=after)
+    assert hidden_events.restrict_event(told.position, {"odo", "lea"}, event) == replace(event, to=after)
 
 
 def test_the_victim_of_a_hidden_character_learns_only_the_name_of_the_source() -> None:
@@ -64,9 +64,9 @@ def test_the_victim_of_a_hidden_character_learns_only_the_name_of_the_source() -
     for source in (ability_ref("odo", "Fire Lance"), item_ref("odo", "Fire Lance")):
         event = emitted("TCG-OT-01", "over-time", character=KARA, source=source)
         shown = emitted("TCG-OT-01", "over-time", character=KARA, source="Fire Lance")
-        assert hidden_events.hidden_event(told.position, {"odo", "lea"}, event) == shown
+        assert hidden_events.restrict_event(told.position, {"odo", "lea"}, event) == shown
     about_odo = emitted("TCG-OT-01", "over-time", character=ODO, source=ability_ref("odo", "Fire Lance"))
-    assert hidden_events.hidden_event(told.position, {"odo", "lea"}, about_odo) == replace(about_odo, to=BEN)
+    assert hidden_events.restrict_event(told.position, {"odo", "lea"}, about_odo) == replace(about_odo, to=BEN)
 
 
 @pytest.mark.parametrize("label", [ODO, item_ref("odo", "sabre"), ability_ref("odo", "Fire Lance")])
@@ -78,7 +78,7 @@ def test_a_number_of_a_hidden_character_is_not_shown(label: PieceRef) -> None:
         Tally(term("Accuracy"), (Addend(term("base"), 2, "TC-D-47"), Addend(label, 3, "TC-D-98"))),
     ):
         event = Event("TC-D-47", "attack", {"character": KARA}, None, (tally,))
-        assert hidden_events.hidden_event(told.position, {"odo", "lea"}, event).to == BEN
+        assert hidden_events.restrict_event(told.position, {"odo", "lea"}, event).to == BEN
 
 
 def test_which_seats_know_of_a_piece() -> None:

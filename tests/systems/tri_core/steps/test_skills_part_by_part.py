@@ -144,8 +144,8 @@ def test_only_the_observer_notices_an_invisible_character() -> None:
 def test_a_skill_action_is_rolled() -> None:
     """TC-D-104, R-TC-65: ACT 7, MOR 2 and 1d12; obstructions help Stealth only in a contest (TC-F-11)."""
     told = scene(kara(obstruction="full"), faces=([4], [3]))
-    skills.skill_action(told, revealed_card("kara", "Influence"))
-    skills.skill_action(told, revealed_card("kara", "Stealth"))
+    skills.roll_skill_action(told, revealed_card("kara", "Influence"))
+    skills.roll_skill_action(told, revealed_card("kara", "Stealth"))
     assert events(told) == [
         happened("TC-D-104", "skill", "Influence 13", actor="kara", skill="Influence", total=13),
         happened("TC-D-104", "skill", "Stealth 10", actor="kara", skill="Stealth", total=10),

@@ -311,7 +311,7 @@ def test_lost_ap() -> None:
 def test_cases_without_systemic_shock(state: dict[str, Any]) -> None:
     """TC-E-20, R-TC-106: one resource alone, a second one, a dead character."""
     told = Told(odo(**state))
-    wounds.systemic_shock(told, "odo")
+    wounds.begin_systemic_shock(told, "odo")
     assert told.kinds() == []
 
 
@@ -410,7 +410,7 @@ SCENES: list[Scene] = [
      [("revived", {**ODO, "back": False, "face": 0, "percent": 0}, [])]),
     (lambda told: wounds.collapse(told, "odo"), {}, [[9]], [("Collapse", "1d12 faces")],
      [("collapse", {**ODO, "length": 5, "unit": "cycles"}, ["Collapse"])]),
-    (lambda told: wounds.systemic_shock(told, "odo"), {"crossed": ("HP", "AP")}, [[2]],
+    (lambda told: wounds.begin_systemic_shock(told, "odo"), {"crossed": ("HP", "AP")}, [[2]],
      [("Systemic-Shock", "1d4 faces")],
      [("systemic-shock", {**ODO, "cycles": 3}, ["Systemic Shock"])]),
 ]  # fmt: skip

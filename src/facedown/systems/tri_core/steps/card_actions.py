@@ -46,7 +46,7 @@ CARD_ACTIONS: dict[str, Callable[[Context, Played], None]] = {
     "attack": begin_attack,
     "ready": ready_defense,
     "stride": take_stride,
-    "skill": skills.skill_action,
+    "skill": skills.roll_skill_action,
     "Recover": recovery.recover_resource,
     "Hold": holds.apply_hold,
     "Equip": items.handle_item,

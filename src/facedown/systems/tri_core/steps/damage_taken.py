@@ -55,7 +55,7 @@ def absorb_damage(ctx: Context, key: str, damage: Damage) -> None:
 
 
 def spoil_recovery(ctx: Context, key: str, by: str) -> None:
-    """Cancel the pending Recover of a character hurt by the Reaction of another, `by` (TC-D-02, R-TC-64)."""
+    """Cancel the pending Recover of a character that a Reaction of the character `by` has hurt (TC-D-02, R-TC-64)."""
     encounter = ctx.position.encounter
     exchange = encounter.exchange if encounter is not None else None
     if exchange is not None and by not in exchange.actors:
@@ -108,7 +108,7 @@ def lose_hp(ctx: Context, due: PendingDamage) -> None:
         release_charge_in_shock(ctx, key, held=held)
     wounds.worsen_wounds(ctx, key, changed.last_damage)
     wounds.stay_awake(ctx, key)
-    wounds.systemic_shock(ctx, key)
+    wounds.begin_systemic_shock(ctx, key)
     notice_sign(ctx, key, "is hurt")
 
 

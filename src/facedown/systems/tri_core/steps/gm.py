@@ -47,7 +47,7 @@ def ease(ctx: Context, seat: str, move: m.Ease) -> None:
 
 
 def obstruct(ctx: Context, seat: str, move: m.Obstruct) -> None:
-    """Set how much obstructs the view of a character (TC-F-11)."""
+    """Set how far the view of a character is obstructed (TC-F-11)."""
     character = set_character(ctx, replace(character_of(ctx.position, move.character), obstruction=move.what))
     what = term(f"obstruction-{move.what or 'none'}")
     ctx.emit("TC-F-11", "obstructed", character=character_ref(character.key), what=what)

@@ -24,10 +24,10 @@ def hide_events(ctx: Context, since: int) -> None:
     """
     hidden = characters_in_hiding(ctx.position)
     if hidden:
-        ctx.events[since:] = [hidden_event(ctx.position, hidden, event) for event in ctx.events[since:]]
+        ctx.events[since:] = [restrict_event(ctx.position, hidden, event) for event in ctx.events[since:]]
 
 
-def hidden_event(position: Position, hidden: Collection[str], event: Event) -> Event:
+def restrict_event(position: Position, hidden: Collection[str], event: Event) -> Event:
     """Return the event, restricted to the seats that know every hidden character that it names.
 
     If an event names a hidden character only as the owner of its source, an Ability or item, its seats stay the same

@@ -22,7 +22,7 @@ def overkill(ctx: Context, seat: str, move: m.Overkill) -> None:
         wounds.resolve_threshold(ctx, character.key, character.last_kind, whole)
     wounds.worsen_wounds(ctx, character.key, character.spilt)
     wounds.stay_awake(ctx, character.key)
-    wounds.systemic_shock(ctx, character.key)
+    wounds.begin_systemic_shock(ctx, character.key)
 
 
 def hope(ctx: Context, seat: str, move: m.Hope) -> None:

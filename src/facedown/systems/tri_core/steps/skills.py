@@ -28,7 +28,7 @@ from facedown.systems.tri_core.steps.context import Context, encounter_of, set_c
 from facedown.systems.tri_core.steps.stealth import roll_skill
 
 
-def skill_action(ctx: Context, played: Played) -> None:
+def roll_skill_action(ctx: Context, played: Played) -> None:
     """Roll a Skill Action; the GM decides what the total achieves (TC-D-104, R-TC-65)."""
     owner = character_of(ctx.position, played.owner)
     total = roll_skill(ctx, owner, played.card.action)  # type: ignore[arg-type]
@@ -44,7 +44,7 @@ def skill_action(ctx: Context, played: Played) -> None:
 def test(ctx: Context, seat: str, move: m.Test) -> None:
     """Roll a test now, or tie it to the character’s next action of one kind (TC-D-105, TC-F-34)."""
     if not move.before:
-        skill_test_roll(ctx, move)
+        roll_skill_test(ctx, move)
         return
     needed = challenge_level_of(move)
     others = tuple(
@@ -71,7 +71,7 @@ def fails_needed_test(ctx: Context, played: Played) -> bool:
         ctx,
         replace(encounter_of(ctx), demands=tuple(test for test in encounter_of(ctx).demands if test not in found)),
     )
-    failed = [test.skill for test in found if not skill_test_roll(ctx, test)]
+    failed = [test.skill for test in found if not roll_skill_test(ctx, test)]
     if (
         not failed
         and "Athletics" not in {test.skill for test in found}
@@ -120,7 +120,7 @@ def gm_level_or_usual(usual: Tally, needed: int) -> Tally:
     return Tally(usual.label, (Addend(term("as the GM says"), needed, "TC-F-34"),)) if needed else usual
 
 
-def skill_test_roll(ctx: Context, move: m.Test) -> bool:
+def roll_skill_test(ctx: Context, move: m.Test) -> bool:
     """Roll a skill against a Challenge Level, which the GM may keep secret, and return whether it passes.
 
     Rules: TC-F-34, TC-F-37.

@@ -207,7 +207,7 @@ def lose_ap(ctx: Context, key: str, points: int) -> None:
     set_character(ctx, replace(character, ap=after))
     note_resource_emptied(ctx, key, "AP", character.ap, after)
     collapse_if_spent(ctx, key)
-    systemic_shock(ctx, key)
+    begin_systemic_shock(ctx, key)
 
 
 def collapse_if_spent(ctx: Context, key: str) -> None:
@@ -239,7 +239,7 @@ def collapse(ctx: Context, key: str) -> None:
     ctx.emit("TC-C-13", "collapse", tallies=(length,), character=who, length=length.total, unit=unit)
 
 
-def systemic_shock(ctx: Context, key: str) -> None:
+def begin_systemic_shock(ctx: Context, key: str) -> None:
     """Stagger a character whose HP and AP ran out in the same cycle (TC-E-20, TC-E-23, R-TC-106)."""
     character, who = character_of(ctx.position, key), character_ref(key)
     if not {"HP", "AP"} <= set(character.crossed) or character.staggered or character.out == "dead":
