@@ -1,4 +1,4 @@
-"""Bots: they see views, play anything, and one of them plays Core Kernel well."""
+"""Bots see only views, play any system, and one of them plays Core Kernel well."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def test_random_bots_play_any_system_to_its_end(key: str, seed: int) -> None:
     assert system.over(table.position)
 
 
-def test_a_bot_is_given_a_view_that_holds_no_secret() -> None:
+def test_a_bot_receives_a_view_without_secrets() -> None:
     system = registry.system("core-kernel")
     table = Table.open(system, Setup((ANA, BEN), system.sample("duel")), b"b" * 32)
     start = next(option for option in table.options(ANA) if option.move == "start-conflict")
@@ -53,7 +53,7 @@ def test_a_bot_is_given_a_view_that_holds_no_secret() -> None:
             assert bool(participant.stack) == (owner == key)
 
 
-def test_the_bot_made_for_a_system_is_found_by_its_key_and_the_random_one_stands_in() -> None:
+def test_the_bot_of_a_system_is_found_by_its_key_or_is_random() -> None:
     assert isinstance(bot_for(registry.system("core-kernel")), CoreKernelBot)
     assert isinstance(bot_for(registry.system("night-watch")), RandomBot)
 
@@ -67,7 +67,7 @@ def test_the_same_seed_gives_the_same_bot() -> None:
     [("random", 80, 0.8), ("usual", 60, 0.6), ("highest bid", 30, 0.6), ("always Body", 30, 0.6)],
 )
 def test_the_core_kernel_bot_beats_players_of_fixed_habits(other: str, games: int, least: float) -> None:
-    """Both seatings, a seed for each duel. The shares in 1,000 duels are far above (`python -m benchmarks`)."""
+    """Both seatings, a new seed for each duel. In 1,000 duels the shares are much higher (`python -m benchmarks`)."""
     wins = [duel(seed, other) for seed in range(games)].count("made")
     assert wins / games >= least
 
@@ -78,8 +78,8 @@ def test_the_intervals_of_the_benchmark_are_wilsons() -> None:
     assert (round(low, 3), round(high, 3)) == (0.686, 0.805)
 
 
-def test_the_core_kernel_bot_leaves_nothing_to_the_clock_and_decides_at_once() -> None:
-    """The same seed makes the same choice from the same view, whoever asks, and as often as it is asked."""
+def test_the_core_kernel_bot_is_deterministic() -> None:
+    """The same seed makes the same choice from the same view, at each call."""
     system = registry.system("core-kernel")
     table = Table.open(system, Setup((ANA, BEN), system.sample("duel")), b"b" * 32)
     start = next(option for option in table.options(ANA) if option.move == "start-conflict")
@@ -87,10 +87,10 @@ def test_the_core_kernel_bot_leaves_nothing_to_the_clock_and_decides_at_once() -
     chosen = {repr(CoreKernelBot(7).choose(system, table.view(ANA), ANA, table.options(ANA))) for _ in range(3)}
     others = {CoreKernelBot(seed).choose(system, table.view(ANA), ANA, table.options(ANA)).aspect for seed in range(40)}
     assert len(chosen) == 1
-    assert others == {"Mind", "Body", "Spirit"}  # equals all round: nobody can foresee the card
+    assert others == {"Mind", "Body", "Spirit"}  # all values are equal, so the card cannot be foreseen
 
 
-def test_a_made_bot_plays_with_a_facilitator_clusters_and_every_ruling_contrary() -> None:
+def test_the_core_kernel_bot_plays_with_a_facilitator_clusters_and_other_rulings() -> None:
     system = registry.system("core-kernel")
     rulings = {
         "av_basis": "held",

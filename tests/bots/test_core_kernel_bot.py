@@ -1,4 +1,4 @@
-"""What the Core Kernel bot expects of the rules, under rulings other than the defaults."""
+"""The Core Kernel bot under rulings other than the defaults."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ SYSTEM = registry.system("core-kernel")
 
 
 def conflict(rulings: dict[str, str], extensions: tuple[str, ...] = ()) -> View:
-    """Ana's view of the first Hand of a duel of Ann against Bea, all AVs 4."""
+    """Return Ana’s view of the first Hand of a duel of Ann against Bea, with all AVs 4."""
     actors = [
         {"key": key, "name": key.title(), "av": dict.fromkeys(ATTRIBUTES, 4), "controller": seat}
         for key, seat in (("ann", "ana"), ("bea", "ben"))
@@ -45,7 +45,7 @@ def conflict(rulings: dict[str, str], extensions: tuple[str, ...] = ()) -> View:
 
 
 def hurt(rulings: dict[str, str], av: Mapping[str, int], stack: Mapping[str, int], points: int) -> dict[str, int]:
-    """Where Ann's player puts so many points of Mind damage."""
+    """Return where Ann’s player places this many points of Mind damage."""
     view = conflict(rulings)
     assert view.conflict is not None
     assert view.conflict.hand is not None
@@ -63,34 +63,34 @@ def hurt(rulings: dict[str, str], av: Mapping[str, int], stack: Mapping[str, int
     return {name: count for name, count in parts.items() if count}
 
 
-def test_won_chips_take_damage_first_where_they_soak() -> None:
+def test_won_chips_take_damage_first_by_default() -> None:
     """R-CK-09: REA has AV 1 and 3 chips, so two of them were won."""
     assert hurt({}, {"REA": 1}, {"REA": 3}, 2) == {"REA": 2}
 
 
-def test_won_chips_save_nothing_where_they_do_not_soak() -> None:
-    """R-CK-09: a point on REA would bring it from AV 1 to 0, while KNO and QUI can bear one each."""
+def test_won_chips_do_not_matter_if_they_do_not_soak() -> None:
+    """R-CK-09: a point on REA would bring it from AV 1 to 0, while KNO and QUI can take one each."""
     spread = hurt({"surplus_soak": "false"}, {"REA": 1}, {"REA": 3}, 2)
     assert sum(spread.values()) == 2
     assert "REA" not in spread
 
 
-def test_the_last_chip_is_kept_where_chips_are_the_rating() -> None:
-    """R-CK-01: REA has AV 4 and 1 chip left; another point would put it out of use."""
+def test_the_last_chip_is_kept_if_chips_are_the_rating() -> None:
+    """R-CK-01: REA has AV 4 and 1 chip left; another point would bring it to 0."""
     spread = hurt({"av_basis": "held"}, {}, {"REA": 1, "KNO": 3, "QUI": 3}, 3)
     assert sum(spread.values()) == 3
     assert "REA" not in spread
 
 
 @pytest.mark.parametrize(("least", "bids"), [("1_if_able", {1, 2, 3, 4}), ("0", {0, 1, 2, 3, 4})])
-def test_the_bids_a_bot_weighs_are_those_the_table_allows(least: str, bids: set[int]) -> None:
+def test_the_bot_considers_the_legal_bids(least: str, bids: set[int]) -> None:
     """R-CK-36: TS of Mind is (4 + 4 + 4) / 3 = 4."""
     found = bids_of(conflict({"min_bid": least}), "ann", "Mind")
     assert {one.bid for one in found} == bids
     assert {one.action for one in found} == {"REA", "KNO", "QUI"}
 
 
-def test_a_bot_weighs_no_bid_that_an_extension_bars(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_bot_considers_no_bid_that_an_extension_forbids(monkeypatch: pytest.MonkeyPatch) -> None:
     """CK-K-02: an Extension lowers the highest bid from 4 to 2."""
     install(monkeypatch, extension("low", Commit=constant(bid_cap=2)))
     assert {one.bid for one in bids_of(conflict({}, ("low",)), "ann", "Mind")} == {1, 2}
@@ -99,7 +99,7 @@ def test_a_bot_weighs_no_bid_that_an_extension_bars(monkeypatch: pytest.MonkeyPa
 @pytest.mark.parametrize(
     ("rulings", "takes"), [({}, 5), ({"surplus_soak": "false"}, 4), ({"av_basis": "held"}, 5)], ids=str
 )
-def test_what_an_attribute_can_take_is_as_the_table_rules(rulings: dict[str, str], takes: int) -> None:
+def test_the_damage_capacity_of_an_attribute_follows_the_ruling(rulings: dict[str, str], takes: int) -> None:
     """R-CK-09: REA has AV 4 and 5 chips."""
     view = conflict(rulings)
     assert view.conflict is not None
@@ -108,17 +108,17 @@ def test_what_an_attribute_can_take_is_as_the_table_rules(rulings: dict[str, str
     assert capacity(view, actor_of(view, "ann"), more, "REA") == takes
 
 
-def test_a_rivals_bid_is_found_wherever_it_stands_in_the_total() -> None:
-    """CK-S4-01: an Extension may put something before it."""
+def test_a_rivals_bid_is_found_anywhere_in_the_total() -> None:
+    """CK-S4-01: an Extension may add an addend before it."""
     view = conflict({})
     assert view.conflict is not None
     sums = Tally("Ann", (Addend("a blessing", 7, "CK-K-02"), Addend("bid", 3, "CK-S4-01")))
     result = PairResult(("ann", "bea"), ("Mind", "Mind"), ("REA", "REA"), 0, 0, (sums, sums), None, 0)
     rivals = Rivals()
-    rivals.watch(replace(view.conflict, last=(result,), last_hand=1))
+    rivals.record_last_hand(replace(view.conflict, last=(result,), last_hand=1))
     weights = rivals["bea"].bid_weights(36)
     fresh = Rivals()
-    fresh.watch(view.conflict)
+    fresh.record_last_hand(view.conflict)
     assert weights[3] - fresh["bea"].bid_weights(36)[3] == pytest.approx(1)
     assert 7 not in weights
 

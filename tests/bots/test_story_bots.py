@@ -1,4 +1,4 @@
-"""The bots of the systems that tell a story: they play one, and leave what is the fiction’s alone."""
+"""The bots for free play: they play a session, and leave manual changes of sheets alone."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ SHEETS = {
     "give-item", "give-armour", "give-weapon", "set-side", "set-shaken", "hurt", "mend", "remove-tag", "set-status",
     "drop-challenge", "add-note", "set-situation-clock",
 }  # fmt: skip
-"""What a facilitator does to sheets by hand: a story does not come of it."""
+"""The moves by which a facilitator changes sheets by hand; bots make none of them."""
 
 
 def story(key: str, seed: int, most: int = 250) -> Table:
-    """A table of bots: they make what is owed, and else whoever likes to does something."""
+    """Return a table played by bots: they make owed moves, and free moves of their choice."""
     system, chooser = registry.system(key), Random(seed)
     table = Table.open(system, Setup(SEATS, system.sample()), bytes([seed]) * 32)
     bots = {seat.key: bot_for(system, seed + at) for at, seat in enumerate(SEATS)}
@@ -47,7 +47,7 @@ def moves(table: Table) -> Counter[str]:
 
 @pytest.mark.parametrize("key", STORIES)
 @pytest.mark.parametrize("seed", range(4))
-def test_a_story_is_played_by_the_rules_alone(key: str, seed: int) -> None:
+def test_bots_play_without_manual_changes(key: str, seed: int) -> None:
     table = story(key, seed)
     done = moves(table)
     assert sum(done.values()) > 30
@@ -55,28 +55,28 @@ def test_a_story_is_played_by_the_rules_alone(key: str, seed: int) -> None:
     assert isinstance(bot_for(table.system), StoryBot)
 
 
-def test_what_each_story_is_made_of() -> None:
+def test_the_moves_of_each_story() -> None:
     done = {key: sum((moves(story(key, seed)) for seed in range(4)), Counter()) for key in STORIES}
     assert {"make-move", "grab-bad", "grab-good", "spend-luck", "take-harm", "advance"} <= set(done["trinity-code"])
     assert {"affect", "try", "set-terms", "choose-effects", "begin-situation", "pass"} <= set(done["standard-roll"])
     assert {"open-check", "join", "hand-in", "draw-cards", "open-freeze", "declare"} <= set(done["skill-deck"])
 
 
-def test_most_stories_come_to_an_end() -> None:
+def test_most_stories_end() -> None:
     for key in STORIES:
         ended = [table.system.over(table.position) for table in (story(key, seed, 400) for seed in range(5))]
         assert sum(ended) >= 3, key
 
 
-def test_a_bot_that_likes_nothing_of_it_lets_others_act() -> None:
+def test_a_bot_without_a_weighted_move_waits() -> None:
     system = registry.system("trinity-code")
     table = Table.open(system, Setup(SEATS, system.sample()), bytes(32))
     options = [option for option in table.options(SEATS[0]) if option.move != "begin-investigation"]
     assert bot_for(system).choose(system, table.view(SEATS[0]), SEATS[0], options) is None
 
 
-def test_a_story_ends_when_all_players_have_fallen() -> None:
-    """R-SR-97: the bot that is the Curator opens nothing for nobody, in a Situation, between two, in turns or not."""
+def test_a_story_ends_when_all_players_are_out() -> None:
+    """R-SR-97: the Curator’s bot ends the Situation, if there is one, and the Episode, with or without turns."""
     system = registry.system("standard-roll")
     for seed, opened in enumerate(((), ("begin-situation",), ("begin-situation", "begin-turn-order"))):
         table = Table.open(system, Setup(SEATS, system.sample()), bytes([seed]) * 32)

@@ -1,4 +1,4 @@
-"""Bots harm foes and help friends: positions where both are offered."""
+"""Bots harm foes and help friends, in positions that offer both."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SEEDS = range(40)
 
 
 def chosen(system: System[Any], view: Any, seat: Seat, option: Option, field: str) -> set[Any]:
-    """What bots of many seeds put into a field of an option that is owed."""
+    """Return the values that bots of many seeds choose in a field of an owed option."""
     owed = replace(option, owed=True)
     found: set[Any] = set()
     for seed in SEEDS:
@@ -33,7 +33,7 @@ def chosen(system: System[Any], view: Any, seat: Seat, option: Option, field: st
 
 
 def options_of(table: Table, seat: Seat, move: str, **fixed: Any) -> list[Option]:
-    """The options of a kind that a seat has, with these fixed values."""
+    """Return the options of a kind that a seat has, with these fixed values."""
     return [
         option
         for option in table.options(seat)
@@ -45,7 +45,7 @@ def options_of(table: Table, seat: Seat, move: str, **fixed: Any) -> list[Option
 
 
 def ball() -> tuple[System[Any], Table]:
-    """A session of the embassy ball has begun."""
+    """Return a table of the embassy ball after the start of its session."""
     system = registry.system("skill-deck")
     table = Table.open(system, Setup((GM, ANA, BEN), system.sample()), bytes(32))
     begin = options_of(table, GM, "begin-phase")[0]
@@ -54,8 +54,8 @@ def ball() -> tuple[System[Any], Table]:
 
 
 @pytest.mark.parametrize("seat", [GM, ANA, BEN], ids=lambda seat: seat.key)
-def test_a_shot_of_the_skill_deck_is_at_a_foe(seat: Seat) -> None:
-    """SD-BG-02: everybody is offered as a target, those of one's own side too."""
+def test_a_skill_deck_bot_shoots_at_foes(seat: Seat) -> None:
+    """SD-BG-02: all characters are offered as targets, also those of the own side."""
     system, table = ball()
     guests, guards = {"vesna", "osric", "ilse"}, {"captain", "sentry"}
     shots = options_of(table, seat, "bang")
@@ -68,8 +68,8 @@ def test_a_shot_of_the_skill_deck_is_at_a_foe(seat: Seat) -> None:
     assert bool(shots) == (seat is not BEN)  # Osric has no weapon
 
 
-def test_help_in_the_skill_deck_is_asked_of_friends() -> None:
-    """SD-PR-10: who is asked to join."""
+def test_a_skill_deck_bot_asks_friends_for_help() -> None:
+    """SD-PR-10: the characters who are asked to join."""
     system, table = ball()
     for seat, friends in ((ANA, {"vesna", "osric", "ilse"}), (GM, {"captain", "sentry"})):
         for option in options_of(table, seat, "open-check"):
@@ -79,7 +79,7 @@ def test_help_in_the_skill_deck_is_asked_of_friends() -> None:
 
 
 def frozen(answer: str, lead: str) -> Option:
-    """A declaration in a time freeze whose target may be anybody else at the ball."""
+    """Return a declaration in a time freeze with any other guest or guard as target."""
     everybody = ("vesna", "osric", "ilse", "captain", "sentry")
     others = OneOf(tuple(Choice(key, key) for key in everybody if key != lead))
     target = Field("target", others, "Whom", "SD-DS-02")
@@ -89,7 +89,7 @@ def frozen(answer: str, lead: str) -> Option:
 
 @pytest.mark.parametrize("lead", ["osric", "sentry"])
 @pytest.mark.parametrize("answer", ["called", "bang", "help", "medicine"])
-def test_a_declaration_in_a_time_freeze_is_aimed_well(lead: str, answer: str) -> None:
+def test_a_declaration_in_a_time_freeze_has_a_fitting_target(lead: str, answer: str) -> None:
     """SD-CB-12, SD-BG-02, R-SD-71, SD-CB-10."""
     system, table = ball()
     guests, guards = {"vesna", "osric", "ilse"}, {"captain", "sentry"}
@@ -98,8 +98,8 @@ def test_a_declaration_in_a_time_freeze_is_aimed_well(lead: str, answer: str) ->
     assert chosen(system, table.view(GM), GM, frozen(answer, lead), "target") <= wanted
 
 
-def test_medicine_of_the_skill_deck_is_for_friends() -> None:
-    """SD-CB-10: of three patients one is a friend; where none is, nobody is treated unless it is owed."""
+def test_a_skill_deck_bot_treats_friends() -> None:
+    """SD-CB-10: of three patients one is a friend; without a friend no one is treated, unless the move is owed."""
     system, table = ball()
     view = table.view(ANA)
     patients = OneOf(tuple(Choice(key, key) for key in ("captain", "vesna", "sentry")))
@@ -111,8 +111,8 @@ def test_medicine_of_the_skill_deck_is_for_friends() -> None:
     assert {bot.choose(system, view, ANA, [replace(treat, fields=(foes,))]) for bot in bots} == {None}
 
 
-def test_the_ref_of_the_skill_deck_gives_points_to_foes_of_who_hit() -> None:
-    """SD-CB-05: whose hit it is is chosen first, and the victim for it."""
+def test_the_ref_assigns_points_to_foes_of_the_attacker() -> None:
+    """SD-CB-05: first the hit is chosen, then its victim."""
     system, table = ball()
     view = table.view(GM)
     everybody = OneOf(tuple(Choice(key, key) for key in ("vesna", "osric", "captain", "sentry")))
@@ -130,14 +130,14 @@ def test_the_ref_of_the_skill_deck_gives_points_to_foes_of_who_hit() -> None:
 
 @pytest.mark.parametrize("move", ["inflict-harm", "inflict-stress", "reach-safety"])
 def test_the_gm_of_the_trinity_code_harms_and_saves_the_players_characters(move: str) -> None:
-    """Maud is the GM's here, the first that is offered; Tobias and Ines are the players'."""
+    """The first choice, Maud, is the GM’s; Tobias and Ines are the players’."""
     system = registry.system("trinity-code")
     scene = system.sample()
     scene["character"][0]["controller"] = "gm"
     table = Table.open(system, Setup((GM, ANA, BEN), scene), bytes(32))
     table.play("gm", options_of(table, GM, "begin-investigation")[0].build(system.move_type))
     names = OneOf(tuple(Choice(one.key, one.name) for one in table.view(GM).characters))
-    offered = options_of(table, GM, move) or [  # nobody waits for safety yet, so that is made by hand
+    offered = options_of(table, GM, move) or [  # no character waits for safety yet, so the option is made by hand
         Option(move, move, "TRC-CA-02", fields=(Field("character", names, "Who", "TRC-CA-02"),))
     ]
     for option in offered:
@@ -149,7 +149,7 @@ def test_the_gm_of_the_trinity_code_harms_and_saves_the_players_characters(move:
 
 
 def test_the_standard_roll_affects_foes_and_heals_friends() -> None:
-    """Everybody is offered as a target of both (SR-S1-01)."""
+    """Both options offer all targets (SR-S1-01)."""
     system = registry.system("standard-roll")
     table = Table.open(system, Setup((GM, ANA, BEN), system.sample()), bytes(32))
     entities = {one.key: one for one in table.view(GM).entities if not one.environment}
@@ -163,11 +163,11 @@ def test_the_standard_roll_affects_foes_and_heals_friends() -> None:
                 assert (actor.player_side == entities[key].player_side) == (move == "heal")
 
 
-# Tri-Core: a friend (b) and two foes (c, d), of whom d is the weaker
+# Tri-Core: a friend (b) and two foes (c, d); d is weaker
 
 
 def brawl() -> Any:
-    """A fight in which a friend is named before the foes."""
+    """Return a fight in which a friend is listed before the foes."""
     return fight(
         replace(A, side="party"),
         replace(B, side="party"),
@@ -177,13 +177,13 @@ def brawl() -> Any:
 
 
 def everybody(*keys: str) -> Field:
-    """A target field with these choices in this order."""
+    """Return a target field with these choices in this order."""
     return Field("target", OneOf(tuple(Choice(key, key) for key in keys)), "At whom", "TCG-CH-06")
 
 
 @pytest.mark.parametrize(("there", "struck"), [("bcd", "d"), ("bc", "c"), ("b", "b")])
-def test_a_charge_set_free_in_tri_core_goes_at_the_weakest_foe(there: str, struck: str) -> None:
-    """TCG-CH-06; where a friend alone is in reach it has to go there."""
+def test_a_released_charge_in_tri_core_targets_the_weakest_foe(there: str, struck: str) -> None:
+    """TCG-CH-06: or a friend, if only a friend is in reach."""
     told = brawl()
     encounter = told.position.encounter
     waits = encounter.waits.push(ChargeDecision("a"))
@@ -193,22 +193,22 @@ def test_a_charge_set_free_in_tri_core_goes_at_the_weakest_foe(there: str, struc
 
 
 def answer_of_a(owners: str, there: str) -> Option:
-    """The option to say whose action a Reaction of a answers, and at whom it goes."""
+    """Return the option to choose the action that a Reaction of a answers, and its target."""
     whose = Field("owner", OneOf(tuple(Choice(key, key) for key in owners)), "Whose action", "TC-D-116")
     fixed = {"actor": "a", "at": 0, "place": 0}
     return Option("bind", "Answer", "TC-D-116", fixed, (whose, everybody(*there)), owed=True)
 
 
 @pytest.mark.parametrize(("owners", "there", "bound"), [("bc", "bcd", "cc"), ("bc", "bd", "cd"), ("b", "bcd", "bd")])
-def test_a_reaction_in_tri_core_answers_a_foe_and_strikes_one(owners: str, there: str, bound: str) -> None:
-    """TC-D-116, R-TC-57: what is answered, and at whom the blow goes, are two choices."""
+def test_a_reaction_in_tri_core_answers_and_targets_a_foe(owners: str, there: str, bound: str) -> None:
+    """TC-D-116, R-TC-57: the answered action and the target are two choices."""
     view = TRI_CORE.view(brawl().position, ANA)
     move = TriCoreBot().choose(TRI_CORE, view, ANA, [answer_of_a(owners, there)])
     assert (move.owner, move.target) == tuple(bound)
 
 
 def sideless() -> Any:
-    """A fight of four on no side: Ana plays a and b, and c and d are the GM's."""
+    """Return a fight of four without sides: Ana plays a and b, the GM c and d."""
     return fight(
         A,
         replace(B, controller="ana"),
@@ -218,8 +218,8 @@ def sideless() -> Any:
 
 
 @pytest.mark.parametrize(("there", "struck"), [("bcd", "d"), ("bc", "c")])
-def test_where_nobody_has_a_side_in_tri_core_those_of_other_seats_are_foes(there: str, struck: str) -> None:
-    """TCG-CH-06: as for whoever takes help from whom."""
+def test_without_sides_in_tri_core_characters_of_other_seats_are_foes(there: str, struck: str) -> None:
+    """TCG-CH-06: the same rule as for willing targets."""
     told = sideless()
     encounter = told.position.encounter
     waits = encounter.waits.push(ChargeDecision("a"))
@@ -229,26 +229,24 @@ def test_where_nobody_has_a_side_in_tri_core_those_of_other_seats_are_foes(there
 
 
 @pytest.mark.parametrize(("owners", "there", "bound"), [("bc", "bcd", "cc"), ("bc", "bd", "cd")])
-def test_a_reaction_answers_somebody_of_another_seat_where_nobody_has_a_side(
-    owners: str, there: str, bound: str
-) -> None:
+def test_without_sides_a_reaction_answers_a_character_of_another_seat(owners: str, there: str, bound: str) -> None:
     """TC-D-116, R-TC-57."""
     view = TRI_CORE.view(sideless().position, ANA)
     move = TriCoreBot().choose(TRI_CORE, view, ANA, [answer_of_a(owners, there)])
     assert (move.owner, move.target) == tuple(bound)
 
 
-def test_where_nobody_has_a_side_in_tri_core_a_bot_attacks_others() -> None:
-    """TC-D-61: the foes of a are those whom another seat plays."""
+def test_without_sides_in_tri_core_a_bot_attacks_others() -> None:
+    """TC-D-61: the foes of a are played by another seat."""
     view = TRI_CORE.view(sideless().position, ANA)
     assert {one.key for one in foes_of(view, character_of(view, "a"))} == {"c", "d"}
 
 
-# Core Kernel: Ann and Ash are one side, Bea and Bo the other
+# Core Kernel: Ann and Ash are on one side, Bea and Bo on the other
 
 
 def four(controllers: Mapping[str, str], sides: bool = True) -> tuple[System[Any], Table]:
-    """A table of four equal Actors."""
+    """Return a table of four equal Actors."""
     system = registry.system("core-kernel")
     av = dict.fromkeys(("REA", "KNO", "QUI", "STR", "FIT", "AGI", "WIL", "PRE", "INT"), 4)
     actors = [
@@ -259,7 +257,7 @@ def four(controllers: Mapping[str, str], sides: bool = True) -> tuple[System[Any
 
 
 def test_a_proposal_in_core_kernel_is_against_the_other_side() -> None:
-    """CK-S1-01: everybody else is offered."""
+    """CK-S1-01: all other Actors are offered."""
     system, table = four({"ann": "ana", "ash": "ana", "bea": "ben", "bo": "ben"})
     ways = options_of(table, ANA, "propose")
     assert len(ways) == 2
@@ -269,7 +267,7 @@ def test_a_proposal_in_core_kernel_is_against_the_other_side() -> None:
 
 
 def spares(system: System[Any], table: Table, target: str) -> bool:
-    """Whether Ann's winner spares this loser."""
+    """Return whether Ann’s player spares this loser."""
     no_yes = OneOf((Choice(False, "no"), Choice(True, "yes")))
     fixed = {"actor": "ann", "target": target}
     way = Option("spare", "Spare", "R-CK-61", fixed, (Field("spares", no_yes, "Waive", "R-CK-61"),), owed=True)
@@ -277,19 +275,19 @@ def spares(system: System[Any], table: Table, target: str) -> bool:
 
 
 def test_a_friend_is_spared_in_core_kernel_and_a_foe_is_not() -> None:
-    """R-CK-61: friends are those of one side, and those whom one seat plays where there are no sides."""
+    """R-CK-61: allies are on the same side or, without sides, played by the same seat."""
     for sides in (True, False):
         system, table = four({"ann": "ana", "ash": "ana", "bea": "ben", "bo": "ben"}, sides)
         assert [spares(system, table, key) for key in ("ash", "bea", "bo")] == [True, False, False]
 
 
 def keys(options: Iterable[Option]) -> set[str]:
-    """The kinds of moves among options."""
+    """Return the kinds of moves of these options."""
     return {option.move for option in options}
 
 
 def test_one_seat_does_not_bid_against_itself() -> None:
-    """Two Actors of one seat that oppose only each other bid as little as can be (R-CK-36)."""
+    """Two Actors of one seat that oppose only each other bid the minimum (R-CK-36)."""
     system, table = four({"ann": "ana", "ash": "ana"}, sides=False)
     start = next(option for option in table.options(ANA) if option.move == "start-conflict")
     table.play("ana", start.build(system.move_type))
@@ -304,8 +302,8 @@ def test_one_seat_does_not_bid_against_itself() -> None:
     assert set(bids) <= {(0, 0), (1, 0)}
 
 
-def test_a_subset_keeps_as_many_as_it_needs() -> None:
-    """Where too few suit, the others are chosen from as well."""
+def test_a_subset_keeps_its_minimum_size() -> None:
+    """If too few values suit, the others can be chosen too."""
     system, table = ball()
     guards = Subset(tuple(Choice(key, key) for key in ("captain", "sentry")), at_least=1)
     asks = Field("asks", guards, "Who", "SD-PR-10")

@@ -1,4 +1,4 @@
-"""Bots play Tri-Core to an end: one side lies down, or the fight is a stand-off that somebody ends."""
+"""Bots play Tri-Core to an end: one side is out, or the GM ends a stand-off."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from facedown.systems.tri_core.system import SYSTEM
 from facedown.table import Table
 from facedown.table.entries import Moved
 from tests.systems.tri_core.driver import A, B, does, fight, passes
+from tests.systems.tri_core.hiding import HIDDEN, World
 from tests.systems.tri_core.steps.test_finer_points import alter
-from tests.systems.tri_core.test_what_hiding_tells import HIDDEN, World
 
 SEATS = (Seat("ana", "Ana"), Seat("ben", "Ben"), Seat("gm", "The GM", "facilitator"))
 
@@ -30,15 +30,15 @@ def played(seed: int, moves: int) -> Table:
     return table
 
 
-def test_bots_close_in_and_strike() -> None:
+def test_bots_approach_and_strike() -> None:
     for seed in range(3):
         table = played(seed, 120)
         kinds = {event.kind for entry in table.entries for event in entry.events}
         assert {"moved", "accuracy", "effect", "damage", "revealed", "recovered"} <= kinds
 
 
-def test_a_bot_as_gm_says_once_a_turn_that_what_is_held_for_its_word_has_come() -> None:
-    """TC-D-07: when somebody of another side has Priority; who goes on waiting is not asked again in that turn."""
+def test_the_gms_bot_calls_held_cards_once_a_turn() -> None:
+    """TC-D-07: when a character of another side has Priority; a holder who declines is not asked again in that turn."""
     holder, foe = replace(A, side="party"), replace(B, side="foes", controller="gm")
     for other, called in (
         (foe, ["call-trigger", "finish-playing"]),
@@ -51,8 +51,8 @@ def test_a_bot_as_gm_says_once_a_turn_that_what_is_held_for_its_word_has_come() 
         assert [bot.choose(SYSTEM, view, SEATS[2], options).kind for _ in range(2)] == called
 
 
-def test_a_bot_does_not_strike_back_at_a_friend_who_was_made_to_attack() -> None:
-    """TCG-CO-01, TC-D-61: it lets the Riposte be."""
+def test_a_bot_does_not_riposte_against_a_commanded_friend() -> None:
+    """TCG-CO-01, TC-D-61: it declines the Riposte."""
     for side, kind in (("party", "let-be"), ("foes", "riposte")):
         told = fight(replace(A, side="party"), replace(B, side=side, controller="ben"))
         encounter = told.position.encounter
@@ -65,7 +65,7 @@ def test_a_bot_does_not_strike_back_at_a_friend_who_was_made_to_attack() -> None
 
 
 def test_bots_come_out_of_hiding() -> None:
-    """TC-D-83: at the first moment, which nobody waits for; else a lone lurker would never come."""
+    """TC-D-83: at the first chance; no step waits for them, so a lone lurker would never come otherwise."""
     lurker = {"ready": "wren-saltmarsh", "name": "Lurker", "foe": True, "hidden": True, "at": "G6"}
     scene = {"character": [{"ready": "bram-otter", "at": "C6"}, lurker]}
     table = Table.open(SYSTEM, Setup(SEATS, scene), bytes(32))
@@ -77,20 +77,20 @@ def test_bots_come_out_of_hiding() -> None:
     assert kinds.index("enters") < kinds.index("laid")
 
 
-def test_a_fight_hurts_somebody() -> None:
+def test_a_fight_hurts_characters() -> None:
     hurt = [any(one.hp < 20 for one in played(seed, 400).position.characters) for seed in range(4)]
     assert sum(hurt) >= 2
 
 
-def test_a_fight_that_is_won_is_ended() -> None:
-    """R-TC-137: with one side down the GM’s bot ends it, though survivors could go on laying no card."""
+def test_a_decided_fight_is_ended() -> None:
+    """R-TC-137: with one side out the GM’s bot ends it, although survivors could continue without cards."""
     table = played(1, 600)
     assert table.position.encounter is None
     assert "encounter-over" in {event.kind for entry in table.entries for event in entry.events}
 
 
-def test_a_bot_that_sees_nobody_recovers_before_it_looks_round() -> None:
-    """TC-C-12: with few AP left looking round could bring it down."""
+def test_a_bot_that_sees_no_foe_recovers_before_it_observes() -> None:
+    """TC-C-12: with few AP left an Observe could cause a collapse."""
     tired, rested = replace(A, ap=-8), A
     for one, wants in ((tired, "Recover"), (rested, "Observe")):
         told = fight(one, replace(B, side="foes", controller="gm"))
@@ -101,8 +101,8 @@ def test_a_bot_that_sees_nobody_recovers_before_it_looks_round() -> None:
         assert move.action == wants
 
 
-def test_a_gm_lets_a_cycle_pass_whoever_hides() -> None:
-    """R-TC-163, TC-D-84: a pause would tell that somebody hides."""
+def test_the_gms_bot_lets_a_cycle_pass_with_a_hidden_character() -> None:
+    """R-TC-163, TC-D-84: a pause would reveal that a character is hidden."""
     waiting = HIDDEN["another player’s"]
     for foe in (waiting, replace(waiting, out="wounds", hp=-3), None):
         world = World(foe)
@@ -113,8 +113,8 @@ def test_a_gm_lets_a_cycle_pass_whoever_hides() -> None:
         assert TriCoreBot().choose(SYSTEM, world.table.view(gm), gm, world.table.options(gm)) == m.PassCycle()
 
 
-def test_who_hides_may_come_in_before_the_gm_lets_a_cycle_pass() -> None:
-    """R-TC-163, TC-D-84: the hidden character's bot comes in; a person who does nothing holds nobody up."""
+def test_a_hidden_character_may_enter_before_the_gm_lets_a_cycle_pass() -> None:
+    """R-TC-163, TC-D-84: its bot enters the Rotation; a person who does nothing does not delay the others."""
     for seats, entered in ((("gm", "ben"), True), (("gm",), False)):
         world = World(HIDDEN["another player’s"])
         for key in ("a", "b"):

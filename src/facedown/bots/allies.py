@@ -1,4 +1,4 @@
-"""Which characters a bot treats as allies."""
+"""The rule by which bots tell allies from foes."""
 
 from __future__ import annotations
 
@@ -6,19 +6,19 @@ from typing import Protocol
 
 
 class Sided(Protocol):
-    """Somebody with a side, which may be empty, and the seat that plays it."""
+    """A character with a side, which may be empty, and the seat that plays it."""
 
     @property
     def side(self) -> str:
-        """The side it is on, or an empty text."""
+        """The side of the character, or an empty text."""
 
     @property
     def controller(self) -> str:
-        """The key of the seat that plays it."""
+        """The key of the seat that plays the character."""
 
 
-def are_allies(one: Sided, other: Sided) -> bool:
-    """Return whether two are on one side, or are played by one seat where one of them is on no side."""
-    if one.side and other.side:
-        return one.side == other.side
-    return one.controller == other.controller
+def are_allies(character: Sided, other: Sided) -> bool:
+    """Return whether two characters are on the same side or, if one has no side, played by the same seat."""
+    if character.side and other.side:
+        return character.side == other.side
+    return character.controller == other.controller

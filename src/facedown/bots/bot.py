@@ -1,4 +1,4 @@
-"""The interface of bots, a bot that plays any system at random, and functions that let bots play."""
+"""The interface of bots, a bot that plays any system at random, and functions that make bots play."""
 
 from __future__ import annotations
 
@@ -12,35 +12,36 @@ from facedown.table import Entry, Table
 
 
 class Bot(Protocol):
-    """A player. It is given its seat's view and options, never a position, and returns a move.
+    """A player that receives its seat's view and options, never a position, and returns a move.
 
-    A bot whose attribute `considers` names kinds of moves is given only options of these kinds and of those that can be
-    owed or fleeting. If its attribute `only_owed` is true, it is given only the owed ones where it owes a move.
+    If a bot has an attribute `considers` with kinds of moves, it receives only options of these kinds and of the kinds
+    that can be owed or fleeting. If its attribute `only_owed` is true, it receives only owed options while it owes a
+    move.
     """
 
     def choose(self, system: System[Any], view: Any, seat: Seat, options: Sequence[Option]) -> Any:
-        """The move to make, built from one of the options; None where none is owed and the bot would rather wait."""
+        """Return a move built from one of the options, or None to wait if none of them is owed."""
 
 
 class RandomBot:
-    """Plays any system through its options alone: one that is owed, its fields at random.
+    """Play any system by a random option that is owed, with random values in its fields.
 
-    It gives up only where nothing else is offered.
+    It chooses an option that concedes only if there is no other.
     """
 
     def __init__(self, seed: int = 0) -> None:
         self._random = Random(seed)
 
     def choose(self, system: System[Any], view: Any, seat: Seat, options: Sequence[Option]) -> Any:
-        """A random move of a random owed option."""
+        """Return a random move of a random option: an owed one if there is any."""
         owed = [option for option in options if option.owed and not option.concedes]
-        going_on = [option for option in options if not option.concedes]
-        option = self._random.choice(owed or going_on or list(options))
+        others = [option for option in options if not option.concedes]
+        option = self._random.choice(owed or others or list(options))
         return option.sample(system.move_type, self._random.randrange)
 
 
 def bot_for(system: System[Any], seed: int = 0) -> Bot:
-    """The bot made for a system, or a RandomBot where there is none."""
+    """Return a bot made for a system, or a RandomBot if the system has none."""
     made: Any = registry.bot_for(system.key)
     bot: Bot = made(seed) if made else RandomBot(seed)
     return bot
@@ -56,11 +57,11 @@ def simulate(
     *,
     improvise: bool = False,
 ) -> Iterator[Turn[Any]]:
-    """Let bots play a position on without a table, one turn at a time, until none of them owes a move.
+    """Play from a position with bots and without a table, and yield each turn until no bot owes a move.
 
-    With `improvise` they also do what they may where nobody owes a move, as stories need.
+    Stop after `most` turns. With `improvise`, bots also make moves of their own choice while no move is owed.
     """
-    order = in_order(seats)
+    order = facilitators_first(seats)
     for _ in range(most):
         found = next_move(system, position, bots, order)
         if found is None and improvise:
@@ -75,22 +76,22 @@ def simulate(
 def play_out(
     table: Table, bots: Mapping[str, Bot], most: int = 100_000, make: Callable[[str, Any], Entry] | None = None
 ) -> Iterator[Entry]:
-    """Let bots make the moves that their seats owe at a table, one entry at a time, until none of them owes any.
+    """Make the moves at a table that the seats of bots owe, and yield each entry until no bot owes a move.
 
-    `make(seat, move)` makes a move, where that is not just `table.play` (dice rolled by hand).
+    Stop after `most` entries. `make(seat, move)` plays a move and returns its entry; by default, `table.play` does.
     """
     for _ in range(most):
         if table.closed or table.awaited is not None:
             return
-        found = next_move(table.system, table.position, bots, in_order(table.seats), table.options)
+        found = next_move(table.system, table.position, bots, facilitators_first(table.seats), table.options)
         if found is None:
             return
         seat, move = found
         yield (make or table.play)(seat.key, move)
 
 
-def in_order(seats: Sequence[Seat]) -> tuple[Seat, ...]:
-    """The seats in the order in which bots are asked: facilitators first, as they may end what others go on with."""
+def facilitators_first(seats: Sequence[Seat]) -> tuple[Seat, ...]:
+    """Return the seats with facilitators first, because they may end a procedure before others continue it."""
     return tuple(sorted(seats, key=lambda seat: not seat.facilitates))
 
 
@@ -101,9 +102,9 @@ def next_move(
     seats: Sequence[Seat],
     options_of: Callable[[Seat], Sequence[Option]] | None = None,
 ) -> tuple[Seat, Any] | None:
-    """The move of the first bot that has something fleeting to do, else of the first that owes one; None if none does.
+    """Return the first fleeting move that a bot wants to make, else the first owed move, with its seat; else None.
 
-    `options_of` gives a seat's options where they are not just the system's own.
+    `options_of` returns the options of a seat; by default, the system does.
     """
     players = [seat for seat in seats if seat.key in bots]
     for seat in players if system.fleeting_moves else ():
@@ -117,7 +118,7 @@ def next_move(
         if getattr(bot, "only_owed", False):
             options: Sequence[Option] = [option for option in system.pressing(view, seat) if option.owed]
         else:
-            options = considered(system, view, seat, bot, options_of)
+            options = considered_options(system, view, seat, bot, options_of)
         move = bot.choose(system, view, seat, options)
         if move is not None:
             return seat, move
@@ -127,26 +128,26 @@ def next_move(
 def free_move(
     system: System[Any], position: Any, bots: Mapping[str, Bot], seats: Sequence[Seat]
 ) -> tuple[Seat, Any] | None:
-    """The move of the first bot that does something it need not do, without giving anything up; None if none does."""
+    """Return the first move that a bot makes of its own choice, without conceding, with its seat; else None."""
     for seat in seats:
         if seat.key not in bots:
             continue
         bot, view = bots[seat.key], system.view(position, seat)
-        options = [option for option in considered(system, view, seat, bot) if not option.concedes]
+        options = [option for option in considered_options(system, view, seat, bot) if not option.concedes]
         move = bot.choose(system, view, seat, options) if options else None
         if move is not None:
             return seat, move
     return None
 
 
-def considered(
+def considered_options(
     system: System[Any],
     view: Any,
     seat: Seat,
     bot: Bot,
     options_of: Callable[[Seat], Sequence[Option]] | None = None,
 ) -> Sequence[Option]:
-    """The options that a bot looks at: all of them, unless it names the kinds of moves that it considers."""
+    """Return the options for a bot: all, unless it names the kinds of moves that it considers."""
     kinds: frozenset[str] | None = getattr(bot, "considers", None)
     if kinds is None or system.pressing_moves is None:
         return options_of(seat) if options_of is not None else system.options(view, seat)

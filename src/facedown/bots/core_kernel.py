@@ -1,8 +1,8 @@
-"""A Core Kernel player: it races to bring one Aspect of its opponents to 0, and spends no chip that is worth more.
+"""A bot for Core Kernel: it tries to bring one Aspect of its opponents to 0 before it runs out of chips.
 
-A Conflict of equals ends when somebody's Aspect is at 0 or somebody has no chip left. So everything is valued as a
-share of what is left until then: a hit as one part of the hits that are still needed, a chip as one part of the chips
-that are still there. The last hit and the last chip are each worth 1, the whole Conflict.
+A Conflict ends for an Actor when one of its Aspects is at 0 or it has no chips left. So a hit is worth 1 divided by the
+number of hits that are still needed, and a chip is worth 1 divided by the number of chips left. The last hit and the
+last chip are worth 1 each, the whole Conflict.
 """
 
 from __future__ import annotations
@@ -47,21 +47,21 @@ from facedown.systems.core_kernel.rules.dominance import (
 from facedown.systems.core_kernel.rules.numbers import attributes_owned, rating
 from facedown.systems.core_kernel.rules.showdown import bonuses, part_of_bid, share_of_bid
 
-CHIPS_HIT = 0.2
-"""How many live chips a point of damage takes, on average: an Attribute whose chips are all bid or anted loses none."""
+CHIPS_PER_DAMAGE = 0.2
+"""The average number of live chips lost to a point of damage; an Attribute without live chips loses none."""
 
 POT_OF_OTHERS = 0.5
-"""What a pot that an opponent wins costs, as a part of what its chips are worth to that opponent."""
+"""The cost of a pot won by an opponent, as a share of the worth of its chips to that opponent."""
 
 WILDCARD = 0.03
-"""What keeping a Wildcard for a later Hand is worth."""
+"""The worth of keeping a Wildcard for a later Hand."""
 
-ASPECT_DOUBT, BID_DOUBT = 0.015, 0.01
-"""Differences in worth up to about so much are left to chance, so that nobody can foresee a choice."""
+ASPECT_TEMPERATURE, BID_TEMPERATURE = 0.015, 0.01
+"""The temperatures of random choices: smaller differences in worth hardly matter, so a choice is hard to foresee."""
 
 
-class Laid(NamedTuple):
-    """A card with its bid and its Wildcards."""
+class CardBid(NamedTuple):
+    """An Action card with its bid and its number of Wildcards."""
 
     action: Attribute
     bid: int
@@ -69,18 +69,18 @@ class Laid(NamedTuple):
 
 
 CountedBid = tuple[Attribute, tuple[int, int]]
-"""A card, and what counts against each opponent: the part of its bid (R-CK-44) and the Wildcards."""
+"""An Action card, and what counts against one opponent: a part of its bid (R-CK-44) and its Wildcards."""
 
 WeightedBids = tuple[tuple[int, ...], tuple[float, ...]]
-"""Bids, and how likely each is."""
+"""Possible bids, and the likelihood of each."""
 
 
 class CoreKernelBot:
-    """Sees a view of Core Kernel and plays it well enough to teach a beginner.
+    """Play Core Kernel well enough to teach a beginner.
 
-    It plays the Aspect in which its opponents are nearest to 0 and those that win the pot, bids what the chance of a
-    hit is worth, antes from the Aspects it does not need, and puts damage where it costs the least. It expects its
-    opponents to go on playing as they have played in this Conflict.
+    The bot prefers Aspects in which its opponents are nearest to 0 and Aspects that win the pot. It bids what the
+    chance of a hit is worth, antes from Aspects that it does not need, and takes damage where that costs the least. It
+    expects its opponents to play as they have played in this Conflict so far.
     """
 
     considers = frozenset({"start-conflict", "propose"})
@@ -92,12 +92,12 @@ class CoreKernelBot:
         self._rivals = Rivals()
 
     def choose(self, system: System[Any], view: View, seat: Seat, options: Sequence[Option]) -> Any:
-        """The best owed option by its lights; None where nothing is owed and it would rather wait."""
+        """Return the best owed move, or None to wait if none is owed."""
         if view.conflict is not None:
-            self._rivals.watch(view.conflict)
+            self._rivals.record_last_hand(view.conflict)
         owed = [option for option in options if option.owed and not option.concedes]
         if not owed:
-            return self._unasked(system, view, seat, options)
+            return self._act_freely(system, view, seat, options)
         kinds = {option.move: option for option in reversed(owed)}
         if "ante" in kinds:
             return self._ante(system, view, kinds["ante"])
@@ -107,11 +107,11 @@ class CoreKernelBot:
             return self._spread(system, view, kinds["spread"])
         if "spare" in kinds:
             pair = kinds["spare"].fixed
-            return kinds["spare"].build(system.move_type, spares=allied(view, pair["actor"], pair["target"]))
+            return kinds["spare"].build(system.move_type, spares=is_ally(view, pair["actor"], pair["target"]))
         return owed[0].build(system.move_type)
 
-    def _unasked(self, system: System[Any], view: View, seat: Seat, options: Sequence[Option]) -> Any:
-        """Opens a Conflict, or states an Action against a foe; otherwise lets others act."""
+    def _act_freely(self, system: System[Any], view: View, seat: Seat, options: Sequence[Option]) -> Any:
+        """Start a Conflict, or propose an Action against a foe; otherwise wait."""
         owed = [option for option in options if option.owed]
         if owed:
             return self._fallback.choose(system, view, seat, owed)
@@ -123,19 +123,20 @@ class CoreKernelBot:
             if option.move == "propose" and option.fixed["actor"] not in stated:
                 against = option.fields[0].domain
                 assert isinstance(against, OneOf)
-                foes = [one.value for one in against.choices if not allied(view, option.fixed["actor"], one.value)]
+                foes = [one.value for one in against.choices if not is_ally(view, option.fixed["actor"], one.value)]
                 if foes:
                     return option.build(system.move_type, against=foes[0])
         return None
 
-    def _any_of_the_best(self, choices: Sequence[Any], worths: Sequence[float], doubt: float) -> Any:
-        """One of the choices; the more it is worth beside the best one, the more likely."""
+    def _choose(self, choices: Sequence[Any], worths: Sequence[float], temperature: float) -> Any:
+        """Return a random choice; the likelihood of each decreases with the difference from the best worth."""
         best = max(worths)
-        return self._random.choices(choices, [exp((worth - best) / doubt) for worth in worths])[0]
+        return self._random.choices(choices, [exp((worth - best) / temperature) for worth in worths])[0]
 
     # Step 2
 
     def _ante(self, system: System[Any], view: View, option: Option) -> Any:
+        """Ante the chips of least worth, with an Aspect card chosen by its worth."""
         key = option.fixed["actor"]
         _, hand = conflict_and_hand(view)
         chips, cards = (field.domain for field in option.fields[:2])
@@ -149,16 +150,16 @@ class CoreKernelBot:
         )
         aspects = [choice.value for choice in cards.choices]
         worths = Worths(view, self._rivals)
-        found = [self._aspect_worth(worths, view, key, aspect, pot) for aspect in aspects]
-        aspect, threats = self._any_of_the_best(aspects, found, ASPECT_DOUBT), worths.threats(rivals)
+        found = [self._worth_of_aspect(worths, view, key, aspect, pot) for aspect in aspects]
+        aspect, threats = self._choose(aspects, found, ASPECT_TEMPERATURE), worths.threats(rivals)
         spare = min(
             (choice.value for choice in chips.choices),
-            key=lambda value: sum(chip_value(view, key, chip, aspect, threats) for chip in value),
+            key=lambda value: sum(keeping_worth(view, key, chip, aspect, threats) for chip in value),
         )
         return option.build(system.move_type, chips=spare, aspect=aspect)
 
-    def _aspect_worth(self, worths: Worths, view: View, key: str, aspect: Aspect, pot: int) -> float:
-        """Return the worth of an Aspect card against all opponents: the best bid against each answer, and the pot."""
+    def _worth_of_aspect(self, worths: Worths, view: View, key: str, aspect: Aspect, pot: int) -> float:
+        """Return the worth of an Aspect card: the best bid against each answer of each opponent, and the pot."""
         _, hand = conflict_and_hand(view)
         bids, chip, table = bids_of(view, key, aspect), worths.of_chip(key), trine_table(hand)
         counted, costs = counted_bids(view, key, bids), [chip * one.bid for one in bids]
@@ -176,12 +177,12 @@ class CoreKernelBot:
     # Step 3
 
     def _commit(self, system: System[Any], view: View, options: list[Option]) -> Any:
-        """Never face up: what nobody sees, nobody can answer."""
+        """Commit a card, bid and Wildcards by worth; never face up, so that opponents cannot answer."""
         key = options[0].fixed["actor"]
         _, hand = conflict_and_hand(view)
         mine = play_of(hand, key)
         assert mine.aspect is not None
-        found = [(option, laid) for option in options for laid in bids_in(option)]
+        found = [(option, laid) for option in options for laid in bids_of_option(option)]
         bids = [laid for _, laid in found]
         known = Worths(view, self._rivals)
         chip = known.of_chip(key)
@@ -192,20 +193,20 @@ class CoreKernelBot:
             if theirs.aspect is not None:
                 more = known.of_bids((key, mine.aspect), (rival, theirs.aspect), counted, theirs)
                 worths = [worth + gain for worth, gain in zip(worths, more, strict=True)]
-        option, laid = self._any_of_the_best(found, worths, BID_DOUBT)
+        option, laid = self._choose(found, worths, BID_TEMPERATURE)
         fields: dict[str, Any] = {"action": laid.action, "bid": laid.bid}
         if laid.wildcards:
             fields["wildcards"] = laid.wildcards
         against = next((field.domain for field in option.fields if field.name == "against"), None)
         if laid.wildcards and isinstance(against, OneOf):  # R-CK-39: a Wildcard counts against one opponent only
             there = [choice.value for choice in against.choices]
-            fields["against"] = min(there, key=lambda other: allied(view, key, other))
+            fields["against"] = min(there, key=lambda other: is_ally(view, key, other))
         return option.build(system.move_type, **fields)
 
     # Step 5
 
     def _spread(self, system: System[Any], view: View, option: Option) -> Any:
-        """A point at a time: on won chips, then where an Attribute stays usable and no live chip is lost."""
+        """Place damage point by point, each where it costs the least."""
         conflict, hand = conflict_and_hand(view)
         due, domain = conflict.decisions.top, option.fields[0].domain
         assert isinstance(due, SpreadDue)
@@ -220,9 +221,9 @@ class CoreKernelBot:
 
 
 class HitsByBid(dict[tuple[int, int], tuple[float, float]]):
-    """The hits that each bid with one Action card wins and (below 0) loses, averaged over an opponent’s cards and bids.
+    """The hits won and (below 0) lost by each bid with one Action card, averaged over an opponent’s cards and bids.
 
-    The keys are the part of a bid that counts and its Wildcards; each is worked out when it is first asked for.
+    The keys are the part of a bid that counts and its Wildcards. Each value is computed when it is first read.
     """
 
     def __init__(
@@ -239,9 +240,9 @@ class HitsByBid(dict[tuple[int, int], tuple[float, float]]):
 
 
 class ExpectedHits:
-    """The hits that bids win and lose over all cards and bids that an opponent may lay.
+    """The hits that bids win and lose, averaged over all cards and bids that an opponent may play.
 
-    `cards` and `laid` say how likely these and its bids are.
+    `cards` is the likelihood of each card, `laid` the possible bids and their likelihoods.
     """
 
     def __init__(self, rulings: Rulings, es: int, cards: tuple[float, ...], laid: WeightedBids) -> None:
@@ -251,8 +252,8 @@ class ExpectedHits:
         self._rulings, self._es, self._bids = rulings, es, bids
         self._known: dict[tuple[int, tuple[int, ...]], HitsByBid] = {}
 
-    def of_card(self, td: int, ads: tuple[int, ...]) -> HitsByBid:
-        """The hits with one Action card: `ads` is its AD against each of the opponent's cards."""
+    def with_card(self, td: int, ads: tuple[int, ...]) -> HitsByBid:
+        """Return the hits with one Action card; `ads` is its AD against each of the opponent's cards."""
         found = self._known.get((td, ads))
         if found is None:
             against = hits_by_bid(self._rulings, self._es, td, ads, self._bids)
@@ -261,11 +262,11 @@ class ExpectedHits:
 
 
 expected_hits = lru_cache(maxsize=512)(ExpectedHits)
-"""The same `ExpectedHits` for as long as an opponent is expected to play the same way."""
+"""Return the `ExpectedHits`, cached while an opponent is expected to play the same way."""
 
 
 class Worths:
-    """What hits, chips and bids are worth in one view; each is worked out once for a decision."""
+    """The worth of hits, chips and bids in one view; each is computed once for a decision."""
 
     def __init__(self, view: View, rivals: Rivals) -> None:
         self._view = view
@@ -280,105 +281,105 @@ class Worths:
     def of_bids(
         self, mine: tuple[str, Aspect], theirs: tuple[str, Aspect], bids: Sequence[CountedBid], seen: Play | None = None
     ) -> list[float]:
-        """What each bid wins against one opponent, over all that it may have laid."""
+        """Return the expected worth of each bid against one opponent, over all that the opponent may have played."""
         (key, aspect), (rival, answer) = mine, theirs
-        win, lose = self._of_hit_and_chips(rival, aspect), self._of_hit_and_chips(key, answer)
+        win, lose = self._of_hit_with_chips(rival, aspect), self._of_hit_with_chips(key, answer)
         actions = (seen.action,) if seen is not None and seen.action else ATTRIBUTES_OF[answer]
         td, ads = dominance_by_card(self._hand.td, self._hand.ad, aspect, answer, actions)
-        expected = self._expected_of(rival, actions, seen)
-        hits = {card: expected.of_card(td, against) for card, against in ads}
+        expected = self._expected_against(rival, actions, seen)
+        hits = {card: expected.with_card(td, against) for card, against in ads}
         found = [hits[card][bid] for card, bid in bids]
         return [won * win + lost * lose for won, lost in found]
 
-    def _expected_of(self, rival: str, actions: tuple[Attribute, ...], seen: Play | None) -> ExpectedHits:
-        """The hits expected against an opponent that has laid one of these Action cards."""
+    def _expected_against(self, rival: str, actions: tuple[Attribute, ...], seen: Play | None) -> ExpectedHits:
+        """Return the expected hits against an opponent who has played one of these Action cards."""
         if (rival, actions) not in self._expected:
-            known, laid = self._rivals[rival], self._laid_by(rival)
+            known, laid = self._rivals[rival], self._bids_of(rival)
             if seen is not None and seen.bid is not None:
                 laid = ((share_of_bid(self._view, seen),), (1.0,))
             cards = tuple([known.action_weight(action) for action in actions])
             self._expected[rival, actions] = expected_hits(self._view.rulings, self._conflict.es, cards, laid)
         return self._expected[rival, actions]
 
-    def _laid_by(self, rival: str) -> WeightedBids:
-        """What an opponent may bid, and how likely each is."""
+    def _bids_of(self, rival: str) -> WeightedBids:
+        """Return the possible bids of an opponent, and the likelihood of each."""
         if rival not in self._laid:
             weights = self._rivals[rival].bid_weights(chips_of(self._view, rival))
             self._laid[rival] = tuple(weights), tuple(weights.values())
         return self._laid[rival]
 
-    def _of_hit_and_chips(self, key: str, aspect: Aspect) -> float:
-        """A hit on an Aspect, with the live chips that it takes."""
+    def _of_hit_with_chips(self, key: str, aspect: Aspect) -> float:
+        """Return the worth of a hit on an Aspect, including the live chips that it removes."""
         if (key, aspect) not in self._hurt:
-            points = self._conflict.es * CHIPS_HIT
+            points = self._conflict.es * CHIPS_PER_DAMAGE
             self._hurt[key, aspect] = self.of_hit(key, aspect) + points * self.of_chip(key)
         return self._hurt[key, aspect]
 
     def of_hit(self, key: str, aspect: Aspect) -> float:
-        """One part of the hits that bring this Aspect of an Actor to 0 (CK-S6-04)."""
+        """Return 1 divided by the hits that bring this Aspect of an Actor to 0 (CK-S6-04)."""
         if (key, aspect) not in self._hit:
-            self._hit[key, aspect] = self._hit_worth(key, aspect)
+            self._hit[key, aspect] = self._compute_hit(key, aspect)
         return self._hit[key, aspect]
 
-    def _hit_worth(self, key: str, aspect: Aspect) -> float:
+    def _compute_hit(self, key: str, aspect: Aspect) -> float:
         view, conflict = self._view, self._conflict
         actor, participant = actor_of(view, key), participant_of(conflict, key)
         if actor.av:
             owned = attributes_owned(actor.av, aspect)
             left = float(sum(capacity(view, actor, participant, attribute) for attribute in ATTRIBUTES_OF[aspect]))
-        else:  # each Aspect has about a third of the chips that it came with
+        else:  # its AVs are hidden: each Aspect has about a third of its first chips
             known = self._rivals[key]
             owned, left = 3, known.first_chips / 3 - known.damage[aspect]
         hit = gets_through(conflict.es, owned, view.rulings.partial_round)
         return min(1.0, hit / left) if left > 0 else float(owned > 0)
 
     def of_chip(self, key: str) -> float:
-        """Return 1 divided by the fewest chips that any Actor here has left: without chips it is out (CK-S6-03)."""
+        """Return 1 divided by the fewest chips of this Actor and its foes: without chips an Actor is out (CK-S6-03)."""
         if key not in self._chip:
             self._chip[key] = 1 / max(1, min(chips_of(self._view, one) for one in (key, *foes_in(self._view, key))))
         return self._chip[key]
 
     def threats(self, rivals: Sequence[str]) -> dict[Aspect, float]:
-        """What a hit in each Aspect is worth against all opponents together."""
+        """Return the worth of a hit in each Aspect, added up over all opponents."""
         return {aspect: sum(self.of_hit(rival, aspect) for rival in rivals) for aspect in ASPECTS}
 
 
-# Looking at a view
+# Reading a view
 
 
 def conflict_and_hand(view: View) -> tuple[Conflict, Hand]:
-    """The Conflict and the Hand that are on."""
+    """Return the current Conflict and Hand."""
     assert view.conflict is not None
     assert view.conflict.hand is not None
     return view.conflict, view.conflict.hand
 
 
-def allied(view: View, key: str, other: str) -> bool:
+def is_ally(view: View, key: str, other: str) -> bool:
     """Return whether two Actors are allies."""
     return are_allies(actor_of(view, key), actor_of(view, other))
 
 
 def foes_in(view: View, key: str) -> list[str]:
-    """The opponents of an Actor in this Hand, but for its allies."""
+    """Return the opponents of an Actor in this Hand, except its allies."""
     _, hand = conflict_and_hand(view)
-    return [other for other in play_of(hand, key).opponents if not allied(view, key, other)]
+    return [other for other in play_of(hand, key).opponents if not is_ally(view, key, other)]
 
 
 def chips_of(view: View, key: str) -> int:
-    """How many chips an Actor's stacks hold, as far as they were seen."""
+    """Return the number of chips in an Actor's stacks, as far as the viewer knows."""
     participant = participant_of(conflict_and_hand(view)[0], key)
     return participant.chips if participant.chips is not None else sum(participant.stack)
 
 
 def capacity(view: View, actor: Actor, participant: Participant, attribute: Attribute) -> int:
-    """How much damage an Attribute can take; where its chips are hidden, they are taken to be as many as its AV."""
+    """Return how much damage an Attribute can take; if its chips are hidden, assume as many as its AV."""
     at = PLACE[attribute]
     held = participant.stack[at] + participant.committed[at] if participant.stack else actor.av[at] or 0
     return damage_capacity(view.rulings, actor.av[at], held)
 
 
-def bids_of(view: View, key: str, aspect: Aspect) -> list[Laid]:
-    """The bids an Actor could make in an Aspect with the chips that it has now."""
+def bids_of(view: View, key: str, aspect: Aspect) -> list[CardBid]:
+    """Return the bids that an Actor can make in an Aspect with its current chips."""
     conflict, _ = conflict_and_hand(view)
     actor, participant = actor_of(view, key), participant_of(conflict, key)
     found = []
@@ -386,41 +387,42 @@ def bids_of(view: View, key: str, aspect: Aspect) -> list[Laid]:
         limits = bid_limits(view, actor, participant, aspect, attribute)
         if limits.legal:
             low, high = bid_range(limits)
-            found += [Laid(attribute, bid) for bid in range(low, high + 1)]
+            found += [CardBid(attribute, bid) for bid in range(low, high + 1)]
     return found
 
 
-def counted_bids(view: View, key: str, bids: Sequence[Laid]) -> list[CountedBid]:
-    """The bids of an Actor as they count against each of its opponents (R-CK-44)."""
+def counted_bids(view: View, key: str, bids: Sequence[CardBid]) -> list[CountedBid]:
+    """Return the bids of an Actor as they count against each of its opponents (R-CK-44)."""
     rulings, opponents = view.rulings, len(play_of(conflict_and_hand(view)[1], key).opponents)
     return [(one.action, (part_of_bid(rulings, one.bid, opponents), one.wildcards)) for one in bids]
 
 
-def bids_in(option: Option) -> list[Laid]:
-    """Every Action card of an option with every bid and number of Wildcards."""
+def bids_of_option(option: Option) -> list[CardBid]:
+    """Return each Action card of an option with each possible bid and number of Wildcards."""
     fields = {field.name: field for field in option.fields}
     cards = fields["action"].domain
     assert isinstance(cards, OneOf)
     found = []
     for choice in cards.choices:
-        beside = {"action": choice.value}
-        wild = amounts(fields["wildcards"], beside) if "wildcards" in fields else range(1)
-        found += [Laid(choice.value, bid, wildcards) for bid in amounts(fields["bid"], beside) for wildcards in wild]
+        card = {"action": choice.value}
+        wild = allowed_numbers(fields["wildcards"], card) if "wildcards" in fields else range(1)
+        bids = allowed_numbers(fields["bid"], card)
+        found += [CardBid(choice.value, bid, wildcards) for bid in bids for wildcards in wild]
     return found
 
 
-def amounts(field: Field, beside: dict[str, Any]) -> range:
-    """The numbers that a field may have beside these values of other fields."""
-    domain = field.domain_for(beside)
+def allowed_numbers(field: Field, earlier: dict[str, Any]) -> range:
+    """Return the numbers that a field allows, given the values of earlier fields."""
+    domain = field.domain_for(earlier)
     assert isinstance(domain, Range)
     return range(domain.low, domain.high + 1)
 
 
-def chip_value(view: View, key: str, chip: Attribute, aspect: Aspect, threats: dict[Aspect, float]) -> float:
-    """How much keeping a chip is worth, beside other chips that could be anted.
+def keeping_worth(view: View, key: str, chip: Attribute, aspect: Aspect, threats: dict[Aspect, float]) -> float:
+    """Return the worth of keeping a chip, compared with other chips that could be anted.
 
-    Nothing if it cannot be bid; more in the Aspect in play and in those that threaten the opponents; of the rest, the
-    less, the thinner its stack.
+    It is 0 for a chip that cannot be bid, high for a chip of the Aspect in play or of one that threatens opponents, and
+    otherwise the size of its stack.
     """
     conflict, _ = conflict_and_hand(view)
     participant = participant_of(conflict, key)
@@ -434,20 +436,20 @@ def chip_value(view: View, key: str, chip: Attribute, aspect: Aspect, threats: d
 def hits_by_bid(
     rulings: Rulings, es: int, td: int, ads: tuple[int, ...], bids: tuple[int, ...]
 ) -> Callable[[int, int], tuple[tuple[float, ...], tuple[float, ...]]]:
-    """A function for `hits_against` of a bid and its Wildcards, which works out each of them once."""
+    """Return a cached function from a bid and its Wildcards to the result of `hits_against`."""
     return cache(partial(hits_against, rulings, es, td, ads, bids))
 
 
 def hits_against(
     rulings: Rulings, es: int, td: int, ads: tuple[int, ...], bids: tuple[int, ...], bid: int, wildcards: int
 ) -> tuple[tuple[float, ...], tuple[float, ...]]:
-    """The hits that a bid wins against each AD with each of these bids, and (below 0) those that it loses."""
+    """Return the hits that a bid wins, and (below 0) those that it loses, against each AD with each of these bids."""
     hits = [hits_of(rulings, es, td, ad, bid, wildcards, theirs) for ad in ads for theirs in bids]
     return tuple([max(0, one) for one in hits]), tuple([min(0, one) for one in hits])
 
 
 def hits_of(rulings: Rulings, es: int, td: int, ad: int, bid: int, wildcards: int, their_bid: int) -> float:
-    """What a Showdown wins or (below 0) loses, in hits of ES damage.
+    """Return the hits of ES damage that a Showdown wins or (below 0) loses.
 
     Rules: CK-S4-01, CK-S4-02, CK-S4-03, CK-S4-04, CK-S5-01, CK-S5-02, CK-S5-03, R-CK-24.
     """
@@ -458,10 +460,10 @@ def hits_of(rulings: Rulings, es: int, td: int, ad: int, bid: int, wildcards: in
 
 
 def point_cost(wounds: Wounds, attribute: Attribute) -> tuple[bool, bool, bool, int]:
-    """The cost of one more point of damage on an Attribute: lowest first, whatever the rulings on soaking and AV.
+    """Return the cost of one more point of damage on an Attribute, as a key for sorting.
 
-    In this order: whether its rating falls, whether it falls to 0, whether a chip of the stack is lost, and then how
-    low its rating is.
+    It compares first whether the rating falls, then whether it falls to 0, then whether the stack loses a chip, and
+    last how low the rating is.
     """
     at, after = PLACE[attribute], wounds.copy()
     after.bear(at, 1)

@@ -1,4 +1,4 @@
-"""What a Core Kernel bot remembers of other Actors: the cards, bids and damage that everybody at the table has seen."""
+"""A Core Kernel bot’s memory of the Actors in a Conflict: their public cards, bids and damage."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from facedown.systems.core_kernel.model import ASPECTS, PLACE, Aspect, Attribute
 from facedown.systems.core_kernel.rules.showdown import bid_counted
 
 PRIOR = 3.0
-"""Hands' worth of even play that is assumed before anything is seen."""
+"""The weight, in Hands, of the assumption that an Actor plays all cards equally often."""
 
 USUAL_BIDS = {1: 1.5, 2: 1.5, 3: 1.2, 4: 0.9, 5: 0.4}
-"""How often each bid is assumed before any is seen, in Hands."""
+"""The assumed number of Hands with each bid, before any bid is seen."""
 
 CHIPS_PER_BID = 4
-"""Nobody is thought to bid more than 1 and 1 for each so many chips: their chips lie in nine stacks."""
+"""An Actor is assumed to bid at most 1, and 1 more for each of so many chips, because its chips lie in nine stacks."""
 
 
 class Rival:
-    """One Actor as it has been seen to play in this Conflict."""
+    """The public plays of one Actor in this Conflict."""
 
     def __init__(self, chips: int) -> None:
         self.first_chips = chips
@@ -27,24 +27,24 @@ class Rival:
         self._classes = [0.0, 0.0, 0.0]
         self._bids: dict[int, float] = {}
 
-    def played(self, aspect: Aspect, action: Attribute, bid: int) -> None:
-        """Adds what it laid in one Hand."""
+    def record_play(self, aspect: Aspect, action: Attribute, bid: int) -> None:
+        """Record the cards and the bid of one Hand."""
         self._aspects[aspect] += 1
         self._classes[PLACE[action] % 3] += 1
         self._bids[bid] = self._bids.get(bid, 0.0) + 1
 
     def aspect_chances(self) -> dict[Aspect, float]:
-        """How likely each Aspect is to be its next card."""
+        """Return the likelihood that each Aspect is its next card."""
         weights = {aspect: PRIOR / 3 + self._aspects[aspect] for aspect in ASPECTS}
         total = sum(weights.values())
         return {aspect: weight / total for aspect, weight in weights.items()}
 
     def action_weight(self, action: Attribute) -> float:
-        """How readily it plays a card of this Attribute's class (CK-D-08)."""
+        """Return the weight of playing a card of this Attribute's class (CK-D-08)."""
         return PRIOR / 3 + self._classes[PLACE[action] % 3]
 
     def bid_weights(self, chips: int) -> dict[int, float]:
-        """How readily it bids each amount, as far as so many chips go."""
+        """Return the weight of each bid that is possible with this number of chips."""
         most = max(1, chips // CHIPS_PER_BID + 1)
         weights: dict[int, float] = {}
         for source in (USUAL_BIDS, self._bids):
@@ -54,7 +54,7 @@ class Rival:
 
 
 class Rivals:
-    """Everybody in the Conflict that is on, by key. A new Conflict, or going back, begins anew."""
+    """The Actors in the current Conflict, by key; a new Conflict or a rewind clears them."""
 
     def __init__(self) -> None:
         self._conflict = self._last_hand = 0
@@ -63,24 +63,26 @@ class Rivals:
     def __getitem__(self, key: str) -> Rival:
         return self._known[key]
 
-    def watch(self, conflict: Conflict) -> None:
-        """Takes in the last Hand's results, once."""
+    def record_last_hand(self, conflict: Conflict) -> None:
+        """Record the results of the last Hand, unless they are recorded already."""
         if conflict.number != self._conflict or conflict.last_hand < self._last_hand:
             self._conflict, self._last_hand, self._known = conflict.number, 0, {}
-        for one in conflict.participants:
-            if one.actor not in self._known:
-                self._known[one.actor] = Rival(one.chips if one.chips is not None else sum(one.held))
+        for participant in conflict.participants:
+            if participant.actor not in self._known:
+                self._known[participant.actor] = Rival(
+                    participant.chips if participant.chips is not None else sum(participant.held)
+                )
         if conflict.last_hand > self._last_hand:
             self._last_hand = conflict.last_hand
             seen: set[str] = set()
             for result in conflict.last:
-                self._take_in(result, seen)
+                self._record_pair(result, seen)
 
-    def _take_in(self, result: PairResult, seen: set[str]) -> None:
-        """One pair's cards, each Actor's once a Hand, and the damage done."""
+    def _record_pair(self, result: PairResult, seen: set[str]) -> None:
+        """Record the damage of one pair, and its cards unless the Actor is in `seen`."""
         for at, key in enumerate(result.pair):
             if key not in seen:
                 seen.add(key)
-                self._known[key].played(result.aspects[at], result.actions[at], bid_counted(result.totals[at]))
+                self._known[key].record_play(result.aspects[at], result.actions[at], bid_counted(result.totals[at]))
             if result.winner not in (None, key) and not result.spared:
                 self._known[key].damage[result.aspects[1 - at]] += result.through

@@ -12,30 +12,30 @@ from facedown.systems.skill_deck.model import View, character_of
 from facedown.systems.skill_deck.rules.checks import tried_before
 
 HARMFUL = ("bang", "called", "give-point")
-"""Moves and answers that harm the person they name."""
+"""Moves and declarations that harm their target."""
 
 HELPFUL = ("treat", "medicine", "help", "open-check")
-"""Moves and answers that help the person they name, or ask that person for help."""
+"""Moves and declarations that help their target or ask it for help."""
 
 
 class SkillDeckBot(StoryBot):
-    """Players try what they can and mostly help one another; the Ref makes checks of it and now and then stops time."""
+    """Play a player who tries tasks and helps friends, or a Ref who settles them by checks and sometimes stops time."""
 
     likes: ClassVar[Mapping[str, float]] = {
         "open-check": 3, "treat": 2, "bang": 0.1, "begin-phase": 1, "accept-check": 6, "settle-check": 1,
         "open-freeze": 0.3, "change-scene": 0.3, "end-phase": 0.5, "join": 4, "stay-out": 1, "declare": 1,
         "give-up": 0, "close-joining": 1, "spend-armour": 3,
     }  # fmt: skip
-    picked = frozenset({"asks", "proficiencies"})
-    rarely = frozenset({"open-check.skill", "kinds"})
-    split: ClassVar[Mapping[str, str]] = {"declare": "answer", "give-point": "lead"}
+    random_fields = frozenset({"asks", "proficiencies"})
+    rarely_random = frozenset({"open-check.skill", "kinds"})
+    split_by: ClassVar[Mapping[str, str]] = {"declare": "answer", "give-point": "lead"}
     words: ClassVar[Mapping[str, tuple[str, ...]]] = {
         "words": ("a quiet word", "over the wall", "through the papers", "in the crowd"),
         "cause": ("The lights go out", "Glass breaks", "A scream from the garden"),
     }
 
-    def fits(self, view: View, seat: Seat, option: Option) -> float:
-        """Attack in a fight, join friends rather than foes, and end a session only after a check."""
+    def fitness(self, view: View, seat: Seat, option: Option) -> float:
+        """Prefer attacks in a fight and joining friends rather than foes; end a session only after a check."""
         if option.move == "declare":
             fighting = {"attack": 5.0, "called": 1.0, "nothing": 0.3}
             calm = {"task": 3.0, "act": 2.0, "help": 1.0, "nothing": 1.0, "medicine": 1.0}
@@ -43,8 +43,8 @@ class SkillDeckBot(StoryBot):
             return liked * self.has_target(view, seat, option)
         if option.move in HARMFUL + HELPFUL and not self.has_target(view, seat, option):
             return 0.0
-        if option.move == "join" and view.check is not None:  # who helps a foe may do it to spoil the check
-            friend = allied(view, option.fixed["character"], view.check.attempt.lead)
+        if option.move == "join" and view.check is not None:  # rarely join a foe, to spoil its check
+            friend = is_ally(view, option.fixed["character"], view.check.attempt.lead)
             return (0.1 if seat.key == view.ref else 1.0) * (1.0 if friend else 0.2)
         if option.move in ("accept-check", "settle-check") and view.check is not None:
             attempt = view.check.attempt
@@ -56,27 +56,27 @@ class SkillDeckBot(StoryBot):
         if option.move == "open-freeze" and view.conflict:
             return 20.0
         if seat.key == view.ref and option.move in ("open-check", "join", "treat", "bang"):
-            return 0.1  # the Ref's people have little part in what the players try
+            return 0.1  # the Ref's characters rarely act on their own
         return 1.0
 
     def has_target(self, view: View, seat: Seat, option: Option) -> bool:
-        """Whether the option may name a foe if it harms, or a friend if it helps."""
+        """Return whether a harmful option can name a foe, or a helpful one a friend."""
         kind = option.fixed.get("answer", option.move)
         if kind not in HARMFUL + HELPFUL or kind == "open-check":
             return True
         if option.fixed.get("target"):
-            return allied(view, actor_in(option), option.fixed["target"]) == (kind in HELPFUL)
+            return is_ally(view, actor_in(option), option.fixed["target"]) == (kind in HELPFUL)
         named = next((field for field in option.fields if field.name in ("target", "character")), None)
         if named is None or not isinstance(named.domain, OneOf):
             return True
-        return any(self.suits(view, seat, option, named, choice.value) for choice in named.domain.choices)
+        return any(self.is_suitable(view, seat, option, named, choice.value) for choice in named.domain.choices)
 
-    def suits(self, view: View, seat: Seat, option: Option, field: Field, value: Any) -> bool:
-        """Foes for what harms, friends for what helps."""
+    def is_suitable(self, view: View, seat: Seat, option: Option, field: Field, value: Any) -> bool:
+        """Return whether a target suits: a foe for harm, a friend for help."""
         kind = option.fixed.get("answer", option.move)
         if kind not in HARMFUL + HELPFUL or field.name not in ("target", "character", "asks") or not value:
             return True
-        return allied(view, actor_in(option), value) == (kind in HELPFUL)
+        return is_ally(view, actor_in(option), value) == (kind in HELPFUL)
 
 
 def actor_in(option: Option) -> str:
@@ -84,6 +84,6 @@ def actor_in(option: Option) -> str:
     return str(option.fixed.get("lead") or option.fixed.get("character"))
 
 
-def allied(view: View, key: str, other: str) -> bool:
+def is_ally(view: View, key: str, other: str) -> bool:
     """Return whether two characters are allies."""
     return are_allies(character_of(view, key), character_of(view, other))

@@ -14,18 +14,19 @@ SCENES = 3
 """The number of Scenes in an Episode (R-SR-85)."""
 
 MOST_CHALLENGES = 4
+"""The maximum number of unresolved challenges, above which the Curator adds none."""
 
 
 class StandardRollBot(StoryBot):
-    """Plays entities against their foes; as the Curator, adds challenges, Situations and turn order."""
+    """Play entities against their foes; as the Curator, add challenges, Situations and turn order."""
 
     likes: ClassVar[Mapping[str, float]] = {
         "affect": 3, "try": 3, "heal": 0.6, "spend-action": 0.2, "pass": 0.3, "end-turn": 0.4,
         "begin-episode": 1, "begin-scene": 0.6, "begin-situation": 1.5, "begin-turn-order": 1.5, "add-challenge": 0.6,
         "enter": 0.5, "seize": 0.1, "end-situation": 0.2, "end-episode": 1,
     }  # fmt: skip
-    picked = frozenset({"entity"})
-    rarely = frozenset({"mode", "effects"})
+    random_fields = frozenset({"entity"})
+    rarely_random = frozenset({"mode", "effects"})
     small: ClassVar[Mapping[str, int]] = {"tn": 12}
     words: ClassVar[Mapping[str, tuple[str, ...]]] = {
         "name": ("A jammed gate", "A narrow ledge", "A wary guard", "An old lock", "A rotten bridge"),
@@ -34,27 +35,27 @@ class StandardRollBot(StoryBot):
     }
 
     def urgent(self, view: View, seat: Seat, options: Sequence[Option]) -> Option | None:
-        """End a Situation with turns when one side is gone, and the story when no player is left."""
-        if all_out(view):
+        """End a Situation with turns when one side is out, and the story when all players are out."""
+        if players_are_out(view):
             return next((option for option in options if option.move in ("end-situation", "end-episode")), None)
-        if order_of(view) is None or (foes(view) and any(left_on_players_side(view))):
+        if order_of(view) is None or (has_foes(view) and any(left_on_players_side(view))):
             return None
         return next((option for option in options if option.move == "end-situation"), None)
 
-    def fits(self, view: View, seat: Seat, option: Option) -> float:
-        """How well an option fits: rolls that have a good target, and a story of a few Scenes."""
+    def fitness(self, view: View, seat: Seat, option: Option) -> float:
+        """Return how well an option fits the moment: rolls with a good target, and an Episode of `SCENES` Scenes."""
         if "actor" in option.fixed and option.move not in ("choose-effects", "react"):
-            return self.fits_actor(view, option)
+            return self.fitness_for_actor(view, option)
         if option.move == "end-situation":
-            return float(not foes(view))
+            return float(not has_foes(view))
         if option.move in ("end-episode", "begin-scene"):
             return float((view.scene >= SCENES) == (option.move == "end-episode"))
         if option.move == "add-challenge":
             return float(sum(not one.clock.resolved for one in view.challenges) < MOST_CHALLENGES)
         return 1.0
 
-    def fits_actor(self, view: View, option: Option) -> float:
-        """How well a roll fits its actor: players try challenges, and foes act against players in turns."""
+    def fitness_for_actor(self, view: View, option: Option) -> float:
+        """Return how well a roll fits its actor: players try challenges, and foes attack players in turns."""
         actor, order = entity_of(view, option.fixed["actor"]), order_of(view)
         if option.move == "end-turn":
             return float(not actor.actions)
@@ -64,23 +65,23 @@ class StandardRollBot(StoryBot):
             return 0.1 if option.move == "affect" and not actor.environment else 0.0
         return float(actor.player_side) if option.move == "try" else 1.0
 
-    def suits(self, view: View, seat: Seat, option: Option, field: Field, value: Any) -> bool:
+    def is_suitable(self, view: View, seat: Seat, option: Option, field: Field, value: Any) -> bool:
         """Return whether a target suits: the other side for harm, the own side for healing."""
         return field.name != "target" or option.move not in ("affect", "heal") or value in good_targets(view, option)
 
 
 def good_targets(view: View, option: Option) -> list[str]:
-    """The targets of an option that are foes of the actor, or for healing its friends."""
+    """Return the targets of an option that are foes of the actor, or its friends if the option heals."""
     actor, heals = entity_of(view, option.fixed["actor"]), option.move == "heal"
     targets: Any = next(field.domain.values() for field in option.fields if field.name == "target")
     return [key for key in targets if (entity_of(view, key).player_side == actor.player_side) == heals]
 
 
-def all_out(view: View) -> bool:
+def players_are_out(view: View) -> bool:
     """Return whether the players’ side has entities and all of them are out (R-SR-97)."""
     return any(one.player_side for one in view.entities) and not any(left_on_players_side(view))
 
 
-def foes(view: View) -> bool:
+def has_foes(view: View) -> bool:
     """Return whether an active foe opposes the players."""
     return any(one.status == "active" and not (one.player_side or one.environment) for one in view.entities)

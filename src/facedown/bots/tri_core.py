@@ -1,11 +1,11 @@
-"""A bot for Tri-Core: it closes in, strikes the weakest in reach, defends itself, and recovers when it is spent."""
+"""A bot for Tri-Core: it approaches foes, strikes the weakest in reach, defends itself, and recovers."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from facedown.bots.tri_core_abilities import asked_fields, best_ability, commanded, fired
+from facedown.bots.tri_core_abilities import asked_fields, best_ability, command_move, trigger_move
 from facedown.game import OneOf, Option, Seat, Squares, System
 from facedown.systems.tri_core.model import (
     Attack,
@@ -24,33 +24,35 @@ from facedown.systems.tri_core.rules.ranges import squares_apart
 from facedown.systems.tri_core.rules.strides import moved_to
 
 SPENT = 6
-"""With fewer AP than this a bot recovers."""
+"""The number of AP below which a bot recovers."""
 
 
 class TriCoreBot:
-    """Plays any number of characters, one decision at a time, from what its seat sees."""
+    """Play any number of characters, one decision at a time, from the view of the seat."""
 
     considers = frozenset({"call-trigger", "start-encounter"})
 
     def __init__(self, seed: int = 0) -> None:
-        """Leaves nothing to chance, whatever the seed."""
+        """Accept a seed as all bots do, but ignore it: this bot makes no random choices."""
         self._called: set[tuple[str, int, int]] = set()
 
     def choose(self, system: System[Any], view: Position, seat: Seat, options: Sequence[Option]) -> Any:
-        """A move for whoever owes one; as the GM also opens encounters, and ends them when one side lies down."""
-        made = pick(system, options, "end-encounter") if view.encounter is not None and is_decided(view) else None
-        made = made or pick(system, options, "enter-rotation")
-        made = made or self._call(system, view, options)
+        """Return a move that is owed; as the GM, also start an encounter, and end it when one side is out."""
+        made = (
+            build_first(system, options, "end-encounter") if view.encounter is not None and is_decided(view) else None
+        )
+        made = made or build_first(system, options, "enter-rotation")
+        made = made or self._call_trigger(system, view, options)
         made = made or self._decide(system, view, options)
         if made is None and view.encounter is None:
-            made = self._open(system, view, options)
+            made = self._start_encounter(system, view, options)
         if made is None:
             owed = [option for option in options if option.owed]
             made = owed[0].build(system.move_type) if owed else None
         return made
 
-    def _call(self, system: System[Any], view: Position, options: Sequence[Option]) -> Any:
-        """As the GM: what a Hold leaves to its word has come once somebody of another side has Priority."""
+    def _call_trigger(self, system: System[Any], view: Position, options: Sequence[Option]) -> Any:
+        """As the GM, offer held cards that wait for the GM’s word once a turn, when a foe has Priority."""
         encounter = view.encounter
         if encounter is None or encounter.exchange is None:
             return None
@@ -60,83 +62,93 @@ class TriCoreBot:
             holder = character_of(view, held.owner)
             if held.hold.sign or moment in self._called or all(is_willing(holder, one) for one in acting):
                 continue
-            made = pick(system, options, "call-trigger", actor=held.owner)
+            made = build_first(system, options, "call-trigger", actor=held.owner)
             if made is not None:
                 self._called.add(moment)
                 return made
         return None
 
-    def _open(self, system: System[Any], view: Position, options: Sequence[Option]) -> Any:
-        return pick(system, options, "start-encounter") if not view.encounters else None
+    def _start_encounter(self, system: System[Any], view: Position, options: Sequence[Option]) -> Any:
+        """As the GM, start the first encounter."""
+        return build_first(system, options, "start-encounter") if not view.encounters else None
 
     def _decide(self, system: System[Any], view: Position, options: Sequence[Option]) -> Any:
+        """Make the newest pending decision, or lay the next card; None if none of these is owed."""
         encounter = view.encounter
         if encounter is None:
             return None
         if isinstance(encounter.waits.top, Attack):
             return self._defend(system, view, options, encounter.waits.top.target)
-        ordered = commanded(system, view, options) or fired(system, view, options)
-        if ordered is not None:
-            return ordered
+        made = command_move(system, view, options) or trigger_move(system, view, options)
+        if made is not None:
+            return made
         if any(option.move == "fire" for option in options):
-            return pick(system, options, "let-be")
-        if strikes_a_friend(view, encounter.waits.top):
-            return pick(system, options, "let-be")
+            return build_first(system, options, "let-be")
+        if is_strike_at_ally(view, encounter.waits.top):
+            return build_first(system, options, "let-be")
         made = bind_move(system, view, options) or move_at_weakest_foe(system, view, options, "discharge")
         for kind in ("riposte", "bonus-strike", "shove", "discharge", "judge"):
             spared = {"spared": False} if kind in ("riposte", "bonus-strike") else {}
-            made = made or pick(system, options, kind, **spared)
+            made = made or build_first(system, options, kind, **spared)
         if made is not None:
             return made
         asked = [option.fixed["actor"] for option in options if option.move == "finish-playing"]
         if not asked or encounter.exchange is None:
             return None
-        one = character_of(view, asked[0])
-        lays = [option for option in options if option.move == "lay" and option.fixed["actor"] == one.key]
+        character = character_of(view, asked[0])
+        lays = [option for option in options if option.move == "lay" and option.fixed["actor"] == character.key]
         if encounter.exchange.step == "acting":
-            card = self._act(system, view, one, lays, encounter.exchange)
+            card = self._act(system, view, character, lays, encounter.exchange)
         else:
-            card = self._react(system, view, one, lays, encounter.exchange)
-        return card or pick(system, options, "finish-playing", actor=one.key)
+            card = self._react(system, view, character, lays, encounter.exchange)
+        return card or build_first(system, options, "finish-playing", actor=character.key)
 
-    # One's own turn
+    # The own turn
 
-    def _act(self, system: System[Any], view: Position, one: Character, lays: list[Option], on: Exchange) -> Any:
-        """Recover where it is needed, then look round, or close in and strike; one card at a time."""
-        laid = {card.action for card in on.draft(one.key)}
-        foes = foes_of(view, one)
-        if not laid & {"Recover"} and (one.ap < SPENT or 2 * one.hp < maximum(one, view.rulings, "HP")):
-            resource = "AP" if one.ap < SPENT else "HP"
-            made = card_of(system, lays, "Recover", resource=resource)
+    def _act(
+        self, system: System[Any], view: Position, character: Character, lays: list[Option], exchange: Exchange
+    ) -> Any:
+        """Return the next card of the turn: Recover if needed, then Observe, or approach and strike; None to finish."""
+        laid = {card.action for card in exchange.draft(character.key)}
+        foes = foes_of(view, character)
+        if not laid & {"Recover"} and (
+            character.ap < SPENT or 2 * character.hp < maximum(character, view.rulings, "HP")
+        ):
+            resource = "AP" if character.ap < SPENT else "HP"
+            made = card_move(system, lays, "Recover", resource=resource)
             if made is not None:
                 return made
-        if not foes and not laid and one.ap > 0:
-            return card_of(system, lays, "Observe")  # somebody may hide
-        if laid & {"Strike", "Volley", "Ability"} or any(card.ability for card in on.draft(one.key)) or one.ap <= 0:
+        if not foes and not laid and character.ap > 0:
+            return card_move(system, lays, "Observe")  # a foe may be hidden
+        if (
+            laid & {"Strike", "Volley", "Ability"}
+            or any(card.ability for card in exchange.draft(character.key))
+            or character.ap <= 0
+        ):
             return None
-        able = best_ability(system, view, one, lays) if one.sheet.abilities and not laid else None
+        able = best_ability(system, view, character, lays) if character.sheet.abilities and not laid else None
         if able is not None or not foes:
             return able
-        heavy = "Heavy" if one.ap >= 2 * SPENT else "Light"
-        shot = card_of(system, lays, "Volley", target=weakest(foes).key, weight=heavy)
+        heavy = "Heavy" if character.ap >= 2 * SPENT else "Light"
+        shot = card_move(system, lays, "Volley", target=weakest(foes).key, weight=heavy)
         if shot is not None:
             return shot
-        near = [foe for foe in foes if reachable(view, one, foe, on)]
+        near = [foe for foe in foes if is_reachable(view, character, foe, exchange)]
         if near:
-            return card_of(system, lays, "Strike", target=weakest(near).key, weight=heavy)
-        return None if laid & {"Run", "Hustle", "Walk"} else self._close_in(system, view, one, foes, lays)
+            return card_move(system, lays, "Strike", target=weakest(near).key, weight=heavy)
+        return None if laid & {"Run", "Hustle", "Walk"} else self._approach(system, view, character, foes, lays)
 
-    def _close_in(
-        self, system: System[Any], view: Position, one: Character, foes: list[Character], lays: list[Option]
+    def _approach(
+        self, system: System[Any], view: Position, character: Character, foes: list[Character], lays: list[Option]
     ) -> Any:
-        """The cheapest Stride that gets beside a foe; else the one that gets closest."""
+        """Return the Stride that ends closest to a foe, the cheapest of equally close ones."""
         assert view.encounter is not None
         best: tuple[int, int, str, Any] | None = None
         move = next((option for option in lays if option.variant == "move"), None)
         for cost, name in ((0, "Walk"), (1, "Hustle"), (2, "Run")):
-            squares = domain_of(move, "to", {"action": name}) if move is not None else None
+            squares = field_domain(move, "to", {"action": name}) if move is not None else None
             for at in sorted(squares.values()) if isinstance(squares, Squares) else ():
-                there = moved_to(view.encounter.grid, one, at)
+                there = moved_to(view.encounter.grid, character, at)
                 far = min(squares_apart(there, foe) for foe in foes)
                 if best is None or (far, cost) < best[:2]:
                     best = (far, cost, name, at)
@@ -146,31 +158,35 @@ class TriCoreBot:
 
     # Reactions
 
-    def _react(self, system: System[Any], view: Position, one: Character, lays: list[Option], on: Exchange) -> Any:
-        """A defence for each attack on oneself, as heavy as AP allow; else a blow at a foe who acts close by."""
-        aimed = on.aimed(one.key)
-        if len(on.draft(one.key)) < aimed and one.ap > -2:
-            weight = "Heavy" if one.ap >= 2 * SPENT else "Moderate" if one.ap >= SPENT else "Light"
-            return card_of(system, lays, "Block", weight=weight)
-        if aimed or on.draft(one.key) or one.ap < SPENT:
+    def _react(
+        self, system: System[Any], view: Position, character: Character, lays: list[Option], exchange: Exchange
+    ) -> Any:
+        """Return a Block for each attack, as heavy as AP allow, or a Strike at an acting foe in reach; else None."""
+        aimed = exchange.aimed(character.key)
+        if len(exchange.draft(character.key)) < aimed and character.ap > -2:
+            weight = "Heavy" if character.ap >= 2 * SPENT else "Moderate" if character.ap >= SPENT else "Light"
+            return card_move(system, lays, "Block", weight=weight)
+        if aimed or exchange.draft(character.key) or character.ap < SPENT:
             return None
-        near = [foe for foe in foes_of(view, one) if foe.key in on.actors and reachable(view, one, foe, on)]
-        return card_of(system, lays, "Strike", target=near[0].key, weight="Moderate") if near else None
+        acting = [foe for foe in foes_of(view, character) if foe.key in exchange.actors]
+        near = [foe for foe in acting if is_reachable(view, character, foe, exchange)]
+        return card_move(system, lays, "Strike", target=near[0].key, weight="Moderate") if near else None
 
     def _defend(self, system: System[Any], view: Position, options: Sequence[Option], key: str) -> Any:
-        one, actions = character_of(view, key), defences(options)
+        """Choose a defence against an attack on the character with this key: Block, Dodge, Parry or none."""
+        character, actions = character_of(view, key), defences(options)
         action = next((name for name in ("Block", "Dodge", "Parry") if name in actions), "")
-        if not action or one.ap <= 0:
-            return pick(system, options, "defend", action="")
-        weight = {"weight": "Moderate"} if one.ap >= SPENT and action == "Block" else {}
-        return pick(system, options, "defend", action=action, **weight)
+        if not action or character.ap <= 0:
+            return build_first(system, options, "defend", action="")
+        weight = {"weight": "Moderate"} if character.ap >= SPENT and action == "Block" else {}
+        return build_first(system, options, "defend", action=action, **weight)
 
 
 # Finding options
 
 
 def defences(options: Sequence[Option]) -> set[str]:
-    """The actions by which a character can defend itself now."""
+    """Return the actions with which a character can defend now."""
     found: set[str] = set()
     for option in options:
         if option.move == "defend":
@@ -180,17 +196,17 @@ def defences(options: Sequence[Option]) -> set[str]:
     return found
 
 
-def pick(system: System[Any], options: Sequence[Option], kind: str, **wanted: Any) -> Any:
-    """The first move of a kind that has these settled fields, and of the others those that it can have; else None."""
+def build_first(system: System[Any], options: Sequence[Option], kind: str, **wanted: Any) -> Any:
+    """Return a move of a kind from the first option that agrees with these values, where they are legal; else None."""
     for option in options:
         if option.move != kind or any(option.fixed.get(name, value) != value for name, value in wanted.items()):
             continue
-        return option.build(system.move_type, **chosen_in(option, wanted))
+        return option.build(system.move_type, **legal_values(option, wanted))
     return None
 
 
-def chosen_in(option: Option, wanted: Mapping[str, Any]) -> dict[str, Any]:
-    """Those of the wanted values that an option can have, each beside the earlier ones."""
+def legal_values(option: Option, wanted: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the wanted values that are legal in an option, each given the earlier ones."""
     chosen: dict[str, Any] = {}
     for field, domain in asked_fields(option, wanted):
         if field.name in wanted and domain.reason_against(wanted[field.name], field.rule) is None:
@@ -198,8 +214,8 @@ def chosen_in(option: Option, wanted: Mapping[str, Any]) -> dict[str, Any]:
     return chosen
 
 
-def domain_of(option: Option, name: str, values: Mapping[str, Any]) -> Any:
-    """The domain of a field beside these values of earlier ones; None if it is not asked for."""
+def field_domain(option: Option, name: str, values: Mapping[str, Any]) -> Any:
+    """Return the domain of a field given these values of earlier fields; None if the option does not ask for it."""
     field = next((field for field in option.fields if field.name == name), None)
     known = {**option.fixed, **values}
     for earlier in option.fields:
@@ -211,12 +227,12 @@ def domain_of(option: Option, name: str, values: Mapping[str, Any]) -> Any:
 
 
 def move_at_weakest_foe(system: System[Any], view: Position, options: Sequence[Option], kind: str) -> Any:
-    """The first move of a kind that can be aimed at a foe, aimed at the weakest; None where there is none."""
+    """Return the first move of a kind that can target a foe, with the weakest foe as target; else None."""
     for option in options:
         if option.move == kind and "actor" in option.fixed:
-            one = character_of(view, option.fixed["actor"])
+            character = character_of(view, option.fixed["actor"])
             others = [character_of(view, choice.value) for choice in targets_of(option) if choice.value]
-            foes = [other for other in others if not is_willing(one, other)]
+            foes = [other for other in others if not is_willing(character, other)]
             if foes:
                 struck = weakest([foe for foe in foes if foe.conscious] or foes)
                 return option.build(system.move_type, target=struck.key)
@@ -224,69 +240,72 @@ def move_at_weakest_foe(system: System[Any], view: Position, options: Sequence[O
 
 
 def bind_move(system: System[Any], view: Position, options: Sequence[Option]) -> Any:
-    """A Reaction bound to what a foe does rather than to what a friend does, and aimed at a foe; None if none waits."""
+    """Return the move that binds a Reaction, to a foe’s action and with a foe as target if possible; else None."""
     option = next((option for option in options if option.move == "bind"), None)
     if option is None:
         return None
-    one = character_of(view, option.fixed["actor"])
-    owners = sorted(values_of(option, "owner", {}), key=lambda key: is_willing(one, character_of(view, key)))
+    character = character_of(view, option.fixed["actor"])
+    owners = sorted(field_values(option, "owner", {}), key=lambda key: is_willing(character, character_of(view, key)))
     for owner in owners:
-        targets = values_of(option, "target", {"owner": owner})
-        if not is_willing(one, character_of(view, owner)) and owner in targets:
+        targets = field_values(option, "target", {"owner": owner})
+        if not is_willing(character, character_of(view, owner)) and owner in targets:
             return option.build(system.move_type, owner=owner, target=owner)
-        foes = [character_of(view, key) for key in targets if not is_willing(one, character_of(view, key))]
+        foes = [character_of(view, key) for key in targets if not is_willing(character, character_of(view, key))]
         if foes:
             target = weakest([foe for foe in foes if foe.conscious] or foes)
             return option.build(system.move_type, owner=owner, target=target.key)
     return option.build(system.move_type, owner=owners[0])
 
 
-def values_of(option: Option, name: str, values: Mapping[str, Any]) -> list[Any]:
-    """What a field can have beside these values of earlier ones."""
-    domain = domain_of(option, name, values)
+def field_values(option: Option, name: str, values: Mapping[str, Any]) -> list[Any]:
+    """Return the legal values of a field given these values of earlier fields."""
+    domain = field_domain(option, name, values)
     return list(domain.values()) if domain is not None else []
 
 
-def card_of(system: System[Any], lays: Sequence[Option], action: str, **wanted: Any) -> Any:
-    """A card of this action with these fields, as far as they are asked for; None where it cannot be laid so."""
+def card_move(system: System[Any], lays: Sequence[Option], action: str, **wanted: Any) -> Any:
+    """Return the move that lays a card of this action with all of these values that are asked for; else None."""
     whole = {"action": action, **wanted}
     for option in lays:
         if option.fixed.get("action", action) != action:
             continue
-        chosen = chosen_in(option, whole)
+        chosen = legal_values(option, whole)
         if all(field.name in chosen for field, _ in asked_fields(option, whole) if field.name in whole):
             return option.build(system.move_type, **chosen)
     return None
 
 
-# Looking round
+# Reading a view
 
 
-def strikes_a_friend(view: Position, won: Any) -> bool:
-    """Whether what was won is a blow at somebody of one’s own side, who was made to attack."""
-    if not isinstance(won, RiposteOffer | BonusStrikeOffer) or not won.owner or not won.target:
+def is_strike_at_ally(view: Position, offer: Any) -> bool:
+    """Return whether an offered Riposte or Strike has an ally as its target, one who was commanded to attack."""
+    if not isinstance(offer, RiposteOffer | BonusStrikeOffer) or not offer.owner or not offer.target:
         return False
-    return is_willing(character_of(view, won.owner), character_of(view, won.target))
+    return is_willing(character_of(view, offer.owner), character_of(view, offer.target))
 
 
-def foes_of(view: Position, one: Character) -> list[Character]:
-    """Those who stand, can be seen, and are not on the character's side."""
+def foes_of(view: Position, character: Character) -> list[Character]:
+    """Return the conscious foes of a character that it can see."""
     assert view.encounter is not None
     there = view.encounter.everybody
     return [
         other
         for other in view.characters
-        if other.key in there and not is_willing(one, other) and other.conscious and not other.unnoticed_by(one)
+        if other.key in there
+        and not is_willing(character, other)
+        and other.conscious
+        and not other.unnoticed_by(character)
     ]
 
 
 def weakest(foes: Sequence[Character]) -> Character:
-    """Who has the fewest HP."""
+    """Return the foe with the fewest HP."""
     return min(foes, key=lambda foe: (foe.hp, foe.key))
 
 
-def reachable(view: Position, one: Character, foe: Character, on: Exchange) -> bool:
-    """Whether a Strike gets there: beside it already, or after the Stride that was just laid."""
-    to = next((card.to for card in on.draft(one.key) if card.to is not None), None)
+def is_reachable(view: Position, character: Character, foe: Character, exchange: Exchange) -> bool:
+    """Return whether a Strike reaches a foe, after the Stride laid in this round if there is one."""
+    to = next((card.to for card in exchange.draft(character.key) if card.to is not None), None)
     assert view.encounter is not None
-    return squares_apart(one if to is None else moved_to(view.encounter.grid, one, to), foe) <= 1
+    return squares_apart(character if to is None else moved_to(view.encounter.grid, character, to), foe) <= 1

@@ -1,4 +1,4 @@
-"""What a bot of Tri-Core does with Abilities: heals who is hurt, strikes where most foes are, helps where it can."""
+"""How a Tri-Core bot uses Abilities: it heals hurt allies, strikes many foes at once, and helps allies."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from facedown.systems.tri_core.rules.ranges import in_range
 
 
 def asked_fields(option: Option, wanted: Mapping[str, Any]) -> Iterator[tuple[Field, Any]]:
-    """The fields that are asked for, each with its domain beside the earlier ones: as wanted, else as usual."""
+    """Yield the fields that an option asks for, each with its domain; earlier fields have wanted or usual values."""
     values = {**option.fixed}
     for field in option.fields:
         domain = field.domain_for(values)
@@ -27,13 +27,13 @@ def asked_fields(option: Option, wanted: Mapping[str, Any]) -> Iterator[tuple[Fi
             yield field, domain
 
 
-def best_ability(system: System[Any], view: Position, one: Character, lays: Sequence[Option]) -> Any:
-    """The card of the Ability that is worth most now; None where a plain blow is better."""
+def best_ability(system: System[Any], view: Position, character: Character, lays: Sequence[Option]) -> Any:
+    """Return the move that uses the Ability of the highest value now; None if no value is above 0."""
     found = [
         (worth, at, option, chosen)
         for at, option in enumerate(lays)
         if option.fixed.get("ability") and option.fixed.get("action") != CHARGE
-        for worth, chosen in uses(view, one, option)
+        for worth, chosen in ability_uses(view, character, option)
     ]
     if not found:
         return None
@@ -41,33 +41,37 @@ def best_ability(system: System[Any], view: Position, one: Character, lays: Sequ
     return option.build(system.move_type, **chosen) if worth > 0 else None
 
 
-def uses(view: Position, one: Character, option: Option) -> Iterator[tuple[float, dict[str, Any]]]:
-    """The ways to use an Ability, each with what it is worth."""
-    ability = one.sheet.ability(option.fixed["ability"])
+def ability_uses(view: Position, character: Character, option: Option) -> Iterator[tuple[float, dict[str, Any]]]:
+    """Yield the ways to use an Ability: the value of each and the values of its fields."""
+    ability = character.sheet.ability(option.fixed["ability"])
     fields = {field.name: domain for field, domain in asked_fields(option, {})}
-    heavy = {"weight": "Heavy"} if "weight" in fields and one.ap > maximum(one, view.rulings, "AP") // 2 else {}
+    heavy = (
+        {"weight": "Heavy"} if "weight" in fields and character.ap > maximum(character, view.rulings, "AP") // 2 else {}
+    )
     action: Any = option.fixed["action"] if "action" in option.fixed else fields["action"].usual
     card, to, target = Card(action, ability=ability.name), fields.get("to"), fields.get("target")
     ways: list[dict[str, Any]] = []
     if area_of(ability) is not None:
         ways = [{"to": at} for at in islice(to.values(), 12)] if isinstance(to, Squares) else [{}]
     elif isinstance(target, OneOf):
-        near = (choice.value for choice in target.choices if in_range(one, character_of(view, choice.value), card))
+        near = (
+            choice.value for choice in target.choices if in_range(character, character_of(view, choice.value), card)
+        )
         ways = [{"target": key} for key in near]
     elif ability.target == "Self" and to is None:
         ways = [{}]
     for way in ways:
         yield (
-            worth_of(view, one, ability, affected_characters(view, one, ability, replace(card, **way))),
+            use_value(view, character, ability, affected_characters(view, character, ability, replace(card, **way))),
             {**heavy, **way},
         )
 
 
-def worth_of(view: Position, one: Character, ability: Ability, there: Sequence[Character]) -> float:
-    """What a use is worth: 2 for each foe it strikes, less for friends; more for who is badly hurt."""
+def use_value(view: Position, character: Character, ability: Ability, affected: Sequence[Character]) -> float:
+    """Return the value of a use: 2 for each foe damaged, below 0 for each ally; 4 for each badly hurt ally healed."""
     total = 0.0
-    for other in there:
-        friend = is_willing(one, other)
+    for other in affected:
+        friend = is_willing(character, other)
         if ability.aspect in ("Damage", "Hinderance"):
             fresh = not any(modifier.source == ability.name for modifier in other.stat_modifiers)
             gain = 2.0 if ability.aspect == "Damage" else 1.0 * fresh
@@ -76,30 +80,30 @@ def worth_of(view: Position, one: Character, ability: Ability, there: Sequence[C
             hurt = maximum(other, view.rulings, "HP") - other.hp
             total += 4.0 if friend and 2 * other.hp < maximum(other, view.rulings, "HP") else -1.0 * (not hurt)
         elif friend and not any(modifier.source == ability.name for modifier in other.stat_modifiers):
-            shielded = any(shield.by == one.key for shield in other.shields)
+            shielded = any(shield.by == character.key for shield in other.shields)
             judged = any(chosen.keyword.judged for chosen in ability.keywords)
             total += 0.0 if shielded or judged else 0.5
     return total
 
 
-def fired(system: System[Any], view: Position, options: Sequence[Option]) -> Any:
-    """A Trigger at who has set it off, or at anybody whom it is meant for; None where it is better left."""
+def trigger_move(system: System[Any], view: Position, options: Sequence[Option]) -> Any:
+    """Return the move that uses an offered Trigger on a target of positive value; else None."""
     for option in (option for option in options if option.move == "fire"):
-        one = character_of(view, option.fixed["actor"])
-        ability = one.sheet.ability(option.fixed["ability"])
+        character = character_of(view, option.fixed["actor"])
+        ability = character.sheet.ability(option.fixed["ability"])
         target = next((domain for field, domain in asked_fields(option, {}) if field.name == "target"), None)
         if target is None:
             whom = option.fixed.get("target")
-            fits = not whom or worth_of(view, one, ability, [character_of(view, whom)]) > 0
+            fits = not whom or use_value(view, character, ability, [character_of(view, whom)]) > 0
             return option.build(system.move_type) if fits else None
         for key in target.values():
-            if worth_of(view, one, ability, [character_of(view, key)]) > 0:
+            if use_value(view, character, ability, [character_of(view, key)]) > 0:
                 return option.build(system.move_type, target=key)
     return None
 
 
-def commanded(system: System[Any], view: Position, options: Sequence[Option]) -> Any:
-    """What somebody is made to do: strike its own side where it can, else drop what it holds, else anything."""
+def command_move(system: System[Any], view: Position, options: Sequence[Option]) -> Any:
+    """Return the card of a commanded character: a Strike at its own ally, else a Drop, else the first option."""
     orders = [option for option in options if option.move == "command"]
     for option in orders:
         victim = character_of(view, option.fixed["actor"])

@@ -14,7 +14,7 @@ ENOUGH = 4 * HOUR
 
 
 class TrinityCodeBot(StoryBot):
-    """Players make moves they are good at; the GM grabs Karma, hurts and frightens a little, and lets time pass."""
+    """Play a player who makes moves, or a GM who inflicts a little Harm and Stress, adds Karma and lets time pass."""
 
     likes: ClassVar[Mapping[str, float]] = {
         "make-move": 4, "use-item": 0.3, "begin-investigation": 1, "inflict-harm": 0.8, "inflict-stress": 0.8,
@@ -22,34 +22,34 @@ class TrinityCodeBot(StoryBot):
         "end-investigation": 5, "let-stand": 3, "spend-luck": 0.7, "offer-good": 0.3, "escape-harm": 0.3,
         "cancel-misfire": 1,
     }  # fmt: skip
-    picked = frozenset({"character", "sheet", "attribute", "item", "pool", "physical"})
+    random_fields = frozenset({"character", "sheet", "attribute", "item", "pool", "physical"})
     small: ClassVar[Mapping[str, int]] = {"points": 2}
     words: ClassVar[Mapping[str, tuple[str, ...]]] = {
         "source": ("a fall", "something with claws", "a knife in the dark", "the cold"),
         "because": ("the fog",),
     }
 
-    def fits(self, view: View, seat: Seat, option: Option) -> float:
-        """The GM makes moves of its own characters only, and does not end an Investigation that has hardly begun."""
+    def fitness(self, view: View, seat: Seat, option: Option) -> float:
+        """Return how well an option fits: moves of own characters, useful items, an end only after some hours."""
         if option.move == "make-move":
             return float(character_of(view, option.fixed["actor"]).controller == seat.key)
         if option.move == "use-item":
             holder = character_of(view, option.fixed["actor"])
-            return float(sum(helps(item, holder) for item in holder.items))
+            return float(sum(is_useful(item, holder) for item in holder.items))
         if option.move == "end-investigation":
             return 1.0 if view.minutes >= ENOUGH else 0.0
         return 1.0
 
-    def suits(self, view: View, seat: Seat, option: Option, field: Field, value: Any) -> bool:
-        """The GM harms and frightens the players' characters, not its own, and declares those safe; items must help."""
+    def is_suitable(self, view: View, seat: Seat, option: Option, field: Field, value: Any) -> bool:
+        """Return whether a value suits: an item that helps now; for the GM’s moves, a character of a player."""
         if option.move == "use-item" and field.name == "item":
             holder = character_of(view, option.fixed["actor"])
-            return any(helps(item, holder) for item in holder.items if item.name == value)
+            return any(is_useful(item, holder) for item in holder.items if item.name == value)
         if option.move not in ("inflict-harm", "inflict-stress", "reach-safety") or field.name != "character":
             return True
         return character_of(view, value).controller != seat.key
 
 
-def helps(item: Item, character: Character) -> bool:
-    """Whether an item does a character any good now."""
+def is_useful(item: Item, character: Character) -> bool:
+    """Return whether an item would heal or calm its holder now."""
     return bool((item.heal and character.harm) or (item.calm and character.stress))

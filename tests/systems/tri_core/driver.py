@@ -1,4 +1,4 @@
-"""A position that the tests of Tri-Core resolve moves in: people, dice that show what a test says, and what is told."""
+"""Positions in which the tests of Tri-Core resolve moves, with characters, loaded dice, and the emitted events."""
 
 from __future__ import annotations
 
@@ -15,12 +15,14 @@ from facedown.systems.tri_core.builder.ability_files import read_ability
 from facedown.systems.tri_core.model import (
     Ability,
     Affliction,
+    Card,
     Character,
     Encounter,
     Exchange,
     Item,
     JudgmentDecision,
     Place,
+    Played,
     Position,
     Rulings,
     Sheet,
@@ -36,7 +38,7 @@ from tests.systems.tri_core.characters import KARA, ODO, VELL, made
 
 
 class Loaded:
-    """Chance with the faces that a test names, a list a draw; each draw must be able to show them, and all are used."""
+    """Chance with loaded faces, one list for each draw; each draw must be able to show them."""
 
     def __init__(self, *faces: list[int]) -> None:
         self.left = list(faces)
@@ -47,7 +49,7 @@ class Loaded:
 
 
 class Told(Resolution[Position]):
-    """What is told of a position, with loaded dice; `asked` is what each was rolled for, with its notation."""
+    """The resolution of a position with loaded dice; `asked` lists the label and notation of each roll."""
 
     def __init__(self, *people: Character, rulings: dict[str, Any] | None = None) -> None:
         self.dice = Loaded()
@@ -65,39 +67,39 @@ class Told(Resolution[Position]):
         return noted
 
     def load(self, *faces: list[int]) -> None:
-        """The next dice."""
+        """Add faces for the next draws."""
         self.dice.left += faces
 
     def who(self, key: str = "vell") -> Character:
         return character_of(self.position, key)
 
     def done(self) -> None:
-        """All dice were rolled."""
+        """Check that all loaded dice were rolled."""
         assert not self.dice.left
 
     def kinds(self) -> list[str]:
-        """What was told, by kind."""
+        """Return the kinds of all events."""
         return [event.kind for event in self.told_so_far()]
 
     def told_so_far(self) -> tuple[Event, ...]:
-        """What was told, without the draws behind it."""
+        """Return all events, without their draws."""
         return tuple(replace(event, draws=()) for event in self.turn().events)
 
 
 def emitted(
     rule: str, kind: str, to: tuple[str, ...] | None = None, tallies: tuple[Tally, ...] = (), **values: Any
 ) -> Event:
-    """An event with these values."""
+    """Return an event with these values."""
     return Event(rule, kind, values, to, tallies)
 
 
 def sentence(told: Told, event: Event) -> str:
-    """The sentence about an event, in the first wording."""
+    """Return the sentence about an event, in the first wording."""
     return Reader(SYSTEM, tuple(SEATS.values())).text(event, told.position)
 
 
 def vell(key: str = "vell", /, *items: dict[str, Any], sheet: dict[str, Any] | None = None, **state: Any) -> Character:
-    """Vell with full resources, things in hand, and what else has befallen it."""
+    """Return Vell with full resources, these items in hand, and this state."""
     made_of = made({**VELL, "name": key.title(), "items": list(items), **(sheet or {})})
     return replace(fully_restored(Character(key, made_of, "ana"), Rulings()), **state)
 
@@ -105,19 +107,19 @@ def vell(key: str = "vell", /, *items: dict[str, Any], sheet: dict[str, Any] | N
 def hero(
     data: dict[str, Any], /, *items: dict[str, Any], sheet: dict[str, Any] | None = None, **state: Any
 ) -> Character:
-    """A hero with full resources and things in hand, on a side of its own, and what else has befallen it."""
+    """Return a hero with full resources, these items in hand, a side of its own, and this state."""
     made_of = made({**data, "items": list(items), **(sheet or {})})
     key = made_of.name.lower()
     return replace(fully_restored(Character(key, made_of, "ana", side=key), Rulings()), **state)
 
 
 def kara(*items: dict[str, Any], **more: Any) -> Character:
-    """Kara at the table; her numbers are in `characters`."""
+    """Return Kara in play; her numbers are in `characters`."""
     return hero(KARA, *items, **more)
 
 
 def odo(*items: dict[str, Any], **more: Any) -> Character:
-    """Odo at the table; his numbers are in `characters`."""
+    """Return Odo in play; his numbers are in `characters`."""
     return hero(ODO, *items, **more)
 
 
@@ -125,25 +127,25 @@ SEATS = {"gm": Seat("gm", "The GM", "facilitator"), "ana": Seat("ana", "Ana"), "
 
 
 def offered(told: Told, seat: str, *kinds: str) -> list[Option]:
-    """What a seat may do now, of these kinds."""
+    """Return the options of a seat, of these kinds if any are given."""
     who = SEATS[seat]
     options = SYSTEM.options(SYSTEM.view(told.position, who), who)
     return [option for option in options if not kinds or option.move in kinds]
 
 
 def offered_values(told: Told, seat: str, kind: str, name: str) -> list[Any]:
-    """Every value that a field has in the moves of this kind that a seat may make, in the order of the options."""
+    """Return every value of a field in a seat’s options of this kind, in their order."""
     ways = ({**option.fixed, **way} for option in offered(told, seat, kind) for way in option.choices())
     return list(dict.fromkeys(way[name] for way in ways))
 
 
 def actions_offered(told: Told, seat: str, *kinds: str) -> set[str]:
-    """The actions that a seat can lay a card of, or that it can choose in moves of these kinds."""
+    """Return the actions of which a seat can lay a card, or choose in options of these kinds."""
     return {action for option in offered(told, seat, *(kinds or ("lay",))) for action in actions_of(option)}
 
 
 def refused(told: Told, move: Move, rule: str, seat: str = "ana") -> Refusal:
-    """The refusal of a move, which must cite this rule."""
+    """Return the refusal of a move, which must cite this rule."""
     who = SEATS[seat]
     refusal = SYSTEM.check(SYSTEM.view(told.position, who), who, move)
     assert refusal is not None, f"{move} was not refused"
@@ -152,7 +154,7 @@ def refused(told: Told, move: Move, rule: str, seat: str = "ana") -> Refusal:
 
 
 def legal(told: Told, move: Move, seat: str = "ana") -> bool:
-    """Whether a seat may make this move."""
+    """Return whether a seat may make this move."""
     who = SEATS[seat]
     return SYSTEM.check(SYSTEM.view(told.position, who), who, move) is None
 
@@ -161,7 +163,7 @@ def legal(told: Told, move: Move, seat: str = "ana") -> bool:
 
 
 class Recorded(Told):
-    """What is told of a position; `rolls` are what each was rolled for, whose roll it was, and its notation."""
+    """The resolution of a position; `rolls` lists the label, character and notation of each roll."""
 
     def __init__(self, *people: Character, rulings: dict[str, Any] | None = None) -> None:
         super().__init__(*people, rulings=rulings)
@@ -178,7 +180,7 @@ class Recorded(Told):
         return noted
 
     def encounter(self) -> Encounter:
-        """The encounter that is on."""
+        """Return the current encounter."""
         assert self.position.encounter is not None
         return self.position.encounter
 
@@ -195,7 +197,7 @@ def scene(
     waits: tuple[Waiting, ...] = (),
     **state: Any,
 ) -> Recorded:
-    """An encounter of these but those outside, in their order, with dice; its exchange is being resolved."""
+    """Return an encounter of these characters, except those `outside`, whose exchange is resolving."""
     told = Recorded(*people, rulings=rulings)
     keys = [one.key for one in people if one.key not in outside]
     places = tuple(Place((key,), 20 - at, 1) for at, key in enumerate(keys))
@@ -206,36 +208,46 @@ def scene(
 
 
 def quiet(*people: Character, faces: tuple[list[int], ...] = (), rulings: dict[str, Any] | None = None) -> Recorded:
-    """The same with no encounter."""
+    """Return the same characters without an encounter."""
     told = Recorded(*people, rulings=rulings)
     told.load(*faces)
     return told
 
 
 def happened(rule: str, kind: str, *tallies: str, to: tuple[str, ...] | None = None, **data: Any) -> Any:
-    """An event as `events` shows it."""
+    """Return an event in the form of `events`."""
     return rule, kind, to, data, tallies
 
 
 def events(told: Told) -> list[Any]:
-    """Every event whole; of each tally its name and its total, such as "Grab 17"."""
+    """Return every event in full; each tally as its name and total, for example "Grab 17"."""
     told.done()
     return [as_shown(one) for one in told.told_so_far()]
 
 
 def values_of(told: Told, kind: str) -> list[dict[str, Any]]:
-    """The plain values of every event of a kind."""
+    """Return the plain values of every event of a kind."""
     return [event.data for event in told.told_so_far() if event.kind == kind]
 
 
+def rules_and_kinds(told: Told) -> list[tuple[str, str]]:
+    """Return the rule and kind of every event."""
+    return [(event.rule, event.kind) for event in told.told_so_far()]
+
+
+def events_with_data(told: Told) -> list[tuple[str, str, dict[str, Any]]]:
+    """Return the rule, kind and data of every event."""
+    return [(event.rule, event.kind, event.data) for event in told.told_so_far()]
+
+
 def as_shown(one: Event) -> Any:
-    """An event whole, its tallies by their names and totals."""
+    """Return an event in full, with its tallies as names and totals."""
     tallies = tuple(f"{plain(tally.label)} {tally.total}" for tally in one.tallies)
     return one.rule, one.kind, one.to, dict(one.data), tallies
 
 
 def card_data(actor: str, action: str, **given: Any) -> dict[str, Any]:
-    """The data of an event about a card; what is not given is as for a plain card."""
+    """Return the data of an event about a card; values that are not given are those of a plain card."""
     plain_card: dict[str, Any] = {
         "weight": None, "items": [], "subs": [], "target": None, "square": None, "ability": None, "resource": None,
         "at_ap": False, "spared": False, "turned": None, "shape": None, "element": None, "as_well": False,
@@ -244,12 +256,12 @@ def card_data(actor: str, action: str, **given: Any) -> dict[str, Any]:
 
 
 def laid_data(actor: str, action: str, **given: Any) -> dict[str, Any]:
-    """The data of the event that tells its owner of a card that was laid."""
+    """Return the data of the event that shows a laid card to its owner."""
     return {**card_data(actor, action), "sign": None, "awaited": None, "words": "", **given}
 
 
 def worded(event: Event, wording: str = "") -> str:
-    """The sentence about an event without a position: a piece is called by its key, a character by that as a name."""
+    """Return the sentence about an event without a position; pieces appear as their keys, characters as titles."""
 
     def name(ref: PieceRef | SeatRef) -> str:
         key = ref.key.rpartition("/")[2]
@@ -261,8 +273,18 @@ def worded(event: Event, wording: str = "") -> str:
 # Encounters
 
 
+def revealed_card(owner: str, action: str, **more: Any) -> Played:
+    """Return a revealed card."""
+    return Played(owner, Card(action, **more), 0)
+
+
+def place(react: int, *keys: str, acuity: int = 1) -> Place:
+    """Return a place in the Rotation."""
+    return Place(keys, react, acuity)
+
+
 def fight(*people: Character, rulings: dict[str, Any] | None = None, reacts: list[list[int]] | None = None) -> Told:
-    """An encounter among these, in this order unless their Reacts say else."""
+    """Return an encounter of these characters, in this order unless `reacts` gives another."""
     told = Told(*people, rulings=rulings)
     told.load(*(reacts or [[11, 11 - at] for at in range(len(people))]))
     does(told, m.StartEncounter(tuple(one.key for one in people)))
@@ -270,7 +292,7 @@ def fight(*people: Character, rulings: dict[str, Any] | None = None, reacts: lis
 
 
 def does(told: Told, *moves: Move, faces: list[list[int]] | None = None) -> list[str]:
-    """Makes moves one after the other, and all that follows; the kinds of what was told."""
+    """Make moves one after the other with all steps that follow, and return the kinds of the events."""
     told.load(*(faces or []))
     before = len(told.told_so_far())
     for move in moves:
@@ -296,12 +318,12 @@ SLOW, FAST = [3, 2], [11, 10]
 
 
 def lea(**state: Any) -> Character:
-    """Lea, who has Kara’s numbers."""
+    """Return Lea, with Kara’s numbers."""
     return hero({**KARA, "name": "Lea"}, **state)
 
 
 def staged(*people: Character, rulings: dict[str, Any] | None = None, **state: Any) -> Told:
-    """An encounter in which each of these has a place of its own, unless `rotation` says who has which."""
+    """Return an encounter in which each character has its own place, unless `rotation` is given."""
     told = Told(*people, rulings=rulings)
     there = {"rotation": tuple(Place((one.key,), 20 - at, 1) for at, one in enumerate(people)), **state}
     told.position = replace(told.position, encounter=Encounter(**there))
@@ -309,31 +331,31 @@ def staged(*people: Character, rulings: dict[str, Any] | None = None, **state: A
 
 
 def encounter_of(told: Told) -> Encounter:
-    """The encounter that is on."""
+    """Return the current encounter."""
     assert told.position.encounter is not None
     return told.position.encounter
 
 
 def exchange_of(told: Told) -> Exchange:
-    """The exchange that is on."""
+    """Return the current exchange."""
     exchange = encounter_of(told).exchange
     assert exchange is not None
     return exchange
 
 
 def owed(told: Told) -> tuple[Waiting, ...]:
-    """What is waiting to be decided, the newest first."""
+    """Return the pending decisions, the newest first."""
     return encounter_of(told).waits.owed
 
 
 def only(told: Told, kind: str) -> Event:
-    """The only event of a kind."""
+    """Return the only event of a kind."""
     (event,) = [event for event in told.told_so_far() if event.kind == kind]
     return event
 
 
 def able(one: Character, *own: Ability) -> Character:
-    """A hero with these Abilities."""
+    """Return a hero with these Abilities."""
     return replace(one, sheet=replace(one.sheet, abilities=own))
 
 
@@ -341,7 +363,7 @@ def able(one: Character, *own: Ability) -> Character:
 
 
 def ability(name: str, *keywords: dict[str, Any] | str, **fields: Any) -> Ability:
-    """An Ability of these entries; those that ask for nothing by their names alone."""
+    """Return an Ability with these entries; an entry without choices can be its name alone."""
     rows = [{"entry": one} if isinstance(one, str) else one for one in keywords]
     data = {"name": name, "core": "Body", "action": "Strike", "slot": "Double", "keywords": rows, **fields}
     if data.get("type") == "Passive":
@@ -352,43 +374,43 @@ def ability(name: str, *keywords: dict[str, Any] | str, **fields: Any) -> Abilit
 
 
 def entry(name: str, **values: Any) -> dict[str, Any]:
-    """A Keyword entry with what was answered."""
+    """Return a Keyword entry with its choices."""
     return {"entry": name, **values}
 
 
 def somebody(
     key: str, *abilities: Ability, level: int = 20, items: tuple[Item, ...] = (), side: str = "", **state: Any
 ) -> Character:
-    """Somebody with all stats 4, fresh, on a side of its own."""
+    """Return a character with all stats 4 and full resources, on a side of its own."""
     sheet = Sheet(key.title(), base=(4,) * 9, level=level, abilities=abilities, items=items)
     return replace(fully_restored(Character(key, sheet, "ana", side=side or key), Rulings()), **state)
 
 
 def uses(told: Told, key: str, name: str, *others: str, faces: list[list[int]] | None = None, **more: Any) -> list[str]:
-    """Somebody lays an Ability, lets go of it, and the others pass; what was told, by kind."""
+    """Lay an Ability, finish, let the others pass, and return the kinds of the events."""
     return does(told, m.Lay(key, more.pop("action", "Ability"), ability=name, **more), *passes(key, *others),
                 faces=faces)  # fmt: skip
 
 
 def ill(key: str, *afflictions: Affliction, **state: Any) -> Character:
-    """Somebody afflicted."""
+    """Return a character with these Afflictions."""
     return somebody(key, afflictions=afflictions, **state)
 
 
 def afflicted(told: Told) -> list[tuple[str, str, int]]:
-    """Each Affliction that has taken hold: of whom, which, and its steps."""
+    """Return each Affliction that has begun: its victim, its kind and its steps."""
     found = [event.data for event in told.told_so_far() if event.kind == "afflicted"]
     return [(one["character"], one["malady"], one["steps"]) for one in found]
 
 
 def resolves(told: Told) -> list[tuple[str, int, int, str]]:
-    """Each Resolve against an Ability: the stat or guard, the total, the number to reach and the band."""
+    """Return each Resolve against an Ability: the stat or guard, the total, the number to reach and the band."""
     found = [event.data for event in told.told_so_far() if event.kind == "resists"]
     return [(one["by"], one["total"], one["against"], one["band"]) for one in found]
 
 
 def texts(told: Told, kind: str) -> list[str]:
-    """What was told of this kind, in words."""
+    """Return the sentences of all events of this kind."""
     return [worded(event) for event in told.told_so_far() if event.kind == kind]
 
 
@@ -396,19 +418,19 @@ def texts(told: Told, kind: str) -> list[str]:
 
 
 def label_text(label: Label) -> str:
-    """A label as text: the words of a term, the key of a piece, or what somebody typed."""
+    """Return a label as text: the words of a term, the key of a piece, or typed text."""
     if isinstance(label, Term):
         return label.key.replace("-", " ")
     return label.key if isinstance(label, PieceRef) else label
 
 
 def parts_of(tally: Tally) -> list[tuple[str, int, str]]:
-    """Each addend of a tally: its label, its value and its rule."""
+    """Return each addend of a tally: its label, its value and its rule."""
     return [(label_text(part.label), part.value, part.rule) for part in tally.addends]
 
 
 def judged_entry(told: Told) -> str:
-    """The Keyword entry that the GM is asked to decide on."""
+    """Return the Keyword entry that the GM has to decide on."""
     top = owed(told)[0]
     assert isinstance(top, JudgmentDecision)
     return top.question

@@ -32,7 +32,7 @@ from tests.systems.tri_core.driver import (
     strike,
     vell,
 )
-from tests.systems.tri_core.steps.test_as_the_rows_say import BEN, DAGGER, SABRE
+from tests.systems.tri_core.steps.test_details_of_rules import BEN, DAGGER, SABRE
 
 # Secrets and limits
 

@@ -1,261 +1,96 @@
-"""Tables that differ only in a hidden foe: a player receives the same from all of them.
+"""Worlds that differ only in somebody hidden: what a player receives at a table is the same in all of them.
 
-Each scenario is played at a table without the foe and at tables with a foe in hiding outside the Rotation: on different
-squares, awake or not, burning, played by the GM or by another player. After each move the tests compare all that a
-player’s seat receives: view, options, board, log, awaited seats, refusals, and the rolls requested by hand.
+Each scenario is played at one table without anybody hidden, and at others with a foe who hides outside the Rotation: in
+different places, awake or not, burning, played by the GM or by another player. After each move all that a player’s seat
+receives is compared: view, options, board, log, who is waited for, refusals, and what is asked to be rolled by hand.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-import msgspec
 import pytest
 from msgspec.structs import replace
 
-from facedown.chance import Awaiting
-from facedown.game import SPECTATOR, Move, Refused, Seat, Setup, Stack
-from facedown.game.values import plain
+from facedown.game import Move, Refused, Setup
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.model import (
-    Affliction,
     BonusMoveOffer,
     Card,
     Character,
     Decision,
     Exchange,
     Played,
-    Position,
     PushDecision,
     RelocationDecision,
-    Rulings,
-    Waiting,
-    with_character,
 )
 from facedown.systems.tri_core.system import SYSTEM
-from facedown.table import Entry, Mismatch, Table, prove, read_entries
+from facedown.table import Mismatch, Table, prove, read_entries
 from tests.systems.tri_core.characters import VELL
-from tests.systems.tri_core.driver import SEATS, ability, entry, somebody
+from tests.systems.tri_core.driver import SEATS
+from tests.systems.tri_core.hiding import ALL, FOE, HIDDEN, THERE, Act, World, changing, compare_worlds, exchange, move
 from tests.table.test_tampering import rewritten
-
-HOP = ability("Hop", entry("Travel II", first=1, further=0), entry("Range I", squares=4), core="Spirit",
-              action="Dodge", aspect="Boost", target="Self")  # fmt: skip
-
-THERE = (4, 6)
-"""The square of the hidden foe in most worlds, two squares below A."""
-
-ONE = replace(somebody("a", HOP, at=(4, 4), side="party"))
-TWO = replace(somebody("b", at=(6, 6), side="party"), controller="ben")
-FOE = replace(somebody("c", at=THERE, side="foes"), controller="gm", lurks=True)
-FRIENDS = [replace(one, ap=40) for one in (ONE, TWO)]
-
-HIDDEN = {
-    "awake": FOE,
-    "elsewhere": replace(FOE, at=(9, 9)),
-    "beside": replace(FOE, at=(5, 4)),
-    "unconscious": replace(FOE, out="wounds", hp=-3),
-    "collapsed": replace(FOE, out="collapse", helpless=3, ap=-20),
-    "burning": replace(FOE, afflictions=(Affliction("Burn", "a", 3, 99),)),
-    "another player’s": replace(FOE, controller="ben"),
-}
-"""The hidden foe of each world."""
-
-
-def lowest(_: int) -> int:
-    """Return the index of a face of 1."""
-    return 0
-
-
-def middling(sides: int) -> int:
-    """Return the index of a face of 11."""
-    return min(10, sides - 1)
-
-
-class World:
-    """A table with dice rolled by hand, and a record of the requested rolls."""
-
-    def __init__(self, foe: Character | None) -> None:
-        setup = Setup(tuple(SEATS.values()), {"character": [{**VELL, "name": "Vell"}]})
-        self.table = Table.open(SYSTEM, setup, b"the secret of a pair of worlds", by_hand=True)
-        self.asked: list[str] = []
-        self.foe = foe
-        people = (*FRIENDS, foe) if foe is not None else tuple(FRIENDS)
-        self.set_position(Position(Rulings(), "gm", people))
-        there = ("a", "b") if foe is None else ("a", "b", "c")
-        self.play("gm", m.StartEncounter(there, there[2:]))
-
-    @property
-    def position(self) -> Position:
-        position: Position = self.table.position
-        return position
-
-    def set_position(self, position: Position) -> None:
-        """Set the position of the table."""
-        self.table._positions[-1] = position
-
-    def change(self, key: str, **state: Any) -> None:
-        """Change fields of a character."""
-        one = next(one for one in self.position.characters if one.key == key)
-        self.set_position(with_character(self.position, replace(one, **state)))
-
-    def set_pending(self, *waiting: Waiting) -> None:
-        """Make these decisions pending."""
-        assert self.position.encounter is not None
-        self.set_position(replace(self.position, encounter=replace(self.position.encounter, waits=Stack(waiting))))
-
-    def play(self, seat: str, move: Move) -> Entry:
-        """Make a move. Each requested die shows a 1, except those of A’s React, which show an 11."""
-        rolled: list[str] = []
-        while True:
-            try:
-                return self.table.play(seat, move, rolled)
-            except Awaiting as awaiting:
-                label, whose = plain(awaiting.label), plain(awaiting.whose)
-                self.asked.append(f"{label} of {whose}: {awaiting.asks}")
-                self.asked += [str(event.data) for event in awaiting.events if event.seen_by(SEATS["ana"])]
-                below = middling if (label, whose) == ("React", "a") else lowest
-                faces = awaiting.draw.record(awaiting.draw.sample(below))
-                rolled.append(" ".join(map(str, faces)))
-
-    def refusal(self, act: Callable[[Table], object]) -> str:
-        """Return the refusal of an act; empty if it is not refused."""
-        try:
-            act(self.table)
-        except Refused as refused:
-            return str(refused.refusal)
-        return ""
-
-    def received(self, viewer: Seat) -> dict[str, Any]:
-        """Return all that a seat receives now."""
-        view = self.table.view(viewer)
-        found: dict[str, Any] = {"asked": list(self.asked), "waiting": self.table.waiting(viewer)}
-        found["waited for"] = str([seat.key for seat in self.table.waited_for(viewer)])
-        found["view"] = str(msgspec.to_builtins(view))
-        found["board"] = str(msgspec.to_builtins(SYSTEM.board(view, viewer)))
-        found["log"] = [
-            (line.entry, str(msgspec.to_builtins(line.event)), line.undone) for line in self.table.log(viewer)
-        ][1:]
-        if viewer.key:
-            found["options"] = str(msgspec.to_builtins(self.table.options(viewer)))
-            last, request = len(self.table.entries) - 1, self.table.request
-            asked_for = request is not None and viewer.key in request.waited_for
-            found["refusals"] = [
-                "consents" if asked_for else self.refusal(lambda table: table.answer_rewind(viewer.key, agrees=True)),
-                self.refusal(lambda table: table.stand_in(viewer.key, "ben")),
-                self.refusal(lambda table: table.play(viewer.key, m.EndEncounter())),
-                self.refusal(lambda table: table.ask_rewind(viewer.key, last)),
-            ]
-        return found
-
-
-def onlookers(foe: Character | None) -> Sequence[Seat]:
-    """Return the viewers who must not learn of the foe."""
-    mine = foe.controller if foe is not None else ""
-    return [seat for seat in (SEATS["ana"], SEATS["ben"], SPECTATOR) if seat.key != mine or not mine]
-
-
-def check_alike(plain: World, other: World, moment: str) -> None:
-    """Check that the viewers who must not learn of the foe receive the same in both worlds."""
-    for viewer in onlookers(other.foe):
-        here, there = plain.received(viewer), other.received(viewer)
-        for what, told in here.items():
-            assert told == there[what], f"{viewer.key or 'a spectator'}’s {what} {moment}"
-
-
-Act = Callable[[World], object]
-
-
-def compare_worlds(foe: Character, *acts: Act) -> tuple[World, World]:
-    """Perform the acts in a world without the foe and in one with it; compare the two after each act."""
-    plain, other = World(None), World(foe)
-    check_alike(plain, other, "at the start")
-    for number, act in enumerate(acts):
-        told = [act(world) for world in (plain, other)]
-        assert all(isinstance(one, Entry) for one in told) or told[0] == told[1]
-        check_alike(plain, other, f"after act {number}")
-    return plain, other
-
-
-def move(seat: str, made: Move) -> Act:
-    """Return the act of a seat that makes a move."""
-    return lambda world: world.play(seat, made)
-
-
-def change(key: str, **state: Any) -> Act:
-    """Return the act that changes fields of a character."""
-    return lambda world: world.change(key, **state)
-
-
-def exchange(*laid: m.Lay) -> Iterator[Act]:
-    """Yield the acts in which A plays cards and B passes."""
-    for card in laid:
-        yield move("ana", card)
-    yield move("ana", m.FinishPlaying("a"))
-    yield move("ben", m.FinishPlaying("b"))
-
-
-ALL = pytest.mark.parametrize("foe", HIDDEN.values(), ids=HIDDEN)
-
 
 # Cycles in which nobody can act
 
 
 @ALL
-def test_an_encounter_stops_when_nobody_can_act(foe: Character) -> None:
-    """R-TC-163, TC-D-84: at the end of each cycle, until the GM lets another pass; A wakes up in the second."""
+def test_an_encounter_stops_where_nobody_can_act_whoever_hides(foe: Character) -> None:
+    """R-TC-163, TC-D-84: at the end of each cycle, until the GM lets another pass; A comes to in the second."""
     down = {"out": "collapse", "ap": -20}
     plain, other = compare_worlds(
         foe,
-        change("a", helpless=2, **down),
-        change("b", helpless=5, **down),
+        changing("a", helpless=2, **down),
+        changing("b", helpless=5, **down),
         move("ana", m.FinishPlaying("a")),
         move("gm", m.Obstruct("b", "partial")),
         move("gm", m.PassCycle()),
         move("gm", m.PassCycle()),
     )
     for world in (plain, other):
-        # Ana knows of no foe, so for her the GM also owes the end of the encounter (R-TC-137)
+        # no foe is known of, so that the end is asked of the GM besides (R-TC-137)
         assert world.table.waiting(SEATS["ana"]) == "The table waits for The GM, Ana."
         assert world.position.encounter is not None
         assert world.position.encounter.cycle == 3
 
 
 @ALL
-def test_the_table_waits_for_the_gm_when_an_encounter_stops(foe: Character) -> None:
-    """R-TC-163, R-TC-137: also if nobody in the Rotation ever acts again."""
+def test_who_is_waited_for_at_a_stop_is_the_gm_whoever_hides(foe: Character) -> None:
+    """R-TC-163, R-TC-137: also where nobody in the Rotation ever acts again."""
     for down in ({"out": "collapse", "ap": -20, "helpless": 9}, {"out": "wounds", "hp": -5}):
-        plain, other = compare_worlds(foe, change("a", **down), change("b", **down), move("ana", m.FinishPlaying("a")))
+        plain, other = compare_worlds(
+            foe, changing("a", **down), changing("b", **down), move("ana", m.FinishPlaying("a"))
+        )
         for world in (plain, other):
             assert world.table.waiting(SEATS["ana"]) == "The table waits for The GM."
             assert "The table waits for The GM." in world.received(SEATS["ana"])["refusals"][0]
 
 
 @ALL
-def test_a_conscious_foe_may_come_out_while_the_encounter_stops(foe: Character) -> None:
-    """TC-D-84, R-TC-163: the option is fleeting and not owed."""
+def test_who_hides_may_come_in_while_the_encounter_stops(foe: Character) -> None:
+    """TC-D-84, R-TC-163: who is awake, at its own choice."""
     down = {"out": "collapse", "ap": -20, "helpless": 9}
-    _, world = compare_worlds(foe, change("a", **down), change("b", **down), move("ana", m.FinishPlaying("a")))
+    _, world = compare_worlds(foe, changing("a", **down), changing("b", **down), move("ana", m.FinishPlaying("a")))
     entering = [one for one in world.table.options(SEATS[foe.controller]) if one.move == "enter-rotation"]
     assert [one.fleeting for one in entering] == [True] * foe.conscious
     assert not any(one.owed for one in entering), "nobody waits for it"
 
 
-# Moving onto the foe’s square
+# Moving onto its square
 
 
 @ALL
 @pytest.mark.parametrize("stride", ["Run", "Jump", "Hustle", "Prowl"])
-def test_a_stride_onto_the_foes_square_reveals_nothing(foe: Character, stride: str) -> None:
-    """R-TC-164, TC-D-13: it ends there in both worlds."""
+def test_a_stride_onto_the_square_of_a_hidden_one_tells_nothing(foe: Character, stride: str) -> None:
+    """R-TC-164, TC-D-13."""
     for world in compare_worlds(foe, *exchange(m.Lay("a", stride, to=THERE))):
         one = next(one for one in world.position.characters if one.key == "a")
         assert one.at == THERE
 
 
 @ALL
-def test_the_foe_does_not_lengthen_a_path(foe: Character) -> None:
-    """R-TC-164: two squares straight down, through a gap in a wall in which the foe may stand."""
+def test_a_way_past_a_hidden_one_is_as_long_as_past_nobody(foe: Character) -> None:
+    """R-TC-164: two squares straight down, through a gap in a wall in which it may stand."""
     wall = [move("gm", m.SetSquare((column, 5), 0)) for column in range(16) if column != 4]
     gap = replace(foe, at=(4, 5)) if foe.at == THERE else foe
     for world in compare_worlds(gap, *wall, *exchange(m.Lay("a", "Hustle", to=THERE))):
@@ -273,21 +108,21 @@ MOVED: dict[str, tuple[Decision, Move, str, Any]] = {
     "pushed through": (PushDecision("a", "b", 4, "Kinesis"), m.Shove("a", (2, 6)), "b", (2, 6)),
     "relocated": (RelocationDecision("a", "b", 9), m.Shove("a", THERE), "b", THERE),
 }
-"""The decision, the move that makes it, the character that it moves, and its new square."""
+"""What somebody has to decide, the move that decides it, who is moved by it, and where to."""
 
 
 @ALL
 @pytest.mark.parametrize("way", MOVED)
-def test_a_character_moved_onto_the_foes_square_notices_nothing(foe: Character, way: str) -> None:
-    """R-TC-164, TCG-AF-04, TCG-KI-01, TCG-TR-02: by a bonus move, a push or a relocation."""
+def test_who_is_moved_onto_the_square_of_a_hidden_one_notices_nothing(foe: Character, way: str) -> None:
+    """R-TC-164, TCG-AF-04, TCG-KI-01, TCG-TR-02: by a free move, a push, or at once."""
     won, made, key, to = MOVED[way]
     for world in compare_worlds(foe, offered(won), move("ana", made)):
         assert next(one for one in world.position.characters if one.key == key).at == to
 
 
 @ALL
-def test_an_ability_can_relocate_its_user_onto_the_foes_square(foe: Character) -> None:
-    """R-TC-164, R-TCG-136: without revealing the foe."""
+def test_an_ability_that_relocates_its_user_goes_by_who_hides_there(foe: Character) -> None:
+    """R-TC-164, R-TCG-136."""
     for world in compare_worlds(foe, *exchange(m.Lay("a", "Ability", ability="Hop", to=THERE))):
         assert next(one for one in world.position.characters if one.key == "a").at == THERE
 
@@ -315,8 +150,8 @@ def test_a_hidden_character_in_the_rotation_blocks_no_square_either() -> None:
 
 
 @ALL
-def test_observe_requests_the_same_rolls_in_both_worlds(foe: Character) -> None:
-    """R-TC-165, TC-F-88: the table rolls the foe’s Stealth itself; an Observe of 1s finds nobody."""
+def test_observe_asks_for_the_same_rolls_whoever_hides(foe: Character) -> None:
+    """R-TC-165, TC-F-88: the Stealth of the hidden is dealt; with an Observe of 1s nobody is seen."""
     plain, other = compare_worlds(foe, *exchange(m.Lay("a", "Observe")))
     assert plain.asked == other.asked
     assert any(asked.startswith("Observe of a: ") for asked in plain.asked)
@@ -359,7 +194,7 @@ def test_a_dealt_roll_cannot_be_forged_as_a_typed_one(closed: bool) -> None:
     assert mismatch.value.entry == n
 
 
-# Rewinding
+# Going back
 
 
 def test_an_unseen_dealt_roll_cannot_be_rewound_alone() -> None:
@@ -392,16 +227,16 @@ def ask(seat: str, back: int) -> Act:
 
 @ALL
 @pytest.mark.parametrize("back", [1, 2, 3])
-def test_the_consent_to_a_rewind_does_not_depend_on_the_foe(foe: Character, back: int) -> None:
-    """TC-D-84: before and after cards are revealed, and across the end of a cycle."""
+def test_whose_consent_a_rewind_takes_does_not_hang_on_who_hides(foe: Character, back: int) -> None:
+    """TC-D-84: before cards have come up and after, and over the end of a cycle, whatever befalls whom."""
     acts = [*exchange(m.Lay("a", "Walk", to=(4, 5))), move("ben", m.FinishPlaying("b"))]
     for until in range(2, len(acts) + 1):
         compare_worlds(foe, *acts[:until], ask("ana", back), lambda world: world.table.answer_rewind("gm", agrees=True))
 
 
 @ALL
-def test_taking_back_a_resolved_card_needs_everybodys_consent(foe: Character) -> None:
-    """TC-D-84: A makes a bonus move, and then its Walk is resolved; without a roll, all players are asked."""
+def test_a_card_that_takes_effect_is_everybodys_affair_whoever_hides(foe: Character) -> None:
+    """TC-D-84: A moves freely, and then its Walk comes up; nothing is rolled, and all who play are asked."""
 
     def comes_up(world: World) -> None:
         world.set_pending(BonusMoveOffer("a", 2))
@@ -418,10 +253,10 @@ def test_taking_back_a_resolved_card_needs_everybodys_consent(foe: Character) ->
 
 
 @ALL
-def test_rolls_of_the_foe_do_not_widen_the_consent(foe: Character) -> None:
-    """R-TC-165: in a passed cycle the foe may burn; a rewind needs only the consent of the GM, who let it pass."""
+def test_rolls_of_the_hidden_make_nothing_everybodys_affair(foe: Character) -> None:
+    """R-TC-165: a cycle passes, in which a hidden one may burn; going back takes the consent of the GM, who let it."""
     down = {"out": "collapse", "ap": -20, "helpless": 9}
-    acts = [change("a", **down), change("b", **down), move("ana", m.FinishPlaying("a")), move("gm", m.PassCycle())]
+    acts = [changing("a", **down), changing("b", **down), move("ana", m.FinishPlaying("a")), move("gm", m.PassCycle())]
     for world in compare_worlds(foe, *acts, ask("ana", 1)):
         assert world.table.request is not None
         assert world.table.request.waited_for == ("gm",)

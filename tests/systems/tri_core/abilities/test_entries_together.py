@@ -1,35 +1,25 @@
-"""Several Keywords in one Ability, and the combined effects of several uses."""
+"""Keywords beside each other in one Ability, and what several uses leave side by side."""
 
 from __future__ import annotations
 
 import pytest
 from msgspec.structs import replace
 
-from facedown.lab.ability_worth.averages import backlash_damage
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.abilities.stat_modifiers import ability_modifiers
 from facedown.systems.tri_core.builder.device_budget import device_cost, device_problems
 from facedown.systems.tri_core.builder.legality import Builder, ability_problems
 from facedown.systems.tri_core.model import (
     Ability,
-    Affliction,
     Card,
-    Charging,
-    Held,
     Item,
     Played,
     Rulings,
     StatModifier,
-    Suspension,
-    distance,
-    with_character,
 )
-from facedown.systems.tri_core.rules.active_modifiers import altering_passives
-from facedown.systems.tri_core.rules.attack_rolls import AttackRoll, attack_rolls, damage_of, pool_and_afflictions
 from facedown.systems.tri_core.rules.current_numbers import total_weight
-from facedown.systems.tri_core.rules.rolls import critical_grab_pool, effect_pool, parry_pool
+from facedown.systems.tri_core.rules.rolls import effect_pool
 from facedown.systems.tri_core.steps.ability_uses import use_ability
-from facedown.systems.tri_core.steps.affliction_effects import deal_crush_damage
 from facedown.systems.tri_core.steps.durations import apply_cycle_effects
 from tests.systems.tri_core.driver import (
     Told,
@@ -37,8 +27,6 @@ from tests.systems.tri_core.driver import (
     does,
     entry,
     fight,
-    judged_entry,
-    offered,
     passes,
     somebody,
     texts,
@@ -54,7 +42,7 @@ def stops(one: Ability) -> list[str]:
     return [problem.rule for problem in ability_problems(one, ANYBODY) if problem.stops]
 
 
-# Bonuses and penalties to the same statistic
+# Changes of one statistic, for the better and for the worse
 
 
 def test_what_is_drained_of_a_foe_is_not_added_to_what_one_gains() -> None:
@@ -220,7 +208,7 @@ def test_a_hinder_that_takes_nothing_says_so() -> None:
         assert told.who("b").stat_modifiers == ()
 
 
-# Checks of entries together
+# What is checked of entries that are reckoned together
 
 
 def test_limbs_are_counted_together() -> None:
@@ -291,292 +279,3 @@ def test_a_device_pays_for_kinesis_as_an_ability_does() -> None:
     """R-TCG-106, R-TCG-118: 1 for 6 lb, and a Burst of 1 square costs twice its 16."""
     ring = Item("ring", keywords=(entry("Kinesis I", pounds=6), entry("Range V", rings=1)))
     assert device_cost(ring).total == 1 + 2 * 16
-
-
-# Created items, and invisibility
-
-
-def forged(told: Told, name: str, item: str) -> list[str]:
-    """Return the items after one more was created."""
-    use_ability(told, Played("a", Card("Ability", ability=name), -1))
-    does(told, m.Judge(works=True, item=item))
-    return [one.name for one in told.who("a").sheet.items]
-
-
-def makers() -> tuple[Ability, Ability]:
-    """Return two Abilities that create devices, for 6 cycles and for 1."""
-    fields = {"core": "Spirit", "aspect": "Boost", "action": "Volley", "target": "Self"}
-    row = entry("Creation III", ecp=60, material="a blade")
-    return ability("Long", row, entry("Duration I", cycles=5), **fields), ability("Brief", row, **fields)
-
-
-def test_things_that_were_made_stand_side_by_side() -> None:
-    """TCG-CR-00: each lasts its own cycles, by any Ability; equal names are told apart."""
-    told = fight(somebody("a", *makers(), at=(4, 4)), somebody("b", at=(9, 9)))
-    assert forged(told, "Long", "sabre") == ["sabre"]
-    assert forged(told, "Brief", "sabre") == ["sabre", "sabre 2"]
-    assert forged(told, "Long", "knife") == ["sabre", "sabre 2", "knife"]
-    apply_cycle_effects(told, "a")
-    assert [one.name for one in told.who("a").sheet.items] == ["sabre", "knife"]
-    does(told, m.EndEncounter())
-    assert told.who("a").sheet.items == ()
-
-
-def test_what_was_made_goes_from_whoever_has_it_and_nothing_else_does() -> None:
-    """TCG-CR-00, TC-F-39: also after it was handed on; an equal item that was not created stays."""
-    for ends in (False, True):
-        told = fight(somebody("a", *makers(), at=(4, 4)), somebody("b", at=(9, 9)))
-        forged(told, "Brief", "sabre")
-        does(told, m.HandOver("a", "sabre", "b"), m.GiveItem("a", "sabre"))
-        if ends:
-            does(told, m.EndEncounter())
-        else:
-            apply_cycle_effects(told, "a")
-        assert {key: [one.name for one in told.who(key).sheet.items] for key in "ab"} == {"a": ["sabre"], "b": []}
-
-
-def test_with_a_thing_go_the_cards_and_the_charge_that_were_to_use_it() -> None:
-    """TCG-CR-00, TC-C-33, TC-D-07: cards and charges that use a created item are removed with it."""
-    charge = ability("Charge", entry("Charge I", dice=1))
-    told = fight(somebody("a", *makers(), at=(4, 4)), somebody("b", charge, at=(5, 4)))
-    forged(told, "Brief", "sabre")
-    does(told, m.HandOver("a", "sabre", "b"))
-    charging = Charging(Card("Strike", ability="Charge", items=("sabre",)))
-    told.position = with_character(told.position, replace(told.who("b"), charging=charging))
-    cards = (Card("Strike", target="a", items=("sabre",)), Card("Walk", to=(6, 4)))
-    held = Held("b", Card("Hold", words="a moves"), cards, ready=True, shown=(("ana", 0), ("ana", 1)))
-    alone = Held("b", Card("Hold", words="a moves"), cards[:1], ready=True)
-    assert told.position.encounter is not None
-    told.position = replace(told.position, encounter=replace(told.position.encounter, held=(held, alone)))
-    apply_cycle_effects(told, "a")
-    assert told.position.encounter is not None
-    assert told.position.encounter.held == (replace(held, cards=cards[1:], shown=(("ana", 0),)),)
-    assert told.who("b").charging is None
-    events = [event for event in told.told_so_far() if event.kind in ("charge-needs", "card-needs")]
-    gone = {"character": "b", "items": ["b/sabre"]}
-    assert [(event.kind, event.data, event.to) for event in events] == [
-        ("charge-needs", {**gone, "ability": "b/Charge"}, None), ("card-needs", gone, ("ana",)),
-    ]  # fmt: skip
-    assert texts(told, "lapsed") == ["B stops waiting, and the held cards are discarded."]
-
-
-def test_what_goes_from_another_stays_gone() -> None:
-    """TCG-CR-00, R-TCG-141: the item’s holder has a modifier of the same user that ends at the same moment."""
-    bless = ability("Bless", entry("Boost VII", points=1), entry("Duration I", cycles=3), aspect="Boost")
-    told = fight(somebody("a", *makers(), bless, side="us", at=(4, 4)), somebody("b", side="us", at=(5, 4)))
-    use_ability(told, Played("a", Card("Ability", ability="Bless", target="b"), -1))
-    forged(told, "Brief", "sabre")
-    does(told, m.HandOver("a", "sabre", "b"))
-    apply_cycle_effects(told, "a")
-    assert told.who("b").sheet.items == ()
-    assert [one.cycles for one in told.who("b").stat_modifiers] == [3]
-
-
-def test_what_no_cycle_is_paid_for_is_not_made() -> None:
-    """R-TCG-113, TCG-CR-00: if the first cycle must be paid for, nothing is created without it."""
-    told = fight(somebody("a", *makers(), at=(4, 4)), somebody("b", at=(9, 9)), rulings={"duration_first": "paid"})
-    assert forged(told, "Brief", "sabre") == []
-    assert forged(told, "Long", "sabre") == ["sabre"]
-
-
-def test_no_sound_does_not_bring_back_sight() -> None:
-    """TCG-CO-04, R-TCG-98: invisible for 5 cycles and without a smell for 1, by two Abilities or by one."""
-    fields = {"core": "Mind", "aspect": "Boost", "action": "Dodge", "target": "Self"}
-    veil = ability("Veil", entry("Cognition IV", sight=True), entry("Duration I", cycles=4), **fields)
-    hush = ability("Hush", entry("Cognition IV", senses=["Smell"]), **fields)
-    told = fight(somebody("a", veil, hush, at=(4, 4)), somebody("b", at=(5, 4)))
-    told.load(FAILS)
-    use_ability(told, Played("a", Card("Ability", ability="Veil"), -1))
-    use_ability(told, Played("a", Card("Ability", ability="Hush"), -1))
-    apply_cycle_effects(told, "a")
-    assert [one.source for one in told.who("a").stat_modifiers] == ["Veil"]
-    assert told.who("a").stealthed
-    told.load(FAILS)
-    use_ability(told, Played("a", Card("Ability", ability="Veil"), -1))  # once more: as long again, and no second one
-    assert [(one.source, one.cycles) for one in told.who("a").stat_modifiers] == [("Veil", 5)]
-
-
-# Areas
-
-
-def judged(told: Told) -> list[str]:
-    """Return the Keyword entries that the GM is asked about, answered one after the other."""
-    found = []
-    while offered(told, "gm", "judge"):
-        found.append(judged_entry(told))
-        does(told, m.Judge(works=True))
-    return found
-
-
-def test_each_in_an_area_is_smaller_unless_a_resolve_holds() -> None:
-    """Two characters inside make a Resolve each, and the GM decides for those that fail.
-
-    Rules: TCG-AN-07, R-TCG-51, R-TCG-139.
-    """
-    small = ability("Small", entry("Anatomy VII", feet=3, larger=0, fewer=True), entry("Range V", rings=1),
-                    core="Spirit", aspect="Hinderance", action="Volley")  # fmt: skip
-    told = fight(somebody("a", small, at=(4, 4)), somebody("b", at=(5, 4)), somebody("c", at=(3, 4)))
-    told.load(FAILS, HOLDS)
-    use_ability(told, Played("a", Card("Ability", ability="Small"), -1))
-    assert judged(told) == ["Anatomy VII"]
-    assert {key: [one.what for one in told.who(key).stat_modifiers] for key in "abc"} == {
-        "a": [],
-        "b": ["Anatomy VII"],
-        "c": [],
-    }
-
-
-def test_limbs_and_ways_to_move_are_for_the_willing() -> None:
-    """R-TCG-66: refused for a Hinderance; no effect on a foe; with an attack they affect the attacker, once."""
-    wings = entry("Anatomy II", modes=["Fly"])
-    assert stops(ability("Own", wings, aspect="Hinderance")) == ["R-TCG-66"]
-    assert stops(ability("Own", entry("Anatomy I", senses=["Scent"], fewer=True), aspect="Hinderance")) == []
-    lift = ability("Lift", wings, aspect="Boost", target="Natural")
-    dive = ability("Dive", wings, entry("Empower I", dice="1d6"), entry("Range V", rings=1))
-    told = fight(somebody("a", lift, dive, at=(4, 4)), somebody("b", at=(5, 4)), somebody("c", at=(3, 4)))
-    use_ability(told, Played("a", Card("Ability", ability="Lift", target="b"), -1))
-    assert texts(told, "unwilling") == ["Ways to move works only on willing targets, so it has no effect on B."]
-    does(told, m.Lay("a", "Ability", ability="Dive"), *passes("a", "b", "c"), faces=[[9, 9], [9], [3]])
-    does(told, m.Defend("b"))
-    assert judged(told) == ["Anatomy II"]
-    does(told, m.Defend("c"))
-    assert judged(told) == []
-    assert [one.what for one in told.who("a").stat_modifiers] == ["Anatomy II"]
-
-
-def test_a_sense_is_kept_by_attunement() -> None:
-    """L85, R-TCG-51: ATN resists a penalty to senses, not the guard of the Core."""
-    dull = ability("Dull", entry("Anatomy I", senses=["Scent"], fewer=True), core="Spirit", aspect="Hinderance",
-                   action="Volley")  # fmt: skip
-    told = fight(somebody("a", dull, at=(4, 4)), somebody("b", at=(5, 4)))
-    told.load(FAILS)
-    use_ability(told, Played("a", Card("Ability", ability="Dull", target="b"), -1))
-    assert any("with ATN" in text for text in texts(told, "resists"))
-    assert judged(told) == ["Anatomy I"]
-
-
-@pytest.mark.parametrize("row", [entry("Range II", squares=6), entry("Range V", rings=1, origin=True)])
-def test_where_those_in_an_aimed_area_are_relocated_to_is_asked(row: dict[str, object]) -> None:
-    """TCG-TR-02, TCG-TR-07: its square places the area; then each is asked in turn, within the Range."""
-    away = ability("Away", row, entry("Range I", squares=8), entry("Travel II", first=1, further=3), core="Spirit",
-                   aspect="Hinderance", action="Volley")  # fmt: skip
-    told = fight(somebody("a", away, at=(4, 4)), somebody("b", at=(6, 4)))
-    does(told, m.Lay("a", "Ability", ability="Away", to=(5, 4) if "squares" in row else (7, 4)), *passes("a", "b"),
-         faces=[FAILS])  # fmt: skip
-    (asked,) = offered(told, "ana", "shove")
-    assert asked.label == "Relocate B within 9 squares"
-    ways = set(asked.fields[0].domain.values())
-    assert {(6, 4), (12, 9)} <= ways
-    assert not {(4, 4), (14, 4)} & ways
-    does(told, m.Shove("a", (12, 9)))
-    assert told.who("b").at == (12, 9)
-
-
-def test_nobody_is_relocated_onto_somebody_unseen() -> None:
-    """R-TCG-136: the square of an unknown character is offered; one next to it is used."""
-    away = ability("Away", entry("Range V", rings=1, origin=True), entry("Range I", squares=8),
-                   entry("Travel II", first=1, further=3), core="Spirit", aspect="Hinderance",
-                   action="Volley")  # fmt: skip
-    unseen = replace(somebody("c", at=(4, 8)), controller="ben", stealthed=True)
-    told = fight(somebody("a", away, at=(4, 4)), somebody("b", at=(6, 4)), unseen)
-    does(told, m.Lay("a", "Ability", ability="Away", to=(7, 4)), *passes("a", "b", "c"), faces=[FAILS])
-    does(told, m.Shove("a", (4, 8)))
-    at = told.who("b").at
-    assert at is not None
-    assert distance(at, (4, 8)) == 1
-
-
-def test_who_lowers_something_of_its_own_may() -> None:
-    """R-TCG-25: 2 AP fewer for the user, by an Ability that helps; penalties for foes do not affect the user."""
-    own = ability("Own", entry("Boost IV", mode="decrease", points=2), entry("Duration III", points=2, foe=True),
-                  aspect="Boost", target="Self")  # fmt: skip
-    told = fight(somebody("a", own, at=(4, 4)), somebody("b", at=(9, 9)))
-    use_ability(told, Played("a", Card("Ability", ability="Own"), -1))
-    assert [(one.what, one.points, one.worse) for one in told.who("a").stat_modifiers] == [("AP", 2, True)]
-
-
-# The size of the action’s own dice
-
-
-MAUL = Item("maul", "weapon", "Mauls", place="both", hands=2, dice=8, sides=8, types=("Earth",), durability=20)
-
-
-def test_charges_and_crush_roll_the_dice_of_the_action() -> None:
-    """R-TCG-39, R-TCG-89, TCG-CH-04: 3 more dice of a maul’s d8, also for Backlash and Crush."""
-    own = ability("Own", entry("Charge IV", dice=3), "Affliction V", sub_type="Earth", device="maul")
-    owner, card = somebody("o", own, items=(MAUL,)), Card("Strike", ability="Own", items=("maul",), backlash=3)
-    rolling = effect_pool(owner, PLAIN, card)
-    assert [(pool.count, pool.sides) for pool in rolling.pools] == [(8, 8), (3, 8)]
-    assert rolling.die == 8
-    attack_roll = AttackRoll("o", card, "b")
-    _, carried = pool_and_afflictions(owner, PLAIN, attack_roll, damage_of(PLAIN, owner, attack_roll, 9))
-    assert [one.sides for one in carried] == [8]
-    for rulings in (PLAIN, Rulings(core_roll_structure="one_roll")):
-        assert attack_rolls(owner, rulings, attack_roll)[1].die == 8
-    bare = effect_pool(somebody("o", own), PLAIN, replace(card, items=()))
-    assert bare.die == 12
-    assert backlash_damage(owner, PLAIN, own, card) == 6.5  # 3d8 halved, each whole number from 3 to 24 rounded down
-
-
-def test_crush_hits_what_is_held_before_what_is_worn() -> None:
-    """TCG-AF-05: a maul before a mail, in any order of the list."""
-    mail = Item("mail", "armor", place="worn", durability=20)
-    told = fight(somebody("b", items=(mail, MAUL), at=(4, 4)))
-    told.load([3])
-    deal_crush_damage(told, "b", 1, 8)
-    assert texts(told, "worn-down") == ["B’s maul loses 3 Durability and has 17 left."]
-
-
-def test_blind_takes_dice_of_a_critical_grab_and_of_a_parry_that_shields() -> None:
-    """TCG-AF-08: 2d12 less 1; a parry of 8d8 less 1."""
-    blind = somebody("b", items=(MAUL,), afflictions=(Affliction("Blind", "a", 1, 20, 2),))
-    assert critical_grab_pool(blind, PLAIN).dice.total == 1
-    assert parry_pool(blind, Card("Parry", items=("maul",))).dice.total == 7
-
-
-def test_a_riposte_is_not_of_what_the_parry_was_turned_to() -> None:
-    """R-TC-162, TCG-AT-03: its Ability parried as Fire; the Riposte is made with bare hands."""
-    own = ability("Own", entry("Empower II", points=1), entry("Alter III", sub_types=["Fire"]), aspect="Shield",
-                  action="Parry", sub_type="Water")  # fmt: skip
-    attack_roll = AttackRoll("a", Card("Parry", ability="Own", element="Fire"), "b", riposte=True)
-    assert damage_of(PLAIN, somebody("a", own), attack_roll, 10).types == ("Impact",)
-
-
-@pytest.mark.parametrize(("nature", "lost"), [(None, 40), ("Wind", 72), ("Water", 8)])
-def test_damage_over_cycles_meets_a_nature_once(nature: str | None, lost: int) -> None:
-    """R-TCG-144, R-TCG-53: at most 12 + 12 + 8, half more or half less, less 12 of Armor, doubled by the Resolve.
-
-    No cycle of it is half again or half.
-    """
-    slow = ability("Slow", entry("Duration II", cycles=3), entry("Empower I", dice="2d6"), sub_type="Fire")
-    target = somebody("b", at=(5, 4))
-    target = replace(target, sheet=replace(target.sheet, nature=nature))
-    told = fight(somebody("a", slow, at=(4, 4)), target)
-    before = told.who("b").hp
-    does(told, m.Lay("a", "Strike", ability="Slow", target="b"), *passes("a", "b"), faces=[[8, 7], FAILS])
-    while told.who("b").tracks:
-        apply_cycle_effects(told, "b")
-    assert before - told.who("b").hp == lost
-
-
-# Suspended Abilities
-
-
-def test_a_suspended_passive_alters_nothing() -> None:
-    """R-TCG-137, TCG-AT-03: if it costs too much, attacks cannot take its sub-types."""
-    own = ability("Own", entry("Alter III", sub_types=["Fire"]), type="Passive", aspect="Boost")
-    one = somebody("a", own)
-    assert altering_passives(one.sheet) == (own,)
-    assert altering_passives(replace(one.sheet, lapsed=(Suspension("Own", "OVER_CEILING"),))) == ()
-
-
-# Approval by the GM
-
-
-def test_other_sub_types_are_resisted_where_the_gm_agrees() -> None:
-    """R-TCG-148, TCG-AT-06: sub-types not in the list, and a device of a kind not in the list."""
-    own = ability("Own", entry("Anatomy IV", halves=1, against=["Psychic"], absorbed=0), type="Passive", aspect="Boost")
-    assert [(problem.rule, problem.stops) for problem in ability_problems(own, ANYBODY)] == [("R-TCG-148", False)]
-    plain = ability("Own", entry("Anatomy IV", halves=1, against=["Fire"], absorbed=0), type="Passive", aspect="Boost")
-    assert list(ability_problems(plain, ANYBODY)) == []
-    assert stops(ability("Own", entry("Alter VI", devices=["Other"]), type="Passive", aspect="Boost")) == []

@@ -1,4 +1,4 @@
-"""The use of Abilities: in place of Core Actions, their costs, and their targets."""
+"""Abilities are used: in the place of Core Actions, for AP and a resource, on whom they are meant for."""
 
 from __future__ import annotations
 
@@ -9,35 +9,22 @@ from msgspec.structs import replace
 
 from facedown.game import OneOf
 from facedown.systems.tri_core import moves as m
-from facedown.systems.tri_core.abilities.usage import replaces_core_action
 from facedown.systems.tri_core.builder.legality import Builder, ability_problems
 from facedown.systems.tri_core.model import (
-    Affliction,
-    Attack,
     Card,
-    Charging,
-    Grid,
     Item,
     Rulings,
-    Shield,
-    StatModifier,
-    Track,
     Trade,
     character_ref,
     keeps_core_dice,
-    with_character,
 )
 from facedown.systems.tri_core.options.ability_refusals import actions_of, targets_of
 from facedown.systems.tri_core.options.cards.ability_forms import forms_of
-from facedown.systems.tri_core.options.cards.card_fields import choices_of
 from facedown.systems.tri_core.rules.active_modifiers import ability_as_used
 from facedown.systems.tri_core.rules.attack_rolls import AttackRoll, damage_of
-from facedown.systems.tri_core.rules.challenge_levels import legerity
-from facedown.systems.tri_core.rules.costs import ability_resource_cost, ap_cost
 from facedown.systems.tri_core.rules.rolls import accuracy_pool, bought_pool, effect_pool
 from facedown.systems.tri_core.system import SYSTEM
 from tests.systems.tri_core.driver import (
-    SEATS,
     Told,
     ability,
     actions_offered,
@@ -45,15 +32,12 @@ from tests.systems.tri_core.driver import (
     emitted,
     entry,
     fight,
-    label_text,
     legal,
     offered,
     passes,
-    refused,
     somebody,
     texts,
     uses,
-    values_of,
     worded,
 )
 
@@ -67,7 +51,7 @@ def against(*abilities: Any, items: tuple[Item, ...] = (), **state: Any) -> Told
     return fight(somebody("a", *abilities, items=items, at=(4, 4), **state), somebody("b", at=(5, 4)))
 
 
-# In place of a Core Action
+# In the place of a Core Action
 
 
 def test_an_active_stands_in_for_any_core_action() -> None:
@@ -261,267 +245,3 @@ def test_a_trade_die_counts_once() -> None:
     one = somebody("a", own, items=(SWORD,))
     fencer = replace(one, sheet=replace(one.sheet, trades=(Trade("Fencer", ("Strike", "Swords", "Fire")),)))
     assert accuracy_pool(fencer, PLAIN, Card("Strike", items=("sword",), ability="Own")).dice.total == 3
-
-
-# Costs
-
-
-@pytest.mark.parametrize(("kind", "slot", "points"), [
-    ("Active", "Half", 1), ("Active", "Single", 1), ("Active", "Double", 2), ("Trigger", "Half", 1),
-    ("Trigger", "Single", 2), ("Trigger", "Double", 4),
-])  # fmt: skip
-def test_a_use_costs_by_slot_and_type(kind: str, slot: str, points: int) -> None:
-    """TCG-AC-03, TCG-AC-04, TCG-AC-11, TCG-AC-12, TCG-AC-23, R-TCG-05, R-TCG-06: paid with the resource of its Core."""
-    own = ability("Own", entry("Empower II", points=1), type=kind, slot=slot, event="hurt"
-                  if kind == "Trigger" else "", core="Mind")  # fmt: skip
-    one = somebody("a", own)
-    cost = ability_resource_cost(one, PLAIN, Card("Strike", ability="Own"))
-    assert (label_text(cost.label), cost.total) == ("FP", points)
-    by_weight = [ap_cost(one, PLAIN, Card("Strike", weight, ability="Own")).total for weight in ("Light", "Heavy")]
-    assert by_weight == ([1, 3] if kind == "Active" else [0, 0])
-
-
-def test_cognition_takes_2_ap_at_least() -> None:
-    """TCG-CO-00, R-TCG-91: also as a Trigger."""
-    for more in ({"type": "Active"}, {"type": "Trigger", "event": "hurt"}):
-        one = somebody("a", ability("Own", "Cognition V", aspect="Hinderance", **more))
-        assert ap_cost(one, PLAIN, Card("Ability", ability="Own")).total == 2
-
-
-def test_it_is_paid_for_when_it_comes_up() -> None:
-    """TCG-AC-02, TCG-AC-03: 3 AP for Heavy and 2 SP for a Double Slot."""
-    told = against(ability("Own", D6))
-    uses(told, "a", "Own", "b", action="Strike", target="b", weight="Heavy", faces=[[1, 2]])
-    assert (told.who("a").ap, told.who("a").sp) == (15, 10)
-
-
-def test_what_cannot_be_paid_for_cannot_be_laid() -> None:
-    """TCG-XR-02, TCG-AC-03: with 1 SP of 2."""
-    told = against(ability("Own", D6), sp=1)
-    assert not [option for option in offered(told, "ana", "lay") if option.fixed.get("ability")]
-    refused(told, m.Lay("a", "Strike", ability="Own", target="b"), "TCG-XR-02")
-
-
-def test_what_is_spent_meanwhile_is_lacking() -> None:
-    """TCG-XR-02, TCG-AC-27: the action and its cost are lost."""
-    told = against(ability("Own", D6))
-    does(told, m.Lay("a", "Strike", ability="Own", target="b"), m.Spend("a", "SP", 11))
-    kinds = does(told, *passes("a", "b"))
-    assert "ineffective" in kinds
-    assert (told.who("a").ap, told.who("a").sp) == (17, 1)
-
-
-def test_backlash_makes_up_for_it_where_the_table_plays_so() -> None:
-    """TCG-XR-03: 2d12 for each missing point."""
-    told = fight(somebody("a", ability("Own", D6), sp=1, at=(4, 4)), somebody("b", at=(5, 4)),
-                 rulings={"backlash_enabled": True})  # fmt: skip
-    uses(told, "a", "Own", "b", action="Strike", target="b", faces=[[3, 4], [1, 2]])
-    assert (told.who("a").sp, told.who("a").hp) == (0, 320 - 7)
-
-
-def test_each_kind_of_action_once_a_cycle() -> None:
-    """TCG-XR-04: an Ability and a Strike are both Core."""
-    told = against(ability("Own", D6))
-    does(told, m.Lay("a", "Strike", ability="Own", target="b"))
-    assert not legal(told, m.Lay("a", "Strike", target="b"))
-
-
-def test_a_device_has_to_be_held_and_whole() -> None:
-    """TCG-AC-21, R-TCG-56: by its name, its kind or its type."""
-    own = ability("Own", D6, device="sword", sub_type="Slice")
-    assert [o for o in offered(against(own, items=(SWORD,)), "ana", "lay") if o.fixed.get("ability")]
-    for gone in (replace(SWORD, durability=0), replace(SWORD, place="stowed")):
-        told = against(own, items=(gone,))
-        assert not [o for o in offered(told, "ana", "lay") if o.fixed.get("ability")]
-        refused(told, m.Lay("a", "Strike", ability="Own", target="b"), "TCG-AC-21")
-
-
-# Targets
-
-
-def test_the_range_says_who_can_be_reached() -> None:
-    """TCG-AC-22, TCG-RA-00, TCG-RA-01, R-TCG-124: 1 square, plus those of Range I."""
-    for squares, there in ((0, False), (2, True)):
-        rows = (D6, entry("Range I", squares=squares)) if squares else (D6,)
-        told = fight(somebody("a", ability("Own", *rows, aspect="Hinderance"), at=(2, 4)), somebody("b", at=(5, 4)))
-        laid = [option for option in offered(told, "ana", "lay") if option.fixed.get("ability")]
-        assert bool(laid) == there
-
-
-def test_a_blow_out_of_reach_comes_to_nothing() -> None:
-    """TCG-AC-22: a target that stepped away is not hit."""
-    told = fight(somebody("a", ability("Own", D6), at=(2, 4)), somebody("b", at=(5, 4)))
-    assert "ineffective" in uses(told, "a", "Own", "b", action="Strike", target="b")
-
-
-def test_natural_self_and_single() -> None:
-    """TCG-AC-20, R-TCG-21: the user, or a named target."""
-    row = entry("Boost X", points=2)
-    told = against(ability("Own", row, aspect="Boost", target="Self"))
-    uses(told, "a", "Own", "b")
-    assert [modifier.what for modifier in told.who("a").stat_modifiers] == ["Strike Target"]
-    told = against(ability("Own", row, aspect="Boost", target="Single Target"))
-    uses(told, "a", "Own", "b", target="b")
-    assert [modifier.what for modifier in told.who("b").stat_modifiers] == ["Strike Target"]
-
-
-def test_the_five_aspects() -> None:
-    """TCG-AC-19: damage by an attack and shields by a defence replace Core Actions; others are used alone."""
-    assert replaces_core_action(ability("Own", D6, aspect="Damage"))
-    assert replaces_core_action(ability("Own", D6, aspect="Shield", action="Block"))
-    for aspect in ("Heal", "Boost", "Hinderance"):
-        assert not replaces_core_action(ability("Own", D6, aspect=aspect))
-
-
-def test_an_ability_to_heal() -> None:
-    """TCG-CH-08 and: the Heal of R-TCG-138: one roll, for the named target, up to the maximum."""
-    mend = ability("Mend", entry("Empower I", dice="2d8"), core="Spirit", action="Volley", aspect="Heal", stat="MOR")
-    told = fight(somebody("a", mend, side="x"), somebody("c", side="x", hp=300), somebody("b"))
-    uses(told, "a", "Mend", "c", "b", target="c", faces=[[5, 3]])
-    assert told.who("c").hp == 312
-
-
-def test_an_ability_to_shield() -> None:
-    """TCG-EV-18, TCG-AC-19: Armor and guard reduce damage first, then the Shield absorbs it before HP."""
-    ward = ability("Ward", entry("Empower I", dice="2d8"), core="Spirit", action="Volley", aspect="Shield", stat="MOR")
-    told = fight(somebody("a", ward), somebody("b"))
-    uses(told, "a", "Ward", "b", target="a", faces=[[5, 3]])
-    assert [(one.resource, one.points, one.kind, one.cycles) for one in told.who("a").shields] == [
-        ("HP", 12, "Active", 1)
-    ]
-
-
-def test_a_block_with_an_ability() -> None:
-    """R-TCG-138, TCG-AC-08: END, PWR and the d12 of a Block, plus 6."""
-    wall = ability("Wall", entry("Empower II", points=6), action="Block", aspect="Shield")
-    told = fight(somebody("b", at=(5, 4)), somebody("a", wall, at=(4, 4)))
-    does(
-        told,
-        m.Lay("b", "Strike", target="a"),
-        m.FinishPlaying("b"),
-        m.Lay("a", "Block", ability="Wall"),
-        m.FinishPlaying("a"),
-        faces=[[5, 4], [4, 3], [9, 9], [1, 2], [11], [8]],
-    )
-    assert values_of(told, "defence") == [
-        {"character": "a", "action": "Block", "total": 11, "against": 22, "stopped": 25, "critical": False,
-         "held": False},
-    ]  # fmt: skip
-    assert told.who("a").sp == 10
-
-
-def test_legerity() -> None:
-    """TCG-XR-06, TCG-BO-11, R-TCG-27: Core 12, 4, level 20; plus Boost XI, permanent or temporary."""
-    assert legerity(somebody("a"), PLAIN, "Body").total == 36
-    sharp = somebody("a", ability("Sharp", entry("Boost XI", points=3), type="Passive", aspect="Boost"))
-    assert legerity(sharp, PLAIN, "Mind").total == 39
-
-
-def test_an_ability_can_be_met_like_the_action_it_rides_on() -> None:
-    """TCG-AC-27: a successful Parry cancels it, and its cost is spent."""
-    told = fight(somebody("a", ability("Own", D6), at=(4, 4)), somebody("b", at=(5, 4)))
-    does(
-        told,
-        m.Lay("a", "Strike", ability="Own", target="b"),
-        m.FinishPlaying("a"),
-        m.Lay("b", "Parry"),
-        m.FinishPlaying("b"),
-        faces=[[5, 4], [4, 3], [3, 2], [11, 10]],
-    )
-    assert values_of(told, "undone") == [{"character": "a", "target": "b"}]
-    assert told.who("a").sp == 10
-
-
-def test_a_riposte_is_made_without_the_ability_of_the_parry() -> None:
-    """R-TC-162: only a Strike with the Parry’s items."""
-    attack_roll = AttackRoll("a", Card("Parry", ability="Own"), "b", riposte=True)
-    assert attack_roll.bare.ability == ""
-    assert isinstance(Attack("a", attack_roll.card, "b"), Attack)
-
-
-def test_the_board_shows_what_has_been_put_on_somebody() -> None:
-    """TCG-AC-16, TCG-AF-00, TCG-BO-03, TCG-CH-01, TCG-DU-02: for everybody, with the cycles left."""
-    ill = somebody("b", temp=5, afflictions=(Affliction("Burn", "a", 3, 17), Affliction("Bash", "a", 2, 17, 1)),
-                   stat_modifiers=(StatModifier("Speed Rank", "Own", "TCG-BO-07", points=2, by="b", cycles=2),),
-                   shields=(Shield("SP", 6, kind="Active", by="b", cycles=1),),
-                   tracks=(Track("Venom", "a", (3, 4)),),
-                   charging=Charging(Card("Charge", ability="Storm"), 2))  # fmt: skip
-    told = Told(somebody("a"), ill)
-    shown = SYSTEM.board(SYSTEM.view(told.position, SEATS["ana"]), SEATS["ana"])
-    mat = next(one for one in shown.mats if one.key == "b")
-    assert mat.lines == (
-        "[Burn 3, Bash 2 for 1 cycle]", "charging Storm: 2 cycles",
-        "shields: 6 SP for 1 cycle, 5 temporary HP", "now: Speed Rank +2 for 2 cycles",
-        "Venom: loses 3 and 4 HP over the next cycles",
-    )  # fmt: skip
-
-
-def test_the_ground_shows_where_energy_is() -> None:
-    """TCG-KI-02: as two small letters with a legend; not on occupied squares."""
-    told = Told(somebody("a", at=(2, 2)), somebody("b", at=(6, 2)))
-    told.position = replace(told.position, ground=Grid(8, 4, energy=(((3, 3), "fire"), ((2, 2), "wind"))))
-    told.load([11, 11], [3, 2])
-    does(told, m.StartEncounter(("a", "b")))
-    shown = SYSTEM.board(SYSTEM.view(told.position, SEATS["ana"]), SEATS["ana"]).plan
-    assert shown is not None
-    assert (shown.spots[3][3].mark, shown.spots[3][3].note) == ("fi", "holds fire")
-    assert ("fi", "fire") in shown.legend
-    assert "wind" not in str(shown)
-
-
-def test_an_ability_may_be_meant_not_to_kill() -> None:
-    """TC-E-25, TC-E-26, TCG-EV-19: with Electricity, not with Fire."""
-    for sub_type, spares in (("Electricity", True), ("Fire", False)):
-        told = against(ability("Own", D6, sub_type=sub_type))
-        (option,) = [one for one in offered(told, "ana", "lay") if one.fixed.get("ability") == "Own"]
-        assert ("spared" in [field.name for field in option.fields]) == spares
-    told = fight(somebody("a", ability("Own", D6, sub_type="Electricity"), at=(4, 4)), somebody("b", at=(5, 4), hp=2))
-    does(told, m.Lay("a", "Strike", ability="Own", target="b", spared=True), *passes("a", "b"),
-         faces=[[9, 9], [11], [5, 5], [9, 9], [2]])  # fmt: skip
-    assert told.who("b").hp == 0
-
-
-def test_bare_hands_may_wear_down_ap() -> None:
-    """TCG-DI-07: at no cost; also below 0; not with a sword."""
-    told = fight(somebody("a", at=(4, 4)), somebody("b", at=(5, 4), ap=3))
-    (option,) = [one for one in offered(told, "ana", "lay") if one.fixed.get("action") == "Strike"]
-    asked = {field.name: field for field in option.fields}
-    assert [choice.label for choice in choices_of(asked["at_ap"])] == ["HP", "AP"]
-    assert choices_of(asked["weight"])[0].label == "Light (1 AP)"
-    told.position = with_character(told.position, replace(told.who("b"), ap=3))
-    does(told, m.Lay("a", "Strike", target="b", at_ap=True), *passes("a", "b"), faces=[[9, 9], [11]])
-    dealt = {"character": "b", "source": "a", "resource": "AP", "damage": 7, "shield": 0}
-    assert values_of(told, "damage") == [dealt]
-    assert told.who("b").hp == 320
-    armed = against(items=(replace(SWORD, place="both", hands=2),))
-    assert not legal(armed, m.Lay("a", "Strike", target="b", items=("sword",), at_ap=True))
-
-
-def test_what_cannot_be_laid_now_says_why() -> None:
-    """TCG-AC-08, TCG-AC-21, TCG-XR-02: only its player sees the reason for each Ability."""
-    near = ability("Near", entry("Boost VII", points=1), core="Mind", aspect="Hinderance", action="Volley")
-    held = ability("Held", entry("Empower II", points=1), device="sword", sub_type="Slice")
-    dear = ability("Dear", entry("Boost VII", points=1), core="Spirit", aspect="Boost", target="Self")
-    fine = ability("Fine", entry("Boost VII", points=1), aspect="Boost", target="Self")
-    one = somebody("a", near, held, dear, fine, at=(4, 4), mp=0)
-    told = fight(one, replace(somebody("b", at=(9, 9)), controller="ben"))
-    lines = {seat: [line for mat in SYSTEM.board(SYSTEM.view(told.position, SEATS[seat]), SEATS[seat]).mats
-                    for line in mat.lines if line.startswith("not now")] for seat in ("ana", "ben", "gm")}  # fmt: skip
-    assert lines == {"ana": [
-        "not now: Near has no target in Range; Held needs a sword in hand, unbroken; "
-        "Dear costs 2 MP, and only 0 are left"
-    ], "ben": [], "gm": []}  # fmt: skip
-
-
-def test_who_is_come_up_to_is_in_reach() -> None:
-    """TCG-AC-22: after a Run is laid, the Ability can be laid too."""
-    near = ability("Near", entry("Boost VII", points=1), core="Mind", aspect="Hinderance", action="Volley")
-    told = fight(somebody("a", near, at=(4, 4)), replace(somebody("b", at=(7, 4)), controller="ben"))
-
-    def lines() -> list[str]:
-        mats = SYSTEM.board(SYSTEM.view(told.position, SEATS["ana"]), SEATS["ana"]).mats
-        return [line for mat in mats for line in mat.lines if line.startswith("not now")]
-
-    assert len(lines()) == 1
-    does(told, m.Lay("a", "Run", to=(6, 4)))
-    assert lines() == []

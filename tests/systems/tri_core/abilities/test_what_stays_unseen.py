@@ -43,7 +43,7 @@ from facedown.systems.tri_core.model import (
 from facedown.systems.tri_core.rules.lasting_modifiers import split_over_cycles
 from facedown.systems.tri_core.steps.durations import add_shield, begin_track
 from facedown.systems.tri_core.steps.gm import hurt
-from facedown.systems.tri_core.steps.hidden_events import hidden_event
+from facedown.systems.tri_core.steps.hidden_events import restrict_event
 from facedown.systems.tri_core.steps.pushes import free_path
 from facedown.systems.tri_core.system import SYSTEM
 from tests.systems.tri_core.driver import SEATS, Told, ability, does, emitted, entry, fight, offered, passes, somebody
@@ -289,7 +289,7 @@ def test_what_is_told_of_two_in_hiding_reaches_only_who_knows_of_both() -> None:
     told.position = replace(told.position, characters=(*told.position.characters, other))
     for to in (None, ("ben", "gm")):
         event = emitted("TC-F-38", "contest", to, character=character_ref("b"), against=character_ref("c"))
-        assert hidden_event(told.position, {"b", "c"}, event).to == ("gm",)
+        assert restrict_event(told.position, {"b", "c"}, event).to == ("gm",)
 
 
 def test_a_push_goes_by_who_hides_and_has_no_part_in_it() -> None:

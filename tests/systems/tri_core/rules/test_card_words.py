@@ -14,8 +14,8 @@ from facedown.systems.tri_core.rules import reactions
 from facedown.systems.tri_core.rules.current_numbers import reactions_left
 from facedown.systems.tri_core.steps import exchange as exchange_steps
 from facedown.systems.tri_core.system import SYSTEM
-from tests.systems.tri_core.driver import kara, odo, only, worded
-from tests.systems.tri_core.steps.test_order_of_an_exchange import LEA, STRIKE, events, now_of, sealed, shared
+from tests.systems.tri_core.driver import events_with_data, kara, odo, only, worded
+from tests.systems.tri_core.steps.test_order_of_an_exchange import LEA, STRIKE, now_of, sealed, shared
 
 PLAIN = shared(Exchange(("odo",))).position
 
@@ -116,7 +116,10 @@ def test_reactions_say_what_they_answer_in_the_secondary_rotation() -> None:
         exchange_steps.reveal_cards(told)
         told.done()
         assert [one.owner for one in now_of(told).unbound] == order
-        assert {(rule, kind) for rule, kind, _ in events(told)} == {("TC-D-114", "revealed"), ("TC-D-115", "react")}
+        assert {(rule, kind) for rule, kind, _ in events_with_data(told)} == {
+            ("TC-D-114", "revealed"),
+            ("TC-D-115", "react"),
+        }
     silent = shared(exchange)
     exchange_steps.reveal_cards(silent)
     assert silent.opened

@@ -244,5 +244,5 @@ def test_an_area_carries_its_afflictions_by_the_dice_of_its_roll() -> None:
     for pool in (1, 6):
         told = at_blows(able(odo(at=(5, 4)), own), kara(at=(4, 4)))
         told.load([1, 1], [1, 1])
-        clash.clash(told, Attack("odo", card, "kara", rolled=rolled, pool=pool), None)
+        clash.resolve_clash(told, Attack("odo", card, "kara", rolled=rolled, pool=pool), None)
         assert [(one.kind, one.steps) for one in told.who("kara").afflictions] == [("Burn", pool)]

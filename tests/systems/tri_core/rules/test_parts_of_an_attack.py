@@ -415,7 +415,7 @@ def test_a_critical_grab_that_hurts_spoils_a_recover() -> None:
 def test_a_refund_tells_whose_it_is() -> None:
     """TC-D-38, R-TC-84."""
     told = Recorded(kara(ap=10))
-    clash_results.refund(told, "kara", 3, "Strike")
+    clash_results.refund_ap(told, "kara", 3, "Strike")
     assert only(told, "refund").data == {"character": "kara", "points": 3, "ap": 13}
 
 

@@ -1,4 +1,4 @@
-"""Those who act at the same time do so from one state (R-TC-59, R-TC-60)."""
+"""Characters who act together act from the same state (R-TC-59, R-TC-60)."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from tests.systems.tri_core.driver import FAST, SLOW, A, Told, does, fight, lega
 from tests.systems.tri_core.options.test_reacting import BEN
 
 
-def test_those_alike_in_react_and_acuity_act_together() -> None:
-    """TC-D-82, R-TC-60, R-TC-119: both lay cards before anything is revealed; nobody is spared."""
+def test_characters_equal_in_react_and_acuity_act_together() -> None:
+    """TC-D-82, R-TC-60, R-TC-119: both lay cards before the reveal, and neither avoids the other’s attack."""
     told = together(replace(A, hp=1), replace(BEN, hp=1))
     does(told, strike("a", "b"), strike("b", "a"), m.FinishPlaying("a"))
     assert told.position.encounter is not None
@@ -29,14 +29,16 @@ def test_those_alike_in_react_and_acuity_act_together() -> None:
 
 
 def together(one: Character, other: Character) -> Told:
-    """An encounter of two with the same React and Acuity."""
+    """Return an encounter of two characters with the same React and Acuity."""
     return fight(one, other, reacts=[[7, 5], [7, 5]])
 
 
-def test_those_who_act_together_are_no_worse_for_it_until_all_have_acted() -> None:
-    """R-TC-60, R-TC-170: who is grabbed and brought to 0 AP still strides, for that is the state they share.
+def test_effects_on_characters_who_act_together_apply_after_all_have_acted() -> None:
+    """A character who is grabbed and drained to 0 AP still strides, because both act from the same state.
 
-    The Grab has drained its AP; 2 squares away it is held no more.
+    The Grab has drained its AP; 2 squares away it is no longer held.
+
+    Rules: R-TC-60, R-TC-170.
     """
     told = together(A, replace(BEN, ap=2))
     does(told, m.Lay("a", "Grab", target="b", weight="Heavy"), m.FinishPlaying("a"))
@@ -48,8 +50,8 @@ def test_those_who_act_together_are_no_worse_for_it_until_all_have_acted() -> No
     assert told.who("b").ap == 2 - 3
 
 
-def test_nobody_who_acts_at_the_same_time_gets_out_of_reach() -> None:
-    """R-TC-60: B is struck where it stood, though its Walk comes up first."""
+def test_a_character_who_acts_together_with_the_attacker_stays_in_reach() -> None:
+    """R-TC-60: B is struck on its first square, although its Walk resolves first."""
     told = together(replace(BEN, key="a"), vell("b", at=(5, 4)))
     does(told, m.Lay("a", "Sprint", to=(1, 1)), m.FinishPlaying("a"), strike("b", "a"), m.FinishPlaying("b"))
     assert told.who("a").at == (1, 1)
@@ -57,8 +59,8 @@ def test_nobody_who_acts_at_the_same_time_gets_out_of_reach() -> None:
     assert told.who("a").hp == 31 - 11
 
 
-def test_a_defence_of_who_acts_together_is_ready_in_time() -> None:
-    """R-TC-60, R-TC-160: a Block laid with Priority meets the blow of who acts at the same time."""
+def test_a_defence_of_a_character_who_acts_together_counts() -> None:
+    """R-TC-60, R-TC-160: a Block laid with Priority meets the attack of a character who acts at the same time."""
     told = together(A, BEN)
     does(
         told,
@@ -72,7 +74,7 @@ def test_a_defence_of_who_acts_together_is_ready_in_time() -> None:
 
 
 def test_slower_reactions_wait_for_all_who_act_together() -> None:
-    """R-TC-59, R-TC-60: C answers A’s Walk, slower; B, who acts with A, strikes C first."""
+    """R-TC-59, R-TC-60: C’s slower Reaction answers A’s Walk; B, who acts with A, strikes C first."""
     told = fight(A, vell("b", at=(5, 4)), replace(BEN, key="c", at=(4, 5)), reacts=[[7, 5], [7, 5], [1, 2]])
     does(
         told,
@@ -87,8 +89,8 @@ def test_slower_reactions_wait_for_all_who_act_together() -> None:
     assert attacks == ["b"]
 
 
-def test_those_who_act_together_find_a_third_as_it_was_before() -> None:
-    """R-TC-60: C, whom A’s blow brings down, still blocks what B strikes at the same time."""
+def test_characters_who_act_together_find_a_third_in_the_same_state() -> None:
+    """R-TC-60: C, brought down by A’s attack, still blocks B’s attack of the same time."""
     told = fight(A, vell("b", at=(5, 4)), vell("c", at=(4, 5), hp=1), reacts=[[7, 5], [7, 5], [1, 2]])
     does(told, strike("a", "c"), m.FinishPlaying("a"), strike("b", "c"), m.FinishPlaying("b"))
     does(told, m.Lay("c", "Block"), m.FinishPlaying("c"), faces=[FAST, FAST, SLOW])
@@ -99,8 +101,8 @@ def test_those_who_act_together_find_a_third_as_it_was_before() -> None:
     assert (told.who("c").hp, told.who("c").out) == (1 - 11, "wounds")
 
 
-def test_the_encounter_does_not_end_in_the_middle_of_what_happens_together() -> None:
-    """R-TC-60, R-TC-137: what A has done to B still waits for B’s own blow."""
+def test_the_encounter_does_not_end_while_effects_are_deferred() -> None:
+    """R-TC-60, R-TC-137: A’s effect on B still waits for B’s own attack."""
     told = together(A, BEN)
     does(told, strike("a", "b"), strike("b", "a"), *passes("a", "b"))
     does(told, m.Defend("b", ""), faces=[[8, 7], [9]])
@@ -110,7 +112,7 @@ def test_the_encounter_does_not_end_in_the_middle_of_what_happens_together() -> 
 
 
 NOW_A_AND_B = Exchange(("a", "b"), "resolving", order=(("c", 20, 3), ("d", 20, 3), ("e", 20, 2)))
-"""A and B act together; C and D react alike, E with less Acuity."""
+"""A and B act together; C and D have equal React, E has less Acuity."""
 
 
 def later(*keys: str) -> tuple[Played, ...]:
@@ -118,27 +120,27 @@ def later(*keys: str) -> tuple[Played, ...]:
 
 
 @pytest.mark.parametrize(("by", "key", "queue", "due", "waits"), [
-    ("a", "c", ("b",), (), True),  # B acts at the same time, and its card is still to come
-    ("a", "c", ("c",), (), False),  # only a slower Reaction is to come
+    ("a", "c", ("b",), (), True),  # B acts at the same time, and its card is not resolved yet
+    ("a", "c", ("c",), (), False),  # only a slower Reaction is left
     ("a", "b", (), (), True),  # B shares the state, though it has acted
-    ("a", "c", (), (PendingDamage("b", "c", "HP", 1),), True),  # all have acted, and B’s blow waits beside
+    ("a", "c", (), (PendingDamage("b", "c", "HP", 1),), True),  # all have acted, and B’s damage is deferred too
     ("a", "c", (), (), False),
-    ("a", "a", ("b",), (), False),  # what one does to oneself
-    ("c", "d", ("d",), (), True),  # they react alike
+    ("a", "a", ("b",), (), False),  # damage to oneself
+    ("c", "d", ("d",), (), True),  # they have equal React
     ("c", "e", ("e",), (), False),  # E is slower
     ("c", "a", ("d",), (), False),  # A acted before either
 ])  # fmt: skip
-def test_what_waits_until_all_have_acted(
+def test_effects_are_deferred_until_all_have_acted(
     by: str, key: str, queue: tuple[str, ...], due: tuple[PendingDamage, ...], *, waits: bool
 ) -> None:
-    """R-TC-60, R-TC-59: what is done to somebody by one who acts together with others."""
+    """R-TC-60, R-TC-59: effects on a character by another who acts together with others."""
     assert replace(NOW_A_AND_B, queue=later(*queue), due=due).puts_off(PendingDamage(by, key, "HP", 3)) is waits
 
 
 @pytest.mark.parametrize(("by", "queue", "acted"), [
     ("a", ("b",), False), ("a", ("a", "c"), True), ("c", ("d",), False), ("c", ("e",), True),
 ])  # fmt: skip
-def test_when_all_have_acted(by: str, queue: tuple[str, ...], *, acted: bool) -> None:
-    """R-TC-60: no card is to come of anybody who acts from the same state; D, hit by C, shares that with it."""
+def test_all_have_acted_when_no_card_of_the_same_state_is_left(by: str, queue: tuple[str, ...], *, acted: bool) -> None:
+    """R-TC-60: no card is left of a character who acts from the same state; D, hit by C, shares the state of C."""
     due = PendingDamage(by, "d" if by == "c" else "e", "HP", 3)
     assert replace(NOW_A_AND_B, queue=later(*queue), due=(due,)).all_have_acted is acted

@@ -1,4 +1,4 @@
-"""What Afflictions do cycle by cycle: how they hurt, what a Resolve makes of them, and how they end."""
+"""Afflictions cycle by cycle: their damage, the Resolves against them, and their end."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ from tests.systems.tri_core.driver import Told, emitted, odo, only, worded
 from tests.systems.tri_core.rules.test_parts_of_an_attack import sums
 
 # Odo: PWR 9, VIT 4, FNE 8, MOR 6; PG 9, MF 13, ER 7; HP 52, AP 18; Physical Armor 6.
-# Faces that add up to what is said are the Resolve; 20 is the level unless a case says else.
+# The faces add up to the Resolve named; the level is 20 unless a case gives another.
 
 LEVEL = 20
 CRITICAL = [12, 11, 11]  # 34
 
 
 def suffers(*afflictions: Affliction, faces: tuple[list[int], ...] = (), end: bool = False, **state: Any) -> Told:
-    """Odo, whose cycle begins, or ends, with these Afflictions and these dice."""
+    """Return Odo at the start or end of a cycle, with these Afflictions and these dice."""
     told = Told(odo(afflictions=afflictions, **state))
     return passes(told, *faces, end=end)
 
 
 def passes(told: Told, *faces: list[int], end: bool = False) -> Told:
-    """A cycle of Odo’s begins, or ends."""
+    """Begin or end a cycle of Odo."""
     told.load(*faces)
     (affliction_effects.end_affliction_cycle if end else affliction_effects.begin_affliction_cycle)(told, "odo")
     told.done()
@@ -36,7 +36,7 @@ def passes(told: Told, *faces: list[int], end: bool = False) -> Told:
 
 
 def left(told: Told) -> dict[str, tuple[int, int]]:
-    """The steps and cycles of each Affliction that is left."""
+    """Return the steps and cycles of each remaining Affliction."""
     return {one.kind: (one.steps, one.cycles) for one in told.who("odo").afflictions}
 
 
@@ -48,7 +48,7 @@ def bad(kind: Malady, steps: int = 5, cycles: int = 0, level: int = LEVEL) -> Af
 
 
 def resolved(one: Affliction, faces: list[int], **rulings: Any) -> tuple[Told, tuple[int, int] | None]:
-    """What a Resolve leaves of an Affliction of Odo’s."""
+    """Return the state of an Affliction of Odo after a Resolve."""
     told = Told(odo(afflictions=(bad("Soak", 1), one) if one.kind != "Soak" else (one,)), rulings=rulings)
     told.load(faces)
     affliction_effects.resolve_affliction(told, "odo", one.kind)
@@ -65,8 +65,8 @@ RESISTED: list[tuple[Malady, str, str, int]] = [
 
 
 @pytest.mark.parametrize(("kind", "rule", "by", "bonus"), RESISTED)
-def test_what_resists_it_and_how_that_is_told(kind: Malady, rule: str, by: str, bonus: int) -> None:
-    """R-TCG-29, R-TCG-49: 2d12 and the stat or guard named; Pain 5 takes 5 off the Resolve against it too."""
+def test_a_resolve_emits_its_roll_and_stat(kind: Malady, rule: str, by: str, bonus: int) -> None:
+    """R-TCG-29, R-TCG-49: 2d12 and the named stat or guard; Pain 5 also subtracts 5 from the Resolve against it."""
     told, _ = resolved(bad(kind, 5, 3), [7, 5])
     total = 12 + bonus
     event = told.told_so_far()[0]
@@ -81,7 +81,7 @@ def test_what_resists_it_and_how_that_is_told(kind: Malady, rule: str, by: str, 
 
 
 BANDS: list[tuple[list[int], int, str, tuple[int, int]]] = [
-    # a Resolve of PG 9, what is to be reached, its band, and the share of the effect that is left
+    # a Resolve of PG 9, the total to reach, its band, and the share of the effect that remains
     ([11, 11], 11, "a critical success", (0, 1)), ([11, 11], 12, "a success", (1, 2)),
     ([6, 5], 20, "a success", (1, 2)), ([6, 4], 20, "a failure", (1, 1)), ([1, 1], 30, "a failure", (1, 1)),
     ([1, 1], 31, "a critical failure", (2, 1)),
@@ -90,7 +90,7 @@ BANDS: list[tuple[list[int], int, str, tuple[int, int]]] = [
 
 @pytest.mark.parametrize(("faces", "level", "name", "share"), BANDS)
 def test_the_bands_of_a_resolve(faces: list[int], level: int, name: str, share: tuple[int, int]) -> None:
-    """TCG-XR-07: 20 above, level with it, below it, and 20 below."""
+    """TCG-XR-07: 20 above, equal, below, and 20 below."""
     told = Told(odo())
     told.load(faces)
     found = resistance.roll_resolve(told, "odo", "PG", level, term("Bluster"), "TCG-AF-04")
@@ -105,8 +105,8 @@ def test_the_bands_of_a_resolve(faces: list[int], level: int, name: str, share: 
     assert told.asked == [("Resolve", "2d12!")]
 
 
-def test_the_resolve_of_somebody_in_hiding_opens_nothing() -> None:
-    """R-TC-165: nobody learns from it that somebody is there."""
+def test_the_resolve_of_a_hidden_character_opens_nothing() -> None:
+    """R-TC-165: no other seat learns from it that the character is there."""
     for hiding in (True, False):
         told = Told(odo())
         told.load([1, 1])
@@ -117,7 +117,7 @@ def test_the_resolve_of_somebody_in_hiding_opens_nothing() -> None:
 
 
 def test_a_resolve_by_a_stat_and_by_a_guard() -> None:
-    """R-TCG-29, TCG-AF-15: MOR 6, or MF 13 less 2 of Wounded I; Pain 3 off either."""
+    """R-TCG-29, TCG-AF-15: MOR 6, or MF 13 less 2 for Wounded I; Pain subtracts 3 from both."""
     hurt = odo(wounded=1, afflictions=(bad("Pain", 3, 1),))
     rulings = Told(hurt).position.rulings
     for by, bonus in (("MOR", 6), ("MF", 11)):
@@ -129,11 +129,11 @@ def test_a_resolve_by_a_stat_and_by_a_guard() -> None:
         assert (rolling.label, rolling.plus.label) == (term("Resolve"), term(by))
 
 
-# With 20 to reach: 34 and more above is critical, [11, 11] and 7 to 13 holds, [1, 1] fails; 99 is failed critically
+# Against 20: 34 or more is a critical success, [11, 11] and 7 to 13 succeeds, [1, 1] fails; 99 fails critically
 
 
 WORN: list[tuple[Malady, tuple[int, int], list[int], int, tuple[int, int] | None]] = [
-    # the steps and cycles, the Resolve, what is to be reached, and what there is then
+    # the steps and cycles, the Resolve, the total to reach, and the steps and cycles after it
     *((kind, (5, 0), [11, 11], LEVEL, (2, 0)) for kind in ("Burn", "Freeze", "Soak", "Melt")),
     *((kind, (1, 0), [11, 11], LEVEL, None) for kind in ("Burn", "Freeze", "Soak", "Melt")),
     *((kind, (5, 0), CRITICAL, LEVEL, None) for kind in ("Burn", "Freeze", "Soak", "Melt", "Crush")),
@@ -157,10 +157,10 @@ WORN: list[tuple[Malady, tuple[int, int], list[int], int, tuple[int, int] | None
 
 
 @pytest.mark.parametrize(("kind", "before", "faces", "level", "after"), WORN)
-def test_what_a_resolve_leaves(
+def test_a_resolve_changes_each_affliction(
     kind: Malady, before: tuple[int, int], faces: list[int], level: int, after: tuple[int, int] | None
 ) -> None:
-    """Halved or ended, or grown where it is not resisted.
+    """Halved or ended after a success, or grown after a failure.
 
     Rules: TCG-AF-01, TCG-AF-02, TCG-AF-03, TCG-AF-04, TCG-AF-05, TCG-AF-06, TCG-AF-07, TCG-AF-08, TCG-AF-09, TCG-AF-10,
     TCG-AF-11, TCG-AF-12, TCG-AF-13, TCG-AF-14, TCG-AF-15, R-TCG-30, R-TCG-35, R-TCG-36, R-TCG-37, R-TCG-38, R-TCG-39,
@@ -181,13 +181,13 @@ def test_what_a_resolve_leaves(
 
 
 def changed(kind: Malady, steps: int, cycles: int = 0) -> Event:
-    """The event of an Affliction of Odo’s that has changed."""
+    """Return the event of a changed Affliction of Odo."""
     rule, who = afflictions.AFFLICTION_KINDS[kind].rule, character_ref("odo")
     return emitted(rule, "affliction", character=who, malady=term(kind), steps=steps, cycles=cycles)
 
 
 def dealt(told: Told) -> list[tuple[Any, ...]]:
-    """The damage to Odo’s HP: what dealt it, how much, and how much a Shield took."""
+    """Return the damage to Odo’s HP: its source, its points, and the points that a Shield absorbed."""
     found = [event.data for event in told.told_so_far() if event.kind == "damage"]
     assert all((data["character"], data["resource"]) == ("odo", "HP") for data in found)
     return [(data["source"], data["damage"], data["shield"]) for data in found]
@@ -204,8 +204,10 @@ SAID: list[tuple[Affliction, list[int], str, int, int]] = [
 
 
 @pytest.mark.parametrize(("one", "faces", "says", "steps", "cycles"), SAID)
-def test_how_it_is_told(one: Affliction, faces: list[int], says: str, steps: int, cycles: int) -> None:
-    """R-TCG-30: what is left of it, and for how long."""
+def test_the_event_has_the_steps_and_cycles(
+    one: Affliction, faces: list[int], says: str, steps: int, cycles: int
+) -> None:
+    """R-TCG-30: the remaining steps and cycles."""
     told, _ = resolved(one, faces)
     event = only(told, "affliction")
     assert event == changed(one.kind, steps, cycles)
@@ -215,8 +217,8 @@ def test_how_it_is_told(one: Affliction, faces: list[int], says: str, steps: int
 @pytest.mark.parametrize(
     ("kind", "option"), [("Burn", "burn_growth"), ("Freeze", "freeze_growth"), ("Melt", "melt_growth")]
 )
-def test_what_grows_every_cycle_where_the_table_says_so(kind: Malady, option: str) -> None:
-    """R-TCG-35, R-TCG-36, R-TCG-41: 1 more after it is halved, not after it has ended; each by its own ruling."""
+def test_afflictions_grow_every_cycle_by_ruling(kind: Malady, option: str) -> None:
+    """R-TCG-35, R-TCG-36, R-TCG-41: 1 more step after it is halved, but not after it has ended; one ruling for each."""
     for option_set, halved in ((option, (3, 0)), ("nothing", (2, 0))):
         others = {name: "every_cycle" for name in ("burn_growth", "freeze_growth", "melt_growth") if name != option}
         rulings: dict[str, Any] = {option: "every_cycle"} if option_set == option else others
@@ -226,8 +228,8 @@ def test_what_grows_every_cycle_where_the_table_says_so(kind: Malady, option: st
         assert resolved(bad(kind), CRITICAL, **rulings)[1] is None
 
 
-def test_who_does_not_have_it_rolls_nothing() -> None:
-    """R-TCG-30: there is nothing to resist."""
+def test_without_the_affliction_no_resolve_is_rolled() -> None:
+    """R-TCG-30: a character without the Affliction has nothing to resist."""
     told = Told(odo())
     affliction_effects.resolve_affliction(told, "odo", "Burn")
     assert told.told_so_far() == ()
@@ -237,7 +239,7 @@ def test_who_does_not_have_it_rolls_nothing() -> None:
 
 
 def test_burn_hurts_before_it_is_resisted() -> None:
-    """TCG-AF-01, R-TCG-31, R-TCG-144: 5 points of Energy that a Shield alone is in the way of."""
+    """TCG-AF-01, R-TCG-31, R-TCG-144: 5 points of Energy that only a Shield reduces."""
     told = suffers(bad("Burn"), faces=([11, 11],), shields=(Shield("HP", 2),))
     assert told.kinds() == ["damage", "hp", "resists", "affliction"]
     assert dealt(told) == [("Burn", 3, 2)]
@@ -245,14 +247,14 @@ def test_burn_hurts_before_it_is_resisted() -> None:
 
 
 def test_crush_hits_again_before_it_is_resisted() -> None:
-    """TCG-AF-05b: 5 dice of the action’s own size; 40 less Physical Armor 6 and Physical Guard 9."""
+    """TCG-AF-05b: 5 dice of the action’s die size; 40 less Physical Armor 6 and Physical Guard 9."""
     told = suffers(replace(bad("Crush"), sides=10), faces=([8, 8, 8, 8, 8], [11, 11]))
     assert told.asked == [("Crush", "5d10!"), ("Resolve", "2d12!")]
     assert (told.who("odo").hp, left(told)) == (52 - 25, {})
 
 
-def test_every_affliction_but_sever_is_resisted_as_a_cycle_begins() -> None:
-    """R-TCG-31, TCG-AF-10: one Resolve for each, those after Sever too."""
+def test_every_affliction_except_sever_is_resisted_at_the_start_of_a_cycle() -> None:
+    """R-TCG-31, TCG-AF-10: one Resolve for each, also for those after Sever."""
     told = suffers(bad("Soak"), bad("Sever", 5, 2), bad("Freeze", 4), faces=([11, 11], [11, 11]))
     assert [event.data["what"] for event in told.told_so_far() if event.kind == "resists"] == ["Soak", "Freeze"]
     assert [what for what, _ in told.asked] == ["Resolve", "Resolve"]
@@ -260,7 +262,7 @@ def test_every_affliction_but_sever_is_resisted_as_a_cycle_begins() -> None:
     assert told.who("odo").hp == 52
 
 
-def test_the_dead_suffer_no_more() -> None:
+def test_a_dead_character_suffers_no_afflictions() -> None:
     """R-TCG-117: neither damage nor a roll."""
     told = suffers(bad("Burn"), bad("Soak"), out="dead")
     assert told.told_so_far() == ()
@@ -270,8 +272,8 @@ def test_the_dead_suffer_no_more() -> None:
 # The end of a cycle
 
 
-def test_sever_bleeds_as_a_cycle_ends_and_is_then_resisted() -> None:
-    """TCG-AF-10, R-TCG-44: 5 points of a blade, then a Resolve, then a cycle less."""
+def test_sever_deals_damage_at_the_end_of_a_cycle_and_is_then_resisted() -> None:
+    """TCG-AF-10, R-TCG-44: 5 points of Slice, then a Resolve, then one cycle less."""
     told = suffers(bad("Sever", 5, 2), faces=([11, 11],), end=True, hp=7)
     assert dealt(told) == [("Sever", 5, 0)]
     assert [what for what, _ in told.asked] == ["Resolve"]
@@ -281,8 +283,11 @@ def test_sever_bleeds_as_a_cycle_ends_and_is_then_resisted() -> None:
     assert (told.who("odo").hp, left(told)) == (2, {"Sever": (2, 1)})
 
 
-def test_cycles_run_out_as_a_cycle_ends() -> None:
-    """TCG-AF-00c, R-TCG-44: of each that counts them one; 1 left is none, and what counts none stays."""
+def test_cycles_count_down_at_the_end_of_a_cycle() -> None:
+    """One less for each Affliction that counts cycles; it ends after the last, and one without cycles stays.
+
+    Rules: TCG-AF-00c, R-TCG-44.
+    """
     told = suffers(bad("Blind", 4, 3), bad("Burn", 3), bad("Pain", 2, 2), bad("Bash", 5, 1), bad("Toxic", 5, 2),
                    end=True)  # fmt: skip
     assert left(told) == {"Burn": (3, 0), "Blind": (4, 2), "Pain": (2, 1), "Toxic": (5, 1)}
@@ -291,8 +296,8 @@ def test_cycles_run_out_as_a_cycle_ends() -> None:
     ]  # fmt: skip
 
 
-def test_the_cycle_in_which_it_came_is_none_of_its_own() -> None:
-    """TCG-AF-00c: nothing bleeds or runs out, of others it does; from then on it counts."""
+def test_the_cycle_in_which_an_affliction_begins_does_not_count() -> None:
+    """TCG-AF-00c: a new Affliction deals no damage and counts no cycle yet; older ones do."""
     fresh = replace(bad("Sever", 5, 2), fresh=True)
     told = suffers(fresh, bad("Blind", 4, 3), end=True)
     assert told.who("odo").afflictions == (replace(fresh, fresh=False), bad("Blind", 4, 2))
@@ -301,15 +306,15 @@ def test_the_cycle_in_which_it_came_is_none_of_its_own() -> None:
     assert (told.who("odo").hp, left(told)) == (47, {"Sever": (5, 1), "Blind": (4, 1)})
 
 
-def test_what_ends_gives_back_nothing_that_is_gone() -> None:
-    """TCG-AF-14: Slowed 5 leaves 13 of 18 AP; one step less lets 14 be, and there are still 13."""
+def test_the_end_of_an_affliction_restores_no_points() -> None:
+    """TCG-AF-14: Slowed 5 leaves 13 of 18 AP; one step less allows 14, but the character still has 13."""
     slowed = bad("Slowed", 5, 5)
     told = suffers(slowed, faces=([11, 11],), ap=13)
     assert (told.who("odo").ap, left(told)) == (13, {"Slowed": (4, 4)})
 
 
-def test_what_grows_takes_more_of_what_is_there() -> None:
-    """TCG-AF-14, TCG-AF-03a: with Slowed 5 nobody has more than 13 AP."""
+def test_a_growing_affliction_lowers_current_points() -> None:
+    """TCG-AF-14, TCG-AF-03a: with Slowed 5 the maximum is 13 AP."""
     told = Told(odo())
     before = bad("Slowed", 0, 5)
     affliction_effects.update_affliction(told, "odo", before, replace(before, steps=5))
@@ -323,14 +328,14 @@ def test_what_grows_takes_more_of_what_is_there() -> None:
 
 
 TOXIC: list[tuple[int, int, int, int]] = [
-    # AP owed, AP spent, points of damage, AP owed then
+    # AP counted before, AP spent, points of damage, AP counted after
     (0, 1, 0, 1), (0, 2, 1, 0), (0, 3, 1, 1), (1, 1, 1, 0), (1, 4, 2, 1), (0, 7, 3, 1), (1, 0, 0, 1),
 ]  # fmt: skip
 
 
 @pytest.mark.parametrize(("owed", "spent", "hurt", "after"), TOXIC)
-def test_toxic_hurts_as_the_second_ap_goes(owed: int, spent: int, hurt: int, after: int) -> None:
-    """TCG-AF-13: 1 for every 2 AP, whether or not they go at once."""
+def test_toxic_deals_damage_for_every_second_ap(owed: int, spent: int, hurt: int, after: int) -> None:
+    """TCG-AF-13: 1 for every 2 AP, whether or not they are spent together."""
     toxic = replace(bad("Toxic", 3, 3), owed=owed)
     told = Told(odo(afflictions=(toxic, bad("Soak"))))
     affliction_effects.deal_toxic_damage(told, "odo", spent)

@@ -1,4 +1,4 @@
-"""How Afflictions land: which an action carries, whom they befall, and what is told with which numbers."""
+"""Afflictions at the hit: which ones an action carries, which targets get them, and the numbers of their events."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ ROPE: dict[str, Any] = {"name": "rope"}
 
 
 def going(*people: Character, turn: str = "", **rulings: Any) -> Told:
-    """An encounter in which an exchange is on, in the turn of one of them."""
+    """Return an encounter with an exchange, on the turn of one of these characters."""
     told = Told(*people, rulings=rulings)
     rotation = tuple(Place((key,), 20, 5) for key in ("lea", "odo")) if turn else ()
     at = ("lea", "odo").index(turn) if turn else 0
@@ -54,14 +54,14 @@ def going(*people: Character, turn: str = "", **rulings: Any) -> Told:
 
 
 def risen(level: int) -> Character:
-    """Kara at another level."""
+    """Return Kara at another level."""
     return replace(kara(), sheet=replace(kara().sheet, level=level))
 
 
 def lands(
     told: Told, found: CarriedAffliction | tuple[CarriedAffliction, ...], dice: int, *faces: list[int], damage: int = 1
 ) -> tuple[Affliction, ...]:
-    """What Odo has after a hit of Kara’s with so many dice, so much of which reached him."""
+    """Return Odo’s Afflictions after a hit by Kara with this many dice and points of damage."""
     told.load(*faces)
     affliction_effects.apply_hit_afflictions(
         told, "kara", "odo", (found,) if isinstance(found, CarriedAffliction) else found, dice, damage
@@ -74,11 +74,11 @@ HIM = character_ref("odo")
 
 
 def worn(item: str, points: int, left: int, rule: str = "TCG-AF-07") -> Event:
-    """The event of an item of Odo’s that loses Durability."""
+    """Return the event of an item of Odo that loses Durability."""
     return emitted(rule, "worn-down", character=HIM, item=item_ref("odo", item), points=points, durability=left)
 
 
-# Which an action carries
+# Afflictions that an action carries
 
 
 def embers(name: str, *rows: dict[str, Any] | str, kind: str = "Passive") -> Ability:
@@ -90,7 +90,10 @@ def names(found: Any) -> list[tuple[str, str]]:
 
 
 def test_an_action_carries_its_own_afflictions_and_those_of_passives() -> None:
-    """TCG-AF-00, R-TCG-22, R-TCG-137: of the sub-types dealt; not of other Actives, nor of suspended Passives."""
+    """Those of the sub-types dealt; not those of other Actives or of suspended Passives.
+
+    Rules: TCG-AF-00, R-TCG-22, R-TCG-137.
+    """
     own = embers("Own", "Empower I", "Affliction I", kind="Active")
     wet = ability("Wet", "Affliction II", "Affliction III", type="Passive", sub_type="Water")
     one = able(kara(), own, embers("Aura"), embers("Other", kind="Active"), wet, embers("Old"))
@@ -103,7 +106,7 @@ def test_an_action_carries_its_own_afflictions_and_those_of_passives() -> None:
     assert [found.sides for found in afflictions.carried_afflictions(one, ("Fire",), own)] == [12, 12]
 
 
-def test_a_device_brings_its_afflictions_where_it_is_used() -> None:
+def test_a_used_device_carries_its_afflictions() -> None:
     """R-TCG-106: of two devices with Keywords, and one without."""
     torch = Item("torch", keywords=({"entry": "Affliction I"},))
     flask = Item("flask", keywords=({"entry": "Affliction II"}, {"entry": "Empower I", "dice": (6,)}))
@@ -116,11 +119,11 @@ def test_a_device_brings_its_afflictions_where_it_is_used() -> None:
     assert names(afflictions.carried_afflictions(kara(), ("Fire",), None)) == []
 
 
-# Whom it befalls
+# Targets
 
 
 def proof(*halves: tuple[str, int]) -> tuple[Ability, ...]:
-    """Passives that make resistant to a sub-type, immune with 2, or vulnerable below 0."""
+    """Return Passives against a sub-type: resistance, immunity at 2, vulnerability below 0."""
     return tuple(
         ability(f"{more} {against}", entry("Anatomy IV", halves=more, against=[against], absorbed=0), type="Passive")
         for against, more in halves
@@ -136,13 +139,13 @@ def proof(*halves: tuple[str, int]) -> tuple[Ability, ...]:
     (odo(impairments=(Impairment("legs", "a fall"), Impairment("sight", "dust"))), "Blind", True),
     (odo(impairments=(Impairment("sight", "dust"),)), "Burn", False),
 ])  # fmt: skip
-def test_who_is_immune(victim: Character, kind: Malady, immune: bool) -> None:
-    """TCG-AF-01, TCG-AF-08a, TCG-AN-04: to its sub-type, or blind against Blind; half is not enough."""
+def test_immunity_to_an_affliction(victim: Character, kind: Malady, immune: bool) -> None:
+    """TCG-AF-01, TCG-AF-08a, TCG-AN-04: immunity to its sub-type, or blindness to Blind; resistance is not enough."""
     assert afflictions.is_immune(victim, Rulings(), kind) is immune
 
 
-def test_whoever_is_vulnerable_is_not_immune() -> None:
-    """TCG-AN-04: a sub-type may hurt twice as much."""
+def test_a_vulnerable_character_is_not_immune() -> None:
+    """TCG-AN-04: a sub-type may deal double damage."""
     weak = StatModifier("Resistance to Fire", "Ash", "TCG-AN-04", points=2, worse=True)
     assert not afflictions.is_immune(odo(stat_modifiers=(weak,)), Rulings(), "Burn")
     assert afflictions.is_immune(odo(stat_modifiers=(weak, replace(weak, worse=False))), Rulings(), "Burn")
@@ -151,14 +154,17 @@ def test_whoever_is_vulnerable_is_not_immune() -> None:
 @pytest.mark.parametrize(("damage", "gate", "lasts"), [
     (0, "one_damage", False), (1, "one_damage", True), (0, "any_hit", True), (1, "any_hit", True),
 ])  # fmt: skip
-def test_which_hits_are_enough(damage: int, gate: str, lasts: bool) -> None:
-    """TCG-AF-00a, R-TCG-33: 1 point that reaches its resource, or any hit where the table says so."""
+def test_a_hit_must_deal_damage_unless_ruled_otherwise(damage: int, gate: str, lasts: bool) -> None:
+    """TCG-AF-00a, R-TCG-33: 1 point of damage, or any hit by ruling."""
     told = going(kara(), odo(), affliction_gate=gate)
     assert bool(lands(told, carrying("Burn"), 2, damage=damage)) is lasts
 
 
-def test_one_of_a_kind_lands_and_what_cannot_keeps_nothing_else_from_it() -> None:
-    """R-TCG-33, R-TCG-50, TCG-AF-11: Impale came before; of two Burns the Ability’s own lands, at its Core’s level."""
+def test_one_affliction_of_each_kind_lands() -> None:
+    """Impale is applied before; of two Burns the Ability’s own lands, at the level of its Core.
+
+    Rules: R-TCG-33, R-TCG-50, TCG-AF-11.
+    """
     found = (
         carrying("Impale"), carrying("Freeze"), carrying("Burn", core="Spirit"), carrying("Burn"), carrying("Soak"),
     )  # fmt: skip
@@ -170,10 +176,10 @@ def test_one_of_a_kind_lands_and_what_cannot_keeps_nothing_else_from_it() -> Non
     assert lands(going(kara(), odo(out="dead")), found, 3) == ()
 
 
-# Those that last
+# Lasting Afflictions
 
 LASTING: list[tuple[Malady, int, Affliction, str, str]] = [
-    # by so many dice and 7 points, with Duration I for 3 cycles: what there is then, the rule, and how it is told
+    # by this many dice and 7 points, with Duration I for 3 cycles: the Affliction after it, the rule, and the event
     ("Burn", 5, Affliction("Burn", "kara", 5, 21), "TCG-AF-01", "Odo has Burn 5."),
     ("Freeze", 5, Affliction("Freeze", "kara", 2, 21), "TCG-AF-02", "Odo has Freeze 2."),
     ("Soak", 5, Affliction("Soak", "kara", 2, 21), "TCG-AF-03", "Odo has Soak 2."),
@@ -189,7 +195,9 @@ LASTING: list[tuple[Malady, int, Affliction, str, str]] = [
 
 
 @pytest.mark.parametrize(("kind", "dice", "found", "rule", "says"), LASTING)
-def test_what_takes_hold_and_how_it_is_told(kind: Malady, dice: int, found: Affliction, rule: str, says: str) -> None:
+def test_each_lasting_affliction_begins_and_is_emitted(
+    kind: Malady, dice: int, found: Affliction, rule: str, says: str
+) -> None:
     """Half of 7 points for Befoul, and 1 + 9 / 4 + 3 cycles.
 
     Rules: TCG-AF-01, TCG-AF-02, TCG-AF-03, TCG-AF-04, TCG-AF-05, TCG-AF-06, TCG-AF-07, TCG-AF-08, TCG-AF-09, TCG-AF-10,
@@ -207,7 +215,7 @@ def test_what_takes_hold_and_how_it_is_told(kind: Malady, dice: int, found: Affl
 OLD: dict[str, Any] = {"owed": 1, "fresh": True, "sides": 12}
 
 AGAIN: list[tuple[Malady, tuple[int, int], tuple[int, int], tuple[int, int]]] = [
-    # steps and cycles there were, those of the new one by 4 dice and 8 points, and those there are then
+    # steps and cycles before, those of the new one by 4 dice and 8 points, and those after
     ("Burn", (2, 0), (4, 0), (6, 0)), ("Freeze", (3, 0), (2, 0), (5, 0)), ("Melt", (3, 0), (2, 0), (5, 0)),
     ("Blind", (3, 1), (2, 2), (3, 3)), ("Blind", (1, 1), (2, 2), (2, 3)), ("Befoul", (3, 1), (4, 2), (7, 2)),
     ("Befoul", (3, 5), (4, 2), (7, 5)), ("Sever", (1, 1), (2, 2), (1, 2)), ("Bash", (3, 1), (2, 2), (5, 2)),
@@ -217,10 +225,13 @@ AGAIN: list[tuple[Malady, tuple[int, int], tuple[int, int], tuple[int, int]]] = 
 
 
 @pytest.mark.parametrize(("kind", "old", "new", "found"), AGAIN)
-def test_another_of_the_kind(kind: Malady, old: tuple[int, int], new: tuple[int, int], found: tuple[int, int]) -> None:
-    """R-TCG-34, R-TCG-42, R-TCG-44: steps add up, of Blind the larger counts, Sever gains a cycle for each hit.
+def test_a_second_affliction_of_the_same_kind_is_added(
+    kind: Malady, old: tuple[int, int], new: tuple[int, int], found: tuple[int, int]
+) -> None:
+    """R-TCG-34, R-TCG-42, R-TCG-44: steps add up; for Blind the larger counts; Sever gains a cycle for each hit.
 
-    What is owed and when it came stay with the old one; who made it and what has to be reached are the new one’s.
+    The AP counted and the time of its beginning stay those of the old one; its source and level are those of the new
+    one.
     """
     alone = going(kara(), odo())
     assert [(one.steps, one.cycles) for one in lands(alone, carrying(kind), 4, damage=8)] == [new]
@@ -231,14 +242,14 @@ def test_another_of_the_kind(kind: Malady, old: tuple[int, int], new: tuple[int,
 
 
 @pytest.mark.parametrize(("turn", "fresh"), [("odo", True), ("lea", False), ("", False)])
-def test_what_comes_in_ones_own_turn_does_not_count_that_cycle(turn: str, fresh: bool) -> None:
-    """TCG-AF-00c: the cycle that is under way is none of its own."""
+def test_an_affliction_on_the_victims_own_turn_does_not_count_that_cycle(turn: str, fresh: bool) -> None:
+    """TCG-AF-00c: the current cycle does not count."""
     assert lands(going(kara(), odo(), turn=turn), carrying("Sever"), 2)[0].fresh is fresh
     nowhere = Told(kara(), odo())
     assert lands(nowhere, carrying("Sever"), 2)[0].fresh is False
 
 
-def test_what_takes_hold_lowers_what_is_there() -> None:
+def test_a_new_affliction_lowers_current_points() -> None:
     """TCG-AF-14, TCG-AF-07: Slowed 2 leaves 16 of 18 AP; Melt 2 leaves no Shield of 2."""
     told = going(kara(), odo())
     lands(told, carrying("Slowed"), 8)
@@ -246,11 +257,11 @@ def test_what_takes_hold_lowers_what_is_there() -> None:
     assert told.who("kara").ap == 18
 
 
-# Melt and Crush: things
+# Melt and Crush: items
 
 
-def test_melt_wears_what_is_worn_and_held() -> None:
-    """TCG-AF-07, R-TCG-41, R-TC-93: 10 for each step of weight; not what is stowed, or broken already."""
+def test_melt_wears_down_worn_and_held_items() -> None:
+    """TCG-AF-07, R-TCG-41, R-TC-93: 10 for each step of weight; stowed or broken items lose nothing."""
     stump = {**SWORD, "name": "stump", "place": "off", "durability": 0}
     old = {**PLATE, "worn": 4, "durability": 3}
     told = going(kara(), odo(SWORD, old, ROPE, stump, {**PLATE, "name": "helmet"}))
@@ -265,8 +276,8 @@ def test_melt_wears_what_is_worn_and_held() -> None:
     assert dry.who("odo").item("sword").durability is None
 
 
-def test_a_broken_thing_gives_nothing_any_more() -> None:
-    """TC-D-70: with a ring of 3 more Total AP go 3 of 21 AP."""
+def test_a_broken_item_gives_no_bonus() -> None:
+    """TC-D-70: without the ring of 3 more Total AP, 3 of 21 AP are lost."""
     ring = {"name": "ring", "sort": "armor", "place": "worn", "durability": 1,
             "modifiers": [{"score": "AP", "value": 3, "source": "ring"}]}  # fmt: skip
     told = going(kara(), odo(ring))
@@ -276,8 +287,8 @@ def test_a_broken_thing_gives_nothing_any_more() -> None:
     assert only(told, "worn-down").rule == "TC-D-70"
 
 
-def test_crush_hits_what_is_held_before_what_is_worn() -> None:
-    """TCG-AF-05: 2 exploding d8 on the sword, not on the plate, nor on what is stowed or broken."""
+def test_crush_hits_held_items_before_worn_ones() -> None:
+    """TCG-AF-05: 2 exploding d8 on the sword, not on the plate or on stowed or broken items."""
     broken = {**SWORD, "name": "stump", "durability": 0, "place": "off"}
     told = going(kara(), odo(ROPE, PLATE, broken, SWORD))
     told.load([3, 2])
@@ -289,8 +300,8 @@ def test_crush_hits_what_is_held_before_what_is_worn() -> None:
     assert told.told_so_far() == (worn("sword", 5, 5, "TCG-AF-05"),)
 
 
-def test_what_somebody_in_hiding_rolls_opens_nothing() -> None:
-    """R-TC-165: neither a Resolve nor the dice of Crush show that somebody is there."""
+def test_the_rolls_of_a_hidden_victim_open_nothing() -> None:
+    """R-TC-165: neither a Resolve nor the dice of Crush show that the character is there."""
     for hiding in (True, False):
         told = going(kara(), odo())
         told.load([1, 1], [1, 1])
@@ -301,7 +312,7 @@ def test_what_somebody_in_hiding_rolls_opens_nothing() -> None:
         assert told.opened is not hiding
 
 
-def test_crush_hurts_who_has_no_whole_thing() -> None:
+def test_crush_hurts_a_character_without_an_unbroken_item() -> None:
     """TCG-AF-05a, R-TCG-144: 8 and 5 and again 3 are 16; Physical Armor 6 and Physical Guard 9 leave 1."""
     told = going(kara(), odo(ROPE))
     told.load([8, 5, 3])
@@ -312,26 +323,29 @@ def test_crush_hurts_who_has_no_whole_thing() -> None:
     assert (damage.data["resource"], told.who("odo").hp, told.who("odo").last_kind) == ("HP", 51, "Physical")
 
 
-def test_what_lets_the_crush_of_rock_by_is_of_earth() -> None:
-    """TCG-AN-04: who is immune to Earth takes nothing of 16."""
+def test_crush_deals_earth_damage() -> None:
+    """TCG-AN-04: a character immune to Earth takes nothing of 16."""
     told = going(kara(), able(odo(), *proof(("Earth", 2))))
     told.load([8, 5, 3])
     affliction_effects.deal_crush_damage(told, "odo", 2, 8)
     assert told.who("odo").hp == 52
 
 
-# As they land: Finesse 8, Physical Guard 9, Energy Resistance 7 against 21
+# Resisted at the hit: Finesse 8, Physical Guard 9, Energy Resistance 7 against 21
 
 
 CRUSHED: list[tuple[list[int], int, int]] = [
-    # the Resolve of 8 by Finesse, the steps of Crush there are then, and the dice that hit at once
+    # the Resolve with Finesse 8, the steps of Crush after it, and the dice that hit at once
     ([7, 6], 0, 0), ([7, 5], 2, 2), ([1, 1], 2, 2),
 ]  # fmt: skip
 
 
 @pytest.mark.parametrize(("faces", "steps", "dice"), CRUSHED)
 def test_crush_lands_unless_finesse_avoids_it(faces: list[int], steps: int, dice: int) -> None:
-    """TCG-AF-05, R-TCG-39: 8 dice are 2 of the action’s own size; they come again until Power ends it."""
+    """8 dice give 2 of the action’s die size; they roll again each cycle until a Resolve with Power ends it.
+
+    Rules: TCG-AF-05, R-TCG-39.
+    """
     told = going(kara(), odo(SWORD))
     hits = [[1] * dice] if dice else []
     found = lands(told, carrying("Crush")._replace(sides=6), 8, faces, *hits)
@@ -345,8 +359,8 @@ def test_crush_lands_unless_finesse_avoids_it(faces: list[int], steps: int, dice
         assert only(told, "afflicted") == emitted("TCG-AF-05", "afflicted", **values)
 
 
-def test_crush_that_fails_critically_lands_twice_and_adds_to_what_is_there() -> None:
-    """R-TCG-30, R-TCG-34: 2 + 8 against 30 is 20 below; 2 steps become 4, with the 3 there are 7, and 4 dice hit."""
+def test_crush_is_doubled_by_a_critical_failure_and_added_to_the_old() -> None:
+    """R-TCG-30, R-TCG-34: 2 + 8 against 30 is 20 below; 2 steps become 4, with the old 3 they are 7, and 4 dice hit."""
     old = Affliction("Crush", "lea", 3, 9, sides=8)
     told = going(risen(12), odo(SWORD, afflictions=(old,)))
     assert lands(told, carrying("Crush"), 8, [1, 1], [1, 1, 1, 1]) == (Affliction("Crush", "kara", 7, 30),)
@@ -354,8 +368,8 @@ def test_crush_that_fails_critically_lands_twice_and_adds_to_what_is_there() -> 
 
 
 JOLTED: list[tuple[list[int], dict[str, Any], tuple[int, int, int], tuple[int, int], list[tuple[str, int, int]]]] = [
-    # the Resolve of 7; what Odo has; AP, HP and Shield after a Jolt of 4 steps; the AP and HP it costs; and the damage:
-    # of which resource, how much, and how much a Shield takes
+    # the Resolve with 7; Odo’s state; AP, HP and Shield after a Jolt of 4 steps; the AP and HP lost; and the damage:
+    # its resource, its points, and the points that a Shield absorbs
     ([7, 6], {}, (14, 52, 0), (4, 0), [("AP", 4, 0)]),
     ([7, 7], {}, (16, 52, 0), (2, 0), [("AP", 2, 0)]),
     ([7, 6], {"ap": 4}, (0, 52, 0), (4, 0), [("AP", 4, 0)]),
@@ -372,7 +386,7 @@ def test_jolt_destroys_ap_and_then_hp(
     faces: list[int], state: dict[str, Any], after: tuple[int, int, int], lost: tuple[int, int],
     dealt: list[tuple[str, int, int]],
 ) -> None:  # fmt: skip
-    """TCG-AF-06, TCG-AF-06b, R-TCG-40: 8 dice are 4 AP, half where it holds; each one lacking costs 2 HP."""
+    """TCG-AF-06, TCG-AF-06b, R-TCG-40: 8 dice are 4 AP, half after a success; each missing AP costs 2 HP."""
     told = going(kara(), odo(**state))
     assert lands(told, carrying("Jolt"), 8, faces) == ()
     one = told.who("odo")
@@ -387,14 +401,14 @@ def test_jolt_destroys_ap_and_then_hp(
     assert told.asked == [("Resolve", "2d12!")]
 
 
-def test_a_jolt_that_is_shaken_off_is_not_told() -> None:
+def test_a_fully_resisted_jolt_emits_no_loss() -> None:
     """R-TCG-30: 12 and 11 and 11 more, and 7, are 20 above 21."""
     told = going(kara(), odo())
     lands(told, carrying("Jolt"), 8, [12, 11, 11])
     assert (told.kinds(), told.who("odo").ap, told.who("odo").hp) == (["resists"], 18, 52)
 
 
-def test_a_jolt_that_fails_critically_destroys_twice_as_much() -> None:
+def test_a_critical_failure_against_jolt_doubles_it() -> None:
     """R-TCG-30: 2 + 7 against 29 is 20 below; 8 AP."""
     told = going(risen(11), odo())
     lands(told, carrying("Jolt"), 8, [1, 1])
@@ -402,14 +416,14 @@ def test_a_jolt_that_fails_critically_destroys_twice_as_much() -> None:
 
 
 BLOWN: list[tuple[int, list[int], int]] = [
-    # dice, the Resolve of 9 against 21, and the squares
+    # dice, the Resolve with 9 against 21, and the squares
     (6, [6, 5], 6), (6, [6, 6], 3), (2, [6, 6], 1), (2, [6, 5], 2), (6, [12, 11, 9], 0),
 ]  # fmt: skip
 
 
 @pytest.mark.parametrize(("dice", "faces", "squares"), BLOWN)
-def test_bluster_moves_whoever_it_hits(dice: int, faces: list[int], squares: int) -> None:
-    """TCG-AF-04, R-TCG-38: 2 squares for each 2 dice, half where a Resolve holds; Kara says where to."""
+def test_bluster_pushes_its_target(dice: int, faces: list[int], squares: int) -> None:
+    """TCG-AF-04, R-TCG-38: 2 squares for each 2 dice, half after a success; Kara chooses the square."""
     told = going(kara(), odo(at=(4, 4)))
     assert lands(told, carrying("Bluster"), dice, faces) == ()
     encounter = told.position.encounter
@@ -424,7 +438,7 @@ def test_bluster_moves_whoever_it_hits(dice: int, faces: list[int], squares: int
     assert told.kinds() == ["resists"]
 
 
-def test_bluster_that_fails_critically_blows_twice_as_far() -> None:
+def test_a_critical_failure_against_bluster_doubles_the_push() -> None:
     """R-TCG-30: 2 + 9 against 31 is 20 below."""
     told = going(risen(13), odo(at=(4, 4)))
     lands(told, carrying("Bluster"), 6, [1, 1])
@@ -433,8 +447,8 @@ def test_bluster_that_fails_critically_blows_twice_as_far() -> None:
 
 
 @pytest.mark.parametrize(("at", "fights"), [(None, True), ((4, 4), False)])
-def test_without_a_ground_the_gm_sees_to_who_is_moved(at: Any, fights: bool) -> None:
-    """TCG-AF-04: nobody chooses squares where there are none."""
+def test_without_a_map_the_gm_places_the_pushed_character(at: Any, fights: bool) -> None:
+    """TCG-AF-04: without squares there is no choice to make."""
     told = going(kara(), odo(at=at)) if fights else Told(kara(), odo(at=at))
     before = told.position
     affliction_effects.offer_push(told, "kara", "odo", 3, "Bluster")
@@ -450,8 +464,8 @@ PASSED: list[tuple[int, list[int], int]] = [(6, [6, 5], 3), (7, [6, 5], 3), (6, 
 
 
 @pytest.mark.parametrize(("dice", "faces", "passed"), PASSED)
-def test_impale_passes_by_armor(dice: int, faces: list[int], passed: int) -> None:
-    """TCG-AF-11, R-TCG-45: a point for each 2 dice, none where a Resolve by Physical Guard holds."""
+def test_impale_ignores_armor(dice: int, faces: list[int], passed: int) -> None:
+    """TCG-AF-11, R-TCG-45: a point for each 2 dice, none after a successful Resolve with Physical Guard."""
     told = going(kara(), odo())
     told.load(faces)
     found = (carrying("Burn"), carrying("Impale"))
@@ -464,8 +478,8 @@ def test_impale_passes_by_armor(dice: int, faces: list[int], passed: int) -> Non
     assert told.told_so_far()[1:] == ((impaled,) if passed else ())
 
 
-def test_impale_that_nobody_suffers() -> None:
-    """TCG-AF-11, TCG-AN-04: too few dice, none carried, or who is immune to Penetrate; nothing is rolled."""
+def test_impale_without_effect_rolls_nothing() -> None:
+    """TCG-AF-11, TCG-AN-04: too few dice, no Impale carried, or a target immune to Penetrate."""
     impale = (carrying("Impale"),)
     for told, found, dice in (
         (going(kara(), odo()), impale, 1), (going(kara(), odo()), (carrying("Burn"),), 6),

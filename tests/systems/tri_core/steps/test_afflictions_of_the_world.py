@@ -1,4 +1,4 @@
-"""Afflictions that the GM brings, eases or has somebody shake off."""
+"""Afflictions that the GM begins, changes or lets a character resist."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from facedown.systems.tri_core.model import Affliction, character_ref, term
 from facedown.systems.tri_core.steps import gm_afflictions
 from tests.systems.tri_core.driver import Told, emitted, odo, only, worded
 
-# Odo, level 2: what the GM brings is resisted against 10 + 4 + 2 = 16. AP 18, HP 52, ER 7.
+# Odo, level 2: the Resolve against the GM’s Afflictions must reach 10 + 4 + 2 = 16. AP 18, HP 52, ER 7.
 
 LEVEL = 16
 
@@ -20,7 +20,7 @@ LEVEL = 16
 def brought(
     malady: Any, steps: int, *old: Affliction, faces: tuple[list[int], ...] = (), level: int = 2, **rulings: Any
 ) -> Told:  # fmt: skip
-    """Odo, to whom the GM brings so many steps of an Affliction."""
+    """Return Odo after the GM has changed an Affliction by this many steps."""
     one = odo(afflictions=old)
     told = Told(replace(one, sheet=replace(one.sheet, level=level)), rulings=rulings)
     told.load(*faces)
@@ -30,7 +30,7 @@ def brought(
 
 
 BROUGHT: list[tuple[Any, int, tuple[Affliction, ...], tuple[Affliction, ...], str]] = [
-    # which, how many steps more, what there was, what there is then, and how it is told
+    # kind, steps added, Affliction before, Affliction after, and the event
     ("Soak", 2, (), (Affliction("Soak", "", 2, LEVEL),), "Odo has Soak 2."),
     ("Blind", 2, (), (Affliction("Blind", "", 2, LEVEL, 2),), "Odo has Blind 2, for 2 cycles."),
     ("Sever", 3, (), (Affliction("Sever", "", 3, LEVEL, 3),), "Odo has Sever 3, for 3 cycles."),
@@ -49,10 +49,10 @@ BROUGHT: list[tuple[Any, int, tuple[Affliction, ...], tuple[Affliction, ...], st
 
 
 @pytest.mark.parametrize(("malady", "steps", "old", "new", "says"), BROUGHT)
-def test_an_affliction_grows_takes_hold_or_is_eased(
+def test_the_gm_begins_worsens_or_eases_an_affliction(
     malady: Any, steps: int, old: tuple[Affliction, ...], new: tuple[Affliction, ...], says: str
 ) -> None:
-    """TCG-AF-03a, TC-C-48: as many cycles as steps where it counts any; what was to be reached stays with it."""
+    """TCG-AF-03a, TC-C-48: as many cycles as steps if it counts cycles; its level stays."""
     other = Affliction("Freeze", "lea", 1, 9)
     told = brought(malady, steps, other, *old)
     assert told.who("odo").afflictions == (other, *new)
@@ -60,21 +60,21 @@ def test_an_affliction_grows_takes_hold_or_is_eased(
     assert only(told, "affliction").data["steps"] == (new[0].steps if new else 0)
 
 
-def test_what_is_not_there_is_not_eased() -> None:
-    """TCG-AF-03a: nobody no longer has what they do not have, and nothing is told."""
+def test_a_missing_affliction_cannot_be_eased() -> None:
+    """TCG-AF-03a: nothing changes and no event is emitted."""
     for malady in ("Soak", "Blind"):
         told = brought(malady, -2)
         assert (told.told_so_far(), told.who("odo").afflictions) == ((), ())
 
 
 @pytest.mark.parametrize(("reading", "level"), [("core+4+level", 16), ("core+4*level", 18), ("core+4", 14)])
-def test_what_has_to_be_reached_is_as_the_table_reads_it(reading: str, level: int) -> None:
+def test_the_level_depends_on_the_ruling(reading: str, level: int) -> None:
     """R-TC-36: 10, and 4 + 2, 4 × 2, or 4."""
     assert brought("Soak", 1, resolve_cl=reading).who("odo").afflictions[0].level == level
 
 
-def test_a_source_of_current_jolts_at_once() -> None:
-    """TCG-AF-06a: 4 AP, or half of them where 9 + 7 is 16; fewer than none are none."""
+def test_jolt_by_the_gm_applies_at_once() -> None:
+    """TCG-AF-06a: 4 AP, or half of them because 9 + 7 is 16; a negative number has no effect."""
     for faces, ap in (([5, 3], 14), ([5, 4], 16)):
         told = brought("Jolt", 4, faces=(faces,))
         assert (told.who("odo").ap, told.who("odo").afflictions) == (ap, ())
@@ -84,8 +84,8 @@ def test_a_source_of_current_jolts_at_once() -> None:
         assert brought("Jolt", steps, faces=([5, 3],)).who("odo").ap == 18
 
 
-def test_a_cure_is_a_resolve_against_each() -> None:
-    """TCG-AF-00b: of Burn 4 and Soak 5, one after the other."""
+def test_a_cure_grants_a_resolve_against_each_affliction() -> None:
+    """TCG-AF-00b: against Burn 4 and Soak 5, one after the other."""
     told = Told(odo(afflictions=(Affliction("Burn", "lea", 4, 20), Affliction("Soak", "lea", 5, 20))))
     told.load([11, 11], [1, 1])
     gm_afflictions.relieve(told, "gm", m.Relieve("odo"))

@@ -1,4 +1,4 @@
-"""An encounter, exchange by exchange: cards laid, revealed together, resolved in order."""
+"""An encounter, exchange by exchange: cards are laid, revealed together and resolved in order."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ def test_the_rotation_is_by_react_then_acuity_and_ties_act_together() -> None:
     assert encounter.exchange.actors == ("s",)
 
 
-def test_a_strike_that_nobody_answers() -> None:
-    """Laid, declared, passed, revealed, paid, rolled, landed; then the other has Priority.
+def test_a_strike_without_a_reaction() -> None:
+    """Laid, declared, passed, revealed, paid, rolled, hit; then the other has Priority.
 
     Rules: TC-D-111, TC-D-112, TC-D-113, TC-D-114.
     """
@@ -40,8 +40,8 @@ def test_a_strike_that_nobody_answers() -> None:
     assert told.position.encounter.turn == 1
 
 
-def test_a_block_laid_for_it_costs_no_reaction() -> None:
-    """TC-D-96, TC-C-32, R-TC-53: its own price, no surcharge, no Reaction."""
+def test_a_block_of_the_target_costs_no_reaction() -> None:
+    """TC-D-96, TC-C-32, R-TC-53: its own cost, no surcharge, no Reaction."""
     told = fight(A, B)
     kinds = does(
         told, strike("a", "b"), m.FinishPlaying("a"), m.Lay("b", "Block"), m.FinishPlaying("b"),
@@ -51,8 +51,11 @@ def test_a_block_laid_for_it_costs_no_reaction() -> None:
     assert (told.who("b").ap, told.who("b").reacted, told.who("b").hp) == (14, 0, 31 - 0)
 
 
-def test_who_reacts_without_being_aimed_at_pays_1_ap_more_and_a_reaction() -> None:
-    """TC-C-26, W-01: C strikes A, out of turn; A may defend at once, for nobody could lay a card (R-TC-159)."""
+def test_a_reaction_of_another_than_the_target_costs_1_ap_more() -> None:
+    """C strikes A as a Reaction; A may defend at once, because it could lay no card against it (R-TC-159).
+
+    Rules: TC-C-26, W-01.
+    """
     third = vell("c", at=(4, 5))
     told = fight(A, B, third)
     does(
@@ -74,7 +77,7 @@ def test_who_reacts_without_being_aimed_at_pays_1_ap_more_and_a_reaction() -> No
 
 
 def test_a_faster_neighbour_steps_in() -> None:
-    """TC-D-117, W-06, R-TC-132: the Block of who is faster takes the blow; it costs a Reaction and 1 AP more."""
+    """TC-D-117, W-06, R-TC-132: the Block of a faster character takes the attack; it costs a Reaction and 1 AP more."""
     third = vell("c", at=(5, 5))
     told = fight(A, B, third)
     kinds = does(
@@ -87,7 +90,7 @@ def test_a_faster_neighbour_steps_in() -> None:
 
 
 def test_x_39_a_chain_duel() -> None:
-    """Strike, Parry and Riposte; parried and riposted: from there 1 AP each.
+    """Strike, Parry and Riposte; a Parry and a Riposte again; from then on 1 AP each.
 
     Rules: TC-D-72, TC-D-73, TC-D-74, TC-D-75, TC-D-76, TC-D-77, W-21, R-TC-95.
     """
@@ -116,7 +119,7 @@ def test_x_39_a_chain_duel() -> None:
 
 
 def test_recover_can_be_interrupted() -> None:
-    """TC-D-02, R-TC-64: a faster Reaction that hurts the recoverer first."""
+    """TC-D-02, R-TC-64: by a faster Reaction that hurts the character first."""
     told = fight(replace(A, ap=3), B)
     kinds = does(
         told,
@@ -131,7 +134,7 @@ def test_recover_can_be_interrupted() -> None:
     assert told.who("a").ap == 3
 
 
-def test_x_45_cards_are_paid_for_when_they_come_up() -> None:
+def test_x_45_cards_are_paid_for_when_they_resolve() -> None:
     """X-45, R-TC-58: Recover 10 first, then a Heavy Strike for 3."""
     told = fight(replace(A, ap=1), B)
     does(
@@ -142,8 +145,8 @@ def test_x_45_cards_are_paid_for_when_they_come_up() -> None:
     assert told.who("a").acted == ("Recover", "Core")
 
 
-def test_who_walks_away_first_is_out_of_reach() -> None:
-    """R-TC-62: a faster Walk of one square; the Strike is paid for and comes to nothing."""
+def test_a_target_that_walks_away_first_is_out_of_reach() -> None:
+    """R-TC-62: a faster Walk of one square; the Strike is paid for and has no effect."""
     told = fight(A, B)
     kinds = does(
         told,
@@ -157,8 +160,8 @@ def test_who_walks_away_first_is_out_of_reach() -> None:
     assert (told.who("a").ap, told.who("b").at) == (14, (6, 4))
 
 
-def test_the_hidden_are_not_seen_coming() -> None:
-    """R-TC-138: nobody reacts to what it does not know of."""
+def test_nobody_reacts_to_a_hidden_character() -> None:
+    """R-TC-138: a character cannot react to one it does not know of."""
     told = fight(A, B)
     told.position = replace(told.position, characters=(replace(told.who("a"), stealthed=True), told.who("b")))
     kinds = does(told, strike("a", "b"), m.FinishPlaying("a"), faces=[[8, 7], [9]])
@@ -166,8 +169,8 @@ def test_the_hidden_are_not_seen_coming() -> None:
     assert "seen" in kinds
 
 
-def test_a_dodge_that_succeeds_moves() -> None:
-    """TC-D-59: 1 + PWR 5 / 4 squares, or left."""
+def test_a_successful_dodge_gives_a_move() -> None:
+    """TC-D-59: 1 + PWR 5 / 4 squares, or none if declined."""
     told = fight(A, B)
     does(
         told, strike("a", "b"), m.FinishPlaying("a"), m.Lay("b", "Dodge"), m.FinishPlaying("b"),
@@ -181,8 +184,8 @@ def test_a_dodge_that_succeeds_moves() -> None:
     assert told.who("b").at == (7, 4)
 
 
-def test_what_is_held_waits_for_its_moment() -> None:
-    """TC-D-05, TC-D-06, TC-D-07, R-TC-63: 1 AP more; face down until the GM says so; then its own price alone."""
+def test_held_cards_wait_until_the_gm_calls_them() -> None:
+    """TC-D-05, TC-D-06, TC-D-07, R-TC-63: 1 AP more; face down until called; then at their own cost alone."""
     told = fight(replace(A, ap=10), B)
     kinds = does(told, m.Lay("a", "Hold", words="B draws"), strike("a", "b"), *passes("a", "b"))
     assert "revealed" in kinds
@@ -194,8 +197,8 @@ def test_what_is_held_waits_for_its_moment() -> None:
     assert told.who("b").hp == 31 - 11
 
 
-def test_what_is_held_for_nothing_lapses() -> None:
-    """R-TC-63: at the start of one’s own next turn."""
+def test_held_cards_lapse_if_not_called() -> None:
+    """R-TC-63: at the start of the holder’s next turn."""
     told = fight(A, B)
     does(told, m.Lay("a", "Hold", words="rain"), strike("a", "b"), *passes("a", "b"))
     kinds = does(told, m.FinishPlaying("b"))

@@ -1,4 +1,4 @@
-"""An attack by itself: what it deals, what a critical adds, what a Grab drains, and what is used up by it."""
+"""A single attack: its damage, criticals, Grabs, and the bonus dice and AP that it uses up."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from facedown.systems.tri_core.rules.attack_results import DefenseResult
 from facedown.systems.tri_core.rules.attack_rolls import AttackRoll, damage_of
 from facedown.systems.tri_core.steps import clash_results, effect_values
 from facedown.systems.tri_core.steps.attack import make_attack
-from tests.systems.tri_core.driver import Told, ability, able, entry, kara, odo, sentence
+from tests.systems.tri_core.driver import Told, ability, able, entry, events_with_data, kara, odo, sentence
 
 PLAIN = Rulings()
 # Kara: PWR 5, VIT 3, ADR 8, UCB 8, Strike Target 19, HP 68. Odo: PWR 9, VIT 4, ADR 1, UCB 13, Strike Target 15, HP 52.
@@ -25,16 +25,11 @@ COSH = {"name": "cosh", "sort": "weapon", "place": "main", "dice": 1, "types": [
 NET = {"name": "net", "sort": "weapon", "place": "off", "dice": 1, "types": ["Impact"], "resource": "AP"}
 
 
-def told_of(told: Told) -> list[tuple[str, str, dict[str, Any]]]:
-    """Every event: its rule, its kind and its data."""
-    return [(event.rule, event.kind, event.data) for event in told.told_so_far()]
-
-
-# What it deals
+# Damage
 
 
 DEALT: list[tuple[Character, Card, tuple[Any, ...]]] = [
-    # who, with which card: sub-types, kinds, resource, whether it is not meant to kill
+    # attacker and card: sub-types, kinds, resource, whether it is non-lethal
     (odo(), Card("Strike"), (("Impact",), ("Physical",), "HP", False)),
     (odo(), Card("Strike", spared=True), (("Impact",), ("Physical",), "HP", True)),
     (odo(), Card("Strike", at_ap=True), (("Impact",), ("Physical",), "AP", False)),
@@ -48,7 +43,7 @@ DEALT: list[tuple[Character, Card, tuple[Any, ...]]] = [
 
 
 @pytest.mark.parametrize(("one", "card", "found"), DEALT)
-def test_what_a_blow_deals(one: Character, card: Card, found: tuple[Any, ...]) -> None:
+def test_the_damage_of_an_attack(one: Character, card: Card, found: tuple[Any, ...]) -> None:
     """TC-E-25, TC-E-26, TC-E-27, TC-E-28, TC-F-20, R-TC-107, R-TC-113, R-TC-114, TCG-DI-07: by hands or devices."""
     blow = damage_of(PLAIN, one, AttackRoll("odo", card, "kara"), 7)
     assert (blow.types, blow.kinds, blow.resource, blow.spared) == found
@@ -61,8 +56,8 @@ def test_what_a_blow_deals(one: Character, card: Card, found: tuple[Any, ...]) -
     )
 
 
-def test_what_an_abilitys_blow_deals() -> None:
-    """R-TCG-153, TCG-DI-04, R-TC-162: its own sub-type and kind, on AP if it is made so; a Riposte is nobody’s."""
+def test_the_damage_of_an_ability() -> None:
+    """R-TCG-153, TCG-DI-04, R-TC-162: its own sub-type and kind, against AP if so built; a Riposte uses no Ability."""
     venom = ability("Venom", "Affliction XIII", sub_type="Poison", kind="Energy")
     one = able(odo(AXE), venom)
     card = Card("Strike", items=("axe",), ability="Venom", spared=True)
@@ -90,13 +85,13 @@ def test_what_an_abilitys_blow_deals() -> None:
     ("hits", "undone", "margin", "critical"),
     [(True, False, 20, True), (True, False, 19, False), (False, False, 20, False), (True, True, 20, False)],
 )
-def test_what_is_critical(hits: bool, undone: bool, margin: int, critical: bool) -> None:
+def test_a_critical_hit(hits: bool, undone: bool, margin: int, critical: bool) -> None:
     """TC-D-36, R-TC-88: a hit by 20 or more that is not undone."""
     assert DefenseResult(hits, margin, 40, undone=undone).critical is critical
 
 
 @pytest.mark.parametrize(("value", "more"), [(21, 10), (20, 10), (1, 0), (0, 0)])
-def test_half_as_much_again(value: int, more: int) -> None:
+def test_a_critical_adds_half(value: int, more: int) -> None:
     """TC-D-37, R-TC-11: rounded down."""
     assert attack_results.critical_bonus(Tally(term("It"), (Addend(term("dice"), value, "x"),))) == Addend(
         term("critical"), more, "TC-D-37"
@@ -108,7 +103,7 @@ def test_half_as_much_again(value: int, more: int) -> None:
     [("Strike", "TC-D-47", 5), ("Volley", "TC-D-49", 4), ("Collide", "TC-D-55", 8), ("Grab", "TC-D-52", 3)],
 )
 def test_an_attack_that_misses(action: Any, rule: str, stat: int) -> None:
-    """TC-D-36, R-TC-03: one short of Odo’s 15, by the rule of its action; what was won is spent all the same."""
+    """TC-D-36, R-TC-03: one below Odo’s 15, with the rule of its action; bonus dice are spent all the same."""
     bow = {"name": "bow", "sort": "weapon", "place": "main", "dice": 1, "types": ["Penetrate"], "range": 9}
     items = ("bow",) if action == "Volley" else ()
     needed = 14 - stat
@@ -117,7 +112,7 @@ def test_an_attack_that_misses(action: Any, rule: str, stat: int) -> None:
     met = make_attack(told, AttackRoll("kara", Card(action, items=items), "odo"), None)
     told.done()
     assert (met.hits, met.margin, met.accuracy, told.who("odo").hp) == (False, -1, 14, 52)
-    assert told_of(told) == [
+    assert events_with_data(told) == [
         (rule, "accuracy", {"character": "kara", "action": action, "target": "odo", "accuracy": 14, "against": 15}),
         ("TC-D-36", "miss", {"character": "kara", "target": "odo", "accuracy": 14, "against": 15}),
     ]  # fmt: skip
@@ -125,7 +120,7 @@ def test_an_attack_that_misses(action: Any, rule: str, stat: int) -> None:
 
 
 def test_an_attack_that_hits() -> None:
-    """TC-D-95, R-TC-03, R-TC-04: just 15; of 7 and UCB 8 Armor 6 and PG 9 leave nothing, of 15 and 8 they leave 8."""
+    """TC-D-95, R-TC-03, R-TC-04: exactly 15; Armor 6 and PG 9 leave nothing of 7 and UCB 8, and 8 of 15 and 8."""
     told = Told(kara(), odo())
     told.load([9, 1], [7])
     met = make_attack(told, AttackRoll("kara", Card("Strike"), "odo"), None)
@@ -148,8 +143,8 @@ def test_an_attack_that_hits() -> None:
     [([7, 6, 12, 11], 0, 14, 0, 4, 0), ([7, 6, 12, 11], 3, 17, 0, 1, 3), ([7, 6, 12, 11], 9, 18, 5, 0, 4),
      ([1, 2, 6], 0, 18, 0, 0, 0)],
 )  # fmt: skip
-def test_what_a_grab_drains(shown: list[int], shield: int, ap: int, left: int, lost: int, taken: int) -> None:
-    """TC-D-50, TC-D-51, R-TC-08, R-TC-85, R-TC-112: 1 for a 7 and an 11, 2 for a 12 and none for a 6."""
+def test_the_ap_drained_by_a_grab(shown: list[int], shield: int, ap: int, left: int, lost: int, taken: int) -> None:
+    """TC-D-50, TC-D-51, R-TC-08, R-TC-85, R-TC-112: 1 for a 7 and an 11, 2 for a 12, none for a 6."""
     shields = (Shield("AP", shield),) if shield else ()
     told = Told(kara(), odo(shields=shields))
     told.load([11, 1], shown)
@@ -158,12 +153,12 @@ def test_what_a_grab_drains(shown: list[int], shield: int, ap: int, left: int, l
     one = told.who("odo")
     assert (met.hits, one.ap, one.held_by, one.hp) == (True, ap, "kara", 52)
     assert one.shields == ((Shield("AP", left),) if left else ())
-    assert ("TC-D-50", "restrained", {"character": "odo", "by": "kara"}) in told_of(told)
-    assert ("TC-D-51", "drained", {"character": "odo", "ap": lost, "shield": taken}) in told_of(told)
+    assert ("TC-D-50", "restrained", {"character": "odo", "by": "kara"}) in events_with_data(told)
+    assert ("TC-D-51", "drained", {"character": "odo", "ap": lost, "shield": taken}) in events_with_data(told)
 
 
 def test_a_grab_with_no_dice_left_drains_nothing() -> None:
-    """R-TC-100, R-TC-12: wounds take the only die."""
+    """R-TC-100, R-TC-12: wounds remove the only die."""
     told = Told(kara(wounded=1, sheet={"instinct": {"Grab": 2}}), odo())
     told.load([11, 1])
     make_attack(told, AttackRoll("kara", Card("Grab"), "odo"), None)
@@ -171,7 +166,7 @@ def test_a_grab_with_no_dice_left_drains_nothing() -> None:
     assert (told.who("odo").ap, told.who("odo").held_by) == (18, "kara")
 
 
-# What is used up
+# Bonus dice and refunds
 
 
 SPENT: list[tuple[str, list[str], bool]] = [
@@ -185,14 +180,17 @@ SPENT: list[tuple[str, list[str], bool]] = [
 
 
 @pytest.mark.parametrize(("action", "kept", "hidden"), SPENT)
-def test_what_was_won_is_spent(action: str, kept: list[str], hidden: bool) -> None:
-    """TC-E-47, TC-E-48, TC-E-50, R-TC-16, R-TC-128: a Ruse by anything, Stealth by an attack, a Charge by a blow."""
+def test_bonus_dice_are_spent(action: str, kept: list[str], hidden: bool) -> None:
+    """A Ruse by any action, Stealth by an attack, a Charge by a Strike or Collide.
+
+    Rules: TC-E-47, TC-E-48, TC-E-50, R-TC-16, R-TC-128.
+    """
     one = odo(edge=(("Stealth", 2), ("Ruse", 2), ("Charge", 2)), stealthed=True)
     told = Told(one)
     effect_values.spend_bonus_dice(told, "odo", Card(action))
     after = told.who("odo")
     assert ([source for source, _ in after.edge], after.stealthed) == (kept, hidden)
-    assert told_of(told) == ([] if hidden else [("R-TC-128", "seen", {"character": "odo"})])
+    assert events_with_data(told) == ([] if hidden else [("R-TC-128", "seen", {"character": "odo"})])
 
 
 @pytest.mark.parametrize(
@@ -200,20 +198,20 @@ def test_what_was_won_is_spent(action: str, kept: list[str], hidden: bool) -> No
     [(10, 3, "Strike", 13, "TC-D-38"), (10, 3, "Volley", 13, "TC-D-40"), (17, 3, "Strike", 18, "TC-D-38"),
      (18, 3, "Strike", 18, ""), (10, 0, "Strike", 10, ""), (-5, 3, "Volley", -2, "TC-D-40")],
 )  # fmt: skip
-def test_what_a_critical_gives_back(ap: int, price: int, action: str, after: int, rule: str) -> None:
-    """TC-D-38, TC-D-40, R-TC-84: the price, up to Total AP 18."""
+def test_a_critical_refunds_its_cost(ap: int, price: int, action: str, after: int, rule: str) -> None:
+    """TC-D-38, TC-D-40, R-TC-84: the cost, up to Total AP 18."""
     told = Told(kara(ap=ap))
-    clash_results.refund(told, "kara", price, action)
+    clash_results.refund_ap(told, "kara", price, action)
     assert told.who("kara").ap == after
     data = {"character": "kara", "points": after - ap, "ap": after}
-    assert told_of(told) == ([(rule, "refund", data)] if rule else [])
+    assert events_with_data(told) == ([(rule, "refund", data)] if rule else [])
 
 
 # Areas and Backlash
 
 
 def test_attacks_of_one_use() -> None:
-    """R-TCG-139: of the same user, Ability and roll."""
+    """R-TCG-139: those of the same user, Ability and roll."""
     rolled = (
         Tally(term("Accuracy"), (Addend(term("a"), 20, "x"),)),
         Tally(term("Effect Value"), (Addend(term("b"), 9, "x"),)),
@@ -230,19 +228,19 @@ def test_attacks_of_one_use() -> None:
 
 @pytest.mark.parametrize(("shown", "back"), [([12, 12, 5], 14), ([1, 1, 1], 1), ([2, 2, 1], 2)])
 def test_a_backlash_is_half_of_its_dice(shown: list[int], back: int) -> None:
-    """TCG-CH-04, TCG-CH-05, R-TCG-88: rounded down, nothing explodes, nothing softens it."""
+    """TCG-CH-04, TCG-CH-05, R-TCG-88: rounded down; the dice do not explode and nothing reduces it."""
     own = ability("Own", entry("Charge IV", dice=3), sub_type="Fire")
     told = Told(able(odo(temp=9, shields=(Shield("HP", 9),)), own))
     told.load(shown)
     effect_values.deal_backlash(told, "odo", Card("Strike", ability="Own", backlash=3))
     told.done()
     assert (told.who("odo").hp, told.who("odo").temp) == (52 - back, 9)
-    assert told_of(told)[0] == ("TCG-CH-05", "backlash", {"character": "odo", "points": back})
+    assert events_with_data(told)[0] == ("TCG-CH-05", "backlash", {"character": "odo", "points": back})
     effect_values.deal_backlash(told, "odo", Card("Strike", ability="Own"))
     assert told.who("odo").hp == 52 - back
 
 
-def test_the_sub_type_of_what_is_in_the_way() -> None:
+def test_the_sub_type_of_a_defence() -> None:
     """R-TC-143: the first of the first device; of an Ability its own."""
     both = odo(AXE, FANG)
     blunt = replace(both, sheet=replace(both.sheet, items=(replace(both.item("axe"), types=()),)))

@@ -1,4 +1,4 @@
-"""How an attack finds its defence, what the defence costs, and what they do to each other, function by function."""
+"""Clashes, function by function: how an attack finds its defence, the cost of the defence, and the effects of both."""
 
 from __future__ import annotations
 
@@ -25,7 +25,18 @@ from facedown.systems.tri_core.model import (
 from facedown.systems.tri_core.model import Test as TiedTest
 from facedown.systems.tri_core.rules import defenses
 from facedown.systems.tri_core.steps import clash, defense_payment, incoming_attacks
-from tests.systems.tri_core.driver import Told, ability, encounter_of, entry, exchange_of, kara, odo, only, owed
+from tests.systems.tri_core.driver import (
+    Told,
+    ability,
+    encounter_of,
+    entry,
+    exchange_of,
+    kara,
+    odo,
+    only,
+    owed,
+    rules_and_kinds,
+)
 
 # Kara: PWR 5, ADR 8, AP 18, Speed Rank 8. Odo: PWR 9, ADR 1, AP 18, Speed Rank 9, Strike Target 15.
 
@@ -33,7 +44,7 @@ LEA: dict[str, Any] = {"name": "Lea"}
 STRIKE = Card("Strike", target="kara")
 ATTACK = Attack("odo", STRIKE, "kara", at=0)
 DRAWN = Played("odo", STRIKE, 0)
-"""Odo’s Strike at Kara, as it was revealed."""
+"""Odo’s revealed Strike at Kara."""
 
 CLUB = {"name": "club", "sort": "weapon", "place": "main", "dice": 1, "types": ["Impact"]}
 TORCH = {"name": "torch", "sort": "weapon", "place": "main", "dice": 1, "types": ["Fire"]}
@@ -44,7 +55,7 @@ BOARD = {"name": "board", "sort": "shield", "place": "off", "dice": 1, "types": 
 def at_blows(
     *people: Character, exchange: Exchange | None = None, waits: tuple[Waiting, ...] = (), **state: Any
 ) -> Told:
-    """An encounter of these whose exchange is being resolved, Odo having Priority."""
+    """Return an encounter of these characters while an exchange resolves; Odo has Priority."""
     told = Told(*people, rulings=state.pop("rulings", None))
     places = tuple(Place((one.key,), 20 - at, 1) for at, one in enumerate(people))
     now = exchange or Exchange(("odo",), "resolving", played=(DRAWN,))
@@ -52,13 +63,8 @@ def at_blows(
     return told
 
 
-def cited(told: Told) -> list[tuple[str, str]]:
-    """Every event’s rule and kind."""
-    return [(event.rule, event.kind) for event in told.told_so_far()]
-
-
 def pair(**more: Any) -> tuple[Character, Character]:
-    """Odo and Kara side by side."""
+    """Return Odo and Kara side by side."""
     return odo(at=(5, 4)), kara(at=(4, 4), **more)
 
 
@@ -66,7 +72,10 @@ def pair(**more: Any) -> tuple[Character, Character]:
 
 
 def test_which_defence_meets_an_attack() -> None:
-    """R-TC-133, R-TC-160: the first laid for this attack, or for none by its target; not one laid for another."""
+    """The first laid against this attack, or one of its target that answers none; not one laid against another.
+
+    Rules: R-TC-133, R-TC-160.
+    """
     lea = Played("lea", Card("Block"), 0, answers=("odo", 1))
     dodge = Played("kara", Card("Dodge"), 0, answers=("odo", 0))
     ready = Played("kara", Card("Block"), 1)
@@ -83,8 +92,8 @@ def test_which_defence_meets_an_attack() -> None:
     }  # fmt: skip
 
 
-def test_a_riposte_of_a_chain_duel_is_met_by_a_parry_alone() -> None:
-    """TC-D-74, R-TC-95: not by a Block that was laid; outside a chain, and against any other attack, it is."""
+def test_a_riposte_of_a_chain_duel_is_met_only_by_a_parry() -> None:
+    """TC-D-74, R-TC-95: not by a laid Block; outside a chain, and against other attacks, it is."""
     block, parry = Played("kara", Card("Block"), 0), Played("kara", Card("Parry"), 1)
     exchange = Exchange(("odo",), "resolving", defences=(block, parry), queue=(block, parry))
     for riposte in (False, True):
@@ -100,8 +109,8 @@ def test_a_riposte_of_a_chain_duel_is_met_by_a_parry_alone() -> None:
     assert not defenses.barred_by_chain(Told(*pair()).position, replace(ATTACK, riposte=True), block.card)
 
 
-def test_the_defences_that_were_laid_for_nothing() -> None:
-    """R-TC-159: the target’s own, of the cards still to come up; not one that answers something, nor a Stride."""
+def test_idle_defences() -> None:
+    """R-TC-159: the target’s own unresolved Defense cards; not one that answers an action, nor a Stride."""
     block = Played("kara", Card("Block"), 0)
     others = (
         Played("kara", Card("Dodge"), 1, answers=("odo", 0)), Played("lea", Card("Block"), 0),
@@ -118,7 +127,7 @@ def test_the_defences_that_were_laid_for_nothing() -> None:
     ("one", "by", "may"),
     [
         ({}, {}, True),
-        ({"ap": -17}, {}, True),  # Total AP 18: 18 below zero is the end
+        ({"ap": -17}, {}, True),  # Total AP 18: at 18 below zero a character collapses
         ({"ap": -18}, {}, False),
         ({"out": "wounds"}, {}, False),
         ({"staggered": 1}, {}, False),
@@ -127,7 +136,7 @@ def test_the_defences_that_were_laid_for_nothing() -> None:
     ],
 )
 def test_who_may_defend(one: dict[str, Any], by: dict[str, Any], may: bool) -> None:
-    """R-TC-138, R-TC-149, TC-C-13: who is able, has AP left to go below zero, and knows of the attacker."""
+    """R-TC-138, R-TC-149, TC-C-13: a character that is able, has AP to spend, and knows of the attacker."""
     told = at_blows(odo(at=(5, 4), **by), kara(at=(4, 4), **one))
     assert defenses.may_defend(told.position, ATTACK) is may
 
@@ -144,8 +153,8 @@ def test_the_card_that_a_defence_names() -> None:
         assert not incoming_attacks.is_chosen_card(other, move)
 
 
-def test_an_attack_that_is_taken() -> None:
-    """R-TC-159: told, and nothing that was laid is used up or paid."""
+def test_an_attack_without_a_defence() -> None:
+    """R-TC-159: emitted; no laid card is used up or paid."""
     block = Played("kara", Card("Block"), 0)
     told = at_blows(*pair(), exchange=Exchange(("odo",), "resolving", queue=(block,)), waits=(ATTACK,))
     told.load([1, 1])
@@ -156,8 +165,8 @@ def test_an_attack_that_is_taken() -> None:
     assert (owed(told), exchange_of(told).queue, told.who("kara").ap) == ((), (block,), 18)
 
 
-def test_a_defence_on_the_spot_is_the_one_that_was_laid_like_it() -> None:
-    """R-TC-159, TC-C-31: a Heavy Block that waits is used up for 3 AP; a Light one is another, for 1."""
+def test_a_chosen_defence_uses_the_matching_laid_card() -> None:
+    """R-TC-159, TC-C-31: a Heavy Block that waits is used up for 3 AP; a Light one is another card, for 1."""
     cases: list[tuple[Weight, int, int]] = [("Heavy", 0, 15), ("Light", 1, 17)]
     for weight, left, ap in cases:
         block = Played("kara", Card("Block", "Heavy"), 0)
@@ -168,7 +177,7 @@ def test_a_defence_on_the_spot_is_the_one_that_was_laid_like_it() -> None:
         assert (len(exchange_of(told).queue), told.who("kara").ap, owed(told)) == (left, ap, ())
 
 
-# What can meet what
+# Possible defences
 
 
 @pytest.mark.parametrize(
@@ -176,7 +185,7 @@ def test_a_defence_on_the_spot_is_the_one_that_was_laid_like_it() -> None:
     [((6, 5), True), ((4, 5), True), ((5, 3), True), (None, True), ((9, 4), False), ((3, 4), True), ((2, 4), False)],
 )
 def test_who_steps_in_is_close(at: Any, can: bool) -> None:
-    """R-TC-132: beside the target or the way of the attack from (7, 4) to (4, 4), or the target, wherever it is."""
+    """R-TC-132: next to the target or to the path from (7, 4) to (4, 4); the target itself may be anywhere."""
     lea = kara(at=at, sheet=LEA)
     told = at_blows(odo(at=(7, 4)), kara(at=(4, 4)), lea)
     assert defenses.there_in_time(told.position, ATTACK, lea) is can
@@ -184,7 +193,7 @@ def test_who_steps_in_is_close(at: Any, can: bool) -> None:
 
 
 PARRIES: list[tuple[tuple[Any, ...], tuple[Any, ...], Any, bool]] = [
-    # what Odo strikes with, what Kara parries with, where Odo stands
+    # Odo’s weapon, Kara’s weapon, Odo’s square
     ((), (), (5, 4), True),
     ((), (), (6, 4), False),
     ((CLUB,), (), (5, 4), False),
@@ -198,8 +207,8 @@ PARRIES: list[tuple[tuple[Any, ...], tuple[Any, ...], Any, bool]] = [
 
 
 @pytest.mark.parametrize(("by", "held", "at", "can"), PARRIES)
-def test_what_can_be_parried(by: tuple[Any, ...], held: tuple[Any, ...], at: Any, can: bool) -> None:
-    """TC-D-71, R-TC-94, R-TC-161: from close by, hands by hands, of a kind that the Parry deals; never Mental."""
+def test_which_attacks_can_be_parried(by: tuple[Any, ...], held: tuple[Any, ...], at: Any, can: bool) -> None:
+    """TC-D-71, R-TC-94, R-TC-161: from close range, hands by hands, of a kind that the Parry deals; never Mental."""
     told = at_blows(odo(*by, at=at), kara(*held, at=(4, 4)))
     attack = replace(ATTACK, card=replace(STRIKE, items=tuple(one["name"] for one in by)))
     parry = Card("Parry", items=tuple(one["name"] for one in held))
@@ -209,7 +218,7 @@ def test_what_can_be_parried(by: tuple[Any, ...], held: tuple[Any, ...], at: Any
 
 
 def test_a_block_does_not_meet_mental_damage() -> None:
-    """TC-D-56, R-TC-166: but what is made with Psychic, or puts up Shields by its Ability; Energy is met by any."""
+    """TC-D-56, R-TC-166: unless with Psychic or with Shields of its Ability; Energy is met by any Block."""
     ward = ability("Ward", entry("Boost III", of="HP", points=9), action="Block", aspect="Shield", target="Self")
     told = at_blows(odo(WHIP, at=(5, 4)), kara(WHIP, BOARD, at=(4, 4)))
     kara_ = replace(told.who("kara"), sheet=replace(told.who("kara").sheet, abilities=(ward,)))
@@ -251,13 +260,13 @@ def test_the_kinds_that_a_parry_meets() -> None:
         assert found[items, "Flame"] == found[items, "Venom"] == (*own, "Energy")
 
 
-# What a defence costs
+# Costs of defences
 
 
 def defence_paid(
     one: Character, defence: Played, *others: Character, attack: Attack = ATTACK, **state: Any
 ) -> tuple[Told, Card | None]:
-    """A defence that was revealed against Odo’s attacks is paid for; an unlike one beside it stays."""
+    """Pay for a revealed defence against Odo’s attacks; a different one next to it stays."""
     more = Played("lea", Card("Dodge", "Moderate"), 5, reaction=True, answers=("odo", 7))
     exchange = Exchange(
         ("odo",), "resolving", played=(DRAWN,), settled=(defence,), defences=(defence, more), queue=(more, defence)
@@ -268,7 +277,7 @@ def defence_paid(
     return told, card
 
 
-def test_a_defence_of_oneself_costs_its_own_price() -> None:
+def test_a_defence_of_the_target_has_no_surcharge() -> None:
     """TC-D-96, TC-E-40, R-TC-53: 3 AP for a Heavy Block, and no Reaction."""
     block = Played("kara", Card("Block", "Heavy"), 0, reaction=True, answers=("odo", 0))
     told, card = defence_paid(kara(at=(4, 4)), block)
@@ -280,21 +289,21 @@ def test_a_defence_of_oneself_costs_its_own_price() -> None:
     )
 
 
-def test_to_step_in_costs_a_reaction_and_1_ap_more() -> None:
-    """TC-D-117, TC-C-26, R-TC-53: 3 AP and 1 for a Heavy Block in the way of a Strike at Kara."""
+def test_stepping_in_costs_a_reaction_and_1_ap_more() -> None:
+    """TC-D-117, TC-C-26, R-TC-53: 3 AP and 1 for a Heavy Block that takes a Strike at Kara."""
     block = Played("lea", Card("Block", "Heavy"), 0, reaction=True, answers=("odo", 0))
     told, card = defence_paid(kara(at=(4, 5), sheet=LEA), block, kara(at=(4, 4)))
     assert (card, told.who("lea").ap, told.who("lea").reacted) == (block.card, 14, 1)
     assert [(a.value, a.rule) for a in only(told, "paid").tallies[0].addends] == [(3, "TC-E-40"), (1, "TC-C-26")]
 
 
-def test_a_defence_for_nothing_laid_and_one_that_is_paid() -> None:
-    """R-TC-159: on the spot its own price alone; what is paid already costs nothing more."""
+def test_a_chosen_defence_and_a_paid_defence() -> None:
+    """R-TC-159: a defence chosen now costs its own AP; a paid one costs no more."""
     told, card = defence_paid(kara(at=(4, 4)), Played("kara", Card("Block", "Moderate"), 0, reaction=True))
     assert (card, told.who("kara").ap, told.who("kara").reacted) == (Card("Block", "Moderate"), 16, 0)
     block = Played("kara", Card("Block", "Heavy"), 0, reaction=True, answers=("odo", 0), paid=True)
     told, card = defence_paid(kara(at=(4, 4)), block)
-    assert (card, told.who("kara").ap, told.who("kara").reacted, cited(told)) == (block.card, 18, 0, [])
+    assert (card, told.who("kara").ap, told.who("kara").reacted, rules_and_kinds(told)) == (block.card, 18, 0, [])
     assert defense_payment.pay_for_defence_card(told, ATTACK, None) is None
 
 
@@ -310,26 +319,30 @@ LOST: list[tuple[Character, Card, tuple[str, str], dict[str, str]]] = [
 
 
 @pytest.mark.parametrize(("one", "card", "says", "data"), LOST)
-def test_a_defence_that_comes_to_nothing_costs_nothing(
+def test_a_defence_without_effect_costs_nothing(
     one: Character, card: Card, says: tuple[str, str], data: dict[str, str]
 ) -> None:
-    """R-TC-149, R-TC-132, R-TC-62: of who is not able, not close enough, or holds it no longer."""
+    """R-TC-149, R-TC-132, R-TC-62: its owner is not able, not close enough, or no longer holds the item."""
     others = () if one.key == "kara" else (kara(at=(4, 4)),)
     told, paid = defence_paid(one, Played(one.key, card, 0, reaction=True, answers=("odo", 0)), *others)
-    assert (paid, told.who(one.key).ap, cited(told)) == (None, 18, [says])
+    assert (paid, told.who(one.key).ap, rules_and_kinds(told)) == (None, 18, [says])
     assert only(told, says[1]).data == data
 
 
-def test_a_parry_that_cannot_meet_it_is_paid_for_nothing() -> None:
-    """TC-D-71, R-TC-94: 1 AP; a Parry with a club of a blow by hand."""
+def test_a_parry_that_cannot_meet_the_attack_is_paid_for() -> None:
+    """TC-D-71, R-TC-94: 1 AP; a Parry with a club against an unarmed Strike."""
     parry = Played("kara", Card("Parry", items=("club",)), 0, reaction=True, answers=("odo", 0))
     told, paid = defence_paid(kara(CLUB, at=(4, 4)), parry)
-    assert (paid, told.who("kara").ap, cited(told)) == (None, 17, [("TC-A-06", "paid"), ("R-TC-94", "no-parry")])
+    assert (paid, told.who("kara").ap, rules_and_kinds(told)) == (
+        None,
+        17,
+        [("TC-A-06", "paid"), ("R-TC-94", "no-parry")],
+    )
     assert only(told, "no-parry").data == {"character": "kara"}
 
 
-def test_a_defence_whose_price_brings_one_down_is_lost() -> None:
-    """TC-C-13, R-TC-149: of 18 AP below zero the last is paid for the Block, and nothing comes of it."""
+def test_a_defence_whose_cost_causes_a_collapse_is_lost() -> None:
+    """TC-C-13, R-TC-149: the last of 18 AP below zero is paid for the Block, which has no effect."""
     block = Played("kara", Card("Block"), 0, reaction=True, answers=("odo", 0))
     exchange = Exchange(("odo",), "resolving", played=(DRAWN,), settled=(block,), defences=(block,))
     told = at_blows(odo(at=(5, 4)), kara(at=(4, 4), ap=-17), exchange=exchange)
@@ -340,7 +353,7 @@ def test_a_defence_whose_price_brings_one_down_is_lost() -> None:
 
 
 def test_a_defence_tied_to_a_test_that_fails_is_lost() -> None:
-    """TC-D-105: the GM has tied Athletics at 99 to Kara’s next Core Action; it is paid for all the same."""
+    """TC-D-105: the GM has tied Athletics 99 to Kara’s next Core Action; the defence is paid for all the same."""
     block = Played("kara", Card("Block"), 0, reaction=True, answers=("odo", 0))
     exchange = Exchange(("odo",), "resolving", played=(DRAWN,), settled=(block,), defences=(block,))
     told = at_blows(*pair(), exchange=exchange, demands=(TiedTest("kara", "Athletics", needed=99, before="Core"),))
@@ -349,49 +362,49 @@ def test_a_defence_tied_to_a_test_that_fails_is_lost() -> None:
     assert told.who("kara").ap == 17
 
 
-# The clash
+# Clash
 
 
-def test_who_steps_in_takes_the_blow() -> None:
-    """TC-D-117, TC-D-57: Lea, of Kara’s numbers, blocks 3 + 11 of 12 + 3 + 13, and PG 8 and Armor 2 the rest but 4."""
+def test_the_character_who_steps_in_takes_the_attack() -> None:
+    """TC-D-117, TC-D-57: Lea, with Kara’s numbers, blocks 3 + 11 of 12 + 3 + 13; PG 8 and Armor 2 leave 4."""
     block = Played("lea", Card("Block"), 0, reaction=True, answers=("odo", 0))
     exchange = Exchange(("odo",), "resolving", played=(DRAWN,), settled=(block,), defences=(block,))
     told = at_blows(odo(at=(5, 4)), kara(at=(4, 4)), kara(at=(4, 5), sheet=LEA), exchange=exchange)
     told.load([6, 6], [2, 1], [3], [12, 3])
-    clash.clash(told, ATTACK, block)
+    clash.resolve_clash(told, ATTACK, block)
     told.done()
     assert (told.who("kara").hp, 68 - told.who("lea").hp) == (68, 12 + 3 + 13 - 14 - 8 - 2)
     event = only(told, "steps-in")
     assert (event.rule, event.data) == ("TC-D-117", {"character": "lea", "whom": "kara"})
 
 
-def test_whoever_steps_in_too_late_leaves_the_target_its_own_defence() -> None:
-    """TC-D-117, R-TC-132, R-TC-160: Lea is too far; Kara’s idle Dodge is used, and paid for."""
+def test_if_the_rescuer_is_too_far_the_target_defends_itself() -> None:
+    """TC-D-117, R-TC-132, R-TC-160: Lea is too far; Kara’s idle Dodge is used and paid for."""
     block = Played("lea", Card("Block"), 0, reaction=True, answers=("odo", 0))
     dodge = Played("kara", Card("Dodge"), 0, reaction=True)
     exchange = Exchange(("odo",), "resolving", played=(DRAWN,), settled=(block, dodge), defences=(block,),
                         queue=(dodge,))  # fmt: skip
     told = at_blows(odo(at=(5, 4)), kara(at=(4, 4)), kara(at=(9, 9), sheet=LEA), exchange=exchange)
     told.load([6, 6], [2, 1], [5])
-    clash.clash(told, ATTACK, block)
+    clash.resolve_clash(told, ATTACK, block)
     told.done()
     assert (told.who("lea").ap, told.who("kara").ap, exchange_of(told).queue) == (18, 17, ())
     assert "steps-in" not in told.kinds()
 
 
-def test_who_cannot_act_any_more_strikes_nobody() -> None:
-    """R-TC-149, TC-D-76: nothing is rolled, and a duel is over; the defence is paid for."""
+def test_an_attacker_who_cannot_act_does_not_attack() -> None:
+    """R-TC-149, TC-D-76: nothing is rolled, and the duel ends; the defence is paid for."""
     told = at_blows(odo(at=(5, 4), out="wounds"), kara(at=(4, 4)), duel=Duel("odo", "kara", 1))
-    clash.clash(told, ATTACK, Played("kara", Card("Dodge"), 0, reaction=True))
-    assert cited(told) == [("TC-A-06", "paid"), ("R-TC-149", "lost")]
+    clash.resolve_clash(told, ATTACK, Played("kara", Card("Dodge"), 0, reaction=True))
+    assert rules_and_kinds(told) == [("TC-A-06", "paid"), ("R-TC-149", "lost")]
     assert only(told, "lost").data == {"actor": "odo", "action": "Strike"}
     assert (encounter_of(told).duel, told.who("kara").ap) == (None, 17)
 
 
 def test_a_riposte_that_hurts_spoils_a_recover() -> None:
-    """TC-D-02, R-TC-64, R-TC-92: of who has Priority. 11 and UCB 8 less 15 hurt Odo, 2 and 8 do not.
+    """TC-D-02, R-TC-64, R-TC-92: of a character with Priority. 11 and UCB 8 less 15 hurt Odo, 2 and 8 do not.
 
-    Odo, who has Priority, spoils nothing of Kara’s.
+    Odo, who has Priority, cannot spoil a Recover of Kara.
     """
     for by, riposte, dice, spoilt in (
         ("kara", True, [10, 1], True), ("kara", True, [1, 1], False), ("odo", True, [1] * 8, False),
@@ -399,15 +412,15 @@ def test_a_riposte_that_hurts_spoils_a_recover() -> None:
         target = "odo" if by == "kara" else "kara"
         told = at_blows(*pair())
         told.load([11, 10], dice)
-        clash.clash(told, Attack(by, Card("Parry" if riposte else "Strike"), target, riposte=riposte), None)
+        clash.resolve_clash(told, Attack(by, Card("Parry" if riposte else "Strike"), target, riposte=riposte), None)
         told.done()
         assert exchange_of(told).spoilt == ((target,) if spoilt else ())
 
 
-def test_what_is_overcome_by_twice_may_be_worn_down_by_the_attacker() -> None:
-    """TC-D-70, R-TC-93: 12 + 8 + 13 against a Block’s die of 1 with a board, and END 6: at least twice that."""
+def test_an_item_overcome_by_twice_its_value_can_be_worn_down() -> None:
+    """TC-D-70, R-TC-93: 12 + 8 + 13 is at least twice a Block’s die of 1 with a board and END 6."""
     block = Played("kara", Card("Block", items=("board",)), 0, reaction=True)
     told = at_blows(odo(at=(5, 4)), kara(BOARD, at=(4, 4)))
     told.load([6, 6], [2, 1], [1], [12, 8])
-    clash.clash(told, ATTACK, block)
+    clash.resolve_clash(told, ATTACK, block)
     assert encounter_of(told).chipped == (Chipped("kara", "board", "odo"),)

@@ -1,4 +1,4 @@
-"""The Core Actions beside the vectors: their stats, their criticals, what a Parry can meet (Section D)."""
+"""The Core Actions beyond the vectors: their stats, their criticals, and possible Parries (Section D)."""
 
 from __future__ import annotations
 
@@ -38,12 +38,15 @@ STATS_OF = [
     ("Dodge", ("ATN",), ("ATN", "FNE")),
     ("Parry", ("INT",), ("INT",)),
 ]
-"""Core Actions as lines 143 to 155 and 172 of the document have them."""
+"""The stats of Core Actions by lines 143 to 155 and 172 of the document."""
 
 
 @pytest.mark.parametrize(("action", "stats", "worth"), STATS_OF)
 def test_each_core_action_adds_its_stat(action: str, stats: tuple[str, ...], worth: tuple[str, ...]) -> None:
-    """TC-D-47, TC-D-49, TC-D-52, TC-D-55, TC-D-57, TC-D-60, TC-D-63, TC-D-95, R-TC-05, R-TC-25: Accuracy and effect."""
+    """Accuracy and Effect Value.
+
+    Rules: TC-D-47, TC-D-49, TC-D-52, TC-D-55, TC-D-57, TC-D-60, TC-D-63, TC-D-95, R-TC-05, R-TC-25.
+    """
     one_hand = {**BOW, "place": "off", "hands": 1}
     items = {"Strike": ("club",), "Volley": ("bow",)}.get(action, ())
     armed = vell("vell", CLUB, one_hand)
@@ -53,7 +56,7 @@ def test_each_core_action_adds_its_stat(action: str, stats: tuple[str, ...], wor
 
 
 def test_instinct_adds_a_die_to_its_own_action() -> None:
-    """TC-D-47, TC-D-49, TC-D-52, TC-D-55, TC-D-57, TC-D-60, TC-D-63, TC-F-29: of Accuracy, by Ranks."""
+    """TC-D-47, TC-D-49, TC-D-52, TC-D-55, TC-D-57, TC-D-60, TC-D-63, TC-F-29: one Accuracy die for each Rank."""
     for action, *_ in STATS_OF:
         sharp = vell(sheet={"instinct": {action: 2}})
         counts = {other: accuracy_pool(sharp, Rulings(), Card(other)).dice.total for other, *_ in STATS_OF}
@@ -66,7 +69,7 @@ def test_instinct_adds_a_die_to_its_own_action() -> None:
 
 @pytest.mark.parametrize(("weight", "dice"), [("Light", 0), ("Moderate", 2), ("Heavy", 3)])
 def test_weight_adds_dice_to_the_effect(weight: str, dice: int) -> None:
-    """TC-E-38, TC-E-39, TC-E-40, R-TC-154: and the faces are added up."""
+    """TC-E-38, TC-E-39, TC-E-40, R-TC-154: their faces are added up."""
     for action in ("Strike", "Grab", "Collide", "Block", "Dodge"):
         plain = effect_pool(vell(), Rulings(), Card(action)).dice.total
         assert effect_pool(vell(), Rulings(), Card(action, weight)).dice.total == plain + dice  # type: ignore[arg-type]
@@ -75,8 +78,8 @@ def test_weight_adds_dice_to_the_effect(weight: str, dice: int) -> None:
 # Criticals
 
 
-def test_a_critical_strike_or_volley_gives_its_ap_back() -> None:
-    """TC-D-38, TC-D-40, TC-D-35, TC-D-48, R-TC-84, R-TC-120: all that the action cost."""
+def test_a_critical_strike_or_volley_refunds_its_ap() -> None:
+    """TC-D-38, TC-D-40, TC-D-35, TC-D-48, R-TC-84, R-TC-120: the whole cost of the action."""
     told = fight(A, B)
     does(told, strike("a", "b", weight="Moderate"), *passes("a", "b"), faces=[[12, 12, 6, 5], [1, 1, 1]])
     assert told.who("a").ap == 15
@@ -85,14 +88,14 @@ def test_a_critical_strike_or_volley_gives_its_ap_back() -> None:
     assert shot.who("a").ap == 15
 
 
-def test_a_grab_that_is_rolled_once_drains_by_the_dice_that_hit() -> None:
+def test_a_grab_with_a_single_roll_drains_by_its_accuracy_dice() -> None:
     """R-TC-01, R-TC-08, R-TC-85: 9, 7 and 3 and VIT are 23, which hits; two of the dice are successes."""
     told, met = swung([9, 7, 3], card=Card("Grab", "Moderate"), rulings={"core_roll_structure": "one_roll"})
     assert (met.accuracy, told.who("twin").ap, told.who("twin").held_by) == (23, 13, "vell")
 
 
-def test_a_critical_grab_hurts_too() -> None:
-    """TC-D-39, TC-D-50, TC-D-51, R-TC-85, TC-E-28: two dice and UCB, as Impact; else a Grab does no damage."""
+def test_a_critical_grab_deals_damage() -> None:
+    """TC-D-39, TC-D-50, TC-D-51, R-TC-85, TC-E-28: two dice and UCB, as Impact; otherwise a Grab deals no damage."""
     told, _ = swung([12, 12, 6, 5], [7], [3, 3], card=Card("Grab"))
     assert (told.who("twin").held_by, told.who("twin").ap) == ("vell", 14)
     assert lost(told) == 6 + 9 - 7
@@ -100,8 +103,8 @@ def test_a_critical_grab_hurts_too() -> None:
     assert (lost(plain), plain.who("twin").ap, plain.who("twin").held_by) == (0, 15, "vell")
 
 
-def test_a_critical_collide_runs_on() -> None:
-    """TC-D-41, TC-D-53, TC-D-54: half of Speed Rank 7 squares, or left."""
+def test_a_critical_collide_gives_a_move() -> None:
+    """TC-D-41, TC-D-53, TC-D-54: half of Speed Rank 7 squares, or none if declined."""
     told = fight(replace(A, at=(2, 4)), B)
     does(told, m.Lay("a", "Hustle", to=(4, 4)), m.Lay("a", "Collide", target="b"), *passes("a", "b"),
          faces=[[12, 12, 6, 5], [1]])  # fmt: skip
@@ -109,8 +112,8 @@ def test_a_critical_collide_runs_on() -> None:
     assert told.position.encounter.waits.top == BonusMoveOffer("a", 3)
 
 
-def test_a_critical_block_strikes_back_for_its_own_price() -> None:
-    """TC-D-42, R-TC-83: no slot and no Reaction; the one struck may defend."""
+def test_a_critical_block_gives_a_strike_at_its_own_cost() -> None:
+    """TC-D-42, R-TC-83: it uses no action and no Reaction; its target may defend."""
     told = fight(A, B)
     does(told, strike("a", "b"), m.FinishPlaying("a"), m.Lay("b", "Block"), m.FinishPlaying("b"),
          faces=[[5, 5], [6, 6], [5, 4], [12, 12, 9, 8], [1], [1]])  # fmt: skip
@@ -123,8 +126,8 @@ def test_a_critical_block_strikes_back_for_its_own_price() -> None:
     assert "miss" in kinds
 
 
-def test_a_critical_dodge_strides() -> None:
-    """TC-D-43, TC-D-59, R-TC-83: as far as a Run, besides the free move."""
+def test_a_critical_dodge_gives_a_stride() -> None:
+    """TC-D-43, TC-D-59, R-TC-83: as far as a Run, in addition to the free move."""
     told = fight(A, B)
     does(told, strike("a", "b"), m.FinishPlaying("a"), m.Lay("b", "Dodge"), m.FinishPlaying("b"),
          faces=[[5, 5], [6, 6], [5, 4], [12, 12, 12, 9, 8], [1]])  # fmt: skip
@@ -148,7 +151,7 @@ def test_a_critical_parry_adds_2_dice_to_its_riposte() -> None:
 
 
 def test_a_failed_parry_is_paid_for() -> None:
-    """TC-D-68, TC-D-66: no refund; the price of its weight."""
+    """TC-D-68, TC-D-66: no refund; the cost of its weight."""
     told = fight(A, B)
     does(told, strike("a", "b"), m.FinishPlaying("a"), m.Lay("b", "Parry", weight="Heavy"), m.FinishPlaying("b"),
          faces=[[5, 5], [6, 6], [11, 10], [2, 1], [1]])  # fmt: skip
@@ -174,10 +177,14 @@ def test_the_weight_of_a_parry_is_the_weight_of_its_riposte() -> None:
         ((BRAND,), (CLUB,), 9 + 5 - 9),  # Energy Armor 4 and ER 5
     ],
 )
-def test_what_can_be_parried(theirs: tuple[dict[str, Any], ...], mine: tuple[dict[str, Any], ...], left: int) -> None:
-    """TC-D-71, R-TC-94: Parry 18 + INT 2 holds against Accuracy 8 + 7 + PWR 5 if like meets like; else it all lands.
+def test_a_parry_needs_a_matching_kind(
+    theirs: tuple[dict[str, Any], ...], mine: tuple[dict[str, Any], ...], left: int
+) -> None:
+    """Parry 18 + INT 2 beats Accuracy 8 + 7 + PWR 5 if the kinds match; otherwise the attack hits in full.
 
-    What is not parried is paid for, and costs no half again.
+    A Parry that does not match is paid for, and the damage is not increased by half.
+
+    Rules: TC-D-71, R-TC-94.
     """
     told = fight(vell("a", *theirs, at=(4, 4)), vell("b", *mine, at=(5, 4)))
     items, held = (tuple(str(item["name"]) for item in some) for some in (theirs, mine))
@@ -191,11 +198,11 @@ def test_what_can_be_parried(theirs: tuple[dict[str, Any], ...], mine: tuple[dic
     )
     met = [event.kind for event in told.told_so_far() if event.kind in ("parry", "no-parry")]
     assert met == (["no-parry"] if left else ["parry"])
-    assert (31 - told.who("b").hp, told.who("b").ap) == (left, 14 if left else 15)  # 1 AP paid; 2 won, up to 15
+    assert (31 - told.who("b").hp, told.who("b").ap) == (left, 14 if left else 15)  # 1 AP paid; 2 gained, up to 15
 
 
 def test_a_volley_from_afar_is_not_parried() -> None:
-    """TC-D-71, R-TC-161: the archer stands 2 squares away: 5 + 4 + 2 × FNE 4 - 7 lands."""
+    """TC-D-71, R-TC-161: the archer is 2 squares away: 5 + 4 + 2 × FNE 4 - 7 hits."""
     shot = fight(vell("a", BOW, at=(4, 4)), vell("b", CLUB, at=(6, 4)))
     does(shot, m.Lay("a", "Volley", items=("bow",), target="b"), m.FinishPlaying("a"))
     kinds = does(
@@ -206,10 +213,12 @@ def test_a_volley_from_afar_is_not_parried() -> None:
 
 
 @pytest.mark.parametrize(("held", "each"), [((), 1), ((MAUL,), 1 + 2)])
-def test_what_each_link_of_a_chain_costs(held: tuple[dict[str, Any], ...], each: int) -> None:
-    """TC-D-75, TC-D-62, TC-D-100, R-TC-95, R-TC-162: 1 AP a Parry and 1 a Riposte, 2 more with a two-handed device.
+def test_the_costs_in_a_chain_duel(held: tuple[dict[str, Any], ...], each: int) -> None:
+    """1 AP for a Parry and 1 for a Riposte, 2 more with a two-handed device.
 
-    The first two Parries bring 2 AP each, for the chain begins with the second; those in it bring none.
+    The first two Parries give 2 AP each, because the chain begins with the second; those in the chain give none.
+
+    Rules: TC-D-75, TC-D-62, TC-D-100, R-TC-95, R-TC-162.
     """
     told = fight(vell("a", *held, at=(4, 4), ap=12), replace(vell("b", *held, at=(5, 4), ap=12), controller="ben"))
     items = tuple(str(item["name"]) for item in held)
@@ -245,28 +254,31 @@ def test_what_each_link_of_a_chain_costs(held: tuple[dict[str, Any], ...], each:
     ("types", "left"),
     [
         (["Slice"], 23 - 14 - 7),  # Physical Armor 2 and PG 5
-        (["Fire"], 23 - 14 - 9),  # Energy Armor 4 and ER 5: nothing is left
-        (["Psychic"], 23 - 6),  # Mental Armor 2 and MF 4: the Block takes nothing off
+        (["Fire"], 23 - 14 - 9),  # Energy Armor 4 and ER 5 leave nothing
+        (["Psychic"], 23 - 6),  # Mental Armor 2 and MF 4: the Block stops nothing
     ],
 )
-def test_a_block_takes_its_value_off_physical_and_energy_damage(types: list[str], left: int) -> None:
-    """TC-D-56, R-TC-87: 9 + 9 + PWR 5 = 23 comes in; a Block takes 6 + END 3 + PWR 5 = 14 off before Armor."""
+def test_a_block_reduces_physical_and_energy_damage(types: list[str], left: int) -> None:
+    """TC-D-56, R-TC-87: of 9 + 9 + PWR 5 = 23, a Block stops 6 + END 3 + PWR 5 = 14 before Armor."""
     blade = {"name": "blade", "sort": "weapon", "place": "main", "dice": 2, "types": types}
     block = [[2, 1], [6]] if types != ["Psychic"] else []
-    resolve = [[9, 9]] if left > 15 else []  # half of 31 HP: 18 + MF 4 holds against 17
+    resolve = [[9, 9]] if left > 15 else []  # half of 31 HP: 18 + MF 4 succeeds against 17
     told, _ = swung([8, 7], *block, [9, 9], *resolve, card=Card("Strike", items=("blade",)), defence=Card("Block"),
                     by=vell("vell", blade))  # fmt: skip
     assert lost(told) == left
 
 
 def test_a_dodge_reduces_without_dice() -> None:
-    """TC-D-58, TC-D-60, R-TC-88: Accuracy 2 + 1 + ATN 4 fails; ATN 4 + FNE 4 come off all the same: 9 + 9 - 8 - 7."""
+    """Accuracy 2 + 1 + ATN 4 fails; ATN 4 + FNE 4 reduce the damage all the same: 9 + 9 - 8 - 7.
+
+    Rules: TC-D-58, TC-D-60, R-TC-88.
+    """
     told, met = swung([8, 7], [2, 1], [9], defence=Card("Dodge"))
     assert (met.succeeded, lost(told)) == (False, 3)
 
 
 def test_criticals_count_from_the_strike_target_or_the_parry() -> None:
-    """TC-D-36, R-TC-82: 37 is 23 above 14, whatever a Dodge or a Block shows; and 17 above a Parry of 20."""
+    """TC-D-36, R-TC-82: 37 is 23 above 14, whatever the roll of a Dodge or Block; and 17 above a Parry of 20."""
     _, met = swung([12, 12, 5, 3], [11, 11], [9], defence=Card("Dodge"))
     assert (met.critical, met.margin) == (True, 23)
     _, met = swung([12, 12, 5, 3], [11, 11], [1], [9], defence=Card("Block"))
@@ -275,8 +287,8 @@ def test_criticals_count_from_the_strike_target_or_the_parry() -> None:
     assert (met.critical, met.margin) == (False, 17)
 
 
-def test_a_grab_is_a_hold_on_speed_and_actions() -> None:
-    """TC-D-50, R-TC-85: no square to go to, Disadvantage on Core Actions, until it is broken or let go."""
+def test_a_grab_stops_movement_and_hampers_actions() -> None:
+    """TC-D-50, R-TC-85: no movement, and Disadvantage on Core Actions, until the character is free."""
     told = fight(A, B)
     does(told, m.Lay("a", "Grab", target="b"), *passes("a", "b"), faces=[[8, 7], [1]])
     assert told.who("b").disadvantages == ("restrained",)
@@ -284,8 +296,8 @@ def test_a_grab_is_a_hold_on_speed_and_actions() -> None:
     assert told.who("b").disadvantages == ()
 
 
-def test_close_range_is_one_square_up_too() -> None:
-    """TC-D-45, R-TC-161, R-TC-146: diagonals count one; somebody two squares above is out of reach."""
+def test_close_range_is_one_square_in_height_too() -> None:
+    """TC-D-45, R-TC-161, R-TC-146: a diagonal counts as one; two squares above is out of reach."""
     told = fight(A, replace(B, at=(5, 5)))
     assert "accuracy" in does(told, strike("a", "b"), *passes("a", "b"), faces=[[2, 1]])
     above = fight(A, replace(B, height=2))
@@ -293,7 +305,7 @@ def test_close_range_is_one_square_up_too() -> None:
 
 
 def test_a_volley_reaches_as_far_as_its_device() -> None:
-    """TC-D-48, TC-C-33, R-TC-161: 9 squares with this bow, and no 10; it adds FNE 4 to Accuracy."""
+    """TC-D-48, TC-C-33, R-TC-161: 9 squares with this bow, not 10; it adds FNE 4 to Accuracy."""
     archer, card = vell("a", BOW, at=(1, 4)), Card("Volley", items=("bow",))
     assert accuracy_pool(archer, Rulings(), card).plus.total == 4
     assert in_range(archer, vell("b", at=(10, 4)), card)

@@ -1,4 +1,4 @@
-"""What runs on and what ends: modifiers and Shields by their cycles, what each cycle gives or takes."""
+"""Effects over cycles and their end: how modifiers and Shields count down, and the gains and losses of each cycle."""
 
 from __future__ import annotations
 
@@ -36,14 +36,14 @@ from tests.systems.tri_core.driver import Told, ability, emitted, entry, kara, o
 
 
 def modifier(what: str, points: int = 0, **more: Any) -> StatModifier:
-    """A modifier by Kara, in its last cycle."""
+    """Return a modifier by Kara in its last cycle."""
     return StatModifier(
         what, **{"source": "Ward", "rule": "TCG-X", "points": points, "by": "kara", "cycles": 1, **more}
     )
 
 
 def after_turn(*people: Character, user: str = "kara", **rulings: Any) -> Told:
-    """The turn of a user begins, and what it has put on others has a cycle less."""
+    """Begin the turn of a user, which counts down the effects that it has given."""
     told = Told(*people, rulings=rulings)
     count_down_effects(told, user)
     told.done()
@@ -54,18 +54,18 @@ HIM, WARD = character_ref("odo"), ability_ref("kara", "Ward")
 
 
 def over(what: str, points: int, action: str = "") -> Event:
-    """The event of a modifier of Odo’s that is over."""
+    """Return the event of a modifier of Odo that ends."""
     return emitted(
         "R-TCG-141", "boon-over", character=HIM, what=term(what), action=term(action) if action else "", points=points,
         dice="", per_die=0, again=0, details=(), words="", source=WARD,
     )  # fmt: skip
 
 
-# A cycle less
+# Counting down
 
 
-def test_modifiers_have_a_cycle_less_by_their_user() -> None:
-    """R-TCG-141: those of others stay as long; one that is over says so and goes, whoever stands first."""
+def test_modifiers_count_down_on_the_turn_of_their_user() -> None:
+    """R-TCG-141: those of others stay; one that ends is emitted and removed, in the order of characters."""
     own = (
         modifier("PG", 3),
         modifier("MF", 2, cycles=2),
@@ -81,8 +81,8 @@ def test_modifiers_have_a_cycle_less_by_their_user() -> None:
     assert lasting.who("odo").stat_modifiers == (replace(own[1], cycles=1), *own[2:])
 
 
-def test_shields_have_a_cycle_less_by_their_user() -> None:
-    """R-TCG-82, R-TCG-141: with or without modifiers beside them."""
+def test_shields_count_down_on_the_turn_of_their_user() -> None:
+    """R-TCG-82, R-TCG-141: with or without modifiers."""
     board = Shield("HP", 9)
     own = tuple(Shield("MP", points, by=by, cycles=cycles) for points, by, cycles in
                 ((1, "kara", 1), (2, "kara", 2), (3, "odo", 1), (4, "odo", 5)))  # fmt: skip
@@ -93,7 +93,7 @@ def test_shields_have_a_cycle_less_by_their_user() -> None:
         assert told.told_so_far() == ()
 
 
-def test_what_is_over_is_told_as_it_counted() -> None:
+def test_a_modifier_that_ends_is_emitted_as_it_counted() -> None:
     """R-TCG-129: beside a Passive that lends one stat, the first of two; beside one that lends two, none."""
     lends = modifier("Effect Value", 9 + 7, lent=(("PWR", 9), ("INT", 7)), action="Volley")
     for stats, points in ((["ACT"], 9), (["ACT", "ATN"], 0)):
@@ -106,7 +106,7 @@ def test_what_is_over_is_told_as_it_counted() -> None:
         assert told.told_so_far() == (over("Effect Value", points, "Volley"),)
 
 
-def test_what_stays_bears_on_how_much_what_is_over_counted() -> None:
+def test_remaining_modifiers_limit_what_an_ended_one_counted() -> None:
     """R-TCG-129: two stats that another lends before it, for longer."""
     stays = modifier("Effect Value", 7, lent=(("INT", 7), ("ATN", 5)), action="Volley", kind="Trigger", cycles=2)
     lends = modifier("Effect Value", 9, lent=(("PWR", 9),), action="Volley")
@@ -114,7 +114,7 @@ def test_what_stays_bears_on_how_much_what_is_over_counted() -> None:
     assert told.told_so_far() == (over("Effect Value", 0, "Volley"),)
 
 
-# What falls back
+# Undoing
 
 
 @pytest.mark.parametrize(("what", "state", "after"), [
@@ -122,26 +122,29 @@ def test_what_stays_bears_on_how_much_what_is_over_counted() -> None:
     ("MP", {"mp": 3}, 0), ("AP", {"ap": 5}, 5), ("AP", {"ap": 21}, 18), ("PG", {"hp": 5}, 5),
     ("temporary HP", {"temp": 9}, 6), ("temporary HP", {"temp": 2}, 0),
 ])  # fmt: skip
-def test_what_was_filled_falls_back(what: str, state: dict[str, Any], after: int) -> None:
-    """R-TCG-80, R-TCG-143: 3 points that came with a modifier go with it; HP alone below 0, AP only to their most."""
+def test_filled_points_are_lost_at_the_end(what: str, state: dict[str, Any], after: int) -> None:
+    """3 points filled by a modifier are lost with it; HP may fall below 0, AP only to their maximum.
+
+    Rules: R-TCG-80, R-TCG-143.
+    """
     told = after_turn(odo(stat_modifiers=(modifier(what, 3),), **state))
     assert getattr(told.who("odo"), *state) == after
 
 
-def test_what_took_of_a_most_gives_nothing_back() -> None:
-    """TCG-BO-14: 40 of 42 HP are 40 of 52."""
+def test_the_end_of_a_penalty_to_a_maximum_restores_nothing() -> None:
+    """TCG-BO-14: 40 of 42 HP become 40 of 52."""
     assert after_turn(odo(stat_modifiers=(modifier("HP", 10, worse=True),), hp=40)).who("odo").hp == 40
 
 
-def test_what_others_raise_besides_is_kept() -> None:
-    """R-TCG-12, R-TCG-80: 3 of 3 + 6 go; and where the latest counts, none, as the later one is what counted."""
+def test_points_of_other_modifiers_are_kept() -> None:
+    """R-TCG-12, R-TCG-80: 3 of 3 + 6 are lost; if only the latest counts, none, because the later one counted."""
     there = (modifier("MP", 3), modifier("MP", 6, cycles=2, kind="Trigger"))
     assert after_turn(odo(stat_modifiers=there, mp=12 + 9)).who("odo").mp == 12 + 6
     assert after_turn(odo(stat_modifiers=there, mp=10)).who("odo").mp == 7
 
 
-def test_a_thing_goes_with_what_made_it() -> None:
-    """TCG-CR-00: the one with its mark, whoever has it; others stay."""
+def test_a_created_item_is_removed_with_its_modifier() -> None:
+    """TCG-CR-00: the item with its mark, whoever has it; others stay."""
     made, other = ({"name": name, "sort": "weapon", "dice": 1, "types": ["Slice"]} for name in ("sabre", "knife"))
     holder = kara(made, other)
     items = (replace(holder.sheet.items[0], made="x1"), replace(holder.sheet.items[1], made="x2"))
@@ -153,7 +156,7 @@ def test_a_thing_goes_with_what_made_it() -> None:
 HIDDEN = modifier("Unseen", details=("sight", "Sound"))
 SEEN = emitted("TCG-CO-04", "seen", character=HIM)
 STILL: list[tuple[tuple[StatModifier, ...], bool, bool, tuple[Event, ...]]] = [
-    # what there is, whether it is out of sight, whether it is then, and what is told of it
+    # its modifiers, whether it is out of sight before and after, and the events
     ((HIDDEN,), True, False, (SEEN,)),
     ((HIDDEN, replace(HIDDEN, source="Veil", cycles=2)), True, True, ()),
     ((HIDDEN, replace(HIDDEN, source="Hush", cycles=2, details=("Sound",))), True, False, (SEEN,)),
@@ -164,10 +167,10 @@ STILL: list[tuple[tuple[StatModifier, ...], bool, bool, tuple[Event, ...]]] = [
 
 
 @pytest.mark.parametrize(("there", "before", "after", "events"), STILL)
-def test_who_is_seen_again(
+def test_a_hidden_character_becomes_visible(
     there: tuple[StatModifier, ...], before: bool, after: bool, events: tuple[Event, ...]
 ) -> None:
-    """TCG-CO-04, R-TCG-98, TC-F-09: when nothing hides it from sight; one that hid by itself keeps out of it."""
+    """TCG-CO-04, R-TCG-98, TC-F-09: when nothing hides it from sight; one hidden by its own Stealth stays hidden."""
     told = after_turn(odo(stat_modifiers=there, stealthed=before))
     assert told.who("odo").stealthed is after
     assert tuple(event for event in told.told_so_far() if event.kind == "seen") == events
@@ -177,7 +180,7 @@ def test_who_is_seen_again(
 
 
 def cycled(one: Character, *faces: list[int], **rulings: Any) -> Told:
-    """A cycle of somebody begins."""
+    """Begin a cycle of a character."""
     told = Told(one, kara(), rulings=rulings)
     told.load(*faces)
     apply_cycle_effects(told, one.key)
@@ -186,7 +189,7 @@ def cycled(one: Character, *faces: list[int], **rulings: Any) -> Told:
 
 
 def regained(rule: str, source: str, resource: Resource, points: int, now: int) -> Event:
-    """What is told of a resource that comes back."""
+    """Return the event of regained points of a resource."""
     named, by = term(resource), ability_ref("kara", source)
     tally = Tally(named, (Addend(by, points, rule),))
     return emitted(rule, "regained", tallies=(tally,), character=HIM, source=by, resource=named, points=points,
@@ -194,14 +197,14 @@ def regained(rule: str, source: str, resource: Resource, points: int, now: int) 
 
 
 def harm(source: PieceRef | Term, resource: Resource, points: int, tally: Tally, shield: int = 0) -> Event:
-    """The event of damage to Odo."""
+    """Return the event of damage to Odo."""
     return emitted("TC-F-62", "damage", tallies=(tally,), character=HIM, source=source, resource=term(resource),
                    damage=points, shield=shield)  # fmt: skip
 
 
 @pytest.mark.parametrize("resource", ["HP", "AP", "SP", "FP", "MP"])
 def test_regeneration_gives_and_degeneration_takes(resource: Resource) -> None:
-    """3 of each 5 that are left, or 3 more, with its rule and its source.
+    """3 of each 5 points left, or 3 more, with its rule and its source.
 
     Rules: TCG-DU-03, TCG-DU-04, TCG-DU-05, R-TCG-117.
     """
@@ -218,15 +221,18 @@ def test_regeneration_gives_and_degeneration_takes(resource: Resource) -> None:
     assert told.told_so_far()[1] == harm(WARD, resource, 3, tally)
 
 
-def test_several_regenerate_or_the_latest_alone() -> None:
-    """R-TCG-12: 3 and 2 a cycle; where the latest counts, 2."""
+def test_regeneration_adds_up_or_the_latest_counts() -> None:
+    """R-TCG-12: 3 and 2 a cycle; if only the latest counts, 2."""
     there = (modifier("MP each cycle", 3, cycles=9), modifier("MP each cycle", 2, cycles=9, kind="Trigger"))
     assert cycled(odo(mp=5, stat_modifiers=there)).who("odo").mp == 10
     assert cycled(odo(mp=5, stat_modifiers=there), boost_stack="latest").who("odo").mp == 7
 
 
 def test_a_track_heals_in_parts() -> None:
-    """TCG-DU-02, R-TCG-117: one part a cycle, until none is left; no more than the most, and then nothing is told."""
+    """One part each cycle until none is left, up to the maximum; a full resource emits nothing.
+
+    Rules: TCG-DU-02, R-TCG-117.
+    """
     two, one = Track("Balm", "kara", (4, 5), "MP", "heals"), Track("Salve", "kara", (3,), "SP", "heals")
     told = cycled(odo(mp=5, sp=15, tracks=(two, one)))
     assert told.who("odo") == odo(mp=9, sp=16, tracks=(replace(two, amounts=(5,)),))
@@ -236,8 +242,8 @@ def test_a_track_heals_in_parts() -> None:
     assert cycled(odo(tracks=(two,))).told_so_far() == ()
 
 
-def test_a_part_of_a_track_harms_whatever_is_in_its_way() -> None:
-    """TCG-DU-02, R-TCG-144: 6 of HP; neither Armor, nor a Shield, nor temporary HP, nor immunity has a part in it."""
+def test_nothing_reduces_a_part_of_a_damage_track() -> None:
+    """TCG-DU-02, R-TCG-144: 6 HP; no Armor, Shield, temporary HP or immunity applies."""
     venom = Track("Venom", "kara", (6, 7), type="Poison", counts_as="Energy")
     immune, shield = modifier("Resistance to Poison", 2, again=3, cycles=9), Shield("HP", 5)
     told = cycled(odo(tracks=(venom,), shields=(shield,), temp=4, stat_modifiers=(immune,), sheet={"nature": "Acid"}))
@@ -249,14 +255,14 @@ def test_a_part_of_a_track_harms_whatever_is_in_its_way() -> None:
     assert cycled(odo(tracks=(replace(venom, resource="MP"),))).who("odo").mp == 6
 
 
-def test_what_is_not_meant_to_kill_stops_at_0() -> None:
-    """TC-E-24, TCG-DU-02: of 6 with 4 HP left; Odo stays awake by 12 and ER 7 against 4."""
+def test_non_lethal_damage_stops_at_0() -> None:
+    """TC-E-24, TCG-DU-02: 6 points at 4 HP; Odo stays awake by 12 and ER 7 against 4."""
     venom = Track("Venom", "kara", (6,), type="Poison", spared=True)
     assert cycled(odo(hp=4, tracks=(venom,)), [6, 6]).who("odo").hp == 0
 
 
-def test_a_shield_comes_in_parts_after_the_last_is_gone() -> None:
-    """TCG-DU-02, R-TCG-82: each for a cycle of who has it, of the sub-type and the class of its track."""
+def test_each_part_of_a_shield_replaces_the_last() -> None:
+    """TCG-DU-02, R-TCG-82: each for one cycle of its bearer, of the sub-type and class of its track."""
     dome = Track("Dome", "kara", (4, 5), "MP", "shields", "Fire", "Trigger")
     last = Shield("MP", 3, "Fire", "Trigger", "odo", 1)
     told = cycled(odo(tracks=(dome,), shields=(last, replace(last, kind="Active"))))
@@ -268,8 +274,8 @@ def test_a_shield_comes_in_parts_after_the_last_is_gone() -> None:
     assert told.who("odo").tracks == (replace(dome, amounts=(5,)),)
 
 
-def test_no_part_of_a_track_comes_to_the_dead() -> None:
-    """R-TCG-117: neither harm nor a Shield; the parts pass all the same."""
+def test_a_dead_character_gets_no_part_of_a_track() -> None:
+    """R-TCG-117: neither damage nor a Shield; the parts pass all the same."""
     tracks = (Track("Venom", "kara", (6, 7)), Track("Dome", "kara", (4, 5), "MP", "shields"))
     told = cycled(odo(hp=-30, out="dead", tracks=tracks))
     left = tuple(replace(one, amounts=one.amounts[1:]) for one in tracks)
@@ -277,18 +283,18 @@ def test_no_part_of_a_track_comes_to_the_dead() -> None:
     assert told.told_so_far() == ()
 
 
-def test_what_one_has_put_on_others_has_a_cycle_less_in_ones_own_cycle() -> None:
+def test_effects_given_to_others_count_down_in_the_own_cycle() -> None:
     """R-TCG-141: by Odo, on Kara."""
     told = Told(odo(), kara(stat_modifiers=(modifier("PG", 3, by="odo"), modifier("MF", 3))))
     apply_cycle_effects(told, "odo")
     assert told.who("kara").stat_modifiers == (modifier("MF", 3),)
 
 
-# Comes back, is taken
+# Gains and losses
 
 
-def test_who_is_raised_by_what_comes_back() -> None:
-    """R-TC-102, R-TC-157, R-TCG-117: HP from below 0 to 1 wake Odo and heal its wounds; to 0 they do not."""
+def test_regained_hp_wake_a_character() -> None:
+    """R-TC-102, R-TC-157, R-TCG-117: HP from below 0 to 1 wake Odo and clear its wounds; HP of 0 do not."""
     for hp, awake in ((-2, True), (-3, False)):
         told = Told(odo(hp=hp, out="wounds", wounded=1))
         restore_resource(told, "odo", "HP", 3, "Balm", "TCG-DU-03")
@@ -300,7 +306,7 @@ def test_who_is_raised_by_what_comes_back() -> None:
     assert (data["points"], data["resource"], data["source"], data["left"]) == (3, "HP", "Balm", -6)
 
 
-def test_what_comes_back_brings_back_the_dying() -> None:
+def test_regained_hp_bring_back_a_dying_character() -> None:
     """TC-E-13, TC-E-14: at 1 HP, Wounded III for 2d4 days; AP do not."""
     for resource, faces, wounded in (("HP", [[1, 2]], 3), ("AP", [], 4)):
         told = Told(odo(hp=-2, ap=0, out="dying", wounded=4))
@@ -310,8 +316,8 @@ def test_what_comes_back_brings_back_the_dying() -> None:
         assert told.who("odo").wounded == wounded
 
 
-def test_nothing_comes_back_to_the_dead_or_is_taken_of_them() -> None:
-    """R-TCG-117: those who lie there dying are not dead."""
+def test_a_dead_character_neither_gains_nor_loses() -> None:
+    """R-TCG-117: a dying character is not dead."""
     for out, by in (("dead", 0), ("dying", 3)):
         one = odo(hp=-30, mp=5, out=out)
         told = Told(one)
@@ -326,8 +332,8 @@ TICKS: list[tuple[Any, str]] = [(None, "Physical"), ("Fire", "Energy"), ("Psychi
 
 
 @pytest.mark.parametrize(("dealt", "kind"), TICKS)
-def test_only_a_shield_and_temporary_hp_meet_what_ticks(dealt: Any, kind: str) -> None:
-    """R-TCG-144, R-TC-114: of 9, 3 and 2; Armor, guards and what resists it have no part in it."""
+def test_only_shields_and_temporary_hp_reduce_damage_each_cycle(dealt: Any, kind: str) -> None:
+    """R-TCG-144, R-TC-114: of 9, 3 and 2; Armor, guards and resistances do not apply."""
     immune = modifier(f"Resistance to {dealt or 'Impact'}", 2, again=3)
     told = Told(odo(shields=(Shield("HP", 3),), temp=2, stat_modifiers=(immune,)))
     deal_unreduced_damage(told, "odo", term("Burn"), 9, dealt=dealt)
@@ -340,8 +346,8 @@ def test_only_a_shield_and_temporary_hp_meet_what_ticks(dealt: Any, kind: str) -
     assert told.told_so_far()[0] == harm(term("Burn"), "HP", 4, tally, 3)
 
 
-def test_a_tick_of_nothing_is_not_told_and_one_point_is() -> None:
-    """R-TCG-144: half of one point is none."""
+def test_damage_of_0_points_emits_nothing() -> None:
+    """R-TCG-144: half of one point is 0; one point is emitted."""
     told = Told(odo())
     deal_unreduced_damage(told, "odo", "Burn", 0)
     assert told.told_so_far() == ()
@@ -349,11 +355,11 @@ def test_a_tick_of_nothing_is_not_told_and_one_point_is() -> None:
     assert told.who("odo").mp == 11
 
 
-# Over with it
+# After the encounter
 
 
-def test_after_an_encounter_only_what_always_stands_is_left() -> None:
-    """R-TC-137: tracks, Afflictions, a charge, what was put up and what was lent; 2 of 7 temporary HP stay."""
+def test_after_an_encounter_only_permanent_effects_stay() -> None:
+    """R-TC-137: tracks, Afflictions, a charge, Shields and modifiers end; 2 of 7 temporary HP stay."""
     board, dome = Shield("HP", 9), Shield("HP", 4, by="kara", cycles=3)
     modifiers = (
         modifier("MP", 3),
@@ -372,8 +378,8 @@ def test_after_an_encounter_only_what_always_stands_is_left() -> None:
     assert after_encounter(Rulings(), spent) == odo(shields=(board,), temp=0, mp=0, hp=-1)
 
 
-def test_after_an_encounter_nothing_is_taken_that_was_not_filled() -> None:
-    """R-TC-137, L413: 3 MP in the place of a Passive’s 5 filled nothing, nor did 6 MP fewer."""
+def test_after_an_encounter_only_filled_points_are_lost() -> None:
+    """R-TC-137, L413: 3 MP in place of a Passive’s 5 filled nothing, nor did 6 MP fewer."""
     deep = ability("Deep", entry("Boost V", of="MP", points=5), type="Passive", aspect="Boost")
     one = odo(stat_modifiers=(modifier("MP", 3),), mp=15)
     one = replace(one, sheet=replace(one.sheet, abilities=(deep,)))
@@ -382,8 +388,8 @@ def test_after_an_encounter_nothing_is_taken_that_was_not_filled() -> None:
     assert after_encounter(Rulings(), odo(stat_modifiers=(modifier("MP", 6, worse=True),), mp=6)) == odo(mp=6)
 
 
-def test_after_an_encounter_each_falls_back_as_it_came() -> None:
-    """R-TC-137, R-TCG-80: 3 HP that 60 fewer kept at 0 filled nothing, and take nothing with them."""
+def test_after_an_encounter_each_modifier_is_undone_in_order() -> None:
+    """R-TC-137, R-TCG-80: 3 HP limited to 0 by 60 fewer filled nothing and remove nothing."""
     modifiers = (
         modifier("PG"),
         modifier("HP", 60, worse=True),

@@ -1,4 +1,4 @@
-"""What Abilities put on somebody for some cycles: how much of it comes, what it says, and what it replaces."""
+"""Temporary effects of Abilities: the part that applies, the events, and the effects that they replace."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ NOTHING, HALF, WHOLE, TWICE = Band("", 0, 1, ""), Band("", 1, 2, ""), Band("", 1
 
 
 def given(one: Character, modifier: StatModifier, found: Band | None = None, **rulings: Any) -> Told:
-    """Somebody is given a modifier."""
+    """Give a character a modifier."""
     told = Told(one, kara(), rulings=rulings)
     add_modifier(told, one.key, modifier, found)
     told.done()
@@ -41,7 +41,7 @@ def given(one: Character, modifier: StatModifier, found: Band | None = None, **r
 
 
 def modifier(what: str, points: int = 0, **more: Any) -> StatModifier:
-    """A modifier by Kara, for 2 cycles."""
+    """Return a modifier by Kara, for 2 cycles."""
     return StatModifier(
         what, **{"source": "Ward", "rule": "TCG-X", "points": points, "by": "kara", "cycles": 2, **more}
     )
@@ -51,17 +51,17 @@ HIM, WARD, DOME = character_ref("odo"), ability_ref("kara", "Ward"), ability_ref
 
 
 def boon(what: str, **changed: Any) -> Event:
-    """The event of a modifier that Odo is given by Kara’s Ward."""
+    """Return the event of a modifier that Kara’s Ward gives Odo."""
     values: dict[str, Any] = {"action": "", "points": 0, "dice": "", "per_die": 0, "again": 0, "details": (),
                               "words": "", "source": WARD}  # fmt: skip
     return emitted("TCG-X", "boon", character=HIM, what=term(what), **{**values, **changed})
 
 
-# What comes of it, and what is told
+# Effects and events
 
 
-def test_a_modifier_is_put_on_and_told() -> None:
-    """R-TCG-12: with its rule, for whom and by how much; nothing else of its bearer changes."""
+def test_a_modifier_is_added_and_emitted() -> None:
+    """R-TCG-12: with its rule, its target and its points; nothing else of the character changes."""
     ward = modifier("PG", 3)
     told = given(odo(), ward)
     assert told.who("odo") == odo(stat_modifiers=(ward,))
@@ -70,7 +70,7 @@ def test_a_modifier_is_put_on_and_told() -> None:
     assert worded(event) == "Odo has PG +3 from Ward for 2 cycles."
 
 
-def test_a_hinder_is_told_below_zero() -> None:
+def test_a_penalty_is_emitted_below_zero() -> None:
     """TCG-BO-14: for one cycle alone."""
     told = given(odo(), modifier("PG", 3, worse=True, cycles=1))
     (event,) = told.told_so_far()
@@ -78,8 +78,8 @@ def test_a_hinder_is_told_below_zero() -> None:
     assert worded(event) == "Odo has PG −3 from Ward for 1 cycle."
 
 
-def test_each_part_of_a_modifier_is_told() -> None:
-    """TCG-EM-01, TCG-EM-02, TCG-EM-03, TCG-PR-03: points, dice by their sides, points a die, dice again."""
+def test_each_part_of_a_modifier_is_emitted() -> None:
+    """TCG-EM-01, TCG-EM-02, TCG-EM-03, TCG-PR-03: points, dice by their sides, points for each die, rerolled dice."""
     (event,) = given(odo(), modifier("Effect Value", 2, dice=(12, 6, 6), per_die=1, action="Grab")).told_so_far()
     assert event == boon("Effect Value", action=term("Grab"), points=2, dice="+2d6 +1d12", per_die=1, cycles=2)
     assert worded(event) == "Odo has Effect Value of Grab +2 +2d6 +1d12 +1 per die from Ward for 2 cycles."
@@ -90,8 +90,8 @@ def test_each_part_of_a_modifier_is_told() -> None:
     assert worded(event) == "Odo has Senses (Scent and Heat) from Ward for 2 cycles."
 
 
-def test_what_no_cycle_is_paid_for_is_told_and_does_not_come() -> None:
-    """R-TCG-113: by an Ability of somebody; what nobody has used lasts without cycles."""
+def test_an_effect_of_0_cycles_ends_at_once() -> None:
+    """R-TCG-113: for an Ability of a character; an effect without a user lasts without cycles."""
     told = given(odo(), modifier("PG", 3, cycles=0))
     assert told.told_so_far() == (emitted("R-TCG-113", "at-once", character=HIM, source=WARD),)
     assert told.who("odo") == odo()
@@ -103,8 +103,8 @@ def test_what_no_cycle_is_paid_for_is_told_and_does_not_come() -> None:
 NO_EFFECT = emitted("TCG-X", "no-change", character=HIM, what=term("Effect Value"), source=WARD)
 
 
-def test_what_is_outdone_is_put_on_and_said_to_change_nothing() -> None:
-    """R-TCG-12, R-TCG-129: two stats are lent already, so that two others wait."""
+def test_a_superseded_modifier_is_added_and_changes_nothing() -> None:
+    """R-TCG-12, R-TCG-129: two stats are lent already, so two others do not count yet."""
     there = modifier("Effect Value", 12, lent=(("INT", 7), ("ATN", 5)), kind="Trigger", action="Volley")
     told = given(
         odo(stat_modifiers=(there,)), modifier("Effect Value", stats=(("PWR", 1), ("ACT", 1)), action="Volley")
@@ -117,16 +117,16 @@ def test_what_is_outdone_is_put_on_and_said_to_change_nothing() -> None:
 @pytest.mark.parametrize(("points", "found", "events"), [
     (0, None, [NO_EFFECT]), (0, HALF, [NO_EFFECT]), (1, HALF, []), (5, NOTHING, []),
 ])  # fmt: skip
-def test_what_comes_to_nothing_is_not_put_on(points: int, found: Band | None, events: list[Event]) -> None:
-    """R-TCG-112: told where there was nothing to resist; what a Resolve took is told by the Resolve."""
+def test_an_empty_modifier_is_not_added(points: int, found: Band | None, events: list[Event]) -> None:
+    """R-TCG-112: emitted if there was no Resolve; otherwise the event of the Resolve is enough."""
     before = odo(stat_modifiers=(modifier("Effect Value", 4),))
     told = given(before, modifier("Effect Value", points, worse=True), found)
     assert (told.who("odo"), list(told.told_so_far())) == (before, events)
 
 
 @pytest.mark.parametrize("more", [{"dice": (6,)}, {"per_die": 1}, {"again": 1}, {"words": "of gold"}, {"points": -1}])
-def test_what_has_any_part_comes(more: dict[str, Any]) -> None:
-    """Dice, points a die, dice again, what the GM judged, or points alone.
+def test_a_modifier_with_any_part_is_added(more: dict[str, Any]) -> None:
+    """Dice, points for each die, rerolled dice, the GM’s words, or points alone.
 
     Rules: TCG-EM-01, TCG-EM-02, TCG-EM-03, TCG-PR-03.
     """
@@ -137,11 +137,11 @@ def test_what_has_any_part_comes(more: dict[str, Any]) -> None:
     )
 
 
-# What a Resolve leaves
+# After a Resolve
 
 
 SHARES: list[tuple[Band | None, int, tuple[int, ...], int, int, tuple[int, int]]] = [
-    # the band, points of 3 + 9 // 2 + 7, dice of a d12, a d6 and a d4, points a die of 3, dice again of 5, lent
+    # the band, points of 3 + 9 // 2 + 7, dice of a d12, a d6 and a d4, points for each die of 3, rerolls of 5, lent
     (None, 3 + 4 + 7, (12, 6, 4), 3, 5, (4, 7)),
     (WHOLE, 14, (12, 6, 4), 3, 5, (4, 7)),
     (HALF, 7, (12,), 1, 2, (2, 3)),
@@ -151,10 +151,10 @@ SHARES: list[tuple[Band | None, int, tuple[int, ...], int, int, tuple[int, int]]
 
 @pytest.mark.parametrize(("found", "points", "dice", "per_die", "again", "lent"), SHARES)
 @pytest.mark.parametrize("worse", [False, True])
-def test_what_a_resolve_leaves(
+def test_a_resolve_reduces_each_part(
     found: Band | None, points: int, dice: tuple[int, ...], per_die: int, again: int, lent: tuple[int, int], worse: bool
 ) -> None:
-    """TCG-XR-07, R-TCG-112: of each part, rounded down; its stats are its bearer’s, PWR 9 halved and INT 7."""
+    """TCG-XR-07, R-TCG-112: rounded down; the stats are those of the bearer, PWR 9 halved and INT 7."""
     of = modifier("Accuracy", 3, dice=(12, 6, 4), per_die=3, again=5, stats=(("PWR", 2), ("INT", 1)), worse=worse)
     (left,) = given(odo(), of, found).who("odo").stat_modifiers
     names = (("PWR", lent[0]), ("INT", lent[1]))
@@ -162,24 +162,24 @@ def test_what_a_resolve_leaves(
 
 
 @pytest.mark.parametrize(("pounds", "left"), [(301, 150), (-301, -150)])
-def test_what_a_resolve_leaves_of_a_weight(pounds: int, left: int) -> None:
+def test_a_resolve_halves_a_change_of_weight(pounds: int, left: int) -> None:
     """TCG-AN-05, R-TC-11: half of 301 lb is 150, more or fewer."""
     assert [one.points for one in given(odo(), modifier("Weight", pounds), HALF).who("odo").stat_modifiers] == [left]
 
 
-# In the place of another
+# Replacing
 
 
-def test_of_a_kind_the_newest_stands() -> None:
-    """R-TCG-12: in the place of the old one, beside others; what the old one filled goes first."""
+def test_a_modifier_replaces_one_of_its_kind() -> None:
+    """R-TCG-12: others stay; the points filled by the old one are lost first."""
     old, trigger, other = modifier("MP", 6), modifier("MP", 1, kind="Trigger"), modifier("SP", 2)
     told = given(odo(stat_modifiers=(old, trigger, other), mp=12 + 6 + 1, sp=18), modifier("MP", 2, source="Well"))
     assert told.who("odo").stat_modifiers == (trigger, other, modifier("MP", 2, source="Well"))
     assert (told.who("odo").mp, told.who("odo").sp) == (12 + 1 + 2, 18)
 
 
-def test_the_latest_of_all_stands() -> None:
-    """L413, R-TCG-12: a Passive of 5 MP and a Trigger of 6 make way for 3; nothing is filled, as it is less."""
+def test_only_the_latest_counts_by_ruling() -> None:
+    """L413, R-TCG-12: a Passive of 5 MP and a Trigger of 6 are replaced by 3; nothing is filled, because 3 is less."""
     deep = ability("Deep", entry("Boost V", of="MP", points=5), type="Passive", aspect="Boost")
     one = odo(stat_modifiers=(modifier("MP", 6, kind="Trigger"),))
     one = replace(one, sheet=replace(one.sheet, abilities=(deep,)), mp=9)
@@ -189,7 +189,7 @@ def test_the_latest_of_all_stands() -> None:
 
 FIVE = {"source": "Limbs", "words": "5 legs"}
 SAME: list[tuple[str, bool, bool, dict[str, Any], dict[str, Any]]] = [
-    # what, whether the new one takes the place of the old one by class, and where the latest counts; of both, what else
+    # what changes, whether the new one replaces the old one by class and by “latest”, and other values of both
     ("PG", True, True, {}, {"source": "Other", "by": "odo"}),
     ("PG", False, True, {}, {"kind": "Trigger"}),
     ("PG", False, False, {}, {"action": "Strike"}),
@@ -206,10 +206,13 @@ SAME: list[tuple[str, bool, bool, dict[str, Any], dict[str, Any]]] = [
 
 
 @pytest.mark.parametrize(("what", "by_class", "latest", "new", "old"), SAME)
-def test_what_takes_the_place_of_what(
+def test_which_modifiers_are_replaced(
     what: str, by_class: bool, latest: bool, new: dict[str, Any], old: dict[str, Any]
 ) -> None:
-    """R-TCG-12, TCG-CR-00: one of a class, or of all; in words by the same user and Ability, but for what is made."""
+    """One of a class, or of all; in words, one of the same user and Ability, except created items.
+
+    Rules: R-TCG-12, TCG-CR-00.
+    """
     found = [
         replaces(Rulings(boost_stack=reading), modifier(what, **new), modifier(what, **old))
         for reading in ("per_class", "latest")
@@ -218,12 +221,12 @@ def test_what_takes_the_place_of_what(
     assert not replaces(Rulings(), modifier("MF", **new), modifier(what, **old))
 
 
-# As much as one can have
+# Limits
 
 
 PWR, INT, ACT, ATN = ("PWR", 1), ("INT", 1), ("ACT", 1), ("ATN", 1)
 LIMITED: list[tuple[str, tuple[Any, ...], tuple[StatModifier, ...], int]] = [
-    # of what, the stats lent, what there is already, and what they come to: PWR 9, INT 7, ACT 2, ATN 5
+    # the value, the stats lent, the modifiers before, and the points counted: PWR 9, INT 7, ACT 2, ATN 5
     ("HP", (PWR, INT, ACT), (), 16),
     ("HP", (PWR, INT, ACT), (modifier("HP", 9, lent=(("PWR", 9),), kind="Trigger"),), 7),
     ("HP", (PWR, INT, ACT), (modifier("HP", stats=(PWR,), kind="equipment"),), 7),
@@ -237,10 +240,10 @@ LIMITED: list[tuple[str, tuple[Any, ...], tuple[StatModifier, ...], int]] = [
 
 
 @pytest.mark.parametrize(("what", "stats", "there", "points"), LIMITED)
-def test_two_stats_more_are_counted(
+def test_at_most_two_lent_stats_count(
     what: str, stats: tuple[Any, ...], there: tuple[StatModifier, ...], points: int
 ) -> None:
-    """R-TCG-129: to each value two, the first, whatever they come by; a roll’s are counted as it is rolled."""
+    """R-TCG-129: the first two for each value, from any source; those of a roll are counted when it is rolled."""
     one = odo(stat_modifiers=there, hp=1)
     found = [
         each.points for each in given(one, modifier(what, stats=stats)).who("odo").stat_modifiers if each not in there
@@ -251,13 +254,13 @@ def test_two_stats_more_are_counted(
 
 
 def resists(*types: SubType, halves: int = 2, **more: Any) -> tuple[StatModifier, ...]:
-    """Immunities, or what resists by half."""
+    """Return immunities or resistances."""
     return tuple(modifier(f"Resistance to {one}", halves, **more) for one in types)
 
 
 IMMUNE = resists("Wind", "Water", "Earth")
 IMMUNITIES: list[tuple[StatModifier, tuple[StatModifier, ...], int]] = [
-    # what is given, what there is already, how many halves come of it
+    # what is given, what there is already, the halves that count
     (resists("Fire")[0], IMMUNE, 1),
     (resists("Fire")[0], IMMUNE[:2], 2),
     (resists("Fire")[0], (*IMMUNE[:2], *resists("Earth", halves=1)), 2),
@@ -271,12 +274,12 @@ IMMUNITIES: list[tuple[StatModifier, tuple[StatModifier, ...], int]] = [
 
 
 @pytest.mark.parametrize(("new", "there", "halves"), IMMUNITIES)
-def test_a_fourth_immunity_is_half(new: StatModifier, there: tuple[StatModifier, ...], halves: int) -> None:
-    """TCG-AN-04, R-TCG-63: three at the most; one of two kinds is one, and one by half is none."""
+def test_a_fourth_immunity_counts_half(new: StatModifier, there: tuple[StatModifier, ...], halves: int) -> None:
+    """TCG-AN-04, R-TCG-63: at most three; one of two kinds counts as one, and one by half does not count."""
     assert given(odo(stat_modifiers=there), new).who("odo").stat_modifiers == (*there, replace(new, points=halves))
 
 
-# In words
+# Words
 
 
 WORDS: list[tuple[StatModifier, str]] = [
@@ -297,26 +300,26 @@ WORDS: list[tuple[StatModifier, str]] = [
 
 @pytest.mark.parametrize(("one", "words"), WORDS)
 def test_a_modifier_in_words(one: StatModifier, words: str) -> None:
-    """TCG-BO-06, TCG-EM-01, TCG-EM-02, TCG-EM-03, TCG-PR-03: by how much, by which dice, by how much a die."""
+    """TCG-BO-06, TCG-EM-01, TCG-EM-02, TCG-EM-03, TCG-PR-03: its points, its dice, its points for each die."""
     assert modifier_text(words_of(SYSTEM.catalogue()), one) == words
 
 
-# What is filled
+# Filling
 
 
 @pytest.mark.parametrize(("what", "before", "after"), [
     ("HP", 40, 43), ("SP", 10, 13), ("FP", 10, 13), ("MP", 10, 13), ("AP", 10, 10), ("Speed Rank", 1, 1),
 ])  # fmt: skip
-def test_a_higher_most_is_filled_at_once(what: str, before: int, after: int) -> None:
-    """R-TCG-80: of HP, SP, FP and MP by as much as it is higher; AP are not."""
+def test_a_raised_maximum_is_filled_at_once(what: str, before: int, after: int) -> None:
+    """R-TCG-80: HP, SP, FP and MP rise by as much; AP do not."""
     state = {what.lower(): before} if what != "Speed Rank" else {"mp": before}
     told = given(odo(**state), modifier(what, 3))
     assert getattr(told.who("odo"), *state) == after
 
 
 @pytest.mark.parametrize(("hp", "after"), [(52, 42), (40, 40)])
-def test_a_lower_most_takes_what_is_above_it(hp: int, after: int) -> None:
-    """R-TCG-80, R-TC-140: 42 HP at the most, of 52 or of 40."""
+def test_a_lowered_maximum_removes_the_points_above_it(hp: int, after: int) -> None:
+    """R-TCG-80, R-TC-140: a maximum of 42 HP, from 52 or from 40."""
     assert given(odo(hp=hp), modifier("HP", 10, worse=True)).who("odo").hp == after
 
 
@@ -328,8 +331,8 @@ def test_temporary_hp_are_added() -> None:
 # Shields and tracks
 
 
-def test_a_shield_is_put_up_and_told() -> None:
-    """TCG-BO-03, R-TCG-82: before one resource, beside a thing’s."""
+def test_a_shield_is_added_and_emitted() -> None:
+    """TCG-BO-03, R-TCG-82: for one resource, next to the Shield of an item."""
     board, dome = Shield("MP", 2), Shield("MP", 1, "Fire", "Active", "kara", 2)
     told = Told(odo(shields=(board,)))
     add_shield(told, "odo", dome, DOME)
@@ -344,8 +347,8 @@ def test_a_shield_is_put_up_and_told() -> None:
     assert latest.who("odo").shields == (dome,)
 
 
-def test_a_shield_of_nothing_or_for_no_cycle_is_not_put_up() -> None:
-    """R-TCG-82, R-TCG-113: the old one stays; one that nobody has put up lasts without cycles."""
+def test_a_shield_of_0_points_or_0_cycles_is_not_added() -> None:
+    """R-TCG-82, R-TCG-113: the old one stays; a Shield without a user lasts without cycles."""
     old = Shield("MP", 2, None, "Active", "odo", 3)
     told = Told(odo(shields=(old,)))
     add_shield(told, "odo", replace(old, points=0), "Dome")
@@ -357,8 +360,8 @@ def test_a_shield_of_nothing_or_for_no_cycle_is_not_put_up() -> None:
     assert told.who("odo").shields == (old, Shield("MP", 9))
 
 
-def test_a_track_is_begun_beside_others() -> None:
-    """TCG-DU-02, R-TCG-115: each is one of its own; none of nothing."""
+def test_a_track_is_added_to_others() -> None:
+    """TCG-DU-02, R-TCG-115: each is separate; an empty one is ignored."""
     old, new = Track("Venom", "kara", (9,)), Track("Leech", "kara", (4, 5), "MP")
     told = Told(odo(tracks=(old,)))
     begin_track(told, "odo", replace(new, amounts=()))
@@ -375,6 +378,6 @@ def test_a_track_is_begun_beside_others() -> None:
 @pytest.mark.parametrize(("total", "cycles", "parts"), [
     (27, 3, (9, 9, 9)), (27, 4, (6, 6, 6, 9)), (2, 3, (0, 0, 2)), (1, 3, (0, 0, 1)), (0, 3, ()),
 ])  # fmt: skip
-def test_a_total_is_shared_out(total: int, cycles: int, parts: tuple[int, ...]) -> None:
-    """R-TCG-115: what does not divide comes last; of nothing there are no parts."""
+def test_a_total_is_split_over_cycles(total: int, cycles: int, parts: tuple[int, ...]) -> None:
+    """R-TCG-115: the remainder comes last; 0 has no parts."""
     assert split_over_cycles(total, cycles) == parts

@@ -1,4 +1,4 @@
-"""Energy on the ground, what healing brings and what blocks it, and what a Hold keeps for later."""
+"""Energy on squares, healing and Befoul, and Holds."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from tests.systems.tri_core.steps.test_clash import at_blows, pair
 
 
 def on_ground(*held: Any, drawn: tuple[Any, ...] = (), **odo_is: Any) -> Told:
-    """Odo on a ground with energy."""
+    """Return Odo on a map with energy."""
     return at_blows(odo(**{"at": (5, 4), **odo_is}), kara(at=(4, 4)), grid=Grid(energy=held), drawn=drawn)
 
 
@@ -41,8 +41,8 @@ C4, D5 = (2, 3), (3, 4)
 HIM = character_ref("odo")
 
 
-def test_the_gm_says_where_energy_is() -> None:
-    """TCG-KI-02: one energy a square, the last that was said, or none."""
+def test_the_gm_sets_the_energy_of_squares() -> None:
+    """TCG-KI-02: one energy for each square, the last that was set, or none."""
     told = on_ground((C4, "fire"), (D5, "wind"))
     energy.set_energy(told, "gm", m.SetEnergy(C4, " gravity "))
     assert encounter_of(told).grid == Grid(energy=((D5, "wind"), (C4, "gravity")))
@@ -71,9 +71,9 @@ GROUND = (
 def test_energy_is_used_up_the_nearest_first(
     dice: int, source: str, used: list[int], constant: list[int], says: str
 ) -> None:
-    """TCG-KI-02a, R-TCG-119, R-TCG-120: of the source, any where none is named; wind and magnetism will be back.
+    """TCG-KI-02a, R-TCG-119, R-TCG-120: of the source, or any if none is named; wind and magnetism return.
 
-    From F5 E5 and F6 are 1 square away, D5 and H5 are 2, J5 is 4; of the same distance the leftmost.
+    From F5, E5 and F6 are 1 square away, D5 and H5 are 2, J5 is 4; of the same distance the leftmost.
     """
     before = (("kara", (0, 0), "wind"),)
     told = on_ground(*GROUND, drawn=before)
@@ -86,15 +86,15 @@ def test_energy_is_used_up_the_nearest_first(
 
 
 @pytest.mark.parametrize(("at", "dice"), [(None, 2), ((5, 4), 0)])
-def test_no_energy_is_used_up_for_no_dice_or_from_nowhere(at: Any, dice: int) -> None:
-    """R-TCG-119: nothing is told either."""
+def test_no_energy_is_used_up_without_dice_or_a_square(at: Any, dice: int) -> None:
+    """R-TCG-119: no event is emitted."""
     told = on_ground(*GROUND, at=at)
     energy.draw_energy(told, "odo", dice, "wind")
     assert (encounter_of(told).grid.energy, told.told_so_far()) == (GROUND, ())
 
 
-def test_constant_energies_are_there_again() -> None:
-    """TCG-KI-02a: what Odo used up, not where something else is by now; what Kara used up is still gone."""
+def test_constant_energies_return() -> None:
+    """TCG-KI-02a: those that Odo used up, except where other energy is now; not those that Kara used up."""
     drawn = (("odo", C4, "wind"), ("kara", (0, 0), "wind"), ("odo", D5, "gravity"), ("odo", (9, 4), "magnetism"))
     told = on_ground((D5, "fire"), drawn=drawn)
     energy.restore_energy(told, "odo")
@@ -110,8 +110,8 @@ def test_constant_energies_are_there_again() -> None:
     assert outside.told_so_far() == ()
 
 
-def test_energy_does_not_return_where_there_is_other() -> None:
-    """TCG-KI-02a: nothing is there again, and nothing is owed."""
+def test_energy_does_not_return_to_a_square_with_energy() -> None:
+    """TCG-KI-02a: it is not restored, and no longer recorded as used up."""
     told = on_ground((C4, "fire"), drawn=(("odo", C4, "wind"),))
     energy.restore_energy(told, "odo")
     assert (encounter_of(told).grid.energy, encounter_of(told).drawn) == (((C4, "fire"),), ())
@@ -119,11 +119,11 @@ def test_energy_does_not_return_where_there_is_other() -> None:
     assert told.told_so_far() == (back,)
 
 
-# More of a resource
+# Gains of resources
 
 
 def befoul(steps: int) -> tuple[Affliction, ...]:
-    """Befoul, between two other Afflictions."""
+    """Return Befoul, between two other Afflictions."""
     return (
         Affliction("Burn", "kara", 2, 20),
         Affliction("Befoul", "kara", steps, 20),
@@ -135,8 +135,8 @@ def befoul(steps: int) -> tuple[Affliction, ...]:
     ("HP", 40, 5, 45), ("HP", 50, 5, 52), ("HP", -9, 5, -4), ("AP", 10, 3, 13), ("AP", 17, 3, 18), ("MP", 11, 3, 12),
     ("SP", 30, 3, 30), ("FP", 4, 0, 4),
 ])  # fmt: skip
-def test_more_of_a_resource_up_to_its_most(name: Resource, before: int, amount: int, after: int) -> None:
-    """TC-F-63, R-TC-115, R-TC-140: what is above the most already stays; nothing else changes, and nothing is told."""
+def test_a_resource_is_raised_up_to_its_maximum(name: Resource, before: int, amount: int, after: int) -> None:
+    """TC-F-63, R-TC-115, R-TC-140: points above the maximum stay; nothing else changes, and no event is emitted."""
     told = Told(odo(**{name.lower(): before}))
     resource_gains.add_resource(told, "odo", name, amount)
     assert told.who("odo") == odo(**{name.lower(): after})
@@ -145,7 +145,7 @@ def test_more_of_a_resource_up_to_its_most(name: Resource, before: int, amount: 
 
 @pytest.mark.parametrize(("amount", "steps", "blocked"), [(5, 3, 3), (5, 5, 5), (5, 9, 5), (1, 1, 1)])
 def test_befoul_blocks_healing_and_is_used_up_by_it(amount: int, steps: int, blocked: int) -> None:
-    """TCG-AF-09, R-TCG-43: first, of HP alone; its steps are gone by as many, and it with the last."""
+    """TCG-AF-09, R-TCG-43: before any healing of HP; its steps decrease by as many, and it ends with the last."""
     told = Told(odo(hp=20, mp=1, afflictions=befoul(steps)))
     resource_gains.add_resource(told, "odo", "MP", amount)
     assert (told.who("odo").mp, told.who("odo").afflictions) == (1 + amount, befoul(steps))
@@ -158,8 +158,8 @@ def test_befoul_blocks_healing_and_is_used_up_by_it(amount: int, steps: int, blo
 
 
 @pytest.mark.parametrize("afflictions", [(), befoul(3)])
-def test_nothing_is_blocked_of_nothing(afflictions: tuple[Affliction, ...]) -> None:
-    """TCG-AF-09: nor without a Befoul."""
+def test_healing_of_0_points_is_not_blocked(afflictions: tuple[Affliction, ...]) -> None:
+    """TCG-AF-09: nor is healing without Befoul."""
     told = Told(odo(hp=20, afflictions=afflictions))
     assert resource_gains.blocked_by_befoul(told, "odo", 0 if afflictions else 5) == 0
     assert (told.who("odo").afflictions, told.told_so_far()) == (afflictions, ())
@@ -174,8 +174,11 @@ DYING = {"out": "dying", "wounded": 4, "hp": 0}
     ("HP", {"out": "wounds", "hp": 1, "wounded": 2}, [], {"out": "", "wounded": 0}),
     ("AP", {"staggered": 3, "ap": 1}, [], {"staggered": 1}),
 ])  # fmt: skip
-def test_what_more_of_a_resource_brings(resource: Resource, state: Any, faces: Any, found: dict[str, Any]) -> None:
-    """TC-E-13, TC-E-22, R-TC-102, R-TC-157: HP bring back the dying; whatever it is, one wakes or is steady."""
+def test_the_consequences_of_a_gain(resource: Resource, state: Any, faces: Any, found: dict[str, Any]) -> None:
+    """HP bring back a dying character; any resource may wake a character or end its Shock.
+
+    Rules: TC-E-13, TC-E-22, R-TC-102, R-TC-157.
+    """
     told = Told(odo(**state))
     told.load(*faces)
     resource_gains.after_gain(told, "odo", resource)
@@ -192,8 +195,8 @@ OTHERS = (Held("kara", HOLD, (Card("Block"),)), Held("kara", HOLD, (Card("Dodge"
 
 
 @pytest.mark.parametrize(("ap", "after"), [(10, 11), (17, 18), (18, 18)])
-def test_a_hold_gives_an_ap_and_its_sign_counts(ap: int, after: int) -> None:
-    """TC-D-05, TC-D-06, TC-D-07, R-TC-150: up to Total AP; of its own cards, whatever others hold."""
+def test_a_hold_gives_an_ap_and_makes_its_sign_count(ap: int, after: int) -> None:
+    """TC-D-05, TC-D-06, TC-D-07, R-TC-150: up to Total AP; only for the holder’s own cards."""
     told = at_blows(odo(ap=ap), kara(), held=(OTHERS[0], MINE, OTHERS[1]))
     holds.apply_hold(told, Played("odo", HOLD, 0))
     assert told.who("odo").ap == after
@@ -202,7 +205,7 @@ def test_a_hold_gives_an_ap_and_its_sign_counts(ap: int, after: int) -> None:
 
 
 def test_the_gm_calls_held_cards_or_a_trigger() -> None:
-    """TC-D-07, TCG-AC-09: by the name of the Ability, or what is held."""
+    """TC-D-07, TCG-AC-09: a Trigger by the name of its Ability, or the held cards."""
     own = ability("Own", entry("Boost VII", points=1), type="Trigger", target="Self", aspect="Boost", trigger="a bell")
     other = replace(own, name="Other")
     told = at_blows(able(odo(at=(5, 4)), other, own), kara(at=(4, 4)), held=(MINE,))
@@ -213,8 +216,8 @@ def test_the_gm_calls_held_cards_or_a_trigger() -> None:
     assert owed(told) == (HeldCardsOffer("odo"), trigger)
 
 
-def test_held_cards_take_effect_at_once_in_their_order() -> None:
-    """TC-D-07, R-TC-63: for all to see, before what waits below; what others hold stays."""
+def test_held_cards_resolve_next_in_their_order() -> None:
+    """TC-D-07, R-TC-63: revealed to all, before other pending decisions; cards held by others stay."""
     waits = (HeldCardsOffer("odo"), BonusStrideOffer("kara"))
     told = at_blows(*pair(), held=(OTHERS[0], MINE, OTHERS[1]), waits=waits)
     holds.spring(told, "ana", m.Spring("odo"))

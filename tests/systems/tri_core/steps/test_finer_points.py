@@ -1,4 +1,4 @@
-"""Where several rules meet: what was laid and not needed, steps in, prices that bring one down, shields, the GM."""
+"""Rules that meet: idle defences, stepping in, costs that cause a collapse, Shields, hidden characters."""
 
 from __future__ import annotations
 
@@ -49,12 +49,12 @@ ROD = {**CLUB, "name": "rod", "place": "off"}
 
 
 def alter(told: Told, key: str, **changes: Any) -> None:
-    """Somebody in another state."""
+    """Change the state of a character."""
     told.position = with_character(told.position, replace(told.who(key), **changes))
 
 
 class Dull(Loaded):
-    """Dice that show 2 where a test has no need of them."""
+    """Dice that show 2 unless a test names other faces."""
 
     def __call__(self, draw: Any) -> Any:
         if not self.left:
@@ -63,14 +63,14 @@ class Dull(Loaded):
 
 
 def dull(*people: Character, rulings: dict[str, Any] | None = None, reacts: list[list[int]] | None = None) -> Told:
-    """An encounter in which dice show 2 unless they are told else."""
+    """Return an encounter in which dice show 2 unless other faces are loaded."""
     told = fight(*people, rulings=rulings, reacts=reacts)
     told.dice = told._chance = Dull()
     return told
 
 
 def takes(told: Told, *moves: Move, faces: list[list[int]] | None = None) -> list[str]:
-    """The kinds of what was told of these moves; whoever is asked to defend and is not named takes it."""
+    """Make these moves and return the kinds of events; a target that is not named chooses no defence."""
     before = len(told.told_so_far())
     does(told, *moves, faces=faces)
     while found := offered(told, "ana", "defend") or offered(told, "ben", "defend"):
@@ -78,11 +78,11 @@ def takes(told: Told, *moves: Move, faces: list[list[int]] | None = None) -> lis
     return [event.kind for event in told.told_so_far()[before:]]
 
 
-# What was laid and is still there
+# Idle and ready defences
 
 
-def test_a_riposte_of_a_chain_is_parried_whatever_else_lies_there() -> None:
-    """TC-D-74, R-TC-95, R-TC-159: B’s Block, laid beside the Parry that began the chain, does not meet A’s Riposte."""
+def test_a_riposte_of_a_chain_is_parried_despite_an_idle_block() -> None:
+    """TC-D-74, R-TC-95, R-TC-159: B’s Block, laid next to the Parry that began the chain, does not meet A’s Riposte."""
     told = fight(A, BEN)
     does(told, strike("a", "b"), m.FinishPlaying("a"), m.Lay("b", "Parry"), m.Lay("b", "Block"), m.FinishPlaying("b"),
          faces=[FAST, SLOW, [2, 1], [9, 9]])  # fmt: skip
@@ -94,8 +94,8 @@ def test_a_riposte_of_a_chain_is_parried_whatever_else_lies_there() -> None:
     assert "chain" in told.kinds()
 
 
-def test_a_block_that_is_ready_does_not_meet_a_riposte_of_a_chain() -> None:
-    """TC-D-74, R-TC-160: B’s Block of its own turn is there for any attack but that."""
+def test_a_ready_block_does_not_meet_a_riposte_of_a_chain() -> None:
+    """TC-D-74, R-TC-160: B’s Block of its own turn is ready for any other attack."""
     told = fight(A, BEN)
     parry = Card("Parry")
     riposte = Attack("a", parry, "b", unseen=True, riposte=True)
@@ -108,8 +108,8 @@ def test_a_block_that_is_ready_does_not_meet_a_riposte_of_a_chain() -> None:
         assert (defence_for(told, riposte) == ready) is met
 
 
-def test_what_was_laid_for_nothing_may_be_used_and_need_not() -> None:
-    """R-TC-159: C is asked; its Block costs no Reaction, and a Dodge of its own choosing leaves it for the end."""
+def test_an_idle_defence_may_be_used() -> None:
+    """R-TC-159: C is asked; its Block costs no Reaction, and choosing a Dodge leaves the Block for the end."""
     for answer, comes_last in ((m.Defend("c", "Block"), False), (m.Defend("c", "Dodge"), True)):
         told = dull(A, BEN, vell("c", at=(4, 5)), vell("d", at=(5, 5)))
         does(
@@ -127,8 +127,8 @@ def test_what_was_laid_for_nothing_may_be_used_and_need_not() -> None:
         assert ("ready" in told.kinds()) is comes_last
 
 
-def test_whose_rescuer_fails_has_its_own_block() -> None:
-    """R-TC-149, R-TC-160, TC-D-96: C collapses by the price of stepping in, and B’s Block meets A’s blow."""
+def test_the_target_keeps_its_block_if_its_rescuer_fails() -> None:
+    """R-TC-149, R-TC-160, TC-D-96: C collapses by the cost of stepping in, and B’s Block meets A’s attack."""
     told = dull(A, BEN, vell("c", at=(5, 5), ap=-14))
     does(
         told,
@@ -147,8 +147,8 @@ def test_whose_rescuer_fails_has_its_own_block() -> None:
 # Stepping in
 
 
-def test_no_more_reactions_than_there_are_even_by_stepping_in() -> None:
-    """TC-C-28, R-TC-132: with one Reaction left for its Strike, B’s Block meets the blow at itself alone."""
+def test_stepping_in_counts_against_the_number_of_reactions() -> None:
+    """TC-C-28, R-TC-132: with one Reaction left for its Strike, B’s Block meets only the attack on itself."""
     few = {"stats": {**dict.fromkeys(("PWR", "VIT", "END", "INT", "FNE", "ADR", "MOR", "ATN"), 3), "ACT": 1}}
     slow = {**few, "bonuses": {"1": ["PWR", "PWR", "ATN"]}}
     told = dull(vell("a", CLUB, ROD, at=(4, 4)), replace(vell("b", sheet=slow, at=(5, 4)), controller="ben"),
@@ -161,8 +161,8 @@ def test_no_more_reactions_than_there_are_even_by_stepping_in() -> None:
     assert "steps-in" not in told.kinds()
 
 
-def test_who_does_not_get_there_steps_in_for_nobody() -> None:
-    """R-TC-132, TC-D-117: C’s Run would bring it beside B, and D has taken the square: its Block comes too late."""
+def test_a_character_who_does_not_get_near_cannot_step_in() -> None:
+    """R-TC-132, TC-D-117: C’s Run would bring it next to B, but D has taken the square: its Block comes too late."""
     told = dull(A, BEN, vell("c", at=(11, 4)), vell("d", at=(7, 5)))
     does(told, strike("a", "b"), m.FinishPlaying("a"), m.FinishPlaying("b"))
     does(told, m.Lay("c", "Run", to=(6, 5)), m.Lay("c", "Block"), m.FinishPlaying("c"), m.Lay("d", "Walk", to=(6, 5)))
@@ -172,8 +172,11 @@ def test_who_does_not_get_there_steps_in_for_nobody() -> None:
     assert {"actor": "c", "whom": "b"} in [e.data for e in told.told_so_far() if e.kind == "cannot-step-in"]
 
 
-def test_a_step_in_counts_among_those_who_act_together_too() -> None:
-    """TC-D-117, R-TC-60: A and B are alike and A strikes B; C, laid down for it and fastest, takes the blow."""
+def test_stepping_in_works_among_characters_who_act_together() -> None:
+    """A and B have equal React and A strikes B; C, the fastest, has laid a Block and takes the attack.
+
+    Rules: TC-D-117, R-TC-60.
+    """
     told = dull(A, vell("b", at=(5, 4)), replace(BEN, key="c", at=(5, 5)), reacts=[[7, 5], [7, 5], [1, 2]])
     does(told, strike("a", "b"), m.FinishPlaying("a"), m.FinishPlaying("b"), m.Lay("c", "Block"), m.FinishPlaying("c"),
          faces=[SLOW, FAST, SLOW, [8, 7]])  # fmt: skip
@@ -181,12 +184,12 @@ def test_a_step_in_counts_among_those_who_act_together_too() -> None:
     assert told.who("b").hp == 31
 
 
-# Recover, payments that bring one down
+# Recover, and costs that cause a collapse
 
 
 @pytest.mark.parametrize("first", ["a", "b"])
-def test_no_action_of_who_acts_together_interrupts_a_recover(first: str) -> None:
-    """TC-D-02, R-TC-60, R-TC-64: only a Reaction does, and the order of laying is all the same."""
+def test_characters_who_act_together_do_not_interrupt_a_recover(first: str) -> None:
+    """TC-D-02, R-TC-60, R-TC-64: only a Reaction does, whatever the order of laying."""
     told = dull(A, vell("b", at=(5, 4), ap=5), reacts=[[7, 5], [7, 5]])
     cards = {"a": [strike("a", "b"), m.FinishPlaying("a")], "b": [m.Lay("b", "Recover"), m.FinishPlaying("b")]}
     does(told, *cards[first], *cards["b" if first == "a" else "a"])
@@ -197,14 +200,14 @@ def test_no_action_of_who_acts_together_interrupts_a_recover(first: str) -> None
 
 
 def shocked(ap: int, key: str = "a", **more: Any) -> Told:
-    """A and B, one of whom has lost all HP in this cycle and is down to so many AP."""
+    """Return A and B; one of them has lost all HP in this cycle and is down to this many AP."""
     told = dull(A, BEN)
     alter(told, key, hp=-1, wounded=1, crossed=("HP",), ap=ap, **more)
     return told
 
 
-def test_a_price_that_brings_systemic_shock_loses_the_action() -> None:
-    """TC-E-20, TC-E-21, R-TC-106: at once, so that nobody runs or blocks any more."""
+def test_a_cost_that_causes_systemic_shock_loses_the_action() -> None:
+    """TC-E-20, TC-E-21, R-TC-106: at once, so the character neither moves nor blocks."""
     told = shocked(2)
     does(told, m.Lay("a", "Run", to=(4, 6)), *passes("a", "b"), faces=[[2]])
     assert (told.who("a").at, told.who("a").staggered) == ((4, 4), 3)
@@ -215,7 +218,7 @@ def test_a_price_that_brings_systemic_shock_loses_the_action() -> None:
     assert "defence" not in told.kinds()
 
 
-def test_a_riposte_that_brings_its_owner_down_ends_the_duel() -> None:
+def test_a_riposte_whose_cost_causes_a_collapse_ends_the_duel() -> None:
     """TC-D-72, TC-D-77."""
     told = dull(A, BEN)
     alter(told, "b", ap=0)
@@ -234,16 +237,16 @@ def test_a_riposte_that_brings_its_owner_down_ends_the_duel() -> None:
     assert told.position.encounter.duel is None
 
 
-def test_the_clock_of_the_dying_runs_by_what_was_paid() -> None:
-    """TC-E-11, R-TC-103: of a price of 7 only 2 AP were left to pay."""
+def test_the_clock_of_the_dying_counts_the_ap_paid() -> None:
+    """TC-E-11, R-TC-103: of a cost of 7, only 2 AP were left to pay."""
     told = dull(replace(A, ap=-13), B, vell("d", at=(9, 9), out="dying", hp=-20, wounded=4))
     does(told, strike("a", "b", weight="Heavy"), *passes("a", "b"))
     assert (told.who("a").ap, told.who("d").dying_ap) == (-15, 2)
     assert (2, 7) in [(e.data["points"], e.data["cost"]) for e in told.told_so_far() if e.kind == "paid"]
 
 
-def test_who_comes_to_with_no_ap_at_all_collapses() -> None:
-    """TC-C-13, R-TC-157: a fainted one was drained to the bottom, and is healed."""
+def test_a_character_who_wakes_without_ap_collapses() -> None:
+    """TC-C-13, R-TC-157: it had fainted, was drained to the minimum, and is healed."""
     told = Told(vell(out="wounds", hp=-3, wounded=1, ap=0))
     lose_ap(told, "vell", 40)
     assert told.who().out == "wounds"
@@ -251,11 +254,11 @@ def test_who_comes_to_with_no_ap_at_all_collapses() -> None:
     assert told.who().out == "collapse"
 
 
-# Dice and what they meet
+# Dice, Armor and Shields
 
 
 def test_a_weapon_rolls_dice_of_its_own_size() -> None:
-    """TC-E-62, R-TC-10: weight’s dice stay d12; wounds take from them first."""
+    """TC-E-62, R-TC-10: dice of weight stay d12; wounds remove those first."""
     knife = {**CLUB, "name": "knife", "dice": 2, "sides": 6}
     rolling = effect_pool(vell("a", knife), Rulings(), Card("Strike", "Heavy", ("knife",)))
     assert [(pool.count, pool.sides) for pool in rolling.pools] == [(3, 12), (2, 6)]
@@ -265,8 +268,8 @@ def test_a_weapon_rolls_dice_of_its_own_size() -> None:
     assert [(pool.count, pool.sides) for pool in worse.pools] == [(1, 6)]
 
 
-def test_what_is_undone_is_not_critical() -> None:
-    """R-TC-88, TC-D-38: a Dodge that leaves nothing of a critical Strike leaves no refund either."""
+def test_an_undone_attack_is_not_critical() -> None:
+    """R-TC-88, TC-D-38: a Dodge that stops all damage of a critical Strike prevents the refund too."""
     told = dull(A, BEN, rulings={"dodge_success_negates": True})
     does(told, strike("a", "b", weight="Heavy"), m.FinishPlaying("a"), m.Lay("b", "Dodge"), m.FinishPlaying("b"),
          faces=[FAST, SLOW, [12, 12, 5, 4], [12, 12, 12, 12, 3, 3]])  # fmt: skip
@@ -275,8 +278,8 @@ def test_what_is_undone_is_not_critical() -> None:
 
 
 @pytest.mark.parametrize(("mine", "theirs", "gains"), [("Wind", "Fire", True), ("Fire", "Wind", False)])
-def test_a_parry_read_as_a_shield_holds_where_it_leaves_nothing(mine: str, theirs: str, gains: bool) -> None:
-    """R-TC-89, R-TC-143: 16 halved is less than 11 off; 16 and half again is more than 21."""
+def test_a_shielding_parry_succeeds_if_no_damage_is_left(mine: str, theirs: str, gains: bool) -> None:
+    """R-TC-89, R-TC-143: 16 halved is less than 11; 16 and half again is more than 21."""
     one = {**CLUB, "types": [mine]}
     other = {**CLUB, "dice": 1 if gains else 3, "types": [theirs]}
     told = dull(vell("a", one, at=(4, 4)), replace(vell("b", other, at=(5, 4)), controller="ben"),
@@ -292,12 +295,12 @@ def test_a_parry_read_as_a_shield_holds_where_it_leaves_nothing(mine: str, their
     assert ("parry-ap" in told.kinds()) is gains
 
 
-def test_a_parry_read_as_a_shield_suffers_from_wounds() -> None:
+def test_wounds_reduce_a_shielding_parry() -> None:
     """R-TC-89, R-TC-100."""
     assert parry_pool(vell("a", {**CLUB, "dice": 4}, wounded=2), Card("Parry", items=("club",))).dice.total == 1
 
 
-def test_the_sub_type_of_what_parries_counts_also_where_armor_is_counted_first() -> None:
+def test_the_sub_type_of_a_parry_counts_with_armor_first() -> None:
     """R-TC-90, R-TC-143: Fire on a Wind club is half again, then less 4 of Armor, then half again."""
     brand, fan = {**CLUB, "types": ["Fire"]}, {**CLUB, "types": ["Wind"]}
     for types, factor in ((fan, 3), ({**CLUB, "types": ["Fire"]}, 2)):
@@ -309,21 +312,21 @@ def test_the_sub_type_of_what_parries_counts_also_where_armor_is_counted_first()
         assert lost(told) == (14 * factor // 2 - 4) * 3 // 2
 
 
-def test_a_critical_grab_of_the_wounded_hurts_less() -> None:
-    """TC-D-39, R-TC-100: wounds take both of its dice; UCB, less by the wounds, is left."""
+def test_wounds_reduce_a_critical_grab() -> None:
+    """TC-D-39, R-TC-100: they remove both of its dice; UCB, less the wound penalty, is left."""
     by = vell("vell", wounded=1, sheet={"instinct": {"Grab": 2}})
     told, met = swung([12, 12, 9, 9], card=Card("Grab"), by=by)
     assert met.critical
     assert [tally.total for event in told.told_so_far() if event.kind == "effect" for tally in event.tallies] == [7]
 
 
-def test_a_shield_of_ap_takes_what_a_grab_drains() -> None:
+def test_a_shield_of_ap_absorbs_the_drain_of_a_grab() -> None:
     """R-TC-112, TC-D-51, TC-F-64."""
     told, _ = swung([8, 7], [9], card=Card("Grab"), at=vell("twin", shields=(Shield("AP", 5),)))
     assert (told.who("twin").ap, told.who("twin").shields) == (15, (Shield("AP", 4),))
 
 
-def test_one_of_two_weapons_made_not_to_kill_spares_nobody_unasked() -> None:
+def test_one_non_lethal_weapon_of_two_is_not_enough() -> None:
     """TC-E-26, TC-E-27."""
     jack: dict[str, Any] = {**ROD, "name": "blackjack", "non_lethal": True}
     for club, spares in ((CLUB, False), ({**CLUB, "non_lethal": True}, True)):
@@ -332,7 +335,7 @@ def test_one_of_two_weapons_made_not_to_kill_spares_nobody_unasked() -> None:
         assert (told.who("twin").hp == 0) is spares
 
 
-def test_what_helps_an_action_helps_the_use_of_a_thing() -> None:
+def test_conditions_count_for_the_use_of_an_item() -> None:
     """TC-E-41, TC-E-42, TC-E-48: Advantage, Disadvantage and a Ruse, which is spent by it."""
     salve = {"name": "salve", "sort": "consumable", "place": "stowed", "dice": 3, "effect": "Heal", "uses": 2}
     for granted, dice in ((), 3), (("Advantage",), 5), (("Disadvantage",), 1):
@@ -344,12 +347,12 @@ def test_what_helps_an_action_helps_the_use_of_a_thing() -> None:
     assert (told.who("a").hp, told.who("a").edge) == (18, ())
 
 
-# Unseen, unheard
+# Hidden attackers and Sub-Actions
 
 
 @pytest.mark.parametrize("hidden", [True, False])
-def test_nobody_defends_against_whom_they_do_not_see(hidden: bool) -> None:
-    """R-TC-138, TC-D-92: a blow out of hiding as a Reaction; in the open its target is asked."""
+def test_a_character_cannot_defend_against_an_unseen_attacker(hidden: bool) -> None:
+    """R-TC-138, TC-D-92: an attack out of hiding as a Reaction; a visible attacker’s target is asked."""
     told = dull(A, BEN, vell("c", at=(4, 5)))
     alter(told, "c", stealthed=hidden)
     does(
@@ -365,7 +368,7 @@ def test_nobody_defends_against_whom_they_do_not_see(hidden: bool) -> None:
     assert bool(offered(told, "ana", "defend")) is not hidden
 
 
-def test_the_last_blow_gives_a_hiding_place_away() -> None:
+def test_a_coup_de_grace_reveals_the_attacker() -> None:
     """R-TC-128, TC-E-18: it counts as a Strike."""
     told = dull(A, replace(B, hp=-9, wounded=4, out="dying"), vell("c", at=(9, 9)))
     alter(told, "a", stealthed=True)
@@ -374,7 +377,7 @@ def test_the_last_blow_gives_a_hiding_place_away() -> None:
 
 
 def test_a_dodge_at_once_may_be_a_tumble() -> None:
-    """TC-E-49, R-TC-156: 3 AP in all, and MOR beside ATN and FNE."""
+    """TC-E-49, R-TC-156: 3 AP in all, and MOR in addition to ATN and FNE."""
     told = dull(A, BEN, vell("c", at=(5, 5)))
     does(
         told,
@@ -394,7 +397,7 @@ def test_a_dodge_at_once_may_be_a_tumble() -> None:
     assert told.who("b").ap == 15 - 3
 
 
-def test_sub_actions_go_where_they_do_something() -> None:
+def test_sub_actions_need_a_fitting_action() -> None:
     """R-TC-156, TC-E-49, TC-E-50: no Charge on a Block, no Tumble on a Strike; the others on anything."""
     told = fight(A, B)
     refused(told, m.Lay("a", "Block", subs=("Charge",)), "TC-D-107")

@@ -1,4 +1,4 @@
-"""What becomes of those who are hit hard, beside the vectors: Section E, and the rows of C on damage."""
+"""The consequences of damage beyond the vectors: Section E, and the rules of Section C on damage."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.systems.tri_core.steps.test_vectors_of_attacks import STRIKE, swung
 
 
 def struck(amount: int, *faces: list[int], bare: bool = True, spared: bool = False, **state: Any) -> Told:
-    """Vell takes so much; bare, with nothing to soften it."""
+    """Deal Vell this much damage; if `bare`, nothing reduces it."""
     told = Told(vell(**state))
     told.load(*faces)
     deal_damage(told, "vell", Damage("A rock", amount, bare=bare, spared=spared))
@@ -38,7 +38,7 @@ def test_items_and_abilities_raise_hp() -> None:
     assert current_score(vell("vell", belt), Rulings(), "HP").total == 36
 
 
-def test_out_of_hp_one_may_faint_or_die() -> None:
+def test_a_character_below_0_hp_may_faint() -> None:
     """TC-C-03, TC-E-01: below 0 Wounded I, and a Resolve to stay awake."""
     told = struck(12, [1, 1], hp=10)
     assert (told.who().hp, told.who().wounded, told.who().out) == (-2, 1, "wounds")
@@ -55,8 +55,8 @@ def test_the_kind_of_damage_is_the_kind_of_the_resolve(kind: Any, guard: str) ->
     told.done()
 
 
-def test_a_threshold_resolve_holds_or_does_not() -> None:
-    """TC-C-06, TC-C-08, R-TC-42: 16 against 16 holds, 15 is Shock; no bands."""
+def test_a_threshold_resolve_succeeds_or_fails() -> None:
+    """TC-C-06, TC-C-08, R-TC-42: 16 against 16 succeeds, 15 causes Shock; there are no bands."""
     assert struck(16, [6, 5]).who().ap == 15
     assert struck(16, [6, 4]).who().ap == 0
 
@@ -64,7 +64,7 @@ def test_a_threshold_resolve_holds_or_does_not() -> None:
 # Staying awake
 
 
-def test_at_0_hp_or_less_one_stays_awake_by_a_resolve() -> None:
+def test_a_character_at_0_hp_or_less_rolls_to_stay_awake() -> None:
     """TC-E-04, TC-E-06, R-TC-99, R-TC-110: at exactly 0 too, against the last damage, with PG 5."""
     awake = struck(10, [3, 2], hp=10)
     assert (awake.who().out, awake.who().wounded) == ("", 0)
@@ -72,8 +72,11 @@ def test_at_0_hp_or_less_one_stays_awake_by_a_resolve() -> None:
     assert (asleep.who().out, asleep.who().dying_ap) == ("wounds", 0)
 
 
-def test_who_has_fainted_wakes_above_0_with_ap_as_they_were() -> None:
-    """R-TC-157, R-TC-102: Wounded is gone with it; while out nobody rolls again, and later hits still worsen it."""
+def test_a_fainted_character_wakes_above_0_hp() -> None:
+    """With the same AP and without Wounded; until then it does not roll again, and later hits still worsen its wounds.
+
+    Rules: R-TC-157, R-TC-102.
+    """
     told = struck(12, [1, 1], hp=10, ap=9)
     deal_damage(told, "vell", Damage("A rock", 4, bare=True))
     assert (told.who().wounded, told.who().out) == (2, "wounds")
@@ -81,7 +84,7 @@ def test_who_has_fainted_wakes_above_0_with_ap_as_they_were() -> None:
     assert (told.who().hp, told.who().wounded, told.who().out, told.who().ap) == (1, 0, "", 9)
 
 
-def test_what_wounds_take_from_which_rolls() -> None:
+def test_the_rolls_that_wounds_reduce() -> None:
     """R-TC-100, TC-E-07: dice of Accuracy, effects, skills and Recover; of Resolves and React only the flat loss."""
     hurt, whole, rulings = vell(wounded=1), vell(), Rulings()
     assert accuracy_pool(hurt, rulings, Card("Strike")).dice.total == 0
@@ -95,8 +98,8 @@ def test_what_wounds_take_from_which_rolls() -> None:
 # Dying
 
 
-def test_who_can_be_brought_back_is_for_the_gm_to_say() -> None:
-    """TC-E-12: with no hope they lie there dying whatever is healed; else each try works as often as was said."""
+def test_the_gm_sets_the_chance_to_bring_back_a_dying_character() -> None:
+    """TC-E-12: at 0 no healing brings it back; otherwise each try works with this chance."""
     told = Told(vell(hp=-5, wounded=4, out="dying"))
     refused(told, m.Hope("vell", 0), "TC-E-12")
     does(told, m.Hope("vell", 0), m.Heal("vell", "HP", 9))
@@ -107,15 +110,15 @@ def test_who_can_be_brought_back_is_for_the_gm_to_say() -> None:
     assert told.who().out != "dying"
 
 
-def test_nobody_came_in_time() -> None:
+def test_a_dying_character_dies_without_help() -> None:
     """TC-E-11, R-TC-103: outside an encounter the GM counts the two minutes."""
     told = Told(vell(hp=-5, wounded=4, out="dying"))
     does(told, m.Pronounce("vell"))
     assert told.who().out == "dead"
 
 
-def test_the_clock_counts_what_is_paid_with_priority() -> None:
-    """R-TC-103, TC-E-11: a Heavy Strike’s 3; a Reaction’s nothing."""
+def test_the_clock_of_the_dying_counts_ap_paid_with_priority() -> None:
+    """R-TC-103, TC-E-11: the 3 of a Heavy Strike; none of a Reaction."""
     told = fight(A, B, vell("c", at=(9, 9), out="dying", hp=-9, wounded=4))
     does(
         told,
@@ -128,8 +131,8 @@ def test_the_clock_counts_what_is_paid_with_priority() -> None:
     assert told.who("c").dying_ap == 3
 
 
-def test_the_dead_can_be_raised_where_the_gm_allows_it() -> None:
-    """TC-E-17: with 1 HP and nothing left of the wounds."""
+def test_the_gm_can_resurrect_a_dead_character() -> None:
+    """TC-E-17: with 1 HP and no wounds."""
     told = Told(vell(hp=-20, wounded=4, out="dead", resuscitations=3))
     refused(told, m.Resurrect("vell"), "TC-E-17")
     does(told, m.Resurrect("vell"))
@@ -140,15 +143,15 @@ def test_the_dead_can_be_raised_where_the_gm_allows_it() -> None:
 # Shock, Systemic Shock, collapse
 
 
-def test_systemic_shock_is_apart_from_wounds_and_collapse() -> None:
-    """TC-E-23, TC-E-20, X-47: staggered, not unconscious, and it may come with either."""
+def test_systemic_shock_is_separate_from_wounds_and_collapse() -> None:
+    """TC-E-23, TC-E-20, X-47: staggered, not unconscious, and possible together with both."""
     told = struck(24, [7, 6], [9, 9], [2], hp=20, ap=9)
     assert (told.who().hp, told.who().ap, told.who().wounded) == (-4, 0, 1)
     assert (told.who().staggered, told.who().able) == (3, False)
 
 
 def test_ap_may_go_below_zero_and_end_in_a_collapse() -> None:
-    """TC-C-10, TC-C-12, TC-C-13, R-TC-47, R-TC-148: fatigued, exhausted, and at Total AP below 0 unconscious."""
+    """TC-C-10, TC-C-12, TC-C-13, R-TC-47, R-TC-148: fatigued, exhausted, and unconscious at minus Total AP."""
     told = Told(vell(ap=2))
     wounds.lose_ap(told, "vell", 5)
     assert told.who().ap == -3
@@ -158,7 +161,7 @@ def test_ap_may_go_below_zero_and_end_in_a_collapse() -> None:
 
 
 def test_a_collapse_of_hours_outlasts_the_encounter() -> None:
-    """TC-E-59, R-TC-46, R-TC-47: rest wakes whoever has slept long enough, with 0 AP and what the rest gives."""
+    """TC-E-59, R-TC-46, R-TC-47: enough rest wakes the character, with 0 AP and the gains of the rest."""
     told = Told(vell(ap=-15, out="collapse", helpless=6), rulings={"ap_collapse": "hours"})
     assert rested(told, "short")[0] == 31
     assert (told.who().out, told.who().helpless) == ("collapse", 2)
@@ -166,15 +169,15 @@ def test_a_collapse_of_hours_outlasts_the_encounter() -> None:
     assert (told.who().out, told.who().ap) == ("", 0)
 
 
-def test_with_the_end_of_the_encounter_all_steady() -> None:
-    """R-TC-137, R-TC-47: a collapse of cycles and a Systemic Shock are over."""
+def test_the_end_of_the_encounter_ends_shock_and_collapse() -> None:
+    """R-TC-137, R-TC-47: a collapse of cycles and a Systemic Shock end."""
     told = fight(A, replace(B, staggered=3), vell("c", at=(9, 9), out="collapse", helpless=4, ap=-15))
     does(told, m.EndEncounter())
     assert (told.who("b").staggered, told.who("c").out, told.who("c").ap) == (0, "", 0)
 
 
-def test_recovering_from_below_zero_is_told_twice() -> None:
-    """TC-E-58, TC-C-11, R-TC-140: Total AP falls by what was below; healing alone only adds."""
+def test_recovering_from_below_zero_emits_two_events() -> None:
+    """TC-E-58, TC-C-11, R-TC-140: Total AP decreases by the AP below 0; healing alone only adds."""
     told = Told(vell(ap=-4))
     does(told, m.Heal("vell", "AP", 3))
     assert (told.who().ap, total_ap(told.who(), Rulings()).total) == (-1, 15)
@@ -183,14 +186,14 @@ def test_recovering_from_below_zero_is_told_twice() -> None:
 # Non-lethal damage
 
 
-def test_unarmed_blows_are_impact() -> None:
-    """TC-E-28, TC-E-25: and may be meant not to kill."""
+def test_unarmed_attacks_deal_impact() -> None:
+    """TC-E-28, TC-E-25: and may be non-lethal."""
     told, _ = swung([8, 7], [12, 5], [9, 9], card=replace(STRIKE, spared=True), at=vell("twin", hp=6))
     assert (told.who("twin").hp, told.who("twin").wounded) == (0, 0)
 
 
-def test_what_was_too_much_may_count_after_all() -> None:
-    """TC-E-32, R-TC-109: the GM may say that a blow not meant to kill went too far."""
+def test_the_excess_of_a_non_lethal_attack_may_count() -> None:
+    """TC-E-32, R-TC-109: the GM may decide that it went too far."""
     told = struck(10, [9, 9], hp=6, spared=True)
     assert (told.who().hp, told.who().spilt) == (0, 4)
     refused(told, m.Overkill("vell"), "TC-E-32")
@@ -198,15 +201,15 @@ def test_what_was_too_much_may_count_after_all() -> None:
     assert (told.who().hp, told.who().wounded, told.who().spilt) == (-4, 1, 0)
 
 
-def test_non_lethal_damage_meets_what_lethal_damage_meets() -> None:
-    """TC-E-37: Armor 2, PG 5 and a Shield of 3, which it wears."""
+def test_armor_and_shields_reduce_non_lethal_damage() -> None:
+    """TC-E-37: Armor 2, PG 5 and a Shield of 3, which it reduces."""
     for spared in (False, True):
         told = struck(12, bare=False, spared=spared, shields=(Shield("HP", 3),))
         assert (told.who().hp, told.who().shields) == (29, ())
 
 
 def test_a_falling_rock_is_impact_and_so_is_a_wave() -> None:
-    """TC-E-30, TC-C-38: the GM says which kind it really is."""
+    """TC-E-30, TC-C-38: the GM names the sub-type of such damage."""
     told = Told(vell())
     (option,) = offered(told, "gm", "hurt")
     assert {"Impact", "Water", "Fire"} <= {choice.value for field in option.fields if field.name == "type"
@@ -224,8 +227,8 @@ def test_the_shield_comes_before_temporary_hp() -> None:
     assert (told.who().hp, told.who().temp, told.who().shields) == (31, 4, ())
 
 
-def test_only_its_own_shield_keeps_stamina() -> None:
-    """R-TC-112, TC-F-62: AP meet Armor as HP do; SP, FP and MP do not."""
+def test_only_a_shield_of_its_own_protects_sp() -> None:
+    """R-TC-112, TC-F-62: Armor reduces damage to AP as to HP, but not to SP, FP and MP."""
     told = Told(vell(shields=(Shield("SP", 2),)))
     deal_damage(told, "vell", Damage("A drain", 7, resource="SP"))
     deal_damage(told, "vell", Damage("A drain", 9, resource="AP"))
@@ -233,14 +236,17 @@ def test_only_its_own_shield_keeps_stamina() -> None:
 
 
 def test_effects_of_damage_need_damage() -> None:
-    """TC-F-82, TC-F-84, TC-F-85, R-TC-34: behind Armor and a Shield nobody is wounded or has to stay awake."""
+    """A character behind Armor and a Shield is not wounded and need not stay awake.
+
+    Rules: TC-F-82, TC-F-84, TC-F-85, R-TC-34.
+    """
     told = struck(10, bare=False, hp=0, shields=(Shield("HP", 3),))
     assert told.kinds() == ["damage"]
     open_ = struck(11, [9, 9], bare=False, hp=0, shields=(Shield("HP", 3),))
     assert "awake" in open_.kinds()
 
 
-def test_a_newer_shield_takes_the_place_of_the_older() -> None:
+def test_a_new_shield_replaces_the_old_one() -> None:
     """R-TC-115, TC-F-64: 8 by a ward, then 5."""
     ward = {"name": "ward", "sort": "consumable", "dice": 1, "effect": "Shield", "uses": 9}
     told = fight(vell("a", ward, at=(4, 4)), B)
@@ -250,7 +256,7 @@ def test_a_newer_shield_takes_the_place_of_the_older() -> None:
     assert told.who("a").shields == (Shield("HP", 5),)
 
 
-def test_nothing_is_done_without_what_it_takes() -> None:
+def test_points_never_fall_below_0_except_ap() -> None:
     """TC-C-24, R-TC-51, R-TC-141: SP, FP and MP never fall below 0; AP may."""
     told = Told(vell(sp=2))
     refused(told, m.Spend("vell", "SP", 3), "TC-C-24")
@@ -260,7 +266,7 @@ def test_nothing_is_done_without_what_it_takes() -> None:
 
 
 def test_a_second_rest_of_a_kind_is_refused() -> None:
-    """TC-C-22, TC-C-23: one long and one short one a day."""
+    """TC-C-22, TC-C-23: one long and one short rest a day."""
     told = Told(vell(hp=5))
     does(told, m.Rest("vell", "short"))
     refused(told, m.Rest("vell", "short"), "TC-C-22")
@@ -268,20 +274,20 @@ def test_a_second_rest_of_a_kind_is_refused() -> None:
 
 
 def test_dice_that_explode() -> None:
-    """TC-E-63, R-TC-09: of Accuracy and of effects; not those of a collapse, of days, of a Backlash."""
+    """TC-E-63, R-TC-09: those of Accuracy and effects; not those of a collapse, of days, of a Backlash."""
     told = Told(vell(sp=0), rulings={"backlash_enabled": True})
     does(told, m.Spend("vell", "SP", 1), faces=[[12, 3]])
     assert told.who().hp == 31 - 15
 
 
-def test_the_threshold_is_of_base_hp() -> None:
-    """TC-C-05, TC-C-04, R-TC-40: temporary HP and Shields do not raise it, and what they take does not count."""
+def test_the_threshold_counts_base_hp() -> None:
+    """TC-C-05, TC-C-04, R-TC-40: temporary HP and Shields do not raise it, and points that they absorb do not count."""
     assert "threshold" in struck(16, [9, 9], temp=0).kinds()
     assert "threshold" not in struck(20, bare=False, temp=9, shields=(Shield("HP", 9),)).kinds()
 
 
 def test_wounds_worsen_by_source() -> None:
-    """TC-E-02, TC-E-08, R-TC-99: each blow of VIT 4 or more a step; at II three dice and 4 points."""
+    """TC-E-02, TC-E-08, R-TC-99: one step for each hit of VIT 4 or more; at II three dice and 4 points."""
     told = struck(5, [9, 9], hp=3)
     told.load([9, 9])
     deal_damage(told, "vell", Damage("Another", 4, bare=True))
@@ -290,15 +296,15 @@ def test_wounds_worsen_by_source() -> None:
     assert WOUND_PENALTIES[2] == (3, 4)
 
 
-def test_each_return_takes_longer() -> None:
-    """TC-E-15, R-TC-104: the second 2d4 twice."""
+def test_each_resuscitation_takes_longer() -> None:
+    """TC-E-15, R-TC-104: 2d4 times two at the second."""
     told = Told(vell(hp=-5, wounded=4, out="dying", resuscitations=1))
     does(told, m.Heal("vell", "HP", 5), faces=[[2, 3]])
     assert told.who().days_left == 10
 
 
-def test_it_is_said_before_the_dice_that_a_blow_is_not_meant_to_kill() -> None:
-    """TC-E-25, TC-E-26, TC-E-29, R-TC-107: on the card; an axe cannot be meant so, bare hands can."""
+def test_a_non_lethal_attack_is_declared_before_the_roll() -> None:
+    """TC-E-25, TC-E-26, TC-E-29, R-TC-107: on the card; not possible with an axe, possible with bare hands."""
     axe = {"name": "axe", "sort": "weapon", "place": "main", "dice": 2, "types": ["Slice"]}
     told = fight(vell("a", axe, at=(4, 4)), replace(B, hp=3))
     refused(told, m.Lay("a", "Strike", items=("axe",), target="b", spared=True), "TC-E-25")

@@ -1,4 +1,4 @@
-"""What is told of those in hiding, and to whom; and the encounter that steps read and change."""
+"""Events about hidden characters and the seats that receive them; reading and changing the encounter."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from tests.systems.tri_core.driver import Told, emitted, kara, lea, odo, staged
 
 
 def hidden_two() -> Told:
-    """Lea of Ana’s, who lurks; Odo of Ben’s, outside the Rotation; Kara, whom all see."""
+    """Return Lea of Ana, who lurks; Odo of Ben, outside the Rotation; and Kara, visible to all."""
     return staged(kara(), odo(controller="ben"), lea(lurks=True, controller="cy"), rotation=(), hidden=(("odo", 9),))
 
 
-def test_who_is_in_hiding() -> None:
-    """TC-D-83, TC-D-84: whoever lurks, and whoever stands outside the Rotation."""
+def test_hidden_characters() -> None:
+    """TC-D-83, TC-D-84: those that lurk, and those outside the Rotation."""
     told = hidden_two()
     assert characters_in_hiding(told.position) == {"odo", "lea"}
     assert characters_in_hiding(replace(told.position, encounter=None)) == {"lea"}
@@ -53,36 +53,36 @@ NAMING: list[tuple[dict[str, Any], tuple[str, ...] | None, tuple[str, ...] | Non
 def test_which_seats_receive_an_event_that_names_pieces(
     values: dict[str, Any], to: tuple[str, ...] | None, after: tuple[str, ...] | None
 ) -> None:
-    """TC-D-83, TC-D-84: those that know of every character, item and Ability that it names."""
+    """TC-D-83, TC-D-84: those that know every character, item and Ability named in it."""
     told, event = hidden_two(), emitted("TC-D-84", "moved", to, **values)
-    assert hidden_events.hidden_event(told.position, {"odo", "lea"}, event) == replace(event, to=after)
+    assert hidden_events.restrict_event(told.position, {"odo", "lea"}, event) == replace(event, to=after)
 
 
-def test_the_victim_of_a_hidden_character_learns_only_the_name_of_what_it_suffers_from() -> None:
-    """TC-D-84: Kara loses points to an Ability or an item of Odo, who is in hiding; whose it is stays unknown."""
+def test_the_victim_of_a_hidden_character_learns_only_the_name_of_the_source() -> None:
+    """TC-D-84: Kara loses points to an Ability or item of Odo, who is hidden; its owner stays unknown."""
     told = hidden_two()
     for source in (ability_ref("odo", "Fire Lance"), item_ref("odo", "Fire Lance")):
         event = emitted("TCG-OT-01", "over-time", character=KARA, source=source)
         shown = emitted("TCG-OT-01", "over-time", character=KARA, source="Fire Lance")
-        assert hidden_events.hidden_event(told.position, {"odo", "lea"}, event) == shown
+        assert hidden_events.restrict_event(told.position, {"odo", "lea"}, event) == shown
     about_odo = emitted("TCG-OT-01", "over-time", character=ODO, source=ability_ref("odo", "Fire Lance"))
-    assert hidden_events.hidden_event(told.position, {"odo", "lea"}, about_odo) == replace(about_odo, to=BEN)
+    assert hidden_events.restrict_event(told.position, {"odo", "lea"}, about_odo) == replace(about_odo, to=BEN)
 
 
 @pytest.mark.parametrize("label", [ODO, item_ref("odo", "sabre"), ability_ref("odo", "Fire Lance")])
 def test_a_number_of_a_hidden_character_is_not_shown(label: PieceRef) -> None:
-    """TC-D-83, TC-D-84: the label of a total, or of a part of it, names a piece as well."""
+    """TC-D-83, TC-D-84: the label of a total or of an addend can also name a piece."""
     told = hidden_two()
     for tally in (
         Tally(label, ()),
         Tally(term("Accuracy"), (Addend(term("base"), 2, "TC-D-47"), Addend(label, 3, "TC-D-98"))),
     ):
         event = Event("TC-D-47", "attack", {"character": KARA}, None, (tally,))
-        assert hidden_events.hidden_event(told.position, {"odo", "lea"}, event).to == BEN
+        assert hidden_events.restrict_event(told.position, {"odo", "lea"}, event).to == BEN
 
 
 def test_which_seats_know_of_a_piece() -> None:
-    """TC-D-83, TC-D-84: of a character in hiding and of what it has its own seat and the GM, of all else everybody."""
+    """TC-D-83, TC-D-84: a hidden character and its items: its own seat and the GM; all other pieces: every seat."""
     position = hidden_two().position
     known = {
         ODO: BEN, item_ref("odo", "sabre"): BEN, ability_ref("lea", "Fire Lance"): CY, KARA: None,
@@ -91,8 +91,8 @@ def test_which_seats_know_of_a_piece() -> None:
     assert {piece: seats_that_know(position, piece) for piece in known} == known
 
 
-def test_what_was_told_before_is_not_hushed() -> None:
-    """TC-D-84: only what has been told since; and nothing where nobody hides."""
+def test_earlier_events_are_not_restricted() -> None:
+    """TC-D-84: only events from the given index on; none without a hidden character."""
     told = hidden_two()
     for _ in range(3):
         told.emit("TC-D-13", "moved", character=ODO)
@@ -106,8 +106,8 @@ def test_what_was_told_before_is_not_hushed() -> None:
     assert seen.events == before
 
 
-def test_the_encounter_that_is_on() -> None:
-    """TC-D-78: as it is read and changed; outside one there is none."""
+def test_the_current_encounter() -> None:
+    """TC-D-78: it is read and changed; outside an encounter there is none."""
     told = Told(kara())
     with pytest.raises(AssertionError):
         encounter_of(told)

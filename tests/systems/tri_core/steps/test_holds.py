@@ -1,4 +1,4 @@
-"""Stepping in, coming out of hiding, and cards that are held until something happens."""
+"""Stepping in, coming out of hiding, and cards held until a sign."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from tests.systems.tri_core.options.test_reacting import BEN, CLUB
 
 
 def test_stepping_in_costs_a_reaction_and_1_ap_more() -> None:
-    """TC-C-34, TC-D-117, R-TC-132: a Block alone, and beside the target."""
+    """TC-C-34, TC-D-117, R-TC-132: only a Block, and only next to the target."""
     told = fight(A, BEN, vell("c", at=(9, 4)))
     does(told, strike("a", "b"), m.FinishPlaying("a"), m.FinishPlaying("b"), m.Lay("c", "Block"), m.FinishPlaying("c"),
          faces=[[1, 2], [1, 2], [9, 9], [2, 1]])  # fmt: skip
@@ -37,8 +37,8 @@ def test_stepping_in_costs_a_reaction_and_1_ap_more() -> None:
 
 @pytest.mark.parametrize(("where", "order"), [("first", ["c", "a", "b"]), ("before", ["c", "a", "b"]),
                                               ("after", ["a", "c", "b"])])  # fmt: skip
-def test_out_of_hiding_into_the_rotation_for_good(where: str, order: list[str]) -> None:
-    """TC-D-83, TC-D-84, R-TC-61: first of all before anybody declared, or beside whose turn it is."""
+def test_a_hidden_character_enters_the_rotation(where: str, order: list[str]) -> None:
+    """TC-D-83, TC-D-84, R-TC-61: first of all before any card is laid, or before or after the current turn."""
     told = Told(A, BEN, vell("c", at=(6, 6)))
     told.load([9, 9], [5, 5], [1, 2])
     does(told, m.StartEncounter(("a", "b"), ("c",)))
@@ -49,8 +49,8 @@ def test_out_of_hiding_into_the_rotation_for_good(where: str, order: list[str]) 
     assert list(told.position.encounter.everybody) == order
 
 
-def test_nobody_goes_first_once_cards_are_laid() -> None:
-    """TC-D-83: it is said before anybody declares an action."""
+def test_entering_first_is_impossible_once_cards_are_laid() -> None:
+    """TC-D-83: it must be chosen before any action is declared."""
     told = Told(A, BEN, vell("c", at=(6, 6)))
     told.load([9, 9], [5, 5], [1, 2])
     does(told, m.StartEncounter(("a", "b"), ("c",)), strike("a", "b"))
@@ -58,7 +58,7 @@ def test_nobody_goes_first_once_cards_are_laid() -> None:
     assert legal(told, m.EnterRotation("c", "after"))
 
 
-def test_a_hold_gives_no_ap_beyond_the_total() -> None:
+def test_a_hold_gives_no_ap_beyond_total_ap() -> None:
     """R-TC-150, TC-D-06."""
     told = fight(A, BEN)
     does(told, m.Lay("a", "Hold", words="the door opens"), m.Lay("a", "Walk", to=(4, 5)), *passes("a", "b"))
@@ -66,7 +66,7 @@ def test_a_hold_gives_no_ap_beyond_the_total() -> None:
 
 
 def holding(*, sign: str = "", target: str = "", ben: Character = BEN) -> Told:
-    """A holds a Strike at B until a sign of somebody comes; it is B’s turn."""
+    """Return an encounter in which A holds a Strike at B until a sign; B has the turn."""
     told = fight(A, ben)
     hold = m.Lay("a", "Hold", words="rain", sign=sign, target=target)  # type: ignore[arg-type]
     does(told, hold, strike("a", "b"), *passes("a", "b"))
@@ -74,8 +74,8 @@ def holding(*, sign: str = "", target: str = "", ben: Character = BEN) -> Told:
 
 
 @pytest.mark.parametrize("target", ["", "b"])
-def test_a_sign_turns_held_cards_up_in_the_middle_of_a_turn(target: str) -> None:
-    """TC-D-07: B’s Walk is what A waited for; A’s blow comes before B’s own."""
+def test_a_sign_interrupts_a_turn(target: str) -> None:
+    """TC-D-07: A waits for B’s Walk; A’s attack resolves before B’s own."""
     told = holding(sign="moves", target=target)
     does(told, m.Lay("b", "Walk", to=(5, 5)), strike("b", "a"), *passes("b", "a"))
     assert [option.move for option in offered(told, "ana", "spring", "let-be")] == ["spring", "let-be"]
@@ -87,8 +87,8 @@ def test_a_sign_turns_held_cards_up_in_the_middle_of_a_turn(target: str) -> None
     assert (told.who("a").reacted, told.who("a").ap) == (0, 14)
 
 
-def test_a_sign_may_be_let_pass_and_comes_again() -> None:
-    """TC-D-07: whether to act is the holder’s choice; the cards wait on."""
+def test_a_sign_may_be_declined_and_happens_again() -> None:
+    """TC-D-07: the holder may decline; the cards stay held."""
     told = fight(A, BEN, vell("c", at=(9, 9)))
     does(told, m.Lay("a", "Hold", sign="moves", target="b"), strike("a", "b"), *passes("a", "b", "c"))
     does(told, m.Lay("b", "Walk", to=(5, 5)), *passes("b", "a", "c"), m.LetBe("a"))
@@ -99,15 +99,15 @@ def test_a_sign_may_be_let_pass_and_comes_again() -> None:
 
 
 @pytest.mark.parametrize(("to", "asked"), [((5, 5), True), ((6, 5), False)])
-def test_who_moves_beside_the_holder_comes_close(to: tuple[int, int], asked: bool) -> None:
+def test_a_move_next_to_the_holder_is_the_sign_comes_close(to: tuple[int, int], asked: bool) -> None:
     """TC-D-07: a sign of its own."""
     told = holding(sign="comes close", ben=replace(BEN, at=(6, 4)))
     does(told, m.Lay("b", "Walk", to=to), *passes("b", "a"))
     assert bool(offered(told, "ana", "spring")) is asked
 
 
-def test_an_attack_is_a_sign_before_it_lands() -> None:
-    """TC-D-07: a Block that was held meets the very attack; the cards come before it."""
+def test_an_attack_is_a_sign_before_it_hits() -> None:
+    """TC-D-07: a held Block meets this same attack; the held cards resolve first."""
     told = fight(A, BEN)
     does(told, m.Lay("a", "Hold", sign="attacks"), m.Lay("a", "Block"), *passes("a", "b"))
     does(told, strike("b", "a"), *passes("b", "a"))
@@ -116,14 +116,14 @@ def test_an_attack_is_a_sign_before_it_lands() -> None:
     assert (told.who("a").hp, told.who("a").ap) == (31, 14)
 
 
-def test_ones_own_hurt_is_no_sign_for_oneself() -> None:
-    """TC-D-07: A waits for somebody to be hurt, and is struck itself."""
+def test_damage_to_the_holder_is_no_sign() -> None:
+    """TC-D-07: A waits until a character is hurt, and is struck itself."""
     told = holding(sign="is hurt")
     does(told, strike("b", "a"), *passes("b", "a"), faces=[[8, 7], [9]])
     assert not offered(told, "ana", "spring")
 
 
-def test_somebody_hurt_is_a_sign() -> None:
+def test_damage_to_a_watched_character_is_a_sign() -> None:
     """TC-D-07: C, who is watched, is struck by B."""
     told = fight(A, BEN, vell("c", at=(5, 5)))
     hold = m.Lay("a", "Hold", sign="is hurt", target="c")
@@ -133,7 +133,7 @@ def test_somebody_hurt_is_a_sign() -> None:
 
 
 def test_a_hold_looks_like_any_other_card_until_the_reveal() -> None:
-    """TC-D-05, TC-D-07, R-TC-57: as many cards as were laid, none of them with the aim of what is kept back."""
+    """TC-D-05, TC-D-07, R-TC-57: the number of laid cards is visible, but not the targets of held ones."""
     told = fight(A, BEN, vell("c", at=(5, 5)))
     does(told, m.Lay("a", "Hold", sign="moves", target="c"), strike("a", "b"), m.FinishPlaying("a"))
     (declared,) = [e for e in told.told_so_far() if e.kind == "declared"]
@@ -156,7 +156,7 @@ def test_a_hold_looks_like_any_other_card_until_the_reveal() -> None:
     assert not any("moves" in text for text in public)
 
 
-def test_of_two_cards_alike_the_one_that_is_held_shows_no_aim() -> None:
+def test_of_two_equal_cards_the_held_one_shows_no_target() -> None:
     """TC-D-07: a Strike before the Hold and one after it."""
     told = fight(vell("a", {**CLUB, "name": "axe"}, {**CLUB, "name": "pick", "place": "off"}, at=(4, 4)), BEN)
     axe, pick = strike("a", "b", items=("axe",)), strike("a", "b", items=("pick",))
@@ -168,8 +168,8 @@ def test_of_two_cards_alike_the_one_that_is_held_shows_no_aim() -> None:
     assert [card.target for card in cards] == ["b", "", ""]
 
 
-def test_cards_that_were_let_go_of_are_everybodys_affair() -> None:
-    """TC-D-111, TC-D-113: going back before that needs the others."""
+def test_a_rewind_before_finished_cards_needs_consent() -> None:
+    """TC-D-111, TC-D-113: going back before that needs the consent of the others."""
     told = fight(A, BEN)
     told.binding = False
     does(told, strike("a", "b"))

@@ -1,4 +1,4 @@
-"""What the entries of an Ability do to whom it is used on: what is raised and lowered, shielded, restored, judged."""
+"""Keyword entries and their targets: modifiers, weight, Shields, temporary HP, and AP."""
 
 from __future__ import annotations
 
@@ -7,14 +7,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from facedown.game import Event
 from facedown.systems.tri_core.model import (
     Ability,
-    BonusMoveOffer,
     Card,
-    CommandDecision,
-    Drawback,
-    JudgmentDecision,
     Shield,
     StatModifier,
     ability_ref,
@@ -23,11 +18,22 @@ from facedown.systems.tri_core.model import (
     term,
 )
 from facedown.systems.tri_core.steps import keyword_effects, keyword_judgments, keyword_modifiers
-from tests.systems.tri_core.driver import Told, ability, able, emitted, entry, kara, odo, only, owed, resolves, texts
+from tests.systems.tri_core.driver import (
+    Told,
+    ability,
+    able,
+    emitted,
+    entry,
+    kara,
+    odo,
+    only,
+    resolves,
+    texts,
+)
 from tests.systems.tri_core.steps.test_clash import at_blows
 
 # PWR VIT END INT ACT FNE ADR MOR ATN: Kara 5 3 6 1 7 4 8 2 9, Odo 9 4 3 7 2 8 1 6 5
-# Kara: AP 18, MP 19, PG 8, MF 3, ER 10. Against Odo’s Body 22 has to be reached: 16 + 4 + level 2; by the Mind 23.
+# Kara: AP 18, MP 19, PG 8, MF 3, ER 10. A Resolve against Odo’s Body must reach 16 + 4 + level 2 = 22; Mind 23.
 
 HOLDS, FAILS = [11, 11], [1, 1]
 CARD = Card("Ability", ability="Own", target="kara")
@@ -37,7 +43,7 @@ def using(
     own: Ability, *faces: list[int], odo_is: dict[str, Any] | None = None, rulings: dict[str, Any] | None = None,
     **state: Any,
 ) -> Told:  # fmt: skip
-    """Odo with an Ability, and Kara beside him, a foe unless her side is his."""
+    """Return Odo with an Ability, and Kara next to him: his foe, unless she is on his side."""
     people = (able(odo(at=(5, 4), **(odo_is or {})), own), kara(at=(4, 4), **state))
     told = at_blows(*people, rulings=rulings)
     told.load(*faces)
@@ -45,30 +51,25 @@ def using(
 
 
 def had(told: Told, key: str = "kara") -> list[tuple[str, int, bool]]:
-    """The modifiers of somebody, all by Odo: of what, how much, whether for the worse."""
+    """Return a character’s modifiers, all by Odo: the value, the points, and whether it is a penalty."""
     assert {one.by for one in told.who(key).stat_modifiers} <= {"odo"}
     return [(one.what, one.points, one.worse) for one in told.who(key).stat_modifiers]
 
 
-def kinds(told: Told) -> list[tuple[str, str]]:
-    """Every event’s rule and kind."""
-    return [(event.rule, event.kind) for event in told.told_so_far()]
-
-
-# How long
+# Duration
 
 
 @pytest.mark.parametrize(("rows", "reading", "cycles"), [
     ((), "free", 1), ((), "paid", 0), ((entry("Duration I", cycles=2),), "free", 3),
     ((entry("Duration I", cycles=2),), "paid", 2),
 ])  # fmt: skip
-def test_how_long_it_lasts(rows: tuple[Any, ...], reading: str, cycles: int) -> None:
-    """R-TCG-113: the first cycle is free, or has to be paid for."""
+def test_the_duration_of_an_ability(rows: tuple[Any, ...], reading: str, cycles: int) -> None:
+    """R-TCG-113: the first cycle is free, or must be paid for."""
     own = ability("Own", entry("Boost VII", points=2), *rows)
     assert keyword_judgments.cycles_of(using(own, rulings={"duration_first": reading}), own) == cycles
 
 
-# Raised and lowered
+# Bonuses and penalties
 
 
 MANY = (
@@ -87,8 +88,8 @@ LOSSES = [("AP", 4, True), ("HP each cycle", 6, True)]
     ("Damage", True, False, LOSSES),
     ("Damage", True, True, LOSSES[:1]),
 ])  # fmt: skip
-def test_what_is_granted(aspect: str, worse: bool, own: bool, found: list[tuple[str, int, bool]]) -> None:
-    """R-TCG-12, R-TCG-25, R-TCG-140: dice for the use itself are not, nor is weight; of one’s own AP alone."""
+def test_the_modifiers_of_an_ability(aspect: str, worse: bool, own: bool, found: list[tuple[str, int, bool]]) -> None:
+    """R-TCG-12, R-TCG-25, R-TCG-140: not dice for the use itself, nor weight; with `own` only those of AP."""
     one = ability("Own", *MANY, aspect=aspect)
     told = using(one, side="odo")
     keyword_modifiers.grant_modifiers(told, "odo", one, "kara", worse=worse, own=own)
@@ -96,8 +97,8 @@ def test_what_is_granted(aspect: str, worse: bool, own: bool, found: list[tuple[
     assert all(each.cycles == 1 and each.source == "Own" for each in told.who("kara").stat_modifiers)
 
 
-def test_what_is_granted_is_by_its_rule_and_for_its_cycles() -> None:
-    """R-TCG-113, R-TCG-141: 3 cycles of Odo’s; as the table rules, one fewer."""
+def test_modifiers_have_their_rule_and_cycles() -> None:
+    """R-TCG-113, R-TCG-141: 3 cycles of Odo, or one fewer by ruling."""
     one = ability("Own", entry("Boost VII", points=2), entry("Duration I", cycles=2), aspect="Boost")
     for reading, cycles in (("free", 3), ("paid", 2)):
         told = using(one, rulings={"duration_first": reading})
@@ -109,8 +110,8 @@ def test_what_is_granted_is_by_its_rule_and_for_its_cycles() -> None:
 HER, HIM, OWN = character_ref("kara"), character_ref("odo"), ability_ref("odo", "Own")
 
 
-def test_each_that_is_lowered_is_resisted_by_its_own_stat() -> None:
-    """R-TCG-51, TCG-BO-14: AP by END, 17 + 6 of 22, and half of 4 are lost; HP by VIT, 2 + 3, and 6 are."""
+def test_each_penalty_is_resisted_by_its_own_stat() -> None:
+    """R-TCG-51, TCG-BO-14: AP by END, 17 + 6 of 22, so half of 4 are lost; HP by VIT, 2 + 3, so 6 are lost."""
     one = ability("Own", *MANY)
     told = using(one, [9, 8], FAILS)
     keyword_modifiers.grant_modifiers(told, "odo", one, "kara", worse=True)
@@ -126,7 +127,7 @@ def test_each_that_is_lowered_is_resisted_by_its_own_stat() -> None:
     assert told.asked == [("Resolve", "2d12!")] * 2
 
 
-def test_what_has_no_stat_is_resisted_by_the_guard_of_the_core() -> None:
+def test_a_penalty_without_a_stat_is_resisted_by_the_guard_of_the_core() -> None:
     """R-TCG-51: Strike Target by MF 3 against Odo’s Mind, 17 + 4 + 2."""
     one = ability("Own", entry("Boost X", points=4), core="Mind", aspect="Hinderance")
     told = using(one, FAILS)
@@ -135,7 +136,7 @@ def test_what_has_no_stat_is_resisted_by_the_guard_of_the_core() -> None:
     assert had(told) == [("Strike Target", 4, True)]
 
 
-# Heavier and lighter
+# Weight
 
 
 WEIGHS = (
@@ -159,7 +160,7 @@ def test_weight_is_resisted_once(at: int, found: list[tuple[str, int, bool]], ru
     assert resolves(told) == [("PWR", 23, 22, "success")] * len(found)
 
 
-def test_the_willing_are_heavier_without_a_resolve() -> None:
+def test_a_willing_target_does_not_resist_weight() -> None:
     """R-TCG-139: all of 201 lb, for Odo’s cycle."""
     own = ability("Own", *WEIGHS, aspect="Boost")
     told = using(own, side="odo")
@@ -179,8 +180,8 @@ SHIELDS = (
 
 
 @pytest.mark.parametrize("with_value", [False, True])
-def test_shields_are_put_up_and_temporary_hp_given(with_value: bool) -> None:
-    """TCG-BO-03, R-TCG-143: for one cycle; the one before HP is part of an Effect Value that shields."""
+def test_shields_and_temporary_hp_are_given(with_value: bool) -> None:
+    """TCG-BO-03, R-TCG-143: for one cycle; the Shield of HP is part of an Effect Value that shields."""
     own = ability("Own", *SHIELDS, aspect="Shield", sub_type="Fire")
     told = using(own)
     keyword_modifiers.add_wards(told, "odo", own, "kara", with_value=with_value)
@@ -211,7 +212,10 @@ def test_shields_last_as_long_as_the_ability() -> None:
     ("Hinderance", "restore", (FAILS,), "kara", 5 - 4), ("Hinderance", "increase", (), "kara", 5),
 ])  # fmt: skip
 def test_ap_are_restored_or_destroyed(aspect: str, mode: str, faces: Any, whose: str, ap: int) -> None:
-    """TCG-BO-04, R-TCG-25, R-TCG-81: by a blow to who strikes it; half of 4 by 16 + END 6; raised and lowered apart."""
+    """Restored to an attacker by its hit; half of 4 destroyed by 16 + END 6; modifiers of AP are separate.
+
+    Rules: TCG-BO-04, R-TCG-25, R-TCG-81.
+    """
     own = ability("Own", entry("Boost IV", mode=mode, points=4), aspect=aspect)
     told = using(own, *faces, odo_is={"ap": 5}, ap=5)
     keyword_effects.change_action_points(told, "odo", own, own.keywords[0], "kara", CARD)
@@ -219,8 +223,8 @@ def test_ap_are_restored_or_destroyed(aspect: str, mode: str, faces: Any, whose:
     assert {key: told.who(key).ap for key in ("odo", "kara")} == {"odo": 5, "kara": 5, whose: ap}
 
 
-def test_how_restored_ap_are_told_and_what_they_bring() -> None:
-    """TCG-BO-04, TC-E-22: up to 4, and a Systemic Shock is over with the next turn."""
+def test_restored_ap_are_emitted_and_end_a_shock() -> None:
+    """TCG-BO-04, TC-E-22: up to 4, and a Systemic Shock ends with the next turn."""
     own = ability("Own", entry("Boost IV", mode="restore", points=4), aspect="Boost")
     told = using(own, ap=0, staggered=3)
     keyword_effects.change_action_points(told, "odo", own, own.keywords[0], "kara", CARD)
@@ -229,8 +233,8 @@ def test_how_restored_ap_are_told_and_what_they_bring() -> None:
 
 
 @pytest.mark.parametrize(("faces", "lost"), [(FAILS, 4), ([12, 12, 11, 1], 0)])
-def test_how_destroyed_ap_are_told(faces: list[int], lost: int) -> None:
-    """TCG-BO-04, TC-C-49, TCG-BO-03: a Shield of 3 takes part of 4; 36 + 6 is 20 more than 22, and all are kept."""
+def test_destroyed_ap_are_emitted(faces: list[int], lost: int) -> None:
+    """TCG-BO-04, TC-C-49, TCG-BO-03: a Shield absorbs 3 of 4; 36 + 6 is 20 above 22, and none are lost."""
     own = ability("Own", entry("Boost IV", mode="destroy", points=4), aspect="Hinderance")
     told = using(own, faces, shields=(Shield("AP", 3),))
     keyword_effects.change_action_points(told, "odo", own, own.keywords[0], "kara", CARD)
@@ -242,272 +246,3 @@ def test_how_destroyed_ap_are_told(faces: list[int], lost: int) -> None:
     assert [(data["source"], data["resource"], data["damage"], data["shield"]) for data in damage] == (
         [("odo/Own", "AP", 1, 3)] if lost else []
     )
-
-
-# What the GM judges
-
-
-def asked(one: Any) -> tuple[str, str, int]:
-    """The question that the GM is asked, about whom, and for how many cycles."""
-    assert isinstance(one, JudgmentDecision)
-    return one.question, one.target, one.cycles
-
-
-def asks(entry_name: str, *details: Any, target: str = "kara", cycles: int = 1) -> JudgmentDecision:
-    """The question that waits for the GM."""
-    return JudgmentDecision("odo", target, "Own", entry_name, cycles, details)
-
-
-def judged(rule: str, entry_name: str, target: Any = HER, **answers: Any) -> Event:
-    """The event that the GM has to decide."""
-    values: dict[str, Any] = {"amount": 0, "more": 0, "names": (), "fewer": False, "only": "", **answers}
-    return emitted(rule, "judged", actor=HIM, target=target, ability=OWN, entry=term(entry_name), **values)
-
-
-def test_the_gm_judges_what_cannot_be_reckoned() -> None:
-    """TCG-AN-07, R-TCG-51: for whom, for how long, in the words of its entry; by PWR, 2 + 5 against 22."""
-    row = entry("Anatomy VII", feet=3, larger=0, fewer=True)
-    own = ability("Own", row, entry("Duration I", cycles=4), aspect="Hinderance")
-    told = using(own, FAILS)
-    keyword_modifiers.change_body(told, "odo", own, own.keywords[0], "kara", CARD)
-    assert owed(told) == (asks("Anatomy VII", 3, cycles=5),)
-    resists, event = told.told_so_far()
-    assert resists == emitted(
-        "TCG-AN-07", "resists", tallies=resists.tallies, character=HER, what=term("Anatomy VII"), by=term("PWR"),
-        total=7, against=22, held=False, band=term("failure"),
-    )  # fmt: skip
-    assert event == judged("TCG-AN-07", "Anatomy VII", amount=3, fewer=True)
-    told = using(own, [9, 8])
-    keyword_modifiers.change_body(told, "odo", own, own.keywords[0], "kara", CARD)
-    assert (owed(told), [event.kind for event in told.told_so_far()]) == ((), ["resists"])
-
-
-@pytest.mark.parametrize(("aspect", "side", "found", "events"), [
-    ("Boost", "kara", (), [("R-TCG-66", "unwilling")]),
-    ("Boost", "odo", ("kara",), [("TCG-AN-02", "judged")]),
-    ("Damage", "kara", ("odo",), [("TCG-AN-02", "judged")]),
-])  # fmt: skip
-def test_what_is_for_the_willing(aspect: str, side: str, found: tuple[str, ...], events: list[Any]) -> None:
-    """R-TCG-66, R-TCG-139: not for a foe; by a blow for who strikes it."""
-    own = ability("Own", entry("Anatomy II", modes=["Fly"]), aspect=aspect)
-    told = using(own, side=side)
-    keyword_modifiers.change_body(told, "odo", own, own.keywords[0], "kara", CARD)
-    assert owed(told) == tuple(asks("Anatomy II", "Fly", target=key) for key in found)
-    assert kinds(told) == events
-    if not found:
-        assert told.told_so_far() == (emitted("R-TCG-66", "unwilling", character=HER, entry=term("Anatomy II")),)
-
-
-def test_outside_an_encounter_nothing_waits_for_the_gm() -> None:
-    """Inventory of Section G, 7: nothing is asked, and nothing is told."""
-    own = ability("Own", entry("Anatomy II", modes=["Fly"]), aspect="Boost")
-    told = Told(able(odo(), own))
-    keyword_judgments.ask_gm(told, "odo", own, own.keywords[0], "odo")
-    assert told.told_so_far() == ()
-
-
-def test_what_is_of_nobody_is_judged_without_a_name() -> None:
-    """TCG-CR-01: of no target."""
-    own = ability("Own", entry("Anatomy II", modes=["Fly"]), aspect="Boost")
-    told = using(own)
-    keyword_judgments.ask_gm(told, "odo", own, own.keywords[0], "")
-    assert only(told, "judged") == judged("TCG-AN-02", "Anatomy II", None, names=("Fly",))
-
-
-def test_what_limits_an_ability_is_asked_first() -> None:
-    """R-TCG-16, R-TCG-149: before anything comes of it, on somebody or on nobody."""
-    own = replace(ability("Own", entry("Boost VII", points=2)), drawback=Drawback(3, "By night."))
-    iron = ability("Own", entry("Kinesis I", pounds=160, only="iron"))
-    for limited, only_one, drawback in ((own, "", "By night"), (iron, "iron", "")):
-        for key, target in (("kara", HER), ("", None)):
-            told = using(limited)
-            keyword_judgments.ask_gm_condition(told, "odo", limited, key)
-            assert owed(told) == (JudgmentDecision("odo", key, "Own", "first"),)
-            values: dict[str, Any] = {
-                "actor": HIM,
-                "target": target,
-                "ability": OWN,
-                "only": only_one,
-                "drawback": drawback,
-            }
-            assert told.told_so_far() == (emitted("R-TCG-16", "asks-gm", **values),)
-
-
-# Once, and to each
-
-
-ONCE = (
-    entry("Boost VII", points=1), entry("Anatomy II", modes=["Fly"]), entry("Cognition III", copies=2),
-    entry("Alter V", devices=["Swords"]), entry("Creation I", pounds=9, material="sand"),
-)  # fmt: skip
-
-
-@pytest.mark.parametrize(("target", "side", "faces", "found"), [
-    ("", "kara", [FAILS], [("Alter V", "odo"), ("Creation I", "odo")]),
-    ("kara", "odo", [], [("Alter V", "kara"), ("Creation I", "kara")]),
-    ("kara", "kara", [FAILS, FAILS], [("Alter V", "kara"), ("Creation I", "kara")]),
-    ("kara", "kara", [FAILS, [7, 7]], [("Creation I", "kara")]),
-])  # fmt: skip
-def test_what_is_done_once(target: str, side: str, faces: list[Any], found: list[tuple[str, str]]) -> None:
-    """R-TCG-139, R-TCG-30: copies, and what the GM judges; by 14 + PG 8 a foe is spared all but a Creation."""
-    own = ability("Own", *ONCE)
-    told = using(own, *faces, side=side)
-    keyword_effects.apply_once_per_use(told, "odo", own, replace(CARD, target=target))
-    told.done()
-    waits = [one for one in owed(told) if isinstance(one, JudgmentDecision)]
-    assert [(one.question, one.target) for one in reversed(waits)] == found
-    assert {one.owner for one in waits} == {"odo"}
-    assert [one.what for one in told.who("odo").stat_modifiers] + [
-        one.what for one in told.who("kara").stat_modifiers
-    ] == ["Illusion"]
-
-
-def test_what_a_hit_brings_its_user() -> None:
-    """R-TCG-139: what it raises, and its Shields; nothing of what it lowers."""
-    own = ability("Own", *MANY, entry("Boost III", of="MP", points=3))
-    told = using(own)
-    keyword_effects.apply_to_user_on_hit(told, "odo", own)
-    assert had(told, "odo") == GAINS
-    assert told.who("odo").shields == (Shield("MP", 3, None, "Active", "odo", 1),)
-    assert told.who("kara") == kara(at=(4, 4))
-
-
-DEFENDS = (
-    entry("Travel I", squares=3), entry("Alter V", devices=["Swords"]), entry("Boost VII", points=2),
-    entry("Boost III", of="MP", points=3), entry("Duration III", points=2, foe=True), entry("Cognition I", ap=3),
-    entry("Boost IV", mode="destroy", points=4), entry("Boost IV", mode="restore", points=5),
-    entry("Anatomy II", modes=["Fly"]),
-)  # fmt: skip
-
-
-@pytest.mark.parametrize("action", ["Dodge", "Block"])
-def test_what_the_ability_of_a_defence_does_besides(action: str) -> None:
-    """TCG-AC-08, R-TCG-16, R-TCG-139: for Odo what helps, to Kara what harms; the Shields of a Block are up already.
-
-    Kara loses 2 HP a cycle by VIT, is commanded by INT, and loses 4 AP by END; Odo regains 5 AP, flies, and moves.
-    """
-    own = ability("Own", *DEFENDS, aspect="Boost", drawback={"points": 4, "words": "only by night"})
-    told = using(own, FAILS, FAILS, FAILS, odo_is={"ap": 1})
-    keyword_effects.apply_defence_effects(told, "odo", own, Card(action, ability="Own"), "kara")
-    told.done()
-    resisted = [event.data["what"] for event in told.told_so_far() if event.kind == "resists"]
-    assert resisted == ["odo/Own", "Cognition-I", "odo/Own"]
-    assert [one for one, _ in told.asked] == ["Resolve"] * 3
-    assert had(told, "odo") == [("Speed Rank", 2, False)]
-    assert had(told) == [("HP each cycle", 2, True)]
-    assert (told.who("odo").ap, told.who("kara").ap) == (6, 14)
-    assert [(one.points, one.by) for one in told.who("odo").shields] == ([(3, "odo")] if action == "Dodge" else [])
-    assert told.who("kara").shields == ()
-    first, second, third, fourth = owed(told)
-    assert (asked(first), asked(third)) == (("Anatomy II", "odo", 1), ("Alter V", "odo", 1))
-    assert isinstance(second, CommandDecision)
-    assert (second.target, second.ap) == ("kara", 3)
-    assert isinstance(fourth, BonusMoveOffer)
-    assert fourth.squares == 3
-    drawback = emitted("R-TCG-16", "drawback", actor=HIM, ability=OWN, words="only by night")
-    assert told.told_so_far()[0] == drawback
-
-
-def test_what_a_defence_moves_of_one_kind_is_judged() -> None:
-    """R-TCG-149: by the card of the defence; whether Kara is of iron is the GM’s to say."""
-    own = ability("Own", entry("Kinesis I", pounds=160, only="iron"), aspect="Hinderance")
-    told = using(own)
-    keyword_effects.apply_defence_effects(told, "odo", own, Card("Dodge", ability="Own"), "kara")
-    (found,) = owed(told)
-    assert isinstance(found, JudgmentDecision)
-    assert (found.owner, found.target) == ("odo", "kara")
-
-
-def test_a_defence_without_a_drawback_tells_none() -> None:
-    """R-TCG-16: nor does one whose Drawback is worth nothing."""
-    own = ability("Own", entry("Boost VII", points=2), aspect="Boost", drawback={"points": 0, "words": "only by night"})
-    told = using(own)
-    keyword_effects.apply_defence_effects(told, "odo", own, Card("Dodge", ability="Own"), "kara")
-    assert [event.kind for event in told.told_so_far()] == ["boon"]
-    one = ability("Own", entry("Boost VII", points=2), aspect="Boost", drawback={"points": 1, "words": "only by night"})
-    told = using(one)
-    keyword_effects.apply_defence_effects(told, "odo", one, Card("Dodge", ability="Own"), "kara")
-    assert [event.kind for event in told.told_so_far()] == ["drawback", "boon"]
-
-
-EACH = (*MANY[2:-1], entry("Boost III", of="MP", points=3))
-GAINED, LOWERED = GAINS[:2], [("Speed Rank", 2, True), LOSSES[0], ("PG", 3, True), LOSSES[1]]
-
-
-@pytest.mark.parametrize(("aspect", "side", "key", "found"), [
-    ("Boost", "odo", "kara", GAINED), ("Boost", "kara", "kara", [*GAINED, *LOSSES]),
-    ("Boost", "kara", "odo", [*GAINED, LOSSES[0]]), ("Heal", "odo", "kara", GAINED), ("Shield", "odo", "kara", GAINED),
-    ("Damage", "kara", "kara", LOSSES), ("Damage", "odo", "kara", LOSSES), ("Hinderance", "odo", "kara", LOWERED),
-])  # fmt: skip
-def test_what_each_gains_and_loses(aspect: str, side: str, key: str, found: list[Any]) -> None:
-    """R-TCG-25, R-TCG-139: who is helped gains, and of its own Ability loses AP alone; friends lose nothing by help."""
-    own = ability("Own", *EACH, aspect=aspect)
-    told = using(own, *([FAILS] * 2 if side == key == "kara" else []), side=side)
-    keyword_effects.apply_to_target(told, "odo", own, CARD, key)
-    told.done()
-    assert had(told, key) == found
-    assert [one.by for one in told.who(key).shields] == (["odo"] if aspect in ("Boost", "Heal", "Shield") else [])
-    other = "odo" if key == "kara" else "kara"
-    assert (told.who(other).stat_modifiers, told.who(other).shields) == ((), ())
-
-
-def test_the_shield_before_hp_is_part_of_an_effect_value() -> None:
-    """R-TCG-143: then the others alone are put up."""
-    own = ability("Own", *SHIELDS, aspect="Shield")
-    for with_value, found in ((True, ["MP"]), (False, ["HP", "MP"])):
-        told = using(own)
-        keyword_effects.apply_to_target(told, "odo", own, CARD, "kara", with_value=with_value)
-        assert [one.resource for one in told.who("kara").shields] == found
-    told = using(own)
-    keyword_effects.apply_to_target(told, "odo", own, CARD, "kara")
-    assert [one.resource for one in told.who("kara").shields] == ["HP", "MP"]
-
-
-@pytest.mark.parametrize(("aspect", "at", "ap"), [("Damage", 0, 5), ("Damage", 1, 1), ("Boost", 1, 1)])
-def test_what_is_for_its_user_comes_once(aspect: str, at: int, ap: int) -> None:
-    """R-TCG-139: AP for who strikes, by the first who is hit; of help to each whom it is used on."""
-    own = ability("Own", entry("Boost IV", mode="restore", points=4), entry("Anatomy II", modes=["Fly"]), aspect=aspect)
-    told = using(own, odo_is={"ap": 1}, ap=1, side="odo")
-    keyword_effects.apply_to_target(told, "odo", own, CARD, "kara", at=at)
-    assert (told.who("odo").ap, told.who("kara").ap) == (ap, 5 if aspect == "Boost" else 1)
-    assert len(owed(told)) == (0 if aspect == "Damage" and at else 1)
-    if not at:
-        keyword_effects.apply_to_target(told, "odo", own, CARD, "kara")
-        assert told.who("odo").ap == ap + 4
-
-
-CARRIES = ability("Own", entry("Travel II", first=1, further=2), entry("Boost IV", mode="destroy", points=2),
-                  aspect="Boost")  # fmt: skip
-
-
-@pytest.mark.parametrize(("reading", "at", "carried"), [
-    ("pooled", 2, True), ("pooled", 3, False), ("per_target", 0, True), ("per_target", 1, False),
-])  # fmt: skip
-def test_so_many_are_carried_off(reading: str, at: int, carried: bool) -> None:
-    """R-TCG-132, TCG-TR-04: three on three squares, or one that was paid for; the rest is done to all of them."""
-    told = using(CARRIES, FAILS, side="kara", rulings={"travel_capacity": reading})
-    told.load(*([FAILS] if carried else []))
-    keyword_effects.apply_to_target(told, "odo", CARRIES, replace(CARD, to=(9, 9)), "kara", at=at)
-    told.done()
-    assert told.who("kara").at == ((9, 9) if carried else (4, 4))
-    assert told.who("kara").ap == 16
-    events = [event for event in told.told_so_far() if event.kind == "no-room"]
-    no_room = emitted("TCG-TR-04", "no-room", character=HER)
-    assert events == ([] if carried else [no_room])
-
-
-def test_the_willing_resist_nothing() -> None:
-    """R-TCG-30: foes do, by what the entry names, against Odo’s Body."""
-    own = ability("Own", entry("Travel III", first=1, further=0), aspect="Boost")
-    told = using(own, side="odo")
-    assert keyword_judgments.resists_entry(told, "odo", own, own.keywords[0], "kara") is False
-    assert told.told_so_far() == ()
-    told = using(own, [9, 8])
-    assert keyword_judgments.resists_entry(told, "odo", own, own.keywords[0], "kara") is True
-    event = only(told, "resists")
-    assert event == emitted(
-        "TCG-TR-03", "resists", tallies=event.tallies, character=HER, what=term("Travel III"), by=term("PWR"), total=22,
-        against=22, held=True, band=term("success"),
-    )  # fmt: skip
-    told = using(own, [9, 7])
-    assert keyword_judgments.resists_entry(told, "odo", own, own.keywords[0], "kara") is False

@@ -1,4 +1,4 @@
-"""What the GM says, and who is brought back."""
+"""Decisions of the GM, and characters brought back to life."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from facedown.systems.tri_core.rules.defenses import parryable
 from tests.systems.tri_core.driver import FAST, SLOW, A, B, Told, does, fight, legal, offered, passes, strike, vell
 from tests.systems.tri_core.steps.test_finer_points import BEN, CLUB, alter, dull
 
-# The GM’s say
+# Decisions of the GM
 
 
-def test_a_blow_that_was_harder_than_meant_can_be_so_before_the_next_one() -> None:
-    """TC-E-32, R-TC-109: also once it is the victim’s own turn; and half of all HP at once is a matter of Shock."""
+def test_the_excess_of_a_non_lethal_attack_can_count_until_the_next_damage() -> None:
+    """TC-E-32, R-TC-109: also on the victim’s own turn; and half of all HP at once reaches the Threshold."""
     told = dull(A, BEN)
     alter(told, "b", hp=15)
     does(told, strike("a", "b", weight="Heavy", spared=True), *passes("a", "b"),
@@ -30,14 +30,14 @@ def test_a_blow_that_was_harder_than_meant_can_be_so_before_the_next_one() -> No
     assert "threshold" in told.kinds()
 
 
-def test_a_long_rest_mends_though_another_is_allowed() -> None:
+def test_a_long_rest_counts_for_recovery_if_another_is_allowed() -> None:
     """TC-E-14, TC-C-23."""
     told = Told(vell(wounded=3, locked=True, days_left=5, resuscitations=1))
     does(told, m.Rest("vell", "long"), m.AllowRest("vell"), m.Rest("vell", "short"), m.EndDay())
     assert told.who().days_left == 4
 
 
-def test_being_put_somewhere_is_no_run_up() -> None:
+def test_being_put_on_a_square_is_no_run_up() -> None:
     """R-TC-86."""
     told = dull(vell("a", at=(1, 1)), B)
     does(told, m.Put("a", (4, 4)), m.Lay("a", "Collide", target="b"), *passes("a", "b"))
@@ -51,7 +51,7 @@ def test_one_ruse_at_a_time() -> None:
     assert told.who().edge == (("Ruse", 2),)
 
 
-def test_a_stat_that_brings_hp_wakes_too() -> None:
+def test_a_stat_that_raises_hp_wakes_a_character() -> None:
     """R-TC-102, R-TC-157."""
     grown = vell(hp=-1, wounded=1, out="wounds")
     told = Told(replace(grown, sheet=replace(grown.sheet, level=5)))
@@ -59,7 +59,7 @@ def test_a_stat_that_brings_hp_wakes_too() -> None:
     assert (told.who().hp > 0, told.who().out, told.who().wounded) == (True, "", 0)
 
 
-def test_the_gm_says_what_poison_and_acid_count_as() -> None:
+def test_the_gm_chooses_the_kind_of_poison_and_acid() -> None:
     """R-TC-114: as Energy they meet Energy Armor and ER."""
     armored = vell(sheet={"modifiers": [{"score": "Energy Armor", "value": 50, "source": "a ward"}]})
     for counts_as, hurt in (("Energy", False), (None, True)):
@@ -68,17 +68,17 @@ def test_the_gm_says_what_poison_and_acid_count_as() -> None:
         assert (told.who().hp < 31) is hurt
 
 
-# Life and death, once more
+# Life and death
 
 
-def test_a_fourth_try_is_the_last_whatever_hope_there_is() -> None:
-    """TC-E-16, R-TC-104: without a roll."""
+def test_a_fourth_resuscitation_is_impossible() -> None:
+    """TC-E-16, R-TC-104: without a roll, whatever the chance."""
     told = Told(vell(hp=-5, wounded=4, out="dying", resuscitations=3, hope=50))
     does(told, m.Heal("vell", "HP", 9))
     assert told.who().out == "dead"
 
 
-def test_only_hp_are_a_try_to_bring_somebody_back() -> None:
+def test_only_hp_can_bring_back_a_dying_character() -> None:
     """TC-E-13."""
     told = Told(vell(hp=2, ap=3, wounded=4, out="dying", hope=50))
     does(told, m.Heal("vell", "AP", 1))
@@ -86,15 +86,18 @@ def test_only_hp_are_a_try_to_bring_somebody_back() -> None:
     assert not any(one.fields and "vell" in str(one.fields[0].domain) for one in offered(told, "gm", "level-up"))
 
 
-def test_who_lives_again_can_act() -> None:
-    """TC-E-17, TC-C-13: not at the bottom of all AP, and held by nobody."""
+def test_a_resurrected_character_can_act() -> None:
+    """TC-E-17, TC-C-13: it is above minus Total AP, and not held."""
     told = Told(vell(out="dead", hp=-9, ap=-15, held_by="b"), vell("b"))
     does(told, m.Resurrect("vell"))
     assert (told.who().ap, told.who().held_by, told.who().able) == (0, "", True)
 
 
-def test_a_repair_makes_a_thing_what_it_was() -> None:
-    """TC-F-88, R-TC-93: a bow of 10, worn to 4; what is whole is not offered; the GM may set the level and keep it."""
+def test_a_repair_restores_the_durability() -> None:
+    """A bow of 10, worn to 4; unbroken items are not offered; the GM may set the level and keep it secret.
+
+    Rules: TC-F-88, R-TC-93.
+    """
     bow = {**CLUB, "name": "bow", "weight": "Moderate", "durability": 4, "worn": 6}
     told = Told(vell("vell", bow, {**CLUB, "name": "whole", "durability": 9, "place": "stowed"}))
     (option,) = offered(told, "gm", "repair")
@@ -104,7 +107,7 @@ def test_a_repair_makes_a_thing_what_it_was() -> None:
     assert told.told_so_far()[-1].data["against"] is None
 
 
-def test_two_blows_wear_a_thing_down_twice() -> None:
+def test_two_attacks_wear_an_item_down_twice() -> None:
     """TC-D-70."""
     told = dull(A, replace(vell("b", {**CLUB, "durability": 40}, at=(5, 4)), controller="ben"))
     assert told.position.encounter is not None
@@ -115,21 +118,21 @@ def test_two_blows_wear_a_thing_down_twice() -> None:
     assert told.who("b").item("club").worn == 17
 
 
-def test_a_language_is_the_same_however_it_is_written() -> None:
+def test_upper_case_does_not_matter_in_the_name_of_a_language() -> None:
     """TC-D-34, TC-D-33."""
     told = Told(vell(sheet={"languages": {"Elvish": 2}}))
     does(told, m.Decipher("vell", " elvish ", kept=True), faces=[[5, 5, 5, 5]])
     assert told.told_so_far()[-2].data["against"] == ""
 
 
-def test_the_gm_says_in_a_contest_whose_trade_fits() -> None:
-    """TC-F-40, W-16: a die more for who it fits."""
+def test_the_gm_decides_whose_trade_fits_in_a_contest() -> None:
+    """TC-F-40, W-16: a bonus die for the one whose Trade fits."""
     told = Told(vell("a"), vell("b"))
     does(told, m.Contest("a", "Athletics", "b", "Hoist", trade="fits"), faces=[[5, 5], [5]])
 
 
-def test_a_tied_test_is_asked_for_a_defence_too_and_can_be_taken_back() -> None:
-    """TC-D-105: B’s Block needs what B has not."""
+def test_a_tied_test_counts_for_a_defence_and_can_be_cancelled() -> None:
+    """TC-D-105: B’s Block needs a test that B fails."""
     told = dull(A, BEN)
     does(told, m.Test("b", "Athletics", before="Core", needed=99), m.Test("a", "Hoist", before="Stride"))
     (option,) = offered(told, "gm", "untie")
@@ -149,8 +152,8 @@ def test_a_tied_test_is_asked_for_a_defence_too_and_can_be_taken_back() -> None:
     assert told.position.encounter.demands == ()
 
 
-def test_armor_that_changes_hands_leaves_nobody_above_the_most() -> None:
-    """I-02, TC-F-39: an iron shirt that takes 20 HP off, worn at once."""
+def test_armor_that_changes_owners_lowers_current_hp() -> None:
+    """I-02, TC-F-39: an iron shirt that costs 20 HP, worn at once."""
     shirt = {
         "name": "shirt",
         "sort": "armor",
@@ -162,8 +165,8 @@ def test_armor_that_changes_hands_leaves_nobody_above_the_most() -> None:
     assert told.who("b").hp == 31 - 20
 
 
-def test_nobody_is_found_by_who_never_gets_there() -> None:
-    """R-TC-128: the GM shuts the square, and C, hidden beside it, stays so."""
+def test_a_mover_who_does_not_arrive_finds_nobody() -> None:
+    """R-TC-128: the GM closes the square, and C, hidden next to it, stays hidden."""
     told = dull(A, BEN, vell("c", at=(4, 6)))
     alter(told, "c", stealthed=True)
     does(told, m.Lay("a", "Run", to=(4, 6)), m.SetSquare((4, 6), 0), *passes("a", "b"))
@@ -175,8 +178,8 @@ def test_nobody_is_found_by_who_never_gets_there() -> None:
 
 @pytest.mark.parametrize("where", ["first", "before", "after"])
 @pytest.mark.parametrize("order", [("c", "d"), ("d", "c")])
-def test_several_who_come_out_at_one_point_stand_by_their_react(where: str, order: tuple[str, str]) -> None:
-    """R-TC-61, TC-D-84: C rolled more than D, whichever comes first."""
+def test_late_entrants_at_one_point_are_ordered_by_react(where: str, order: tuple[str, str]) -> None:
+    """R-TC-61, TC-D-84: C rolled more than D, whichever enters first."""
     told = Told(A, BEN, vell("c", at=(1, 1)), vell("d", at=(2, 2)))
     told.load([11, 11], [11, 10], [9, 9], [5, 5])
     does(told, m.StartEncounter(("a", "b", "c", "d"), ("c", "d")))
@@ -187,8 +190,8 @@ def test_several_who_come_out_at_one_point_stand_by_their_react(where: str, orde
     assert everybody.index("c") < everybody.index("d")
 
 
-def test_a_charge_may_be_bought_with_the_blow() -> None:
-    """TC-E-50: two dice more for a Strike from where one stands, once, at 2 AP more."""
+def test_a_charge_may_be_bought_with_the_strike() -> None:
+    """TC-E-50: two dice more for a Strike without moving, once, at 2 AP more."""
     told = fight(A, BEN)
     does(
         told, strike("a", "b", subs=("Charge",)), m.FinishPlaying("a"), m.FinishPlaying("b"), faces=[[8, 7], [4, 4, 4]]
@@ -196,16 +199,16 @@ def test_a_charge_may_be_bought_with_the_blow() -> None:
     assert (told.who("a").ap, told.who("b").hp) == (15 - 1 - 2, 31 - (12 + 9 - 7))
 
 
-def test_who_is_over_a_systemic_shock_has_priority_again() -> None:
-    """TC-E-22: after its last cycle of doing nothing."""
+def test_a_character_has_priority_again_after_a_systemic_shock() -> None:
+    """TC-E-22: after its last cycle without actions."""
     told = fight(A, replace(BEN, staggered=1))
     kinds = does(told, m.FinishPlaying("a"))
     assert kinds[-2:] == ["steady", "priority"]
     assert told.who("b").staggered == 0
 
 
-def test_nobody_parries_what_comes_from_afar() -> None:
-    """R-TC-161: a Volley from two squares off; from one it can be parried."""
+def test_an_attack_from_afar_cannot_be_parried() -> None:
+    """R-TC-161: a Volley from two squares away; from one it can be parried."""
     bow = {**CLUB, "name": "bow", "types": ["Penetrate"], "range": 10, "device": "Bows"}
     pike = {**CLUB, "name": "pike", "types": ["Penetrate"]}
     for at, can in (((7, 4), False), ((6, 4), True)):

@@ -1,4 +1,4 @@
-"""What answers what in an exchange, in which order, and who may react, function by function."""
+"""Exchanges, function by function: which actions Reactions answer, in which order, and who may react."""
 
 from __future__ import annotations
 
@@ -25,7 +25,18 @@ from facedown.systems.tri_core.model import (
 from facedown.systems.tri_core.rules import card_values, reactions
 from facedown.systems.tri_core.steps import context
 from facedown.systems.tri_core.steps import exchange as exchange_steps
-from tests.systems.tri_core.driver import Told, ability, able, card_data, entry, kara, laid_data, odo, only
+from tests.systems.tri_core.driver import (
+    Told,
+    ability,
+    able,
+    card_data,
+    entry,
+    events_with_data,
+    kara,
+    laid_data,
+    odo,
+    only,
+)
 
 # Kara: React 18, ACT 7. Odo: React 22, ACT 2. Both have 1 Reaction or more a cycle.
 
@@ -35,7 +46,7 @@ WALK = Played("odo", Card("Walk", to=(6, 4)), 1)
 
 
 def shared(exchange: Exchange, *people: Character, **state: Any) -> Told:
-    """An encounter of Odo, Kara and whoever else, with this exchange."""
+    """Return an encounter of Odo, Kara and others, with this exchange."""
     told = Told(*(people or (odo(at=(5, 4)), kara(at=(4, 4)))))
     places = tuple(Place((one.key,), 20 - at, 1) for at, one in enumerate(told.position.characters))
     told.position = replace(told.position, encounter=Encounter(places, exchange=exchange, **state))
@@ -43,39 +54,34 @@ def shared(exchange: Exchange, *people: Character, **state: Any) -> Told:
 
 
 def sealed(key: str, *cards: Card) -> Sealed[tuple[Card, ...]]:
-    """A round of cards that only this one lays."""
+    """Return a round of cards that only this character lays."""
     nothing: Sealed[tuple[Card, ...]] = Sealed((key,))
     return nothing.lay(key, cards)
 
 
 def now_of(told: Told) -> Exchange:
-    """The exchange that is on."""
+    """Return the current exchange."""
     return context.exchange_of(told)
 
 
-def events(told: Told) -> list[tuple[str, str, dict[str, Any]]]:
-    """Every event’s rule, kind and data."""
-    return [(event.rule, event.kind, event.data) for event in told.told_so_far()]
+# Laying cards
 
 
-# Cards are laid
-
-
-def test_a_card_that_is_laid_is_its_owners_seats_alone() -> None:
-    """TC-A-04, TC-A-05, TC-D-111: after those laid before; all learn that it is laid, one seat what it is."""
+def test_only_the_owners_seat_learns_which_card_is_laid() -> None:
+    """TC-A-04, TC-A-05, TC-D-111: after those laid before; all seats learn that a card is laid."""
     exchange = Exchange(("odo", "kara"), drafts=(("odo", (WALK.card,)), ("kara", (Card("Recover"),))))
     told = shared(exchange)
     exchange_steps.lay(told, "ana", m.Lay("odo", "Strike", "Heavy", target="kara", spared=True))
     card = Card("Strike", "Heavy", target="kara", spared=True)
     assert now_of(told).drafts == (("odo", (WALK.card, card)), ("kara", (Card("Recover"),)))
     blow = laid_data("odo", "Strike", weight="Heavy", target="kara", spared=True)
-    assert events(told) == [("TC-D-111", "laid", {"actor": "odo"}), ("TC-D-111", "card", blow)]
+    assert events_with_data(told) == [("TC-D-111", "laid", {"actor": "odo"}), ("TC-D-111", "card", blow)]
     laid, shown = told.told_so_far()
     assert (laid.to, shown.to) == (None, ("ana",))
 
 
-def test_a_hold_that_is_laid_says_what_it_waits_for() -> None:
-    """TC-D-07: to its owner’s seat; no other card does."""
+def test_a_laid_hold_names_its_sign() -> None:
+    """TC-D-07: to its owner’s seat; other cards have no sign."""
     told = shared(Exchange(("odo",)))
     exchange_steps.lay(told, "ana", m.Lay("odo", "Hold", words="the bell rings"))
     exchange_steps.lay(told, "ana", m.Lay("odo", "Walk", to=(6, 4)))
@@ -89,17 +95,17 @@ def test_a_hold_that_is_laid_says_what_it_waits_for() -> None:
 
 
 def test_the_last_card_is_taken_back() -> None:
-    """TC-D-111: and only that; whoever has none left has no draft."""
+    """TC-D-111: only that one; without a card left there is no draft."""
     told = shared(Exchange(("odo", "kara"), drafts=(("odo", (STRIKE.card, WALK.card)), ("kara", (Card("Recover"),)))))
     exchange_steps.take_back(told, "ana", m.TakeBack("odo"))
     assert now_of(told).drafts == (("odo", (STRIKE.card,)), ("kara", (Card("Recover"),)))
     exchange_steps.take_back(told, "ana", m.TakeBack("odo"))
     assert now_of(told).drafts == (("kara", (Card("Recover"),)),)
-    assert events(told) == [("TC-D-111", "taken-back", {"actor": "odo"})] * 2
+    assert events_with_data(told) == [("TC-D-111", "taken-back", {"actor": "odo"})] * 2
 
 
-def test_an_ability_that_was_charged_is_laid_with_its_cycles() -> None:
-    """TCG-CH-01: and only that one; before its first full cycle it counts as none."""
+def test_a_charged_ability_is_laid_with_its_cycles() -> None:
+    """TCG-CH-01: only that Ability; before its first full cycle it has 0 cycles."""
     burst = Card("Ability", ability="Burst")
     for cycles, laid in ((2, 2), (0, UNCHARGED)):
         one = kara(charging=Charging(burst, cycles))
@@ -118,8 +124,8 @@ def test_an_ability_that_was_charged_is_laid_with_its_cycles() -> None:
 @pytest.mark.parametrize(
     ("step", "kind", "rule"), [("acting", "declared", "TC-C-34"), ("reacting", "reacts", "TC-D-113")]
 )
-def test_who_lets_go_is_bound(step: Any, kind: str, rule: str) -> None:
-    """TC-D-113, TC-D-114, TC-C-34: the cards are sealed, the number is open; of actions those they are aimed at."""
+def test_finishing_binds_the_player(step: Any, kind: str, rule: str) -> None:
+    """TC-D-113, TC-D-114, TC-C-34: the cards are sealed; their number is visible, and the targets of actions."""
     hold = Card("Hold", target="lea", sign="moves")
     cards = (STRIKE.card, STRIKE.card, hold, Card("Strike", target="lea"))
     exchange = Exchange(("odo",), step, drafts=(("kara", (WALK.card,)), ("odo", cards)), actions=Sealed(("odo",)),
@@ -132,20 +138,20 @@ def test_who_lets_go_is_bound(step: Any, kind: str, rule: str) -> None:
         (cards, None) if step == "acting" else (None, cards)
     )
     targets = {"targets": ["kara"]} if step == "acting" else {}
-    assert events(told) == [(rule, kind, {"actor": "odo", "cards": 4, **targets})]
+    assert events_with_data(told) == [(rule, kind, {"actor": "odo", "cards": 4, **targets})]
     assert told.binding
     passed = shared(replace(exchange, drafts=()))
     exchange_steps.finish_playing(passed, "ana", m.FinishPlaying("odo"))
     nobody: dict[str, Any] = {"targets": []} if step == "acting" else {}
     kind = "passed" if step == "reacting" else kind
-    assert events(passed) == [(rule, kind, {"actor": "odo", "cards": 0, **nobody})]
+    assert events_with_data(passed) == [(rule, kind, {"actor": "odo", "cards": 0, **nobody})]
 
 
 # Reach
 
 
-def test_nobody_who_acts_at_the_same_time_gets_away() -> None:
-    """R-TC-60: Kara stood beside Odo as the cards turned up; who only reacts has no such claim."""
+def test_a_target_that_acts_at_the_same_time_stays_in_reach() -> None:
+    """R-TC-60: Kara stood next to Odo at the reveal; this does not apply to one who only reacts."""
     exchange = Exchange(("odo", "kara"), "resolving", stood=(("kara", (4, 4)), ("odo", None)))
     near, far = odo(at=(5, 4)), kara(at=(9, 4))
     card = Card("Strike")
@@ -156,8 +162,8 @@ def test_nobody_who_acts_at_the_same_time_gets_away() -> None:
     assert not reactions.can_reach(replace(exchange, stood=(("kara", (8, 4)),)), near, far, card)
 
 
-def test_who_moves_before_a_blow_reaches_farther() -> None:
-    """TCG-TR-01: 3 squares nearer; once that is done, only who is beside them, which is told."""
+def test_movement_before_an_attack_extends_its_reach() -> None:
+    """TCG-TR-01: 3 squares farther; after the movement, only targets next to the user, else an event is emitted."""
     leap = ability("Leap", entry("Travel I", squares=3), entry("Empower I", dice="1d6"), sub_type="Impact")
     card = Card("Strike", ability="Leap", target="kara")
     one, other = able(odo(at=(8, 4)), leap), kara(at=(4, 4))
@@ -165,18 +171,18 @@ def test_who_moves_before_a_blow_reaches_farther() -> None:
     assert not reactions.can_reach(Exchange(("odo",)), one, other, card, moved=True)
     told = shared(Exchange(("odo",), "resolving"), one, other)
     assert exchange_steps.emit_out_of_reach(told, "odo", card)
-    assert events(told) == [("TCG-TR-01", "out-of-reach", {"actor": "odo", "target": "kara"})]
+    assert events_with_data(told) == [("TCG-TR-01", "out-of-reach", {"actor": "odo", "target": "kara"})]
     for fits in (replace(card, target=""), replace(card, target="odo")):
         assert not exchange_steps.emit_out_of_reach(told, "odo", fits)
     beside = shared(Exchange(("odo",), "resolving"), replace(one, at=(5, 4)), other)
     assert not exchange_steps.emit_out_of_reach(beside, "odo", card)
-    assert events(beside) == []
+    assert events_with_data(beside) == []
 
 
-# Who may react
+# Reactors
 
 ASKED: list[tuple[dict[str, Any], dict[str, Any], str, bool]] = [
-    # what is so of Lea, of Odo who acts, at whom he strikes
+    # Lea’s state, Odo’s state, Odo’s target
     ({}, {}, "kara", True),
     ({"reacted": 9}, {}, "kara", False),
     ({"reacted": 9}, {}, "lea", True),
@@ -188,28 +194,31 @@ ASKED: list[tuple[dict[str, Any], dict[str, Any], str, bool]] = [
 
 @pytest.mark.parametrize(("one", "by", "aim", "asked"), ASKED)
 def test_who_may_react(one: dict[str, Any], by: dict[str, Any], aim: str, asked: bool) -> None:
-    """TC-D-92, TC-D-96, R-TC-138, R-TC-149: who is able, knows of who acts, and has a Reaction left or is aimed at."""
+    """A character that is able, knows of an actor, and has a Reaction left or is a target.
+
+    Rules: TC-D-92, TC-D-96, R-TC-138, R-TC-149.
+    """
     actions = sealed("odo", Card("Strike", target=aim))
     told = shared(Exchange(("odo",), actions=actions), odo(at=(5, 4), **by), kara(at=(4, 4), out="wounds"),
                   kara(at=(4, 5), sheet=LEA, **one))  # fmt: skip
     exchange_steps.open_reactions(told)
     after = now_of(told)
     assert (after.step, after.reactions) == ("reacting", Sealed(("lea",) if asked else ()))
-    assert events(told) == ([("TC-D-113", "asked", {"characters": ["lea"]})] if asked else [])
+    assert events_with_data(told) == ([("TC-D-113", "asked", {"characters": ["lea"]})] if asked else [])
 
 
-def test_nobody_reacts_to_nothing() -> None:
-    """TC-D-92, TC-D-113: where no card was laid nobody is asked; who acts is asked by nobody."""
+def test_nobody_reacts_without_an_action() -> None:
+    """TC-D-92, TC-D-113: no one is asked if no card was laid; those who act are not asked."""
     told = shared(Exchange(("odo",), actions=sealed("odo")))
     exchange_steps.open_reactions(told)
-    assert (now_of(told).step, now_of(told).reactions, events(told)) == ("reacting", Sealed(()), [])
+    assert (now_of(told).step, now_of(told).reactions, events_with_data(told)) == ("reacting", Sealed(()), [])
     both = shared(Exchange(("odo", "kara")))
     assert both.position.encounter is not None
     assert reactions.reactors(both.position, both.position.encounter, now_of(both)) == ()
 
 
-def test_who_sees_one_of_those_who_act_may_react() -> None:
-    """R-TC-138: Odo is out of sight, Kara who acts with him is not."""
+def test_a_character_who_sees_one_of_the_actors_may_react() -> None:
+    """R-TC-138: Odo is out of sight; Kara, who acts with him, is not."""
     told = shared(Exchange(("odo", "kara")), odo(at=(5, 4), stealthed=True), kara(at=(4, 4)),
                   kara(at=(4, 5), sheet=LEA))  # fmt: skip
     assert told.position.encounter is not None
@@ -220,7 +229,7 @@ def test_who_sees_one_of_those_who_act_may_react() -> None:
 
 
 def revealed(actions: tuple[Card, ...], reactions: tuple[Card, ...], *faces: list[int], **more: Any) -> Told:
-    """Odo’s and Kara’s cards turn up."""
+    """Reveal the cards of Odo and Kara."""
     exchange = Exchange(
         ("odo",), "reacting", actions=sealed("odo", *actions), reactions=sealed("kara", *reactions),
     )  # fmt: skip
@@ -231,7 +240,7 @@ def revealed(actions: tuple[Card, ...], reactions: tuple[Card, ...], *faces: lis
     return told
 
 
-def test_cards_turn_up_with_their_places() -> None:
+def test_cards_are_revealed_with_their_places() -> None:
     """TC-D-114, TC-D-115, R-TC-59: React 2 + 22 of Odo comes before 5 + 18 of Kara."""
     block = Card("Block")
     told = revealed((STRIKE.card, WALK.card), (block, Card("Walk", to=(3, 4))), [1, 1], [3, 2])
@@ -259,14 +268,14 @@ def test_cards_turn_up_with_their_places() -> None:
     assert told.asked == [("React", "2d12!"), ("React", "2d12!")]
 
 
-def test_without_a_reaction_nobody_rolls() -> None:
-    """TC-D-114, TC-D-115: the actions come in the order they were laid."""
+def test_without_a_reaction_react_is_not_rolled() -> None:
+    """TC-D-114, TC-D-115: the actions resolve in the order in which they were laid."""
     told = revealed((STRIKE.card, WALK.card), ())
     assert (now_of(told).queue, now_of(told).order, now_of(told).unbound) == ((STRIKE, WALK), (), ())
 
 
-def test_a_prowl_turns_up_without_its_square() -> None:
-    """TC-F-10, R-TC-128: of who is out of sight."""
+def test_a_prowl_is_revealed_without_its_square() -> None:
+    """TC-F-10, R-TC-128: of a character out of sight."""
     for hidden in (False, True):
         told = revealed((Card("Prowl", to=(6, 4)),), (), stealthed=hidden)
         assert only(told, "revealed").data["square"] == (None if hidden else called((6, 4)))
@@ -274,22 +283,22 @@ def test_a_prowl_turns_up_without_its_square() -> None:
     assert card_values.as_revealed(odo(), WALK.card) == WALK.card
 
 
-def test_what_comes_after_a_hold_stays_face_down() -> None:
-    """TC-D-05, TC-D-07: the Hold is played, the rest is held beside what was held before."""
+def test_cards_after_a_hold_stay_face_down() -> None:
+    """TC-D-05, TC-D-07: the Hold is played; the others are held next to those held before."""
     hold = Card("Hold", target="kara", sign="moves")
     told = shared(Exchange(("odo",)), held=(Held("kara", hold, (WALK.card,)),))
-    assert exchange_steps.keep_held(told, "odo", (WALK.card, hold, STRIKE.card)) == (WALK.card, hold)
+    assert exchange_steps.store_held_cards(told, "odo", (WALK.card, hold, STRIKE.card)) == (WALK.card, hold)
     assert told.position.encounter is not None
     assert told.position.encounter.held == (Held("kara", hold, (WALK.card,)), Held("odo", hold, (STRIKE.card,)))
     before = told.position
-    assert exchange_steps.keep_held(told, "odo", (WALK.card, STRIKE.card)) == (WALK.card, STRIKE.card)
+    assert exchange_steps.store_held_cards(told, "odo", (WALK.card, STRIKE.card)) == (WALK.card, STRIKE.card)
     assert told.position == before
 
 
 def test_the_secondary_rotation() -> None:
-    """TC-D-115, R-TC-59, R-TC-152: by React, then Acuity; of who acts, reacts or is aimed at, and is able.
+    """TC-D-115, R-TC-59, R-TC-152: by React, then Acuity; all who act, react or are targets, and are able.
 
-    Odo’s 22 + 5 is as much as Kara’s 18 + 9, whose ACT is 7 to his 2; Lea, aimed at, has 18 + 12.
+    Odo’s 22 + 5 equals Kara’s 18 + 9, whose ACT is 7 to his 2; Lea, a target, has 18 + 12.
     """
     down = kara(at=(4, 3), sheet={"name": "Ada"}, out="wounds")
     told = shared(Exchange(("odo",)), odo(at=(5, 4)), kara(at=(4, 4)), kara(at=(4, 5), sheet=LEA), down)
@@ -310,13 +319,13 @@ def test_the_secondary_rotation() -> None:
     assert [event.data["character"] for event in told.told_so_far()] == ["odo", "kara", "lea"]
 
 
-# What answers what
+# Answered actions
 
 TURNED = Exchange(("odo",), "resolving", played=(STRIKE, WALK, Played("odo", Card("Grab", target="lea"), 2)),
                   order=(("kara", 30, 7), ("lea", 28, 7), ("odo", 24, 2)))  # fmt: skip
 
 
-def test_what_a_reaction_can_answer() -> None:
+def test_the_actions_that_a_reaction_can_answer() -> None:
     """TC-D-93, TC-D-117, R-TC-132: a defence the attacks on its owner, and a Block those on a slower neighbour."""
     told = shared(TURNED, odo(at=(5, 4)), kara(at=(4, 4)), kara(at=(4, 5), sheet=LEA))
     strike, walk, grab = TURNED.played
@@ -334,7 +343,7 @@ STEPS: list[tuple[dict[str, Any], bool]] = [
     ({"action": "Dodge"}, False),
     ({"target": ""}, False),
     ({"attacker": "lea"}, False),
-    ({"react": 23}, False),  # slower than Kara, who has 26
+    ({"react": 23}, False),  # slower than Kara with 26
     ({"react": 26}, False),  # as fast, and so not faster
     ({"react": 27}, True),
     ({"reacted": 9}, False),
@@ -347,8 +356,8 @@ STEPS: list[tuple[dict[str, Any], bool]] = [
 
 
 @pytest.mark.parametrize(("more", "steps_in"), STEPS)
-def test_who_steps_in(more: dict[str, Any], steps_in: bool) -> None:
-    """TC-D-117, R-TC-132: a Block of who is faster than the target, has a Reaction, and is close in time."""
+def test_the_characters_who_can_step_in(more: dict[str, Any], steps_in: bool) -> None:
+    """TC-D-117, R-TC-132: by a Block of one who is faster than the target, has a Reaction, and is close in time."""
     lea = kara(at=more.get("at", (4, 5)), sheet=LEA, reacted=more.get("reacted", 0))
     one = Played("lea", Card(more.get("action", "Block")), 0, reaction=True)
     hit = Played(more.get("attacker", "odo"), Card("Strike", target=more.get("target", "kara")), 0)
@@ -359,8 +368,8 @@ def test_who_steps_in(more: dict[str, Any], steps_in: bool) -> None:
     assert reactions.can_step_in(told.position, exchange, one, hit) is steps_in
 
 
-def test_how_many_reactions_other_cards_take() -> None:
-    """TC-C-28, TC-D-96: a Stride and a Block for another one each, a Block for oneself none, nor the card itself."""
+def test_the_reactions_used_by_other_cards() -> None:
+    """TC-C-28, TC-D-96: a Stride and a Block for another one each; a Block for oneself none; nor the card itself."""
     own = Played("kara", Card("Block"), 0, reaction=True, answers=("odo", 0))
     other = Played("kara", Card("Block"), 1, reaction=True, answers=("odo", 2))
     unsaid = Played("kara", Card("Dodge"), 2, reaction=True)
@@ -372,8 +381,11 @@ def test_how_many_reactions_other_cards_take() -> None:
     assert reactions.other_reactions(exchange, lea) == 0
 
 
-def test_a_reaction_with_one_answer_takes_it() -> None:
-    """DEC-09, TC-D-116: a Dodge the only attack; a second one what the first left; with two to choose from none."""
+def test_a_reaction_with_one_possible_answer_is_bound_to_it() -> None:
+    """A Dodge to the only attack; a second Dodge to the one left; with two possible attacks, to none.
+
+    Rules: DEC-09, TC-D-116.
+    """
     first, second = (Played("kara", Card("Dodge"), at, reaction=True) for at in (0, 1))
     walk = Played("kara", Card("Walk", to=(3, 4)), 2, reaction=True)
     told = shared(replace(TURNED, unbound=(first, second, walk)))
@@ -385,12 +397,12 @@ def test_a_reaction_with_one_answer_takes_it() -> None:
     assert not exchange_steps.bind_next_reaction(told)  # it can answer three actions
     lone = shared(replace(TURNED, played=(STRIKE,), unbound=(walk, replace(walk, card=Card("Strike"), at=3))))
     assert exchange_steps.bind_next_reaction(lone)
-    assert not exchange_steps.bind_next_reaction(lone)  # at whom it goes is not said yet
+    assert not exchange_steps.bind_next_reaction(lone)  # its target is not chosen yet
     assert not exchange_steps.bind_next_reaction(shared(TURNED))
 
 
-def test_what_a_reaction_is_said_to_answer() -> None:
-    """TC-D-116, R-TC-57: with its target; the last of them puts all into order, and its defences are ready."""
+def test_a_reaction_is_bound_to_the_chosen_action() -> None:
+    """TC-D-116, R-TC-57: with its target; after the last one, all cards are ordered and the defences are ready."""
     hit = Played("kara", Card("Strike"), 0, reaction=True)
     block = Played("kara", Card("Block"), 1, reaction=True)
     ready = Played("lea", Card("Block"), 0, reaction=True, answers=("odo", 2))
@@ -399,7 +411,7 @@ def test_what_a_reaction_is_said_to_answer() -> None:
     bound = replace(hit, card=Card("Strike", target="odo"), answers=("odo", 1))
     assert (now_of(told).settled, now_of(told).unbound, now_of(told).queue) == ((bound,), (block,), ())
     answer = {"actor": "kara", "action": "Strike", "target": "odo", "against": "odo", "answered": "Walk"}
-    assert events(told) == [("TC-D-116", "bound", answer)]
+    assert events_with_data(told) == [("TC-D-116", "bound", answer)]
     exchange_steps.bind(told, "ana", m.Bind("kara", 1, "odo", 0))
     met = replace(block, answers=("odo", 0))
     strike, walk, grab = TURNED.played
@@ -407,11 +419,11 @@ def test_what_a_reaction_is_said_to_answer() -> None:
     assert now_of(told).defences == (ready, met)
 
 
-# The order
+# Order
 
 
-def test_faster_reactions_come_before_what_they_answer() -> None:
-    """R-TC-59, R-TC-60: slower ones, and those as fast, after it; a defence that meets nothing last of all."""
+def test_faster_reactions_resolve_before_the_answered_action() -> None:
+    """R-TC-59, R-TC-60: slower and equal ones after it; a defence that meets no attack last of all."""
     strike, walk, _ = TURNED.played
     faster = Played("kara", Card("Walk", to=(3, 4)), 0, reaction=True, answers=("odo", 1))
     slower = Played("lea", Card("Walk", to=(3, 5)), 0, reaction=True, answers=("odo", 0))
@@ -433,7 +445,7 @@ def test_faster_reactions_come_before_what_they_answer() -> None:
     [([(4, 5)], (7, 4), True), ([(4, 6)], (7, 4), False), ([(4, 6), (5, 5)], (7, 4), True), ([], (7, 4), True),
      ([(9, 9)], None, True), ([(8, 4)], (7, 4), False)],
 )  # fmt: skip
-def test_what_is_in_the_way(places: Any, attacker: Any, near: bool) -> None:
-    """R-TC-132: beside the target at (4, 4) or the squares on the way to it, not beside the attacker alone."""
+def test_the_squares_from_which_to_step_in(places: Any, attacker: Any, near: bool) -> None:
+    """R-TC-132: next to the target at (4, 4) or to the squares on the way to it, not only next to the attacker."""
     told = shared(TURNED, odo(at=attacker), kara(at=(4, 4)))
     assert reactions.is_in_the_way(told.position, places, "odo", "kara") is near

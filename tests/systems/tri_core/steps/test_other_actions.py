@@ -1,4 +1,4 @@
-"""Things that are used, hiding, running up, the last blow."""
+"""Used items, hiding, Charges, and the coup de grâce."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ DRESSING = {"name": "dressing", "sort": "consumable", "dice": 2, "sides": 6, "ef
 
 
 def test_a_dressing_heals_and_is_used_up() -> None:
-    """TC-D-11, TC-F-63, TC-F-86, TC-F-87: by weight; one use less, and then none."""
+    """TC-D-11, TC-F-63, TC-F-86, TC-F-87: dice by its weight; one use less each time."""
     told = fight(vell("a", DRESSING, at=(4, 4)), replace(B, hp=10))
     lay = m.Lay("a", "Use", items=("dressing",), target="b")
     does(told, lay, *passes("a", "b"), faces=[[5, 3]])
     assert (told.who("b").hp, told.who("a").ap, told.who("a").item("dressing").uses) == (18, 14, 0)
 
 
-def test_a_shield_is_a_buffer_of_its_own() -> None:
+def test_a_shield_is_separate_from_hp() -> None:
     """TC-F-64, TC-C-56."""
     ward = {**DRESSING, "name": "ward", "effect": "Shield", "uses": 3}
     told = fight(vell("a", ward, at=(4, 4)), B)
@@ -28,8 +28,8 @@ def test_a_shield_is_a_buffer_of_its_own() -> None:
     assert told.who("a").shields == (Shield("HP", 8),)
 
 
-def test_a_shield_of_a_sub_type_meets_what_is_strong_or_weak_against_it() -> None:
-    """R-TC-143: the tag of the Shield counts, not that of who wears it; without one of its own, the latter."""
+def test_the_sub_type_of_a_shield_counts() -> None:
+    """R-TC-143: the sub-type of the Shield, not that of its bearer; without one of its own, that of the bearer."""
     blow = Damage("Fire", 10, ("Fire",), ("Energy",))
     for worn, damage in (("Water", 5), ("Wind", 15), (None, 15)):
         target = vell(shields=(Shield("HP", 2, worn),), sheet={"nature": "Wind"})  # type: ignore[arg-type]
@@ -37,7 +37,7 @@ def test_a_shield_of_a_sub_type_meets_what_is_strong_or_weak_against_it() -> Non
         assert found == damage
 
 
-def test_a_ward_is_of_the_sub_type_of_what_made_it() -> None:
+def test_a_ward_has_the_sub_type_of_its_source() -> None:
     """R-TC-143, TC-F-64."""
     ward = {**DRESSING, "name": "ward", "effect": "Shield", "types": ["Water"], "uses": 3}
     told = fight(vell("a", ward, at=(4, 4)), B)
@@ -46,11 +46,11 @@ def test_a_ward_is_of_the_sub_type_of_what_made_it() -> None:
 
 
 FIRST = ("TC-E-38", "R-TC-143")
-"""What stands of a blow before anything reduces it."""
+"""The rules of addends that come before any reduction."""
 
 
-def test_the_last_blow() -> None:
-    """TC-E-18, TC-E-19, R-TC-105: 2 AP, and dead for good; at nobody but the dying."""
+def test_a_coup_de_grace() -> None:
+    """TC-E-18, TC-E-19, R-TC-105: 2 AP, and dead for good; only against a dying character."""
     told = fight(A, replace(B, hp=-9, wounded=4, out="dying"))
     does(told, m.Lay("a", "Coup de grâce", target="b"), m.FinishPlaying("a"))
     assert (told.who("b").out, told.who("a").ap) == ("dead", 13)
@@ -61,14 +61,14 @@ def test_the_last_blow() -> None:
 
 
 def test_hiding_is_stealth_against_observe() -> None:
-    """TC-F-09, TC-F-10, R-TC-76: VIT 4 + FNE 4 against ACT 5 + ATN 4; a tie is seen."""
+    """TC-F-09, TC-F-10, R-TC-76: VIT 4 + FNE 4 against ACT 5 + ATN 4; the watcher wins a tie."""
     for faces, hidden in (([[9], [7]], True), ([[9], [8]], False)):
         told = fight(A, B)
         does(told, m.Lay("a", "Stealth"), *passes("a", "b"), faces=faces)
         assert (told.who("a").stealthed, told.who("a").edge) == (hidden, (("Stealth", 2),) if hidden else ())
 
 
-def test_a_charge_before_the_blow() -> None:
+def test_a_charge_before_the_attack() -> None:
     """TC-E-50, R-TC-18, R-TC-156: on the Stride, 2 AP, and two dice for the Collide of the same turn."""
     told = fight(replace(A, at=(2, 4)), B)
     run = m.Lay("a", "Hustle", to=(4, 4), subs=("Charge",))
@@ -85,7 +85,7 @@ def test_a_collide_needs_a_run_up() -> None:
     assert "ineffective" in kinds
 
 
-def test_sub_actions_without_a_text_are_told_for_the_gm() -> None:
+def test_sub_actions_without_a_rule_text_are_emitted_for_the_gm() -> None:
     """TC-D-107, R-TC-19, R-TC-145: 1 AP each."""
     told = fight(A, B)
     kinds = does(told, strike("a", "b", subs=("Aim", "Break")), *passes("a", "b"), faces=[[2, 1]])
@@ -93,8 +93,8 @@ def test_sub_actions_without_a_text_are_told_for_the_gm() -> None:
     assert told.who("a").ap == 15 - 3
 
 
-def test_things_change_hands_and_places() -> None:
-    """TC-D-08, TC-D-09, TC-D-10: taken up, stowed, dropped."""
+def test_items_are_equipped_stowed_and_dropped() -> None:
+    """TC-D-08, TC-D-09, TC-D-10."""
     axe = {"name": "axe", "sort": "weapon", "place": "stowed", "dice": 2, "types": ["Slice"], "weight": "Heavy"}
     told = fight(vell("a", axe, at=(4, 4)), B)
     does(told, m.Lay("a", "Equip", items=("axe",)), *passes("a", "b"))

@@ -1,4 +1,4 @@
-"""What gives resources back: what the GM heals, a Recover, things that are used, and meditation."""
+"""Gains of resources: the GM’s healing, Recover, used items, and meditation."""
 
 from __future__ import annotations
 
@@ -33,23 +33,23 @@ from tests.systems.tri_core.driver import (
     odo,
     staged,
 )
-from tests.systems.tri_core.steps.test_rotation import Said, told_of
+from tests.systems.tri_core.steps.event_summaries import EventSummary, summaries
 
 # Kara: VIT 3, ATN 9, HP 68, AP 18, SP 14, FP 12, MP 19. Odo: VIT 4, ATN 5, HP 52, AP 18, SP 16, FP 17, MP 12.
 
 
 def sums(told: Told, kind: str) -> list[list[tuple[str, int, str]]]:
-    """The parts of every tally of the only event of a kind."""
+    """Return the addends of every tally of the only event of a kind."""
     (event,) = [event for event in told.told_so_far() if event.kind == kind]
     return [[(label_text(part.label), part.value, part.rule) for part in tally.addends] for tally in event.tallies]
 
 
-def of_kind(told: Told, kind: str) -> list[Said]:
-    """What was told of this kind."""
-    return [event for event in told_of(told) if event.kind == kind]
+def of_kind(told: Told, kind: str) -> list[EventSummary]:
+    """Return the events of this kind."""
+    return [event for event in summaries(told) if event.kind == kind]
 
 
-# The GM heals
+# Healing by the GM
 
 HER = character_ref("kara")
 
@@ -63,10 +63,10 @@ HER = character_ref("kara")
         ({"hp": -10}, "HP", 7, {"hp": -3}),
     ],
 )
-def test_so_much_of_a_resource_comes_back(
+def test_the_gm_restores_points_of_a_resource(
     state: dict[str, Any], resource: Any, points: int, after: dict[str, Any]
 ) -> None:
-    """TC-F-63: up to the Total."""
+    """TC-F-63: up to the maximum."""
     told = Told(kara(**state))
     recovery.heal(told, "gm", m.Heal("kara", resource, points))
     assert told.who("kara") == kara(**after)
@@ -75,8 +75,8 @@ def test_so_much_of_a_resource_comes_back(
     assert told.told_so_far() == (emitted("TC-F-63", "gm-heals", **values),)
 
 
-def test_hp_bring_back_and_wake() -> None:
-    """TC-E-13, R-TC-157, TC-E-22: who was dying is brought back by HP alone, who fainted wakes above 0."""
+def test_hp_bring_back_the_dying_and_wake_the_fainted() -> None:
+    """TC-E-13, R-TC-157, TC-E-22: a dying character by HP alone; a fainted one wakes above 0."""
     told = Told(kara(hp=-3, out="dying"))
     recovery.heal(told, "gm", m.Heal("kara", "MP", 3))
     assert told.who("kara").out == "dying"
@@ -94,7 +94,7 @@ SEVEN = [1, 1, 1, 1, 1, 2]
 
 
 def recovers(one: Character, *faces: list[int], resource: Any = "SP", **state: Any) -> Told:
-    """A Recover of Kara’s."""
+    """Resolve a Recover of Kara."""
     told = staged(one, odo(), exchange=Exchange(("kara",), "resolving", **state))
     told.load(*faces)
     recovery.recover_resource(told, Played("kara", Card("Recover", resource=resource), 0))
@@ -102,8 +102,8 @@ def recovers(one: Character, *faces: list[int], resource: Any = "SP", **state: A
     return told
 
 
-def test_a_recover_brings_dice() -> None:
-    """TC-D-01, TC-D-04: END 6 of them, told with their sum; up to the Total of 14 SP."""
+def test_a_recover_rolls_dice() -> None:
+    """TC-D-01, TC-D-04: END 6 of them, emitted with their sum; up to the maximum of 14 SP."""
     told = recovers(kara(sp=3), SEVEN)
     assert told.who("kara") == kara(sp=10)
     (event,) = told.told_so_far()
@@ -117,8 +117,8 @@ def test_a_recover_brings_dice() -> None:
     assert (data["points"], data["resource"], data["left"]) == (7, "HP", -2)
 
 
-def test_a_recover_that_a_reaction_has_spoilt() -> None:
-    """TC-D-02: of who was hurt, and of nobody else."""
+def test_a_spoilt_recover_has_no_effect() -> None:
+    """TC-D-02: only that of the character who was hurt."""
     told = recovers(kara(sp=3), spoilt=("kara",))
     assert told.who("kara") == kara(sp=3)
     assert told.told_so_far() == (emitted("TC-D-02", "spoilt", actor=HER),)
@@ -134,10 +134,10 @@ def test_a_recover_that_a_reaction_has_spoilt() -> None:
         (-5, 2, "SP", (-5, 7), 11),
     ],
 )
-def test_a_recover_from_below_0_ap_lowers_the_total(
+def test_a_recover_from_below_0_ap_lowers_total_ap(
     ap: int, lost: int, resource: str, after: tuple[int, int], total: int | None
 ) -> None:
-    """TC-C-11, R-TC-45: by as many as there are below 0, for good."""
+    """TC-C-11, R-TC-45: by as many AP as are missing to 0, for good."""
     told = recovers(kara(ap=ap, ap_lost=lost, sp=1), SEVEN, resource=resource)
     one = told.who("kara")
     assert (one.ap, one.ap_lost) == after
@@ -146,20 +146,20 @@ def test_a_recover_from_below_0_ap_lowers_the_total(
     assert found == ([event] if total is not None else [])
 
 
-def test_who_recovers_at_the_bottom_may_collapse() -> None:
-    """TC-C-13, R-TC-45: a Total of 18 − 9 is just what there is below 0, with a resource other than AP."""
+def test_a_recover_may_cause_a_collapse() -> None:
+    """TC-C-13, R-TC-45: Total AP of 18 − 9 equals the AP below 0, with a resource other than AP."""
     told = recovers(kara(ap=-9, sp=1), SEVEN, [12])
     assert told.who("kara").out == "collapse"
 
 
 def test_a_recover_may_wake() -> None:
-    """R-TC-102, R-TC-100: above 0 HP wounds are gone, which took 3 of 6 dice."""
+    """R-TC-102, R-TC-100: above 0 HP the wounds end, which removed 3 of 6 dice."""
     told = recovers(kara(hp=-3, wounded=2, below=2), [1, 1, 3], resource="HP")
     assert told.who("kara") == kara(hp=2)
 
 
-def test_whose_recover_is_rolled() -> None:
-    """TC-D-84: it is a roll of that character’s own."""
+def test_the_roll_of_a_recover_belongs_to_its_character() -> None:
+    """TC-D-84: the roll names that character."""
     told = staged(kara(sp=3), exchange=Exchange(("kara",), "resolving"))
     whose: list[str] = []
     told.is_unseen = lambda key: bool(whose.append(key))  # type: ignore[func-returns-value]
@@ -174,7 +174,7 @@ def test_whose_recover_is_rolled() -> None:
     assert whose == ["kara"] * 3
 
 
-# Things
+# Items
 
 DRAUGHT = Item("draught", "consumable", dice=1, sides=8, plus=2, effect="Heal", resource="FP", uses=3)
 CHARM = Item("charm", "tool", dice=1, sides=6, plus=4, effect="Shield", resource="MP", types=("Fire", "Wind"))
@@ -183,7 +183,7 @@ OIL = replace(FLASK, name="oil", types=("Fire",), resource="MP")
 
 
 def armed(*items: Item, exchange: Exchange | None = None, **state: Any) -> Told:
-    """Kara with these things, beside Odo, who is hurt."""
+    """Return Kara with these items, next to Odo, who is hurt."""
     one = kara(at=(4, 4), **state)
     one = replace(one, sheet=replace(one.sheet, items=items))
     hurt = odo(at=(5, 4), fp=2, hp=50)
@@ -191,14 +191,14 @@ def armed(*items: Item, exchange: Exchange | None = None, **state: Any) -> Told:
 
 
 def uses(told: Told, name: str, *faces: list[int], target: str = "odo") -> None:
-    """Kara uses a thing."""
+    """Use an item of Kara."""
     told.load(*faces)
     item_uses.use_item(told, Played("kara", Card("Use", items=(name,), target=target), 0))
     told.done()
 
 
-def test_a_thing_heals_by_its_effect_value() -> None:
-    """TC-F-63, TC-F-86: 5 + 2 of FP, of its own dice; a use of it is gone."""
+def test_an_item_heals_by_its_effect_value() -> None:
+    """TC-F-63, TC-F-86: 5 + 2 of FP, with its own dice; one use is spent."""
     told = armed(DRAUGHT)
     uses(told, "draught", [5])
     assert told.who("odo").fp == 9
@@ -211,15 +211,15 @@ def test_a_thing_heals_by_its_effect_value() -> None:
     assert told.asked == [("Effect-Value", "1d8!")]
 
 
-def test_a_thing_that_is_aimed_at_nobody_is_for_its_user() -> None:
+def test_an_item_without_a_target_affects_its_user() -> None:
     """TC-D-11, R-TC-115: 5 + 2 of FP for Kara, up to 12."""
     told = armed(DRAUGHT, fp=1)
     uses(told, "draught", [5], target="")
     assert (told.who("kara").fp, told.who("odo").fp) == (8, 2)
 
 
-def test_what_heals_may_bring_back() -> None:
-    """TC-E-13: HP alone, whoever is dying."""
+def test_a_healing_item_may_bring_back_a_dying_character() -> None:
+    """TC-E-13: only by HP."""
     salve = replace(DRAUGHT, resource="HP")
     told = armed(salve)
     told.position = replace(
@@ -230,8 +230,8 @@ def test_what_heals_may_bring_back() -> None:
     assert (told.who("lea").out, told.who("kara").out) == ("dying", "dying")
 
 
-def test_a_thing_shields_by_its_effect_value() -> None:
-    """TC-F-64, R-TC-115: 5 + 4 before MP, of its first sub-type, in place of another thing’s, not of a Passive’s."""
+def test_an_item_shields_by_its_effect_value() -> None:
+    """TC-F-64, R-TC-115: 5 + 4 for MP, of its first sub-type; it replaces another item’s, not a Passive’s."""
     told = armed(CHARM)
     there = (Shield("MP", 3), Shield("HP", 2), Shield("MP", 4, kind="Passive"))
     told.position = replace(
@@ -249,15 +249,15 @@ def test_a_thing_shields_by_its_effect_value() -> None:
     assert plain.who("odo").shields == (Shield("MP", 9),)
 
 
-def test_a_ruse_is_spent_by_the_use_of_a_thing() -> None:
-    """TC-E-48: with 2 dice more; what is for an attack stays."""
+def test_using_an_item_spends_a_ruse() -> None:
+    """TC-E-48: it adds 2 dice; bonus dice for attacks stay."""
     told = armed(DRAUGHT, edge=(("Ruse", 2), ("Stealth", 2)))
     uses(told, "draught", [1, 1, 1])
     assert told.who("kara").edge == (("Stealth", 2),)
 
 
-def test_what_hampers_the_use_of_a_thing() -> None:
-    """TC-E-41, R-TC-15: Disadvantage takes 2 of 4 dice; an impaired arm none."""
+def test_conditions_on_the_use_of_an_item() -> None:
+    """TC-E-41, R-TC-15: Disadvantage removes 2 of 4 dice; an impaired arm none."""
     for state, dice in (({"granted": ("Disadvantage",)}, 2), ({"impairments": (Impairment("arms", "a wound"),)}, 4)):
         told = armed(FLASK, **state)
         uses(told, "flask", [1] * dice)
@@ -277,10 +277,10 @@ def test_what_hampers_the_use_of_a_thing() -> None:
         (OIL, {}, PendingDamage("kara", "odo", "MP", 24, "Energy")),
     ],
 )
-def test_a_thing_harms_by_its_effect_value(item: Item, rulings: dict[str, Any], due: PendingDamage) -> None:
-    """TC-F-62, TC-F-86, TC-E-25, R-TC-107, R-TC-114: as what its sub-types count as; not to kill where they allow it.
+def test_an_item_deals_damage_by_its_effect_value(item: Item, rulings: dict[str, Any], due: PendingDamage) -> None:
+    """TC-F-62, TC-F-86, TC-E-25, R-TC-107, R-TC-114: of the kinds of its sub-types; non-lethal if they allow it.
 
-    Odo is to act from the same state, so that it counts once he has (R-TC-60).
+    Odo acts from the same state, so the damage counts once he has acted (R-TC-60).
     """
     exchange = Exchange(("kara", "odo"), "resolving", queue=(Played("odo", Card("Block"), 0),))
     told = armed(item, exchange=exchange)
@@ -294,8 +294,8 @@ def test_a_thing_harms_by_its_effect_value(item: Item, rulings: dict[str, Any], 
     assert told.who("kara").item(item.name).uses == 0
 
 
-def test_a_thing_that_harms_as_a_reaction_spoils_a_recover() -> None:
-    """TC-D-02: of who is hurt by it."""
+def test_an_item_used_as_a_reaction_spoils_a_recover() -> None:
+    """TC-D-02: that of the character who is hurt."""
     told = armed(FLASK, exchange=Exchange(("odo",), "resolving"))
     uses(told, "flask", [1, 1, 1, 1])
     assert exchange_of(told).spoilt == ("odo",)
@@ -311,7 +311,7 @@ def test_a_thing_that_harms_as_a_reaction_spoils_a_recover() -> None:
         (OIL, "one_damage", []),
     ],
 )
-def test_a_thing_may_afflict(item: Item, gate: str, found: list[tuple[str, int]]) -> None:
+def test_an_item_may_carry_afflictions(item: Item, gate: str, found: list[tuple[str, int]]) -> None:
     """R-TCG-22, R-TCG-33, R-TCG-106: by its own Keywords and sub-types, a step for each of its 4 dice."""
     told = armed(item, exchange=Exchange(("kara",), "resolving"))
     told.position = replace(told.position, rulings=replace(told.position.rulings, affliction_gate=gate))
@@ -320,8 +320,8 @@ def test_a_thing_may_afflict(item: Item, gate: str, found: list[tuple[str, int]]
     assert all(one.by == "kara" for one in told.who("odo").afflictions)
 
 
-def test_a_thing_crushes_with_its_own_dice() -> None:
-    """TCG-AF-05, R-TCG-106: of a maul with d8, again and again, where FNE 8 does not avoid it."""
+def test_an_item_rolls_its_own_dice_for_crush() -> None:
+    """TCG-AF-05, R-TCG-106: a maul with d8, in each cycle, unless FNE 8 avoids it."""
     maul = replace(OIL, name="maul", resource="HP", types=("Earth",), keywords=({"entry": "Affliction V"},))
     told = armed(maul, exchange=Exchange(("kara",), "resolving"))
     told.load([1, 1, 1, 1], [1, 1], [1])
@@ -350,8 +350,8 @@ def test_meditation_gives_vit_atn_and_successes() -> None:
     assert told.asked[0][0] == "Meditate"
 
 
-def test_meditation_may_let_wounds_pass() -> None:
-    """R-TC-102, TC-E-22: above 0 HP wounds are gone; with AP, a Systemic Shock ends with the next turn."""
+def test_meditation_may_end_wounds_and_shock() -> None:
+    """R-TC-102, TC-E-22: above 0 HP the wounds end; with AP, a Systemic Shock ends with the next turn."""
     told = Told(kara(hp=-3, wounded=1, staggered=3))
     told.load([])  # both dice are lost to the wound (R-TC-100)
     recovery.meditate(told, "ana", m.Meditate("kara", "HP"))

@@ -1,4 +1,4 @@
-"""What a rest and a day give back, whom they wake, and whose cycles they end."""
+"""The gains of rests and days, whom they wake, and what they end."""
 
 from __future__ import annotations
 
@@ -20,22 +20,22 @@ FULL = {"hp": 68, "ap": 18, "sp": 14, "fp": 12, "mp": 19}
 
 
 def rested(length: str, **state: Any) -> Told:
-    """A rest of Kara’s."""
+    """Apply a rest of Kara."""
     told = Told(kara(**state))
     rests.rest(told, "ana", m.Rest("kara", length))  # type: ignore[arg-type]
     return told
 
 
 def resources(one: Character) -> dict[str, int]:
-    """What is left to somebody."""
+    """Return the current resources of a character."""
     return {"hp": one.hp, "ap": one.ap, "sp": one.sp, "fp": one.fp, "mp": one.mp}
 
 
 # Rests
 
 
-def test_a_long_rest_fills_everything() -> None:
-    """TC-C-19, R-TC-50: each resource is told with what it has gained."""
+def test_a_long_rest_restores_everything() -> None:
+    """TC-C-19, R-TC-50: one event for each resource, with its gain."""
     told = rested("long", **EMPTY)
     assert told.who("kara") == kara(rests=("long",), mends=True)
     gains = (("HP", 68, 67), ("AP", 18, 16), ("SP", 14, 11), ("FP", 12, 8), ("MP", 19, 14))
@@ -51,8 +51,8 @@ def test_a_long_rest_fills_everything() -> None:
     assert event.tallies[0].label == term("HP")
 
 
-def test_a_short_rest_gives_half_of_each_total() -> None:
-    """TC-C-20, R-TC-50: 34, 9, 7, 6 and 9 more, never above the Total of 19 MP; what is full is not told of."""
+def test_a_short_rest_restores_half_of_each_maximum() -> None:
+    """TC-C-20, R-TC-50: 34, 9, 7, 6 and 9 more, up to the maximum of 19 MP; a full resource emits no event."""
     told = rested("short", **EMPTY | {"mp": 12, "fp": 12})
     assert resources(told.who("kara")) == {"hp": 35, "ap": 11, "sp": 10, "fp": 12, "mp": 19}
     assert (told.who("kara").rests, told.who("kara").mends) == (("short",), False)
@@ -70,8 +70,8 @@ def test_a_short_rest_gives_half_of_each_total() -> None:
         ("short", {"hp": 18, "ap": 6, "sp": 6, "fp": 7, "mp": 9}),  # 17, 4, 3, 3, 4 more
     ],
 )
-def test_who_is_tired_rests_worse(length: str, after: dict[str, int]) -> None:
-    """TC-C-21, R-TC-50: half and a quarter of each Total, rounded down, the day after a Shock or a faint."""
+def test_a_tired_character_regains_less(length: str, after: dict[str, int]) -> None:
+    """TC-C-21, R-TC-50: half and a quarter of each maximum, rounded down, on the day after a Shock or faint."""
     told = rested(length, **EMPTY, tired=True)
     assert resources(told.who("kara")) == after
 
@@ -79,22 +79,22 @@ def test_who_is_tired_rests_worse(length: str, after: dict[str, int]) -> None:
 @pytest.mark.parametrize(
     ("length", "lost", "left", "ap"), [("long", 5, 0, 18), ("short", 5, 3, 9), ("short", 4, 2, 10)]
 )
-def test_a_rest_gives_back_lost_ap(length: str, lost: int, left: int, ap: int) -> None:
-    """R-TC-45: a long one all, a short one half, rounded down; then half of 15 or 16 AP come back to 2."""
+def test_a_rest_restores_total_ap(length: str, lost: int, left: int, ap: int) -> None:
+    """R-TC-45: a long one all, a short one half, rounded down; then half of 15 or 16 AP are added to 2."""
     told = rested(length, **EMPTY, ap_lost=lost)
     assert (told.who("kara").ap_lost, told.who("kara").ap) == (left, ap)
 
 
 def test_a_rest_counts_among_those_of_the_day() -> None:
-    """TC-C-22, TC-E-14: and it mends if any of them was long."""
+    """TC-C-22, TC-E-14: and one long rest makes the day count for recovery."""
     short = rested("short", rests=("long",), mends=True)
     assert (short.who("kara").rests, short.who("kara").mends) == (("long", "short"), True)
     long = rested("long", rests=("short",))
     assert (long.who("kara").rests, long.who("kara").mends) == (("short", "long"), True)
 
 
-def test_shields_that_always_stand_are_whole_after_a_long_rest() -> None:
-    """TCG-BO-03, R-TCG-12, R-TCG-82: of 5 points of a Passive 1 is left; the 2 of a thing stand beside them."""
+def test_a_long_rest_restores_permanent_shields() -> None:
+    """TCG-BO-03, R-TCG-12, R-TCG-82: of 5 points of a Passive 1 is left; the 2 of an item are separate."""
     wall = ability("Wall", entry("Boost III", of="HP", points=5), type="Passive", aspect="Boost", slot="Single")
     for length, points in (("long", 7), ("short", 3)):
         told = Told(able(kara(shields=(Shield("HP", 1, kind="Passive"), Shield("HP", 2))), wall))
@@ -102,14 +102,14 @@ def test_shields_that_always_stand_are_whole_after_a_long_rest() -> None:
         assert told.who("kara").shield("HP").points == points
 
 
-def test_a_rest_lets_wounds_and_a_faint_pass() -> None:
-    """R-TC-102, R-TC-157, TC-E-22, R-TC-106: once there are HP; a Systemic Shock ends with AP, too."""
+def test_a_rest_ends_wounds_and_a_faint() -> None:
+    """R-TC-102, R-TC-157, TC-E-22, R-TC-106: above 0 HP; a Systemic Shock also needs AP."""
     told = rested("long", **EMPTY | {"hp": -3}, out="wounds", wounded=2, below=3, staggered=2, crossed=("HP", "AP"))
     assert told.who("kara") == kara(rests=("long",), mends=True)
     assert told.kinds()[-1] == "woken"
 
 
-# Who rests, and whom it wakes
+# Resting and waking
 
 
 @pytest.mark.parametrize(
@@ -121,11 +121,11 @@ def test_a_rest_lets_wounds_and_a_faint_pass() -> None:
     ],
 )  # fmt: skip
 def test_who_may_rest(rests: tuple[Any, ...], out: Any, length: str, may: bool) -> None:
-    """TC-C-22: once a day each, and not the dying or the dead."""
+    """TC-C-22: each kind once a day, and not the dying or the dead."""
     assert availability.may_rest(kara(rests=rests, out=out), length) is may
 
 
-def test_all_camp_who_have_not_rested_so() -> None:
+def test_all_camp_who_have_not_taken_this_rest() -> None:
     """TC-C-19, TC-C-22."""
     told = Told(kara(rests=("short",)), odo(out="dead"), lea(**EMPTY))
     rests.camp(told, "gm", m.Camp("short"))
@@ -133,7 +133,7 @@ def test_all_camp_who_have_not_rested_so() -> None:
     assert events(told)[0] == happened("TC-C-20", "rest", character="lea", length="short")
 
 
-def test_the_gm_allows_more_rest() -> None:
+def test_the_gm_allows_another_rest() -> None:
     """TC-C-23: on the same day, of both kinds."""
     told = Told(kara(rests=("short", "long"), mends=True))
     rests.allow_rest(told, "gm", m.AllowRest("kara"))
@@ -142,7 +142,7 @@ def test_the_gm_allows_more_rest() -> None:
 
 
 WAKING: list[tuple[str, str, int, int, tuple[str, int]]] = [
-    # how somebody lies there, how the table counts, for how long, how many hours pass, and how it lies there then
+    # the state, the ruling, the length of the collapse, the hours that pass, and the state after them
     ("collapse", "cycles", 30, 4, ("", 0)),
     ("collapse", "hours", 5, 4, ("collapse", 1)),
     ("collapse", "hours", 4, 4, ("", 0)),
@@ -154,8 +154,10 @@ WAKING: list[tuple[str, str, int, int, tuple[str, int]]] = [
 
 
 @pytest.mark.parametrize(("out", "collapse", "helpless", "hours", "after"), WAKING)
-def test_whom_hours_wake(out: Any, collapse: str, helpless: int, hours: int, after: tuple[str, int]) -> None:
-    """TC-E-59, R-TC-46, R-TC-47: from a collapse, with 0 AP; counted in cycles it is over in any case."""
+def test_hours_of_rest_end_a_collapse(
+    out: Any, collapse: str, helpless: int, hours: int, after: tuple[str, int]
+) -> None:
+    """TC-E-59, R-TC-46, R-TC-47: with 0 AP; a collapse counted in cycles ends in any case."""
     told = Told(kara(out=out, helpless=helpless, ap=-5), rulings={"ap_collapse": collapse})
     rests.count_down_collapse(told, "kara", hours)
     one = told.who("kara")
@@ -165,7 +167,7 @@ def test_whom_hours_wake(out: Any, collapse: str, helpless: int, hours: int, aft
 
 
 @pytest.mark.parametrize(("length", "left"), [("long", 2), ("short", 6)])
-def test_a_rest_is_so_many_hours(length: str, left: int) -> None:
+def test_the_hours_of_a_rest(length: str, left: int) -> None:
     """TC-C-19, TC-C-20, R-TC-46: 8 and 4 of the 10 hours of a collapse."""
     told = Told(kara(out="collapse", helpless=10), rulings={"ap_collapse": "hours"})
     rests.rest(told, "ana", m.Rest("kara", length))  # type: ignore[arg-type]
@@ -175,7 +177,7 @@ def test_a_rest_is_so_many_hours(length: str, left: int) -> None:
 @pytest.mark.parametrize(
     ("hp", "ap", "staggered"), [(1, 1, 0), (0, 1, 2), (1, 0, 2), (0, 0, 2), (5, 5, 0)]
 )  # fmt: skip
-def test_a_systemic_shock_passes_in_quiet_hours(hp: int, ap: int, staggered: int) -> None:
+def test_a_rest_ends_a_systemic_shock(hp: int, ap: int, staggered: int) -> None:
     """TC-E-22, R-TC-106: with HP and AP both at 1 or more."""
     told = Told(kara(hp=hp, ap=ap, staggered=2, crossed=("HP",)))
     rests.end_shock_by_rest(told, "kara")
@@ -185,8 +187,8 @@ def test_a_systemic_shock_passes_in_quiet_hours(hp: int, ap: int, staggered: int
 # Allies
 
 
-def test_an_ally_without_a_name_is_there_again() -> None:
-    """TCG-AY-18: as it was at first, for the one whom it acts for, after a long rest."""
+def test_an_ally_that_is_not_unique_returns() -> None:
+    """TCG-AY-18: in its first state, for the same master, after a long rest."""
     dead: dict[str, Any] = {"out": "dead", "hp": -9, "ap": 2, "at": (3, 3)}
     others = (
         replace(lea(**dead, acts_for="kara", unique=True), key="unique"),
@@ -207,8 +209,8 @@ def test_an_ally_without_a_name_is_there_again() -> None:
 # Days
 
 
-def test_a_day_is_over() -> None:
-    """TC-C-21, TC-C-23: rests can be taken anew, by all; whoever had a Shock or a faint is tired on the next one."""
+def test_a_new_day() -> None:
+    """TC-C-21, TC-C-23: all may rest again; a character with a Shock or faint is tired on the next day."""
     told = Told(kara(rests=("long",), mends=True, weakened=True), odo(tired=True, staggered=2, crossed=("AP",)),
                 lea(out="collapse", helpless=24, ap=0), rulings={"ap_collapse": "hours"})  # fmt: skip
     told.position = replace(told.position, day=4)
@@ -219,7 +221,7 @@ def test_a_day_is_over() -> None:
 
 
 def test_a_day_has_24_hours() -> None:
-    """R-TC-46: a collapse of 25 hours is not over with it."""
+    """R-TC-46: a collapse of 25 hours does not end with it."""
     told = Told(kara(out="collapse", helpless=25), rulings={"ap_collapse": "hours"})
     rests.end_day(told, "gm", m.EndDay())
     assert told.who("kara").helpless == 1
@@ -242,10 +244,8 @@ LOCKED: dict[str, Any] = {"locked": True, "wounded": 3}
         ({"wounded": 2, "hp": -4, "mends": True}, {"wounded": 2, "hp": -4}, False),
     ],
 )
-def test_a_day_with_a_long_rest_brings_who_was_resuscitated_nearer_to_health(
-    state: dict[str, Any], after: dict[str, Any], healed: bool
-) -> None:
-    """TC-E-14, R-TC-104: Wounded III stays until the days are over; at 0 HP the wounds stay for themselves."""
+def test_a_day_with_a_long_rest_counts_for_recovery(state: dict[str, Any], after: dict[str, Any], healed: bool) -> None:
+    """TC-E-14, R-TC-104: Wounded III stays until the days are over; at 0 HP the wounds stay even then."""
     told = Told(kara(**state))
     rests.begin_day_of(told, told.who("kara"))
     assert told.who("kara") == kara(**after)

@@ -1,4 +1,4 @@
-"""Rests and days, skill tests and contests, conditions that the GM sees."""
+"""Rests and days, skill tests and contests, and conditions set by the GM."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def test_x_29_rests() -> None:
     assert rested(empty(tired=True), "short") == (7, 3)
 
 
-def test_a_rest_gives_total_ap_back() -> None:
+def test_a_rest_restores_total_ap() -> None:
     """R-TC-45: all of it by a long rest, half by a short one."""
     told = empty(ap_lost=5)
     does(told, m.Rest("vell", "short"))
@@ -38,8 +38,8 @@ def test_a_rest_gives_total_ap_back() -> None:
     assert told.who().ap_lost == 0
 
 
-def test_the_day_after_a_shock_is_a_bad_one() -> None:
-    """TC-C-21, TC-C-23: and the day after that is not."""
+def test_a_character_is_tired_on_the_day_after_a_shock() -> None:
+    """TC-C-21, TC-C-23: and not on the day after that."""
     told = empty(weakened=True, rests=("long",))
     does(told, m.EndDay())
     assert (told.who().tired, told.who().weakened, told.who().rests, told.position.day) == (True, False, (), 2)
@@ -47,8 +47,8 @@ def test_the_day_after_a_shock_is_a_bad_one() -> None:
     assert not told.who().tired
 
 
-def test_days_of_long_rest_heal_who_was_brought_back() -> None:
-    """TC-E-14: Wounded III until as many days with a long rest have passed."""
+def test_days_with_a_long_rest_end_wounded_iii() -> None:
+    """TC-E-14: after the rolled number of days with a long rest."""
     told = Told(vell(hp=5, wounded=3, locked=True, days_left=2, rests=("long",), mends=True))
     does(told, m.EndDay())
     assert (told.who().days_left, told.who().wounded) == (1, 3)
@@ -66,7 +66,7 @@ def test_x_31_challenge_levels(level: int, levels: list[int]) -> None:
     ] == levels
 
 
-def test_a_test_matches_or_exceeds() -> None:
+def test_a_test_passes_by_matching_or_exceeding() -> None:
     """TC-F-37: Athletics 1d12 + 6 against 14."""
     for face, passed in ((8, True), (7, False)):
         told = Told(vell())
@@ -74,7 +74,7 @@ def test_a_test_matches_or_exceeds() -> None:
         assert [event.data["passed"] for event in told.told_so_far() if event.kind == "test"] == [passed]
 
 
-def test_x_34_a_tie_is_the_defenders() -> None:
+def test_x_34_the_defender_wins_a_tie() -> None:
     """X-34, TC-F-38, R-TC-76: and W-17, 29 against 38."""
     for faces, won in (([[5], [4]], False), ([[5], [3]], True)):
         told = Told(vell("a"), vell("b"))
@@ -82,8 +82,8 @@ def test_x_34_a_tie_is_the_defenders() -> None:
         assert [event.data["won"] for event in told.told_so_far() if event.kind == "contest"] == [won]
 
 
-def test_what_hides_helps_stealth() -> None:
-    """TC-F-11, R-TC-80: partial 1 die, full 2, against those who look; not against a level."""
+def test_obstructions_help_stealth() -> None:
+    """TC-F-11, R-TC-80: partial 1 die, full 2, against Observe; not against a Challenge Level."""
     for hidden, faces in (("", [3]), ("partial", [3, 3]), ("full", [3, 3, 3])):
         told = Told(replace(vell("a"), obstruction=hidden), vell("b"))
         does(told, m.Contest("a", "Stealth", "b", "Observe"), m.Test("a", "Stealth"), faces=[faces, [2], [3]])
@@ -96,16 +96,18 @@ def test_what_hides_helps_stealth() -> None:
         ("Break free", "Core", [[5, 4], [5, 3]], True), ("Break free", "Core", [[5, 4], [6, 3]], False),
     ],
 )  # fmt: skip
-def test_who_is_held_breaks_free_by_grab_or_hoist(action: str, kind: str, faces: list[list[int]], free: bool) -> None:
-    """R-TC-85, R-TC-65, R-TC-76: a card as any other, for 1 AP; a tie is the holder’s; the restrained roll all dice."""
+def test_a_held_character_breaks_free_by_grab_or_hoist(
+    action: str, kind: str, faces: list[list[int]], free: bool
+) -> None:
+    """R-TC-85, R-TC-65, R-TC-76: a card of 1 AP; the holder wins a tie; a restrained character rolls all dice."""
     told = fight(vell("a", at=(4, 4), held_by="b"), vell("b", at=(5, 4)))
     does(told, m.Lay("a", action), *passes("a", "b"), faces=faces)
     assert (told.who("a").held_by == "") is free
     assert (told.who("a").acted, told.who("a").ap) == ((kind,), 14)
 
 
-def test_breaking_free_is_one_of_the_three_actions_and_for_the_held_alone() -> None:
-    """TC-D-87, TC-D-88, R-TC-85: by a Grab it is the turn’s Core Action; with nobody holding it is refused."""
+def test_breaking_free_is_one_of_three_actions_of_a_held_character() -> None:
+    """TC-D-87, TC-D-88, R-TC-85: by a Grab it is the turn’s Core Action; without a holder it is refused."""
     told = fight(vell("a", at=(4, 4), held_by="b"), vell("b", at=(5, 4)))
     does(told, m.Lay("a", "Break free"))
     refused(told, m.Lay("a", "Strike", target="b"), "TC-D-88")
@@ -116,16 +118,16 @@ def test_breaking_free_is_one_of_the_three_actions_and_for_the_held_alone() -> N
     refused(free, m.Lay("a", "Break free"), "R-TC-85")
 
 
-def test_who_was_let_go_meanwhile_breaks_free_of_nobody() -> None:
-    """R-TC-62, R-TC-85: paid for, and nothing comes of it."""
+def test_breaking_free_after_the_hold_has_ended_has_no_effect() -> None:
+    """R-TC-62, R-TC-85: it is paid for."""
     told = fight(vell("a", at=(4, 4), held_by="b"), vell("b", at=(5, 4)))
     kinds = does(told, m.Lay("a", "Hoist"), m.Release("a"), *passes("a", "b"))
     assert "ineffective" in kinds
     assert told.who("a").ap == 14
 
 
-def test_healing_brings_back_the_dying_in_time() -> None:
-    """TC-E-13: to 0 HP at least; less fails, and the healing stays."""
+def test_healing_brings_back_a_dying_character_at_0_hp() -> None:
+    """TC-E-13: to 0 HP at least; less healing fails but stays."""
     told = Told(vell(hp=-9, wounded=4, out="dying"))
     does(told, m.Heal("vell", "HP", 8))
     assert (told.who().hp, told.who().out) == (-1, "dying")
@@ -133,7 +135,7 @@ def test_healing_brings_back_the_dying_in_time() -> None:
     assert (told.who().hp, told.who().wounded, told.who().days_left) == (4, 3, 5)
 
 
-def test_healing_both_ends_a_systemic_shock_with_the_next_turn() -> None:
+def test_healing_hp_and_ap_ends_a_systemic_shock_with_the_next_turn() -> None:
     """TC-E-22: one of the two is not enough."""
     told = Told(vell(hp=-2, ap=0, staggered=4))
     does(told, m.Heal("vell", "HP", 9))

@@ -1,8 +1,8 @@
-"""How an encounter begins and ends, in which order turns come, and who comes out of hiding into them."""
+"""The beginning and end of an encounter, the order of turns, and hidden characters who enter it."""
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -25,7 +25,8 @@ from facedown.systems.tri_core.model import (
 from facedown.systems.tri_core.rules import turn_order
 from facedown.systems.tri_core.steps import encounters, rotation_entry
 from tests.systems.tri_core.characters import KARA
-from tests.systems.tri_core.driver import Told, ability, able, encounter_of, hero, kara, lea, odo, staged
+from tests.systems.tri_core.driver import Told, ability, able, encounter_of, hero, kara, lea, odo, place, staged
+from tests.systems.tri_core.steps.event_summaries import expected, summaries
 
 # Kara: React 18, ACT 7, HP 68, AP 18. Odo: React 22, ACT 2, HP 52, AP 18.
 
@@ -33,63 +34,28 @@ FADED: dict[str, Any] = {
     "acted": ("Core",), "reacted": 2, "crossed": ("HP",), "ap": 5, "stealthed": True, "noticed_by": ("odo",),
     "edge": (("Ruse", 2),), "lurks": True,
 }  # fmt: skip
-"""What is left of an earlier encounter."""
+"""The state left from an earlier encounter."""
 
 ANEW: dict[str, Any] = {
     "acted": (), "reacted": 0, "crossed": (), "stealthed": False, "noticed_by": (), "edge": (), "lurks": False,
     "growing": False,
 }  # fmt: skip
-"""How somebody in sight begins an encounter."""
+"""The state in which a visible character begins an encounter."""
 
 HIDING: dict[str, Any] = {**ANEW, "stealthed": True, "edge": (("Stealth", 2),), "lurks": True}
-"""How somebody hidden does whom others know nothing of."""
+"""The state in which a hidden character begins, if others do not know of it."""
 
 
 def others(*names: str) -> list[Character]:
-    """More with Kara’s numbers."""
+    """Return more characters with Kara’s numbers."""
     return [hero({**KARA, "name": name.title()}) for name in names]
 
 
-def placed_by(react: int, *keys: str, acuity: int = 1) -> Place:
-    """A place in the Rotation."""
-    return Place(keys, react, acuity)
-
-
-class Said(NamedTuple):
-    """An event with the totals of its tallies alone."""
-
-    rule: str
-    kind: str
-    to: tuple[str, ...] | None
-    totals: list[int]
-    data: dict[str, Any]
-
-
-def said(
-    rule: str,
-    kind: str,
-    *,
-    to: tuple[str, ...] | None = None,
-    totals: list[int] | None = None,
-    **data: Any,
-) -> Said:
-    """An event as a test expects it."""
-    return Said(rule, kind, to, totals or [], data)
-
-
-def told_of(told: Told) -> list[Said]:
-    """All that was told."""
-    return [
-        Said(event.rule, event.kind, event.to, [tally.total for tally in event.tallies], event.data)
-        for event in told.told_so_far()
-    ]
-
-
-# The beginning
+# Beginning
 
 
 def test_an_encounter_begins_with_the_react_of_all() -> None:
-    """For Kara 11 + 10 + 18, for Odo 3 + 2 + 22; Lea’s 8 + 1 + 18 is told to hers and the GM.
+    """11 + 10 + 18 for Kara, 3 + 2 + 22 for Odo; only Lea’s seat and the GM get her 8 + 1 + 18.
 
     Rules: TC-D-78, TC-D-79, TC-D-80, TC-D-81, TC-D-82, TC-D-83, TC-D-84.
     """
@@ -100,13 +66,13 @@ def test_an_encounter_begins_with_the_react_of_all() -> None:
     asked: list[tuple[str, tuple[tuple[str, int], ...]]] = []
     told.is_unseen = lambda key: bool(asked.append((key, encounter_of(told).hidden)))  # type: ignore[func-returns-value]
     encounters.start_encounter(told, "gm", m.StartEncounter(("kara", "lea", "odo"), ("lea",)))
-    assert told_of(told) == [
-        said("TC-D-78", "encounter"),
-        said("TC-D-79", "react", totals=[39], character="kara", total=39),
-        said("TC-D-79", "react", totals=[27], character="odo", total=27),
-        said("TC-D-79", "react", to=("ben", "gm"), totals=[27], character="lea", total=27),
-        said("TC-D-80", "rotation", order=[["kara"], ["odo"]]),
-        said("TC-C-27", "priority", characters=["kara"]),
+    assert summaries(told) == [
+        expected("TC-D-78", "encounter"),
+        expected("TC-D-79", "react", totals=[39], character="kara", total=39),
+        expected("TC-D-79", "react", totals=[27], character="odo", total=27),
+        expected("TC-D-79", "react", to=("ben", "gm"), totals=[27], character="lea", total=27),
+        expected("TC-D-80", "rotation", order=[["kara"], ["odo"]]),
+        expected("TC-C-27", "priority", characters=["kara"]),
     ]
     assert encounter_of(told) == Encounter(
         rotation=(Place(("kara",), 39, 7), Place(("odo",), 27, 2)), hidden=(("lea", 27),), grid=ground,
@@ -121,16 +87,16 @@ def test_an_encounter_begins_with_the_react_of_all() -> None:
 
 
 @pytest.mark.parametrize(("refresh", "left"), [("rest", 5), ("encounter", 18), ("cycle", 18)])
-def test_what_an_encounter_does_to_ap(refresh: str, left: int) -> None:
-    """R-TC-43: AP are full at its start where the table does not leave them to rests; the Total is 18."""
+def test_ap_at_the_beginning_of_an_encounter(refresh: str, left: int) -> None:
+    """R-TC-43: restored to 18, unless the ruling leaves them to rests."""
     told = Told(kara(ap=5), odo(ap=5), rulings={"ap_refresh": refresh})
     told.load([1, 1], [1, 1])
     encounters.start_encounter(told, "gm", m.StartEncounter(("kara", "odo")))
     assert (told.who("kara").ap, told.who("odo").ap) == (left, left)
 
 
-def test_nobody_lurks_any_more_who_stands_in_the_rotation() -> None:
-    """TC-D-83: whoever hides and whom others do know of does not lurk by it either."""
+def test_a_character_in_the_rotation_does_not_lurk() -> None:
+    """TC-D-83: nor does a hidden character that others know of."""
     told = Told(kara(lurks=True), odo(), lea(lurks=True))
     told.load([1, 1], [1, 1], [1, 1])
     encounters.start_encounter(told, "gm", m.StartEncounter(("kara", "odo", "lea"), ("odo", "lea")))
@@ -138,8 +104,8 @@ def test_nobody_lurks_any_more_who_stands_in_the_rotation() -> None:
     assert [one.stealthed for one in told.position.characters] == [False, True, True]
 
 
-def test_an_encounter_of_those_in_hiding_has_no_turn_yet() -> None:
-    """R-TC-163: it waits until somebody comes out."""
+def test_an_encounter_of_hidden_characters_has_no_turn_yet() -> None:
+    """R-TC-163: it waits until one comes out."""
     told = Told(kara())
     told.load([1, 1])
     encounters.start_encounter(told, "gm", m.StartEncounter(("kara",), ("kara",)))
@@ -147,8 +113,8 @@ def test_an_encounter_of_those_in_hiding_has_no_turn_yet() -> None:
     assert encounter_of(told) == Encounter(hidden=(("kara", 20),))
 
 
-def test_what_is_for_the_gm_to_allow_is_told_of_all_who_are_there() -> None:
-    """TCG-EV-16, R-TCG-79: to the GM alone, also as an encounter begins."""
+def test_parts_of_abilities_that_need_approval_are_emitted() -> None:
+    """TCG-EV-16, R-TCG-79: to the GM alone, for all participants."""
     odd, usual = (
         ability(name, action="Grab", aspect="Heal", sub_type=kind)
         for name, kind in (("Rewind", "Temporal"), ("Knit", "Fire"))
@@ -156,38 +122,38 @@ def test_what_is_for_the_gm_to_allow_is_told_of_all_who_are_there() -> None:
     told = Told(able(kara(), usual), able(odo(), usual, odd), able(lea(), odd))
     encounters.emit_unusual_abilities(told, ("kara", "odo"))
     pair: dict[str, Any] = {"what": "unusual-pair", "aspect": "Heal", "names": ["Temporal"]}
-    event = said("TCG-EV-16", "unusual", to=("gm",), character="odo", ability="odo/Rewind", **pair)
-    assert told_of(told) == [event]
+    event = expected("TCG-EV-16", "unusual", to=("gm",), character="odo", ability="odo/Rewind", **pair)
+    assert summaries(told) == [event]
     told.load([1, 1])
     encounters.start_encounter(told, "gm", m.StartEncounter(("odo",)))
     assert told.kinds().count("unusual") == 2
 
 
-# Allies who stand nowhere
+# Allies without a square
 
 FIELD = Grid(columns=8, rows=8)
 
 
 def ally(**state: Any) -> Character:
-    """Lea as Kara’s Ally, who stands nowhere."""
+    """Return Lea as Kara’s Ally without a square."""
     return lea(acts_for="kara", **state)
 
 
 BESIDE: list[tuple[tuple[Character, ...], m.StartEncounter, Any]] = [
-    # who there is, who takes part and who of them hides, and where Lea stands then
+    # the characters, the participants, the hidden ones, and Lea’s square
     ((kara(at=(4, 4)), odo(), ally()), m.StartEncounter(("kara", "odo", "lea")), (3, 3)),
     ((kara(at=(4, 4)), ally()), m.StartEncounter(("lea",)), (3, 3)),
     ((kara(), ally()), m.StartEncounter(("kara", "lea")), None),
     ((kara(at=(4, 4)), lea()), m.StartEncounter(("kara", "lea")), None),
     ((kara(at=(4, 4)), lea(acts_for="nobody")), m.StartEncounter(("kara", "lea")), None),
     ((kara(at=(4, 4)), ally(at=(7, 7))), m.StartEncounter(("kara", "lea")), (7, 7)),
-    # somebody whose square is taken, who lies there dead, who is out of sight, who hides, and who takes no part
+    # others on the near squares: visible, dead, out of sight, hidden, and not a participant
     ((kara(at=(4, 4)), odo(at=(3, 3)), ally()), m.StartEncounter(("kara", "odo", "lea")), (3, 4)),
     ((kara(at=(4, 4)), odo(at=(3, 3), out="dead"), ally()), m.StartEncounter(("kara", "odo", "lea")), (3, 4)),
     ((kara(at=(4, 4)), odo(at=(3, 3), stealthed=True), ally()), m.StartEncounter(("kara", "odo", "lea")), (3, 4)),
     ((kara(at=(4, 4)), odo(at=(3, 3)), ally()), m.StartEncounter(("kara", "odo", "lea"), ("odo",)), (3, 3)),
     ((kara(at=(4, 4)), odo(at=(3, 3), out="dead"), ally()), m.StartEncounter(("kara", "lea")), (3, 3)),
-    # whose master hides
+    # the master is hidden
     ((kara(at=(4, 4)), ally()), m.StartEncounter(("kara", "lea"), ("kara",)), None),
     ((kara(at=(4, 4), lurks=True), ally()), m.StartEncounter(("lea",)), None),
     ((kara(at=(4, 4), lurks=True), ally()), m.StartEncounter(("kara", "lea")), (3, 3)),
@@ -198,41 +164,42 @@ BESIDE: list[tuple[tuple[Character, ...], m.StartEncounter, Any]] = [
 
 
 @pytest.mark.parametrize(("people", "move", "stands"), BESIDE)
-def test_where_an_ally_stands_that_stands_nowhere(
-    people: tuple[Character, ...], move: m.StartEncounter, stands: Any
-) -> None:
-    """TCG-AY-02, TC-D-13, TC-D-84: on the nearest square beside its master that nobody is seen on; else the GM’s."""
+def test_an_ally_without_a_square_is_placed(people: tuple[Character, ...], move: m.StartEncounter, stands: Any) -> None:
+    """On the nearest square next to its master where no character is visible; else by the GM.
+
+    Rules: TCG-AY-02, TC-D-13, TC-D-84.
+    """
     told = staged(*people, rotation=(), grid=FIELD, hidden=tuple((key, 0) for key in move.hidden))
     before = told.who("lea").at
     encounters.place_allies(told, move)
     assert told.who("lea").at == stands
     names = {(3, 3): "D4", (3, 4): "D5", (0, 1): "A2"}
-    event = said("TCG-AY-02", "stands-beside", character="lea", target="kara", square=names.get(stands))
-    assert told_of(told) == ([event] if stands != before else [])
+    event = expected("TCG-AY-02", "stands-beside", character="lea", target="kara", square=names.get(stands))
+    assert summaries(told) == ([event] if stands != before else [])
 
 
-def test_two_allies_stand_beside_each_other() -> None:
-    """TCG-AY-02: whoever stands somewhere already, or has no master, keeps nobody else from it; each has a square."""
+def test_two_allies_get_separate_squares() -> None:
+    """TCG-AY-02: one with a square already, or without a master, does not prevent it."""
     told = staged(kara(at=(4, 4)), odo(), ally(), hero({**KARA, "name": "Rook"}, acts_for="kara"), rotation=())
     encounters.place_allies(told, m.StartEncounter(("odo", "kara", "lea", "rook")))
     assert [one.at for one in told.position.characters] == [(4, 4), None, (3, 3), (3, 4)]
 
 
-def test_an_ally_whose_master_hides_keeps_nobody_else_from_standing_somewhere() -> None:
-    """TCG-AY-02, TC-D-84: Lea is the GM’s to put somewhere, Rook stands beside Odo."""
+def test_an_ally_of_a_hidden_master_does_not_stop_other_allies() -> None:
+    """TCG-AY-02, TC-D-84: the GM places Lea; Rook stands next to Odo."""
     told = staged(kara(at=(4, 4)), odo(at=(8, 8)), ally(), hero({**KARA, "name": "Rook"}, acts_for="odo"), rotation=())
     encounters.place_allies(told, m.StartEncounter(("lea", "rook", "odo", "kara"), ("kara",)))
     assert (told.who("lea").at, told.who("rook").at) == (None, (7, 7))
 
 
-def test_an_ally_without_a_free_square_stands_nowhere() -> None:
-    """TCG-AY-02: and nothing is told of it."""
+def test_without_a_free_square_an_ally_is_not_placed() -> None:
+    """TCG-AY-02: and no event is emitted."""
     told = staged(kara(at=(0, 0)), ally(), rotation=(), grid=Grid(columns=1, rows=1))
     encounters.place_allies(told, m.StartEncounter(("kara", "lea")))
     assert (told.who("lea").at, told.kinds()) == (None, [])
 
 
-def test_allies_find_their_squares_as_the_encounter_begins() -> None:
+def test_allies_are_placed_at_the_beginning() -> None:
     """TCG-AY-02."""
     told = Told(kara(at=(4, 4)), ally())
     told.load([1, 1], [1, 1])
@@ -240,11 +207,11 @@ def test_allies_find_their_squares_as_the_encounter_begins() -> None:
     assert told.who("lea").at == (3, 3)
 
 
-# The order
+# Order
 
 
 def test_the_order_is_by_react_then_acuity() -> None:
-    """TC-D-80, TC-D-81, TC-D-82, R-TC-60: 40; 30 with ACT 7, of two together; 30 with ACT 2; 9 with ACT 7."""
+    """TC-D-80, TC-D-81, TC-D-82, R-TC-60: 40; 30 with ACT 7, two together; 30 with ACT 2; 9 with ACT 7."""
     told = Told(kara(), odo(), lea(), hero({**KARA, "name": "Rook"}))
     found = rotation_entry.rotation_places(told, [("odo", 30), ("rook", 9), ("kara", 30), ("lea", 30)])
     assert found == (Place(("kara", "lea"), 30, 7), Place(("odo",), 30, 2), Place(("rook",), 9, 7))
@@ -254,42 +221,42 @@ def test_the_order_is_by_react_then_acuity() -> None:
     )
 
 
-def test_the_rotation_is_told_place_by_place() -> None:
-    """TC-D-80: those who act together by one place."""
-    told = staged(kara(), odo(), lea(), rotation=(placed_by(30, "odo"), placed_by(20, "kara", "lea")))
+def test_the_rotation_is_emitted_place_by_place() -> None:
+    """TC-D-80: characters who act together share a place."""
+    told = staged(kara(), odo(), lea(), rotation=(place(30, "odo"), place(20, "kara", "lea")))
     rotation_entry.emit_rotation(told)
-    assert told_of(told) == [said("TC-D-80", "rotation", order=[["odo"], ["kara", "lea"]])]
+    assert summaries(told) == [expected("TC-D-80", "rotation", order=[["odo"], ["kara", "lea"]])]
 
 
-# Out of hiding
+# Entering the Rotation
 
-OLD, YOUNG = placed_by(30, "kara", acuity=4), placed_by(20, "odo", acuity=4)
+OLD, YOUNG = place(30, "kara", acuity=4), place(20, "odo", acuity=4)
 
 
 @pytest.mark.parametrize(
     ("place", "late", "slower", "found"),
     [
-        (placed_by(30, "kara", acuity=4), ("kara",), (29, 9), True),
-        (placed_by(30, "kara", acuity=4), ("kara",), (30, 3), True),
-        (placed_by(30, "kara", acuity=4), ("kara",), (30, 4), False),
-        (placed_by(30, "kara", acuity=4), ("kara",), (31, 0), False),
-        (placed_by(30, "kara", acuity=4), (), (29, 9), False),
-        (placed_by(30, "kara", "odo", acuity=4), ("kara",), (29, 9), False),
-        (placed_by(30, "kara", "odo", acuity=4), ("kara", "odo", "lea"), (29, 9), True),
+        (place(30, "kara", acuity=4), ("kara",), (29, 9), True),
+        (place(30, "kara", acuity=4), ("kara",), (30, 3), True),
+        (place(30, "kara", acuity=4), ("kara",), (30, 4), False),
+        (place(30, "kara", acuity=4), ("kara",), (31, 0), False),
+        (place(30, "kara", acuity=4), (), (29, 9), False),
+        (place(30, "kara", "odo", acuity=4), ("kara",), (29, 9), False),
+        (place(30, "kara", "odo", acuity=4), ("kara", "odo", "lea"), (29, 9), True),
     ],
 )
-def test_who_came_out_of_hiding_and_is_faster(
+def test_late_entrants_who_are_faster(
     place: Place, late: tuple[str, ...], slower: tuple[int, int], found: bool
 ) -> None:
-    """R-TC-61: only those count who came out of hiding as well; by React, then by Acuity."""
+    """R-TC-61: only other late entrants count; by React, then by Acuity."""
     encounter = Encounter(rotation=(YOUNG, place), late=late)
     assert turn_order.came_late(encounter, 1) is ({*place.keys} <= {*late})
     assert turn_order.is_faster(encounter, 1, Place(("x",), *slower)) is found
 
 
 IN: list[tuple[str, int, tuple[tuple[str, int], ...], tuple[str, ...], list[str], int]] = [
-    # where Lea (30, ACT 7) comes in, whose turn it is, who stands there with which React, who of them came out of
-    # hiding, and what the order and the turn are then
+    # where Lea (30, ACT 7) enters, the current turn, the places with their React, the earlier late entrants,
+    # and the order and the turn after it
     ("first", 1, (("a", 50), ("b", 10)), (), ["lea", "a", "b"], 1),
     ("first", 1, (("a", 50), ("b", 10)), ("a",), ["a", "lea", "b"], 1),
     ("first", 1, (("a", 50), ("b", 40)), ("a", "b"), ["a", "b", "lea"], 1),
@@ -309,11 +276,11 @@ IN: list[tuple[str, int, tuple[tuple[str, int], ...], tuple[str, ...], list[str]
 
 
 @pytest.mark.parametrize(("where", "turn", "there", "late", "order", "now"), IN)
-def test_at_which_place_somebody_comes_in(
+def test_the_place_of_a_late_entrant(
     where: str, turn: int, there: tuple[tuple[str, int], ...], late: tuple[str, ...], order: list[str], now: int
 ) -> None:
-    """TC-D-83, TC-D-84, R-TC-61: who came out at the same point stands by React; the turn stays whose it is."""
-    places = tuple(placed_by(react, key) for key, react in there)
+    """TC-D-83, TC-D-84, R-TC-61: late entrants at one point are ordered by React; the current turn stays."""
+    places = tuple(place(react, key) for key, react in there)
     told = staged(lea(lurks=True), *others("a", "b", "c"), rotation=places, turn=turn, late=late,
                   hidden=(("z", 3), ("lea", 30), ("y", 4)),
                   exchange=Exchange((there[turn][0],)))  # fmt: skip
@@ -326,14 +293,14 @@ def test_at_which_place_somebody_comes_in(
         before, rotation=encounter.rotation, turn=now, late=(*late, "lea"), hidden=(("z", 3), ("y", 4))
     )
     assert told.who("lea") == lea()
-    assert told_of(told)[0] == said("TC-D-84", "enters", character="lea")
+    assert summaries(told)[0] == expected("TC-D-84", "enters", character="lea")
     assert told.kinds() == ["enters", "rotation"]
 
 
 @pytest.mark.parametrize("where", ["before", "after"])
-def test_whoever_comes_in_while_nobody_can_act_has_the_turn(where: str) -> None:
+def test_a_late_entrant_has_the_turn_if_nobody_else_can_act(where: str) -> None:
     """TC-D-84, R-TC-163: at the place where the encounter has stopped."""
-    told = staged(lea(), *others("a", "b", "c"), rotation=(placed_by(50, "a"), placed_by(10, "b"), placed_by(5, "c")),
+    told = staged(lea(), *others("a", "b", "c"), rotation=(place(50, "a"), place(10, "b"), place(5, "c")),
                   turn=1, hidden=(("lea", 30),))  # fmt: skip
     rotation_entry.enter_rotation(told, "ana", m.EnterRotation("lea", where))  # type: ignore[arg-type]
     assert [place.keys[0] for place in encounter_of(told).rotation] == ["a", "lea", "b", "c"]
@@ -341,24 +308,27 @@ def test_whoever_comes_in_while_nobody_can_act_has_the_turn(where: str) -> None:
     assert told.kinds() == ["enters", "rotation"]
 
 
-def test_who_comes_in_first_of_all_has_priority_at_once() -> None:
-    """TC-D-83: before anybody has declared an action; those who had Priority have it after them."""
-    told = staged(kara(), lea(), rotation=(placed_by(50, "kara"),), hidden=(("lea", 30),), exchange=Exchange(("kara",)))
+def test_a_late_entrant_at_the_top_has_priority_at_once() -> None:
+    """TC-D-83: before any action is declared; those who had Priority have it next."""
+    told = staged(kara(), lea(), rotation=(place(50, "kara"),), hidden=(("lea", 30),), exchange=Exchange(("kara",)))
     rotation_entry.enter_rotation(told, "ana", m.EnterRotation("lea", "first"))
     encounter = encounter_of(told)
     assert [place.keys for place in encounter.rotation] == [("lea",), ("kara",)]
     assert (encounter.turn, encounter.exchange) == (0, Exchange(("lea",), actions=Sealed(("lea",))))
     assert told.kinds() == ["enters", "rotation", "priority"]
-    beside = staged(kara(), lea(), rotation=(placed_by(50, "kara"),), hidden=(("lea", 30),),
+    beside = staged(kara(), lea(), rotation=(place(50, "kara"),), hidden=(("lea", 30),),
                     exchange=Exchange(("kara",)))  # fmt: skip
     rotation_entry.enter_rotation(beside, "ana", m.EnterRotation("lea", "after"))
     assert encounter_of(beside).exchange == Exchange(("kara",))
     assert [place.keys for place in encounter_of(beside).rotation] == [("kara",), ("lea",)]
 
 
-def test_who_comes_in_first_has_the_turn_whosever_it_was() -> None:
-    """TC-D-83, R-TC-163: also where it was not the first place’s; where nobody can ever act it is nobody’s."""
-    places = (placed_by(50, "kara"), placed_by(40, "odo"))
+def test_a_late_entrant_at_the_top_takes_the_current_turn() -> None:
+    """Even if it was not that of the first place; if the entrant can never act, no character has it.
+
+    Rules: TC-D-83, R-TC-163.
+    """
+    places = (place(50, "kara"), place(40, "odo"))
     told = staged(kara(out="wounds"), odo(), lea(), rotation=places, turn=1, hidden=(("lea", 30),),
                   exchange=Exchange(("odo",)))  # fmt: skip
     rotation_entry.enter_rotation(told, "ana", m.EnterRotation("lea", "first"))
@@ -369,7 +339,7 @@ def test_who_comes_in_first_has_the_turn_whosever_it_was() -> None:
     assert (encounter_of(nobody).turn, encounter_of(nobody).exchange) == (0, None)
 
 
-# The end
+# End
 
 WEARY: dict[str, Any] = {
     "acted": ("Core",), "reacted": 2, "crossed": ("HP",), "edge": (("Ruse", 2),), "held_by": "odo", "hold_reach": 3,
@@ -380,8 +350,8 @@ WEARY: dict[str, Any] = {
 }  # fmt: skip
 
 
-def test_what_is_over_with_an_encounter() -> None:
-    """R-TC-137: what is counted by the cycle, for all in it; AP stay. Of 69 HP by a modifier of 4, 65 are left."""
+def test_the_end_of_an_encounter_ends_temporary_effects() -> None:
+    """R-TC-137: all that counts by cycles, for all in it; AP stay. Of 69 HP with a modifier of 4, 65 are left."""
     made = Item("blade", "weapon", made="Forge 1")
     armed = kara(
         stat_modifiers=(
@@ -390,7 +360,7 @@ def test_what_is_over_with_an_encounter() -> None:
         )
     )
     armed = replace(armed, sheet=replace(armed.sheet, items=(made, Item("club", "weapon"))), staggered=2)
-    told = staged(odo(), lea(**WEARY), armed, hero({**KARA, "name": "Rook"}, **WEARY), rotation=(placed_by(9, "odo"),),
+    told = staged(odo(), lea(**WEARY), armed, hero({**KARA, "name": "Rook"}, **WEARY), rotation=(place(9, "odo"),),
                   hidden=(("lea", 3),))  # fmt: skip
     encounters.end_encounter(told, "gm", m.EndEncounter())
     assert told.position.encounter is None
@@ -399,11 +369,11 @@ def test_what_is_over_with_an_encounter() -> None:
     assert [item.name for item in told.who("kara").sheet.items] == ["club"]
     assert told.who("kara").staggered == 2
     assert told.who("odo") == odo()
-    assert told_of(told) == [said("R-TC-137", "encounter-over")]
+    assert summaries(told) == [expected("R-TC-137", "encounter-over")]
 
 
-def test_nobody_has_more_than_its_most_after_an_encounter() -> None:
-    """R-TC-137, R-TC-45: of 70 HP 68 are left, and at 18 AP below 0 one collapses, for 12 − VIT 3 cycles."""
+def test_resources_are_capped_after_an_encounter() -> None:
+    """R-TC-137, R-TC-45: of 70 HP 68 are left; at 18 AP below 0 a character collapses, for 12 − VIT 3 cycles."""
     told = staged(kara(hp=70, ap=-18), rulings={"ap_collapse": "hours"})
     told.load([6])
     encounters.end_encounter(told, "gm", m.EndEncounter())

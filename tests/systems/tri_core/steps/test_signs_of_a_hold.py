@@ -1,4 +1,4 @@
-"""What held cards wait for: by what it is noticed, by whom, and how it reads."""
+"""Signs that held cards wait for: who notices them, and how they read."""
 
 from __future__ import annotations
 
@@ -14,23 +14,23 @@ from facedown.systems.tri_core.steps import held_card_signs
 from facedown.systems.tri_core.system import SYSTEM
 from tests.systems.tri_core.abilities.test_triggers import trigger
 from tests.systems.tri_core.driver import Told, able, encounter_of, kara, lea, odo, owed, staged
-from tests.systems.tri_core.steps.test_rotation import said, told_of
+from tests.systems.tri_core.steps.event_summaries import expected, summaries
 
 BLOCK = (Card("Block"),)
 
 
 def holds(owner: str, sign: Any, target: str = "", *, ready: bool = True) -> Held:
-    """Cards that somebody holds until something happens."""
+    """Return the held cards of a character, with their sign."""
     return Held(owner, Card("Hold", sign=sign, target=target), BLOCK, ready=ready)
 
 
 def called_by(told: Told) -> list[str]:
-    """Who may play held cards now, the last who noticed first."""
+    """Return the characters who may play held cards now, the last one first."""
     return [one.owner for one in owed(told) if isinstance(one, HeldCardsOffer)]
 
 
 SIGNS: list[tuple[Held, dict[str, Any], str, str, bool]] = [
-    # what Odo holds, how Kara is, what she does, to whom, and whether he may play his cards then
+    # the sign that Odo waits for, Kara’s state, her sign, its target, and whether Odo may play his cards
     (holds("odo", "moves"), {}, "moves", "", True),
     (holds("odo", "moves"), {}, "attacks", "lea", False),
     (holds("odo", "attacks"), {}, "attacks", "lea", True),
@@ -53,15 +53,18 @@ SIGNS: list[tuple[Held, dict[str, Any], str, str, bool]] = [
 
 
 @pytest.mark.parametrize(("held", "state", "sign", "whom", "called"), SIGNS)
-def test_by_what_held_cards_are_called(held: Held, state: dict[str, Any], sign: Any, whom: str, called: bool) -> None:
-    """TC-D-07, R-TC-138: by its sign, of its target or of anybody else, once the Hold has come up; not unseen."""
+def test_a_sign_offers_held_cards(held: Held, state: dict[str, Any], sign: Any, whom: str, called: bool) -> None:
+    """The awaited sign of the watched character or of any, once the Hold has resolved; not an unseen one.
+
+    Rules: TC-D-07, R-TC-138.
+    """
     told = staged(kara(**{"at": (4, 4), **state}), odo(at=(5, 4)), lea(at=(4, 5)), held=(held,))
     held_card_signs.notice_sign(told, "kara", sign, whom)
     assert called_by(told) == (["odo"] if called else [])
 
 
-def test_whoever_waits_for_it_is_called() -> None:
-    """TC-D-07: each of them, whoever does not notice it; the last one first."""
+def test_every_holder_who_waits_for_a_sign_is_offered() -> None:
+    """TC-D-07: the last one first; one who does not notice the sign prevents no other."""
     held = (holds("kara", "moves"), holds("odo", "moves"), holds("lea", "attacks"), holds("lea", "moves"))
     told = staged(kara(at=(4, 4), stealthed=True, noticed_by=("lea",)), odo(), lea(), held=held)
     held_card_signs.notice_sign(told, "kara", "moves")
@@ -71,8 +74,8 @@ def test_whoever_waits_for_it_is_called() -> None:
     assert called_by(seen) == ["lea", "odo"]
 
 
-def test_what_is_noticed_sets_triggers_off() -> None:
-    """TCG-AC-09, R-TCG-23: with whom it befalls; outside an encounter nothing is set off."""
+def test_a_sign_sets_off_triggers() -> None:
+    """TCG-AC-09, R-TCG-23: with its target; outside an encounter it sets off none."""
     told = staged(kara(), able(odo(), trigger("attacked")), able(lea(), trigger("attacked")))
     held_card_signs.notice_sign(told, "kara", "attacks", "odo")
     assert owed(told) == (TriggerOffer("odo", "kara", "Guard"),)
@@ -81,13 +84,13 @@ def test_what_is_noticed_sets_triggers_off() -> None:
     assert told.kinds() == ["set-off"]
 
 
-def test_whose_moment_has_come_is_told_to_who_plays_it() -> None:
-    """TC-D-07, TC-F-10: and to the GM; once, before all else that waits."""
+def test_the_offer_of_held_cards_is_secret() -> None:
+    """TC-D-07, TC-F-10: its own seat and the GM; once, and before other pending decisions."""
     other = BonusStrideOffer("kara")
     told = staged(kara(), odo(controller="ben"), waits=Stack((other,)))
     held_card_signs.offer_held_cards(told, "odo")
     assert owed(told) == (HeldCardsOffer("odo"), other)
-    assert told_of(told) == [said("TC-D-07", "called", to=("ben", "gm"), character="odo")]
+    assert summaries(told) == [expected("TC-D-07", "called", to=("ben", "gm"), character="odo")]
     before = encounter_of(told)
     held_card_signs.offer_held_cards(told, "odo")
     assert (encounter_of(told), told.kinds()) == (before, ["called"])
@@ -105,6 +108,6 @@ def test_whose_moment_has_come_is_told_to_who_plays_it() -> None:
         (Card("Hold", sign="comes close", target="kara", words="a bell"), "Kara comes close"),
     ],
 )
-def test_what_a_hold_waits_for_in_words(hold: Card, words: str) -> None:
+def test_the_wording_of_signs(hold: Card, words: str) -> None:
     """TC-D-07."""
     assert awaited_text(words_of(SYSTEM.catalogue()), hold, "Kara") == words

@@ -1,4 +1,4 @@
-"""Skills function by function: who looks and hides, tests that are tied to actions, contests, holds, made things."""
+"""Skills, function by function: hiding and finding, tests tied to actions, contests."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.model import Card, Grid, Played, Skill, StatModifier
 from facedown.systems.tri_core.steps import skills, stealth
-from tests.systems.tri_core.driver import events, happened, kara, odo, quiet, scene
+from tests.systems.tri_core.driver import events, happened, kara, odo, quiet, revealed_card, scene
 
 # Every skill is 1d12 and two stats. Kara: Athletics 14, Hoist 13, Stealth 7, Observe 16, Crafting 7, Influence 9;
 # Odo: Athletics 4, Hoist 10, Stealth 12, Observe 7.
@@ -19,14 +19,9 @@ BEN = ("ben", "gm")
 
 
 def lea(**state: Any) -> Any:
-    """A third hero, who has Odo’s numbers."""
+    """Return a third hero, with Odo’s numbers."""
     one = odo(**{"at": (6, 6), "controller": "cem", "side": "lea", **state})
     return replace(one, key="lea", sheet=replace(one.sheet, name="Lea"))
-
-
-def played(owner: str, action: str, **more: Any) -> Played:
-    """A card that has come up."""
-    return Played(owner, Card(action, **more), 0)
 
 
 # Hiding
@@ -36,18 +31,18 @@ def played(owner: str, action: str, **more: Any) -> Played:
     ("obstruction", "faces", "best", "hidden"),
     [
         ("", ([6], [5]), 12, True),  # 6 + 7 = 13 against 5 + 7 = 12
-        ("", ([5], [5]), 12, False),  # 12 against 12: a tie is theirs
+        ("", ([5], [5]), 12, False),  # 12 against 12: the watchers win a tie
         ("partial", ([3, 3], [5]), 12, True),
         ("full", ([2, 2, 2], [5]), 12, True),
     ],
 )
-def test_who_sneaks_rolls_against_the_best_who_can_see(
+def test_stealth_is_rolled_against_all_who_can_see(
     obstruction: Any, faces: tuple[list[int], ...], best: int, hidden: bool
 ) -> None:
     """TC-F-09, TC-F-10, TC-F-11, R-TC-76: only the seats that know of Kara learn the numbers."""
     one = kara(obstruction=obstruction, edge=(("Ruse", 2), ("Stealth", 2)), noticed_by=("odo",), controller="ben")
     told = scene(one, odo(), faces=faces)
-    stealth.sneak(told, played("kara", "Stealth"))
+    stealth.sneak(told, revealed_card("kara", "Stealth"))
     mine = sum(faces[0]) + 7
     assert events(told) == [
         happened("TC-F-09", "stealth", f"Stealth {mine}", f"Observe {best}", to=BEN, actor="kara", total=mine,
@@ -60,50 +55,53 @@ def test_who_sneaks_rolls_against_the_best_who_can_see(
     assert told.who("kara") == replace(one, **changed)
 
 
-def test_dice_for_stealth_come_once() -> None:
-    """R-TC-16: 2 dice for the next attack, in the place of older ones; those of a Ruse stay."""
+def test_stealth_dice_do_not_add_up() -> None:
+    """R-TC-16: 2 dice for the next attack replace older ones; those of a Ruse stay."""
     told = scene(kara(edge=(("Stealth", 5), ("Ruse", 3))), faces=([1],))
-    stealth.sneak(told, played("kara", "Stealth"))
+    stealth.sneak(told, revealed_card("kara", "Stealth"))
     assert told.who("kara").edge == (("Ruse", 3), ("Stealth", 2))
     data = told.told_so_far()[0].data
-    assert (data["total"], data["best"]) == (8, 0)  # nobody is there to see
+    assert (data["total"], data["best"]) == (8, 0)  # no watcher
 
 
-def test_nobody_there_sees_nobody() -> None:
-    """TC-F-10: however bad the Stealth is, here 1 + 7 − 20."""
+def test_without_a_watcher_stealth_succeeds() -> None:
+    """TC-F-10: however low it is, here 1 + 7 − 20."""
     clumsy = kara(sheet={"modifiers": [{"score": "Stealth", "value": -20, "source": "bells"}]})
     told = scene(clumsy, faces=([1],))
-    stealth.sneak(told, played("kara", "Stealth"))
+    stealth.sneak(told, revealed_card("kara", "Stealth"))
     assert told.who("kara").stealthed
     assert told.told_so_far()[0].tallies[0].total == -12
 
 
-def test_who_looks_while_somebody_sneaks() -> None:
-    """R-TC-76: all who are awake, in the Rotation, and on another side; of no side everybody is for itself."""
+def test_the_watchers_of_stealth() -> None:
+    """R-TC-76: all who are awake, in the Rotation and on another side; a character without a side is a foe of all."""
     friend, out = lea(side="kara"), replace(lea(out="wounds"), key="out")
     shocked, away = replace(lea(staggered=1), key="shocked"), replace(lea(), key="away")
     told = scene(kara(), friend, out, shocked, away, odo(), outside=("away",), faces=([1], [1]))
-    stealth.sneak(told, played("kara", "Stealth"))
+    stealth.sneak(told, revealed_card("kara", "Stealth"))
     assert [whose for _, whose, _ in told.rolls] == ["kara", "odo"]
     nobodys = scene(kara(side=""), lea(side=""), faces=([1], [1]))
-    stealth.sneak(nobodys, played("kara", "Stealth"))
+    stealth.sneak(nobodys, revealed_card("kara", "Stealth"))
     assert [whose for _, whose, _ in nobodys.rolls] == ["kara", "lea"]
 
 
-def test_a_failed_attempt_to_hide_gives_away_who_was_hidden() -> None:
+def test_failed_stealth_reveals_a_hidden_character() -> None:
     """R-TC-128."""
     told = scene(kara(stealthed=True, edge=(("Stealth", 2),)), odo(), faces=([1], [9]))
-    stealth.sneak(told, played("kara", "Stealth"))
+    stealth.sneak(told, revealed_card("kara", "Stealth"))
     assert (told.who("kara").stealthed, told.who("kara").edge) == (False, ())
     assert told.kinds() == ["stealth", "sneaks", "seen"]
 
 
 @pytest.mark.parametrize(("face", "found"), [(4, False), (5, True)])
-def test_who_looks_round_finds_who_hides_by_less(face: int, found: bool) -> None:
-    """TC-F-16, TC-F-88, R-TC-128: Kara’s 16 against Odo’s 12 and 2d12, for he is partly hidden: a tie is his."""
+def test_observe_finds_characters_with_a_lower_stealth(face: int, found: bool) -> None:
+    """Kara’s 16 against Odo’s 12 and 2d12, because he is partly obstructed; he wins a tie.
+
+    Rules: TC-F-16, TC-F-88, R-TC-128.
+    """
     hidden = odo(stealthed=True, controller="ben", obstruction="partial")
     told = scene(kara(), hidden, faces=([face], [4, 4]))
-    stealth.spot(told, played("kara", "Observe"))
+    stealth.spot(told, revealed_card("kara", "Observe"))
     mine = 16 + face
     assert events(told) == [
         happened("TC-F-16", "observes", f"Observe {mine}", actor="kara", skill="Observe", total=mine),
@@ -114,29 +112,29 @@ def test_who_looks_round_finds_who_hides_by_less(face: int, found: bool) -> None
     assert told.who("odo").stealthed is not found
 
 
-def test_who_is_looked_for() -> None:
-    """TC-F-88: enemies out of sight, in the Rotation or lying in wait for it; not friends, nor who was noticed."""
+def test_the_targets_of_observe() -> None:
+    """TC-F-88: enemies out of sight, in the Rotation or hidden outside it; not friends, nor noticed enemies."""
     friend = lea(stealthed=True, side="kara")
     noticed = replace(lea(stealthed=True, noticed_by=("kara",)), key="noticed")
     seen, away = replace(lea(), key="seen"), replace(lea(stealthed=True), key="away")
     waiting = replace(lea(stealthed=True), key="waiting")
     told = scene(kara(), friend, noticed, seen, away, waiting, odo(stealthed=True), outside=("away", "waiting"),
                  hidden=(("waiting", 7),), faces=([9], [1], [1]))  # fmt: skip
-    stealth.spot(told, played("kara", "Observe"))
+    stealth.spot(told, revealed_card("kara", "Observe"))
     assert [whose for _, whose, _ in told.rolls] == ["kara", "waiting", "odo"]
     assert told.kinds() == ["observes", "hides", "enters", "rotation", "seen", "hides", "seen"]
     assert told.encounter().everybody == ("kara", "waiting", "lea", "noticed", "seen", "odo")
     assert told.encounter().hidden == ()
     nobodys = scene(kara(side=""), lea(side="", stealthed=True), faces=([1], [9]))
-    stealth.spot(nobodys, played("kara", "Observe"))
+    stealth.spot(nobodys, revealed_card("kara", "Observe"))
     assert nobodys.kinds() == ["observes", "hides"]
 
 
-def test_the_invisible_are_found_by_who_looks_alone() -> None:
+def test_only_the_observer_notices_an_invisible_character() -> None:
     """TCG-CO-04: an Ability still hides Odo from all others."""
     unseen = StatModifier("Unseen", "Veil", "TCG-CO-04", details=("sight",))
     told = scene(kara(), odo(stealthed=True, stat_modifiers=(unseen,)), faces=([9], [1]))
-    stealth.spot(told, played("kara", "Observe"))
+    stealth.spot(told, revealed_card("kara", "Observe"))
     assert (told.who("odo").stealthed, told.who("odo").noticed_by) == (True, ("kara",))
 
 
@@ -144,10 +142,10 @@ def test_the_invisible_are_found_by_who_looks_alone() -> None:
 
 
 def test_a_skill_action_is_rolled() -> None:
-    """TC-D-104, R-TC-65: ACT 7, MOR 2 and 1d12; hiding helps Stealth only against somebody (TC-F-11)."""
+    """TC-D-104, R-TC-65: ACT 7, MOR 2 and 1d12; obstructions help Stealth only in a contest (TC-F-11)."""
     told = scene(kara(obstruction="full"), faces=([4], [3]))
-    skills.skill_action(told, played("kara", "Influence"))
-    skills.skill_action(told, played("kara", "Stealth"))
+    skills.roll_skill_action(told, revealed_card("kara", "Influence"))
+    skills.roll_skill_action(told, revealed_card("kara", "Stealth"))
     assert events(told) == [
         happened("TC-D-104", "skill", "Influence 13", actor="kara", skill="Influence", total=13),
         happened("TC-D-104", "skill", "Stealth 10", actor="kara", skill="Stealth", total=10),
@@ -158,7 +156,7 @@ def test_a_skill_action_is_rolled() -> None:
     ("move", "faces", "total", "needed", "passed"),
     [
         (m.Test("kara", "Athletics"), [1], 15, 14, True),  # 10 + 4 × level 1
-        (m.Test("kara", "Athletics", needed=15), [1], 15, 15, True),  # matched is enough
+        (m.Test("kara", "Athletics", needed=15), [1], 15, 15, True),  # matching is enough
         (m.Test("kara", "Athletics", needed=16), [1], 15, 16, False),
         (m.Test("kara", "Athletics", level=3, weight="Heavy"), [9], 23, 28, False),  # 10 + 12 + 6
         (m.Test("kara", "Observe", obstructions=("Light", "Heavy")), [9], 25, 28, False),  # 20 + 2 + 6
@@ -170,7 +168,7 @@ def test_a_skill_action_is_rolled() -> None:
 def test_a_skill_against_a_challenge_level(
     move: m.Test, faces: list[int], total: int, needed: int, passed: bool
 ) -> None:
-    """TC-F-34, TC-F-35, TC-F-37, TC-F-40: what kinds of difficulty make of the level, and what a Trade adds."""
+    """TC-F-34, TC-F-35, TC-F-37, TC-F-40: the levels of each difficulty, and the bonus of a Trade."""
     told = quiet(kara(), faces=(faces,))
     skills.test(told, "gm", move)
     rule = {"Athletics": "TC-F-06", "Observe": "TC-F-16", "Influence": "TC-F-27"}[move.skill]
@@ -181,7 +179,7 @@ def test_a_skill_against_a_challenge_level(
     assert told.rolls == [(move.skill, "kara", f"{len(faces)}d12!")]
 
 
-def test_a_trade_fits_by_its_choices_unless_the_gm_says_else() -> None:
+def test_a_trade_fits_by_its_choices_unless_the_gm_decides_otherwise() -> None:
     """TC-F-40, TC-F-60: a die for Athletics as the Trade is written."""
     runner = kara(sheet={"trades": [{"name": "Runner", "choices": ["Athletics", "Hoist", "Traverse"]}]})
     for fit, dice in (("as written", 2), ("fits", 2), ("does not fit", 1)):
@@ -196,15 +194,15 @@ def test_a_trade_fits_by_its_choices_unless_the_gm_says_else() -> None:
     assert [dice for _, _, dice in told.rolls] == ["2d12!", "1d12!"]
 
 
-def test_a_distraction_takes_two_dice_from_a_test() -> None:
+def test_a_distraction_removes_two_dice_from_a_test() -> None:
     """TC-F-41, R-TC-134: 1d12 and 2 Ranks are 3d12, of which 1 is left."""
     told = quiet(kara(sheet={"skills": {"Athletics": 2}}), faces=([7],))
     skills.test(told, "gm", m.Test("kara", "Athletics", worse=True))
     assert told.rolls == [("Athletics", "kara", "1d12!")]
 
 
-def test_a_level_that_is_kept_back_is_told_to_the_gm_alone() -> None:
-    """TC-F-34: everybody learns the total, and whether it was enough."""
+def test_a_secret_level_reaches_only_the_gm() -> None:
+    """TC-F-34: all learn the total, and whether the test passes."""
     told = quiet(kara(), faces=([1],))
     skills.test(told, "gm", m.Test("kara", "Athletics", kept=True))
     assert events(told) == [
@@ -228,7 +226,7 @@ ODOS = m.Test("odo", "Athletics", before="Stride")
 
 
 def test_a_test_is_tied_to_the_next_action_of_a_kind() -> None:
-    """TC-D-105: a new one takes the place of the one for the same kind of action of the same character alone."""
+    """TC-D-105: it replaces only the test for the same kind of action of the same character."""
     told = scene(kara(), odo(), demands=(STRIDE, ODOS, CORE))
     harder = m.Test("kara", "Traverse", needed=30, before="Stride")
     skills.test(told, "gm", harder)
@@ -241,7 +239,7 @@ def test_a_test_is_tied_to_the_next_action_of_a_kind() -> None:
     ]  # fmt: skip
 
 
-def test_a_tied_test_is_taken_back() -> None:
+def test_a_tied_test_is_cancelled() -> None:
     """TC-D-105: that of one character for one kind of action; the others stay."""
     told = scene(kara(), odo(), demands=(STRIDE, ODOS, CORE))
     skills.untie(told, "gm", m.Untie("kara", "Core"))
@@ -262,10 +260,10 @@ def test_a_tied_test_is_taken_back() -> None:
         (Card("Recover"), (), (STRIDE, ODOS, CORE), ""),
     ],
 )
-def test_an_action_is_held_up_by_the_test_tied_to_it(
+def test_a_tied_test_is_rolled_once(
     card: Card, faces: tuple[list[int], ...], left: tuple[m.Test, ...], stopped: str
 ) -> None:
-    """TC-D-105: the test is made once, for the next action of its kind."""
+    """TC-D-105: for the next action of its kind."""
     told = scene(kara(at=(4, 4)), odo(), demands=(STRIDE, ODOS, CORE), faces=faces)
     assert skills.fails_needed_test(told, Played("kara", card, 0)) is bool(stopped)
     assert told.encounter().demands == left
@@ -277,7 +275,7 @@ def test_an_action_is_held_up_by_the_test_tied_to_it(
 
 
 HIGH = Grid(high=(((4, 5), 6), ((5, 4), 5)))
-"""4, 5 is 30 ft up, 5, 4 is 25 ft; Kara’s Agility is 14 + 12 = 26."""
+"""(4, 5) is 30 ft up, (5, 4) is 25 ft; Kara’s Agility is 14 + 12 = 26."""
 
 
 @pytest.mark.parametrize(
@@ -295,7 +293,7 @@ HIGH = Grid(high=(((4, 5), 6), ((5, 4), 5)))
 def test_a_jump_above_agility_needs_athletics_once(
     card: Card, tied: tuple[Any, ...], faces: tuple[list[int], ...], rolled: list[str], stopped: str
 ) -> None:
-    """TC-D-16, TC-D-105, R-TC-168: Athletics 15 against 14, unless a test stopped the jump or was that already."""
+    """TC-D-16, TC-D-105, R-TC-168: Athletics 15 against 14, unless a tied test was Athletics or has failed already."""
     demands = (m.Test("kara", tied[0], needed=tied[1], before="Stride"),) if tied else ()
     told = scene(kara(at=(4, 4)), grid=HIGH, demands=demands, faces=faces)
     assert skills.fails_needed_test(told, Played("kara", card, 0)) is bool(stopped)
@@ -308,7 +306,7 @@ def test_a_jump_above_agility_needs_athletics_once(
     ("ruling", "needed", "held"),
     [("14", 14, True), ("level", 22, False), ("feet", 4, True)],
 )
-def test_what_a_high_jump_has_to_reach(ruling: str, needed: int, held: bool) -> None:
+def test_the_level_of_a_high_jump(ruling: str, needed: int, held: bool) -> None:
     """TC-D-16, R-TC-168: 14; 10 + 4 × level 3 = 22; or the 30 − 26 = 4 ft above Agility. Kara’s total is 15."""
     told = scene(kara(at=(4, 4)), grid=HIGH, rulings={"jump_level": ruling}, faces=([1],))
     assert skills.jumps_too_high(told, "kara", Card("Jump", to=(4, 5))) is not held
@@ -318,7 +316,7 @@ def test_what_a_high_jump_has_to_reach(ruling: str, needed: int, held: bool) -> 
     ]  # fmt: skip
 
 
-def test_a_jump_that_fails_comes_to_nothing() -> None:
+def test_a_failed_jump_has_no_effect() -> None:
     """TC-D-16, TC-D-105."""
     told = scene(kara(at=(4, 4)), grid=HIGH, rulings={"jump_level": "level"}, faces=([1],))
     assert skills.fails_needed_test(told, Played("kara", Card("Jump", to=(4, 5)), 0))
@@ -337,7 +335,7 @@ def test_a_jump_that_fails_comes_to_nothing() -> None:
         (m.Decipher("odo", "Old Runes", needed=15), [2] * 7, 15, False),
     ],
 )
-def test_a_language_is_made_out_by_intelligence(move: m.Decipher, faces: list[int], needed: int, passed: bool) -> None:
+def test_a_language_test_uses_intelligence(move: m.Decipher, faces: list[int], needed: int, passed: bool) -> None:
     """TC-D-34, R-TC-81, TC-F-34."""
     told = quiet(odo(), faces=(faces,))
     skills.decipher(told, "gm", move)
@@ -352,7 +350,7 @@ def test_a_language_is_made_out_by_intelligence(move: m.Decipher, faces: list[in
 
 
 @pytest.mark.parametrize(("face", "won"), [(1, False), (2, True)])
-def test_a_tie_of_a_contest_is_the_defenders(face: int, won: bool) -> None:
+def test_the_defender_wins_a_tie_of_a_contest(face: int, won: bool) -> None:
     """TC-F-36, TC-F-38, R-TC-76: Kara’s Hoist 13 against Odo’s 10 and 4."""
     told = quiet(kara(), odo(), faces=([face], [4]))
     skills.contest_move(told, "gm", m.Contest("kara", "Hoist", "odo", "Hoist"))
@@ -362,8 +360,8 @@ def test_a_tie_of_a_contest_is_the_defenders(face: int, won: bool) -> None:
     ]  # fmt: skip
 
 
-def test_what_helps_and_hampers_in_a_contest() -> None:
-    """TC-F-11, TC-F-40, TC-F-41, R-TC-134: Trades and distractions of each, and what hides Kara."""
+def test_trades_distractions_and_obstructions_in_a_contest() -> None:
+    """TC-F-11, TC-F-40, TC-F-41, R-TC-134: Trades and distractions of both, and Kara’s obstruction."""
     ranks: dict[Skill, int] = {"Stealth": 2, "Observe": 2}
     one, other = kara(sheet={"skills": ranks}, obstruction="full"), odo(sheet={"skills": ranks}, obstruction="full")
     for more, dice in (

@@ -1,4 +1,4 @@
-"""Whose turn comes next, what begins and ends with it, and when an encounter waits because nobody can act."""
+"""The next turn, the beginning and end of turns and cycles, and encounters in which no character can act."""
 
 from __future__ import annotations
 
@@ -24,28 +24,28 @@ from facedown.systems.tri_core.model import (
 from facedown.systems.tri_core.rules import turn_order
 from facedown.systems.tri_core.steps import rotation
 from tests.systems.tri_core.abilities.test_triggers import trigger
-from tests.systems.tri_core.driver import Told, able, encounter_of, kara, lea, odo, staged
-from tests.systems.tri_core.steps.test_rotation import placed_by, said, told_of
+from tests.systems.tri_core.driver import Told, able, encounter_of, kara, lea, odo, place, staged
+from tests.systems.tri_core.steps.event_summaries import expected, summaries
 
 # Kara: HP 68, AP 18, PG 8. Odo: HP 52, AP 18.
 
 
 def sore(cycles: int = 2) -> tuple[Affliction, ...]:
-    """An Affliction that only time bears on."""
+    """Return an Affliction that only ends by cycles."""
     return (Affliction("Melt", "x", 2, 15, cycles=cycles),)
 
 
 def cycles_of(one: Character) -> list[int]:
-    """How long somebody’s Afflictions last."""
+    """Return the remaining cycles of a character’s Afflictions."""
     return [affliction.cycles for affliction in one.afflictions]
 
 
 # Turns
 
 
-def test_all_who_stand_at_a_place_have_priority_together() -> None:
+def test_all_characters_of_a_place_have_priority_together() -> None:
     """TC-D-82, TC-C-27: those of them who can act."""
-    places = (placed_by(30, "odo"), placed_by(20, "lea", "kara", "rook"))
+    places = (place(30, "odo"), place(20, "lea", "kara", "rook"))
     told = staged(odo(), kara(), lea(), lea(out="wounds", hp=-1), rotation=places, turn=1)
     told.position = replace(
         told.position, characters=(*told.position.characters[:3], replace(told.position.characters[3], key="rook"))
@@ -55,23 +55,26 @@ def test_all_who_stand_at_a_place_have_priority_together() -> None:
         rotation=places, turn=1, woken=("lea", "kara", "rook"),
         exchange=Exchange(("lea", "kara"), actions=Sealed(("lea", "kara"))),
     )  # fmt: skip
-    event = said("TC-C-27", "priority", characters=["lea", "kara"])
-    assert told_of(told) == [event]
+    event = expected("TC-C-27", "priority", characters=["lea", "kara"])
+    assert summaries(told) == [event]
 
 
-def test_priority_sets_triggers_off() -> None:
-    """TCG-AC-09, R-TCG-23: those of everybody whose turn it is, once it is theirs."""
+def test_priority_sets_off_triggers() -> None:
+    """TCG-AC-09, R-TCG-23: those of every character with the turn, after it has Priority."""
     people = (able(one, trigger("turn")) for one in (odo(), kara(), lea()))
-    told = staged(*people, rotation=(placed_by(30, "odo", "kara"), placed_by(20, "lea")))
+    told = staged(*people, rotation=(place(30, "odo", "kara"), place(20, "lea")))
     assert rotation.begin_turn(told)
     assert {*encounter_of(told).waits.owed} == {TriggerOffer(key, key, "Guard") for key in ("odo", "kara")}
     assert told.kinds() == ["priority", "set-off", "set-off"]
 
 
-def test_the_next_who_can_act_has_priority() -> None:
-    """TC-C-27, R-TC-116, TCG-AF-10: a turn in which nobody can act has its end too, and a new cycle begins after it."""
+def test_the_next_character_who_can_act_has_priority() -> None:
+    """A turn without an able character also ends its effects, and a new cycle begins after it.
+
+    Rules: TC-C-27, R-TC-116, TCG-AF-10.
+    """
     told = staged(odo(staggered=3, afflictions=sore()), lea(acted=("Core",)), kara(out="wounds", hp=-1),
-                  rotation=(placed_by(30, "lea"), placed_by(20, "odo"), placed_by(10, "kara")), turn=1,
+                  rotation=(place(30, "lea"), place(20, "odo"), place(10, "kara")), turn=1,
                   woken=("lea", "odo"))  # fmt: skip
     assert rotation.begin_turn(told) is True
     encounter = encounter_of(told)
@@ -82,9 +85,9 @@ def test_the_next_who_can_act_has_priority() -> None:
     assert told.kinds() == ["affliction", "cycle", "priority"]
 
 
-def test_nobody_has_priority_where_nobody_can_act() -> None:
-    """R-TC-163: the encounter stops at the end of the cycle, or at once where nobody can ever act again."""
-    places = (placed_by(30, "lea"), placed_by(20, "odo"), placed_by(10, "kara"))
+def test_nobody_has_priority_if_no_character_can_act() -> None:
+    """R-TC-163: the encounter stops at the end of the cycle, or at once if no character can ever act again."""
+    places = (place(30, "lea"), place(20, "odo"), place(10, "kara"))
     ever = staged(odo(out="wounds"), lea(out="wounds"), kara(out="wounds"), rotation=places)
     assert rotation.begin_turn(ever) is False
     assert encounter_of(ever) == Encounter(rotation=places, woken=("lea",))
@@ -97,8 +100,8 @@ def test_nobody_has_priority_where_nobody_can_act() -> None:
 
 
 def test_the_gm_lets_a_cycle_pass() -> None:
-    """R-TC-163, TCG-AF-10: to its end, with what ends with the turn at which it had stopped."""
-    places = (placed_by(30, "lea"), placed_by(20, "odo"), placed_by(10, "kara"))
+    """R-TC-163, TCG-AF-10: to its end, including the effects that end with the turn at which it had stopped."""
+    places = (place(30, "lea"), place(20, "odo"), place(10, "kara"))
     told = staged(odo(out="wounds"), lea(out="wounds", afflictions=sore()), kara(out="wounds"), rotation=places,
                   woken=("lea",))  # fmt: skip
     rotation.pass_idle_cycle(told, "gm", m.PassCycle())
@@ -107,7 +110,7 @@ def test_the_gm_lets_a_cycle_pass() -> None:
 
 
 WAITING: list[tuple[dict[str, Any], dict[str, Any], dict[str, Any], tuple[bool, bool, bool]]] = [
-    # how Kara and Odo are, what of the encounter, and whether anybody may ever act, and whether the encounter waits
+    # Kara’s and Odo’s states, values of the encounter, whether a character may ever act, and whether it waits
     # now, and at the end of a cycle
     ({}, {}, {}, (True, False, False)),
     ({"out": "wounds"}, {}, {}, (True, False, False)),
@@ -125,26 +128,26 @@ WAITING: list[tuple[dict[str, Any], dict[str, Any], dict[str, Any], tuple[bool, 
 
 
 @pytest.mark.parametrize(("kara_is", "odo_is", "state", "found"), WAITING)
-def test_when_an_encounter_waits(
+def test_an_encounter_waits_if_nobody_can_act(
     kara_is: dict[str, Any], odo_is: dict[str, Any], state: dict[str, Any], found: tuple[bool, bool, bool]
 ) -> None:
-    """R-TC-163, R-TC-46: where nobody can ever act without help, or none of them at the end of the cycle."""
+    """R-TC-163, R-TC-46: if no character can ever act without help, or none at the end of the cycle."""
     state = {"turn": 1, "woken": ("kara", "odo"), **state}
-    told = staged(kara(**kara_is), odo(**odo_is), lea(), rotation=(placed_by(9, "kara"), placed_by(8, "odo")), **state)
+    told = staged(kara(**kara_is), odo(**odo_is), lea(), rotation=(place(9, "kara"), place(8, "odo")), **state)
     position, encounter = told.position, encounter_of(told)
     waits = turn_order.is_at_rest(position, encounter), turn_order.is_idle_at_end(position, encounter)
     assert (turn_order.can_anybody_act(position, encounter), *waits) == found
 
 
 def test_a_collapse_for_hours_outlasts_an_encounter() -> None:
-    """R-TC-46, R-TC-163: so nobody waits for whoever lies there."""
+    """R-TC-46, R-TC-163: so the encounter does not wait for that character."""
     for collapse, ever in (("cycles", True), ("hours", False)):
         told = staged(kara(out="collapse"), rulings={"ap_collapse": collapse})
         assert turn_order.can_anybody_act(told.position, encounter_of(told)) is ever
 
 
 def test_a_cycle_ends_with_the_last_place() -> None:
-    """R-TC-163: of three, once all who stand there have begun their cycle; whoever stands before does not count."""
+    """R-TC-163: once all of the last of three places have begun their cycle; earlier places do not count."""
     for woken_ones, over in ((("lea",), True), (("kara", "odo"), False)):
         told = staged(*(one(out="wounds") for one in (kara, odo, lea)), turn=2, woken=woken_ones)
         assert turn_order.is_idle_at_end(told.position, encounter_of(told)) is over
@@ -156,10 +159,10 @@ def test_an_encounter_without_a_rotation_does_not_wait() -> None:
     assert turn_order.is_at_rest(told.position, encounter_of(told)) is False
 
 
-def test_what_runs_out_with_a_turn() -> None:
-    """TCG-AF-10: for all who stand at its place, and for nobody else; the exchange says that it has."""
+def test_effects_that_end_with_a_turn() -> None:
+    """TCG-AF-10: for all characters of the place and no others; the exchange records it."""
     people = (kara(afflictions=sore()), odo(afflictions=sore()), lea(afflictions=sore()))
-    told = staged(*people, rotation=(placed_by(9, "kara"), placed_by(8, "odo", "lea")), turn=1, exchange=Exchange(()))
+    told = staged(*people, rotation=(place(9, "kara"), place(8, "odo", "lea")), turn=1, exchange=Exchange(()))
     rotation.end_turn(told)
     assert [cycles_of(one) for one in told.position.characters] == [[2], [1], [1]]
     assert encounter_of(told).exchange == Exchange((), closed=True)
@@ -171,9 +174,9 @@ def test_what_runs_out_with_a_turn() -> None:
 
 
 def test_the_next_place_and_the_next_cycle() -> None:
-    """R-TC-116: a new cycle after the last place; for those in hiding as well, whose Afflictions run on."""
+    """R-TC-116: a new cycle after the last place; also for hidden characters, whose Afflictions continue."""
     hiding = lea(afflictions=(*sore(), Affliction("Sever", "x", 1, 1, cycles=5)), acted=("Core",), staggered=2)
-    told = staged(kara(afflictions=sore()), odo(), hiding, rotation=(placed_by(9, "kara"), placed_by(8, "odo")),
+    told = staged(kara(afflictions=sore()), odo(), hiding, rotation=(place(9, "kara"), place(8, "odo")),
                   cycle=3, exchange=Exchange(()), woken=("kara",), hidden=(("lea", 4),))  # fmt: skip
     before = encounter_of(told)
     rotation.advance_place(told)
@@ -183,28 +186,28 @@ def test_the_next_place_and_the_next_cycle() -> None:
     rotation.advance_place(told)
     told.done()
     assert encounter_of(told) == replace(before, turn=0, cycle=4, exchange=None, woken=("lea",))
-    assert told_of(told)[0] == said("R-TC-116", "cycle", number=4)
+    assert summaries(told)[0] == expected("R-TC-116", "cycle", number=4)
     assert cycles_of(told.who("kara")) == [2]
     assert 1 in cycles_of(told.who("lea"))
     assert (told.who("lea").acted, told.who("lea").staggered) == ((), 1)
 
 
-# A new cycle for somebody
+# A new cycle of a character
 
 BUSY: dict[str, Any] = {
     "acted": ("Core",), "reacted": 2, "crossed": ("HP",), "moved": 4, "tricks": ("Aim",), "ap": 5,
     "edge": (("Charge", 2), ("Ruse", 2)),
 }  # fmt: skip
-"""What somebody has done in a cycle."""
+"""The actions and bonuses of a character in a cycle."""
 
 READY: dict[str, Any] = {
     "acted": (), "reacted": 0, "crossed": (), "moved": 0, "tricks": (), "edge": (("Ruse", 2),), "ap": 5,
 }  # fmt: skip
-"""What is left of it in the next one: a Charge is for the same cycle (R-TC-156)."""
+"""The values left in the next cycle: a Charge lasts one cycle (R-TC-156)."""
 
 
 def woken(one: Character, *faces: list[int], rulings: dict[str, Any] | None = None) -> tuple[Told, bool]:
-    """A new cycle for Kara, Odo having begun his; and whether she can act in it."""
+    """Begin a cycle of Kara after Odo’s, and return whether she can act in it."""
     told = staged(one, odo(), rulings=rulings, woken=("odo",))
     told.load(*faces)
     able_to_act = rotation.begin_cycle_of(told, "kara")
@@ -213,8 +216,8 @@ def woken(one: Character, *faces: list[int], rulings: dict[str, Any] | None = No
     return told, able_to_act
 
 
-def test_what_a_new_cycle_brings() -> None:
-    """R-TC-116, TC-D-88, TC-C-28, R-TC-106, R-TC-156: all that counts for a cycle counts anew; AP stay as they are."""
+def test_a_new_cycle_resets_the_values_of_a_cycle() -> None:
+    """R-TC-116, TC-D-88, TC-C-28, R-TC-106, R-TC-156: AP stay the same."""
     told, able_to_act = woken(kara(**BUSY))
     assert able_to_act is True
     assert told.who("kara") == kara(**READY)
@@ -237,8 +240,8 @@ def test_a_cycle_begins_once() -> None:
         ("cycle", {"ap_lost": 2}, 16), ("encounter", {"out": "wounds"}, 5),
     ],
 )  # fmt: skip
-def test_which_ap_a_cycle_brings(refresh: str, state: dict[str, Any], left: int) -> None:
-    """R-TC-43: the Total of 18, less what was lost for good, where the table says so; not for the unconscious."""
+def test_the_ap_of_a_new_cycle(refresh: str, state: dict[str, Any], left: int) -> None:
+    """R-TC-43: by ruling, Total AP 18 less the AP lost for good; not for the unconscious."""
     told, _ = woken(kara(**BUSY, **state), rulings={"ap_refresh": refresh})
     assert told.who("kara").ap == left
 
@@ -253,10 +256,10 @@ def test_which_ap_a_cycle_brings(refresh: str, state: dict[str, Any], left: int)
         ({"out": "wounds", "helpless": 1}, "cycles", {"out": "wounds", "helpless": 1}, []),
     ],
 )
-def test_a_collapse_is_a_cycle_shorter(
+def test_a_new_cycle_shortens_a_collapse(
     state: dict[str, Any], collapse: str, after: dict[str, Any], told_of_it: list[str]
 ) -> None:
-    """TC-C-14, R-TC-46, R-TC-47: at its end one comes to, with 0 AP, and can act."""
+    """TC-C-14, R-TC-46, R-TC-47: at its end the character wakes with 0 AP and can act."""
     told, able_to_act = woken(kara(**BUSY, **state), rulings={"ap_collapse": collapse})
     assert told.who("kara") == kara(**READY | after)
     assert told.kinds() == told_of_it
@@ -281,10 +284,10 @@ def test_a_collapse_is_a_cycle_shorter(
         ({"hp": -3, "out": "dying", "below": 1}, None, {"below": 1}, []),
     ],
 )
-def test_who_has_no_hp_rolls_to_stay_awake(
+def test_a_character_without_hp_rolls_to_stay_awake(
     state: dict[str, Any], faces: list[int] | None, after: dict[str, Any], kinds: list[str]
 ) -> None:
-    """TC-E-05, R-TC-101: 5 + PG 8 are 13 in the second cycle; none roll in the third, nor do the unconscious."""
+    """TC-E-05, R-TC-101: 5 + PG 8 are 13 in the second cycle; no dice in the third; the unconscious do not roll."""
     told, able_to_act = woken(kara(**state), *([faces] if faces else []))
     assert told.who("kara") == kara(**state | after)
     assert told.kinds() == kinds
@@ -300,20 +303,22 @@ def test_who_has_no_hp_rolls_to_stay_awake(
         ({"staggered": 1, "out": "wounds"}, 0, False, []),
     ],
 )
-def test_a_systemic_shock_is_a_cycle_shorter(
+def test_a_new_cycle_shortens_a_systemic_shock(
     state: dict[str, Any], left: int, able_to_act: bool, kinds: list[str]
 ) -> None:
-    """TC-E-21, TC-E-22: as long as it lasts one cannot act."""
+    """TC-E-21, TC-E-22: until it ends the character cannot act."""
     told, found = woken(kara(**state))
     assert (told.who("kara").staggered, found) == (left, able_to_act)
-    event = said("TC-E-22", "steady", character="kara")
-    assert told_of(told) == [event for _ in kinds]
+    event = expected("TC-E-22", "steady", character="kara")
+    assert summaries(told) == [event for _ in kinds]
 
 
-def test_what_abilities_have_left_runs_on() -> None:
-    """R-TCG-141, TCG-DU-02, TCG-KI-02a, R-TCG-31, TCG-CH-01: regeneration, energy, Afflictions, a charge; hers alone.
+def test_a_new_cycle_applies_lasting_effects() -> None:
+    """Regeneration, energy, Afflictions, a charge; only those of the character.
 
     3 + 4 of regeneration; Burn takes 2 of 50 + 4 HP, and is resisted by 24 + ER 10 against 1.
+
+    Rules: R-TCG-141, TCG-DU-02, TCG-KI-02a, R-TCG-31, TCG-CH-01.
     """
     one = kara(
         hp=50, tracks=(Track("Dome", "x", (4, 3), does="heals"),), afflictions=(Affliction("Burn", "x", 2, 1),),
@@ -339,11 +344,11 @@ def test_what_abilities_have_left_runs_on() -> None:
     ("owners", "left"),
     [(("kara",), ()), (("odo", "kara", "lea"), ("odo", "lea")), (("odo",), ("odo",)), ((), ())],
 )
-def test_held_cards_lapse_as_a_turn_begins(owners: tuple[str, ...], left: tuple[str, ...]) -> None:
-    """R-TC-63: those of whoever has the turn; all see that there are none any more."""
+def test_held_cards_lapse_at_the_start_of_a_turn(owners: tuple[str, ...], left: tuple[str, ...]) -> None:
+    """R-TC-63: those of the character with the turn; all see that it has none left."""
     held = tuple(Held(key, Card("Hold"), (Card("Strike"),)) for key in owners)
     told = staged(kara(), odo(), lea(), held=held)
     assert rotation.begin_cycle_of(told, "kara")
     assert tuple(one.owner for one in encounter_of(told).held) == left
-    event = said("R-TC-63", "lapsed", character="kara")
-    assert told_of(told) == ([event] if "kara" in owners else [])
+    event = expected("R-TC-63", "lapsed", character="kara")
+    assert summaries(told) == ([event] if "kara" in owners else [])

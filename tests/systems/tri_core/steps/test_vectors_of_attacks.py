@@ -1,4 +1,4 @@
-"""The inventory's vectors for an Offense Action and the defence it meets, worked there by hand."""
+"""The inventory’s vectors for an Offense Action and the defence against it, worked there by hand."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from facedown.systems.tri_core.model import Card, Character, Shield
 from facedown.systems.tri_core.rules.attack_results import DefenseResult
 from facedown.systems.tri_core.rules.attack_rolls import AttackRoll
 from facedown.systems.tri_core.steps.attack import make_attack
-from facedown.systems.tri_core.steps.clash_results import refund
+from facedown.systems.tri_core.steps.clash_results import refund_ap
 from tests.systems.tri_core.driver import Told, vell
 
 STRIKE = Card("Strike")
@@ -20,7 +20,7 @@ STRIKE = Card("Strike")
 def swung(*faces: list[int], card: Card = STRIKE, defence: Card | None = None, rulings: dict[str, Any] | None = None,
           by: Character | None = None, at: Character | None = None,
           **more: Any) -> tuple[Told, DefenseResult]:  # fmt: skip
-    """Vell against her twin, with these dice."""
+    """Roll Vell’s attack on her twin, with these dice."""
     told = Told(by or vell("vell"), at or vell("twin"), rulings=rulings)
     told.load(*faces)
     met = make_attack(told, AttackRoll("vell", card, "twin", **more), defence)
@@ -29,7 +29,7 @@ def swung(*faces: list[int], card: Card = STRIKE, defence: Card | None = None, r
 
 
 def lost(told: Told) -> int:
-    """The HP that the twin has lost."""
+    """Return the HP that the twin has lost."""
     return 31 - told.who("twin").hp
 
 
@@ -48,18 +48,18 @@ def test_an_attack_reaches_the_strike_target_or_misses() -> None:
 
 
 def test_x_07_a_critical() -> None:
-    """X-07, TC-D-36, TC-D-37: 37 is 23 above 14; 18 and half again is 27, less 7; the Threshold Resolve holds."""
+    """X-07, TC-D-36, TC-D-37: 37 is 23 above 14; 18 and half again is 27, less 7; the Threshold Resolve succeeds."""
     told, met = swung([12, 12, 5, 3], [9], [9, 9])
     assert (met.critical, met.margin, lost(told)) == (True, 23, 20)
     assert [event.data["critical"] for event in told.told_so_far() if event.kind == "effect"] == [True]
 
 
-def test_a_critical_gives_back_what_it_cost() -> None:
+def test_a_critical_refunds_its_cost() -> None:
     """TC-D-38, R-TC-84: never above Total AP."""
     told = Told(vell(ap=12))
-    refund(told, "vell", 3, "Strike")
+    refund_ap(told, "vell", 3, "Strike")
     assert told.who().ap == 15
-    refund(told, "vell", 3, "Volley")
+    refund_ap(told, "vell", 3, "Volley")
     assert told.who().ap == 15
 
 
@@ -70,8 +70,8 @@ def test_x_12_dodge() -> None:
     assert swung([8, 7], [12, 12, 9, 3], [9], defence=Card("Dodge"))[1].critical_defence
 
 
-def test_a_dodge_that_undoes() -> None:
-    """R-TC-88: where the table rules so; a failed one still takes its points off."""
+def test_a_dodge_undoes_an_attack_by_ruling() -> None:
+    """R-TC-88: a failed Dodge still reduces the damage."""
     rulings = {"dodge_success_negates": True}
     told, met = swung([8, 7], [10, 9], defence=Card("Dodge"), rulings=rulings)
     assert (met.undone, lost(told)) == (True, 0)
@@ -79,7 +79,7 @@ def test_a_dodge_that_undoes() -> None:
 
 
 def test_x_13_block() -> None:
-    """X-13: 28 off, whatever its roll."""
+    """X-13: 28 points stopped, whatever its roll."""
     told, met = swung([8, 7], [1, 1], [5, 6, 2, 7], [9, 9, 9, 9, 9, 9][:4], card=Card("Strike", "Heavy"),
                       defence=Card("Block", "Heavy"))  # fmt: skip
     assert (met.succeeded, lost(told)) == (False, 45 - 28 - 7)
@@ -104,13 +104,13 @@ def test_x_15_a_failed_parry_and_a_critical(ruling: str, damage: int) -> None:
     assert (met.margin, met.critical, lost(told)) == (20, True, damage)
 
 
-def test_a_failed_parry_in_a_chain_costs_no_more_than_the_blow() -> None:
+def test_a_failed_parry_in_a_chain_adds_no_damage() -> None:
     """R-TC-95: the whole EV, without half again."""
     assert lost(swung([8, 7], [9, 8], [9], defence=Card("Parry"), chain=True)[0]) == 11
 
 
-def test_a_parry_as_a_shield() -> None:
-    """R-TC-89: the blow needs the Strike Target; the device’s dice come off."""
+def test_a_shielding_parry() -> None:
+    """R-TC-89: the attack needs the Strike Target; the device’s dice reduce the damage."""
     told, met = swung([8, 7], [6], [9], defence=Card("Parry"), rulings={"parry_mode": "shield"})
     assert (met.hits, met.undone, lost(told)) == (True, False, 18 - 6 - 7)
 
@@ -126,7 +126,7 @@ def test_x_46_the_riposte() -> None:
 
 
 def test_x_38_a_grab_restrains_and_drains() -> None:
-    """X-38, TC-D-50, TC-D-51, R-TC-85: 4 AP, no HP; the held have no Speed Rank and a Disadvantage."""
+    """X-38, TC-D-50, TC-D-51, R-TC-85: 4 AP, no HP; a held character has no Speed Rank and a Disadvantage."""
     told, _ = swung([8, 7], [12, 8, 4, 7], card=Card("Grab", "Moderate"))
     twin = told.who("twin")
     assert (twin.hp, twin.ap, twin.held_by, twin.disadvantages) == (31, 11, "vell", ("restrained",))
@@ -134,14 +134,14 @@ def test_x_38_a_grab_restrains_and_drains() -> None:
     assert lost(hurt) == 5 + 4 + 9 - 7
 
 
-def test_one_roll_for_both() -> None:
+def test_one_roll_for_accuracy_and_effect_value() -> None:
     """R-TC-01: the EV’s dice with Instinct’s, once; its total is the Accuracy too."""
     trained = vell("vell", sheet={"instinct": {"Strike": 2}})
     told, met = swung([5, 4, 3], by=trained, rulings={"core_roll_structure": "one_roll"})
     assert (met.accuracy, lost(told)) == (12 + 9, 12 + 9 - 7)
 
 
-def test_what_was_won_beforehand_is_spent_and_the_hidden_are_seen() -> None:
+def test_an_attack_spends_bonus_dice_and_reveals_the_attacker() -> None:
     """TC-E-47, TC-E-50, R-TC-16, R-TC-128: dice of Stealth on a Volley; a Charge waits for a Strike or Collide."""
     bow = {"name": "bow", "sort": "weapon", "place": "both", "hands": 2, "dice": 1, "types": ["Penetrate"], "range": 9}
     archer = replace(vell("vell", bow), stealthed=True, edge=(("Stealth", 2), ("Charge", 2)))
@@ -150,8 +150,8 @@ def test_what_was_won_beforehand_is_spent_and_the_hidden_are_seen() -> None:
     assert "seen" in told.kinds()
 
 
-def test_non_lethal_by_word_or_by_make() -> None:
-    """TC-E-25, TC-E-26, TC-E-27: said beforehand with a fist; told by the device; never with an edge."""
+def test_non_lethal_by_choice_or_by_device() -> None:
+    """TC-E-25, TC-E-26, TC-E-27: chosen beforehand with a fist; given by the device; never with an edge."""
     frail = vell("twin", hp=5)
     assert swung([8, 7], [9], [11, 9], card=Card("Strike", spared=True), at=frail)[0].who("twin").hp == 0
     club = {"name": "club", "sort": "weapon", "place": "main", "dice": 1, "types": ["Impact"], "non_lethal": True}

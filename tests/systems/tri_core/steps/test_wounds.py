@@ -1,4 +1,4 @@
-"""Shock, wounds, dying, collapse, step by step and by themselves: each function of the step called directly."""
+"""Shock, wounds, dying and collapse, function by function."""
 
 from __future__ import annotations
 
@@ -11,20 +11,15 @@ from msgspec.structs import replace
 from facedown.systems.tri_core.model import Affliction, Character, Rulings, Shield, character_ref
 from facedown.systems.tri_core.rules import thresholds
 from facedown.systems.tri_core.steps import cap_resources, wounds
-from tests.systems.tri_core.driver import Told, kara, label_text, odo, sentence
+from tests.systems.tri_core.driver import Told, events_with_data, kara, label_text, odo, sentence
 
 PLAIN = Rulings()
 ODO: dict[str, Any] = {"character": "odo"}
 # Kara: HP 68, AP 18, VIT 3, PG 8, MF 3, ER 10. Odo: HP 52, AP 18, VIT 4, PG 9, MF 13, ER 7.
 
 
-def told_of(told: Told) -> list[tuple[str, str, dict[str, Any]]]:
-    """Every event: its rule, its kind and its data."""
-    return [(event.rule, event.kind, event.data) for event in told.told_so_far()]
-
-
 def sums(told: Told, kind: str) -> list[list[tuple[str, int, str]]]:
-    """The parts of the tallies of an event."""
+    """Return the addends of an event’s tallies."""
     return [
         [(label_text(part.label), part.value, part.rule) for part in tally.addends]
         for event in told.told_so_far()
@@ -33,7 +28,7 @@ def sums(told: Told, kind: str) -> list[list[tuple[str, int, str]]]:
     ]
 
 
-# What falls to 0 in a cycle
+# Resources that fall to 0 in a cycle
 
 
 @pytest.mark.parametrize(
@@ -41,7 +36,7 @@ def sums(told: Told, kind: str) -> list[list[tuple[str, int, str]]]:
     [(1, 0, (), ("HP",)), (5, -3, (), ("HP",)), (1, 1, (), ()), (0, -1, (), ()), (0, 0, (), ()), (2, 1, (), ()),
      (1, 0, ("AP",), ("AP", "HP")), (1, 0, ("HP",), ("HP",))],
 )  # fmt: skip
-def test_what_crosses_zero_is_remembered_once(before: int, after: int, crossed: Any, found: Any) -> None:
+def test_a_resource_that_falls_to_0_is_recorded_once(before: int, after: int, crossed: Any, found: Any) -> None:
     """R-TC-106, TC-E-20: from above 0 to 0 or below."""
     told = Told(odo(crossed=crossed))
     wounds.note_resource_emptied(told, "odo", "HP", before, after)
@@ -56,13 +51,16 @@ def test_what_crosses_zero_is_remembered_once(before: int, after: int, crossed: 
     [(odo(), 26, True), (odo(), 25, False), (odo(out="dying"), 26, False), (odo(out="dead"), 26, False),
      (odo(out="wounds"), 26, True), (odo(sheet={"level": 3}), 33, False), (odo(sheet={"level": 3}), 34, True)],
 )  # fmt: skip
-def test_what_reaches_the_threshold(one: Character, lost: int, reaches: bool) -> None:
-    """TC-C-04, TC-C-05, R-TC-40: half of 52, or of 67 rounded up; not of who lies dying."""
+def test_the_threshold(one: Character, lost: int, reaches: bool) -> None:
+    """TC-C-04, TC-C-05, R-TC-40: half of 52, or of 67 rounded up; not for a dying character."""
     assert thresholds.reaches_threshold(one, PLAIN, lost) is reaches
 
 
 def test_a_threshold_resolve_part_by_part() -> None:
-    """TC-C-06, TC-C-07, TC-C-08, R-TC-41, TCG-AF-15: MF 13, less Pain of 2; 26 are needed; failing it, AP fall to 0."""
+    """MF 13, less Pain of 2, against 26; after a failure AP fall to 0.
+
+    Rules: TC-C-06, TC-C-07, TC-C-08, R-TC-41, TCG-AF-15.
+    """
     ill = replace(odo(ap=5), afflictions=(Affliction("Pain", "x", 2, 17, 2),))
     told = Told(ill)
     told.load([8, 7])
@@ -70,11 +68,11 @@ def test_a_threshold_resolve_part_by_part() -> None:
     assert sums(told, "threshold") == [
         [("2d12 (8, 7)", 15, "TC-C-37"), ("INT", 7, "R-TC-32"), ("MOR", 6, "R-TC-32"), ("Pain", -2, "TCG-AF-15")]
     ]
-    assert told_of(told) == [("TC-C-06", "threshold", {**ODO, "held": True, "total": 26, "against": 26})]
+    assert events_with_data(told) == [("TC-C-06", "threshold", {**ODO, "held": True, "total": 26, "against": 26})]
     told = Told(ill)
     told.load([8, 6])
     assert wounds.resolve_threshold(told, "odo", "Mental", 26) is False
-    assert told_of(told) == [
+    assert events_with_data(told) == [
         ("TC-C-06", "threshold", {**ODO, "held": False, "total": 25, "against": 26}),
         ("TC-C-08", "shock", {**ODO, "ap": 0}),
     ]
@@ -84,7 +82,7 @@ def test_a_threshold_resolve_part_by_part() -> None:
 
 
 def test_a_shock_leaves_ap_that_are_below_zero() -> None:
-    """R-TC-41: −4 stay −4, and nothing has fallen to 0 by it."""
+    """R-TC-41: −4 stay −4, and no fall to 0 is recorded."""
     told = Told(odo(ap=-4))
     told.load([1, 1])
     assert wounds.resolve_threshold(told, "odo", "Physical", 40) is False
@@ -112,43 +110,43 @@ WORSE: list[tuple[dict[str, Any], int, str, int]] = [
 
 
 @pytest.mark.parametrize(("state", "lost", "ruling", "worse"), WORSE)
-def test_by_how_much_wounds_worsen(state: dict[str, Any], lost: int, ruling: Any, worse: int) -> None:
+def test_the_steps_by_which_wounds_worsen(state: dict[str, Any], lost: int, ruling: Any, worse: int) -> None:
     """TC-E-01, TC-E-02, TC-E-03, R-TC-99: Odo’s VIT is 4."""
     assert thresholds.wound_steps(odo(**state), Rulings(wound_step=ruling), lost) == worse
 
 
 def test_without_vitality_any_loss_worsens_wounds() -> None:
-    """R-TC-118: a step needs 1 at least."""
+    """R-TC-118: a step needs at least 1 point."""
     frail = odo(hp=-5, wounded=1, sheet={"modifiers": [{"score": "VIT", "value": -9, "source": "curse"}]})
     assert [thresholds.wound_steps(frail, PLAIN, lost) for lost in (0, 1)] == [0, 1]
 
 
-def test_wounds_are_told_and_the_fourth_is_dying() -> None:
-    """TC-E-07, TC-E-10, TC-C-21: never beyond IV; then unconscious, seen, weakened, and the clock at 0."""
+def test_wounds_are_emitted_and_the_fourth_is_dying() -> None:
+    """TC-E-07, TC-E-10, TC-C-21: never beyond IV; then unconscious, revealed, weakened, and with the clock at 0."""
     told = Told(odo(hp=-3))
     wounds.worsen_wounds(told, "odo", 3)
-    assert told_of(told) == [("TC-E-07", "wounded", {**ODO, "step": "Wounded-I"})]
+    assert events_with_data(told) == [("TC-E-07", "wounded", {**ODO, "step": "Wounded-I"})]
     assert (told.who("odo").out, told.who("odo").weakened) == ("", False)
     told = Told(odo(hp=-30, wounded=3, dying_ap=7, stealthed=True), rulings={"wound_step": "per_vitality"})
     wounds.worsen_wounds(told, "odo", 30)
     one = told.who("odo")
     assert (one.wounded, one.out, one.dying_ap, one.stealthed, one.weakened) == (4, "dying", 0, False, True)
-    assert told_of(told) == [
+    assert events_with_data(told) == [
         ("TC-E-10", "wounded", {**ODO, "step": "Wounded-IV"}), ("TC-E-10", "dying", ODO),
     ]  # fmt: skip
 
 
 @pytest.mark.parametrize(("state", "faces"), [({"hp": 1}, []), ({"hp": 0, "out": "collapse"}, [])])
-def test_who_need_not_stay_awake(state: dict[str, Any], faces: list[int]) -> None:
-    """TC-E-04: with HP left, or not awake any more."""
+def test_characters_who_need_no_roll_to_stay_awake(state: dict[str, Any], faces: list[int]) -> None:
+    """TC-E-04: with HP left, or unconscious already."""
     told = Told(odo(last_damage=99, **state))
     wounds.stay_awake(told, "odo")
     assert told.kinds() == []
 
 
 @pytest.mark.parametrize(("below", "faces"), [(0, [2, 1]), (1, [3]), (2, []), (3, [])])
-def test_staying_awake_takes_ever_more(below: int, faces: list[int]) -> None:
-    """Two dice, one, none; PG 9, less Pain of 1; 11 and 8 are needed.
+def test_staying_awake_becomes_harder(below: int, faces: list[int]) -> None:
+    """Two dice, one, none; PG 9, less Pain of 1; against 11 and 8.
 
     Rules: TC-E-04, TC-E-05, TC-E-06, R-TC-101, TCG-AF-15.
     """
@@ -162,19 +160,19 @@ def test_staying_awake_takes_ever_more(below: int, faces: list[int]) -> None:
         one = told.who("odo")
         assert (one.out, one.stealthed, one.weakened) == (out, not out, bool(out))
         data = {**ODO, "held": not extra, "total": total, "against": total + extra}
-        assert told_of(told) == [("TC-E-04", "awake", data)]
+        assert events_with_data(told) == [("TC-E-04", "awake", data)]
 
 
-# Coming to
+# Waking
 
 
-def test_wounds_are_gone_above_zero() -> None:
-    """R-TC-102, R-TC-157, TC-E-14: but those of a resuscitation; the dying and the dead stay as they are."""
+def test_wounds_end_above_0_hp() -> None:
+    """R-TC-102, R-TC-157, TC-E-14: except those of a resuscitation; the dying and the dead stay as they are."""
     told = Told(odo(hp=1, wounded=2, below=3, out="wounds"))
     wounds.clear_wounds(told, "odo")
     one = told.who("odo")
     assert (one.wounded, one.below, one.out) == (0, 0, "")
-    assert told_of(told) == [("R-TC-157", "woken", {**ODO, "ap": 18})]
+    assert events_with_data(told) == [("R-TC-157", "woken", {**ODO, "ap": 18})]
     for state, after in (
         ({"hp": 0, "wounded": 2, "below": 1}, (2, 1, "")),
         ({"hp": 5, "wounded": 3, "below": 1, "locked": True}, (3, 0, "")),
@@ -189,7 +187,7 @@ def test_wounds_are_gone_above_zero() -> None:
         assert told.kinds() == []
 
 
-def test_who_comes_to_without_ap_collapses() -> None:
+def test_a_character_who_wakes_without_ap_collapses() -> None:
     """TC-C-13, R-TC-157: at −18 of 18; a 6 less VIT 4 is 2 cycles."""
     told = Told(odo(hp=1, out="wounds", ap=-18))
     told.load([6])
@@ -202,13 +200,13 @@ def test_who_comes_to_without_ap_collapses() -> None:
     [({"staggered": 3}, 1), ({"staggered": 2, "hp": 1, "ap": 1}, 1), ({"staggered": 3, "hp": 0}, 3),
      ({"staggered": 3, "ap": 0}, 3), ({"staggered": 1}, 1), ({"staggered": 0}, 0)],
 )  # fmt: skip
-def test_who_has_hp_and_ap_again_is_steady_soon(state: dict[str, Any], staggered: int) -> None:
-    """TC-E-22: with 1 of both the Systemic Shock ends with the next turn; with one alone it does not."""
+def test_hp_and_ap_end_a_systemic_shock(state: dict[str, Any], staggered: int) -> None:
+    """TC-E-22: with 1 of both it ends with the next turn; with only one it does not."""
     told = Told(odo(**state))
     wounds.end_shock(told, "odo")
     assert told.who("odo").staggered == staggered
     changed = staggered != state["staggered"]
-    assert told_of(told) == ([("TC-E-22", "steadied", ODO)] if changed else [])
+    assert events_with_data(told) == ([("TC-E-22", "steadied", ODO)] if changed else [])
 
 
 def test_waking_from_a_collapse() -> None:
@@ -217,44 +215,44 @@ def test_waking_from_a_collapse() -> None:
     wounds.end_collapse(told, "odo")
     one = told.who("odo")
     assert (one.out, one.helpless, one.ap) == ("", 0, 0)
-    assert told_of(told) == [("R-TC-47", "woken", {**ODO, "ap": 0})]
+    assert events_with_data(told) == [("R-TC-47", "woken", {**ODO, "ap": 0})]
 
 
 # Dying
 
 
-def test_the_clock_of_all_who_are_dying() -> None:
-    """TC-E-11, R-TC-103: 5 more for each who is dying, and for nobody else; at 240 it is over."""
+def test_the_clock_of_the_dying() -> None:
+    """TC-E-11, R-TC-103: 5 more for each dying character, and no other; at 240 it is dead."""
     told = Told(kara(), odo(out="dying", dying_ap=235), kara(out="dying", dying_ap=234, sheet={"name": "Lea"}))
     wounds.count_dying_ap(told, 0)
     assert [one.dying_ap for one in told.position.characters] == [0, 235, 234]
     wounds.count_dying_ap(told, 5)
     assert [(one.dying_ap, one.out) for one in told.position.characters] == [(0, ""), (240, "dead"), (239, "dying")]
-    assert told_of(told) == [("TC-E-11", "dead", {**ODO, "cause": "too-late", "by": None})]
+    assert events_with_data(told) == [("TC-E-11", "dead", {**ODO, "cause": "too-late", "by": None})]
 
 
-def test_the_death_of_somebody_unique() -> None:
-    """R-TCG-75: of an Ally with a name the GM is told what to do; of others nothing."""
+def test_the_death_of_a_unique_ally() -> None:
+    """R-TCG-75: the GM gets an event for a unique Ally, and for no other."""
     for acts_for, unique, kinds in (
         ("kara", True, ["dead", "unique-dead"]), ("kara", False, ["dead"]), ("", True, ["dead"]),
     ):  # fmt: skip
         told = Told(odo(acts_for=acts_for, unique=unique))
         wounds.mark_dead(told, "odo", "TC-E-18", character_ref("kara"))
         assert told.kinds() == kinds
-        assert told_of(told)[0] == ("TC-E-18", "dead", {**ODO, "cause": "finished", "by": "kara"})
+        assert events_with_data(told)[0] == ("TC-E-18", "dead", {**ODO, "cause": "finished", "by": "kara"})
         assert told.who("odo").out == "dead"
 
 
 @pytest.mark.parametrize(("hope", "faces", "back"), [(100, [], True), (40, [[40]], True), (40, [[41]], False),
                                                      (1, [[1]], True), (0, [], False)])  # fmt: skip
-def test_how_likely_somebody_is_brought_back(hope: int, faces: list[list[int]], back: bool) -> None:
-    """TC-E-12: always, never, or with so many of 100."""
+def test_the_chance_of_revival(hope: int, faces: list[list[int]], back: bool) -> None:
+    """TC-E-12: always, never, or the chance in percent."""
     told = Told(odo(hp=0, out="dying", hope=hope))
     told.load(*faces)
     assert wounds.revival_works(told, told.who("odo")) is back
     told.done()
     data = {**ODO, "back": back, "face": faces[0][0] if faces else 0, "percent": hope}
-    assert told_of(told) == ([("TC-E-12", "revived", data)] if hope < 100 else [])
+    assert events_with_data(told) == ([("TC-E-12", "revived", data)] if hope < 100 else [])
 
 
 @pytest.mark.parametrize(
@@ -264,7 +262,7 @@ def test_how_likely_somebody_is_brought_back(hope: int, faces: list[list[int]], 
      (2, 15, [("2d4 (2, 3)", 5, "TC-E-14"), ("resuscitated before", 10, "R-TC-104")])],
 )  # fmt: skip
 def test_a_resuscitation_part_by_part(times: int, days: int, parts: list[tuple[str, int, str]]) -> None:
-    """TC-E-13, TC-E-14, TC-E-15, R-TC-104: 2d4 days, as often as it has happened."""
+    """TC-E-13, TC-E-14, TC-E-15, R-TC-104: 2d4 days, times the number of resuscitations."""
     told = Told(odo(hp=0, wounded=4, out="dying", below=2, dying_ap=9, resuscitations=times))
     told.load([2, 3])
     wounds.resuscitate(told, "odo")
@@ -272,29 +270,29 @@ def test_a_resuscitation_part_by_part(times: int, days: int, parts: list[tuple[s
     assert (one.out, one.wounded, one.locked, one.below, one.dying_ap) == ("wounds", 3, True, 0, 0)
     assert (one.resuscitations, one.days_left) == (times + 1, days)
     assert sums(told, "resuscitated") == [parts]
-    assert told_of(told) == [("TC-E-14", "resuscitated", {**ODO, "days": days})]
+    assert events_with_data(told) == [("TC-E-14", "resuscitated", {**ODO, "days": days})]
 
 
 @pytest.mark.parametrize("state", [{"hp": -1, "out": "dying"}, {"hp": 5, "out": "wounds"}, {"hp": 5, "out": "dead"}])
-def test_who_is_not_resuscitated(state: dict[str, Any]) -> None:
-    """TC-E-13: with HP below 0 still, or not dying."""
+def test_characters_who_are_not_resuscitated(state: dict[str, Any]) -> None:
+    """TC-E-13: still below 0 HP, or not dying."""
     told = Told(odo(**state))
     wounds.resuscitate(told, "odo")
     assert (told.kinds(), told.who("odo").out) == ([], state["out"])
 
 
-def test_nobody_comes_back_a_fourth_time() -> None:
+def test_a_fourth_resuscitation_is_impossible() -> None:
     """TC-E-16."""
     told = Told(odo(hp=3, out="dying", resuscitations=3))
     wounds.resuscitate(told, "odo")
-    assert told_of(told) == [("TC-E-16", "dead", {**ODO, "cause": "no-return", "by": None})]
+    assert events_with_data(told) == [("TC-E-16", "dead", {**ODO, "cause": "no-return", "by": None})]
 
 
 # Action Points
 
 
-def test_ap_that_are_lost() -> None:
-    """TC-C-10, TC-C-13, R-TC-106: down to 0, which is remembered; with HP gone too there is a Shock."""
+def test_lost_ap() -> None:
+    """TC-C-10, TC-C-13, R-TC-106: down to 0, which is recorded; if HP fell to 0 too, there is a Systemic Shock."""
     told = Told(odo(ap=5))
     wounds.lose_ap(told, "odo", 5)
     assert (told.who("odo").ap, told.who("odo").crossed, told.kinds()) == (0, ("AP",), [])
@@ -303,17 +301,17 @@ def test_ap_that_are_lost() -> None:
     wounds.lose_ap(told, "odo", 7)
     one = told.who("odo")
     assert (one.ap, one.staggered, one.crossed) == (-2, 4, ())
-    assert told_of(told) == [("TC-E-20", "systemic-shock", {**ODO, "cycles": 4})]
+    assert events_with_data(told) == [("TC-E-20", "systemic-shock", {**ODO, "cycles": 4})]
     assert sums(told, "systemic-shock") == [[("1d4 (3)", 3, "TC-E-21"), ("always", 1, "TC-E-21")]]
 
 
 @pytest.mark.parametrize(
     "state", [{"crossed": ("HP",)}, {"crossed": ("AP", "HP"), "staggered": 1}, {"crossed": ("AP", "HP"), "out": "dead"}]
 )
-def test_what_is_no_systemic_shock(state: dict[str, Any]) -> None:
-    """TC-E-20, R-TC-106: of one resource alone, a second one, of the dead."""
+def test_cases_without_systemic_shock(state: dict[str, Any]) -> None:
+    """TC-E-20, R-TC-106: one resource alone, a second one, a dead character."""
     told = Told(odo(**state))
-    wounds.systemic_shock(told, "odo")
+    wounds.begin_systemic_shock(told, "odo")
     assert told.kinds() == []
 
 
@@ -325,14 +323,14 @@ def test_what_is_no_systemic_shock(state: dict[str, Any]) -> None:
      (1, [("1d12 (1)", 1, "TC-C-14"), ("VIT", -4, "TC-C-14"), ("at least 1", 4, "TC-C-14")], 1)],
 )  # fmt: skip
 def test_a_collapse_part_by_part(face: int, parts: list[tuple[str, int, str]], cycles: int) -> None:
-    """TC-C-13, TC-C-14, R-TC-46: 1d12 less VIT 4, and 1 at least; seen, and weakened."""
+    """TC-C-13, TC-C-14, R-TC-46: 1d12 less VIT 4, at least 1; revealed, and weakened."""
     told = Told(odo(stealthed=True))
     told.load([face])
     wounds.collapse(told, "odo")
     one = told.who("odo")
     assert (one.out, one.helpless, one.stealthed, one.weakened) == ("collapse", cycles, False, True)
     assert sums(told, "collapse") == [parts]
-    assert told_of(told) == [("TC-C-13", "collapse", {**ODO, "length": cycles, "unit": "cycles"})]
+    assert events_with_data(told) == [("TC-C-13", "collapse", {**ODO, "length": cycles, "unit": "cycles"})]
 
 
 def test_a_collapse_of_hours() -> None:
@@ -342,14 +340,14 @@ def test_a_collapse_of_hours() -> None:
     wounds.collapse(told, "odo")
     assert told.who("odo").helpless == 6
     assert sums(told, "collapse") == [[("1d6 (6)", 6, "TC-E-59")]]
-    assert told_of(told) == [("TC-C-13", "collapse", {**ODO, "length": 6, "unit": "hours"})]
+    assert events_with_data(told) == [("TC-C-13", "collapse", {**ODO, "length": 6, "unit": "hours"})]
 
 
 @pytest.mark.parametrize(("ap", "lost", "out", "after"), [(-17, 0, "", -17), (-18, 0, "collapse", -18),
                                                           (-15, 3, "collapse", -15), (-14, 3, "", -14),
                                                           (-30, 0, "collapse", -18)])  # fmt: skip
-def test_who_has_spent_all_there_is_collapses(ap: int, lost: int, out: str, after: int) -> None:
-    """TC-C-13, R-TC-45: at Total AP 18 below zero, or at 15 where recovering has cost 3."""
+def test_a_character_at_minus_total_ap_collapses(ap: int, lost: int, out: str, after: int) -> None:
+    """TC-C-13, R-TC-45: at 18 AP below zero, or at 15 if recovering has cost 3 of Total AP."""
     told = Told(odo(ap=ap, ap_lost=lost))
     told.load(*([[12]] if out else []))
     wounds.collapse_if_spent(told, "odo")
@@ -357,15 +355,15 @@ def test_who_has_spent_all_there_is_collapses(ap: int, lost: int, out: str, afte
     assert (told.who("odo").out, told.who("odo").ap) == (out, after)
 
 
-def test_who_lies_there_collapses_no_second_time() -> None:
-    """TC-C-13: but AP are no lower than Total AP below zero."""
+def test_an_unconscious_character_does_not_collapse_again() -> None:
+    """TC-C-13: but AP never fall below minus Total AP."""
     told = Told(odo(ap=-20, out="wounds"))
     wounds.collapse_if_spent(told, "odo")
     assert (told.who("odo").ap, told.who("odo").out, told.kinds()) == (-18, "wounds", [])
 
 
-def test_no_resource_is_above_its_most() -> None:
-    """TC-C-11, R-TC-45, R-TCG-82: after what raised it is gone; Shields of things that are gone go too."""
+def test_resources_are_capped() -> None:
+    """TC-C-11, R-TC-45, R-TCG-82: after a bonus to a maximum has ended; Shields of lost items end too."""
     told = Told(odo(hp=99, ap=99, sp=99, fp=99, mp=99, ap_lost=3, shields=(Shield("HP", 5, kind="equipment"),
                                                                             Shield("HP", 2))))  # fmt: skip
     cap_resources(told, "odo")
@@ -378,12 +376,12 @@ def test_no_resource_is_above_its_most() -> None:
     assert (one.hp, one.ap, one.sp, one.fp, one.mp) == (3, 4, 5, 6, 7)
 
 
-# What is told of it, for programs
+# Events
 
 
 Scene = tuple[Callable[[Told], Any], dict[str, Any], list[list[int]], list[tuple[str, str]], list[tuple[str, Any, Any]]]
 SCENES: list[Scene] = [
-    # what is done, to whom, which dice, what they are rolled for; then each event with its data and its tallies
+    # the function, the character, the dice, their labels; then each event with its data and its tallies
     (lambda told: wounds.resolve_threshold(told, "odo", "Physical", 26), {"ap": 5}, [[9, 7]],
      [("Resolve-against-Shock", "2d12!")],
      [("threshold", {**ODO, "held": False, "total": 25, "against": 26}, ["Resolve"]),
@@ -412,17 +410,17 @@ SCENES: list[Scene] = [
      [("revived", {**ODO, "back": False, "face": 0, "percent": 0}, [])]),
     (lambda told: wounds.collapse(told, "odo"), {}, [[9]], [("Collapse", "1d12 faces")],
      [("collapse", {**ODO, "length": 5, "unit": "cycles"}, ["Collapse"])]),
-    (lambda told: wounds.systemic_shock(told, "odo"), {"crossed": ("HP", "AP")}, [[2]],
+    (lambda told: wounds.begin_systemic_shock(told, "odo"), {"crossed": ("HP", "AP")}, [[2]],
      [("Systemic-Shock", "1d4 faces")],
      [("systemic-shock", {**ODO, "cycles": 3}, ["Systemic Shock"])]),
 ]  # fmt: skip
 
 
 @pytest.mark.parametrize(("does", "state", "faces", "asked", "events"), SCENES)
-def test_what_is_rolled_for_and_what_is_told(
+def test_the_labels_of_rolls_and_the_events(
     does: Callable[[Told], Any], state: dict[str, Any], faces: list[list[int]], asked: Any, events: Any
 ) -> None:
-    """Who is meant, whether it held, and for how long.
+    """The character, whether the roll succeeds, and the duration.
 
     Rules: TC-C-06, TC-E-04, TC-E-10, TC-E-11, TC-E-12, TC-E-13, TC-E-14, TC-C-14, TC-E-20.
     """
@@ -438,7 +436,7 @@ def test_what_is_rolled_for_and_what_is_told(
     assert found == events
 
 
-def test_what_a_collapse_of_hours_is_rolled_for() -> None:
+def test_the_label_of_the_roll_of_a_collapse_of_hours() -> None:
     """TC-E-59, R-TC-46."""
     told = Told(odo(), rulings={"ap_collapse": "hours"})
     told.load([4])
@@ -448,7 +446,7 @@ def test_what_a_collapse_of_hours_is_rolled_for() -> None:
     assert (label_text(event.tallies[0].label), event.data["length"]) == ("Collapse", 4)
 
 
-def test_what_is_told_of_the_death_of_somebody_unique() -> None:
+def test_the_events_of_the_death_of_a_unique_ally() -> None:
     """R-TCG-75."""
     told = Told(odo(acts_for="kara", unique=True), kara())
     wounds.mark_dead(told, "odo", "TC-E-18", character_ref("kara"))
@@ -458,7 +456,7 @@ def test_what_is_told_of_the_death_of_somebody_unique() -> None:
     assert sentence(told, second).lower().startswith("odo is a unique ally. its slot stays taken until")
 
 
-def test_what_is_told_of_the_hope_for_somebody() -> None:
+def test_the_events_of_a_revival() -> None:
     """TC-E-12."""
     told = Told(odo(hp=0, out="dying", hope=40))
     told.load([41])

@@ -1,4 +1,4 @@
-"""The moves of Tri-Core."""
+"""The move records of Tri-Core, of players and of the GM."""
 
 from facedown.systems.tri_core.model import Test
 from facedown.systems.tri_core.moves.gm_moves import (
@@ -101,7 +101,7 @@ MALFORMED = {
     "malady": "TCG-AF-00",
     "slots": "TCG-AC-15",
 }
-"""The rule that a malformed field breaks."""
+"""The rule that a malformed value of each field breaks."""
 
 __all__ = [
     "MALFORMED",

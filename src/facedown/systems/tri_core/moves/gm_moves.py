@@ -16,7 +16,7 @@ from facedown.systems.tri_core.moves.named_pieces import (
 
 
 class Judge(Move, frozen=True):
-    """Decide the result of an Ability that no rule computes."""
+    """Decide whether an effect of an Ability works that no rule computes, and give an item that it creates."""
 
     works: bool = True
     note: str = ""
@@ -24,7 +24,7 @@ class Judge(Move, frozen=True):
 
 
 class Afflict(Move, frozen=True):
-    """Let the surroundings worsen or begin an Affliction, for example water that drowns (TCG-AF-03a).
+    """Begin or worsen an Affliction by the surroundings, for example drowning in water (TCG-AF-03a).
 
     Negative `steps` ease it.
     """
@@ -41,7 +41,7 @@ class Relieve(Move, frozen=True):
 
 
 class SetEnergy(Move, frozen=True):
-    """Set the kind of energy that a square holds; empty for none (TCG-KI-02, TCG-KI-02a)."""
+    """Set the kind of energy that a square holds; empty text for none (TCG-KI-02, TCG-KI-02a)."""
 
     square: SquareKey
     energy: str = ""
@@ -58,7 +58,7 @@ class AllowRest(Move, frozen=True):
 
 
 class Grant(Move, frozen=True):
-    """Give a character Advantage or Disadvantage, or take it back (TC-E-51)."""
+    """Give a character Advantage or Disadvantage if `on`, else remove it (TC-E-51)."""
 
     character: CharacterKey
     what: Literal["Advantage", "Disadvantage"]
@@ -84,7 +84,7 @@ class Ease(Move, frozen=True):
 
 
 class Obstruct(Move, frozen=True):
-    """Set how much obstructs the view of a character (TC-F-11)."""
+    """Set how far the view of a character is obstructed (TC-F-11)."""
 
     character: CharacterKey
     what: Literal["", "partial", "full"]
@@ -97,7 +97,7 @@ class Release(Move, frozen=True):
 
 
 class Bring(Move, frozen=True):
-    """Decide whether a Sub-Action without a text works; a Ruse gives 2 dice (TC-E-48, R-TC-17, R-TC-19)."""
+    """Decide whether a Sub-Action without a rule text works; a Ruse gives 2 dice (TC-E-48, R-TC-17, R-TC-19)."""
 
     character: CharacterKey
     sub: str
@@ -106,9 +106,9 @@ class Bring(Move, frozen=True):
 
 
 class Hurt(Move, frozen=True):
-    """Deal damage that no character causes, such as a fall or a fire (TC-C-38, TC-E-30).
+    """Deal damage caused by no character, for example by a fall or a fire (TC-C-38, TC-E-30).
 
-    `counts_as` is the kind of Poison or Acid, if it is not the usual one (R-TC-114).
+    `counts_as` is the kind of damage for Poison or Acid, if it is not the usual kind (R-TC-114).
     """
 
     character: CharacterKey
@@ -120,11 +120,11 @@ class Hurt(Move, frozen=True):
 
 
 class Affect(Move, frozen=True):
-    """Have somebody resolve an effect of a character or of the world.
+    """Have a character roll a Resolve against an effect of another character or of the world.
 
-    `source` is a character, whose `core` and level make what is to be reached; without one `strength` stands for a
-    Core and `level` for the level. `points` go off what `what` names; cycles are how long something without a number
-    lasts. `counts_as` is what Poison or Acid counts as, where it is not the usual one (R-TC-114).
+    The total to reach follows from the `core` and the level of the character `source`; without a source, from
+    `strength` (as a Core) and `level`. A failure subtracts `points` from the resource `what`, or makes the effect last
+    so many cycles. `counts_as` is the kind of damage for Poison or Acid, if it is not the usual kind (R-TC-114).
 
     Rules: TC-C-37, TC-C-38, TC-C-39, TC-C-40, TC-C-41, TC-C-42, TC-C-43, TC-C-44, TC-C-45, TC-C-46, TC-C-47, TC-C-48,
     TC-C-49, TC-C-50, TC-C-51, TC-C-52.
@@ -144,7 +144,7 @@ class Affect(Move, frozen=True):
 
 
 class Overkill(Move, frozen=True):
-    """Make the surplus of a non-lethal attack lower HP below 0 after all (TC-E-32, R-TC-109)."""
+    """Let the excess damage of a non-lethal attack lower HP below 0 after all (TC-E-32, R-TC-109)."""
 
     character: CharacterKey
 
@@ -157,7 +157,7 @@ class Hope(Move, frozen=True):
 
 
 class Pronounce(Move, frozen=True):
-    """Declare a dying character dead because nobody came in time (TC-E-11, R-TC-103)."""
+    """Declare a dying character dead because no help came in time (TC-E-11, R-TC-103)."""
 
     character: CharacterKey
 
@@ -184,7 +184,7 @@ class Untie(Move, frozen=True):
 
 
 class Decipher(Move, frozen=True):
-    """Call for a language test (TC-D-34)."""
+    """Call for a language test; `kept` hides its Challenge Level from players (TC-D-34)."""
 
     character: CharacterKey
     language: str
@@ -194,9 +194,9 @@ class Decipher(Move, frozen=True):
 
 
 class Contest(Move, frozen=True):
-    """Call for a contest of two characters’ skills; either may be at a Disadvantage (TC-F-36, TC-F-38, TC-F-41).
+    """Call for a contest of two characters’ skills; those in `worse` are at a Disadvantage (TC-F-36, TC-F-38, TC-F-41).
 
-    `trade` and `other_trade`: whether a Trade fits, as the GM decides (TC-F-40).
+    `trade` and `other_trade` are the GM’s decision whether a Trade of each character fits (TC-F-40).
     """
 
     character: CharacterKey
@@ -217,7 +217,7 @@ class Craft(Move, frozen=True):
 
 
 class Repair(Move, frozen=True):
-    """Have a character repair an item (TC-F-88)."""
+    """Have a character repair an item; `kept` hides the Challenge Level from players (TC-F-88)."""
 
     character: CharacterKey
     item: ItemOfCharacter
@@ -227,14 +227,14 @@ class Repair(Move, frozen=True):
 
 
 class Chip(Move, frozen=True):
-    """Wear down an item whose Effect Value was doubled (TC-D-70, R-TC-93)."""
+    """Wear down an item that defended against at least twice its Effect Value (TC-D-70, R-TC-93)."""
 
     character: CharacterKey
     item: ItemOfCharacter
 
 
 class HandOver(Move, frozen=True):
-    """Give an item of one character to another: a gift, loot, a theft (TC-F-39)."""
+    """Give one character’s item to another: a gift, loot, a theft (TC-F-39)."""
 
     character: CharacterKey
     item: ItemOfCharacter
@@ -255,14 +255,14 @@ class LevelUp(Move, frozen=True):
 
 
 class CallTrigger(Move, frozen=True):
-    """Declare that what held cards or a Trigger wait for has happened (TC-D-07, TCG-AC-09)."""
+    """Declare that the event happens that held cards or a Trigger wait for (TC-D-07, TCG-AC-09)."""
 
     actor: CharacterKey
     ability: AbilityOfActor = ""
 
 
 class StartEncounter(Move, frozen=True):
-    """Start an encounter: all roll React; hidden characters stay out of the Rotation.
+    """Start an encounter: all participants roll React; hidden characters stay out of the Rotation.
 
     Rules: TC-D-78, TC-D-79, TC-D-80, TC-D-81, TC-D-82, TC-D-83, TC-D-84.
     """
@@ -276,7 +276,7 @@ class EndEncounter(Move, frozen=True):
 
 
 class PassCycle(Move, frozen=True):
-    """Let a cycle pass in which nobody can act (R-TC-163)."""
+    """Let a cycle pass in which no character can act (R-TC-163)."""
 
 
 class Put(Move, frozen=True):
@@ -287,7 +287,7 @@ class Put(Move, frozen=True):
 
 
 class SetSquare(Move, frozen=True):
-    """Set what it costs to enter a square; 0 if nobody can (TC-D-15)."""
+    """Set the cost to enter a square; 0 makes it impassable (TC-D-15)."""
 
     square: SquareKey
     cost: int

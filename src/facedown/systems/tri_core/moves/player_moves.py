@@ -17,10 +17,10 @@ from facedown.systems.tri_core.moves.named_pieces import (
 
 
 class Lay(Move, frozen=True, omit_defaults=True):
-    """Lay an Action Card face down, as an action of one's turn or as a Reaction (TC-A-04, TC-D-111, TC-D-113).
+    """Lay an Action Card face down, as an action on the character’s turn or a Reaction (TC-A-04, TC-D-111, TC-D-113).
 
-    `ability` is the Ability used; `charge_ap`, `charge_points`, `backlash` and `drawn` are the costs of its additional
-    dice; `shape`, `turned` and `element` how it is altered (TCG-AC-08).
+    `spared` makes an attack non-lethal. `ability` is the Ability used; `charge_ap`, `charge_points`, `backlash` and
+    `drawn` pay for additional dice; `shape`, `turned` and `element` alter it (TCG-AC-08).
     """
 
     actor: Actor
@@ -46,19 +46,22 @@ class Lay(Move, frozen=True, omit_defaults=True):
 
 
 class TakeBack(Move, frozen=True):
-    """Take the last card back, before all cards of the character are laid."""
+    """Take back the last card laid, before the character has finished laying cards."""
 
     actor: Actor
 
 
 class FinishPlaying(Move, frozen=True):
-    """Finish laying cards; without a card this means to pass (TC-D-113)."""
+    """Finish laying cards; without a laid card, pass (TC-D-113)."""
 
     actor: Actor
 
 
 class Bind(Move, frozen=True):
-    """Say which revealed action a Reaction answers, and name its target (TC-D-116, R-TC-57)."""
+    """Choose the revealed action that a Reaction answers, and the target of the Reaction (TC-D-116, R-TC-57).
+
+    `owner` and `place` identify the action: its owner and its place among the owner’s cards.
+    """
 
     actor: Actor
     at: int
@@ -68,9 +71,9 @@ class Bind(Move, frozen=True):
 
 
 class Defend(Move, frozen=True):
-    """Defend now against an attack for which no card could be laid, or do not defend (R-TC-159).
+    """Choose a defence against an attack for which no card could be laid, or none (R-TC-159).
 
-    `ability` is the Ability of a card that was laid.
+    `ability` is the Ability of a card that was laid before.
     """
 
     actor: Actor
@@ -98,7 +101,7 @@ class BonusStrike(Move, frozen=True):
 
 
 class BonusMove(Move, frozen=True):
-    """Move the squares that a Dodge or a critical Collide has earned (TC-D-41, TC-D-43, TC-D-59)."""
+    """Move by the squares that a Dodge, a critical Collide or an Ability gives (TC-D-41, TC-D-43, TC-D-59)."""
 
     actor: Actor
     to: SquareKey
@@ -106,29 +109,29 @@ class BonusMove(Move, frozen=True):
 
 
 class LetBe(Move, frozen=True):
-    """Decline an offer, or let held cards go on waiting."""
+    """Decline an offer, or keep held cards waiting."""
 
     actor: Actor
 
 
 class Spring(Move, frozen=True):
-    """Play the held cards, because what they wait for has happened (TC-D-07)."""
+    """Play the held cards, because the event that they wait for has happened (TC-D-07)."""
 
     actor: Actor
 
 
 class Fire(Lay, frozen=True, omit_defaults=True):
-    """Use a Trigger that has been set off, as a Reaction (TCG-AC-09, R-TCG-23)."""
+    """Use a Trigger that was set off, as a Reaction (TCG-AC-09, R-TCG-23)."""
 
 
 class Command(Lay, frozen=True, omit_defaults=True):
-    """Command a character that failed its Resolve to lay a card: `actor` is that character (TCG-CO-01)."""
+    """Choose the card that a commanded character, the `actor`, must play (TCG-CO-01)."""
 
     actor: CharacterKey
 
 
 class Shove(Move, frozen=True):
-    """Choose where a character is pushed (TCG-AF-04, TCG-KI-01)."""
+    """Choose the square to which a character is pushed (TCG-AF-04, TCG-KI-01)."""
 
     actor: Actor
     to: SquareKey
@@ -149,7 +152,7 @@ class Rest(Move, frozen=True):
 
 
 class Camp(Move, frozen=True):
-    """Have everybody rest who may, as the GM (TC-C-19, TC-C-20)."""
+    """Let every character take a rest that may take it; only the GM decides this (TC-C-19, TC-C-20)."""
 
     length: Literal["long", "short"]
 
@@ -162,7 +165,7 @@ class Meditate(Move, frozen=True):
 
 
 class Spend(Move, frozen=True):
-    """Spend SP, FP or MP; if the table plays so, a Backlash makes up for missing points (TC-C-15)."""
+    """Spend SP, FP or MP; if the ruling allows it, missing points cause a Backlash instead (TC-C-15)."""
 
     actor: Actor
     resource: Literal["SP", "FP", "MP"]
@@ -187,7 +190,7 @@ class Learn(Move, frozen=True):
 
 
 class TakeTrade(Move, frozen=True):
-    """Take a Trade with its three choices (TC-F-42, TC-F-59)."""
+    """Take a Trade and make its three choices (TC-F-42, TC-F-59)."""
 
     actor: Actor
     name: str
@@ -195,7 +198,10 @@ class TakeTrade(Move, frozen=True):
 
 
 class EnterRotation(Move, frozen=True):
-    """Come out of hiding into the Rotation, before or after the current turn (TC-D-83, TC-D-84, R-TC-61)."""
+    """Come out of hiding into the Rotation: at its top, or before or after the current turn.
+
+    Rules: TC-D-83, TC-D-84, R-TC-61.
+    """
 
     actor: Actor
     where: Literal["first", "before", "after"] = "after"
@@ -209,7 +215,7 @@ class TakeAbility(Move, frozen=True):
 
 
 class BuildAbility(Move, frozen=True):
-    """Take an Ability that the player has built, in place of one of its name (TCG-AC-05, R-TCG-18).
+    """Take an Ability that the player has built; it replaces one of the same name (TCG-AC-05, R-TCG-18).
 
     `record` is the content of its file as one line of JSON.
     """

@@ -34,22 +34,26 @@ from facedown.systems.tri_core.steps.resource_gains import add_resource, after_g
 # Damage
 
 
-def attack_all_targets(ctx: Context, one: Played, ability: Ability, targets: list[str]) -> None:
-    """Roll Accuracy and Effect Value once, and push an attack on each target; each may defend.
+def attack_all_targets(ctx: Context, played: Played, ability: Ability, targets: list[str]) -> None:
+    """Roll Accuracy and Effect Value once, and add a pending attack on each target, which may defend.
 
     Rules: R-TC-127, R-TC-135, R-TCG-139.
     """
-    owner, rulings, card = character_of(ctx.position, one.owner), ctx.position.rulings, as_action(ability, one.card)
+    owner, rulings, card = (
+        character_of(ctx.position, played.owner),
+        ctx.position.rulings,
+        as_action(ability, played.card),
+    )
     action = ability.action or "Strike"
     moved = condition_dice(owner, rulings, action)
     hit = accuracy_pool(owner, rulings, card, moved).made(ctx.asking(term("Accuracy"), character_ref(owner.key)))
     hit_draws = ctx.fresh_draws
-    pool = value_roll(owner, rulings, ability, one.card).dice.total
-    value = roll_ability_value(ctx, owner, ability, one.card)
+    pool = value_roll(owner, rulings, ability, played.card).dice.total
+    value = roll_ability_value(ctx, owner, ability, played.card)
     draws = (hit_draws, ctx.fresh_draws[len(hit_draws) :])
     attacks = [
-        Attack(one.owner, replace(card, target=key, backlash=card.backlash if key == targets[-1] else 0), key,
-               unseen=True, price=one.price, rolled=(hit, value), pool=pool, draws=draws)
+        Attack(played.owner, replace(card, target=key, backlash=card.backlash if key == targets[-1] else 0), key,
+               unseen=True, price=played.price, rolled=(hit, value), pool=pool, draws=draws)
         for key in targets
     ]  # fmt: skip
     set_encounter(ctx, replace(encounter_of(ctx), waits=encounter_of(ctx).waits.push(*attacks)))
@@ -59,22 +63,22 @@ def attack_all_targets(ctx: Context, one: Played, ability: Ability, targets: lis
 
 
 def roll_ability_value(ctx: Context, owner: Character, ability: Ability, card: Card) -> Tally:
-    """Roll the Effect Value of an Ability; an effect over cycles has its maximum instead (TCG-DU-02)."""
+    """Return the Effect Value of an Ability: a roll, or the maximum if it is spread over cycles (TCG-DU-02)."""
     rolling = value_roll(owner, ctx.position.rulings, ability, card)
     return roll_value(ctx, rolling, ability, term("Effect Value"), owner.key)
 
 
-def help_all_targets(ctx: Context, one: Played, ability: Ability, targets: list[str]) -> None:
+def help_all_targets(ctx: Context, played: Played, ability: Ability, targets: list[str]) -> None:
     """Roll the Effect Value once, and heal or shield each target by it (R-TC-135)."""
-    owner = character_of(ctx.position, one.owner)
-    value = roll_ability_value(ctx, owner, ability, one.card)
+    owner = character_of(ctx.position, played.owner)
+    value = roll_ability_value(ctx, owner, ability, played.card)
     draws = ctx.fresh_draws
-    spend_bonus_dice(ctx, one.owner, one.card)
-    named = ability_ref(one.owner, ability.name)
-    ctx.emit("TC-D-95", "ability-value", tallies=(value,), draws=draws, actor=character_ref(one.owner),
+    spend_bonus_dice(ctx, played.owner, played.card)
+    named = ability_ref(played.owner, ability.name)
+    ctx.emit("TC-D-95", "ability-value", tallies=(value,), draws=draws, actor=character_ref(played.owner),
              ability=named, total=value.total)  # fmt: skip
     for key in targets:
-        HELPING_ASPECTS[ability.aspect](ctx, one.owner, ability, key, max(0, value.total))
+        HELPING_ASPECTS[ability.aspect](ctx, played.owner, ability, key, max(0, value.total))
 
 
 def heal_by_ability(ctx: Context, user: str, ability: Ability, key: str, amount: int) -> None:
@@ -94,9 +98,9 @@ def heal_by_ability(ctx: Context, user: str, ability: Ability, key: str, amount:
 
 
 def shield_by_ability(ctx: Context, user: str, ability: Ability, key: str, amount: int) -> None:
-    """Give a target a Shield of HP, together with Boost III of the same Ability (TC-F-64, R-TCG-13, R-TCG-82).
+    """Give a target a Shield of HP, to which Boost III of the same Ability adds (TC-F-64, R-TCG-13, R-TCG-82).
 
-    An effect over cycles gives the Shield in parts; each part replaces the rest of the part before (TCG-DU-02).
+    An Effect Value over cycles gives the Shield in parts; each part replaces what is left of the last (TCG-DU-02).
     """
     lasting = keyword_judgments.cycles_of(ctx, ability)
     amount += sum(more.points for more in ability_shields(ability) if more.resource == "HP")

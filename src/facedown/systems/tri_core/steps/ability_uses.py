@@ -17,35 +17,35 @@ from facedown.systems.tri_core.steps.held_card_signs import notice_sign
 from facedown.systems.tri_core.steps.items import use_up_items
 
 
-def user_and_ability(ctx: Context, one: Played) -> tuple[Character, Ability]:
-    """Return the owner of a card, and the card’s Ability with the Aspect and sub-type chosen for this use."""
-    owner = character_of(ctx.position, one.owner)
-    ability = ability_used(owner, one.card)
+def user_and_ability(ctx: Context, played: Played) -> tuple[Character, Ability]:
+    """Return a card’s owner and its Ability, with the Aspect and sub-type chosen for this use."""
+    owner = character_of(ctx.position, played.owner)
+    ability = ability_used(owner, played.card)
     assert ability is not None
     return owner, ability
 
 
-def use_ability(ctx: Context, one: Played) -> None:
+def use_ability(ctx: Context, played: Played) -> None:
     """Use an Ability on its own: find its targets, apply its Effect Value, then its Keywords."""
-    owner, ability = user_and_ability(ctx, one)
-    card = one.card
+    owner, ability = user_and_ability(ctx, played)
+    card = played.card
     targets = [other.key for other in affected_characters(ctx.position, owner, ability, card)]
-    named, whom = ability_ref(one.owner, ability.name), tuple(map(character_ref, targets))
-    ctx.emit("TCG-AC-08", "ability", actor=character_ref(one.owner), ability=named, whom=whom)
+    named, whom = ability_ref(played.owner, ability.name), tuple(map(character_ref, targets))
+    ctx.emit("TCG-AC-08", "ability", actor=character_ref(played.owner), ability=named, whom=whom)
     rolls = makes_value(owner, ability, card, ctx.position)
     if ability.action == "Volley" and card.items:
-        use_up_items(ctx, replace(one, card=as_action(ability, card)))
+        use_up_items(ctx, replace(played, card=as_action(ability, card)))
     if ability.aspect == "Damage" and rolls and targets:
-        attack_all_targets(ctx, one, ability, targets)
+        attack_all_targets(ctx, played, ability, targets)
     else:
-        keyword_effects.apply_once_per_use(ctx, one.owner, ability, card)
+        keyword_effects.apply_once_per_use(ctx, played.owner, ability, card)
         shields_by_value = rolls and ability.aspect == "Shield"
         for at, key in enumerate(targets):
-            keyword_effects.apply_to_target(ctx, one.owner, ability, card, key, with_value=shields_by_value, at=at)
+            keyword_effects.apply_to_target(ctx, played.owner, ability, card, key, with_value=shields_by_value, at=at)
         if ability.aspect in HELPING_ASPECTS and rolls:
-            help_all_targets(ctx, one, ability, targets)
-        deal_backlash(ctx, one.owner, as_action(ability, card))
+            help_all_targets(ctx, played, ability, targets)
+        deal_backlash(ctx, played.owner, as_action(ability, card))
     if not moves_before_use(owner, card):
-        keyword_movement.offer_movement(ctx, one.owner, ability)
+        keyword_movement.offer_movement(ctx, played.owner, ability)
     for key in targets if ability.aspect in ("Damage", "Hinderance") else ():
-        notice_sign(ctx, one.owner, "attacks", key)
+        notice_sign(ctx, played.owner, "attacks", key)

@@ -42,7 +42,7 @@ from facedown.systems.tri_core.steps.durations import deal_unreduced_damage
 from facedown.systems.tri_core.steps.items import DURABILITY, with_item
 from facedown.systems.tri_core.steps.resistance import roll_resolve
 
-# Taking hold
+# At the hit
 
 
 def apply_hit_afflictions(
@@ -50,43 +50,46 @@ def apply_hit_afflictions(
 ) -> None:
     """Apply all Afflictions of a hit except Impale, which comes before the damage.
 
+    `pool` is the number of damage dice, `reached` the points of damage dealt.
+
     Rules: TCG-AF-00a, TCG-EV-17, R-TCG-33, R-TCG-50.
     """
     gate = ctx.position.rulings.affliction_gate == "any_hit" or reached > 0
-    for one in {one.kind: one for one in reversed(found)}.values():  # one of a kind, the Ability’s own first
+    by_kind = {carried.kind: carried for carried in reversed(found)}  # one of each kind; the Ability’s own comes first
+    for carried in by_kind.values():
         target = character_of(ctx.position, key)
         if (
-            one.kind == "Impale"
+            carried.kind == "Impale"
             or not gate
             or target.out == "dead"
-            or is_immune(target, ctx.position.rulings, one.kind)
+            or is_immune(target, ctx.position.rulings, carried.kind)
         ):
             continue
-        steps = reached // 2 if one.kind == "Befoul" else pool // AFFLICTION_KINDS[one.kind].dice
+        steps = reached // 2 if carried.kind == "Befoul" else pool // AFFLICTION_KINDS[carried.kind].dice
         if steps:
-            level = legerity(character_of(ctx.position, by), ctx.position.rulings, one.ability.core).total
-            RESISTED_AT_HIT.get(one.kind, begin_affliction)(ctx, by, key, one, steps, pool, level)
+            level = legerity(character_of(ctx.position, by), ctx.position.rulings, carried.ability.core).total
+            RESISTED_AT_HIT.get(carried.kind, begin_affliction)(ctx, by, key, carried, steps, pool, level)
 
 
 def begin_affliction(
-    ctx: Context, by: str, key: str, one: CarriedAffliction, steps: int, pool: int, level: int
+    ctx: Context, by: str, key: str, carried: CarriedAffliction, steps: int, pool: int, level: int
 ) -> None:
     """Begin a lasting Affliction on the target, or add it to one of the same kind (R-TCG-34, R-TCG-42)."""
-    kind, target = AFFLICTION_KINDS[one.kind], character_of(ctx.position, key)
+    kind, target = AFFLICTION_KINDS[carried.kind], character_of(ctx.position, key)
     cycles = {"": 0, "steps": steps, "1 and steps": 1 + pool // kind.dice, "2": 2}[kind.cycles]
-    if one.kind in LENGTHENED:
-        cycles += sum(int(more.values["cycles"]) for more in one.ability.keywords if more.entry == "Duration I")
-    new = Affliction(one.kind, by, steps, level, cycles, fresh=is_own_turn(ctx, key))
-    old = target.afflicted(one.kind)
+    if carried.kind in LENGTHENED:
+        cycles += sum(int(more.values["cycles"]) for more in carried.ability.keywords if more.entry == "Duration I")
+    new = Affliction(carried.kind, by, steps, level, cycles, fresh=is_own_turn(ctx, key))
+    old = target.afflicted(carried.kind)
     if old is not None:
-        more = 1 if one.kind == "Sever" else cycles
-        longer = old.cycles + more if one.kind in ADDING else max(old.cycles, cycles)
-        worse = {"Blind": max(old.steps, steps), "Sever": old.steps}.get(one.kind, old.steps + steps)
+        more = 1 if carried.kind == "Sever" else cycles
+        longer = old.cycles + more if carried.kind in ADDING else max(old.cycles, cycles)
+        worse = {"Blind": max(old.steps, steps), "Sever": old.steps}.get(carried.kind, old.steps + steps)
         new = replace(new, steps=worse, cycles=longer, owed=old.owed, fresh=old.fresh)
     set_character(ctx, with_affliction(target, new))
     emit_affliction(ctx, key, new, "afflicted")
     wounds.cap_resources(ctx, key)
-    if one.kind == "Melt":
+    if carried.kind == "Melt":
         wear_all_items(ctx, key, steps)
 
 
@@ -105,26 +108,31 @@ def wear_all_items(ctx: Context, key: str, steps: int) -> None:
 
 def wear_item(ctx: Context, key: str, name: str, points: int, rule: str) -> None:
     """Reduce the Durability of an item by these points; at 0 it is broken (TC-D-70)."""
-    one = character_of(ctx.position, key)
-    item = one.item(name)
+    character = character_of(ctx.position, key)
+    item = character.item(name)
     whole = DURABILITY * WEIGHTS[item.weight][0] if item.durability is None else item.durability
     after = max(0, whole - points)
-    set_character(ctx, with_item(one, item, replace(item, durability=after, worn=item.worn + whole - after)))
+    set_character(ctx, with_item(character, item, replace(item, durability=after, worn=item.worn + whole - after)))
     ctx.emit(rule, "worn-down", character=character_ref(key), item=item_ref(key, name), points=points, durability=after)
     wounds.cap_resources(ctx, key)
 
 
-def bluster(ctx: Context, by: str, key: str, one: CarriedAffliction, steps: int, pool: int, level: int) -> None:
+def apply_bluster(
+    ctx: Context, by: str, key: str, carried: CarriedAffliction, steps: int, pool: int, level: int
+) -> None:
     """Push the target two squares for each step; a successful Resolve halves this, to at least 1.
 
-    TCG-AF-04, R-TCG-38.
+    Rules: TCG-AF-04, R-TCG-38.
     """
     found = roll_resolve(ctx, key, "PG", level, term("Bluster"), "TCG-AF-04")
     offer_push(ctx, by, key, found.share(2 * steps), "Bluster")
 
 
 def offer_push(ctx: Context, by: str, key: str, squares: int, what: Literal["Bluster", "Kinesis"]) -> None:
-    """Let the attacker choose where the target is moved; without a map the GM decides (TCG-AF-04, TCG-KI-01)."""
+    """Let the attacker choose the square to which the target is pushed; without a map, emit the push for the GM.
+
+    Rules: TCG-AF-04, TCG-KI-01.
+    """
     encounter = ctx.position.encounter
     if not squares or encounter is None or character_of(ctx.position, key).at is None:
         if squares:
@@ -136,15 +144,15 @@ def offer_push(ctx: Context, by: str, key: str, squares: int, what: Literal["Blu
     )
 
 
-def jolt(ctx: Context, by: str, key: str, one: CarriedAffliction, steps: int, pool: int, level: int) -> None:
+def apply_jolt(ctx: Context, by: str, key: str, carried: CarriedAffliction, steps: int, pool: int, level: int) -> None:
     """Apply the Jolt of a hit to the target (TCG-AF-06)."""
     destroy_ap_by_jolt(ctx, key, steps, level)
 
 
 def destroy_ap_by_jolt(ctx: Context, key: str, steps: int, level: int) -> None:
-    """Roll a Resolve against Jolt; destroy 1 AP for each step left, or 2 HP for each missing AP.
+    """Roll a Resolve against Jolt; the target loses 1 AP for each remaining step, or 2 HP for each AP that it lacks.
 
-    A Shield of AP is destroyed first (TCG-BO-03).
+    A Shield of AP loses points first (TCG-BO-03).
 
     Rules: TCG-AF-06, TCG-AF-06b, R-TCG-40.
     """
@@ -158,8 +166,8 @@ def destroy_ap_by_jolt(ctx: Context, key: str, steps: int, level: int) -> None:
     deal_unreduced_damage(ctx, key, jolt_term, 2 * (lost - from_ap), dealt="Electricity")
 
 
-def crush(ctx: Context, by: str, key: str, one: CarriedAffliction, steps: int, pool: int, level: int) -> None:
-    """Begin Crush, which damages worn and held items each cycle, unless the target’s Finesse Resolve avoids it.
+def apply_crush(ctx: Context, by: str, key: str, carried: CarriedAffliction, steps: int, pool: int, level: int) -> None:
+    """Begin Crush, which damages worn and held items each cycle, unless the target resists with Finesse.
 
     Rules: TCG-AF-05, TCG-AF-05b.
     """
@@ -167,16 +175,16 @@ def crush(ctx: Context, by: str, key: str, one: CarriedAffliction, steps: int, p
     if is_success(found):
         return
     steps = steps * 2 if found.parts > found.of else steps
-    new = Affliction("Crush", by, steps, level, sides=one.sides)
+    new = Affliction("Crush", by, steps, level, sides=carried.sides)
     old = character_of(ctx.position, key).afflicted("Crush")
     new = replace(new, steps=new.steps + old.steps) if old is not None else new
     set_character(ctx, with_affliction(character_of(ctx.position, key), new))
     emit_affliction(ctx, key, new, "afflicted")
-    deal_crush_damage(ctx, key, steps, one.sides)
+    deal_crush_damage(ctx, key, steps, carried.sides)
 
 
 def deal_crush_damage(ctx: Context, key: str, dice: int, sides: int) -> None:
-    """Roll the dice of Crush and damage the first whole item held or worn, or the character if there is none.
+    """Roll the dice of Crush and damage the first unbroken item held or worn, or the character if it has none.
 
     Armor reduces this damage; R-TCG-144 does not apply to it.
 
@@ -193,9 +201,9 @@ def deal_crush_damage(ctx: Context, key: str, dice: int, sides: int) -> None:
 
 
 RESISTED_AT_HIT: Mapping[Malady, Callable[[Context, str, str, CarriedAffliction, int, int, int], None]] = {
-    "Bluster": bluster, "Jolt": jolt, "Crush": crush,
+    "Bluster": apply_bluster, "Jolt": apply_jolt, "Crush": apply_crush,
 }  # fmt: skip
-"""The functions that apply the Afflictions that the target resists at the moment of the hit (R-TCG-31)."""
+"""The function that applies each Affliction that the target resists at the hit itself (R-TCG-31)."""
 
 
 def armor_ignored_by_impale(ctx: Context, by: str, key: str, found: Sequence[CarriedAffliction], pool: int) -> int:
@@ -204,10 +212,10 @@ def armor_ignored_by_impale(ctx: Context, by: str, key: str, found: Sequence[Car
     Rules: TCG-AF-11, R-TCG-45.
     """
     steps = pool // AFFLICTION_KINDS["Impale"].dice
-    one = next((one for one in found if one.kind == "Impale"), None)
-    if one is None or not steps or is_immune(character_of(ctx.position, key), ctx.position.rulings, "Impale"):
+    carried = next((one for one in found if one.kind == "Impale"), None)
+    if carried is None or not steps or is_immune(character_of(ctx.position, key), ctx.position.rulings, "Impale"):
         return 0
-    level = legerity(character_of(ctx.position, by), ctx.position.rulings, one.ability.core).total
+    level = legerity(character_of(ctx.position, by), ctx.position.rulings, carried.ability.core).total
     held = roll_resolve(ctx, key, "PG", level, term("Impale"), "TCG-AF-11")
     passed = 0 if is_success(held) else steps * 2 if held.parts > held.of else steps
     if passed:
@@ -220,30 +228,30 @@ def armor_ignored_by_impale(ctx: Context, by: str, key: str, found: Sequence[Car
 
 def begin_affliction_cycle(ctx: Context, key: str) -> None:
     """At the start of a victim’s cycle, apply its Afflictions, then roll a Resolve for each except Sever (R-TCG-31)."""
-    for one in character_of(ctx.position, key).afflictions:
+    for affliction in character_of(ctx.position, key).afflictions:
         if character_of(ctx.position, key).out == "dead":
             return
-        if one.kind == "Burn":
-            deal_unreduced_damage(ctx, key, term("Burn"), one.steps, dealt="Fire")
-        if one.kind == "Crush":
-            deal_crush_damage(ctx, key, one.steps, one.sides)
-        if one.kind != "Sever":
-            resolve_affliction(ctx, key, one.kind)
+        if affliction.kind == "Burn":
+            deal_unreduced_damage(ctx, key, term("Burn"), affliction.steps, dealt="Fire")
+        if affliction.kind == "Crush":
+            deal_crush_damage(ctx, key, affliction.steps, affliction.sides)
+        if affliction.kind != "Sever":
+            resolve_affliction(ctx, key, affliction.kind)
 
 
 def end_affliction_cycle(ctx: Context, key: str) -> None:
-    """At the end of a victim’s cycle, deal the damage of Sever and count one cycle of each Affliction.
+    """At the end of a victim’s cycle, deal the damage of Sever and count down the cycles of all Afflictions.
 
     Rules: TCG-AF-10, R-TCG-44.
     """
-    for one in character_of(ctx.position, key).afflictions:
-        if one.fresh:
-            set_character(ctx, with_affliction(character_of(ctx.position, key), replace(one, fresh=False)))
+    for affliction in character_of(ctx.position, key).afflictions:
+        if affliction.fresh:
+            set_character(ctx, with_affliction(character_of(ctx.position, key), replace(affliction, fresh=False)))
             continue
-        if one.kind == "Sever":
-            deal_unreduced_damage(ctx, key, term("Sever"), one.steps, dealt="Slice")
+        if affliction.kind == "Sever":
+            deal_unreduced_damage(ctx, key, term("Sever"), affliction.steps, dealt="Slice")
             resolve_affliction(ctx, key, "Sever")
-        now = character_of(ctx.position, key).afflicted(one.kind)
+        now = character_of(ctx.position, key).afflicted(affliction.kind)
         if now is not None and now.cycles:
             kept = replace(now, cycles=now.cycles - 1, steps=now.steps if now.cycles > 1 else 0)
             update_affliction(ctx, key, now, kept)
@@ -255,27 +263,27 @@ def resolve_affliction(ctx: Context, key: str, kind: Malady) -> None:
     Rules: R-TCG-30, R-TCG-35, R-TCG-36, R-TCG-37, R-TCG-38, R-TCG-39, R-TCG-40, R-TCG-41, R-TCG-42, R-TCG-43, R-TCG-44,
     R-TCG-45, R-TCG-46, R-TCG-47, R-TCG-48, R-TCG-49.
     """
-    one = character_of(ctx.position, key).afflicted(kind)
-    if one is None:
+    character = character_of(ctx.position, key).afflicted(kind)
+    if character is None:
         return
-    found = roll_resolve(ctx, key, AFFLICTION_KINDS[kind].by, one.level, term(kind), AFFLICTION_KINDS[kind].rule)
+    found = roll_resolve(ctx, key, AFFLICTION_KINDS[kind].by, character.level, term(kind), AFFLICTION_KINDS[kind].rule)
     grows = 2 if found.parts > found.of else 1  # R-TCG-30
     after = (
-        replace(one, steps=0)
+        replace(character, steps=0)
         if found.parts == 0
-        else after_success(one)
+        else after_success(character)
         if is_success(found)
-        else after_failure(one, grows)
+        else after_failure(character, grows)
     )
     rulings = ctx.position.rulings
     growth = {"Burn": rulings.burn_growth, "Freeze": rulings.freeze_growth, "Melt": rulings.melt_growth}
     if growth.get(kind) == "every_cycle" and is_success(found) and after.steps:
         after = replace(after, steps=after.steps + 1)
-    update_affliction(ctx, key, one, after)
+    update_affliction(ctx, key, character, after)
 
 
 def update_affliction(ctx: Context, key: str, before: Affliction, after: Affliction) -> None:
-    """Replace an Affliction by its changed state and emit the event; do nothing if nothing has changed."""
+    """Replace the Affliction `before` by `after` and emit the change; do nothing if they are equal."""
     if after == before:
         return
     set_character(ctx, with_affliction(character_of(ctx.position, key), after))
@@ -283,17 +291,17 @@ def update_affliction(ctx: Context, key: str, before: Affliction, after: Afflict
     wounds.cap_resources(ctx, key)
 
 
-def emit_affliction(ctx: Context, key: str, one: Affliction, kind: str) -> None:
+def emit_affliction(ctx: Context, key: str, affliction: Affliction, kind: str) -> None:
     """Emit an event of this kind with the steps and cycles of an Affliction."""
-    rule, who = AFFLICTION_KINDS[one.kind].rule, character_ref(key)
-    ctx.emit(rule, kind, character=who, malady=term(one.kind), steps=one.steps, cycles=one.cycles)
+    rule, who = AFFLICTION_KINDS[affliction.kind].rule, character_ref(key)
+    ctx.emit(rule, kind, character=who, malady=term(affliction.kind), steps=affliction.steps, cycles=affliction.cycles)
 
 
 def deal_toxic_damage(ctx: Context, key: str, spent: int) -> None:
     """Deal the damage of Toxic: 1 for every second AP that the victim spends (TCG-AF-13)."""
-    one = character_of(ctx.position, key).afflicted("Toxic")
-    if one is None or not spent:
+    character = character_of(ctx.position, key).afflicted("Toxic")
+    if character is None or not spent:
         return
-    hurt, owed = divmod(one.owed + spent, 2)
-    set_character(ctx, with_affliction(character_of(ctx.position, key), replace(one, owed=owed)))
+    hurt, owed = divmod(character.owed + spent, 2)
+    set_character(ctx, with_affliction(character_of(ctx.position, key), replace(character, owed=owed)))
     deal_unreduced_damage(ctx, key, term("Toxic"), hurt, dealt="Poison")

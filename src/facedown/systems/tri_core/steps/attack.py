@@ -39,9 +39,9 @@ def make_attack(ctx: Context, attack_roll: AttackRoll, card: Card | None) -> Def
 
 
 def roll_accuracy(ctx: Context, attack_roll: AttackRoll) -> tuple[Tally, Thrown | None]:
-    """Roll the Accuracy of an attack; if the table rolls once, return the Effect Value of the same dice too.
+    """Return the Accuracy of an attack, and its Effect Value if the same dice give both, else None.
 
-    For an area, return the Accuracy that was rolled for all targets (R-TC-135).
+    An attack on an area uses the values that were rolled once for all targets (R-TC-135).
 
     Rules: R-TC-01, R-TC-135.
     """
@@ -55,7 +55,10 @@ def roll_accuracy(ctx: Context, attack_roll: AttackRoll) -> tuple[Tally, Thrown 
 
 
 def strike_target(position: Position, attack_roll: AttackRoll, card: Card | None) -> int:
-    """Return the Strike Target that an attack must reach; 0 if only a Parry decides, or nothing (TC-D-64, TC-D-76)."""
+    """Return the Strike Target that an attack must reach; 0 if a Parry decides instead, or if the attack always hits.
+
+    Rules: TC-D-64, TC-D-76.
+    """
     rulings = position.rulings
     contested = card is not None and card.action == "Parry" and not is_shielding_parry(rulings, card)
     if contested or is_unparried(attack_roll, card):
@@ -71,7 +74,7 @@ def attack_source(attack_roll: AttackRoll) -> PieceRef | Term:
 
 
 def emit_miss(ctx: Context, attack_roll: AttackRoll, result: DefenseResult) -> None:
-    """Emit that an attack misses, or that the defence has avoided it."""
+    """Emit that an attack misses, or that a defence has undone it."""
     owner, target = character_ref(attack_roll.owner), character_of(ctx.position, attack_roll.target)
     if result.undone:
         ctx.emit("TC-D-65", "undone", character=owner, target=character_ref(target.key))

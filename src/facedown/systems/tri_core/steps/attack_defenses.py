@@ -56,7 +56,7 @@ def roll_defense(ctx: Context, result: DefenseResult, target: Character, card: C
 
 
 def roll_for_defender(ctx: Context, rolling: Rolling, what: str, target: Character) -> Tally:
-    """Make a roll of the defender and return its total; `what` is the term for the roll."""
+    """Roll for the defender and return the total; `what` is the key of the term for the roll."""
     return rolling.made(ctx.asking(term(what), character_ref(target.key)))
 
 
@@ -74,7 +74,7 @@ def parry_attack(ctx: Context, result: DefenseResult, target: Character, accurac
 def block_or_dodge(
     ctx: Context, result: DefenseResult, target: Character, card: Card, accuracy: Rolling, value: Rolling
 ) -> DefenseResult:
-    """Roll a Block or Dodge, and return the result with the damage that it stops: half again if critical."""
+    """Roll a Block or Dodge, and return the result with the damage that it stops, half as much again if critical."""
     roll = roll_for_defender(ctx, accuracy, f"{card.action} Accuracy", target)
     stops = roll_for_defender(ctx, value, f"{card.action} Effect Value", target)
     spend_bonus_dice(ctx, target.key, card)

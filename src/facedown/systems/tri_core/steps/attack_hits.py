@@ -5,7 +5,6 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from facedown.game import Stack, Tally
-from facedown.systems.tri_core.abilities.use_costs import spread_cycles
 from facedown.systems.tri_core.model import Ability, Attack, Card, Character, Chipped, character_of, term
 from facedown.systems.tri_core.rules.active_modifiers import ability_used
 from facedown.systems.tri_core.rules.afflictions import CarriedAffliction
@@ -28,12 +27,11 @@ from facedown.systems.tri_core.rules.damage import Damage
 from facedown.systems.tri_core.rules.dice_pools import Thrown
 from facedown.systems.tri_core.steps.affliction_effects import apply_hit_afflictions, armor_ignored_by_impale
 from facedown.systems.tri_core.steps.context import Context, encounter_of, set_encounter
-from facedown.systems.tri_core.steps.damage_taken import deal_damage
 from facedown.systems.tri_core.steps.effect_values import roll_value
-from facedown.systems.tri_core.steps.effects_over_time import spread_damage
+from facedown.systems.tri_core.steps.effects_over_time import deal_hit_damage
 from facedown.systems.tri_core.steps.keyword_effects import apply_once_per_use, apply_to_target, apply_to_user_on_hit
 
-# The Effect Value
+# Effect Value
 
 
 def deal_effect_value(
@@ -41,7 +39,7 @@ def deal_effect_value(
 ) -> DefenseResult:
     """Roll the Effect Value of a hit, deal it as damage, and apply the Afflictions and the Ability of the attack.
 
-    Return the result of the defence; a Parry that only reduces damage succeeds if it leaves none.
+    Return the result of the defence; a Parry that only reduces damage succeeds if no damage is left.
     """
     owner, rulings = character_of(ctx.position, attack_roll.owner), ctx.position.rulings
     value = once.total if once is not None else roll_hit_value(ctx, owner, attack_roll)
@@ -56,46 +54,45 @@ def deal_effect_value(
         margin=result.margin,
         critical=result.critical,
     )
-    blow = damage_of(rulings, owner, attack_roll, value.total)
+    damage = damage_of(rulings, owner, attack_roll, value.total)
     if card is not None:
-        record_wear_of_defense(ctx, attack_roll, result, card, blow)
-    pool, found = pool_and_afflictions(owner, rulings, attack_roll, blow)
+        record_wear_of_defense(ctx, attack_roll, result, card, damage)
+    pool, found = pool_and_afflictions(owner, rulings, attack_roll, damage)
     if found:
-        blow = replace(blow, bypass=armor_ignored_by_impale(ctx, attack_roll.owner, attack_roll.target, found, pool))
+        damage = replace(
+            damage, bypass=armor_ignored_by_impale(ctx, attack_roll.owner, attack_roll.target, found, pool)
+        )
     target = character_of(ctx.position, attack_roll.target)
     if after:
-        blow = after_armor(rulings, target, blow, result.through)
-    result = replace(result, succeeded=result.succeeded or is_shielded(rulings, target, blow, result))
-    deal_hit(ctx, attack_roll, result, blow, found, pool)
+        damage = after_armor(rulings, target, damage, result.through)
+    result = replace(result, succeeded=result.succeeded or is_shielded(rulings, target, damage, result))
+    deal_hit(ctx, attack_roll, result, damage, found, pool)
     return result
 
 
 def roll_hit_value(ctx: Context, owner: Character, attack_roll: AttackRoll) -> Tally:
-    """Roll the Effect Value of an attack."""
+    """Return the Effect Value of an attack: a roll, or the maximum if it is spread over cycles."""
     rolling, ability = attack_rolls(owner, ctx.position.rulings, attack_roll)[1], ability_used(owner, attack_roll.bare)
     return roll_value(ctx, rolling, ability, term("Effect Value"), owner.key)
 
 
 def deal_hit(
-    ctx: Context, attack_roll: AttackRoll, result: DefenseResult, blow: Damage,
+    ctx: Context, attack_roll: AttackRoll, result: DefenseResult, damage: Damage,
     afflictions: tuple[CarriedAffliction, ...], pool: int,
 ) -> None:  # fmt: skip
     """Deal the damage of a hit, at once or over cycles, then apply its Afflictions and its Ability."""
     ability = ability_used(character_of(ctx.position, attack_roll.owner), attack_roll.bare)
-    if ability is not None and spread_cycles(ability):
-        reached = spread_damage(ctx, attack_roll, ability, blow, result)
-    else:
-        reached = deal_damage(ctx, attack_roll.target, blow, result.defence, result.through)
+    reached = deal_hit_damage(ctx, attack_roll, ability, damage, result)
     apply_hit_afflictions(ctx, attack_roll.owner, attack_roll.target, afflictions, pool, reached)
     if ability is not None:
         apply_hit_ability(ctx, attack_roll, ability)
 
 
-# Its Ability
+# Ability of the attack
 
 
 def apply_hit_ability(ctx: Context, attack_roll: AttackRoll, ability: Ability) -> None:
-    """Apply the Keyword entries of the Ability of a hit; some apply once, however many targets are hit (R-TCG-139)."""
+    """Apply the Keyword entries of a hit’s Ability; some apply only once, on the first target hit (R-TCG-139)."""
     if not attack_roll.struck:
         apply_to_user_on_hit(ctx, attack_roll.owner, ability)
         apply_once_per_use(ctx, attack_roll.owner, ability, replace(attack_roll.card, target=attack_roll.target))
@@ -105,7 +102,7 @@ def apply_hit_ability(ctx: Context, attack_roll: AttackRoll, ability: Ability) -
 
 
 def count_struck(ctx: Context, attack_roll: AttackRoll) -> None:
-    """Count one more target hit in the other pending attacks of the same area."""
+    """Raise the number of targets hit by 1 in the other pending attacks of the same area."""
     owed = (
         replace(one, struck=attack_roll.struck + 1)
         if isinstance(one, Attack) and is_same_area_use(one, attack_roll)
@@ -115,20 +112,20 @@ def count_struck(ctx: Context, attack_roll: AttackRoll) -> None:
     set_encounter(ctx, replace(encounter_of(ctx), waits=Stack(tuple(owed))))
 
 
-# Worn items
+# Wear of items
 
 
 def record_wear_of_defense(
-    ctx: Context, attack_roll: AttackRoll, result: DefenseResult, card: Card, blow: Damage
+    ctx: Context, attack_roll: AttackRoll, result: DefenseResult, card: Card, damage: Damage
 ) -> None:
-    """Record the items of a Block or Parry that was overcome or failed, so that the GM can wear them down.
+    """Record the items of an overcome or failed Block or Parry, so that the GM can wear them down.
 
     Rules: R-TC-166.
     """
     target = character_of(ctx.position, attack_roll.target)
-    met = result.defence is not None or result.failed
-    if met and not blocks_nothing(ctx.position.rulings, target, card, blow.kinds):
-        record_overcome_items(ctx, attack_roll, card, blow.amount, result.defending)
+    defended = result.defence is not None or result.failed
+    if defended and not blocks_nothing(ctx.position.rulings, target, card, damage.kinds):
+        record_overcome_items(ctx, attack_roll, card, damage.amount, result.defending)
 
 
 def record_overcome_items(ctx: Context, attack_roll: AttackRoll, card: Card, incoming: int, defence: int) -> None:

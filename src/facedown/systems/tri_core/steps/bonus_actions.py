@@ -1,4 +1,7 @@
-"""The use of what a clash has earned: a Riposte, a Strike, a move (TC-D-41, TC-D-42, TC-D-43, TC-D-61, R-TC-83)."""
+"""Use or decline the benefits of a clash: a Riposte, a Strike, a move.
+
+Rules: TC-D-41, TC-D-42, TC-D-43, TC-D-61, R-TC-83.
+"""
 
 from __future__ import annotations
 
@@ -27,65 +30,66 @@ from facedown.systems.tri_core.steps.payment import pay_ap
 from facedown.systems.tri_core.steps.skills import jumps_too_high
 from facedown.systems.tri_core.steps.trigger_events import set_off_triggers
 
-# Using it
-
 
 def riposte(ctx: Context, seat: str, move: m.Riposte) -> None:
-    """Pay for a Riposte with the items of the Parry, and push it as the next attack (TC-D-61, TC-D-75, R-TC-162)."""
-    won = pop_decision(ctx)
-    assert isinstance(won, RiposteOffer)
-    assert won.card is not None
-    one = character_of(ctx.position, won.owner)
-    cost = riposte_cost(one, ctx.position.rulings, won.card)
-    pay_ap(ctx, won.owner, cost)
-    one = character_of(ctx.position, won.owner)
+    """Pay for a Riposte with the items of the Parry, and make it the next attack (TC-D-61, TC-D-75, R-TC-162)."""
+    offer = pop_decision(ctx)
+    assert isinstance(offer, RiposteOffer)
+    assert offer.card is not None
+    character = character_of(ctx.position, offer.owner)
+    cost = riposte_cost(character, ctx.position.rulings, offer.card)
+    pay_ap(ctx, offer.owner, cost)
+    character = character_of(ctx.position, offer.owner)
     duel = encounter_of(ctx).duel
-    if not one.able or (duel is not None and duel.chain and one.ap <= 0):
+    if not character.able or (duel is not None and duel.chain and character.ap <= 0):
         end_duel(ctx)
-        if not one.able:
+        if not character.able:
             return
-    card = replace(won.card, spared=move.spared)
+    card = replace(offer.card, spared=move.spared)
     push_decisions(
-        ctx, Attack(won.owner, card, won.target, unseen=True, riposte=True, extra=won.extra, price=cost.total)
+        ctx, Attack(offer.owner, card, offer.target, unseen=True, riposte=True, extra=offer.extra, price=cost.total)
     )
-    set_off_triggers(ctx, won.owner, "attacks", won.target)
+    set_off_triggers(ctx, offer.owner, "attacks", offer.target)
 
 
 def bonus_strike(ctx: Context, seat: str, move: m.BonusStrike) -> None:
-    """Pay for the Strike of a critical Block and push it as the next attack; it uses no Reaction (TC-D-42, R-TC-83)."""
-    won = pop_decision(ctx)
-    assert isinstance(won, BonusStrikeOffer)
-    card = Card("Strike", move.weight, move.items, target=won.target, spared=move.spared)
-    cost = ap_cost(character_of(ctx.position, won.owner), ctx.position.rulings, card)
-    ctx.emit("TC-D-42", "bonus-strike", actor=character_ref(won.owner), target=character_ref(won.target))
-    pay_ap(ctx, won.owner, cost)
-    if character_of(ctx.position, won.owner).able:
-        push_decisions(ctx, Attack(won.owner, card, won.target, unseen=True, price=cost.total))
-        set_off_triggers(ctx, won.owner, "attacks", won.target)
+    """Pay for the Strike of a critical Block and make it the next attack; it uses no Reaction (TC-D-42, R-TC-83)."""
+    offer = pop_decision(ctx)
+    assert isinstance(offer, BonusStrikeOffer)
+    card = Card("Strike", move.weight, move.items, target=offer.target, spared=move.spared)
+    cost = ap_cost(character_of(ctx.position, offer.owner), ctx.position.rulings, card)
+    ctx.emit("TC-D-42", "bonus-strike", actor=character_ref(offer.owner), target=character_ref(offer.target))
+    pay_ap(ctx, offer.owner, cost)
+    if character_of(ctx.position, offer.owner).able:
+        push_decisions(ctx, Attack(offer.owner, card, offer.target, unseen=True, price=cost.total))
+        set_off_triggers(ctx, offer.owner, "attacks", offer.target)
 
 
 def bonus_move(ctx: Context, seat: str, move: m.BonusMove) -> None:
-    """Move a character by the squares it has earned; a bonus Stride costs AP (TC-D-41, TC-D-43, TC-D-59, R-TC-83)."""
-    won = pop_decision(ctx)
-    assert isinstance(won, BonusMoveOffer | BonusStrideOffer)
-    if isinstance(won, BonusStrideOffer):
-        owner, card = character_of(ctx.position, won.owner), Card(move.stride, to=move.to)
-        pay_ap(ctx, won.owner, ap_cost(owner, ctx.position.rulings, card))  # R-TC-83
-        if not character_of(ctx.position, won.owner).able or jumps_too_high(ctx, won.owner, card):
+    """Move a character to the chosen square; a Stride after a critical Dodge costs AP.
+
+    Rules: TC-D-41, TC-D-43, TC-D-59, R-TC-83.
+    """
+    offer = pop_decision(ctx)
+    assert isinstance(offer, BonusMoveOffer | BonusStrideOffer)
+    if isinstance(offer, BonusStrideOffer):
+        owner, card = character_of(ctx.position, offer.owner), Card(move.stride, to=move.to)
+        pay_ap(ctx, offer.owner, ap_cost(owner, ctx.position.rulings, card))  # R-TC-83
+        if not character_of(ctx.position, offer.owner).able or jumps_too_high(ctx, offer.owner, card):
             return
-    owner = character_of(ctx.position, won.owner)
-    move_to(ctx, won.owner, landing_square(ctx, won.owner, move.to), move_rule(won))
-    if isinstance(won, BonusMoveOffer) and won.ability:
-        squares = free_squares(ctx.position, encounter_of(ctx).grid, owner, won.squares)
-        subtract_moved_squares(ctx, won, squares.get(move.to, won.squares))
+    owner = character_of(ctx.position, offer.owner)
+    move_to(ctx, offer.owner, landing_square(ctx, offer.owner, move.to), move_rule(offer))
+    if isinstance(offer, BonusMoveOffer) and offer.ability:
+        squares = free_squares(ctx.position, encounter_of(ctx).grid, owner, offer.squares)
+        subtract_moved_squares(ctx, offer, squares.get(move.to, offer.squares))
     if move.stride not in ("", "Prowl"):
-        reveal_mover(ctx, won.owner)
+        reveal_mover(ctx, offer.owner)
 
 
-def subtract_moved_squares(ctx: Context, won: BonusMoveOffer, far: int) -> None:
-    """Subtract the squares moved before an attack from those that can be moved after it (TCG-TR-01)."""
+def subtract_moved_squares(ctx: Context, offer: BonusMoveOffer, far: int) -> None:
+    """Subtract the squares moved before an attack from the movement left after it (TCG-TR-01)."""
     waits = encounter_of(ctx).waits
-    rest = [replace(one, squares=won.squares - far) if one == won else one for one in waits.owed]
+    rest = [replace(one, squares=offer.squares - far) if one == offer else one for one in waits.owed]
     kept = tuple(one for one in rest if not isinstance(one, BonusMoveOffer) or one.squares > 0)
     set_encounter(ctx, replace(encounter_of(ctx), waits=type(waits)(kept)))
 
@@ -96,12 +100,12 @@ def let_be(ctx: Context, seat: str, move: m.LetBe) -> None:
 
 
 def discard_offer(ctx: Context) -> None:
-    """Remove the newest decision unused.
+    """Remove the newest pending decision unused.
 
     A declined Riposte ends the duel; a charge that is not released is lost.
     """
-    won = pop_decision(ctx)
-    if isinstance(won, RiposteOffer):
+    offer = pop_decision(ctx)
+    if isinstance(offer, RiposteOffer):
         end_duel(ctx)
-    if isinstance(won, ChargeDecision):
-        drop_charge(ctx, character_of(ctx.position, won.owner))
+    if isinstance(offer, ChargeDecision):
+        drop_charge(ctx, character_of(ctx.position, offer.owner))

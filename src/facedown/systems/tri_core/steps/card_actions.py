@@ -1,4 +1,4 @@
-"""The function that applies each kind of card."""
+"""The functions that apply cards, by action or class."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def card_action_key(card: Card) -> str:
     if is_lift(card):
         return "Lift"
     if card.cycles:
-        return "let fly"
+        return "release charge"
     if card.action in CARD_ACTIONS:
         return card.action
     if card.action in OFFENSE:
@@ -36,17 +36,17 @@ def card_action_key(card: Card) -> str:
     return "ready" if card.action in DEFENSE else "skill" if class_of(card.action) == "Skill" else "stride"
 
 
-def release_charged_ability(ctx: Context, one: Played) -> None:
-    """Use a charged Ability with the cycles of its charge (TCG-CH-01)."""
-    charges.set_charge(ctx, one.owner, None)
-    CARD_ACTIONS[card_action_key(replace(one.card, cycles=0))](ctx, one)
+def release_charged_ability(ctx: Context, played: Played) -> None:
+    """Use a charged Ability, which ends its charge (TCG-CH-01)."""
+    charges.set_charge(ctx, played.owner, None)
+    CARD_ACTIONS[card_action_key(replace(played.card, cycles=0))](ctx, played)
 
 
 CARD_ACTIONS: dict[str, Callable[[Context, Played], None]] = {
     "attack": begin_attack,
     "ready": ready_defense,
     "stride": take_stride,
-    "skill": skills.skill_action,
+    "skill": skills.roll_skill_action,
     "Recover": recovery.recover_resource,
     "Hold": holds.apply_hold,
     "Equip": items.handle_item,
@@ -61,6 +61,6 @@ CARD_ACTIONS: dict[str, Callable[[Context, Played], None]] = {
     "Hoist": skills.break_free,
     ABILITY: ability_uses.use_ability,
     CHARGE: charges.begin_charging,
-    "let fly": release_charged_ability,
+    "release charge": release_charged_ability,
 }
-"""The function that applies a card, by action or class."""
+"""The function that applies a card, by the key from `card_action_key`."""

@@ -1,4 +1,4 @@
-"""Decisions between the payment for an Ability and its effect: the GM’s ruling, the user’s movement (R-TCG-149)."""
+"""Decisions after the payment for an Ability and before its effect: the GM’s ruling, the user’s move (R-TCG-149)."""
 
 from __future__ import annotations
 
@@ -13,34 +13,34 @@ from facedown.systems.tri_core.steps.card_actions import card_action_key
 from facedown.systems.tri_core.steps.context import Context, encounter_of, set_encounter
 
 
-def ask_preconditions(ctx: Context, one: Played) -> bool:
+def ask_preconditions(ctx: Context, played: Played) -> bool:
     """Push the decisions that come before an Ability takes effect; return whether there are any.
 
-    First the GM says whether the condition of the Ability is met: a Drawback, or the one kind of thing that it moves. A
-    defence asks the GM later, when it moves somebody: its other effects do not depend on the condition. Then the user
-    may move, unless the card names its squares already. The charge of the Ability is lost in any case.
+    First the GM decides whether the condition of the Ability is met: a Drawback, or the only kind of target that it can
+    move. For a defence the GM decides later, when it moves a target; its other effects have no condition. Then the user
+    may move, unless the card names its squares already. Both decisions use up the charge of the Ability.
 
     Rules: TCG-AC-24, TCG-KI-01b, TCG-TR-01, R-TCG-16, R-TCG-149.
     """
-    owner = character_of(ctx.position, one.owner)
-    ability = ability_used(owner, one.card)
-    if ability is None or card_action_key(one.card) in ("ready", CHARGE):
+    owner = character_of(ctx.position, played.owner)
+    ability = ability_used(owner, played.card)
+    if ability is None or card_action_key(played.card) in ("ready", CHARGE):
         return False
-    kind = gm_conditions(ability) if not one.judged else ""
+    kind = gm_conditions(ability) if not played.judged else ""
     moves = (
         keyword_movement.movement_offers(ctx, owner, ability)
-        if not one.moved and moves_before_use(owner, one.card)
+        if not played.moved and moves_before_use(owner, played.card)
         else ()
     )
     if not kind and not moves:
         return False
-    if one.card.cycles:
-        charges.set_charge(ctx, one.owner, None)
+    if played.card.cycles:
+        charges.set_charge(ctx, played.owner, None)
     if kind:
-        later = Sprung(replace(one, judged=True))
+        later = Sprung(replace(played, judged=True))
         set_encounter(ctx, replace(encounter_of(ctx), waits=encounter_of(ctx).waits.push(later)))
-        keyword_judgments.ask_gm_condition(ctx, one.owner, ability, one.card.target)
+        keyword_judgments.ask_gm_condition(ctx, played.owner, ability, played.card.target)
     else:
-        later = Sprung(replace(one, judged=True, moved=True))
+        later = Sprung(replace(played, judged=True, moved=True))
         set_encounter(ctx, replace(encounter_of(ctx), waits=encounter_of(ctx).waits.push(*moves, later, *moves)))
     return True

@@ -1,4 +1,4 @@
-"""The resolution of cards one by one: each is paid for when its turn comes, then applied (R-TC-58)."""
+"""Resolve cards one by one: pay for a card when its turn comes, then apply it (R-TC-58)."""
 
 from __future__ import annotations
 
@@ -16,44 +16,48 @@ from facedown.systems.tri_core.steps.exchange import emit_out_of_reach
 from facedown.systems.tri_core.steps.payment import pay_for_card
 
 
-def carry_out(ctx: Context, one: Played) -> None:
-    """Pay for a card and apply its action; the card has no effect if its owner cannot act any more."""
-    owner = character_of(ctx.position, one.owner)
+def resolve_card(ctx: Context, played: Played) -> None:
+    """Pay for a card and apply its action; a card whose owner can no longer act has no effect."""
+    owner = character_of(ctx.position, played.owner)
     if not owner.able:
-        ctx.emit("R-TC-149", "card-lost", actor=character_ref(one.owner), action=card_name(one.owner, one.card))
+        ctx.emit(
+            "R-TC-149", "card-lost", actor=character_ref(played.owner), action=card_name(played.owner, played.card)
+        )
         set_encounter(
             ctx,
             replace(
-                encounter_of(ctx), held=tuple(h for h in encounter_of(ctx).held if h.ready or h.owner != one.owner)
+                encounter_of(ctx), held=tuple(h for h in encounter_of(ctx).held if h.ready or h.owner != played.owner)
             ),
         )
         return
-    if one.card.cycles and owner.charging is None and not one.paid:
-        ctx.emit("TCG-CH-07", "charge-gone", actor=character_ref(one.owner), action=card_name(one.owner, one.card))
+    if played.card.cycles and owner.charging is None and not played.paid:
+        ctx.emit(
+            "TCG-CH-07", "charge-gone", actor=character_ref(played.owner), action=card_name(played.owner, played.card)
+        )
         return
-    if not one.paid:
-        paid = pay_and_record_cost(ctx, one)
+    if not played.paid:
+        paid = pay_and_record_cost(ctx, played)
         if paid is None:
             return
-        one = replace(paid, paid=True)
-        if not one.reaction:
-            record_action_class(ctx, one)
-    if ask_preconditions(ctx, one) or (one.moved and emit_out_of_reach(ctx, one.owner, one.card)):
+        played = replace(paid, paid=True)
+        if not played.reaction:
+            record_action_class(ctx, played)
+    if ask_preconditions(ctx, played) or (played.moved and emit_out_of_reach(ctx, played.owner, played.card)):
         return
-    if skills.fails_needed_test(ctx, one):
+    if skills.fails_needed_test(ctx, played):
         return
-    record_sub_actions(ctx, one)
-    CARD_ACTIONS[card_action_key(one.card)](ctx, one)
+    record_sub_actions(ctx, played)
+    CARD_ACTIONS[card_action_key(played.card)](ctx, played)
 
 
-def pay_and_record_cost(ctx: Context, one: Played) -> Played | None:
+def pay_and_record_cost(ctx: Context, played: Played) -> Played | None:
     """Pay for a card and return it with its cost recorded; None if it has no effect (R-TC-62, R-TC-148)."""
-    owner = character_of(ctx.position, one.owner)
-    unfit = why_no_effect(ctx.position, exchange_of(ctx), owner, one.card)
-    paid = pay_for_card(ctx, one, ap_cost(owner, ctx.position.rulings, one.card))
+    owner = character_of(ctx.position, played.owner)
+    unfit = why_no_effect(ctx.position, exchange_of(ctx), owner, played.card)
+    paid = pay_for_card(ctx, played, ap_cost(owner, ctx.position.rulings, played.card))
     if paid is not None and unfit is None:
         return paid
-    actor, action = character_ref(one.owner), card_name(one.owner, one.card)
+    actor, action = character_ref(played.owner), card_name(played.owner, played.card)
     if unfit is None:
         ctx.emit("R-TC-148", "unpaid", actor=actor, action=action)
     else:
@@ -61,20 +65,22 @@ def pay_and_record_cost(ctx: Context, one: Played) -> Played | None:
     return None
 
 
-def record_sub_actions(ctx: Context, one: Played) -> None:
-    """Record the Sub-Actions that the document does not describe; the GM decides.
+def record_sub_actions(ctx: Context, played: Played) -> None:
+    """Record the Sub-Actions of a card that have no rule text, so that the GM can decide their effects.
 
     Rules: TC-D-107, R-TC-17, R-TC-19.
     """
-    names = tuple(name for name in one.card.subs if name in TEXTLESS and not (name == "Lift" and is_lift(one.card)))
+    names = tuple(
+        name for name in played.card.subs if name in TEXTLESS and not (name == "Lift" and is_lift(played.card))
+    )
     if names:
-        owner = character_of(ctx.position, one.owner)
+        owner = character_of(ctx.position, played.owner)
         set_character(ctx, replace(owner, tricks=(*owner.tricks, *names)))
         subs = tuple(term(name) for name in names)
-        ctx.emit("TC-D-107", "sub-actions", actor=character_ref(one.owner), subs=subs)
+        ctx.emit("TC-D-107", "sub-actions", actor=character_ref(played.owner), subs=subs)
 
 
-def record_action_class(ctx: Context, one: Played) -> None:
+def record_action_class(ctx: Context, played: Played) -> None:
     """Record that the class of an Active Action has been used in this cycle (TC-D-88, TCG-XR-04)."""
-    owner = character_of(ctx.position, one.owner)
-    set_character(ctx, replace(owner, acted=(*owner.acted, class_of(one.card.action))))
+    owner = character_of(ctx.position, played.owner)
+    set_character(ctx, replace(owner, acted=(*owner.acted, class_of(played.card.action))))

@@ -1,4 +1,4 @@
-"""Charging an Ability cycle by cycle, and the effect of a Shock on the charge (TCG-CH-01, TCG-CH-06, TCG-CH-07)."""
+"""Charge Abilities cycle by cycle, and release or lose the charge (TCG-CH-01, TCG-CH-06, TCG-CH-07)."""
 
 from __future__ import annotations
 
@@ -21,60 +21,62 @@ from facedown.systems.tri_core.rules.pending_decisions import charge_targets, ch
 from facedown.systems.tri_core.steps.context import Context, encounter_of, set_encounter
 
 MOST_CHARGED_CYCLES = 3
-"""The most cycles that an Ability can be charged for (TCG-CH-01)."""
+"""The maximum number of cycles of a charge (TCG-CH-01)."""
 
 
-def begin_charging(ctx: Context, one: Played) -> None:
-    """Begin to charge an Ability that is already paid for, to release it in a later turn (TCG-CH-01, R-TCG-85)."""
-    set_charge(ctx, one.owner, Charging(one.card))
-    named = ability_ref(one.owner, one.card.ability)
-    ctx.emit("TCG-CH-01", "charges", actor=character_ref(one.owner), ability=named)
+def begin_charging(ctx: Context, played: Played) -> None:
+    """Begin to charge an Ability, already paid for, that its user can release on a later turn (TCG-CH-01, R-TCG-85)."""
+    set_charge(ctx, played.owner, Charging(played.card))
+    named = ability_ref(played.owner, played.card.ability)
+    ctx.emit("TCG-CH-01", "charges", actor=character_ref(played.owner), ability=named)
 
 
 def set_charge(ctx: Context, key: str, what: Charging | None) -> Character:
     """Set the charge of a character, or remove it if `what` is None; return the changed character."""
-    one = replace(character_of(ctx.position, key), charging=what)
-    ctx.position = with_character(ctx.position, one)
-    return one
+    character = replace(character_of(ctx.position, key), charging=what)
+    ctx.position = with_character(ctx.position, character)
+    return character
 
 
 def continue_charging(ctx: Context, key: str) -> None:
-    """Add one cycle to a character’s charge, up to 3; an unconscious character loses the charge.
+    """Add one cycle to a character’s charge, up to the maximum; an unconscious character loses the charge.
 
     Rules: TCG-CH-01, R-TCG-85.
     """
-    one = character_of(ctx.position, key)
-    if one.charging is None:
+    character = character_of(ctx.position, key)
+    if character.charging is None:
         return
-    if one.out:
-        drop_charge(ctx, one)
+    if character.out:
+        drop_charge(ctx, character)
         return
-    cycles = min(MOST_CHARGED_CYCLES, one.charging.cycles + 1)
-    set_charge(ctx, key, replace(one.charging, cycles=cycles))
-    named = ability_ref(key, one.charging.card.ability)
+    cycles = min(MOST_CHARGED_CYCLES, character.charging.cycles + 1)
+    set_charge(ctx, key, replace(character.charging, cycles=cycles))
+    named = ability_ref(key, character.charging.card.ability)
     ctx.emit("TCG-CH-01", "charged", character=character_ref(key), ability=named, cycles=cycles)
 
 
-def drop_charge(ctx: Context, one: Character) -> None:
+def drop_charge(ctx: Context, character: Character) -> None:
     """Remove a character’s charge without effect, if there is one."""
-    if one.charging is None:
+    if character.charging is None:
         return
-    named = ability_ref(one.key, one.charging.card.ability)
-    set_charge(ctx, one.key, None)
-    ctx.emit("TCG-CH-07", "charge-lost", character=character_ref(one.key), ability=named)
+    named = ability_ref(character.key, character.charging.card.ability)
+    set_charge(ctx, character.key, None)
+    ctx.emit("TCG-CH-07", "charge-lost", character=character_ref(character.key), ability=named)
 
 
-def shock_charge(ctx: Context, key: str, *, held: bool) -> None:
-    """Release the charge of a character in Shock: its owner chooses the target if it `held`, else it is random.
+def release_charge_in_shock(ctx: Context, key: str, *, held: bool) -> None:
+    """Release a character’s charge when it reaches its Threshold; without a possible target the charge is lost.
 
-    TCG-CH-06, TCG-CH-07, R-TCG-90.
+    If its Resolve succeeded (`held`), its owner chooses the target; otherwise the target is random.
+
+    Rules: TCG-CH-06, TCG-CH-07, R-TCG-90.
     """
-    one = character_of(ctx.position, key)
-    if one.charging is None or ctx.position.encounter is None:
+    character = character_of(ctx.position, key)
+    if character.charging is None or ctx.position.encounter is None:
         return
-    there = charge_targets(ctx.position, one)
+    there = charge_targets(ctx.position, character)
     if not there:
-        drop_charge(ctx, one)
+        drop_charge(ctx, character)
     elif held:
         set_encounter(ctx, replace(encounter_of(ctx), waits=encounter_of(ctx).waits.push(ChargeDecision(key))))
     else:
@@ -83,9 +85,9 @@ def shock_charge(ctx: Context, key: str, *, held: bool) -> None:
 
 
 def release_charge(ctx: Context, key: str, target: str) -> None:
-    """Release a charge at a target, without further cost."""
-    one = character_of(ctx.position, key)
-    if one.charging is not None:
-        card = charged_card(one, character_of(ctx.position, target))
+    """Release a charge at a target, without further cost; its card resolves next."""
+    character = character_of(ctx.position, key)
+    if character.charging is not None:
+        card = charged_card(character, character_of(ctx.position, target))
         played = Played(key, card, -1, reaction=True, held=True)
         set_encounter(ctx, replace(encounter_of(ctx), waits=encounter_of(ctx).waits.push(Sprung(played))))

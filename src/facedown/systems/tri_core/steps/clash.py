@@ -19,11 +19,9 @@ from facedown.systems.tri_core.steps.damage_taken import spoil_recovery
 from facedown.systems.tri_core.steps.defense_payment import defence_for, pay_for_defence_card
 from facedown.systems.tri_core.steps.effect_values import deal_backlash
 
-# The clash
 
-
-def clash(ctx: Context, attack: Attack, defence: Played | None) -> None:
-    """Pay for the defence, roll the attack against it, and give both sides the results they have earned."""
+def resolve_clash(ctx: Context, attack: Attack, defence: Played | None) -> None:
+    """Pay for the defence, roll the attack against it, and give both sides the benefits that they earn."""
     card, defence = pay_for_usable_defence(ctx, attack, defence)
     target = defence.owner if defence is not None and card is not None else attack.target
     owner = character_of(ctx.position, attack.owner)
@@ -47,9 +45,9 @@ def clash(ctx: Context, attack: Attack, defence: Played | None) -> None:
 
 
 def pay_for_usable_defence(ctx: Context, attack: Attack, defence: Played | None) -> tuple[Card | None, Played | None]:
-    """Pay for a defence and return its card; use the target’s own if the character who stepped in cannot defend.
+    """Pay for a defence and return its card and the defence; the card is None if no defence can be used.
 
-    Return None for the card if there is no usable defence.
+    If a character who steps in cannot defend, the target’s own defence takes its place.
     """
     card = pay_for_defence_card(ctx, attack, defence)
     if card is None and defence is not None and defence.owner != attack.target:
@@ -59,7 +57,7 @@ def pay_for_usable_defence(ctx: Context, attack: Attack, defence: Played | None)
 
 
 def add_block_shields(ctx: Context, key: str, card: Card | None) -> None:
-    """Give a defender the Shields of its Block’s Ability before the attack is rolled (TCG-BO-03, TCG-AC-08)."""
+    """Give a defender the Shields of the Ability of its Block, before the attack is rolled (TCG-BO-03, TCG-AC-08)."""
     ability = (
         ability_used(character_of(ctx.position, key), card) if card is not None and card.action == "Block" else None
     )
@@ -68,13 +66,13 @@ def add_block_shields(ctx: Context, key: str, card: Card | None) -> None:
 
 
 def apply_defense_ability(ctx: Context, attack: Attack, key: str, card: Card, result: DefenseResult) -> None:
-    """Apply the Ability of a defence to its user and to the attacker, and its Backlash (TCG-CH-04, R-TCG-139).
+    """Apply a defensive Ability’s effects to its user and to the attacker, and its Backlash (TCG-CH-04, R-TCG-139).
 
-    Its effects are lost where a Parry fails, or a Dodge does not avoid the attack (TCG-AC-27).
+    It has no effects if the Parry fails, or if the Dodge does not avoid the attack (TCG-AC-27).
     """
-    one = character_of(ctx.position, key)
-    ability = ability_used(one, card)
-    if ability is None or one.out == "dead":
+    character = character_of(ctx.position, key)
+    ability = ability_used(character, card)
+    if ability is None or character.out == "dead":
         return
     if keeps_ability_effects(card, result):
         keyword_effects.apply_defence_effects(ctx, key, ability, card, attack.owner)

@@ -1,4 +1,4 @@
-"""The results of a clash for both sides: AP are gained at once, other results are pushed as offers.
+"""Give both sides the benefits of a clash: AP at once, other benefits as pending offers.
 
 Rules: TC-D-38, TC-D-39, TC-D-40, TC-D-41, TC-D-42, TC-D-43, TC-D-44, TC-D-72, TC-D-73, TC-D-74, TC-D-75, TC-D-76,
 TC-D-77.
@@ -24,70 +24,70 @@ from facedown.systems.tri_core.rules.clash_wins import (
 )
 from facedown.systems.tri_core.steps.context import Context, encounter_of, push_decisions, set_character, set_encounter
 
-# The attacker
+# Attacker
 
 
 def reward_attacker(ctx: Context, attack: Attack, result: DefenseResult) -> None:
-    """Give the attacker the benefit of a critical: the AP of a Strike or Volley back, or a move after a Collide."""
+    """Give the attacker the benefit of a critical hit: AP back for a Strike or Volley, a move after a Collide."""
     action = attack_action(attack)
     if result.critical and action in REFUND_RULES:
-        refund(ctx, attack.owner, attack.price, action)
-    one = character_of(ctx.position, attack.owner)
-    push_decisions(ctx, *attacker_offers(one, ctx.position.rulings, attack, result))
+        refund_ap(ctx, attack.owner, attack.price, action)
+    character = character_of(ctx.position, attack.owner)
+    push_decisions(ctx, *attacker_offers(character, ctx.position.rulings, attack, result))
 
 
-def refund(ctx: Context, key: str, price: int, action: str) -> None:
-    """Give back the AP that a critical Strike or Volley cost, without the surcharge for a Reaction (R-TC-84)."""
-    one = character_of(ctx.position, key)
-    gained = refunded_ap(one, ctx.position.rulings, price)
+def refund_ap(ctx: Context, key: str, price: int, action: str) -> None:
+    """Refund the AP cost of a critical Strike or Volley, without the surcharge for a Reaction (R-TC-84)."""
+    character = character_of(ctx.position, key)
+    gained = refunded_ap(character, ctx.position.rulings, price)
     if gained:
-        set_character(ctx, replace(one, ap=one.ap + gained))
-        ctx.emit(REFUND_RULES[action], "refund", character=character_ref(key), points=gained, ap=one.ap + gained)
+        set_character(ctx, replace(character, ap=character.ap + gained))
+        ctx.emit(REFUND_RULES[action], "refund", character=character_ref(key), points=gained, ap=character.ap + gained)
 
 
-# The defender
+# Defender
 
 
 def reward_defender(ctx: Context, attack: Attack, key: str, card: Card | None, result: DefenseResult) -> None:
-    """Give the defender the benefit of a Dodge, a critical Block or a Parry; any defence but a Parry ends a duel."""
-    one = character_of(ctx.position, key)
+    """Give the defender the benefit of a Dodge, a critical Block or a Parry; any result but a Parry ends a duel."""
+    character = character_of(ctx.position, key)
     if card is not None and card.action == "Parry":
-        reward_parry(ctx, attack, one, card, result)
+        reward_parry(ctx, attack, character, card, result)
         return
     end_duel(ctx)
     if card is None:
         return
-    offers = defender_offers(one, character_of(ctx.position, attack.owner), card, result)
+    offers = defender_offers(character, character_of(ctx.position, attack.owner), card, result)
     if any(isinstance(offer, BonusStrikeOffer) for offer in offers):
         ctx.emit("TC-D-42", "won", character=character_ref(key))
     push_decisions(ctx, *offers)
 
 
-def reward_parry(ctx: Context, attack: Attack, one: Character, card: Card, result: DefenseResult) -> None:
-    """Give a successful parrier AP and the offer of a Riposte, and count the Parry in the duel."""
-    if not result.succeeded or not one.able:
+def reward_parry(ctx: Context, attack: Attack, character: Character, card: Card, result: DefenseResult) -> None:
+    """Give the defender AP and the offer of a Riposte for a successful Parry, and count the Parry in the duel."""
+    if not result.succeeded or not character.able:
         end_duel(ctx)
         return
-    duel = duel_after_parry(encounter_of(ctx).duel, one.key, attack.owner)
+    duel = duel_after_parry(encounter_of(ctx).duel, character.key, attack.owner)
     set_encounter(ctx, replace(encounter_of(ctx), duel=duel))
-    if duel.links == 2:  # the first Parry of a Riposte
-        pair = tuple(character_ref(key) for key in sorted((one.key, attack.owner)))
+    if duel.links == 2:  # the first successful Parry against a Riposte
+        pair = tuple(character_ref(key) for key in sorted((character.key, attack.owner)))
         ctx.emit("TC-D-72", "chain", characters=pair)
     if parry_gains_ap(ctx.position.rulings, duel):
-        one = gain_parry_ap(ctx, one)
+        character = gain_parry_ap(ctx, character)
     attacker = character_of(ctx.position, attack.owner)
-    if may_riposte(one, attacker, duel):
-        push_decisions(ctx, riposte_offer(one, attacker, card, result))
+    if may_riposte(character, attacker, duel):
+        push_decisions(ctx, riposte_offer(character, attacker, card, result))
     else:
         end_duel(ctx)
 
 
-def gain_parry_ap(ctx: Context, one: Character) -> Character:
-    """Give a character the AP of a successful Parry, and return it."""
-    gained = refunded_ap(one, ctx.position.rulings, PARRY_AP)
-    one = set_character(ctx, replace(one, ap=one.ap + gained))
-    ctx.emit("TC-D-62", "parry-ap", character=character_ref(one.key), points=gained, ap=one.ap)
-    return one
+def gain_parry_ap(ctx: Context, character: Character) -> Character:
+    """Give a character the AP of a successful Parry, and return the changed character."""
+    gained = refunded_ap(character, ctx.position.rulings, PARRY_AP)
+    character = set_character(ctx, replace(character, ap=character.ap + gained))
+    ctx.emit("TC-D-62", "parry-ap", character=character_ref(character.key), points=gained, ap=character.ap)
+    return character
 
 
 def end_duel(ctx: Context) -> None:

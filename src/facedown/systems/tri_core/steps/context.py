@@ -1,4 +1,4 @@
-"""Functions by which steps read and change the encounter, the exchange and the characters of the position."""
+"""Read and change the encounter, the exchange and the characters of the position."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def set_exchange(ctx: Context, exchange: Exchange) -> None:
 
 
 def set_character(ctx: Context, changed: Character) -> Character:
-    """Replace a character of the position, by its key, and return it."""
+    """Replace the character with the same key in the position, and return the new one."""
     ctx.position = with_character(ctx.position, changed)
     return changed
 
@@ -59,5 +59,5 @@ def pop_decision(ctx: Context) -> Waiting:
 
 
 def push_decisions(ctx: Context, *waiting: Attack | Decision) -> None:
-    """Push decisions onto the stack of pending ones; the last is resolved first."""
+    """Push decisions onto the stack of pending decisions; the last one is resolved first."""
     set_encounter(ctx, replace(encounter_of(ctx), waits=encounter_of(ctx).waits.push(*waiting)))

@@ -1,4 +1,4 @@
-"""Crafting and repairing items (TC-F-12, TC-F-13, TC-F-14, TC-F-15)."""
+"""Craft and repair items (TC-F-12, TC-F-13, TC-F-14, TC-F-15)."""
 
 from __future__ import annotations
 
@@ -9,29 +9,33 @@ from facedown.systems.tri_core.model import WEIGHTS, character_of, character_ref
 from facedown.systems.tri_core.rules.challenge_levels import Challenge, challenge_level
 from facedown.systems.tri_core.rules.gear import GEAR
 from facedown.systems.tri_core.steps.context import Context, set_character
-from facedown.systems.tri_core.steps.items import DURABILITY, take_item, with_item
+from facedown.systems.tri_core.steps.items import DURABILITY, receive_item, with_item
 from facedown.systems.tri_core.steps.skills import gm_level_or_usual
 from facedown.systems.tri_core.steps.stealth import roll_skill
 
 CRAFT_HOURS = 8
-"""The hours that crafting takes for each level of the item (TC-F-13)."""
+"""The hours of work for each level of a crafted item (TC-F-13)."""
+
+
+MATERIALS_MARGIN = 20
+"""The points of failure from which a crafting test destroys its materials (R-TC-125)."""
 
 
 def craft(ctx: Context, seat: str, move: m.Craft) -> None:
-    """Roll a test to craft an item, eight hours for each level; a bad failure spoils the materials.
+    """Roll a test to craft an item; a failure by 20 or more destroys the materials.
 
     Rules: TC-F-12, TC-F-13, TC-F-14, TCG-CR-10, R-TC-125.
     """
-    one = character_of(ctx.position, move.character)
+    character = character_of(ctx.position, move.character)
     needed = challenge_level("Crafting", Challenge(move.level))
-    total = roll_skill(ctx, one, "Crafting")
+    total = roll_skill(ctx, character, "Crafting")
     passed = total.total >= needed.total
-    lost = total.total - needed.total <= -20
+    lost = total.total - needed.total <= -MATERIALS_MARGIN
     ctx.emit(
         "TC-F-12",
         "crafted",
         tallies=(total, needed),
-        character=character_ref(one.key),
+        character=character_ref(character.key),
         item=term(f"gear-{move.item}"),
         hours=CRAFT_HOURS * move.level,
         total=total.total,
@@ -40,26 +44,26 @@ def craft(ctx: Context, seat: str, move: m.Craft) -> None:
         lost=lost,
     )
     if passed:
-        take_item(ctx, one.key, GEAR[move.item])
+        receive_item(ctx, character.key, GEAR[move.item])
 
 
 def repair(ctx: Context, seat: str, move: m.Repair) -> None:
     """Roll a test to repair a worn or broken item, at the Challenge Level of crafting it (TC-F-88)."""
-    one = character_of(ctx.position, move.character)
-    item = one.item(move.item)
+    character = character_of(ctx.position, move.character)
+    item = character.item(move.item)
     needed = gm_level_or_usual(challenge_level("Crafting", Challenge(move.level)), move.needed)
-    total = roll_skill(ctx, one, "Crafting")
+    total = roll_skill(ctx, character, "Crafting")
     passed = total.total >= needed.total
     ctx.emit(
         "TC-F-88",
         "repaired",
         tallies=(total,) if move.kept else (total, needed),
-        character=character_ref(one.key),
-        item=item_ref(one.key, item.name),
+        character=character_ref(character.key),
+        item=item_ref(character.key, item.name),
         total=total.total,
         against=None if move.kept else needed.total,
         passed=passed,
     )
     if passed:
         whole = (item.durability or 0) + item.worn or DURABILITY * WEIGHTS[item.weight][0]
-        set_character(ctx, with_item(one, item, replace(item, durability=whole, worn=0)))
+        set_character(ctx, with_item(character, item, replace(item, durability=whole, worn=0)))

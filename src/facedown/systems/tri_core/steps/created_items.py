@@ -1,4 +1,4 @@
-"""Removal of temporary created items, and of cards and charges that need them (TCG-CR-00)."""
+"""Remove temporary created items, and the cards and charges that need them (TCG-CR-00)."""
 
 from __future__ import annotations
 
@@ -14,42 +14,42 @@ from facedown.systems.tri_core.steps.context import Context, set_character
 def remove_created_items(ctx: Context, marks: Set[str]) -> None:
     """Remove the created items with these marks from every character (TCG-CR-00)."""
     for key in [one.key for one in ctx.position.characters]:
-        one = character_of(ctx.position, key)
-        gone = [item.name for item in one.sheet.items if item.made and item.made in marks]
-        if not gone:
+        character = character_of(ctx.position, key)
+        removed = [item.name for item in character.sheet.items if item.made and item.made in marks]
+        if not removed:
             continue
-        kept = tuple(item for item in one.sheet.items if item.name not in gone)
-        set_character(ctx, replace(one, sheet=replace(one.sheet, items=kept)))
+        kept = tuple(item for item in character.sheet.items if item.name not in removed)
+        set_character(ctx, replace(character, sheet=replace(character.sheet, items=kept)))
         wounds.cap_resources(ctx, key)
-        lose_charge(ctx, key, gone)
-        lose_cards(ctx, key, gone)
+        cancel_charge_using(ctx, key, removed)
+        remove_cards_using(ctx, key, removed)
 
 
-def lose_charge(ctx: Context, key: str, gone: list[str]) -> None:
-    """Cancel a character’s charge if it needs one of the items in `gone` (TC-C-33, TCG-CH-01)."""
-    one = character_of(ctx.position, key)
-    if one.charging is not None and set(one.charging.card.items) & {*gone}:
-        ability = one.charging.card.ability
-        set_character(ctx, replace(one, charging=None))
-        items = tuple(item_ref(key, name) for name in gone)
+def cancel_charge_using(ctx: Context, key: str, removed: list[str]) -> None:
+    """Cancel a character’s charge if it needs one of the removed items (TC-C-33, TCG-CH-01)."""
+    character = character_of(ctx.position, key)
+    if character.charging is not None and set(character.charging.card.items) & {*removed}:
+        ability = character.charging.card.ability
+        set_character(ctx, replace(character, charging=None))
+        items = tuple(item_ref(key, name) for name in removed)
         ctx.emit(
             "TC-C-33", "charge-needs", character=character_ref(key), ability=ability_ref(key, ability), items=items
         )
 
 
-def lose_cards(ctx: Context, key: str, gone: list[str]) -> None:
-    """Remove a character’s cards that need one of the items in `gone`, and the pending wear of these items.
+def remove_cards_using(ctx: Context, key: str, removed: list[str]) -> None:
+    """Remove a character’s held cards that need one of the removed items, and the recorded wear of these items.
 
     Rules: TC-C-33.
     """
-    one, encounter = character_of(ctx.position, key), ctx.position.encounter
+    character, encounter = character_of(ctx.position, key), ctx.position.encounter
     if encounter is None:
         return
-    held = tuple(without_cards_of(each, gone) if each.owner == key else each for each in encounter.held)
-    chipped = tuple(each for each in encounter.chipped if each.owner != key or each.item not in gone)
+    held = tuple(without_cards_of(each, removed) if each.owner == key else each for each in encounter.held)
+    chipped = tuple(each for each in encounter.chipped if each.owner != key or each.item not in removed)
     if held != encounter.held:
-        items = tuple(item_ref(key, name) for name in gone)
-        ctx.emit("TC-C-33", "card-needs", to=(one.controller,), character=character_ref(key), items=items)
+        items = tuple(item_ref(key, name) for name in removed)
+        ctx.emit("TC-C-33", "card-needs", to=(character.controller,), character=character_ref(key), items=items)
     if not all(each.cards for each in held):
         emit_lost_hold(ctx, key)
     ctx.position = replace(
@@ -58,12 +58,12 @@ def lose_cards(ctx: Context, key: str, gone: list[str]) -> None:
 
 
 def emit_lost_hold(ctx: Context, key: str) -> None:
-    """Emit that a character’s held cards are gone (R-TC-63)."""
+    """Emit that a character has lost its held cards (R-TC-63)."""
     ctx.emit("R-TC-63", "lapsed", character=character_ref(key))
 
 
-def without_cards_of(held: Held, gone: list[str]) -> Held:
-    """Return the held cards without those that need an item in `gone`; cards shown to others stay shown."""
-    left = [at for at, card in enumerate(held.cards) if not set(card.items) & {*gone}]
+def without_cards_of(held: Held, removed: list[str]) -> Held:
+    """Return the held cards without those that need a removed item; cards shown to other seats stay shown."""
+    left = [at for at, card in enumerate(held.cards) if not set(card.items) & {*removed}]
     shown = tuple((seat, left.index(at)) for seat, at in held.shown if at in left)
     return replace(held, cards=tuple(held.cards[at] for at in left), shown=shown)

@@ -1,4 +1,4 @@
-"""Damage as it is dealt: points are lost, and the consequences follow."""
+"""Deal damage: reduce it, subtract the points, and apply the consequences."""
 
 from __future__ import annotations
 
@@ -11,37 +11,39 @@ from facedown.systems.tri_core.rules.damage import Damage, absorbing_dice, reduc
 from facedown.systems.tri_core.rules.dice_pools import roll_dice
 from facedown.systems.tri_core.rules.thresholds import after_hp_loss
 from facedown.systems.tri_core.steps import wounds
-from facedown.systems.tri_core.steps.charges import shock_charge
+from facedown.systems.tri_core.steps.charges import release_charge_in_shock
 from facedown.systems.tri_core.steps.context import Context, exchange_of, set_character, set_exchange
 from facedown.systems.tri_core.steps.held_card_signs import notice_sign
 from facedown.systems.tri_core.steps.resource_gains import add_resource, after_gain
 
-# It is dealt
+# Dealing damage
 
 
-def deal_damage(ctx: Context, key: str, blow: Damage, defence: Addend | None = None, met: SubType | None = None) -> int:
+def deal_damage(
+    ctx: Context, key: str, damage: Damage, defence: Addend | None = None, defense_type: SubType | None = None
+) -> int:
     """Reduce damage by everything that applies, deal the rest, and return the points dealt (TC-F-82, TC-F-84)."""
     target = character_of(ctx.position, key)
-    soft = reduce_damage(ctx.position.rulings, target, blow, defence, met)
-    set_character(ctx, with_shields_spent(target, blow.resource, soft))
-    reached = soft.tally.total
+    reduction = reduce_damage(ctx.position.rulings, target, damage, defence, defense_type)
+    set_character(ctx, with_shields_spent(target, damage.resource, reduction))
+    reached = reduction.tally.total
     ctx.emit(
-        "TC-F-62", "damage", tallies=(soft.tally,), character=character_ref(key), source=blow.source,
-        resource=term(blow.resource), damage=reached, shield=soft.shield,
+        "TC-F-62", "damage", tallies=(reduction.tally,), character=character_ref(key), source=damage.source,
+        resource=term(damage.resource), damage=reached, shield=reduction.shield,
     )  # fmt: skip
-    absorb_damage(ctx, key, blow)
-    if reached and blow.by not in ("", key):
-        spoil_recovery(ctx, key, blow.by)
+    absorb_damage(ctx, key, damage)
+    if reached and damage.by not in ("", key):
+        spoil_recovery(ctx, key, damage.by)
     if reached:
-        take_or_defer(ctx, PendingDamage(blow.by, key, blow.resource, reached, blow.kinds[0], blow.spared))
+        take_or_defer(ctx, PendingDamage(damage.by, key, damage.resource, reached, damage.kinds[0], damage.spared))
     return reached
 
 
-def absorb_damage(ctx: Context, key: str, blow: Damage) -> None:
-    """Heal a character that absorbs the sub-type of a hit to which it is immune (TCG-AN-04a, C7)."""
-    one = character_of(ctx.position, key)
-    dice = absorbing_dice(one, ctx.position.rulings, blow)
-    if not dice or one.out == "dead":
+def absorb_damage(ctx: Context, key: str, damage: Damage) -> None:
+    """Heal a character that is immune to the sub-type of the damage and absorbs it (TCG-AN-04a, C7)."""
+    character = character_of(ctx.position, key)
+    dice = absorbing_dice(character, ctx.position.rulings, damage)
+    if not dice or character.out == "dead":
         return
     healed = roll_dice(ctx.asking(term("Absorbed"), character_ref(key)), Pool(dice, 6, explode=True), "TCG-AN-04a")
     add_resource(ctx, key, "HP", healed.value)
@@ -53,18 +55,18 @@ def absorb_damage(ctx: Context, key: str, blow: Damage) -> None:
 
 
 def spoil_recovery(ctx: Context, key: str, by: str) -> None:
-    """Cancel the pending Recover of a character that a Reaction of others has hurt (TC-D-02, R-TC-64)."""
+    """Cancel the pending Recover of a character that a Reaction of the character `by` has hurt (TC-D-02, R-TC-64)."""
     encounter = ctx.position.encounter
     exchange = encounter.exchange if encounter is not None else None
     if exchange is not None and by not in exchange.actors:
         set_exchange(ctx, replace(exchange, spoilt=(*exchange.spoilt, key)))
 
 
-# At once, or once all have acted
+# Immediate and deferred damage
 
 
 def take_or_defer(ctx: Context, due: PendingDamage) -> None:
-    """Apply damage and a hold now; if several characters act together, defer it until all have acted (R-TC-60)."""
+    """Apply damage and a hold now, or after all characters who act together have acted (R-TC-60)."""
     exchange = ctx.position.encounter.exchange if ctx.position.encounter is not None else None
     if exchange is None or not exchange.puts_off(due):
         take_damage(ctx, due)
@@ -73,7 +75,7 @@ def take_or_defer(ctx: Context, due: PendingDamage) -> None:
 
 
 def take_deferred(ctx: Context) -> None:
-    """Apply the deferred damage of all who acted together, based on the same position (R-TC-60, R-TC-119)."""
+    """Apply the deferred damage of the characters who acted together (R-TC-60, R-TC-119)."""
     exchange = exchange_of(ctx)
     set_exchange(ctx, replace(exchange, due=()))
     ctx.emit("R-TC-60", "together")
@@ -83,16 +85,16 @@ def take_deferred(ctx: Context) -> None:
 
 def take_damage(ctx: Context, due: PendingDamage) -> None:
     """Subtract the points from the resource, and begin the hold if there is one (TC-D-50, TC-F-62)."""
-    one = character_of(ctx.position, due.key)
+    character = character_of(ctx.position, due.key)
     if due.held_by:
-        one = set_character(ctx, replace(one, held_by=due.held_by, hold_reach=due.reach))
+        character = set_character(ctx, replace(character, held_by=due.held_by, hold_reach=due.reach))
     if due.resource == "HP":
         lose_hp(ctx, due)
     elif due.resource == "AP":
         wounds.lose_ap(ctx, due.key, due.lost)
     else:
         name = due.resource.lower()
-        set_character(ctx, replace(one, **{name: max(0, getattr(one, name) - due.lost)}))
+        set_character(ctx, replace(character, **{name: max(0, getattr(character, name) - due.lost)}))
 
 
 def lose_hp(ctx: Context, due: PendingDamage) -> None:
@@ -103,14 +105,14 @@ def lose_hp(ctx: Context, due: PendingDamage) -> None:
     wounds.note_resource_emptied(ctx, key, "HP", before.hp, changed.hp)
     held = wounds.resolve_threshold(ctx, key, due.kind, changed.last_damage)
     if held is not None:
-        shock_charge(ctx, key, held=held)
+        release_charge_in_shock(ctx, key, held=held)
     wounds.worsen_wounds(ctx, key, changed.last_damage)
     wounds.stay_awake(ctx, key)
-    wounds.systemic_shock(ctx, key)
+    wounds.begin_systemic_shock(ctx, key)
     notice_sign(ctx, key, "is hurt")
 
 
-def emit_hp_left(ctx: Context, one: Character, *, stopped_at_0: bool) -> None:
+def emit_hp_left(ctx: Context, character: Character, *, stopped_at_0: bool) -> None:
     """Emit how many HP are left, and whether the damage was non-lethal and stopped at 0 (TC-E-24)."""
     rule = "TC-E-24" if stopped_at_0 else "TC-C-03"
-    ctx.emit(rule, "hp", character=character_ref(one.key), hp=one.hp, spilt=one.spilt)
+    ctx.emit(rule, "hp", character=character_ref(character.key), hp=character.hp, spilt=character.spilt)

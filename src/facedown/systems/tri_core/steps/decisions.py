@@ -1,4 +1,4 @@
-"""Steps of the decisions about Triggers, commanded actions and charges that must be released."""
+"""Apply the decisions about Triggers, commanded actions and charges that must be released."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ from facedown.systems.tri_core.rules.costs import ap_cost, harms_doer
 from facedown.systems.tri_core.rules.resolves import is_success
 from facedown.systems.tri_core.steps.charges import release_charge
 from facedown.systems.tri_core.steps.context import Context, encounter_of, pop_decision, set_character, set_encounter
-from facedown.systems.tri_core.steps.exchange import card_of, with_charge_cycles
+from facedown.systems.tri_core.steps.exchange import card_from_move, with_charge_cycles
 from facedown.systems.tri_core.steps.resistance import roll_resolve
 
 
 def resolve_card_next(ctx: Context, played: Played) -> None:
-    """Let a card take effect next."""
+    """Push a card onto the pending decisions, so that it resolves next."""
     set_encounter(ctx, replace(encounter_of(ctx), waits=encounter_of(ctx).waits.push(Sprung(played))))
 
 
@@ -36,12 +36,12 @@ def resolve_card_next(ctx: Context, played: Played) -> None:
 
 
 def fire(ctx: Context, seat: str, move: m.Fire) -> None:
-    """Use a Trigger that was set off: it is a Reaction and costs no AP (TCG-AC-11, TCG-AC-12, R-TCG-23)."""
+    """Use a Trigger that was set off, as a Reaction that costs no AP (TCG-AC-11, TCG-AC-12, R-TCG-23)."""
     offered = pop_decision(ctx)
     assert isinstance(offered, TriggerOffer)
     owner = character_of(ctx.position, offered.owner)
     set_character(ctx, replace(owner, reacted=owner.reacted + 1))
-    card = replace(card_of(move), sign="", words="")
+    card = replace(card_from_move(move), sign="", words="")
     ctx.opened = True
     ctx.emit("TCG-AC-09", "revealed", reaction=True, **card_values(owner.key, as_revealed(owner, card)))
     resolve_card_next(ctx, Played(owner.key, card, -1, reaction=True, held=True))
@@ -51,15 +51,15 @@ def fire(ctx: Context, seat: str, move: m.Fire) -> None:
 
 
 def command(ctx: Context, seat: str, move: m.Command) -> None:
-    """Make a character lay the card that its commander chose, paid with its own AP (TCG-CO-01).
+    """Make a character play the card that its commander chose, and pay for it with its own AP (TCG-CO-01).
 
     The character rolls a Resolve before an action that would harm it, and before each action after the first; a success
-    ends the command. Remaining AP can be used for another action (R-TCG-95).
+    ends the command. The commander can spend the remaining AP on another action (R-TCG-95).
     """
     offered = pop_decision(ctx)
     assert isinstance(offered, CommandDecision)
     target = character_of(ctx.position, offered.target)
-    card = with_charge_cycles(target, card_of(move))
+    card = with_charge_cycles(target, card_from_move(move))
     user = character_of(ctx.position, offered.owner)
     level = legerity(user, ctx.position.rulings, user.sheet.ability(offered.ability).core).total
     if offered.done and is_success(roll_resolve(ctx, target.key, "INT", level, term("one more action"), "R-TCG-95")):
@@ -81,7 +81,7 @@ def command(ctx: Context, seat: str, move: m.Command) -> None:
     resolve_card_next(ctx, Played(target.key, card, -1, reaction=True, held=True))
 
 
-# A charge that must be released
+# Charges that must be released
 
 
 def discharge(ctx: Context, seat: str, move: m.Discharge) -> None:

@@ -1,4 +1,4 @@
-"""The defence card that answers an attack, and the payment for it (TC-D-71, TC-D-74, R-TC-133)."""
+"""Find the defence card that answers an attack, and pay for it (TC-D-71, TC-D-74, R-TC-133)."""
 
 from __future__ import annotations
 
@@ -14,14 +14,16 @@ from facedown.systems.tri_core.steps.skills import fails_needed_test
 
 
 def defence_for(ctx: Context, attack: Attack) -> Played | None:
-    """Return the defence card for an attack: laid for it, or kept ready; None if there is none (R-TC-133, R-TC-160).
+    """Return the defence card laid against an attack or kept ready; None if there is none (R-TC-133, R-TC-160).
 
     In a Chain Duel only a Parry can answer a Riposte (TC-D-74).
     """
-    for one in exchange_of(ctx).defences:
-        mine = one.answers is None and one.owner == attack.target
-        if (mine or one.answers == (attack.owner, attack.at)) and not (barred_by_chain(ctx.position, attack, one.card)):
-            return one
+    for played in exchange_of(ctx).defences:
+        mine = played.answers is None and played.owner == attack.target
+        if (mine or played.answers == (attack.owner, attack.at)) and not (
+            barred_by_chain(ctx.position, attack, played.card)
+        ):
+            return played
     return None
 
 
@@ -44,25 +46,25 @@ def pay_for_defence_card(ctx: Context, attack: Attack, defence: Played | None) -
 
 
 def can_still_defend(ctx: Context, attack: Attack, defence: Played) -> bool:
-    """Return whether the defender can act, is near enough and has the items of the card; emit the reason if not."""
-    one, action = character_of(ctx.position, defence.owner), term(defence.card.action)
-    if not one.able:
-        ctx.emit("R-TC-149", "lost", actor=character_ref(one.key), action=action)
-    elif not there_in_time(ctx.position, attack, one):
-        ctx.emit("R-TC-132", "cannot-step-in", actor=character_ref(one.key), whom=character_ref(attack.target))
-    elif not has_all_items(one, defence.card):
-        ctx.emit("R-TC-62", "lacks-item", actor=character_ref(one.key), action=action)
+    """Return whether the defender can act, is near enough and has the items of the card; if not, emit the reason."""
+    character, action = character_of(ctx.position, defence.owner), term(defence.card.action)
+    if not character.able:
+        ctx.emit("R-TC-149", "lost", actor=character_ref(character.key), action=action)
+    elif not there_in_time(ctx.position, attack, character):
+        ctx.emit("R-TC-132", "cannot-step-in", actor=character_ref(character.key), whom=character_ref(attack.target))
+    elif not has_all_items(character, defence.card):
+        ctx.emit("R-TC-62", "lacks-item", actor=character_ref(character.key), action=action)
     else:
         return True
     return False
 
 
 def pay_defence_costs(ctx: Context, defence: Played) -> bool:
-    """Pay the costs of a defence in AP and of its Ability, unless paid already; return whether it is paid."""
+    """Pay the AP of a defence and the cost of its Ability, unless they are paid; return whether both are paid."""
     if defence.paid:
         return True
-    one = character_of(ctx.position, defence.owner)
-    cost, extra = ap_cost(one, ctx.position.rulings, defence.card), False
+    character = character_of(ctx.position, defence.owner)
+    cost, extra = ap_cost(character, ctx.position.rulings, defence.card), False
     if defence.answers is not None:
         cost, extra = pay_reaction_cost(ctx, defence, cost)
     pay_ap(ctx, defence.owner, with_surcharge(cost) if extra else cost)

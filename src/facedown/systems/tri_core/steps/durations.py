@@ -1,4 +1,4 @@
-"""Temporary effects of Abilities: modifiers, Shields, Effect Values over cycles (R-TCG-12, R-TCG-141)."""
+"""Add, apply and remove temporary effects: modifiers, Shields, Effect Values over cycles (R-TCG-12, R-TCG-141)."""
 
 from __future__ import annotations
 
@@ -41,11 +41,11 @@ from facedown.systems.tri_core.steps.created_items import remove_created_items
 from facedown.systems.tri_core.steps.damage_taken import deal_damage
 from facedown.systems.tri_core.steps.resource_gains import add_resource, after_gain
 
-# Put on
+# Adding effects
 
 
 def add_modifier(ctx: Context, key: str, modifier: StatModifier, found: Band | None = None) -> None:
-    """Give a character a modifier, which replaces one of the same kind; `found` is the Resolve that reduces it.
+    """Give a character a modifier, which replaces another of its kind; `found` is the result of a Resolve against it.
 
     Rules: R-TCG-12.
     """
@@ -56,20 +56,19 @@ def add_modifier(ctx: Context, key: str, modifier: StatModifier, found: Band | N
     )
     if modifier.by and not effect_lasts(ctx, key, source_ref(modifier.by, modifier.source), modifier.cycles):
         return
-    outdone = [one for one in before.stat_modifiers if replaces(rulings, modifier, one)]
-    counts = with_counted_stats(before, rulings, [one for one in before.stat_modifiers if one not in outdone], modifier)
-    if not changes_anything(counts) and (
-        changes_anything(modifier) or not changes_anything(unresisted)
-    ):  # a Resolve is told already
+    superseded = [one for one in before.stat_modifiers if replaces(rulings, modifier, one)]
+    others = [one for one in before.stat_modifiers if one not in superseded]
+    counts = with_counted_stats(before, rulings, others, modifier)
+    # If only a Resolve has reduced the modifier to 0, the event of the Resolve is enough.
+    if not changes_anything(counts) and (changes_anything(modifier) or not changes_anything(unresisted)):
         source = source_ref(modifier.by, modifier.source)
         ctx.emit(modifier.rule, "no-change", character=character_ref(key), what=term(modifier.what), source=source)
     if not changes_anything(modifier):
         return
-    undo_modifiers(ctx, key, outdone)
+    undo_modifiers(ctx, key, superseded)
     before = character_of(ctx.position, key)
-    set_character(
-        ctx, replace(before, stat_modifiers=(*(one for one in before.stat_modifiers if one not in outdone), modifier))
-    )
+    others = [one for one in before.stat_modifiers if one not in superseded]
+    set_character(ctx, replace(before, stat_modifiers=(*others, modifier)))
     fill_raised_resource(ctx, key, modifier)
     if changes_anything(counts):
         ctx.emit(modifier.rule, "boon", character=character_ref(key), cycles=modifier.cycles, **modifier_values(counts))
@@ -77,7 +76,7 @@ def add_modifier(ctx: Context, key: str, modifier: StatModifier, found: Band | N
 
 
 def effect_lasts(ctx: Context, key: str, source: Label, cycles: int) -> bool:
-    """Return whether an effect lasts any cycles; emit that it ends at once if not: its first cycle is unpaid.
+    """Return whether an effect lasts at least one cycle; if its first cycle is not paid for, emit that it ends at once.
 
     Rules: R-TCG-113.
     """
@@ -87,20 +86,22 @@ def effect_lasts(ctx: Context, key: str, source: Label, cycles: int) -> bool:
 
 
 def fill_raised_resource(ctx: Context, key: str, modifier: StatModifier) -> None:
-    """Add the temporary HP of a new modifier, or the points by which it raises a maximum (R-TCG-80, R-TCG-143)."""
-    one = character_of(ctx.position, key)
+    """Add a new modifier’s temporary HP, or fill a resource by the raise of its maximum (R-TCG-80, R-TCG-143)."""
+    character = character_of(ctx.position, key)
     if modifier.what == TEMPORARY:
-        set_character(ctx, replace(one, temp=one.temp + modifier.points))
+        set_character(ctx, replace(character, temp=character.temp + modifier.points))
     elif fills_resource(modifier):
-        set_character(ctx, with_resource_filled(one, modifier, raises_maximum_by(ctx.position.rulings, one, modifier)))
+        set_character(
+            ctx, with_resource_filled(character, modifier, raises_maximum_by(ctx.position.rulings, character, modifier))
+        )
 
 
 def add_shield(ctx: Context, key: str, shield: Shield, source: Label) -> None:
-    """Give a character a Shield, which replaces one of the same kind; ignore a Shield of 0 points (R-TCG-82)."""
+    """Give a character a Shield, which replaces another of its kind; ignore a Shield of 0 points (R-TCG-82)."""
     if shield.points <= 0 or (shield.by and not effect_lasts(ctx, key, source, shield.cycles)):
         return
-    one = character_of(ctx.position, key)
-    set_character(ctx, replace(one, shields=one.shielded(shield, ctx.position.rulings)))
+    character = character_of(ctx.position, key)
+    set_character(ctx, replace(character, shields=character.shielded(shield, ctx.position.rulings)))
     ctx.emit(
         "TCG-BO-03", "ability-shields", character=character_ref(key), source=source, resource=term(shield.resource),
         points=shield.points, cycles=shield.cycles,
@@ -111,54 +112,57 @@ def begin_track(ctx: Context, key: str, track: Track) -> None:
     """Give a character an Effect Value spread over several cycles; ignore an empty one (R-TCG-115)."""
     if not track.amounts:
         return
-    one = character_of(ctx.position, key)
-    set_character(ctx, replace(one, tracks=(*one.tracks, track)))
+    character = character_of(ctx.position, key)
+    set_character(ctx, replace(character, tracks=(*character.tracks, track)))
     ctx.emit(
         "TCG-DU-02", "over-time", character=character_ref(key), source=source_ref(track.by, track.source),
         does=term(track.does), amounts=track.amounts, resource=term(track.resource),
     )  # fmt: skip
 
 
-# Cycle by cycle
+# Each cycle
 
 
 def count_down_effects(ctx: Context, user: str) -> None:
-    """Count down the modifiers and Shields that a user has given to anybody, and remove those that end (R-TCG-141)."""
+    """Count down the modifiers and Shields that a user has given, and remove those that end (R-TCG-141)."""
     for key in [one.key for one in ctx.position.characters]:
-        one = character_of(ctx.position, key)  # what is over on one may bear on others
-        over = [modifier for modifier in one.stat_modifiers if modifier.by == user and modifier.cycles <= 1]
+        character = character_of(ctx.position, key)  # read again: an effect that ends can change other characters
+        over = [modifier for modifier in character.stat_modifiers if modifier.by == user and modifier.cycles <= 1]
         modifiers = tuple(
             replace(modifier, cycles=modifier.cycles - (modifier.by == user))
-            for modifier in one.stat_modifiers
+            for modifier in character.stat_modifiers
             if modifier not in over
         )
         shields = tuple(
-            replace(shield, cycles=shield.cycles - (shield.by == user)) for shield in one.shields
+            replace(shield, cycles=shield.cycles - (shield.by == user)) for shield in character.shields
             if not (shield.by == user and shield.cycles <= 1)
         )  # fmt: skip
-        if modifiers == one.stat_modifiers and shields == one.shields:
+        if modifiers == character.stat_modifiers and shields == character.shields:
             continue
-        set_character(ctx, replace(one, stat_modifiers=modifiers, shields=shields))
-        undo_modifiers(ctx, one.key, over)
+        set_character(ctx, replace(character, stat_modifiers=modifiers, shields=shields))
+        undo_modifiers(ctx, character.key, over)
         for modifier in over:
-            was = with_counted_stats(one, ctx.position.rulings, modifiers, modifier)
-            ctx.emit("R-TCG-141", "boon-over", character=character_ref(one.key), **modifier_values(was))
+            was = with_counted_stats(character, ctx.position.rulings, modifiers, modifier)
+            ctx.emit("R-TCG-141", "boon-over", character=character_ref(character.key), **modifier_values(was))
 
 
 def undo_modifiers(ctx: Context, key: str, over: Iterable[StatModifier]) -> None:
-    """Undo the effects of modifiers that end: points filled, items created, hiding (R-TCG-80, R-TCG-143)."""
+    """Undo what modifiers did that now end: filled points, created items, hiding (R-TCG-80, R-TCG-143)."""
     for modifier in over:
-        one = character_of(ctx.position, key)
+        character = character_of(ctx.position, key)
         if modifier.what == TEMPORARY:
-            set_character(ctx, replace(one, temp=max(0, one.temp - modifier.points)))
+            set_character(ctx, replace(character, temp=max(0, character.temp - modifier.points)))
         elif modifier.made:
             remove_created_items(ctx, {modifier.made})
-        elif modifier.hides_from_sight and one.stealthed and not one.unseen:
-            set_character(ctx, replace(one, stealthed=False))
+        elif modifier.hides_from_sight and character.stealthed and not character.unseen:
+            set_character(ctx, replace(character, stealthed=False))
             ctx.emit("TCG-CO-04", "seen", character=character_ref(key))
         elif fills_resource(modifier):
             set_character(
-                ctx, with_resource_filled(one, modifier, -raises_maximum_by(ctx.position.rulings, one, modifier))
+                ctx,
+                with_resource_filled(
+                    character, modifier, -raises_maximum_by(ctx.position.rulings, character, modifier)
+                ),
             )
     wounds.cap_resources(ctx, key)
 
@@ -166,26 +170,27 @@ def undo_modifiers(ctx: Context, key: str, over: Iterable[StatModifier]) -> None
 def apply_cycle_effects(ctx: Context, key: str) -> None:
     """At the start of a character’s cycle, apply its effects over cycles and regeneration, unless it is dead.
 
-    Then count down the effects that it has given to anybody, and add the next part of a Shield over cycles.
+    Then count down the effects that it has given to all characters, and add the next part of a Shield over cycles.
 
     Rules: R-TCG-117, R-TCG-141, TCG-DU-02.
     """
-    one = character_of(ctx.position, key)
+    character = character_of(ctx.position, key)
     set_character(
-        ctx, replace(one, tracks=tuple(replace(t, amounts=t.amounts[1:]) for t in one.tracks if t.amounts[1:]))
+        ctx,
+        replace(character, tracks=tuple(replace(t, amounts=t.amounts[1:]) for t in character.tracks if t.amounts[1:])),
     )
-    coming = one.tracks if one.out != "dead" else ()
+    coming = character.tracks if character.out != "dead" else ()
     for track in coming:
         if track.does == "heals":
             source = source_ref(track.by, track.source)
             restore_resource(ctx, key, track.resource, track.amounts[0], source, "TCG-DU-02")
-        elif track.does == "harms":  # softened already, on its total (R-TCG-144), where its sub-type had its part
+        elif track.does == "harms":  # its total was reduced by Armor when it began (R-TCG-144)
             deal_damage(ctx, key, Damage(
                 source_ref(track.by, track.source), track.amounts[0], kinds=(track.counts_as,),
                 resource=track.resource, spared=track.spared, bare=True,
             ))  # fmt: skip
     for resource in RESOURCES:
-        for modifier in effective_modifiers(one, ctx.position.rulings, f"{resource}{EACH_CYCLE}"):
+        for modifier in effective_modifiers(character, ctx.position.rulings, f"{resource}{EACH_CYCLE}"):
             if modifier.worse:
                 drain_resource(ctx, key, resource, modifier)
             else:
@@ -193,13 +198,13 @@ def apply_cycle_effects(ctx: Context, key: str) -> None:
                 restore_resource(ctx, key, resource, modifier.points, source, modifier.rule)
     count_down_effects(ctx, key)
     for track in coming:
-        if track.does == "shields":  # for a cycle of who has it, until the next part comes
+        if track.does == "shields":  # lasts one cycle of this character, until the next part
             part = Shield(track.resource, track.amounts[0], track.type, track.kind, by=key, cycles=1)
             add_shield(ctx, key, part, source_ref(track.by, track.source))
 
 
 def restore_resource(ctx: Context, key: str, resource: Resource, amount: int, source: Label, rule: str) -> None:
-    """Restore this amount of a character’s resource, up to its maximum; the dead regain nothing (R-TCG-117)."""
+    """Restore this amount of a resource, up to its maximum; a dead character regains nothing (R-TCG-117)."""
     before = character_of(ctx.position, key)
     if before.out == "dead":
         return

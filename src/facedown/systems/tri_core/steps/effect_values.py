@@ -1,4 +1,4 @@
-"""Rolls of Effect Values, the Backlash of a card, and bonus dice that an action uses up."""
+"""Roll Effect Values, deal the Backlash of a card, and spend bonus dice."""
 
 from __future__ import annotations
 
@@ -29,15 +29,15 @@ def deal_backlash(ctx: Context, key: str, card: Card) -> None:
 
 
 def roll_value(ctx: Context, rolling: Rolling, ability: Ability | None, what: Label, whose: str) -> Tally:
-    """Roll an Effect Value and return it; an Ability over cycles has its maximum instead (TCG-DU-02, C3)."""
+    """Return an Effect Value: a roll, or the maximum if the Ability spreads it over cycles (TCG-DU-02, C3)."""
     if ability is not None and spread_cycles(ability):
         return Tally(rolling.label, (Addend(term("the most that it can be"), rolling.most, "TCG-DU-02"),))
     return rolling.made(ctx.asking(what, character_ref(whose)))
 
 
 def spend_bonus_dice(ctx: Context, key: str, card: Card) -> None:
-    """Remove the bonus dice that a card has used; an attack reveals a hidden attacker (R-TC-16, R-TC-128)."""
-    one = character_of(ctx.position, key)
-    if one.stealthed and card.action in OFFENSE and not one.unseen:
+    """Remove the bonus dice that a card has used; an attack also reveals a hidden attacker (R-TC-16, R-TC-128)."""
+    character = character_of(ctx.position, key)
+    if character.stealthed and card.action in OFFENSE and not character.unseen:
         ctx.emit("R-TC-128", "seen", character=character_ref(key))
-    set_character(ctx, after_spending_edges(one, card))
+    set_character(ctx, after_spending_edges(character, card))

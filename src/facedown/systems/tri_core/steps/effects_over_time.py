@@ -1,4 +1,4 @@
-"""Damage spread over several cycles (TCG-DU-02, R-TCG-144)."""
+"""Deal the damage of a hit at once or spread over several cycles (TCG-DU-02, R-TCG-144)."""
 
 from __future__ import annotations
 
@@ -10,28 +10,41 @@ from facedown.systems.tri_core.rules.challenge_levels import legerity
 from facedown.systems.tri_core.rules.damage import Damage, reduce_damage, with_shields_spent
 from facedown.systems.tri_core.rules.lasting_modifiers import split_over_cycles
 from facedown.systems.tri_core.steps.context import Context, set_character
-from facedown.systems.tri_core.steps.damage_taken import absorb_damage
+from facedown.systems.tri_core.steps.damage_taken import absorb_damage, deal_damage
 from facedown.systems.tri_core.steps.durations import begin_track
 from facedown.systems.tri_core.steps.resistance import roll_resolve
 
 
-def spread_damage(ctx: Context, attack_roll: AttackRoll, ability: Ability, blow: Damage, met: DefenseResult) -> int:
-    """Reduce the maximum Effect Value by Armor once, spread it over cycles, and return the total.
+def deal_hit_damage(
+    ctx: Context, attack_roll: AttackRoll, ability: Ability | None, damage: Damage, result: DefenseResult
+) -> int:
+    """Deal the damage of a hit, spread over the cycles of its Ability if it has any, and return the points dealt."""
+    if ability is not None and spread_cycles(ability):
+        return spread_damage(ctx, attack_roll, ability, damage, result)
+    return deal_damage(ctx, attack_roll.target, damage, result.defence, result.through)
 
-    A Resolve may halve it (TCG-DU-02, R-TCG-144).
+
+def spread_damage(
+    ctx: Context, attack_roll: AttackRoll, ability: Ability, damage: Damage, result: DefenseResult
+) -> int:
+    """Reduce the maximum Effect Value once, spread the rest over cycles, and return the total.
+
+    The target’s Resolve can lower the total (TCG-DU-02, R-TCG-144).
     """
     owner, target = character_of(ctx.position, attack_roll.owner), character_of(ctx.position, attack_roll.target)
     rulings = ctx.position.rulings
-    soft = reduce_damage(rulings, target, blow, met.defence, met.through)
-    set_character(ctx, with_shields_spent(target, blow.resource, soft))
-    absorb_damage(ctx, target.key, blow)
+    reduction = reduce_damage(rulings, target, damage, result.defence, result.through)
+    set_character(ctx, with_shields_spent(target, damage.resource, reduction))
+    absorb_damage(ctx, target.key, damage)
     level = legerity(owner, rulings, ability.core).total
     total = roll_resolve(ctx, target.key, "VIT", level, ability_ref(owner.key, ability.name), "TCG-DU-02a").share(
-        soft.tally.total
+        reduction.tally.total
     )
     if total:
         amounts = split_over_cycles(total, spread_cycles(ability))
-        track = Track(ability.name, owner.key, amounts, blow.resource, type=blow.types[0], counts_as=blow.kinds[0],
-                      spared=blow.spared)  # fmt: skip
+        track = Track(
+            ability.name, owner.key, amounts, damage.resource, type=damage.types[0], counts_as=damage.kinds[0],
+            spared=damage.spared,
+        )  # fmt: skip
         begin_track(ctx, target.key, track)
     return total

@@ -28,16 +28,14 @@ from facedown.systems.tri_core.steps.created_items import remove_created_items
 from facedown.systems.tri_core.steps.rotation import begin_turn
 from facedown.systems.tri_core.steps.rotation_entry import emit_rotation, rotation_places
 
-# Beginning and end
-
 
 def start_encounter(ctx: Context, seat: str, move: m.StartEncounter) -> None:
-    """Begin an encounter: all roll React; the rolls of hidden characters stay secret.
+    """Begin an encounter: all participants roll React; the rolls of hidden characters stay secret.
 
     Rules: TC-D-78, TC-D-79, TC-D-80, TC-D-81, TC-D-82, TC-D-83, TC-D-84.
     """
     number = ctx.position.encounters + 1
-    hidden = tuple((key, 0) for key in move.hidden)  # nobody may know of them while all roll
+    hidden = tuple((key, 0) for key in move.hidden)  # hidden from other seats even before React is rolled
     encounter = Encounter(grid=ctx.position.ground, hidden=hidden)
     ctx.position = replace(ctx.position, encounter=encounter, encounters=number)
     ctx.emit("TC-D-78", "encounter")
@@ -45,15 +43,21 @@ def start_encounter(ctx: Context, seat: str, move: m.StartEncounter) -> None:
     rolls: dict[str, Tally] = {}
     there = tuple(key for key in move.participants if key not in move.hidden)
     for key in (*there, *move.hidden):
-        one = character_of(ctx.position, key)
+        character = character_of(ctx.position, key)
         unseen = (("Stealth", 2),) if key in move.hidden else ()  # R-TC-16
-        ap = maximum(one, ctx.position.rulings, "AP") if ctx.position.rulings.ap_refresh != "rest" else one.ap
-        lurks = one.lurks and bool(unseen)
-        one = replace(one, acted=(), reacted=0, crossed=(), ap=ap, stealthed=bool(unseen), noticed_by=(), edge=unseen,
-                      lurks=lurks, growing=False)  # fmt: skip
-        set_character(ctx, one)
-        rolls[key] = react_pool(one, ctx.position.rulings).made(ctx.asking(term("React"), character_ref(key)))
-        to = who_knows(ctx.position, one) if key in move.hidden else None
+        ap = (
+            maximum(character, ctx.position.rulings, "AP")
+            if ctx.position.rulings.ap_refresh != "rest"
+            else character.ap
+        )
+        lurks = character.lurks and bool(unseen)
+        character = replace(
+            character, acted=(), reacted=0, crossed=(), ap=ap, stealthed=bool(unseen), noticed_by=(), edge=unseen,
+            lurks=lurks, growing=False,
+        )  # fmt: skip
+        set_character(ctx, character)
+        rolls[key] = react_pool(character, ctx.position.rulings).made(ctx.asking(term("React"), character_ref(key)))
+        to = who_knows(ctx.position, character) if key in move.hidden else None
         total = rolls[key].total
         ctx.emit("TC-D-79", "react", to=to, tallies=(rolls[key],), character=character_ref(key), total=total)
     emit_unusual_abilities(ctx, move.participants)
@@ -66,39 +70,39 @@ def start_encounter(ctx: Context, seat: str, move: m.StartEncounter) -> None:
 
 
 def place_allies(ctx: Context, move: m.StartEncounter) -> None:
-    """Place Allies without a square as near as possible to the character they act for (TCG-AY-02, TC-D-13).
+    """Place each Ally without a square as near as possible to its master (TCG-AY-02, TC-D-13).
 
-    If that character stays hidden and they do not, the GM places them (TC-D-84).
+    The GM places an Ally that is not hidden if its master stays hidden (TC-D-84).
     """
     for key in move.participants:
-        one = character_of(ctx.position, key)
-        master = next((other for other in ctx.position.characters if other.key == one.acts_for), None)
-        if one.at is not None or master is None or master.at is None:
+        character = character_of(ctx.position, key)
+        master = next((other for other in ctx.position.characters if other.key == character.acts_for), None)
+        if character.at is not None or master is None or master.at is None:
             continue
         stays_hidden = master.key in move.hidden or (master.lurks and master.key not in move.participants)
         if stays_hidden and key not in move.hidden:
             continue
         seen = (other for other in move.participants if other not in move.hidden)
         stood = {character_of(ctx.position, other).at for other in (*seen, master.key)}
-        near = open_squares_near(ctx.position, encounter_of(ctx).grid, one, master.at)
+        near = open_squares_near(ctx.position, encounter_of(ctx).grid, character, master.at)
         to = next((at for at in near if at not in stood), None)
-        set_character(ctx, replace(one, at=to))
+        set_character(ctx, replace(character, at=to))
         if to is not None:
             beside = character_ref(master.key)
             ctx.emit("TCG-AY-02", "stands-beside", character=character_ref(key), target=beside, square=square_ref(to))
 
 
 def emit_unusual_abilities(ctx: Context, keys: Iterable[str]) -> None:
-    """Emit to the GM alone which parts of these characters’ Abilities need approval (TCG-EV-16, R-TCG-79)."""
-    for one in (character_of(ctx.position, key) for key in keys):
-        for ability in one.sheet.abilities:
+    """Emit to the GM alone the parts of these characters’ Abilities that need approval (TCG-EV-16, R-TCG-79)."""
+    for character in (character_of(ctx.position, key) for key in keys):
+        for ability in character.sheet.abilities:
             for part in unusual_parts(ability):
                 ctx.emit(
                     part.rule,
                     "unusual",
                     to=(ctx.position.gm,),
-                    character=character_ref(one.key),
-                    ability=ability_ref(one.key, ability.name),
+                    character=character_ref(character.key),
+                    ability=ability_ref(character.key, ability.name),
                     what=term(part.what),
                     aspect=term(part.aspect) if part.aspect else None,
                     names=tuple(term(name) for name in part.names),
@@ -106,7 +110,7 @@ def emit_unusual_abilities(ctx: Context, keys: Iterable[str]) -> None:
 
 
 def end_encounter(ctx: Context, seat: str, move: m.EndEncounter) -> None:
-    """End the encounter: remove temporary effects from all characters; AP and other resources stay (R-TC-137)."""
+    """End the encounter and all temporary effects; characters keep their AP and other resources (R-TC-137)."""
     keys = (*encounter_of(ctx).everybody, *(key for key, _ in encounter_of(ctx).hidden))
     remove_created_items(
         ctx, {modifier.made for one in ctx.position.characters for modifier in one.stat_modifiers if modifier.made}
@@ -114,11 +118,13 @@ def end_encounter(ctx: Context, seat: str, move: m.EndEncounter) -> None:
     set_encounter(ctx, None)
     ctx.emit("R-TC-137", "encounter-over")
     for key in keys:
-        one = character_of(ctx.position, key)
-        quiet = replace(one, acted=(), reacted=0, crossed=(), moved=0, edge=(), held_by="", hold_reach=1, tricks=(),
-                        spilt=0, staggered=0)  # fmt: skip
-        set_character(ctx, lasting_modifiers.after_encounter(ctx.position.rulings, replace(quiet, stealthed=False)))
+        character = character_of(ctx.position, key)
+        reset = replace(
+            character, acted=(), reacted=0, crossed=(), moved=0, edge=(), held_by="", hold_reach=1, tricks=(),
+            spilt=0, staggered=0, stealthed=False,
+        )  # fmt: skip
+        set_character(ctx, lasting_modifiers.after_encounter(ctx.position.rulings, reset))
         wounds.cap_resources(ctx, key)
-        if one.out == "collapse" and ctx.position.rulings.ap_collapse == "cycles":
+        if character.out == "collapse" and ctx.position.rulings.ap_collapse == "cycles":
             wounds.end_collapse(ctx, key)
             wounds.stay_awake(ctx, key)

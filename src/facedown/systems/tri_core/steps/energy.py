@@ -1,4 +1,4 @@
-"""Energy on squares: placed by the GM, used up by Abilities, some kinds return (TCG-KI-02, TCG-KI-02a)."""
+"""Place, use up and restore the energy on squares (TCG-KI-02, TCG-KI-02a)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from facedown.systems.tri_core.steps.context import Context, encounter_of, set_e
 
 
 def set_energy(ctx: Context, seat: str, move: m.SetEnergy) -> None:
-    """Set the energy that a square holds, or remove it, as the GM says (TCG-KI-02, TCG-KI-03)."""
+    """Set or remove the energy of a square, as the GM says (TCG-KI-02, TCG-KI-03)."""
     grid, energy = encounter_of(ctx).grid, move.energy.strip()
     there = tuple(one for one in grid.energy if one[0] != move.square)
     set_encounter(
@@ -26,7 +26,7 @@ CONSTANT_ENERGIES = ("wind", "gravity", "magnetism")
 
 
 def restore_energy(ctx: Context, key: str) -> None:
-    """Put the constant energies that a character has used up back on their squares (TCG-KI-02a)."""
+    """Return the constant energies that a character has used up to their squares (TCG-KI-02a)."""
     encounter = ctx.position.encounter
     back = [one for one in encounter.drawn if one[0] == key] if encounter is not None else []
     if encounter is None or not back:
@@ -40,14 +40,14 @@ def restore_energy(ctx: Context, key: str) -> None:
 
 
 def draw_energy(ctx: Context, key: str, dice: int, source: str) -> None:
-    """Use up one square of energy for each die, of this source if it is not empty, the nearest first.
+    """Use up the energy of one square for each die, nearest first; if `source` is not empty, only energy of that kind.
 
     Rules: TCG-KI-02a, R-TCG-119, R-TCG-120.
     """
-    one, grid = character_of(ctx.position, key), encounter_of(ctx).grid
-    if one.at is None or not dice:
+    character, grid = character_of(ctx.position, key), encounter_of(ctx).grid
+    if character.at is None or not dice:
         return
-    start = one.at
+    start = character.at
     fit = (held for held in grid.energy if energy_matches(held[1], source))
     near = sorted(fit, key=lambda held: (distance(start, held[0]), held[0]))
     used, kept = near[:dice], [held for held in grid.energy if held not in near[:dice]]

@@ -1,4 +1,4 @@
-"""An exchange of cards: laid face down, revealed together, ordered by React, Reactions bound to actions.
+"""The steps of an exchange: lay cards face down, reveal them, order them by React, bind Reactions to actions.
 
 Rules: TC-D-111, TC-D-112, TC-D-113, TC-D-114, TC-D-115, TC-D-116, TC-D-117.
 """
@@ -36,25 +36,25 @@ from facedown.systems.tri_core.rules.rolls import react_pool
 from facedown.systems.tri_core.steps.context import Context, encounter_of, exchange_of, set_encounter, set_exchange
 from facedown.systems.tri_core.steps.trigger_events import set_off_triggers
 
-# Cards are laid
+# Laying cards
 
 
-def card_of(move: m.Lay) -> Card:
-    """Return the card that a move describes."""
+def card_from_move(move: m.Lay) -> Card:
+    """Return the card described by a move."""
     fields = {name: getattr(move, name) for name in Card.__struct_fields__ if name in m.Lay.__struct_fields__}
     return Card(**fields)
 
 
-def with_charge_cycles(one: Character, card: Card) -> Card:
-    """Return the card with the cycles that its Ability has been charged for, if any (TCG-CH-01)."""
-    if one.charging is None or card.ability != one.charging.card.ability:
+def with_charge_cycles(character: Character, card: Card) -> Card:
+    """Return the card with the number of cycles for which its Ability has been charged, if any (TCG-CH-01)."""
+    if character.charging is None or card.ability != character.charging.card.ability:
         return card
-    return replace(card, cycles=one.charging.cycles or UNCHARGED)
+    return replace(card, cycles=character.charging.cycles or UNCHARGED)
 
 
 def lay(ctx: Context, seat: str, move: m.Lay) -> None:
-    """Lay a card face down; only its owner’s seat sees it (TC-A-04, TC-A-05, TC-D-111, TC-D-113)."""
-    exchange, card = exchange_of(ctx), with_charge_cycles(character_of(ctx.position, move.actor), card_of(move))
+    """Lay a card face down, so that only its owner’s seat sees it (TC-A-04, TC-A-05, TC-D-111, TC-D-113)."""
+    exchange, card = exchange_of(ctx), with_charge_cycles(character_of(ctx.position, move.actor), card_from_move(move))
     drafts = {**dict(exchange.drafts), move.actor: (*exchange.draft(move.actor), card)}
     set_exchange(ctx, replace(exchange, drafts=tuple(drafts.items())))
     ctx.emit("TC-D-111", "laid", actor=character_ref(move.actor))
@@ -72,7 +72,7 @@ def take_back(ctx: Context, seat: str, move: m.TakeBack) -> None:
 def finish_playing(ctx: Context, seat: str, move: m.FinishPlaying) -> None:
     """Finish laying cards for a character; once all have finished, the exchange continues (TC-D-113, TC-D-114)."""
     exchange = exchange_of(ctx)
-    ctx.binding = True  # cards can be taken back before, and not after
+    ctx.binding = True  # from here on, cards cannot be taken back
     cards = exchange.draft(move.actor)
     drafts = tuple(pair for pair in exchange.drafts if pair[0] != move.actor)
     exchange = replace(exchange, drafts=drafts)
@@ -87,7 +87,7 @@ def finish_playing(ctx: Context, seat: str, move: m.FinishPlaying) -> None:
 
 
 def emit_out_of_reach(ctx: Context, owner: str, card: Card) -> bool:
-    """Return whether the target is out of reach even after the user’s movement; emit it if so (TCG-TR-01)."""
+    """Return whether a card’s target is out of reach even after the user’s movement; if so, emit it (TCG-TR-01)."""
     if not card.target or card.target == owner:
         return False
     user, target = character_of(ctx.position, owner), character_of(ctx.position, card.target)
@@ -98,7 +98,7 @@ def emit_out_of_reach(ctx: Context, owner: str, card: Card) -> bool:
 
 
 def open_reactions(ctx: Context) -> None:
-    """Begin the round in which all other characters lay Reactions face down (TC-C-31, TC-D-113)."""
+    """Begin the round in which the other characters lay Reactions face down (TC-C-31, TC-D-113)."""
     exchange = exchange_of(ctx)
     laid = any(cards for _, cards in exchange.actions.contents)
     asked = reactors(ctx.position, encounter_of(ctx), exchange) if laid else ()
@@ -110,28 +110,28 @@ def open_reactions(ctx: Context) -> None:
             set_off_triggers(ctx, key, "has laid")
 
 
-# The reveal
+# Revealing and binding
 
 
 def reveal_cards(ctx: Context) -> None:
-    """Reveal all cards at once; everybody involved rolls React (TC-D-114, TC-D-115, R-TC-152)."""
+    """Reveal all cards at once; if there are Reactions, all involved roll React (TC-D-114, TC-D-115, R-TC-152)."""
     exchange = exchange_of(ctx)
     ctx.opened = True
     set_encounter(ctx, replace(encounter_of(ctx), chipped=()))
     played = [
         Played(key, card, at)
         for key, cards in exchange.actions.contents
-        for at, card in enumerate(keep_held(ctx, key, cards))
+        for at, card in enumerate(store_held_cards(ctx, key, cards))
     ]
     answers = [
         Played(key, card, at, reaction=True)
         for key, cards in exchange.reactions.contents
         for at, card in enumerate(cards)
     ]
-    for one in (*played, *answers):
-        owner = character_of(ctx.position, one.owner)
-        values = card_values(one.owner, as_revealed(owner, one.card))
-        ctx.emit("TC-D-114", "revealed", reaction=one.reaction, **values)
+    for card_played in (*played, *answers):
+        owner = character_of(ctx.position, card_played.owner)
+        values = card_values(card_played.owner, as_revealed(owner, card_played.card))
+        ctx.emit("TC-D-114", "revealed", reaction=card_played.reaction, **values)
     order = roll_secondary_rotation(ctx, played, answers) if answers else ()
     stood = tuple((key, character_of(ctx.position, key).at) for key in exchange.actors)
     exchange = replace(exchange, step="resolving", played=tuple(played), order=order, stood=stood)
@@ -142,7 +142,7 @@ def reveal_cards(ctx: Context) -> None:
         set_exchange(ctx, replace(exchange, queue=resolution_order(exchange)))
 
 
-def keep_held(ctx: Context, key: str, cards: tuple[Card, ...]) -> tuple[Card, ...]:
+def store_held_cards(ctx: Context, key: str, cards: tuple[Card, ...]) -> tuple[Card, ...]:
     """Store the cards after a Hold as held cards, and return the cards that are played now (TC-D-05, TC-D-07)."""
     now_played, later = cards_played_now(cards), held_cards(cards)
     if later:
@@ -153,25 +153,25 @@ def keep_held(ctx: Context, key: str, cards: tuple[Card, ...]) -> tuple[Card, ..
 def roll_secondary_rotation(
     ctx: Context, played: list[Played], answers: list[Played]
 ) -> tuple[tuple[str, int, int], ...]:
-    """Roll React for all who act, react or are a target; return their keys and scores in order of React, then Acuity.
+    """Roll React for all who act, react or are targets; return key, React and Acuity of each, the highest first.
 
     Rules: TC-D-115, R-TC-59, R-TC-152.
     """
     involved = dict.fromkeys([*(one.owner for one in (*played, *answers)), *(one.card.aim for one in played)])
     rolls = []
     for key in involved:
-        one = character_of(ctx.position, key) if key else None
-        if one is None or not one.able:
+        character = character_of(ctx.position, key) if key else None
+        if character is None or not character.able:
             continue
-        who = character_ref(one.key)
-        total = react_pool(one, ctx.position.rulings).made(ctx.asking(term("React"), who))
+        who = character_ref(character.key)
+        total = react_pool(character, ctx.position.rulings).made(ctx.asking(term("React"), who))
         ctx.emit("TC-D-115", "react", tallies=(total,), character=who, total=total.total)
-        rolls.append((key, total.total, numbers.stat_value(one.sheet, "ACT")))
+        rolls.append((key, total.total, numbers.stat_value(character.sheet, "ACT")))
     return tuple(sorted(rolls, key=lambda roll: (-roll[1], -roll[2])))
 
 
 def bind_next_reaction(ctx: Context) -> bool:
-    """Bind the next Reaction if it can answer only one action; False if its owner has to choose, or none is left.
+    """Bind the next Reaction if it can answer only one action; return False if its owner must choose or none is left.
 
     Rules: DEC-09.
     """
@@ -195,7 +195,7 @@ def bind(ctx: Context, seat: str, move: m.Bind) -> None:
     first = exchange.unbound[0]
     first = replace(first, card=replace(first.card, target=move.target or first.card.target))
     record_binding(ctx, replace(first, answers=(move.owner, move.place)))
-    met = next(one for one in exchange.played if (one.owner, one.at) == (move.owner, move.place))
+    answered = next(one for one in exchange.played if (one.owner, one.at) == (move.owner, move.place))
     ctx.emit(
         "TC-D-116",
         "bound",
@@ -203,14 +203,14 @@ def bind(ctx: Context, seat: str, move: m.Bind) -> None:
         action=card_name(first.owner, first.card),
         target=character_ref(move.target) if move.target else None,
         against=character_ref(move.owner),
-        answered=card_name(move.owner, met.card),
+        answered=card_name(move.owner, answered.card),
     )
 
 
-def record_binding(ctx: Context, one: Played) -> None:
-    """Record a Reaction as bound; after the last one, put all cards into the order of resolution (R-TC-59)."""
+def record_binding(ctx: Context, played: Played) -> None:
+    """Record a Reaction as bound; after the last one, put all cards in the order in which they resolve (R-TC-59)."""
     exchange = exchange_of(ctx)
-    exchange = replace(exchange, unbound=exchange.unbound[1:], settled=(*exchange.settled, one))
+    exchange = replace(exchange, unbound=exchange.unbound[1:], settled=(*exchange.settled, played))
     if not exchange.unbound:
         exchange = replace(
             exchange, queue=resolution_order(exchange), defences=(*exchange.defences, *meeting_defences(exchange))

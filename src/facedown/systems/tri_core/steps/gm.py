@@ -1,4 +1,4 @@
-"""Steps of the GM’s moves: conditions, damage, and effects that characters resist (Sections C and E)."""
+"""Apply the GM’s moves on conditions, damage, and effects that characters resist (Sections C and E)."""
 
 from __future__ import annotations
 
@@ -20,56 +20,60 @@ from facedown.systems.tri_core.steps.skills import release_held
 
 def grant(ctx: Context, seat: str, move: m.Grant) -> None:
     """Give a character Advantage or Disadvantage, or remove it (TC-E-51)."""
-    one = character_of(ctx.position, move.character)
-    others = tuple(flag for flag in one.granted if flag != move.what)
-    set_character(ctx, replace(one, granted=(*others, move.what) if move.on else others))
-    ctx.emit("TC-E-51", "granted", character=character_ref(one.key), what=term(move.what), on=move.on)
+    character = character_of(ctx.position, move.character)
+    others = tuple(flag for flag in character.granted if flag != move.what)
+    set_character(ctx, replace(character, granted=(*others, move.what) if move.on else others))
+    ctx.emit("TC-E-51", "granted", character=character_ref(character.key), what=term(move.what), on=move.on)
 
 
 def impair(ctx: Context, seat: str, move: m.Impair) -> None:
     """Impair a character’s sense, limbs or device (TC-E-52, TC-E-53, TC-E-54, TC-E-55, TC-E-56, TC-E-57)."""
-    one = character_of(ctx.position, move.character)
-    set_character(ctx, replace(one, impairments=(*one.impairments, Impairment(move.limb, move.cause.strip()))))
+    character = character_of(ctx.position, move.character)
+    set_character(
+        ctx, replace(character, impairments=(*character.impairments, Impairment(move.limb, move.cause.strip())))
+    )
     cause = move.cause.strip().rstrip(".")
     rule, limb = LIMB_RULES[move.limb], term(move.limb)
-    ctx.emit(rule, "impaired", character=character_ref(one.key), limb=limb, cause=cause)
+    ctx.emit(rule, "impaired", character=character_ref(character.key), limb=limb, cause=cause)
 
 
 def ease(ctx: Context, seat: str, move: m.Ease) -> None:
     """End an impairment of a character."""
-    one = character_of(ctx.position, move.character)
-    set_character(ctx, replace(one, impairments=tuple(it for it in one.impairments if it.limb != move.limb)))
-    ctx.emit("TC-E-56", "eased", character=character_ref(one.key), limb=term(move.limb))
+    character = character_of(ctx.position, move.character)
+    set_character(
+        ctx, replace(character, impairments=tuple(it for it in character.impairments if it.limb != move.limb))
+    )
+    ctx.emit("TC-E-56", "eased", character=character_ref(character.key), limb=term(move.limb))
 
 
 def obstruct(ctx: Context, seat: str, move: m.Obstruct) -> None:
-    """Set how much obstructs the view of a character (TC-F-11)."""
-    one = set_character(ctx, replace(character_of(ctx.position, move.character), obstruction=move.what))
+    """Set how far the view of a character is obstructed (TC-F-11)."""
+    character = set_character(ctx, replace(character_of(ctx.position, move.character), obstruction=move.what))
     what = term(f"obstruction-{move.what or 'none'}")
-    ctx.emit("TC-F-11", "obstructed", character=character_ref(one.key), what=what)
+    ctx.emit("TC-F-11", "obstructed", character=character_ref(character.key), what=what)
 
 
 def release(ctx: Context, seat: str, move: m.Release) -> None:
-    """Release a character from a hold, as the GM or the holder says (R-TC-85, R-TC-171)."""
+    """Release a held character, as the GM or the holder says (R-TC-85, R-TC-171)."""
     release_held(ctx, move.character)
 
 
 def bring(ctx: Context, seat: str, move: m.Bring) -> None:
-    """Record whether a Sub-Action without a rule works, as the GM says; a Ruse that works gives 2 dice.
+    """Record the GM’s decision whether a Sub-Action without a rule text works; a Ruse that works gives bonus dice.
 
     Rules: TC-E-48, R-TC-17, R-TC-19.
     """
-    one = character_of(ctx.position, move.character)
-    tricks = list(one.tricks)
+    character = character_of(ctx.position, move.character)
+    tricks = list(character.tricks)
     tricks.remove(move.sub)
-    others = tuple(won for won in one.edge if won[0] != "Ruse")
-    edge = (*others, ("Ruse", RUSE_DICE)) if move.sub == "Ruse" and move.works else one.edge
-    set_character(ctx, replace(one, tricks=tuple(tricks), edge=edge))
+    others = tuple(bonus for bonus in character.edge if bonus[0] != "Ruse")
+    edge = (*others, ("Ruse", RUSE_DICE)) if move.sub == "Ruse" and move.works else character.edge
+    set_character(ctx, replace(character, tricks=tuple(tricks), edge=edge))
     ruse = move.sub == "Ruse"
     ctx.emit(
         "TC-E-48" if ruse else "R-TC-19",
         "brought",
-        character=character_ref(one.key),
+        character=character_ref(character.key),
         sub=term(move.sub),
         works=move.works,
         note="" if ruse or not move.works else move.note.strip().rstrip("."),
@@ -81,34 +85,34 @@ RUSE_DICE = 2
 """The bonus dice of a Ruse that works (R-TC-17)."""
 
 
-# Harm and effects
+# Damage and effects
 
 
 def hurt(ctx: Context, seat: str, move: m.Hurt) -> None:
-    """Deal damage that no character causes (TC-C-38, TC-E-30)."""
+    """Deal damage caused by no character (TC-C-38, TC-E-30)."""
     source = move.source.strip() or term("the world")
-    blow = Damage(source, move.points, (move.type,), kinds_of((move.type,), move.counts_as), move.resource)
-    deal_damage(ctx, move.character, blow)
+    damage = Damage(source, move.points, (move.type,), kinds_of((move.type,), move.counts_as), move.resource)
+    deal_damage(ctx, move.character, damage)
 
 
 def affect(ctx: Context, seat: str, move: m.Affect) -> None:
-    """Roll a character’s Resolve against an effect, and apply none, half, all or twice of it by the result.
+    """Roll a character’s Resolve against an effect; its result decides whether none, half, all or twice of it applies.
 
     Rules: TC-C-37, TC-C-38, TC-C-39, TC-C-40, TC-C-41, TC-C-42, TC-C-43, TC-C-44, TC-C-45, TC-C-46, TC-C-47, TC-C-48,
     TC-C-49, TC-C-50, TC-C-51, TC-C-52, TC-F-79, TC-F-83.
     """
-    one, rulings = character_of(ctx.position, move.character), ctx.position.rulings
+    character, rulings = character_of(ctx.position, move.character), ctx.position.rulings
     if move.source:
         needed = legerity(character_of(ctx.position, move.source), rulings, move.core)
     else:
         needed = resolve_level(rulings, move.strength, move.level)
-    total = resolve_pool(term("Resolve"), stat(one.sheet, move.stat), hurts=pain_penalty(one)).made(
-        ctx.asking(term("Resolve"), character_ref(one.key))
+    total = resolve_pool(term("Resolve"), stat(character.sheet, move.stat), hurts=pain_penalty(character)).made(
+        ctx.asking(term("Resolve"), character_ref(character.key))
     )
     found = resolve_band(total.total - needed.total)
     source = character_of(ctx.position, move.source) if move.source else None
-    unseen = source is not None and (source.stealthed or source.lurks)  # its Core and level would tell who it is
-    key = character_ref(one.key)
+    unseen = source is not None and (source.stealthed or source.lurks)  # its Core and level would reveal who it is
+    key = character_ref(character.key)
     ctx.emit(
         found.rule,
         "resolved",
@@ -128,4 +132,4 @@ def affect(ctx: Context, seat: str, move: m.Affect) -> None:
         ctx.emit("R-TC-147", "lasts", character=key, effect=name, cycles=cycles)
     elif found.share(move.points):
         kinds = kinds_of((move.type,), move.counts_as)
-        deal_damage(ctx, one.key, Damage(name, found.share(move.points), (move.type,), kinds, move.what))
+        deal_damage(ctx, character.key, Damage(name, found.share(move.points), (move.type,), kinds, move.what))

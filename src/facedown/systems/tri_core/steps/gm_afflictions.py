@@ -1,4 +1,4 @@
-"""The GM’s moves about Afflictions: the surroundings worsen one, or a cure grants a Resolve.
+"""Apply the GM’s moves on Afflictions: worsen one by the surroundings, or grant a Resolve against all.
 
 Rules: TCG-AF-00b, TCG-AF-03a.
 """
@@ -15,22 +15,22 @@ from facedown.systems.tri_core.steps.affliction_effects import destroy_ap_by_jol
 from facedown.systems.tri_core.steps.context import Context
 
 USUAL_CORE = 10
-"""The Core that counts for an effect that no character causes (TC-C-48)."""
+"""The Core that stands for the source of an effect caused by no character (TC-C-48)."""
 
 
 def afflict(ctx: Context, seat: str, move: m.Afflict) -> None:
-    """Change a character’s Affliction by a number of steps, or begin it (TCG-AF-03a, TCG-AF-06a)."""
-    one = character_of(ctx.position, move.character)
-    level = resolve_level(ctx.position.rulings, USUAL_CORE, one.sheet.level).total
+    """Begin a character’s Affliction or change its steps, as the GM says (TCG-AF-03a, TCG-AF-06a)."""
+    character = character_of(ctx.position, move.character)
+    level = resolve_level(ctx.position.rulings, USUAL_CORE, character.sheet.level).total
     if move.malady == "Jolt":
-        destroy_ap_by_jolt(ctx, one.key, max(0, move.steps), level)
+        destroy_ap_by_jolt(ctx, character.key, max(0, move.steps), level)
         return
     counted = AFFLICTION_KINDS[move.malady].cycles
-    old = one.afflicted(move.malady) or Affliction(move.malady, "", 0, level, move.steps if counted else 0)
-    update_affliction(ctx, one.key, old, replace(old, steps=max(0, old.steps + move.steps)))
+    old = character.afflicted(move.malady) or Affliction(move.malady, "", 0, level, move.steps if counted else 0)
+    update_affliction(ctx, character.key, old, replace(old, steps=max(0, old.steps + move.steps)))
 
 
 def relieve(ctx: Context, seat: str, move: m.Relieve) -> None:
     """Roll a healed character’s Resolve against each of its Afflictions (TCG-AF-00b)."""
-    for one in character_of(ctx.position, move.character).afflictions:
-        resolve_affliction(ctx, move.character, one.kind)
+    for affliction in character_of(ctx.position, move.character).afflictions:
+        resolve_affliction(ctx, move.character, affliction.kind)

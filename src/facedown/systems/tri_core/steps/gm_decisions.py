@@ -1,4 +1,4 @@
-"""The GM’s decisions on effects of Abilities that no rule computes."""
+"""Apply the GM’s decisions on effects of Abilities that no rule computes."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from facedown.systems.tri_core.steps.keyword_movement import force_movement
 
 
 def judge(ctx: Context, seat: str, move: m.Judge) -> None:
-    """Apply the GM’s ruling on an effect that no rule computes."""
+    """Apply the GM’s decision on the newest effect that no rule computes."""
     offered = pop_decision(ctx)
     assert isinstance(offered, JudgmentDecision)
     owner = character_of(ctx.position, offered.owner)
@@ -63,13 +63,13 @@ def judge(ctx: Context, seat: str, move: m.Judge) -> None:
 
 
 def unique_mark(ctx: Context, name: str) -> str:
-    """Return a mark, unique in the position, for an item of this name that an Ability creates."""
+    """Return a mark, unique in the position, for an item that the Ability of this name creates."""
     there = {item.made for one in ctx.position.characters for item in one.sheet.items}
     return next(mark for mark in (f"{name} {n}" for n in count(1)) if mark not in there)
 
 
 def place_created_item(ctx: Context, key: str, item: Item) -> None:
-    """Put a created device on the ground at a character’s feet (TCG-CR-03)."""
+    """Put a created item on the ground at a character’s feet (TCG-CR-03)."""
     bearer = character_of(ctx.position, key)
     lies = drop_at_feet(bearer, item)
     set_character(ctx, replace(bearer, sheet=replace(bearer.sheet, items=(*bearer.sheet.items, lies))))

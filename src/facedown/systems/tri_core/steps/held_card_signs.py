@@ -1,4 +1,4 @@
-"""Signs that held cards wait for: steps call `notice_sign` when one happens (TC-D-07)."""
+"""Offer held cards when the sign happens that they wait for: steps call `notice_sign` (TC-D-07)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from facedown.systems.tri_core.steps.trigger_events import set_off_triggers
 
 
 def notice_sign(ctx: Context, who: str, sign: Sign, whom: str = "") -> None:
-    """Offer all who wait for this sign to play their held cards, and set off Triggers (TC-D-07, TCG-AC-09).
+    """Offer held cards to all who wait for this sign of `who`, and set off Triggers (TC-D-07, TCG-AC-09).
 
     `who` is the character that acts or is affected; `whom` is the target of an attack.
     """
@@ -31,18 +31,18 @@ def notice_sign(ctx: Context, who: str, sign: Sign, whom: str = "") -> None:
 
 
 def is_awaited(position: Position, held: Held, who: str, sign: Sign) -> bool:
-    """Return whether these held cards wait for this sign of `who`; “comes close” is a move to beside the holder."""
+    """Return whether held cards wait for this sign of `who`; “comes close” is a move next to the holder."""
     if held.hold.sign != "comes close":
         return held.hold.sign == sign
     return sign == "moves" and is_beside(character_of(position, held.owner), character_of(position, who))
 
 
 def offer_held_cards(ctx: Context, key: str) -> None:
-    """Push the offer to play a character’s held cards, because what it waited for has happened (TC-D-07)."""
+    """Offer a character its held cards, because the sign that it waited for has happened (TC-D-07)."""
     encounter = ctx.position.encounter
     moment = HeldCardsOffer(key)
     if encounter is None or moment in encounter.waits.owed:
         return
     ctx.position = replace(ctx.position, encounter=replace(encounter, waits=encounter.waits.push(moment)))
-    one = character_of(ctx.position, key)
-    ctx.emit("TC-D-07", "called", to=who_knows(ctx.position, one), character=character_ref(key))
+    character = character_of(ctx.position, key)
+    ctx.emit("TC-D-07", "called", to=who_knows(ctx.position, character), character=character_ref(key))

@@ -1,4 +1,4 @@
-"""Hiding events: those about hidden characters reach only their own seat and the GM (TC-D-83, TC-D-84)."""
+"""Restrict events about hidden characters to their own seat and the GM (TC-D-83, TC-D-84)."""
 
 from __future__ import annotations
 
@@ -14,24 +14,24 @@ from facedown.systems.tri_core.pieces import characters_in_hiding, owner_of
 from facedown.systems.tri_core.steps.context import Context
 
 SOURCES = ("source", "ability", "item", "effect")
-"""The values of events that name a source."""
+"""The names of event values that hold the source of an effect."""
 
 
 def hide_events(ctx: Context, since: int) -> None:
-    """Restrict the events from index `since` on: seats that do not know a hidden character get none that name it.
+    """Restrict the events from index `since` on to the seats that know every hidden character named in them.
 
-    The position at the end of the move decides who is hidden.
+    The current position, at the end of the move, decides who is hidden.
     """
     hidden = characters_in_hiding(ctx.position)
     if hidden:
-        ctx.events[since:] = [hidden_event(ctx.position, hidden, event) for event in ctx.events[since:]]
+        ctx.events[since:] = [restrict_event(ctx.position, hidden, event) for event in ctx.events[since:]]
 
 
-def hidden_event(position: Position, hidden: Collection[str], event: Event) -> Event:
+def restrict_event(position: Position, hidden: Collection[str], event: Event) -> Event:
     """Return the event, restricted to the seats that know every hidden character that it names.
 
-    If only the source is an Ability or item of a hidden character, the event keeps its seats and only the name of the
-    source.
+    If an event names a hidden character only as the owner of its source, an Ability or item, its seats stay the same
+    and the source becomes its bare name.
     """
     values = {
         name: without_hidden_owner(value, hidden) if name in SOURCES else value for name, value in event.values.items()
@@ -46,13 +46,13 @@ def hidden_event(position: Position, hidden: Collection[str], event: Event) -> E
 
 
 def without_hidden_owner(value: Any, hidden: Collection[str]) -> Any:
-    """Return only the name of an Ability or item of a hidden character; any other value unchanged."""
+    """Return the bare name of an Ability or item of a hidden character; return any other value unchanged."""
     if isinstance(value, PieceRef) and value.kind != "character" and owner_of(value) in hidden:
         return value.key.partition("/")[2]
     return value
 
 
 def characters_named(event: Event) -> Iterator[str]:
-    """Yield the keys of the characters that an event names, also by their items and Abilities."""
+    """Yield the keys of the characters that an event names directly or as owners of items and Abilities."""
     labels = [label for tally in event.tallies for label in (tally.label, *(one.label for one in tally.addends))]
     yield from map(owner_of, pieces_in([*event.values.values(), *labels]))

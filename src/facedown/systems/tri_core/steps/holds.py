@@ -1,4 +1,4 @@
-"""Hold: cards kept face down until something happens (TC-D-05, TC-D-06, TC-D-07, R-TC-63)."""
+"""Hold cards face down until a sign happens, and play them then (TC-D-05, TC-D-06, TC-D-07, R-TC-63)."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ from facedown.systems.tri_core.steps.resource_gains import add_resource
 from facedown.systems.tri_core.steps.trigger_events import offer_trigger
 
 
-def apply_hold(ctx: Context, one: Played) -> None:
-    """Apply a Hold: gain 1 AP, up to Total AP, and keep the other cards of the turn for later.
+def apply_hold(ctx: Context, played: Played) -> None:
+    """Apply a Hold: give its owner 1 AP, up to Total AP, and let its held cards wait for their sign from now on.
 
     Rules: TC-D-05, TC-D-06, TC-D-07, R-TC-150.
     """
-    before = character_of(ctx.position, one.owner).ap
-    add_resource(ctx, one.owner, "AP", 1)
-    gained = character_of(ctx.position, one.owner).ap - before
-    ctx.emit("TC-D-06", "held", actor=character_ref(one.owner), gained=gained)
-    ready = tuple(replace(held, ready=held.ready or held.owner == one.owner) for held in encounter_of(ctx).held)
+    before = character_of(ctx.position, played.owner).ap
+    add_resource(ctx, played.owner, "AP", 1)
+    gained = character_of(ctx.position, played.owner).ap - before
+    ctx.emit("TC-D-06", "held", actor=character_ref(played.owner), gained=gained)
+    ready = tuple(replace(held, ready=held.ready or held.owner == played.owner) for held in encounter_of(ctx).held)
     set_encounter(ctx, replace(encounter_of(ctx), held=ready))
 
 
 def call_trigger(ctx: Context, seat: str, move: m.CallTrigger) -> None:
-    """Offer held cards or a Trigger to their owner, because the GM says that their event has happened.
+    """Offer a character its held cards or a Trigger, because the GM says that the event has happened.
 
     Rules: TC-D-07, TCG-AC-09.
     """
@@ -38,7 +38,7 @@ def call_trigger(ctx: Context, seat: str, move: m.CallTrigger) -> None:
 
 
 def spring(ctx: Context, seat: str, move: m.Spring) -> None:
-    """Reveal a character’s held cards and resolve them now, each for its own cost without a surcharge.
+    """Reveal a character’s held cards and resolve them next, each at its cost without a surcharge.
 
     Rules: TC-D-07, R-TC-63.
     """

@@ -1,4 +1,4 @@
-"""Pending attacks, and defences chosen on the spot (TC-D-96, R-TC-133, R-TC-159)."""
+"""Resolve pending attacks, and the defences that targets choose at once (TC-D-96, R-TC-133, R-TC-159)."""
 
 from __future__ import annotations
 
@@ -6,12 +6,10 @@ from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.model import Attack, Card, Played, character_of, character_ref
 from facedown.systems.tri_core.rules.defenses import idle_defences, may_defend
 from facedown.systems.tri_core.rules.ranges import approach_squares
-from facedown.systems.tri_core.steps.clash import clash
+from facedown.systems.tri_core.steps.clash import resolve_clash
 from facedown.systems.tri_core.steps.context import Context, encounter_of, pop_decision
 from facedown.systems.tri_core.steps.defense_payment import defence_for
 from facedown.systems.tri_core.steps.exchange import emit_out_of_reach
-
-# Finding the defence
 
 
 def resolve_attack(ctx: Context) -> bool:
@@ -27,25 +25,25 @@ def resolve_attack(ctx: Context) -> bool:
     if defence is None and attack.unseen and may_defend(ctx.position, attack):
         return False
     pop_decision(ctx)
-    clash(ctx, attack, defence)
+    resolve_clash(ctx, attack, defence)
     return True
 
 
 def defend(ctx: Context, seat: str, move: m.Defend) -> None:
-    """Resolve an attack against the defence that its target chooses now, or none (TC-D-74)."""
+    """Resolve an attack against the defence that its target chooses now, or against none (TC-D-74)."""
     attack = pop_decision(ctx)
     assert isinstance(attack, Attack)
     if not move.action:
         ctx.emit("R-TC-159", "undefended", actor=character_ref(move.actor))
-        clash(ctx, attack, None)
+        resolve_clash(ctx, attack, None)
         return
     card = Card(move.action, move.weight, move.items, move.subs)
     laid = (one for one in idle_defences(ctx.position, attack) if is_chosen_card(one.card, move))
-    clash(ctx, attack, next(laid, Played(move.actor, card, -1, reaction=True)))
+    resolve_clash(ctx, attack, next(laid, Played(move.actor, card, -1, reaction=True)))
 
 
 def is_chosen_card(card: Card, move: m.Defend) -> bool:
-    """Return whether a laid card is the one that the move names."""
+    """Return whether a laid card is the defence that the move names."""
     return (card.action, card.weight, card.items, card.subs, card.ability) == (
         move.action, move.weight, move.items, move.subs, move.ability,
     )  # fmt: skip

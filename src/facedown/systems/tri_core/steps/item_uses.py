@@ -1,4 +1,4 @@
-"""The use of items that heal, shield or harm (TC-D-11, TC-F-63)."""
+"""Use items that heal, shield or harm (TC-D-11, TC-F-63)."""
 
 from __future__ import annotations
 
@@ -17,25 +17,25 @@ from facedown.systems.tri_core.steps.items import use_up_items
 from facedown.systems.tri_core.steps.resource_gains import add_resource, after_gain
 
 
-def use_item(ctx: Context, one: Played) -> None:
-    """Roll the Effect Value of an item, and heal, shield or harm its target by it.
+def use_item(ctx: Context, played: Played) -> None:
+    """Roll the Effect Value of an item, and heal, shield or damage its target by it.
 
     Rules: TC-D-11, TC-F-62, TC-F-63, TC-F-64, TC-F-80, TC-F-86, R-TC-115.
     """
-    owner = character_of(ctx.position, one.owner)
-    item = owner.item(one.card.items[0])
+    owner = character_of(ctx.position, played.owner)
+    item = owner.item(played.card.items[0])
     actor, thing = character_ref(owner.key), item_ref(owner.key, item.name)
-    value = item_pool(owner, ctx.position.rulings, one.card).made(ctx.asking(term("Effect Value"), actor))
-    use_up_items(ctx, one)
-    spend_bonus_dice(ctx, one.owner, one.card)
-    target = character_of(ctx.position, one.card.target or one.owner)
+    value = item_pool(owner, ctx.position.rulings, played.card).made(ctx.asking(term("Effect Value"), actor))
+    use_up_items(ctx, played)
+    spend_bonus_dice(ctx, played.owner, played.card)
+    target = character_of(ctx.position, played.card.target or played.owner)
     if item.effect == "Damage":
         on = character_ref(target.key)
         ctx.emit("TC-F-86", "used", tallies=(value,), actor=actor, item=thing, target=on, value=value.total)
         types = types_of((item,))
         spared = item.non_lethal and may_be_nonlethal(ctx.position.rulings, types)
-        blow = Damage(owner.name, value.total, types, kinds_of(types, item.kind), item.resource, spared, by=owner.key)
-        reached = deal_damage(ctx, target.key, blow)
+        damage = Damage(owner.name, value.total, types, kinds_of(types, item.kind), item.resource, spared, by=owner.key)
+        reached = deal_damage(ctx, target.key, damage)
         found = [one._replace(sides=item.sides) for one in afflictions.carried_afflictions(owner, types, None, (item,))]
         affliction_effects.apply_hit_afflictions(ctx, owner.key, target.key, found, item.dice, reached)
     elif item.effect == "Shield":

@@ -1,4 +1,4 @@
-"""Steps that equip, stow, drop, lift, wear down and hand over items.
+"""Equip, stow, drop, lift, wear down and hand over items.
 
 Rules: TC-D-08, TC-D-09, TC-D-10, TC-D-27, TC-D-70, TC-D-106.
 """
@@ -30,42 +30,42 @@ from facedown.systems.tri_core.steps import wounds
 from facedown.systems.tri_core.steps.context import Context, encounter_of, set_character, set_encounter
 
 DURABILITY = 10
-"""The Durability of a device that does not state its own, by weight (R-TC-93)."""
+"""The Durability for each step of weight of an item without a Durability of its own (R-TC-93)."""
 
 
 def with_item(owner: Character, old: Item, new: Item | None) -> Character:
     """Return the character with an item replaced, or removed if `new` is None."""
-    items = tuple(one for item in owner.sheet.items if (one := new if item is old else item) is not None)
+    items = tuple(kept for item in owner.sheet.items if (kept := new if item is old else item) is not None)
     return replace(owner, sheet=replace(owner.sheet, items=items))
 
 
-def handle_item(ctx: Context, one: Played) -> None:
+def handle_item(ctx: Context, played: Played) -> None:
     """Equip, stow or drop an item (TC-D-08, TC-D-09, TC-D-10, R-TC-129)."""
-    owner, action = character_of(ctx.position, one.owner), one.card.action
-    item = owner.item(one.card.items[0])
-    place = {"Stow": "stowed", "Drop": "ground"}.get(action) or place_in_use(owner, item)
+    owner, action = character_of(ctx.position, played.owner), played.card.action
+    item = owner.item(played.card.items[0])
+    place = {"Stow": "stowed", "Drop": "ground"}.get(action) or equipped_place(owner, item)
     set_character(ctx, with_item(owner, item, replace(item, place=place)))
     rule = {"Equip": "TC-D-08", "Stow": "TC-D-09", "Drop": "TC-D-10"}[action]
-    thing = item_ref(one.owner, item.name)
-    ctx.emit(rule, "handled", actor=character_ref(one.owner), action=term(action), item=thing)
-    wounds.cap_resources(ctx, one.owner)
+    thing = item_ref(played.owner, item.name)
+    ctx.emit(rule, "handled", actor=character_ref(played.owner), action=term(action), item=thing)
+    wounds.cap_resources(ctx, played.owner)
 
 
-def place_in_use(owner: Character, item: Item) -> str:
-    """Return the place of an item that is equipped: on the body, in both hands, or in the free hand."""
+def equipped_place(owner: Character, item: Item) -> str:
+    """Return the place where a character equips an item: the body, both hands, or the free hand."""
     if item.sort == "armor":
         return "worn"
     held = {one.place for one in owner.sheet.items}
     return "both" if item.hands == 2 else "off" if "main" in held else "main"
 
 
-def lift_item(ctx: Context, one: Played) -> None:
-    """Roll Hoist to lift a heavy item, in order to throw it; after a failure it stays where it is.
+def lift_item(ctx: Context, played: Played) -> None:
+    """Roll Hoist to lift a heavy item in order to throw it; if it fails, the item stays where it is.
 
     Rules: TC-D-28, TC-D-106, R-TC-69.
     """
-    owner, rulings = character_of(ctx.position, one.owner), ctx.position.rulings
-    item = owner.item(one.card.items[0])
+    owner, rulings = character_of(ctx.position, played.owner), ctx.position.rulings
+    item = owner.item(played.card.items[0])
     needed = hoist_level(current_score(owner, rulings, "Strength").total, carried_pounds(owner.sheet) + item.pounds)
     tallies: tuple[Tally, ...] = (needed,)
     lifted, chance = needed.total <= 0, ctx.asking(term("Hoist"), character_ref(owner.key))
@@ -79,34 +79,31 @@ def lift_item(ctx: Context, one: Played) -> None:
         lifted, tallies = total.total >= needed.total, (total, needed)
     if lifted:
         set_character(ctx, with_item(owner, item, replace(item, place="both")))
-    actor, thing = character_ref(one.owner), item_ref(one.owner, item.name)
+    actor, thing = character_ref(played.owner), item_ref(played.owner, item.name)
     ctx.emit("TC-D-106", "lifted", tallies=tallies, actor=actor, item=thing, lifted=lifted)
 
 
-def use_up_items(ctx: Context, one: Played) -> None:
-    """Spend one use of each item of a card that has limited uses, and leave thrown items on the ground.
+def use_up_items(ctx: Context, played: Played) -> None:
+    """Spend one use of each of a card’s items with limited uses, and leave thrown items on the ground.
 
     Rules: TC-F-87, TCG-XR-12, R-TC-161.
     """
-    owner = character_of(ctx.position, one.owner)
+    owner = character_of(ctx.position, played.owner)
     items = []
     for item in owner.sheet.items:
-        if item.name in one.card.items:
+        if item.name in played.card.items:
             uses = item.uses - 1 if item.uses else item.uses
-            thrown = one.card.action == "Volley" and item.thrown and item.uses is None
+            thrown = played.card.action == "Volley" and item.thrown and item.uses is None
             item = replace(item, uses=uses, place="ground" if thrown else item.place)
         items.append(item)
     set_character(ctx, replace(owner, sheet=replace(owner.sheet, items=tuple(items))))
 
 
-# What the GM does with items
+# Moves of the GM
 
 
 def chip(ctx: Context, seat: str, move: m.Chip) -> None:
-    """Wear down an item that was overcome by twice its value: it loses 1d6 + the attacker’s PWR points of Durability.
-
-    At 0 it is broken (TC-D-70).
-    """
+    """Wear down an overcome item: it loses 1d6 + the attacker’s PWR points of Durability and breaks at 0 (TC-D-70)."""
     by = next(c.by for c in encounter_of(ctx).chipped if (c.owner, c.item) == (move.character, move.item))
     owner, attacker = character_of(ctx.position, move.character), character_of(ctx.position, by)
     item = owner.item(move.item)
@@ -116,8 +113,8 @@ def chip(ctx: Context, seat: str, move: m.Chip) -> None:
     whole = DURABILITY * WEIGHTS[item.weight][0] if item.durability is None else item.durability
     after = max(0, whole - loss.total)
     set_character(ctx, with_item(owner, item, replace(item, durability=after, worn=item.worn + whole - after)))
-    one = next(c for c in encounter_of(ctx).chipped if (c.owner, c.item) == (move.character, move.item))
-    at = encounter_of(ctx).chipped.index(one)
+    worn = next(c for c in encounter_of(ctx).chipped if (c.owner, c.item) == (move.character, move.item))
+    at = encounter_of(ctx).chipped.index(worn)
     left = (*encounter_of(ctx).chipped[:at], *encounter_of(ctx).chipped[at + 1 :])
     set_encounter(ctx, replace(encounter_of(ctx), chipped=left))
     who, thing = character_ref(owner.key), item_ref(owner.key, item.name)
@@ -125,39 +122,39 @@ def chip(ctx: Context, seat: str, move: m.Chip) -> None:
 
 
 def hand_over(ctx: Context, seat: str, move: m.HandOver) -> None:
-    """Give an item to another owner: a gift, a find, or a theft (TC-F-39)."""
+    """Give one character’s item to another: a gift, loot, or a theft (TC-F-39)."""
     owner, other = character_of(ctx.position, move.character), character_of(ctx.position, move.to)
     item = owner.item(move.item)
     set_character(ctx, with_item(owner, item, None))
-    thing = take_item(ctx, other.key, item)
+    thing = receive_item(ctx, other.key, item)
     wounds.cap_resources(ctx, owner.key)
     wounds.cap_resources(ctx, other.key)
     ctx.emit("TC-F-39", "handed-over", character=character_ref(other.key), item=item_ref(other.key, thing.name))
 
 
 def give_item(ctx: Context, seat: str, move: m.GiveItem) -> None:
-    """Give a character a new item (TC-B-30)."""
-    one = character_of(ctx.position, move.character)
-    thing = take_item(ctx, one.key, GEAR[move.item])
-    wounds.cap_resources(ctx, one.key)
-    ctx.emit("TC-B-30", "item", character=character_ref(one.key), item=item_ref(one.key, thing.name))
+    """Give a character a new item of the sample gear (TC-B-30)."""
+    character = character_of(ctx.position, move.character)
+    thing = receive_item(ctx, character.key, GEAR[move.item])
+    wounds.cap_resources(ctx, character.key)
+    ctx.emit("TC-B-30", "item", character=character_ref(character.key), item=item_ref(character.key, thing.name))
 
 
-def drop_at_feet(one: Character, item: Item) -> Item:
-    """Return the item on the ground at a character’s feet, renamed if the character has one of that name."""
-    return replace(item, name=new_name((own.name for own in one.sheet.items), item.name), place="ground")
+def drop_at_feet(character: Character, item: Item) -> Item:
+    """Return the item placed on the ground, renamed if the character has another of the same name."""
+    return replace(item, name=new_name((own.name for own in character.sheet.items), item.name), place="ground")
 
 
-def take_item(ctx: Context, key: str, item: Item) -> Item:
-    """Give a character an item, stowed, or at its feet if it is too heavy to carry; return the item (TC-D-27)."""
-    one = character_of(ctx.position, key)
-    new = drop_at_feet(one, item)
-    if carried_weight(one) + item.pounds > current_score(one, ctx.position.rulings, "Carry").total:
-        set_character(ctx, replace(one, sheet=replace(one.sheet, items=(*one.sheet.items, new))))
+def receive_item(ctx: Context, key: str, item: Item) -> Item:
+    """Add an item to a character and return it: equipped, stowed, or on the ground if too heavy to carry (TC-D-27)."""
+    character = character_of(ctx.position, key)
+    new = drop_at_feet(character, item)
+    if carried_weight(character) + item.pounds > current_score(character, ctx.position.rulings, "Carry").total:
+        set_character(ctx, replace(character, sheet=replace(character.sheet, items=(*character.sheet.items, new))))
         ctx.emit("TC-D-27", "cannot-carry", character=character_ref(key), item=item_ref(key, new.name))
         return new
     wielded_at_once = new.sort in ("weapon", "shield", "armor") and ctx.position.encounter is None
-    place = place_for(one.sheet, new) if wielded_at_once else "stowed"
+    place = place_for(character.sheet, new) if wielded_at_once else "stowed"
     new = replace(new, place=place)
-    set_character(ctx, replace(one, sheet=replace(one.sheet, items=(*one.sheet.items, new))))
+    set_character(ctx, replace(character, sheet=replace(character.sheet, items=(*character.sheet.items, new))))
     return new

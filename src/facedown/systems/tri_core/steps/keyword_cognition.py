@@ -1,4 +1,4 @@
-"""Keyword entries that affect minds and senses: disguise, hiding, copies, revealed cards.
+"""Apply the Keyword entries that affect minds and senses: disguise, hiding, copies, shown cards.
 
 Rules: TCG-CO-01, TCG-CO-02, TCG-CO-03, TCG-CO-04, TCG-CO-05.
 """
@@ -30,29 +30,30 @@ from facedown.systems.tri_core.steps.keyword_judgments import ask_gm, cycles_of,
 from facedown.systems.tri_core.steps.resistance import roll_resolve
 
 
-def disguise(ctx: Context, user: str, ability: Ability, one: Chosen, key: str, card: Card) -> None:
-    """Roll the Resolves against a disguise, and let the GM decide its effect on those who fail.
+def disguise(ctx: Context, user: str, ability: Ability, entry: Chosen, key: str, card: Card) -> None:
+    """Roll the target’s Resolve against a disguise; if it fails, ask the GM for the effect.
 
     Rules: TCG-CO-02, R-TCG-96.
     """
-    if key != user and resists_entry(ctx, user, ability, one, key):
+    if key != user and resists_entry(ctx, user, ability, entry, key):
         return
-    ask_gm(ctx, user, ability, one, key)
+    ask_gm(ctx, user, ability, entry, key)
 
 
-def hide_character(ctx: Context, user: str, ability: Ability, one: Chosen, key: str, card: Card) -> None:
-    """Hide a character from senses; opponents may notice it by a Resolve with another sense (TCG-CO-04, R-TCG-98)."""
-    hidden = [*(["sight"] if one.values.get("sight") else []), *(one.values.get("senses") or ())]
+def hide_character(ctx: Context, user: str, ability: Ability, entry: Chosen, key: str, card: Card) -> None:
+    """Hide a character from senses; opponents with a successful Acuity Resolve notice it (TCG-CO-04, R-TCG-98)."""
+    hidden = [*(["sight"] if entry.values.get("sight") else []), *(entry.values.get("senses") or ())]
     target = character_of(ctx.position, key)
     if not effect_lasts(ctx, key, ability_ref(user, ability.name), cycles_of(ctx, ability)):
         return
     modifier = StatModifier("Unseen", ability.name, "TCG-CO-04", ability.type, by=user, cycles=cycles_of(ctx, ability),
                 details=tuple(hidden))  # fmt: skip
     add_modifier(ctx, key, modifier)
-    if not one.values.get("sight"):
+    if not entry.values.get("sight"):
         return
-    noticed = roll_undeceived(ctx, user, ability, target, one)
-    noticed = [other for other in noticed if not target.unnoticed_by(other)]  # nor who had lost sight of it before
+    noticed = roll_undeceived(ctx, user, ability, target, entry)
+    # An opponent from whom it was hidden before does not notice it now.
+    noticed = [other for other in noticed if not target.unnoticed_by(other)]
     by = tuple(other.key for other in noticed)
     set_character(ctx, replace(character_of(ctx.position, key), stealthed=True, noticed_by=by))
     ctx.emit("TCG-CO-04", "unseen", character=character_ref(key))
@@ -60,43 +61,45 @@ def hide_character(ctx: Context, user: str, ability: Ability, one: Chosen, key: 
         ctx.emit("TCG-CO-04", "noticed", character=character_ref(key), by=tuple(map(character_ref, by)))
 
 
-def opponents_looking(ctx: Context, one: Character) -> list[Character]:
-    """Return the opponents of a character in the Rotation who are able to act, and so can look."""
+def opponents_looking(ctx: Context, character: Character) -> list[Character]:
+    """Return the opponents of a character in the Rotation who can act and so may notice it."""
     keys = set(encounter_of(ctx).everybody)
     return [
-        other for other in ctx.position.characters if other.key in keys and other.able and not is_willing(one, other)
+        other
+        for other in ctx.position.characters
+        if other.key in keys and other.able and not is_willing(character, other)
     ]
 
 
-def roll_undeceived(ctx: Context, user: str, ability: Ability, target: Character, one: Chosen) -> list[Character]:
-    """Roll an Acuity Resolve of each opponent, and return those who succeed and are not deceived.
+def roll_undeceived(ctx: Context, user: str, ability: Ability, target: Character, entry: Chosen) -> list[Character]:
+    """Roll an Acuity Resolve for each opponent, and return those who succeed.
 
     Rules: TCG-CO-03, TCG-CO-03a, TCG-CO-04.
     """
     level = resist_level(ctx, user, ability)
     return [
         other for other in opponents_looking(ctx, target)
-        if is_success(roll_resolve(ctx, other.key, "ACT", level, term(one.entry), one.keyword.rule))
+        if is_success(roll_resolve(ctx, other.key, "ACT", level, term(entry.entry), entry.keyword.rule))
     ]  # fmt: skip
 
 
-def make_copies(ctx: Context, user: str, ability: Ability, one: Chosen, card: Card) -> None:
-    """Make illusory copies of the user or the target; each opponent may see through them (TCG-CO-03, R-TCG-97)."""
+def make_copies(ctx: Context, user: str, ability: Ability, entry: Chosen, card: Card) -> None:
+    """Create illusory copies of the user or the target; each opponent may see through them (TCG-CO-03, R-TCG-97)."""
     whose = card.target if card.target and not ability.hostile else user
     owner = character_of(ctx.position, whose)
     watching = opponents_looking(ctx, owner)
-    knowing = {other.key for other in roll_undeceived(ctx, user, ability, owner, one)}
+    knowing = {other.key for other in roll_undeceived(ctx, user, ability, owner, entry)}
     believing = tuple(character_ref(other.key) for other in watching if other.key not in knowing)
     modifier = StatModifier("Illusion", ability.name, "TCG-CO-03", ability.type, by=user,
-                cycles=cycles_of(ctx, ability), details=(one.values["copies"],))  # fmt: skip
+                cycles=cycles_of(ctx, ability), details=(entry.values["copies"],))  # fmt: skip
     add_modifier(ctx, whose, modifier)
     ctx.emit("TCG-CO-03", "believed", character=character_ref(whose), by=believing)
 
 
-def show_face_down_card(ctx: Context, user: str, ability: Ability, one: Chosen, key: str, card: Card) -> None:
-    """Show the user the target’s first face-down card not shown yet, unless a Resolve or a Ruse keeps it hidden.
+def show_face_down_card(ctx: Context, user: str, ability: Ability, entry: Chosen, key: str, card: Card) -> None:
+    """Show the user the target’s first face-down card not shown yet, unless a Resolve or a Ruse prevents it.
 
-    Allies within the Ability’s Range see it too, and nobody else (TCG-CO-05, R-TCG-99).
+    With Range, allies within it see the card too (TCG-CO-05, R-TCG-99).
     """
     target, encounter = character_of(ctx.position, key), encounter_of(ctx)
     exchange = encounter.exchange
@@ -111,10 +114,10 @@ def show_face_down_card(ctx: Context, user: str, ability: Ability, one: Chosen, 
         ctx.emit("TCG-CO-05", "no-card", character=character_ref(key))
         return
     if any(source == "Ruse" for source, _ in target.edge):
-        set_character(ctx, replace(target, edge=tuple(won for won in target.edge if won[0] != "Ruse")))
+        set_character(ctx, replace(target, edge=tuple(bonus for bonus in target.edge if bonus[0] != "Ruse")))
         ctx.emit("R-TCG-99", "ruse", character=character_ref(key))
         return
-    if resists_entry(ctx, user, ability, one, key):
+    if resists_entry(ctx, user, ability, entry, key):
         return
     ctx.opened = True
     ctx.emit("TCG-CO-05", "shows", character=character_ref(key), to_whom=character_ref(user))
@@ -131,7 +134,7 @@ def show_face_down_card(ctx: Context, user: str, ability: Ability, one: Chosen, 
 
 
 def onlookers(ctx: Context, user: str, ability: Ability) -> tuple[str, ...]:
-    """Return the seats that see the card: the user’s, and with Range those of allies within it (TCG-CO-05)."""
+    """Return the seats that see a shown card: the user’s first, then those of allies within Range (TCG-CO-05)."""
     owner = character_of(ctx.position, user)
     far = ability_reach(ability) if ability.has("Range I") and owner.side else 0
     there = (character_of(ctx.position, other) for other in encounter_of(ctx).everybody)
@@ -141,5 +144,5 @@ def onlookers(ctx: Context, user: str, ability: Ability) -> tuple[str, ...]:
 
 
 def hidden_cards(exchange: Exchange, seat: str, key: str) -> list[tuple[int, Card]]:
-    """Return a character’s face-down cards that a seat has not seen, with their places."""
+    """Return a character’s face-down cards that a seat has not seen, each with its place."""
     return [(at, card) for at, card in enumerate(exchange.face_down(key)) if (seat, key, at) not in exchange.shown]

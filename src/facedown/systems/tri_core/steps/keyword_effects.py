@@ -1,4 +1,4 @@
-"""Apply the Keyword entries of an Ability to its targets, one after the other."""
+"""Apply the Keyword entries of an Ability to its user and its targets."""
 
 from __future__ import annotations
 
@@ -31,18 +31,16 @@ from facedown.systems.tri_core.steps.keyword_movement import move_mass, offer_mo
 from facedown.systems.tri_core.steps.resistance import roll_resolve
 from facedown.systems.tri_core.steps.resource_gains import add_resource, after_gain
 
-# One entry after the other
-
 
 def apply_once_per_use(ctx: Context, user: str, ability: Ability, card: Card) -> None:
-    """Apply the entries that take effect once per use; if the Ability deals damage, once it hits (R-TCG-139)."""
-    for one in merged(ability.keywords):
-        if one.entry in EFFECTS_ONCE:
-            EFFECTS_ONCE[one.entry](ctx, user, ability, one, card)
-        elif one.keyword.judged and one.entry not in EFFECTS_ON_EACH:
+    """Apply the entries that take effect once per use; if the Ability deals damage, at its first hit (R-TCG-139)."""
+    for entry in merged(ability.keywords):
+        if entry.entry in EFFECTS_ONCE:
+            EFFECTS_ONCE[entry.entry](ctx, user, ability, entry, card)
+        elif entry.keyword.judged and entry.entry not in EFFECTS_ON_EACH:
             whom = card.target or user
-            if one.keyword.family == "Creation" or not resists_entry(ctx, user, ability, one, whom):
-                ask_gm(ctx, user, ability, one, whom)
+            if entry.keyword.family == "Creation" or not resists_entry(ctx, user, ability, entry, whom):
+                ask_gm(ctx, user, ability, entry, whom)
 
 
 def apply_to_user_on_hit(ctx: Context, user: str, ability: Ability) -> None:
@@ -54,7 +52,7 @@ def apply_to_user_on_hit(ctx: Context, user: str, ability: Ability) -> None:
 def apply_defence_effects(ctx: Context, user: str, ability: Ability, card: Card, foe: str) -> None:
     """Apply a defensive Ability’s side effects to its user and to the attacker (TCG-AC-08, R-TCG-139).
 
-    The Shields of a Block have been given before. A Drawback is emitted, so that the GM can apply it (R-TCG-16).
+    A Block has given its Shields before the roll. Emit a Drawback, so that the GM can apply it (R-TCG-16).
     """
     if ability.drawback.points:
         named, words = ability_ref(user, ability.name), ability.drawback.words
@@ -65,10 +63,10 @@ def apply_defence_effects(ctx: Context, user: str, ability: Ability, card: Card,
     if card.action != "Block":
         add_wards(ctx, user, ability, user)
     grant_modifiers(ctx, user, ability, foe, worse=True)
-    for one in merged(ability.keywords):
-        if one.entry in EFFECTS_ON_EACH:
-            against = one.entry in AIMED_AT_ATTACKER or one.values.get("mode") == "destroy"
-            EFFECTS_ON_EACH[one.entry](ctx, user, ability, one, foe if against else user, card)
+    for entry in merged(ability.keywords):
+        if entry.entry in EFFECTS_ON_EACH:
+            against = entry.entry in AIMED_AT_ATTACKER or entry.values.get("mode") == "destroy"
+            EFFECTS_ON_EACH[entry.entry](ctx, user, ability, entry, foe if against else user, card)
 
 
 AIMED_AT_ATTACKER = ("Cognition I", "Cognition V", "Kinesis I")
@@ -78,9 +76,9 @@ AIMED_AT_ATTACKER = ("Cognition I", "Cognition V", "Kinesis I")
 def apply_to_target(
     ctx: Context, user: str, ability: Ability, card: Card, key: str, *, with_value: bool = False, at: int = 0
 ) -> None:  # fmt: skip
-    """Apply the entries of an Ability to one of its targets; if it deals damage, to one that it hits (R-TCG-139).
+    """Apply the entries of an Ability to one of its targets; if it deals damage, to a target that it hits (R-TCG-139).
 
-    `with_value`: its Effect Value shields the target too. `at` is the index of the target, because an Ability can
+    `with_value`: the Effect Value gives the target a Shield of HP. `at` is the index of the target: an Ability can
     relocate only a limited number.
     """
     helps = ability.aspect in ("Heal", "Shield", "Boost")
@@ -90,25 +88,25 @@ def apply_to_target(
     friend = helps and is_willing(character_of(ctx.position, user), character_of(ctx.position, key))
     if not friend or key == user:
         grant_modifiers(ctx, user, ability, key, worse=True, own=friend)
-    for one in merged(ability.keywords):
-        if one.entry == "Travel II" and at >= relocation_limit(ctx, one):
+    for entry in merged(ability.keywords):
+        if entry.entry == "Travel II" and at >= relocation_limit(ctx, entry):
             ctx.emit("TCG-TR-04", "no-room", character=character_ref(key))
-        elif one.entry in EFFECTS_ON_EACH and not (at and affects_user_only(ability, one)):
-            EFFECTS_ON_EACH[one.entry](ctx, user, ability, one, key, card)
+        elif entry.entry in EFFECTS_ON_EACH and not (at and affects_user_only(ability, entry)):
+            EFFECTS_ON_EACH[entry.entry](ctx, user, ability, entry, key, card)
 
 
-def relocation_limit(ctx: Context, one: Chosen) -> int:
-    """Return how many characters a Travel entry can relocate: by room on its squares, or by price (R-TCG-132)."""
-    first, further = one.values["first"], one.values["further"]
+def relocation_limit(ctx: Context, entry: Chosen) -> int:
+    """Return how many characters a Travel entry can relocate, by the room on its squares or by price (R-TCG-132)."""
+    first, further = entry.values["first"], entry.values["further"]
     each = ctx.position.rulings.travel_capacity == "per_target"
     return int(first) if each else room_for(first + further, "Medium")
 
 
-def change_action_points(ctx: Context, user: str, ability: Ability, one: Chosen, key: str, card: Card) -> None:
+def change_action_points(ctx: Context, user: str, ability: Ability, entry: Chosen, key: str, card: Card) -> None:
     """Restore AP, or destroy AP unless the target resists (TCG-BO-04, R-TCG-81)."""
-    mode, points = one.values["mode"], one.values["points"]
+    mode, points = entry.values["mode"], entry.values["points"]
     if mode == "restore" and ability.aspect != "Hinderance":
-        key = user if affects_user_only(ability, one) else key
+        key = user if affects_user_only(ability, entry) else key
         add_resource(ctx, key, "AP", points)
         named = ability_ref(user, ability.name)
         ctx.emit("TCG-BO-04", "restored", character=character_ref(key), ap=points, source=named)
@@ -117,23 +115,23 @@ def change_action_points(ctx: Context, user: str, ability: Ability, one: Chosen,
         level, named = resist_level(ctx, user, ability), ability_ref(user, ability.name)
         lost = roll_resolve(ctx, key, "END", level, named, "TCG-BO-04").share(points)
         ctx.emit("TCG-BO-04", "destroyed", character=character_ref(key), ap=lost, source=named)
-        deal_unreduced_damage(ctx, key, named, lost, "AP")  # which a Shield of AP meets (TCG-BO-03)
+        deal_unreduced_damage(ctx, key, named, lost, "AP")  # a Shield of AP reduces it (TCG-BO-03)
 
 
-def offer_command(ctx: Context, user: str, ability: Ability, one: Chosen, key: str, card: Card) -> None:
-    """Offer the user to command the target for a number of AP, unless the target resists.
+def offer_command(ctx: Context, user: str, ability: Ability, entry: Chosen, key: str, card: Card) -> None:
+    """Offer the user a command over the target for a number of AP, unless the target resists.
 
     Rules: TCG-CO-01, TCG-CO-01c, R-TCG-95.
     """
-    if key == user or resists_entry(ctx, user, ability, one, key):
+    if key == user or resists_entry(ctx, user, ability, entry, key):
         return
-    push_decision(ctx, CommandDecision(user, key, one.values["ap"], ability.name))
+    push_decision(ctx, CommandDecision(user, key, entry.values["ap"], ability.name))
 
 
-Each = Callable[[Context, str, Ability, Chosen, str, Card], None]
+TargetEffect = Callable[[Context, str, Ability, Chosen, str, Card], None]
 
 
-EFFECTS_ON_EACH: Mapping[str, Each] = {
+EFFECTS_ON_EACH: Mapping[str, TargetEffect] = {
     "Anatomy I": change_body, "Anatomy II": change_body, "Anatomy III": change_body, "Anatomy V": change_weight,
     "Anatomy VI": change_weight, "Anatomy VII": change_body, "Anatomy VIII": change_body, "Anatomy IX": change_body,
     "Boost IV": change_action_points, "Cognition I": offer_command, "Cognition II": disguise,
@@ -141,8 +139,8 @@ EFFECTS_ON_EACH: Mapping[str, Each] = {
     "Cognition V": show_face_down_card,
     "Kinesis I": move_mass, "Travel II": relocate, "Travel III": change_body,
 }  # fmt: skip
-"""The functions of the entries that affect each target."""
+"""The function of each entry that affects every target."""
 
 
 EFFECTS_ONCE: Mapping[str, Callable[[Context, str, Ability, Chosen, Card], None]] = {"Cognition III": make_copies}
-"""The functions of the entries that take effect once per use."""
+"""The function of each entry that takes effect once per use."""

@@ -1,4 +1,4 @@
-"""Resolves against Keyword entries, their duration, and the GM’s decisions about them (R-TCG-16, R-TCG-30)."""
+"""Roll Resolves against Keyword entries, and ask the GM about them (R-TCG-16, R-TCG-30)."""
 
 from __future__ import annotations
 
@@ -28,44 +28,46 @@ from facedown.systems.tri_core.steps.resistance import roll_resolve
 
 
 def cycles_of(ctx: Context, ability: Ability) -> int:
-    """Return for how many cycles an Ability lasts; 0 if the first has to be paid and was not (R-TCG-113)."""
+    """Return how many cycles an Ability lasts; 0 if it pays for no cycle (R-TCG-113)."""
     return duration_cycles(ability, ctx.position.rulings)
 
 
 def resist_level(ctx: Context, user: str, ability: Ability) -> int:
-    """Return the number that a Resolve against an Ability must reach (R-TCG-27)."""
+    """Return the total that a Resolve against an Ability must reach (R-TCG-27)."""
     return legerity(character_of(ctx.position, user), ctx.position.rulings, ability.core).total
 
 
-def affects_user_only(ability: Ability, one: Chosen) -> bool:
-    """Return whether an entry of a damaging Ability affects its user, so that it is applied only once.
+def affects_user_only(ability: Ability, entry: Chosen) -> bool:
+    """Return whether an entry of a damaging Ability affects its user and therefore applies only once.
 
     Rules: TCG-BO-04, R-TCG-66, R-TCG-139.
     """
-    return ability.aspect == "Damage" and (one.values.get("mode") == "restore" or for_the_willing(one))
+    return ability.aspect == "Damage" and (entry.values.get("mode") == "restore" or for_the_willing(entry))
 
 
-def resists_entry(ctx: Context, user: str, ability: Ability, one: Chosen, key: str) -> bool:
-    """Roll the Resolve of an unwilling target; return whether it succeeds, so that the entry has no effect.
+def resists_entry(ctx: Context, user: str, ability: Ability, entry: Chosen, key: str) -> bool:
+    """Roll the Resolve of an unwilling target, and return whether it succeeds and the entry has no effect.
 
     Rules: TCG-TR-06, R-TCG-30.
     """
     if is_willing(character_of(ctx.position, user), character_of(ctx.position, key)):
         return False
-    by = resolved_by(ability, one)
-    return is_success(roll_resolve(ctx, key, by, resist_level(ctx, user, ability), term(one.entry), one.keyword.rule))
+    by = resolved_by(ability, entry)
+    return is_success(
+        roll_resolve(ctx, key, by, resist_level(ctx, user, ability), term(entry.entry), entry.keyword.rule)
+    )
 
 
 def push_decision(ctx: Context, decision: Decision) -> None:
-    """Push a decision onto the stack of pending ones."""
+    """Push a decision onto the stack of pending decisions."""
     set_encounter(ctx, replace(encounter_of(ctx), waits=encounter_of(ctx).waits.push(decision)))
 
 
-# The GM judges
+# Questions to the GM
 
 
 def ask_gm_condition(ctx: Context, user: str, ability: Ability, key: str) -> None:
-    """Ask the GM whether the condition of a limited Ability is met, before it has any effect (R-TCG-16, R-TCG-149)."""
+    """Ask the GM, before any effect, whether the condition of an Ability is met (R-TCG-16, R-TCG-149)."""
     push_decision(ctx, JudgmentDecision(user, key, ability.name, FIRST))
     kinesis = limited_kinesis(ability)
     ctx.emit(
@@ -75,27 +77,27 @@ def ask_gm_condition(ctx: Context, user: str, ability: Ability, key: str) -> Non
     )  # fmt: skip
 
 
-def ask_gm(ctx: Context, user: str, ability: Ability, one: Chosen, key: str) -> None:
+def ask_gm(ctx: Context, user: str, ability: Ability, entry: Chosen, key: str) -> None:
     """Ask the GM for the effect of an entry that no rule computes."""
     if ctx.position.encounter is None:
         return
-    cycles, details = cycles_of(ctx, ability), answers_given(one)
-    push_decision(ctx, JudgmentDecision(user, key, ability.name, one.entry, cycles, details))
+    cycles, details = cycles_of(ctx, ability), answers_given(entry)
+    push_decision(ctx, JudgmentDecision(user, key, ability.name, entry.entry, cycles, details))
     ctx.emit(
-        one.keyword.rule, "judged", actor=character_ref(user), target=character_ref(key) if key else None,
-        ability=ability_ref(user, ability.name), entry=term(one.entry), **answer_values(one),
+        entry.keyword.rule, "judged", actor=character_ref(user), target=character_ref(key) if key else None,
+        ability=ability_ref(user, ability.name), entry=term(entry.entry), **answer_values(entry),
     )  # fmt: skip
 
 
-def answer_values(one: Chosen) -> dict[str, Any]:
-    """Return the choices of an entry as values of an event: its numbers, its words, and its limit."""
-    numbers = [value for value in one.values.values() if type(value) is int]
-    words = [value for name, value in one.values.items() if value and name != "only" and isinstance(value, str)]
-    lists = [name for value in one.values.values() if isinstance(value, tuple) for name in value]
+def answer_values(entry: Chosen) -> dict[str, Any]:
+    """Return the choices made in an entry as event values: its numbers, its names, and its limit."""
+    numbers = [value for value in entry.values.values() if type(value) is int]
+    words = [value for name, value in entry.values.items() if value and name != "only" and isinstance(value, str)]
+    lists = [name for value in entry.values.values() if isinstance(value, tuple) for name in value]
     return {
         "amount": numbers[0] if numbers else 0,
         "more": numbers[1] if len(numbers) > 1 else 0,
         "names": tuple(str(name) for name in (*words, *lists)),
-        "fewer": bool(one.values.get("fewer")),
-        "only": str(one.values.get("only") or "") if one.entry == "Kinesis I" else "",
+        "fewer": bool(entry.values.get("fewer")),
+        "only": str(entry.values.get("only") or "") if entry.entry == "Kinesis I" else "",
     }

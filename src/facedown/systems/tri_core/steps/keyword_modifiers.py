@@ -1,4 +1,4 @@
-"""Keyword entries that change a character’s numbers or body for some cycles."""
+"""Apply the Keyword entries that change a character’s numbers or body for some cycles."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from facedown.systems.tri_core.steps.resistance import roll_resolve
 
 
 def grant_modifiers(ctx: Context, user: str, ability: Ability, key: str, *, worse: bool, own: bool = False) -> None:
-    """Give a character the penalties of an Ability if `worse`, else its bonuses; `own`: only those to the user’s AP.
+    """Give a character the penalties of an Ability if `worse`, else its bonuses; `own`: only penalties to AP.
 
     Rules: R-TCG-12, R-TCG-25, R-TCG-51.
     """
@@ -56,51 +56,53 @@ def add_hindrance(ctx: Context, user: str, ability: Ability, modifier: StatModif
     if is_willing(character_of(ctx.position, user), character_of(ctx.position, key)):
         add_modifier(ctx, key, modifier)
         return
-    one = next(one for one in ability.keywords if one.keyword.rule == modifier.rule)
+    entry = next(one for one in ability.keywords if one.keyword.rule == modifier.rule)
     level, named = resist_level(ctx, user, ability), ability_ref(user, ability.name)
-    found = roll_resolve(ctx, key, resolved_by(ability, one), level, named, "R-TCG-51")
+    found = roll_resolve(ctx, key, resolved_by(ability, entry), level, named, "R-TCG-51")
     add_modifier(ctx, key, modifier, found)
 
 
-def change_weight(ctx: Context, user: str, ability: Ability, one: Chosen, key: str, card: Card) -> None:
+def change_weight(ctx: Context, user: str, ability: Ability, entry: Chosen, key: str, card: Card) -> None:
     """Change a character’s weight; a successful Resolve by Power halves the change (TCG-AN-05, TCG-AN-06, R-TCG-51)."""
-    if one != next(other for other in merged(ability.keywords) if other.entry == one.entry):
-        return  # reckoned with the first of them (R-TCG-13)
+    if entry != next(other for other in merged(ability.keywords) if other.entry == entry.entry):
+        return  # entries of one kind count together, at the first of them (R-TCG-13)
     found = None
     if not is_willing(character_of(ctx.position, user), character_of(ctx.position, key)):
         level, named = resist_level(ctx, user, ability), ability_ref(user, ability.name)
-        found = roll_resolve(ctx, key, resolved_by(ability, one), level, named, one.keyword.rule)
+        found = roll_resolve(ctx, key, resolved_by(ability, entry), level, named, entry.keyword.rule)
     for modifier in ability_modifiers(ability, ctx.position.rulings):
-        if modifier.rule == one.keyword.rule:
+        if modifier.rule == entry.keyword.rule:
             add_modifier(ctx, key, replace(modifier, by=user, cycles=cycles_of(ctx, ability)), found)
 
 
 def add_wards(ctx: Context, user: str, ability: Ability, key: str, *, with_value: bool = False) -> None:
-    """Give a character the Shields and temporary HP of an Ability; `with_value`: its Effect Value has the Shield of HP.
+    """Give a character the Shields and temporary HP of an Ability.
+
+    `with_value`: leave out the Shield of HP, which the Effect Value includes.
 
     Rules: TCG-BO-03, R-TCG-143.
     """
     standing = ability_shields(ability, user, cycles_of(ctx, ability))
     for shield in (one for one in standing if not (with_value and one.resource == "HP")):
         add_shield(ctx, key, shield, ability_ref(user, ability.name))
-    for one in merged(ability.keywords):
-        if one.entry == "Boost III" and one.values.get("temporary"):
-            points = one.values["points"]
+    for entry in merged(ability.keywords):
+        if entry.entry == "Boost III" and entry.values.get("temporary"):
+            points = entry.values["points"]
             modifier = StatModifier(
                 TEMPORARY, ability.name, "R-TCG-143", ability.type, points, by=user, cycles=cycles_of(ctx, ability)
             )
             add_modifier(ctx, key, modifier)
 
 
-def change_body(ctx: Context, user: str, ability: Ability, one: Chosen, key: str, card: Card) -> None:
+def change_body(ctx: Context, user: str, ability: Ability, entry: Chosen, key: str, card: Card) -> None:
     """Ask the GM how an entry changes senses, ways to move, limbs, size, or the place of an item.
 
-    Unwilling targets may resist; some entries affect only the willing (R-TCG-51, R-TCG-66, TCG-TR-03).
+    Unwilling targets may resist; some entries affect only willing targets (R-TCG-51, R-TCG-66, TCG-TR-03).
 
     Rules: TCG-AN-10, TCG-AN-11.
     """
-    key = user if affects_user_only(ability, one) else key
-    if for_the_willing(one) and not is_willing(character_of(ctx.position, user), character_of(ctx.position, key)):
-        ctx.emit("R-TCG-66", "unwilling", character=character_ref(key), entry=term(one.entry))
-    elif not resists_entry(ctx, user, ability, one, key):
-        ask_gm(ctx, user, ability, one, key)
+    key = user if affects_user_only(ability, entry) else key
+    if for_the_willing(entry) and not is_willing(character_of(ctx.position, user), character_of(ctx.position, key)):
+        ctx.emit("R-TCG-66", "unwilling", character=character_ref(key), entry=term(entry.entry))
+    elif not resists_entry(ctx, user, ability, entry, key):
+        ask_gm(ctx, user, ability, entry, key)

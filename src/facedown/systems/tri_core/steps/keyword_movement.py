@@ -1,4 +1,4 @@
-"""Keyword entries that move a character: forced movement, travel to another place, movement of the user.
+"""Apply the Keyword entries that move a character: forced movement, travel, movement of the user.
 
 Rules: TCG-KI-01, TCG-TR-01, TCG-TR-02, TCG-TR-03, TCG-TR-04, TCG-TR-05, TCG-TR-06, TCG-TR-07, TCG-TR-08.
 """
@@ -27,59 +27,59 @@ from facedown.systems.tri_core.steps.keyword_judgments import ask_gm, push_decis
 from facedown.systems.tri_core.steps.movement import landing_square, place_on
 
 
-def move_mass(ctx: Context, user: str, ability: Ability, one: Chosen, key: str, card: Card) -> None:
-    """Move a target by force; a defence limited to one kind of thing asks the GM first (R-TCG-149)."""
-    if one.values.get("only") and card.action in DEFENSE:
-        ask_gm(ctx, user, ability, one, key)
+def move_mass(ctx: Context, user: str, ability: Ability, entry: Chosen, key: str, card: Card) -> None:
+    """Move a target by force; a defence that can move only one kind of target asks the GM first (R-TCG-149)."""
+    if entry.values.get("only") and card.action in DEFENSE:
+        ask_gm(ctx, user, ability, entry, key)
     else:
-        force_movement(ctx, user, ability, one, key)
+        force_movement(ctx, user, ability, entry, key)
 
 
-def force_movement(ctx: Context, user: str, ability: Ability, one: Chosen, key: str) -> None:
-    """Move a target by force if it is not too heavy and its Resolve fails (TCG-KI-01, TCG-KI-01d, R-TCG-123)."""
+def force_movement(ctx: Context, user: str, ability: Ability, entry: Chosen, key: str) -> None:
+    """Offer the user to push a target that is not too heavy and does not resist (TCG-KI-01, TCG-KI-01d, R-TCG-123)."""
     target = character_of(ctx.position, key)
     heavy = total_weight(target, ctx.position.rulings)
-    if heavy > one.values["pounds"]:
-        most = one.values["pounds"]
+    if heavy > entry.values["pounds"]:
+        most = entry.values["pounds"]
         ctx.emit("R-TCG-123", "mass-too-heavy", character=character_ref(key), pounds=heavy, most=most)
         return
-    if not resists_entry(ctx, user, ability, one, key):
+    if not resists_entry(ctx, user, ability, entry, key):
         offer_push(ctx, user, key, ability_reach(ability), "Kinesis")
 
 
 def offer_movement(ctx: Context, user: str, ability: Ability) -> None:
-    """Push the offer of movement that an Ability gives its user in addition to its action (TCG-TR-01)."""
+    """Offer the user the movement that an Ability gives in addition to its action (TCG-TR-01)."""
     for offered in movement_offers(ctx, character_of(ctx.position, user), ability):
         push_decision(ctx, offered)
 
 
 def movement_offers(ctx: Context, owner: Character, ability: Ability) -> tuple[BonusMoveOffer, ...]:
-    """Return the offer of movement that an Ability gives its user; none without a map."""
+    """Return the offer of movement that an Ability gives its user; no offer without a map."""
     far = travel_squares(ability) if owner.at is not None and ctx.position.encounter is not None else 0
     return (BonusMoveOffer(owner.key, far, ability.name),) if far else ()
 
 
-def relocate(ctx: Context, user: str, ability: Ability, one: Chosen, key: str, card: Card) -> None:
-    """Put the target on the chosen square, or on the nearest free one.
+def relocate(ctx: Context, user: str, ability: Ability, entry: Chosen, key: str, card: Card) -> None:
+    """Put the target on the chosen square or the nearest free one; without a square, ask the user or the GM.
 
     Rules: TCG-TR-02, TCG-TR-05, R-TCG-134, R-TCG-136.
     """
     target = character_of(ctx.position, key)
-    if resists_entry(ctx, user, ability, one, key):
+    if resists_entry(ctx, user, ability, entry, key):
         return
     where = area_of(ability, chosen_area(ability, card))
-    if where is not None and where.aimed and target.at is not None:  # its square said where the area lies
+    if where is not None and where.aimed and target.at is not None:  # the card’s square is that of the area
         push_decision(ctx, RelocationDecision(user, key, ability_reach(ability)))
         return
     to = nearest_free_square(ctx, target, card.to) if card.to is not None else None
     if to is None:
-        ask_gm(ctx, user, ability, one, key)
+        ask_gm(ctx, user, ability, entry, key)
         return
     place_on(ctx, key, landing_square(ctx, key, to), "TCG-TR-02", "travels")
 
 
-def nearest_free_square(ctx: Context, one: Character, to: Square) -> Square | None:
+def nearest_free_square(ctx: Context, character: Character, to: Square) -> Square | None:
     """Return the free square nearest to a square; None without a map."""
-    if one.at is None or ctx.position.encounter is None:
+    if character.at is None or ctx.position.encounter is None:
         return None
-    return next(iter(open_squares_near(ctx.position, encounter_of(ctx).grid, one, to)), None)
+    return next(iter(open_squares_near(ctx.position, encounter_of(ctx).grid, character, to)), None)

@@ -1,4 +1,4 @@
-"""The GM’s decisions about the dying and the dead (TC-E-12, TC-E-13, TC-E-14, TC-E-15, TC-E-16, TC-E-17)."""
+"""Apply the GM’s moves on dying and dead characters (TC-E-12, TC-E-13, TC-E-14, TC-E-15, TC-E-16, TC-E-17)."""
 
 from __future__ import annotations
 
@@ -14,18 +14,15 @@ from facedown.systems.tri_core.steps.wounds import CERTAIN
 
 def overkill(ctx: Context, seat: str, move: m.Overkill) -> None:
     """Subtract the excess of a non-lethal attack from HP after all, as the GM says (TC-E-32, R-TC-109)."""
-    one = character_of(ctx.position, move.character)
-    after, whole = one.hp - one.spilt, one.last_damage + one.spilt
-    set_character(ctx, replace(one, hp=after, spilt=0, last_damage=whole))
-    ctx.emit("TC-E-32", "overkill", character=character_ref(one.key), points=one.spilt, hp=after)
-    if not thresholds.reaches_threshold(one, ctx.position.rulings, one.last_damage):
-        wounds.resolve_threshold(ctx, one.key, one.last_kind, whole)
-    wounds.worsen_wounds(ctx, one.key, one.spilt)
-    wounds.stay_awake(ctx, one.key)
-    wounds.systemic_shock(ctx, one.key)
-
-
-# Life and death
+    character = character_of(ctx.position, move.character)
+    after, whole = character.hp - character.spilt, character.last_damage + character.spilt
+    set_character(ctx, replace(character, hp=after, spilt=0, last_damage=whole))
+    ctx.emit("TC-E-32", "overkill", character=character_ref(character.key), points=character.spilt, hp=after)
+    if not thresholds.reaches_threshold(character, ctx.position.rulings, character.last_damage):
+        wounds.resolve_threshold(ctx, character.key, character.last_kind, whole)
+    wounds.worsen_wounds(ctx, character.key, character.spilt)
+    wounds.stay_awake(ctx, character.key)
+    wounds.begin_systemic_shock(ctx, character.key)
 
 
 def hope(ctx: Context, seat: str, move: m.Hope) -> None:
@@ -35,16 +32,16 @@ def hope(ctx: Context, seat: str, move: m.Hope) -> None:
 
 
 def pronounce(ctx: Context, seat: str, move: m.Pronounce) -> None:
-    """Mark a dying character as dead outside an encounter, because nobody came in two minutes (TC-E-11, R-TC-103)."""
+    """Mark a dying character as dead outside an encounter, because no help came in two minutes (TC-E-11, R-TC-103)."""
     wounds.mark_dead(ctx, move.character, "TC-E-11")
 
 
 def resurrect(ctx: Context, seat: str, move: m.Resurrect) -> None:
     """Bring back a dead character with 1 HP and reset its count of resuscitations (TC-E-17)."""
-    one = character_of(ctx.position, move.character)
+    character = character_of(ctx.position, move.character)
     back = replace(
-        one, hp=1, ap=max(0, one.ap), out="", wounded=0, below=0, dying_ap=0, resuscitations=0, locked=False,
-        days_left=0, hope=CERTAIN, helpless=0, staggered=0, held_by="", hold_reach=1, last_damage=0,
+        character, hp=1, ap=max(0, character.ap), out="", wounded=0, below=0, dying_ap=0, resuscitations=0,
+        locked=False, days_left=0, hope=CERTAIN, helpless=0, staggered=0, held_by="", hold_reach=1, last_damage=0,
     )  # fmt: skip
     set_character(ctx, back)
-    ctx.emit("TC-E-17", "resurrected", character=character_ref(one.key), hp=1)
+    ctx.emit("TC-E-17", "resurrected", character=character_ref(character.key), hp=1)

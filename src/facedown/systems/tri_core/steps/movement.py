@@ -1,4 +1,4 @@
-"""Movement on the grid, and the GM’s changes of squares.
+"""Move characters on the grid, and apply the GM’s changes of squares.
 
 Rules: TC-D-13, TC-D-14, TC-D-15, TC-D-16, TC-D-17, TC-D-18, TC-D-19, TC-D-20, TC-D-21, TC-D-22, TC-D-23, TC-D-24.
 """
@@ -29,7 +29,7 @@ from facedown.systems.tri_core.steps.rotation_entry import join_rotation
 
 
 def perform_stride(ctx: Context, key: str, card: Card) -> None:
-    """Move a character by the Stride of a card; any but a Prowl reveals a hidden mover (TC-D-22, R-TC-128)."""
+    """Move a character by the Stride of a card; any Stride except a Prowl reveals it (TC-D-22, R-TC-128)."""
     if card.to is None:
         return
     move_to(ctx, key, landing_square(ctx, key, card.to), STRIDE_PRICES[card.action][1])
@@ -41,23 +41,23 @@ def perform_stride(ctx: Context, key: str, card: Card) -> None:
 
 
 def reveal_mover(ctx: Context, key: str, to: Character | None = None) -> None:
-    """Reveal a hidden character to all; an invisible one only to the character `to` who noticed it.
+    """Reveal a hidden character to all, or an invisible one only to the character `to`, who has noticed it.
 
     Rules: R-TC-128, TCG-CO-04.
     """
-    one = character_of(ctx.position, key)
-    if one.stealthed and not one.unseen:
-        set_character(ctx, out_of_hiding(one))
+    character = character_of(ctx.position, key)
+    if character.stealthed and not character.unseen:
+        set_character(ctx, out_of_hiding(character))
         ctx.emit("R-TC-128", "seen", character=character_ref(key))
-    elif to is not None and one.unnoticed_by(to):
-        set_character(ctx, replace(one, noticed_by=(*one.noticed_by, to.key)))
+    elif to is not None and character.unnoticed_by(to):
+        set_character(ctx, replace(character, noticed_by=(*character.noticed_by, to.key)))
         ctx.emit("TCG-CO-04", "noticed", character=character_ref(key), by=(character_ref(to.key),))
 
 
 def landing_square(ctx: Context, key: str, to: Square) -> Square:
-    """Return the square on which a character’s movement to a square ends (R-TC-164).
+    """Return the square on which a character’s movement to `to` ends (R-TC-164).
 
-    It is that square, even if somebody out of sight is there. If the table rules that such a character is found, reveal
+    It is `to`, even if a character out of sight stands there. If the ruling says that such a character is found, reveal
     it and return the nearest free square instead.
     """
     if ctx.position.rulings.hidden_square == "shared":
@@ -70,15 +70,19 @@ def landing_square(ctx: Context, key: str, to: Square) -> Square:
         if other.key in dict(encounter_of(ctx).hidden):
             join_rotation(ctx, other.key, "after")
         reveal_mover(ctx, other.key, character_of(ctx.position, key))
-    one = character_of(ctx.position, key)
-    return next(iter(open_squares_near(ctx.position, encounter_of(ctx).grid, one, to)), one.at or to) if found else to
+    character = character_of(ctx.position, key)
+    return (
+        next(iter(open_squares_near(ctx.position, encounter_of(ctx).grid, character, to)), character.at or to)
+        if found
+        else to
+    )
 
 
 def move_to(ctx: Context, key: str, to: Square, rule: str) -> None:
-    """Move a character to a square and emit it, with the squares counted as its movement."""
-    one = character_of(ctx.position, key)
-    set_character(ctx, moved_to(encounter_of(ctx).grid, one, to))
-    to_whom = who_sees(ctx.position, one) if out_of_sight(ctx.position, one) else None
+    """Move a character to a square, count the squares as its movement, and emit the move."""
+    character = character_of(ctx.position, key)
+    set_character(ctx, moved_to(encounter_of(ctx).grid, character, to))
+    to_whom = who_sees(ctx.position, character) if out_of_sight(ctx.position, character) else None
     ctx.emit(rule, "moved", to=to_whom, character=character_ref(key), square=square_ref(to))
     notice_sign(ctx, key, "moves")
 
@@ -86,25 +90,23 @@ def move_to(ctx: Context, key: str, to: Square, rule: str) -> None:
 def place_on(ctx: Context, key: str, to: Square, rule: str, how: Literal["moved", "travels"]) -> None:
     """Put a character on a square without counting it as its own movement (R-TC-86, R-TCG-134).
 
-    `how`: it is moved over the squares between, or travels there at once.
+    `how` says whether it is moved over the squares between or travels there at once.
     """
-    one = character_of(ctx.position, key)
-    set_character(ctx, replace(moved_to(encounter_of(ctx).grid, one, to), moved=one.moved))
-    to_whom = who_sees(ctx.position, one) if out_of_sight(ctx.position, one) else None
+    character = character_of(ctx.position, key)
+    set_character(ctx, replace(moved_to(encounter_of(ctx).grid, character, to), moved=character.moved))
+    to_whom = who_sees(ctx.position, character) if out_of_sight(ctx.position, character) else None
     ctx.emit(rule, "placed", to=to_whom, character=character_ref(key), square=square_ref(to), how=term(how))
 
 
 def put_character(ctx: Context, seat: str, move: m.Put) -> None:
-    """Put a character on a square, as the GM says."""
+    """Put a character on a square, as the GM says, without counting it as movement (R-TC-86)."""
     moved = character_of(ctx.position, move.character).moved
     move_to(ctx, move.character, move.to, "TC-D-13")
-    set_character(
-        ctx, replace(character_of(ctx.position, move.character), moved=moved)
-    )  # no run-up of its own (R-TC-86)
+    set_character(ctx, replace(character_of(ctx.position, move.character), moved=moved))
 
 
 def set_square(ctx: Context, seat: str, move: m.SetSquare) -> None:
-    """Set what it costs to enter a square; at cost 0 nobody can (TC-D-15)."""
+    """Set the cost to enter a square, as the GM says; 0 makes it impassable (TC-D-15)."""
     grid = encounter_of(ctx).grid
     rough = {**dict(grid.rough), move.square: move.cost}
     kept = tuple(sorted((at, cost) for at, cost in rough.items() if cost != 1))

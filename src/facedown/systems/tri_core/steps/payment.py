@@ -1,12 +1,10 @@
-"""Payment for actions, and the Backlash for missing points (TC-A-06, TC-C-15, TC-C-24, TC-C-26)."""
+"""Pay for actions and for the Abilities that they use (TC-A-06, TC-C-15, TC-C-24, TC-C-26)."""
 
 from __future__ import annotations
 
 from msgspec.structs import replace
 
-from facedown.chance import Pool
 from facedown.game import Tally
-from facedown.game.values import Label
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.abilities.use_costs import RESOURCE_OF_CORE
 from facedown.systems.tri_core.model import (
@@ -14,85 +12,80 @@ from facedown.systems.tri_core.model import (
     Ability,
     Exchange,
     Played,
-    Resource,
     ability_ref,
     character_of,
     character_ref,
-    term,
 )
 from facedown.systems.tri_core.rules.costs import ability_resource_cost, with_surcharge
 from facedown.systems.tri_core.rules.current_numbers import remaining, total_ap
-from facedown.systems.tri_core.rules.damage import Damage
-from facedown.systems.tri_core.rules.dice_pools import roll_dice
 from facedown.systems.tri_core.steps import wounds
 from facedown.systems.tri_core.steps.affliction_effects import deal_toxic_damage
 from facedown.systems.tri_core.steps.context import Context, exchange_of, set_character
-from facedown.systems.tri_core.steps.damage_taken import deal_damage
 from facedown.systems.tri_core.steps.energy import draw_energy
-
-BACKLASH_DICE = 2
-"""The number of d12 of a Backlash for each missing point."""
+from facedown.systems.tri_core.steps.resource_spending import take_resource
 
 
-def pay_for_card(ctx: Context, one: Played, cost: Tally) -> Played | None:
-    """Subtract the cost of a card from its owner, and return the card with its cost; None if the owner cannot act then.
+def pay_for_card(ctx: Context, played: Played, cost: Tally) -> Played | None:
+    """Pay for a card and return it with its cost; None if its owner cannot pay for the Ability or act any more.
 
-    AP paid with Priority bring dying characters closer to death (TC-A-06, TC-E-11, R-TC-103, R-TC-148).
+    AP paid for actions (not for Reactions) bring dying characters closer to death.
+
+    Rules: TC-A-06, TC-E-11, R-TC-103, R-TC-148.
     """
     extra = False
-    if one.reaction and not one.held:
-        cost, extra = pay_reaction_cost(ctx, one, cost)
-    paid = pay_ap(ctx, one.owner, with_surcharge(cost) if extra else cost)
-    if not one.reaction:
+    if played.reaction and not played.held:
+        cost, extra = pay_reaction_cost(ctx, played, cost)
+    paid = pay_ap(ctx, played.owner, with_surcharge(cost) if extra else cost)
+    if not played.reaction:
         wounds.count_dying_ap(ctx, paid)
-    able = character_of(ctx.position, one.owner).able
-    return replace(one, price=cost.total) if able and pay_for_ability(ctx, one) else None
+    able = character_of(ctx.position, played.owner).able
+    return replace(played, price=cost.total) if able and pay_for_ability(ctx, played) else None
 
 
-def pay_reaction_cost(ctx: Context, one: Played, cost: Tally) -> tuple[Tally, bool]:
-    """Return the cost of a Reaction, and whether the surcharge of 1 is due.
+def pay_reaction_cost(ctx: Context, played: Played, cost: Tally) -> tuple[Tally, bool]:
+    """Return the cost of a Reaction, and whether it has the surcharge of 1; the first one of a target has none.
 
-    Count it as a Reaction, unless it defends its owner (TC-D-96). The first Reaction of a target has no surcharge.
+    Add 1 to the owner’s number of Reactions, unless the card defends its owner (TC-D-96).
 
     Rules: TC-C-26, TC-C-30, TC-C-32, R-TC-53, R-TC-151.
     """
-    exchange, owner = exchange_of(ctx), character_of(ctx.position, one.owner)
-    spared = has_no_surcharge(exchange, one)
-    if not defends_itself(exchange, one):
+    exchange, owner = exchange_of(ctx), character_of(ctx.position, played.owner)
+    free = has_no_surcharge(exchange, played)
+    if not defends_itself(exchange, played):
         set_character(ctx, replace(owner, reacted=owner.reacted + 1))
-    if not spared:
+    if not free:
         return cost, True
     whole = ctx.position.rulings.targeted_free == "whole_price"
     return (Tally(cost.label, ()) if whole else cost), False
 
 
-def has_no_surcharge(exchange: Exchange, one: Played) -> bool:
-    """Return whether a Reaction has no surcharge: the first of a target, unless it steps in for another.
+def has_no_surcharge(exchange: Exchange, played: Played) -> bool:
+    """Return whether a Reaction has no surcharge: the first Reaction of a target that does not step in for another.
 
     Rules: TC-D-97, R-TC-53.
     """
-    mine = [card for card in exchange.reactions_of(one.owner) if not steps_in(exchange, card)]
-    return exchange.targets(one.owner) and one.at == min((card.at for card in mine), default=-1)
+    mine = [card for card in exchange.reactions_of(played.owner) if not steps_in_for_another(exchange, card)]
+    return exchange.targets(played.owner) and played.at == min((card.at for card in mine), default=-1)
 
 
-def steps_in(exchange: Exchange, one: Played) -> bool:
-    """Return whether a Reaction steps in for another character."""
-    answered = exchange.answered(one)
-    return one.card.action in DEFENSE and answered is not None and answered.card.aim != one.owner
+def steps_in_for_another(exchange: Exchange, played: Played) -> bool:
+    """Return whether a Reaction is a Defense of another character than its owner."""
+    answered = exchange.answered(played)
+    return played.card.action in DEFENSE and answered is not None and answered.card.aim != played.owner
 
 
-def defends_itself(exchange: Exchange, one: Played) -> bool:
-    """Return whether a card is a Defense of the target itself (TC-D-96)."""
-    answered = exchange.answered(one)
-    own = answered.card.aim == one.owner if answered is not None else exchange.targets(one.owner)
-    return one.card.action in DEFENSE and own
+def defends_itself(exchange: Exchange, played: Played) -> bool:
+    """Return whether a Reaction is a Defense of its owner, who is the target (TC-D-96)."""
+    answered = exchange.answered(played)
+    own = answered.card.aim == played.owner if answered is not None else exchange.targets(played.owner)
+    return played.card.action in DEFENSE and own
 
 
 def pay_ap(ctx: Context, key: str, cost: Tally) -> int:
-    """Subtract the AP of an action, and return how many were paid, at most as many as the character has (R-TC-103)."""
-    one = character_of(ctx.position, key)
-    after = max(-total_ap(one, ctx.position.rulings).total, one.ap - cost.total)
-    paid = one.ap - after
+    """Subtract the AP cost of an action, and return how many AP were paid, down to minus Total AP (R-TC-103)."""
+    character = character_of(ctx.position, key)
+    after = max(-total_ap(character, ctx.position.rulings).total, character.ap - cost.total)
+    paid = character.ap - after
     if cost.total:
         ctx.emit(
             "TC-A-06",
@@ -109,63 +102,32 @@ def pay_ap(ctx: Context, key: str, cost: Tally) -> int:
     return paid
 
 
-def pay_for_ability(ctx: Context, one: Played) -> bool:
-    """Subtract the SP, FP or MP of a card’s Ability from its owner; return False if the owner lacks them.
+def pay_for_ability(ctx: Context, played: Played) -> bool:
+    """Pay the SP, FP or MP of a card’s Ability; return False if its owner lacks them or cannot act any more.
 
-    If the table plays with Backlash, missing points cause one instead (TCG-XR-03).
+    If the ruling allows Backlash, missing points cause one instead (TCG-XR-03).
 
     Rules: TCG-AC-03, TCG-XR-02.
     """
-    owner, rulings = character_of(ctx.position, one.owner), ctx.position.rulings
-    if not one.card.ability:
+    owner, rulings = character_of(ctx.position, played.owner), ctx.position.rulings
+    if not played.card.ability:
         return True
-    cost = ability_resource_cost(owner, rulings, one.card)
-    resource = RESOURCE_OF_CORE[owner.sheet.ability(one.card.ability).core]
+    cost = ability_resource_cost(owner, rulings, played.card)
+    resource = RESOURCE_OF_CORE[owner.sheet.ability(played.card.ability).core]
     if cost.total > remaining(owner, resource) and not rulings.backlash_enabled:
         return False
     if cost.total:
-        take_resource(ctx, one.owner, resource, cost.total, ability_ref(one.owner, one.card.ability), (cost,))
-    if one.card.drawn and not one.card.cycles:
-        draw_energy(ctx, one.owner, one.card.drawn, energy_source(owner.sheet.ability(one.card.ability)))
-    return character_of(ctx.position, one.owner).able
+        take_resource(ctx, played.owner, resource, cost.total, ability_ref(played.owner, played.card.ability), (cost,))
+    if played.card.drawn and not played.card.cycles:
+        draw_energy(ctx, played.owner, played.card.drawn, energy_source(owner.sheet.ability(played.card.ability)))
+    return character_of(ctx.position, played.owner).able
 
 
 def energy_source(ability: Ability) -> str:
-    """Return the only energy that an Ability draws on; empty if it draws on any (TCG-KI-02)."""
+    """Return the only kind of energy that an Ability can draw; empty if it can draw any kind (TCG-KI-02)."""
     return next((str(one.values.get("source") or "") for one in ability.keywords if one.entry == "Kinesis II"), "")
 
 
 def spend(ctx: Context, seat: str, move: m.Spend) -> None:
     """Spend a character’s SP, FP or MP for a purpose that the player types (TC-C-15, R-TC-49)."""
     take_resource(ctx, move.actor, move.resource, move.points, move.words.strip().rstrip("."))
-
-
-def take_resource(
-    ctx: Context, key: str, resource: Resource, points: int, purpose: Label, why: tuple[Tally, ...] = ()
-) -> None:
-    """Subtract points of a resource; missing points cause a Backlash (TC-C-24)."""
-    one = character_of(ctx.position, key)
-    there = remaining(one, resource)
-    spent = min(points, there)
-    set_character(ctx, replace(one, **{resource.lower(): there - spent}))
-    ctx.emit(
-        "TC-C-24", "spent", tallies=why, character=character_ref(key), resource=term(resource), points=spent,
-        purpose=purpose, left=there - spent,
-    )  # fmt: skip
-    if points > spent:
-        deal_point_backlash(ctx, key, resource, points - spent)
-
-
-def deal_point_backlash(ctx: Context, key: str, resource: Resource, lacking: int) -> None:
-    """Deal the Backlash for missing points: 2d12 each, which do not explode and nothing reduces.
-
-    Rules: TC-C-15, R-TC-49.
-    """
-    who = character_ref(key)
-    dice = roll_dice(ctx.asking(term("Backlash"), who), Pool(BACKLASH_DICE * lacking, 12), "TC-C-15")
-    tally = Tally(term("Backlash"), (dice,))
-    ctx.emit(
-        "TC-C-15", "backlash-lacking", tallies=(tally,), character=who, points=dice.value, resource=term(resource),
-        lacking=lacking,
-    )  # fmt: skip
-    deal_damage(ctx, key, Damage(term("Backlash"), dice.value, bare=True))

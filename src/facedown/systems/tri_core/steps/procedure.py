@@ -1,4 +1,4 @@
-"""The steps of an encounter that need no decision."""
+"""Perform the steps of an encounter that need no decision."""
 
 from __future__ import annotations
 
@@ -30,64 +30,61 @@ def advance(ctx: Context) -> bool:
         return True
     top = encounter.waits.top
     if isinstance(top, Sprung):
-        exchange_on = encounter.exchange or Exchange((), step="resolving")  # between two turns
-        set_encounter(ctx, replace(encounter, waits=encounter.waits.pop(), exchange=exchange_on))
-        card_resolution.carry_out(ctx, top.card)
+        current = encounter.exchange or Exchange((), step="resolving")  # a card can resolve between two turns
+        set_encounter(ctx, replace(encounter, waits=encounter.waits.pop(), exchange=current))
+        card_resolution.resolve_card(ctx, top.card)
         return True
     if isinstance(top, Attack):
         return incoming_attacks.resolve_attack(ctx)
     if top is not None:
-        return not pending_decisions.can_use(ctx.position, top) and drop_decision(ctx)
+        if pending_decisions.can_use(ctx.position, top):
+            return False
+        bonus_actions.discard_offer(ctx)
+        return True
     if encounter.exchange is None:
         return next_turn(ctx, encounter)
     return STEPS[encounter.exchange.step](ctx, encounter.exchange)
 
 
-def drop_decision(ctx: Context) -> bool:
-    """Remove the newest decision if it cannot be used any more; return whether it was removed."""
-    bonus_actions.discard_offer(ctx)
-    return True
-
-
 def next_turn(ctx: Context, encounter: Encounter) -> bool:
-    """Begin the next turn; return False if nobody can act, so that the GM decides (R-TC-163)."""
+    """Begin the next turn; return False if no character can act, so that the GM decides (R-TC-163)."""
     if turn_order.is_at_rest(ctx.position, encounter):
         return False
     return rotation.begin_turn(ctx)
 
 
-def begin_reactions(ctx: Context, on: Exchange) -> bool:
-    """Begin the round of Reactions if all who have Priority have laid their cards; return whether it began."""
-    if not on.actions.complete:
+def begin_reactions(ctx: Context, current: Exchange) -> bool:
+    """Begin the round of Reactions if all characters with Priority have laid their cards; return whether it began."""
+    if not current.actions.complete:
         return False
     exchange.open_reactions(ctx)
     return True
 
 
-def reveal_when_ready(ctx: Context, on: Exchange) -> bool:
-    """Reveal the cards if everybody has reacted or passed; return whether they were revealed."""
-    if not on.reactions.complete:
+def reveal_when_ready(ctx: Context, current: Exchange) -> bool:
+    """Reveal the cards if all characters have reacted or passed; return whether they were revealed."""
+    if not current.reactions.complete:
         return False
     exchange.reveal_cards(ctx)
     return True
 
 
-def resolve_next(ctx: Context, on: Exchange) -> bool:
+def resolve_next(ctx: Context, current: Exchange) -> bool:
     """Bind the next Reaction, else resolve the next card, else end the turn; return False if a decision is pending."""
-    if on.unbound:
+    if current.unbound:
         return exchange.bind_next_reaction(ctx)
-    if on.due and on.all_have_acted:
+    if current.due and current.all_have_acted:
         damage_taken.take_deferred(ctx)
         return True
-    if on.queue:
-        ctx.opened = True  # What comes of a card may tell where somebody hides: so it is with every card.
-        first, *rest = on.queue
-        context.set_exchange(ctx, replace(on, queue=tuple(rest)))
-        card_resolution.carry_out(ctx, first)
+    if current.queue:
+        ctx.opened = True  # for every card, because the effect of any card may reveal a hidden character’s square
+        first, *rest = current.queue
+        context.set_exchange(ctx, replace(current, queue=tuple(rest)))
+        card_resolution.resolve_card(ctx, first)
         return True
-    if not on.actors:
+    if not current.actors:
         set_encounter(ctx, replace(encounter_of(ctx), exchange=None))
-    elif not on.closed:
+    elif not current.closed:
         rotation.end_turn(ctx)
     else:
         rotation.advance_place(ctx)

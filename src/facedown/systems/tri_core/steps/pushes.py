@@ -1,4 +1,4 @@
-"""Pushes of characters by Abilities, and collisions."""
+"""Push characters by Abilities, and deal collision damage."""
 
 from __future__ import annotations
 
@@ -25,11 +25,9 @@ from facedown.systems.tri_core.steps.damage_taken import deal_damage
 from facedown.systems.tri_core.steps.keyword_movement import nearest_free_square
 from facedown.systems.tri_core.steps.movement import landing_square, place_on
 
-# Pushed
-
 
 def shove(ctx: Context, seat: str, move: m.Shove) -> None:
-    """Move a target to the square that the attacker chooses, or to the first obstacle on the way.
+    """Move a target towards the square that the attacker chooses, until an obstacle stops it.
 
     Rules: TCG-AF-04, TCG-KI-01, TCG-TR-02.
     """
@@ -52,7 +50,7 @@ def shove(ctx: Context, seat: str, move: m.Shove) -> None:
 
 
 def free_path(position: Position, target: Character, path: tuple[Square, ...]) -> tuple[int, str | None]:
-    """Return how many squares of a path are free, and what stands in the way: a character’s key, or "" for a wall."""
+    """Return how many squares of a path are free, and the obstacle: a character’s key, "" for a wall, or None."""
     assert position.encounter is not None
     grid = position.encounter.grid
     others = occupants(position, target)
@@ -70,7 +68,7 @@ def is_blocked(grid: Grid, at: Square) -> bool:
 
 
 def deal_collision(ctx: Context, decision: PushDecision, key: str, squares: int, other: str) -> None:
-    """Deal collision damage to both characters: 1 for each square by Bluster, dice by Kinesis.
+    """Deal collision damage to both characters: 1 for each square moved by Bluster, or dice by Kinesis.
 
     Rules: TCG-AF-04a, TCG-KI-01c, C9.
     """

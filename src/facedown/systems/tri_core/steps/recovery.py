@@ -1,4 +1,4 @@
-"""Recovery of resources: Recover, healing by the GM, meditation.
+"""Restore resources by Recover, by the GM’s healing, and by meditation.
 
 Rules: TC-D-01, TC-D-02, TC-D-03, TC-D-04, TC-F-31, TC-F-63.
 """
@@ -30,14 +30,14 @@ def heal(ctx: Context, seat: str, move: m.Heal) -> None:
     after_gain(ctx, move.character, move.resource)
 
 
-def recover_resource(ctx: Context, one: Played) -> None:
-    """Roll d6 and restore a resource, unless a Reaction hurt the character first; from below 0 AP it lowers Total AP.
+def recover_resource(ctx: Context, played: Played) -> None:
+    """Roll d6 and restore a resource, unless a Reaction has hurt the character first; below 0 AP, lower Total AP too.
 
     Rules: TC-D-01, TC-D-02, TC-D-03, TC-D-04, TC-E-58.
     """
-    owner, rulings, name = character_of(ctx.position, one.owner), ctx.position.rulings, one.card.resource
-    if one.owner in exchange_of(ctx).spoilt:
-        ctx.emit("TC-D-02", "spoilt", actor=character_ref(one.owner))
+    owner, rulings, name = character_of(ctx.position, played.owner), ctx.position.rulings, played.card.resource
+    if played.owner in exchange_of(ctx).spoilt:
+        ctx.emit("TC-D-02", "spoilt", actor=character_ref(played.owner))
         return
     who, pool = character_ref(owner.key), recover_pool(owner, rulings)
     if owner.ap < 0:
@@ -45,30 +45,30 @@ def recover_resource(ctx: Context, one: Played) -> None:
         total = total_ap(owner, rulings)
         ctx.emit("TC-C-11", "total-ap", tallies=(total,), character=who, total=total.total)
     gained = pool.made(ctx.asking(term("Recover"), who))
-    add_resource(ctx, one.owner, name, gained.total)
-    left = remaining(character_of(ctx.position, one.owner), name)
+    add_resource(ctx, played.owner, name, gained.total)
+    left = remaining(character_of(ctx.position, played.owner), name)
     ctx.emit(
         "TC-D-04", "recovered", tallies=(gained,), character=who, resource=term(name), points=gained.total,
         left=left,
     )  # fmt: skip
-    wounds.collapse_if_spent(ctx, one.owner)
-    after_gain(ctx, one.owner, name)
+    wounds.collapse_if_spent(ctx, played.owner)
+    after_gain(ctx, played.owner, name)
 
 
 def meditate(ctx: Context, seat: str, move: m.Meditate) -> None:
-    """Restore VIT + ATN points of a resource by ten minutes of meditation, and 1 more for each success.
+    """Restore VIT + ATN points of a resource, and 1 more for each success, by ten minutes of meditation.
 
     Rules: TC-F-32, R-TC-126.
     """
-    one, rulings = character_of(ctx.position, move.actor), ctx.position.rulings
-    who = character_ref(one.key)
-    dice = skill_pool(one, rulings, "Meditate").dice
+    character, rulings = character_of(ctx.position, move.actor), ctx.position.rulings
+    who = character_ref(character.key)
+    dice = skill_pool(character, rulings, "Meditate").dice
     roll = roll_successes(ctx.asking(term("Meditate"), who), rulings, dice.total)
     faces = ", ".join(map(str, roll.faces))
-    parts = [Addend(term(name), numbers.stat_value(one.sheet, name), "TC-F-32") for name in ("VIT", "ATN")]
+    parts = [Addend(term(name), numbers.stat_value(character.sheet, name), "TC-F-32") for name in ("VIT", "ATN")]
     gained = Tally(term("Meditate"), (*parts, Addend(f"{dice.total}d12 ({faces})", roll.total, "R-TC-08")))
-    add_resource(ctx, one.key, move.resource, gained.total)
-    left = remaining(character_of(ctx.position, one.key), move.resource)
+    add_resource(ctx, character.key, move.resource, gained.total)
+    left = remaining(character_of(ctx.position, character.key), move.resource)
     ctx.emit(
         "TC-F-32", "meditated", tallies=(gained,), character=who, resource=term(move.resource), successes=roll.total,
         points=gained.total, left=left,

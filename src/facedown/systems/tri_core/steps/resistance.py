@@ -1,4 +1,4 @@
-"""Resolves against Abilities: the target’s roll must reach the Legerity of the user.
+"""Roll Resolves against Abilities: the target’s roll must reach the Legerity of the user.
 
 Rules: R-TCG-27, R-TCG-28, R-TCG-29, R-TCG-30.
 """
@@ -18,8 +18,8 @@ def roll_resolve(ctx: Context, key: str, by: str, level: int, what: Label, rule:
 
     Rules: TCG-XR-05, TCG-XR-06, TCG-XR-07, R-TCG-30.
     """
-    one, who = character_of(ctx.position, key), character_ref(key)
-    total = resolve_roll(one, ctx.position.rulings, by).made(ctx.asking(term("Resolve"), who))
+    character, who = character_of(ctx.position, key), character_ref(key)
+    total = resolve_roll(character, ctx.position.rulings, by).made(ctx.asking(term("Resolve"), who))
     found = resolve_band(total.total - level)
     ctx.emit(
         rule, "resists", tallies=(total,), character=who, what=what, by=term(by), total=total.total, against=level,
@@ -29,5 +29,5 @@ def roll_resolve(ctx: Context, key: str, by: str, level: int, what: Label, rule:
 
 
 def band_term(found: Band) -> Term:
-    """Return the term for the result of a Resolve, such as `critical-success`."""
+    """Return the term for the result of a Resolve, for example `critical-success`."""
     return term(found.name.removeprefix("a "))

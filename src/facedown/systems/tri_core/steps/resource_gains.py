@@ -1,4 +1,4 @@
-"""Gains of resources and their consequences (TC-F-63, TC-E-13, TC-E-22)."""
+"""Add points to resources and apply the consequences (TC-F-63, TC-E-13, TC-E-22)."""
 
 from __future__ import annotations
 
@@ -11,11 +11,16 @@ from facedown.systems.tri_core.steps.context import Context, set_character
 
 
 def add_resource(ctx: Context, key: str, name: Resource, amount: int) -> None:
-    """Add to a resource, up to its maximum; Befoul blocks healing first (TC-F-63, TCG-AF-09, R-TC-115, R-TC-140)."""
+    """Add points to a resource, up to its maximum, after Befoul has blocked healing.
+
+    Rules: TC-F-63, TCG-AF-09, R-TC-115, R-TC-140.
+    """
     amount -= blocked_by_befoul(ctx, key, amount) if name == "HP" else 0
-    one = character_of(ctx.position, key)
-    after = min(maximum(one, ctx.position.rulings, name), remaining(one, name) + amount)
-    ctx.position = with_character(ctx.position, replace(one, **{name.lower(): max(remaining(one, name), after)}))
+    character = character_of(ctx.position, key)
+    after = min(maximum(character, ctx.position.rulings, name), remaining(character, name) + amount)
+    ctx.position = with_character(
+        ctx.position, replace(character, **{name.lower(): max(remaining(character, name), after)})
+    )
 
 
 def after_gain(ctx: Context, key: str, resource: Resource) -> None:
@@ -30,16 +35,16 @@ def after_gain(ctx: Context, key: str, resource: Resource) -> None:
 
 
 def blocked_by_befoul(ctx: Context, key: str, amount: int) -> int:
-    """Reduce Befoul by this much healing, and return the points of healing that it blocks (TCG-AF-09, R-TCG-43)."""
-    one = character_of(ctx.position, key)
-    befoul = one.afflicted("Befoul")
+    """Return how many of these points of healing Befoul blocks, and reduce Befoul by them (TCG-AF-09, R-TCG-43)."""
+    character = character_of(ctx.position, key)
+    befoul = character.afflicted("Befoul")
     if befoul is None:
         return 0
     blocked = min(amount, befoul.steps)
     if not blocked:
         return 0
-    others = tuple(it for it in one.afflictions if it.kind != "Befoul")
-    left_of_it = replace(befoul, steps=befoul.steps - blocked)
-    set_character(ctx, replace(one, afflictions=(*others, left_of_it) if left_of_it.steps else others))
+    others = tuple(it for it in character.afflictions if it.kind != "Befoul")
+    reduced = replace(befoul, steps=befoul.steps - blocked)
+    set_character(ctx, replace(character, afflictions=(*others, reduced) if reduced.steps else others))
     ctx.emit("TCG-AF-09", "befouled", character=character_ref(key), points=blocked)
     return blocked

@@ -1,4 +1,4 @@
-"""Rests and days (TC-C-19, TC-C-20, TC-C-21, TC-C-22, TC-C-23, TC-E-14, R-TC-50)."""
+"""Apply rests and new days (TC-C-19, TC-C-20, TC-C-21, TC-C-22, TC-C-23, TC-E-14, R-TC-50)."""
 
 from __future__ import annotations
 
@@ -13,46 +13,50 @@ from facedown.systems.tri_core.steps import wounds
 from facedown.systems.tri_core.steps.context import Context, set_character
 
 SHARES = {("long", False): (1, 1), ("short", False): (1, 2), ("long", True): (1, 2), ("short", True): (1, 4)}
-"""The share of each maximum that a rest restores, by its length and after a Shock or faint.
+"""The share of each maximum that a rest restores, by its length and whether the character is tired.
+
+A character is tired on the day after a Shock or a collapse.
 
 Rules: TC-C-19, TC-C-20, TC-C-21.
 """
 
 
 def rest(ctx: Context, seat: str, move: m.Rest) -> None:
-    """Restore all resources by a long rest, half of each maximum by a short one; less on the day after a Shock.
+    """Restore all of each resource by a long rest, half of its maximum by a short rest; less if tired.
 
     Rules: R-TC-50.
     """
     count_down_collapse(ctx, move.actor, HOURS[move.length])
-    one = character_of(ctx.position, move.actor)
-    one = replace(one, ap_lost=0 if move.length == "long" else one.ap_lost - one.ap_lost // 2)  # R-TC-45
-    parts, of = SHARES[move.length, one.tired]
+    character = character_of(ctx.position, move.actor)
+    character = replace(
+        character, ap_lost=0 if move.length == "long" else character.ap_lost - character.ap_lost // 2
+    )  # R-TC-45
+    parts, of = SHARES[move.length, character.tired]
     rule, length = "TC-C-19" if move.length == "long" else "TC-C-20", term(move.length)
     gained = {}
     for name in RESOURCES:
-        total = maximum(one, ctx.position.rulings, name)
-        after = total if parts == of else min(total, remaining(one, name) + total * parts // of)
-        gained[name] = after - remaining(one, name)
-        one = replace(one, **{name.lower(): after})
-    one = with_permanent_shields(one, ctx.position.rulings) if move.length == "long" else one
-    mends = one.mends or move.length == "long"
-    one = set_character(ctx, replace(one, rests=(*one.rests, move.length), mends=mends))
-    who = character_ref(one.key)
+        total = maximum(character, ctx.position.rulings, name)
+        after = total if parts == of else min(total, remaining(character, name) + total * parts // of)
+        gained[name] = after - remaining(character, name)
+        character = replace(character, **{name.lower(): after})
+    character = with_permanent_shields(character, ctx.position.rulings) if move.length == "long" else character
+    mends = character.mends or move.length == "long"
+    character = set_character(ctx, replace(character, rests=(*character.rests, move.length), mends=mends))
+    who = character_ref(character.key)
     ctx.emit(rule, "rest", character=who, length=length)
     for name, points in gained.items():
         if points:
-            resource, left = term(name), remaining(one, name)
+            resource, left = term(name), remaining(character, name)
             tally = Tally(resource, (Addend(resource, points, rule),))
             ctx.emit(rule, "rested", tallies=(tally,), character=who, resource=resource, points=points, left=left)
-    wounds.clear_wounds(ctx, one.key)
-    end_shock_by_rest(ctx, one.key)
+    wounds.clear_wounds(ctx, character.key)
+    end_shock_by_rest(ctx, character.key)
     if move.length == "long":
-        return_dead_allies(ctx, one.key)
+        return_dead_allies(ctx, character.key)
 
 
 def return_dead_allies(ctx: Context, key: str) -> None:
-    """Bring back the dead Allies of a character, except unique ones, after a long rest (TCG-AY-18)."""
+    """Bring back the dead Allies of a character after a long rest, except unique Allies (TCG-AY-18)."""
     for ally in ctx.position.characters:
         if ally.acts_for == key and ally.out == "dead" and not ally.unique:
             back = Character(ally.key, ally.sheet, ally.controller, ally.side, acts_for=key)
@@ -61,10 +65,10 @@ def return_dead_allies(ctx: Context, key: str) -> None:
 
 
 def camp(ctx: Context, seat: str, move: m.Camp) -> None:
-    """Let every character rest that may take this rest today (TC-C-19, TC-C-20)."""
-    for one in ctx.position.characters:
-        if may_rest(one, move.length):
-            rest(ctx, seat, m.Rest(one.key, move.length))
+    """Let every character take a rest that may still take it today (TC-C-19, TC-C-20)."""
+    for character in ctx.position.characters:
+        if may_rest(character, move.length):
+            rest(ctx, seat, m.Rest(character.key, move.length))
 
 
 def allow_rest(ctx: Context, seat: str, move: m.AllowRest) -> None:
@@ -74,13 +78,13 @@ def allow_rest(ctx: Context, seat: str, move: m.AllowRest) -> None:
 
 
 def end_shock_by_rest(ctx: Context, key: str) -> None:
-    """End the Systemic Shock of a resting character with HP and AP, and clear which resources fell to 0.
+    """End a resting character’s Systemic Shock if it has HP and AP, and clear the record of resources that fell to 0.
 
     Rules: TC-E-22, R-TC-106.
     """
-    one = character_of(ctx.position, key)
-    steady = one.hp >= 1 and one.ap >= 1
-    set_character(ctx, replace(one, crossed=(), staggered=0 if steady else one.staggered))
+    character = character_of(ctx.position, key)
+    steady = character.hp >= 1 and character.ap >= 1
+    set_character(ctx, replace(character, crossed=(), staggered=0 if steady else character.staggered))
 
 
 HOURS = {"long": 8, "short": 4}
@@ -89,35 +93,37 @@ HOURS = {"long": 8, "short": 4}
 
 def count_down_collapse(ctx: Context, key: str, hours: int) -> None:
     """Subtract hours of rest from a collapse, and wake the character when none are left (TC-E-59, R-TC-46, R-TC-47)."""
-    one = character_of(ctx.position, key)
-    if one.out != "collapse":
+    character = character_of(ctx.position, key)
+    if character.out != "collapse":
         return
-    if ctx.position.rulings.ap_collapse == "hours" and one.helpless > hours:
-        set_character(ctx, replace(one, helpless=one.helpless - hours))
+    if ctx.position.rulings.ap_collapse == "hours" and character.helpless > hours:
+        set_character(ctx, replace(character, helpless=character.helpless - hours))
     else:
         wounds.end_collapse(ctx, key)
 
 
 def end_day(ctx: Context, seat: str, move: m.EndDay) -> None:
-    """Begin a new day: everybody may rest again; rests after a Shock or a faint restore less (TC-C-21, TC-C-23)."""
+    """Begin a new day: all may rest again; a character weakened on the last day is tired (TC-C-21, TC-C-23)."""
     ctx.position = replace(ctx.position, day=ctx.position.day + 1)
     ctx.emit("TC-C-23", "day", day=ctx.position.day)
-    for one in ctx.position.characters:
-        count_down_collapse(ctx, one.key, HOURS_OF_A_DAY)
-        begin_day_of(ctx, character_of(ctx.position, one.key))
-        end_shock_by_rest(ctx, one.key)
+    for character in ctx.position.characters:
+        count_down_collapse(ctx, character.key, HOURS_OF_A_DAY)
+        begin_day_of(ctx, character_of(ctx.position, character.key))
+        end_shock_by_rest(ctx, character.key)
 
 
 HOURS_OF_A_DAY = 24
 
 
-def begin_day_of(ctx: Context, one: Character) -> None:
-    """Reset a character’s rests for a new day, and count one day of recovery after a long rest (TC-E-14)."""
-    days = max(0, one.days_left - one.mends)
-    healed = one.locked and not days
-    lasting = one.locked and not healed
-    changed = replace(one, rests=(), mends=False, tired=one.weakened, weakened=False, days_left=days, locked=lasting)
+def begin_day_of(ctx: Context, character: Character) -> None:
+    """Begin a new day for a character: reset its rests, and count a day of recovery after a long rest (TC-E-14)."""
+    days = max(0, character.days_left - character.mends)
+    healed = character.locked and not days
+    lasting = character.locked and not healed
+    changed = replace(
+        character, rests=(), mends=False, tired=character.weakened, weakened=False, days_left=days, locked=lasting
+    )
     if healed:
         changed = replace(changed, wounded=0 if changed.hp > 0 else changed.wounded)
-        ctx.emit("TC-E-14", "mended", character=character_ref(one.key))
+        ctx.emit("TC-E-14", "mended", character=character_ref(character.key))
     set_character(ctx, changed)

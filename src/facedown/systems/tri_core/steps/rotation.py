@@ -1,4 +1,4 @@
-"""The Rotation: the order of turns, the beginning of each turn and cycle.
+"""Advance the Rotation: begin and end turns and cycles.
 
 Rules: TC-D-78, TC-D-79, TC-D-80, TC-D-81, TC-D-82, TC-D-83, TC-D-84, TC-E-05.
 """
@@ -17,13 +17,14 @@ from facedown.systems.tri_core.steps.context import Context, encounter_of, set_c
 from facedown.systems.tri_core.steps.created_items import emit_lost_hold
 from facedown.systems.tri_core.steps.trigger_events import set_off_triggers
 
-# Turns
-
 
 def begin_turn(ctx: Context, *, whole_cycle: bool = False) -> bool:
-    """Give Priority to the next place in the Rotation, whose characters begin a new cycle (TC-D-85, R-TC-116).
+    """Give Priority to the next place in the Rotation whose characters can act; they begin a new cycle.
 
-    Return False if nobody can act; then the GM decides (R-TC-163). `whole_cycle`: stop only at the end of the cycle.
+    Return False if no character can act; then the GM decides (R-TC-163). `whole_cycle`: stop only at the end of the
+    cycle.
+
+    Rules: TC-D-85, R-TC-116.
     """
     stops = is_idle_at_end if whole_cycle else is_at_rest
     while True:
@@ -43,14 +44,14 @@ def begin_turn(ctx: Context, *, whole_cycle: bool = False) -> bool:
 
 
 def pass_idle_cycle(ctx: Context, seat: str, move: m.PassCycle) -> None:
-    """Pass the rest of the cycle, as the GM says, until somebody wakes up (R-TC-163)."""
+    """Pass the rest of the cycle, as the GM says, or until a character can act (R-TC-163)."""
     end_turn(ctx)
     advance_place(ctx)
     begin_turn(ctx, whole_cycle=True)
 
 
 def end_turn(ctx: Context) -> None:
-    """End the turn, and the effects that end with it, before the next turn begins (TCG-AF-10)."""
+    """End the turn: mark the exchange as closed and end a cycle of Afflictions of those with the turn (TCG-AF-10)."""
     encounter = encounter_of(ctx)
     if encounter.exchange is not None:
         set_encounter(ctx, replace(encounter, exchange=replace(encounter.exchange, closed=True)))
@@ -67,7 +68,7 @@ def advance_place(ctx: Context) -> None:
     set_encounter(ctx, replace(encounter, turn=turn, cycle=cycle, exchange=None, woken=woken))
     if turn == 0:
         ctx.emit("R-TC-116", "cycle", number=cycle)
-        for key, _ in encounter.hidden:  # time passes for those in hiding too
+        for key, _ in encounter.hidden:  # cycles pass for hidden characters too
             affliction_effects.end_affliction_cycle(ctx, key)
             begin_cycle_of(ctx, key)
 
@@ -77,36 +78,38 @@ def begin_cycle_of(ctx: Context, key: str) -> bool:
 
     Rules: TC-E-05, TC-E-22, R-TC-47, R-TC-63, R-TC-101.
     """
-    rulings, one = ctx.position.rulings, character_of(ctx.position, key)
+    rulings, character = ctx.position.rulings, character_of(ctx.position, key)
     if key in encounter_of(ctx).woken:
-        return one.able
+        return character.able
     set_encounter(ctx, replace(encounter_of(ctx), woken=(*encounter_of(ctx).woken, key)))
-    fresh = total_ap(one, rulings).total if rulings.ap_refresh == "cycle" and not one.out else one.ap
-    edge = tuple(won for won in one.edge if won[0] != "Charge")  # R-TC-156: it is for the same cycle
-    one = set_character(ctx, replace(one, acted=(), reacted=0, crossed=(), moved=0, edge=edge, ap=fresh, tricks=()))
+    fresh = total_ap(character, rulings).total if rulings.ap_refresh == "cycle" and not character.out else character.ap
+    edge = tuple(bonus for bonus in character.edge if bonus[0] != "Charge")  # R-TC-156: it lasts for one cycle
+    character = set_character(
+        ctx, replace(character, acted=(), reacted=0, crossed=(), moved=0, edge=edge, ap=fresh, tricks=())
+    )
     drop_uncalled_cards(ctx, key)
     apply_new_cycle(ctx, key)
-    one = character_of(ctx.position, key)
-    if one.out == "collapse" and rulings.ap_collapse == "cycles":
-        one = set_character(ctx, replace(one, helpless=max(0, one.helpless - 1)))
-        if not one.helpless:
+    character = character_of(ctx.position, key)
+    if character.out == "collapse" and rulings.ap_collapse == "cycles":
+        character = set_character(ctx, replace(character, helpless=max(0, character.helpless - 1)))
+        if not character.helpless:
             wounds.end_collapse(ctx, key)
-            one = character_of(ctx.position, key)
-    if one.hp <= 0 and one.out in ("", "collapse"):
-        set_character(ctx, replace(one, below=one.below + 1))
+            character = character_of(ctx.position, key)
+    if character.hp <= 0 and character.out in ("", "collapse"):
+        set_character(ctx, replace(character, below=character.below + 1))
         wounds.stay_awake(ctx, key)
-    one = character_of(ctx.position, key)
-    if one.staggered:
-        one = set_character(ctx, replace(one, staggered=one.staggered - 1))
-        if one.staggered:
+    character = character_of(ctx.position, key)
+    if character.staggered:
+        character = set_character(ctx, replace(character, staggered=character.staggered - 1))
+        if character.staggered:
             return False
-        if not one.out:
+        if not character.out:
             ctx.emit("TC-E-22", "steady", character=character_ref(key))
-    return one.able
+    return character.able
 
 
 def apply_new_cycle(ctx: Context, key: str) -> None:
-    """Apply the effects of a new cycle to a character: effects over cycles, energy, Afflictions, its charge.
+    """Apply to a character the effects over cycles, constant energies, Afflictions and charge of a new cycle.
 
     Rules: R-TCG-31, R-TCG-141.
     """
@@ -117,7 +120,7 @@ def apply_new_cycle(ctx: Context, key: str) -> None:
 
 
 def drop_uncalled_cards(ctx: Context, key: str) -> None:
-    """Remove a character’s held cards at the start of its next turn, if their sign has not happened (R-TC-63)."""
+    """Remove a character’s held cards at the start of its next turn, because their sign has not happened (R-TC-63)."""
     encounter = encounter_of(ctx)
     if any(held.owner == key for held in encounter.held):
         set_encounter(ctx, replace(encounter, held=tuple(held for held in encounter.held if held.owner != key)))

@@ -1,4 +1,4 @@
-"""Entering the Rotation (TC-D-80, TC-D-84)."""
+"""Order the Rotation, and let hidden characters enter it (TC-D-80, TC-D-84)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from facedown.systems.tri_core.steps.rotation import begin_turn
 
 
 def rotation_places(ctx: Context, rolled: Iterable[tuple[str, int]]) -> tuple[Place, ...]:
-    """Return the places of the Rotation: highest React first, then Acuity; those equal in both act together.
+    """Return the places of the Rotation: highest React first, then Acuity; characters equal in both share a place.
 
     Rules: TC-C-29, TC-D-80, TC-D-81, TC-D-82, R-TC-60.
     """
@@ -27,13 +27,13 @@ def rotation_places(ctx: Context, rolled: Iterable[tuple[str, int]]) -> tuple[Pl
 
 
 def emit_rotation(ctx: Context) -> None:
-    """Emit the order of the Rotation, with those who act together as a list."""
+    """Emit the order of the Rotation: one list of characters for each place."""
     order = tuple(tuple(character_ref(key) for key in place.keys) for place in encounter_of(ctx).rotation)
     ctx.emit("TC-D-80", "rotation", order=order)
 
 
 def enter_rotation(ctx: Context, seat: str, move: m.EnterRotation) -> None:
-    """Come out of hiding into the Rotation: at its top, or before or after the current turn.
+    """Let a character come out of hiding into the Rotation: at its top, or before or after the current turn.
 
     Rules: TC-D-83, TC-D-84, R-TC-61.
     """
@@ -44,7 +44,7 @@ def enter_rotation(ctx: Context, seat: str, move: m.EnterRotation) -> None:
 
 
 def join_rotation(ctx: Context, key: str, where: str) -> None:
-    """Give a hidden character a place in the Rotation."""
+    """Give a hidden character a place in the Rotation: `where` is “first”, “before” or “after” the current turn."""
     encounter = encounter_of(ctx)
     total = dict(encounter.hidden)[key]
     place = Place((key,), total, numbers.stat_value(character_of(ctx.position, key).sheet, "ACT"))
@@ -54,7 +54,7 @@ def join_rotation(ctx: Context, key: str, where: str) -> None:
     while where != "before" and at < len(encounter.rotation) and is_faster(encounter, at, place):
         at += 1
     turn = encounter.turn + (where == "before")
-    if encounter.exchange is None:  # nobody else can act: it is their turn now
+    if encounter.exchange is None:  # no other character can act, so the new one has the turn
         at = turn = encounter.turn
     rotation = (*encounter.rotation[:at], place, *encounter.rotation[at:])
     hidden = tuple(one for one in encounter.hidden if one[0] != key)

@@ -1,4 +1,4 @@
-"""Skill tests and contests, and breaking free of a hold (Section F)."""
+"""Roll skill tests and contests, and break free of holds (Section F)."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ from facedown.systems.tri_core.steps.context import Context, encounter_of, set_c
 from facedown.systems.tri_core.steps.stealth import roll_skill
 
 
-def skill_action(ctx: Context, one: Played) -> None:
+def roll_skill_action(ctx: Context, played: Played) -> None:
     """Roll a Skill Action; the GM decides what the total achieves (TC-D-104, R-TC-65)."""
-    owner = character_of(ctx.position, one.owner)
-    total = roll_skill(ctx, owner, one.card.action)  # type: ignore[arg-type]
+    owner = character_of(ctx.position, played.owner)
+    total = roll_skill(ctx, owner, played.card.action)  # type: ignore[arg-type]
     ctx.emit(
-        "TC-D-104", "skill", tallies=(total,), actor=character_ref(one.owner), skill=term(one.card.action),
+        "TC-D-104", "skill", tallies=(total,), actor=character_ref(played.owner), skill=term(played.card.action),
         total=total.total,
     )  # fmt: skip
 
@@ -42,9 +42,9 @@ def skill_action(ctx: Context, one: Played) -> None:
 
 
 def test(ctx: Context, seat: str, move: m.Test) -> None:
-    """Roll a test now, or tie it to the character’s next action of a kind (TC-D-105, TC-F-34)."""
+    """Roll a test now, or tie it to the character’s next action of one kind (TC-D-105, TC-F-34)."""
     if not move.before:
-        skill_test_roll(ctx, move)
+        roll_skill_test(ctx, move)
         return
     needed = challenge_level_of(move)
     others = tuple(
@@ -53,41 +53,46 @@ def test(ctx: Context, seat: str, move: m.Test) -> None:
     set_encounter(ctx, replace(encounter_of(ctx), demands=(*others, move)))
     ctx.emit(
         "TC-D-105", "demand", tallies=() if move.kept else (needed,), character=character_ref(move.character),
-        action=tied_to(move.before), skill=term(move.skill), against="" if move.kept else needed.total,
+        action=tied_action(move.before), skill=term(move.skill), against="" if move.kept else needed.total,
     )  # fmt: skip
 
 
-def fails_needed_test(ctx: Context, one: Played) -> bool:
-    """Roll the test that an action needs, and return whether it fails, so that the action has no effect (TC-D-105).
+def fails_needed_test(ctx: Context, played: Played) -> bool:
+    """Roll the tests that an action needs, and return whether one fails and the action has no effect (TC-D-105).
 
-    The GM may have tied a test to it; a Jump above Agility needs Athletics, once (TC-D-16).
+    These are the test that the GM has tied to it, and Athletics for a Jump above Agility (TC-D-16).
     """
     found = [
         test
         for test in encounter_of(ctx).demands
-        if (test.character, test.before) == (one.owner, class_of(one.card.action))
+        if (test.character, test.before) == (played.owner, class_of(played.card.action))
     ]
     set_encounter(
         ctx,
         replace(encounter_of(ctx), demands=tuple(test for test in encounter_of(ctx).demands if test not in found)),
     )
-    failed = [test.skill for test in found if not skill_test_roll(ctx, test)]
-    if not failed and "Athletics" not in {test.skill for test in found} and jumps_too_high(ctx, one.owner, one.card):
+    failed = [test.skill for test in found if not roll_skill_test(ctx, test)]
+    if (
+        not failed
+        and "Athletics" not in {test.skill for test in found}
+        and jumps_too_high(ctx, played.owner, played.card)
+    ):
         failed = ["Athletics"]
     if failed:
-        action, skill = term(one.card.action), term(failed[0])
-        ctx.emit("TC-D-105", "test-failed", actor=character_ref(one.owner), action=action, skill=skill)
+        action, skill = term(played.card.action), term(failed[0])
+        ctx.emit("TC-D-105", "test-failed", actor=character_ref(played.owner), action=action, skill=skill)
     return bool(failed)
 
 
 def jumps_too_high(ctx: Context, key: str, card: Card) -> bool:
     """Roll the Athletics test of a Jump above Agility, and return whether it fails (TC-D-16, R-TC-168)."""
-    one, position = character_of(ctx.position, key), ctx.position
-    if card.action != "Jump" or card.to is None or not jump_needs_check(position, one, card.to):
+    character, position = character_of(ctx.position, key), ctx.position
+    if card.action != "Jump" or card.to is None or not jump_needs_check(position, character, card.to):
         return False
-    feet = jump_feet(encounter_of(ctx).grid, one, card.to) - jump_free(position, one)
-    needed = jump_level(position.rulings, one.sheet.level, feet)
-    return not emit_test(ctx, one, term("Athletics"), "TC-F-06", roll_skill(ctx, one, "Athletics"), needed, kept=False)
+    feet = jump_feet(encounter_of(ctx).grid, character, card.to) - jump_free(position, character)
+    needed = jump_level(position.rulings, character.sheet.level, feet)
+    total = roll_skill(ctx, character, "Athletics")
+    return not emit_test(ctx, character, term("Athletics"), "TC-F-06", total, needed, kept=False)
 
 
 def untie(ctx: Context, seat: str, move: m.Untie) -> None:
@@ -96,41 +101,43 @@ def untie(ctx: Context, seat: str, move: m.Untie) -> None:
         test for test in encounter_of(ctx).demands if (test.character, test.before) != (move.character, move.before)
     )
     set_encounter(ctx, replace(encounter_of(ctx), demands=left))
-    ctx.emit("TC-D-105", "untied", character=character_ref(move.character), action=tied_to(move.before))
+    ctx.emit("TC-D-105", "untied", character=character_ref(move.character), action=tied_action(move.before))
 
 
-def tied_to(before: str) -> Term:
+def tied_action(before: str) -> Term:
     """Return the term for the kind of action that a test is tied to."""
     return term("Core Action" if before == "Core" else before)
 
 
 def challenge_level_of(move: m.Test) -> Tally:
-    """Return the number that a test must reach (TC-F-34, TC-F-35)."""
+    """Return the total that a test must reach (TC-F-34, TC-F-35)."""
     hard = Challenge(move.level, move.weight, move.obstructions, move.missing)
     return gm_level_or_usual(challenge_level(move.skill, hard), move.needed)
 
 
 def gm_level_or_usual(usual: Tally, needed: int) -> Tally:
-    """Return the usual Challenge Level, or the one that the GM has set if it is not 0 (TC-F-34)."""
+    """Return the Challenge Level that the GM has set, or the usual one if `needed` is 0 (TC-F-34)."""
     return Tally(usual.label, (Addend(term("as the GM says"), needed, "TC-F-34"),)) if needed else usual
 
 
-def skill_test_roll(ctx: Context, move: m.Test) -> bool:
-    """Roll a skill against a Challenge Level, which the GM may keep secret; return whether it passes.
+def roll_skill_test(ctx: Context, move: m.Test) -> bool:
+    """Roll a skill against a Challenge Level, which the GM may keep secret, and return whether it passes.
 
     Rules: TC-F-34, TC-F-37.
     """
-    one, needed = character_of(ctx.position, move.character), challenge_level_of(move)
-    total = roll_skill(ctx, one, move.skill, worse=move.worse, fit=move.trade)
-    return emit_test(ctx, one, term(move.skill), SKILLS[move.skill][2], total, needed, kept=move.kept)
+    character, needed = character_of(ctx.position, move.character), challenge_level_of(move)
+    total = roll_skill(ctx, character, move.skill, worse=move.worse, fit=move.trade)
+    return emit_test(ctx, character, term(move.skill), SKILLS[move.skill][2], total, needed, kept=move.kept)
 
 
-def emit_test(ctx: Context, one: Character, what: Label, rule: str, total: Tally, needed: Tally, *, kept: bool) -> bool:
-    """Emit the result of a test and return whether it passes; a Challenge Level that is `kept` goes to the GM alone.
+def emit_test(
+    ctx: Context, character: Character, what: Label, rule: str, total: Tally, needed: Tally, *, kept: bool
+) -> bool:
+    """Emit the result of a test and return whether it passes; if `kept`, only the GM sees the Challenge Level.
 
     Rules: TC-F-34.
     """
-    passed, who = total.total >= needed.total, character_ref(one.key)
+    passed, who = total.total >= needed.total, character_ref(character.key)
     tallies = (total,) if kept else (total, needed)
     ctx.emit(
         rule, "test", tallies=tallies, character=who, what=what, total=total.total,
@@ -143,15 +150,15 @@ def emit_test(ctx: Context, one: Character, what: Label, rule: str, total: Tally
 
 
 def decipher(ctx: Context, seat: str, move: m.Decipher) -> None:
-    """Roll a language test: 1d12 for each point of INT and each Rank in a helpful language (TC-D-34, R-TC-81)."""
-    one, name = character_of(ctx.position, move.character), move.language.strip()
-    total = language_pool(one, name).made(ctx.asking(name, character_ref(one.key)))
+    """Roll a language test: 1d12 for each point of INT and each Rank in a related language (TC-D-34, R-TC-81)."""
+    character, name = character_of(ctx.position, move.character), move.language.strip()
+    total = language_pool(character, name).made(ctx.asking(name, character_ref(character.key)))
     needed = gm_level_or_usual(challenge_level(None, Challenge(move.level)), move.needed)
-    emit_test(ctx, one, name, "TC-D-34", total, needed, kept=move.kept)
+    emit_test(ctx, character, name, "TC-D-34", total, needed, kept=move.kept)
 
 
 def contest_move(ctx: Context, seat: str, move: m.Contest) -> None:
-    """Roll a contest between the skills of two characters (TC-F-36, TC-F-38)."""
+    """Roll the contest of two characters’ skills that the GM calls for (TC-F-36, TC-F-38)."""
     fits = (move.trade, move.other_trade)
     contest(ctx, (move.character, move.skill), (move.against, move.other), worse=move.worse, fits=fits)
 
@@ -162,8 +169,8 @@ def contest(
 ) -> bool:  # fmt: skip
     """Roll a contest of skills and return whether the first character wins; the second wins a tie.
 
-    `worse` are the keys of those at a Disadvantage, for example distracted (TC-F-41, R-TC-134). `fits`: whether a Trade
-    of each fits, as the GM decides (TC-F-40).
+    `worse` are the keys of characters at a Disadvantage, for example distracted (TC-F-41, R-TC-134). `fits` is the GM’s
+    decision whether a Trade of each character fits (TC-F-40).
 
     Rules: TC-F-36, TC-F-38, R-TC-76.
     """
@@ -180,11 +187,11 @@ def contest(
     return won
 
 
-def break_free(ctx: Context, one: Played) -> None:
-    """Roll Grab or Hoist against the holder’s to break free of a hold; the holder wins a tie (R-TC-76, R-TC-85)."""
-    owner = character_of(ctx.position, one.owner)
+def break_free(ctx: Context, played: Played) -> None:
+    """Roll Grab or Hoist against that of the holder to break free; the holder wins a tie (R-TC-76, R-TC-85)."""
+    owner = character_of(ctx.position, played.owner)
     holder = character_of(ctx.position, owner.held_by)
-    if one.card.action == "Hoist":
+    if played.card.action == "Hoist":
         free = contest(ctx, (owner.key, "Hoist"), (holder.key, "Hoist"))
     else:
         mine, theirs = roll_grab(ctx, owner), roll_grab(ctx, holder)
@@ -197,11 +204,11 @@ def break_free(ctx: Context, one: Played) -> None:
         release_held(ctx, owner.key)
 
 
-def roll_grab(ctx: Context, one: Character) -> Tally:
-    """Roll a character’s Grab, to hold somebody or to get out of a hold."""
+def roll_grab(ctx: Context, character: Character) -> Tally:
+    """Roll a character’s Grab in a contest over a hold."""
     rulings = ctx.position.rulings
-    return accuracy_pool(one, rulings, Card("Grab"), condition_dice(one, rulings, "Grab")).made(
-        ctx.asking(term("Grab"), character_ref(one.key))
+    return accuracy_pool(character, rulings, Card("Grab"), condition_dice(character, rulings, "Grab")).made(
+        ctx.asking(term("Grab"), character_ref(character.key))
     )
 
 
@@ -210,10 +217,10 @@ def free_from_lost_hold(ctx: Context) -> bool:
 
     Rules: R-TC-85, R-TC-170.
     """
-    for one in ctx.position.characters:
-        holder = character_of(ctx.position, one.held_by) if one.held_by else None
-        if holder is not None and (holder.out or squares_apart(one, holder) > one.hold_reach):
-            release_held(ctx, one.key)
+    for character in ctx.position.characters:
+        holder = character_of(ctx.position, character.held_by) if character.held_by else None
+        if holder is not None and (holder.out or squares_apart(character, holder) > character.hold_reach):
+            release_held(ctx, character.key)
             return True
     return False
 

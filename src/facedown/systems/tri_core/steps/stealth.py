@@ -1,4 +1,4 @@
-"""Hiding, and finding hidden characters (TC-F-09, TC-F-10, TC-F-11, TC-F-16)."""
+"""Hide characters, and find hidden characters (TC-F-09, TC-F-10, TC-F-11, TC-F-16)."""
 
 from __future__ import annotations
 
@@ -12,61 +12,61 @@ from facedown.systems.tri_core.steps.movement import reveal_mover
 from facedown.systems.tri_core.steps.rotation_entry import join_rotation
 
 HIDING = {"": 0, "partial": 1, "full": 2}
-"""The terms for Stealth and obstructions (TC-F-11)."""
+"""The steps by which each obstruction helps Stealth (TC-F-11)."""
 
 
 def roll_skill(
     ctx: Context,
-    one: Character,
+    character: Character,
     name: Skill,
     *,
     worse: bool = False,
     fit: Fit = "as written",
     opposed: bool = False,
 ) -> Tally:
-    """Roll a skill of a character; obstructions help Stealth in a contest (TC-F-11)."""
-    hiding = HIDING[one.obstruction] if name == "Stealth" and opposed else 0
-    return skill_pool(one, ctx.position.rulings, name, obstruction=hiding, worse=worse, fit=fit).made(
-        ctx.asking(term(name), character_ref(one.key))
+    """Roll a skill of a character; obstructions help its Stealth if `opposed` (TC-F-11)."""
+    hiding = HIDING[character.obstruction] if name == "Stealth" and opposed else 0
+    return skill_pool(character, ctx.position.rulings, name, obstruction=hiding, worse=worse, fit=fit).made(
+        ctx.asking(term(name), character_ref(character.key))
     )
 
 
-# As an action
+# Actions
 
 
-def sneak(ctx: Context, one: Played) -> None:
-    """Roll a character’s Stealth against the Observe of all who could see it; they win a tie.
+def sneak(ctx: Context, played: Played) -> None:
+    """Roll a character’s Stealth against the Observe of all who could see it, and hide it if it beats each of them.
 
     Rules: TC-F-09, TC-F-10, R-TC-76.
     """
-    owner = character_of(ctx.position, one.owner)
+    owner = character_of(ctx.position, played.owner)
     mine = roll_skill(ctx, owner, "Stealth", opposed=True)
     watchers = [c for c in ctx.position.characters if c.able and c.key in encounter_of(ctx).everybody
                 and c.key != owner.key and not (owner.side and c.side == owner.side)]  # fmt: skip
     theirs = [roll_skill(ctx, c, "Observe") for c in watchers]
     hidden = all(mine.total > tally.total for tally in theirs)
-    actor = character_ref(one.owner)
+    actor = character_ref(played.owner)
     to = who_knows(ctx.position, owner)
     best = max((tally.total for tally in theirs), default=0)
     tallies = (mine, *theirs)
-    # The event with the rolls comes first: the next event refers to the draws, and others may not know them.
+    # The event with the rolls comes first and takes the draws, because other seats may not know them.
     ctx.emit("TC-F-09", "stealth", to=to, tallies=tallies, actor=actor, total=mine.total, best=best, hidden=hidden)
     ctx.emit("TC-F-09", "sneaks", actor=actor, hidden=hidden)
     if hidden:
-        edge = (*(won for won in owner.edge if won[0] != "Stealth"), ("Stealth", 2))
-        set_character(ctx, replace(character_of(ctx.position, one.owner), stealthed=True, noticed_by=(), edge=edge))
+        edge = (*(bonus for bonus in owner.edge if bonus[0] != "Stealth"), ("Stealth", 2))
+        set_character(ctx, replace(character_of(ctx.position, played.owner), stealthed=True, noticed_by=(), edge=edge))
     else:
-        reveal_mover(ctx, one.owner)
+        reveal_mover(ctx, played.owner)
 
 
-def spot(ctx: Context, one: Played) -> None:
-    """Roll a character’s Observe against the Stealth of each hidden character; reveal those who lose.
+def spot(ctx: Context, played: Played) -> None:
+    """Roll a character’s Observe against the Stealth of each hidden opponent, and reveal those with a lower total.
 
     Rules: TC-F-88, R-TC-128.
     """
-    owner = character_of(ctx.position, one.owner)
+    owner = character_of(ctx.position, played.owner)
     mine = roll_skill(ctx, owner, "Observe")
-    observer = character_ref(one.owner)
+    observer = character_ref(played.owner)
     ctx.emit("TC-F-16", "observes", tallies=(mine,), actor=observer, skill=term("Observe"), total=mine.total)
     outside = dict(encounter_of(ctx).hidden)
     for other in ctx.position.characters:

@@ -1,4 +1,4 @@
-"""Setting off Triggers, and offering them to their owners (TCG-AC-09, R-TCG-23)."""
+"""Set off Triggers and offer them to their owners (TCG-AC-09, R-TCG-23)."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from facedown.systems.tri_core.steps.context import Context
 
 
 def set_off_triggers(ctx: Context, who: str, sign: Sign | str, whom: str = "") -> None:
-    """Offer every usable Trigger that this sign sets off to its owner, once for each occurrence.
+    """Offer every usable Trigger that this sign of `who` sets off to its owner; `whom` is the target, if any.
 
-    The actions of a character out of sight set off only its own Triggers. A character outside the Rotation cannot use
+    Actions of a character out of sight set off only its own Triggers. A character outside the Rotation cannot use
     Triggers, because that would reveal it (TC-D-84).
     """
     encounter = ctx.position.encounter
@@ -29,20 +29,20 @@ def set_off_triggers(ctx: Context, who: str, sign: Sign | str, whom: str = "") -
     doer = character_of(ctx.position, who)
     other = character_of(ctx.position, whom) if whom else None
     for key in () if who in dict(encounter.hidden) else encounter.everybody:
-        one = character_of(ctx.position, key)
-        for ability in triggers_of(one) if key == who or not doer.unnoticed_by(one) else ():
+        character = character_of(ctx.position, key)
+        for ability in triggers_of(character) if key == who or not doer.unnoticed_by(character) else ():
             set_off = SET_OFF.get(ability.event)
-            if set_off is not None and set_off(one, doer, other, sign):
-                # Of who is hurt nobody knows by whom: the one to help is who is hurt, the one to strike who acted.
+            if set_off is not None and set_off(character, doer, other, sign):
+                # The target is `who`: the character that acted, or the one that is hurt, whose attacker is not known.
                 offer_trigger(ctx, key, ability, who)
 
 
 def offer_trigger(ctx: Context, key: str, ability: Ability, who: str) -> None:
-    """Push the offer of a Trigger to its owner, if it can be used now and is not offered already."""
-    encounter, one = ctx.position.encounter, character_of(ctx.position, key)
-    won = TriggerOffer(key, who, ability.name)
-    if encounter is None or won in encounter.waits.owed or not can_fire(ctx.position, one, ability):
+    """Offer a Trigger to its owner, if it can be used now and is not offered already; `who` has set it off."""
+    encounter, character = ctx.position.encounter, character_of(ctx.position, key)
+    offer = TriggerOffer(key, who, ability.name)
+    if encounter is None or offer in encounter.waits.owed or not can_fire(ctx.position, character, ability):
         return
-    ctx.position = replace(ctx.position, encounter=replace(encounter, waits=encounter.waits.push(won)))
-    to = who_knows(ctx.position, one)
+    ctx.position = replace(ctx.position, encounter=replace(encounter, waits=encounter.waits.push(offer)))
+    to = who_knows(ctx.position, character)
     ctx.emit("TCG-AC-09", "set-off", to=to, character=character_ref(key), ability=ability_ref(key, ability.name))

@@ -1,4 +1,4 @@
-"""The consequences of hard hits: Threshold, Shock, Wounded, staying awake, dying, collapse (Section E)."""
+"""Apply the consequences of lost HP and AP: Shock, Wounded, staying awake, dying, collapse (Section E)."""
 
 from __future__ import annotations
 
@@ -33,95 +33,101 @@ from facedown.systems.tri_core.rules.thresholds import (
 from facedown.systems.tri_core.steps.context import Context, set_character
 
 DYING_AP = 240
-"""How many AP others can spend before a dying character is dead (TC-E-11, R-TC-103)."""
+"""The number of AP spent by others after which a dying character is dead (TC-E-11, R-TC-103)."""
 
 
 MOST_RESUSCITATIONS = 3
-"""The most resuscitations of a character (TC-E-16)."""
+"""The maximum number of resuscitations of a character (TC-E-16)."""
 
 
 CERTAIN = 100
-"""The chance in percent to bring back a dying character, unless the GM sets another (TC-E-12)."""
+"""The chance in percent to bring back a dying character, unless the GM sets a lower one (TC-E-12)."""
 
 # Threshold and Shock
 
 
 def note_resource_emptied(ctx: Context, key: str, resource: Resource, before: int, after: int) -> None:
-    """Record that a resource fell to 0 or below in this character’s cycle (R-TC-106)."""
-    one = character_of(ctx.position, key)
-    if before > 0 >= after and resource not in one.crossed:
-        set_character(ctx, replace(one, crossed=(*one.crossed, resource)))
+    """Record that a change from `before` to `after` brought a resource to 0 or below in this cycle (R-TC-106)."""
+    character = character_of(ctx.position, key)
+    if before > 0 >= after and resource not in character.crossed:
+        set_character(ctx, replace(character, crossed=(*character.crossed, resource)))
 
 
 def resolve_threshold(ctx: Context, key: str, kind: Kind, lost: int) -> bool | None:
-    """Roll a Resolve if a loss of HP reaches the Threshold; a character that fails is in Shock.
+    """Roll a Resolve if a loss of HP reaches the Threshold; if it fails, the character is in Shock.
 
-    Return whether the Resolve succeeds; None if none was needed.
+    Return whether the Resolve succeeds, or None if the loss is below the Threshold.
     """
-    one, who = character_of(ctx.position, key), character_ref(key)
-    if not reaches_threshold(one, ctx.position.rulings, lost):
+    character, who = character_of(ctx.position, key), character_ref(key)
+    if not reaches_threshold(character, ctx.position.rulings, lost):
         return None
-    rolled = damage_resolve(one, ctx.position.rulings, kind).made(ctx.asking(term("Resolve against Shock"), who))
+    rolled = damage_resolve(character, ctx.position.rulings, kind).made(ctx.asking(term("Resolve against Shock"), who))
     held = withstands(rolled.total, lost)
     ctx.emit("TC-C-06", "threshold", tallies=(rolled,), character=who, held=held, total=rolled.total, against=lost)
     if not held:
-        shocked = set_character(ctx, after_shock(one))
-        note_resource_emptied(ctx, key, "AP", one.ap, shocked.ap)
+        shocked = set_character(ctx, after_shock(character))
+        note_resource_emptied(ctx, key, "AP", character.ap, shocked.ap)
         ctx.emit("TC-C-08", "shock", character=who, ap=shocked.ap)
     return held
 
 
-# Wounded and awake
+# Wounded and staying awake
 
 
 def worsen_wounds(ctx: Context, key: str, lost: int) -> None:
     """Worsen the wounds of a character below 0 HP after a loss of HP."""
     before = character_of(ctx.position, key)
-    one = set_character(ctx, after_wounds(before, ctx.position.rulings, lost))
-    if one == before:
+    character = set_character(ctx, after_wounds(before, ctx.position.rulings, lost))
+    if character == before:
         return
-    step = term(f"Wounded {ROMAN[one.wounded]}")
-    ctx.emit(f"TC-E-{6 + one.wounded:02}", "wounded", character=character_ref(key), step=step)
-    if one.out == "dying":
+    step = term(f"Wounded {ROMAN[character.wounded]}")
+    ctx.emit(f"TC-E-{6 + character.wounded:02}", "wounded", character=character_ref(key), step=step)
+    if character.out == "dying":
         ctx.emit("TC-E-10", "dying", character=character_ref(key))
 
 
 def stay_awake(ctx: Context, key: str) -> None:
-    """Roll whether a character at 0 HP or less stays awake, against the last damage."""
-    one, who = character_of(ctx.position, key), character_ref(key)
-    if not must_stay_awake(one):
+    """Roll a Resolve of a character at 0 HP or less against its last damage; if it fails, the character faints."""
+    character, who = character_of(ctx.position, key), character_ref(key)
+    if not must_stay_awake(character):
         return
-    rolled = stay_awake_resolve(one, ctx.position.rulings).made(ctx.asking(term("Resolve to stay awake"), who))
-    held = withstands(rolled.total, one.last_damage)
+    rolled = stay_awake_resolve(character, ctx.position.rulings).made(ctx.asking(term("Resolve to stay awake"), who))
+    held = withstands(rolled.total, character.last_damage)
     ctx.emit(
-        "TC-E-04", "awake", tallies=(rolled,), character=who, held=held, total=rolled.total, against=one.last_damage
+        "TC-E-04",
+        "awake",
+        tallies=(rolled,),
+        character=who,
+        held=held,
+        total=rolled.total,
+        against=character.last_damage,
     )
     if not held:
-        set_character(ctx, after_fainting(one))
+        set_character(ctx, after_fainting(character))
 
 
 def clear_wounds(ctx: Context, key: str) -> None:
-    """Above 0 HP, wake a character that fainted and clear its wounds, except those of a resuscitation.
+    """Clear the wounds of a character above 0 HP, except those of a resuscitation, and wake it if it fainted.
 
     Rules: R-TC-102, R-TC-157.
     """
-    one = character_of(ctx.position, key)
-    if one.hp < 1 or one.out in ("dying", "dead"):
+    character = character_of(ctx.position, key)
+    if character.hp < 1 or character.out in ("dying", "dead"):
         return
-    woken = one.out == "wounds"
-    changed = replace(one, wounded=3 if one.locked else 0, below=0, out="" if woken else one.out)
-    if changed != one:
+    woken = character.out == "wounds"
+    changed = replace(character, wounded=3 if character.locked else 0, below=0, out="" if woken else character.out)
+    if changed != character:
         set_character(ctx, changed)
         if woken:
-            ctx.emit("R-TC-157", "woken", character=character_ref(key), ap=one.ap)
+            ctx.emit("R-TC-157", "woken", character=character_ref(key), ap=character.ap)
             collapse_if_spent(ctx, key)
 
 
 def end_shock(ctx: Context, key: str) -> None:
-    """End a Systemic Shock with the next turn if HP and AP are both at 1 or more (TC-E-22)."""
-    one = character_of(ctx.position, key)
-    if one.staggered > 1 and one.hp >= 1 and one.ap >= 1:
-        set_character(ctx, replace(one, staggered=1))
+    """Let a Systemic Shock end with the next turn if HP and AP are both at 1 or more (TC-E-22)."""
+    character = character_of(ctx.position, key)
+    if character.staggered > 1 and character.hp >= 1 and character.ap >= 1:
+        set_character(ctx, replace(character, staggered=1))
         ctx.emit("TC-E-22", "steadied", character=character_ref(key))
 
 
@@ -135,14 +141,14 @@ def end_collapse(ctx: Context, key: str) -> None:
 
 
 def count_dying_ap(ctx: Context, spent: int) -> None:
-    """Count AP spent with Priority towards the death of each dying character (R-TC-103)."""
-    for one in ctx.position.characters:
-        if one.out != "dying" or not spent:
+    """Count spent AP towards the death of each dying character, and mark those at the limit as dead (R-TC-103)."""
+    for character in ctx.position.characters:
+        if character.out != "dying" or not spent:
             continue
-        clock = one.dying_ap + spent
-        set_character(ctx, replace(one, dying_ap=clock))
+        clock = character.dying_ap + spent
+        set_character(ctx, replace(character, dying_ap=clock))
         if clock >= DYING_AP:
-            mark_dead(ctx, one.key, "TC-E-11")
+            mark_dead(ctx, character.key, "TC-E-11")
 
 
 CAUSES = {"TC-E-11": term("too late"), "TC-E-16": term("no return"), "TC-E-18": term("finished")}
@@ -151,40 +157,40 @@ CAUSES = {"TC-E-11": term("too late"), "TC-E-16": term("no return"), "TC-E-18": 
 
 def mark_dead(ctx: Context, key: str, rule: str, by: PieceRef | None = None) -> None:
     """Mark a character as dead by a rule; `by` is the killer, if any."""
-    one = set_character(ctx, replace(character_of(ctx.position, key), out="dead"))
+    character = set_character(ctx, replace(character_of(ctx.position, key), out="dead"))
     ctx.emit(rule, "dead", character=character_ref(key), cause=CAUSES[rule], by=by)
-    if one.acts_for and one.unique:
+    if character.acts_for and character.unique:
         ctx.emit("R-TCG-75", "unique-dead", character=character_ref(key))
 
 
-def revival_works(ctx: Context, one: Character) -> bool:
-    """Roll whether a dying character is brought back, with the chance set by the GM (TC-E-12)."""
-    if one.hope == CERTAIN:
+def revival_works(ctx: Context, character: Character) -> bool:
+    """Return whether a dying character is brought back: roll against the chance that the GM has set (TC-E-12)."""
+    if character.hope == CERTAIN:
         return True
-    who = character_ref(one.key)
-    (face,) = ctx.draw(Dice(1, 100), term("Revival"), who) if one.hope else (0,)
-    back = 0 < face <= one.hope
-    ctx.emit("TC-E-12", "revived", character=who, back=back, face=face, percent=one.hope)
+    who = character_ref(character.key)
+    (face,) = ctx.draw(Dice(1, 100), term("Revival"), who) if character.hope else (0,)
+    back = 0 < face <= character.hope
+    ctx.emit("TC-E-12", "revived", character=who, back=back, face=face, percent=character.hope)
     return back
 
 
 def resuscitate(ctx: Context, key: str) -> None:
-    """Bring back a dying character at 0 HP with Wounded III for days, longer each time; a fourth time is impossible.
+    """Bring back a dying character at 0 HP or more, with Wounded III for days; after the third time it dies instead.
 
     Rules: TC-E-13, TC-E-14, TC-E-15, TC-E-16.
     """
-    one, who = character_of(ctx.position, key), character_ref(key)
-    if one.out != "dying" or one.hp < 0:
+    character, who = character_of(ctx.position, key), character_ref(key)
+    if character.out != "dying" or character.hp < 0:
         return
-    if one.resuscitations >= MOST_RESUSCITATIONS:
+    if character.resuscitations >= MOST_RESUSCITATIONS:
         mark_dead(ctx, key, "TC-E-16")
         return
-    if not revival_works(ctx, one):
+    if not revival_works(ctx, character):
         return
-    times = one.resuscitations + 1
+    times = character.resuscitations + 1
     days = resuscitation_days(ctx.draw(Dice(2, 4), term("Days at Wounded III"), who), times)
     back = replace(
-        one, out="wounds", wounded=3, locked=True, below=0, resuscitations=times, days_left=days.total, dying_ap=0
+        character, out="wounds", wounded=3, locked=True, below=0, resuscitations=times, days_left=days.total, dying_ap=0
     )
     set_character(ctx, back)
     ctx.emit("TC-E-14", "resuscitated", tallies=(days,), character=who, days=days.total)
@@ -194,51 +200,51 @@ def resuscitate(ctx: Context, key: str) -> None:
 
 
 def lose_ap(ctx: Context, key: str, points: int) -> None:
-    """Subtract AP, at most down to minus Total AP, where the character collapses (TC-C-10, TC-C-13)."""
-    one = character_of(ctx.position, key)
-    bottom = -total_ap(one, ctx.position.rulings).total
-    after = max(bottom, one.ap - points)
-    set_character(ctx, replace(one, ap=after))
-    note_resource_emptied(ctx, key, "AP", one.ap, after)
+    """Subtract AP, down to minus Total AP at most, where the character collapses (TC-C-10, TC-C-13)."""
+    character = character_of(ctx.position, key)
+    bottom = -total_ap(character, ctx.position.rulings).total
+    after = max(bottom, character.ap - points)
+    set_character(ctx, replace(character, ap=after))
+    note_resource_emptied(ctx, key, "AP", character.ap, after)
     collapse_if_spent(ctx, key)
-    systemic_shock(ctx, key)
+    begin_systemic_shock(ctx, key)
 
 
 def collapse_if_spent(ctx: Context, key: str) -> None:
     """Collapse a character whose AP are at minus Total AP or less (R-TC-45)."""
-    one = character_of(ctx.position, key)
-    bottom = -total_ap(one, ctx.position.rulings).total
-    if one.ap <= bottom:
-        set_character(ctx, replace(one, ap=bottom))
-        if one.out == "":
+    character = character_of(ctx.position, key)
+    bottom = -total_ap(character, ctx.position.rulings).total
+    if character.ap <= bottom:
+        set_character(ctx, replace(character, ap=bottom))
+        if character.out == "":
             collapse(ctx, key)
 
 
 def cap_resources(ctx: Context, key: str) -> None:
-    """Lower resources to reduced maxima, remove Shields without a source, and check for a collapse."""
-    one, rulings = character_of(ctx.position, key), ctx.position.rulings
-    kept = {name.lower(): min(remaining(one, name), maximum(one, rulings, name)) for name in RESOURCES}
-    set_character(ctx, replace(one, shields=shields_still_owned(one), **kept))
+    """Lower resources to their maxima, remove Shields whose Ability or item is lost, and check for a collapse."""
+    character, rulings = character_of(ctx.position, key), ctx.position.rulings
+    kept = {name.lower(): min(remaining(character, name), maximum(character, rulings, name)) for name in RESOURCES}
+    set_character(ctx, replace(character, shields=shields_still_owned(character), **kept))
     collapse_if_spent(ctx, key)
 
 
 def collapse(ctx: Context, key: str) -> None:
-    """Make a character unconscious for cycles, or for hours if the table plays so (TC-C-14, R-TC-46)."""
-    one, who = character_of(ctx.position, key), character_ref(key)
+    """Make a character unconscious for a number of cycles, or of hours by ruling (TC-C-14, R-TC-46)."""
+    character, who = character_of(ctx.position, key), character_ref(key)
     hours = ctx.position.rulings.ap_collapse == "hours"
     (face,) = ctx.draw(Dice(1, 6 if hours else 12), term("Collapse"), who)
-    length = collapse_length(one, face, hours=hours)
-    set_character(ctx, replace(one, out="collapse", helpless=length.total, stealthed=False, weakened=True))
+    length = collapse_length(character, face, hours=hours)
+    set_character(ctx, replace(character, out="collapse", helpless=length.total, stealthed=False, weakened=True))
     unit = term("hours" if hours else "cycles")
     ctx.emit("TC-C-13", "collapse", tallies=(length,), character=who, length=length.total, unit=unit)
 
 
-def systemic_shock(ctx: Context, key: str) -> None:
+def begin_systemic_shock(ctx: Context, key: str) -> None:
     """Stagger a character whose HP and AP ran out in the same cycle (TC-E-20, TC-E-23, R-TC-106)."""
-    one, who = character_of(ctx.position, key), character_ref(key)
-    if not {"HP", "AP"} <= set(one.crossed) or one.staggered or one.out == "dead":
+    character, who = character_of(ctx.position, key), character_ref(key)
+    if not {"HP", "AP"} <= set(character.crossed) or character.staggered or character.out == "dead":
         return
     (face,) = ctx.draw(Dice(1, 4), term("Systemic Shock"), who)
     length = shock_length(face)
-    set_character(ctx, replace(one, staggered=length.total, crossed=()))
+    set_character(ctx, replace(character, staggered=length.total, crossed=()))
     ctx.emit("TC-E-20", "systemic-shock", tallies=(length,), character=who, cycles=length.total)

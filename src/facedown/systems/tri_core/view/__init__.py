@@ -1,4 +1,4 @@
-"""What each viewer may know of a position, and complete positions that look like a view."""
+"""The view of a position for each viewer, and complete positions that match a view."""
 
 from facedown.systems.tri_core.view.determinize import determinize, may_decide
 from facedown.systems.tri_core.view.visibility import VISIBILITY, view

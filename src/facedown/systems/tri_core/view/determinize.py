@@ -1,4 +1,4 @@
-"""Complete positions that look like a view to its viewer: what is hidden is invented."""
+"""Build a complete position that matches a view, with invented values for everything hidden."""
 
 from __future__ import annotations
 
@@ -31,30 +31,34 @@ from facedown.systems.tri_core.view.masks import knowledge
 
 
 def determinize(view: View, viewer: Seat, below: Below) -> Position:
-    """A complete position that looks like this view to its viewer: cards and positions are invented.
+    """Return a complete position that matches this view, with invented cards, squares and owners of decisions.
 
-    Characters that the viewer does not know of are left out.
+    Characters unknown to the viewer are not added.
     """
     encounter = view.encounter
     if encounter is None:
         return view
     grid, known = encounter.grid, knowledge(view, viewer.key)
-    people = tuple(
-        replace(one, at=(below(grid.columns), below(grid.rows))) if one.at is None and one.key in known.unseen else one
-        for one in view.characters
+    characters = tuple(
+        replace(character, at=(below(grid.columns), below(grid.rows)))
+        if character.at is None and character.key in known.unseen
+        else character
+        for character in view.characters
     )
     exchange = None if encounter.exchange is None else determinize_exchange(encounter.exchange, below)
     encounter = replace(encounter, waits=determinize_decisions(encounter, known.mine, below))
     held = tuple(
         replace(
-            one, hold=replace(one.hold, action="Hold"), cards=tuple(determinize_card(card, below) for card in one.cards)
+            kept,
+            hold=replace(kept.hold, action="Hold"),
+            cards=tuple(determinize_card(card, below) for card in kept.cards),
         )
-        for one in encounter.held
+        for kept in encounter.held
     )
-    return replace(view, characters=people, encounter=replace(encounter, exchange=exchange, held=held))
+    return replace(view, characters=characters, encounter=replace(encounter, exchange=exchange, held=held))
 
 
-ABOUT_SOMEBODY = (
+TARGETED_DECISIONS = (
     BonusStrikeOffer,
     RiposteOffer,
     TriggerOffer,
@@ -62,40 +66,41 @@ ABOUT_SOMEBODY = (
     RelocationDecision,
     CommandDecision,
 )
-"""The decisions that name somebody else."""
+"""The decisions that name a target."""
 
 
 def determinize_decisions(encounter: Encounter, mine: frozenset[str], below: Below) -> Stack[Waiting]:
-    """The pending decisions, each with an invented owner where the viewer does not know it.
+    """Return the pending decisions, with an invented owner for each whose owner is unknown to the viewer.
 
-    Held cards that come up belong to one of the others who hold cards, any other decision to one of the others in the
-    Rotation. A decision that can be nobody's is left out. An unknown target is replaced by the owner.
+    An offer of held cards gets an owner from the other characters who hold cards; any other decision gets one from the
+    other characters in the Rotation. A decision that no character can own is left out. An unknown target is replaced
+    by the owner.
     """
 
-    def imagined(one: Waiting) -> Iterator[Waiting]:
-        if not isinstance(one, PendingDecision):
-            yield one
+    def with_owner(decision: Waiting) -> Iterator[Waiting]:
+        if not isinstance(decision, PendingDecision):
+            yield decision
             return
-        there = possible_owners(encounter, mine, one)
-        if there:
-            owner = there[below(len(there))] if len(there) > 1 else there[0]
-            aimed = isinstance(one, ABOUT_SOMEBODY) and not one.target
-            yield replace(one, owner=owner, target=owner) if aimed else replace(one, owner=owner)
+        owners = possible_owners(encounter, mine, decision)
+        if owners:
+            owner = owners[below(len(owners))] if len(owners) > 1 else owners[0]
+            lacks_target = isinstance(decision, TARGETED_DECISIONS) and not decision.target
+            yield replace(decision, owner=owner, target=owner) if lacks_target else replace(decision, owner=owner)
 
-    return Stack(tuple(chain.from_iterable(map(imagined, encounter.waits.owed))))
+    return Stack(tuple(chain.from_iterable(map(with_owner, encounter.waits.owed))))
 
 
-def possible_owners(encounter: Encounter, mine: frozenset[str], one: PendingDecision) -> list[str]:
-    """The characters whose decision it may be, as far as a viewer with these characters can tell."""
-    if one.owner:
-        return [one.owner]
-    if isinstance(one, HeldCardsOffer):
+def possible_owners(encounter: Encounter, mine: frozenset[str], decision: PendingDecision) -> list[str]:
+    """Return the characters who may own a decision, as far as a viewer who plays the characters `mine` can tell."""
+    if decision.owner:
+        return [decision.owner]
+    if isinstance(decision, HeldCardsOffer):
         return [held.owner for held in encounter.held if held.ready and held.owner not in mine]
     return [key for key in encounter.everybody if key not in mine]
 
 
 def may_decide(view: View, viewer: Seat) -> set[str]:
-    """The seats one of which has to decide, where the viewer may not know which one; an empty set elsewhere."""
+    """Return the seats that may owe the newest decision, if its owner is hidden from the viewer; else an empty set."""
     encounter = view.encounter
     top = encounter.waits.top if encounter is not None else None
     if encounter is None or not isinstance(top, PendingDecision) or top.owner or isinstance(top, JudgmentDecision):
@@ -105,7 +110,7 @@ def may_decide(view: View, viewer: Seat) -> set[str]:
 
 
 def determinize_exchange(exchange: Exchange, below: Below) -> Exchange:
-    """The exchange with an invented action on every blank card."""
+    """Return the exchange with an invented action on every blank card."""
     drafts = tuple((key, tuple(determinize_card(card, below) for card in cards)) for key, cards in exchange.drafts)
     return replace(
         exchange, drafts=drafts, actions=determinize_round(exchange.actions, below),
@@ -114,13 +119,13 @@ def determinize_exchange(exchange: Exchange, below: Below) -> Exchange:
 
 
 def determinize_round(round_: Sealed[tuple[Card, ...]], below: Below) -> Sealed[tuple[Card, ...]]:
-    """A round with an invented action on every blank card."""
+    """Return a round of cards with an invented action on every blank card."""
     contents = tuple((key, tuple(determinize_card(card, below) for card in cards)) for key, cards in round_.contents)
     return replace(round_, contents=contents)
 
 
 def determinize_card(card: Card, below: Below) -> Card:
-    """A card that could be there: an attack where it has a target, else a defence or a Recover."""
+    """Return a card, with an invented action if blank: an attack if it has a target, else a defence or Recover."""
     if card.action:
         return card
     if card.target:

@@ -1,7 +1,7 @@
-"""The parts of a position as one viewer may see them.
+"""Masks: functions that remove from each part of a position the values that a viewer may not see.
 
-Cards face down are known to their owner alone (TC-A-05), characters outside the Rotation to their seat and the GM
-(TC-D-83, TC-D-84), and where somebody hides to those who have noticed it (TC-F-10, TCG-CO-04).
+Only its owner sees a face-down card (TC-A-05). Only its own seat and the GM see a hidden character outside the Rotation
+(TC-D-83, TC-D-84). Only those who have noticed a hidden character see its square (TC-F-10, TCG-CO-04).
 """
 
 from __future__ import annotations
@@ -39,17 +39,18 @@ NOBODY: frozenset[str] = frozenset()
 
 NOTHING_SHOWN: frozenset[tuple[str, int]] = frozenset()
 
-QUIET = (HeldCardsOffer, TriggerOffer)
-"""The decisions of which others do not know whose they are."""
+OFFERED_IN_SECRET = (HeldCardsOffer, TriggerOffer)
+"""The decisions whose owner is hidden from other seats."""
 
 BLANK = Card("")
-"""A card of which nothing is known."""
+"""A card whose values are all hidden."""
 
 
 class Knowledge(NamedTuple):
-    """What a viewer knows: `mine` are the keys of its own characters, `gm` says whether it is the GM.
+    """The characters that a viewer plays and those hidden from it.
 
-    `unseen` are the characters whose position it does not know, `unknown` those that it does not know of at all.
+    `gm`: the viewer is the GM. `mine` are the keys of its own characters, `unseen` those of characters whose square it
+    does not know, `unknown` those of characters that it may not know to exist.
     """
 
     viewer: str
@@ -60,43 +61,47 @@ class Knowledge(NamedTuple):
 
 
 def knowledge(position: Position, viewer: str) -> Knowledge:
-    """Return what the seat with this key knows of the characters (TC-D-83, TC-D-84, TC-F-10)."""
-    people = position.characters
-    mine = frozenset([one.key for one in people if one.controller == viewer])
+    """Return which characters the seat with this key plays, and which are hidden from it.
+
+    Rules: TC-D-83, TC-D-84, TC-F-10.
+    """
+    characters = position.characters
+    mine = frozenset([one.key for one in characters if one.controller == viewer])
     if viewer == position.gm:
         return Knowledge(viewer, True, mine)
     hidden = dict(position.encounter.hidden) if position.encounter is not None else {}
-    unknown = [one.key for one in people if (one.lurks or one.key in hidden) and one.key not in mine]
-    unseen = [one.key for one in people if one.stealthed and one.key not in mine and mine.isdisjoint(one.noticed_by)]
+    others = [one for one in characters if one.key not in mine]
+    unknown = [one.key for one in others if one.lurks or one.key in hidden]
+    unseen = [one.key for one in others if one.stealthed and mine.isdisjoint(one.noticed_by)]
     return Knowledge(viewer, False, mine, frozenset(unseen), frozenset(unknown))
 
 
 def mask_position(position: Position, known: Knowledge) -> Position:
-    """The position without the characters that the viewer does not know of, and with masks on everything else."""
+    """Return the position without characters unknown to the viewer, and with masks on its other parts."""
     if known.gm and position.encounter is None:
         return position
-    people = position.characters
+    characters = position.characters
     if known.unknown or known.unseen:
-        people = tuple([mask_character(one, known) for one in people if one.key not in known.unknown])
+        characters = tuple([mask_character(one, known) for one in characters if one.key not in known.unknown])
     if position.encounter is None:
-        return replace(position, characters=people)
-    return replace(position, characters=people, encounter=mask_encounter(position.encounter, known))
+        return replace(position, characters=characters)
+    return replace(position, characters=characters, encounter=mask_encounter(position.encounter, known))
 
 
 # Characters
 
 
-def mask_character(one: Character, known: Knowledge) -> Character:
-    """A character without its position, and without its gains from hiding, where the viewer cannot see it (TC-F-10).
+def mask_character(character: Character, known: Knowledge) -> Character:
+    """Remove the square and the bonus dice of a character that the viewer cannot see (TC-F-10).
 
-    Effects on it do not name a source that the viewer does not know of.
+    Also remove the sources unknown to the viewer from the effects on the character.
     """
-    if one.key in known.unseen:
-        one = replace(one, at=None, height=0, moved=0, edge=())
-    return mask_sources(one, known.unknown) if known.unknown else one
+    if character.key in known.unseen:
+        character = replace(character, at=None, height=0, moved=0, edge=())
+    return mask_sources(character, known.unknown) if known.unknown else character
 
 
-def mask_sources(one: Character, unknown: frozenset[str]) -> Character:
+def mask_sources(character: Character, unknown: frozenset[str]) -> Character:
     """Remove the source of each effect that comes from a character unknown to the viewer (TC-D-84)."""
 
     def masked(effects: tuple[T, ...]) -> tuple[T, ...]:
@@ -105,12 +110,12 @@ def mask_sources(one: Character, unknown: frozenset[str]) -> Character:
         return tuple([replace(effect, by="") if effect.by in unknown else effect for effect in effects])
 
     return replace(
-        one,
-        stat_modifiers=masked(one.stat_modifiers),
-        afflictions=masked(one.afflictions),
-        tracks=masked(one.tracks),
-        shields=masked(one.shields),
-        acts_for="" if one.acts_for in unknown else one.acts_for,
+        character,
+        stat_modifiers=masked(character.stat_modifiers),
+        afflictions=masked(character.afflictions),
+        tracks=masked(character.tracks),
+        shields=masked(character.shields),
+        acts_for="" if character.acts_for in unknown else character.acts_for,
     )
 
 
@@ -118,7 +123,7 @@ def mask_sources(one: Character, unknown: frozenset[str]) -> Character:
 
 
 def mask_encounter(encounter: Encounter, known: Knowledge) -> Encounter:
-    """The encounter with masks on its cards, its decisions and its hidden characters."""
+    """Return the encounter with masks on its cards, its pending decisions and its hidden characters."""
     exchange, mine, unknown = encounter.exchange, known.mine, known.unknown
     exchange = mask_exchange(exchange, known) if exchange is not None else None
     held = tuple([mask_held_cards(one, known) for one in encounter.held])
@@ -137,27 +142,28 @@ def mask_encounter(encounter: Encounter, known: Knowledge) -> Encounter:
     )
 
 
-def mask_decision(one: Waiting, known: Knowledge) -> Waiting:
-    """A decision that waits, as others see it.
+def mask_decision(decision: Waiting, known: Knowledge) -> Waiting:
+    """Remove from a pending decision the values that the viewer may not see.
 
-    Its owner is not named where held cards or a Trigger come up, nor where the viewer does not know of the owner.
+    Remove everything from an offer of held cards or of a Trigger, and if the owner is unknown to the viewer.
 
     Rules: TC-D-07, TC-D-84, TC-F-10, TCG-AC-09.
     """
     if known.gm:
-        return one
-    if isinstance(one, Sprung):
-        return Sprung(mask_played(one.card, known))
-    if isinstance(one, Attack):
-        one = replace(one, draws=((), ()))  # their numbers tell how many draws there were that nobody saw
-        return replace(one, card=replace(one.card, to=None)) if one.owner in known.unseen else one
-    if one.owner not in known.mine and (isinstance(one, QUIET) or one.owner in known.unknown):
-        return type(one)()
-    return replace(one, target="") if getattr(one, "target", "") in known.unknown else one
+        return decision
+    if isinstance(decision, Sprung):
+        return Sprung(mask_played(decision.card, known))
+    if isinstance(decision, Attack):
+        attack = replace(decision, draws=((), ()))  # the numbers of draws would reveal how many secret draws there were
+        return replace(attack, card=replace(attack.card, to=None)) if attack.owner in known.unseen else attack
+    secret = isinstance(decision, OFFERED_IN_SECRET) or decision.owner in known.unknown
+    if secret and decision.owner not in known.mine:
+        return type(decision)()
+    return replace(decision, target="") if getattr(decision, "target", "") in known.unknown else decision
 
 
 def mask_test(test: Test, known: Knowledge) -> Test:
-    """A test tied to an action, without its level where the GM keeps that back (TC-D-105, TC-F-34)."""
+    """Remove the level from a test that is tied to an action, if the GM keeps it secret (TC-D-105, TC-F-34)."""
     return replace(test, level=1, weight="none", needed=0) if test.kept and not known.gm else test
 
 
@@ -165,7 +171,7 @@ def mask_test(test: Test, known: Knowledge) -> Test:
 
 
 def mask_exchange(exchange: Exchange, known: Knowledge) -> Exchange:
-    """The exchange with the cards of others blank. Their number, and whom actions are aimed at, is open."""
+    """Return the exchange with blank cards of other seats; their number and the targets of actions stay visible."""
     shown = tuple([one for one in exchange.shown if one[0] == known.viewer])
     turned = frozenset([(key, at) for _, key, at in shown]) if shown else NOTHING_SHOWN
     return replace(
@@ -185,24 +191,30 @@ def mask_exchange(exchange: Exchange, known: Knowledge) -> Exchange:
 
 
 def mask_revealed(cards: tuple[Played, ...], known: Knowledge) -> tuple[Played, ...]:
-    """Cards that were revealed, as the viewer sees them."""
-    return cards if known.gm else tuple([mask_played(one, known) for one in cards])
+    """Return revealed cards with masks; the GM sees all of their values."""
+    return cards if known.gm else tuple([mask_played(card, known) for card in cards])
 
 
-def mask_played(one: Played, known: Knowledge) -> Played:
-    """A revealed card without what a Hold waits for, and without where somebody unseen goes (TC-D-07, TC-D-83)."""
-    card = one.card
-    if card.action == "Hold" and not known.gm and one.owner not in known.mine:
+def mask_played(played: Played, known: Knowledge) -> Played:
+    """Remove from a revealed card the sign that a Hold waits for, and the square to which an unseen character moves.
+
+    Rules: TC-D-07, TC-D-83.
+    """
+    card = played.card
+    if card.action == "Hold" and not known.gm and played.owner not in known.mine:
         card = Card("Hold")
-    if one.owner in known.unseen and card.to is not None:
+    if played.owner in known.unseen and card.to is not None:
         card = replace(card, to=None)
-    return one if card is one.card else replace(one, card=card)
+    return played if card is played.card else replace(played, card=card)
 
 
 def mask_round(
     round_: Sealed[tuple[Card, ...]], mine: frozenset[str], *, aimed: bool, shown: Set[tuple[str, int]] = NOTHING_SHOWN
 ) -> Sealed[tuple[Card, ...]]:
-    """A round of cards: others see their number, the targets of actions, and the cards shown to them (R-TC-57)."""
+    """Return a round with blank cards of other seats, except the targets of actions if `aimed`, and the cards `shown`.
+
+    Rules: R-TC-57.
+    """
     if all(key in mine for key, _ in round_.contents):
         return round_
     contents = []
@@ -217,15 +229,15 @@ def mask_round(
 
 
 def card_back(card: Card, *, aimed: bool) -> Card:
-    """The back of a card, with its target where that is open."""
+    """Return the back of a card: blank, but with its target if that is visible."""
     return Card("", target=card.aim) if aimed else BLANK
 
 
 def mask_held_cards(held: Held, known: Knowledge) -> Held:
-    """Held cards: others see their number; the GM also knows what they wait for (TC-D-07, TCG-CO-05)."""
+    """Return held cards as blank cards to other seats; the GM sees the sign that they wait for (TC-D-07, TCG-CO-05)."""
     if held.owner in known.mine:
         return held
     shown = tuple([one for one in held.shown if one[0] == known.viewer])
-    seen = {at for _, at in shown}
-    cards = tuple([card if at in seen else BLANK for at, card in enumerate(held.cards)])
+    seen_places = {at for _, at in shown}
+    cards = tuple([card if at in seen_places else BLANK for at, card in enumerate(held.cards)])
     return replace(held, hold=held.hold if known.gm else BLANK, cards=cards, shown=shown)

@@ -1,4 +1,4 @@
-"""Who may see each field of each record."""
+"""The visibility of each field of each record."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ from facedown.systems.tri_core.view.masks import (
 
 
 def for_viewer(mask: Callable[[Any, Knowledge], Any]) -> Callable[[Any, Any, str], Any]:
-    """A mask that works from what the viewer knows, as the contract calls masks."""
+    """Return the mask in the form that `Visibility` calls: with the record, the position and the viewer’s key."""
     return lambda record, position, viewer: mask(record, knowledge(position, viewer))
 
 
@@ -127,10 +127,13 @@ VISIBILITY = Visibility(
         Trade,
     ),
 )
-"""The visibility of all records. The record that holds a card masks it; sheets are open to all who know of somebody."""
+"""The visibility of the fields of all records.
+
+A card is masked by the record that holds it. Each viewer who may know a character sees its whole sheet.
+"""
 
 
 def view(position: Position, viewer: Seat) -> View:
-    """The position without what this viewer may not know."""
-    known: View = VISIBILITY.view(position, viewer.key)
-    return known
+    """Return the position as this viewer may see it."""
+    masked: View = VISIBILITY.view(position, viewer.key)
+    return masked

@@ -1,4 +1,4 @@
-"""What is decided once an Ability has taken effect, function by function: Triggers, pushes, commands, charges."""
+"""Decisions after an Ability has taken effect, function by function: Triggers, pushes, commands, charges."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ GUARD = ability("Guard", entry("Boost III", of="HP", points=20), type="Trigger",
 OWN = ability("Own", entry("Cognition I", ap=3), core="Mind", action="Grab", aspect="Hinderance")
 STORM = ability("Storm", entry("Charge I", dice=2), entry("Empower I", dice="1d6"))
 LATER = BonusMoveOffer("odo", 2)
-"""Something that waits already."""
+"""A decision that is pending already."""
 
 
 def gifted(one: Any, *abilities: Any) -> Any:
-    """A hero with these Abilities."""
+    """Return a hero with these Abilities."""
     return replace(one, sheet=replace(one.sheet, abilities=abilities))
 
 
@@ -46,8 +46,11 @@ def gifted(one: Any, *abilities: Any) -> Any:
 
 
 @pytest.mark.parametrize(("stealthed", "where"), [(False, "E6"), (True, None)])
-def test_a_trigger_is_turned_up_and_takes_effect_first(stealthed: bool, where: str | None) -> None:
-    """TCG-AC-09, TCG-AC-11, TCG-AC-12, R-TCG-23: a Reaction, before what waits; out of sight it tells no square."""
+def test_a_trigger_is_revealed_and_resolves_next(stealthed: bool, where: str | None) -> None:
+    """A Reaction, before other pending decisions; an unseen user’s square stays secret.
+
+    Rules: TCG-AC-09, TCG-AC-11, TCG-AC-12, R-TCG-23.
+    """
     one = gifted(kara(reacted=1, stealthed=stealthed), GUARD)
     told = scene(one, odo(), waits=(TriggerOffer("kara"), LATER))
     assert not told.opened
@@ -67,13 +70,13 @@ def test_a_trigger_is_turned_up_and_takes_effect_first(stealthed: bool, where: s
     assert told.opened is True
 
 
-# Pushed
+# Pushes
 
 
 def pushed(
     source: Literal["Bluster", "Kinesis", "Travel"], to: Any, *others: Any, squares: int = 3, **more: Any
 ) -> Recorded:
-    """Odo has said where Kara is pushed from 4, 4."""
+    """Push Kara from (4, 4) to the square that Odo chooses."""
     offered: Decision = (
         RelocationDecision("odo", "kara", squares)
         if source == "Travel"
@@ -90,38 +93,38 @@ def pushed(
     ("words", "rule", "how"),
     [("Bluster", "TCG-AF-04", "moved"), ("Kinesis", "TCG-KI-01", "moved"), ("Travel", "TCG-TR-02", "travels")],
 )
-def test_somebody_is_pushed_over_free_ground(words: Any, rule: str, how: str) -> None:
-    """TCG-AF-04, TCG-KI-01, TCG-TR-02: by no movement of its own."""
+def test_a_character_is_pushed_over_free_squares(words: Any, rule: str, how: str) -> None:
+    """TCG-AF-04, TCG-KI-01, TCG-TR-02: it does not count as its own movement."""
     told = pushed(words, (7, 4))
     assert (told.who("kara").at, told.who("kara").moved) == ((7, 4), 0)
     assert events(told) == [happened(rule, "placed", character="kara", square="H5", how=how)]
 
 
-def test_who_stands_nowhere_is_not_pushed() -> None:
+def test_a_character_without_a_square_is_not_pushed() -> None:
     """TC-D-13."""
     told = pushed("Kinesis", (7, 4), one=kara())
     assert (told.who("kara").at, events(told)) == (None, [])
 
 
 def lea(**state: Any) -> Any:
-    """A third hero, who has Kara’s numbers."""
+    """Return a third hero, with Kara’s numbers."""
     one = kara(side="lea", **state)
     return replace(one, key="lea", sheet=replace(one.sheet, name="Lea"))
 
 
-def test_who_is_elsewhere_at_once_goes_over_all_that_lies_between() -> None:
-    """TCG-TR-02, R-TCG-136: to the nearest free square; where none is free, it stays."""
+def test_a_relocated_character_ignores_obstacles() -> None:
+    """TCG-TR-02, R-TCG-136: to the nearest free square; if none is free, it stays."""
     wall = Grid(rough=(((5, 4), 0), ((7, 4), 0)))
     told = pushed("Travel", (7, 4), lea(at=(6, 3)), grid=wall)
-    assert told.who("kara").at == (6, 4)  # 6, 3 is Lea’s
+    assert told.who("kara").at == (6, 4)  # Lea stands on (6, 3)
     nowhere = Grid(columns=1, rows=1, rough=(((0, 0), 0),))
     told = pushed("Travel", (7, 4), one=kara(at=(4, 4)), grid=nowhere)
     assert told.who("kara").at == (4, 4)
 
 
 @pytest.mark.parametrize(("words", "to"), [("Travel", (7, 4)), ("Kinesis", (7, 4)), ("Kinesis", (8, 4))])
-def test_who_is_pushed_upon_somebody_out_of_sight_finds_them(words: Any, to: Any) -> None:
-    """R-TC-164: where the table rules so; then it is the nearest square to where it came from that is free."""
+def test_a_push_onto_an_unseen_character_finds_it(words: Any, to: Any) -> None:
+    """R-TC-164: by ruling; the pushed character lands on the free square nearest to its own."""
     hidden = lea(at=to, stealthed=True)
     told = pushed(words, to, hidden, rulings={"hidden_square": "found"})
     assert told.kinds() == ["found", "seen", "placed"]
@@ -139,8 +142,8 @@ def test_who_is_pushed_upon_somebody_out_of_sight_finds_them(words: Any, to: Any
         (((5, 4),), Grid(), 0, "lea"),
     ],
 )
-def test_a_bluster_hurts_by_a_point_a_square(others: Any, grid: Grid, free: int, into: str | None) -> None:
-    """TCG-AF-04, TCG-AF-04a: for the squares that she was moved; what softens a blow softens it."""
+def test_bluster_deals_1_damage_for_each_square(others: Any, grid: Grid, free: int, into: str | None) -> None:
+    """TCG-AF-04, TCG-AF-04a: for the squares moved; Armor and guards reduce it."""
     told = pushed("Bluster", (7, 4), *(lea(at=at) for at in others), grid=grid)
     assert told.who("kara").at == (4 + free, 4)
     rule, square = "TCG-AF-04", "ABCDEFGHIJ"[4 + free]
@@ -168,10 +171,10 @@ def test_a_bluster_hurts_by_a_point_a_square(others: Any, grid: Grid, free: int,
         (8, 90, 0, [10, 1], 2),
     ],
 )
-def test_a_collision_hurts_by_distance_and_weight(
+def test_a_collision_deals_damage_by_distance_and_weight(
     squares: int, pounds: int, carried: int, faces: list[int] | None, dice: int
 ) -> None:
-    """TCG-KI-01c, C9: a d12 for every 4 squares and every 100 lb; both are hurt, each less its own Armor and PG."""
+    """TCG-KI-01c, C9: a d12 for every 4 squares and every 100 lb; to both, each less its own Armor and PG."""
     item = {"name": "sack", "place": "stowed", "pounds": carried}
     one = kara(item, at=(4, 4))
     one = replace(one, sheet=replace(one.sheet, pounds=pounds))
@@ -190,8 +193,8 @@ def test_a_collision_hurts_by_distance_and_weight(
     assert dealt == ([("kara", 1), ("odo", 0)] if faces else [])
 
 
-def test_what_is_in_the_way() -> None:
-    """TCG-AF-04: how many squares are free, then who stands there, or nothing for what nobody can be on."""
+def test_the_obstacle_of_a_push() -> None:
+    """TCG-AF-04: the number of free squares, then the character that stands there, or nothing for a wall."""
     told = scene(odo(at=(6, 4)), kara(at=(4, 4)), grid=Grid(columns=9, rows=6, rough=(((4, 6), 0), ((4, 2), 0))))
     one = told.who("kara")
     for path, found in (
@@ -206,13 +209,13 @@ def test_what_is_in_the_way() -> None:
         assert pushes.free_path(told.position, one, path) == found
 
 
-# Made to do something
+# Commands
 
 
 def commanded(
     move: m.Command, faces: tuple[list[int], ...] = (), *, bought: int = 3, done: Any = (), **victim: Any
 ) -> Recorded:
-    """Kara has said what Odo is to do; to resist, 19 is to be reached with INT 7."""
+    """Return Odo’s action that Kara commands; his Resolve with INT 7 must reach 19."""
     offered = CommandDecision("kara", "odo", bought, "Own", done)
     one = gifted(odo(at=(5, 4), **victim), STORM)
     told = scene(gifted(kara(at=(4, 4)), OWN), one, waits=(offered, LATER), faces=faces)
@@ -221,7 +224,7 @@ def commanded(
 
 
 def does(card: Card) -> Sprung:
-    """The card takes effect."""
+    """Resolve the card."""
     return Sprung(Played("odo", card, -1, reaction=True, held=True))
 
 
@@ -233,8 +236,13 @@ COMMAND: dict[str, Any] = {"character": "odo", "by": "kara", "command": "kara/Ow
     ("ap", "left", "victim", "where"),
     [(3, 1, {}, "J5"), (2, 0, {}, "J5"), (5, 1, {"ap": -5}, "J5"), (4, 2, {"stealthed": True}, None)],
 )
-def test_somebody_does_what_another_says(ap: int, left: int, victim: dict[str, Any], where: str | None) -> None:
-    """TCG-CO-01, R-TCG-95, TC-E-60: a Run costs 2, and 2 more of who is fatigued; the rest is for something else."""
+def test_a_commanded_character_plays_the_chosen_card(
+    ap: int, left: int, victim: dict[str, Any], where: str | None
+) -> None:
+    """A Run costs 2, and 2 more for a fatigued character; the rest can be spent on another action.
+
+    Rules: TCG-CO-01, R-TCG-95, TC-E-60.
+    """
     told = commanded(RUN, bought=ap, **victim)
     rest = (CommandDecision("kara", "odo", left, "Own", ("Stride",)),) if left else ()
     assert told.owed() == (does(Card("Run", to=(9, 4))), *rest, LATER)
@@ -243,7 +251,7 @@ def test_somebody_does_what_another_says(ap: int, left: int, victim: dict[str, A
 
 
 @pytest.mark.parametrize(("face", "held"), [(5, False), (6, True)])
-def test_one_thing_more_is_resisted_first(face: int, held: bool) -> None:
+def test_a_second_commanded_action_is_resisted_first(face: int, held: bool) -> None:
     """TCG-CO-01, R-TCG-95: INT 7, 6 and the other die against 12 + 4 + 3 = 19; success ends the command."""
     told = commanded(RUN, ([6, face],), done=("Core",))
     assert events(told)[0] == happened(
@@ -256,7 +264,7 @@ def test_one_thing_more_is_resisted_first(face: int, held: bool) -> None:
 
 
 @pytest.mark.parametrize(("face", "held"), [(5, False), (6, True)])
-def test_what_harms_its_doer_is_resisted_once_more(face: int, held: bool) -> None:
+def test_a_harmful_commanded_action_is_resisted(face: int, held: bool) -> None:
     """TCG-CO-01a, R-TCG-94: an Ability costs more than AP; the AP of a charged one are paid already."""
     charging = Charging(Card("Charge up", ability="Storm"), 2)
     move = m.Command("odo", "Strike", ability="Storm", target="kara")
@@ -273,19 +281,19 @@ def test_what_harms_its_doer_is_resisted_once_more(face: int, held: bool) -> Non
 
 
 @pytest.mark.parametrize(("ap", "harms"), [(4, False), (3, True)])
-def test_what_costs_more_than_was_bought_harms(ap: int, harms: bool) -> None:
+def test_a_commanded_action_above_its_ap_is_harmful(ap: int, harms: bool) -> None:
     """TCG-CO-01a, R-TCG-94: a Sprint costs 4."""
     told = commanded(m.Command("odo", "Sprint", to=(9, 4)), ([1, 1],) if harms else (), bought=ap)
     assert told.kinds() == ["commanded", *(["resists"] if harms else [])]
     assert told.owed() == (does(Card("Sprint", to=(9, 4))), LATER)
 
 
-# A charge that has to go
+# Charges
 
 
 @pytest.mark.parametrize(("cycles", "charged"), [(2, 2), (0, UNCHARGED)])
-def test_a_charge_goes_at_whom_its_owner_says(cycles: int, charged: int) -> None:
-    """TCG-CH-06: at once, for nothing more."""
+def test_a_charge_is_released_at_the_chosen_target(cycles: int, charged: int) -> None:
+    """TCG-CH-06: at once, at no further cost."""
     one = gifted(kara(at=(4, 4), charging=Charging(Card("Charge up", ability="Storm"), cycles)), STORM)
     told = scene(one, odo(at=(5, 4)), waits=(ChargeDecision("kara"), LATER))
     decisions.discharge(told, "ana", m.Discharge("kara", "odo"))

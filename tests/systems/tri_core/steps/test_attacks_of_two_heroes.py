@@ -1,4 +1,4 @@
-"""Attacks and defences of two heroes of unlike stats: what each stat does in a clash, worked by hand."""
+"""Attacks and defences of two heroes of different stats: the effect of each stat in a clash, worked by hand."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from facedown.systems.tri_core.model import (
 from facedown.systems.tri_core.rules.attack_results import DefenseResult
 from facedown.systems.tri_core.rules.attack_rolls import AttackRoll
 from facedown.systems.tri_core.steps.attack import make_attack
-from facedown.systems.tri_core.steps.clash_results import refund, reward_attacker, reward_defender
+from facedown.systems.tri_core.steps.clash_results import refund_ap, reward_attacker, reward_defender
 from tests.systems.tri_core.driver import Told, does, fight, kara, legal, odo, passes, refused
 
 # PWR VIT END INT ACT FNE ADR MOR ATN: Kara 5 3 6 1 7 4 8 2 9, Odo 9 4 3 7 2 8 1 6 5
@@ -32,7 +32,7 @@ from tests.systems.tri_core.driver import Told, does, fight, kara, legal, odo, p
 def swung(
     *faces: list[int], by: Character, at: Character, card: Card, defence: Card | None = None, **more: Any
 ) -> tuple[Told, DefenseResult]:
-    """One hero’s attack on the other, with these dice."""
+    """Roll one hero’s attack on the other, with these dice."""
     told = Told(by, at)
     told.load(*faces)
     met = make_attack(told, AttackRoll(by.key, card, at.key, **more), defence)
@@ -41,12 +41,12 @@ def swung(
 
 
 def duel(*people: Character) -> Told:
-    """An encounter in which they have Priority in this order: React 21 and 18 or 22, 3 and 18 or 22, and so on."""
+    """Return an encounter with Priority in this order: React 21 and 18 or 22, 3 and 18 or 22, and so on."""
     return fight(*people, reacts=[[11, 10], *([2, 1] for _ in people[1:])])
 
 
 def owed(told: Told) -> list[Attack | Decision]:
-    """What is waiting to be decided, the newest last."""
+    """Return the pending decisions, the newest last."""
     assert told.position.encounter is not None
     return [one for one in told.position.encounter.waits.owed if not isinstance(one, Sprung)]
 
@@ -60,7 +60,10 @@ HITS = [
 
 @pytest.mark.parametrize(("action", "hit", "value", "margin", "lost"), HITS)
 def test_kara_hits_odo(action: Any, hit: list[int], value: list[int], margin: int, lost: int) -> None:
-    """TC-D-47, TC-D-54, TC-D-55, R-TC-03, R-TC-07, R-TC-86: a Strike’s PWR and UCB, a Collide’s ADR and Speed Rank."""
+    """PWR and UCB of a Strike, ADR and Speed Rank of a Collide.
+
+    Rules: TC-D-47, TC-D-54, TC-D-55, R-TC-03, R-TC-07, R-TC-86.
+    """
     told, met = swung(hit, value, by=kara(), at=odo(), card=Card(action))
     assert (met.hits, met.margin, 52 - told.who("odo").hp) == (True, margin, lost)
 
@@ -72,16 +75,16 @@ def test_odo_strikes_kara() -> None:
     assert not swung([6, 3], by=odo(), at=kara(), card=Card("Strike"))[1].hits
 
 
-def test_a_block_takes_off_endurance_and_power() -> None:
+def test_a_block_stops_endurance_and_power() -> None:
     """TC-D-57, R-TC-87: Kara’s die of 2 and 6 + 5 off 12 + 3 + 1 + 1 + 13, then 2 and 8; her roll is 3 + 11."""
     card = Card("Strike", "Heavy")
     told, met = swung(
         [6, 6], [2, 1], [2], [11, 3, 1, 1], by=odo(), at=kara(), card=card, defence=Card("Block")
-    )  # 21 against 14: the Block does not succeed, and takes its 13 off all the same
+    )  # 21 against 14: the Block does not succeed, but stops 13 points all the same
     assert (met.succeeded, 68 - told.who("kara").hp) == (False, 16 + 13 - (2 + 11) - 2 - 8)
 
 
-def test_a_dodge_takes_off_attunement_and_finesse() -> None:
+def test_a_dodge_stops_attunement_and_finesse() -> None:
     """TC-D-58, TC-D-60, R-TC-88: Kara’s 9 + 4 off 14 + 13, then 2 and 8; her roll is 12 less a point, and ATN 9."""
     told, met = swung([6, 6], [8, 3], [11, 1, 1, 1], by=odo(), at=kara(), card=Card("Strike", "Heavy"),
                       defence=Card("Dodge"))  # fmt: skip
@@ -90,11 +93,11 @@ def test_a_dodge_takes_off_attunement_and_finesse() -> None:
                  defence=Card("Dodge"))[1].succeeded  # fmt: skip
 
 
-# What is won
+# Benefits
 
 
 @pytest.mark.parametrize(("one", "squares"), [(kara(), 1 + 1), (odo(), 1 + 2)])
-def test_a_dodge_that_succeeds_moves_by_power(one: Character, squares: int) -> None:
+def test_a_successful_dodge_moves_by_power(one: Character, squares: int) -> None:
     """TC-D-59: 1 and a quarter of PWR 5 or 9; by ACT 7 or 2 it would be 2 and 1."""
     other = odo(at=(5, 4)) if one.key == "kara" else kara(at=(5, 4))
     told = duel(replace(one, at=(4, 4)), other)
@@ -104,15 +107,15 @@ def test_a_dodge_that_succeeds_moves_by_power(one: Character, squares: int) -> N
 
 
 @pytest.mark.parametrize(("step", "squares"), [(0, 8 // 2), (1, 6 // 2), (2, 4 // 2), (3, 2 // 2)])
-def test_the_squares_of_a_critical_collide_are_fewer_for_the_wounded(step: int, squares: int) -> None:
+def test_wounds_reduce_the_squares_of_a_critical_collide(step: int, squares: int) -> None:
     """TC-D-41, TC-E-07, TC-E-08, TC-E-09: half of Speed Rank 8 less 2, 4 or 6."""
     told = duel(kara(at=(4, 4), wounded=step), odo(at=(5, 4)))
     reward_attacker(told, Attack("kara", Card("Collide"), "odo", price=1), DefenseResult(True, 20, 35))
     assert owed(told) == [BonusMoveOffer("kara", squares)]
 
 
-def test_nothing_is_won_by_a_margin_of_19() -> None:
-    """TC-D-36, TC-D-38, TC-D-41: neither squares nor AP; a critical Strike gives its price back, a Grab nothing."""
+def test_a_margin_of_19_gives_no_benefit() -> None:
+    """TC-D-36, TC-D-38, TC-D-41: neither squares nor AP; a critical Strike refunds its cost, a Grab nothing."""
     told = duel(kara(at=(4, 4), ap=10), odo(at=(5, 4)))
     reward_attacker(told, Attack("kara", Card("Collide"), "odo", price=1), DefenseResult(True, 19, 34))
     reward_attacker(told, Attack("kara", Card("Strike"), "odo", price=3), DefenseResult(True, 19, 34))
@@ -123,22 +126,25 @@ def test_nothing_is_won_by_a_margin_of_19() -> None:
 
 
 def test_a_refund_stops_at_total_ap() -> None:
-    """TC-D-38, TC-D-40, R-TC-84: of 3 AP two are given back at 16 of 18, and of 15 after recovering below zero none."""
+    """Of 3 AP, two are refunded at 16 of 18, and none at 15 after recovering from below zero.
+
+    Rules: TC-D-38, TC-D-40, R-TC-84.
+    """
     told = Told(kara(ap=16))
-    refund(told, "kara", 3, "Volley")
+    refund_ap(told, "kara", 3, "Volley")
     assert told.who("kara").ap == 18
     spent = Told(kara(ap=15, ap_lost=3))
-    refund(spent, "kara", 3, "Strike")
+    refund_ap(spent, "kara", 3, "Strike")
     assert (spent.who("kara").ap, spent.kinds()) == (15, [])
 
 
 # Grabs
 
 
-def test_a_critical_grab_that_is_not_meant_to_kill_does_not() -> None:
-    """TC-D-39, TC-E-24, TC-E-28, R-TC-85, R-TC-108: 21 and UCB 8 less 6 and 9 is 14; of 5 HP none are left.
+def test_a_non_lethal_critical_grab_does_not_kill() -> None:
+    """TC-D-39, TC-E-24, TC-E-28, R-TC-85, R-TC-108: 21 and UCB 8 less 6 and 9 is 14; none of 5 HP are left.
 
-    Meant to kill, HP are −9 and Odo is Wounded I. Either way a die of 8 drains 1 AP.
+    If lethal, HP are −9 and Odo is Wounded I. In both cases a die of 8 drains 1 AP.
     """
     for spared, hp, wounded in ((True, 0, 0), (False, -9, 1)):
         told, met = swung([12, 12, 8, 5], [8], [11, 10], [12, 12, 1, 1], by=kara(), at=odo(hp=5),
@@ -148,7 +154,7 @@ def test_a_critical_grab_that_is_not_meant_to_kill_does_not() -> None:
         assert (one.hp, one.wounded, one.ap, one.held_by) == (hp, wounded, 17, "kara")
 
 
-def test_a_shield_of_ap_takes_what_a_grab_drains() -> None:
+def test_a_shield_of_ap_absorbs_the_drain_of_a_grab() -> None:
     """TC-D-51, R-TC-08, R-TC-112: two by a 12 and one by a 7 that follows it; a Shield of 2 leaves 1."""
     told, _ = swung([9, 5], [12, 7], by=kara(), at=odo(shields=(Shield("AP", 2),)), card=Card("Grab"))
     assert (told.who("odo").ap, told.who("odo").shields) == (17, ())
@@ -157,8 +163,8 @@ def test_a_shield_of_ap_takes_what_a_grab_drains() -> None:
 # Parry and Riposte
 
 
-def test_a_riposte_that_is_not_made_ends_the_duel() -> None:
-    """TC-D-76, R-TC-95, DEC-13: who parries and leaves it begins nothing, whatever is parried after that."""
+def test_a_declined_riposte_ends_the_duel() -> None:
+    """TC-D-76, R-TC-95, DEC-13: a later Parry begins a new one."""
     told = duel(kara(at=(4, 4)), odo(at=(5, 4)))
     does(
         told,
@@ -177,7 +183,7 @@ def test_a_riposte_that_is_not_made_ends_the_duel() -> None:
 # Wear
 
 
-def test_a_thing_is_worn_down_by_the_attackers_power() -> None:
+def test_an_item_is_worn_down_by_the_attackers_power() -> None:
     """TC-D-70, R-TC-93: 1d6, and PWR 9 of Odo or 5 of Kara, not their ACT 2 or 7."""
     board = {"name": "board", "sort": "shield", "place": "main", "dice": 1, "types": ["Impact"], "durability": 40}
     for owner, by, power in ((kara(board), odo(), 9), (odo(board), kara(), 5)):
@@ -197,8 +203,8 @@ KNIFE = {"name": "knife", "sort": "weapon", "place": "off", "dice": 1, "types": 
 
 
 @pytest.mark.parametrize(("first", "second"), [("club", "knife"), ("knife", "club")])
-def test_a_second_core_action_is_done_with_the_other_hand(first: str, second: str) -> None:
-    """TC-D-94, TC-D-88, R-TC-56: once more, through the device that was not used, and not through the one that was."""
+def test_a_second_core_action_uses_the_other_hand(first: str, second: str) -> None:
+    """TC-D-94, TC-D-88, R-TC-56: with the device that was not used, and not with the one that was."""
     told = duel(odo(CLUB, KNIFE, at=(4, 4)), kara(at=(5, 4)))
     does(told, m.Lay("odo", "Strike", items=(first,), target="kara"))
     assert legal(told, m.Lay("odo", "Strike", items=(second,), target="kara"))
@@ -219,7 +225,7 @@ def test_without_a_device_in_the_off_hand_there_is_one_core_action() -> None:
 
 
 def test_reactions_do_not_bring_the_dying_closer_to_death() -> None:
-    """TC-E-11, R-TC-103: a Strike with Priority costs 1 AP; a Heavy Strike out of turn 3, not counted."""
+    """TC-E-11, R-TC-103: a Strike with Priority costs 1 AP; a Heavy Strike as a Reaction costs 3, not counted."""
     dying = kara(hp=-9, wounded=4, out="dying", sheet={"name": "Lea"})
     told = duel(kara(at=(4, 4)), odo(at=(5, 4)), dying)
     does(told, m.Lay("kara", "Strike", target="odo"), m.FinishPlaying("kara"),

@@ -1,4 +1,4 @@
-"""How a hold is broken or ends, and how things are made and repaired, function by function."""
+"""Holds that are broken or end, and crafting and repairing, function by function."""
 
 from __future__ import annotations
 
@@ -8,32 +8,27 @@ import pytest
 from msgspec.structs import replace
 
 from facedown.systems.tri_core import moves as m
-from facedown.systems.tri_core.model import Card, Impairment, Played
+from facedown.systems.tri_core.model import Impairment
 from facedown.systems.tri_core.rules.gear import GEAR
 from facedown.systems.tri_core.steps import crafting, skills
-from tests.systems.tri_core.driver import events, happened, kara, odo, quiet, scene
+from tests.systems.tri_core.driver import events, happened, kara, odo, quiet, revealed_card, scene
 
 # Kara: VIT 3, Hoist 13, Crafting 7. Odo: VIT 4, Hoist 10.
-
-
-def played(owner: str, action: str, **more: Any) -> Played:
-    """A card that has come up."""
-    return Played(owner, Card(action, **more), 0)
 
 
 # Holds
 
 
 def held(**more: Any) -> Any:
-    """Kara in Odo’s hold."""
+    """Return Kara held by Odo."""
     return kara(at=(4, 4), held_by="odo", hold_reach=3, **more)
 
 
 @pytest.mark.parametrize(("face", "free"), [(9, False), (10, True)])
-def test_who_is_held_gets_free_by_a_better_grab(face: int, free: bool) -> None:
-    """R-TC-76, R-TC-85: VIT 3 and 2d12 against VIT 4 and 2d12; a tie is the holder’s."""
+def test_a_held_character_breaks_free_by_a_higher_grab(face: int, free: bool) -> None:
+    """R-TC-76, R-TC-85: VIT 3 and 2d12 against VIT 4 and 2d12; the holder wins a tie."""
     told = scene(held(), odo(at=(5, 4)), faces=([face, 2], [8, 2]))
-    skills.break_free(told, played("kara", "Break free"))
+    skills.break_free(told, revealed_card("kara", "Break free"))
     mine = 3 + face + 2
     assert events(told) == [
         happened("R-TC-85", "breaks-free", f"Accuracy {mine}", "Accuracy 14", character="kara", total=mine,
@@ -44,14 +39,17 @@ def test_who_is_held_gets_free_by_a_better_grab(face: int, free: bool) -> None:
     assert (told.who("kara").held_by, told.who("kara").hold_reach) == (("", 1) if free else ("odo", 3))
 
 
-def test_conditions_bear_on_the_grab_of_a_hold_where_the_table_says_so() -> None:
-    """R-TC-13, R-TC-85, TC-E-54: a restrained Kara has no dice left, Odo’s hurt arms cost him his; legs do not."""
+def test_conditions_count_for_the_grab_of_a_hold_by_ruling() -> None:
+    """A restrained Kara has no dice left, Odo’s hurt arms cost him his; legs do not count.
+
+    Rules: R-TC-13, R-TC-85, TC-E-54.
+    """
     told = scene(held(), odo(at=(5, 4)), rulings={"advantage_applies": "both"})
     skills.roll_grab(told, told.who("kara"))
     assert told.rolls == []
     ranks = held(impairments=(Impairment("arms", "a net"),), sheet={"instinct": {"Grab": 1}})
     told = scene(ranks, rulings={"advantage_applies": "both"}, faces=([1],))
-    skills.roll_grab(told, ranks)  # Vulnerable, which leaves Instinct its die (R-TC-12, R-TC-15)
+    skills.roll_grab(told, ranks)  # Vulnerable, which does not remove the die of Instinct (R-TC-12, R-TC-15)
     assert [notation for _, _, notation in told.rolls] == ["1d12!"]
     for limb, dice in (("legs", ["2d12!"]), ("arms", [])):
         hurt = odo(impairments=(Impairment(limb, "a net"),))  # type: ignore[arg-type]
@@ -64,7 +62,7 @@ def test_conditions_bear_on_the_grab_of_a_hold_where_the_table_says_so() -> None
 def test_hoist_breaks_a_hold_against_hoist(face: int, free: bool) -> None:
     """R-TC-85: 13 against 10 and 4."""
     told = scene(held(), odo(at=(5, 4)), faces=([face], [4]))
-    skills.break_free(told, played("kara", "Hoist"))
+    skills.break_free(told, revealed_card("kara", "Hoist"))
     assert told.kinds() == ["contest", *(["released"] if free else [])]
     totals = {"skill": "Hoist", "total": 13 + face, "other": "Hoist", "other_total": 14}
     assert told.told_so_far()[0].data == {"character": "kara", "against": "odo", "won": free, **totals}
@@ -73,7 +71,7 @@ def test_hoist_breaks_a_hold_against_hoist(face: int, free: bool) -> None:
 @pytest.mark.parametrize(
     ("one", "holder", "free"),
     [
-        (held(), odo(at=(7, 4)), False),  # 3 squares, as far as the hold reaches
+        (held(), odo(at=(7, 4)), False),  # 3 squares, the reach of the hold
         (held(), odo(at=(8, 4)), True),
         (held(), odo(at=(5, 4), out="wounds"), True),
         (kara(at=(4, 4)), odo(at=(9, 4), out="wounds"), False),
@@ -88,7 +86,7 @@ def test_a_hold_ends_with_its_holder_or_out_of_reach(one: Any, holder: Any, free
         assert told.who("kara") == replace(one, held_by="", hold_reach=1)
 
 
-# Made things
+# Crafting
 
 
 @pytest.mark.parametrize(
@@ -100,7 +98,7 @@ def test_a_hold_ends_with_its_holder_or_out_of_reach(one: Any, holder: Any, free
         (2, [3], 30, False, True),  # 10, short by 20
     ],
 )
-def test_a_thing_is_made_in_eight_hours_a_level(
+def test_crafting_takes_eight_hours_for_each_level(
     level: int, dice: list[int], needed: int, passed: bool, lost: bool
 ) -> None:
     """TC-F-12, TC-F-13, TC-F-14, R-TC-125: the level is 25, and 5 more for each above the first."""
@@ -129,8 +127,11 @@ SWORD = {"name": "sword", "sort": "weapon", "place": "main", "weight": "Moderate
         ({"weight": "Light"}, 10),
     ],
 )
-def test_a_worn_thing_is_made_whole(state: dict[str, Any], whole: int) -> None:
-    """TC-F-88, R-TC-93: what is left and what is worn off; where nothing says so, 10 for each step of weight."""
+def test_a_worn_item_is_repaired(state: dict[str, Any], whole: int) -> None:
+    """To its Durability before the wear; without a Durability of its own, 10 for each step of weight.
+
+    Rules: TC-F-88, R-TC-93.
+    """
     one = kara({**SWORD, "name": "other", "place": "stowed"}, {**SWORD, **state})
     told = quiet(one, faces=([12, 6],))
     crafting.repair(told, "gm", m.Repair("kara", "sword"))
@@ -145,8 +146,8 @@ def test_a_worn_thing_is_made_whole(state: dict[str, Any], whole: int) -> None:
 
 
 @pytest.mark.parametrize(("more", "needed"), [({"level": 2}, 30), ({"needed": 26}, 26)])
-def test_a_repair_that_fails_leaves_a_thing_as_it_is(more: dict[str, int], needed: int) -> None:
-    """TC-F-88, TC-F-34: also against a level that the GM keeps back, which nobody is told."""
+def test_a_failed_repair_changes_nothing(more: dict[str, int], needed: int) -> None:
+    """TC-F-88, TC-F-34: also against a level that the GM keeps secret."""
     one = kara({**SWORD, "durability": 3, "worn": 5})
     for kept in (False, True):
         told = quiet(one, faces=([12, 6],))

@@ -1,4 +1,4 @@
-"""Things function by function: taken up, stowed, dropped, lifted, used up, worn down, handed over, come by."""
+"""Items, function by function: equipped, stowed, dropped, lifted, used up, worn down, handed over, received."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from facedown.systems.tri_core.rules.gear import GEAR
 from facedown.systems.tri_core.steps import items
 from tests.systems.tri_core.driver import Recorded, events, happened, kara, odo, quiet, scene
 
-# Kara: Strength 14 + 19 = 33, so she lifts 660 lb with ease and carries 330; PWR 5, Hoist 13, HP 68. Odo: PWR 9, HP 52.
+# Kara: Strength 14 + 19 = 33, so she lifts 660 lb without a roll and carries 330; PWR 5, Hoist 13, HP 68. Odo: PWR 9.
 
 AXE = {"name": "axe", "sort": "weapon", "place": "main", "types": ["Slice"], "pounds": 5}
 KNIFE = {"name": "knife", "sort": "weapon", "place": "off", "types": ["Penetrate"], "thrown": True}
@@ -23,14 +23,14 @@ LUCKY = {"name": "charm", "place": "worn", "modifiers": [{"score": "HP", "value"
 
 
 def handles(one: Any, action: str, item: str) -> Recorded:
-    """Kara has done this with a thing, in an encounter."""
+    """Resolve a card of Kara with an item, in an encounter."""
     told = scene(one)
     items.handle_item(told, Played("kara", Card(action, items=(item,)), 0))
     return told
 
 
 def places(told: Recorded, key: str = "kara") -> dict[str, str]:
-    """Where each of somebody’s things is."""
+    """Return the place of each item of a character."""
     return {item.name: item.place for item in told.who(key).sheet.items}
 
 
@@ -38,16 +38,16 @@ def places(told: Recorded, key: str = "kara") -> dict[str, str]:
     ("action", "place", "rule"),
     [("Equip", "main", "TC-D-08"), ("Stow", "stowed", "TC-D-09"), ("Drop", "ground", "TC-D-10")],
 )
-def test_a_thing_changes_its_place(action: str, place: str, rule: str) -> None:
-    """TC-D-08, TC-D-09, TC-D-10, R-TC-129: the thing that the card names, and no other."""
+def test_an_item_changes_its_place(action: str, place: str, rule: str) -> None:
+    """TC-D-08, TC-D-09, TC-D-10, R-TC-129: only the item that the card names."""
     before = "ground" if action != "Drop" else "main"
     told = handles(kara({**KNIFE, "place": "stowed"}, {**AXE, "place": before}), action, "axe")
     assert places(told) == {"knife": "stowed", "axe": place}
     assert events(told) == [happened(rule, "handled", actor="kara", action=action, item="kara/axe")]
 
 
-def test_what_a_thing_gave_is_gone_with_it() -> None:
-    """TC-B-30: 5 HP of a charm that is worn."""
+def test_the_bonus_of_an_item_ends_with_it() -> None:
+    """TC-B-30: 5 HP of a worn charm."""
     told = handles(kara(LUCKY, hp=73), "Drop", "charm")
     assert told.who("kara").hp == 68
 
@@ -63,8 +63,8 @@ def test_what_a_thing_gave_is_gone_with_it() -> None:
         ((), {**COAT, "hands": 2}, "worn"),
     ],
 )
-def test_where_a_thing_goes_that_is_taken_up(held: Any, item: dict[str, Any], place: str) -> None:
-    """R-TC-129, TC-D-98: on the body, in both hands, in the main hand, else in the other."""
+def test_the_place_of_an_equipped_item(held: Any, item: dict[str, Any], place: str) -> None:
+    """R-TC-129, TC-D-98: the body, both hands, the main hand, else the off hand."""
     told = handles(kara(*held, {**item, "name": "new", "place": "stowed"}), "Equip", "new")
     assert places(told)["new"] == place
 
@@ -73,14 +73,14 @@ def test_where_a_thing_goes_that_is_taken_up(held: Any, item: dict[str, Any], pl
 
 
 def lifts(one: Any, face: list[int] | None, **rulings: Any) -> Recorded:
-    """Kara lifts a block."""
+    """Let Kara lift a block."""
     told = scene(one, rulings=rulings, faces=(face,) if face else ())
     items.lift_item(told, Played("kara", Card("Grab", items=("block",), subs=("Lift",)), 0))
     return told
 
 
 def block(pounds: int) -> dict[str, Any]:
-    """A heavy thing on the ground."""
+    """Return a heavy item on the ground."""
     return {"name": "block", "place": "ground", "hands": 2, "pounds": pounds}
 
 
@@ -89,15 +89,15 @@ def block(pounds: int) -> dict[str, Any]:
     [
         (660, 0, None, None, 0, True),
         (655, 5, None, None, 0, True),
-        (655, 6, [1], 14, 1, True),  # 661 lb take Strength 34
+        (655, 6, [1], 14, 1, True),  # 661 lb need Strength 34
         (960, 0, [1], 14, 15, False),  # 48 − 33
         (960, 0, [2], 15, 15, True),
     ],
 )
-def test_a_heavy_thing_is_lifted_by_hoist(
+def test_a_heavy_item_is_lifted_by_hoist(
     pounds: int, carried: int, face: list[int] | None, total: int | None, needed: int, lifted: bool
 ) -> None:
-    """TC-D-28, TC-D-106, R-TC-69: with ease up to 660 lb, with all that she carries."""
+    """TC-D-28, TC-D-106, R-TC-69: without a roll up to 660 lb, including all that she carries."""
     told = lifts(kara({**AXE, "place": "stowed", "pounds": carried}, block(pounds)), face)
     tallies = (f"Hoist {total}",) if face else ()
     assert events(told) == [
@@ -135,10 +135,8 @@ def test_lifting_by_successes(faces: list[int], successes: int, lifted: bool) ->
         ({}, "Volley", False, None, "off"),
     ],
 )
-def test_what_runs_out_or_is_thrown(
-    state: dict[str, Any], action: str, named: bool, uses: int | None, place: str
-) -> None:
-    """TC-F-87, R-TC-161: one use less of what was used; what was thrown, and does not run out, lies on the ground."""
+def test_used_and_thrown_items(state: dict[str, Any], action: str, named: bool, uses: int | None, place: str) -> None:
+    """TC-F-87, R-TC-161: one use less of a used item; a thrown item without limited uses lies on the ground."""
     told = scene(kara(AXE, {**KNIFE, **state}))
     items.use_up_items(told, Played("kara", Card(action, items=("knife",) if named else ("axe",)), 0))
     axe, knife = told.who("kara").sheet.items
@@ -155,12 +153,12 @@ def test_what_runs_out_or_is_thrown(
         ({"durability": 12}, 11, 1),
         ({"durability": 11}, 11, 0),
         ({"durability": 8, "worn": 3}, 11, 0),
-        ({}, 11, 0),  # 10, for a Light thing that says nothing
+        ({}, 11, 0),  # 10, for a Light item without a Durability of its own
         ({"weight": "Moderate"}, 11, 9),
     ],
 )
-def test_a_thing_that_was_overcome_by_twice_is_worn_down(state: dict[str, Any], worn: int, after: int) -> None:
-    """TC-D-70, R-TC-93: by 1d6, here 2, and the PWR 9 of who struck it; what is gone of it is noted."""
+def test_an_overcome_item_is_worn_down(state: dict[str, Any], worn: int, after: int) -> None:
+    """TC-D-70, R-TC-93: by 1d6, here 2, and the PWR 9 of its attacker; the lost Durability is recorded."""
     others = (Chipped("kara", "knife", "kara"), Chipped("odo", "axe", "kara"))
     mine = Chipped("kara", "axe", "odo")
     again = Chipped("kara", "axe", "kara")
@@ -181,8 +179,8 @@ def test_a_thing_that_was_overcome_by_twice_is_worn_down(state: dict[str, Any], 
 # Owners
 
 
-def test_a_thing_is_handed_over() -> None:
-    """TC-F-39: in an encounter it is stowed; what it gave its owner is gone."""
+def test_an_item_is_handed_over() -> None:
+    """TC-F-39: in an encounter it is stowed; its bonuses for the old owner end."""
     told = scene(kara(LUCKY, hp=73), odo(hp=90))
     items.hand_over(told, "gm", m.HandOver("kara", "charm", "odo"))
     assert (places(told), places(told, "odo")) == ({}, {"charm": "stowed"})
@@ -192,8 +190,8 @@ def test_a_thing_is_handed_over() -> None:
     ]
 
 
-def test_a_thing_is_come_by() -> None:
-    """TC-B-30: under a name of its own, where there is one already."""
+def test_an_item_is_received() -> None:
+    """TC-B-30: renamed if the owner has one of the same name."""
     told = scene(kara({**AXE, "name": "sabre"}, hp=99))
     items.give_item(told, "gm", m.GiveItem("kara", "sabre"))
     assert (places(told), told.who("kara").hp) == ({"sabre": "main", "sabre 2": "stowed"}, 68)
@@ -206,20 +204,20 @@ def test_a_thing_is_come_by() -> None:
     [("sabre", False, "main"), ("sabre", True, "stowed"), ("buckler", False, "main"), ("buckler", True, "stowed"),
      ("padded-coat", False, "worn"), ("padded-coat", True, "stowed"), ("rope", False, "stowed")],
 )  # fmt: skip
-def test_what_is_come_by_outside_an_encounter_is_put_to_use(item: str, on: bool, place: str) -> None:
-    """TC-D-98, TC-D-101: weapons, shields and armor find a hand or a slot."""
+def test_an_item_received_outside_an_encounter_is_equipped(item: str, on: bool, place: str) -> None:
+    """TC-D-98, TC-D-101: weapons, shields and armor get a hand or a slot."""
     told = scene(kara()) if on else quiet(kara())
-    items.take_item(told, "kara", GEAR[item])
+    items.receive_item(told, "kara", GEAR[item])
     assert list(places(told).values()) == [place]
     assert events(told) == []
 
 
 @pytest.mark.parametrize(("carried", "place"), [(320, "main"), (321, "ground")])
-def test_what_is_too_heavy_to_carry_lies_at_ones_feet(carried: int, place: str) -> None:
+def test_an_item_too_heavy_to_carry_lies_on_the_ground(carried: int, place: str) -> None:
     """TC-D-27, TCG-CR-03: 330 lb in all, of which a sword has 10."""
     heavy = {"name": "sword", "place": "stowed", "pounds": carried}
     told = quiet(kara(heavy))
-    items.take_item(told, "kara", replace(GEAR["sabre"], name="sword", pounds=10))
+    items.receive_item(told, "kara", replace(GEAR["sabre"], name="sword", pounds=10))
     assert places(told) == {"sword": "stowed", "sword 2": place}
     left = happened("TC-D-27", "cannot-carry", character="kara", item="kara/sword 2")
     assert events(told) == ([left] if place == "ground" else [])

@@ -1,4 +1,4 @@
-"""Things that were made for a time and are gone: what was charged or held with them, and what else is lost."""
+"""Temporary created items that end, and the charges and cards that are lost with them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from facedown.systems.tri_core.model import Card, Character, Charging, Chipped, Held, Item, Shield
 from facedown.systems.tri_core.steps import created_items
 from tests.systems.tri_core.driver import Told, encounter_of, kara, lea, odo, staged
-from tests.systems.tri_core.steps.test_rotation import said, told_of
+from tests.systems.tri_core.steps.event_summaries import expected, summaries
 
 BLADE, BOW, CLUB = (
     Item("blade", "weapon", made="Forge 1"),
@@ -18,17 +18,17 @@ BLADE, BOW, CLUB = (
 
 
 def armed(one: Character, *items: Item) -> Character:
-    """Somebody with these things."""
+    """Return a character with these items."""
     return replace(one, sheet=replace(one.sheet, items=items))
 
 
 def things(one: Character) -> list[str]:
-    """The names of what somebody owns."""
+    """Return the names of a character’s items."""
     return [item.name for item in one.sheet.items]
 
 
-def test_what_was_made_for_a_time_is_gone_whoever_has_it() -> None:
-    """TCG-CR-00: of its marks; things of one’s own, and what was made otherwise, stay."""
+def test_created_items_are_removed_from_every_owner() -> None:
+    """TCG-CR-00: those with the given marks; a character’s own items and other created ones stay."""
     told = staged(odo(), armed(kara(hp=90), CLUB, BLADE, BOW), lea(hp=90), armed(kara(), replace(BLADE, name="axe")))
     told.position = replace(
         told.position,
@@ -40,16 +40,16 @@ def test_what_was_made_for_a_time_is_gone_whoever_has_it() -> None:
     assert told.kinds() == []
 
 
-def test_with_a_thing_goes_its_shield() -> None:
-    """TCG-CR-00, R-TCG-82: resources are no more than there can be without it."""
+def test_the_shield_of_an_item_is_removed_with_it() -> None:
+    """TCG-CR-00, R-TCG-82: resources are lowered to their maxima without it."""
     wall = replace(BLADE, place="main", keywords=({"entry": "Boost III", "of": "HP", "points": 5},))
     told = Told(armed(kara(shields=(Shield("HP", 5, kind="equipment"),)), wall))
     created_items.remove_created_items(told, {"Forge 1"})
     assert told.who("kara").shields == ()
 
 
-def test_with_a_thing_go_what_is_charged_and_what_is_held() -> None:
-    """TC-C-33, TCG-CH-01: of whoever had it."""
+def test_the_owner_loses_charges_and_held_cards() -> None:
+    """TC-C-33, TCG-CH-01: of every owner."""
     charge = Charging(Card("Charge up", ability="Beam", items=("blade",)))
     held = (Held("kara", Card("Hold"), (Card("Strike", items=("blade",)),)),)
     told = staged(armed(kara(charging=charge), BLADE), odo(charging=charge), held=held)
@@ -62,52 +62,52 @@ def test_with_a_thing_go_what_is_charged_and_what_is_held() -> None:
 @pytest.mark.parametrize(
     ("items", "lost"), [(("blade", "club"), True), (("club", "blade"), True), (("club",), False), ((), False)]
 )
-def test_what_was_charged_with_a_thing_is_lost(items: tuple[str, ...], lost: bool) -> None:
+def test_a_charge_that_needs_a_removed_item_is_lost(items: tuple[str, ...], lost: bool) -> None:
     """TC-C-33, TCG-CH-01."""
     charge = Charging(Card("Charge up", ability="Beam", items=items))
     told = Told(kara(charging=charge))
-    created_items.lose_charge(told, "kara", ["blade", "bow"])
-    gone = said("TC-C-33", "charge-needs", character="kara", ability="kara/Beam", items=["kara/blade", "kara/bow"])
-    assert told_of(told) == ([gone] if lost else [])
+    created_items.cancel_charge_using(told, "kara", ["blade", "bow"])
+    gone = expected("TC-C-33", "charge-needs", character="kara", ability="kara/Beam", items=["kara/blade", "kara/bow"])
+    assert summaries(told) == ([gone] if lost else [])
     assert told.who("kara").charging == (None if lost else charge)
     idle = Told(kara())
-    created_items.lose_charge(idle, "kara", ["blade"])
+    created_items.cancel_charge_using(idle, "kara", ["blade"])
     assert (idle.who("kara"), idle.kinds()) == (kara(), [])
 
 
 STRIKE, BLOCK = Card("Strike", items=("blade",)), Card("Block", items=("club",))
 
 
-def test_held_cards_that_were_to_be_done_with_it_are_lost() -> None:
-    """TC-C-33, R-TC-63: told to their owner alone; all see where no card is left. Others keep theirs."""
+def test_held_cards_that_need_a_removed_item_are_lost() -> None:
+    """TC-C-33, R-TC-63: emitted to their owner alone; all see if no card is left. Other held cards stay."""
     hold = Card("Hold")
     held = (Held("odo", hold, (STRIKE,)), Held("kara", hold, (STRIKE, BLOCK)), Held("kara", hold, (STRIKE,)))
     chipped = (Chipped("kara", "blade", "odo"), Chipped("kara", "club", "odo"), Chipped("odo", "blade", "kara"))
     told = staged(kara(), odo(), held=held, chipped=chipped)
     before = encounter_of(told)
-    created_items.lose_cards(told, "kara", ["blade", "bow"])
+    created_items.remove_cards_using(told, "kara", ["blade", "bow"])
     assert encounter_of(told) == replace(before, held=(held[0], Held("kara", hold, (BLOCK,))), chipped=chipped[1:])
-    assert told_of(told) == [
-        said("TC-C-33", "card-needs", to=("ana",), character="kara", items=["kara/blade", "kara/bow"]),
-        said("R-TC-63", "lapsed", character="kara"),
+    assert summaries(told) == [
+        expected("TC-C-33", "card-needs", to=("ana",), character="kara", items=["kara/blade", "kara/bow"]),
+        expected("R-TC-63", "lapsed", character="kara"),
     ]
 
 
-def test_of_what_is_left_nothing_is_told() -> None:
-    """TC-C-33: where no card is lost, or one of several; outside an encounter there is none."""
+def test_remaining_cards_emit_no_event() -> None:
+    """TC-C-33: no card is lost, or not all of them; outside an encounter there is none."""
     held = (Held("kara", Card("Hold"), (STRIKE, BLOCK)),)
     told = staged(kara(), held=held)
-    created_items.lose_cards(told, "kara", ["bow"])
+    created_items.remove_cards_using(told, "kara", ["bow"])
     assert (encounter_of(told).held, told.kinds()) == (held, [])
-    created_items.lose_cards(told, "kara", ["blade"])
+    created_items.remove_cards_using(told, "kara", ["blade"])
     assert (encounter_of(told).held, told.kinds()) == ((Held("kara", Card("Hold"), (BLOCK,)),), ["card-needs"])
     outside = Told(kara())
-    created_items.lose_cards(outside, "kara", ["blade"])
+    created_items.remove_cards_using(outside, "kara", ["blade"])
     assert (outside.position.encounter, outside.kinds()) == (None, [])
 
 
-def test_cards_that_were_shown_keep_their_places() -> None:
-    """TCG-CO-05: of four cards, of which the second and the third go, the first and the last are left."""
+def test_shown_cards_stay_shown() -> None:
+    """TCG-CO-05: of four cards the second and the third are removed; the first and the last are left."""
     cards = (BLOCK, STRIKE, Card("Volley", items=("club", "bow")), Card("Dodge"))
     held = Held("kara", Card("Hold"), cards, ready=True, shown=(("ana", 1), ("ben", 3), ("gm", 0), ("cy", 2)))
     left = replace(held, cards=(BLOCK, Card("Dodge")), shown=(("ben", 1), ("gm", 0)))

@@ -1,4 +1,4 @@
-"""Places where the rules are finer than they look, row by row."""
+"""Details of single rules that are easy to miss."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ BALM = {"name": "balm", "sort": "consumable", "dice": 2, "effect": "Heal", "uses
 # Resting and recovering
 
 
-def test_a_long_rest_fills_also_what_is_below_zero() -> None:
+def test_a_long_rest_restores_resources_below_zero() -> None:
     """TC-C-19, R-TC-50."""
     told = Told(vell(hp=-10, ap=-6))
     does(told, m.Rest("vell", "long"))
@@ -49,7 +49,7 @@ def test_a_long_rest_fills_also_what_is_below_zero() -> None:
 
 
 def test_any_recover_below_zero_ap_lowers_total_ap() -> None:
-    """TC-C-11, TC-E-58, R-TC-45: also one of HP; and then one may have collapsed."""
+    """TC-C-11, TC-E-58, R-TC-45: also a Recover of HP; then the character may collapse."""
     told = fight(replace(A, ap=-3, hp=10), BEN)
     does(told, m.Lay("a", "Recover", resource="HP"), *passes("a", "b"), faces=[[1, 1, 1, 1]])
     assert told.who("a").ap_lost == 3
@@ -59,14 +59,14 @@ def test_any_recover_below_zero_ap_lowers_total_ap() -> None:
 
 
 def test_a_recover_cannot_be_held() -> None:
-    """TC-D-01: with Priority alone."""
+    """TC-D-01: it needs Priority."""
     told = fight(replace(A, ap=9), BEN)
     does(told, m.Lay("a", "Hold", sign="moves"))
     refused(told, m.Lay("a", "Recover", resource="AP"), "TC-D-01")
 
 
-def test_any_harm_before_it_spoils_a_recover() -> None:
-    """TC-D-02, R-TC-64: a flask thrown at who recovers does as well."""
+def test_any_damage_before_it_spoils_a_recover() -> None:
+    """TC-D-02, R-TC-64: also a thrown flask."""
     ben = replace(vell("b", FLASK, at=(5, 4)), controller="ben")
     told = fight(replace(A, hp=20), ben)
     does(told, m.Lay("a", "Recover", resource="HP"), m.FinishPlaying("a"))
@@ -75,13 +75,13 @@ def test_any_harm_before_it_spoils_a_recover() -> None:
 
 
 def test_a_systemic_shock_passes_with_a_rest() -> None:
-    """TC-E-22, R-TC-106: and what happened before it is no part of a later cycle."""
+    """TC-E-22, R-TC-106: and resources that fell to 0 before it do not count in a later cycle."""
     told = Told(vell(staggered=3, crossed=("HP",), hp=5, ap=1))
     does(told, m.Rest("vell", "long"))
     assert (told.who().staggered, told.who().crossed) == (0, ())
 
 
-def test_who_lay_dying_rests_worse_the_next_day() -> None:
+def test_a_character_who_was_dying_is_tired_the_next_day() -> None:
     """TC-C-21."""
     told = Told(vell(hp=-1, wounded=3, out="wounds"))
     does(told, m.Hurt("vell", 9))
@@ -98,8 +98,8 @@ def test_cycles_below_zero_count_through_a_collapse() -> None:
 # Cards
 
 
-def test_the_second_core_action_is_done_with_the_other_device() -> None:
-    """TC-D-94, R-TC-56: after the sabre the dagger, and nothing without a device."""
+def test_the_second_core_action_needs_the_other_device() -> None:
+    """TC-D-94, R-TC-56: the dagger after the sabre; none without a device."""
     told = fight(vell("a", SABRE, DAGGER, at=(4, 4)), BEN)
     does(told, strike("a", "b", items=("sabre",)))
     refused(told, strike("a", "b", items=("sabre",)), "TC-D-88")
@@ -110,7 +110,7 @@ def test_the_second_core_action_is_done_with_the_other_device() -> None:
     refused(bare, strike("a", "b"), "TC-D-88")
 
 
-def test_what_is_dropped_or_used_up_meanwhile_does_nothing() -> None:
+def test_a_card_whose_item_is_dropped_or_used_up_has_no_effect() -> None:
     """R-TC-62, TC-D-10, TC-F-87."""
     told = fight(vell("a", SABRE, at=(4, 4)), BEN)
     does(told, m.Lay("a", "Drop", items=("sabre",)), strike("a", "b", items=("sabre",)), *passes("a", "b"))
@@ -132,8 +132,8 @@ def test_a_coup_de_grace_needs_to_be_close() -> None:
     assert legal(near, m.Lay("a", "Coup de grâce", target="b"))
 
 
-def test_a_further_defence_of_who_is_aimed_at_costs_1_ap_more() -> None:
-    """R-TC-151, TC-D-96: just one is spared it; none takes a Reaction."""
+def test_a_further_defence_of_the_target_costs_1_ap_more() -> None:
+    """R-TC-151, TC-D-96: only one is exempt from the surcharge; none counts as a Reaction."""
     told = fight(vell("a", SABRE, DAGGER, at=(4, 4)), BEN)
     does(told, strike("a", "b", items=("sabre",)), strike("a", "b", items=("dagger",)), m.FinishPlaying("a"))
     does(told, m.Lay("b", "Block"), m.Lay("b", "Block"), m.FinishPlaying("b"), faces=[FAST, SLOW])
@@ -141,8 +141,8 @@ def test_a_further_defence_of_who_is_aimed_at_costs_1_ap_more() -> None:
     assert (told.who("b").ap, told.who("b").reacted) == (15 - 1 - 2, 0)
 
 
-def test_an_idle_defence_meets_what_nobody_saw_coming() -> None:
-    """R-TC-159: C’s Block, laid for nothing, serves against D’s Reaction."""
+def test_an_idle_defence_meets_an_unexpected_attack() -> None:
+    """R-TC-159: C’s Block, which answers nothing, meets D’s Reaction."""
     third, fourth = vell("c", at=(4, 5)), vell("d", at=(5, 5))
     told = fight(A, BEN, third, fourth)
     does(
@@ -158,7 +158,7 @@ def test_an_idle_defence_meets_what_nobody_saw_coming() -> None:
     assert "defence" in told.kinds()
 
 
-def test_who_has_no_reaction_left_steps_in_for_nobody() -> None:
+def test_stepping_in_needs_a_reaction() -> None:
     """TC-D-117, TC-C-28."""
     told = fight(vell("a", SABRE, DAGGER, at=(4, 4)), BEN, vell("c", at=(5, 5)))
     set_character(told, replace(told.who("c"), reacted=9))
@@ -182,8 +182,8 @@ def test_the_path_of_an_attack_can_be_stepped_into() -> None:
     assert "steps-in" in told.kinds()
 
 
-def test_alike_in_the_secondary_rotation_nobody_comes_too_late() -> None:
-    """R-TC-59, TC-D-116: A’s blow fells B, whose own of the same React still comes."""
+def test_characters_of_equal_react_both_act() -> None:
+    """R-TC-59, TC-D-116: A’s attack fells B, whose attack of the same React still resolves."""
     told = fight(A, replace(BEN, hp=1))
     does(
         told,
@@ -197,7 +197,7 @@ def test_alike_in_the_secondary_rotation_nobody_comes_too_late() -> None:
     assert (told.who("a").hp, told.who("b").hp) == (31 - 11, 1 - 11)
 
 
-# What is won
+# Benefits of a clash
 
 
 def test_a_bonus_stride_is_any_stride_and_is_paid_for() -> None:
@@ -221,7 +221,7 @@ def test_a_bonus_stride_is_any_stride_and_is_paid_for() -> None:
 
 
 def test_a_critical_defence_is_worth_half_more() -> None:
-    """TC-D-35, TC-D-36, TC-D-37: 20 above 17 a Block of 5 + END 3 + PWR 5 takes 19 off, 19 above it 13."""
+    """TC-D-35, TC-D-36, TC-D-37: 20 above 17, a Block of 5 + END 3 + PWR 5 stops 19 points; 19 above it, 13 points."""
     for shown, worth in (([12, 12, 3, 2], 13 + 6), ([12, 12, 3, 1], 13)):
         told = fight(A, BEN)
         does(told, strike("a", "b"), m.FinishPlaying("a"), m.Lay("b", "Block"), m.FinishPlaying("b"),
@@ -230,7 +230,7 @@ def test_a_critical_defence_is_worth_half_more() -> None:
         assert [tally.total for tally in told_of.tallies] == [sum(shown) + 8, worth]
 
 
-def test_the_restrained_go_nowhere_for_free() -> None:
+def test_a_restrained_character_gets_no_free_move() -> None:
     """TC-D-50, R-TC-85."""
     told = fight(A, replace(BEN, held_by="a"))
     does(told, strike("a", "b"), m.FinishPlaying("a"), m.Lay("b", "Dodge"), m.FinishPlaying("b"),
@@ -238,8 +238,8 @@ def test_the_restrained_go_nowhere_for_free() -> None:
     assert not offered(told, "ben", "bonus-move")
 
 
-def test_a_parry_that_cannot_work_is_not_offered_on_the_spot() -> None:
-    """R-TC-94: bare hands parry bare hands."""
+def test_an_impossible_parry_is_not_offered() -> None:
+    """R-TC-94: bare hands parry only bare hands."""
     told = fight(A, vell("b", at=(5, 4)), vell("c", SABRE, at=(4, 5)))
     does(told, m.Lay("a", "Walk", to=(3, 4)), m.FinishPlaying("a"), m.FinishPlaying("b"))
     does(told, strike("c", "b", items=("sabre",)), m.FinishPlaying("c"), faces=[FAST, SLOW])
@@ -250,14 +250,14 @@ def test_a_parry_that_cannot_work_is_not_offered_on_the_spot() -> None:
 
 
 def hiding() -> Told:
-    """A has hidden in the Rotation; it is its turn."""
+    """Return an encounter in which A has hidden in the Rotation and has the turn."""
     told = fight(A, BEN, replace(vell("c", at=(9, 9)), controller="ben"))
     set_character(told, replace(told.who("a"), stealthed=True, edge=(("Stealth", 2),)))
     return told
 
 
 def test_stealth_dice_last_as_long_as_stealth() -> None:
-    """TC-E-47, R-TC-16: gone with a Hustle; there for who was hidden at the beginning, and for a Grab."""
+    """TC-E-47, R-TC-16: lost with a Hustle; a character hidden from the start has them, also for a Grab."""
     told = hiding()
     does(told, m.Lay("a", "Hustle", to=(4, 5)), *passes("a", "b"))
     assert told.who("a").edge == ()
@@ -270,8 +270,8 @@ def test_stealth_dice_last_as_long_as_stealth() -> None:
     assert "restrained" in told.kinds()
 
 
-def test_where_the_unseen_go_is_told_to_nobody() -> None:
-    """TC-D-83, TC-F-10, R-TC-138: neither the card, nor the event, nor the view has the square; it is no sign."""
+def test_the_square_of_an_unseen_mover_is_secret() -> None:
+    """TC-D-83, TC-F-10, R-TC-138: no card, event or view has the square, and the move is no sign."""
     told = hiding()
     does(told, m.Lay("a", "Prowl", to=(4, 5)), *passes("a"))
     public = [event for event in told.told_so_far() if event.seen_by(SEATS["ben"])]
@@ -282,8 +282,8 @@ def test_where_the_unseen_go_is_told_to_nobody() -> None:
     assert b"[4,5]" not in SYSTEM.encode(view)
 
 
-def test_who_hides_outside_the_rotation_can_be_noticed() -> None:
-    """TC-F-88, R-TC-128: then it is in the Rotation, and hidden no more."""
+def test_a_character_hidden_outside_the_rotation_can_be_noticed() -> None:
+    """TC-F-88, R-TC-128: then it enters the Rotation and is hidden no more."""
     told = Told(A, BEN)
     told.load([9, 9], [1, 2])
     does(told, m.StartEncounter(("b",), ("a",)))
@@ -293,8 +293,8 @@ def test_who_hides_outside_the_rotation_can_be_noticed() -> None:
     assert not told.who("a").stealthed
 
 
-def test_late_entrants_at_one_point_come_by_react() -> None:
-    """R-TC-61: the one who rolled more stands before the one who entered first."""
+def test_late_entrants_at_one_point_are_ordered_by_react() -> None:
+    """R-TC-61: the one with the higher roll stands before the one who entered first."""
     told = Told(A, BEN, vell("c", at=(1, 1)), vell("d", at=(2, 2)))
     told.load([11, 11], [9, 9], [1, 2], [9, 8])
     does(told, m.StartEncounter(("a", "b"), ("c", "d")))
@@ -303,7 +303,7 @@ def test_late_entrants_at_one_point_come_by_react() -> None:
     assert told.position.encounter.everybody == ("a", "d", "c", "b")
 
 
-def test_going_first_wakes_nobody_twice() -> None:
+def test_entering_first_begins_no_second_cycle() -> None:
     """TC-E-05, TC-D-83."""
     told = Told(replace(A, hp=0, last_damage=1), BEN, vell("c", at=(1, 1)))
     told.load([11, 11], [1, 2], [1, 1], [9])
@@ -316,7 +316,7 @@ def test_going_first_wakes_nobody_twice() -> None:
 # Dice
 
 
-def test_bare_hands_deal_impact_and_a_dodge_is_done_with_nothing() -> None:
+def test_bare_hands_deal_impact_and_a_dodge_uses_no_device() -> None:
     """TC-F-19, TC-F-46, TC-E-28."""
     assert "Impact" in trade_choices_of(Card("Strike"), [])
     assert "Unarmed" not in trade_choices_of(Card("Dodge"), [])
@@ -327,7 +327,7 @@ def test_bare_hands_deal_impact_and_a_dodge_is_done_with_nothing() -> None:
     )
 
 
-def test_more_unarmed_dice_serve_blows_alone() -> None:
+def test_unarmed_bonus_dice_count_only_for_attacks() -> None:
     """R-TC-06, R-TC-85, R-TC-87."""
     ruled = Rulings(unarmed_die_count="4")
     counts = {
@@ -336,14 +336,14 @@ def test_more_unarmed_dice_serve_blows_alone() -> None:
     assert counts == {"Strike": 4, "Collide": 4, "Grab": 1, "Block": 1}
 
 
-def test_stealth_on_accuracy_serves_attacks_alone() -> None:
+def test_stealth_dice_on_accuracy_count_only_for_attacks() -> None:
     """R-TC-16."""
     ruled, hidden = Rulings(stealth_bonus="accuracy2_offense"), replace(A, stealthed=True, edge=(("Stealth", 2),))
     assert [accuracy_pool(hidden, ruled, Card(action)).dice.total for action in ("Strike", "Block")] == [4, 2]
 
 
 def test_each_of_two_devices_keeps_its_own_kind() -> None:
-    """R-TC-114, TC-F-20: a sabre and acid that counts as Energy, in either hand."""
+    """R-TC-114, TC-F-20: a sabre, and acid that counts as Energy, in either hand."""
     acid = {"name": "acid", "sort": "weapon", "place": "off", "dice": 1, "types": ["Acid"], "kind": "Energy"}
     both = vell("a", SABRE, acid)
     for items in (("sabre", "acid"), ("acid", "sabre")):
@@ -352,8 +352,8 @@ def test_each_of_two_devices_keeps_its_own_kind() -> None:
 
 
 @pytest.mark.parametrize(("wounded", "dice"), [(0, 3), (1, 1)])
-def test_what_is_used_knows_wounds_and_specialties(wounded: int, dice: int) -> None:
-    """TC-E-07, R-TC-100, TC-F-19: a flask of fire in hands that know fire, wounded or not."""
+def test_using_an_item_counts_wounds_and_specialties(wounded: int, dice: int) -> None:
+    """TC-E-07, R-TC-100, TC-F-19: a flask of fire used by a Specialist of fire, wounded or not."""
     thrower = vell("a", {**FLASK, "dice": 3}, sheet={"specialty": {"Fire": 3}}, at=(4, 4), wounded=wounded)
     told = fight(thrower, BEN, reacts=[[11, 11], [1, 2]])
     faces = [[5] * dice]
@@ -362,7 +362,7 @@ def test_what_is_used_knows_wounds_and_specialties(wounded: int, dice: int) -> N
     assert used.total == 5 * dice + 6
 
 
-def test_a_parry_read_as_a_shield_wins_where_it_leaves_nothing() -> None:
+def test_a_shielding_parry_succeeds_if_no_damage_is_left() -> None:
     """R-TC-89: 2 AP and a Riposte."""
     told = fight(A, replace(BEN, ap=9), rulings={"parry_mode": "shield"})
     does(told, strike("a", "b"), m.FinishPlaying("a"), m.Lay("b", "Parry"), m.FinishPlaying("b"),
@@ -371,8 +371,8 @@ def test_a_parry_read_as_a_shield_wins_where_it_leaves_nothing() -> None:
     assert offered(told, "ben", "riposte")
 
 
-def test_a_defence_is_free_where_targets_pay_nothing() -> None:
-    """R-TC-53: and a critical gives back nothing that was not paid."""
+def test_a_defence_is_free_by_ruling() -> None:
+    """R-TC-53: and a critical refunds nothing that was not paid."""
     told = fight(A, BEN, rulings={"targeted_free": "whole_price"})
     does(told, strike("a", "b"), m.FinishPlaying("a"), m.Lay("b", "Block", weight="Heavy"), m.FinishPlaying("b"),
          faces=[FAST, SLOW, [2, 1], [1, 1], [5, 5, 5, 5]])  # fmt: skip
@@ -391,15 +391,18 @@ def test_a_defence_is_free_where_targets_pay_nothing() -> None:
     assert told.who("b").ap == 9
 
 
-def test_fresh_ap_each_cycle_are_for_the_staggered_too() -> None:
-    """R-TC-43: all but the unconscious."""
+def test_staggered_characters_get_fresh_ap_each_cycle() -> None:
+    """R-TC-43: all except the unconscious."""
     told = fight(A, replace(BEN, ap=2, staggered=3), rulings={"ap_refresh": "cycle"})
     does(told, m.FinishPlaying("a"))
     assert told.who("b").ap == 15
 
 
 def test_jumps_and_climbs() -> None:
-    """TC-D-16, TC-D-23, R-TC-67: Agility in feet is how high one jumps; a ledge is one square to a climber."""
+    """The height of a Jump is limited by Agility in feet; a ledge costs a climber one square.
+
+    Rules: TC-D-16, TC-D-23, R-TC-67.
+    """
     told = fight(A, BEN)
     high = Grid(9, 9, high=(((4, 5), 3), ((3, 4), 9)))
     assert told.position.encounter is not None
@@ -410,8 +413,8 @@ def test_jumps_and_climbs() -> None:
     assert (3, 3) in climb
 
 
-def test_at_whom_a_reaction_goes_is_said_after_the_reveal() -> None:
-    """R-TC-57, DEC-09: laid without a target; then its owner says what it answers and at whom."""
+def test_the_target_of_a_reaction_is_chosen_after_the_reveal() -> None:
+    """R-TC-57, DEC-09: it is laid without a target; its owner then chooses the answered action and the target."""
     third = vell("c", at=(4, 5))
     told = fight(A, BEN, third)
     does(told, m.Lay("a", "Walk", to=(3, 4)), m.FinishPlaying("a"))
@@ -428,11 +431,11 @@ def test_at_whom_a_reaction_goes_is_said_after_the_reveal() -> None:
     assert (top.owner, getattr(top, "target", "")) == ("b", "c")
 
 
-# What the GM decides
+# Decisions of the GM
 
 
 def test_obstructions_of_one_size_add_up() -> None:
-    """TC-F-18: two light ones are 4 more."""
+    """TC-F-18: two light ones add 4."""
     told = Told(vell())
     test = m.Test("vell", "Observe", obstructions=("Light", "Light"))
     assert legal(told, test, "gm")
@@ -441,7 +444,7 @@ def test_obstructions_of_one_size_add_up() -> None:
     assert [part.value for part in needed.addends if part.rule == "TC-F-18"] == [2, 2]
 
 
-def test_the_gm_says_whether_a_trade_fits_and_how_hard_it_is() -> None:
+def test_the_gm_decides_whether_a_trade_fits_and_sets_the_level() -> None:
     """TC-F-40, DEC-20."""
     told = Told(vell())
     does(told, m.Test("vell", "Athletics", trade="fits", needed=17), faces=[[5, 6]])
@@ -449,7 +452,7 @@ def test_the_gm_says_whether_a_trade_fits_and_how_hard_it_is() -> None:
     assert (event.tallies[0].total, event.tallies[1].total, event.data["passed"]) == (17, 17, True)
 
 
-def test_the_vulnerable_are_given_no_advantage() -> None:
+def test_a_vulnerable_character_gets_no_advantage() -> None:
     """TC-E-45."""
     told = Told(vell())
     does(told, m.Impair("vell", "sight", "smoke"), m.Impair("vell", "arms", "rope"))
@@ -457,7 +460,7 @@ def test_the_vulnerable_are_given_no_advantage() -> None:
     assert legal(told, m.Grant("vell", "Disadvantage", True), "gm")
 
 
-def test_the_gm_may_allow_more_rest_and_have_everybody_rest() -> None:
+def test_the_gm_can_allow_another_rest_and_let_all_rest() -> None:
     """TC-C-22, TC-C-23."""
     told = Told(vell("a", hp=3), vell("b", hp=4))
     does(told, m.Camp("short"))
@@ -468,7 +471,7 @@ def test_the_gm_may_allow_more_rest_and_have_everybody_rest() -> None:
     assert not legal(told, m.Rest("b", "short"))
 
 
-def test_what_is_handed_over_in_a_fight_has_to_be_taken_up() -> None:
+def test_an_item_handed_over_in_a_fight_must_be_equipped() -> None:
     """TC-D-08."""
     told = fight(vell("a", SABRE, at=(4, 4)), BEN)
     does(told, m.HandOver("a", "sabre", "b"))

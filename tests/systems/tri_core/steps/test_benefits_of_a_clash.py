@@ -1,4 +1,4 @@
-"""What an attack and its defence win, and how it is used, function by function."""
+"""The benefits of a clash for attack and defence, and their use, function by function."""
 
 from __future__ import annotations
 
@@ -29,18 +29,18 @@ from facedown.systems.tri_core.model import (
 from facedown.systems.tri_core.rules import pending_decisions
 from facedown.systems.tri_core.rules.attack_results import DefenseResult
 from facedown.systems.tri_core.steps import bonus_actions, clash_results
-from tests.systems.tri_core.driver import Told, encounter_of, kara, odo, only, owed, sentence
-from tests.systems.tri_core.steps.test_clash import ATTACK, CLUB, STRIKE, at_blows, cited, pair
+from tests.systems.tri_core.driver import Told, encounter_of, kara, odo, only, owed, rules_and_kinds, sentence
+from tests.systems.tri_core.steps.test_clash import ATTACK, CLUB, STRIKE, at_blows, pair
 
 # Kara: PWR 5, AP 18, Speed Rank 8. Odo: PWR 9, AP 18.
 
-# What is won
+# Benefits
 
 
 def won_by(
     told: Told, card: Card | None, met: DefenseResult, attack: Attack = ATTACK, key: str = "kara"
 ) -> tuple[Waiting, ...]:
-    """What a defence has won."""
+    """Return the offers that a defence gives."""
     clash_results.reward_defender(told, attack, key, card, met)
     return owed(told)
 
@@ -50,8 +50,8 @@ def won_by(
     (False, True, (BonusMoveOffer("kara", 2),)),
     (False, False, ()),
 ])  # fmt: skip
-def test_what_a_dodge_wins(critical: bool, succeeded: bool, found: tuple[Decision, ...]) -> None:
-    """TC-D-43, TC-D-59: 1 + 5 / 4 squares, after them a Stride where it is critical; the duel is over."""
+def test_the_benefit_of_a_dodge(critical: bool, succeeded: bool, found: tuple[Decision, ...]) -> None:
+    """TC-D-43, TC-D-59: 1 + 5 / 4 squares, then a Stride if it is critical; the duel ends."""
     told = at_blows(*pair(), duel=Duel("odo", "kara", 1))
     met = DefenseResult(True, 0, 20, succeeded=succeeded, critical_defence=critical)
     assert won_by(told, Card("Dodge"), met) == found
@@ -62,16 +62,16 @@ def test_what_a_dodge_wins(critical: bool, succeeded: bool, found: tuple[Decisio
 @pytest.mark.parametrize(("critical", "at", "found"), [
     (True, (5, 4), (BonusStrikeOffer("kara", "odo"),)), (False, (5, 4), ()), (True, (6, 4), ()),
 ])  # fmt: skip
-def test_what_a_block_wins(critical: bool, at: Any, found: tuple[Decision, ...]) -> None:
-    """TC-D-42: a Strike at whoever is in reach, where it is critical; a Dodge and no defence win none."""
+def test_the_benefit_of_a_block(critical: bool, at: Any, found: tuple[Decision, ...]) -> None:
+    """TC-D-42: a Strike at an attacker in reach, if it is critical; a Dodge and no defence give none."""
     told = at_blows(odo(at=at), kara(at=(4, 4)))
     met = DefenseResult(True, 0, 20, succeeded=True, critical_defence=critical)
     assert won_by(told, Card("Block"), met) == found
-    assert cited(told) == ([("TC-D-42", "won")] if found else [])
+    assert rules_and_kinds(told) == ([("TC-D-42", "won")] if found else [])
     assert all(event.data == {"character": "kara"} for event in told.told_so_far())
     duel = at_blows(odo(at=at), kara(at=(4, 4)), duel=Duel("odo", "kara", 2))
     assert won_by(duel, None, met) == ()
-    assert (encounter_of(duel).duel, cited(duel)) == (None, [("TC-D-76", "chain-over")])
+    assert (encounter_of(duel).duel, rules_and_kinds(duel)) == (None, [("TC-D-76", "chain-over")])
     assert sentence(duel, only(duel, "chain-over")) == "The Chain Duel is over."
 
 
@@ -90,10 +90,13 @@ HELD = DefenseResult(False, -1, 20, undone=True, succeeded=True)
         (1, ("kara", "lea"), 10, 12, ["parry-ap"]),
     ],
 )
-def test_what_a_parry_wins(
+def test_the_benefit_of_a_parry(
     links: int | None, between: tuple[str, str], ap: int, after: int, told_of: list[str]
 ) -> None:
-    """TC-D-62, TC-D-72, R-TC-95: 2 AP up to the Total of 18, none from the third link; others begin a duel anew."""
+    """2 AP up to the total of 18, none from the third link; a Parry against another begins a new duel.
+
+    Rules: TC-D-62, TC-D-72, R-TC-95.
+    """
     told = at_blows(*pair(ap=ap), duel=Duel(*between, links) if links is not None else None)
     parry = Card("Parry", "Heavy")
     assert won_by(told, parry, HELD) == (RiposteOffer("kara", "odo", parry),)
@@ -108,7 +111,7 @@ def test_what_a_parry_wins(
         )
 
 
-def test_a_parry_in_a_chain_gains_ap_where_the_table_says_so() -> None:
+def test_a_parry_in_a_chain_gains_ap_by_ruling() -> None:
     """R-TC-95: `chain_parry_ap_gain`, and 2 dice for the Riposte of a critical Parry (TC-D-44)."""
     told = at_blows(*pair(ap=10), duel=Duel("odo", "kara", 5), rulings={"chain_parry_ap_gain": True})
     won = won_by(told, Card("Parry"), replace(HELD, critical_defence=True))
@@ -133,8 +136,8 @@ def test_a_parry_in_a_chain_gains_ap_where_the_table_says_so() -> None:
         ({"out": "wounds"}, {}, 0, False),
     ],
 )
-def test_when_a_duel_ends(mine: dict[str, Any], theirs: dict[str, Any], links: int, goes_on: bool) -> None:
-    """TC-D-76, TC-D-77, R-TC-95: in a chain by whoever has no AP or HP left; else by who is dead or out of reach."""
+def test_a_duel_ends(mine: dict[str, Any], theirs: dict[str, Any], links: int, goes_on: bool) -> None:
+    """TC-D-76, TC-D-77, R-TC-95: in a chain if one has no AP or HP left; otherwise if one is dead or out of reach."""
     told = at_blows(odo(**{"at": (5, 4), **theirs}), kara(at=(4, 4), **mine),
                     duel=Duel("kara", "odo", links) if links else None)  # fmt: skip
     found = won_by(told, Card("Parry"), HELD)
@@ -145,8 +148,11 @@ def test_when_a_duel_ends(mine: dict[str, Any], theirs: dict[str, Any], links: i
     assert (encounter_of(failed).duel, failed.kinds()) == (None, [])
 
 
-def test_a_critical_riposte_gives_its_price_back() -> None:
-    """TC-D-38, TC-D-40, R-TC-84: as a Strike by TC-D-38, whatever its card; a Volley by TC-D-40; one of 0 AP none."""
+def test_a_critical_riposte_refunds_its_cost() -> None:
+    """As a Strike by TC-D-38, whatever its card; a Volley by TC-D-40; one of 0 AP refunds none.
+
+    Rules: TC-D-38, TC-D-40, R-TC-84.
+    """
     critical = DefenseResult(True, 20, 35)
     for attack, rules in (
         (Attack("odo", Card("Parry"), "kara", riposte=True, price=1), ["TC-D-38"]),
@@ -159,11 +165,14 @@ def test_a_critical_riposte_gives_its_price_back() -> None:
         assert (told.who("odo").ap, owed(told)) == (11 if rules else 10, ())
 
 
-# Using it
+# Using them
 
 
-def test_a_riposte_costs_1_ap_and_goes_at_whom_was_parried() -> None:
-    """TC-D-61, TC-D-75, TC-D-44, R-TC-162: unseen by who is struck, with the dice and the weight of the Parry."""
+def test_a_riposte_costs_1_ap_and_targets_the_attacker() -> None:
+    """The target could lay no card against it; it has the dice and the weight of the Parry.
+
+    Rules: TC-D-61, TC-D-75, TC-D-44, R-TC-162.
+    """
     won = RiposteOffer("kara", "odo", Card("Parry", "Heavy"), 2)
     later = BonusMoveOffer("odo", 1)
     told = at_blows(*pair(), waits=(won, later))
@@ -184,7 +193,7 @@ def test_the_chain_ends_with_the_ap(links: int, ap: int, goes_on: bool) -> None:
     assert len(owed(told)) == 1
 
 
-def test_whom_the_price_of_a_riposte_brings_down_strikes_nobody() -> None:
+def test_a_riposte_whose_cost_causes_a_collapse_is_lost() -> None:
     """TC-C-13, TC-D-76, R-TC-149: at 18 AP below zero."""
     won = RiposteOffer("kara", "odo", Card("Parry"))
     told = at_blows(*pair(ap=-17), waits=(won,), duel=Duel("odo", "kara", 1))
@@ -194,7 +203,7 @@ def test_whom_the_price_of_a_riposte_brings_down_strikes_nobody() -> None:
 
 
 def test_the_strike_of_a_critical_block() -> None:
-    """TC-D-42, R-TC-83: at its own price, 3 AP for a Heavy one, unseen by who is struck."""
+    """TC-D-42, R-TC-83: at its own cost, 3 AP for a Heavy one; the target could lay no card against it."""
     told = at_blows(odo(at=(5, 4)), kara(CLUB, at=(4, 4)), waits=(BonusStrikeOffer("kara", "odo"),))
     bonus_actions.bonus_strike(told, "ana", m.BonusStrike("kara", "Heavy", ("club",), spared=True))
     card = Card("Strike", "Heavy", ("club",), target="odo", spared=True)
@@ -218,8 +227,8 @@ def test_the_strike_of_a_critical_block() -> None:
         (BonusStrideOffer("kara"), "Walk", "TC-D-43", 18),
     ],
 )
-def test_a_move_that_was_won(won: Any, stride: Any, rule: str, ap: int) -> None:
-    """TC-D-43, TC-D-59, R-TC-83: free; a Stride at its own price, a Run 2 AP."""
+def test_a_bonus_move(won: Any, stride: Any, rule: str, ap: int) -> None:
+    """TC-D-43, TC-D-59, R-TC-83: free; a Stride at its own cost, a Run 2 AP."""
     told = at_blows(*pair(), waits=(won,))
     bonus_actions.bonus_move(told, "ana", m.BonusMove("kara", (3, 4), stride))
     assert (told.who("kara").at, told.who("kara").moved, told.who("kara").ap, owed(told)) == ((3, 4), 1, ap, ())
@@ -227,8 +236,8 @@ def test_a_move_that_was_won(won: Any, stride: Any, rule: str, ap: int) -> None:
     assert (event.rule, event.data) == (rule, {"character": "kara", "square": "D5"})
 
 
-def test_a_stride_gives_the_hidden_away_unless_they_prowl() -> None:
-    """TC-D-22, R-TC-128: nor does a move that a Dodge has won."""
+def test_a_bonus_stride_reveals_unless_it_is_a_prowl() -> None:
+    """TC-D-22, R-TC-128: nor does a move of a Dodge."""
     cases: list[tuple[Decision, Any, bool]] = [
         (BonusMoveOffer("kara", 2), "", True), (BonusStrideOffer("kara"), "Prowl", True),
         (BonusStrideOffer("kara"), "Walk", False),
@@ -239,7 +248,7 @@ def test_a_stride_gives_the_hidden_away_unless_they_prowl() -> None:
         assert told.who("kara").stealthed is hidden
 
 
-def test_whom_the_price_of_a_stride_brings_down_goes_nowhere() -> None:
+def test_a_bonus_stride_whose_cost_causes_a_collapse_is_lost() -> None:
     """TC-C-13, R-TC-83: 2 AP for a Run at 17 below zero."""
     told = at_blows(*pair(ap=-17), waits=(BonusStrideOffer("kara"),))
     told.load([9])
@@ -247,8 +256,8 @@ def test_whom_the_price_of_a_stride_brings_down_goes_nowhere() -> None:
     assert told.who("kara").at == (4, 4)
 
 
-def test_squares_that_were_moved_before_a_blow_are_not_moved_after_it() -> None:
-    """TCG-TR-01: of 5 squares three, and what else waits stays; of 2 none, and no other decision goes with it."""
+def test_squares_moved_before_an_attack_are_subtracted_after_it() -> None:
+    """TCG-TR-01: of 5 squares three are left; of 2 none, and other decisions stay."""
     won = BonusMoveOffer("kara", 5, "Leap")
     push = PushDecision("kara", "odo")
     told = at_blows(*pair(), waits=(won, ATTACK, push, won, replace(won, ability="Bound")))
@@ -265,7 +274,7 @@ def test_squares_that_were_moved_before_a_blow_are_not_moved_after_it() -> None:
     assert owed(told) == (plain,)
 
 
-def test_squares_cost_what_the_ground_costs() -> None:
+def test_squares_cost_their_movement_cost() -> None:
     """TCG-TR-01, TC-D-15: a square that costs 3 leaves 2 of 5."""
     won = BonusMoveOffer("kara", 5, "Leap")
     told = at_blows(*pair(), waits=(won, won), grid=Grid(rough=tuple(((3, row), 3) for row in range(20))))
@@ -273,8 +282,8 @@ def test_squares_cost_what_the_ground_costs() -> None:
     assert owed(told) == (replace(won, squares=2),)
 
 
-def test_what_is_left() -> None:
-    """TC-D-76, DEC-13, DEC-15: a Riposte that is left ends the duel, anything else does not."""
+def test_declining_offers() -> None:
+    """TC-D-76, DEC-13, DEC-15: declining a Riposte ends the duel, declining another offer does not."""
     for won, ends in (
         (RiposteOffer("kara", "odo", Card("Parry")), True), (BonusMoveOffer("kara", 2), False),
         (ATTACK, False),
@@ -284,13 +293,13 @@ def test_what_is_left() -> None:
         assert ((encounter_of(told).duel is None), owed(told)) == (ends, ())
 
 
-# Whether it can be used
+# Whether they can be used
 
 
 HOLD = Held("kara", Card("Hold"), (STRIKE,))
 
 USES: list[tuple[Decision, dict[str, Any], dict[str, Any], dict[str, Any], bool]] = [
-    # what was won, what is so of Kara, of Odo, of the encounter
+    # the offer, Kara’s state, Odo’s state, values of the encounter
     (BonusStrikeOffer("kara", "odo"), {}, {}, {}, True),
     (RiposteOffer("kara", "odo"), {}, {}, {}, True),
     (BonusStrikeOffer("kara", "odo"), {"out": "wounds"}, {}, {}, False),
@@ -319,16 +328,16 @@ USES: list[tuple[Decision, dict[str, Any], dict[str, Any], dict[str, Any], bool]
 
 
 @pytest.mark.parametrize(("won", "mine", "theirs", "state", "can"), USES)
-def test_what_can_still_be_used(
+def test_offers_that_can_still_be_used(
     won: Any, mine: dict[str, Any], theirs: dict[str, Any], state: dict[str, Any], can: bool
 ) -> None:
-    """DEC-13, DEC-15, R-TC-85, R-TC-149: by who is able, at whom is there, in reach and not dead."""
+    """DEC-13, DEC-15, R-TC-85, R-TC-149: by an able owner, against a target that is present, in reach and not dead."""
     told = at_blows(odo(**{"at": (5, 4), **theirs}), kara(**{"at": (4, 4), **mine}), **state)
     assert pending_decisions.can_use(told.position, won) is can
 
 
-def test_nothing_that_was_won_outlasts_the_encounter() -> None:
-    """DEC-13: but what the GM has to judge."""
+def test_no_offer_outlasts_the_encounter() -> None:
+    """DEC-13: except questions to the GM."""
     told = Told(*pair())
     assert not pending_decisions.can_use(told.position, BonusStrikeOffer("kara", "odo"))
     assert pending_decisions.can_use(told.position, JudgmentDecision("kara"))

@@ -1,4 +1,4 @@
-"""What the GM brings about, function by function: conditions, harm, effects to be resolved, life and death."""
+"""Moves of the GM, function by function: conditions, damage, resisted effects, life and death."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from tests.systems.tri_core.driver import events, happened, kara, odo, quiet, sc
 # Conditions
 
 
-def test_the_gm_gives_and_takes_back_advantage() -> None:
-    """TC-E-51: once each, whatever was given before."""
+def test_the_gm_gives_and_removes_advantage() -> None:
+    """TC-E-51: each once, whatever was given before."""
     told = quiet(kara(granted=("Disadvantage", "Advantage")))
     gm.grant(told, "gm", m.Grant("kara", "Disadvantage"))
     assert told.who("kara").granted == ("Advantage", "Disadvantage")
@@ -37,8 +37,8 @@ LIMBS = [
 
 
 @pytest.mark.parametrize(("limb", "rule"), LIMBS)
-def test_what_hampers_comes_and_goes(limb: Any, rule: str) -> None:
-    """With its cause; all that hampers the same is eased at once.
+def test_impairments_begin_and_end(limb: Any, rule: str) -> None:
+    """With its cause; all impairments of the same limb end together.
 
     Rules: TC-E-52, TC-E-53, TC-E-54, TC-E-55, TC-E-56, TC-E-57.
     """
@@ -55,7 +55,7 @@ def test_what_hampers_comes_and_goes(limb: Any, rule: str) -> None:
 
 
 @pytest.mark.parametrize(("what", "how"), [("", "none"), ("partial", "partial"), ("full", "full")])
-def test_something_stands_between(what: Any, how: str) -> None:
+def test_the_gm_sets_an_obstruction(what: Any, how: str) -> None:
     """TC-F-11."""
     told = quiet(kara(obstruction="full" if what == "" else ""))
     gm.obstruct(told, "gm", m.Obstruct("kara", what))
@@ -63,7 +63,7 @@ def test_something_stands_between(what: Any, how: str) -> None:
     assert events(told) == [happened("TC-F-11", "obstructed", character="kara", what=f"obstruction-{how}")]
 
 
-def test_a_hold_is_let_go() -> None:
+def test_a_hold_is_released() -> None:
     """R-TC-85, R-TC-171."""
     told = quiet(kara(held_by="odo", hold_reach=4), odo())
     gm.release(told, "gm", m.Release("kara"))
@@ -81,10 +81,10 @@ def test_a_hold_is_let_go() -> None:
         ("Insight", False, "he lies", "R-TC-19", "", 0, (("Ruse", 1), ("Stealth", 2))),
     ],
 )
-def test_what_a_sub_action_brings(
+def test_the_gm_decides_on_sub_actions(
     sub: str, works: bool, note: str, rule: str, told_note: str, dice: int, edge: tuple[tuple[str, int], ...]
 ) -> None:
-    """TC-E-48, R-TC-17, R-TC-19: once for each that was tried; dice of an older Ruse are gone with a new one."""
+    """TC-E-48, R-TC-17, R-TC-19: once for each that was used; a new Ruse replaces the dice of an older one."""
     told = quiet(kara(tricks=("Ruse", "Insight", "Ruse"), edge=(("Ruse", 1), ("Stealth", 2))))
     gm.bring(told, "gm", m.Bring("kara", sub, works, note))
     assert told.who("kara").edge == edge
@@ -93,7 +93,7 @@ def test_what_a_sub_action_brings(
     assert events(told) == [happened(rule, "brought", character="kara", **data)]
 
 
-# Harm
+# Damage
 
 
 @pytest.mark.parametrize(
@@ -106,8 +106,8 @@ def test_what_a_sub_action_brings(
         (m.Hurt("kara", 21, "Poison", counts_as="Energy"), "the-world", 2, 66, 18),
     ],
 )
-def test_the_world_hurts(move: m.Hurt, source: str, reached: int, hp: int, ap: int) -> None:
-    """TC-C-38, TC-E-30, TC-F-62, R-TC-114: softened by the Armor and the guard of what it counts as."""
+def test_damage_by_the_world(move: m.Hurt, source: str, reached: int, hp: int, ap: int) -> None:
+    """TC-C-38, TC-E-30, TC-F-62, R-TC-114: reduced by the Armor and the guard of its kind."""
     told = quiet(kara())
     gm.hurt(told, "gm", move)
     assert (told.who("kara").hp, told.who("kara").ap) == (hp, ap)
@@ -126,8 +126,8 @@ BANDS = [
 
 
 @pytest.mark.parametrize(("faces", "total", "band", "rule", "damage"), BANDS)
-def test_an_effect_is_resolved(faces: list[int], total: int, band: str, rule: str, damage: int) -> None:
-    """Nothing, half or all of 11 points of MP, which no Armor softens.
+def test_an_effect_is_resisted(faces: list[int], total: int, band: str, rule: str, damage: int) -> None:
+    """None, half or all of 11 points of MP, which no Armor reduces.
 
     Rules: TC-C-37, TC-C-38, TC-C-39, TC-C-40, TC-C-41, TC-C-42, TC-C-43, TC-C-44, TC-C-45, TC-C-46, TC-C-47, TC-C-48,
     TC-C-49, TC-C-50, TC-C-51, TC-C-52.
@@ -146,8 +146,8 @@ def test_an_effect_is_resolved(faces: list[int], total: int, band: str, rule: st
     assert told.who("kara").mp == 19 - damage
 
 
-def test_an_effect_without_a_source_is_as_hard_as_the_gm_says() -> None:
-    """TC-C-48, R-TC-36: 30 in place of a Core, 4 and level 2 make 36, which 3 + 2 misses by 31: twice the 10."""
+def test_the_level_of_an_effect_without_a_source() -> None:
+    """TC-C-48, R-TC-36: 30 in place of a Core, 4 and level 2 are 36, which 3 + 2 misses by 31: twice the 10."""
     told = quiet(kara(), faces=([1, 1],))
     gm.affect(told, "gm", m.Affect("kara", "VIT", strength=30, level=2, type="Poison", counts_as="Energy"))
     resolved, dealt, left = (one.data for one in told.told_so_far())
@@ -168,8 +168,8 @@ def test_an_effect_without_a_source_is_as_hard_as_the_gm_says() -> None:
         ([6, 6], 1, 1),
     ],
 )
-def test_how_long_an_effect_lasts(faces: list[int], points: int, cycles: int) -> None:
-    """R-TC-147: half of what has no number is at least one cycle."""
+def test_the_cycles_of_an_effect(faces: list[int], points: int, cycles: int) -> None:
+    """R-TC-147: half of the cycles, at least one."""
     told = quiet(kara(), faces=(faces,))
     gm.affect(told, "gm", m.Affect("kara", "VIT", what="cycles", points=points, words="Sleep"))
     assert told.kinds() == ["resolved", "lasts"]
@@ -178,8 +178,8 @@ def test_how_long_an_effect_lasts(faces: list[int], points: int, cycles: int) ->
 
 
 @pytest.mark.parametrize("hidden", [{}, {"stealthed": True}, {"lurks": True}])
-def test_the_effect_of_somebody_is_as_hard_as_its_core(hidden: dict[str, Any]) -> None:
-    """TC-C-48, R-TC-36: Odo’s Mind 17, 4 and level 2 are 23; out of sight, that would tell who it is."""
+def test_the_level_of_an_effect_with_a_source(hidden: dict[str, Any]) -> None:
+    """TC-C-48, R-TC-36: Odo’s Mind 17, 4 and level 2 are 23; the level of an unseen source stays secret."""
     told = quiet(kara(), odo(controller="ben", **hidden), faces=([12, 6, 1],))
     gm.affect(told, "gm", m.Affect("kara", "VIT", source="odo", core="Mind", what="MP", points=3))
     against, tallies = (None, ("Resolve 22",)) if hidden else (23, ("Resolve 22", "Legerity 23"))
@@ -191,24 +191,24 @@ def test_the_effect_of_somebody_is_as_hard_as_its_core(hidden: dict[str, Any]) -
     assert told.kinds() == ["resolved", *(["resolve-level"] if hidden else []), "damage"]
 
 
-def test_pain_is_felt_in_what_the_gm_has_resolved() -> None:
-    """TCG-AF-15: two steps take 2 off."""
+def test_pain_lowers_a_resolve_against_the_gms_effect() -> None:
+    """TCG-AF-15: two steps subtract 2."""
     told = quiet(kara(afflictions=(Affliction("Pain", "odo", 2, 10),)), faces=([6, 6],))
     gm.affect(told, "gm", m.Affect("kara", "VIT", what="MP", points=2))
     resolved = {"character": "kara", "stat": "VIT", "total": 13, "against": 15, "band": "failure"}
     assert told.told_so_far()[0].data == resolved
 
 
-# A blow harder than meant
+# Excess of a non-lethal attack
 
 
 def hit(**state: Any) -> Any:
-    """Kara at 0 HP after a blow of 20 not meant to kill, of which 9 were too much."""
+    """Return Kara at 0 HP after a non-lethal attack of 20 points, 9 of them in excess."""
     return kara(**{"hp": 0, "spilt": 9, "last_damage": 20, **state})
 
 
-def test_what_was_too_much_goes_below_0_after_all() -> None:
-    """TC-E-32, R-TC-109, TC-E-01, TC-E-04: Wounded I at −9 HP, and PG 8 − 2 to stay awake after a blow of 29."""
+def test_the_excess_lowers_hp_below_0() -> None:
+    """TC-E-32, R-TC-109, TC-E-01, TC-E-04: Wounded I at −9 HP, and PG 8 − 2 to stay awake after 29 points."""
     told = quiet(hit(), faces=([12, 10, 1],))
     life_and_death.overkill(told, "gm", m.Overkill("kara"))
     assert events(told) == [
@@ -226,13 +226,13 @@ def test_what_was_too_much_goes_below_0_after_all() -> None:
         (24, 9, "Physical", ["overkill", "wounded", "awake"]),  # 33 is less than half of 68
         (24, 10, "Physical", ["overkill", "threshold", "shock", "wounded", "awake"]),
         (33, 10, "Mental", ["overkill", "threshold", "shock", "wounded", "awake"]),
-        (34, 10, "Physical", ["overkill", "wounded", "awake"]),  # that Threshold has been resolved already
+        (34, 10, "Physical", ["overkill", "wounded", "awake"]),  # that Threshold has had its Resolve already
     ],
 )
-def test_a_blow_that_is_half_of_all_hp_only_with_that_calls_for_a_resolve(
+def test_an_excess_that_reaches_the_threshold_calls_for_a_resolve(
     last: int, spilt: int, kind: Any, kinds: list[str]
 ) -> None:
-    """TC-C-04, TC-C-06, R-TC-40: against the whole blow, by the guard against its kind."""
+    """TC-C-04, TC-C-06, R-TC-40: against the whole damage, by the guard of its kind."""
     threshold = "threshold" in kinds
     told = quiet(hit(last_damage=last, spilt=spilt, last_kind=kind), faces=([1, 1],) * (1 + threshold))
     life_and_death.overkill(told, "gm", m.Overkill("kara"))
@@ -244,14 +244,14 @@ def test_a_blow_that_is_half_of_all_hp_only_with_that_calls_for_a_resolve(
 
 
 @pytest.mark.parametrize(("spilt", "wounded"), [(2, 1), (3, 2)])
-def test_what_was_too_much_makes_wounds_worse_by_itself(spilt: int, wounded: int) -> None:
+def test_the_excess_alone_worsens_wounds(spilt: int, wounded: int) -> None:
     """TC-E-02, R-TC-99: by one step, if it is VIT 3 or more."""
     told = quiet(hit(spilt=spilt, wounded=1), faces=([12, 12, 1, 1],))
     life_and_death.overkill(told, "gm", m.Overkill("kara"))
     assert told.who("kara").wounded == wounded
 
 
-def test_shock_by_a_blow_harder_than_meant_can_be_systemic() -> None:
+def test_a_shock_by_the_excess_can_be_systemic() -> None:
     """TC-E-20, R-TC-106: HP fell to 0 in this cycle, and AP do by the Shock."""
     told = quiet(hit(last_damage=30, spilt=10, crossed=("HP",)), faces=([1, 1], [1, 1], [3]))
     life_and_death.overkill(told, "gm", m.Overkill("kara"))
@@ -263,7 +263,7 @@ def test_shock_by_a_blow_harder_than_meant_can_be_systemic() -> None:
 
 
 @pytest.mark.parametrize("percent", [0, 1, 99, 100])
-def test_how_likely_the_dying_are_brought_back(percent: int) -> None:
+def test_the_gm_sets_the_chance_of_revival(percent: int) -> None:
     """TC-E-12."""
     told = quiet(kara(out="dying", hope=50))
     life_and_death.hope(told, "gm", m.Hope("kara", percent))
@@ -271,7 +271,7 @@ def test_how_likely_the_dying_are_brought_back(percent: int) -> None:
     assert events(told) == [happened("TC-E-12", "hope", character="kara", percent=percent)]
 
 
-def test_nobody_came_in_time() -> None:
+def test_the_gm_declares_a_dying_character_dead() -> None:
     """TC-E-11, R-TC-103."""
     told = quiet(kara(out="dying"))
     life_and_death.pronounce(told, "gm", m.Pronounce("kara"))
@@ -280,8 +280,8 @@ def test_nobody_came_in_time() -> None:
 
 
 @pytest.mark.parametrize(("ap", "after"), [(-3, 0), (0, 0), (5, 5)])
-def test_the_dead_come_back_as_before_their_first_death(ap: int, after: int) -> None:
-    """TC-E-17: with 1 HP, free of wounds and holds, and to be brought back as often as ever."""
+def test_a_resurrected_character_is_reset(ap: int, after: int) -> None:
+    """TC-E-17: with 1 HP, free of wounds and holds, and with no resuscitations counted."""
     dead = kara(
         hp=-40, ap=ap, out="dead", wounded=4, below=3, dying_ap=7, resuscitations=3, locked=True, days_left=5, hope=10,
         helpless=2, staggered=3, held_by="odo", hold_reach=4, last_damage=12, weakened=True, at=(4, 4),
@@ -292,8 +292,8 @@ def test_the_dead_come_back_as_before_their_first_death(ap: int, after: int) -> 
     assert events(told) == [happened("TC-E-17", "resurrected", character="kara", hp=1)]
 
 
-def test_in_an_encounter_the_same_holds() -> None:
-    """TC-F-62: harm by the world puts off nobody’s Recover, as it is nobody’s Reaction (R-TC-64)."""
+def test_damage_by_the_world_in_an_encounter() -> None:
+    """TC-F-62: it spoils no Recover, because it is no character’s Reaction (R-TC-64)."""
     told = scene(odo(), kara())
     gm.hurt(told, "gm", m.Hurt("kara", 21))
     exchange = told.encounter().exchange

@@ -1,4 +1,4 @@
-"""How somebody gets to another square, who is told where, who is found there, and what the GM makes of the ground."""
+"""Movement on the grid: who learns the square, who is found there, and the GM’s changes of squares."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.model import Card, Character, Exchange, Grid, Held, HeldCardsOffer, Square, StatModifier
 from facedown.systems.tri_core.rules import strides
 from facedown.systems.tri_core.steps import movement
-from tests.systems.tri_core.driver import Told, encounter_of, kara, lea, odo, owed, staged
-from tests.systems.tri_core.steps.test_rotation import placed_by, said, told_of
+from tests.systems.tri_core.driver import Told, encounter_of, kara, lea, odo, owed, place, staged
+from tests.systems.tri_core.steps.event_summaries import expected, summaries
 
 GROUND = Grid(columns=8, rows=8, high=(((4, 6), 3),))
 VEIL = StatModifier("Unseen", "Veil", "x", details=("sight",))
-"""What makes somebody invisible."""
+"""A modifier that makes a character invisible."""
 
 
 def on_ground(*people: Character, rulings: dict[str, Any] | None = None, **state: Any) -> Told:
-    """These on a ground with a ledge of 3 squares on E7."""
+    """Return these characters on a map with a ledge of 3 squares on E7."""
     return staged(*people, rulings=rulings, **{"grid": GROUND, **state})
 
 
@@ -32,7 +32,7 @@ def on_ground(*people: Character, rulings: dict[str, Any] | None = None, **state
     [("Sprint", "TC-D-17"), ("Run", "TC-D-18"), ("Hustle", "TC-D-19"), ("Walk", "TC-D-20"), ("Prowl", "TC-D-21"),
      ("Jump", "R-TC-67"), ("Climb", "TC-D-23"), ("Swim", "TC-D-24")],
 )  # fmt: skip
-def test_a_stride_leads_to_its_square(action: str, rule: str) -> None:
+def test_a_stride_moves_to_its_square(action: str, rule: str) -> None:
     """Two squares more of the run-up, on a ledge of 3 squares.
 
     Rules: TC-D-17, TC-D-18, TC-D-19, TC-D-20, TC-D-21, TC-D-22, TC-D-23, TC-D-24, R-TC-86.
@@ -40,11 +40,11 @@ def test_a_stride_leads_to_its_square(action: str, rule: str) -> None:
     told = on_ground(kara(at=(4, 4), moved=1))
     movement.perform_stride(told, "kara", Card(action, to=(4, 6)))
     assert told.who("kara") == kara(at=(4, 6), moved=3, height=3)
-    assert told_of(told) == [said(rule, "moved", character="kara", square="E7")]
+    assert summaries(told) == [expected(rule, "moved", character="kara", square="E7")]
 
 
 @pytest.mark.parametrize(("action", "hidden"), [("Run", False), ("Walk", False), ("Prowl", True)])
-def test_any_stride_but_a_prowl_gives_away(action: str, hidden: bool) -> None:
+def test_any_stride_except_a_prowl_reveals(action: str, hidden: bool) -> None:
     """TC-D-22, R-TC-128."""
     told = on_ground(kara(at=(4, 4), stealthed=True))
     movement.perform_stride(told, "kara", Card(action, to=(4, 5)))
@@ -52,19 +52,19 @@ def test_any_stride_but_a_prowl_gives_away(action: str, hidden: bool) -> None:
     assert told.kinds() == (["moved"] if hidden else ["moved", "seen"])
 
 
-def test_a_charge_is_told_with_its_dice() -> None:
-    """TC-E-50, R-TC-18: beside what somebody has already."""
+def test_a_charge_is_emitted_with_its_dice() -> None:
+    """TC-E-50, R-TC-18: added to other bonus dice."""
     told = on_ground(kara(at=(4, 4), edge=(("Ruse", 2),)))
     movement.perform_stride(told, "kara", Card("Run", to=(4, 5), subs=("Tumble", "Charge")))
-    assert told_of(told)[1:] == [said("TC-E-50", "charge", actor="kara", dice=2)]
+    assert summaries(told)[1:] == [expected("TC-E-50", "charge", actor="kara", dice=2)]
     assert told.who("kara").edge == (("Ruse", 2), ("Charge", 2))
     walk = on_ground(kara(at=(4, 4)))
     movement.perform_stride(walk, "kara", Card("Run", to=(4, 5), subs=("Tumble",)))
     assert walk.who("kara").edge == ()
 
 
-def test_a_stride_to_nowhere_is_none() -> None:
-    """TC-D-17: nothing of it happens, and nobody is given away."""
+def test_a_stride_without_a_square_has_no_effect() -> None:
+    """TC-D-17: no move, and the character is not revealed."""
     told = on_ground(kara(at=(4, 4), stealthed=True))
     movement.perform_stride(told, "kara", Card("Run", subs=("Charge",)))
     assert told.who("kara") == kara(at=(4, 4), stealthed=True)
@@ -84,25 +84,27 @@ HIDDEN: dict[str, Any] = {"stealthed": True, "edge": (("Ruse", 2), ("Stealth", 2
         (Card("Prowl", to=(4, 6), subs=("Charge",)), {}, {"edge": (("Charge", 2),)}),
     ],
 )
-def test_what_is_known_of_a_stride_before_it_is_made(card: Card, state: dict[str, Any], after: dict[str, Any]) -> None:
-    """TC-D-22, TC-E-50, R-TC-16, R-TC-128: as it will be."""
+def test_the_state_after_a_stride_can_be_computed_before_it(
+    card: Card, state: dict[str, Any], after: dict[str, Any]
+) -> None:
+    """TC-D-22, TC-E-50, R-TC-16, R-TC-128: the same as after the Stride."""
     found = strides.after_stride(GROUND, kara(at=(4, 4), moved=1, **state), card)
     assert found == kara(at=(4, 6), moved=3, height=3, **after)
 
 
-def test_how_far_somebody_has_moved() -> None:
-    """R-TC-86, R-TC-146: a diagonal step is one; from nowhere it is none."""
+def test_the_squares_moved() -> None:
+    """R-TC-86, R-TC-146: a diagonal step counts as one; from no square it is 0."""
     assert strides.moved_to(GROUND, kara(at=(1, 1), moved=2), (4, 6)) == kara(at=(4, 6), moved=7, height=3)
     assert strides.moved_to(GROUND, kara(moved=2, height=3), (4, 5)) == kara(at=(4, 5), moved=2)
 
 
-def test_dice_of_stealth_are_lost_with_it() -> None:
-    """R-TC-16, R-TC-128: of who is out of sight; other dice stay."""
+def test_stealth_dice_are_lost_with_stealth() -> None:
+    """R-TC-16, R-TC-128: of a character out of sight; other dice stay."""
     assert strides.out_of_hiding(kara(**HIDDEN)) == kara(edge=(("Ruse", 2),))
     assert strides.out_of_hiding(kara(edge=(("Stealth", 2),))) == kara(edge=(("Stealth", 2),))
 
 
-# Seen
+# Visibility
 
 
 @pytest.mark.parametrize(
@@ -121,21 +123,21 @@ def test_dice_of_stealth_are_lost_with_it() -> None:
          HIDDEN | {"stat_modifiers": (VEIL,), "noticed_by": ("odo",)}, []),
     ],
 )  # fmt: skip
-def test_who_is_hidden_no_more(state: dict[str, Any], by: str, after: dict[str, Any], kinds: list[str]) -> None:
-    """R-TC-128, TCG-CO-04: the invisible are seen by nobody but who finds them out."""
+def test_revealing_a_hidden_character(state: dict[str, Any], by: str, after: dict[str, Any], kinds: list[str]) -> None:
+    """R-TC-128, TCG-CO-04: an invisible character is revealed only to the one who noticed it."""
     told = on_ground(kara(**state), odo())
     movement.reveal_mover(told, "kara", told.who(by) if by else None)
     assert told.who("kara") == kara(**after)
     events = {
-        "seen": said("R-TC-128", "seen", character="kara"),
-        "noticed": said("TCG-CO-04", "noticed", character="kara", by=["odo"]),
+        "seen": expected("R-TC-128", "seen", character="kara"),
+        "noticed": expected("TCG-CO-04", "noticed", character="kara", by=["odo"]),
     }
-    assert told_of(told) == [events[kind] for kind in kinds]
+    assert summaries(told) == [events[kind] for kind in kinds]
 
 
 @pytest.mark.parametrize(("state", "found"), [({}, False), ({"stealthed": True}, True), ({"lurks": True}, False)])
-def test_who_is_out_of_sight(state: dict[str, Any], found: bool) -> None:
-    """TC-D-83, TC-F-10: whoever is stealthed, or stands outside the Rotation."""
+def test_characters_out_of_sight(state: dict[str, Any], found: bool) -> None:
+    """TC-D-83, TC-F-10: those in Stealth and those outside the Rotation."""
     told = on_ground(kara(**state))
     assert strides.out_of_sight(told.position, told.who("kara")) is found
     assert strides.out_of_sight(replace(told.position, encounter=None), told.who("kara")) is found
@@ -143,17 +145,17 @@ def test_who_is_out_of_sight(state: dict[str, Any], found: bool) -> None:
     assert strides.out_of_sight(hiding.position, hiding.who("kara"))
 
 
-# On another square
+# Events of a move
 
 
-def test_where_somebody_out_of_sight_goes_is_told_to_who_sees_it() -> None:
-    """TC-F-10, TC-D-83: its own seat, the GM, and those of whoever sees through it."""
+def test_the_move_of_a_character_out_of_sight_reaches_those_who_see_it() -> None:
+    """TC-F-10, TC-D-83: its own seat, the GM, and the seats of characters that noticed it."""
     seen = on_ground(kara(at=(4, 4)), odo(controller="ben"))
     movement.move_to(seen, "kara", (4, 5), "TC-D-20")
     movement.place_on(seen, "kara", (4, 4), "R-TC-86", "moved")
-    assert told_of(seen) == [
-        said("TC-D-20", "moved", character="kara", square="E6"),
-        said("R-TC-86", "placed", character="kara", square="E5", how="moved"),
+    assert summaries(seen) == [
+        expected("TC-D-20", "moved", character="kara", square="E6"),
+        expected("R-TC-86", "placed", character="kara", square="E5", how="moved"),
     ]
     veiled = on_ground(kara(at=(4, 4), stealthed=True, noticed_by=("odo",)), odo(controller="ben"))
     movement.move_to(veiled, "kara", (4, 5), "TC-D-20")
@@ -161,8 +163,8 @@ def test_where_somebody_out_of_sight_goes_is_told_to_who_sees_it() -> None:
     assert [event.to for event in veiled.told_so_far()] == [("ana", "gm", "ben")] * 2
 
 
-def test_what_moves_is_noticed_and_what_is_put_somewhere_is_not() -> None:
-    """TC-D-07, R-TC-86, R-TCG-134: no movement of its own is no run-up either."""
+def test_a_move_is_a_sign_and_being_placed_is_not() -> None:
+    """TC-D-07, R-TC-86, R-TCG-134: nor is being placed a run-up."""
     held = (Held("odo", Card("Hold", sign="moves"), (Card("Block"),), ready=True),)
     told = on_ground(kara(at=(4, 4), moved=2), odo(), held=held)
     movement.place_on(told, "kara", (4, 6), "R-TC-86", "moved")
@@ -173,20 +175,20 @@ def test_what_moves_is_noticed_and_what_is_put_somewhere_is_not() -> None:
     assert (told.kinds(), owed(told)) == (["placed", "moved", "called"], (HeldCardsOffer("odo"),))
 
 
-def test_the_gm_puts_somebody_somewhere() -> None:
-    """TC-D-13, R-TC-86: what holds cards for it notices; it is no run-up."""
+def test_the_gm_puts_a_character_on_a_square() -> None:
+    """TC-D-13, R-TC-86: held cards notice it; it is no run-up."""
     held = (Held("odo", Card("Hold", sign="moves"), (Card("Block"),), ready=True),)
     told = on_ground(kara(at=(4, 4), moved=2), odo(), held=held)
     movement.put_character(told, "gm", m.Put("kara", (4, 6)))
     assert told.who("kara") == kara(at=(4, 6), moved=2, height=3)
-    assert told_of(told)[0] == said("TC-D-13", "moved", character="kara", square="E7")
+    assert summaries(told)[0] == expected("TC-D-13", "moved", character="kara", square="E7")
     assert told.kinds() == ["moved", "called"]
 
 
-# Whom one finds there
+# Finding hidden characters
 
 LANDING: list[tuple[dict[str, Any], Square, Square, list[str], bool]] = [
-    # how Odo is on E5, where Kara goes from E4, where she comes to stand, what is told, and whether Odo is hidden still
+    # Odo’s state on E5, Kara’s destination from E4, her square after it, the events, and whether Odo is still hidden
     ({"stealthed": True}, (4, 4), (3, 3), ["found", "seen"], False),
     ({"stealthed": True}, (4, 5), (4, 5), [], True),
     ({}, (4, 4), (4, 4), [], False),
@@ -195,39 +197,39 @@ LANDING: list[tuple[dict[str, Any], Square, Square, list[str], bool]] = [
 
 
 @pytest.mark.parametrize(("his", "to", "lands", "kinds", "hidden"), LANDING)
-def test_who_is_found_on_a_square(
+def test_a_hidden_character_is_found_on_a_square(
     his: dict[str, Any], to: Square, lands: Square, kinds: list[str], hidden: bool
 ) -> None:
-    """R-TC-164: where the table rules so; one comes to stand on the nearest free square, D4."""
+    """R-TC-164: by ruling; the mover lands on the nearest free square, D4."""
     told = on_ground(odo(at=(4, 4), **his), kara(at=(4, 3)), rulings={"hidden_square": "found"})
     assert movement.landing_square(told, "kara", to) == lands
     assert told.kinds() == kinds
     assert told.who("odo").stealthed is hidden
     assert told.opened is bool(kinds)
-    assert all(event == said("R-TC-164", "found", character="odo") for event in told_of(told)[:1])
+    assert all(event == expected("R-TC-164", "found", character="odo") for event in summaries(told)[:1])
     assert ("kara" in told.who("odo").noticed_by) is ("noticed" in kinds)
 
 
-def test_who_hides_outside_the_rotation_is_found_and_comes_into_it() -> None:
-    """R-TC-164, TC-D-84: after whose turn it is; of two on one square, both."""
+def test_a_found_character_outside_the_rotation_enters_it() -> None:
+    """R-TC-164, TC-D-84: after the current turn; of two on one square, both."""
     told = on_ground(odo(at=(4, 4), stealthed=True), lea(at=(4, 4), stealthed=True), kara(at=(4, 3)),
-                     rotation=(placed_by(9, "kara"), placed_by(8, "odo")), hidden=(("lea", 30),),
+                     rotation=(place(9, "kara"), place(8, "odo")), hidden=(("lea", 30),),
                      exchange=Exchange(("kara",)), rulings={"hidden_square": "found"})  # fmt: skip
     assert movement.landing_square(told, "kara", (4, 4)) == (3, 3)
     assert [place.keys for place in encounter_of(told).rotation] == [("kara",), ("lea",), ("odo",)]
     assert told.kinds() == ["found", "seen", "found", "enters", "rotation", "seen"]
 
 
-def test_nobody_is_found_where_squares_are_shared() -> None:
-    """R-TC-164: by default; nor does anybody find itself."""
+def test_nobody_is_found_if_squares_are_shared() -> None:
+    """R-TC-164: the default ruling; a character never finds itself."""
     told = on_ground(odo(at=(4, 4), stealthed=True), kara(at=(4, 3)))
     assert (movement.landing_square(told, "kara", (4, 4)), told.kinds(), told.opened) == ((4, 4), [], False)
     own = on_ground(kara(at=(4, 4), stealthed=True), rulings={"hidden_square": "found"})
     assert (movement.landing_square(own, "kara", (4, 4)), own.kinds()) == ((4, 4), [])
 
 
-def test_where_there_is_no_free_square() -> None:
-    """R-TC-164: one stays where one is, or shares the square if one was nowhere."""
+def test_without_a_free_square_the_mover_stays() -> None:
+    """R-TC-164: or it shares the square if it was on none."""
     narrow = Grid(columns=2, rows=1)
     for at, lands in (((0, 0), (0, 0)), (None, (1, 0))):
         told = on_ground(odo(at=(1, 0), stealthed=True), lea(at=(0, 0)), kara(at=at), grid=narrow,
@@ -235,14 +237,14 @@ def test_where_there_is_no_free_square() -> None:
         assert movement.landing_square(told, "kara", (1, 0)) == lands
 
 
-def test_a_stride_ends_where_its_landing_is() -> None:
-    """R-TC-164: beside who was found."""
+def test_a_stride_ends_on_its_landing_square() -> None:
+    """R-TC-164: next to the character that was found."""
     told = on_ground(odo(at=(4, 4), stealthed=True), kara(at=(4, 3)), rulings={"hidden_square": "found"})
     movement.perform_stride(told, "kara", Card("Walk", to=(4, 4)))
     assert told.who("kara").at == (3, 3)
 
 
-# The ground
+# Squares
 
 
 @pytest.mark.parametrize(
@@ -254,13 +256,13 @@ def test_a_stride_ends_where_its_landing_is() -> None:
         ((5, 5), 2, (((2, 2), 2), ((5, 5), 2)), "F6"),
     ],
 )
-def test_the_gm_says_what_a_square_costs(
+def test_the_gm_sets_the_cost_of_a_square(
     square: Square, cost: int, rough: tuple[tuple[Square, int], ...], name: str
 ) -> None:
-    """TC-D-15: one that costs as much as any other is not kept; all else of the ground stays as it is."""
+    """TC-D-15: the usual cost of 1 is not stored; other squares stay the same."""
     grid = replace(GROUND, rough=(((2, 2), 2), ((5, 5), 0)))
     told = on_ground(kara(), grid=grid)
     before = encounter_of(told)
     movement.set_square(told, "gm", m.SetSquare(square, cost))
     assert encounter_of(told) == replace(before, grid=replace(grid, rough=rough))
-    assert told_of(told) == [said("TC-D-15", "ground", square=name, cost=cost)]
+    assert summaries(told) == [expected("TC-D-15", "ground", square=name, cost=cost)]

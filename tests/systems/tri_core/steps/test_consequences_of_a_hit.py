@@ -1,4 +1,4 @@
-"""What a blow sets off: a charge that is freed, cards held until somebody is hurt, what an Ability does besides."""
+"""Consequences of a hit: a released charge, held cards, and the side effects of an Ability."""
 
 from __future__ import annotations
 
@@ -21,14 +21,17 @@ from facedown.systems.tri_core.steps import attack_hits
 from facedown.systems.tri_core.steps.damage_taken import deal_damage
 from tests.systems.tri_core.driver import ability, able, entry, kara, odo, scene
 
-# Kara: HP 68, so 34 at once are a Threshold; PG 8. Odo: HP 52, PWR 9.
+# Kara: HP 68, so 34 points reach the Threshold; PG 8. Odo: HP 52, PWR 9.
 
 STORM = ability("Storm", entry("Charge I", dice=2), entry("Empower I", dice="1d6"))
 
 
 @pytest.mark.parametrize(("face", "held"), [(2, True), (1, False)])
-def test_a_threshold_frees_a_charge(face: int, held: bool) -> None:
-    """TCG-CH-06, TC-C-06: 8 + 12 + 12 + 1 and 2 hold against 35, and its owner says at whom; 34 do not: Odo is hit."""
+def test_a_threshold_releases_a_charge(face: int, held: bool) -> None:
+    """8 + 12 + 12 + 1 and 2 succeed against 35, and its owner chooses the target; against 34 they do not: Odo is hit.
+
+    Rules: TCG-CH-06, TC-C-06.
+    """
     one = able(kara(at=(4, 4), charging=Charging(Card("Charge up", ability="Storm"), 2)), STORM)
     told = scene(one, odo(at=(5, 4)), faces=([12, 12, 1, face], *([] if held else [[1]])))
     deal_damage(told, "kara", Damage("It", 35, bare=True))
@@ -38,7 +41,7 @@ def test_a_threshold_frees_a_charge(face: int, held: bool) -> None:
     assert told.owed() == (ChargeDecision("kara") if held else freed,)
 
 
-def test_no_charge_goes_without_a_threshold() -> None:
+def test_without_a_threshold_no_charge_is_released() -> None:
     """TCG-CH-06: 33 are less than half of 68."""
     one = able(kara(at=(4, 4), charging=Charging(Card("Charge up", ability="Storm"), 2)), STORM)
     told = scene(one, odo(at=(5, 4)))
@@ -47,7 +50,7 @@ def test_no_charge_goes_without_a_threshold() -> None:
 
 
 @pytest.mark.parametrize(("sign", "called"), [("is hurt", True), ("moves", False)])
-def test_cards_held_until_somebody_is_hurt(sign: str, called: bool) -> None:
+def test_cards_held_until_a_character_is_hurt(sign: str, called: bool) -> None:
     """TC-D-07."""
     hold = Card("Hold", sign=sign, target="odo")  # type: ignore[arg-type]
     told = scene(kara(at=(4, 4)), odo(at=(5, 4)), held=(Held("kara", hold, (Card("Strike"),), ready=True),))
@@ -55,15 +58,15 @@ def test_cards_held_until_somebody_is_hurt(sign: str, called: bool) -> None:
     assert told.owed() == ((HeldCardsOffer("kara"),) if called else ())
 
 
-def test_what_a_blow_that_moves_one_kind_of_thing_does_besides() -> None:
-    """TCG-KI-01, TCG-KI-01b, R-TCG-149: the GM was asked before the blow; Kara's PWR 5 resists 17 + 4 + 2 = 23."""
+def test_an_attack_that_moves_one_kind_of_target() -> None:
+    """TCG-KI-01, TCG-KI-01b, R-TCG-149: the GM was asked before the attack; Kara's PWR 5 resists 17 + 4 + 2 = 23."""
     pull = ability("Pull", entry("Kinesis I", pounds=600, only="metal"), entry("Range I", squares=3), core="Mind",
                    aspect="Damage", action="Strike")  # fmt: skip
     told = scene(able(odo(at=(5, 4)), pull), kara(at=(4, 4)), faces=([11, 6],))
     attack_hits.apply_hit_ability(told, AttackRoll("odo", Card("Strike", ability="Pull"), "kara"), pull)
     told.done()
     assert told.owed() == (PushDecision("odo", "kara", 4, "Kinesis"),)
-    other = replace(told.who("kara"), side="odo")  # a friend is not asked
+    other = replace(told.who("kara"), side="odo")  # a friend does not resist
     told = scene(able(odo(at=(5, 4)), pull), other)
     attack_hits.apply_hit_ability(told, AttackRoll("odo", Card("Strike", ability="Pull"), "kara"), pull)
     assert told.owed() == (PushDecision("odo", "kara", 4, "Kinesis"),)

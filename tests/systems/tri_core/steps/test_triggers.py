@@ -1,4 +1,4 @@
-"""What sets a Trigger off, who is asked, and when one can be used."""
+"""The events that set off Triggers, the owners who are asked, and when a Trigger can be used."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tests.systems.tri_core.driver import Told, ability, able, emitted, entry, k
 
 
 def trigger(event: str, name: str = "Guard", **more: Any) -> Ability:
-    """A Trigger for its owner, which can be used wherever it stands."""
+    """Return a Trigger for its owner that can always be used."""
     fields = {"type": "Trigger", "event": event, "action": "Block", "aspect": "Boost", "target": "Self", **more}
     return ability(name, entry("Boost III", of="HP", points=2), **fields)
 
@@ -45,7 +45,7 @@ def foe(**state: Any) -> Character:
 
 
 def there(*own: Ability, others: tuple[Character, ...] | None = None, hidden: str = "", **state: Any) -> Told:
-    """Kara with these Abilities, in an encounter with others."""
+    """Return Kara with these Abilities, in an encounter with others."""
     people = (able(kara(at=(4, 4), **state), *own), *((foe(), lea(), tam()) if others is None else others))
     told = Told(*people)
     keys = tuple(one.key for one in people if one.key != hidden)
@@ -56,14 +56,14 @@ def there(*own: Ability, others: tuple[Character, ...] | None = None, hidden: st
 
 
 def asked(told: Told) -> list[tuple[str, str, str]]:
-    """Who is asked, by whom it was set off, and which Ability it is, the first asked first."""
+    """Return the offered Triggers: owner, character that set it off, and Ability, the first offer first."""
     assert told.position.encounter is not None
     owed = told.position.encounter.waits.owed
     return [(one.owner, one.target, one.ability) for one in owed if isinstance(one, TriggerOffer)]
 
 
 OCCURRENCES: list[tuple[str, tuple[str, str, str], bool]] = [
-    # the event of Kara’s Trigger; who does what to whom, or whom it befalls; whether it is set off
+    # the event of Kara’s Trigger; the actor, its sign and the target; whether the Trigger is set off
     ("attacked", ("odo", "attacks", "kara"), True),
     ("attacked", ("lea", "attacks", "kara"), True),
     ("attacked", ("odo", "attacks", "lea"), False),
@@ -112,8 +112,8 @@ OCCURRENCES: list[tuple[str, tuple[str, str, str], bool]] = [
 
 
 @pytest.mark.parametrize(("event", "happening", "set_off"), OCCURRENCES)
-def test_what_each_event_is(event: str, happening: tuple[str, str, str], set_off: bool) -> None:
-    """TCG-AC-09, R-TCG-23: whoever has a Trigger for it is asked, with who did it, or whom it befell."""
+def test_the_sign_of_each_trigger_event(event: str, happening: tuple[str, str, str], set_off: bool) -> None:
+    """TCG-AC-09, R-TCG-23: the owner is asked, with the actor or the character that is hurt."""
     told = there(trigger(event))
     trigger_events.set_off_triggers(told, *happening)
     assert asked(told) == ([("kara", happening[0], "Guard")] if set_off else [])
@@ -122,15 +122,15 @@ def test_what_each_event_is(event: str, happening: tuple[str, str, str], set_off
     assert told.told_so_far() == ((says,) if set_off else ())
 
 
-def test_who_has_no_side_is_nobodys_ally() -> None:
+def test_a_character_without_a_side_has_no_allies() -> None:
     """R-TCG-23: two without a side are foes."""
     assert not is_allied(tam(), tam())
     assert not is_allied(tam(), foe())
     assert is_allied(kara(), lea())
 
 
-def test_everybody_with_a_trigger_for_it_is_asked() -> None:
-    """R-TCG-23: each for each Trigger that it sets off, whatever else they have."""
+def test_every_owner_of_a_fitting_trigger_is_asked() -> None:
+    """R-TCG-23: for each of their Triggers that is set off."""
     mine = (trigger("hits", "Wrong"), ability("Plain", "Precision II"), trigger("foe attacks", "First"),
             trigger("attacked", "Second"))  # fmt: skip
     told = there(*mine, others=(foe(), able(lea(), trigger("ally attacked", "Third")), able(tam(), trigger("hurt"))))
@@ -139,7 +139,7 @@ def test_everybody_with_a_trigger_for_it_is_asked() -> None:
 
 
 def test_nobody_is_asked_twice_for_one_occurrence() -> None:
-    """R-TCG-23: nor outside an encounter; as soon as it has been settled, the next occurrence counts."""
+    """R-TCG-23: nor outside an encounter; after the decision, the next occurrence counts."""
     told = there(trigger("attacked"))
     for _ in range(2):
         trigger_events.set_off_triggers(told, "odo", "attacks", "kara")
@@ -157,8 +157,8 @@ def test_nobody_is_asked_twice_for_one_occurrence() -> None:
     ({"stealthed": True}, False), ({"stealthed": True, "noticed_by": ("kara",)}, True), ({}, True),
     ({"stealthed": True, "noticed_by": ("lea",)}, False),
 ])  # fmt: skip
-def test_who_is_out_of_sight_sets_off_nobody_else(state: dict[str, Any], set_off: bool) -> None:
-    """R-TC-138, R-TCG-23: unless one sees through it; and always its own."""
+def test_an_unseen_actor_sets_off_only_its_own_triggers(state: dict[str, Any], set_off: bool) -> None:
+    """R-TC-138, R-TCG-23: and those of a character that has noticed it."""
     told = there(trigger("foe moves"), others=(foe(**state),))
     trigger_events.set_off_triggers(told, "odo", "moves")
     assert bool(asked(told)) is set_off
@@ -167,8 +167,8 @@ def test_who_is_out_of_sight_sets_off_nobody_else(state: dict[str, Any], set_off
     assert asked(own) == [("kara", "kara", "Guard")]
 
 
-def test_who_hides_outside_the_rotation_sets_off_nothing() -> None:
-    """TC-D-84: not even its own Triggers; nor is it asked for what others do."""
+def test_a_character_outside_the_rotation_sets_off_no_triggers() -> None:
+    """TC-D-84: not even its own; nor is it asked about the actions of others."""
     told = there(trigger("hits"), hidden="kara")
     trigger_events.set_off_triggers(told, "kara", "hits", "odo")
     assert asked(told) == []
@@ -188,7 +188,7 @@ def test_who_hides_outside_the_rotation_sets_off_nothing() -> None:
     (trigger("hurt", aspect="Hinderance", target="Single Target"), {}, True),
 ])  # fmt: skip
 def test_when_a_trigger_can_be_used(own: Ability, state: dict[str, Any], can: bool) -> None:
-    """TCG-AC-09, TCG-AC-21, TCG-XR-02, TCG-XR-04: awake and steady, with a Reaction, its price and its device."""
+    """TCG-AC-09, TCG-AC-21, TCG-XR-02, TCG-XR-04: awake and steady, with a Reaction, its cost and its device."""
     told = there(own, **state)
     assert triggers.can_fire(told.position, told.who("kara"), own) is can
     trigger_events.offer_trigger(told, "kara", own, "odo")
@@ -196,7 +196,7 @@ def test_when_a_trigger_can_be_used(own: Ability, state: dict[str, Any], can: bo
 
 
 def test_the_last_reaction_is_enough() -> None:
-    """TC-C-28, TCG-XR-04: of so many that she has; with the last one gone, none is left."""
+    """TC-C-28, TCG-XR-04: of all that she has; after the last one, none is left."""
     own = trigger("hurt")
     told = there(own)
     whole = reactions_left(told.who("kara"), told.position.rulings)
@@ -205,8 +205,8 @@ def test_the_last_reaction_is_enough() -> None:
         assert triggers.can_fire(told.position, one, own) is can
 
 
-def test_a_trigger_needs_somebody_to_be_used_on() -> None:
-    """R-TCG-23: one that harms a foe in reach and sight; or anybody, where Alter II lets it help."""
+def test_a_trigger_needs_a_target() -> None:
+    """R-TCG-23: a harmful one needs a foe in reach and sight, or any character if Alter II makes it helpful."""
     harms = trigger("hurt", aspect="Hinderance", target="Single Target")
     helps = replace(harms, keywords=(*harms.keywords, *ability("x", entry("Alter II", aspects=["Boost"])).keywords))
     for others, can in (((foe(),), True), ((foe(at=(8, 8)),), False), ((lea(),), False),
@@ -217,15 +217,15 @@ def test_a_trigger_needs_somebody_to_be_used_on() -> None:
 
 
 @pytest.mark.parametrize(("at", "can"), [((6, 4), False), ((5, 4), True)])
-def test_whom_one_sees_through_counts_where_they_stand(at: Any, can: bool) -> None:
-    """R-TC-138, R-TCG-23: by what Kara’s player knows, who notices somebody in hiding, and where."""
+def test_a_noticed_character_counts_as_a_target(at: Any, can: bool) -> None:
+    """R-TC-138, R-TCG-23: as far as Kara’s player knows of it and its square."""
     harms = trigger("hurt", aspect="Hinderance", target="Single Target")
     told = there(harms, others=(foe(at=at, stealthed=True, noticed_by=("kara",)),))
     assert triggers.can_fire(told.position, told.who("kara"), harms) is can
 
 
-def test_what_is_offered_is_the_ability_for_itself() -> None:
-    """TCG-AC-08: at whom, its owner says as it is used."""
+def test_a_trigger_is_offered_on_its_own() -> None:
+    """TCG-AC-08: its owner chooses the target when it is used."""
     told = there(trigger("attacked"))
     trigger_events.set_off_triggers(told, "odo", "attacks", "kara")
     assert told.position.encounter is not None

@@ -1,4 +1,4 @@
-"""What the GM says of what an Ability brings, function by function: whether it may work, what is made, what moves."""
+"""Decisions of the GM on the effects of an Ability, function by function: whether it works, creates, or moves."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ LATER, LAST = BonusMoveOffer("odo", 2), BonusStrideOffer("odo")
 def judged(
     own: Any, what: str, move: m.Judge, *, target: str = "", cycles: int = 6, faces: Any = (), people: Any = ()
 ) -> Recorded:
-    """The GM has said what comes of one entry of Kara’s Ability, two more decisions waiting."""
+    """Decide one entry of Kara’s Ability as the GM, with two more decisions pending."""
     asked = JudgmentDecision("kara", target, own.name, what, cycles, ("X",))
     one = kara(at=(4, 4))
     one = replace(one, sheet=replace(one.sheet, abilities=(own,)))
@@ -46,8 +46,8 @@ YES, NO = m.Judge(works=True), m.Judge(works=False)
 
 
 @pytest.mark.parametrize(("note", "says"), [("", ""), (" it is iron. ", "it is iron")])
-def test_an_ability_may_work(note: str, says: str) -> None:
-    """R-TCG-16, R-TCG-149: then it goes on."""
+def test_the_gm_allows_an_ability(note: str, says: str) -> None:
+    """R-TCG-16, R-TCG-149: then it resolves."""
     told = judged(PULL, "first", replace(YES, note=note))
     assert told.owed() == (LATER, LAST)
     assert events(told) == [happened("R-TCG-16", "may-work", actor="kara", ability="kara/Pull", note=says)]
@@ -56,12 +56,12 @@ def test_an_ability_may_work(note: str, says: str) -> None:
 @pytest.mark.parametrize(
     ("own", "what", "rule", "left"),
     [
-        (PULL, "first", "TCG-AC-26", (LAST,)),  # what was to happen is gone
+        (PULL, "first", "TCG-AC-26", (LAST,)),  # the pending card is removed
         (PULL, "Kinesis I", "TCG-AC-26", (LATER, LAST)),
         (FORGE, "Creation III", "TCG-CR-00", (LATER, LAST)),
     ],
 )
-def test_nothing_comes_of_it(own: Any, what: str, rule: str, left: Any) -> None:
+def test_the_gm_refuses_an_effect(own: Any, what: str, rule: str, left: Any) -> None:
     """TCG-AC-26, TCG-CR-00, R-TCG-16."""
     for note, more in (("", ""), (" no iron here ", "no iron here")):
         told = judged(own, what, replace(NO, note=note))
@@ -69,8 +69,8 @@ def test_nothing_comes_of_it(own: Any, what: str, rule: str, left: Any) -> None:
         assert events(told) == [happened(rule, "nothing-comes", actor="kara", ability=f"kara/{own.name}", note=more)]
 
 
-def test_what_the_gm_lets_be_moved_is_moved() -> None:
-    """TCG-KI-01b, R-TCG-149: unless Odo’s PWR 9 resists 12 + 4 + 3 = 19; somebody willing is not asked."""
+def test_the_gm_allows_a_forced_movement() -> None:
+    """TCG-KI-01b, R-TCG-149: unless Odo’s PWR 9 resists 12 + 4 + 3 = 19; a willing target does not roll."""
     told = judged(PULL, "Kinesis I", YES, target="odo", faces=([4, 5],))
     assert told.kinds() == ["resists"]
     resisted = {"what": "Kinesis-I", "by": "PWR", "total": 18, "against": 19, "held": False, "band": "failure"}
@@ -82,8 +82,8 @@ def test_what_the_gm_lets_be_moved_is_moved() -> None:
 
 @pytest.mark.parametrize(("note", "words"), [("", ""), (" a miller ", "a miller")])
 @pytest.mark.parametrize(("target", "whose"), [("odo", "odo"), ("", "kara")])
-def test_what_the_gm_says_lasts_for_its_cycles(note: str, words: str, target: str, whose: str) -> None:
-    """R-TCG-141: in the GM’s words, or in those of the entry; also beside an entry that moves somebody."""
+def test_the_effect_lasts_for_its_cycles(note: str, words: str, target: str, whose: str) -> None:
+    """R-TCG-141: in the GM’s words, or in those of the entry; also beside an entry that moves its target."""
     for own in (PULL, ROCK):
         told = judged(own, "Cognition II", replace(YES, note=note), target=target)
         modifier = StatModifier("Cognition II", own.name, "R-TCG-141", "Active", by="kara", cycles=6, words=words,
@@ -93,7 +93,7 @@ def test_what_the_gm_says_lasts_for_its_cycles(note: str, words: str, target: st
         assert told.owed() == (LATER, LAST)
 
 
-def test_a_sense_that_is_taken_is_for_the_worse() -> None:
+def test_a_removed_sense_is_a_penalty() -> None:
     """TCG-AN-01."""
     told = judged(ROCK, "Anatomy I", YES, target="odo")
     assert [modifier.worse for modifier in told.who("odo").stat_modifiers] == [True]
@@ -102,7 +102,7 @@ def test_a_sense_that_is_taken_is_for_the_worse() -> None:
 
 
 @pytest.mark.parametrize("what", ["Cognition II", "Creation III"])
-def test_what_no_cycle_is_paid_for_is_not_there(what: str) -> None:
+def test_an_effect_of_0_cycles_has_no_effect(what: str) -> None:
     """R-TCG-113."""
     told = judged(FORGE, what, replace(YES, item="sabre"), cycles=0, target="odo")
     assert events(told) == [
@@ -112,8 +112,8 @@ def test_what_no_cycle_is_paid_for_is_not_there(what: str) -> None:
 
 
 @pytest.mark.parametrize(("target", "whose"), [("odo", "odo"), ("", "kara")])
-def test_what_is_made_lies_there_for_its_cycles(target: str, whose: str) -> None:
-    """TCG-CR-00, TCG-CR-03, R-TCG-141: a mark of its own tells it from all that were made before."""
+def test_a_created_item_stays_for_its_cycles(target: str, whose: str) -> None:
+    """TCG-CR-00, TCG-CR-03, R-TCG-141: a unique mark distinguishes it from all other created items."""
     other = odo(at=(5, 4))
     items = tuple(replace(GEAR["rope"], name=f"rope {n}", made=f"Forge {n}", place="stowed") for n in (1, 3))
     other = replace(other, sheet=replace(other.sheet, items=items))
@@ -127,7 +127,7 @@ def test_what_is_made_lies_there_for_its_cycles(target: str, whose: str) -> None
     assert told.kinds() == ["lies-at-feet", "boon"]
 
 
-def test_the_first_thing_that_is_made_and_a_thing_of_a_trigger() -> None:
+def test_the_first_created_item_and_an_item_of_a_trigger() -> None:
     """TCG-CR-00, R-TCG-12: its mark is the first of its name; its modifier is of the class of its Ability."""
     trap = replace(FORGE, name="Trap", type="Trigger")
     for own, kind in ((FORGE, "Active"), (trap, "Trigger")):
@@ -138,7 +138,7 @@ def test_the_first_thing_that_is_made_and_a_thing_of_a_trigger() -> None:
         ]
 
 
-def test_what_is_made_without_a_thing_of_the_sample_gear_bears_no_mark() -> None:
+def test_a_creation_without_an_item_has_no_mark() -> None:
     """TCG-CR-00."""
     told = judged(FORGE, "Creation III", YES)
     assert [modifier.made for modifier in told.who("kara").stat_modifiers] == [""]
@@ -146,8 +146,8 @@ def test_what_is_made_without_a_thing_of_the_sample_gear_bears_no_mark() -> None
 
 
 @pytest.mark.parametrize(("item", "cycles"), [("sabre", 6), ("sabre", 0), ("", 0)])
-def test_what_is_made_for_good_stays(item: str, cycles: int) -> None:
-    """TCG-CR-00: no mark is on it, and no cycle is asked for."""
+def test_a_permanent_item_stays(item: str, cycles: int) -> None:
+    """TCG-CR-00: it has no mark, and counts no cycles."""
     told = judged(ROCK, "Creation III", replace(YES, item=item, note="a stone"), cycles=cycles, target="odo")
     made = (replace(GEAR["sabre"], place="ground"),) if item else ()
     assert told.who("odo").sheet.items == made

@@ -1,4 +1,4 @@
-"""What follows of itself, step by step, until somebody owes a decision again."""
+"""The steps that need no decision, one by one, until a decision is owed."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ WALK = Card("Walk", to=(4, 5))
 
 
 def pair(**state: Any) -> Recorded:
-    """Kara and Odo side by side, Kara first in the Rotation."""
+    """Return Kara and Odo side by side, Kara first in the Rotation."""
     one, other = state.pop("one", kara(at=(4, 4))), state.pop("other", odo(at=(5, 4)))
     return scene(one, other, **state)
 
 
-def test_nothing_follows_without_an_encounter() -> None:
-    """TC-D-78: nor while nobody is in the Rotation."""
+def test_no_step_without_an_encounter() -> None:
+    """TC-D-78: or while the Rotation is empty."""
     told = quiet(kara(held_by="odo"), odo(out="wounds"))
     assert advance(told) is False
     told.position = replace(told.position, encounter=Encounter())
@@ -42,7 +42,7 @@ def test_nothing_follows_without_an_encounter() -> None:
 
 
 def test_a_hold_ends_before_anything_else() -> None:
-    """R-TC-85, R-TC-170: one thing follows at a time."""
+    """R-TC-85, R-TC-170: one step at a time."""
     card = Sprung(Played("odo", Card("Walk", to=(5, 5)), -1, reaction=True, held=True))
     told = pair(one=kara(at=(4, 4), held_by="odo"), other=odo(at=(9, 9)), waits=(card,))
     assert advance(told) is True
@@ -50,8 +50,8 @@ def test_a_hold_ends_before_anything_else() -> None:
 
 
 @pytest.mark.parametrize("now", [None, Exchange(("odo",), "resolving", closed=True)])
-def test_a_card_that_was_sprung_takes_effect(now: Exchange | None) -> None:
-    """TC-D-07: before what it interrupts; between two turns in an exchange of nobody’s."""
+def test_a_played_held_card_resolves(now: Exchange | None) -> None:
+    """TC-D-07: before the action that it interrupts; between two turns in an exchange without actors."""
     later = BonusMoveOffer("odo", 1)
     played = Played("kara", WALK, -1, reaction=True, held=True)
     told = pair(exchange=now, waits=(Sprung(played), later))
@@ -62,16 +62,16 @@ def test_a_card_that_was_sprung_takes_effect(now: Exchange | None) -> None:
 
 
 @pytest.mark.parametrize(("other", "goes_on"), [({}, False), ({"out": "wounds"}, True)])
-def test_an_attack_that_nobody_saw_coming_waits_for_its_target(other: dict[str, Any], goes_on: bool) -> None:
-    """TC-D-96, R-TC-159: unless it cannot defend itself."""
+def test_an_unexpected_attack_waits_for_its_target(other: dict[str, Any], goes_on: bool) -> None:
+    """TC-D-96, R-TC-159: unless the target cannot defend."""
     attack = Attack("kara", Card("Strike", target="odo"), "odo", unseen=True)
     told = pair(other=odo(at=(5, 4), **other), waits=(attack,), faces=([1, 1], [1, 1]) if goes_on else ())
     assert advance(told) is goes_on
     assert bool(told.owed()) is not goes_on
 
 
-def test_what_was_won_waits_for_its_owner_while_it_can_be_used() -> None:
-    """TC-D-76, DEC-13: a Riposte at somebody dead is gone, and the duel with it."""
+def test_an_offer_waits_for_its_owner_while_it_can_be_used() -> None:
+    """TC-D-76, DEC-13: a Riposte at a dead character is dropped, which ends the duel."""
     won = RiposteOffer("kara", "odo", Card("Parry"))
     told = pair(waits=(won,), duel=Duel("kara", "odo", 2))
     assert advance(told) is False
@@ -82,7 +82,7 @@ def test_what_was_won_waits_for_its_owner_while_it_can_be_used() -> None:
 
 
 def test_the_next_turn_begins() -> None:
-    """TC-D-85, R-TC-163: with whoever can act; where nobody ever can, the GM says how it goes on."""
+    """TC-D-85, R-TC-163: with the next able character; if none can ever act, the GM decides."""
     told = pair(exchange=None)
     assert advance(told) is True
     assert [(one.kind, one.data) for one in told.told_so_far()] == [("priority", {"characters": ["kara"]})]
@@ -95,7 +95,7 @@ def test_the_next_turn_begins() -> None:
     assert advance(out) is False
 
 
-def test_others_react_once_all_with_priority_have_laid() -> None:
+def test_reactions_begin_once_all_with_priority_have_laid() -> None:
     """TC-D-113."""
     laid = Exchange(("kara",), actions=Sealed(("kara",), ("kara",), (("kara", (WALK,)),)))
     open_still = replace(laid, actions=Sealed(("kara",)))
@@ -108,7 +108,7 @@ def test_others_react_once_all_with_priority_have_laid() -> None:
     assert told.encounter().exchange == replace(laid, step="reacting", reactions=Sealed(("odo",)))
 
 
-def test_cards_turn_up_once_all_have_reacted() -> None:
+def test_cards_are_revealed_once_all_have_reacted() -> None:
     """TC-D-114."""
     cards: tuple[Card, ...] = (WALK,)
     actions = Sealed(("kara",), ("kara",), (("kara", cards),))
@@ -129,8 +129,8 @@ BACK = Card("Strike", target="kara")
 DUE = PendingDamage("kara", "odo", "MP", 3)
 
 
-def test_reactions_find_what_they_answer_first() -> None:
-    """TC-D-116: of two attacks, their owner has to say which."""
+def test_reactions_are_bound_first() -> None:
+    """TC-D-116: with two attacks, the owner must choose."""
     block = Played("odo", Card("Block"), 0, reaction=True)
     lone = Exchange(("kara",), "resolving", played=(STRIKE,), unbound=(block,), queue=(STRIKE,))
     told = pair(exchange=lone)
@@ -144,7 +144,7 @@ def test_reactions_find_what_they_answer_first() -> None:
     assert told.encounter().exchange == two
 
 
-def test_what_was_done_together_counts_once_all_have_acted() -> None:
+def test_deferred_effects_apply_once_all_have_acted() -> None:
     """R-TC-60: Odo loses 3 MP after his own Walk, not before."""
     walks = Played("odo", Card("Walk", to=(5, 5)), 0)
     together = Exchange(("kara", "odo"), "resolving", due=(DUE,), queue=(walks,))
@@ -155,8 +155,8 @@ def test_what_was_done_together_counts_once_all_have_acted() -> None:
     assert (told.kinds()[-1], told.who("odo").mp) == ("together", 9)
 
 
-def test_cards_take_effect_one_by_one() -> None:
-    """TC-D-114: what comes of each may tell where somebody hides."""
+def test_cards_resolve_one_by_one() -> None:
+    """TC-D-114: the effects of each may reveal a hidden character’s square."""
     queue = (Played("kara", WALK, 0), Played("odo", Card("Walk", to=(5, 5)), 0))
     told = pair(exchange=Exchange(("kara",), "resolving", queue=queue))
     before = told.opened
@@ -170,7 +170,7 @@ def test_cards_take_effect_one_by_one() -> None:
 
 
 def test_a_turn_ends_and_the_next_begins() -> None:
-    """TC-D-85, TCG-AF-10: what runs out with the turn does so first; an exchange of nobody’s is just over."""
+    """TC-D-85, TCG-AF-10: effects that end with the turn end first; an exchange without actors just ends."""
     told = pair(exchange=Exchange(("kara",), "resolving"))
     assert advance(told) is True
     assert told.encounter().exchange == Exchange(("kara",), "resolving", closed=True)

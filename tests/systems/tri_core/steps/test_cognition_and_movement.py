@@ -1,4 +1,4 @@
-"""Commands, copies, what is hidden and what is revealed; who is moved by force, relocated, or moves besides."""
+"""Commands, copies, hiding and shown cards; forced movement, relocation, and movement of the user."""
 
 from __future__ import annotations
 
@@ -42,23 +42,24 @@ from tests.systems.tri_core.driver import (
     only,
     owed,
     resolves,
+    rules_and_kinds,
 )
-from tests.systems.tri_core.steps.test_clash import at_blows, cited
+from tests.systems.tri_core.steps.test_clash import at_blows
 
 # PWR VIT END INT ACT FNE ADR MOR ATN: Kara 5 3 6 1 7 4 8 2 9, Odo 9 4 3 7 2 8 1 6 5
-# Against Odo’s Mind 23 has to be reached: 17 + 4 + level 2; against his Body 22.
+# A Resolve against Odo’s Mind must reach 17 + 4 + level 2 = 23; against his Body 22.
 
 HOLDS, FAILS = [11, 11], [1, 1]
 CARD = Card("Ability", ability="Own", target="kara")
 
 
 def of_mind(*rows: Any, **fields: Any) -> Ability:
-    """An Ability of the Mind."""
+    """Return an Ability of the Mind."""
     return ability("Own", *rows, **{"core": "Mind", "aspect": "Hinderance", **fields})
 
 
 def lea(**state: Any) -> Character:
-    """A foe of both, with Kara’s numbers."""
+    """Return a foe of both, with Kara’s numbers."""
     return replace(kara(sheet={"name": "Lea"}, at=(6, 6)), **state)
 
 
@@ -66,7 +67,7 @@ def using(
     own: Ability, *faces: list[int], others: tuple[Character, ...] = (), rulings: Any = None, state: Any = None,
     odo_is: dict[str, Any] | None = None, **kara_is: Any,
 ) -> Told:  # fmt: skip
-    """Odo with an Ability, Kara beside him, and others."""
+    """Return Odo with an Ability, Kara next to him, and others."""
     people = (able(odo(**{"at": (5, 4), **(odo_is or {})}), own), kara(**{"at": (4, 4), **kara_is}), *others)
     told = at_blows(*people, rulings=rulings, **(state or {}))
     told.load(*faces)
@@ -79,21 +80,21 @@ def using(
 @pytest.mark.parametrize(("key", "faces", "found"), [
     ("kara", [FAILS], (CommandDecision("odo", "kara", 3, "Own"),)), ("kara", [HOLDS], ()), ("odo", [], ()),
 ])  # fmt: skip
-def test_a_command_waits_for_what_its_user_says(key: str, faces: Any, found: tuple[Decision, ...]) -> None:
-    """TCG-CO-01, R-TCG-95: 3 AP, by whom no Resolve of 22 + INT 1 keeps from it; not by oneself."""
+def test_a_command_waits_for_the_choice_of_its_user(key: str, faces: Any, found: tuple[Decision, ...]) -> None:
+    """TCG-CO-01, R-TCG-95: 3 AP, unless a Resolve of 22 + INT 1 succeeds; not over oneself."""
     own = of_mind(entry("Cognition I", ap=3))
     told = using(own, *faces)
     keyword_effects.offer_command(told, "odo", own, own.keywords[0], key, CARD)
     told.done()
     assert owed(told) == found
-    assert cited(told) == ([("TCG-CO-01", "resists")] if faces else [])
+    assert rules_and_kinds(told) == ([("TCG-CO-01", "resists")] if faces else [])
 
 
 @pytest.mark.parametrize(("key", "faces", "judged"), [
     ("kara", [FAILS], True), ("kara", [HOLDS], False), ("odo", [], True),
 ])  # fmt: skip
-def test_a_disguise_is_judged_unless_it_is_seen_through(key: str, faces: Any, judged: bool) -> None:
-    """TCG-CO-02, R-TCG-96: by INT; one’s own needs no Resolve."""
+def test_the_gm_decides_on_a_disguise_unless_it_is_resisted(key: str, faces: Any, judged: bool) -> None:
+    """TCG-CO-02, R-TCG-96: by INT; the user’s own needs no Resolve."""
     own = of_mind(entry("Cognition II", traits=["Smell"]))
     told = using(own, *faces)
     keyword_cognition.disguise(told, "odo", own, own.keywords[0], key, CARD)
@@ -102,11 +103,11 @@ def test_a_disguise_is_judged_unless_it_is_seen_through(key: str, faces: Any, ju
     assert owed(told) == ((asked,) if judged else ())
 
 
-# Out of sight
+# Hiding
 
 
 def hidden(*faces: list[int], row: Any = None, rulings: Any = None, key: str = "odo", **kara_is: Any) -> Told:
-    """Odo hides himself, or whom he likes, from Kara and Lea."""
+    """Hide Odo or another character from Kara and Lea."""
     own = of_mind(row or entry("Cognition IV", sight=True), aspect="Boost", type="Trigger")
     told = using(own, *faces, others=(lea(),), rulings=rulings, **kara_is)
     keyword_cognition.hide_character(told, "odo", own, own.keywords[0], key, CARD)
@@ -121,7 +122,7 @@ UNSEEN = emitted("TCG-CO-04", "unseen", character=HIM)
 @pytest.mark.parametrize(("faces", "by"), [
     ((FAILS, FAILS), ()), (([8, 8], FAILS), ("kara",)), (([8, 8], HOLDS), ("kara", "lea")),
 ])  # fmt: skip
-def test_who_notices_whom_an_ability_hides(faces: Any, by: tuple[str, ...]) -> None:
+def test_opponents_may_notice_a_character_hidden_by_an_ability(faces: Any, by: tuple[str, ...]) -> None:
     """TCG-CO-04, R-TCG-98: each by an Acuity Resolve of its own, 16 + 7 against 23."""
     told = hidden(*faces)
     modifier = StatModifier("Unseen", "Own", "TCG-CO-04", "Trigger", by="odo", cycles=1, details=("sight",))
@@ -135,8 +136,8 @@ def test_who_notices_whom_an_ability_hides(faces: Any, by: tuple[str, ...]) -> N
     assert list(told.told_so_far())[-1 - len(noticed) :] == [UNSEEN, *noticed]
 
 
-def test_from_which_senses_one_is_hidden() -> None:
-    """R-TCG-98: of sight and sound both; without sight nobody loses sight of one, nor is asked to look."""
+def test_the_senses_from_which_a_character_is_hidden() -> None:
+    """R-TCG-98: from sight and sound both; without sight, it stays visible and no Resolve is rolled."""
     told = hidden(FAILS, FAILS, row=entry("Cognition IV", sight=True, senses=["Sound", "Smell"]))
     assert [one.details for one in told.who("odo").stat_modifiers] == [("sight", "Sound", "Smell")]
     told = hidden(row=entry("Cognition IV", senses=["Sound"]))
@@ -144,16 +145,16 @@ def test_from_which_senses_one_is_hidden() -> None:
     assert not told.who("odo").stealthed
 
 
-def test_who_had_lost_sight_of_one_does_not_notice_it() -> None:
-    """TC-F-10, TCG-CO-04: Kara had noticed Odo before, and Lea had not; both Resolves hold."""
+def test_an_opponent_from_whom_it_was_hidden_does_not_notice_it() -> None:
+    """TC-F-10, TCG-CO-04: Kara had noticed Odo before, Lea had not; both Resolves succeed."""
     own = of_mind(entry("Cognition IV", sight=True), aspect="Boost")
     told = using(own, HOLDS, HOLDS, others=(lea(),), odo_is={"stealthed": True, "noticed_by": ("kara",)})
     keyword_cognition.hide_character(told, "odo", own, own.keywords[0], "odo", CARD)
     assert told.who("odo").noticed_by == ("kara",)
 
 
-def test_nobody_is_hidden_for_no_cycle() -> None:
-    """R-TCG-113: nobody looks; told as what does not last."""
+def test_hiding_for_0_cycles_has_no_effect() -> None:
+    """R-TCG-113: no Resolve is rolled; the event says that it ends at once."""
     told = hidden(rulings={"duration_first": "paid"})
     assert told.told_so_far() == (
         emitted("R-TCG-113", "at-once", character=HIM, source=ability_ref("odo", "Own")),
@@ -164,8 +165,8 @@ def test_nobody_is_hidden_for_no_cycle() -> None:
 @pytest.mark.parametrize(("state", "watching"), [
     ({}, ["kara", "lea"]), ({"side": "odo"}, ["lea"]), ({"out": "wounds"}, ["lea"]), ({"staggered": 2}, ["lea"]),
 ])  # fmt: skip
-def test_who_can_look(state: dict[str, Any], watching: list[str]) -> None:
-    """TCG-CO-03, TCG-CO-04: of other sides, in the Rotation, and able to."""
+def test_the_opponents_who_can_look(state: dict[str, Any], watching: list[str]) -> None:
+    """TCG-CO-03, TCG-CO-04: of other sides, in the Rotation, and able to act."""
     told = using(of_mind(), others=(lea(),), **state)
     outside = replace(kara(sheet={"name": "Mo"}), key="mo", side="mo")
     told.position = replace(told.position, characters=(*told.position.characters, outside))
@@ -178,8 +179,8 @@ def test_who_can_look(state: dict[str, Any], watching: list[str]) -> None:
 @pytest.mark.parametrize(("copies", "faces", "by"), [
     (1, [HOLDS, HOLDS], ()), (2, [FAILS, HOLDS], ("kara",)), (2, [FAILS, FAILS], ("kara", "lea")),
 ])  # fmt: skip
-def test_who_takes_copies_for_real(copies: int, faces: Any, by: tuple[str, ...]) -> None:
-    """TCG-CO-03, R-TCG-97: who looks on and does not see through them by ACT."""
+def test_the_opponents_who_believe_copies(copies: int, faces: Any, by: tuple[str, ...]) -> None:
+    """TCG-CO-03, R-TCG-97: those who look on and fail their Resolve by ACT."""
     own = of_mind(entry("Cognition III", copies=copies), aspect="Boost", type="Trigger")
     told = using(own, *faces, others=(lea(),))
     keyword_cognition.make_copies(told, "odo", own, own.keywords[0], replace(CARD, target=""))
@@ -196,8 +197,8 @@ def test_who_takes_copies_for_real(copies: int, faces: Any, by: tuple[str, ...])
 @pytest.mark.parametrize(("aspect", "target", "whose"), [
     ("Boost", "kara", "kara"), ("Boost", "", "odo"), ("Hinderance", "kara", "odo"),
 ])  # fmt: skip
-def test_whose_copies_they_are(aspect: str, target: str, whose: str) -> None:
-    """TCG-CO-03: of whom it helps, else of its user; those of Kara deceive her foe Lea."""
+def test_the_character_that_is_copied(aspect: str, target: str, whose: str) -> None:
+    """TCG-CO-03: the target of a helpful Ability, else the user; copies of Kara deceive her foe Lea."""
     own = of_mind(entry("Cognition III", copies=2), aspect=aspect)
     told = using(own, FAILS, *([FAILS] if whose == "odo" else []), others=(lea(),), side="odo")
     told.position = replace(told.position, characters=tuple(
@@ -209,7 +210,7 @@ def test_whose_copies_they_are(aspect: str, target: str, whose: str) -> None:
     assert only(told, "believed").data["character"] == whose
 
 
-# A card revealed
+# Shown cards
 
 
 READ = of_mind("Cognition V")
@@ -219,7 +220,7 @@ ANA = ("ana",)
 
 def reading(*faces: list[int], own: Ability = READ, key: str = "kara", laid: tuple[Card, ...] = BLOWS,
             shown: tuple[Any, ...] = (), held: tuple[Held, ...] = (), **kara_is: Any) -> Told:  # fmt: skip
-    """Odo reads the cards of Kara, whom Ben plays."""
+    """Return Odo reading the cards of Kara, whom Ben plays."""
     contents = (("kara", laid),) if laid else ()
     exchange = Exchange(("kara",), "reacting", actions=Sealed(("kara",), ("kara",), contents), shown=shown)
     others = (lea(controller="cy", side="odo", at=(7, 4)),)
@@ -235,12 +236,12 @@ SHOWS = emitted("TCG-CO-05", "shows", character=HER, to_whom=HIM)
 
 
 def seen(card: Card, to: tuple[str, ...] = ANA) -> Event:
-    """What the reader alone is told."""
+    """Return the event that only the reader receives."""
     return emitted("TCG-CO-05", "seen-card", to=to, character=HER, **card_values("kara", card))
 
 
-def test_a_card_is_turned_to_the_reader_alone() -> None:
-    """TCG-CO-05, R-TCG-99: the lowest; once it was shown, the next."""
+def test_a_card_is_shown_to_the_reader_alone() -> None:
+    """TCG-CO-05, R-TCG-99: the first one; after it was shown, the next."""
     before = ("lea", "kara", 0)
     told = reading(FAILS, shown=(before,))
     assert exchange_of(told).shown == (before, ("ana", "kara", 0))
@@ -251,13 +252,13 @@ def test_a_card_is_turned_to_the_reader_alone() -> None:
     assert told.told_so_far()[-1] == seen(BLOWS[1])
 
 
-def test_a_friend_turns_a_card_without_a_resolve() -> None:
-    """R-TCG-30: it is turned up all the same, so that there is no going back before it."""
+def test_a_friend_shows_a_card_without_a_resolve() -> None:
+    """R-TCG-30: it counts as opened, so a rewind before it needs consent."""
     told = reading(side="odo")
     assert told.told_so_far() == (SHOWS, seen(BLOWS[0]))
 
 
-def test_with_a_range_friends_see_it_too() -> None:
+def test_with_range_friends_see_the_card_too() -> None:
     """TCG-CO-05: the seats of Odo’s side within 3 squares of him, each once; Lea is 2 away."""
     far = of_mind("Cognition V", entry("Range I", squares=1))
     assert reading(FAILS, own=far).told_so_far()[-1] == seen(BLOWS[0], ("ana", "cy"))
@@ -269,8 +270,11 @@ KEPT = Held("kara", HOLD, (Card("Walk", to=(6, 6)), Card("Block")), ready=True)
 OTHERS = Held("lea", HOLD, (Card("Walk", to=(9, 9)),))
 
 
-def test_what_is_held_is_read_where_nothing_else_lies_there() -> None:
-    """TCG-CO-05, R-TCG-99: the lowest that this seat has not seen, whoever else has; what others hold stays hidden."""
+def test_a_held_card_is_shown_if_no_other_is_face_down() -> None:
+    """The first that this seat has not seen, whoever else has; cards held by others stay hidden.
+
+    Rules: TCG-CO-05, R-TCG-99.
+    """
     kept = replace(KEPT, shown=(("cy", 0),))
     told = reading(FAILS, laid=(), held=(OTHERS, kept))
     assert encounter_of(told).held == (OTHERS, replace(kept, shown=(("cy", 0), ("ana", 0))))
@@ -282,8 +286,8 @@ def test_what_is_held_is_read_where_nothing_else_lies_there() -> None:
     assert (encounter_of(both).held, exchange_of(both).shown) == ((KEPT,), (("ana", "kara", 0),))
 
 
-def test_what_is_held_is_read_between_exchanges() -> None:
-    """TCG-CO-05: no exchange is on."""
+def test_a_held_card_is_shown_between_exchanges() -> None:
+    """TCG-CO-05: without a current exchange."""
     told = using(READ, FAILS, state={"held": (KEPT,)}, controller="ben")
     told.position = replace(told.position, encounter=replace(encounter_of(told), exchange=None))
     keyword_cognition.show_face_down_card(told, "odo", READ, READ.keywords[0], "kara", CARD)
@@ -295,14 +299,14 @@ def test_what_is_held_is_read_between_exchanges() -> None:
     ("kara", {"laid": (), "held": (OTHERS, replace(KEPT, shown=(("ana", 0), ("ana", 1))))}),
     ("odo", {"held": (replace(KEPT, owner="odo"),)}),
 ])  # fmt: skip
-def test_who_has_no_card_that_was_not_shown(key: str, more: dict[str, Any]) -> None:
-    """TCG-CO-05: nothing is resisted, nor opened; one’s own cards are known."""
+def test_a_character_without_a_hidden_card_shows_none(key: str, more: dict[str, Any]) -> None:
+    """TCG-CO-05: no Resolve is rolled, and nothing is opened; the user’s own cards are known."""
     told = reading(key=key, **more)
     assert told.told_so_far() == (emitted("TCG-CO-05", "no-card", character=character_ref(key)),)
 
 
 def test_a_ruse_keeps_the_cards_hidden() -> None:
-    """R-TCG-99, TC-E-48: it is used up by it, and nothing else is; no Resolve is due."""
+    """R-TCG-99, TC-E-48: the Ruse is used up, other bonus dice stay; no Resolve is rolled."""
     told = reading(edge=(("Ruse", 2), ("Stealth", 2)))
     assert told.who("kara").edge == (("Stealth", 2),)
     assert told.told_so_far() == (emitted("R-TCG-99", "ruse", character=HER),)
@@ -313,7 +317,7 @@ def test_a_resolve_keeps_the_cards_hidden() -> None:
     """TCG-CO-05: 22 + INT 1 reach 23."""
     told = reading(HOLDS, edge=(("Stealth", 2),))
     assert exchange_of(told).shown == ()
-    assert cited(told) == [("TCG-CO-05", "resists")]
+    assert rules_and_kinds(told) == [("TCG-CO-05", "resists")]
 
 
 @pytest.mark.parametrize(("squares", "state", "side", "seats"), [
@@ -321,15 +325,15 @@ def test_a_resolve_keeps_the_cards_hidden() -> None:
     (0, {"at": (6, 4)}, "odo", ("ana",)), (1, {"out": "wounds"}, "odo", ("ana",)),
     (1, {"side": "lea"}, "odo", ("ana",)), (1, {"side": ""}, "", ("ana",)), (9, {"controller": "ana"}, "odo", ("ana",)),
 ])  # fmt: skip
-def test_towards_whom_a_card_is_turned(squares: int, state: Any, side: str, seats: tuple[str, ...]) -> None:
-    """TCG-CO-05: friends who are able, within its Range, if it has one; who has no side has no friends."""
+def test_the_seats_to_which_a_card_is_shown(squares: int, state: Any, side: str, seats: tuple[str, ...]) -> None:
+    """TCG-CO-05: allies who are able, within its Range; a character without a side has no allies."""
     own = of_mind("Cognition V", *([entry("Range I", squares=squares)] if squares else []))
     friend = lea(**{"controller": "cy", "side": "odo", "at": (7, 4), **state})
     told = using(own, others=(friend,), odo_is={"side": side})
     assert keyword_cognition.onlookers(told, "odo", own) == seats
 
 
-# Moved by force
+# Forced movement
 
 
 PUSH = of_mind(entry("Kinesis I", pounds=160), entry("Range I", squares=4), core="Body")
@@ -337,7 +341,7 @@ SHOVE = PushDecision("odo", "kara", 5, "Kinesis")
 
 
 @pytest.mark.parametrize(("pounds", "faces", "found"), [(160, [FAILS], (SHOVE,)), (160, [HOLDS], ()), (159, [], ())])
-def test_who_is_moved_by_force(pounds: int, faces: Any, found: tuple[Decision, ...]) -> None:
+def test_forced_movement_of_a_target(pounds: int, faces: Any, found: tuple[Decision, ...]) -> None:
     """TCG-KI-01, R-TCG-123: Kara’s 160 lb and no fewer, 1 + 4 squares; PWR resists."""
     own = of_mind(entry("Kinesis I", pounds=pounds), entry("Range I", squares=4), core="Body")
     told = using(own, *faces)
@@ -354,8 +358,8 @@ def test_who_is_moved_by_force(pounds: int, faces: Any, found: tuple[Decision, .
 @pytest.mark.parametrize(("only_one", "action", "what"), [
     ("", "Ability", "push"), ("", "Dodge", "push"), ("iron", "Ability", "push"), ("iron", "Dodge", "judge"),
 ])  # fmt: skip
-def test_what_moves_one_kind_of_thing(only_one: str, action: str, what: str) -> None:
-    """R-TCG-149: by a defence the GM judges it now; else it was asked before."""
+def test_an_ability_that_moves_one_kind_of_target(only_one: str, action: str, what: str) -> None:
+    """R-TCG-149: in a defence the GM decides now; otherwise the GM was asked before."""
     row = entry("Kinesis I", pounds=160, **({"only": only_one} if only_one else {}))
     own = of_mind(row, core="Body")
     told = using(own, *([FAILS] if what == "push" else []))
@@ -370,8 +374,8 @@ def test_what_moves_one_kind_of_thing(only_one: str, action: str, what: str) -> 
         assert found == replace(SHOVE, squares=1)
 
 
-def test_only_what_moves_mass_moves_one_kind() -> None:
-    """R-TCG-149: nothing is said of other entries."""
+def test_only_kinesis_is_limited_to_one_kind() -> None:
+    """R-TCG-149: other entries have no such limit."""
     own = of_mind(entry("Anatomy II", modes=["Fly"]))
     told = using(own)
     keyword_judgments.ask_gm(told, "odo", own, own.keywords[0], "kara")
@@ -380,15 +384,15 @@ def test_only_what_moves_mass_moves_one_kind() -> None:
     assert (found.details, only(told, "judged").data["only"]) == (("Fly",), "")
 
 
-# Movement besides
+# Movement of the user
 
 
 @pytest.mark.parametrize(("squares", "at", "found"), [
     (3, (5, 4), (BonusMoveOffer("odo", 3, "Own"),)),
     (1, (5, 4), (BonusMoveOffer("odo", 1, "Own"),)), (0, (5, 4), ()), (3, None, ()),
 ])  # fmt: skip
-def test_squares_of_movement_besides(squares: int, at: Any, found: tuple[Decision, ...]) -> None:
-    """TCG-TR-01: as many as were bought, for who stands on a ground."""
+def test_squares_of_movement_of_the_user(squares: int, at: Any, found: tuple[Decision, ...]) -> None:
+    """TCG-TR-01: as many as were bought, for a user on a map."""
     own = of_mind("Cognition V", *([entry("Travel I", squares=squares)] if squares else []))
     told = using(own, odo_is={"at": at})
     keyword_movement.offer_movement(told, "odo", own)
@@ -397,15 +401,15 @@ def test_squares_of_movement_besides(squares: int, at: Any, found: tuple[Decisio
     assert keyword_movement.movement_offers(outside, outside.who("odo"), own) == ()
 
 
-# Relocated
+# Relocation
 
 
 AWAY = of_mind(entry("Travel II", first=1, further=0), entry("Range I", squares=6))
 
 
 @pytest.mark.parametrize(("to", "lands"), [((9, 9), (9, 9)), ((6, 6), (5, 5)), ((17, 0), (15, 0))])
-def test_somebody_is_relocated_as_near_as_can_be(to: Any, lands: Any) -> None:
-    """TCG-TR-02, R-TCG-134, R-TCG-136: there, beside Lea who stands there, or at the edge; it is no run-up."""
+def test_a_target_is_relocated_as_near_as_possible(to: Any, lands: Any) -> None:
+    """TCG-TR-02, R-TCG-134, R-TCG-136: to the square, next to Lea who stands there, or to the edge; it is no run-up."""
     told = using(AWAY, FAILS, others=(lea(),), moved=2)
     keyword_movement.relocate(told, "odo", AWAY, AWAY.keywords[0], "kara", replace(CARD, to=to))
     assert (told.who("kara").at, told.who("kara").moved) == (lands, 2)
@@ -415,14 +419,14 @@ def test_somebody_is_relocated_as_near_as_can_be(to: Any, lands: Any) -> None:
     assert resolves(told) == [("PWR", 7, 23, "failure")]
 
 
-def test_somebody_relocated_onto_who_hides_may_find_them() -> None:
-    """R-TC-164, R-TCG-136: where the table rules so, Lea is there to be seen, and Kara beside her."""
+def test_a_relocated_target_may_find_a_hidden_character() -> None:
+    """R-TC-164, R-TCG-136: by ruling, Lea is revealed, and Kara lands next to her."""
     told = using(AWAY, FAILS, others=(lea(stealthed=True),), rulings={"hidden_square": "found"})
     keyword_movement.relocate(told, "odo", AWAY, AWAY.keywords[0], "kara", replace(CARD, to=(6, 6)))
     assert (told.who("kara").at, told.who("lea").stealthed) == ((5, 5), False)
 
 
-def test_who_resists_is_not_relocated() -> None:
+def test_a_target_that_resists_is_not_relocated() -> None:
     """TCG-TR-02: 22 + PWR 5."""
     told = using(AWAY, HOLDS)
     keyword_movement.relocate(told, "odo", AWAY, AWAY.keywords[0], "kara", replace(CARD, to=(9, 9)))
@@ -430,8 +434,8 @@ def test_who_resists_is_not_relocated() -> None:
 
 
 @pytest.mark.parametrize(("to", "at"), [(None, (4, 4)), ((9, 9), None)])
-def test_without_a_square_the_gm_says_where(to: Any, at: Any) -> None:
-    """TCG-TR-02: where none was named, or where there is no ground."""
+def test_without_a_square_the_gm_decides_the_destination(to: Any, at: Any) -> None:
+    """TCG-TR-02: no square was named, or there is no map."""
     told = using(AWAY, FAILS, at=at)
     keyword_movement.relocate(told, "odo", AWAY, AWAY.keywords[0], "kara", replace(CARD, to=to))
     assert told.who("kara").at == at
@@ -445,8 +449,11 @@ def test_without_a_square_the_gm_says_where(to: Any, at: Any) -> None:
     (entry("Range V", rings=1), "", (4, 4), False), (entry("Range V", rings=1, origin=True), "", None, False),
     (entry("Range V", rings=1), "Line", (4, 4), True),
 ])  # fmt: skip
-def test_where_to_from_an_aimed_area_is_asked(row: Any, shape: str, at: Any, asked: bool) -> None:
-    """TCG-TR-07, TCG-AT-01: the square said where the area lies; a Burst around oneself has none until it is a Line."""
+def test_the_destination_from_an_aimed_area_is_asked(row: Any, shape: str, at: Any, asked: bool) -> None:
+    """The square of the card is that of the area; a Burst around the user has none unless it is a Line.
+
+    Rules: TCG-TR-07, TCG-AT-01.
+    """
     own = of_mind(entry("Travel II", first=1, further=0), entry("Range I", squares=6), row)
     told = using(own, FAILS, at=at)
     keyword_movement.relocate(told, "odo", own, own.keywords[0], "kara", replace(CARD, to=(9, 9), shape=shape))
@@ -456,7 +463,7 @@ def test_where_to_from_an_aimed_area_is_asked(row: Any, shape: str, at: Any, ask
 
 
 def test_the_nearest_free_square() -> None:
-    """R-TCG-136: none without a ground, or for who stands nowhere, or where every square is taken."""
+    """R-TCG-136: none without a map, for a character without a square, or if every square is taken."""
     told = using(AWAY, others=(lea(),))
     one = told.who("kara")
     assert keyword_movement.nearest_free_square(told, one, (6, 6)) == (5, 5)

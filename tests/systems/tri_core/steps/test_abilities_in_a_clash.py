@@ -1,4 +1,4 @@
-"""What Abilities, Triggers and a Chain Duel do in a clash, function by function."""
+"""Abilities, Triggers and Chain Duels in a clash, function by function."""
 
 from __future__ import annotations
 
@@ -33,8 +33,19 @@ from facedown.systems.tri_core.rules import defenses, pending_decisions
 from facedown.systems.tri_core.rules.attack_results import DefenseResult
 from facedown.systems.tri_core.rules.current_numbers import current_score
 from facedown.systems.tri_core.steps import bonus_actions, clash, clash_results, incoming_attacks
-from tests.systems.tri_core.driver import ability, able, entry, exchange_of, kara, odo, only, owed, sentence
-from tests.systems.tri_core.steps.test_clash import ATTACK, CLUB, DRAWN, LEA, TORCH, at_blows, cited, pair
+from tests.systems.tri_core.driver import (
+    ability,
+    able,
+    entry,
+    exchange_of,
+    kara,
+    odo,
+    only,
+    owed,
+    rules_and_kinds,
+    sentence,
+)
+from tests.systems.tri_core.steps.test_clash import ATTACK, CLUB, DRAWN, LEA, TORCH, at_blows, pair
 
 # Kara: AP 18, Speed Rank 8, Strike Target 19, PG 8, Physical Armor 2. Odo: PWR 9, UCB 13, Speed Rank 9.
 
@@ -58,18 +69,18 @@ GUARD = ability("Guard", entry("Boost III", of="HP", points=20), type="Trigger",
         (ATTACK, (8, 4), False),
     ],
 )  # fmt: skip
-def test_who_was_to_come_nearer_and_is_not_near_enough(attack: Attack, at: Any, short: bool) -> None:
-    """TCG-TR-01: the blow is lost; not that of who is near, nor a Riposte, an area or a blow that moves nobody."""
+def test_an_attacker_who_does_not_get_near_enough(attack: Attack, at: Any, short: bool) -> None:
+    """TCG-TR-01: the attack is lost; not one near enough, nor a Riposte, an area, or an attack without movement."""
     told = at_blows(able(odo(at=at), LEAP), kara(at=(4, 4)), waits=(attack,))
     told.load(*([] if short or attack.rolled is not None else [[1, 1]]))
     assert incoming_attacks.resolve_attack(told)
     told.done()
-    assert (owed(told), ("TCG-TR-01", "out-of-reach") in cited(told)) == ((), short)
+    assert (owed(told), ("TCG-TR-01", "out-of-reach") in rules_and_kinds(told)) == ((), short)
     assert ("accuracy" in told.kinds()) is not short
 
 
-def test_who_could_lay_no_card_is_asked_first() -> None:
-    """TC-D-96, R-TC-159: unless something was laid for it, or they cannot defend."""
+def test_a_target_without_a_laid_card_is_asked_first() -> None:
+    """TC-D-96, R-TC-159: unless a defence was laid against the attack, or the target cannot defend."""
     unseen = replace(ATTACK, unseen=True)
     told = at_blows(*pair(), waits=(unseen,))
     assert not incoming_attacks.resolve_attack(told)
@@ -81,7 +92,7 @@ def test_who_could_lay_no_card_is_asked_first() -> None:
         assert owed(other) == ()
 
 
-# What a Riposte and its Parry's Ability deal
+# A Riposte and the Ability of its Parry
 
 
 def test_a_riposte_deals_nothing_of_its_parrys_ability() -> None:
@@ -97,7 +108,7 @@ def test_a_riposte_deals_nothing_of_its_parrys_ability() -> None:
 
 
 def test_a_block_meets_a_riposte_without_the_ability_of_its_parry() -> None:
-    """R-TC-162, TC-D-56, R-TC-166: Psychic as a Strike, Impact as a Riposte, spared or not."""
+    """R-TC-162, TC-D-56, R-TC-166: Psychic as a Strike, Impact as a Riposte, non-lethal or not."""
     dread = ability("Dread", entry("Empower II", points=1), sub_type="Psychic")
     told = at_blows(able(odo(at=(5, 4)), dread), kara(at=(4, 4)))
     for spared in (False, True):
@@ -109,33 +120,33 @@ def test_a_block_meets_a_riposte_without_the_ability_of_its_parry() -> None:
         assert found == [False, True]
 
 
-# The clash
+# Clash
 
 
-def test_two_who_are_too_far_to_step_in() -> None:
-    """TC-D-117, R-TC-132: the target takes the blow itself, and nobody is named as stepping in."""
+def test_characters_too_far_away_cannot_step_in() -> None:
+    """TC-D-117, R-TC-132: the target takes the attack itself, and no event names another."""
     lea = Played("lea", Card("Block"), 0, reaction=True, answers=("odo", 0))
     ada = replace(lea, owner="ada")
     exchange = Exchange(("odo",), "resolving", played=(DRAWN,), settled=(lea, ada), defences=(lea, ada))
     told = at_blows(*pair(), kara(at=(9, 9), sheet=LEA), kara(at=(9, 8), sheet={"name": "Ada"}), exchange=exchange)
     told.load([6, 6], [5])
-    clash.clash(told, ATTACK, lea)
+    clash.resolve_clash(told, ATTACK, lea)
     told.done()
     assert (told.who("kara").hp, told.who("ada").hp) == (68 - (5 + 13 - 8 - 2), 68)
     assert "steps-in" not in told.kinds()
 
 
 def test_without_any_other_defence_the_target_has_none() -> None:
-    """TC-D-117, R-TC-132: Lea is too far, and Kara has laid nothing."""
+    """TC-D-117, R-TC-132: Lea is too far, and Kara has laid no card."""
     block = Played("lea", Card("Block"), 0, reaction=True, answers=("odo", 0))
     exchange = Exchange(("odo",), "resolving", played=(DRAWN,), settled=(block,), defences=(block,))
     told = at_blows(*pair(), kara(at=(9, 9), sheet=LEA), exchange=exchange)
     told.load([6, 6], [5])
-    clash.clash(told, ATTACK, block)
+    clash.resolve_clash(told, ATTACK, block)
     assert told.who("kara").hp == 68 - (5 + 13 - 8 - 2)
 
 
-def test_one_s_own_card_that_was_laid_comes_before_an_idle_one() -> None:
+def test_a_card_laid_against_the_attack_comes_before_an_idle_one() -> None:
     """TC-D-117, R-TC-160: Kara’s Dodge that answers the Strike, not the Block that answers nothing."""
     block = Played("lea", Card("Block"), 0, reaction=True, answers=("odo", 0))
     dodge = Played("kara", Card("Dodge"), 0, reaction=True, answers=("odo", 0))
@@ -144,12 +155,12 @@ def test_one_s_own_card_that_was_laid_comes_before_an_idle_one() -> None:
                         queue=(idle,))  # fmt: skip
     told = at_blows(*pair(), kara(at=(9, 9), sheet=LEA), exchange=exchange)
     told.load([6, 6], [2, 1], [5])
-    clash.clash(told, ATTACK, block)
+    clash.resolve_clash(told, ATTACK, block)
     assert (only(told, "defence").data["action"], exchange_of(told).queue) == ("Dodge", (idle,))
 
 
-def test_a_riposte_of_a_chain_that_is_not_parried_hits() -> None:
-    """TC-D-76, TC-D-44, R-TC-95: by 2 + 9 against 19; a critical Parry’s 2 dice are thrown with the others.
+def test_an_unparried_riposte_of_a_chain_hits() -> None:
+    """TC-D-76, TC-D-44, R-TC-95: by 2 + 9 against 19; a critical Parry’s 2 dice are rolled with the others.
 
     1 die, INT’s 7 and 2; 10 ones and UCB 13 are 23, less 8 and 2.
     """
@@ -157,13 +168,13 @@ def test_a_riposte_of_a_chain_that_is_not_parried_hits() -> None:
     for links, hits in ((2, True), (1, False)):
         told = at_blows(*pair(), duel=Duel("kara", "odo", links))
         told.load([1, 1], *([[1] * 10] if hits else []))
-        clash.clash(told, attack, None)
+        clash.resolve_clash(told, attack, None)
         told.done()
         assert told.who("kara").hp == 68 - (10 + 13 - 8 - 2) * hits
 
 
-def test_an_area_counts_whom_it_has_struck() -> None:
-    """R-TC-135, R-TCG-32, R-TCG-139: by one roll, of so many dice; those that wait are told of one more."""
+def test_an_area_counts_the_targets_hit() -> None:
+    """R-TC-135, R-TCG-32, R-TCG-139: by one roll of this many dice; the pending attacks count one more."""
     burst = ability("Burst", entry("Range V", rings=1), entry("Empower I", dice="1d6"), sub_type="Fire")
     rolled = (
         Tally(term("Accuracy"), (Addend(term("rolled"), 25, "x"),)),
@@ -172,15 +183,15 @@ def test_an_area_counts_whom_it_has_struck() -> None:
     card = Card("Ability", ability="Burst", target="kara")
     waiting = Attack("odo", card, "lea", rolled=rolled, pool=3, struck=2)
     told = at_blows(able(odo(at=(5, 4)), burst), kara(at=(4, 4)), waits=(waiting,))
-    clash.clash(told, replace(waiting, target="kara"), None)
+    clash.resolve_clash(told, replace(waiting, target="kara"), None)
     assert owed(told) == (replace(waiting, struck=3),)
 
 
 # A defence's Ability
 
 
-def test_the_shields_of_a_block_are_up_before_the_blow() -> None:
-    """TCG-BO-03, TCG-AC-08: of a Block that an Ability makes, and of no other defence."""
+def test_a_block_gives_its_shields_before_the_attack() -> None:
+    """TCG-BO-03, TCG-AC-08: the Shields of a Block’s Ability, and of no other defence."""
     ward = ability("Ward", entry("Boost III", of="HP", points=9), action="Block", aspect="Shield", target="Self",
                    slot="Single")  # fmt: skip
     for card, shields in (
@@ -193,7 +204,7 @@ def test_the_shields_of_a_block_are_up_before_the_blow() -> None:
     told = at_blows(odo(at=(5, 4)), able(kara(at=(4, 4)), ward))
     told.load([6, 6], [2, 1], [3], [12, 3])
     block = Played("kara", Card("Block", ability="Ward"), 0, reaction=True)
-    clash.clash(told, ATTACK, block)
+    clash.resolve_clash(told, ATTACK, block)
     assert any(event.kind == "damage" and event.tallies[0].total < 4 for event in told.told_so_far())
 
 
@@ -217,10 +228,10 @@ OWN = ability("Own", entry("Boost VII", points=2), entry("Charge IV", dice=2), a
         (Card("Parry"), DefenseResult(False, 5, 20, succeeded=True), "", False, 0),
     ],
 )
-def test_what_a_defences_ability_does_besides(
+def test_the_side_effects_of_a_defensive_ability_in_a_clash(
     card: Card, met: DefenseResult, out: Any, modifiers: bool, back: int
 ) -> None:
-    """TCG-CH-04, TCG-AC-27: nothing where the Parry fails; Backlash in any case, half of 11; the dead none."""
+    """TCG-CH-04, TCG-AC-27: none if the Parry fails; Backlash in any case, half of 11; none for a dead character."""
     told = at_blows(odo(at=(5, 4)), able(kara(at=(4, 4), out=out), OWN))
     told.load(*([[6, 5]] if back else []))
     clash.apply_defense_ability(told, ATTACK, "kara", card, met)
@@ -228,8 +239,8 @@ def test_what_a_defences_ability_does_besides(
     assert (bool(told.who("kara").stat_modifiers), told.who("kara").hp) == (modifiers, 68 - back)
 
 
-def test_what_hampers_falls_to_the_attacker() -> None:
-    """TCG-AC-08, R-TCG-139: of a Dodge’s Ability, when it has met him in the clash."""
+def test_penalties_of_a_defence_affect_the_attacker() -> None:
+    """TCG-AC-08, R-TCG-139: those of a Dodge’s Ability, once it has avoided the attack."""
     own = ability("Mire", entry("Boost IV", mode="decrease", points=2), action="Dodge", aspect="Shield", target="Self")
     told = at_blows(odo(at=(5, 4)), able(kara(at=(4, 4)), own))
     told.load([1, 1])  # Odo’s Resolve
@@ -237,24 +248,24 @@ def test_what_hampers_falls_to_the_attacker() -> None:
     assert [bool(told.who(key).stat_modifiers) for key in ("odo", "kara")] == [True, False]
 
 
-def test_a_dodge_that_fails_loses_what_its_ability_prepared() -> None:
-    """TCG-AC-27: 3 and 9 against 21; the blow hits."""
+def test_a_failed_dodge_loses_the_effects_of_its_ability() -> None:
+    """TCG-AC-27: 3 and 9 against 21; the attack hits."""
     own = ability("Own", entry("Boost VII", points=2), action="Dodge", aspect="Shield", target="Self")
     told = at_blows(odo(at=(5, 4)), able(kara(at=(4, 4)), own))
     told.load([6, 6], [2, 1], [5])
-    clash.clash(told, ATTACK, Played("kara", Card("Dodge", ability="Own"), 0, reaction=True))
+    clash.resolve_clash(told, ATTACK, Played("kara", Card("Dodge", ability="Own"), 0, reaction=True))
     assert told.who("kara").stat_modifiers == ()
 
 
-def test_a_critical_strike_gives_its_price_back_in_the_clash() -> None:
+def test_a_critical_strike_refunds_its_cost_in_the_clash() -> None:
     """TC-D-38: 11 and 12, 9 and a 12 that follows: 21 more than 19."""
     told = at_blows(odo(at=(5, 4), ap=10), kara(at=(4, 4)))
     told.load([12, 11, 8], [1])
-    clash.clash(told, replace(ATTACK, price=3), None)
+    clash.resolve_clash(told, replace(ATTACK, price=3), None)
     assert told.who("odo").ap == 13
 
 
-# What is won
+# Benefits
 
 
 def test_half_of_an_odd_speed_rank() -> None:
@@ -265,8 +276,8 @@ def test_half_of_an_odd_speed_rank() -> None:
 
 
 @pytest.mark.parametrize("won", [RiposteOffer("kara", "odo", Card("Parry")), BonusStrikeOffer("kara", "odo")])
-def test_who_is_struck_back_at_may_use_a_trigger(won: Decision) -> None:
-    """TCG-AC-09, R-TCG-23: it is an attack as any other."""
+def test_the_target_of_a_riposte_may_use_a_trigger(won: Decision) -> None:
+    """TCG-AC-09, R-TCG-23: a Riposte counts as an attack."""
     told = at_blows(able(odo(at=(5, 4)), GUARD), kara(at=(4, 4)), waits=(won,))
     if isinstance(won, RiposteOffer):
         bonus_actions.riposte(told, "ana", m.Riposte("kara"))
@@ -278,7 +289,7 @@ def test_who_is_struck_back_at_may_use_a_trigger(won: Decision) -> None:
     assert isinstance(attack, Attack)
 
 
-def test_a_jump_that_was_won_may_be_too_high() -> None:
+def test_a_bonus_jump_may_be_too_high() -> None:
     """TC-D-16, R-TC-83, R-TC-168: 500 feet up need that much Athletics; it fails, and 2 AP are paid."""
     told = at_blows(*pair(), waits=(BonusStrideOffer("kara"),), grid=Grid(high=(((3, 4), 100),)),
                     rulings={"jump_level": "feet"})  # fmt: skip
@@ -288,8 +299,8 @@ def test_a_jump_that_was_won_may_be_too_high() -> None:
     assert (told.who("kara").at, told.who("kara").ap) == ((4, 4), 16)
 
 
-def test_who_is_found_on_a_square_that_was_won() -> None:
-    """R-TC-164: where the table rules so, a free square beside it is taken."""
+def test_a_hidden_character_is_found_by_a_bonus_move() -> None:
+    """R-TC-164: by ruling, the mover lands on a free square next to it."""
     hidden = kara(at=(3, 4), sheet=LEA, stealthed=True)
     told = at_blows(*pair(), hidden, waits=(BonusMoveOffer("kara", 2),), rulings={"hidden_square": "found"})
     bonus_actions.bonus_move(told, "ana", m.BonusMove("kara", (3, 4)))
@@ -299,8 +310,8 @@ def test_who_is_found_on_a_square_that_was_won() -> None:
     assert at != (4, 4) or told.who("kara").moved == 0
 
 
-def test_one_square_that_is_left_can_be_moved() -> None:
-    """TCG-TR-01: of 3 squares two are gone."""
+def test_the_last_square_of_a_move_can_be_used() -> None:
+    """TCG-TR-01: two of 3 squares are used."""
     won = BonusMoveOffer("kara", 3, "Leap")
     told = at_blows(*pair(), waits=(won, won))
     bonus_actions.bonus_move(told, "ana", m.BonusMove("kara", (2, 4)))
@@ -310,8 +321,8 @@ def test_one_square_that_is_left_can_be_moved() -> None:
 @pytest.mark.parametrize(
     ("won", "kept"), [(ChargeDecision("kara"), False), (BonusMoveOffer("kara", 1), True), (RiposteOffer("kara"), True)]
 )
-def test_a_charge_that_is_not_set_free_is_lost(won: Decision, kept: bool) -> None:
-    """TCG-CH-07: by leaving it; nothing else that is left takes a charge with it."""
+def test_a_charge_that_is_not_released_is_lost(won: Decision, kept: bool) -> None:
+    """TCG-CH-07: by declining; declining another offer keeps the charge."""
     own = ability("Own", entry("Empower I", dice="1d6"), sub_type="Fire")
     one = able(kara(at=(4, 4), charging=Charging(Card("Strike", ability="Own"), 1)), own)
     told = at_blows(odo(at=(5, 4)), one, waits=(won,))
@@ -319,8 +330,8 @@ def test_a_charge_that_is_not_set_free_is_lost(won: Decision, kept: bool) -> Non
     assert (told.who("kara").charging is not None) is kept
 
 
-def test_who_is_hidden_can_use_its_own_squares() -> None:
-    """TC-F-10, DEC-13: its own seat knows where it stands; a Speed Rank of 1 is enough, 0 is not."""
+def test_a_hidden_character_can_use_its_bonus_move() -> None:
+    """TC-F-10, DEC-13: its own seat knows its square; a Speed Rank of 1 is enough, 0 is not."""
     won = BonusMoveOffer("kara", 1)
     assert pending_decisions.can_use(at_blows(*pair(stealthed=True)).position, won)
     for slower, can in ((7, True), (8, False)):
@@ -330,16 +341,16 @@ def test_who_is_hidden_can_use_its_own_squares() -> None:
         assert pending_decisions.can_use(told.position, won) is can
 
 
-def test_the_names_of_those_concerned_are_told() -> None:
+def test_events_name_the_characters() -> None:
     """TC-D-117, TC-D-72, TC-D-42, R-TC-149, R-TC-159."""
     block = Played("lea", Card("Block"), 0, reaction=True, answers=("odo", 0))
     exchange = Exchange(("odo",), "resolving", played=(DRAWN,), settled=(block,), defences=(block,))
     told = at_blows(*pair(), kara(at=(4, 5), sheet=LEA), exchange=exchange)
     told.load([1, 1], [2, 1], [3])
-    clash.clash(told, ATTACK, block)
+    clash.resolve_clash(told, ATTACK, block)
     assert sentence(told, only(told, "steps-in")).lower() == "lea steps in for kara."
     lost = at_blows(odo(at=(5, 4), out="wounds"), kara(at=(4, 4)))
-    clash.clash(lost, ATTACK, None)
+    clash.resolve_clash(lost, ATTACK, None)
     assert sentence(lost, only(lost, "lost")).lower() == "odo can no longer act. the strike is lost."
     taken = at_blows(*pair(), waits=(ATTACK,))
     taken.load([1, 1])
@@ -358,8 +369,8 @@ def test_the_names_of_those_concerned_are_told() -> None:
     assert sentence(back, only(back, "bonus-strike")).lower() == "kara strikes back at odo."
 
 
-def test_a_defence_on_the_spot_is_made_with_its_devices() -> None:
-    """R-TC-159, TC-D-107: a Block with the torch stops Mental damage no more than by hand; Tumble costs 2 AP more."""
+def test_a_chosen_defence_uses_its_devices() -> None:
+    """R-TC-159, TC-D-107: a Block with the torch stops no more Mental damage than by hand; Tumble costs 2 AP more."""
     told = at_blows(odo(at=(5, 4)), kara(TORCH, at=(4, 4), shields=(Shield("AP", 1),)), waits=(ATTACK,))
     told.load([6, 6], [2, 1], [3], [1])
     incoming_attacks.defend(told, "ana", m.Defend("kara", "Block", items=("torch",)))
@@ -370,8 +381,8 @@ def test_a_defence_on_the_spot_is_made_with_its_devices() -> None:
     assert tumbled.who("kara").ap == 18 - 1 - 2
 
 
-def test_a_way_that_only_somebody_out_of_sight_bars_takes_all_squares() -> None:
-    """TCG-TR-01, TC-D-84, R-TC-170: Kara moves from Lea, whom she holds unseen; none of 5 is left."""
+def test_a_path_blocked_only_by_an_unseen_character_uses_all_squares() -> None:
+    """TCG-TR-01, TC-D-84, R-TC-170: Kara moves away from Lea, whom she holds unseen; none of 5 squares are left."""
     lea = kara(at=(5, 5), sheet=LEA, stealthed=True, held_by="kara", controller="ben")
     won = BonusMoveOffer("kara", 5, "Leap")
     told = at_blows(*pair(), lea, waits=(won, won), rulings={"hold_apart": "refused"})

@@ -1,0 +1,49 @@
+"""Spend points of resources, and deal the Backlash for missing points (TC-C-15, TC-C-24)."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from facedown.chance import Pool
+from facedown.game import Tally
+from facedown.game.values import Label
+from facedown.systems.tri_core.model import Resource, character_of, character_ref, term
+from facedown.systems.tri_core.rules.current_numbers import remaining
+from facedown.systems.tri_core.rules.damage import Damage
+from facedown.systems.tri_core.rules.dice_pools import roll_dice
+from facedown.systems.tri_core.steps.context import Context, set_character
+from facedown.systems.tri_core.steps.damage_taken import deal_damage
+
+BACKLASH_DICE = 2
+"""The number of d12 of a Backlash for each missing point (TC-C-15)."""
+
+
+def take_resource(
+    ctx: Context, key: str, resource: Resource, points: int, purpose: Label, why: tuple[Tally, ...] = ()
+) -> None:
+    """Subtract points of a resource for a purpose; missing points cause a Backlash (TC-C-24)."""
+    character = character_of(ctx.position, key)
+    there = remaining(character, resource)
+    spent = min(points, there)
+    set_character(ctx, replace(character, **{resource.lower(): there - spent}))
+    ctx.emit(
+        "TC-C-24", "spent", tallies=why, character=character_ref(key), resource=term(resource), points=spent,
+        purpose=purpose, left=there - spent,
+    )  # fmt: skip
+    if points > spent:
+        deal_point_backlash(ctx, key, resource, points - spent)
+
+
+def deal_point_backlash(ctx: Context, key: str, resource: Resource, lacking: int) -> None:
+    """Deal the Backlash for missing points: 2d12 each, which do not explode; nothing reduces the damage.
+
+    Rules: TC-C-15, R-TC-49.
+    """
+    who = character_ref(key)
+    dice = roll_dice(ctx.asking(term("Backlash"), who), Pool(BACKLASH_DICE * lacking, 12), "TC-C-15")
+    tally = Tally(term("Backlash"), (dice,))
+    ctx.emit(
+        "TC-C-15", "backlash-lacking", tallies=(tally,), character=who, points=dice.value, resource=term(resource),
+        lacking=lacking,
+    )  # fmt: skip
+    deal_damage(ctx, key, Damage(term("Backlash"), dice.value, bare=True))

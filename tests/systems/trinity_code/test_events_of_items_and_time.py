@@ -1,0 +1,198 @@
+"""The events of items, time, Investigations, and the GM’s changes."""
+
+from __future__ import annotations
+
+from facedown.systems.trinity_code import actions as m
+from tests.systems.trinity_code.driver import (
+    MEDIKIT,
+    SEDATIVE,
+    VEST,
+    Table,
+    dying,
+    sheet,
+)
+from tests.systems.trinity_code.test_events import assert_told
+
+# Items, time and Investigations
+
+
+def test_items_that_work_at_once() -> None:
+    """TRC-HE-02, TRC-HE-04, TRC-CA-01, TRC-CA-03: 5 harm less 2, 3 stress less 1; the last dose is told."""
+    both = {"name": "balm", "heal": 2, "calm": 1, "uses": 1}
+    table = Table(sheet("a", items=[both]), sheet("b"))
+    table.hurt("b", 5)
+    table.shake("b", 3)
+    assert_told(
+        table.use("a", "balm", "b"),
+        [
+            ("TRC-HE-04", "used", {"actor": "a", "item": "a/balm"}),
+            ("TRC-CA-03", "used-up", {"actor": "a", "item": "a/balm"}),
+            ("TRC-HE-02", "healed", {"actor": "b", "harm": 3}),
+            ("R-TRC-40", "no-longer-wounded", {"actor": "b"}),
+            ("TRC-CA-01", "calmed", {"actor": "b", "stress": 2}),
+        ],
+    )
+    assert table.line("used") == "A uses balm on B."
+
+
+def test_items_that_find_nothing_to_mend() -> None:
+    """TRC-HE-02, TRC-CA-01, R-TRC-59: the dose is spent, and both tracks stay at 0."""
+    table = Table(sheet("a", items=[{"name": "balm", "heal": 2, "calm": 1, "uses": 2}]))
+    assert_told(
+        table.use("a", "balm"),
+        [
+            ("TRC-HE-04", "used", {"actor": "a", "item": "a/balm"}),
+            ("TRC-HE-02", "no-harm-to-heal", {"actor": "a"}),
+            ("TRC-CA-01", "no-stress-to-calm", {"actor": "a"}),
+        ],
+    )
+    assert table.line("used") == "A uses balm."
+
+
+def test_healing_the_dying_and_calming_the_brink() -> None:
+    """R-TRC-56, R-TRC-57, R-TRC-72: who is dying is saved and comes to; below the limit nobody is on the brink."""
+    kit = {"name": "kit", "heal": 2, "calm": 1, "uses": 1}
+    table = dying(fight=True, others=(sheet("b", items=[kit]),))
+    table.settle(4, 4)
+    table.shake("a", 5)
+    assert_told(
+        table.use("b", "kit", "a")[2:],
+        [
+            ("TRC-HE-02", "healed", {"actor": "a", "harm": 6}),
+            ("R-TRC-57", "no-longer-dying", {"actor": "a"}),
+            ("R-TRC-56", "wakes", {"actor": "a", "harm": 6}),
+            ("TRC-CA-01", "calmed", {"actor": "a", "stress": 4}),
+            ("R-TRC-72", "no-longer-on-the-brink", {"actor": "a"}),
+        ],
+    )
+
+
+def test_delayed_doses() -> None:
+    """TRC-CA-02: pending until the GM says that the character is safe."""
+    table = Table(sheet("a", items=[SEDATIVE]), sheet("b"))
+    table.shake("b", 2)
+    assert_told(
+        table.use("a", "sedative", "b"),
+        [
+            ("TRC-HE-04", "used", {"actor": "a", "item": "a/sedative"}),
+            ("TRC-CA-03", "used-up", {"actor": "a", "item": "a/sedative"}),
+            ("TRC-CA-02", "pending", {"actor": "b"}),
+        ],
+    )
+    assert_told(
+        table.play(m.ReachSafety("b")),
+        [
+            ("TRC-CA-02", "safe", {"actor": "b"}),
+            ("TRC-CA-01", "calmed", {"actor": "b", "stress": 1}),
+            ("R-TRC-41", "no-longer-traumatised", {"actor": "b"}),
+        ],
+    )
+
+
+def test_time_that_mends() -> None:
+    """TRC-HE-06, TRC-CA-05, R-TRC-40, R-TRC-41, R-TRC-78: 25 hours are a day for harm and 25 hours for stress."""
+    table = Table(sheet("a"))
+    table.hurt("a", 4)
+    table.shake("a", 2)
+    assert_told(
+        table.pass_time(25),
+        [
+            ("R-TRC-78", "time", {"hours": 25, "minutes": 0}),
+            ("TRC-CA-05", "eased", {"actor": "a", "stress": 0}),
+            ("R-TRC-41", "no-longer-traumatised", {"actor": "a"}),
+            ("TRC-HE-06", "mended", {"actor": "a", "harm": 3}),
+            ("R-TRC-40", "no-longer-wounded", {"actor": "a"}),
+        ],
+    )
+
+
+def test_waking() -> None:
+    """TRC-HA-13, R-TRC-53: with 6 harm, after an hour or by the GM's word."""
+    slept, woken = Table(sheet("a")), Table(sheet("a"))
+    for table in (slept, woken):
+        table.hurt("a", 7)
+    assert_told(slept.pass_time(1)[1:], [("TRC-HA-13", "wakes", {"actor": "a", "harm": 6})])
+    assert_told(woken.play(m.Wake("a")), [("TRC-HA-13", "wakes", {"actor": "a", "harm": 6})])
+
+
+def test_investigations_begin_and_end() -> None:
+    """TRC-KA-02, TRC-HE-07: numbered, with what the pools hold."""
+    table = Table(sheet("a"), good=2, bad=1, rulings={"karma_carry": "true"})
+    assert_told(
+        table.end(),
+        [
+            ("TRC-HE-07", "ending", {"number": 1}),
+            ("TRC-HE-07", "between", {}),
+        ],
+    )
+    assert_told(
+        table.play(m.BeginInvestigation()),
+        [
+            ("TRC-KA-02", "investigation", {"number": 2, "good": 2, "bad": 1}),
+        ],
+    )
+
+
+# What the GM does
+
+
+def test_fights_and_turns() -> None:
+    """R-TRC-88: each is told as it begins and ends."""
+    table = Table(sheet("a"))
+    assert_told(table.fight(), [("R-TRC-88", "combat", {"on": True})])
+    assert_told(table.play(m.TakeTurn("a")), [("R-TRC-88", "turn", {"actor": "a"})])
+    assert_told(table.fight(False), [("R-TRC-88", "combat", {"on": False})])
+
+
+def test_tags_taken_away_by_the_gm() -> None:
+    """TRC-HA-19, TRC-ST-11: dead and lost, in play and between Investigations."""
+    table = Table(sheet("a"), sheet("b"))
+    table.hurt("a", 9)
+    table.shake("b", 5)
+    table.face("b", 1, 1)
+    table.play(m.RemoveTag("a", "dead"))
+    assert_told(table.last, [("TRC-HA-19", "no-longer-dead", {"actor": "a", "unconscious": True})])
+    table.play(m.RemoveTag("b", "lost", 2))
+    assert_told(table.last, [("TRC-ST-11", "no-longer-lost", {"actor": "b", "before": 5, "stress": 3})])
+    table.hurt("a", 2)
+    table.end()
+    table.play(m.RemoveTag("a", "dead"))
+    assert_told(table.last, [("TRC-HA-19", "no-longer-dead", {"actor": "a", "unconscious": False})])
+
+
+def test_what_the_gm_changes_on_a_sheet() -> None:
+    """TRC-HA-01, TRC-HA-05, TRC-HA-07, TRC-HE-01, TRC-LU-02, TRC-LU-05, TRC-ST-01, R-TRC-36, R-TRC-75."""
+    table = Table(sheet("a", luck=2, armour=[{**VEST, "threshold": 1, "whole": 2}], items=[MEDIKIT]), sheet("b"))
+    table.make("a", 3, 4, stand=False)
+    table.luck("reroll", 3, 4)
+    table.stand()
+    told = [
+        table.play(move)
+        for move in (
+            m.SetLimit("a", "harm", 8), m.SetLimit("a", "stress", 6), m.RestoreLuck("a", 1),
+            m.GiveArmour("a", " coat ", 2, 3), m.RepairArmour("a", "vest", 4), m.GiveItem("a", " medikit ", heal=1),
+            m.SetAttribute("a", "wits", -2), m.AddNote("a", "It hurts."), m.SetController("a", "b"),
+        )
+    ]  # fmt: skip
+    assert_told(
+        [event for events in told for event in events],
+        [
+            ("TRC-HA-01", "limit", {"actor": "a", "track": "harm", "limit": 8, "later": True}),
+            ("TRC-ST-01", "limit", {"actor": "a", "track": "stress", "limit": 6, "later": True}),
+            ("TRC-LU-02", "luck-restored", {"actor": "a", "luck": 2}),
+            ("TRC-HA-05", "gets-armour", {"actor": "a", "armour": "a/coat", "rating": 2, "threshold": 3}),
+            ("TRC-HA-07", "repaired", {"actor": "a"}),
+            ("TRC-HE-01", "gets-item", {"actor": "a", "item": "a/medikit 2", "heal": 1}),
+            ("R-TRC-36", "attribute", {"actor": "a", "attribute": "wits", "value": -2}),
+            ("TRC-LU-05", "note", {"actor": "a"}),
+            ("R-TRC-75", "controller", {"actor": "a", "controller": "b"}),
+        ],
+    )
+
+
+def test_newcomers_and_the_scene() -> None:
+    """TRC-HA-03, TRC-LU-01: a character with its key, and the tags that the scene has then."""
+    table = Table(sheet("a"), tags=["fog"])
+    assert_told(table.play(m.AddCharacter(" Eve ", "a")), [("TRC-LU-01", "joins", {"actor": "eve"})])
+    assert_told(table.play(m.SetTag(" rain ")), [("TRC-HA-03", "tag-added", {"tag": "rain"})])
+    assert_told(table.play(m.DropTag("fog")), [("TRC-HA-03", "tag-dropped", {"tag": "fog"})])
