@@ -124,7 +124,7 @@ def test_cards_that_are_told_afterwards() -> None:
     table.ready("a", "Sneak", "b", a="Sneak", b="Cook")
     assert table.lines(table.draws(PM, WP)) == [
         "Drawn from 7 cards, with 1 added at +2 and 1 added at −2.",
-        "A draws Progress Made and War and Peace: 1 + 0 = 1.",
+        "A draws Progress SettledAttempt and War and Peace: 1 + 0 = 1.",
         "A added Sneak (+2).",
         "B added Cook (−2).",
         "A passes the check: the total is above 0.",
