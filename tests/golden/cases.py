@@ -248,8 +248,8 @@ SKILL_DECK = {
             ("SD-CB-13", "hit", "Rohde hits."),
             ("SD-DS-05", "resumed", "Time runs again."),
             ("SD-CB-09", "damage", "Rohde takes 1 damage from Vesna (Exterminate) and is dead."),
-            ("R-SD-59", "lapsed", "their declaration comes to nothing"),
-            ("R-SD-72", "fight-over", "The fight is over: a side has nobody left."),
+            ("R-SD-59", "lapsed", "their declared action has no effect"),
+            ("R-SD-72", "fight-over", "The fight is over: one side has nobody left."),
         ),
         ends={
             "vesna": {"damage": 0, "alive": True},

@@ -224,7 +224,7 @@ def test_an_advantage_sends_a_point_elsewhere() -> None:
     table.makes(PASS)
     table.play(m.SetDamage("s1", 3))
     told = table.play(m.GivePoint("s1", "c"))
-    assert table.ruled(told) == [("SD-CB-05", "One point of the hit by S1 goes to C.")]
+    assert table.ruled(told) == [("SD-CB-05", "1 damage of the hit by S1 goes to C.")]
     table.resume()
     assert (received(table), table.damage("a", "b", "c")) == (["c", "a", "b"], [1, 1, 1])
 

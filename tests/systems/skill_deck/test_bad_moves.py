@@ -292,7 +292,7 @@ def test_what_would_be_legal_is_named() -> None:
         (frozen(), m.Declare("a", "attack", "Exterminate", "x"), "a", "Choose from: y."),
         (quiet(), m.Bang("a", "gun", "c"), "a", "Choose from: B, D, E."),
         (in_freeze(), m.SetDamage("a", 10), "ref", "Choose 0 to 9."),
-        (adding(), m.OpenCheck("d"), "d", "The table waits for A and B to give the Ref cards, or none."),
+        (adding(), m.OpenCheck("d"), "d", "The table waits for A and B to give the Ref cards or none."),
         (drawing(), m.OpenCheck("d"), "d", "The table waits for A’s player."),
         (building(), m.OpenCheck("d"), "d", "The table waits for the Ref."),
         (frozen(), m.OpenCheck("d"), "d", "The table waits for A, B, D and E to declare an action."),

@@ -177,7 +177,7 @@ def test_the_archive() -> None:
     assert evening.left("osric") == {"Parley": 1, "Medicine": 1, "Armour": 1}
     assert evening.left("ilse") == {"Infiltrate": 1, "Sabotage": 0}
     assert "The deck has 8 cards." in evening.heard("ref")
-    words = "Vesna draws Progress SettledAttempt and an added card: 1 − 2 = −1."
+    words = "Vesna draws Progress Made and an added card: 1 − 2 = −1."
     assert [words in evening.heard(seat) for seat in ("ref", "ana", "ben", "cem", "")] == [True] * 4 + [False]
     assert [seat for seat in ("ref", "ana", "ben", "cem", "") if "Sabotage" in str(evening.heard(seat))] == [
         "ref", "cem",
@@ -188,7 +188,7 @@ def test_the_same_once_more() -> None:
     """R-SD-70: it was tried and did not pass; the Ref is told so, and refuses it."""
     evening = until("archive")
     evening.does("vesna", m.OpenCheck("vesna", "Infiltrate", (), "Slip into the archive"))
-    words = "Vesna tried this in this scene and did not pass. The Ref decides whether something has changed."
+    words = "Vesna has already tried this in this scene without success. The Ref decides whether circumstances have changed."
     assert evening.heard("ref")[-1] == words
     evening.ref(m.RefuseCheck("The door is watched now"))
     assert evening.position.check is None
@@ -232,7 +232,7 @@ def test_the_fight_is_over_when_nobody_attacks() -> None:
     """R-SD-72: and the evening goes on."""
     evening = until("truce")
     assert not evening.position.conflict
-    assert "The fight is over: nobody attacks any more." in evening.heard("")
+    assert "The fight is over: nobody attacked." in evening.heard("")
 
 
 def test_downtime_has_uses_of_its_own() -> None:

@@ -120,12 +120,12 @@ def test_when_a_fight_is_over() -> None:
     table.resume()
     ends.append(table.fighting())
     assert ends == [True, True, True, False]
-    assert table.line(table.of_kind("fight-over")[-1]) == "The fight is over: a side has nobody left."
+    assert table.line(table.of_kind("fight-over")[-1]) == "The fight is over: one side has nobody left."
     calm = four()
     calm.fight()
     calm.freezes(a="nothing")
     calm.resume()
-    assert (calm.fighting(), calm.line(calm.last[-1])) == (False, "The fight is over: nobody attacks any more.")
+    assert (calm.fighting(), calm.line(calm.last[-1])) == (False, "The fight is over: nobody attacked.")
 
 
 def test_sides_have_an_order_in_a_fight_alone() -> None:
@@ -212,8 +212,8 @@ def test_a_botch_of_an_attack_may_bring_nothing() -> None:
         (m.Declare("a", "task", "Shoot", words="the lamp"), "A: Shoot (the lamp)."),
         (m.Declare("a", "help", target="b"), "A: help for B."),
         (m.Declare("a", "act", words=" ducks X. "), "A: ducks X."),
-        (m.Declare("a", "act"), "A: something that needs no check."),
-        (m.Declare("a"), "A: nothing."),
+        (m.Declare("a", "act"), "A: an act without a check."),
+        (m.Declare("a"), "A: no action."),
     ],
 )
 def test_declarations_are_shown_in_words(declared: m.Declare, says: str) -> None:

@@ -182,7 +182,7 @@ def test_who_sees_the_faces(reveal: str, faces: str, size: str) -> None:
     table.build()
     table.draws(PM, MINUS)
     told = {"participants": PARTICIPANTS | {"ref"}, "ref": {"ref"}, "all": set(VIEWERS)}[faces]
-    assert who(table, "Lead draws Progress SettledAttempt and an added card: 1 − 2 = −1.") == told
+    assert who(table, "Lead draws Progress Made and an added card: 1 − 2 = −1.") == told
     assert who(table, "an added card") == told
     assert {viewer for viewer in VIEWERS if seen(table, viewer).total is not None} == told
     assert who(table, "Lead botches the check: the total is below 0.") == set(VIEWERS)
@@ -239,7 +239,7 @@ def test_the_refs_view_has_all_of_it() -> None:
     board = SYSTEM.board(table.view("ref"), table.seat("ref"))
     deck = next(mat for mat in board.mats if mat.title == "The deck")
     assert [(card.label, card.title) for card in deck.cards] == [
-        ("+1", "Progress SettledAttempt"), ("0", "War and Peace"), ("0", "Harmony and Unrest"), ("−1", "Progress Lost"),
+        ("+1", "Progress Made"), ("0", "War and Peace"), ("0", "Harmony and Unrest"), ("−1", "Progress Lost"),
         ("+2", "Proficiency"),
     ]  # fmt: skip
 

@@ -168,7 +168,7 @@ def test_it_is_over_when_nobody_attacks() -> None:
     table.makes(FAIL)
     table.resume()
     assert not table.fighting()
-    assert table.line(table.of_kind("fight-over")[-1]) == "The fight is over: nobody attacks any more."
+    assert table.line(table.of_kind("fight-over")[-1]) == "The fight is over: nobody attacked."
 
 
 def test_it_is_over_when_a_side_has_nobody_alive() -> None:
@@ -178,7 +178,7 @@ def test_it_is_over_when_a_side_has_nobody_alive() -> None:
     table.makes(HIT)
     table.resume()
     assert not table.fighting()
-    assert table.line(table.of_kind("fight-over")[-1]) == "The fight is over: a side has nobody left."
+    assert table.line(table.of_kind("fight-over")[-1]) == "The fight is over: one side has nobody left."
 
 
 def test_of_three_sides_two_fight_on() -> None:

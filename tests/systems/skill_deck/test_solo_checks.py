@@ -44,14 +44,14 @@ def test_one_or_several_act_together() -> None:
     assert list(table.result.participants) == ["a", "b"]
 
 
-@pytest.mark.parametrize("outcome", ["pass", "fail"])
-def test_the_ref_may_settle_it_without_a_check(outcome: str) -> None:
+@pytest.mark.parametrize(("outcome", "result"), [("pass", "succeeds"), ("fail", "fails")])
+def test_the_ref_may_settle_it_without_a_check(outcome: str, result: str) -> None:
     """SD-SC-01, R-SD-67: no card is drawn, no use is spent, and everybody hears how it ends."""
     table = alone()
     table.tries("a", "Parley")
     told = table.play(m.SettleCheck(outcome, "The guard is asleep."))  # type: ignore[arg-type]
     assert table.ruled_to(event for event in told if event.kind == "settled") == [
-        ("R-SD-67", None, f"The Ref decides without a check: {outcome} (The guard is asleep).")
+        ("R-SD-67", None, f"No check needed: it {result} (The guard is asleep).")
     ]
     assert (table.result.outcome, table.result.total) == (outcome, None)
     assert table.quiet

@@ -109,7 +109,7 @@ def spoilt(table: Table) -> Table:
 
 def faces(table: Table) -> str:
     """Who is told what A draws."""
-    return told(spoilt(table), "A draws Progress SettledAttempt and an added card: 1 − 2 = −1.")
+    return told(spoilt(table), "A draws Progress Made and an added card: 1 − 2 = −1.")
 
 
 def size(table: Table) -> str:

@@ -29,7 +29,7 @@ def test_an_attempt_from_its_words_to_its_deck() -> None:
     assert texts(table, m.OpenCheck("a", "Sneak", ("b", "c"), "past them")) == [
         "A tries Sneak: past them.", "A asks B and C to join.",
     ]  # fmt: skip
-    assert texts(table, m.AcceptCheck("Sneak")) == ["It is a check with Sneak."]
+    assert texts(table, m.AcceptCheck("Sneak")) == ["The Ref calls for a check with Sneak."]
     assert texts(table, m.Join("b")) == ["B joins the check."]
     assert texts(table, m.StayOut("c")) == ["C stays out."]
     assert texts(table, m.CloseJoining()) == ["A and B may give the Ref cards in secret."]
@@ -86,9 +86,9 @@ def test_a_card_that_the_ref_adds_has_a_key_of_its_own() -> None:
     [
         (m.RefuseCheck("No X."), "The check is called off: No X. No use is spent."),
         (m.RefuseCheck(" "), "The check is called off. No use is spent."),
-        (m.GiveUp("a"), "A gives the check up. No use is spent."),
-        (m.SettleCheck("pass", "fog X."), "The Ref decides without a check: pass (fog X)."),
-        (m.SettleCheck("fail"), "The Ref decides without a check: fail."),
+        (m.GiveUp("a"), "A gives up the check. No use is spent."),
+        (m.SettleCheck("pass", "fog X."), "No check needed: it succeeds (fog X)."),
+        (m.SettleCheck("fail"), "No check needed: it fails."),
     ],
 )
 def test_a_check_that_is_not_made(move: Any, says: str) -> None:
@@ -124,7 +124,7 @@ def test_cards_that_are_told_afterwards() -> None:
     table.ready("a", "Sneak", "b", a="Sneak", b="Cook")
     assert table.lines(table.draws(PM, WP)) == [
         "Drawn from 7 cards, with 1 added at +2 and 1 added at −2.",
-        "A draws Progress SettledAttempt and War and Peace: 1 + 0 = 1.",
+        "A draws Progress Made and War and Peace: 1 + 0 = 1.",
         "A added Sneak (+2).",
         "B added Cook (−2).",
         "A passes the check: the total is above 0.",

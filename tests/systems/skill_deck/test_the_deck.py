@@ -32,7 +32,7 @@ PAIRS = list(combinations(FIVE, 2))
 TERMS = {key: Term("proficiency-card" if key == PROF else key) for key in (PM, WP, HU, PL, PROF)}
 
 NAMES = {
-    PM: "Progress SettledAttempt", WP: "War and Peace", HU: "Harmony and Unrest", PL: "Progress Lost",
+    PM: "Progress Made", WP: "War and Peace", HU: "Harmony and Unrest", PL: "Progress Lost",
     PROF: "the Proficiency card",
 }  # fmt: skip
 
@@ -264,10 +264,10 @@ def test_two_cards_must_be_left() -> None:
 
 
 def test_a_card_in_place_of_one_of_the_same_name() -> None:
-    """R-SD-20: the Ref takes Progress SettledAttempt out and puts another one in, at +3: the deck has it."""
+    """R-SD-20: the Ref takes Progress Made out and puts another one in, at +3: the deck has it."""
     table = at_cards()
     table.play(m.RemoveBaseCard(PM))
-    table.play(m.AddBaseCard(3, "Progress SettledAttempt"))
+    table.play(m.AddBaseCard(3, "Progress Made"))
     table.hand_in()
     table.build()
     assert table.check.size == 5

@@ -140,7 +140,7 @@ built = The Ref has built the deck.
 size = The deck has { $size } cards.
 base-added = The Ref adds a card to the base deck: { $card } ({ SIGNED($value) }).
 base-removed = The Ref removes { $card } from the base deck.
-deck = The deck had { $size } cards: { $plus } were added at +2 and { $minus } at −2.
+deck = Drawn from { $size } cards, with { $plus } added at +2 and { $minus } added at −2.
 drawn = { $lead } draws { $first } and { $second }: { $one } { ADDED($two) } = { $total }.
 outcome = { $outcome ->
     [pass] { $lead } passes the check: the total is above 0.

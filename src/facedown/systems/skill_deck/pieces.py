@@ -9,7 +9,7 @@ from facedown.systems.skill_deck.model import Attempt, Card, Position, character
 from facedown.systems.skill_deck.rules.deck import base_deck
 
 CARD_TITLES = {
-    "progress-made": "Progress SettledAttempt",
+    "progress-made": "Progress Made",
     "war-and-peace": "War and Peace",
     "harmony-and-unrest": "Harmony and Unrest",
     "progress-lost": "Progress Lost",

@@ -225,7 +225,7 @@ def with_use(position: Position, key: str, name: str) -> Position:
     if not character.level(name):
         fresh = (*character.proficiencies, Proficiency(name, 2, 0, 0))
         character = replace(character, proficiencies=fresh)
-    more = tuple(one.spent(phase, -1) if one.name == name else one for one in character.proficiencies)
+    more = tuple(one.spend(phase, -1) if one.name == name else one for one in character.proficiencies)
     return with_character(position, replace(character, proficiencies=more))
 
 
