@@ -298,7 +298,7 @@ def test_what_would_be_legal_is_named() -> None:
         (frozen(), m.OpenCheck("d"), "d", "The table waits for A, B, D and E to declare an action."),
         (in_freeze(), m.OpenCheck("d"), "d", "The table waits for the Ref to let time run again."),
         (falling(), m.OpenCheck("d"), "d", "The table waits for B’s player."),
-        (between(), m.OpenCheck("d"), "d", "The Ref begins one."),
+        (between(), m.OpenCheck("d"), "d", "Wait for the Ref to begin one."),
         (quiet(), m.OpenCheck("z"), "a", "Choose from: a, b, c, d, e."),
     ):
         assert table.refused(move, seat).legal == words

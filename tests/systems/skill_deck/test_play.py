@@ -188,7 +188,7 @@ def test_the_same_once_more() -> None:
     """R-SD-70: it was tried and did not pass; the Ref is told so, and refuses it."""
     evening = until("archive")
     evening.does("vesna", m.OpenCheck("vesna", "Infiltrate", (), "Slip into the archive"))
-    words = "Vesna has already tried this in this scene without success. The Ref decides whether circumstances have changed."
+    words = "Vesna has already failed at this in this scene. The Ref decides whether it can be tried again."
     assert evening.heard("ref")[-1] == words
     evening.ref(m.RefuseCheck("The door is watched now"))
     assert evening.position.check is None

@@ -51,6 +51,13 @@ damage = { $character }: +1 damage, { $damage } of 3.
 ignored = { $character } ignores 1 damage ({ $proficiency }).
 lost = { $points } damage lost.
 healed = { $character }: −1 damage, { $damage } of 3.
+botch = { $impersonal ->
+    [yes] Botch: { $kinds }.
+   *[no] { $struck ->
+        [empty] Botch: { $kinds }, nobody affected.
+       *[given] Botch: { $kinds } for { $struck }.
+    }
+}
 phase = { $phase ->
     [session] Session begins.
    *[downtime] Downtime begins.

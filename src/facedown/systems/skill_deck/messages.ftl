@@ -107,7 +107,7 @@ tries = { $aim ->
        *[given] { $lead } tries { $skill }{ after-colon }.
     }
 }
-tried-before = { $lead } has already tried this in this scene without success. The Ref decides whether circumstances have changed.
+tried-before = { $lead } has already failed at this in this scene. The Ref decides whether it can be tried again.
 asks = { $lead } asks { $asked } to join.
 treated = { $lead } spends a use of { $skill } on { $target }.
 accepted = { $skill ->
