@@ -181,7 +181,7 @@ def test_without_a_curator() -> None:
     """SR-S2-11: somebody has to set Target Numbers and clocks."""
     with refuses("SR-S2-11") as found:
         SYSTEM.begin(Setup((Seat("a"),), {"entity": [entity()]}))
-    assert found[0].legal == "Give one seat the facilitator’s role."
+    assert found[0].legal == "Give one seat the role of facilitator."
 
 
 def test_an_unknown_extension() -> None:

@@ -214,7 +214,7 @@ def test_a_resolved_challenge_is_not_tried() -> None:
     table.attempt("a", 9, 2)
     assert (table.challenge().clock.left, table.situation_clock) == (0, 4)
     assert "try" not in table.kinds("a")
-    assert table.refused(m.Try("a", "lock", "Force"), "SR-S2-06").text == "Lock is resolved already."
+    assert table.refused(m.Try("a", "lock", "Force"), "SR-S2-06").text == "Lock is already resolved."
 
 
 def test_a_challenge_that_is_set_anew_can_be_resolved_again() -> None:

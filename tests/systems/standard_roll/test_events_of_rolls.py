@@ -132,7 +132,7 @@ def test_an_action_is_undone() -> None:
     table.play(m.Try("a", "lock", "Wit"))
     (told,) = table.play(m.Refuse("B parries.", True))
     assert data_of([told]) == [("R-SR-67", "undone", {"actor": "a", "because": "B parries"})]
-    assert (table.said(told), table.pool("a")) == ("A’s action comes to nothing: B parries.", 1)
+    assert (table.said(told), table.pool("a")) == ("A’s action is undone: B parries.", 1)
 
 
 # Its terms

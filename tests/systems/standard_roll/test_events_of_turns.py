@@ -55,7 +55,7 @@ def test_turns_begin() -> None:
         ("SR-S5-03", "drawn", {"entity": "a", "actions": 3}),
     ]
     assert texts(table, "order", "drawn") == [
-        "Turns are taken by cards: A, B and C.",
+        "The turn order begins: A, B and C have cards.",
         "A has priority, with 3 actions.",
     ]
 

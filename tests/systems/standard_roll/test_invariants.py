@@ -228,7 +228,7 @@ def test_a_clock_by_itself(most: int, changes: list[int]) -> None:
     """7, R-SR-20, R-SR-35: down to 0 and up to the most, and not one further."""
     clock, left = Clock(most, most), most
     for change in changes:
-        clock = clock.restored(change) if change > 0 else clock.depleted(-change)
+        clock = clock.restore(change) if change > 0 else clock.deplete(-change)
         left = min(most, max(0, left + change))
         assert (clock.left, clock.most, clock.resolved) == (left, most, left == 0)
 
