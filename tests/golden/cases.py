@@ -34,7 +34,7 @@ TRINITY_CODE = {
             ("TRC-HA-15", "does-not-cheat-death", "is dead."),
             ("TRC-HA-10", "dying", "Ines is dying."),
             ("TRC-KA-07", "rolled", "Ines rolls 5 and 6: 11 (10 or more)."),  # 11 + 1 - 1
-            ("TRC-HA-17", "out-of-danger", "out of danger, but unconscious with 7 harm."),
+            ("TRC-HA-17", "out-of-danger", "no longer dying, but unconscious with 7 harm."),
             ("TRC-HA-13", "wakes", "Ines wakes with 6 harm."),
         ),
         ends={
