@@ -75,7 +75,7 @@ def test_wildcards_per_conflict_as_the_gm_sets_them() -> None:
 
 
 @pytest.mark.parametrize(
-    ("pairs", "says"), [(("a|b", "c|d"), "Opponents: A and B; C and D."), ((), "Nobody opposes anybody.")]
+    ("pairs", "says"), [(("a|b", "c|d"), "Opponents: A and B; C and D."), ((), "No Actors oppose each other.")]
 )
 def test_who_opposes_whom_is_told_by_name(pairs: tuple[str, ...], says: str) -> None:
     """CK-S1-05: pair by pair, or nobody."""

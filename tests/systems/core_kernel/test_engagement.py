@@ -94,7 +94,7 @@ def test_a_conflict_needs_an_opponent_pair() -> None:
     table.start(deal=False)
     table.play(m.Oppose(()))
     refusal = table.refused(m.DealHand())
-    assert (refusal.rule, refusal.legal) == ("R-CK-94", "Say who opposes whom, or end the Conflict.")
+    assert (refusal.rule, refusal.legal) == ("R-CK-94", "Choose who opposes whom, or end the Conflict.")
     table.play(m.Oppose(("a|b",)))
     table.deal()
     assert table.hand.order == ("a", "b")

@@ -279,7 +279,7 @@ def test_no_switch_is_changed_in_mid_hand(option: str) -> None:
         with pytest.raises(Refused) as caught:
             SYSTEM.rule(table.position, {option: ALTERNATIVES[option]}, no_chance)
         assert caught.value.refusal.rule == "CK-G-01"
-        assert caught.value.refusal.text == "A Hand is in progress; rulings change between Hands."
+        assert caught.value.refusal.text == "Rulings cannot change during a Hand."
         assert SYSTEM.encode(table.position) == before
 
     refused()
