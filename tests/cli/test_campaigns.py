@@ -34,7 +34,7 @@ from tests.cli.test_play import facedown
 def test_enter_lets_others_act_and_a_number_tells_of_a_move(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """The texts of the table's own moves come with their rule, in full once one is declared; no option 44 is offered."""
+    """The texts of the table's own moves come with their rule, in full once one is declared."""
     typed = "? 1\n? 44\n1 look closer\n\n? 1\n\n\nleave\n"
     assert facedown(monkeypatch, typed, "play", "trinity-code", "--seed", "3") == 0
     told = capsys.readouterr().out
