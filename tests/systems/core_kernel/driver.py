@@ -108,12 +108,12 @@ class Table(driver.Played[Position]):
 
     @property
     def between_hands(self) -> bool:
-        """Whether no Hand is on (at Engagement, or with no Conflict at all)."""
+        """Return whether no Hand is in progress."""
         return self.position.conflict is None or self.position.conflict.hand is None
 
     @property
     def over(self) -> bool:
-        """Whether no Conflict is on."""
+        """Return whether no Conflict is in progress."""
         return self.position.conflict is None
 
     def actor(self, key: str) -> Actor:
@@ -158,7 +158,7 @@ class Table(driver.Played[Position]):
     # Moving
 
     def seat_for(self, move: Move) -> Seat:
-        """Whose move this is: its Actor's player, else the GM, else the first seat."""
+        """The seat that makes a move: its Actor's player, else the GM, else the first seat."""
         if type(move) in PLAYER_MOVES:
             return self.seat(self.actor(move.actor).controller)  # type: ignore[attr-defined]
         return self.seats[0]
@@ -244,7 +244,7 @@ class Table(driver.Played[Position]):
 
 
 def dominance(result: PairResult) -> tuple[str, str]:
-    """Who dominates whom in a pair, in words: by Aspect and by Attribute."""
+    """The dominances of a pair in words: by Aspect and by Attribute."""
     return beats(*result.aspects, result.td), beats(*result.actions, result.ad)
 
 
@@ -263,7 +263,7 @@ def _table(name: str, value: Any) -> Any:
 
 
 def data_of(events: Iterable[Event]) -> list[tuple[str, str, dict[str, Any]]]:
-    """What events tell programs: the rule, the kind and the values of each."""
+    """The data of events: the rule, the kind and the values of each."""
     return [(event.rule, event.kind, data(event)) for event in events]
 
 

@@ -15,7 +15,7 @@ LEFT_OUT = {"set-av", "set-wildcard-rank", "set-rank", "set-place", "add-actor",
 """Moves of the open floor, where anything may be set anew: what the invariants are about does not hold across them."""
 
 NUMBERS = {"max_hands": "6"}
-"""What number a switch is given that takes any: 2 unless it is named here."""
+"""The number given to a ruling that takes any number: 2 unless named here."""
 
 VALUES = {
     option: tuple(NUMBERS.get(option, "2") if choice.value == "n" else choice.value for choice in ruling.choices)

@@ -1,4 +1,4 @@
-"""What is settled before a Hand begins: what the GM says, what an Extension reads and changes, where Jackpots go."""
+"""The time before a Hand begins: the GM's decisions, Extensions at Engagement, and the clusters that get Jackpots."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an Extension may change, hook by hook: each variable is tried, and does what it is for."""
+"""The variables that an Extension may change, hook by hook: each is changed once and has its effect."""
 
 from __future__ import annotations
 

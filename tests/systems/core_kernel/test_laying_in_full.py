@@ -25,7 +25,7 @@ def started(*sheets: Any, extensions: tuple[str, ...] = (), **rulings: str) -> T
 
 
 def texts(events: Any) -> list[tuple[str, Any]]:
-    """What events say, and to whom."""
+    """The sentences of events, with the seats that receive them."""
     table = Table(level("a", 5), level("b", 5), level("c", 5), level("d", 5))
     return [(table.said(event), event.to) for event in events]
 

@@ -15,7 +15,7 @@ def pairs(table: Table) -> dict[str, Event]:
 
 
 def addends(event: Event) -> list[list[tuple[str, int]]]:
-    """What went into both Showdowns of a pair: rule and number."""
+    """The addends of both Showdowns of a pair: rule and number."""
     return [[(addend.rule, addend.value) for addend in tally.addends] for tally in event.tallies]
 
 

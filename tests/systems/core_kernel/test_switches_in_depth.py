@@ -1,4 +1,4 @@
-"""What the rulings say beyond their headline: AVs as chips held, keeping won chips, rotating, dividing, amending."""
+"""The rulings in depth: AVs as chips held, keeping won chips, rotating, dividing, amending."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ def totals(table: Table) -> dict[tuple[str, str], tuple[int, int]]:
 
 
 def parts(event: Event, side: int) -> list[tuple[str, int]]:
-    """What went into one Showdown: rule and number."""
+    """The addends of one Showdown: rule and number."""
     return [(addend.rule, addend.value) for addend in event.tallies[side].addends]
 
 

@@ -89,7 +89,7 @@ class Table(driver.Played[Position]):
         return next(one for one in self.position.characters if one.key == key)
 
     def uses(self, key: str, name: str) -> tuple[int | None, int | None]:
-        """What is left of a proficiency's uses, in the session and in downtime."""
+        """The uses left of a proficiency, in the session and in downtime."""
         one = next(one for one in self.who(key).proficiencies if one.name == name)
         return one.session, one.downtime
 
@@ -130,7 +130,7 @@ class Table(driver.Played[Position]):
 
     @property
     def quiet(self) -> bool:
-        """Whether no check is made, time runs and no damage falls."""
+        """Return whether no check is made, time runs and no damage falls."""
         return self.position.check is None and self.position.freeze is None and not self.position.happening
 
     def told(self, key: str, *kinds: str) -> list[str]:
@@ -156,13 +156,13 @@ class Table(driver.Played[Position]):
         return result_in_words(self.result)
 
     def declarations(self, key: str) -> list[Option]:
-        """What the seat's characters can declare: the option with each answer settled."""
+        """The declarations that the seat's characters can make: the option with each answer settled."""
         return [way for option in self.options(key, "declare") for way in ways_to_answer(option)]
 
     # Moving
 
     def seat_for(self, move: Move) -> Seat:
-        """Whose move this is: its character's player, or the Ref where the move is the Ref's."""
+        """The seat that makes a move: its character's player, or the Ref for the Ref's moves."""
         key = getattr(move, "lead", "") or getattr(move, "character", "")
         return self.seat(self.who(key).controller) if type(move) in PLAYER_MOVES else REF
 

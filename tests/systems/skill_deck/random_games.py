@@ -18,7 +18,7 @@ READINGS = {option: tuple(c.value for c in ruling.choices) for option, ruling in
 """Every switch of the rulebook with its readings."""
 
 COMMON = ("Exterminate", "Parley", "Noise", "Weapon", "Armour", "Medicine")
-"""What anybody may have; each has besides something that nobody else has."""
+"""The proficiencies that any character may have; each also has one that no other has."""
 
 WEIGHTS = {
     "open-check": 8, "open-freeze": 10, "bang": 6, "treat": 6, "join": 8, "hurt": 1, "mend": 1, "set-conflict": 1,

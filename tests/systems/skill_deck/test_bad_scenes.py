@@ -145,7 +145,7 @@ WRITTEN: dict[str, Callable[[str], dict[str, Any]]] = {
     "its proficiency": lambda words: armed(proficiency=words),
     "note": lambda words: character(notes=[words]),
 }
-"""What can be written on a sheet, each with some words."""
+"""The texts that a sheet can hold, each with an example."""
 
 UNFIT = ["one\ntwo", "one\rtwo", "o\u2028ne", "one\x07", "one\x00", "on\u202ee", "on\u200be", "one\u2066"]
 """Line breaks, and signs that hide, turn or ring."""

@@ -1,4 +1,4 @@
-"""What each event tells programs: its rule, its kind, its numbers and names, and who may know it."""
+"""The data of each event: its rule, its kind, its numbers and names, and the seats that receive it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ HIT, PASS, FAIL, BOTCH = f"{PM} {PROF}", f"{PM} {WP}", f"{PM} {PL}", f"{PL} {WP}
 
 SHOT = {"source": "hit", "lead": "a", "skill": "Shoot", "side": ""}
 REFS = {"source": "ref", "lead": "", "skill": "", "side": ""}
-"""Where damage comes from: A’s shot, the Ref’s decision."""
+"""Sources of damage: A’s shot, the Ref’s decision."""
 
 
 def trio(**rulings: str) -> Table:

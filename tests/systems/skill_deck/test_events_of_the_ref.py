@@ -1,4 +1,4 @@
-"""What each event of the Ref's decisions tells programs: wounds, sheets, nearness and weapons."""
+"""The data of the events of the Ref's decisions: wounds, sheets, nearness and weapons."""
 
 from __future__ import annotations
 

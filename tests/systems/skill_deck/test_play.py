@@ -44,7 +44,7 @@ class Evening:
         return next(one for one in self.position.characters if one.key == key)
 
     def damage(self) -> dict[str, int]:
-        """Those who are hurt."""
+        """The characters with damage."""
         return {one.key: one.damage for one in self.position.characters if one.damage}
 
     def left(self, key: str, phase: str = "session") -> dict[str, int]:
@@ -78,7 +78,7 @@ class Evening:
         self.does(check.attempt.lead, m.DrawCards(check.attempt.lead), *drawn)
 
     def asked(self) -> tuple[str, ...]:
-        """Those who are to hand in cards."""
+        """The characters who must still give cards."""
         assert self.position.check is not None
         return self.position.check.handed.order
 

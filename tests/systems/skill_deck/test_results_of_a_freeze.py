@@ -1,4 +1,4 @@
-"""What the Ref changes before time resumes, and what a declaration makes of an attempt."""
+"""The Ref's changes before time resumes, and the attempts that declarations stand for."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What each viewer is shown of a check at each step, under every ruling on faces, size and givers."""
+"""The information about a check that each viewer sees at each step, under every ruling on faces, size and givers."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def who(table: Table, words: str) -> set[str]:
 
 
 def known_giver(view: Position, giver: str) -> bool:
-    """Whether a view has what this participant gave."""
+    """Return whether a view has what this participant gave."""
     return view.check is not None and view.check.handed.of(giver) is not None
 
 

@@ -27,7 +27,7 @@ def answer(table: Table, key: str, name: str) -> list[str]:
 
 
 def source(event: Event) -> str:
-    """Whose hit a point came from, or which side's hits."""
+    """The source of a point: the lead of a hit, or the side of pooled hits."""
     return str(event.data["lead"] or event.data["side"])
 
 

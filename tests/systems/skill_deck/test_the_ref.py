@@ -1,4 +1,4 @@
-"""What the Ref may do at any time: phases, scenes, sheets, weapons, newcomers, and the rulings."""
+"""The Ref's moves about phases, scenes, sheets, weapons, newcomers and rulings."""
 
 from __future__ import annotations
 

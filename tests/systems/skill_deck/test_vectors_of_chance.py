@@ -82,7 +82,7 @@ def test_the_grid_is_whole() -> None:
 
 
 def better(one: Odds, other: Odds) -> bool:
-    """Whether one deck passes at least as often as another, and botches at most as often."""
+    """Return whether one deck passes at least as often as another, and botches at most as often."""
     passes = Fraction(one.passes, one.pairs) >= Fraction(other.passes, other.pairs)
     return passes and Fraction(one.botches, one.pairs) <= Fraction(other.botches, other.pairs)
 

@@ -1,4 +1,4 @@
-"""What is kept of a check once it is over: in a freeze until time resumes, and of what did not pass for the scene."""
+"""The records that remain after a check: results in a freeze, and failed attempts until the scene ends."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ def trio(**rulings: str) -> Table:
 
 
 def opened(table: Table, *moves: Move) -> list[bool]:
-    """Whether each of these moves, made one after the other, opened something."""
+    """Return whether each of these moves, made one after the other, opened something."""
     seen = []
     for move in moves:
         table.play(move)

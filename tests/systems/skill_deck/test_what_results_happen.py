@@ -1,4 +1,4 @@
-"""What one check leads to when its results happen: points given by hand, the rest of a hit, healing, a botch."""
+"""The results of one check: points assigned by hand, the rest of a hit, healing, a botch."""
 
 from __future__ import annotations
 

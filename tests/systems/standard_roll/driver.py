@@ -122,7 +122,7 @@ class Table(driver.Played[Position]):
         return next(one for one in self.position.entities if one.key == key)
 
     def clock(self, key: str, name: Any = "HP") -> int:
-        """What is left of an entity's clock."""
+        """The value of an entity's clock."""
         clock = self.who(key).clock(name)
         assert clock is not None, f"{key} has no {name}"
         return clock.left
@@ -137,7 +137,7 @@ class Table(driver.Played[Position]):
 
     @property
     def situation_clock(self) -> int:
-        """What is left of the Situation Clock."""
+        """The value of the Situation Clock."""
         clock: Clock | None = self.situation.clock
         assert clock is not None, "the Situation has no clock"
         return clock.left
@@ -184,7 +184,7 @@ class Table(driver.Played[Position]):
     # Moving
 
     def seat_for(self, move: Move) -> Seat:
-        """Whose move this is: its actor's player, else the Curator."""
+        """The seat that makes a move: its actor's player, else the Curator."""
         actor = getattr(move, "actor", "")
         return self.seat(self.who(actor).controller) if actor else CURATOR
 
@@ -289,7 +289,7 @@ def scene(**more: Any) -> Table:
 
 
 def can_lie(table: Table, cards: Sequence[str]) -> bool:
-    """Whether the undrawn cards can lie in this order, the first one on top."""
+    """Return whether the undrawn cards can lie in this order, the first one on top."""
     deck = table.order.undrawn
     for card in cards:
         if not cards_of(deck) or card not in dict(next_card(deck).next_cards()):

@@ -18,7 +18,7 @@ VALUES = {option: tuple(c.value for c in ruling.choices) for option, ruling in S
 """Every switch of the rulebook with its values."""
 
 OPENING = ("begin-episode", "begin-situation", "begin-turn-order", "enter")
-"""What random play likes to do where it can, so that there is something to look at."""
+"""The moves that random play prefers, so that more rules are reached."""
 
 
 class Step(NamedTuple):

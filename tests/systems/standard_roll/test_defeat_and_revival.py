@@ -18,7 +18,7 @@ def turns(order: str = "abc", rulings: dict[str, str] | None = None, **alacrity:
 
 
 def revive(table: Table, by: str, whom: str) -> None:
-    """Somebody reacts with a Critical, and Restore revives one whom the Curator lets come back."""
+    """A Reaction is a Critical, and Restore revives an entity that the Curator allows to be revived."""
     table.play(m.SetRevivable(whom, True))
     table.react(by, *DOUBLE)
     table.choose("restore", revives=whom)

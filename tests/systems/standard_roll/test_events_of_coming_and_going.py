@@ -1,4 +1,4 @@
-"""What the table is told when somebody enters, is out or is back while turns are taken, and when a Situation ends."""
+"""The events when an entity joins, is out or returns during turns, and when a Situation ends."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What each event of turn order tells: its rule, its numbers and names, and the parts of its sentence that vary.
+"""The data of the events of turn order: rule, numbers and names, and the parts of the sentence that vary.
 
 A move of turns is followed by the next card, so the events of both are compared together.
 """

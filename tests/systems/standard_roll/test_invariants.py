@@ -1,4 +1,4 @@
-"""What holds at every moment of any game (section 10.1 of the inventory), plain and with mixed rulings."""
+"""Invariants at every moment of any game (section 10.1 of the inventory), plain and with mixed rulings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What makes an effect a success, and what makes it a miss.
+"""Rolls that succeed and rolls that miss.
 
 Rules: SR-S1-18, SR-S1-19, SR-S1-20, SR-S1-21, SR-S1-22, SR-S1-23, SR-S1-24, SR-S1-25, SR-S1-26.
 """

@@ -194,7 +194,7 @@ def test_later_entries_name_the_draw_behind_their_numbers() -> None:
 
 
 def test_the_outcome_of_each_character() -> None:
-    """Whether it is active, and what is left of its clocks; environmental effects have none."""
+    """Return whether it is active, and what is left of its clocks; environmental effects have none."""
     table = scene()
     table.affect("a", "b", 9, 3)
     table.status("c", "absent")

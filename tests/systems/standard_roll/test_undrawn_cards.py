@@ -78,7 +78,7 @@ def top_of(worlds: Worlds) -> dict[str, Fraction]:
 
 
 def after_drawing(worlds: Worlds, card: str) -> Worlds:
-    """What is left when this card turned out to be the uppermost."""
+    """The orders that remain if this card is on top."""
     left = {order[1:]: chance for order, chance in worlds.items() if order[0] == card}
     whole = sum(left.values(), Fraction(0))
     return {order: chance / whole for order, chance in left.items()}
@@ -135,7 +135,7 @@ TABLE = Table(*(quick(key, 3) for key in "abcdnp"))
 
 
 def changed_by(worlds: Worlds, move: Any, active: str, *, reshuffled: bool) -> Worlds:
-    """What a move does to every order the cards may lie in."""
+    """Apply a move to every possible order of the cards."""
     if isinstance(move, m.Pass):
         return changed(worlds, lambda order: [(*order, active)])
     if isinstance(move, m.Seize):
@@ -252,7 +252,7 @@ def following(table: Table, position: Position, cards: str) -> list[Any]:
 
 
 def has_cycle(graph: dict[bytes, set[bytes]]) -> bool:
-    """Whether a position can come back, by taking away what leads nowhere until nothing is left or nothing goes."""
+    """Return whether a position can recur: remove positions without successors until none is left or none changes."""
     left = {key: set(after) for key, after in graph.items()}
     while True:
         ends = {key for key, after in left.items() if not after & left.keys()}

@@ -146,7 +146,7 @@ class Table(driver.Played[Position]):
     # Moving
 
     def seat_for(self, move: Move) -> Seat:
-        """Whose move this is: its character's player, the speaker of the Players, else the GM."""
+        """The seat that makes a move: its character's player, the speaker of the Players, else the GM."""
         actor = getattr(move, "actor", "")
         if actor:
             return self.seat(self.who(actor).controller)

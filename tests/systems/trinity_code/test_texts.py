@@ -226,11 +226,11 @@ def test_the_help_on_moves_is_a_line_each_and_once_declared_all_about_one() -> N
     """R-TRC-33: when each is made; then the results of the move that is made, in each band."""
     table = Table(sheet("a", luck=1))
     (make,) = table.options("a", "make-move")
-    lines = SYSTEM.about(table.view("a"), make).split("\n")
+    lines = SYSTEM.about(SYSTEM.view(table.position, table.seat("a")), make).split("\n")
     assert len(lines) == len(table.position.sheets)
     assert lines[0].startswith("Plain (Power")
-    assert SYSTEM.about(table.view("a"), table.options("gm", "add-note")[0]) == ""
+    assert SYSTEM.about(SYSTEM.view(table.position, table.seat("a")), table.options("gm", "add-note")[0]) == ""
     table.declare("a")
     (grab,) = table.options("gm", "grab-bad")
-    results = SYSTEM.about(table.view("gm"), grab).split("\n")[1:]
+    results = SYSTEM.about(SYSTEM.view(table.position, table.seat("gm")), grab).split("\n")[1:]
     assert results == ["6 or less: Low.", "7 to 9: Mixed.", "10 or more: High."]
