@@ -70,7 +70,7 @@ def tag_and_restore_of_a_low_critical(table: Table) -> tuple[tuple[str, ...], in
 
 
 def value_loss_against_a_tn(table: Table) -> tuple[bool, int]:
-    """Return whether Value Loss can be chosen for an Effort, and the clock of 60 after a vetoed choice with margin 7."""
+    """Return whether Value Loss can be chosen for an Effort, and the clock of 60 after a vetoed choice, margin 7."""
     table.attempt("a", 2, 2, 5, 9)
     (option,) = table.options("a", "choose-effects")
     can = "Value Loss" in legal(option, "effects")
@@ -145,7 +145,7 @@ def next_after_an_entry(table: Table) -> set[str]:
 
 
 def where_the_aware_lie(table: Table) -> tuple[set[str], int]:
-    """The entities that may act after A, who surprised S; B and an effect are neither. The SR of B’s Reaction of 9-3."""
+    """The entities that may act after A, who surprised S; B and an effect are neither; the SR of B’s Reaction 9-3."""
     table.begin_turns("a", "b", "e", "s", surprise="a", surprised="s")
     table.react("b", 9, 3)
     return table.coming, table.rolled["sr"]
