@@ -1,4 +1,4 @@
-"""What a seat can do in Night Watch: one declaration per move."""
+"""The moves of Night Watch: a record and a declaration for each."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a seat can do in Core Kernel: one record and one declaration per move."""
+"""The moves of Core Kernel: a record and a declaration for each."""
 
 from __future__ import annotations
 

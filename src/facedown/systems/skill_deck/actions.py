@@ -1,4 +1,4 @@
-"""What a seat can do in the Skill Deck: one declaration per move."""
+"""The moves of the Skill Deck: a record and a declaration for each."""
 
 from __future__ import annotations
 

@@ -89,13 +89,13 @@ def visible_check(check: Check | None, position: Position, viewer: str) -> Check
         early = check.step in ("proposed", "joining", "adding", "building")  # later the Ref adds some that others gave
         own = [one.name for one in lead.proficiencies] if early else check.handed.of(lead.key) or ()
         relevant = tuple(name for name in relevant if name in own) if lead.key in mine else ()
-    told = refs or (position.rulings.deck_size_visible and not set(mine).isdisjoint(check.participants))
+    knows_size = refs or (position.rulings.deck_size_visible and not set(mine).isdisjoint(check.participants))
     return replace(
         check,
         handed=handed,
         anonymous=anonymous,
         relevant=relevant,
-        size=check.size if told else None,
+        size=check.size if knows_size else None,
         total=check.total if is_among(audience(position, check.participants), viewer) else None,
         sabotage=check.sabotage if refs and not is_blind(position) else (),
     )

@@ -1,4 +1,4 @@
-"""What a seat can do in the Standard Roll: one declaration per move."""
+"""The moves of the Standard Roll: a record and a declaration for each."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a seat can do in The Trinity Code: one declaration per move."""
+"""The moves of The Trinity Code: a record and a declaration for each."""
 
 from __future__ import annotations
 

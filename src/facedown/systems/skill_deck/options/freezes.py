@@ -125,8 +125,8 @@ def open_freeze(view: View, seat: Seat) -> Iterator[Option]:
     """Call a freeze for a dramatic event; called during a freeze, it waits (SD-DS-01, R-SD-56)."""
     freeze = view.freeze
     again = freeze is not None and not view.happening and no_more_events(freeze) is None
-    somebody = any(one.alive for one in view.characters)
-    if (is_free(view, seat) and view.phase != "between" and somebody) or (facilitates(view, seat) and again):
+    anyone_alive = any(one.alive for one in view.characters)
+    if (is_free(view, seat) and view.phase != "between" and anyone_alive) or (facilitates(view, seat) and again):
         title = "Add a dramatic event for later" if again else "Call a time freeze"
         fields = (text_field("cause", "What happens", "SD-DS-01", 200),)
         yield Option("open-freeze", title, "R-SD-56" if again else "SD-DS-01", fields=fields)
