@@ -38,7 +38,7 @@ STATS = {"Movement": 4, "Brawn": 3, "Wit": 2, "Force": 1, "Alacrity": 1}
 
 
 def sheet(key: str, **more: Any) -> Sheet:
-    """An entity of the players' side with HP 10; it is played by the seat that has its key."""
+    """An entity on the players' side with HP 10, played by the seat with its key."""
     return {"key": key, "name": key.title(), "controller": key, "clocks": {"HP": 10}, **more}
 
 
@@ -53,12 +53,12 @@ def effect(key: str) -> Sheet:
 
 
 def quick(key: str, alacrity: int, **more: Any) -> Sheet:
-    """An entity of the players' side with so many actions a round."""
+    """An entity on the players' side with this many actions a round."""
     return sheet(key, stats={"Alacrity": alacrity}, **more)
 
 
 class Scripted:
-    """Dice and cards that come up as the test wrote them down, each put on a tape and read off it.
+    """A chance that gives the dice and cards of the test, each through a Tape.
 
     A card that is the only one that can come needs no writing down; any other draw without an answer fails the test.
     """
@@ -92,7 +92,7 @@ class Scripted:
 
 
 class Table(driver.Played[Position]):
-    """One table in play, in its first Episode unless told otherwise, with a Situation of this clock if one is given.
+    """A table in play, by default in its first Episode, with a Situation of this clock if one is given.
 
     Each sheet is an entity; every controller has a seat, and so has the Curator.
     """
@@ -189,7 +189,7 @@ class Table(driver.Played[Position]):
         return self.seat(self.who(actor).controller) if actor else CURATOR
 
     def play(self, move: Move, *faces: int, seat: str = "") -> tuple[Event, ...]:
-        """Makes a move with these dice, all of which must be rolled; the events it led to."""
+        """Make a move with these dice, all of which must be rolled, and return its events."""
         self.chance.faces += faces
         turn = SYSTEM.play(self.position, self.seat(seat) if seat else self.seat_for(move), move, self.chance)
         assert not self.chance.faces, f"nobody rolled {self.chance.faces}"
@@ -201,21 +201,21 @@ class Table(driver.Played[Position]):
     # Rolls: each is stated, its terms are set, and the dice fall
 
     def settle(self, *faces: int, mode: Any = "normal", tn: int = 9) -> tuple[Event, ...]:
-        """The Curator sets the terms of the roll that was stated, and these faces come up, Main Die first."""
+        """The Curator sets the terms of the declared roll, and the dice show these faces, Main Die first."""
         return self.play(m.SetTerms(mode, tn), *faces)
 
     def affect(self, actor: str, target: str, *faces: int, clock: Any = "HP", stat: str = "Force", **more: Any) -> None:
-        """An Effect Value against an entity."""
+        """Roll an Effect Value against an entity."""
         self.play(m.Affect(actor, target, clock, stat))
         self.settle(*faces, **more)
 
     def attempt(self, actor: str, *faces: int, at: str = "lock", stat: str = "Force", **more: Any) -> None:
-        """An Effort against a challenge."""
+        """Roll an Effort against a challenge."""
         self.play(m.Try(actor, at, stat))
         self.settle(*faces, **more)
 
     def heal(self, actor: str, target: str, *faces: int, clock: Any = "HP", stat: str = "Force", **more: Any) -> None:
-        """A roll to restore a clock."""
+        """Roll to restore a clock."""
         self.play(m.Heal(actor, target, clock, stat))
         self.settle(*faces, **more)
 
@@ -224,7 +224,7 @@ class Table(driver.Played[Position]):
         self.settle(*faces, **more)
 
     def choose(self, *effects: Any, fits: bool = True, revives: str = "", because: str = "") -> None:
-        """The player chooses what the Critical brings, and the Curator judges it unless the choice was theirs."""
+        """The player chooses critical effects; the Curator judges them unless it chose them."""
         self.play(m.ChooseEffects(self.roll.actor, effects, because, revives))
         if self.position.roll is not None:
             self.play(m.Judge(fits))
@@ -232,14 +232,14 @@ class Table(driver.Played[Position]):
     # Turns
 
     def begin_turns(self, *cards: str, surprise: Sequence[str] = (), surprised: Sequence[str] = ()) -> None:
-        """Turns are taken by cards that come up in this order, one for each who has a card."""
+        """Begin a turn order in which the cards are drawn in this order."""
         self.chance.cards = list(cards)
         if self.position.situation is None:
             self.begin_situation()
         self.play(m.BeginTurnOrder(tuple(sorted(cards)), tuple(surprise), tuple(surprised)))
 
     def next_cards(self, *cards: str) -> None:
-        """The cards that come up from now on, where more than one could."""
+        """Set the cards drawn from now on, if more than one is possible."""
         self.chance.cards = list(cards)
 
     @property
@@ -247,19 +247,19 @@ class Table(driver.Played[Position]):
         return self.order.active
 
     def pool(self, key: str) -> int:
-        """The actions that are left of an entity's pool."""
+        """The regular actions left of an entity."""
         return self.who(key).actions
 
     def act(self) -> None:
-        """Whoever has priority spends an action."""
+        """The active entity spends an action."""
         self.play(m.SpendAction(self.active))
 
     def cede(self) -> None:
-        """Whoever has priority passes."""
+        """The active entity passes."""
         self.play(m.Pass(self.active))
 
     def end(self) -> None:
-        """Whoever has priority ends the turn."""
+        """The active entity ends its turn."""
         self.play(m.EndTurn(self.active))
 
     def seize(self, key: str) -> None:
@@ -274,7 +274,7 @@ class Table(driver.Played[Position]):
     # Being refused
 
     def refused(self, move: Move, rule: str, seat: str | None = None) -> Refusal:  # type: ignore[override]
-        """The refusal of a move, which must be under this rule: here none goes by without its rule looked at."""
+        """The refusal of a move, which must cite this rule."""
         refusal = super().refused(move, seat)
         assert refusal.rule == rule, str(refusal)
         return refusal
