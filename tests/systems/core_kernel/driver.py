@@ -1,7 +1,7 @@
 """A table that the tests of Core Kernel play at.
 
-It holds a position, makes each move for the seat whose it is, and answers what a test does not care about. It knows who
-moves when, by asking the position; it computes nothing of the rules.
+It holds a position, makes each move for the right seat, and makes the decisions that a test does not care about. It
+reads from the position who must move, and computes no rules itself.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """A table that the tests of the Standard Roll play at.
 
-It holds a position, makes each move for the seat whose it is, and hands out the dice and cards that the test wrote
-down, each on a tape. It knows who moves when, by asking the position; it computes nothing of the rules.
+It holds a position, makes each move for the right seat, and supplies the dice and cards that a test gives. It reads
+from the position who must move, and computes no rules itself.
 """
 
 from __future__ import annotations
