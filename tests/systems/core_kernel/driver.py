@@ -249,7 +249,7 @@ def dominance(result: PairResult) -> tuple[str, str]:
 
 
 def data(event: Event) -> dict[str, Any]:
-    """The values of an event without their types; amounts such as 2 REA as a table of names and numbers."""
+    """The values of an event without their types; amounts (2 REA) become a table of names and numbers."""
     return {name: _table(name, value) for name, value in event.data.items()}
 
 

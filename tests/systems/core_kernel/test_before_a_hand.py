@@ -36,7 +36,7 @@ class Reader:
 
 
 def read(monkeypatch: pytest.MonkeyPatch, **changes: Any) -> Reader:
-    """Installs a Reader as the Extension “test”; `changes` are by moment and Hand, such as `hand2`."""
+    """Install a Reader as the Extension “test”; `changes` are keyed by moment and Hand, for example `hand2`."""
     reader = Reader(**changes)
     install(monkeypatch, extension("test", Engagement=reader))
     return reader

@@ -245,7 +245,7 @@ def test_the_gm_ends_it_at_a_boundary(moment: str) -> None:
 
 @pytest.mark.parametrize("moment", ["laid", "committed", "lines"])
 def test_the_gm_does_not_end_it_in_mid_step(moment: str) -> None:
-    """CK-C-16, R-CK-91: once somebody has laid something, the step is played out first."""
+    """CK-C-16, R-CK-91: once an Actor has committed in a step, the step must be finished first."""
     table = Table(level("a", 5), level("b", 5))
     table.start()
     table.antes(a="REA Mind")

@@ -135,7 +135,7 @@ def test_a_wildcard_is_hidden_and_spent() -> None:
 
 
 def test_all_reveal_together() -> None:
-    """CK-S3-12, R-CK-98: no card is up while somebody has yet to commit; then all are, with their bids."""
+    """CK-S3-12, R-CK-98: no card is revealed until all have committed; then all are, with their bids."""
     table = at_step_3()
     table.commit("a", "KNO", 3)
     assert table.of_kind("action") == []

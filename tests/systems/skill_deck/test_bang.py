@@ -58,7 +58,7 @@ def test_the_ref_may_refuse_it() -> None:
 
 @pytest.mark.parametrize("phase", ["session", "downtime"])
 def test_a_shot_outside_combat(phase: str) -> None:
-    """SD-BG-02: at somebody of one’s choice, with the proficiency that goes with the weapon."""
+    """SD-BG-02: at any target, with the proficiency of the weapon."""
     table = Table(sheet("s", "x", [GUN], Exterminate=1), sheet("a"), phase=phase)
     assert choices(table.options("s", "bang")[0], "target") == ["a"]
     table.bang("s", "a")

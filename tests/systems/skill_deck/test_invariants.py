@@ -273,7 +273,7 @@ def test_no_point_goes_astray(batch: int, mixed: bool) -> None:
 
 @batches
 def test_first_points_before_second_points(batch: int) -> None:
-    """8, SD-CB-03, SD-CB-11, R-SD-42: nobody takes a spread point while somebody on the side is better off."""
+    """8, SD-CB-03, SD-CB-11, R-SD-42: no character takes a spread point while another on the side has less damage."""
     seen = 0
     for step in steps(batch, False):
         for event, damage in told_of_damage(step):

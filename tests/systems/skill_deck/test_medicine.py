@@ -21,7 +21,7 @@ def ward(**rulings: str) -> Table:
 
 
 def treats(table: Table, patient: str, draw: str) -> None:
-    """A treats somebody."""
+    """A treats a patient."""
     table.play(m.Treat("a", "Medicine", patient))
     table.prepare()
     table.draws(*draw.split())

@@ -1,4 +1,4 @@
-"""The Skill Deck function by function: whom a point falls to, what a card is worth, and what comes of a check."""
+"""The rules of the Skill Deck function by function: victims of damage, values of cards, and results of checks."""
 
 from __future__ import annotations
 

@@ -83,7 +83,7 @@ class Evening:
         return self.position.check.handed.order
 
     def falls(self, key: str, armour: str = "") -> None:
-        """A point falls to somebody, who wards it off or takes it; who has no Armour need not be asked."""
+        """The victim of a point ignores it with Armour, or takes it."""
         first = self.position.happening[0] if self.position.happening else None
         if isinstance(first, Volley) and self.table.seats_that_owe() and (armour or self.waits_for(key)):
             self.does(key, m.SpendArmour(key, armour) if armour else m.TakePoint(key))

@@ -217,7 +217,7 @@ def test_a_botch_of_an_attack_may_bring_nothing() -> None:
     ],
 )
 def test_declarations_are_shown_in_words(declared: m.Declare, says: str) -> None:
-    """SD-DS-02, R-SD-71: what somebody does, with which skill, on whom, and with a use of Weapon where there is one."""
+    """SD-DS-02, R-SD-71: the action, its skill, its target, and a use of Weapon if any."""
     table = Table(sheet("a", "x", Shoot=2, Weapon=2), sheet("b", "y"))
     table.freezes()
     table.play(declared)

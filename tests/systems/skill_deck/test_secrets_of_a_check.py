@@ -18,7 +18,7 @@ every_ruling = pytest.mark.parametrize(("reveal", "faces", "size"), EVERY)
 
 
 def group(reveal: str = "never", faces: str = "participants", size: str = "false") -> Table:
-    """A lead, an honest helper, a saboteur, and somebody who takes no part."""
+    """A lead, an honest helper, a saboteur, and a character who takes no part."""
     return Table(
         sheet("lead", Parley=2), sheet("helper", Parley=2), sheet("saboteur", Parley=2, Noise=2),
         sheet("outsider", Noise=3),

@@ -187,7 +187,7 @@ def test_the_lead_draws_once_all_cards_are_in() -> None:
 
 @pytest.mark.parametrize("helpers", range(5))
 def test_how_big_the_deck_gets(helpers: int) -> None:
-    """SD-PR-05: 5 and one more for every card that somebody added; who adds none leaves it as it is."""
+    """SD-PR-05: 5, plus 1 for each card that a participant adds."""
     keys = "bcdef"[:helpers]
     table = Table(sheet("a", Parley=2), *(sheet(key, Parley=2, Noise=2) for key in "bcdef"))
     for cards, size in (({}, 5), ({"a": "Parley"}, 6), ({"a": "Parley", **dict.fromkeys(keys, "Noise")}, 6 + helpers)):

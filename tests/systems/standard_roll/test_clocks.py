@@ -38,7 +38,7 @@ def test_a_clock_stops_at_0() -> None:
 
 
 def test_a_resolved_clock_shortens_the_situation() -> None:
-    """SR-S2-02: by 1, be it a challenge’s or an entity’s."""
+    """SR-S2-02: by 1, for a challenge’s clock and for an entity’s."""
     table = fight()
     table.attempt("a", 5, 2)
     assert (table.challenge().clock.left, table.situation_clock) == (0, 4)

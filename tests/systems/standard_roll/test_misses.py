@@ -25,7 +25,7 @@ def strong(**more: Any) -> Table:
 
 @pytest.mark.parametrize("clock", ["HP", "SP", "EP"])
 def test_a_changed_clock_is_success(clock: Any) -> None:
-    """SR-S1-18: be it HP, SP or EP."""
+    """SR-S1-18: HP, SP or EP."""
     table = strong()
     table.affect("a", "b", 2, 3, clock=clock)
     assert table.clock("b", clock) == 60 - 19

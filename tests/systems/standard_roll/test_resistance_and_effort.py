@@ -203,7 +203,7 @@ def test_where_the_rules_give_a_number_none_is_asked_for() -> None:
 
 
 def test_the_player_picks_the_stat() -> None:
-    """SR-SP-04, R-SR-30: any on the sheet, the highest unless somebody says; and the Curator may refuse the roll."""
+    """SR-SP-04, R-SR-30: any on the sheet, by default the highest; the Curator may refuse the roll."""
     table = Table(sheet("a", stats={"Wit": 4, "Brawn": 2}))
     (option,) = table.options("a", "try")
     assert usual(option, "stat") == "Wit"

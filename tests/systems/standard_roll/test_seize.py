@@ -27,7 +27,7 @@ def test_a_card_is_pulled_from_the_deck() -> None:
 
 
 def test_a_card_is_pulled_from_the_discard_pile() -> None:
-    """SR-S5-15: somebody who has had a turn already."""
+    """SR-S5-15: an entity that has already had a turn."""
     table = turns()
     table.end()
     table.seize("a")

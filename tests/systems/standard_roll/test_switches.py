@@ -213,7 +213,7 @@ CASES: list[tuple[dict[str, str], Outcome, Any]] = [
     ({}, action_at_the_end_of_a_situation, ["dropped", ""]),
     ({"stated_at_end": "carried_out"}, action_at_the_end_of_a_situation, ["still-stated", "s"]),
 ]
-"""Rulings, what is done, and what comes of it, worked out by hand."""
+"""Rulings, the function to call, and the results, worked out by hand."""
 
 
 @pytest.mark.parametrize(("rulings", "outcome", "expected"), CASES)

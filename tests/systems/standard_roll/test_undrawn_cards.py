@@ -211,7 +211,7 @@ def graph_of(cards: str, pools: tuple[int, ...], **rulings: str) -> dict[bytes, 
 
 
 def state(position: Position) -> bytes:
-    """A position as bytes, where it does not matter how often and in which order somebody passed or seized."""
+    """A position as bytes, ignoring how often and in which order entities passed or seized."""
     situation = position.situation
     assert situation is not None
     assert situation.order is not None
@@ -265,7 +265,7 @@ def has_cycle(graph: dict[bytes, set[bytes]]) -> bool:
     ("cards", "pools"), [("ab", (1, 1)), ("ab", (2, 1)), ("ab", (2, 2)), ("abc", (1, 1, 1)), ("abc", (2, 1, 1))]
 )
 def test_every_round_ends(cards: str, pools: tuple[int, ...]) -> None:
-    """11, R-SR-50, R-SR-92: no position of a round ever comes back, and in each somebody can do something."""
+    """11, R-SR-50, R-SR-92: no position of a round recurs, and in each some seat can act."""
     graph = graph_of(cards, pools)
     assert len(graph) > 10
     assert not has_cycle(graph)

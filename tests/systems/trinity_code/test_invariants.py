@@ -107,7 +107,7 @@ def test_karma_is_where_it_should_be(batch: int, mixed: bool) -> None:
 
 
 def all_karma(position: Position) -> int:
-    """Points in the pools and beside a move whose dice have not been thrown."""
+    """Points in the pools and set aside for a move whose dice have not been rolled."""
     aside = 0 if position.roll is None or position.roll.dice is not None else position.roll.good + position.roll.bad
     return position.good + position.bad + aside
 

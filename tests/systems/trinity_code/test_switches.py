@@ -57,7 +57,7 @@ def luck_a_against_karma(table: Table) -> list[int]:
 
 
 def luck_a_against_an_attribute(table: Table) -> list[int]:
-    """Luck A with an attribute of −1, and with −1 of the GM's besides: dice of 4."""
+    """Luck A with an attribute of −1, and with another −1 from the GM: dice of 4."""
     totals = []
     for modifier in (0, -1):
         table.make("b", 2, 2, modifier=modifier, stand=False)
