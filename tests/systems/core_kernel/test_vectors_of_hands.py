@@ -169,7 +169,7 @@ def test_ck_t_14_dominance_with_a_bid_of_0() -> None:
 
 
 def test_ck_t_15_a_great_sweep() -> None:
-    """CK-T-15, CK-N-11, CK-N-12: 10 + 5 + 5 + 1 = 21 against 0; D = 5 + 4 Spirit; the cap does not include the Wildcard."""
+    """CK-T-15, CK-N-11, CK-N-12: 10 + 5 + 5 + 1 = 21 against 0; D = 5 + 4 Spirit; the cap ignores the Wildcard."""
     a = sheet("a", (5, 5, 5), (5, 5, 5), (10, 10, 10), rank=21, wildcards=1)
     table = Table(a, sheet("b", (9, 1, 9)))
     table.start()
