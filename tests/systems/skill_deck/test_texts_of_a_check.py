@@ -60,9 +60,9 @@ def test_the_base_deck_is_changed() -> None:
     table.accept()
     table.joins()
     table.hand_in()
-    assert texts(table, m.AddBaseCard(3, " Luck ")) == ["The Ref puts a card into the base deck: Luck (+3)."]
-    assert texts(table, m.AddBaseCard(-1)) == ["The Ref puts a card into the base deck: an extra card (−1)."]
-    assert texts(table, m.RemoveBaseCard(PL)) == ["The Ref takes Progress Lost out of the base deck."]
+    assert texts(table, m.AddBaseCard(3, " Luck ")) == ["The Ref adds a card to the base deck: Luck (+3)."]
+    assert texts(table, m.AddBaseCard(-1)) == ["The Ref adds a card to the base deck: an extra card (−1)."]
+    assert texts(table, m.RemoveBaseCard(PL)) == ["The Ref removes Progress Lost from the base deck."]
     assert texts(table, m.BuildDeck())[1] == "The deck has 6 cards."
 
 

@@ -37,7 +37,7 @@ def test_the_ref_calls_it() -> None:
     table.play(m.OpenFreeze("The lamp falls"))
     assert table.ruled_to(table.last) == [
         ("SD-DS-01", None, "The lamp falls. Time freezes."),
-        ("SD-DS-02", None, "Everybody declares in secret what they do."),
+        ("SD-DS-02", None, "Everybody declares an action in secret."),
     ]
     table = scene()
     table.bang("a", "c")
